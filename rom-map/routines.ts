@@ -5,6 +5,9 @@
 import { ROUTINE_NOTES } from './routine-notes.js';
 import { ROUTINES, type RoutineRow } from './routines.generated.js';
 
+/** Routine of the battle generator, whose result is a draw. */
+export const BATTLE_GENERATOR_ROUTINE = 'C1:6150';
+
 /** `0xc11c02` as `C1:1C02`. */
 export function formatRoutine(address: number): string {
   const text = address.toString(16).toUpperCase().padStart(6, '0');

@@ -10,6 +10,17 @@
 /** Address of the host window: the first one beyond the console's 24 bits. */
 export const HOST_WINDOW = 0x100_0000;
 
+/** Address of the first byte of work RAM. */
+export const WORK_RAM = 0x7e_0000;
+
+/** Bytes of work RAM: two banks. */
+export const WORK_RAM_BYTES = 0x2_0000;
+
+/** Whether an address lies in work RAM. */
+export function isWorkRam(address: number): boolean {
+  return address >= WORK_RAM && address < WORK_RAM + WORK_RAM_BYTES;
+}
+
 /** Version of the windows and of where cells lie in them; `layouts.ts` maps the versions before. */
 export const IMAGE_LAYOUT = 2;
 

@@ -18,10 +18,11 @@ import {
   WAITING,
 } from '../../core/cpu/index.js';
 import { headerCandidates, type Mapping } from '../../rom-map/cartridge/index.js';
+import { WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { isBusy } from './arithmetic-unit.js';
 import { INTERRUPT_EDGE } from './frame-clock.js';
 import { createMachine, type Machine, passTime, quietUntil } from './machine.js';
-import { createMemoryMap, cyclesOf, WORK_RAM_BYTES } from './memory-map.js';
+import { createMemoryMap, cyclesOf } from './memory-map.js';
 import { countNote, type Note, notesOf, STOPPED_FOR_GOOD } from './notes.js';
 import { latchAgain } from './pads.js';
 import { readRegister, runDma, writeRegister } from './registers.js';

@@ -5,6 +5,7 @@
  * RAM; bytes for video memory are counted and dropped. Evidence: bsnes-mercury accuracy (times).
  */
 import { MASTER_CYCLES, NMI_PENDING, OPEN_BUS, PB, PC, requestReturn } from '../../core/cpu/index.js';
+import { WORK_RAM } from '../../rom-map/index.js';
 import { type Machine, passTime } from './machine.js';
 import { cyclesOf, PAGE_BITS, PAGE_BYTES } from './memory-map.js';
 
@@ -50,7 +51,7 @@ function isReachable(address: number): boolean {
 /** Whether both sides are work RAM, which has only one address at a time. */
 function areBothWorkRam(port: number, address: number): boolean {
   if (port !== 0x80) return false;
-  return (address & 0xfe_0000) === 0x7e_0000 || (address & 0x40_e000) === 0;
+  return (address & 0xfe_0000) === WORK_RAM || (address & 0x40_e000) === 0;
 }
 
 function readMemory(machine: Machine, address: number): number {

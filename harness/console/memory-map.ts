@@ -4,8 +4,8 @@
  * `rom-map/cartridge`; decision: save RAM under 8 KiB is not repeated within its page.
  */
 import { fileOffsetOf, type Mapping } from '../../rom-map/cartridge/index.js';
+import { WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 
-export const WORK_RAM_BYTES = 0x2_0000;
 export const PAGE_BITS = 13;
 export const PAGE_BYTES = 1 << PAGE_BITS;
 export const PAGE_COUNT = 0x100_0000 >> PAGE_BITS;
@@ -38,7 +38,7 @@ function wholePages(bytes: number): number {
  */
 function workRamOffset(address: number): number {
   const bank = address >>> 16;
-  if (bank === 0x7e || bank === 0x7f) return address - 0x7e_0000;
+  if (bank === 0x7e || bank === 0x7f) return address - WORK_RAM;
   return (bank & 0x40) === 0 && (address & 0xe000) === 0 ? 0 : -1;
 }
 

@@ -2,7 +2,7 @@
  * What a call of original code reads and writes: each place once, with its first value read and its
  * value before.
  */
-import { WORK_RAM_BYTES } from '../console/memory-map.js';
+import { WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 
 /** First register of the console, and one past the last. */
 export const FIRST_REGISTER = 0x2000;
@@ -57,7 +57,7 @@ export function registerPlace(register: number): number {
 
 /** 24-bit address of a place: work RAM as 7E and 7F, registers as bank 00. */
 export function placeAddress(place: number): number {
-  return place < WORK_RAM_BYTES ? 0x7e_0000 + place : place - WORK_RAM_BYTES + FIRST_REGISTER;
+  return place < WORK_RAM_BYTES ? WORK_RAM + place : place - WORK_RAM_BYTES + FIRST_REGISTER;
 }
 
 /** Forgets a call's accesses; nothing is undone. */

@@ -1,9 +1,8 @@
 /**
  * What the original and our function did from one state, compared: exit, registers, cells, draws.
  */
-import { formatAddress, IMAGE_BYTES, WINDOWS } from '../../rom-map/index.js';
+import { formatAddress, IMAGE_BYTES, WINDOWS, WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { hexWithSuffix } from '../base/number-text.js';
-import { WORK_RAM_BYTES } from '../console/memory-map.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { ResultPlace, ResultRegister } from '../verify/vectors/adapters/adapter.js';
 import { describeAddress, drawsOf } from '../verify/vectors/case-machine.js';
@@ -11,7 +10,7 @@ import type { Registers } from '../verify/vectors/format.js';
 import { argumentValue, resultValue } from '../verify/vectors/run-case.js';
 import { placeAddress } from './access-log.js';
 import type { OriginalResult } from './original-call.js';
-import { type ProofMachine, UNDECLARED, WORK_RAM } from './proof-machine.js';
+import { type ProofMachine, UNDECLARED } from './proof-machine.js';
 
 const MEMORY_WINDOWS = WINDOWS.filter((window) => window.address >= WORK_RAM);
 const MEMORY_BYTES = MEMORY_WINDOWS.reduce((max, window) => Math.max(max, window.offset + window.length), 0);

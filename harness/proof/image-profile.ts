@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { fileOffsetOf } from '../../rom-map/cartridge/index.js';
+import { BATTLE_GENERATOR_ROUTINE } from '../../rom-map/index.js';
 import type { Profile, RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { CallPlan } from './original-call.js';
 
-const GENERATOR = 'C1:6150';
 /** Banks of the cartridge whose bytes battle routines read. */
 const TABLE_BANKS = [0xc0, 0xc1, 0xd5, 0xd6];
 const BANK_BYTES = 0x1_0000;
@@ -40,7 +40,7 @@ export function callPlanOf(profile: Profile, plan: RoutinePlan): CallPlan {
     exits: plan.exits,
     exitCell: profile.exitCell,
     leftOut: plan.leftOut,
-    generator: profile.plans.find((other) => other.routine === GENERATOR)?.entry ?? -1,
+    generator: profile.plans.find((other) => other.routine === BATTLE_GENERATOR_ROUTINE)?.entry ?? -1,
   };
 }
 

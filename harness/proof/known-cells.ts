@@ -2,7 +2,7 @@
  * Which cells the original accesses: those of the published cases are known; a call that reads
  * others is not compared, since a pointer that never occurs sends both sides to different places.
  */
-import { WORK_RAM_BYTES } from '../console/memory-map.js';
+import { WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { FIRST_REGISTER, placeAddress, REGISTERS_END } from './access-log.js';
 import { type ProofMachine, UNDECLARED } from './proof-machine.js';
 

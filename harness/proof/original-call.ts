@@ -24,6 +24,7 @@ import {
   Y,
 } from '../../core/cpu/index.js';
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
+import { WORK_RAM } from '../../rom-map/index.js';
 import type { LeftOut } from '../verify/cpu-trace/profile.js';
 import { clearLog } from './access-log.js';
 import {
@@ -166,7 +167,7 @@ function enter(machine: OriginalMachine, plan: CallPlan, registers: EntryRegiste
   cpu[WAITING] = 0;
   cpu[STOPPED] = 0;
   carryClocks(cpu);
-  if (plan.exitCell >= 0) ram[plan.exitCell - 0x7e_0000] = 0;
+  if (plan.exitCell >= 0) ram[plan.exitCell - WORK_RAM] = 0;
 }
 
 /** Notes which way a conditional branch went; it counts once the call is kept. */
@@ -287,7 +288,7 @@ function outsideCode(pc: number): Ended {
 /** A ROM's exit cell holds the exit at the end, whether the routine or a part of it chose it. */
 function exitName(plan: CallPlan, machine: OriginalMachine): string {
   if (plan.exits === undefined || plan.exitCell < 0) return 'return';
-  const number = machine.ram[plan.exitCell - 0x7e_0000] as number;
+  const number = machine.ram[plan.exitCell - WORK_RAM] as number;
   return plan.exits[number] ?? `exit ${number}`;
 }
 

@@ -5,8 +5,9 @@
  */
 import { type Bus, type Cpu, createCpu, MASTER_CYCLES, OPEN_BUS } from '../../core/cpu/index.js';
 import type { Mapping } from '../../rom-map/cartridge/index.js';
+import { WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { type ArithmeticUnit, createArithmeticUnit, isBusy, passCycles } from '../console/arithmetic-unit.js';
-import { createMemoryMap, cyclesOf, FAST_ACCESS, PAGE_COUNT, WORK_RAM_BYTES } from '../console/memory-map.js';
+import { createMemoryMap, cyclesOf, FAST_ACCESS, PAGE_COUNT } from '../console/memory-map.js';
 import { type AccessLog, createAccessLog, FIRST_REGISTER, REGISTERS_END } from './access-log.js';
 import { createRegisterFile, type RegisterFile, readRegister, writeRegister } from './register-file.js';
 
@@ -60,7 +61,7 @@ export interface OriginalMachine {
 /** Place of an address in work RAM, or -1. */
 function workRamPlace(address: number): number {
   const bank = address >>> 16;
-  if ((bank & 0xfe) === 0x7e) return address - 0x7e_0000;
+  if ((bank & 0xfe) === 0x7e) return address - WORK_RAM;
   return (bank & 0x40) === 0 && (address & 0xe000) === 0 ? address & 0x1fff : -1;
 }
 

@@ -2,11 +2,10 @@
  * Memory that occurs: the image is played on our console with seeded pads, and every few frames its
  * declared windows are kept.
  */
-import { IMAGE_BYTES, isHostAddress, offsetOf, TEST_ROM_BYTES, WINDOWS } from '../../rom-map/index.js';
+import { IMAGE_BYTES, isWorkRam, offsetOf, TEST_ROM_BYTES, WINDOWS, WORK_RAM } from '../../rom-map/index.js';
 import { createConsole } from '../console/index.js';
 import { createRandom } from './random.js';
 
-const WORK_RAM = 0x7e_0000;
 /** Frames until the ROM reads pads, and frames between two kept ones; a pad is held as long. */
 const START_FRAMES = 40;
 const STEP = 5;
@@ -23,7 +22,7 @@ const PADS = [0x8000, 0x4000, 0x0800, 0x0400, 0x0200, 0x0100, 0x0080, 0x0040, 0x
 export function windowsOf(workRam: Uint8Array, isTestRom: boolean): Uint8Array {
   const memory = new Uint8Array(IMAGE_BYTES);
   for (const { address, length, offset } of WINDOWS) {
-    if (address < WORK_RAM || isHostAddress(address)) continue;
+    if (!isWorkRam(address)) continue;
     memory.set(workRam.subarray(address - WORK_RAM, address - WORK_RAM + length), offset);
   }
   for (const { host, rom, length } of isTestRom ? TEST_ROM_BYTES : []) {

@@ -1,13 +1,11 @@
 /** Both sides of an image: its own code and our functions, with the memory that they begin from. */
-import { IMAGE_BYTES, isHostAddress, WINDOWS } from '../../rom-map/index.js';
-import { WORK_RAM_BYTES } from '../console/memory-map.js';
+import { IMAGE_BYTES, isWorkRam, WINDOWS, WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { type CaseMachine, createCaseMachine, putTables } from '../verify/vectors/case-machine.js';
 import { FIRST_REGISTER } from './access-log.js';
 import { type ImageUnderTest, tableBytesOf } from './image-profile.js';
 import { createOriginalMachine, type OriginalMachine } from './original-machine.js';
 import { CONSOLE_WINDOWS, type ProofState } from './state.js';
 
-export const WORK_RAM = 0x7e_0000;
 /** No window declares a place. */
 export const UNDECLARED = -1;
 /** A place is the ROM's own: neither input nor output. */
@@ -41,7 +39,7 @@ export function createProofMachine(image: ImageUnderTest): ProofMachine {
   putTables(ours, tableBytesOf(image));
   const offsetOfPlace = new Int32Array(WORK_RAM_BYTES).fill(UNDECLARED);
   for (const [address, offset] of ours.offsets) {
-    if (address >= WORK_RAM && !isHostAddress(address)) offsetOfPlace[address - WORK_RAM] = offset;
+    if (isWorkRam(address)) offsetOfPlace[address - WORK_RAM] = offset;
   }
   const scratchOffsets: number[] = [];
   for (const address of profile.scratch) {
@@ -61,17 +59,25 @@ export function createProofMachine(image: ImageUnderTest): ProofMachine {
   };
 }
 
+/**
+ * Copies the declared windows of a packed image into the console's memory.
+ * @param scratch the ROM's own cells, which become 0
+ */
+export function putWindows(original: OriginalMachine, memory: Uint8Array, scratch: Iterable<number>): void {
+  for (const window of CONSOLE_WINDOWS) {
+    const bytes = memory.subarray(window.offset, window.offset + window.length);
+    if (window.address >= WORK_RAM) original.ram.set(bytes, window.address - WORK_RAM);
+    else original.registers.given.set(bytes, window.address - FIRST_REGISTER);
+  }
+  for (const address of scratch) original.ram[address - WORK_RAM] = 0;
+}
+
 /** Gives both sides a state; it is copied. */
 export function loadState(machine: ProofMachine, state: ProofState): void {
   const { before, original, ours } = machine;
   const { scratch, tableCells } = machine.image.profile;
   before.set(state.memory);
-  for (const window of CONSOLE_WINDOWS) {
-    const bytes = before.subarray(window.offset, window.offset + window.length);
-    if (window.address >= WORK_RAM) original.ram.set(bytes, window.address - WORK_RAM);
-    else original.registers.given.set(bytes, window.address - FIRST_REGISTER);
-  }
-  for (const address of scratch) original.ram[address - WORK_RAM] = 0;
+  putWindows(original, before, scratch);
   for (const [cell, table] of tableCells) original.ram[cell - WORK_RAM] = state.tables.get(table) ?? 0;
   putTables(ours, state.tables);
 }
@@ -82,5 +88,5 @@ export function setCell(machine: ProofMachine, offset: number, value: number): v
   before[offset] = value;
   const address = addressOfOffset[offset] as number;
   if (address < WORK_RAM) original.registers.given[address - FIRST_REGISTER] = value;
-  else if (!isHostAddress(address)) original.ram[address - WORK_RAM] = value;
+  else if (isWorkRam(address)) original.ram[address - WORK_RAM] = value;
 }

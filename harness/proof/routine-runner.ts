@@ -3,7 +3,7 @@
  * exit, registers, cells, draws.
  */
 import type { Cpu } from '../../core/cpu/index.js';
-import { WORK_RAM_BYTES } from '../console/memory-map.js';
+import { WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { Registers } from '../verify/vectors/format.js';
 import { callAdapter } from '../verify/vectors/run-case.js';
@@ -29,7 +29,7 @@ import {
 } from './known-cells.js';
 import { type CallPlan, callOriginal, keepBranches, type OriginalResult, undoCall } from './original-call.js';
 import { type EntryRules, whyUnproven } from './possible.js';
-import { loadState, type ProofMachine, setCell, WORK_RAM } from './proof-machine.js';
+import { loadState, type ProofMachine, setCell } from './proof-machine.js';
 import type { ProofState, VectorRules } from './state.js';
 import { withWatchedTables } from './table-reads.js';
 

@@ -4,6 +4,7 @@
  */
 import { formatBus } from '../../rom-map/cartridge/index.js';
 import type { UnpublishedRow } from '../../rom-map/index.js';
+import { WORK_RAM } from '../../rom-map/index.js';
 import { placeAddress } from '../proof/access-log.js';
 import { callPlanOf } from '../proof/image-profile.js';
 import { type CallPlan, callOriginal, type OriginalResult } from '../proof/original-call.js';
@@ -12,7 +13,7 @@ import { CONSOLE_WINDOWS, hasGivenDraws, type ProofState, stateOfCase } from '..
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import { stretchesOf } from '../verify/cpu-trace/stretches.js';
 import { describeAddress } from '../verify/vectors/case-machine.js';
-import { addressIn, INSTRUCTIONS, loadOriginal, type SettleMachine, WORK_RAM } from './run-probe.js';
+import { addressIn, INSTRUCTIONS, loadOriginal, type SettleMachine } from './run-probe.js';
 import { STAND_INS, type StandInProbe } from './stand-ins.js';
 
 /** Cases of one way at most. */

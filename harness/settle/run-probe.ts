@@ -1,17 +1,20 @@
 /** Runs a probe: the image's own code in every state, our function in every state and setting. */
 import { settingsOf } from '../../core/live-a-live/memory/switches.js';
-import { IMAGE_BYTES, placeByName, type UnpublishedRow } from '../../rom-map/index.js';
+import {
+  BATTLE_GENERATOR_ROUTINE,
+  IMAGE_BYTES,
+  placeByName,
+  type UnpublishedRow,
+  WORK_RAM,
+} from '../../rom-map/index.js';
 import { type ImageUnderTest, tableBytesOf } from '../proof/image-profile.js';
 import { type CallPlan, callOriginal, createOriginalMachine, type OriginalMachine } from '../proof/original-call.js';
-import { CONSOLE_WINDOWS } from '../proof/state.js';
+import { putWindows } from '../proof/proof-machine.js';
 import { canonical } from '../verify/cpu-trace/memory.js';
 import { parseRoutine, type RoutinePlan } from '../verify/cpu-trace/profile.js';
 import { type CaseMachine, createCaseMachine, putTables } from '../verify/vectors/case-machine.js';
 import type { ProbeState, SwitchProbe } from './probe.js';
 
-export const WORK_RAM = 0x7e_0000;
-const REGISTERS = 0x2000;
-const GENERATOR = 'C1:6150';
 /** More than any of these ways takes; a way that waits for the console ends here. */
 export const INSTRUCTIONS = 200_000;
 const DRAWS = 256;
@@ -58,12 +61,7 @@ export function memoryOf(cells: ProbeState['cells']): Uint8Array {
 export function loadOriginal({ image, original }: OriginalSide, memory: Uint8Array): void {
   original.ram.fill(0);
   original.registers.given.fill(0);
-  for (const window of CONSOLE_WINDOWS) {
-    const bytes = memory.subarray(window.offset, window.offset + window.length);
-    if (window.address >= WORK_RAM) original.ram.set(bytes, window.address - WORK_RAM);
-    else original.registers.given.set(bytes, window.address - REGISTERS);
-  }
-  for (const address of image.profile.scratch) original.ram[address - WORK_RAM] = 0;
+  putWindows(original, memory, image.profile.scratch);
 }
 
 function callPlan(machine: SettleMachine, probe: SwitchProbe, entry: number): CallPlan {
@@ -81,7 +79,7 @@ function callPlan(machine: SettleMachine, probe: SwitchProbe, entry: number): Ca
     exits: profile.isGame || profile.ways.has(probe.entry) ? undefined : plan?.exits,
     exitCell: profile.exitCell,
     leftOut: [],
-    generator: addressIn(machine, GENERATOR) ?? -1,
+    generator: addressIn(machine, BATTLE_GENERATOR_ROUTINE) ?? -1,
   };
 }
 

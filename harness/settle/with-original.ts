@@ -3,6 +3,7 @@ import { A, type Cpu, S } from '../../core/cpu/index.js';
 import { read32 } from '../../core/int/uint.js';
 import type { DrawListener, OriginalCode, System } from '../../core/system/system.js';
 import { formatBus } from '../../rom-map/cartridge/index.js';
+import { WORK_RAM } from '../../rom-map/index.js';
 import { LockstepError } from '../base/errors.js';
 import { type ImageUnderTest, imageUnderTest } from '../proof/image-profile.js';
 import { type CallPlan, callOriginal, createOriginalMachine, type OriginalResult } from '../proof/original-call.js';
@@ -10,7 +11,7 @@ import { CONSOLE_WINDOWS } from '../proof/state.js';
 import type { RomImage } from '../rom/image.js';
 import { withImage } from '../rom/with-image.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
-import { INSTRUCTIONS, loadOriginal, type OriginalSide, WORK_RAM } from './run-probe.js';
+import { INSTRUCTIONS, loadOriginal, type OriginalSide } from './run-probe.js';
 
 /**
  * C1:6150, the state of the battle generator in work RAM, and how far back a return address lies.

@@ -2,13 +2,12 @@
  * Offsets of 16-bit addresses, for pointers that may lead into more than one kind of block. A
  * pointer whose kind is known needs no look-up: the constants of `cells.ts` are added to it.
  */
-import { offsetOf } from '../../../rom-map/windows.js';
+import { offsetOf, WORK_RAM } from '../../../rom-map/windows.js';
 
 const LOW_BYTES = 0x2000;
-const LOW_RAM = 0x7e0000;
 
 /** Offset of each of the 8 KiB that 16-bit pointers reach, -1 outside the windows. */
-const LOW_OFFSETS = Int32Array.from({ length: LOW_BYTES }, (_, address) => offsetOf(LOW_RAM + address));
+const LOW_OFFSETS = Int32Array.from({ length: LOW_BYTES }, (_, address) => offsetOf(WORK_RAM + address));
 
 /** Byte at a 16-bit address; 0 where the image holds nothing. */
 export function byteAt(ram: Uint8Array, address: number): number {

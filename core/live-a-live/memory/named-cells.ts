@@ -1,5 +1,5 @@
 /** The cell table as the system interface declares cells. */
-import { PLACES } from '../../../rom-map/index.js';
+import { PLACES, WORK_RAM } from '../../../rom-map/index.js';
 import type { CellDeclaration } from '../../system/system.js';
 
 /**
@@ -9,9 +9,6 @@ import type { CellDeclaration } from '../../system/system.js';
 function isScratch(name: string, address: number): boolean {
   return WORK.has(name) || SCRATCH_NAMES.test(name) || address < WORK_RAM;
 }
-
-/** Addresses below are hardware registers. */
-const WORK_RAM = 0x7e0000;
 
 const SCRATCH_NAMES = /^(work0|multiply|drillBattleSkill)/;
 

@@ -2,8 +2,8 @@
  * Takes samples of a running game. The game continues meanwhile, so that the frame counters are
  * read before and after everything else: a sample with different counters is torn and dropped.
  */
-import { cell, IMAGE_BYTES, placeByName, testRomAddress } from '../../../rom-map/index.js';
-import { isDrill, RECORDED_WINDOWS, unpackWindows, WORK_RAM } from '../record/image-trace.js';
+import { cell, IMAGE_BYTES, placeByName, testRomAddress, WORK_RAM } from '../../../rom-map/index.js';
+import { isDrill, RECORDED_WINDOWS, unpackWindows } from '../record/image-trace.js';
 import type { MemoryWindow } from '../record/windows.js';
 import { bytesOf, type LiveSource } from './source.js';
 

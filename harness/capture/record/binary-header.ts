@@ -1,9 +1,9 @@
 /**
  * Header and trailer of a binary recording (harness/capture/native/FORMAT.md), to bytes and back.
  */
-
+import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { type MemoryWindow, WORK_RAM_SIZE } from './windows.js';
+import type { MemoryWindow } from './windows.js';
 
 export const RECORDING_MAGIC = 'LKSTREC\n';
 export const TRAILER_MAGIC = 'LKSTEND\n';
@@ -129,7 +129,7 @@ export function decodeHeader(bytes: Buffer, file: string): RecordingHeader {
     if (at + 8 > header) throw badField(file, at, 'windows', `${index} of ${windowCount} fit`, 'all of them');
     const address = bytes.readUInt32LE(at);
     const length = bytes.readUInt32LE(at + 4);
-    if (length === 0 || address + length > WORK_RAM_SIZE) {
+    if (length === 0 || address + length > WORK_RAM_BYTES) {
       throw badField(file, at, `window ${index}`, `${address.toString(16)}:${length.toString(16)}`, 'inside work RAM');
     }
     windows.push({ address, length });

@@ -4,7 +4,7 @@
  */
 import {
   type BlockKind,
-  isHostAddress,
+  isWorkRam,
   PLACES,
   type Place,
   placeByName,
@@ -37,7 +37,6 @@ const DRILL = [
 ];
 export const DRILL_INPUTS = ['sequenceBegin', 'sequenceEnd', 'padWord'] as const;
 
-const WORK_RAM_FIRST = 0x7e0000;
 /** Maximum number of unnamed bytes after a cell that belong to it. */
 const UNNAMED = 7;
 
@@ -115,13 +114,13 @@ interface Run {
  */
 export function imageRuns(drill: boolean): readonly Run[] {
   if (drill) {
-    const ofConsole = WINDOWS.filter(({ address }) => address >= WORK_RAM_FIRST && !isHostAddress(address));
+    const ofConsole = WINDOWS.filter(({ address }) => isWorkRam(address));
     return [
       ...ofConsole.map(withoutTestRomBytes),
       ...TEST_ROM_BYTES.map(({ host, length }) => ({ address: host, length })),
     ];
   }
-  const named = PLACES.filter(({ address }) => address >= WORK_RAM_FIRST && !isHostAddress(address));
+  const named = PLACES.filter(({ address }) => isWorkRam(address));
   const runs: { address: number; length: number }[] = [];
   for (const { address, width } of [...named].sort((a, b) => a.address - b.address)) {
     const last = runs.at(-1);

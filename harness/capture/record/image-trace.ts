@@ -1,12 +1,14 @@
 /** Shared by all recordings of work RAM: the packed image, the declared cells, the trace header. */
 import {
   formatAddress,
+  isWorkRam,
   offsetOf,
   type Place,
   TEST_ROM_BYTES,
   TEST_ROM_IMAGE,
   TEST_ROM_SIGNATURE,
   WINDOWS,
+  WORK_RAM,
 } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { kindOfImage } from '../../trace/log-image.js';
@@ -15,8 +17,6 @@ import { imageRuns } from './declared-cells.js';
 import { commonHeader } from './trace-frame.js';
 import { formatWindows, type MemoryWindow } from './windows.js';
 
-export const WORK_RAM = 0x7e0000;
-const WORK_RAM_END = 0x800000;
 const SIGNATURE = [0x4c, 0x4b, 0x53, 0x54];
 const SIGNATURE_AT = offsetOf(TEST_ROM_SIGNATURE);
 const IMAGE_NUMBER_AT = offsetOf(TEST_ROM_IMAGE);
@@ -26,7 +26,7 @@ const IMAGE_NUMBER_AT = offsetOf(TEST_ROM_IMAGE);
  * places there.
  */
 const RECORDED: readonly { readonly address: number; readonly length: number; readonly to: number }[] = [
-  ...WINDOWS.filter(({ address }) => address >= WORK_RAM && address < WORK_RAM_END).map((window) => ({
+  ...WINDOWS.filter(({ address }) => isWorkRam(address)).map((window) => ({
     address: window.address - WORK_RAM,
     length: window.length,
     to: window.offset,

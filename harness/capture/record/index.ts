@@ -25,4 +25,4 @@ export {
   readRecording,
   readRecordingHeader,
 } from './recording-reader.js';
-export { formatWindows, type MemoryWindow, parseWindows, WORK_RAM_SIZE } from './windows.js';
+export { formatWindows, type MemoryWindow, parseWindows } from './windows.js';

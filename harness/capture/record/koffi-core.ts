@@ -3,11 +3,10 @@
  * never on the main thread: bsnes-mercury calls back from its own coroutine stacks, which V8 takes
  * for a stack overflow.
  */
-
+import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { type CoreEnvironment, createEnvironment } from './koffi-environment.js';
 import { importKoffi, type KoffiModule, type NativeLibrary } from './koffi-library.js';
-import { WORK_RAM_SIZE } from './windows.js';
 
 export interface KoffiCore {
   readonly name: string;
@@ -171,8 +170,8 @@ async function saveState(call: Call): Promise<Buffer> {
 async function workRam({ koffi, call }: Library): Promise<Uint8Array> {
   const pointer = await call('void *retro_get_memory_data(uint id)')(SYSTEM_RAM);
   const size = Number(await call('size_t retro_get_memory_size(uint id)')(SYSTEM_RAM));
-  if (pointer !== null && size >= WORK_RAM_SIZE) return new Uint8Array(koffi.view(pointer, size));
-  throw new LockstepError('E_CORE_NO_WRAM', `the core shows ${size} bytes of work RAM, not ${WORK_RAM_SIZE}`);
+  if (pointer !== null && size >= WORK_RAM_BYTES) return new Uint8Array(koffi.view(pointer, size));
+  throw new LockstepError('E_CORE_NO_WRAM', `the core shows ${size} bytes of work RAM, not ${WORK_RAM_BYTES}`);
 }
 
 /**

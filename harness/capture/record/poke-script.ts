@@ -6,11 +6,10 @@
  *
  * ADDRESS is hexadecimal and relative to $7E:0000. Lines of one frame are written in their order.
  */
-
+import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { MAX_FRAME } from '../../base/pad-script.js';
 import { parseDecimal, parseHexadecimal, scriptLines } from '../../base/script-lines.js';
-import { WORK_RAM_SIZE } from './windows.js';
 
 export interface Poke {
   readonly frame: number;
@@ -33,7 +32,7 @@ export function parsePokeScript(text: string, file?: string): Poke[] {
       });
     }
     const frame = parseDecimal(frameWord, MAX_FRAME);
-    const address = parseHexadecimal(addressWord, WORK_RAM_SIZE - 1);
+    const address = parseHexadecimal(addressWord, WORK_RAM_BYTES - 1);
     if (frame === undefined || address === undefined) {
       throw new LockstepError('E_SCRIPT_SYNTAX', `this is not a ${frame === undefined ? 'frame number' : 'address'}`, {
         ...place,
@@ -73,7 +72,7 @@ export function formatPokeScript(pokes: readonly Poke[]): string {
 function checkPoke(poke: Poke, before: number, place: { file?: string; line?: number }): void {
   const { frame, address, bytes } = poke;
   const good = Number.isInteger(frame) && frame >= 0 && frame <= MAX_FRAME && Number.isInteger(address) && address >= 0;
-  if (!good || bytes.length === 0 || address + bytes.length > WORK_RAM_SIZE) {
+  if (!good || bytes.length === 0 || address + bytes.length > WORK_RAM_BYTES) {
     throw new LockstepError('E_SCRIPT_SYNTAX', 'a poke must stay inside work RAM and write at least one byte', {
       ...place,
       found: `frame ${frame}, address ${address.toString(16)}, ${bytes.length} bytes`,

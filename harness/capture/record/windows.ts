@@ -1,11 +1,10 @@
 /**
  * Windows of work RAM in a recording: `ADDR:LEN[,ADDR:LEN..]`, hexadecimal, relative to $7E:0000.
  */
-
+import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { parseHexadecimal } from '../../base/script-lines.js';
 
-export const WORK_RAM_SIZE = 0x20000;
 const MAX_WINDOWS = 65535;
 const MAX_BYTES = 0x1000000;
 
@@ -18,8 +17,8 @@ export interface MemoryWindow {
 export function parseWindows(text: string): MemoryWindow[] {
   const windows = text.split(',').map((item) => {
     const [addressWord, lengthWord, ...rest] = item.split(':');
-    const address = parseHexadecimal(addressWord ?? '', WORK_RAM_SIZE - 1);
-    const length = parseHexadecimal(lengthWord ?? '', WORK_RAM_SIZE);
+    const address = parseHexadecimal(addressWord ?? '', WORK_RAM_BYTES - 1);
+    const length = parseHexadecimal(lengthWord ?? '', WORK_RAM_BYTES);
     if (address === undefined || length === undefined || rest.length > 0) throw windowError(item);
     return { address, length };
   });
@@ -38,7 +37,7 @@ export function checkWindows(windows: readonly MemoryWindow[]): void {
   for (const window of windows) {
     const { address, length } = window;
     const good = Number.isInteger(address) && Number.isInteger(length) && address >= 0 && length > 0;
-    if (!good || address + length > WORK_RAM_SIZE) throw windowError(formatWindow(window));
+    if (!good || address + length > WORK_RAM_BYTES) throw windowError(formatWindow(window));
     bytes += length;
   }
   if (windows.length === 0 || windows.length > MAX_WINDOWS || bytes > MAX_BYTES) {

@@ -4,6 +4,7 @@ import {
   type BlockKind,
   CELLS,
   FORMATION_PLACE,
+  isWorkRam,
   placeAt,
   TABLES,
   type TablePlace,
@@ -105,7 +106,7 @@ export function createNames(
     code: (address) => byEntry.get(canonical(address, mapping)),
     data(address, isIndexed) {
       const place = canonical(address, mapping);
-      if (place >= 0x7e_0000 && place < 0x80_0000) {
+      if (isWorkRam(place)) {
         return isIndexed && place < 0x7f_0000 ? indexedName(place) : cellName(place);
       }
       if (place < 0x6000) return hardwareName(place);

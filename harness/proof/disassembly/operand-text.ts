@@ -1,5 +1,6 @@
 /** An instruction's operand as assemblers write it, and the address that it names. */
 import type { Mode } from '../../../core/cpu/index.js';
+import { WORK_RAM } from '../../../rom-map/index.js';
 import type { FlowState, Known } from './flow-state.js';
 import { type Instruction, targetOf } from './image-code.js';
 
@@ -104,5 +105,5 @@ export function namedAddress(instruction: Instruction, state: FlowState): NamedA
   if (state.dataBank >= 0) return { address: (state.dataBank << 16) | operand, isIndexed, isGuessed: false };
   // every system bank and bank 7E show the same there
   const isGuessed = operand >= ABSOLUTE_WITHIN_MIRROR;
-  return { address: 0x7e_0000 | operand, isIndexed, isGuessed };
+  return { address: WORK_RAM | operand, isIndexed, isGuessed };
 }

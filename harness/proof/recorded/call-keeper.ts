@@ -4,7 +4,7 @@
  */
 import { A, type Cpu, D, DB, FLAG_M, FLAG_X, P, X, Y } from '../../../core/cpu/index.js';
 import { fileOffsetOf } from '../../../rom-map/cartridge/index.js';
-import { offsetOf } from '../../../rom-map/index.js';
+import { offsetOf, WORK_RAM } from '../../../rom-map/index.js';
 import type { CodeWatch } from '../../console/index.js';
 import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
 import { entryRegistersOf } from '../entry-registers.js';
@@ -13,7 +13,6 @@ import { windowsOf } from '../played-frames.js';
 import type { RecordedStates } from '../recorded-states.js';
 import type { ProofState } from '../state.js';
 
-const WORK_RAM = 0x7e_0000;
 /** States of one routine; where there are more calls, they are spread evenly over them. */
 const MAX_STATES = 128;
 /** Register of the first pad's low byte. */

@@ -2,7 +2,7 @@
  * Plays a log's pad words on our console, and compares every frame with the log: what the image
  * does after the first difference is not what was recorded.
  */
-import { testRomAddress } from '../../../rom-map/index.js';
+import { testRomAddress, WORK_RAM } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { type Console, createConsole } from '../../console/index.js';
 import { addressOf } from '../../trace/header.js';
@@ -11,8 +11,6 @@ import type { TraceHeader, TraceRow } from '../../trace/types.js';
 import type { ImageUnderTest } from '../image-profile.js';
 import type { PlayedLog } from '../recorded-states.js';
 import type { CallKeeper } from './call-keeper.js';
-
-const WORK_RAM = 0x7e_0000;
 
 export interface LogToPlay {
   readonly file: string;

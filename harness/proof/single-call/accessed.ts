@@ -1,12 +1,9 @@
 /** The cells that a call read and wrote, put together by their names. */
-import { offsetOf, type Place, placeAt } from '../../../rom-map/index.js';
-import { WORK_RAM_BYTES } from '../../console/memory-map.js';
+import { offsetOf, type Place, placeAt, WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import type { Profile } from '../../verify/cpu-trace/profile.js';
 import { placeAddress } from '../access-log.js';
 import { hardwareName } from '../disassembly/hardware-names.js';
 import type { OriginalMachine } from '../original-call.js';
-
-const WORK_RAM = 0x7e_0000;
 
 export interface AccessedCell {
   readonly address: number;

@@ -4,6 +4,7 @@
  */
 import { type Cpu, FLAG_M, FLAG_X, P, PB, X } from '../../../core/cpu/index.js';
 import { fileOffsetOf } from '../../../rom-map/cartridge/index.js';
+import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { crc32 } from '../../base/crc32.js';
 import { entryState } from '../disassembly/flow-state.js';
 import { addressAfter, type ImageCode, type Instruction, instructionAt } from '../disassembly/image-code.js';
@@ -23,7 +24,6 @@ const FIRST_BYTE = 0x01;
 const OPERAND_BYTE = 0x02;
 const READ_BYTE = 0x04;
 
-const WORK_RAM_BYTES = 0x2_0000;
 const SOUND_RAM_BYTES = 0x1_0000;
 const CALLS = new Set(['JSR', 'JSL']);
 const JUMPS = new Set(['JMP', 'JML', 'BRA', 'BRL', 'BPL', 'BMI', 'BVC', 'BVS', 'BCC', 'BCS', 'BNE', 'BEQ']);

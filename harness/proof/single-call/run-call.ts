@@ -1,5 +1,12 @@
 /** Runs one routine of an image's own code from a state and tells what it did. */
-import { formatBus, isHostAddress, offsetOf, testRomAddress } from '../../../rom-map/index.js';
+import {
+  BATTLE_GENERATOR_ROUTINE,
+  formatBus,
+  isHostAddress,
+  offsetOf,
+  testRomAddress,
+  WORK_RAM,
+} from '../../../rom-map/index.js';
 import { canonical } from '../../verify/cpu-trace/memory.js';
 import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
 import type { ResultRegister } from '../../verify/vectors/adapters/adapter.js';
@@ -19,10 +26,8 @@ import { type AccessedCell, cellsRead, cellsWritten } from './accessed.js';
 import type { CallState } from './call-state.js';
 import { traceLine } from './trace-line.js';
 
-const WORK_RAM = 0x7e_0000;
 /** Where nothing says otherwise: below the cells of page 03. */
 const STACK = 0x02ef;
-const GENERATOR = 'C1:6150';
 
 export interface CallOrder {
   readonly image: ChosenImage;
@@ -70,7 +75,7 @@ function callPlan({ image, place, state }: CallOrder, plan: RoutinePlan | undefi
     exits: undefined,
     exitCell: -1,
     leftOut: [],
-    generator: routines.find((routine) => routine.routine === GENERATOR)?.entry ?? -1,
+    generator: routines.find((routine) => routine.routine === BATTLE_GENERATOR_ROUTINE)?.entry ?? -1,
     stack: profile?.entryState.stack ?? STACK,
     ...own,
     entry: place.address,

@@ -1,5 +1,5 @@
 /** Values that a user sets: `enemy[3].orderPoints=500`, `7E03AE=0x12`, `A=0x1234`. */
-import { formatAddress, PLACES, type Place, placeByName } from '../../../rom-map/index.js';
+import { formatAddress, isWorkRam, PLACES, type Place, placeByName } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import type { Profile } from '../../verify/cpu-trace/profile.js';
@@ -35,7 +35,7 @@ function placeOf(name: string): Pick<Place, 'address' | 'width'> {
   if (known !== undefined) return known;
   const match = /^(?:0x|\$)?([0-9a-f]{2}):?([0-9a-f]{4})$/i.exec(name);
   const address = match === null ? -1 : Number.parseInt(`${match[1]}${match[2]}`, 16);
-  if ((address >= 0x7e_0000 && address < 0x80_0000) || (address >= 0x2000 && address < 0x6000)) {
+  if (isWorkRam(address) || (address >= 0x2000 && address < 0x6000)) {
     return { address, width: 1 };
   }
   const names = PLACES.map((place) => place.name);

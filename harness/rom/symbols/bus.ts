@@ -1,7 +1,6 @@
 /** Work RAM on the bus: 7E:0000-7F:FFFF, and its low 8 KiB again in banks 00-3F and 80-BF. */
+import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 
-export const WORK_RAM = 0x7e0000;
-export const WORK_RAM_BYTES = 0x20000;
 const MIRROR_BYTES = 0x2000;
 
 /** Offset in work RAM of a bus address, or -1 for other memory. */

@@ -1,5 +1,5 @@
 /** A RAM map as Markdown tables: one section per window of memory, one row per cell. */
-import { formatAddress, TEST_ROM_BYTES, WINDOWS } from '../../../rom-map/index.js';
+import { formatAddress, TEST_ROM_BYTES, WINDOWS, WORK_RAM } from '../../../rom-map/index.js';
 import { ownAddress } from './bus.js';
 import type { MemorySymbol } from './symbol.js';
 import { lineError, type ReadResult, splitLines, type WatchEntry } from './watch-list.js';
@@ -106,7 +106,7 @@ export function readMarkdown(text: string, file: string): ReadResult {
     entries.push({
       name: value('name').replaceAll('`', ''),
       // Four digits are the low bank of work RAM.
-      address: ownAddress(address <= 0xffff && !/[0-9A-Fa-f]{6}/.test(value('address')) ? 0x7e0000 + address : address),
+      address: ownAddress(address <= 0xffff && !/[0-9A-Fa-f]{6}/.test(value('address')) ? WORK_RAM + address : address),
       bytes: Number(bytes),
       bigEndian: false,
       display: 'unsigned',

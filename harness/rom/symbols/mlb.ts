@@ -2,8 +2,9 @@
  * Mesen 2 label files: `MemoryType:ADDR[-END]:Label[:Comment]`, the address an offset in that
  * memory. Source: Mesen 2 CodeLabel.cs.
  */
+import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { hexText } from '../../base/number-text.js';
-import { WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
+import { workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
 

@@ -3,10 +3,10 @@
  * bare list of the toolkit's cache. Addresses 0-1FFFF are work RAM. Source: rcheevos
  * rc_api_editor.c and consoleinfo.c.
  */
-
+import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { hexText } from '../../base/number-text.js';
-import { WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
+import { workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import type { ReadResult, SkippedEntry, WatchEntry } from './watch-list.js';
 

@@ -2,8 +2,9 @@
  * BizHawk watch files: `SystemID SNES`, then six columns parted by tabs: hex address, size,
  * display, endian, domain, notes. Sources: BizHawk WatchList.cs and Watch.cs.
  */
+import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { hexText } from '../../base/number-text.js';
-import { ownAddress, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
+import { ownAddress, workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
 

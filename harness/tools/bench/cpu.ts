@@ -14,6 +14,7 @@ import {
   runUntil,
 } from '../../../core/cpu/index.js';
 import { write32 } from '../../../core/int/index.js';
+import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { checksum } from './checksum.js';
 import { cpuProgram, IMAGE_BYTES } from './cpu-program.js';
 import { ownTime, ratesOf, type Spread } from './measure.js';
@@ -31,7 +32,6 @@ export interface CpuResult {
   readonly checksum: string;
 }
 
-const WORK_RAM_BYTES = 0x2_0000;
 const FAST = 6;
 const SLOW = 8;
 /** Pages of a bank. */

@@ -7,10 +7,10 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { addressOf } from '../../trace/header.js';
 import { type Discovery, discover } from '../../verify/discover/discover.js';
-import { WORK_RAM_BYTES } from '../../verify/discover/dump.js';
 import { checksum } from './checksum.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
@@ -32,7 +32,6 @@ export type DiscoverResult =
     };
 
 const FRAMES = 10_000;
-const WORK_RAM = 0x7e0000;
 /** Distance of each cell from its address in the game; in bank 7F it would leave the frame. */
 const MOVED = 0x1230;
 const NOISE_AT = 0x1_8000;

@@ -2,14 +2,14 @@
  * A call found in a trace as a case in the form of the routine vectors, and its comparison with our
  * function.
  */
-import { formatAddress } from '../../../rom-map/index.js';
+import { formatAddress, isWorkRam } from '../../../rom-map/index.js';
 import type { CaseMachine } from '../vectors/case-machine.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import type { Registers, VectorCase, VectorHeader } from '../vectors/format.js';
 import { runCase } from '../vectors/run-case.js';
 import type { Call } from './call.js';
 import { headerOf } from './headers.js';
-import { isRegister, isWorkRam } from './memory.js';
+import { isRegister } from './memory.js';
 import type { Profile, RegisterRule, RoutinePlan } from './profile.js';
 
 /** Result registers of the multiplier and divider: our functions compute them. */

@@ -1,11 +1,10 @@
 /** Finds every call of a mirrored routine in a trace, with its reads and writes. */
+import { BATTLE_GENERATOR_ROUTINE, isWorkRam } from '../../../rom-map/index.js';
 import { type Call, type CallState, exitOfReturn, noteExit, type OpenCall, openCall } from './call.js';
 import type { CpuRow } from './instruction/row.js';
-import { canonical, isRegister, isWorkRam } from './memory.js';
+import { canonical, isRegister } from './memory.js';
 import type { Profile, RoutinePlan } from './profile.js';
 
-/** The battle generator: its result is a draw. */
-const GENERATOR = 'C1:6150';
 /** Number of rows after which a call counts as not returned. */
 const MAX_ROWS = 2_000_000;
 /** A mirrored routine reads and writes far fewer bytes. */
@@ -67,7 +66,7 @@ function closeCall(state: FinderState, index: number, ending: CallState): void {
 function finishCall(state: FinderState, index: number, exit: string, row: CpuRow): void {
   const call = state.open[index] as OpenCall;
   noteExit(call, exit, row);
-  if (call.plan.routine === GENERATOR) {
+  if (call.plan.routine === BATTLE_GENERATOR_ROUTINE) {
     for (const other of state.open) {
       if (other !== call && other.depth === call.depth && other.leftOut === undefined) other.draws.push(row.a & 0xff);
     }

@@ -2,10 +2,8 @@
  * The bytes of work RAM and ROM shown by a trace so far. Bytes that it did not show, or that may
  * have changed unseen, are unknown.
  */
+import { isWorkRam, WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 
-/** Bus address of the first byte of work RAM. */
-export const WORK_RAM = 0x7e0000;
-const WORK_RAM_BYTES = 0x2_0000;
 const BANK_BYTES = 0x1_0000;
 
 export type Mapping = 'hirom' | 'lorom';
@@ -24,10 +22,6 @@ export function canonical(address: number, mapping: Mapping): number {
   if (isSystemArea && low < 0x8000) return address;
   if (mapping === 'hirom') return (((bank & 0x3f) | 0xc0) << 16) | low;
   return low < 0x8000 ? address : ((bank & 0x7f) << 16) | low;
-}
-
-export function isWorkRam(address: number): boolean {
-  return address >= WORK_RAM && address < WORK_RAM + WORK_RAM_BYTES;
 }
 
 /** Whether an address is a register of the console, whose value changes by itself. */

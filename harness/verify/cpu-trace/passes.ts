@@ -1,6 +1,7 @@
 /** The evidence of a trace about each unpublished stretch: its entries, calls, changes and ends. */
+import { isWorkRam } from '../../../rom-map/index.js';
 import type { CpuRow } from './instruction/row.js';
-import { canonical, isWorkRam, type Mapping } from './memory.js';
+import { canonical, type Mapping } from './memory.js';
 import { countPlace, createReport, noteChange, type StretchReport } from './stretch-report.js';
 import type { Stretch } from './stretches.js';
 

@@ -1,6 +1,6 @@
 /** Writes to registers of the console through which memory changes without a visible store. */
+import { WORK_RAM } from '../../../rom-map/index.js';
 import type { AccessState } from './access-state.js';
-import { WORK_RAM } from './memory.js';
 
 /** Data port of work RAM, and the three registers of its address. */
 const PORT_DATA = 0x2180;

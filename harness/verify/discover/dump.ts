@@ -8,8 +8,6 @@ import { join } from 'node:path';
 import { asReadError, readBytes } from '../../base/byte-stream.js';
 import { LockstepError } from '../../base/errors.js';
 
-/** Bytes of the console's work RAM. */
-export const WORK_RAM_BYTES = 0x20000;
 /** Decompressed bytes after which a dump is refused. */
 const MAX_BYTES = 64 * 1024 ** 3;
 const CHUNK_BYTES = 1024 * 1024;

@@ -2,14 +2,13 @@
  * The machine of a case: memory filled with a varying pattern, the case's bytes on top, and
  * afterwards the list of written bytes against the expected ones.
  */
-
 import { eventWords } from '../../../core/live-a-live/memory/happenings.js';
 import { createMachine, EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
 import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../core/live-a-live/memory/tables.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { EventBuffer } from '../../../core/system/system.js';
-import { formatAddress, IMAGE_BYTES, placeAt, WINDOWS } from '../../../rom-map/index.js';
+import { formatAddress, IMAGE_BYTES, placeAt, WINDOWS, WORK_RAM } from '../../../rom-map/index.js';
 import { hexWithSuffix } from '../../base/number-text.js';
 import type { ByteMap } from './format.js';
 
@@ -17,7 +16,7 @@ import type { ByteMap } from './format.js';
  * Offsets from here on are the I/O page: registers are not memory, and writes to them are not
  * compared.
  */
-const MEMORY_BYTES = WINDOWS.filter((window) => window.address >= 0x7e0000).reduce(
+const MEMORY_BYTES = WINDOWS.filter((window) => window.address >= WORK_RAM).reduce(
   (sum, window) => Math.max(sum, window.offset + window.length),
   0,
 );

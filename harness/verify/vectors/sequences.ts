@@ -3,10 +3,10 @@
  * all memory outside the declared work cells must be equal; the watched cells are compared even
  * there.
  */
-
 import { write16 } from '../../../core/int/uint.js';
 import * as Register from '../../../core/live-a-live/memory/cells/register.js';
 import type { EventBuffer } from '../../../core/system/system.js';
+import { WORK_RAM } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { findFault, pathText } from '../../trace/schemas/check.js';
 import type { Adapter } from './adapters/adapter.js';
@@ -111,7 +111,7 @@ function comparedOffsets(header: Json, target: CaseMachine, file: string): Int32
   }
   const offsets: number[] = [];
   for (const [address, offset] of target.offsets) {
-    if (address >= 0x7e0000 && !skipped.has(address)) offsets.push(offset);
+    if (address >= WORK_RAM && !skipped.has(address)) offsets.push(offset);
   }
   return Int32Array.from(offsets);
 }
