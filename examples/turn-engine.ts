@@ -1,4 +1,7 @@
-/** Takahara against Namcat: what three kinds of action do to the action points. Run after `npm ci`: see test/package. */
+/**
+ * Takahara against Namcat: what three kinds of action do to the action points. Run after `npm ci`:
+ * see test/package.
+ */
 import { apply, liveALive, read } from 'battle-lockstep/core';
 
 const battle = liveALive.createFrameBattle({

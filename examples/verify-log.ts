@@ -1,4 +1,6 @@
-/** Verifies a trace with the library and prints where it first differs. Run: node verify-log.js FILE */
+/**
+ * Verifies a trace with the library and prints where it first differs. Run: node verify-log.js FILE
+ */
 import { SYSTEMS, verifyLog } from 'battle-lockstep/harness';
 
 const [file] = process.argv.slice(2);

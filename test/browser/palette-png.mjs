@@ -1,6 +1,7 @@
 /**
- * Rewrites a PNG of a screen with a palette of 256 colours: the commonest ones, and for every other pixel the nearest of them. Pictures
- * of a page have few colours besides the edges of letters, and take a fraction of the bytes.
+ * Rewrites a PNG of a screen with a palette of 256 colours: the commonest ones, and for every other
+ * pixel the nearest of them. Pictures of a page have few colours besides the edges of letters, and
+ * take a fraction of the bytes.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run generate:pictures`: makes the pictures of the README, from the built command and the bundled logs. Needs Chromium (CHROMIUM names it
- * where it is not /usr/bin/chromium) and python3.
+ * `npm run generate:pictures`: makes the pictures of the README, from the built command and the
+ * bundled logs. Needs Chromium (CHROMIUM names it where it is not /usr/bin/chromium) and python3.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

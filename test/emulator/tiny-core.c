@@ -1,7 +1,8 @@
-/* A libretro core that emulates nothing, for tests of the recorders: it counts its frames in work RAM and misbehaves on
+/* A libretro core that emulates nothing, for tests of the recorders: it counts its frames in work
+ * RAM and misbehaves on
  * request.  cc -shared -fPIC -DMISBEHAVE_... -o tiny.so tiny-core.c
- * Work RAM after frame N: 0000 frames run (u32), 0004 pad mask seen (u16), 0006 sum of the bytes at 0010..0013 (u16),
- * 0008 time(0) (u32), 1FFFF: 5A. */
+ * Work RAM after frame N: 0000 frames run (u32), 0004 pad mask seen (u16), 0006 sum of the bytes at
+ * 0010..0013 (u16), 0008 time(0) (u32), 1FFFF: 5A. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

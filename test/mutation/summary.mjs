@@ -1,6 +1,6 @@
 /**
- * Makes `report.json` from Stryker's own report: figures per file, and every mutant that lived with its reason from `equivalent.json`.
- * Usage: node test/mutation/summary.mjs COMMIT
+ * Makes `report.json` from Stryker's own report: figures per file, and every mutant that lived with
+ * its reason from `equivalent.json`. Usage: node test/mutation/summary.mjs COMMIT
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { figures, livedIn, printOpen } from './figures.mjs';

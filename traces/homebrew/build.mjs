@@ -1,7 +1,9 @@
-// Builds the drill ROM: assembles drill.s, links it, writes the header's checksum, prints the SHA-256.
+// Builds the drill ROM: assembles drill.s, links it, writes the header's checksum, prints the
+// SHA-256.
 //   node build.mjs [--battle] [--define NAME=1]... [--labels FILE] [OUTPUT]
-// OUTPUT: beside this file drill.sfc, with --battle drill-battle.sfc, the image that has the routines of hits and damage as well.
-// ca65 and ld65 (cc65 2.19) come from the environment (CA65, LD65) or from PATH. The same sources give the same bytes.
+// OUTPUT: beside this file drill.sfc, with --battle drill-battle.sfc, the image that has the
+// routines of hits and damage as well. ca65 and ld65 (cc65 2.19) come from the environment (CA65,
+// LD65) or from PATH. The same sources give the same bytes.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +36,10 @@ function run(tool, words) {
   if (result.stderr) process.stderr.write(result.stderr);
 }
 
-/** The two fields count as FFFFh and 0: a sum and its complement add the same to the total, whatever they are. */
+/**
+ * The two fields count as FFFFh and 0: a sum and its complement add the same to the total, whatever
+ * they are.
+ */
 function writeChecksum(image) {
   image.writeUInt16LE(0xffff, HEADER + 0x1c);
   image.writeUInt16LE(0, HEADER + 0x1e);

@@ -1,13 +1,18 @@
-// Runs the routine vectors through the drill ROM's call mode on a real emulator core and compares the answers.
-//   node check-calls.mjs VECTORS --core CORE.so [--turn] [--rom FILE] [--recorder FILE] [--only TEXT] [--verbose]
-// Every routine on the second image, drill-battle.sfc; with --turn those of the first one on drill.sfc.
-// VECTORS: folder with NAME.jsonl or NAME.jsonl.gz, one for each name of calls.json (those that are missing are named).
-// --recorder: the built recorder; without it harness/capture/native/recorder.c is compiled with cc into a temporary folder.
+// Runs the routine vectors through the drill ROM's call mode on a real emulator core and compares
+// the answers.
+//   node check-calls.mjs VECTORS --core CORE.so [--turn] [--rom FILE] [--recorder FILE]
+//     [--only TEXT] [--verbose]
+// Every routine on the second image, drill-battle.sfc; with --turn those of the first one on
+// drill.sfc. VECTORS: folder with NAME.jsonl or NAME.jsonl.gz, one for each name of calls.json
+// (those that are missing are named).
+// --recorder: the built recorder; without it harness/capture/native/recorder.c is compiled with cc
+// into a temporary folder.
 // Exit 0: every applicable case agrees; 1: one differs; 2: bad use, or nothing was compared.
 //
-// Per case: all cells of the declared pages get a pattern that changes from case to case, then the case's own inputs,
-// then the call block. Compared afterwards: the exit, the registers named in calls.json, every cell that the case says
-// was written (scratch cells of the file's header excepted), and that no other cell of those pages has changed.
+// Per case: all cells of the declared pages get a pattern that changes from case to case, then the
+// case's own inputs, then the call block. Compared afterwards: the exit, the registers named in
+// calls.json, every cell that the case says was written (scratch cells of the file's header
+// excepted), and that no other cell of those pages has changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -106,7 +111,10 @@ function pattern(index) {
   return bytes;
 }
 
-/** What the given bytes of the cartridge's tables mean for the ROM; a text when the case does not apply. */
+/**
+ * What the given bytes of the cartridge's tables mean for the ROM; a text when the case does not
+ * apply.
+ */
 function readTableBytes(bytes, given) {
   for (const [name, value] of Object.entries(bytes)) {
     const address = Number.parseInt(name, 16);
@@ -180,7 +188,9 @@ function compareRegister(call, name, want, have, exit) {
   return fail(`calls.json: register rule '${rule}' of ${call.name}`);
 }
 
-/** The hardware files name registers of the unit; the ROM answers them in A ($4214) and X ($4216). */
+/**
+ * The hardware files name registers of the unit; the ROM answers them in A ($4214) and X ($4216).
+ */
 function unitRegisters(one, block) {
   const answers = { '004214': block[2], '004215': block[3], '004216': block[4], '004217': block[5] };
   return Object.entries(one.out.mem).flatMap(([name, value]) =>

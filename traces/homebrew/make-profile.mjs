@@ -1,6 +1,8 @@
-// Writes cpu-profile.json: where the drill ROM's routines stand, for `lockstep verify TRACE --profile drill` and `lockstep rom prove`.
+// Writes cpu-profile.json: where the drill ROM's routines stand, for `lockstep verify TRACE
+// --profile drill` and `lockstep rom prove`.
 //   node build.mjs --labels LABELS && node make-profile.mjs LABELS
-//   node build.mjs --battle --labels LABELS && node make-profile.mjs LABELS --battle     (cpu-profile-battle.json)
+//   node build.mjs --battle --labels LABELS && node make-profile.mjs LABELS --battle
+//     (cpu-profile-battle.json)
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

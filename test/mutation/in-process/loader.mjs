@@ -1,4 +1,7 @@
-/** Loads TypeScript test files and what they import into this process, again and again from compiled functions. */
+/**
+ * Loads TypeScript test files and what they import into this process, again and again from compiled
+ * functions.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -46,8 +49,8 @@ function mustReload(file, replaced, seen = new Set()) {
 
 /**
  * @param replaced modules that are given instead of found, by name
- * @returns a function that loads a file; every file is evaluated once by it, and once for all loaders when no mutant and nothing
- *   replaced is behind it
+ * @returns a function that loads a file; every file is evaluated once by it, and once for all
+ *   loaders when no mutant and nothing replaced is behind it
  */
 export function createLoader(replaced) {
   const require = createRequire(import.meta.url);

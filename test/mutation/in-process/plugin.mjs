@@ -1,7 +1,8 @@
 /**
- * A test runner for Stryker that runs unit tests in its own process. Vitest starts a worker for every mutant and imports
- * everything anew, which takes a second or more; here a mutant costs what its tests cost. Modules are evaluated again only
- * for mutants that Stryker calls static. Which tests: `LOCKSTEP_TESTS`, folders and files.
+ * A test runner for Stryker that runs unit tests in its own process. Vitest starts a worker for
+ * every mutant and imports everything anew, which takes a second or more; here a mutant costs what
+ * its tests cost. Modules are evaluated again only for mutants that Stryker calls static. Which
+ * tests: `LOCKSTEP_TESTS`, folders and files.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,13 +18,22 @@ import { createTestApi } from './test-api.mjs';
 const PROPERTY_RUNS = Number(process.env.LOCKSTEP_PROPERTY_RUNS ?? '10');
 /** Parts of the names of tests that no mutant runs against. */
 const LEFT_OUT = JSON.parse(process.env.LOCKSTEP_LEFT_OUT ?? '[]');
-/** Runs each test that killed once more without the mutant: what a mutant left behind must not kill the next one. */
+/**
+ * Runs each test that killed once more without the mutant: what a mutant left behind must not kill
+ * the next one.
+ */
 const RECHECKS = process.env.LOCKSTEP_RECHECK === '1';
 const SEED = 9357;
-/** A place that a test runs this many times as often as without the mutant is in a loop without end; fewer hits are never one. */
+/**
+ * A place that a test runs this many times as often as without the mutant is in a loop without end;
+ * fewer hits are never one.
+ */
 const LOOP_FACTOR = 10;
 const FEWEST_HITS = Number(process.env.LOCKSTEP_FEWEST_HITS ?? '1000');
-/** A loop elsewhere that a mutant makes endless is seen by the processor's time: this and `LOOP_FACTOR` times what the test takes. */
+/**
+ * A loop elsewhere that a mutant makes endless is seen by the processor's time: this and
+ * `LOOP_FACTOR` times what the test takes.
+ */
 const FEWEST_MS = 500;
 /** The longest that the import of a test file may take the processor. */
 const IMPORT_MS = 5_000;
@@ -35,7 +45,10 @@ const MEASURED = '.in-process.json';
 const PASSED = 0;
 const FAILED = 1;
 
-/** Time that the processor has worked for this process since. On a busy machine the clock says nothing. */
+/**
+ * Time that the processor has worked for this process since. On a busy machine the clock says
+ * nothing.
+ */
 function processorMs(start) {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
@@ -61,7 +74,10 @@ const testFiles = (list) =>
     return names.sort().map((name) => join(path, name));
   });
 
-/** @returns a function that evaluates a test file and gives its tests; modules that files share are evaluated once */
+/**
+ * @returns a function that evaluates a test file and gives its tests; modules that files share are
+ * evaluated once
+ */
 function createTestLoader() {
   const tests = [];
   const load = createLoader({ vitest: createTestApi(tests), 'fast-check': quickFastCheck });
@@ -83,7 +99,10 @@ class InProcessRunner {
     this.state = globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE];
     this.paths = process.env.LOCKSTEP_TESTS;
     this.times = new Map();
-    /** When a test or, for static mutants, a file last killed: neighbours often die in the same place. */
+    /**
+     * When a test or, for static mutants, a file last killed: neighbours often die in the same
+     * place.
+     */
     this.lastDeath = new Map();
     this.deaths = 0;
   }
@@ -96,7 +115,10 @@ class InProcessRunner {
     if (this.paths === undefined) throw new Error('LOCKSTEP_TESTS is not set');
   }
 
-  /** @param mutant the one that is active: the test may meet it `LOOP_FACTOR` times as often as without */
+  /**
+   * @param mutant the one that is active: the test may meet it `LOOP_FACTOR` times as often as
+   * without
+   */
   async runTest(test, mutant) {
     this.state.currentTestId = test.id;
     const usual = mutant === undefined ? undefined : this.coverage.perTest[test.id]?.[mutant];
@@ -118,7 +140,10 @@ class InProcessRunner {
     return result;
   }
 
-  /** @param limit in ms of the processor: by the clock alone a test that waits for it would look like one that hangs */
+  /**
+   * @param limit in ms of the processor: by the clock alone a test that waits for it would look
+   * like one that hangs
+   */
   async runLimited(limit) {
     for (let timeout = 2 * limit; ; timeout *= 2) {
       const start = process.cpuUsage();

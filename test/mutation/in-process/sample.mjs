@@ -1,6 +1,6 @@
 /**
- * A seeded share of all mutants: `LOCKSTEP_SAMPLE=8` takes one of eight. A mutant's text decides, not its place: the same mutants
- * are taken again after a file was renamed or moved.
+ * A seeded share of all mutants: `LOCKSTEP_SAMPLE=8` takes one of eight. A mutant's text decides,
+ * not its place: the same mutants are taken again after a file was renamed or moved.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

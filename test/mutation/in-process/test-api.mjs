@@ -1,4 +1,7 @@
-/** The part of Vitest's interface that the unit tests use, collecting tests in a list instead of running them. */
+/**
+ * The part of Vitest's interface that the unit tests use, collecting tests in a list instead of
+ * running them.
+ */
 import { format } from 'node:util';
 import {
   ASYMMETRIC_MATCHERS_OBJECT,
@@ -42,7 +45,8 @@ export function createTestApi(tests) {
     const before = hooks;
     tests.push({
       name: `${prefix}${title}`,
-      // what waits leaves the runner's script, and with it the limit on the processor's time: only what promises is waited for
+      // what waits leaves the runner's script, and with it the limit on the processor's time: only
+      // what promises is waited for
       run: () => {
         const parts = [...before, body];
         for (const [index, part] of parts.entries()) {

@@ -1,4 +1,7 @@
-/** What runs against the mutants of LIVE A LIVE beside the turn engine. `test/mutation/lists.test.ts` looks for every file named here. */
+/**
+ * What runs against the mutants of LIVE A LIVE beside the turn engine.
+ * `test/mutation/lists.test.ts` looks for every file named here.
+ */
 
 const ROOT = 'test/core/live-a-live';
 const tests = (room, ...names) => names.map((name) => `${ROOT}/${room}/${name}.test.ts`);
@@ -25,7 +28,10 @@ export const CASES = ['test/mutation/routine-cases.ts', 'test/mutation/sequence-
 /** The recorded logs of the test ROM. */
 export const LOGS = ['test/mutation/log-cuts.ts'];
 
-/** Played battles take seconds: they run only against the mutants of what a played battle alone runs through. */
+/**
+ * Played battles take seconds: they run only against the mutants of what a played battle alone runs
+ * through.
+ */
 export const PLAYED = [
   `${ROOT}/battle`,
   ...tests('combat', 'ally-changes', 'counters', 'draw-distributions', 'fields-and-poison', 'harm-without-attacker'),
@@ -79,13 +85,18 @@ export const PLAYED_SOURCES = [
 /** Files of the test ROM's model whose rules the logs show. */
 export const LOGGED_SOURCES = sources('drill', 'attack', 'battle-skill', 'counter', 'fields');
 
-/** Files that take frames or cells together: their tests need hundreds of cases to meet every difference. */
+/**
+ * Files that take frames or cells together: their tests need hundreds of cases to meet every
+ * difference.
+ */
 export const TOGETHER_SOURCES = [
   ...sources('battle', 'idle-frames', 'decision-frames'),
   ...sources('enemy', 'skill-range-cache'),
 ];
 
-/** Parts of the titles of tests that no mutant runs against, or only those of `TOGETHER_SOURCES`. */
+/**
+ * Parts of the titles of tests that no mutant runs against, or only those of `TOGETHER_SOURCES`.
+ */
 export const LEFT_OUT = {
   played: ['nothing of units that are not there', 'the same commands give the same image'],
   // plays whole battles, and asks for what many of them meet

@@ -1,6 +1,6 @@
 /**
- * Mutation of one system or of the processor (`cpu`); of LIVE A LIVE what `../stryker.config.json` leaves out. `LOCKSTEP_SYSTEM` names it;
- * `LOCKSTEP_MUTATE` narrows the files.
+ * Mutation of one system or of the processor (`cpu`); of LIVE A LIVE what `../stryker.config.json`
+ * leaves out. `LOCKSTEP_SYSTEM` names it; `LOCKSTEP_MUTATE` narrows the files.
  */
 import * as lists from './live-a-live-tests.mjs';
 
@@ -9,7 +9,9 @@ if (system === undefined) throw new Error('LOCKSTEP_SYSTEM is not set; use: npm 
 
 const files = process.env.LOCKSTEP_MUTATE?.split(',') ?? [];
 const beginnings = files.map((file) => file.replace(/[*{].*/, ''));
-/** Whether mutants of one of these files are asked for, by name or by a pattern that begins like it. */
+/**
+ * Whether mutants of one of these files are asked for, by name or by a pattern that begins like it.
+ */
 const wants = (sources) =>
   files.length === 0 || sources.some((source) => beginnings.some((beginning) => source.startsWith(beginning)));
 const TOGETHER = wants(lists.TOGETHER_SOURCES);
@@ -21,13 +23,16 @@ const PROPERTY_RUNS = {
 const PLAYED = wants(lists.PLAYED_SOURCES) ? lists.PLAYED : [];
 const BAD_INPUT = PLAYED.length === 0 && files.some((file) => file.includes('set-up')) ? lists.BAD_INPUT : [];
 const LOGS = wants(lists.LOGGED_SOURCES) ? lists.LOGS : [];
-/** What the routines' cases run through has nothing of a played battle, and a mutant of what runs on import evaluates all of them. */
+/**
+ * What the routines' cases run through has nothing of a played battle, and a mutant of what runs on
+ * import evaluates all of them.
+ */
 const ONLY_PLAYED = files.length > 0 && files.every((file) => lists.PLAYED_SOURCES.includes(file));
 const RULES = ONLY_PLAYED ? lists.BESIDE_PLAYED : [...lists.RULES, ...lists.CASES, ...LOGS];
 const TESTS = { 'live-a-live': [...new Set([...RULES, ...BAD_INPUT, ...PLAYED])] };
 /**
- * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256 x 256, random play under
- * watch. What only they would kill counts as living.
+ * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256
+ * x 256, random play under watch. What only they would kill counts as living.
  */
 const LEFT_OUT = {
   'live-a-live': [

@@ -1,8 +1,8 @@
 /**
- * Takes Stryker's report of one run over files of a system into `SYSTEM.json` beside this file: figures and commit per file, and
- * every mutant that lived with its reason from `equivalent.json`. Files of earlier runs stay; a file that was never run is
- * listed under `notRun`, unless the report of the turn engine has it.
- * Usage: node test/mutation/systems/summary.mjs SYSTEM COMMIT
+ * Takes Stryker's report of one run over files of a system into `SYSTEM.json` beside this file:
+ * figures and commit per file, and every mutant that lived with its reason from `equivalent.json`.
+ * Files of earlier runs stay; a file that was never run is listed under `notRun`, unless the report
+ * of the turn engine has it. Usage: node test/mutation/systems/summary.mjs SYSTEM COMMIT
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { figures, livedIn, printOpen } from '../figures.mjs';
