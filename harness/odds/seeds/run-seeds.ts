@@ -1,8 +1,7 @@
 /** All starts of a plan, on any number of threads; what is noted of a start stands at its place. */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { LockstepError } from '../../base/errors.js';
-import { compiledFile } from '../../base/package-root.js';
+import { threadFile } from '../../base/thread-file.js';
 import { createStartPlayer, type SeedsProblem, type StartPlayer } from './play-starts.js';
 import type { SeedsWork } from './worker.js';
 
@@ -25,12 +24,6 @@ const CHUNK = 256;
 /** Starts from which threads are worth their beginning. */
 const FOR_THREADS = 8192;
 const PROGRESS_EVERY = 500;
-
-function workerFile(): string {
-  const file = compiledFile('harness/odds/seeds/seeds-worker.js') ?? compiledFile('harness/odds/seeds/worker.js');
-  if (file === undefined) throw new LockstepError('E_INTERNAL', 'the code of the threads was not found');
-  return file;
-}
 
 function finished(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -66,6 +59,7 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
     extra === 0
       ? undefined
       : {
+          kind: 'seeds',
           plan: readFileSync(plan.file),
           file: plan.file,
           system: system.id,
@@ -77,7 +71,7 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
           next,
           chunk: CHUNK,
         };
-  const threads = Array.from({ length: extra }, () => new Worker(workerFile(), { workerData: given }));
+  const threads = Array.from({ length: extra }, () => new Worker(threadFile(), { workerData: given }));
   const stop = (): void => {
     Atomics.store(next, 0, count);
   };

@@ -1,5 +1,5 @@
-/** Code of a worker thread: plays a range of starts and notes them in the shared numbers. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Work of a thread: plays starts and notes them in the shared numbers. */
+import { parentPort } from 'node:worker_threads';
 import { SYSTEMS } from '../../base/systems.js';
 import { readPlan } from '../../plan/load.js';
 import { createStartPlayer } from './play-starts.js';
@@ -8,6 +8,7 @@ import type { StartChoice } from './starts.js';
 
 /** What a thread is started with. */
 export interface SeedsWork {
+  readonly kind: 'seeds';
   readonly plan: Uint8Array;
   readonly file: string;
   readonly system: string;
@@ -22,7 +23,8 @@ export interface SeedsWork {
   readonly chunk: number;
 }
 
-function work(given: SeedsWork): void {
+/** Plays the starts that no other thread has taken, until none is left. */
+export function playStarts(given: SeedsWork): void {
   const plan = policyPlan(readPlan(given.plan, given.file), given.policy);
   const system = SYSTEMS.find(({ id }) => id === given.system);
   if (system === undefined) throw new Error(`no system ${given.system}`);
@@ -38,5 +40,3 @@ function work(given: SeedsWork): void {
   }
   parentPort?.postMessage('done');
 }
-
-if (parentPort !== null) work(workerData as SeedsWork);

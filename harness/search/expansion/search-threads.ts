@@ -1,7 +1,7 @@
 /** The threads of a shortest-route search: started once, beside the search. */
 import type { Tinypool } from 'tinypool';
+import { threadFile } from '../../base/thread-file.js';
 import type { WorkerSetup, WorkerTask } from './worker.js';
-import { workerFile } from './worker-file.js';
 
 export interface SearchThreads {
   /** The pool, once all threads are ready. */
@@ -31,7 +31,7 @@ export function createSearchThreads(setup: () => WorkerSetup, count: number, tas
     // loaded when it is needed: no other verb has a use for it
     const { Tinypool: Pool } = await import('tinypool');
     return new Pool({
-      filename: workerFile(),
+      filename: threadFile(),
       name: 'expandNodes',
       runtime: 'worker_threads',
       minThreads: count,

@@ -5,15 +5,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
-import { compiledFile } from '../../base/package-root.js';
+import { threadFile } from '../../base/thread-file.js';
 import type { Answer, Job } from './thread-jobs.js';
-
-/** Path of the bundle, or of the module itself without a bundle. */
-function threadFile(): string {
-  const file = compiledFile('harness/tools/bench/bench-thread.js') ?? compiledFile('harness/tools/bench/thread.js');
-  if (file === undefined) throw new LockstepError('E_INTERNAL', 'the code of the benchmark threads was not found');
-  return file;
-}
 
 /**
  * Runs a job in a new thread.

@@ -1,5 +1,5 @@
-/** Entry of a benchmark's thread: does one job, posts the result and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Work of a benchmark's thread: does one job, posts the result and ends. */
+import { parentPort } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
 import { type BattleResult, benchScenario } from './battle.js';
 import type { EngineBuild } from './build-engine.js';
@@ -36,4 +36,7 @@ async function answer(job: Job): Promise<Answer> {
   }
 }
 
-parentPort?.postMessage(await answer(workerData as Job));
+/** Does a job and posts its answer. */
+export async function runJob(job: Job): Promise<void> {
+  parentPort?.postMessage(await answer(job));
+}

@@ -21,19 +21,7 @@ export interface BundleEntry {
 
 export const BUNDLES: readonly BundleEntry[] = [
   { from: 'harness/cli/main.js', to: 'harness/cli/lockstep.js', platform: 'node' },
-  {
-    from: 'harness/search/expansion/worker.js',
-    to: 'harness/search/expansion/search-worker.js',
-    platform: 'node',
-    isThread: true,
-  },
-  { from: 'harness/odds/seeds/worker.js', to: 'harness/odds/seeds/seeds-worker.js', platform: 'node', isThread: true },
-  {
-    from: 'harness/tools/bench/thread.js',
-    to: 'harness/tools/bench/bench-thread.js',
-    platform: 'node',
-    isThread: true,
-  },
+  { from: 'harness/cli/thread-main.js', to: 'harness/cli/thread.js', platform: 'node', isThread: true },
   { from: 'harness/capture/record/koffi-recorder.js', to: 'harness/capture/record/koffi-child.js', platform: 'node' },
   { from: 'harness/index.js', to: 'harness/library.js', platform: 'node', isLibrary: true },
   { from: 'harness/views/report/page/main.js', to: 'harness/views/report/page.js', platform: 'browser' },

@@ -1,0 +1,16 @@
+/**
+ * Entry of every thread that the command starts. The data given to a thread tell its work; threads
+ * of a search are asked for `expandNodes` again and again.
+ */
+import { workerData } from 'node:worker_threads';
+import { playStarts, type SeedsWork } from '../odds/seeds/worker.js';
+import { runJob } from '../tools/bench/thread.js';
+import type { Job } from '../tools/bench/thread-jobs.js';
+
+export { expandNodes } from '../search/expansion/worker.js';
+
+const data = workerData as SeedsWork | Job | readonly unknown[] | null;
+if (data !== null && 'kind' in data) {
+  if (data.kind === 'seeds') playStarts(data);
+  else await runJob(data);
+}
