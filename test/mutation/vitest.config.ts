@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Quick files first: most mutants die in them, and a mutant's run ends at its first failing test. */
+/**
+ * Quick files first: most mutants die in them, and a mutant's run ends at its first failing test.
+ */
 const ORDER = [
   'frame.test',
   'predict.test',
   'turn-routines.test',
-  'boundaries.test',
-  'guide.test',
+  'live-a-live/guide/',
   'wide.test',
   'exhaustive.test',
   'turn-cases',
@@ -25,15 +26,17 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
-/** The tests that mutants run against: each is quick, and each case file and each log is a test of its own. */
+/**
+ * The tests that mutants run against: each is quick, and each case file and each log is a test of
+ * its own.
+ */
 export default defineConfig({
   test: {
     include: [
       'test/core/int/*.test.ts',
       'test/core/live-a-live/frame/frame.test.ts',
       'test/core/live-a-live/turn/{against-reference,predict,turn-routines}.test.ts',
-      'test/core/live-a-live/guide/boundaries.test.ts',
-      'test/core/live-a-live/guide/guide.test.ts',
+      'test/core/live-a-live/guide/*.test.ts',
       'test/mutation/turn-cases.ts',
       'test/mutation/log-cuts.ts',
     ],

@@ -142,7 +142,10 @@ export function toDeclaration(battle: Battle): void {
   expect(cells(battle, 'phase', 'step', 'pending')).toEqual({ phase: 3, step: 2, pending: 1 });
 }
 
-/** From the choice of attackers to what 4-4 leaves; returns the events from the last pass of the blocked window on. */
+/**
+ * From the choice of attackers to what 4-4 leaves; returns the events from the last pass of the
+ * blocked window on.
+ */
 export function fight(battle: Battle, attackers: readonly string[], blocker?: string): PlainEvent[] {
   const attackerSide = cell(battle, 'turnPlayer');
   run(battle, { command: 'declareAttack', player: attackerSide, forwards: attackers });
@@ -213,3 +216,33 @@ export function chooser(seed: number): (count: number) => number {
 export function decoded(battle: Battle, command: Int32Array): Plain {
   return decodeCommand(fftcg, battle, command);
 }
+
+export const burst: PlainCard = {
+  id: 'burst',
+  kind: 'summon',
+  exBurst: 'burst',
+  abilities: [{ kind: 'summon', targets: 1, of: 'character', effects: [{ kind: 'break' }] }],
+};
+
+/**
+ * Entries as `name ranges, ranges`, concessions apart: `[min, max]`, of a list `[shortest,
+ * longest, min, max]`.
+ */
+export function listed(battle: Battle, capacity?: number): string[] {
+  const all = legal(battle, capacity).map(({ code, ranges }) => {
+    const name = fftcg.commands.find((shape) => shape.code === code)?.name ?? '';
+    return `${name} ${ranges.map((range) => range.join(' ')).join(', ')}`;
+  });
+  return all.filter((entry) => !entry.startsWith('concede'));
+}
+
+/**
+ * Cards are numbered zone by zone: rock 0, stone 1, jailer 2, barret 3, flame 4, brynhildr 5,
+ * greeter 6, filler 7, decks to 27.
+ */
+export const table = (switches?: Record<string, string | number>): Battle =>
+  start(
+    { field: ['rock', 'stone', 'jailer', 'barret'], hand: ['brynhildr', 'greeter', 'filler'] },
+    { field: ['flame'] },
+    switches === undefined ? {} : { switches },
+  );

@@ -1,6 +1,8 @@
 /** Extension Limit Break (CR 15.2): when it may be used, what it costs, and where its cards go. */
 import { expect, test } from 'vitest';
 import { createSelfPlay, fftcg, type PlainCard } from '../../../core/fftcg/index.js';
+import { encodeCommand } from '../../../core/system/battle.js';
+import type { Battle } from '../../../core/system/system.js';
 import {
   bothPass,
   cast,
@@ -232,4 +234,76 @@ test('extension limitBreak: random play uses it, loses no card, and turns no car
     }
   }
   expect(used).toBeGreaterThan(6);
+});
+
+test('extension limitBreak: cards without a cost are listed with nothing to turn', () => {
+  const cards: PlainCard[] = [
+    { id: 'spare', kind: 'backup', limitBreak: 0 },
+    {
+      id: 'flare',
+      kind: 'summon',
+      limitBreak: 0,
+      abilities: [{ kind: 'summon', effects: [{ kind: 'draw', amount: 0 }] }],
+    },
+  ];
+  const players = [{ limitBreak: ['spare', 'flare'] }, {}];
+  const battle = fftcg.create({ definitions: cards, players, phase: 'main1' }, { limitBreak: 'on' });
+  const entries = legal(battle).filter(({ code }) => code === 12);
+  expect(entries.map(({ ranges }) => ranges)).toEqual(
+    [0, 1].map((card) => [
+      [0, 0],
+      [card, card],
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+    ]),
+  );
+  for (const room of [0, 1, 12]) expect(legal(battle, room).filter(({ code }) => code === 12)).toEqual([]);
+});
+
+test('extension limitBreak: how many are needed, what is named, Back Attack over a stack', () => {
+  const cards: PlainCard[] = [
+    { id: 'zack', kind: 'forward', power: 9000, limitBreak: 2 },
+    { id: 'ambush', kind: 'forward', power: 1000, keywords: ['backAttack'], limitBreak: 0 },
+    { id: 'spare', kind: 'backup', limitBreak: 0 },
+  ];
+  const at = (deck: string[], side = 0): Battle => {
+    const own = { limitBreak: deck, hand: ['valefor'] };
+    const players = side === 0 ? [own, {}] : [{ hand: ['valefor'] }, { limitBreak: deck }];
+    return fftcg.create({ definitions: cards, players, phase: 'main1' }, { limitBreak: 'on' });
+  };
+  const limit = (player: string, card: unknown, ...turned: unknown[]): Plain => ({
+    command: 'playLimitBreak',
+    player,
+    card,
+    turned,
+    targets: [],
+  });
+  // two others pay for zack
+  refused(at(['zack', 'spare']), limit('A', 'zack', 'spare'), 'E_LIMIT_BREAK');
+  const paid = at(['zack', 'spare', 'ambush']);
+  for (const card of [-1, 4]) refused(paid, limit('A', card), 'E_UNKNOWN_ID');
+  run(paid, limit('A', 'zack', 'spare', 'ambush'));
+  expect(cell(paid, 'card[zack].zone')).toBe(2);
+  // a Character needs an empty stack, one with Back Attack any window
+  const full = at(['ambush', 'spare']);
+  run(full, cast('A', 'valefor'));
+  refused(full, limit('A', 'spare'), 'E_STACK_NOT_EMPTY');
+  run(full, limit('A', 'ambush'));
+  expect(cell(full, 'card[ambush].zone')).toBe(2);
+  const other = at(['ambush', 'spare'], 1);
+  run(other, pass('A'));
+  refused(other, limit('B', 'spare'), 'E_NOT_TURN_PLAYER');
+  run(other, limit('B', 'ambush'));
+  expect(cell(other, 'card[ambush].zone')).toBe(2);
+  // the lengths of both lists
+  const battle = at(['zack', 'spare']);
+  const lengths = (turned: number, targets: number): number => {
+    const command = encodeCommand(fftcg, battle, { ...limit('A', 'spare'), command: 'playLimitBreak' });
+    command[3] = turned;
+    command[12] = targets;
+    return battle.step(command, undefined);
+  };
+  expect([lengths(-1, 0), lengths(9, 0), lengths(0, -1), lengths(0, 5)]).toEqual([2, 2, 2, 2]);
+  // 8 are looked at: the same card over and over; targets of a Character are out of range whatever their number
+  expect([lengths(8, 0), lengths(0, 4), lengths(0, 0)]).toEqual([3, 2, 0]);
 });

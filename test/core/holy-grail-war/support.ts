@@ -37,7 +37,9 @@ export function loners(units: readonly Plain[], values: Plain = {}): Plain {
   return { phase: 'processing', units, pairs, reasons: [{ id: 'ruled', text: 'the table ruled so' }], ...values };
 }
 
-/** Two full pairs and a lone master: red (red-master, red-servant), blue (...), grey (grey-master). */
+/**
+ * Two full pairs and a lone master: red (red-master, red-servant), blue (...), grey (grey-master).
+ */
 export function twoPairs(values: Plain = {}, changes: Record<string, Plain> = {}): Plain {
   const units = [
     unit('red-master', 'master', changes['red-master']),
@@ -128,3 +130,31 @@ export function toEnd(table: Table, sides: Record<string, number>): void {
 export function names(events: readonly PlainEvent[]): string[] {
   return events.map((event) => event.event);
 }
+
+/** Listed commands as `name ranges`. */
+export function entries(words: Int32Array): string[] {
+  const out: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const shape = holyGrailWar.commands.find(({ code }) => code === words[at]);
+    const own = (shape?.parameters ?? []).reduce((sum, { capacity }) => sum + (capacity === undefined ? 2 : 4), 1);
+    out.push([shape?.name ?? '', ...words.subarray(at + 1, at + own)].join(' '));
+    at += own;
+  }
+  return out;
+}
+
+/** The commands that a war lists: those of the given names, or all but rulings and knowledge. */
+export function listed({ battle }: Table, ...names: string[]): string[] {
+  const words = new Int32Array(20000);
+  const all = entries(words.subarray(0, battle.legalCommands(words)));
+  const usual = ['adjust', 'endWar', 'revealFact', 'revealSkill', 'useSeal'];
+  return all.filter((entry) => {
+    const name = entry.split(' ')[0] ?? '';
+    return names.length === 0 ? !usual.includes(name) : names.includes(name);
+  });
+}
+
+export const fighter = (id: string, values: Plain = {}): Plain => unit(id, 'servant', values);
+
+export const duel = (a: Plain = {}, b: Plain = {}, values: Plain = {}): Table =>
+  begin(loners([fighter('a', a), fighter('b', b)], values));

@@ -1,7 +1,11 @@
-/** Small helpers of these tests: the seed's map, readers, and the seed's own recursion as an independent reference. */
+/**
+ * Small helpers of these tests: the seed's map, readers, and the seed's own recursion as an
+ * independent reference.
+ */
 
 import type { SrpgBattle } from '../../../core/srpg-movement/index.js';
-import { readCell } from '../../../core/system/battle.js';
+import { createBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { apply, type PlainCommand, readCell } from '../../../core/system/battle.js';
 
 export const GROUNDS = { 0: 1, 1: -1, 2: 2 };
 
@@ -59,4 +63,50 @@ export function seedSearch(
   };
   visit(startX, startY, startMove);
   return best;
+}
+
+export const HOLES = [
+  [0, 0, 1, 0, 0],
+  [0, 0, 0, 0, 1],
+  [0, 0, 0, 0, 0],
+];
+
+export const run = (battle: SrpgBattle, ...commands: PlainCommand[]): void => {
+  for (const command of commands) apply(srpgMovement, battle, command);
+};
+
+export const codeOf = (battle: SrpgBattle, command: PlainCommand): string => {
+  try {
+    run(battle, command);
+    return 'ok';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+export const refusal = (setup: object, switches = {}): string => {
+  try {
+    createBattle(setup, switches);
+    return 'ok';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+/** Entries of the list, `name ranges`. */
+export function entries(words: Int32Array): string[] {
+  const out: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const shape = srpgMovement.commands.find(({ code }) => code === words[at]);
+    const size = 1 + 2 * (shape?.parameters.length ?? 0) + (shape?.name === 'idle' ? 2 : 0);
+    out.push([shape?.name ?? '', ...words.subarray(at + 1, at + size)].join(' '));
+    at += size;
+  }
+  return out;
+}
+
+export function listed(battle: SrpgBattle, ...names: string[]): string[] {
+  const words = new Int32Array(20000);
+  const all = entries(words.subarray(0, battle.legalCommands(words)));
+  return all.filter((entry) => names.length === 0 || names.includes(entry.split(' ')[0] ?? ''));
 }

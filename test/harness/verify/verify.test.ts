@@ -1,52 +1,20 @@
-import { createHash } from 'node:crypto';
+/**
+ * A log against its system: every cell of every frame, the first difference, what is left out,
+ * frames in sequence.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Battle } from '../../../core/system/system.js';
 import { loadImage } from '../../../harness/trace/bind.js';
 import type { TraceHeader } from '../../../harness/trace/types.js';
-import { verifyJson, verifyText } from '../../../harness/verify/report.js';
-import { type VerifyReport, verifyAll } from '../../../harness/verify/verify.js';
-import { type LogResult, type VerifyOptions, verifyLog } from '../../../harness/verify/verify-log.js';
-import { COUNTER, TICKER } from '../fixtures/counter-system.js';
-import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
-import {
-  rowLines,
-  sealed,
-  somePads,
-  TICKER_CELLS,
-  type TickerRow,
-  tickerHeader,
-  tickerRows,
-} from '../fixtures/ticker-log.js';
+import { verifyLog } from '../../../harness/verify/verify-log.js';
+import { sealed, TICKER_CELLS, type TickerRow, tickerHeader } from '../fixtures/ticker-log.js';
+import { changed, counterHeader, folder, PADS, ROWS, SYSTEMS, verify } from './verified-logs.js';
 
-const folder = testFolder();
-const SYSTEMS = [COUNTER, TICKER];
-const PADS = somePads(60);
-const ROWS = tickerRows(PADS);
 const SEQUENCE = { begin: 'begin', end: 'end' };
-
-/** Rows with one value changed. */
-function changed(frame: number, cell: number, value: number, rows: readonly TickerRow[] = ROWS): TickerRow[] {
-  return rows.map((row) =>
-    row.frame === frame ? { ...row, values: row.values.map((old, index) => (index === cell ? value : old)) } : row,
-  );
-}
 
 /** Cells of one byte at these addresses and offsets in the image. */
 function cellsAt(...places: readonly (readonly [address: number, offset: number])[]): object[] {
   return places.map(([address, offset]) => ({ name: `at${address}`, address, offset, width: 1, meaning: '' }));
-}
-
-let files = 0;
-function log(header: Record<string, unknown>, rows: readonly TickerRow[]): string {
-  return folder.write(`log-${files++}.jsonl`, sealed(header, rowLines(rows)));
-}
-
-function verify(
-  header: Record<string, unknown>,
-  rows: readonly TickerRow[],
-  options: Partial<VerifyOptions> = {},
-): Promise<LogResult> {
-  return verifyLog(log(header, rows), { systems: SYSTEMS, ...options });
 }
 
 describe('equal logs', () => {
@@ -303,198 +271,5 @@ describe('frames in sequence', () => {
       { frame: 105, pad: 0, values: [0, 0, 0, 0, 0, 4294967294] },
     ];
     expect(await verify(tickerHeader({ sequence: SEQUENCE, image }), rows)).toMatchObject({ equal: 2, different: 0 });
-  });
-});
-
-const COUNTER_HASH_TEXT = '{"switches":{"wrap":"wrap"},"system":"counter","version":1}';
-
-function counterHeader(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return tickerHeader({
-    system: 'counter',
-    systemVersion: 1,
-    ruleset: {
-      name: 'default',
-      hash: createHash('sha256').update(COUNTER_HASH_TEXT).digest('hex').slice(0, 16),
-      switches: {},
-    },
-    unit: 'command',
-    setup: { start: 10 },
-    cells: [
-      ['total', '000100', 2],
-      ['balance', '000200', 1],
-    ],
-    ...changes,
-  });
-}
-
-describe('systems that step by command', () => {
-  const rows = [
-    '[0,{"command":"add","amount":5},"full",[15,251]]',
-    '[1,{"command":"add","amount":101},"E_RANGE",[]]',
-    '[2,{"command":"pick","who":"gamma"},[0,17,1,254]]',
-    '[3,{"command":"pick","who":"delta"},"E_UNKNOWN_ID",[]]',
-  ];
-  const options = { systems: SYSTEMS };
-
-  test('accepted and rejected commands are compared', async () => {
-    const file = folder.write('commands.jsonl', sealed(counterHeader(), rows));
-    expect(await verifyLog(file, options)).toMatchObject({ equal: 4, different: 0, unit: 'command' });
-  });
-
-  test.each([
-    ['[1,{"command":"add","amount":101},[]]', 'mine: rejected with E_RANGE; theirs: accepted'],
-    ['[1,{"command":"add","amount":1},"E_RANGE",[]]', 'mine: accepted; theirs: rejected with E_RANGE'],
-    ['[1,{"command":"add","amount":101},"E_PHASE",[]]', 'mine: rejected with E_RANGE; theirs: rejected with E_PHASE'],
-  ])('another result is a difference: %s', async (row, note) => {
-    const file = folder.write('result.jsonl', sealed(counterHeader(), [rows[0] ?? '', row]));
-    const { first } = await verifyLog(file, options);
-    expect([first?.kind, first?.frame, first?.note]).toEqual(['result', 1, note]);
-  });
-
-  test('the rule of the step comes from its events', async () => {
-    const file = folder.write(
-      'rule.jsonl',
-      sealed(counterHeader(), ['[0,{"command":"add","amount":5},"full",[16,251]]']),
-    );
-    const { first } = await verifyLog(file, options);
-    expect(first?.rules).toEqual(['T1']);
-    expect(first?.cells).toEqual([{ cell: 'total', address: '000100', mine: 15, theirs: 16, before: 10 }]);
-  });
-
-  test('E_TRACE_SETUP: the system refuses the setup', async () => {
-    const file = folder.write('setup.jsonl', sealed(counterHeader({ setup: { strat: 1 } }), rows));
-    expect((await lockstepErrorOf(() => verifyLog(file, options))).code).toBe('E_TRACE_SETUP');
-  });
-});
-
-describe('logs that do not fit the model', () => {
-  async function codeOf(changes: Record<string, unknown>): Promise<string> {
-    // Without rows: headers are checked against the system before any row counts.
-    return (await lockstepErrorOf(() => verify(tickerHeader(changes), []))).code;
-  }
-
-  test('E_SYSTEM with the nearest id', async () => {
-    const error = await lockstepErrorOf(() => verify(tickerHeader({ system: 'tikker' }), ROWS));
-    expect([error.code, error.details.remedy]).toEqual(['E_SYSTEM', 'Did you mean ticker?']);
-  });
-
-  test('E_RULESET_HASH unless forced, and then the report says so', async () => {
-    const ruleset = { name: 'default', hash: '0123456789abcdef', switches: {} };
-    expect(await codeOf({ ruleset })).toBe('E_RULESET_HASH');
-    expect(await codeOf({ systemVersion: 2 })).toBe('E_RULESET_HASH');
-    const forced = await verify(tickerHeader({ ruleset }), changed(3, 3, 77), { forceRuleset: true });
-    expect(forced).toMatchObject({ rulesetForced: true, equal: 3 });
-    expect(forced.first?.reproduce).toMatch(/--from 3 --force-ruleset$/);
-  });
-
-  test('E_TRACE_UNIT', async () => {
-    const header = tickerHeader({ unit: 'step' });
-    const file = folder.write('unit.jsonl', sealed(header, ['[0,{"command":"frame"},"full",[1,1,0,0,0,5]]']));
-    expect((await lockstepErrorOf(() => verifyLog(file, { systems: SYSTEMS }))).code).toBe('E_TRACE_UNIT');
-  });
-
-  test('E_TRACE_CELL_WIDTH and E_TRACE_CELL_WINDOW', async () => {
-    const cells = (...last: unknown[]): unknown[] => [...TICKER_CELLS.slice(0, 5), last];
-    expect(await codeOf({ cells: cells('large', '7E0400', 2) })).toBe('E_TRACE_CELL_WIDTH');
-    expect(await codeOf({ cells: cells('large', '7E0401', 4) })).toBe('E_TRACE_CELL_WINDOW');
-    expect(await codeOf({ cells: cells('other', '7E0500', 1) })).toBe('E_TRACE_CELL_WINDOW');
-    expect(await codeOf({ cells: cells('other', '7E0403', 2) })).toBe('E_TRACE_CELL_WINDOW');
-  });
-
-  test('a cell of another name inside of the windows is fine', async () => {
-    const cells = [...TICKER_CELLS.slice(0, 5), ['highByte', '7E0403', 1]];
-    const rows = ROWS.map((row) => ({ ...row, values: [...row.values.slice(0, 5), 255] }));
-    expect(await verify(tickerHeader({ cells }), rows)).toMatchObject({ equal: 60, different: 0 });
-  });
-
-  test('E_SYSTEM_FRAME for a system by frame without a pad command', async () => {
-    const broken = { ...TICKER, commands: [] };
-    const action = (): unknown => verify(tickerHeader(), ROWS, { systems: [broken] });
-    expect((await lockstepErrorOf(action)).code).toBe('E_SYSTEM_FRAME');
-  });
-
-  test('a damaged log is called damaged, also when it differs before the damage', async () => {
-    const text = sealed(tickerHeader(), rowLines(changed(5, 3, 99)));
-    const file = folder.write('both.jsonl', text.replace(/sha256":"./, 'sha256":"g'));
-    expect((await lockstepErrorOf(() => verifyLog(file, { systems: SYSTEMS }))).code).toBe('E_TRACE_FOOTER');
-  });
-});
-
-describe('the whole report', () => {
-  const vectors = { cases: 10, passed: 8, failed: 0, notImplemented: 2, inferred: 1 };
-  const options = { systems: SYSTEMS };
-
-  function source(kind: string): Record<string, unknown> {
-    return { source: { kind, emulator: null, rom: null, input: null, recorder: null } };
-  }
-
-  function reportOf(...kinds: string[]): Promise<VerifyReport> {
-    return verifyAll(
-      kinds.map((kind) => log(tickerHeader(source(kind)), ROWS)),
-      vectors,
-      options,
-    );
-  }
-
-  test('has totals that are never added up, with the rest apart; a log that claims the cartridge without an image counts as one of an unknown image', async () => {
-    const { totals, exit } = await reportOf(
-      ...['homebrew', 'homebrew', 'cartridge', 'reference', 'own-cpu', 'plan', 'model'],
-    );
-    expect(exit).toBe(0);
-    expect(totals).toEqual({
-      originalCode: vectors,
-      testRom: { logs: 2, frames: 120, active: 120, withoutTick: 0, again: 60, different: 0 },
-      cartridge: { logs: 0, frames: 0, active: 0, withoutTick: 0, again: 0, different: 0 },
-      patched: { logs: 0, frames: 0, active: 0, withoutTick: 0, again: 0, different: 0 },
-      unknownImage: { logs: 1, frames: 60, active: 60, withoutTick: 0, again: 0, different: 0 },
-      ownCpu: { logs: 1, frames: 60, active: 60, withoutTick: 0, again: 0, different: 0 },
-      other: { logs: 3, frames: 180, active: 180, withoutTick: 0, again: 120, different: 0 },
-    });
-    const text = verifyText(await reportOf('homebrew'));
-    expect(text).toContain('original code: 8 of 10 cases passed, 0 failed, 2 not implemented');
-    expect(text).toContain('our test ROM: 60 frames equal (60 with a change) in 1 log\n');
-    expect(text).toContain("the game's cartridge: 0 frames equal (0 with a change) in 0 logs");
-    expect(text).not.toContain('our own CPU');
-    const own = verifyText(await reportOf('own-cpu', 'homebrew'));
-    expect(own).toContain('our own CPU: 60 frames equal (60 with a change) in 1 log\n');
-    expect(own).toContain('our test ROM: 60 frames equal (60 with a change) in 1 log\n');
-  });
-
-  test('exit 1 for a difference or a failed case, 2 for damage, which wins', async () => {
-    const good = log(tickerHeader(), ROWS);
-    const different = log(tickerHeader(), changed(7, 3, 99));
-    const damaged = folder.write('damaged.jsonl', 'x\n');
-    expect((await verifyAll([good, different], null, options)).exit).toBe(1);
-    expect((await verifyAll([good], { ...vectors, failed: 1 }, options)).exit).toBe(1);
-    const both = await verifyAll([damaged, different], null, options);
-    expect([both.exit, both.errors.map((error) => error.code), both.logs.length]).toEqual([2, ['E_TRACE_JSON'], 1]);
-  });
-
-  test('E_NOTHING_COMPARED: no logs, no rows, only inputs', async () => {
-    const names = TICKER_CELLS.map(([name]) => String(name));
-    const onlyInputs = log(tickerHeader({ inputs: names }), ROWS);
-    const empty = folder.write('rows.jsonl', sealed(tickerHeader(), []));
-    for (const list of [[], [onlyInputs], [empty]]) {
-      const report = await verifyAll(list, null, options);
-      expect([report.exit, report.errors[0]?.code]).toEqual([2, 'E_NOTHING_COMPARED']);
-    }
-    const unmirrored = { cases: 5, passed: 0, failed: 0, notImplemented: 5, inferred: 0 };
-    expect((await verifyAll([], unmirrored, options)).exit).toBe(2);
-  });
-
-  test('has the same content as JSON', async () => {
-    const report = await verifyAll([log(tickerHeader(source('homebrew')), changed(30, 4, 77))], null, options);
-    const json = JSON.parse(JSON.stringify(verifyJson(report))) as Record<string, unknown>;
-    expect(json).toMatchObject({ exit: 1, frames: 30, cells: 180, vectors: null, differences: 1 });
-    expect(json['first']).toMatchObject({ frame: 30, cells: [{ cell: 'sum', theirs: 77 }] });
-    expect(verifyText(report)).toContain('sum at 7E0345: mine');
-  });
-
-  test('an interruption keeps what was compared', async () => {
-    const stop = new AbortController();
-    const list = [log(tickerHeader(), ROWS), log(tickerHeader(), ROWS)];
-    const report = await verifyAll(list, null, { ...options, signal: stop.signal, progress: () => stop.abort() });
-    expect([report.exit, report.logs.length, report.logs[0]?.interrupted]).toEqual([130, 1, true]);
-    expect(report.logs[0]?.equal).toBe(60);
   });
 });

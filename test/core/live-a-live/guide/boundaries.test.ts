@@ -1,172 +1,27 @@
-/** What the guide's rule set says about itself, what it offers as legal, the events it reports, and the edges of its commands. */
+/**
+ * The start of a battle, who takes part, the events, and each rule of the guide at the edge of its
+ * range.
+ */
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE_GUIDE } from '../../../../core/live-a-live/guide/index.js';
 import * as rules from '../../../../core/live-a-live/guide/rules.js';
 import { guideSettings } from '../../../../core/live-a-live/guide/switches.js';
+import { read } from '../../../../core/system/battle.js';
 import {
-  apply,
-  createEventBuffer,
-  encodeCommand,
-  type PlainCommand,
-  read,
-  readEvents,
-} from '../../../../core/system/battle.js';
-import { type Battle, RuleError } from '../../../../core/system/system.js';
-import { offsetOf } from '../../../../rom-map/windows.js';
-
-type Values = Readonly<Record<string, string | number>>;
-
-const TAKAHARA = { speed: 31, intellect: 25, hp: 320 };
-const NAMCAT = { speed: 60, intellect: 55, hp: 256, level: 3 };
-const PETRIFIED = 0x80;
-
-function start(switches: Values = {}, setup: object = {}): Battle {
-  return LIVE_A_LIVE_GUIDE.create(
-    { allies: [TAKAHARA], species: [NAMCAT], enemies: [{ species: 0 }], ...setup },
-    switches,
-  );
-}
-
-/** A byte by its 24-bit address, for places that hold no unit. */
-function putByte(battle: Battle, address: number, value: number): void {
-  const offset = offsetOf(address);
-  if (offset < 0) throw new Error(`no byte ${address.toString(16)}`);
-  battle.image[offset] = value;
-}
-
-/** Bytes in front of and after the ally blocks that look like a present, charging ally; none may be taken for one. */
-function putImpostors(battle: Battle, skillState: number): void {
-  for (const block of [0x7e1bc0, 0x7e1d00]) {
-    putByte(battle, block, 1);
-    putByte(battle, block + 1, 0xff);
-    putByte(battle, block + 5, skillState);
-  }
-}
-
-function put(battle: Battle, name: string, value: number): void {
-  const cell = battle.cells.find((one) => one.name === name);
-  if (cell === undefined) throw new Error(`no cell ${name}`);
-  for (let index = 0; index < cell.width; index++) battle.image[cell.offset + index] = (value >> (8 * index)) & 0xff;
-}
-
-function run(battle: Battle, ...commands: readonly PlainCommand[]): void {
-  for (const command of commands) apply(LIVE_A_LIVE_GUIDE, battle, command);
-}
-
-function eventsOf(battle: Battle, command: PlainCommand): (readonly [string, Readonly<Record<string, number>>])[] {
-  const events = createEventBuffer();
-  apply(LIVE_A_LIVE_GUIDE, battle, command, events);
-  return readEvents(LIVE_A_LIVE_GUIDE, events).map((event) => [event.event, event.values] as const);
-}
-
-/** Error code of a command, after making sure that a rejected one changed nothing. */
-function codeOf(battle: Battle, command: PlainCommand): string {
-  const before = battle.image.slice();
-  try {
-    apply(LIVE_A_LIVE_GUIDE, battle, command);
-    return 'accepted';
-  } catch (error) {
-    if (!(error instanceof RuleError)) throw error;
-    expect(battle.image).toEqual(before);
-    return error.code;
-  }
-}
-
-/** Words written; the rest of the buffer must stay as it was. */
-function legal(battle: Battle, words = 64): number[] {
-  const out = new Int32Array(words).fill(-7);
-  const length = battle.legalCommands(out);
-  expect(out.subarray(length).every((word) => word === -7)).toBe(true);
-  return [...out.subarray(0, length)];
-}
-
-const move: PlainCommand = { command: 'allyMove', unit: 0 };
-const skill = (unit: number, charge = 0): PlainCommand => ({ command: 'allySkill', unit, charge });
-const points = (battle: Battle): number => read(battle, 'actionPoints');
-const order = (battle: Battle, slot = 0): number => read(battle, `enemy[${slot}].orderPoints`);
-
-describe('declarations', () => {
-  const unit = ['unit', 0, 3, undefined];
-  const enemy = ['enemy', 0, 14, undefined];
-  const total = ['total', 0, 65_535, undefined];
-  const side = ['side', 0, 1, undefined];
-  test('list the guide’s commands with their parameters and ranges', () => {
-    const shapes = LIVE_A_LIVE_GUIDE.commands.map((shape) => [
-      shape.code,
-      shape.name,
-      ...shape.parameters.map((one) => [one.name, one.min, one.max, one.optional]),
-    ]);
-    expect(shapes).toEqual([
-      [1, 'allyMove', unit],
-      [2, 'allyTurn', unit],
-      [3, 'allyPass', unit],
-      [4, 'allyStep', unit],
-      [5, 'allySkill', unit, ['charge', 0, 255, 0]],
-      [6, 'allyItem', unit],
-      [7, 'areaSelectTurn', unit],
-      [8, 'tickFrames', ['frames', 0, 65_535, undefined]],
-      [9, 'enemyMove'],
-      [10, 'enemyTurn'],
-      [11, 'enemySkill'],
-      [12, 'enemyIdle'],
-      [13, 'enemyDamaged', enemy, total],
-      [14, 'enemyHealed', enemy, total],
-      [15, 'inflictAbnormal', enemy, ['kind', 0, 255, undefined]],
-      [16, 'changeStat', side, ['unit', 0, 14, undefined], ['stat', 0, 3, undefined], ['value', 0, 255, undefined]],
-      [17, 'counter', side],
-    ]);
-  });
-  test('give each command its rule, each parameter and error its meaning', () => {
-    for (const shape of LIVE_A_LIVE_GUIDE.commands) {
-      expect(shape.meaning).toMatch(/^[LA]\d/);
-      for (const parameter of shape.parameters) expect(parameter.meaning.length).toBeGreaterThan(5);
-    }
-    for (const error of LIVE_A_LIVE_GUIDE.errors) expect(error.meaning.length).toBeGreaterThan(10);
-  });
-  test('list the events, with the rule behind each and its fields', () => {
-    expect(
-      LIVE_A_LIVE_GUIDE.events.map((event) => [event.name, event.rule, event.provenance, event.fields.join(' ')]),
-    ).toEqual([
-      ['skillEmitted', 'L5', 'guide', 'unit'],
-      ['orderHeld', 'A9', 'decision', 'enemy exact'],
-      ['THRESHOLD-255', 'A1', 'decision', ''],
-      ['chargeNotMultipleOf16', 'L13', 'guide', 'charge'],
-      ['enemyChosen', 'L18', 'guide', 'enemy'],
-    ]);
-  });
-  test('list the switches, with the rule that leaves each open', () => {
-    const shapes = LIVE_A_LIVE_GUIDE.switches.map((one) => [
-      one.name,
-      one.values.join(' '),
-      one.default,
-      one.evidence.split(':')[0],
-    ]);
-    expect(shapes).toEqual([
-      ['enemyTurnAt', '255 256', 255, 'A1'],
-      ['minTurnCost', '0 1', 0, 'A3'],
-      ['passCost', 'move turn zero', 'move', 'A5'],
-      ['stepCost', 'move turn zero', 'move', 'A5'],
-      ['frameOrder', 'emitFirst enemyFirst', 'emitFirst', 'A6'],
-      ['incapacitatedAp', 'none turn move', 'none', 'A8'],
-      ['orderOverflow', 'saturate wrap', 'saturate', 'A9'],
-      ['orderTie', 'first last', 'first', 'A10'],
-      ['moveOrderRounding', 'separate together', 'separate', 'A11'],
-      ['zeroDamageRaises', 'no yes', 'no', 'A12'],
-      ['healRaises', 'no yes', 'no', 'A12'],
-      ['counterAp', 'no yes', 'no', 'A14'],
-      ['counterTick', 'no yes', 'yes', 'A14'],
-      ['recoverRaised', 'no yes', 'yes', 'A16'],
-      ['strictCharge', 'no yes', 'no', 'L13'],
-    ]);
-  });
-  test('name the system and its version', () => {
-    const { id, version, unit: time, title, capabilities } = LIVE_A_LIVE_GUIDE;
-    expect([id, version, time, Object.keys(capabilities)]).toEqual(['live-a-live-guide', 1, 'command', ['views']]);
-    expect(title).toContain('LIVE A LIVE');
-    const battle = start();
-    expect([battle.idNumber('unit', 'cube'), battle.idName('unit', 0)]).toEqual([-1, undefined]);
-  });
-});
+  codeOf,
+  eventsOf,
+  move,
+  order,
+  PETRIFIED,
+  points,
+  put,
+  putImpostors,
+  run,
+  skill,
+  start,
+  TAKAHARA,
+  type Values,
+} from './guide-battles.js';
 
 describe('the start', () => {
   test('without a setup is an empty image', () => {
@@ -189,65 +44,6 @@ describe('the start', () => {
   });
   test('L17: gives 256 order points for intelligence 0 and 1 for 255', () => {
     expect([0, 1, 25, 255].map(rules.guideStartOrder)).toEqual([0, 255, 231, 1]);
-  });
-});
-
-describe('legal commands', () => {
-  const ofUnit = (unit: number): number[] => [
-    ...[1, unit, unit, 2, unit, unit, 3, unit, unit, 4, unit, unit],
-    ...[5, unit, unit, 0, 255, 6, unit, unit, 7, unit, unit],
-  ];
-  test('an able ally has seven commands', () => {
-    const battle = start({}, { allies: [TAKAHARA, TAKAHARA] });
-    expect(legal(battle)).toEqual([...ofUnit(0), ...ofUnit(1)]);
-  });
-  test('a charging ally has none; frames pass when nobody else is able', () => {
-    const battle = start({}, { allies: [TAKAHARA, TAKAHARA] });
-    run(battle, skill(0, 16));
-    expect(legal(battle)).toEqual(ofUnit(1));
-    run(battle, skill(1, 16));
-    expect(legal(battle)).toEqual([8, 0, 65_535]);
-  });
-  test('on an enemy turn: move, turn, skill; an incapacitated enemy only idles', () => {
-    const battle = start();
-    run(battle, skill(0));
-    expect(legal(battle)).toEqual([9, 10, 11]);
-    put(battle, 'enemy[0].statuses', PETRIFIED);
-    expect(legal(battle)).toEqual([12]);
-  });
-  test('a buffer that is too small gets whole entries only', () => {
-    const battle = start();
-    expect([legal(battle, 14), legal(battle, 3), legal(battle, 5)]).toEqual([
-      [1, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0],
-      [1, 0, 0],
-      [1, 0, 0],
-    ]);
-    expect(legal(battle, 17)).toEqual([1, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0, 5, 0, 0, 0, 255]);
-    run(battle, skill(0));
-    expect(legal(battle, 2)).toEqual([9, 10]);
-  });
-  test('only the four ally blocks are allies', () => {
-    const battle = start({}, { allies: Array(4).fill(TAKAHARA) });
-    putImpostors(battle, 0);
-    expect(legal(battle, 200)).toEqual([0, 1, 2, 3].flatMap(ofUnit));
-  });
-  test('everything offered is accepted', () => {
-    const battle = start({}, { allies: [TAKAHARA, TAKAHARA] });
-    for (let step = 0; step < 30; step++) {
-      const words = legal(battle);
-      const image = battle.image.slice();
-      for (let at = 0; at < words.length; ) {
-        const shape = LIVE_A_LIVE_GUIDE.commands.find((one) => one.code === words[at]);
-        if (shape === undefined) throw new Error(`code ${words[at]}`);
-        const command = new Int32Array(shape.parameters.length + 1);
-        command[0] = shape.code;
-        for (let index = 0; index < shape.parameters.length; index++)
-          command[index + 1] = words[at + 2 * index + 1] ?? 0;
-        battle.image.set(image);
-        expect([shape.name, battle.step(command, undefined)]).toEqual([shape.name, 0]);
-        at += 1 + 2 * shape.parameters.length;
-      }
-    }
   });
 });
 
@@ -460,134 +256,5 @@ describe('rules at their boundaries', () => {
       ['enemyChosen', { enemy: 0 }],
     ]);
     expect(points(battle)).toBe(126 + 510);
-  });
-});
-
-describe('rejected commands leave everything as it was', () => {
-  const raw = (battle: Battle, ...words: readonly number[]): string => {
-    const before = battle.image.slice();
-    const number = battle.step(Int32Array.from([...words, 0, 0, 0, 0]), undefined);
-    if (number !== 0) expect(battle.image).toEqual(before);
-    return LIVE_A_LIVE_GUIDE.errors.find((error) => error.number === number)?.code ?? 'accepted';
-  };
-  test('for units that do not exist or are not there', () => {
-    expect([raw(start(), 1, -1), raw(start(), 1, 4), raw(start(), 1, 1)]).toEqual(Array(3).fill('E_UNKNOWN_ID'));
-    expect([raw(start(), 13, -1, 5), raw(start(), 13, 15, 5), raw(start(), 13, 1, 5)]).toEqual(
-      Array(3).fill('E_UNKNOWN_ID'),
-    );
-    const gap = start({}, { enemies: [{ species: 0 }, { species: 0, state: 0 }, { species: 0 }] });
-    expect([raw(gap, 13, 1, 5), raw(gap, 13, 2, 5), raw(gap, 15, 1, 5)]).toEqual([
-      'E_UNKNOWN_ID',
-      'accepted',
-      'E_UNKNOWN_ID',
-    ]);
-  });
-  test('for units beside the blocks, and enemies after the end of the list', () => {
-    const unknown = Array(2).fill('E_UNKNOWN_ID');
-    const battle = start({}, { allies: Array(4).fill(TAKAHARA), enemies: Array(15).fill({ species: 0 }) });
-    putImpostors(battle, 0);
-    expect([raw(battle, 1, -1), raw(battle, 1, 4)]).toEqual(unknown);
-    expect([raw(battle, 16, 0, -1, 0, 5), raw(battle, 16, 0, 4, 0, 5)]).toEqual(unknown);
-    // 7E1AF1 and 7E1BF1: where an enemy before the first and a sixteenth would have their state
-    putByte(battle, 0x7e1af1, 0xff);
-    putByte(battle, 0x7e1bf1, 0xff);
-    expect([raw(battle, 13, -1, 5), raw(battle, 13, 15, 5)]).toEqual(unknown);
-    expect([raw(battle, 16, 1, -1, 0, 5), raw(battle, 16, 1, 15, 0, 5)]).toEqual(unknown);
-    put(battle, 'enemy[3].state', 0x80);
-    expect([raw(battle, 13, 4, 5), raw(battle, 15, 4, 5), raw(battle, 13, 2, 5)]).toEqual([...unknown, 'accepted']);
-  });
-  test('changeStat: an id of FFh is an empty ally, and says nothing about an enemy', () => {
-    const battle = start({}, { allies: [TAKAHARA, TAKAHARA], enemies: [{ species: 0 }, { species: 0 }] });
-    put(battle, 'ally[1].id', 0xff);
-    put(battle, 'enemy[1].id', 0xff);
-    expect([raw(battle, 16, 0, 1, 0, 5), raw(battle, 16, 1, 1, 0, 5)]).toEqual(['E_UNKNOWN_ID', 'accepted']);
-  });
-  test('an ally that is petrified, asleep or paralysed is busy', () => {
-    for (const status of [0x80, 0x20, 0x10]) {
-      const battle = start();
-      put(battle, 'ally[0].statuses', status);
-      expect(codeOf(battle, move)).toBe('E_UNIT_BUSY');
-    }
-  });
-  test('for charges, totals, kinds and frames outside their range', () => {
-    expect([raw(start(), 5, 0, -1), raw(start(), 5, 0, 256), raw(start(), 5, 0, 255)]).toEqual([
-      'E_RANGE',
-      'E_RANGE',
-      'accepted',
-    ]);
-    expect([raw(start(), 13, 0, -1), raw(start(), 13, 0, 65_536), raw(start(), 13, 0, 65_535)]).toEqual([
-      'E_RANGE',
-      'E_RANGE',
-      'accepted',
-    ]);
-    expect([raw(start(), 15, 0, -1), raw(start(), 15, 0, 16), raw(start(), 15, 0, 15)]).toEqual([
-      'E_RANGE',
-      'E_RANGE',
-      'accepted',
-    ]);
-    const charging = start();
-    run(charging, skill(0, 16));
-    expect([raw(charging, 8, -1), raw(charging, 8, 65_536), raw(charging, 8, 0)]).toEqual([
-      'E_RANGE',
-      'E_RANGE',
-      'accepted',
-    ]);
-    const many = start();
-    run(many, skill(0, 16));
-    expect(raw(many, 8, 65_535)).toBe('accepted');
-  });
-  test('for a wrong stat, side or unit of changeStat and counter', () => {
-    const battle = start();
-    expect([raw(battle, 16, -1, 0, 0, 5), raw(battle, 16, 2, 0, 0, 5), raw(battle, 16, 0, 0, -1, 5)]).toEqual(
-      Array(3).fill('E_RANGE'),
-    );
-    expect([raw(battle, 16, 0, 0, 4, 5), raw(battle, 16, 0, 0, 0, -1), raw(battle, 16, 0, 0, 0, 256)]).toEqual(
-      Array(3).fill('E_RANGE'),
-    );
-    expect([raw(battle, 16, 0, -1, 0, 5), raw(battle, 16, 0, 4, 0, 5), raw(battle, 16, 0, 1, 0, 5)]).toEqual(
-      Array(3).fill('E_UNKNOWN_ID'),
-    );
-    expect([raw(battle, 16, 1, 15, 0, 5), raw(battle, 16, 1, 1, 0, 5), raw(battle, 16, 1, -1, 0, 5)]).toEqual(
-      Array(3).fill('E_UNKNOWN_ID'),
-    );
-    expect([raw(battle, 16, 0, 0, 3, 255), raw(battle, 16, 1, 0, 0, 0)]).toEqual(['accepted', 'accepted']);
-    expect([read(battle, 'ally[0].intellect'), read(battle, 'enemy[0].power')]).toEqual([255, 0]);
-    expect([raw(battle, 17, -1), raw(battle, 17, 2), raw(battle, 17, 1)]).toEqual(['E_RANGE', 'E_RANGE', 'accepted']);
-    const full = start({}, { allies: Array(4).fill(TAKAHARA), enemies: Array(15).fill({ species: 0 }) });
-    expect([raw(full, 16, 0, 3, 0, 9), raw(full, 16, 1, 14, 0, 9), raw(full, 13, 14, 9)]).toEqual(
-      Array(3).fill('accepted'),
-    );
-  });
-  test('for an enemy on the allies’ turn, and the reverse', () => {
-    for (const command of ['enemyMove', 'enemyTurn', 'enemySkill', 'enemyIdle']) {
-      expect(codeOf(start(), { command })).toBe('E_PHASE');
-    }
-    const battle = start();
-    run(battle, skill(0));
-    for (const command of ['allyMove', 'allyTurn', 'allyPass', 'allyStep', 'allySkill', 'allyItem', 'areaSelectTurn']) {
-      expect(codeOf(battle, { command, unit: 0 })).toBe('E_PHASE');
-    }
-    expect(codeOf(battle, { command: 'enemyIdle' })).toBe('E_UNIT_BUSY');
-    put(battle, 'enemy[0].statuses', PETRIFIED);
-    for (const command of ['enemyMove', 'enemyTurn', 'enemySkill']) {
-      expect(codeOf(battle, { command })).toBe('E_UNIT_BUSY');
-    }
-  });
-  test('without the abnormality table only what needs no row is possible', () => {
-    const bare = (): Battle => start({}, { withoutTable: true });
-    const codes = LIVE_A_LIVE_GUIDE.commands.map((shape) => {
-      const battle = bare();
-      const command = encodeCommand(LIVE_A_LIVE_GUIDE, battle, {
-        command: shape.name,
-        ...Object.fromEntries(shape.parameters.map((one) => [one.name, one.min])),
-      });
-      return `${shape.name} ${raw(battle, ...command)}`;
-    });
-    expect(codes.filter((line) => line.endsWith('E_TABLE_MISSING')).map((line) => line.split(' ')[0])).toEqual([
-      ...['allyMove', 'allyTurn', 'allyPass', 'allyStep'],
-      ...['enemyDamaged', 'enemyHealed', 'inflictAbnormal'],
-    ]);
-    expect(raw(bare(), 5, 0, 0)).toBe('accepted');
-    expect(raw(start({}, { withoutTable: false }), 1, 0)).toBe('accepted');
   });
 });
