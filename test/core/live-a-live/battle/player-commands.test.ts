@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { apply, read } from '../../../../core/system/battle.js';
-import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { allyPointer, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** The blocks of the two as `currentAlly` names them. */
-const ALLIES = { takahara: 0x1c00, uranus: 0x1c40 };
+const ALLIES = { takahara: allyPointer(0), uranus: allyPointer(1) };
 
 type Command = Record<string, unknown> & { command: string };
 

@@ -5,6 +5,7 @@ import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../..
 import { createEventBuffer, restore, snapshot } from '../../../../core/system/battle.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
+import { blockNumber } from '../../../fixtures/live-a-live/battle-cells.js';
 
 const PARTIES: readonly (readonly string[])[] = [
   ['takahara'],
@@ -70,7 +71,7 @@ function checkImage(battle: LiveALiveBattle): void {
   expect(image.length).toBe(IMAGE_BYTES);
   for (let slot = 0; slot < 4; slot++) {
     if (cellOf(image, `ally[${slot}].id`) === 0xff) continue;
-    const record = (cellOf(image, `ally[${slot}].record`) - 0x0d00) / 0x40;
+    const record = blockNumber('record', cellOf(image, `ally[${slot}].record`));
     const hp = cellOf(image, `record[${record}].hp`);
     expect(hp).toBeLessThanOrEqual(cellOf(image, `record[${record}].maxHp`));
     if (cellOf(image, `ally[${slot}].state`) !== 0)
@@ -83,7 +84,7 @@ function checkImage(battle: LiveALiveBattle): void {
     const state = cellOf(image, `enemy[${slot}].state`);
     if (state === 0x80) break;
     if (state === 0) continue;
-    const species = (cellOf(image, `enemy[${slot}].species`) - 0x1a00) / 0x40;
+    const species = blockNumber('species', cellOf(image, `enemy[${slot}].species`));
     expect(cellOf(image, `enemy[${slot}].hp`)).toBeLessThanOrEqual(cellOf(image, `species[${species}].maxHp`));
     boxes.set(slot + 1, cellOf(image, `species[${species}].width`) * cellOf(image, `species[${species}].height`));
   }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { takeSpoils } from '../../../../core/live-a-live/battle/spoils.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
+import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
 import { read, restore, snapshot } from '../../../../core/system/battle.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
@@ -13,7 +14,7 @@ import * as slow from '../../../references/live-a-live/played-spoils.js';
 const HERO = { character: 'takahara' };
 const machine = playedMachine();
 // the byte whose other half is not published
-machine.tables.bankC0[0xffbc] = 1;
+machine.tables.bankC0[HEADER_BYTE] = 1;
 
 /** Allies of the published table at all levels, experience close to 100, enemies' levels from 0 on. */
 function afterBattle(seed: number): void {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { changeAllyStats } from '../../../../core/live-a-live/combat/ally-changes.js';
 import { useSkill } from '../../../../core/live-a-live/combat/use-skill.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { putAllySkill } from '../../../fixtures/live-a-live/skill-table.js';
 import { battleOf, skirmishMachine } from '../../../fixtures/live-a-live/skirmish.js';
 
 const machine = skirmishMachine();
@@ -35,7 +36,7 @@ test('a self-destruction is one hit of 999 on the ally itself', () => {
   const record = new Uint8Array(25);
   record.set([0x20 | 15, 0, 0], 13);
   record[21] = 0x80;
-  machine.tables.bankD5.set(record, 0x24cb);
+  putAllySkill(machine.tables, 0, record);
   recordOf(0).set({ hp: 100 });
   ally(0).set({ statuses: 0 });
   set({ fieldGrid: list('fieldGrid', 56).map((cell) => cell & 0x1f) });

@@ -8,6 +8,7 @@ import {
   nextField,
   setFieldPass,
 } from '../../../../core/live-a-live/combat/fields.js';
+import { SKILL_FIELD } from '../../../../core/live-a-live/memory/skill-record.js';
 import {
   clear,
   draws,
@@ -20,6 +21,9 @@ import {
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
+
+/** Where the record of the skill in use stands in bank D5. */
+const RECORD = 0x2000;
 
 describe('fields on the ground', () => {
   test('take turns: poison for 16, fire for 24, electricity for 32, water for 8', () => {
@@ -61,16 +65,16 @@ describe('fields on the ground', () => {
   });
 
   test('are laid where the skill’s area is, not in the last battle, and not by a skill without one', () => {
-    set({ skillRecordPointer: 0x2000 });
-    machine.tables.bankD5[0x2016] = 0x50;
+    set({ skillRecordPointer: RECORD });
+    machine.tables.bankD5[RECORD + SKILL_FIELD] = 0x50;
     set({ 'rangeGrid[0]': [0xf0, 0x0f], 'fieldGrid[0]': [0xe1, 0xe1] });
     expect(createField(machine)).toBe(FIELD_CREATED);
     expect([read('fieldGrid[0]'), read('fieldGrid[1]')]).toEqual([0xe1, 0xa1]);
     set({ areaNumber: 0x23 });
     expect(createField(machine)).toBe(NO_FIELD);
     set({ areaNumber: 0x05 });
-    machine.tables.bankD5[0x2016] = 0x17;
+    machine.tables.bankD5[RECORD + SKILL_FIELD] = 0x17;
     expect(createField(machine)).toBe(NO_FIELD);
-    machine.tables.bankD5[0x2016] = 0;
+    machine.tables.bankD5[RECORD + SKILL_FIELD] = 0;
   });
 });

@@ -5,8 +5,8 @@ import { attackAllies } from '../../../../core/live-a-live/combat/hits-on-allies
 import { recover } from '../../../../core/live-a-live/combat/recover.js';
 import { loseTotal } from '../../../../core/live-a-live/combat/totals-on-enemies.js';
 import { useSkill } from '../../../../core/live-a-live/combat/use-skill.js';
-import { offsetOf } from '../../../../rom-map/windows.js';
-import { cellsOf, fieldCell, markCell } from '../../../fixtures/live-a-live/battle-cells.js';
+import { cellsOf, fieldCell, markCell, placeOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { putAllySkill, putEnemySkill } from '../../../fixtures/live-a-live/skill-table.js';
 import { battleOf, type Field, putActiveSkill, skirmishMachine } from '../../../fixtures/live-a-live/skirmish.js';
 
 const machine = skirmishMachine();
@@ -67,8 +67,8 @@ const EVERYWHERE = { 12: 3, 13: 0x2f, 19: 0x80 };
 
 /** Answers to attribute 0 with skill 1. */
 function answering({ machine: { tables } }: Field, record: readonly number[]): void {
-  tables.bankD5.set(record, 0x24cb + 25 * 257);
-  tables.bankD5.set(record, 0x24cb + 25);
+  putEnemySkill(tables, 1, record);
+  putAllySkill(tables, 1, record);
   species(0).set({ counterHigh: Array<number>(4).fill(0x80), skillDisabling: Array<number>(4).fill(0) });
   species(0).set({ levelByte: 0 });
   species(0).set({ skill1: 1, skill2: 0, skill3: 0, skill4: 0 });
@@ -167,7 +167,7 @@ test('nobody counters once the battle is won, though the attacker, an OBJECT, is
 test('HP drained from an enemy stop at the user’s maximum', () => {
   const field = duel();
   const { tables } = field.machine;
-  tables.bankD5.set(recordWith({ 10: 0xff, 12: 0x73, 13: 0x2f, 17: 15, 19: 0x80, 21: 0x30 }), 0x24cb);
+  putAllySkill(tables, 0, recordWith({ 10: 0xff, 12: 0x73, 13: 0x2f, 17: 15, 19: 0x80, 21: 0x30 }));
   record(0).set({ hp: 150 });
   species(0).set({ immunity: 0 });
   machine.script = { values: new Uint8Array(64), next: 0 };
@@ -176,12 +176,14 @@ test('HP drained from an enemy stop at the user’s maximum', () => {
   expect([enemy(0).read('hp'), read('changeTotalHp'), record(0).read('hp')]).toEqual([0, 100, 200]);
 });
 
+/** The 24 bits of the multiplier's product. */
+const PRODUCT = placeOf('ppuProduct');
+
 test('a total fills all 24 bits of the product register', () => {
   duel();
   enemy(0).set({ singleHit: 10 });
   set({ absorbFlag: 0 });
-  machine.ram.fill(0x55, offsetOf(0x2134), offsetOf(0x2134) + 3);
+  machine.ram.fill(0x55, PRODUCT, PRODUCT + 3);
   loseTotal(machine, ENEMY, 30);
-  const at = offsetOf(0x2134);
-  expect([...machine.ram.subarray(at, at + 3)]).toEqual([300 & 255, 1, 0]);
+  expect([...machine.ram.subarray(PRODUCT, PRODUCT + 3)]).toEqual([300 & 255, 1, 0]);
 });

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import { createEventBuffer, readCell, readEvents } from '../../../../core/system/battle.js';
+import { createEventBuffer, readEvents } from '../../../../core/system/battle.js';
 import type { ActionSet, Battle } from '../../../../core/system/system.js';
+import { allyPointer, blockNumber, cellsOf, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import { DRILL_BATTLES, padWords } from '../../../fixtures/live-a-live/drill-battles.js';
+import { routineOf } from '../../../fixtures/live-a-live/routines.js';
 
 const actions = LIVE_A_LIVE.capabilities.actions as ActionSet;
 const [B, Y, SELECT, START] = [0x8000, 0x4000, 0x2000, 0x1000];
@@ -13,22 +15,7 @@ const [A, X, L, R] = [0x80, 0x40, 0x20, 0x10];
 const FRAME = 1;
 
 const TABLES = publishedTables();
-const cells = new Map(createFrameBattle(undefined, undefined, TABLES).cells.map((cell) => [cell.name, cell]));
-
-function cellOf(name: string) {
-  const cell = cells.get(name);
-  if (cell === undefined) throw new Error(`no cell ${name}`);
-  return cell;
-}
-
-const get = (battle: Battle, name: string): number => readCell(battle.image, cellOf(name));
-
-function set(battle: Battle, values: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    const { offset, width } = cellOf(name);
-    for (let byte = 0; byte < width; byte++) battle.image[offset + byte] = value >>> (8 * byte);
-  }
-}
+const get = (battle: Battle, name: string): number => cellsOf(battle.image).read(name);
 
 function frame(battle: Battle, pad = 0): void {
   battle.step(Int32Array.of(FRAME, pad), undefined);
@@ -49,7 +36,7 @@ const SETUP = {
 function open(values: Readonly<Record<string, number>> = {}): Battle {
   const battle = createFrameBattle(SETUP, undefined, TABLES);
   frame(battle);
-  set(battle, values);
+  cellsOf(battle.image).set(values);
   return battle;
 }
 
@@ -110,7 +97,7 @@ describe('an ally of the test ROM', () => {
     expect([play(battle, 'turn', 0), points()]).toEqual([[L], 28]);
     expect([play(battle, 'turn', 1), points()]).toEqual([[R], 56]);
     expect([play(battle, 'stepInPlace'), points()]).toEqual([[Y], 113]);
-    expect([play(battle, 'pass'), points(), get(battle, 'currentAlly')]).toEqual([[L | R], 170, 0x1c40]);
+    expect([play(battle, 'pass'), points(), get(battle, 'currentAlly')]).toEqual([[L | R], 170, allyPointer(1)]);
   });
 
   test.each([
@@ -301,15 +288,15 @@ describe('an action is refused', () => {
   });
 });
 
-/** Whether a frame comes to an enemy that decides, with the one in 03AC; the battle stays as it is. */
+/** Whether a frame comes to an enemy that decides, with the enemy that was chosen; the battle stays as it is. */
 function frameAhead(battle: Battle): { readonly decides: boolean; readonly acting: number } {
   const before = battle.image.slice();
   const events = createEventBuffer(4096);
   battle.step(Int32Array.of(FRAME, START | Y), events);
-  const asked = readEvents(LIVE_A_LIVE, events).some(({ values }) => values['routine'] === 0xc18e51);
+  const asked = readEvents(LIVE_A_LIVE, events).some(({ values }) => values['routine'] === routineOf('enemyTurnTest'));
   const acting = get(battle, 'actingEnemy');
   // C1:8E64: one that charges or is busy does nothing
-  const free = acting !== 0 && get(battle, `enemy[${(acting - 0x1b00) >> 4}].skillState`) === 0;
+  const free = acting !== 0 && get(battle, `enemy[${blockNumber('enemy', acting)}].skillState`) === 0;
   battle.image.set(before);
   return { decides: asked && free, acting };
 }
@@ -338,7 +325,7 @@ test.each(DRILL_BATTLES)(
       const { decides, acting } = frameAhead(battle);
       const at = get(battle, 'sequenceBegin');
       expect([at, turn]).toEqual([at, decides ? 1 : anyAble(battle) ? 0 : 2]);
-      if (decides) expect(0x1b00 + 16 * (actions.actor?.(battle) ?? -1)).toBe(acting);
+      if (decides) expect(enemyPointer(actions.actor?.(battle) ?? -1)).toBe(acting);
       seen[turn] = (seen[turn] ?? 0) + 1;
       frame(battle, pad);
     }

@@ -4,6 +4,7 @@ import { createFrameBattle } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { readCell } from '../../../../core/system/battle.js';
 import { RuleError } from '../../../../core/system/system.js';
+import { recordPointer, speciesPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 
 const TABLES = publishedTables();
 
@@ -38,7 +39,7 @@ test('an ally of a set-up fills its block, record and cell of the field, with de
   expect(written({ allies: [given, {}] }, 'ally[0]', 'ally[1]', 'record[', 'fieldGrid')).toEqual({
     'ally[0].id': 9,
     'ally[0].state': 0xff,
-    'ally[0].record': 0x0d00,
+    'ally[0].record': recordPointer(0),
     'ally[0].cellX': 6,
     'ally[0].cellY': 5,
     'ally[0].wantedX': 6,
@@ -57,7 +58,7 @@ test('an ally of a set-up fills its block, record and cell of the field, with de
     'record[0].hp': 300,
     'ally[1].id': 1,
     'ally[1].state': 0xff,
-    'ally[1].record': 0x0d40,
+    'ally[1].record': recordPointer(1),
     'ally[1].cellX': 1,
     'ally[1].cellY': 6,
     'ally[1].wantedX': 1,
@@ -103,12 +104,12 @@ test('enemies of a set-up have the HP of their species, fill its cells of the fi
     'species[1].height': 3,
     'enemy[0].id': 5,
     'enemy[0].state': 0x40,
-    'enemy[0].species': 0x1a40,
+    'enemy[0].species': speciesPointer(1),
     'enemy[0].facing': 0xc0,
     'enemy[0].cellX': 5,
     'enemy[0].cellY': 4,
     'enemy[1].state': 0xff,
-    'enemy[1].species': 0x1a00,
+    'enemy[1].species': speciesPointer(0),
     'enemy[2].state': 0x80,
     'fieldGrid[37]': 0x11,
     'fieldGrid[38]': 0x11,

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { decideEnemy, walkEnemy } from '../../../../core/live-a-live/enemy/decide.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences, numbers, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
+import { enemySkillAt } from '../../../fixtures/live-a-live/skill-table.js';
 import { decide } from '../../../references/live-a-live/played-decision.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { TURN_TO_ALLY } from '../../../references/live-a-live/played-movement.js';
@@ -15,7 +17,7 @@ const ROWS = [0x04, 0x04, 0x04, 0x04, 0x04, 0x84, 0xc4, 0xe4, 0xfa, 0xf0, 0xe0, 
 const { bankD5 } = publishedTables();
 /** Skills of the enemies' list that recover. */
 const RECOVERIES = Array.from({ length: 256 }, (_, id) => id).filter(
-  (id) => ((bankD5[0x24cb + 25 * (256 + id) + 13] ?? 0) & 0x80) !== 0,
+  (id) => ((bankD5[enemySkillAt(id) + SKILL_TYPE] ?? 0) & 0x80) !== 0,
 );
 
 /** Somebody's decision is due. @returns whose */

@@ -23,6 +23,7 @@ import {
   set,
   species,
 } from '../../../fixtures/live-a-live/empty-battle.js';
+import { allySkillAt, enemySkillAt } from '../../../fixtures/live-a-live/skill-table.js';
 
 const ALL_VALUES = Array.from({ length: 256 }, (_, value) => value);
 
@@ -98,9 +99,10 @@ test('an enemy takes the allies’ skill list when its state is 00 or 40, or its
 });
 
 test('a skill record is 25 bytes; the enemies’ list stands behind 256 skills of the allies', () => {
-  expect(skillAddress(0x24cb, 0, ALLY_LIST)).toBe(0x24cb);
-  expect(skillAddress(0x24cb, 0, ENEMY_LIST)).toBe(0x3dcb);
-  expect(skillAddress(0x24cb, 4, ALLY_LIST)).toBe(0x24cb + 100);
+  const first = allySkillAt(0);
+  expect(skillAddress(first, 0, ALLY_LIST)).toBe(first);
+  expect(skillAddress(first, 0, ENEMY_LIST)).toBe(enemySkillAt(0));
+  expect(skillAddress(first, 4, ALLY_LIST)).toBe(first + 100);
 });
 
 test('a step of the decision that is unpublished, 4 to 15, ends it without a draw', () => {

@@ -22,6 +22,9 @@ import {
   species,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
+/** C1:7E5E: the refuges of the four quarters, four cells of two bytes each. */
+const REFUGES = 0x7e5e;
+
 beforeEach(() => {
   emptyMemory();
   set({ actingEnemy: ENEMY_0 });
@@ -34,7 +37,7 @@ describe('who stands on a cell', () => {
 
   test('an ally stays off the field when every refuge is taken, and takes one that is free', () => {
     const refuges = Array.from({ length: 16 }, (_, index) => [index & 3, index >> 2]).flat();
-    machine.tables.bankC1.set([...refuges, 6, 6], 0x7e5e);
+    machine.tables.bankC1.set([...refuges, 6, 6], REFUGES);
     for (let index = 0; index < 16; index++) set({ [fieldCell(index & 3, index >> 2)]: 0x02 });
     ally(0).set({ cellX: 2, cellY: 3, wantedX: 9, wantedY: 9 });
     pushAllyAside(machine, ALLY_0);
@@ -70,9 +73,9 @@ describe('who stands on a cell', () => {
   });
 
   test('an ally is pushed aside to the refuges of its own quarter', () => {
-    expect(refugeList(2, 3)).toBe(0x7e5e);
-    expect(refugeList(2, 0)).toBe(0x7e66);
-    expect(refugeList(3, 3)).toBe(0x7e6e);
-    expect(refugeList(3, 2)).toBe(0x7e76);
+    expect(refugeList(2, 3)).toBe(REFUGES);
+    expect(refugeList(2, 0)).toBe(REFUGES + 8);
+    expect(refugeList(3, 3)).toBe(REFUGES + 16);
+    expect(refugeList(3, 2)).toBe(REFUGES + 24);
   });
 });

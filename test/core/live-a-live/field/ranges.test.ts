@@ -21,6 +21,11 @@ import {
   set,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
+/** A step of one cell to the right, as it is added to a cell's number. */
+const RIGHT = 1;
+/** Where the record of the skill in use stands in bank D5. */
+const RECORD = 0x4000;
+
 beforeEach(() => {
   emptyMemory();
   set({ actingEnemy: ENEMY_0 });
@@ -38,30 +43,30 @@ describe('the lines of a range', () => {
 
   test('to the right from (1,3) mark five cells, not the first one', () => {
     set({ lineStart: 25, lineBits: 0x01, lineRange: 0x0f, enemyWatchedCell: 0xff });
-    expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
+    expect(markLine(machine, RIGHT, ENEMY_0)).toBe(LINE_DONE);
     expect(filled('rangeGrid')).toEqual([26, 27, 28, 29, 30]);
     expect(read('rangeGrid[26]')).toBe(0xf0);
   });
 
   test('mark nothing for a direction that is not wanted', () => {
     set({ lineStart: 25, lineBits: 0x02, lineRange: 0x0f });
-    expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
+    expect(markLine(machine, RIGHT, ENEMY_0)).toBe(LINE_DONE);
     expect(filled('rangeGrid')).toEqual([]);
     expect(read('lineBits')).toBe(1);
   });
 
   test('of an ally do not stop at the cell that is watched for an enemy', () => {
     set({ lineStart: 25, lineBits: 0x01, lineRange: 0x0f, enemyWatchedCell: 26, lineWatchedCell: 0xff });
-    expect(markLine(machine, 0x0001, ALLY_0)).toBe(LINE_DONE);
+    expect(markLine(machine, RIGHT, ALLY_0)).toBe(LINE_DONE);
     expect(filled('rangeGrid')).toEqual([26, 27, 28, 29, 30]);
   });
 
   test('of an ally’s recovery end once its own cell is marked', () => {
     set({ currentAlly: ALLY_0 });
     ally(0).set({ cellX: 3, cellY: 3 });
-    set({ skillRecordPointer: 0x4000 });
-    machine.tables.bankD5.set([0x0f], 0x4000 + SKILL_RANGE);
-    machine.tables.bankD5.set([0x80], 0x4000 + SKILL_TYPE);
+    set({ skillRecordPointer: RECORD });
+    machine.tables.bankD5.set([0x0f], RECORD + SKILL_RANGE);
+    machine.tables.bankD5.set([0x80], RECORD + SKILL_TYPE);
     set({ rangeLineMode: 1 });
     expect(markAllyRange(machine)).toBe(HEAL_MODE);
     expect(filled('rangeGrid')).toEqual([27]);

@@ -12,8 +12,17 @@ import {
 import { settingsOf } from '../../../../core/live-a-live/memory/switches.js';
 import { apply, createEventBuffer, read, readEvents } from '../../../../core/system/battle.js';
 import { RuleError } from '../../../../core/system/system.js';
+import {
+  allyPointer,
+  cellsOf,
+  enemyPointer,
+  placeOf,
+  speciesPointer,
+} from '../../../fixtures/live-a-live/battle-cells.js';
+import { mirrorOf } from '../../../fixtures/live-a-live/routines.js';
 
 const UP = 0x0800;
+const DOWN = 0x0400;
 const START = 0x1000;
 const SELECT = 0x2000;
 const A = 0x0080;
@@ -44,29 +53,28 @@ function frames(battle: LiveALiveBattle, ...pads: readonly number[]): void {
 }
 
 function put(battle: LiveALiveBattle, cells: Cells): void {
-  for (const [name, value] of Object.entries(cells)) {
-    const cell = battle.cells.find((one) => one.name === name);
-    if (cell === undefined) throw new Error(`no cell ${name}`);
-    for (let index = 0; index < cell.width; index++) battle.image[cell.offset + index] = (value >> (8 * index)) & 0xff;
-  }
+  cellsOf(battle.image).set(cells);
 }
 
 function values(battle: LiveALiveBattle, ...names: readonly string[]): number[] {
   return names.map((name) => read(battle, name));
 }
 
-/** Routines reported in one frame, as bank:address. */
+/** Routines reported in one frame, by the functions that mirror them. */
 function routinesOf(battle: LiveALiveBattle, pad: number): string[] {
   const events = createEventBuffer();
   apply(LIVE_A_LIVE, battle, { command: 'frame', pad }, events);
   return (
     readEvents(LIVE_A_LIVE, events)
       .filter((event) => event.event === 'routine')
-      .map((event) => (event.values.routine ?? 0).toString(16))
+      .map((event) => mirrorOf(event.values.routine ?? 0))
       // the turn test runs in every frame; whether it is worth reporting is nobody's rule
-      .filter((routine) => routine !== 'c18e51')
+      .filter((routine) => routine !== 'enemyTurnTest')
   );
 }
+
+/** Time that passes for charges, stats and timers; no function mirrors this stretch alone. */
+const TIME_PASSES = 'C1:20F2';
 
 /** Makes enemy 0 the one to act: action points above 255, an ally acted last, most order points. */
 const ENEMY_TURN: Cells = { actionPoints: 600, turnFlag: 0x40, 'enemy[0].orderPoints': 900 };
@@ -89,7 +97,7 @@ describe('a battle that starts', () => {
   });
   test('gives the turn to the ally of rank 0, or to the first one', () => {
     const current = (order: readonly number[]): number => read(start([], {}, { order }), 'currentAlly');
-    expect([current([0, 1, 2, 3]), current([2, 0, 1, 3]), current([1, 2, 3, 4])]).toEqual([0x1c00, 0x1c40, 0x1c00]);
+    expect([current([0, 1, 2, 3]), current([2, 0, 1, 3]), current([1, 2, 3, 4])]).toEqual([0, 1, 0].map(allyPointer));
   });
   test('refuses a wrong command or pad word and changes nothing', () => {
     const battle = start();
@@ -103,29 +111,29 @@ describe('a battle that starts', () => {
 describe('the half of a frame for time and enemies', () => {
   test('c: lets time pass only in the frame after an action', () => {
     const battle = start();
-    expect(routinesOf(battle, 0)).toEqual(['c19357']);
+    expect(routinesOf(battle, 0)).toEqual(['takeTimeStep']);
     // Y steps in place, its time passes in the next frame
-    expect(routinesOf(battle, Y)).toEqual(['c19357', 'c19572']);
-    expect(routinesOf(battle, 0)).toEqual(['c19357', 'c120f2', 'c11c02', 'c11c02']);
+    expect(routinesOf(battle, Y)).toEqual(['takeTimeStep', 'passTurn']);
+    expect(routinesOf(battle, 0)).toEqual(['takeTimeStep', TIME_PASSES, 'orderPointsIdle', 'orderPointsIdle']);
   });
   test('f, g: ends with a skill that fires', () => {
     const battle = start();
     put(battle, { 'ally[0].skillState': 0x40, 'enemy[1].skillState': 0x40, actingEnemy: 0 });
-    expect(routinesOf(battle, 0)).toEqual(['c19357', 'c193c5', 'c17f1c', 'c120f2']);
+    expect(routinesOf(battle, 0)).toEqual(['takeTimeStep', 'fireAllySkill', 'takeSkillTimeStep', TIME_PASSES]);
     // 510 points and an ally acted last: the enemies' turn, but not in this frame
     expect(values(battle, 'ally[0].skillState', 'enemy[1].skillState', 'actingEnemy')).toEqual([0, 0x40, 0]);
-    expect(routinesOf(battle, 0)).toEqual(['c19357', 'c1941e', 'c17f1c', 'c120f2']);
+    expect(routinesOf(battle, 0)).toEqual(['takeTimeStep', 'enemySkillStart', 'takeSkillTimeStep', TIME_PASSES]);
     expect(values(battle, 'enemy[1].skillState', 'actionPoints')).toEqual([0, 126]);
   });
   test('g: keeps the acting enemy while another one’s skill fires', () => {
     const battle = start();
-    put(battle, { actingEnemy: 0x1b00, 'enemy[1].skillState': 0x40, 'enemy[1].aiStep': 3 });
+    put(battle, { actingEnemy: enemyPointer(0), 'enemy[1].skillState': 0x40, 'enemy[1].aiStep': 3 });
     frames(battle, 0);
-    expect(values(battle, 'actingEnemy', 'enemy[1].aiStep')).toEqual([0x1b00, 0]);
+    expect(values(battle, 'actingEnemy', 'enemy[1].aiStep')).toEqual([enemyPointer(0), 0]);
   });
   test('b: looks at fifteen enemies at most', () => {
     const battle = start([], {}, { enemies: Array(15).fill({ species: 0 }) });
-    put(battle, { 'enemy[15].state': 0xff, 'enemy[15].species': 0x1a00, 'enemy[15].skillState': 0x40 });
+    put(battle, { 'enemy[15].state': 0xff, 'enemy[15].species': speciesPointer(0), 'enemy[15].skillState': 0x40 });
     frames(battle, 0);
     expect(values(battle, 'enemy[15].skillState', 'actionPoints')).toEqual([0x40, 0]);
     put(battle, { 'enemy[14].skillState': 0x40 });
@@ -166,7 +174,10 @@ describe('an enemy’s decision by the pad', () => {
       put(battle, { ...ENEMY_TURN, 'enemy[0].aiStep': 5 });
       frames(battle, pad);
       expect(values(battle, 'actingEnemy', 'actionPoints', 'enemy[0].orderPoints', 'enemy[0].skillState')).toEqual([
-        0x1b00, 600, 900, 0,
+        enemyPointer(0),
+        600,
+        900,
+        0,
       ]);
     }
   });
@@ -202,7 +213,7 @@ describe('the player’s half of a frame', () => {
     put(battle, { targetCursor: 0 });
     frames(battle, SELECT | UP);
     expect(read(battle, 'targetCursor')).toBe(14);
-    frames(battle, SELECT | 0x0400);
+    frames(battle, SELECT | DOWN);
     expect(read(battle, 'targetCursor')).toBe(0);
   });
 });
@@ -264,7 +275,7 @@ describe('an effect of the test ROM’s skills leaves the absent alone', () => {
   });
   test('damage, whose product has 24 bits, and an absent enemy’s onset, stats and statuses', () => {
     const battle = allyFires([effect('damage', 0xff, 0x7f, 0xff)], {});
-    const at = battle.cells.find((cell) => cell.address === 0x2134)?.offset ?? 0;
+    const at = placeOf('ppuProduct');
     // 7FFFh * -1 = FF8001h, in $2134-$2136 and nowhere else
     expect([...battle.image.subarray(at - 2, at + 3)]).toEqual([0, 0, 0x01, 0x80, 0xff]);
     const effects = [effect('onset', 0x84), effect('enemyStat', 1, 9), effect('enemyStatus', 3, 7)];

@@ -20,6 +20,7 @@ import {
 } from '../../../../core/live-a-live/growth/learning.js';
 import { recordMastersSkill, wasSeen } from '../../../../core/live-a-live/growth/seen-skills.js';
 import { countZakiHit, isZakiFight } from '../../../../core/live-a-live/growth/special-cases.js';
+import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
 import {
   ALLY_0,
   ally,
@@ -31,6 +32,7 @@ import {
   RECORD_0,
   read,
   record,
+  SPECIES_0,
   set,
   species,
 } from '../../../fixtures/live-a-live/empty-battle.js';
@@ -41,7 +43,7 @@ beforeEach(() => {
   clear();
   machine.tables.bankC0.fill(0);
   machine.tables.bankD5.fill(0);
-  machine.tables.bankC0[0xffbc] = 1;
+  machine.tables.bankC0[HEADER_BYTE] = 1;
   record(0).set({ tableEntry: ENTRY });
 });
 
@@ -78,7 +80,7 @@ describe('experience', () => {
 
   test('is none for three characters, and not guessed where the header byte is unpublished', () => {
     expect([8, 0x12, 0x14, 0, 1].map(gainsNothing)).toEqual([true, true, true, false, false]);
-    machine.tables.bankC0[0xffbc] = 0;
+    machine.tables.bankC0[HEADER_BYTE] = 0;
     expect(gainExperience(machine, ALLY_0)).toBe(HEADER_UNPUBLISHED);
   });
 });
@@ -168,7 +170,7 @@ describe('what an enemy drops', () => {
     set({ formationRate: 0x5e });
     species(0).set({ drop: [11, 12, 0] });
     draws(...values);
-    expect([dropItem(machine, 0x1a00), read('areaCentreY'), drawsUsed()]).toEqual([exit, item, values.length]);
+    expect([dropItem(machine, SPECIES_0), read('areaCentreY'), drawsUsed()]).toEqual([exit, item, values.length]);
   });
 
   test('comes with the formation’s rate, its high nibble', () => {

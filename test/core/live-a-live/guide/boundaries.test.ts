@@ -7,6 +7,7 @@ import { LIVE_A_LIVE_GUIDE } from '../../../../core/live-a-live/guide/index.js';
 import * as rules from '../../../../core/live-a-live/guide/rules.js';
 import { guideSettings } from '../../../../core/live-a-live/guide/switches.js';
 import { read } from '../../../../core/system/battle.js';
+import { enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import {
   codeOf,
   eventsOf,
@@ -84,11 +85,11 @@ describe('who counts', () => {
       run(battle, skill(0));
       return read(battle, 'actingEnemy');
     };
-    expect(chosen(9, 200, [255, 0])).toBe(0x1b00);
-    expect(chosen(200, 9, [0, 255])).toBe(0x1b10);
-    expect(chosen(0, 0, [255, 0])).toBe(0x1b00);
-    expect(chosen(1, 0, [255, 255])).toBe(0x1b00);
-    expect(chosen(1, 2, [255, 255])).toBe(0x1b10);
+    expect(chosen(9, 200, [255, 0])).toBe(enemyPointer(0));
+    expect(chosen(200, 9, [0, 255])).toBe(enemyPointer(1));
+    expect(chosen(0, 0, [255, 0])).toBe(enemyPointer(0));
+    expect(chosen(1, 0, [255, 255])).toBe(enemyPointer(0));
+    expect(chosen(1, 2, [255, 255])).toBe(enemyPointer(1));
   });
   test('L2: without an enemy nobody is chosen and nothing is reported', () => {
     const battle = start({}, { enemies: [] });
@@ -100,9 +101,9 @@ describe('who counts', () => {
     run(battle, skill(0, 48), skill(1));
     put(battle, 'ally[1].statuses', PETRIFIED);
     put(battle, 'enemy[1].orderPoints', 250);
-    expect(read(battle, 'actingEnemy')).toBe(0x1b00);
+    expect(read(battle, 'actingEnemy')).toBe(enemyPointer(0));
     expect(eventsOf(battle, { command: 'tickFrames', frames: 3 })).toEqual([]);
-    expect([read(battle, 'actingEnemy'), points(battle)]).toEqual([0x1b00, 540]);
+    expect([read(battle, 'actingEnemy'), points(battle)]).toEqual([enemyPointer(0), 540]);
   });
   test('L14: frames do not pass while the fourth ally alone can act', () => {
     const battle = start({}, { allies: Array(4).fill(TAKAHARA) });
@@ -242,7 +243,11 @@ describe('rules at their boundaries', () => {
     expect([points(battle), read(battle, 'ally[0].charge')]).toEqual([30, 29]);
     put(battle, 'actionPoints', 515);
     run(battle, { command: 'tickFrames', frames: 20 });
-    expect([points(battle), read(battle, 'actingEnemy'), read(battle, 'ally[0].charge')]).toEqual([525, 0x1b00, 28]);
+    expect([points(battle), read(battle, 'actingEnemy'), read(battle, 'ally[0].charge')]).toEqual([
+      525,
+      enemyPointer(0),
+      28,
+    ]);
     // A7: frames also pass while the enemy makes up its mind
     run(battle, { command: 'tickFrames', frames: 5 });
     expect([points(battle), read(battle, 'ally[0].charge')]).toEqual([575, 23]);

@@ -4,9 +4,10 @@
  */
 import { expect } from 'vitest';
 import { LIVE_A_LIVE_GUIDE } from '../../../../core/live-a-live/guide/index.js';
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import { apply, createEventBuffer, type PlainCommand, read, readEvents } from '../../../../core/system/battle.js';
 import { type Battle, RuleError } from '../../../../core/system/system.js';
-import { offsetOf } from '../../../../rom-map/windows.js';
+import { allyPointer, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -23,29 +24,20 @@ export function start(switches: Values = {}, setup: object = {}): Battle {
   );
 }
 
-/** A byte by its 24-bit address, for places that hold no unit. */
-export function putByte(battle: Battle, address: number, value: number): void {
-  const offset = offsetOf(address);
-  if (offset < 0) throw new Error(`no byte ${address.toString(16)}`);
-  battle.image[offset] = value;
-}
-
 /**
- * Bytes in front of and after the ally blocks that look like a present, charging ally; none may be
- * taken for one.
+ * Makes the bytes before the first and behind the last ally block look like a present, charging
+ * ally; none may be taken for one.
  */
 export function putImpostors(battle: Battle, skillState: number): void {
-  for (const block of [0x7e1bc0, 0x7e1d00]) {
-    putByte(battle, block, 1);
-    putByte(battle, block + 1, 0xff);
-    putByte(battle, block + 5, skillState);
+  for (const block of [allyPointer(-1), allyPointer(4)]) {
+    battle.image[block + Ally.ID] = 1;
+    battle.image[block + Ally.STATE] = 0xff;
+    battle.image[block + Ally.SKILL_STATE] = skillState;
   }
 }
 
 export function put(battle: Battle, name: string, value: number): void {
-  const cell = battle.cells.find((one) => one.name === name);
-  if (cell === undefined) throw new Error(`no cell ${name}`);
-  for (let index = 0; index < cell.width; index++) battle.image[cell.offset + index] = (value >> (8 * index)) & 0xff;
+  cellsOf(battle.image).set({ [name]: value });
 }
 
 export function run(battle: Battle, ...commands: readonly PlainCommand[]): void {

@@ -8,6 +8,7 @@ import { GUIDE_SWITCHES, guideSettings } from '../../../../core/live-a-live/guid
 import { apply, type PlainCommand, read } from '../../../../core/system/battle.js';
 import { type Battle, RuleError } from '../../../../core/system/system.js';
 import { ABNORMALITIES } from '../../../../rom-map/index.js';
+import { blockNumber, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import { applyGuide, createGuide, type GuideCommand } from '../../../references/guide.js';
 import { RuleReferenceError } from '../../../references/reference-error.js';
 
@@ -147,7 +148,7 @@ describe('rules', () => {
       expect(read(battle, 'actionPoints')).toBe(255);
       return read(battle, 'actingEnemy');
     };
-    expect(at255({})).toBe(0x1b00);
+    expect(at255({})).toBe(enemyPointer(0));
     expect(at255({ enemyTurnAt: 256 })).toBe(0);
   });
   test('A10: ties go to the first slot, or to the last', () => {
@@ -156,7 +157,7 @@ describe('rules', () => {
       run(battle, skill);
       return read(battle, 'actingEnemy');
     };
-    expect([chosen({}), chosen({ orderTie: 'last' })]).toEqual([0x1b00, 0x1b10]);
+    expect([chosen({}), chosen({ orderTie: 'last' })]).toEqual([enemyPointer(0), enemyPointer(1)]);
   });
   test('A12: damage of 0 and absorbing count only with their switches', () => {
     const order = (switches: Values, command: string, total: number): number => {
@@ -293,7 +294,7 @@ test('random plans with random switches go as the independent reference says', (
           expect([random, mine]).toEqual([random, theirs]);
           expect([
             read(battle, 'actionPoints'),
-            read(battle, 'actingEnemy') === 0 ? null : (read(battle, 'actingEnemy') - 0x1b00) / 16,
+            read(battle, 'actingEnemy') === 0 ? null : blockNumber('enemy', read(battle, 'actingEnemy')),
             ...[0, 1].map((slot) => read(battle, `enemy[${slot}].orderPoints`)),
             ...[0, 1, 2].map((slot) => read(battle, `ally[${slot}].charge`)),
             ...[0, 1, 2].map((slot) => read(battle, `ally[${slot}].speed`)),

@@ -3,9 +3,11 @@
  */
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE_GUIDE } from '../../../../core/live-a-live/guide/index.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import { encodeCommand, read } from '../../../../core/system/battle.js';
 import type { Battle } from '../../../../core/system/system.js';
-import { codeOf, move, PETRIFIED, put, putByte, putImpostors, run, skill, start, TAKAHARA } from './guide-battles.js';
+import { enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
+import { codeOf, move, PETRIFIED, put, putImpostors, run, skill, start, TAKAHARA } from './guide-battles.js';
 
 describe('rejected commands leave everything as it was', () => {
   const raw = (battle: Battle, ...words: readonly number[]): string => {
@@ -32,9 +34,8 @@ describe('rejected commands leave everything as it was', () => {
     putImpostors(battle, 0);
     expect([raw(battle, 1, -1), raw(battle, 1, 4)]).toEqual(unknown);
     expect([raw(battle, 16, 0, -1, 0, 5), raw(battle, 16, 0, 4, 0, 5)]).toEqual(unknown);
-    // 7E1AF1 and 7E1BF1: where an enemy before the first and a sixteenth would have their state
-    putByte(battle, 0x7e1af1, 0xff);
-    putByte(battle, 0x7e1bf1, 0xff);
+    // an enemy before the first, and a sixteenth
+    for (const slot of [-1, 15]) battle.image[enemyPointer(slot) + Enemy.STATE] = 0xff;
     expect([raw(battle, 13, -1, 5), raw(battle, 13, 15, 5)]).toEqual(unknown);
     expect([raw(battle, 16, 1, -1, 0, 5), raw(battle, 16, 1, 15, 0, 5)]).toEqual(unknown);
     put(battle, 'enemy[3].state', 0x80);

@@ -11,12 +11,18 @@ import {
 import { EVENT_DRAW, EVENT_ROUTINE } from '../../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer, pushEvent } from '../../../../core/system/battle.js';
 import type { Happening, Language } from '../../../../core/system/system.js';
+import { allyPointer, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
+import { drawSite, routineOf } from '../../../fixtures/live-a-live/routines.js';
 
-const TAKAHARA = 0x1c00;
-const TULA_HAN = 0x1b00;
+const TAKAHARA = allyPointer(0);
+const TULA_HAN = enemyPointer(0);
 /** Numbers in the allies' list, which Tula Han shares. */
 const LOW_KICK = 94;
-const FRAME = 0xc19357;
+const FRAME = routineOf('takeTimeStep');
+/** C1:20F2, time that passes. */
+const TIME_PASSES = 0xc120f2;
+const SLOT_TAKEN = drawSite('whether the slot is taken up');
+const HIT_CHECK = drawSite('hit check on an ally');
 
 type Event = readonly [kind: number, ...values: number[]];
 
@@ -108,7 +114,7 @@ test('spoils: drops, experience, growth, skills', () => {
 });
 
 test('a status that ends while time passes within a skill is told by itself', () => {
-  const skill = [action(TAKAHARA, Action.SKILL, LOW_KICK, 0), [EVENT_ROUTINE, 0xc120f2, 0] as Event];
+  const skill = [action(TAKAHARA, Action.SKILL, LOW_KICK, 0), [EVENT_ROUTINE, TIME_PASSES, 0] as Event];
   const hit = [effect(TULA_HAN, Effect.CHECK, 1, 1), effect(TULA_HAN, Effect.DAMAGE, 5, 411)];
   expect(said([...skill, effect(TULA_HAN, Effect.STATUSES, 1, 0), ...hit])).toEqual([
     'Tula Han: neck free again',
@@ -121,17 +127,17 @@ test('draws stand under what they decide, with their frame', () => {
   const frame: Event = [EVENT_ROUTINE, FRAME, 0];
   const told = tell([
     frame,
-    draw(0xc18eb6, 52),
+    draw(SLOT_TAKEN, 52),
     action(TULA_HAN, Action.CHARGE, LOW_KICK, 0),
     [EVENT_PASSED, 11, 0],
     frame,
     action(TULA_HAN, Action.SKILL, LOW_KICK, 37),
-    draw(0xc1d8c6, 200),
+    draw(HIT_CHECK, 200),
     effect(TAKAHARA, Effect.CHECK, 0, 1),
   ]);
   expect(told[0]).toMatchObject({ kind: 'skill', frame: 13 });
   expect(told[0]?.draws).toEqual([
-    { frame: 1, site: 0xc18eb6, value: 52, purpose: 'whether the slot is taken up', decided: 'takes low-kick' },
-    { frame: 13, site: 0xc1d8c6, value: 200, purpose: 'hit check on an ally (unpublished)', decided: 'misses' },
+    { frame: 1, site: SLOT_TAKEN, value: 52, purpose: 'whether the slot is taken up', decided: 'takes low-kick' },
+    { frame: 13, site: HIT_CHECK, value: 200, purpose: 'hit check on an ally (unpublished)', decided: 'misses' },
   ]);
 });

@@ -5,6 +5,7 @@ import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
 import { namedUnit } from '../../../../core/live-a-live/memory/unit-names.js';
 import { createEventBuffer, read, readEvents } from '../../../../core/system/battle.js';
 import type { Happening, Named } from '../../../../core/system/system.js';
+import { allyPointer, blockNumber, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 
 const AUTO = 10;
 const RANDOM = 0;
@@ -27,8 +28,8 @@ function unitsOf(battle: LiveALiveBattle): Map<string, Seen> {
   for (let slot = 0; slot < 4; slot++) {
     const of = `ally[${slot}]`;
     if ((read(battle, `${of}.state`) & 0x40) === 0) continue;
-    const record = (read(battle, `${of}.record`) - 0x0d00) / 0x40;
-    units.set(namedUnit(battle.image, blockOf(0x1c00 + 0x40 * slot)).id, {
+    const record = blockNumber('record', read(battle, `${of}.record`));
+    units.set(namedUnit(battle.image, allyPointer(slot)).id, {
       hp: read(battle, `record[${record}].hp`),
       statuses: read(battle, `${of}.statuses`),
       cell: cell(of),
@@ -40,7 +41,7 @@ function unitsOf(battle: LiveALiveBattle): Map<string, Seen> {
     const of = `enemy[${slot}]`;
     if (read(battle, `${of}.state`) === 0x80) break;
     if ((read(battle, `${of}.state`) & 0x40) === 0) continue;
-    units.set(namedUnit(battle.image, blockOf(0x1b00 + 0x10 * slot)).id, {
+    units.set(namedUnit(battle.image, enemyPointer(slot)).id, {
       hp: read(battle, `${of}.hp`),
       statuses: read(battle, `${of}.statuses`),
       cell: cell(of),
@@ -50,9 +51,6 @@ function unitsOf(battle: LiveALiveBattle): Map<string, Seen> {
   }
   return units;
 }
-
-/** A block's address as the routines take it. */
-const blockOf = (address: number): number => address;
 
 /** Changes the units as the happenings say. */
 function follow(units: Map<string, Seen>, told: readonly Happening[]): void {

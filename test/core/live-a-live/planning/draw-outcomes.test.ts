@@ -16,6 +16,8 @@ import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
 import { drawOutcomes, forceDraws } from '../../../../core/live-a-live/planning/draw-outcomes.js';
 import { encodeCommand } from '../../../../core/system/battle.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
+import { allyPointer, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
+import { drawSite } from '../../../fixtures/live-a-live/routines.js';
 
 const PARTIES: readonly (readonly string[])[] = [['takahara'], ['oersted', 'straybow', 'uranus', 'hash'], ['akira']];
 const ORDINARY = FORMATIONS.filter(
@@ -103,8 +105,6 @@ function kinds(rule: (value: number) => unknown): number[] {
 }
 
 const high = (a: number, b: number): number => (a * b) >> 8;
-const ENEMY = (slot: number): number => Enemy.FIRST + slot * Enemy.STRIDE;
-const ALLY = (slot: number): number => Ally.FIRST + slot * Ally.STRIDE;
 
 /** Two allies, three enemies; levels 10, 20 and 30 of the enemies, 12 and 24 of the allies. */
 function field(): LiveALiveBattle {
@@ -122,10 +122,10 @@ function field(): LiveALiveBattle {
   });
   const { image } = battle;
   for (const slot of [0, 1, 2]) {
-    image[ENEMY(slot) + Enemy.LEVEL] = 10 * (slot + 1);
-    image[ENEMY(slot) + Enemy.CORRECTED_LEVEL] = 50 * (slot + 1);
+    image[enemyPointer(slot) + Enemy.LEVEL] = 10 * (slot + 1);
+    image[enemyPointer(slot) + Enemy.CORRECTED_LEVEL] = 50 * (slot + 1);
   }
-  for (const slot of [0, 1, 2, 3]) image[ALLY(slot) + Ally.CORRECTED_LEVEL] = 12 * (slot + 1);
+  for (const slot of [0, 1, 2, 3]) image[allyPointer(slot) + Ally.CORRECTED_LEVEL] = 12 * (slot + 1);
   image[Cell.LEVEL_SUM] = 40;
   image[Cell.ACTIVE_SKILL + 19] = 0x34;
   image[Cell.ACTIVE_SKILL + 11] = 0xfd;
@@ -140,116 +140,144 @@ const word = (image: Uint8Array, at: number, value: number): void => {
 
 type Case = readonly [what: string, site: number, put: (image: Uint8Array) => void, rule: (value: number) => unknown];
 
+/** No draw of the game is made here. */
+const UNLISTED = 0xc1ffff;
 const nothing = (): void => undefined;
 
 describe('the values that stand for a draw', () => {
   test.each<Case>([
     [
       'the release of an abnormality, by whether it is below a level of any enemy',
-      0xc190a2,
+      drawSite('release of an abnormality'),
       nothing,
       (v) => [10, 20, 30].map((level) => (v & 0x7f) < level),
     ],
     [
       'a move instead of a skill, below the frequency',
-      0xc18ea3,
+      drawSite('whether the enemy moves instead'),
       (image) => image.fill(9, Cell.WORK_0310, Cell.WORK_0310 + 1),
       (v) => (v & 0x1f) < 9,
     ],
-    ['a skill slot that is taken up, three in four', 0xc18eb6, nothing, (v) => (v & 0xc0) !== 0],
-    ['leaving out the test of statuses, one in sixteen', 0xc1920c, nothing, (v) => (v & 0xf0) === 0],
-    ['a random step, in four directions', 0xc19047, nothing, (v) => v >> 6],
-    ['a random turn, to one of two sides', 0xc1908e, nothing, (v) => v & 1],
-    ['the middle of an even side, one of two cells', 0xc1e061, nothing, (v) => v & 1],
-    ['the number of hits on enemies, up to 4', 0xc1d6b9, nothing, (v) => high(v, 4)],
-    ['the number of hits on allies, up to 4', 0xc1d614, nothing, (v) => high(v, 4)],
+    [
+      'a skill slot that is taken up, three in four',
+      drawSite('whether the slot is taken up'),
+      nothing,
+      (v) => (v & 0xc0) !== 0,
+    ],
+    [
+      'leaving out the test of statuses, one in sixteen',
+      drawSite('whether the test of statuses is left out'),
+      nothing,
+      (v) => (v & 0xf0) === 0,
+    ],
+    ['a random step, in four directions', drawSite('direction of a random step'), nothing, (v) => v >> 6],
+    ['a random turn, to one of two sides', drawSite('way of a random turn'), nothing, (v) => v & 1],
+    ['the middle of an even side, one of two cells', drawSite('base cell of an enemy'), nothing, (v) => v & 1],
+    ['the number of hits on enemies, up to 4', drawSite('number of hits'), nothing, (v) => high(v, 4)],
+    ['the number of hits on allies, up to 4', drawSite('number of hits on allies'), nothing, (v) => high(v, 4)],
     [
       'which of three enemies is hit',
-      0xc1d726,
+      drawSite('enemy that takes a hit'),
       (image) => image.fill(3, Work.SECOND_COUNTER, Work.SECOND_COUNTER + 1),
       (v) => high(v, 3),
     ],
-    ['which of up to four allies is hit', 0xc1d785, nothing, (v) => [high(v, 2), high(v, 3), high(v, 4)]],
+    [
+      'which of up to four allies is hit',
+      drawSite('ally that takes a hit'),
+      nothing,
+      (v) => [high(v, 2), high(v, 3), high(v, 4)],
+    ],
     [
       'a hit on an enemy, by the levels of the enemies against 40',
-      0xc1d870,
+      drawSite('hit check on an enemy'),
       nothing,
       (v) => [50, 100, 150].map((level) => high(v, level) <= 40),
     ],
     [
       'a hit on an ally, by the four levels of allies against 20',
-      0xc1d8c6,
+      drawSite('hit check on an ally'),
       (image) => image.fill(20, Cell.LEVEL_SUM, Cell.LEVEL_SUM + 1),
       (v) => [12, 24, 36, 48].map((level) => high(v, level) <= 20),
     ],
     [
       'the random part of damage, out of 7',
-      0xc17835,
+      drawSite('random part of a hit or recovery'),
       (image) => image.fill(7, Work.RANDOM_PART, Work.RANDOM_PART + 1),
       (v) => high(v, 7),
     ],
-    ['a displacement of an enemy, by the skill’s two bits', 0xc1cbe3, nothing, (v) => v & 5],
-    ['a displacement of an ally, by the skill’s two bits', 0xc1cf13, nothing, (v) => v & 5],
+    [
+      'a displacement of an enemy, by the skill’s two bits',
+      drawSite('displacement of an enemy'),
+      nothing,
+      (v) => v & 5,
+    ],
+    ['a displacement of an ally, by the skill’s two bits', drawSite('displacement of an ally'), nothing, (v) => v & 5],
     [
       'a status by an ally, by its copied stat',
-      0xc1db64,
+      drawSite('status by a skill'),
       (image) => {
-        word(image, Cell.SKILL_USER, ALLY(0));
+        word(image, Cell.SKILL_USER, allyPointer(0));
         image[Work.USER_STAT] = 6;
         // where an enemy would have its stats
-        image.fill(9, ALLY(0) + Enemy.STATS, ALLY(0) + Enemy.STATS + 4);
+        image.fill(9, allyPointer(0) + Enemy.STATS, allyPointer(0) + Enemy.STATS + 4);
       },
       (v) => high(v, 6),
     ],
     [
       'a status by an enemy, by its own stat as well',
-      0xc1db64,
+      drawSite('status by a skill'),
       (image) => {
-        word(image, Cell.SKILL_USER, ENEMY(1));
+        word(image, Cell.SKILL_USER, enemyPointer(1));
         image[Work.USER_STAT] = 6;
-        image.set([99, 5, 77, 88], ENEMY(1) + Enemy.STATS);
+        image.set([99, 5, 77, 88], enemyPointer(1) + Enemy.STATS);
       },
       (v) => [high(v, 6), high(v, 5)],
     ],
     [
       'a weapon’s status against the level of the target',
-      0xc1dc0c,
-      (image) => word(image, Work.TARGET, ENEMY(0)),
+      drawSite('status by a weapon'),
+      (image) => word(image, Work.TARGET, enemyPointer(0)),
       (v) => (v & 15) >= 10,
     ],
     [
       'a changed stat of an enemy, by whether it is above 30',
-      0xc1dd8f,
+      drawSite('changed level or stat of an enemy'),
       (image) => image.fill(30, Work.LEVEL_TO_BEAT, Work.LEVEL_TO_BEAT + 1),
       (v) => (v & 0x3f) > 30,
     ],
     [
       'a changed stat of an ally, by whether it is above its level and 16; from 48 on none is',
-      0xc1dcc1,
+      drawSite('changed level or stat of an ally'),
       nothing,
       (v) => [28, 40, 52, 0].map((level) => (v & 0x3f) > level),
     ],
-    ['order points whose low byte became 0, by the low nibble', 0xc11c02, nothing, (v) => v & 15],
-    ['a field that vanishes, at a low nibble of 0', 0xc11ece, nothing, (v) => (v & 15) === 0],
+    [
+      'order points whose low byte became 0, by the low nibble',
+      drawSite('order points whose low byte became 0'),
+      nothing,
+      (v) => v & 15,
+    ],
+    ['a field that vanishes, at a low nibble of 0', drawSite('decay of a field cell'), nothing, (v) => (v & 15) === 0],
     [
       'a drop, by the rate, and the uppermost bit for the next slot',
-      0xc1166e,
+      drawSite('drop'),
       (image) => image.fill(0x40, Cell.WORK_0310, Cell.WORK_0310 + 1),
       (v) => [v < 0x40, v & 0x80],
     ],
     [
       'an enemy’s recovery, by its HP and its maximum',
-      0xc1927e,
+      drawSite('whether a recovery is used'),
       (image) => {
         // 16 x 10 = A0h; 100 / 160 = 0, 400 / 160 = 2, 4959 / 160 = 30
         const species =
-          (image[ENEMY(0) + Enemy.SPECIES] as number) + 256 * (image[ENEMY(0) + Enemy.SPECIES + 1] as number);
+          (image[enemyPointer(0) + Enemy.SPECIES] as number) +
+          256 * (image[enemyPointer(0) + Enemy.SPECIES + 1] as number);
         word(image, species + Species.MAX_HP, 10);
-        for (const [slot, hp] of [100, 400, 4959].entries()) word(image, ENEMY(slot) + Enemy.HP, hp);
+        for (const [slot, hp] of [100, 400, 4959].entries()) word(image, enemyPointer(slot) + Enemy.HP, hp);
       },
       (v) => [31, 29, 1].map((factor) => factor * v < 256),
     ],
-    ['a routine that is not listed: every value', 0xc1ffff, nothing, (v) => v],
+    ['a routine that is not listed: every value', UNLISTED, nothing, (v) => v],
   ])('%s', (_, site, put, rule) => {
     const { machine, image } = field();
     put(image);
@@ -268,9 +296,9 @@ describe('the values that stand for a draw', () => {
       image[Cell.RANGE_GRID + cell] = 0x0f;
     }
     const out = new Uint8Array(256);
-    const marked = [0, 1].filter((slot) => image[ALLY(slot) + Ally.STATE] !== 0).length;
+    const marked = [0, 1].filter((slot) => image[allyPointer(slot) + Ally.STATE] !== 0).length;
     expect(marked).toBe(2);
-    expect([...out.subarray(0, drawOutcomes(machine, 0xc1d785, out))]).toEqual([0, 128]);
+    expect([...out.subarray(0, drawOutcomes(machine, drawSite('ally that takes a hit'), out))]).toEqual([0, 128]);
   });
 
   test('a target, one for each first unit from the cell drawn on; 56 to 63 are cell 0', () => {
@@ -287,7 +315,7 @@ describe('the values that stand for a draw', () => {
     }
     for (const cell of [27, 21, 1, 48]) image[Cell.RANGE_GRID + cell] = 0xf0;
     const out = new Uint8Array(256);
-    const count = drawOutcomes(machine, 0xc1285d, out);
+    const count = drawOutcomes(machine, drawSite('start of the search for a target'), out);
     const from = (value: number, occupied: readonly number[]): number => {
       const first = (value & 63) < 56 ? value & 63 : 0;
       const order = Array.from({ length: 56 }, (_, step) => (first + step) % 56);
@@ -310,7 +338,7 @@ test('draws are what is given, then one of the least values of each kind; afterw
       return values[count - 1] as number;
     },
   });
-  const drawn = Array.from({ length: 4 }, () => drawBattle(machine, 0xc1908e));
+  const drawn = Array.from({ length: 4 }, () => drawBattle(machine, drawSite('way of a random turn')));
   expect([drawn, asked]).toEqual([
     [0, 77, 1, 1],
     [
@@ -319,5 +347,5 @@ test('draws are what is given, then one of the least values of each kind; afterw
     ],
   ]);
   forceDraws(machine, undefined);
-  expect(drawBattle(machine, 0xc1908e)).toBe(2);
+  expect(drawBattle(machine, drawSite('way of a random turn'))).toBe(2);
 });

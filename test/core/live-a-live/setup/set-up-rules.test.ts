@@ -12,6 +12,8 @@ import {
   NOTHING_GREYED,
   offersArmageddon,
 } from '../../../../core/live-a-live/turn/menu.js';
+import { SPECIES_PLACE } from '../../../../rom-map/tables/places.js';
+import { recordPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import { ALLY_0, ally, machine, record, set } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(() => {
@@ -70,8 +72,9 @@ test('an ally knows one skill more than its level, sixteen at most', () => {
 });
 
 test('a party record stands at its number, a species’ figures at 32 bytes each', () => {
-  expect(recordAddress(10)).toBe(0x0f80);
-  expect(speciesRecordAddress(0x04cb, 0x7c)).toBe(0x04cb + 32 * 0x7c);
+  expect(recordAddress(10)).toBe(recordPointer(10));
+  const first = SPECIES_PLACE.address;
+  expect(speciesRecordAddress(first, 0x7c)).toBe(first + 32 * 0x7c);
 });
 
 test('a skill of the list is for counters alone by its type, not by its lowest countered attribute', () => {

@@ -20,6 +20,14 @@ import { takeTimeStep } from '../../../../core/live-a-live/turn/time.js';
 import { passTime } from '../../../../core/live-a-live/turn/time-passes.js';
 import { read } from '../../../../core/system/battle.js';
 import { offsetOf } from '../../../../rom-map/windows.js';
+import {
+  allyPointer,
+  type CellValues,
+  cellsOf,
+  enemyPointer,
+  placeOf,
+  speciesPointer,
+} from '../../../fixtures/live-a-live/battle-cells.js';
 import { readVectorFile, type VectorCase } from '../../../references/vector-files.js';
 
 const ALLY = { speed: 31, level: 5 };
@@ -32,22 +40,8 @@ function start(switches = {}): LiveALiveBattle {
   );
 }
 
-function cellOf(battle: LiveALiveBattle, name: string): LiveALiveBattle['cells'][number] {
-  const cell = battle.cells.find((one) => one.name === name);
-  if (cell === undefined) throw new Error(`no cell ${name}`);
-  return cell;
-}
-
-/** Where a cell begins in the image. */
-function placeOf(battle: LiveALiveBattle, name: string): number {
-  return cellOf(battle, name).offset;
-}
-
-function put(battle: LiveALiveBattle, values: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    const cell = cellOf(battle, name);
-    for (let index = 0; index < cell.width; index++) battle.image[cell.offset + index] = (value >> (8 * index)) & 0xff;
-  }
+function put(battle: LiveALiveBattle, values: CellValues): void {
+  cellsOf(battle.image).set(values);
 }
 
 function values(battle: LiveALiveBattle, ...names: readonly string[]): number[] {
@@ -59,7 +53,7 @@ function changedEnemy(slot: number, state: number, skillState = 0x40): Record<st
   const enemy = `enemy[${slot}]`;
   return {
     [`${enemy}.state`]: state,
-    [`${enemy}.species`]: 0x1a00,
+    [`${enemy}.species`]: speciesPointer(0),
     [`${enemy}.skillState`]: skillState,
     [`${enemy}.charge`]: 20,
     [`${enemy}.speed`]: 10,
@@ -171,8 +165,8 @@ describe('time that passes', () => {
       const battle = start();
       put(battle, { 'enemy[1].state': 0x80, timeStep: 0 });
       const notes = noteUnpublished(battle.machine);
-      battle.image[placeOf(battle, `${unit}.timerNeck`) - 1] = 1;
-      battle.image[placeOf(battle, `${unit}.timerPetrify`) + 1] = 1;
+      battle.image[placeOf(`${unit}.timerNeck`) - 1] = 1;
+      battle.image[placeOf(`${unit}.timerPetrify`) + 1] = 1;
       passTime(battle.machine);
       expect(notes.names(), unit).toEqual([]);
     }
@@ -195,7 +189,7 @@ describe('an enemy at the start of the battle', () => {
   test('never takes the abnormality of a chance with an empty high nibble, but its statuses', () => {
     const battle = start();
     put(battle, { 'species[0].startChance': 0x10, 'species[0].startStatuses': 0x21 });
-    startEnemyValues(battle.machine, 0x1b00);
+    startEnemyValues(battle.machine, enemyPointer(0));
     expect(values(battle, 'work0310', 'enemy[0].abnormality', 'enemy[0].statuses')).toEqual([0x1f, 0, 0x21]);
   });
   test('takes the abnormality that an item brings on a draw below 128', () => {
@@ -203,7 +197,7 @@ describe('an enemy at the start of the battle', () => {
       const battle = start();
       put(battle, { 'species[0].startAbnormality': 5 });
       battle.machine.script = { values: Uint8Array.of(draw), next: 0 };
-      takeStartAbnormality(battle.machine, 0x1b00);
+      takeStartAbnormality(battle.machine, enemyPointer(0));
       return read(battle, 'enemy[0].abnormality');
     };
     expect([taken(0x00), taken(0x7f), taken(0x80), taken(0xff)]).toEqual([5, 5, 0, 0]);
@@ -216,7 +210,7 @@ describe('an enemy at the start of the battle', () => {
       tables.bankD5[13] = 0x05;
       tables.bankD5[16 + 13] = 0x05;
       put(battle, { 'record[0].leftItem': item });
-      noteStartAbnormality({ ...battle.machine, tables }, 0x1c00);
+      noteStartAbnormality({ ...battle.machine, tables }, allyPointer(0));
       return read(battle, 'species[0].startAbnormality');
     };
     expect([noted(0), noted(1)]).toEqual([0, 5]);
@@ -225,18 +219,18 @@ describe('an enemy at the start of the battle', () => {
 
 describe('order of the allies', () => {
   test('tries as many ranks as it is told and stops at the first ally that is there', () => {
-    const current = (ranks: number, absent: readonly number[], ally = 0x1c00): number => {
+    const current = (ranks: number, absent: readonly number[], ally = allyPointer(0)): number => {
       const battle = start();
       put(battle, Object.fromEntries(absent.map((slot) => [`ally[${slot}].state`, 0])));
       put(battle, { currentAlly: ally });
       pass(battle.machine, ally, ranks);
       return read(battle, 'currentAlly');
     };
-    expect([1, 4].map((ranks) => current(ranks, []))).toEqual([0x1c40, 0x1c40]);
-    expect([1, 2, 3].map((ranks) => current(ranks, [1]))).toEqual([0x1c00, 0x1c80, 0x1c80]);
-    expect([1, 2, 3].map((ranks) => current(ranks, [1, 2]))).toEqual([0x1c00, 0x1c00, 0x1cc0]);
+    expect([1, 4].map((ranks) => current(ranks, []))).toEqual([allyPointer(1), allyPointer(1)]);
+    expect([1, 2, 3].map((ranks) => current(ranks, [1]))).toEqual([allyPointer(0), allyPointer(2), allyPointer(2)]);
+    expect([1, 2, 3].map((ranks) => current(ranks, [1, 2]))).toEqual([allyPointer(0), allyPointer(0), allyPointer(3)]);
     // all ranks in vain
-    expect(current(4, [0, 1, 2, 3])).toBe(0x1c00);
+    expect(current(4, [0, 1, 2, 3])).toBe(allyPointer(0));
   });
   test('leaves the slot of the next ally by rank, or 4, and the count of tries', () => {
     const { cases } = readVectorFile('C1-9F02-next-ally');
@@ -251,7 +245,7 @@ describe('order of the allies', () => {
     const able = (cells: Readonly<Record<string, number>>): boolean => {
       const battle = start();
       put(battle, cells);
-      return isAllyAble(battle.image, 0x1c00);
+      return isAllyAble(battle.image, allyPointer(0));
     };
     expect([0x80, 0x20, 0x10].map((statuses) => able({ 'ally[0].statuses': statuses }))).toEqual([false, false, false]);
     expect(able({ 'ally[0].statuses': 0x4f })).toBe(true);
@@ -263,12 +257,12 @@ describe('order of the allies', () => {
 test('the search for a charge that is over goes on to the next ally when one is absent', () => {
   const battle = start();
   put(battle, { 'ally[0].skillState': 0x40, 'ally[0].charge': 0, 'ally[2].state': 0 });
-  const absent = scanCharges(battle.machine, 0x1c00, 1);
-  expect([exitOf(absent), wordOf(absent), read(battle, 'actionPoints')]).toEqual([SCAN_ABSENT, 0x1c80, 0]);
-  const last = scanCharges(battle.machine, 0x1cc0, 1);
-  expect([exitOf(last), wordOf(last), read(battle, 'actionPoints')]).toEqual([SCAN_DONE, 0x1cc0, 0]);
-  const present = scanCharges(battle.machine, 0x1c00, 0);
-  expect([exitOf(present), wordOf(present), read(battle, 'actionPoints')]).toEqual([0, 0x1c00, 510]);
+  const absent = scanCharges(battle.machine, allyPointer(0), 1);
+  expect([exitOf(absent), wordOf(absent), read(battle, 'actionPoints')]).toEqual([SCAN_ABSENT, allyPointer(2), 0]);
+  const last = scanCharges(battle.machine, allyPointer(3), 1);
+  expect([exitOf(last), wordOf(last), read(battle, 'actionPoints')]).toEqual([SCAN_DONE, allyPointer(3), 0]);
+  const present = scanCharges(battle.machine, allyPointer(0), 0);
+  expect([exitOf(present), wordOf(present), read(battle, 'actionPoints')]).toEqual([0, allyPointer(0), 510]);
 });
 
 test('a frame is idle only when nobody acted and no ally can act', () => {

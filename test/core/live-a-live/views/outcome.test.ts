@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { outcomeOf, RESULTS } from '../../../../core/live-a-live/views/outcome.js';
-import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { cellsOf, recordPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const SETUP = {
@@ -73,7 +73,7 @@ describe('the outcome of units', () => {
 
   test('leaves out an empty slot, but not the last of four allies', () => {
     expect(lines()['ally 2']).toBeUndefined();
-    cells.ally(3).set({ id: 0, record: 0x0d00 });
+    cells.ally(3).set({ id: 0, record: recordPointer(0) });
     cells.record(0).set({ hp: 999, maxHp: 999, level: 16, experience: 99 });
     expect(lines()['ally 3']).toBe('oersted, HP 999 of 999, level 16, experience 99');
   });

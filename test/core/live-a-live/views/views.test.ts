@@ -10,8 +10,8 @@ import { DRAW_SITES, drawPurpose } from '../../../../core/live-a-live/memory/dra
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { frameKeyCells, stepsLowerBound, timerMatters } from '../../../../core/live-a-live/planning/state-key.js';
 import { GUIDE_OVERVIEW, OVERVIEW } from '../../../../core/live-a-live/views/overview.js';
-import { readCell } from '../../../../core/system/battle.js';
 import type { Battle } from '../../../../core/system/system.js';
+import { cellsOf, enemyPointer, recordPointer, speciesPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 
 const TABLES = publishedTables();
 const cells = new Map(createFrameBattle(undefined, undefined, TABLES).cells.map((cell) => [cell.name, cell]));
@@ -22,14 +22,7 @@ function cellOf(name: string) {
   return cell;
 }
 
-const get = (battle: Battle, name: string): number => readCell(battle.image, cellOf(name));
-
-function set(battle: Battle, values: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    const { offset, width } = cellOf(name);
-    for (let byte = 0; byte < width; byte++) battle.image[offset + byte] = value >>> (8 * byte);
-  }
-}
+const get = (battle: Battle, name: string): number => cellsOf(battle.image).read(name);
 
 const SETUP = {
   allies: [
@@ -44,7 +37,7 @@ const SETUP = {
 function open(values: Readonly<Record<string, number>> = {}): Battle {
   const battle = createFrameBattle(SETUP, undefined, TABLES);
   battle.step(Int32Array.of(1, 0), undefined);
-  set(battle, values);
+  cellsOf(battle.image).set(values);
   return battle;
 }
 
@@ -63,18 +56,18 @@ describe('units in a viewer', () => {
   });
 
   test.each([
-    ['ally[0].record', 0x0d00 + 10 * 64, ['record[10]']],
-    ['ally[0].record', 0x0d00 + 11 * 64, []],
-    ['ally[0].record', 0x0cc0, []],
-    ['ally[0].record', 0x0d20, []],
-  ])('have no party record when %s = %i points to none, and theirs when it does', (cell, pointer, blocks) => {
-    expect(OVERVIEW.units(open({ [cell]: pointer }))[0]?.prefixes).toEqual(['ally[0]', ...blocks]);
+    ['the last record', recordPointer(10), ['record[10]']],
+    ['behind the last one', recordPointer(11), []],
+    ['before the first one', recordPointer(-1), []],
+    ['into the middle of one', recordPointer(0) + 0x20, []],
+  ])('have the party record that their pointer leads to: %s', (_, pointer, blocks) => {
+    expect(OVERVIEW.units(open({ 'ally[0].record': pointer }))[0]?.prefixes).toEqual(['ally[0]', ...blocks]);
   });
 
   test('have one of four species blocks, or none', () => {
-    const third = open({ 'enemy[0].species': 0x1a00 + 3 * 64 });
+    const third = open({ 'enemy[0].species': speciesPointer(3) });
     expect(OVERVIEW.units(third)[2]?.prefixes).toEqual(['enemy[0]', 'species[3]']);
-    const none = open({ 'enemy[0].species': 0x1a00 + 4 * 64 });
+    const none = open({ 'enemy[0].species': speciesPointer(4) });
     expect(OVERVIEW.units(none)[2]?.prefixes).toEqual(['enemy[0]']);
   });
 
@@ -82,7 +75,7 @@ describe('units in a viewer', () => {
     const turn = (actionPoints: number, turnFlag: number): number | undefined =>
       OVERVIEW.turn?.(open({ actionPoints, turnFlag }));
     expect([turn(255, 0x80), turn(256, 0x80), turn(256, 0x40), turn(256, 0)]).toEqual([0, 1, 1, 0]);
-    expect([0, 0x1b00].map((actingEnemy) => GUIDE_OVERVIEW.turn?.(open({ actingEnemy })))).toEqual([0, 1]);
+    expect([0, enemyPointer(0)].map((actingEnemy) => GUIDE_OVERVIEW.turn?.(open({ actingEnemy })))).toEqual([0, 1]);
   });
 
   test('have gauges for cells that exist, each with its role', () => {
