@@ -7,7 +7,7 @@ import { createFrameBattle, type LiveALiveBattle } from '../../core/live-a-live/
 import { benchScenario } from '../../harness/tools/bench/battle.js';
 import { FAULTS } from '../../harness/tools/bench/build-engine.js';
 import { runTypeScript, startC } from '../../harness/tools/bench/engine-run.js';
-import { BATTLES, padWords } from '../../harness/tools/bench/scenarios.js';
+import { DRILL_BATTLES, padWords } from '../../harness/tools/drill-battles.js';
 import { engineOrReason } from './engine.js';
 
 const STEPS = 30_000;
@@ -32,7 +32,7 @@ async function checksumOfC(battle: LiveALiveBattle, start: Uint8Array, pads: Uin
 describe.skipIf(engine === undefined)('frames', () => {
   const switched = [{ idleChargeFrames: 'N' }, { statusTimers: 'keep', idleActionPoints: 0 }] as const;
 
-  test.each(BATTLES)('$name: same image after every number of frames', async ({ setup, seed }) => {
+  test.each(DRILL_BATTLES)('$name: same image after every number of frames', async ({ setup, seed }) => {
     const battle = createFrameBattle(setup);
     const start = battle.image.slice();
     for (const frames of [1, 2, 100, 5_000, STEPS]) {
@@ -43,8 +43,8 @@ describe.skipIf(engine === undefined)('frames', () => {
   });
 
   test.each(switched)('with switches %o', async (switches) => {
-    const plain = createFrameBattle(BATTLES[1]?.setup);
-    const battle = createFrameBattle(BATTLES[1]?.setup, switches);
+    const plain = createFrameBattle(DRILL_BATTLES[1]?.setup);
+    const battle = createFrameBattle(DRILL_BATTLES[1]?.setup, switches);
     const start = battle.image.slice();
     const pads = padWords(77, STEPS);
     const mine = runTypeScript(battle, start, pads).checksum;
@@ -54,7 +54,7 @@ describe.skipIf(engine === undefined)('frames', () => {
   });
 
   test('a program that is none is an error, not a wait', async () => {
-    const battle = createFrameBattle(BATTLES[0]?.setup);
+    const battle = createFrameBattle(DRILL_BATTLES[0]?.setup);
     const start = battle.image.slice();
     for (const path of ['/nowhere/engine', '/bin/false']) {
       const running = startC(path, battle, start, padWords(1, 10));
@@ -70,7 +70,7 @@ describe.skipIf(engine === undefined)('frames', () => {
     const build = { kind: 'built', path: broken?.path ?? '', compiler: '', remove: () => {} } as const;
     try {
       const run = async (): Promise<void> => {
-        for (const scenario of BATTLES) await benchScenario(scenario, build, STEPS, 1, STEPS);
+        for (const scenario of DRILL_BATTLES) await benchScenario(scenario, build, STEPS, 1, STEPS);
       };
       await expect(run()).rejects.toThrow(expect.objectContaining({ code: 'E_BENCH_CHECKSUM' }));
     } finally {

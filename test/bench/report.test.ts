@@ -6,8 +6,8 @@ import { cellHeader } from '../../harness/tools/bench/cell-header.js';
 import { checksum } from '../../harness/tools/bench/checksum.js';
 import { runBench } from '../../harness/tools/bench/index.js';
 import { grouped, quartersOf, ratesOf, spreadOf } from '../../harness/tools/bench/measure.js';
-import { BATTLES, padWords } from '../../harness/tools/bench/scenarios.js';
 import { benchText } from '../../harness/tools/bench/text.js';
+import { DRILL_BATTLES, padWords } from '../../harness/tools/drill-battles.js';
 
 test('the checksum is FNV-1a of 32 bits', () => {
   // published test values of the function for the empty text, "a" and "foobar"
@@ -47,7 +47,7 @@ describe('without a compiler', () => {
 
   test('the build says why and the battles run all the same', async () => {
     expect(engine).toEqual({ kind: 'skipped', reason: 'no C compiler (tried CC, cc, gcc, clang)' });
-    const [scenario] = BATTLES;
+    const [scenario] = DRILL_BATTLES;
     if (scenario === undefined) throw new Error('there are battles');
     const result = await benchScenario(scenario, engine, 500, 2, 1000);
     expect(result).toMatchObject({ steps: 500, pairs: 2, c: undefined, ratio: undefined });

@@ -7,11 +7,11 @@
  */
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { DRILL_BATTLES, type DrillBattle, padWords } from '../drill-battles.js';
 import type { EngineBuild } from './build-engine.js';
 import { type EngineRun, runTypeScript, startC } from './engine-run.js';
 import { type Quarters, quartersOf, ratesOf, type Spread } from './measure.js';
 import { runThread } from './run-thread.js';
-import { BATTLES, type BattleScenario, padWords } from './scenarios.js';
 
 export interface BattleResult {
   readonly scenario: string;
@@ -61,7 +61,7 @@ async function timePairs(
  * @throws LockstepError `E_BENCH_CHECKSUM` when two runs end with different images
  */
 export async function benchScenario(
-  scenario: BattleScenario,
+  scenario: DrillBattle,
   engine: EngineBuild,
   steps: number,
   pairs: number,
@@ -110,7 +110,7 @@ export async function benchScenario(
  */
 export async function benchBattle(engine: EngineBuild, steps: number, pairs: number): Promise<BattleResult[]> {
   const results: BattleResult[] = [];
-  for (const [battle, { weight }] of BATTLES.entries()) {
+  for (const [battle, { weight }] of DRILL_BATTLES.entries()) {
     const path = engine.kind === 'built' ? engine.path : undefined;
     const job = { kind: 'engine', battle, engine: path, steps: Math.ceil(steps / weight), pairs } as const;
     results.push(await runThread<BattleResult>(job));

@@ -7,8 +7,8 @@ import { runInNewContext } from 'node:vm';
 import { COMMAND_FRAME, createFrameBattle } from '../../../core/live-a-live/index.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { EventBuffer } from '../../../core/system/system.js';
+import { DRILL_BATTLES, padWords } from '../drill-battles.js';
 import { checksum } from './checksum.js';
-import { BATTLES, padWords } from './scenarios.js';
 
 export interface HeapResult {
   readonly steps: number;
@@ -28,7 +28,7 @@ export function collector(): () => void {
 
 export function benchHeap(steps: number): HeapResult {
   const collect = collector();
-  const scenario = BATTLES[1] ?? { setup: {}, seed: 1 };
+  const scenario = DRILL_BATTLES[1] ?? { setup: {}, seed: 1 };
   const battle = createFrameBattle(scenario.setup);
   const start = battle.image.slice();
   const pads = padWords(scenario.seed, steps);

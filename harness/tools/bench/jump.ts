@@ -9,8 +9,8 @@ import { createGreenzone } from '../../timeline/greenzone.js';
 import { createLineStepper, entryEvents, type RecordedLine } from '../../timeline/recorded-line.js';
 import { createScript, STEPS_ONE } from '../../timeline/script.js';
 import { frameCommand } from '../../trace/bind.js';
+import { DRILL_BATTLES } from '../drill-battles.js';
 import { type Spread, spreadOf, timed } from './measure.js';
-import { BATTLES } from './scenarios.js';
 
 export interface JumpResult {
   readonly frames: number;
@@ -33,7 +33,7 @@ const JUMPS = 500;
 const STRIDE = 617_117;
 
 export function benchJump(frames = FRAMES, jumps = JUMPS): JumpResult {
-  const create = () => LIVE_A_LIVE.create(BATTLES[0]?.setup);
+  const create = () => LIVE_A_LIVE.create(DRILL_BATTLES[0]?.setup);
   const battle = create();
   const frameCode = frameCommand(LIVE_A_LIVE).code;
   const script = createScript(0);

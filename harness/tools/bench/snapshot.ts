@@ -5,9 +5,9 @@
 
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { snapshot } from '../../../core/system/battle.js';
+import { DRILL_BATTLES } from '../drill-battles.js';
 import { checksum } from './checksum.js';
 import { type Spread, spreadOf, timed } from './measure.js';
-import { BATTLES } from './scenarios.js';
 
 export interface SnapshotResult {
   readonly bytes: number;
@@ -21,7 +21,7 @@ export interface SnapshotResult {
 }
 
 export function benchSnapshot(copies: number, repeats: number): SnapshotResult {
-  const battle = createFrameBattle(BATTLES[0]?.setup);
+  const battle = createFrameBattle(DRILL_BATTLES[0]?.setup);
   const { image } = battle;
   const target = new Uint8Array(image.length);
   let kept: Uint8Array = target;

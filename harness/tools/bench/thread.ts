@@ -1,16 +1,16 @@
 /** Work of a benchmark's thread: does one job, posts the result and ends. */
 import { parentPort } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
+import { DRILL_BATTLES } from '../drill-battles.js';
 import { type BattleResult, benchScenario } from './battle.js';
 import type { EngineBuild } from './build-engine.js';
 import { recordInputs } from './record-inputs.js';
-import { BATTLES } from './scenarios.js';
 import { benchSearchBattle } from './search.js';
 import { benchWorkersRun } from './search-workers.js';
 import type { Answer, EngineJob, Job } from './thread-jobs.js';
 
 function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<BattleResult> {
-  const scenario = BATTLES[battle];
+  const scenario = DRILL_BATTLES[battle];
   if (scenario === undefined) throw new RangeError(`there is no battle ${battle}`);
   const build: EngineBuild =
     engine === undefined

@@ -4,8 +4,8 @@ import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/ind
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { createEventBuffer, readEvents } from '../../../../core/system/battle.js';
 import type { ActionSet, Battle } from '../../../../core/system/system.js';
+import { DRILL_BATTLES, padWords } from '../../../../harness/tools/drill-battles.js';
 import { allyPointer, blockNumber, cellsOf, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
-import { DRILL_BATTLES, padWords } from '../../../fixtures/live-a-live/drill-battles.js';
 import { routineOf } from '../../../fixtures/live-a-live/routines.js';
 
 const actions = LIVE_A_LIVE.capabilities.actions as ActionSet;

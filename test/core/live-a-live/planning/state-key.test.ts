@@ -7,8 +7,8 @@ import { COMMAND_FRAME } from '../../../../core/live-a-live/drill/inputs.js';
 import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { battleKeyCells, frameKeyCells } from '../../../../core/live-a-live/planning/state-key.js';
 import type { CellDeclaration } from '../../../../core/system/system.js';
+import { DRILL_BATTLES, padWords } from '../../../../harness/tools/drill-battles.js';
 import { PRESENT_DAY_BOUTS } from '../../../../rom-map/tables/present-day.js';
-import { DRILL_BATTLES, padWords } from '../../../fixtures/live-a-live/drill-battles.js';
 
 const FRAMES = 8000;
 

@@ -1,17 +1,17 @@
 /**
- * Input of the benchmarks: three battles in the form of a plan's `[setup]`, and pad words of the
- * random-input scripts. Both come from numbers in this file, so that a checksum is the same on
- * every machine. The battles are invented and hold no data of the game.
+ * Three battles of the test ROM in the form of a plan's `[setup]`, and pad words for random play.
+ * Both come from numbers in this file, so that a checksum is the same on every machine. The battles
+ * are invented and hold no data of the game.
  */
-import { padWordOfMask } from '../../base/pad-script.js';
-import { soakScript } from '../../capture/record/soak.js';
+import { padWordOfMask } from '../base/pad-script.js';
+import { soakScript } from '../capture/record/soak.js';
 
-export interface BattleScenario {
+export interface DrillBattle {
   readonly name: string;
   readonly setup: Readonly<Record<string, unknown>>;
   /** Seed of the pad words. */
   readonly seed: number;
-  /** Time of a step relative to the smallest battle; fewer steps are run in proportion. */
+  /** Time of a step relative to the smallest battle: a benchmark runs fewer steps in proportion. */
   readonly weight: number;
 }
 
@@ -56,7 +56,7 @@ const SPECIES = [
   { level: 20, hp: 2000, power: 90, speed: 20, body: 80, intellect: 240 },
 ];
 
-function battle(name: string, seed: number, weight: number, allies: number, enemies: number): BattleScenario {
+function battle(name: string, seed: number, weight: number, allies: number, enemies: number): DrillBattle {
   return {
     name,
     seed,
@@ -83,7 +83,7 @@ function battle(name: string, seed: number, weight: number, allies: number, enem
 }
 
 /** From the smallest battle to the largest that the enemy list holds. */
-export const BATTLES: readonly BattleScenario[] = [
+export const DRILL_BATTLES: readonly DrillBattle[] = [
   battle('1 ally v 1 enemy', 101, 1, 1, 1),
   battle('4 allies v 5 enemies', 405, 2, 4, 5),
   battle('4 allies v 15 enemies', 415, 4, 4, 15),
