@@ -5,9 +5,8 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
-import { createProgram } from '../../../harness/cli/program.js';
 import { testFolder } from '../fixtures/files.js';
-import { cli } from './run-cli.js';
+import { cli, declaredProgram } from './run-cli.js';
 
 const folder = testFolder();
 mkdirSync(join(folder.path, 'logs'));
@@ -94,19 +93,8 @@ const WRITTEN = new Set(['output', 'writeColumns', 'notes', 'cdl', 'checkpoint',
 const NOT_WRITTEN = new Set(['branches', 'split', 'write', 'emulator', 'queue', 'live', 'names']);
 
 test('every option that writes a file is checked for overwriting', () => {
-  const silent = (): void => undefined;
-  const program = createProgram({
-    systems: SYSTEMS,
-    tracesFolder: '',
-    out: silent,
-    err: silent,
-    showProgress: false,
-    color: false,
-    signal: () => new AbortController().signal,
-    exit: silent,
-  });
   const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
-  const writing = all(program)
+  const writing = all(declaredProgram())
     .flatMap((command) => command.options)
     .filter(({ description, flags }) => /\bwrites?\b|\bsave\b/u.test(description) || flags.includes('--output'))
     .map((option) => option.attributeName())

@@ -9,10 +9,9 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
-import { createProgram } from '../../../harness/cli/program.js';
 import { builtCommand } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
-import { cli } from './run-cli.js';
+import { cli, declaredProgram } from './run-cli.js';
 
 const folder = testFolder();
 const work = join(folder.path, 'work');
@@ -30,26 +29,12 @@ interface Verb {
 }
 
 /** Every verb; of those that have parts, the parts. */
-function verbs(from: readonly Command[] = commands(), before = ''): readonly Verb[] {
+function verbs(from: readonly Command[] = declaredProgram().commands, before = ''): readonly Verb[] {
   return from.flatMap((verb) => {
     const name = `${before}${verb.name()}`;
     if (verb.commands.length > 0) return verbs(verb.commands, `${name} `);
     return [{ name, options: verb.options.map((option) => option.long) }];
   });
-}
-
-function commands() {
-  const silent = () => undefined;
-  return createProgram({
-    systems: SYSTEMS,
-    tracesFolder: '',
-    out: silent,
-    err: silent,
-    showProgress: false,
-    color: false,
-    signal: () => new AbortController().signal,
-    exit: silent,
-  }).commands;
 }
 
 /** Need a RAM recording, which is not shipped (test/harness/verify/discover makes its own). */

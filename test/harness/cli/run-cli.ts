@@ -1,6 +1,8 @@
 /** Runs a command line inside of the test, with the small systems and nothing of the process. */
+import type { Command } from 'commander';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import type { CliContext } from '../../../harness/cli/base/context.js';
-import { runCli } from '../../../harness/cli/program.js';
+import { createProgram, runCli } from '../../../harness/cli/program.js';
 import { COUNTER, TICKER } from '../fixtures/counter-system.js';
 
 export interface CliRun {
@@ -29,4 +31,19 @@ export async function cli(words: readonly string[], changes: Partial<CliContext>
     ...changes,
   });
   return { code, out, err };
+}
+
+/** The whole command with every system, for what it declares; it writes nothing. */
+export function declaredProgram(): Command {
+  const silent = (): void => undefined;
+  return createProgram({
+    systems: SYSTEMS,
+    tracesFolder: '',
+    out: silent,
+    err: silent,
+    showProgress: false,
+    color: false,
+    signal: () => new AbortController().signal,
+    exit: silent,
+  });
 }

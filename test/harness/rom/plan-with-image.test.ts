@@ -9,6 +9,7 @@ import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { BATTLE_SWITCHES, FRAME_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
 import { cli } from '../cli/run-cli.js';
+import { drillPlan } from '../fixtures/drill-plan.js';
 import { testFolder } from '../fixtures/files.js';
 import { offsetOfBus, syntheticImage } from './synthetic-image.js';
 
@@ -21,24 +22,11 @@ const systems = { systems: [LIVE_A_LIVE] };
 function plan(name: string, steps: string): string {
   return folder.write(
     `${name}.toml`,
-    `plan = 1
-system = "live-a-live"
-[setup]
-generator = [231, 238, 231, 131]
-skills = [{ charge = 16 }]
-[[setup.allies]]
-speed = 31
-[[setup.species]]
-speed = 60
-intellect = 55
-hp = 256
-[[setup.enemies]]
-species = 0
-[[do]]
+    drillPlan(`[[do]]
 command = "frame"
 pad = 0
 expect = { "enemy[0].orderPoints" = 201 }
-${steps}`,
+${steps}`),
   );
 }
 

@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import type { SettledFile } from '../../../harness/settle/settled-file.js';
 import { cli } from '../cli/run-cli.js';
+import { drillPlan } from '../fixtures/drill-plan.js';
 import { testFolder } from '../fixtures/files.js';
 import { imageOf } from './settled-image.js';
 
@@ -22,20 +23,7 @@ const profile = join(folder.path, 'own.json');
 /** A charge of 16 until it has fired, and a checkpoint that fails and so tells the points. */
 const plan = folder.write(
   'charge.toml',
-  `plan = 1
-system = "live-a-live"
-[setup]
-generator = [231, 238, 231, 131]
-skills = [{ charge = 16 }]
-[[setup.allies]]
-speed = 31
-[[setup.species]]
-speed = 60
-intellect = 55
-hp = 256
-[[setup.enemies]]
-species = 0
-[[do]]
+  drillPlan(`[[do]]
 command = "frame"
 pad = 0
 [[do]]
@@ -49,7 +37,7 @@ repeat = 17
 command = "frame"
 pad = 0
 expect = { actionPoints = 1 }
-`,
+`),
 );
 
 const run = (...words: string[]) => cli(['run', 'live-a-live', plan, ...words], systems);
