@@ -76,12 +76,12 @@ test('a symbolic link stays, and the file that it leads to is replaced or made',
   expect(readdirSync(at('there')).sort()).toEqual(['new', 'old']);
 });
 
-test('links in a circle are one error', async () => {
+test('an output whose links lead in a circle is refused', async () => {
   symlinkSync('circle', at('circle'));
   expect((await failure(() => writeFile(at('circle'), 'text', 'page')))[0]).toBe('E_OUTPUT_WRITE');
 });
 
-test('a file keeps its rights', () => {
+test('a file that is replaced keeps its access rights', () => {
   folder.write('secret', 'old');
   for (const mode of [0o600, 0o640, 0o755]) {
     chmodSync(at('secret'), mode);
@@ -90,7 +90,7 @@ test('a file keeps its rights', () => {
   }
 });
 
-test('an input is never written over, by whatever name, in whatever command it was read', async () => {
+test('a command never writes over a file that it has read, by any of its names; another command may', async () => {
   const input = folder.write('input', 'kept');
   linkSync(input, at('hard'));
   symlinkSync('input', at('soft'));
@@ -110,7 +110,7 @@ test('an input is never written over, by whatever name, in whatever command it w
   expect(text('input')).toBe('new');
 });
 
-test('a file that a command goes on with is written anew, but not over another input', async () => {
+test('a file that a command reads and continues is written anew, another input is not', async () => {
   const [book, log] = [folder.write('book', 'old'), folder.write('log', 'log')];
   await withInputs(async () => {
     for (const file of [book, log]) noteInput(file);
@@ -184,8 +184,11 @@ setInterval(() => {}, 1000);`;
   });
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves the old file and nothing else', async (signal) => {
-  folder.write('page', 'old');
-  expect(await interrupted(signal)).toBe(signal);
-  expect([text('page'), temporaries()]).toEqual(['old', []]);
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'after %s the old file is there, and no temporary file or folder',
+  async (signal) => {
+    folder.write('page', 'old');
+    expect(await interrupted(signal)).toBe(signal);
+    expect([text('page'), temporaries()]).toEqual(['old', []]);
+  },
+);

@@ -23,17 +23,17 @@ async function refusal(words: readonly string[], code: string): Promise<string> 
   return run.err;
 }
 
-test('more memory than the machine has', async () => {
+test('more memory than the machine has is refused', async () => {
   expect(await refusal(['route', 'search', plan, '--memory', '9999999999'], 'E_OPTION')).toContain('less memory');
 });
 
-test.runIf(LINUX)('a folder for jobs that cannot be made, also where Node would try for ever', async () => {
+test.runIf(LINUX)('a folder for jobs that cannot be made is refused, also where Node would try for ever', async () => {
   await refusal(['route', 'search', plan, '--split', '2', '--jobs', '/proc/jobs/x'], 'E_OUTPUT_WRITE');
   const file = folder.write('file', '');
   await refusal(['route', 'search', plan, '--split', '2', '--jobs', join(file, 'jobs')], 'E_OUTPUT_WRITE');
 });
 
-test('an error of the file system, wherever it comes from', async () => {
+test('an error of the file system is one line with its path', async () => {
   const error = Object.assign(new Error('EACCES: permission denied'), {
     code: 'EACCES',
     syscall: 'scandir',
@@ -47,12 +47,12 @@ test('an error of the file system, wherever it comes from', async () => {
   expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_FILE \/closed: .*EACCES/u)]);
 });
 
-test('a condition of thousands of terms', async () => {
+test('a condition of thousands of terms is refused', async () => {
   const condition = Array.from({ length: 30_000 }, () => '1 = 1').join(' and ');
   await refusal(['step', guide, '--until', condition, '--print'], 'E_EXPRESSION');
 });
 
-test.runIf(LINUX)('a full disk behind stdout', () => {
+test.runIf(LINUX)('a full disk behind stdout is one line of error', () => {
   const run = spawnSync(process.execPath, [builtCommand(), 'schema', 'trace-header'], {
     encoding: 'utf8',
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
@@ -83,7 +83,7 @@ test('escape bytes in names reach no terminal; errors go to stderr', async () =>
   expect(run.out).not.toContain('E_');
 });
 
-test('an output in a folder that is not there', async () => {
+test('an output in a folder that is not there is refused, and the folder is not made', async () => {
   const place = join(folder.path, 'nowhere', 'x.jsonl');
   await refusal(['run', 'srpg-movement', guide, '-o', place], 'E_OUTPUT_WRITE');
   expect(existsSync(join(folder.path, 'nowhere'))).toBe(false);

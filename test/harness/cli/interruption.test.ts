@@ -83,7 +83,7 @@ describe('Ctrl-C ends', () => {
     ['convert', ['convert', log, '-o', trace], /^$/u],
     ['explain', ['explain', log, '-o', `${trace}.jsonl`], /^$/u],
   ])(
-    '%s',
+    '%s soon, and the old files stay',
     async (_name, words, says) => {
       folder.write('page.html', 'old');
       folder.write('trace.csv', 'old');
@@ -108,7 +108,7 @@ describe('a small file cannot ask for hours', () => {
     ['route', 'verify'],
     ['step', '--print'],
     ['report', '-o', page],
-  ])('%s', async (verb, ...rest) => {
+  ])('%s refuses a plan of 20,000,001 commands', async (verb, ...rest) => {
     const file = plan('pad = 0\nrepeat = 20000001');
     const words = verb === 'route' ? [verb, ...rest, file] : [verb, file, ...rest];
     const run = await cli(words);

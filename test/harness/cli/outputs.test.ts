@@ -67,7 +67,7 @@ describe.each(COMMANDS)('%j over %s', (words, input) => {
     ['a symbolic link', (name) => symlinkSync(input, name)],
     ['a hard link', (name) => linkSync(input, name)],
   ];
-  test.each(names)('%s', async (kind, make) => {
+  test.each(names)('is refused where the output is %s', async (kind, make) => {
     const before = readFileSync(input);
     const name = kind === 'itself' ? input : `${input}-linked${/\.\w+$/u.exec(input)?.[0]}`;
     make(name);
@@ -92,7 +92,7 @@ const WRITTEN = new Set(['output', 'writeColumns', 'notes', 'cdl', 'checkpoint',
 /** Options with the word in their help that write no file. */
 const NOT_WRITTEN = new Set(['branches', 'split', 'write', 'emulator', 'queue', 'live', 'names']);
 
-test('every option that writes a file is checked for overwriting', () => {
+test('the options whose help says that they write are those of the list', () => {
   const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
   const writing = all(declaredProgram())
     .flatMap((command) => command.options)

@@ -124,7 +124,7 @@ test('compare takes branches too, and a branch file is no plan', async () => {
   expect((await branch('list', '#a')).err).toMatch(/^E_FILE_?\w* #a/);
 });
 
-test('an unknown change is refused with the list of changes', async () => {
+test('a wrong change is refused with the reason, and the file stays as it was', async () => {
   const file = at('errors.toml');
   await done('fork', LOG, '--at', '100', '--name', 'a', '-o', file);
   const before = readFileSync(file, 'utf8');

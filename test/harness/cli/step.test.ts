@@ -31,7 +31,7 @@ test.each([
   [['--why', 'actionPoint'], 'Did you mean actionPoints?'],
   [['--watch', folder.write('empty.wch', '')], 'E_SYMBOLS_EMPTY'],
   [['--watch', '/nowhere/x.wch'], 'E_FILE'],
-] as const)('%s', async (words, error) => {
+] as const)('a wrong question is one line of error: %j', async (words, error) => {
   const { code, err, out } = await step(LOG, ...words, '--print');
   expect([code, out.includes('actionPoints') && code === 0]).toEqual([2, false]);
   expect(err).toContain(error);

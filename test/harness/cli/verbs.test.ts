@@ -1,3 +1,4 @@
+/** The verbs on small systems: exit codes, streams, and what is printed. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -48,7 +48,7 @@ test('after n cycles a quotient is that by the divisor times 2 to the 16 - n; af
   );
 });
 
-test('by 0 the quotient is FFFF and the remainder the dividend', () => {
+test('a division by 0 gives FFFF, with the dividend as remainder', () => {
   const unit = createArithmeticUnit();
   unit.dividend = 0x1234;
   startDivide(unit, 0);

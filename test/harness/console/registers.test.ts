@@ -22,7 +22,7 @@ describe('the signed product of the video unit', () => {
     [0x8000, 0x80, 0x40_0000],
     [0xffff, 0xff, 0x00_0001],
     [0x1234, 0xfe, 0xff_db98],
-  ])('%i times %i', (factor, multiplier, product) => {
+  ])('%i times %i is %i, read back from three registers', (factor, multiplier, product) => {
     const hex = (value: number): string => value.toString(16).padStart(2, '0');
     const code = `A9 ${hex(factor & 0xff)} 8D 1B 21 A9 ${hex(factor >> 8)} 8D 1B 21 A9 ${hex(multiplier)} 8D 1C 21
       AD 34 21 8D 00 01 AD 35 21 8D 01 01 AD 36 21 8D 02 01 ${STAY}`;
@@ -79,7 +79,7 @@ describe('DMA', () => {
     `A9 ${control} 8D 00 43 A9 ${port} 8D 01 43 A2 ${source} 8E 02 43 9C 04 43 A2 ${bytes} 8E 05 43 A9 01 8D 0B 42`;
   const portAt = (address: string): string => `A2 ${address} 8E 81 21 9C 83 21`;
 
-  test('rising, falling and fixed into work RAM', () => {
+  test('bytes go to work RAM from a rising, a falling and a fixed source address', () => {
     const code = `${portAt('00 03')} ${dma('00', '80', '10 C0', '05 00')} ${dma('10', '80', '14 C0', '03 00')}
       ${dma('08', '80', '20 C0', '02 00')} AE 02 43 8E 00 01 AE 05 43 8E 02 01 ${STAY}`;
     const console = ranConsole(code, 3, 0, '40', data);
@@ -108,7 +108,7 @@ describe('DMA', () => {
     expect([...console.workRam.subarray(0x300, 0x303)]).toEqual(ports.slice(0, 3).map((port) => values[port]));
   });
 
-  test('to video memory: dropped and counted', () => {
+  test('bytes to video memory are dropped and counted', () => {
     const console = ranConsole(`${dma('01', '18', '00 C0', '00 01')} ${STAY}`, 3, 0, '40', data);
     expect(console.traffic()).toEqual({ videoBytes: 256, dmaBytes: 256 });
     expect(console.notes()).toEqual([]);

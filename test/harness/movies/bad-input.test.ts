@@ -141,7 +141,7 @@ const TABLE: readonly (readonly [string, Uint8Array, string, string])[] = [
 ];
 
 describe('each broken movie gives one error with its place', () => {
-  test.each(TABLE)('%s', (_name, bytes, start, word) => {
+  test.each(TABLE)('%s is refused with its place and a remedy', (_name, bytes, start, word) => {
     const error = errorOf(bytes);
     const line = formatError(error);
     expect(line.slice(0, start.length)).toBe(start);

@@ -34,7 +34,7 @@ const FILES: readonly (readonly [name: string, bytes: Buffer, format: string, pa
 ];
 
 describe('rows of input', () => {
-  test.each(FILES)('%s', (_name, bytes, format, pads) => {
+  test.each(FILES)('%s: every button is read in its row', (_name, bytes, format, pads) => {
     const movie = readMovieBytes(bytes, 'm');
     expect(movie.format).toBe(format);
     expect(movie.start).toBe('power-on');

@@ -71,7 +71,7 @@ describe('a written movie, read again', () => {
     subtitles: [{ frame: 1, frames: 60, text: 'here it starts' }],
   };
 
-  test('bk2', () => {
+  test('bk2: input, names, comments and subtitles are the same, the region is not kept', () => {
     const movie = readMovieBytes(
       writeBk2(inputOfMasks(masks), { ...about, author: 'Some One', comments: ['one', 'two'] }),
       'm.bk2',
@@ -94,7 +94,7 @@ describe('a written movie, read again', () => {
     expect(formatLsmvInput(inputOfMasks([0, 0x189]))).toBe('F. 0 0|............\nF. 0 0|B..S...rA...\n');
   });
 
-  test('lsmv', () => {
+  test('lsmv: input, names, subtitles and branches are the same', () => {
     const branches = [{ name: 'slow', frame: null, input: inputOfMasks([1, 2]), markers: [] }];
     const movie = readMovieBytes(
       writeLsmv(inputOfMasks(masks), { ...about, authors: ['A|a', 'B'], branches }),
@@ -115,7 +115,7 @@ describe('a written movie, read again', () => {
     expect(new Set(made).size).toBe(1);
   });
 
-  test('pad scripts and register words become rows', () => {
+  test('events of a pad script become rows and back; rows become pad words', () => {
     const events = [
       { frame: 1, mask: 0x100 },
       { frame: 4, mask: 0 },

@@ -76,7 +76,7 @@ const cases = fc.record({
   horizon: fc.constantFrom<Horizon>('effect', 'turn', 3),
 });
 
-test('the chances are those of every way of the draws', () => {
+test('the chances of what a command leaves are those of every sequence of draws, each played', () => {
   let compared = 0;
   let ways = 0;
   fc.assert(
@@ -116,7 +116,7 @@ test('the chances are those of every way of the draws', () => {
   expect(ways).toBeGreaterThan(500);
 }, 600_000);
 
-test('a state of the generator ends where the battle itself ends', () => {
+test('a state of the generator, followed through the graph, ends where the battle played from it ends', () => {
   const battle = createBattle({ formation: 0xde, party: [{ character: 'takahara', x: 0, y: 3 }] });
   const command = encodeCommand(LIVE_A_LIVE_BATTLE, battle, {
     command: 'skill',
@@ -168,7 +168,7 @@ test('the cycles are as long as they are said to be, and no two meet', () => {
   expect(seen.size).toBe(209_506);
 });
 
-test('a limit leaves what was not looked at open, and the rest adds up to one', () => {
+test('under a limit of plays, the chances of the ends and of what is open add up to one', () => {
   const battle = createBattle({ formation: 0xde, party: [{ character: 'takahara', x: 0, y: 3 }] });
   const command = encodeCommand(LIVE_A_LIVE_BATTLE, battle, {
     command: 'skill',

@@ -9,7 +9,7 @@ import { encodeMove, type Move } from '../../../harness/plan/moves.js';
 const BATTLES = 100;
 const LONGEST = 15;
 
-test('a hundred random battles against Namcat: HP lost after each command', () => {
+test('HP lost after each command leaves one state of the generator in over 80 of 100 battles against Namcat', () => {
   const drawn = drawnSystem(LIVE_A_LIVE_BATTLE, 'test');
   const { generator } = drawn;
   const party = [{ character: 'takahara', x: 0, y: 3, hp: 999, maxHp: 999 }];

@@ -60,7 +60,7 @@ function found(texts: readonly string[]) {
   return locate(drawn, battle, plan, observations);
 }
 
-test('the state that was played from is among those that fit, and its next values are the generator’s', () => {
+test('the state that was played from is among those that fit, which never grow in number', () => {
   let state = 0x0000_359c;
   for (let step = 0; step < 12_345; step++) state = drawn.generator.next(state);
   const texts = seenFrom(state).flatMap(([takahara, namcat], kick) => [
@@ -76,14 +76,14 @@ test('the state that was played from is among those that fit, and its next value
   expect(located.found.map(({ start }) => start)).toContain(`generator = [${bytes}]`);
 }, 200_000);
 
-test('a contradiction is said with what is known so far', () => {
+test('an observation that no state fits is named, with how many fitted before it', () => {
   const located = found(['1: namcat lost 20..31', '1: namcat lost 500']);
   expect(located.contradiction).toBe('1: namcat lost 500');
   expect(located.steps[0]?.fit).toBeGreaterThan(0);
   expect(located.steps[1]?.fit).toBe(0);
 }, 200_000);
 
-test('what cannot be read is refused', () => {
+test('an unknown unit, an unknown place and a place without draws are refused', () => {
   expect(() => found(['1: nobody lost 3'])).toThrow(/nobody is called/);
   expect(() => found(['99: namcat lost 3'])).toThrow(/names no place/);
   expect(() => found(['0: namcat lost 3'])).toThrow(/nothing was drawn/);

@@ -39,7 +39,7 @@ test('a base of 45 in two hits: 90 to 110, as measured on the console', () => {
   expect(lost.reduce((sum, [, { states }]) => sum + states, 0)).toBe(209_506);
 });
 
-test('from the back the level of the target is lower by its correction', () => {
+test('from the side and from the back the level of the target is lower by its correction', () => {
   const { rows } = oddsTable(position(SKILL, 72, 9), { ...question, skill: SKILL });
   const least = new Map(rows.map(({ side, target }) => [side, target.lost[0]?.[0]]));
   const { backCorrection, sideCorrection } = species('odie-o').values;
@@ -54,7 +54,7 @@ test('from the back the level of the target is lower by its correction', () => {
   });
 });
 
-test('a skill or target that is not there is refused with the nearest', () => {
+test('a skill that cannot be used, and a target that is not there, are refused', () => {
   const there = position(SKILL, 72, 9);
   expect(() => oddsTable(there, { ...question, skill: 'reppu-seiken-zuk' })).toThrow(/cannot use/);
   expect(() => oddsTable(there, { ...question, target: 'odie' })).toThrow(/nobody there/);

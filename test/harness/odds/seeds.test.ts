@@ -43,7 +43,7 @@ function seeds(choice: StartChoice, workers: number, want?: string): SeedsRun {
 
 const TIMERS: StartChoice = { kind: 'timers', timer: undefined, frames: 0 };
 
-test('a start is the battle that is set up that way', async () => {
+test('the figures of a start are those of a battle that waited as many frames', async () => {
   const { player, notes } = await runSeeds(seeds({ kind: 'waits', timer: undefined, frames: 300 }, 1));
   const note = (start: number, place: number): number => notes[start * player.width + place] as number;
   const commands = (battle: ReturnType<typeof createBattle>) =>

@@ -15,7 +15,7 @@ test('there are plans of every worked example', () => {
   expect(plans.length).toBeGreaterThanOrEqual(21);
 });
 
-test.each(plans)('%s', async (name) => {
+test.each(plans)('every expectation of %s holds', async (name) => {
   const plan = loadPlan(join(traces, name));
   const system = await findPlanSystem(SYSTEMS, plan);
   const result = await runPlan(system, await startBattle(system, plan), plan);

@@ -1,3 +1,4 @@
+/** Plans: running, recording, wrong plans with their places, and the nearest word. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { editDistance, nearestWord } from '../../../harness/base/nearest.js';
@@ -113,7 +114,7 @@ describe('running a plan', () => {
     expect(result).toMatchObject({ accepted: 0, rejected: 1, failures: [] });
   });
 
-  test('switches reach the system', async () => {
+  test('the switches of a plan are those of the battle', async () => {
     const high = GOOD.replace('start = 10', 'start = 65534').replace(/\[\[expect\]\][\s\S]*/, '');
     const clamped = await run(high.replace('total = 15', 'total = 65535'));
     expect(clamped.failures).toEqual([]);
@@ -243,7 +244,7 @@ describe('wrong plans', () => {
     ],
   ];
 
-  test.each(WRONG)('%j is %s', async (text, code, line, column, part) => {
+  test.each(WRONG)('%j is refused with %s at its line and column', async (text, code, line, column, part) => {
     const error = await lockstepErrorOf(() => run(text));
     expect([error.code, error.details.file, error.details.line]).toEqual([code, 'p.toml', line]);
     expect(error.message).toMatch(new RegExp(`^column ${column}: `));
@@ -251,7 +252,7 @@ describe('wrong plans', () => {
     expect(error.details.remedy ?? '').not.toBe('');
   });
 
-  test('E_SWITCH, E_FILE, not UTF-8, too deep nesting, a key that could poison an object', async () => {
+  test('an unknown switch value, a missing file, bytes that are no UTF-8, deep nesting and __proto__ are refused', async () => {
     const codeOf = async (action: () => unknown): Promise<string> => (await lockstepErrorOf(action)).code;
     const head = 'plan = 1\nsystem = "counter"\n';
     expect(await codeOf(() => run(`${head}[ruleset]\nname = "x"\nswitches = { wrap = "no" }\n`))).toBe('E_SWITCH');
@@ -264,7 +265,7 @@ describe('wrong plans', () => {
 });
 
 describe('places of errors in the text', () => {
-  test('tables, lists of tables, quoted and dotted keys, strings and lists over lines', () => {
+  test('keys are found in tables, lists of tables, by quoted and dotted names, and behind text over lines', () => {
     const locate = createLocator(
       [
         'a.b = 1 # a = 2',

@@ -34,7 +34,7 @@ test('all routines agree, in published and a few varied cases', { timeout: 120_0
   expect(result.equal).toBeGreaterThan(0.9 * result.cases);
 });
 
-test.each(BATTLE_FAULTS)('$what in $routine', { timeout: 60_000 }, (fault) => {
+test.each(BATTLE_FAULTS)('a planted fault is found in its routine: $what in $routine', { timeout: 60_000 }, (fault) => {
   const { routine } = fault;
   const result = proveImage(imageUnderTest(plant(rom, fault), profile, false), PUBLISHED_SOURCE, {
     ...options,

@@ -32,7 +32,9 @@ function casesOf(routine: string): readonly string[] {
 const write = (name: string, lines: readonly string[]): string =>
   folder.write(name, new TextEncoder().encode(`${lines.join('\n')}\n`));
 
-test('addresses of table bytes, no values; read back with the image alone', { timeout: 60_000 }, async () => {
+test('cases name the addresses of table bytes without their values, and pass when read back with the image', {
+  timeout: 60_000,
+}, async () => {
   const lines = casesOf('abnormality-row');
   const cases = lines.slice(1).map((line) => JSON.parse(line) as CaseJson);
   // the pointer at D5:0060 and bytes of an abnormality's row are ROM bytes: named, never written out
@@ -65,7 +67,7 @@ test('a changed result is found when the file is read back', { timeout: 60_000 }
 test.each([
   ['no image', [], 'no image'],
   ['another image', ['--rom', join(HOMEBREW, 'drill-battle.sfc')], 'an image with SHA-256'],
-])('%s: one message, exit 2', { timeout: 60_000 }, async (_, words, found) => {
+])('cases read back with %s: one message, exit 2', { timeout: 60_000 }, async (_, words, found) => {
   const file = write('rows.jsonl', casesOf('abnormality-row'));
   const read = await cli(['vectors', file, ...words]);
   expect([read.code, read.out]).toEqual([2, '']);

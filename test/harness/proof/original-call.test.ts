@@ -33,13 +33,13 @@ test.each([
   ['stack', [0x68, 0x68, 0x60]],
   ['stack', [0x20, 0x00, 0x80]],
   ['not supported', [0xa9, 0x01, 0x8f, 0x0b, 0x42, 0x00]],
-])('%s: %j', (unfinished, code) => {
+])('a call that comes to no exit names the cause: %s, by %j', (unfinished, code) => {
   const result = callOriginal(machineOf(...code), PLAN, REGISTERS, { instructions: 1000 });
   expect([result.exit, result.unfinished]).toEqual([undefined, unfinished]);
   expect(result.reason).not.toBe('');
 });
 
-test('a return, with what it wrote, and undone', () => {
+test('a call that returns leaves what it wrote, and is undone on request', () => {
   // STA $1234, RTS
   const machine = machineOf(0x8d, 0x34, 0x12, 0x60);
   machine.ram[0x1234] = 7;
@@ -54,7 +54,7 @@ test('a stop address has its name', () => {
   expect(result.exit).toBe('C1:9336');
 });
 
-test('draws: those of the code, and those that are given', () => {
+test('a call draws by the code of the image, or takes the draws that are given', () => {
   // JSR $8200, STA $1234, RTS
   const code = [0x20, 0x00, 0x82, 0x8d, 0x34, 0x12, 0x60];
   expect(callOriginal(machineOf(...code), PLAN, REGISTERS, { instructions: 10 }).draws).toEqual([0x2a]);

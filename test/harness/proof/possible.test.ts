@@ -53,13 +53,13 @@ describe('which values occur', () => {
     ['enemy[0].totalDamage', [0xe7, 0x03], undefined],
     ['enemy[0].totalDamage', [0xe8, 0x03], 'cannot occur: enemy.totalDamage is not 0 to 999'],
     ['actionPoints', [0xff, 0xff], undefined],
-  ] as const)('%s = %j', (name, bytes, reason) => {
+  ] as const)('%s = %j can occur, or the reason is told; unread it judges nothing', (name, bytes, reason) => {
     expect(whyUnproven(RULES, memoryOf({ [name]: bytes }), [at(name)])).toBe(reason);
     // a cell that the original does not read judges nothing
     expect(whyUnproven(RULES, memoryOf({ [name]: bytes }), [])).toBeUndefined();
   });
 
-  test('a byte that the vectors state', () => {
+  test('a byte other than the one that the vectors state cannot occur', () => {
     const rules = { ...RULES, stated: new Map([[0x7e0309, 0]]), offsets: new Map([[0x7e0309, 5]]) };
     const memory = new Uint8Array(IMAGE_BYTES);
     expect(whyUnproven(rules, memory, [])).toBeUndefined();
@@ -81,7 +81,7 @@ describe('which values occur', () => {
 });
 
 describe('on the test ROMs', () => {
-  test('the skill of an enemy that is none: written outside of the windows, unproven', () => {
+  test('the skill of an enemy that is none is unproven, that of an enemy equal', () => {
     const runner = runnerOf('drill', 'enemy-skill-ap');
     expect([verdict(runner, { actingEnemy: [0x00, 0x01] }), runner.reason()]).toEqual([
       'unproven',

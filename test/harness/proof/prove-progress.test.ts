@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createProveProgress } from '../../../harness/cli/verbs/rom/prove-progress.js';
 
-test('cases, cases a second and time left, within a routine and after it', () => {
+test('the line has cases, cases a second and time left, within a routine and after it', () => {
   const lines: string[] = [];
   let time = 0;
   const progress = createProveProgress(
@@ -24,7 +24,7 @@ test('cases, cases a second and time left, within a routine and after it', () =>
   expect(lines.at(-1)).toBe('\r4/4 routines, C1:1C02, 2,048 cases, 1,000 cases/s, 0 s left   \n');
 });
 
-test('not more often than four times a second', () => {
+test('no line is printed while no time passes', () => {
   const lines: string[] = [];
   const progress = createProveProgress(
     (text) => lines.push(text),

@@ -47,7 +47,7 @@ test.each(['damage-to-enemy', 'driven-enemy-hits', 'ally-correction', 'enemy-hea
 );
 
 describe('planted faults', () => {
-  test.each(FAULTS)('$what in $routine', (fault) => {
+  test.each(FAULTS)('is found in its routine, and nothing is without it: $what in $routine', (fault) => {
     const image = imageUnderTest(plant(rom, fault), profile, false);
     const result = proveImage(image, PUBLISHED_SOURCE, { ...options, routine: fault.routine });
     expect(result.different).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe('planted faults', () => {
     expect(again.different).toBe(0);
   });
 
-  test.each(FAULTS.filter((fault) => RARE.includes(fault.what)))('$what: found by varied cases', (fault) => {
+  test.each(FAULTS.filter((fault) => RARE.includes(fault.what)))('is found by varied cases: $what', (fault) => {
     const image = imageUnderTest(plant(rom, fault), profile, false);
     const few: ProveSource = {
       ...PUBLISHED_SOURCE,
@@ -88,7 +88,7 @@ test('the same seed gives the same cases', () => {
   expect(JSON.stringify(run())).toBe(JSON.stringify(run()));
 });
 
-test('an early register read is counted and placed', () => {
+test('an early register read is counted', () => {
   const fault = FAULTS.find((one) => one.what === 'a quotient read too early');
   if (fault === undefined) throw new Error('no such fault');
   const image = imageUnderTest(plant(rom, fault), profile, false);
@@ -96,7 +96,7 @@ test('an early register read is counted and placed', () => {
   expect(result.list[0]?.earlyReads).toBeGreaterThan(0);
 });
 
-test('memory of played frames: battles of several scenarios, and cases on them', () => {
+test('memory of played frames comes from several scenarios, and cases on it agree', () => {
   const memories = playedMemories(rom, 20, 1);
   // the cell of the scenario's number
   const scenarios = new Set(memories.map((memory) => memory[offsetOf(HOST_WINDOW + 7)]));
@@ -124,7 +124,7 @@ test('cases written for others are read and pass', () => {
   expect(lines.map(run).filter((difference) => difference !== undefined)).toEqual([]);
 });
 
-test('a routine that is not there is nothing compared', () => {
+test('a routine that is not there is refused: nothing is compared', () => {
   const run = () =>
     proveImage(imageUnderTest(rom, profile, true), PUBLISHED_SOURCE, { ...options, routine: 'C1:FFFF' });
   expect(run).toThrow('no case of any routine');

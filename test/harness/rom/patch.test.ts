@@ -83,7 +83,7 @@ describe('BPS', () => {
     ['copies what is not written yet', [[3, 1, 0]]],
     ['writes past the result', [[0, 5]]],
     ['does not fill its image', [[0, 1]]],
-  ] as const)('%s', async (_what, actions) => {
+  ] as const)('a patch that %s is refused', async (_what, actions) => {
     const patch = makeBps(SOURCE, SOURCE.subarray(0, 2), actions);
     expect((await lockstepErrorOf(() => apply(patch))).code).toBe('E_PATCH_DAMAGED');
   });

@@ -102,7 +102,7 @@ describe('unpublished code', () => {
     );
   });
 
-  test('verify names them too', async () => {
+  test('verify names the stretches that a log went through', async () => {
     const log = join(folder.path, 'idle.jsonl');
     await cli(['run', 'live-a-live', plan('recorded', CHARGE), '-o', log], systems);
     const run = await cli(['verify', log], systems);
@@ -112,7 +112,7 @@ describe('unpublished code', () => {
     ]);
   });
 
-  test('every switch of the table is one of the system; a frame has those that a played battle has not alone', () => {
+  test('the switches are those of the table of unpublished code; three of them are for frames as well', () => {
     const frames = new Set(FRAME_SWITCHES.map(({ name }) => name));
     const shown = BATTLE_SWITCHES.map(({ name, values, default: standard }) => [
       name,

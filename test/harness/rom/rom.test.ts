@@ -168,7 +168,7 @@ describe('rom info', () => {
     }
   });
 
-  test('forced, it says so, and says what the image is', async () => {
+  test('with --force-rom the report says so, and gives mapping, title and hashes', async () => {
     const run = await cli(['rom', 'info', plain, '--force-rom']);
     expect(run.code).toBe(0);
     expect(run.out).toContain('FORCED (--force-rom)');
@@ -187,7 +187,7 @@ describe('rom info', () => {
     expect({ ...copierInfo, file: plain, copierHeader: false }).toEqual(plainInfo);
   });
 
-  test('addresses both ways', async () => {
+  test('bus addresses and file offsets are converted into each other', async () => {
     const words = ['--address', 'D5:04CB', '--address', '7E:03AE', '--offset', '0x1504cb'];
     const run = await cli(['rom', 'info', plain, '--force-rom', ...words]);
     expect(run.out.match(/D5:04CB is file offset 1504CBh \(1377483\)/g)).toHaveLength(2);
@@ -254,7 +254,7 @@ describe('patches', () => {
 });
 
 describe('rom tables and rom routines', () => {
-  test('a record by id, Japanese name and number; without an image the published figures', async () => {
+  test('a record is found by id, Japanese name and number; without an image it has the published figures', async () => {
     for (const name of ['namcat', 'ナムキャット', '0x5a']) {
       const run = await cli(['rom', 'tables', '--table', 'species', '--record', name]);
       expect(run.out).toMatch(/^published figures.*\n5A namcat ナムキャット at D5:100B\n/);
@@ -263,7 +263,7 @@ describe('rom tables and rom routines', () => {
     }
   });
 
-  test('the image’s own values', async () => {
+  test('with an image a record has the image’s own figures', async () => {
     const file = changed('fast.sfc', { 'D5:1011': 200 });
     const run = await cli(['rom', 'tables', file, '--force-rom', '--table', 'species', '--record', 'namcat', '--json']);
     const data = JSON.parse(run.out) as { tables: { records: { values: { speed: number } }[] }[] };
@@ -271,7 +271,7 @@ describe('rom tables and rom routines', () => {
     expect(run.out).toContain('"forced":true');
   });
 
-  test('unknown names suggest the nearest, names are found in any width', async () => {
+  test('an unknown name suggests the nearest, wide letters are found, a missing option is named', async () => {
     expect((await cli(['rom', 'tables', '--table', 'spezies'])).err).toContain('Did you mean species?');
     const run = await cli(['rom', 'tables', '--table', 'species', '--record', 'namkat']);
     expect(run.err).toContain('Did you mean namcat?');

@@ -93,7 +93,7 @@ test('a plan that does not hold is not exported', async () => {
   expect(existsSync(`${folder.path}/broken.bk2`)).toBe(false);
 });
 
-test('a system without frames says so', async () => {
+test('a plan of a system without frames is refused', async () => {
   const run = await exported(`${traces}srpg-movement/guide.toml`, '-o', `${folder.path}/x.txt`);
   expect(run.code).toBe(2);
   expect(run.err).toMatch(/^E_CAPABILITY .*no frames/);

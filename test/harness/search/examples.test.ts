@@ -61,7 +61,7 @@ test('Odie loses 17 HP whatever is drawn, and no plan can express that', async (
   ]);
 });
 
-test('Tula Han: a win beyond the reach of an exact search is not called proven, and takes five blows at least', async () => {
+test('Tula Han: a beam without a win claims no proof, and its bound is at least six actions', async () => {
   const text = readFileSync(example('present-day-tula-han'), 'utf8');
   const file = folder.write(
     'narrow.toml',

@@ -163,7 +163,7 @@ function slowly(given: Small, battle: Battle): SmallSearch {
   };
 }
 
-test('cost and route agree on small played battles', async () => {
+test('cost and route of the best are the enumerator’s, on small played battles', async () => {
   let [found, none, acted, pressed] = [0, 0, 0, 0];
   await fc.assert(
     fc.asyncProperty(small, async (given) => {

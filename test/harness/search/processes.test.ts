@@ -122,7 +122,7 @@ test.each([
   ['any', '2'],
   ['worst', '1'],
 ])(
-  'an interruption, enemies %s',
+  'a search with enemies = %s that is interrupted keeps its best route, and goes on from its checkpoint',
   async (enemies, workers) => {
     const plan = folder.write(`${enemies}.toml`, DEAR.replace('enemies = "any"', `enemies = "${enemies}"`));
     const checkpoint = `${folder.path}/${enemies}.search`;

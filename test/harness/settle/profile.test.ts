@@ -89,7 +89,7 @@ describe('the file', () => {
     expect([beside.code, beside.err]).toEqual([2, expect.stringMatching(/^E_SETTLED_IMAGE /)]);
   });
 
-  test('a ROM that is not the game settles nothing of it', async () => {
+  test('a profile of a ROM that is not the game is refused for a plan of the game', async () => {
     const file = join(folder.path, 'drill.json');
     await cli(['rom', 'settle', 'traces/homebrew/drill.sfc', '-o', file]);
     const result = await run('--profile', file);
@@ -141,7 +141,7 @@ describe('verbs', () => {
     expect([settled.code, settled.out]).toEqual([0, expect.stringContaining('): idleActionPoints, idleChargeFrames')]);
   });
 
-  test('step: the states follow the decided values', async () => {
+  test('step: a profile changes the states, and a file that is none is refused', async () => {
     const points = async (...words: string[]) => {
       const step = await cli(['step', plan, '--frame', '19', '--print', '--all', ...words], systems);
       return step.out;
@@ -151,7 +151,7 @@ describe('verbs', () => {
     expect((await cli(['step', plan, '--print', '--profile', other], systems)).code).toBe(2);
   });
 
-  test('predict takes it and refuses a broken one', async () => {
+  test('predict: a profile is taken, and a file that is none is refused', async () => {
     expect((await cli(['predict', '--profile', profile])).out).toMatch(
       /SHA-256 [0-9a-f]{16}: no answer depends on a switch\n$/,
     );

@@ -61,7 +61,7 @@ describe('switches', () => {
       '.at C1:8E85\nlda {enemy[0].aiStep}\ncmp #$06\nbcc tries\njmp $8F5A\ntries:\njmp $8F06',
       'decision step 6: a slot is tried by 2, theirs: the enemy moves',
     ],
-  ])('%s: none agrees, with the first difference', (name, settings, more, first) => {
+  ])('%s: no setting agrees with the image, and the first difference is told', (name, settings, more, first) => {
     expect(rowsOf(imageOf(settings, more)).get(name)).toMatchObject({ verdict: 'none', value: undefined, first });
   });
 

@@ -115,7 +115,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     }
   });
 
-  test('a search on a branch finds the same, and skips no stretch', async () => {
+  test('a search on a branch without edits finds what one of the recording finds, both ways', async () => {
     const timeline = await open(`${root}traces/logs/worked-example.jsonl.gz`);
     const branch = timeline.branch(0);
     for (const text of ['enemy turn', 'action', 'change enemy[0].orderPoints', 'actionPoints == 57']) {

@@ -153,7 +153,7 @@ describe('branches of a timeline', () => {
     expect(timeline.lines()).toHaveLength(1);
   });
 
-  test('inputs can be changed and appended', async () => {
+  test('an input can be appended to a branch, and none further on', async () => {
     const timeline = await open('traces/logs/worked-example.jsonl.gz');
     const branch = timeline.branch(timeline.length());
     timeline.setInput(branch, timeline.length() + 1, 0x4000);
@@ -164,7 +164,7 @@ describe('branches of a timeline', () => {
     expect([error.code, error.details.found, error.details.expected]).toEqual(['E_BRANCH', 'frame 428', '420 to 421']);
   });
 
-  test('the recording is never written', async () => {
+  test('a write to the recording is refused', async () => {
     const timeline = await open('traces/logs/worked-example.jsonl.gz');
     expect((await lockstepErrorOf(() => timeline.poke(0, 5, 0, Uint8Array.of(1)))).code).toBe('E_BRANCH');
     expect((await lockstepErrorOf(() => timeline.setInput(0, 5, 0))).code).toBe('E_BRANCH');
@@ -192,7 +192,7 @@ describe('bad input to a timeline', () => {
     expect((await lockstepErrorOf(() => timeline.state(1, 7))).code).toBe('E_BRANCH');
   });
 
-  test('an empty plan has nothing to show', async () => {
+  test('an empty plan is refused', async () => {
     const file = folder.write('empty.toml', 'plan = 1\nsystem = "kurogane-engage"\n');
     expect(['E_NOTHING_COMPARED', 'E_PLAN_SETUP']).toContain(
       (await lockstepErrorOf(() => openTimeline(file, { systems: SYSTEMS }))).code,

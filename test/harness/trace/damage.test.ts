@@ -1,3 +1,4 @@
+/** Damaged logs: each is one error with its code and line, in pieces of any size. */
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../../harness/base/error-codes.js';
 import { lockstepErrorOf } from '../fixtures/files.js';
@@ -107,7 +108,7 @@ const DAMAGES: readonly [name: string, content: string, code: string, line: numb
 ];
 
 describe('every damage is one error with its place', () => {
-  test.each(DAMAGES)('%s', async (_name, content, code, line) => {
+  test.each(DAMAGES)('%s is refused with its line', async (_name, content, code, line) => {
     for (const piece of [1 << 20, 5]) {
       const error = await lockstepErrorOf(() => decodeText(content, piece));
       expect([error.code, error.details.line]).toEqual([code, line]);

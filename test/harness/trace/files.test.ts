@@ -1,3 +1,4 @@
+/** Logs as files: plain and packed, written whole or not at all, read with their errors. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -51,14 +52,14 @@ describe('writing files', () => {
     expect(readdirSync(folder.path).filter((name) => name.startsWith('bad'))).toEqual([]);
   });
 
-  test('E_OUTPUT_WRITE when the folder does not exist', async () => {
+  test('an output in a folder that does not exist is refused', async () => {
     const action = (): unknown => createTraceWriter('/nowhere/at/all.jsonl', tickerHeader() as unknown as TraceHeader);
     expect((await lockstepErrorOf(action)).code).toBe('E_OUTPUT_WRITE');
   });
 });
 
 describe('reading files', () => {
-  test('plain, gzip, and gzip of several members', async () => {
+  test('plain, gzip, and gzip of several members are read', async () => {
     const members = Buffer.concat([gzipSync(TEXT.slice(0, 5000)), gzipSync(TEXT.slice(5000))]);
     for (const [name, content] of [
       ['a.jsonl', TEXT],
@@ -70,7 +71,7 @@ describe('reading files', () => {
     }
   });
 
-  test('E_TRACE_GZIP: cut and damaged gzip, with the byte', async () => {
+  test('cut and damaged gzip is refused, with the byte where it was cut', async () => {
     for (const length of [3, 20, GZIP.length >> 1, GZIP.length - 1]) {
       const error = await lockstepErrorOf(() => readFileRows(folder.write('cut.gz', GZIP.subarray(0, length))));
       expect(error.code).toBe('E_TRACE_GZIP');
@@ -81,7 +82,7 @@ describe('reading files', () => {
     expect((await lockstepErrorOf(() => readFileRows(folder.write('crc.gz', damaged)))).code).toBe('E_TRACE_GZIP');
   });
 
-  test('E_TRACE_AFTER_FOOTER: bytes after the gzip data', async () => {
+  test('bytes after the gzip data are refused', async () => {
     const padded = folder.write('padded.gz', Buffer.concat([GZIP, Buffer.alloc(7)]));
     const error = await lockstepErrorOf(() => readFileRows(padded));
     expect([error.code, error.details.offset]).toEqual(['E_TRACE_AFTER_FOOTER', GZIP.length]);
@@ -90,20 +91,20 @@ describe('reading files', () => {
     expect((await lockstepErrorOf(() => readFileRows(tail))).code).toBe('E_TRACE_GZIP');
   });
 
-  test('E_TRACE_TOO_LARGE: the decompressed size is bounded', async () => {
+  test('a log that unpacks to more than the limit is refused', async () => {
     const bomb = folder.write('bomb.gz', gzipSync(`${TEXT}${' '.repeat(50_000_000)}`));
     const error = await lockstepErrorOf(() => readFileRows(bomb, { maxBytes: 100_000 }));
     expect(error.code).toBe('E_TRACE_TOO_LARGE');
   });
 
-  test('viewers open cut gzip', async () => {
+  test('viewers open a cut gzip log as far as it goes', async () => {
     const file = folder.write('viewer.gz', GZIP.subarray(0, GZIP.length >> 1));
     const rows = await readFileRows(file, { allowIncomplete: true });
     expect(rows.length).toBeGreaterThan(100);
     expect(rows.map((row) => row.values)).toEqual(ROWS.slice(0, rows.length).map((row) => row.values));
   });
 
-  test('E_TRACE_EMPTY, E_FILE and E_FOLDER_EMPTY', async () => {
+  test('an empty log, a missing one, a folder and an empty folder are refused', async () => {
     expect((await lockstepErrorOf(() => readFileRows(folder.write('empty.jsonl', '')))).code).toBe('E_TRACE_EMPTY');
     expect((await lockstepErrorOf(() => readFileRows(folder.write('empty.gz', gzipSync(''))))).code).toBe(
       'E_TRACE_EMPTY',

@@ -36,7 +36,7 @@ describe('a system by its former name and its set-up', () => {
     expect(goesBy(LIVE_A_LIVE, 'live-a-live-battle', { allies: [{}] })).toBe(false);
   });
 
-  test('the hashes of version 0.1 are known: a recorded log of the turn engine, a played trace', () => {
+  test('the rulesets of the turn engine and of played battles have the hashes of version 0.1', () => {
     expect(rulesetHash(LIVE_A_LIVE, {})).toBe('8023c75ac370eb4e');
     expect(rulesetHash(LIVE_A_LIVE_BATTLE, {})).toBe('d29ed474fde359cb');
   });
@@ -74,7 +74,7 @@ describe('a trace of version 0.1', () => {
     expect(log?.frames).toBeGreaterThan(12);
   });
 
-  test('is opened, searched and printed by command', async () => {
+  test('is opened and printed at a command', async () => {
     const { code, out } = await lockstep('step', TRACE, '--frame', '3', '--print');
     expect([code, out]).toEqual([0, expect.stringContaining('command 3')]);
   });

@@ -6,7 +6,7 @@ import { TARGETS } from '../fuzz/targets.js';
 
 describe('damaged input gives one clear error', () => {
   test.each(TARGETS.map((target) => [target.name, target] as const))(
-    '%s',
+    '%s: every mutant is read or refused with one error',
     async (_name, target) => {
       const mutants = target.short ?? 2000;
       const result = await fuzz(target, mutants, 1);

@@ -84,7 +84,7 @@ describe.each([
   ['the turn engine', TURN_ENGINE, 18],
   ['a played battle', PLAYED, 2],
 ])('a log of %s in the first layout', (_, file, frames) => {
-  test('names no layout, and is equal to the last frame', async () => {
+  test('names no layout, and every frame is equal', async () => {
     expect(givenHeader(file).layout).toBeUndefined();
     const report = await verifyLog(file, { systems: SYSTEMS });
     expect([report.first, report.equal]).toEqual([undefined, frames]);

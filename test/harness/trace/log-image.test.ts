@@ -52,7 +52,7 @@ test.each([
   ['homebrew', rom(JAPAN), 'homebrew'],
   ['own-cpu', rom(JAPAN), 'own-cpu'],
   ['reference', null, 'reference'],
-] as const)('a header that says %s of %j is worth %s', (kind, named, worth) => {
+] as const)('a log whose header says %s of %j counts as %s', (kind, named, worth) => {
   expect(provenKind(source(kind, named))).toBe(worth);
 });
 

@@ -1,3 +1,4 @@
+/** Rows of a trace, read and written by the format page, and any states read back. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTraceEncoder } from '../../../harness/trace/encoder.js';
@@ -59,7 +60,7 @@ describe('rows of a trace', () => {
     expect(read.map((row) => row.input)).toEqual(rows.map((row) => row.pad));
   });
 
-  test('commands, rejected commands and text inside of them', () => {
+  test('commands, rejected commands and text inside of them are read and written', () => {
     const header = tickerHeader({ unit: 'command', cells: [['a', '000000', 4]] });
     const say = { command: 'say', text: 'a "}]\\ {é' };
     const lines = [

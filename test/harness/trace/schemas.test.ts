@@ -1,3 +1,4 @@
+/** The published schemas against the shipped files, and the hash of a ruleset. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -80,7 +81,7 @@ describe('the hash of a ruleset', () => {
     expect(rulesetHash(COUNTER, {})).not.toBe(rulesetHash({ ...COUNTER, version: 2 }, {}));
   });
 
-  test('E_SWITCH: unknown switch, unknown value', async () => {
+  test('an unknown switch and an unknown value are refused', async () => {
     const unknown = await lockstepErrorOf(() => resolveSwitches(COUNTER, { wrp: 'wrap' }));
     expect([unknown.code, unknown.details.remedy]).toEqual(['E_SWITCH', 'Did you mean wrap?']);
     expect((await lockstepErrorOf(() => resolveSwitches(COUNTER, { wrap: 'x' }))).code).toBe('E_SWITCH');

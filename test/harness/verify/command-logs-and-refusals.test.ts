@@ -43,7 +43,7 @@ describe('systems that step by command', () => {
     expect(first?.cells).toEqual([{ cell: 'total', address: '000100', mine: 15, theirs: 16, before: 10 }]);
   });
 
-  test('E_TRACE_SETUP: the system refuses the setup', async () => {
+  test('a setup that the system refuses is refused in a log', async () => {
     const file = folder.write('setup.jsonl', sealed(counterHeader({ setup: { strat: 1 } }), rows));
     expect((await lockstepErrorOf(() => verifyLog(file, options))).code).toBe('E_TRACE_SETUP');
   });
@@ -55,12 +55,12 @@ describe('logs that do not fit the model', () => {
     return (await lockstepErrorOf(() => verify(tickerHeader(changes), []))).code;
   }
 
-  test('E_SYSTEM with the nearest id', async () => {
+  test('an unknown system is refused with the nearest id', async () => {
     const error = await lockstepErrorOf(() => verify(tickerHeader({ system: 'tikker' }), ROWS));
     expect([error.code, error.details.remedy]).toEqual(['E_SYSTEM', 'Did you mean ticker?']);
   });
 
-  test('E_RULESET_HASH unless forced, and then the report says so', async () => {
+  test('another ruleset hash is refused unless forced, and then the command to repeat forces it too', async () => {
     const ruleset = { name: 'default', hash: '0123456789abcdef', switches: {} };
     expect(await codeOf({ ruleset })).toBe('E_RULESET_HASH');
     expect(await codeOf({ systemVersion: 2 })).toBe('E_RULESET_HASH');
@@ -69,13 +69,13 @@ describe('logs that do not fit the model', () => {
     expect(forced.first?.reproduce).toMatch(/--from 3 --force-ruleset$/);
   });
 
-  test('E_TRACE_UNIT', async () => {
+  test('a log by step of a system by frame is refused', async () => {
     const header = tickerHeader({ unit: 'step' });
     const file = folder.write('unit.jsonl', sealed(header, ['[0,{"command":"frame"},"full",[1,1,0,0,0,5]]']));
     expect((await lockstepErrorOf(() => verifyLog(file, { systems: SYSTEMS }))).code).toBe('E_TRACE_UNIT');
   });
 
-  test('E_TRACE_CELL_WIDTH and E_TRACE_CELL_WINDOW', async () => {
+  test('a cell of another width, and one outside of the windows, are refused', async () => {
     const cells = (...last: unknown[]): unknown[] => [...TICKER_CELLS.slice(0, 5), last];
     expect(await codeOf({ cells: cells('large', '7E0400', 2) })).toBe('E_TRACE_CELL_WIDTH');
     expect(await codeOf({ cells: cells('large', '7E0401', 4) })).toBe('E_TRACE_CELL_WINDOW');
@@ -83,13 +83,13 @@ describe('logs that do not fit the model', () => {
     expect(await codeOf({ cells: cells('other', '7E0403', 2) })).toBe('E_TRACE_CELL_WINDOW');
   });
 
-  test('a cell of another name inside of the windows is fine', async () => {
+  test('a cell of another name inside of the windows is compared', async () => {
     const cells = [...TICKER_CELLS.slice(0, 5), ['highByte', '7E0403', 1]];
     const rows = ROWS.map((row) => ({ ...row, values: [...row.values.slice(0, 5), 255] }));
     expect(await verify(tickerHeader({ cells }), rows)).toMatchObject({ equal: 60, different: 0 });
   });
 
-  test('E_SYSTEM_FRAME for a system by frame without a pad command', async () => {
+  test('a system by frame without a pad command is refused', async () => {
     const broken = { ...TICKER, commands: [] };
     const action = (): unknown => verify(tickerHeader(), ROWS, { systems: [broken] });
     expect((await lockstepErrorOf(action)).code).toBe('E_SYSTEM_FRAME');

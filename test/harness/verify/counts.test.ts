@@ -21,7 +21,7 @@ function withHeader(name: string, change: (header: Record<string, unknown>) => v
   return folder.write(`${name}.jsonl`, `${JSON.stringify(header)}${text.slice(end)}`);
 }
 
-test('scratch has a limit, in a header of cases and of a sequence', async () => {
+test('scratch of a file of cases is at most 64 bytes of compared memory', async () => {
   for (const scratch of [['000000-FFFFFF'], ['7E0300-0340'], ['7E0300-0320', '7E0400-0420']]) {
     const file = withHeader('C1-1C02-order-points-idle', (header) => {
       header['scratch'] = scratch;
@@ -43,7 +43,7 @@ test('scratch has a limit, in a header of cases and of a sequence', async () => 
   expect(runVectors([own]).list[0]?.scratch).toBe(64);
 });
 
-test('named outputs that nothing compares are named: three of the shipped files', async () => {
+test('outputs of the shipped files that nothing compares are named, and what is left out is counted', async () => {
   const run = await cli(['vectors', traces('vectors')]);
   expect(run.code).toBe(0);
   const named = /named outputs that nothing compares: (.*)/u.exec(run.out)?.[1];
@@ -60,7 +60,7 @@ test('named outputs that nothing compares are named: three of the shipped files'
   expect(Number(compared)).toBeLessThan(Number(recorded));
 });
 
-test('an output that a header names is missed as soon as nothing compares it', () => {
+test('an output of a header that nothing compares is listed', () => {
   const file = withHeader('C1-1C02-order-points-idle', (header) => {
     header['outputs'] = { regs: { Y: 'something' } };
   });

@@ -31,7 +31,7 @@ const bk2 = (name: string, list: readonly Row[]): string => folder.write(name, b
 const verify = (movie: string) => cli(['verify', LOG, '--movie', movie], { systems });
 
 // In frame 73 the recorded log still shows the row of frame 72.
-test('the log holds the rows that the emulator was given', async () => {
+test('a movie of the recorded input agrees with every frame, one of them a row late', async () => {
   const movies = [bk2('right.bk2', rows), folder.write('right.lsmv', lsmvFile(lsmvInput(rows.slice(1))))];
   for (const movie of movies) {
     const run = await verify(movie);
@@ -60,7 +60,7 @@ test('a press that the log does not know may be a late reading in its first fram
   expect(run.out).toContain('first other pad: frame 201, log 000, movie 300');
 });
 
-test('input that cannot be compared is an error', async () => {
+test('a movie without a log, and a file that is no movie, are refused', async () => {
   const movie = bk2('again.bk2', rows);
   const none = await cli(['verify', '--movie', movie], { systems });
   expect([none.code, none.err]).toEqual([2, expect.stringMatching(/^E_USAGE: --movie needs exactly one log/)]);

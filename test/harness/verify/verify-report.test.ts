@@ -55,7 +55,7 @@ describe('the whole report', () => {
     expect([both.exit, both.errors.map((error) => error.code), both.logs.length]).toEqual([2, ['E_TRACE_JSON'], 1]);
   });
 
-  test('E_NOTHING_COMPARED: no logs, no rows, only inputs', async () => {
+  test('no logs, no rows, inputs alone or cases that nothing mirrors: nothing was compared, exit 2', async () => {
     const names = TICKER_CELLS.map(([name]) => String(name));
     const onlyInputs = log(tickerHeader({ inputs: names }), ROWS);
     const empty = folder.write('rows.jsonl', sealed(tickerHeader(), []));

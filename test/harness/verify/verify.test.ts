@@ -106,7 +106,7 @@ describe('the report of the first difference', () => {
     expect(loud.first).toMatchObject({ frame: 1, cells: [{ cell: 'sum', mine: 8, theirs: 9, before: 8 }] });
   });
 
-  test('the first frame and the last byte of the widest cell are seen', async () => {
+  test('a difference in the first frame, and one in the last byte of the widest cell, are found', async () => {
     expect((await verify(tickerHeader(), changed(0, 5, 4294967294))).first?.cells[0]).toMatchObject({
       cell: 'large',
       mine: 4294967295,

@@ -112,7 +112,7 @@ sum = "2"
   test.each([
     ['homebrew', { '7E03AE': '07', 'HOST:0080': '11', 'HOST:000A': '22' }],
     ['cartridge', { '7E03AE': '07', '7E1D00': '11', 'HOST:000A': '22' }],
-  ])('[image] of a %s: cells of our own at their addresses of today and of the first layout', async (kind, image) => {
+  ])('[image] of a %s log: 7E1D00 moves to the host window for the test ROM alone', async (kind, image) => {
     const text = `columns = 1
 system = "live-a-live"
 from = "x"
@@ -185,7 +185,7 @@ describe('a wrong table or map is refused with its place', () => {
     ],
   ];
 
-  test.each(tables)('%s', async (name, content, error) => {
+  test.each(tables)('a wrong table is refused, and nothing is written: %s', async (name, content, error) => {
     const file = folder.write(`bad ${name}.csv`, content);
     const out = output(`bad ${name}.jsonl`);
     const run = await cli(['convert', file, '--columns', map, '-o', out]);
@@ -267,7 +267,7 @@ describe('a trace becomes a trace or a table', () => {
   });
 
   test.each(['csv', 'rows'] as const)(
-    '%s and back by the map that was written beside it: it verifies',
+    'a trace becomes a table (%s) and, by the map written beside it, the same trace again',
     async (form) => {
       const [table, columns, back] = [output(`w.${form}`), output(`w.${form}.toml`), output(`w.${form}.jsonl`)];
       const run = await cli(['convert', log, '-o', table, '--to', form, '--write-columns', columns]);
@@ -291,7 +291,7 @@ describe('a trace becomes a trace or a table', () => {
     expect(readFileSync(output('alone.csv'), 'utf8')).toMatch(/^frame,pad,command,error,mapGenerator,demoFlag,/);
   });
 
-  test('a log that was cut is refused, or taken as far as it goes', async () => {
+  test('a log that was cut is refused, and with --incomplete taken as far as it goes', async () => {
     const lines = sealed(tickerHeader(), rowLines(ROWS)).split('\n');
     const cut = folder.write('cut.jsonl.part', `${lines.slice(0, 21).join('\n')}\n${lines[21]?.slice(0, 5)}`);
     const refused = await cli(['convert', cut, '-o', output('cut.jsonl')]);
@@ -301,7 +301,7 @@ describe('a trace becomes a trace or a table', () => {
     expect((await cli(['verify', output('cut.jsonl')])).code).toBe(0);
   });
 
-  test('a wrong command line is refused', async () => {
+  test('a wrong command line, and a log of a newer version, are refused', async () => {
     const trace = folder.write('t.jsonl', sealed(tickerHeader(), rowLines(ROWS)));
     expect((await cli(['convert', trace, '-o', trace])).err).toMatch(/^E_OUTPUT_IS_INPUT/);
     expect((await cli(['convert', trace, '-o', output('x'), '--to', 'cvs'])).err).toMatch(

@@ -59,7 +59,7 @@ test('a game’s recording becomes a trace from frame 60 on, and the report list
   expect(rows[0][3][points]).toBe(561);
 });
 
-test('windows that hold too little, and other forms, are refused; nothing is written', async () => {
+test('windows that hold too little, a table as output, and a cut recording are refused; nothing is written', async () => {
   const out = join(folder, 'none.jsonl');
   const small = put('small.bin', buildRecording(5).bytes);
   const run = await cli(['convert', small, '-o', out]);

@@ -132,7 +132,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(report).toMatchObject({ rows: 60, different: 0 });
   });
 
-  test('a fault in one cell is found', async () => {
+  test('a wrong value in one cell is reported with its frame and address', async () => {
     const game = startConsole(LOG);
     game.play(30);
     const { address } = await serve(kind, {
@@ -204,7 +204,7 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
-test('usb2snes without a device, with several devices, and with one that is named', async () => {
+test('usb2snes needs one device, or the name of one of several', async () => {
   const with_ = async (devices: readonly string[]): Promise<string> =>
     (await serve('usb2snes', { ram: new Uint8Array(0x20000), devices })).address;
   expect((await errorOf(async () => connectLive(await with_([]), undefined, TIMES))).code).toBe('E_LIVE_DEVICE');
@@ -223,7 +223,7 @@ test('an emulator that refuses to read says why', async () => {
 });
 
 test.each(['http://localhost', 'ws://', 'ws://host:99999', 'nwa://a b', 'ws://host/path'])(
-  '%s is no address',
+  '%s is refused as an address',
   async (address) => {
     expect((await errorOf(() => connectLive(address))).code).toBe('E_LIVE_ADDRESS');
   },
@@ -255,7 +255,7 @@ describe.each(KINDS)('a game over %s', (kind) => {
     );
   });
 
-  test('a fault in one cell is found, and the next frames are compared again', async () => {
+  test('a wrong value in one cell is reported, and later frames are compared again', async () => {
     const game = startGame();
     const { address } = await serve(kind, {
       ram: game.ram,
@@ -294,7 +294,7 @@ test('a program in which only the battle timer runs: nothing is called equal', a
   expect(report).toMatchObject({ kind: 'unknown-image', rows: 20, equal: 0 });
 });
 
-test('the command line', async () => {
+test('record --live writes the rows and prints what was compared; it refuses a ROM, and neither of both', async () => {
   const game = startConsole(LOG);
   game.play(30);
   const { address } = await serve('nwa', {

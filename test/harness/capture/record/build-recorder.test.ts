@@ -36,7 +36,7 @@ function compilations(): number {
 }
 
 describe('the key of a compiled recorder', () => {
-  test('it changes with source and compiler, and with nothing else', () => {
+  test('it changes with the source and with the compiler, and is the same for the same two', () => {
     const key = cacheKey('a'.repeat(64), 'cc 1');
     expect(key).toMatch(/^[0-9a-f]{32}$/u);
     expect(cacheKey('a'.repeat(64), 'cc 1')).toBe(key);
@@ -96,7 +96,7 @@ describe('compiling the recorder', () => {
     expect(readdirSync(join(scratch, 'battle-lockstep'))).toEqual([]);
   });
 
-  test('a cache that cannot be written is an error with its path', async () => {
+  test('a cache that cannot be written is an error that names XDG_CACHE_HOME as remedy', async () => {
     const CC = playCompiler('mycc', 'mycc 1.0', WORKS);
     mkdirSync(join(scratch, 'cache'));
     writeFileSync(join(scratch, 'cache', 'battle-lockstep'), 'a file where the folder should be');

@@ -85,11 +85,14 @@ describe('a core by path', () => {
     expect(findCore(file, around)).toBe(file);
   });
 
-  test.each(['nowhere/x_libretro.so', 'x_libretro.so', './balanced'])('%s that is missing', async (path) => {
-    const error = await errorOf(() => findCore(path, around));
-    expect(error.code).toBe('E_CORE_MISSING');
-    expect(error.details.file).toBe(path);
-  });
+  test.each(['nowhere/x_libretro.so', 'x_libretro.so', './balanced'])(
+    '%s that is missing is refused with its path',
+    async (path) => {
+      const error = await errorOf(() => findCore(path, around));
+      expect(error.code).toBe('E_CORE_MISSING');
+      expect(error.details.file).toBe(path);
+    },
+  );
 
   test('a folder is refused', async () => {
     mkdirSync(join(root, 'folder.so'));

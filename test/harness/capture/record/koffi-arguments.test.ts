@@ -8,7 +8,7 @@ import { errorOf } from './expect-error.js';
 
 const NEEDED = ['core.so', 'rom.sfc', '--frames', '9', '--windows', '100:2', '--out', 'x.rec'];
 
-test('every flag is passed on', () => {
+test('every flag of the C recorder is taken', () => {
   const words = [...NEEDED, '--input', 'i', '--pokes', 'p', '--state-load', 'l', '--state-save', 's', '--stall', '7'];
   const more = ['--option', 'a=b=c', '--option', 'd=', '--allow-opposite', '--progress'];
   expect(parseKoffiArguments([...words, ...more])).toEqual({

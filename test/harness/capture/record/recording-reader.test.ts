@@ -106,18 +106,21 @@ describe('a whole recording', () => {
   });
 
   // pieces are 1 MiB long: the sums below end before, at and behind such an edge with every remainder of a record
-  test.each([104_850, 104_851, 104_857, 104_858, 209_720])('of %i frames, longer than one piece', async (frames) => {
-    const built = buildRecording(frames);
-    let seen = 0;
-    let wrong = 0;
-    const summary = await readRecording(fileWith(built.bytes), ({ frame, mask, bytes }) => {
-      const good =
-        frame === seen && mask === (seen & 0xfff) && [0, 1, 2, 3].every((n) => bytes[n] === ((seen + n + 1) & 255));
-      if (!good) wrong++;
-      seen++;
-    });
-    expect({ seen, wrong, complete: summary.complete }).toEqual({ seen: frames, wrong: 0, complete: true });
-  });
+  test.each([104_850, 104_851, 104_857, 104_858, 209_720])(
+    'a recording of %i frames, longer than one piece, is read whole',
+    async (frames) => {
+      const built = buildRecording(frames);
+      let seen = 0;
+      let wrong = 0;
+      const summary = await readRecording(fileWith(built.bytes), ({ frame, mask, bytes }) => {
+        const good =
+          frame === seen && mask === (seen & 0xfff) && [0, 1, 2, 3].every((n) => bytes[n] === ((seen + n + 1) & 255));
+        if (!good) wrong++;
+        seen++;
+      });
+      expect({ seen, wrong, complete: summary.complete }).toEqual({ seen: frames, wrong: 0, complete: true });
+    },
+  );
 
   test('an interrupted recording is not complete', async () => {
     const { rows, summary } = await readAll(buildRecording(9, 4).bytes);

@@ -27,7 +27,7 @@ describe('messages of a recorder', () => {
     ['done', undefined],
     ['error rom', undefined],
     ['hello', undefined],
-  ])('a wrong message is refused: %s', (text, message) => {
+  ])('a line is read as its message, or as none where it is no message: %s', (text, message) => {
     expect(parseMessage(text)).toEqual(message);
   });
 
@@ -49,7 +49,7 @@ describe('messages of a recorder', () => {
 });
 
 describe('a recorder process', () => {
-  test('one that reports and ends well gives its result', async () => {
+  test('one that reports progress and ends well has its progress passed on', async () => {
     const seen: number[] = [];
     const program = say('x@lockstep progress 1 2\n@lockstep progress 2 2\n@lockstep done 2\n');
     await play(program, { onProgress: (done, total) => seen.push(done, total) });

@@ -23,18 +23,21 @@ const cellsIn = (text: string): number[][] =>
   ]);
 
 describe.each(['bizhawk', 'mesen', 'snes9x'])('%s', (emulator) => {
-  test.each([[[]], [['--drill']]])('%j: the cells read are those the header declares', async (words) => {
-    const text = await script('--emulator', emulator, ...words);
-    const header = headerIn(text);
-    const declared = header.cells.map(([, address, width]) => [
-      testRomAddress(parseAddress(address)) - 0x7e0000,
-      width,
-    ]);
-    expect(cellsIn(text)).toEqual(declared);
-    expect(declared).toContainEqual([0x03ae, 2]);
-    expect(header.source.kind).toBe(words.length === 0 ? 'unknown-image' : 'homebrew');
-    expect(text).toContain(words.length === 0 ? 'pad = 836,' : 'pad = 7684,');
-  });
+  test.each([[[]], [['--drill']]])(
+    'the script made with %j reads the cells that its header declares',
+    async (words) => {
+      const text = await script('--emulator', emulator, ...words);
+      const header = headerIn(text);
+      const declared = header.cells.map(([, address, width]) => [
+        testRomAddress(parseAddress(address)) - 0x7e0000,
+        width,
+      ]);
+      expect(cellsIn(text)).toEqual(declared);
+      expect(declared).toContainEqual([0x03ae, 2]);
+      expect(header.source.kind).toBe(words.length === 0 ? 'unknown-image' : 'homebrew');
+      expect(text).toContain(words.length === 0 ? 'pad = 836,' : 'pad = 7684,');
+    },
+  );
 });
 
 test('a recorder script without a known emulator is refused, and so is one as JSON', async () => {

@@ -160,7 +160,7 @@ describe('calls', () => {
     expect(lines[1]).toBe('8003 m8? x16? LDA #$01');
   });
 
-  test('a routine that calls itself ends', () => {
+  test('a routine that calls itself is followed to its return', () => {
     const { lines } = list({ 32768: '20 00 90 A9 01 60', 36864: 'F0 03 20 00 90 60' });
     expect(lines[1]).toBe('8003 m8 x16 LDA #$01');
   });
@@ -201,7 +201,7 @@ describe('where a listing ends', () => {
     expect(list('80 80').text).toContain('goes on at 00:7F82 from 00:8000: no ROM answers there');
   });
 
-  test('--instructions and --end', () => {
+  test('--instructions and --end stop the listing, and the text says where it goes on', () => {
     const most = list('EA EA EA EA 60', { instructions: 3 });
     expect(most.lines.length).toBe(3);
     expect(most.text).toContain('goes on at 00:8003 from 00:8002: past the number of instructions');
@@ -243,7 +243,7 @@ describe('names', () => {
     ['PHD, TCD, PLD', '0B C2 20 A9 00 10 5B 2B A5 30 60', 0x8008, 'multiplyFactorA'],
     ['LDA $10 TCD: D is not known', 'C2 20 A5 10 5B A5 AE 60', 0x8005, ''],
     ['XBA brings the low byte up', 'A9 03 EB A9 00 5B A5 AE 60', 0x8006, 'actionPoints'],
-  ])('%s', (_title, bytes, address, name) => {
+  ])('a pulled or moved bank or base names what the next instruction touches: %s', (_title, bytes, address, name) => {
     expect(list(bytes).names(address)).toBe(name);
   });
 

@@ -77,7 +77,7 @@ describe('our test ROMs', () => {
     expect(await listed(DRILL, '00:8A05', '--m16', '--x8')).toMatch(/00:8A05 .* m16 {2}x8 {3}LDA/);
   });
 
-  test('--json has the same lines', async () => {
+  test('--json has the start, and each instruction with the cells that it names', async () => {
     const run = await cli(['rom', 'disassemble', DRILL, 'enemy-move-cost', '--json']);
     const data = JSON.parse(run.out) as {
       start: string;
@@ -122,7 +122,7 @@ describe('other images', () => {
 });
 
 describe('bad use: one message, exit 2', () => {
-  test('no such routine or address', async () => {
+  test('an unknown routine, one of several names, and an address outside of the ROM', async () => {
     expect(await error(DRILL, 'enemy-move-cots')).toContain('Did you mean enemy-move-cost?');
     expect(await error(DRILL, 'C1:8E51')).toContain('several routines are called');
     expect(await error(DRILL, '00:7FFF')).toContain('E_ROM_ADDRESS');
@@ -136,7 +136,7 @@ describe('bad use: one message, exit 2', () => {
     expect(await error(DRILL.replace('drill.sfc', 'none.sfc'), '008000')).toContain('E_FILE');
   });
 
-  test('limits that are none; nothing is written to a file', async () => {
+  test('a wrong limit, two widths at once, and an output file', async () => {
     expect(await error(DRILL, '008A02', '--instructions', '0')).toContain('--instructions is not a count');
     expect(await error(DRILL, '008A02', '--end', '00:8000')).toContain('--end does not lie behind the start');
     expect(await error(DRILL, '008A02', '--m8', '--m16')).toContain('E_USAGE');

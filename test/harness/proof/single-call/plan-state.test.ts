@@ -40,7 +40,7 @@ test.each([
   expect(await pointsAfter('--at', at)).toEqual([points, points + 10]);
 });
 
-test('without --at: the end of the plan', async () => {
+test('without --at the call begins at the end of the plan', async () => {
   expect(await pointsAfter()).toEqual([288, 298]);
 });
 
@@ -50,7 +50,7 @@ test('the text names plan and step, and --cell goes on top', async () => {
   expect(run.out).toMatch(/7E03AE actionPoints +0001h -> 0003h/);
 });
 
-test('a part of a repeat', async () => {
+test('--at may lie within a repeated step', async () => {
   const repeated = folder.write(
     'repeat.toml',
     new TextEncoder().encode(

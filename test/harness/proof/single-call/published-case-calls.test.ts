@@ -25,7 +25,7 @@ describe('published cases on the test ROMs', () => {
     expect((data.registers['A'] as number) & 0xff).toBe(published.out.regs.A & 0xff);
   });
 
-  test('another exit has its name', async () => {
+  test('an exit that is no return has its name', async () => {
     const file = join(VECTORS, 'C1-8E51-enemy-turn-test.jsonl.gz');
     const data = await call(DRILL, 'enemy-turn-test', '--case', `${file}:4`);
     expect([data.exit, data.exitTaken]).toEqual([0, 'C1:8E5B']);
@@ -64,7 +64,7 @@ describe('published cases on the test ROMs', () => {
   });
 
   test.each(['drill', 'drill-battle'])(
-    '%s: every mirrored routine, some cases each; widths run as they are listed',
+    '%s: cases of every mirrored routine give the published outcome, with the widths of the listing',
     (rom) => {
       const image = chooseImage(join(HOMEBREW, `${rom}.sfc`), {});
       const routines = image.routines.filter(({ routine }) => routine !== '');

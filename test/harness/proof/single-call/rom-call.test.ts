@@ -52,7 +52,7 @@ describe('what a call did', () => {
     expect(late.reads.map(({ name }) => name)).toEqual(['RDMPYL']);
   });
 
-  test('widths and registers at entry', async () => {
+  test('widths and registers at entry are those that are given', async () => {
     // LDA #$1234; RTS and LDX #$05; RTS
     expect((await callSmall('m16', 'A9 34 12 60', '--m16')).registers['A']).toBe(0x1234);
     expect((await callSmall('x8', 'A2 05 60', '--x8')).registers['X']).toBe(5);
@@ -76,7 +76,7 @@ describe('what a call did', () => {
     );
   });
 
-  test('a frame of a log: the cells at its end', async () => {
+  test('from a frame of a log the cells are those at its end', async () => {
     const log = join(packageRoot(), 'traces', 'logs', 'worked-example.jsonl.gz');
     const seen = await call(DRILL, 'battle-generator', '--from', log, '--frame', '100');
     const rows = gunzipSync(readFileSync(log)).toString('utf8').split('\n');
@@ -102,7 +102,7 @@ describe('what a call did', () => {
     expect(data.trace?.length).toBe(data.instructions);
   });
 
-  test('addresses of indirect modes', async () => {
+  test('indirect modes name the address that they reach', async () => {
     // pointer 03AE at 10h, bank 7E: LDA ($10); LDA [$10]; LDA ($10),Y; LDA [$10],Y; LDA ($0E,X) with Y = 1, X = 2; LDA $01,S; RTS
     const file = small('indirect.sfc', 'B2 10 A7 10 B1 10 B7 10 A1 0E A3 01 60');
     const data = await call(
@@ -149,7 +149,7 @@ describe('calls that come to no exit: one message, exit 2', () => {
     ['COP', '02 00', 'software interrupt', 'C0:8000'],
     ['DMA', 'A9 01 8F 0B 42 00 60', 'not supported', '420B'],
     ['work RAM port', 'AF 80 21 00 60', 'not supported', '2180'],
-  ])('%s', async (name, bytes, kind, place) => {
+  ])('a call ends with the cause and its place: %s', async (name, bytes, kind, place) => {
     const data = await callSmall(`end-${name.replaceAll(' ', '-')}`, bytes, '--limit', '1000');
     expect([data.exit, data.exitTaken, data.unfinished]).toEqual([2, null, kind]);
     expect(data.err).toMatch(/^E_ROM_CALL [^\n]*: the routine came to no exit; [^\n]*\n$/);
@@ -166,7 +166,7 @@ describe('bad use', () => {
     expect(await error(DRILL, 'enemy-move-cost', '--register', 'S=1')).toContain('expected A, X, Y, P, D, DB');
   });
 
-  test('values outside of their width, and what is no pair', async () => {
+  test('values outside of their width, what is no pair, and a limit of 0', async () => {
     expect(await error(DRILL, 'enemy-move-cost', '--cell', 'actionPoints=65536')).toContain('0 to 65535');
     expect(await error(DRILL, 'enemy-move-cost', '--register', 'DB=256')).toContain('0 to 255');
     expect(await error(DRILL, 'enemy-move-cost', '--cell', 'actionPoints')).toContain('no NAME=VALUE');

@@ -1,3 +1,7 @@
+/**
+ * Symbol files of other tools, compared with the table of cells; wrong files with their
+ * places.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +46,7 @@ describe('a symbol file compared with the table of cells', () => {
     expect(run.out).toMatch(/wch: 4 entries: 4 agree, 0 contradict, 0 are no cell of ours, 1 skipped; \d+ cells/);
   });
 
-  test('a wrong width, a place inside a cell, a moved name, a wrong byte order, an unknown place', async () => {
+  test('wch: a wrong width, a place inside a cell, a moved name, a wrong byte order and an unknown place have verdicts of their own', async () => {
     const file = put(
       'wrong.wch',
       [
@@ -61,7 +65,7 @@ describe('a symbol file compared with the table of cells', () => {
     ]);
   });
 
-  test('mlb: new and old memory types; ranges must agree', async () => {
+  test('mlb: new and old memory types are read, and a range of another width does not agree', async () => {
     const file = put(
       'mine.mlb',
       'SnesWorkRam:03AE-03AF:AP\nWORK:AC34:enemyFourOP:text: with colon\nSnesPrgRom:012828:add:x\nSnesWorkRam:03AE-03B1:long\nREG:4218:JOY1L\n',
@@ -81,7 +85,7 @@ describe('a symbol file compared with the table of cells', () => {
     ]);
   });
 
-  test('sym in the FMA form: symbols with type and length, quoted comments, other sections', async () => {
+  test('sym in the FMA form: symbols with type and length and quoted comments are read, other sections skipped', async () => {
     const file = put(
       'fma.cpu.sym',
       '#SNES65816\r\n#by hand\r\n\r\n[SYMBOL]\r\n7e:03ae ap ANY 1 # points\r\n000338 rng FUNC 1A\r\n[COMMAND]\r\n0000 "x"\r\n[MINE]\r\nx\r\n[COMMENT]\r\n7E:03AE "points of the party"\r\n',
@@ -98,7 +102,7 @@ describe('a symbol file compared with the table of cells', () => {
     expect((await cli(['symbols', '--import', file])).out).toContain(`skipped section [MINE]  (${file}:9)`);
   });
 
-  test('sym in the VICE form: as ld65 writes it', async () => {
+  test('sym in the VICE form is read as ld65 writes it', async () => {
     expect(await verdicts(put('vice.cpu.sym', 'al 7E03AE .ap\nal 000338 rng\n'))).toEqual([
       0,
       ['7e03ae same', '7e0338 same'],
@@ -106,7 +110,7 @@ describe('a symbol file compared with the table of cells', () => {
     expect(readWatchList('al 7E03AE .ap\n', undefined, 'x').entries[0]?.name).toBe('ap');
   });
 
-  test('notes: informal tags, deleted notes, cartridge RAM', async () => {
+  test('notes: informal tags are read, deleted notes and cartridge RAM are no entries', async () => {
     const notes = [
       { User: 'a', Address: '0x0003ae', Note: '[16-bit] AP\r\nof the party' },
       { User: 'a', Address: '0x000338', Note: '' },
@@ -118,7 +122,7 @@ describe('a symbol file compared with the table of cells', () => {
     expect(await verdicts(file)).toEqual([1, ['7e03ae same', '7eac34 order', '7fab00 unknown']]);
   });
 
-  test('markdown: other heads, dollar signs, four digits', async () => {
+  test('markdown: tables with other heads, dollar signs and four digits are read', async () => {
     const file = put(
       'map.md',
       '# Mine\n\ntext | with a bar\n\n| Addr | Size | Description |\n|---|:--:|---|\n| $7E03AE | 2 | AP \\| points |\n| `0338` | 1 | rng |\n| 7E:AC34 | | op |\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
@@ -126,7 +130,7 @@ describe('a symbol file compared with the table of cells', () => {
     expect(await verdicts(file)).toEqual([0, ['7e03ae same', '7e0338 same', '7eac34 same']]);
   });
 
-  test('a file without any cell of ours is no agreement', async () => {
+  test('a file without any cell of the table exits with 2', async () => {
     const run = await cli(['symbols', '--import', put('far.wch', 'SystemID SNES\n1FFFF\tb\tu\t0\tWRAM\tx\n')]);
     expect(run.code).toBe(2);
   });
@@ -157,7 +161,7 @@ describe('wrong files', () => {
     ['q.wch', new Uint8Array(17 * 1024 * 1024), /^E_TEXT_SIZE .*q\.wch: the file is too large/],
   ];
 
-  test.each(BAD)('%s', async (name, text, error) => {
+  test.each(BAD)('%s is refused with its line and reason', async (name, text, error) => {
     const run = await cli(['symbols', '--import', put(name, text)]);
     expect(run.err).toMatch(error);
     expect([run.code, run.out, run.err.trimEnd().split('\n').length]).toEqual([2, '', 1]);

@@ -1,3 +1,7 @@
+/**
+ * Symbol files as they are written, read by a parser of each grammar that knows nothing of the
+ * writer.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

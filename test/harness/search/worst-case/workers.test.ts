@@ -46,7 +46,7 @@ test('two workers and four have the answer of one, to the end and to a limit of 
   expect(await searched(1, NO_LIMIT)).toEqual(whole);
 }, 60_000);
 
-test('a search that ends without a route exits with 1, whatever the reason', async () => {
+test('a search that reaches its limit of states without a route exits with 1', async () => {
   const folder = testFolder();
   const plan = folder.write('blows.toml', BLOWS);
   const search = (...words: string[]) => cli(['route', 'search', plan, '--json', ...words], { systems: SYSTEMS });

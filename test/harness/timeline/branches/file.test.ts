@@ -147,7 +147,7 @@ test('an edit that cannot be done is an error with its line', async () => {
   ]);
 });
 
-test('a file of another kind is refused and not overwritten', async () => {
+test('a file of another kind, one of another log, and a missing one are refused', async () => {
   const plan = folder.write('plan.toml', 'plan = 1\n');
   expect((await lockstepErrorOf(() => open(LOG, plan))).code).toBe('E_BRANCH_FILE');
   expect((await lockstepErrorOf(() => open(LOG, LOG))).code).toBe('E_OUTPUT_IS_INPUT');

@@ -78,7 +78,7 @@ test('a difference is listed with the side that was kept', async () => {
   expect([change?.before, change?.after]).toEqual([29, 540]);
 });
 
-test('a write by hand on a branch names itself as the writer', async () => {
+test('a write by hand on a branch is shown as a write, and its why-chain ends there', async () => {
   const timeline = await open('traces/golden/kurogane-engage/worked-example.jsonl');
   const cell = timeline.cells.get('unit[0].hp');
   const line = timeline.branch(2);
@@ -117,21 +117,24 @@ describe('facts in every system', () => {
     expect(first).toBe(writer);
   });
 
-  test.each(FIVE)('%s: why-chains end at inputs or at the start', async (file, name) => {
-    const timeline = await open(file);
-    const before = timeline.state(timeline.length()).slice();
-    const cause = await why(timeline, timeline.cells.get(name), timeline.length(), {
-      depth: 2,
-      width: 3,
-      milliseconds: 1500,
-    });
-    expect(cause.at).toBeGreaterThan(0);
-    expect(cause.input !== undefined || cause.causes.length > 0).toBe(true);
-    // trials leave no trace
-    expect(timeline.state(timeline.length())).toEqual(before);
-    timeline.state(1);
-    expect(timeline.state(timeline.length())).toEqual(before);
-  });
+  test.each(FIVE)(
+    '%s: a why-chain names an input or a further cause, and its trials change no state',
+    async (file, name) => {
+      const timeline = await open(file);
+      const before = timeline.state(timeline.length()).slice();
+      const cause = await why(timeline, timeline.cells.get(name), timeline.length(), {
+        depth: 2,
+        width: 3,
+        milliseconds: 1500,
+      });
+      expect(cause.at).toBeGreaterThan(0);
+      expect(cause.input !== undefined || cause.causes.length > 0).toBe(true);
+      // trials leave no trace
+      expect(timeline.state(timeline.length())).toEqual(before);
+      timeline.state(1);
+      expect(timeline.state(timeline.length())).toEqual(before);
+    },
+  );
 });
 
 test('control characters, overrides of direction and invisible letters are shown, not obeyed', () => {

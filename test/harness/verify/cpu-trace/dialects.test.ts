@@ -94,7 +94,7 @@ test('all dialects show the same calls', () => {
   expect(seen.size).toBe(DIALECTS.length);
 });
 
-test('skills that fire: growth of order points, abnormalities, damage', async () => {
+test('when skills fire, order points, abnormalities, levels and action points are compared and equal', async () => {
   const path = write(
     'whole.log',
     traceOf(

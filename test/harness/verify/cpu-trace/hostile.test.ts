@@ -55,7 +55,7 @@ const CASES: readonly (readonly [
   ['bytes after the archive', Buffer.concat([gzipSync(TEXT), Buffer.from('more')]), 'E_GZIP', undefined],
 ];
 
-test.each(CASES)('%s', async (name, content, code, line) => {
+test.each(CASES)('a file that is no whole trace is refused with its line: %s', async (name, content, code, line) => {
   const error = await errorOf(write(`${name}.log`, content));
   expect(error.code).toBe(code);
   if (line !== undefined) expect(error.details.line).toBe(line);

@@ -42,7 +42,7 @@ test('a sum whose operand only its result shows is counted apart', async () => {
   expect([totals.derived, totals.equal]).toEqual([3, 167]);
 });
 
-test('with the ROM beside the trace, values copied from the ROM are known', async () => {
+test('verify takes an unknown ROM beside the trace with --force-rom alone', async () => {
   const rom = join(import.meta.dirname, '../../../../traces/homebrew/drill.sfc');
   const both = await cli(['verify', FILE, '--rom', rom, '--force-rom', '--profile', 'drill']);
   expect(both.code).toBe(0);

@@ -44,7 +44,7 @@ const CASES: readonly (readonly [name: string, content: string | Uint8Array, cod
 ];
 
 describe('a log that cannot be explained is refused', () => {
-  test.each(CASES)('%s', async (name, content, code) => {
+  test.each(CASES)('%s: one line, and nothing is written', async (name, content, code) => {
     const file = folder.write(`bad ${name}.jsonl`, content);
     const out = join(folder.path, `out ${name}.jsonl`);
     const run = await cli(['explain', file, '-o', out, '--notes', `${out}.notes`], { systems });
@@ -54,7 +54,7 @@ describe('a log that cannot be explained is refused', () => {
     expect(readdirSync(folder.path).filter((one) => one.startsWith('out '))).toEqual([]);
   });
 
-  test('a system that steps by commands is refused', async () => {
+  test('a log of a system that explain does not know is refused', async () => {
     const ticker = folder.write('ticker.jsonl', sealed(tickerHeader(), rowLines(tickerRows(somePads(9)))));
     expect((await cli(['explain', ticker])).err).toMatch(/^E_EXPLAIN_SYSTEM .*found ticker; expected a system/);
   });
@@ -72,7 +72,7 @@ describe('a wrong output is refused', () => {
       ['-o', `${log}.x`, '--notes', join(folder.path, 'none', 'x')],
       'E_OUTPUT_WRITE',
     ],
-  ])('a wrong log is refused: %s', async (_name, words, code) => {
+  ])('nothing is written, and the log stays: %s', async (_name, words, code) => {
     const run = await cli(['explain', log, ...words], { systems });
     expect([run.code, run.err.split(/[ :]/)[0]]).toEqual([2, code]);
     expect(readFileSync(log).equals(before)).toBe(true);

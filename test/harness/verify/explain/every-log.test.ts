@@ -41,7 +41,7 @@ test('with one false change, that frame alone is unexplained, and no other actio
   }
 });
 
-test.each(['worked-example', 'party-charge'])('%s, measured again', async (log) => {
+test.each(['worked-example', 'party-charge'])('%s has the committed figures when it is measured again', async (log) => {
   const measured = LIST.filter((one) => one.log === log);
   expect(measured.length).toBeGreaterThanOrEqual(3);
   for (const one of measured) expect(await measure(log, one.way, FOLDER)).toEqual(one);
