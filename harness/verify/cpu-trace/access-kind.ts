@@ -1,13 +1,13 @@
 /** The access of each instruction to its operand in memory, by opcode. */
-import { type Mode, OPCODES } from './instruction/opcodes.js';
+import { type Mode, OPCODES } from '../../../core/cpu/opcodes.js';
 
 /** The access of an instruction to its operand in memory. */
 export type AccessKind = 'load' | 'store' | 'combine' | 'modify' | 'move' | 'none';
 
-const LOADS = new Set(['lda', 'ldx', 'ldy']);
-const STORES = new Set(['sta', 'stx', 'sty', 'stz']);
-const COMBINES = new Set(['adc', 'sbc', 'and', 'ora', 'eor', 'cmp', 'bit', 'cpx', 'cpy']);
-const MODIFIES = new Set(['inc', 'dec', 'asl', 'lsr', 'rol', 'ror', 'tsb', 'trb']);
+const LOADS = new Set(['LDA', 'LDX', 'LDY']);
+const STORES = new Set(['STA', 'STX', 'STY', 'STZ']);
+const COMBINES = new Set(['ADC', 'SBC', 'AND', 'ORA', 'EOR', 'CMP', 'BIT', 'CPX', 'CPY']);
+const MODIFIES = new Set(['INC', 'DEC', 'ASL', 'LSR', 'ROL', 'ROR', 'TSB', 'TRB']);
 /** Modes without an operand in memory. */
 const NO_MEMORY = new Set<Mode>([
   'implied',
@@ -18,11 +18,9 @@ const NO_MEMORY = new Set<Mode>([
   'immediate16',
   'relative',
   'relativeLong',
-  'jump',
-  'jumpLong',
-  'jumpIndirect',
-  'jumpIndirectX',
-  'jumpIndirectLong',
+  'absoluteIndirect',
+  'absoluteXIndirect',
+  'absoluteIndirectLong',
 ]);
 
 /** By opcode byte. */
@@ -36,6 +34,6 @@ export const KINDS: readonly AccessKind[] = OPCODES.map(({ name, mode }) => {
 });
 
 /** Instructions whose width is that of the index registers. */
-const INDEX_WIDE = new Set(['ldx', 'ldy', 'stx', 'sty', 'cpx', 'cpy']);
+const INDEX_WIDE = new Set(['LDX', 'LDY', 'STX', 'STY', 'CPX', 'CPY']);
 /** By opcode byte: true when the index registers give the width. */
 export const IS_INDEX: readonly boolean[] = OPCODES.map(({ name }) => INDEX_WIDE.has(name));

@@ -2,11 +2,12 @@
  * The bytes that an instruction read and wrote, with their values, from its own row and the next
  * one.
  */
+
+import { OPCODES } from '../../../core/cpu/opcodes.js';
 import { IS_INDEX, KINDS } from './access-kind.js';
 import { type AccessCounts, type AccessOptions, type AccessState, createAccessState } from './access-state.js';
 import { modified, operandFromResult } from './arithmetic.js';
 import { addressOf, secondByte } from './effective-address.js';
-import { OPCODES } from './instruction/opcodes.js';
 import { type CpuRow, isByteA, isByteIndex } from './instruction/row.js';
 import { canonical, isRegister } from './memory.js';
 import { writeRegister } from './register-writes.js';
@@ -107,12 +108,12 @@ function applyUnknown({ sink, memory }: AccessState, writes: boolean): void {
 
 function applyStore(state: AccessState, row: CpuRow, operand: Operand, name: string): void {
   const mask = operand.width === 1 ? 0xff : 0xffff;
-  const value = name === 'stz' ? 0 : name === 'sta' ? row.a : name === 'stx' ? row.x : row.y;
+  const value = name === 'STZ' ? 0 : name === 'STA' ? row.a : name === 'STX' ? row.x : row.y;
   writeOperand(state, operand, value & mask);
 }
 
 function applyLoad(state: AccessState, row: CpuRow, next: CpuRow | undefined, operand: Operand, name: string): void {
-  const register = next === undefined ? -1 : name === 'lda' ? next.a : name === 'ldx' ? next.x : next.y;
+  const register = next === undefined ? -1 : name === 'LDA' ? next.a : name === 'LDX' ? next.x : next.y;
   const mask = operand.width === 1 ? 0xff : 0xffff;
   const value = register < 0 ? knownValue(state, row, operand) : register & mask;
   countContradictions(state, row, operand, value);

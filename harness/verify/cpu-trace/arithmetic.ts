@@ -9,12 +9,12 @@ export function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask:
   const before = row.a & mask;
   const after = next.a & mask;
   const carry = row.p & FLAG_C;
-  if (name === 'eor') return before ^ after;
-  if (name === 'and') return before === mask ? after : -1;
-  if (name === 'ora') return before === 0 ? after : -1;
+  if (name === 'EOR') return before ^ after;
+  if (name === 'AND') return before === mask ? after : -1;
+  if (name === 'ORA') return before === 0 ? after : -1;
   if ((row.p & FLAG_D) !== 0) return -1;
-  if (name === 'adc') return (after - before - carry) & mask;
-  return name === 'sbc' ? (before - after - (1 - carry)) & mask : -1;
+  if (name === 'ADC') return (after - before - carry) & mask;
+  return name === 'SBC' ? (before - after - (1 - carry)) & mask : -1;
 }
 
 /** The value in memory after a modifying instruction, or -1. @param width bytes, 1 or 2 */
@@ -24,19 +24,19 @@ export function modified(name: string, row: CpuRow, old: number, width: number):
   const top = width === 1 ? 0x80 : 0x8000;
   const carry = row.p & FLAG_C;
   switch (name) {
-    case 'inc':
+    case 'INC':
       return (old + 1) & mask;
-    case 'dec':
+    case 'DEC':
       return (old - 1) & mask;
-    case 'asl':
+    case 'ASL':
       return (old << 1) & mask;
-    case 'lsr':
+    case 'LSR':
       return old >>> 1;
-    case 'rol':
+    case 'ROL':
       return ((old << 1) | carry) & mask;
-    case 'ror':
+    case 'ROR':
       return (old >>> 1) | (carry === 0 ? 0 : top);
-    case 'tsb':
+    case 'TSB':
       return old | (row.a & mask);
     default:
       return old & ~row.a & mask;

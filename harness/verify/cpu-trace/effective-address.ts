@@ -2,7 +2,7 @@
  * Address of an instruction's operand, computed from registers and from pointers in known memory.
  */
 
-import type { Mode } from './instruction/opcodes.js';
+import type { Mode } from '../../../core/cpu/opcodes.js';
 import type { CpuRow } from './instruction/row.js';
 import { canonical, type KnownMemory, type Mapping } from './memory.js';
 
@@ -12,7 +12,7 @@ export interface KnownBytes {
 }
 
 /** Modes whose second byte stays in bank 0. */
-const BANK_0 = new Set<Mode>(['direct', 'directX', 'directY', 'stack']);
+const BANK_0 = new Set<Mode>(['direct', 'directX', 'directY', 'stackRelative']);
 
 /** Little-endian value in bank 0, or -1 with an unknown byte. */
 function pointer(at: number, bytes: number, { memory, mapping }: KnownBytes): number {
@@ -42,11 +42,11 @@ export function addressOf(row: CpuRow, mode: Mode, known: KnownBytes): number {
       return (bank + operand + row.x) & 0xffffff;
     case 'absoluteY':
       return (bank + operand + row.y) & 0xffffff;
-    case 'long':
+    case 'absoluteLong':
       return operand;
-    case 'longX':
+    case 'absoluteLongX':
       return (operand + row.x) & 0xffffff;
-    case 'stack':
+    case 'stackRelative':
       return (row.s + operand) & 0xffff;
     default:
       return pointed(row, mode, bank, known);
@@ -56,12 +56,17 @@ export function addressOf(row: CpuRow, mode: Mode, known: KnownBytes): number {
 function pointed(row: CpuRow, mode: Mode, bank: number, known: KnownBytes): number {
   const { operand } = row;
   const at = (row.d + operand) & 0xffff;
-  const isLong = mode === 'indirectLong' || mode === 'indirectLongY';
+  const isLong = mode === 'directIndirectLong' || mode === 'directIndirectLongY';
   const from =
-    mode === 'indirectX' ? (at + row.x) & 0xffff : mode === 'stackIndirectY' ? (row.s + operand) & 0xffff : at;
+    mode === 'directXIndirect'
+      ? (at + row.x) & 0xffff
+      : mode === 'stackRelativeIndirectY'
+        ? (row.s + operand) & 0xffff
+        : at;
   const base = pointer(from, isLong ? 3 : 2, known);
   if (base < 0) return row.shownAddress;
-  const index = mode === 'indirectY' || mode === 'indirectLongY' || mode === 'stackIndirectY' ? row.y : 0;
+  const index =
+    mode === 'directIndirectY' || mode === 'directIndirectLongY' || mode === 'stackRelativeIndirectY' ? row.y : 0;
   return ((isLong ? 0 : bank) + base + index) & 0xffffff;
 }
 

@@ -1,5 +1,5 @@
 /** The relation of two rows: the next instruction, an interrupt between them, or missing rows. */
-import { lengthOf, OPCODES } from './instruction/opcodes.js';
+import { lengthOf, OPCODES } from '../../../core/cpu/opcodes.js';
 import { type CpuRow, FLAG_D, FLAG_I, isByteA, isByteIndex } from './instruction/row.js';
 
 export const FLOW_NEXT = 0;
@@ -11,29 +11,29 @@ export type Flow = typeof FLOW_NEXT | typeof FLOW_INTERRUPT | typeof FLOW_GAP | 
 
 /** Change of S by name; `A` and `X` mean the width of that register. */
 const STACK: Readonly<Record<string, number | 'A' | 'X' | '-A' | '-X'>> = {
-  pha: '-A',
-  pla: 'A',
-  phx: '-X',
-  phy: '-X',
-  plx: 'X',
-  ply: 'X',
-  php: -1,
-  plp: 1,
-  phb: -1,
-  plb: 1,
-  phk: -1,
-  phd: -2,
-  pld: 2,
-  pea: -2,
-  pei: -2,
-  per: -2,
-  jsr: -2,
-  jsl: -3,
-  rts: 2,
-  rtl: 3,
-  rti: 4,
-  brk: -4,
-  cop: -4,
+  PHA: '-A',
+  PLA: 'A',
+  PHX: '-X',
+  PHY: '-X',
+  PLX: 'X',
+  PLY: 'X',
+  PHP: -1,
+  PLP: 1,
+  PHB: -1,
+  PLB: 1,
+  PHK: -1,
+  PHD: -2,
+  PLD: 2,
+  PEA: -2,
+  PEI: -2,
+  PER: -2,
+  JSR: -2,
+  JSL: -3,
+  RTS: 2,
+  RTL: 3,
+  RTI: 4,
+  BRK: -4,
+  COP: -4,
 };
 
 const PLAIN = 0;
@@ -46,9 +46,9 @@ const FROM_A = 105;
 const ANY_STACK = 106;
 
 const STACK_CODES = Int8Array.from(OPCODES, ({ name }) => {
-  if (name === 'txs') return FROM_X;
-  if (name === 'tcs') return FROM_A;
-  if (name === 'xce') return ANY_STACK;
+  if (name === 'TXS') return FROM_X;
+  if (name === 'TCS') return FROM_A;
+  if (name === 'XCE') return ANY_STACK;
   const change = STACK[name];
   if (change === 'A') return BY_A;
   if (change === 'X') return BY_X;
@@ -80,15 +80,18 @@ const GO_ANYWHERE = 5;
 const GO_VECTOR = 6;
 const GO_AGAIN = 7;
 
+/** Instructions whose operand is where they go. */
+const JUMPS = new Set(['JMP', 'JML', 'JSR', 'JSL']);
+
 const GO_CODES = Uint8Array.from(OPCODES, ({ name, mode }) => {
-  if (name === 'bra' || name === 'brl') return GO_TARGET;
+  if (name === 'BRA' || name === 'BRL') return GO_TARGET;
   if (mode === 'relative') return GO_BRANCH;
-  if (mode === 'jump') return GO_TARGET;
-  if (mode === 'jumpLong') return GO_LONG;
-  if (mode === 'jumpIndirect' || mode === 'jumpIndirectX' || name === 'rts') return GO_BANK;
-  if (mode === 'jumpIndirectLong' || name === 'rtl' || name === 'rti') return GO_ANYWHERE;
-  if (name === 'brk' || name === 'cop') return GO_VECTOR;
-  if (mode === 'blockMove' || name === 'wai' || name === 'stp') return GO_AGAIN;
+  if (mode === 'absolute' && JUMPS.has(name)) return GO_TARGET;
+  if (mode === 'absoluteLong' && JUMPS.has(name)) return GO_LONG;
+  if (mode === 'absoluteIndirect' || mode === 'absoluteXIndirect' || name === 'RTS') return GO_BANK;
+  if (mode === 'absoluteIndirectLong' || name === 'RTL' || name === 'RTI') return GO_ANYWHERE;
+  if (name === 'BRK' || name === 'COP') return GO_VECTOR;
+  if (mode === 'blockMove' || name === 'WAI' || name === 'STP') return GO_AGAIN;
   return GO_NEXT;
 });
 
@@ -124,11 +127,11 @@ const CHANGES_BANK = 16;
 
 /** Instructions that may change a register. Setting the index width clears high bytes. */
 const CHANGERS: readonly (readonly [number, string])[] = [
-  [CHANGES_A, 'lda adc sbc and ora eor pla txa tya tdc tsc xba mvn mvp'],
-  [CHANGES_X, 'ldx inx dex plx tax tsx tyx mvn mvp sep plp rti xce'],
-  [CHANGES_Y, 'ldy iny dey ply tay txy mvn mvp sep plp rti xce'],
-  [CHANGES_D, 'pld tcd'],
-  [CHANGES_BANK, 'plb mvn mvp'],
+  [CHANGES_A, 'LDA ADC SBC AND ORA EOR PLA TXA TYA TDC TSC XBA MVN MVP'],
+  [CHANGES_X, 'LDX INX DEX PLX TAX TSX TYX MVN MVP SEP PLP RTI XCE'],
+  [CHANGES_Y, 'LDY INY DEY PLY TAY TXY MVN MVP SEP PLP RTI XCE'],
+  [CHANGES_D, 'PLD TCD'],
+  [CHANGES_BANK, 'PLB MVN MVP'],
 ];
 const MAY_CHANGE = Uint8Array.from(OPCODES, ({ name, mode }) => {
   const own = mode === 'accumulator' ? CHANGES_A : 0;

@@ -3,7 +3,8 @@
  * P:nvMXdIzC V:112 H:203`; recommended format: no text, but `B:` with the bytes of the instruction
  * and `F:` with the frame.
  */
-import { lengthOf, operandOf } from '../instruction/opcodes.js';
+import { lengthOf } from '../../../../core/cpu/opcodes.js';
+import { operandOf } from '../instruction/operand-form.js';
 import { type CpuRow, isByteA, isByteIndex } from '../instruction/row.js';
 import { createTextInstruction } from '../instruction/text-instruction.js';
 import { findRegisters, hexAt, hexDigit, skipSpaces } from './bytes.js';

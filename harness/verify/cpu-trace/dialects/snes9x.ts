@@ -3,7 +3,8 @@
  * Y:0000 D:0000 DB:7E S:1FE3 P:enVMxdIzC HC:0812 VC:112 FC:17 ...`, between messages that start
  * with `***` or `---`.
  */
-import { lengthOf, operandOf } from '../instruction/opcodes.js';
+import { lengthOf } from '../../../../core/cpu/opcodes.js';
+import { operandOf } from '../instruction/operand-form.js';
 import { type CpuRow, isByteA, isByteIndex } from '../instruction/row.js';
 import { findRegisters, hexAt } from './bytes.js';
 import { type Dialect, LINE_BAD, LINE_IRQ, LINE_NMI, LINE_OTHER, LINE_ROW, type LineKind } from './dialect.js';

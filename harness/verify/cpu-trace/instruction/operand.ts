@@ -1,5 +1,5 @@
 /** Reads the operand that a disassembler printed: its form and its number. */
-import { type OperandForm, opcodeOf } from './opcodes.js';
+import { type OperandForm, opcodeOf } from './operand-form.js';
 
 /** An instruction read from text. */
 export interface ReadInstruction {
