@@ -25,6 +25,11 @@ export interface UnpublishedRow {
    */
   readonly default: string | number;
   readonly evidence: string;
+  /**
+   * Of a `stop`: why an owner's image does not run there in a battle, or not everywhere; empty
+   * where it does.
+   */
+  readonly notRun: string;
 }
 
 type Row = readonly [
@@ -105,6 +110,45 @@ const ROWS: readonly Row[] = [
   ['registerDelay', 'skip', 'multiplier and divider', [], 'read after completion', 'reads before the result is ready are not covered by the cases'],
 ];
 
+/**
+ * Why an owner's image does not run in a stop, by its name: a call needs a printed entry and state,
+ * and it comes to its end within itself.
+ */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  allyOrderRetry:
+    'the image runs the retry when an ally hands on; who asks for the next able ally (C1:9966) is not printed',
+  specialFormations:
+    'no routine of ours leads to the dispatch of a driven enemy (C1:948D-9571), which waits for buttons and windows',
+  allyHitCheck: 'no printed routine leads to a hit on an ally: its caller (C1:D80C) is not printed',
+  allyDefence: 'C1:CBA6 enters it by the kind of defence in 0377, which no printed code writes',
+  healOnObject: 'a recovery of an enemy begins in the callers of C1:D978, which are not printed',
+  oneHitInArea: "the image deals an ally's one hit; for an enemy's (C1:D614) no printed routine leads there",
+  allyStatChange: "the image changes the user's own stats; no printed routine changes another ally's",
+  enemyUserStats: 'C1:DC66 reads an enemy user for blows on enemies; what runs for a blow on an ally is not printed',
+  enemyKnockback: 'no printed routine enters it with an ally as the target',
+  counterFiring: 'a counter fires over frames with pictures, and a call does not wait for frames',
+  defeat: 'who is defeated leaves the field over frames with pictures, and a call does not wait for frames',
+  skillOrder: 'a skill is led from C1:D580 over frames with pictures, and a call does not wait for frames',
+  cures: 'the callers of C1:D900 and C1:D978 have no known address',
+  trajectories: 'the callers of C1:380E have no known address',
+  specialTypes: 'the handlers have no known address',
+  targetFacing: 'C1:99A5 is the cursor: it waits for the pad and for windows',
+  growthRest:
+    'the image teaches the skill of a level; what leads from ally to ally shows messages and waits for the pad',
+  escape: 'no address of it is known',
+  rangeDirections:
+    'ranges are asked for cells and facings where nobody stands; C1:3924 and 3B32 mark that of a unit in its place',
+  wideEnemyRanges: 'ranges are asked for cells where nobody stands; C1:3924 marks that of a unit in its place',
+  surroundings: 'ranges are asked for cells where nobody stands; C1:3AB2 is entered for a unit in its place',
+  areas:
+    "the image marks the area of an ally's skill round its target; who calls C1:380E for an enemy's, or for what a straight skill meets, is not printed",
+  enemyStepEnd: 'the step goes on over frames in cells of its pictures, which nobody has named and no call keeps',
+  noAllyLeft: 'a played battle is lost before an enemy looks for an ally in vain',
+  enemyEntry: 'the loop over the enemies (C1:F6B2) has no printed entry',
+  partySetUp: 'a plan names the party: no code is run',
+  emptySkillSlots: 'ten bytes within C1:E94B, which `lockstep rom prove` compares as a whole',
+};
+
 /** The rows by number. Flags use these numbers, which change when rows are added. */
 export const UNPUBLISHED: readonly UnpublishedRow[] = ROWS.map(
   ([name, standIn, stretches, values, standard, evidence]) => ({
@@ -114,6 +158,7 @@ export const UNPUBLISHED: readonly UnpublishedRow[] = ROWS.map(
     values,
     default: standard,
     evidence,
+    notRun: NOT_RUN[name] ?? '',
   }),
 );
 

@@ -45,11 +45,12 @@ export interface OriginalCode {
   keep(image: Uint8Array): void;
   /**
    * Runs a routine from the kept image and leaves the outcome in `image`.
-   * @param routine 24-bit address @param x register X at its entry
+   * @param routine 24-bit address @param x,y index registers at its entry
    * @param draw told of each draw of the battle generator, in order
+   * @returns register X at its return
    * @throws an error with a code when the routine comes to no return; the image is then as kept
    */
-  rerun(image: Uint8Array, routine: number, x: number, draw?: DrawListener): void;
+  rerun(image: Uint8Array, routine: number, x: number, y: number, draw?: DrawListener): number;
 }
 
 /**
@@ -68,6 +69,8 @@ export interface Evidence {
   readonly unpublished?: (battle: Battle) => UnpublishedNotes;
   /** Names of the stretches that an image's code can fill; left out: none. */
   readonly fillable?: readonly string[];
+  /** Why an image's code does not stand in for ours, by the name of the stretch. */
+  readonly notFillable?: Readonly<Record<string, string>>;
   /** Names of the stretches that the image's code has filled, in the order of the table. */
   readonly filled?: (battle: Battle) => readonly string[];
   /**

@@ -1,10 +1,18 @@
 /** The text of `lockstep run`. */
 import type { OddsTable } from '../../core/system/system.js';
+import { type NotFilled, notFilledLines } from '../base/not-filled.js';
 import type { SettledStretches } from '../base/settled-stretches.js';
 import { firstOutcome } from './odds.js';
 import type { PlanResult } from './run.js';
 
-export function planText(file: string, result: PlanResult, settled?: SettledStretches, image?: string): string {
+/** @param image SHA-256 of the given image @param notFilled where its code does not run, and why */
+export function planText(
+  file: string,
+  result: PlanResult,
+  settled?: SettledStretches,
+  image?: string,
+  notFilled: NotFilled = {},
+): string {
   const [first] = result.failures;
   const verdict = first === undefined ? (result.stopped ? 'interrupted' : 'holds') : 'DOES NOT HOLD';
   const lines = [
@@ -17,6 +25,7 @@ export function planText(file: string, result: PlanResult, settled?: SettledStre
   if (result.filled !== undefined) {
     lines.push(`  filled by the image's own code (SHA-256 ${image ?? 'not given'}): ${result.filled.join(', ')}`);
   }
+  lines.push(...notFilledLines(notFilled).map((line) => `  ${line}`));
   if (settled !== undefined && (result.settled ?? []).length > 0) {
     lines.push(`  ${settled.by}: ${result.settled?.join(', ')}`);
   }

@@ -28,6 +28,8 @@ export interface SettledRow {
   readonly first: string;
   /** Why it was not reached, or what the probe does not see. */
   readonly reason: string;
+  /** Of a stop: why the image does not run there in a battle, or empty. */
+  readonly notRun: string;
   readonly passages: readonly Passage[];
   readonly stretches: readonly KeyedStretch[];
 }
@@ -122,7 +124,8 @@ export function settleImage(
   const list = wanted.length === 0 ? UNPUBLISHED : UNPUBLISHED.filter(({ name }) => wanted.includes(name));
   for (const row of list) {
     const judged = settleRow(machine, row, published);
-    const settled = { name: row.name, standIn: row.standIn, ...judged, stretches: keyedStretches(image, row) };
+    const { name, standIn, notRun } = row;
+    const settled = { name, standIn, ...judged, notRun, stretches: keyedStretches(image, row) };
     rows.push(settled);
     progress?.(rows.length, list.length, settled);
   }

@@ -32,8 +32,10 @@ function planMaker({ profile }: ImageUnderTest): (routine: number) => CallPlan {
       stops: new Map(),
       exits: undefined,
       exitCell: -1,
-      // what the vectors leave out as well: it draws, and waits for nobody's sprites
-      leftOut: profile.plans.filter(({ entry }) => entry === routine).flatMap(({ leftOut }) => leftOut),
+      // drawing, which the vectors leave out as well
+      leftOut: profile.plans
+        .filter(({ entry }) => entry === routine)
+        .flatMap(({ leftOut }) => leftOut.filter(({ isRule }) => isRule !== true)),
       generator: -1,
     };
     plans.set(routine, plan);
@@ -88,14 +90,14 @@ export function createOriginalCode(image: Uint8Array): OriginalCode {
       if (kept.length !== ram.length) kept = new Uint8Array(ram.length);
       kept.set(ram);
     },
-    rerun(ram, routine, x, draw) {
+    rerun(ram, routine, x, y, draw) {
       ram.set(kept);
       side ??= open();
       loadOriginal(side, kept);
       const { original, planOf } = side;
       const watch = draw === undefined ? undefined : watchDraws(original.ram, draw);
       const limits = { instructions: INSTRUCTIONS, observe: watch?.observe };
-      const result = callOriginal(original, planOf(routine), { A: 0, X: x, Y: 0, P: 0 }, limits);
+      const result = callOriginal(original, planOf(routine), { A: 0, X: x, Y: y, P: 0 }, limits);
       watch?.finish(result.A);
       checkReturn(routine, result);
       for (const window of CONSOLE_WINDOWS) {
@@ -103,6 +105,7 @@ export function createOriginalCode(image: Uint8Array): OriginalCode {
         const from = window.address - WORK_RAM;
         ram.set(original.ram.subarray(from, from + window.length), window.offset);
       }
+      return result.X;
     },
   };
 }

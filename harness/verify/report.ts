@@ -1,6 +1,7 @@
 /** The text and the JSON of `lockstep verify`. */
 
 import { formatError } from '../base/errors.js';
+import { notFilledLines } from '../base/not-filled.js';
 import { countText, hexText } from '../base/number-text.js';
 import { plainText } from '../base/plain-text.js';
 import type { Difference } from './difference.js';
@@ -96,6 +97,7 @@ function logText(log: LogResult): string {
     );
   }
   if (log.unpublished.length > 0) notes.push(`depends on unpublished code: ${log.unpublished.join(', ')}`);
+  notes.push(...notFilledLines(log.notFilled));
   if (log.settledBy !== undefined && (log.settled ?? []).length > 0) {
     notes.push(`${log.settledBy}: ${log.settled?.join(', ')}`);
   }

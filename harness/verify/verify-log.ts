@@ -5,6 +5,7 @@
 import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
+import { type NotFilled, notFilledOf } from '../base/not-filled.js';
 import { dependenceOf, type SettledStretches } from '../base/settled-stretches.js';
 import { createYielder } from '../base/yield-to-event-loop.js';
 import { battleOf } from '../trace/bind.js';
@@ -73,6 +74,8 @@ export interface LogResult extends Readonly<ReplayCounts> {
   /** Those of them that an owner's image has settled, and who says so. */
   readonly settled?: readonly string[];
   readonly settledBy?: string;
+  /** With an image: why its code stood in for none of these, by name. */
+  readonly notFilled: NotFilled;
   readonly interrupted: boolean;
 }
 
@@ -169,6 +172,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       options.progress?.(file, frames);
       interrupted ||= options.signal?.aborted === true;
     } while (!interrupted && (await reader.fill()));
+    const passed = unpublished?.names() ?? [];
     return {
       file,
       system: system.id,
@@ -187,7 +191,8 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       ...replay.counts,
       first: replay.first(),
       draws: replay.draws(),
-      ...dependenceOf(unpublished?.names() ?? [], rules.settled),
+      ...dependenceOf(passed, rules.settled),
+      notFilled: notFilledOf(system, passed, options.romSha256 !== undefined),
       ...(rules.settled === undefined ? {} : { settledBy: rules.settled.by }),
       interrupted,
     };

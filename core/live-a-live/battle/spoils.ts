@@ -8,7 +8,7 @@ import { read8, read16 } from '../../int/uint.js';
 import { DROPPED, dropItem } from '../growth/drops.js';
 import { gainExperience, LEVEL_GAINED } from '../growth/experience.js';
 import { growHp, growStats } from '../growth/growth.js';
-import { LEARNED, learnByLevel, learnEnemySkill } from '../growth/learning.js';
+import { LEARNED, learnByLevel, learnEnemySkill, NOTHING_LEARNED } from '../growth/learning.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Host from '../memory/cells/host.js';
@@ -20,7 +20,7 @@ import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { PRESENT_DAY } from '../memory/scenarios.js';
 import { PRESENT } from '../memory/state-bits.js';
-import { assume, SPOILS } from '../memory/unpublished-used.js';
+import { assume, FILLED_LEARNING, fillHole, keepForHole, SPOILS } from '../memory/unpublished-used.js';
 
 const SEEN_LIMIT = 255;
 
@@ -44,6 +44,16 @@ function statsOf(ram: Uint8Array, record: number): number {
   return packed;
 }
 
+/** C1:24D2; the image goes on with its message. @returns whether a skill was learned */
+function learn(machine: Machine, entry: number, record: number): boolean {
+  const ram = machine.ram;
+  const before = read16(ram, record + PartyRecord.SKILL_BITS);
+  keepForHole(machine);
+  const exit = learnByLevel(machine, entry, record);
+  if (exit === NOTHING_LEARNED || !fillHole(machine, FILLED_LEARNING, 0xc124d2, entry, record)) return exit === LEARNED;
+  return read16(ram, record + PartyRecord.SKILL_BITS) !== before;
+}
+
 function grow(machine: Machine, ally: number): void {
   const ram = machine.ram;
   const record = read16(ram, ally + Ally.RECORD);
@@ -60,7 +70,7 @@ function grow(machine: Machine, ally: number): void {
     const now = read8(ram, record + PartyRecord.POWER + STAT_STRIDE * stat);
     reportChange(machine, ally, Effect.POWER + stat, (before >>> (8 * stat)) & 0xff, now);
   }
-  if (learnByLevel(machine, entry, record) === LEARNED) {
+  if (learn(machine, entry, record)) {
     reportAction(machine, ally, Action.LEARN, read8(ram, Cell.COUNTER_SKILL));
   }
 }

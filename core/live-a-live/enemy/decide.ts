@@ -15,7 +15,16 @@ import { Action, reportAction } from '../memory/happenings.js';
 import { exitOf, type Machine, packResult, type RoutineResult, reportRoutine, wordOf } from '../memory/machine.js';
 import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { ENEMY_STEP_RUNNING } from '../memory/state-bits.js';
-import { assume, ENEMY_STEP, ENEMY_TARGETS, LATE_DECISION, SKILL_CHOSEN } from '../memory/unpublished-used.js';
+import {
+  assume,
+  ENEMY_STEP,
+  ENEMY_TARGETS,
+  FILLED_ENEMY_TARGET,
+  fillHole,
+  keepForHole,
+  LATE_DECISION,
+  SKILL_CHOSEN,
+} from '../memory/unpublished-used.js';
 import { subtractEnemyMove } from '../turn/action-points.js';
 import { ENEMY_CHARGING, endEnemyStep, nextDecisionStep } from '../turn/enemy-actions.js';
 import {
@@ -61,10 +70,18 @@ function reportCharge(machine: Machine, enemy: number): void {
   reportAction(machine, enemy, Action.CHARGE, ram[enemy + Enemy.CHOSEN_SKILL], ram[enemy + Enemy.CHARGE]);
 }
 
-/** The skill is taken up: what E251 leaves open for recoveries and surroundings. */
-function takeUp(machine: Machine, enemy: number, exit: number): boolean {
+/**
+ * The skill is taken up: what E251 leaves open for recoveries and surroundings.
+ * @param slot species block + 0..3
+ */
+function takeUp(machine: Machine, enemy: number, slot: number, exit: number): boolean {
   const ram = machine.ram;
   if (exit !== SELECT_SURROUNDINGS && exit !== SELECT_HEAL) return false;
+  if (fillHole(machine, FILLED_ENEMY_TARGET, 0xc1e251, enemy, slot)) {
+    if (ram[enemy + Enemy.SKILL_STATE] !== ENEMY_CHARGING) return false;
+    reportCharge(machine, enemy);
+    return true;
+  }
   const recovers = (skillByte(machine, read16(ram, Cell.SKILL_RECORD_POINTER), SKILL_TYPE) & TYPE_HEAL) !== 0;
   assume(machine, ENEMY_TARGETS);
   const side = recovers ? SEEK_ENEMIES : SEEK_ALLIES;
@@ -88,6 +105,10 @@ function tryIt(machine: Machine, enemy: number, slot: number): boolean {
   const picks = markSkillRange(machine, enemy, slot);
   reportRoutine(machine, 0xc18f20, enemy);
   if (!isDropped(machine, record)) {
+    if (machine.holes.original !== undefined) {
+      writeSkillMarks(machine);
+      keepForHole(machine);
+    }
     const begun = exitOf(beginSelection(machine, enemy, skill, record));
     if (begun === SEEKS_TARGET) {
       if ((picks ? pickAlly(machine, slot) : pickAllyTarget(machine)) === FOUND) {
@@ -97,7 +118,7 @@ function tryIt(machine: Machine, enemy: number, slot: number): boolean {
       }
     } else if (begun !== 0) {
       writeSkillMarks(machine);
-      if (takeUp(machine, enemy, begun)) return false;
+      if (takeUp(machine, enemy, read16(ram, enemy + Enemy.SPECIES) + slot, begun)) return false;
     }
   }
   nextDecisionStep(machine);

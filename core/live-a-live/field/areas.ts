@@ -2,12 +2,13 @@
  * The area a skill hits, marked in the work grid: C1:380E, 38A0. Evidence: executed; of the area
  * codes only the square of 5 x 5 round the target is printed, the others are exits.
  */
-import { read16 } from '../../int/uint.js';
+import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import { AREA_MARKS, addToGrid, columnBits, firstOfRows, secondOfRows } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_AREA, SKILL_SPECIAL, SKILL_TYPE, skillByte, TYPE_SURROUNDINGS } from '../memory/skill-record.js';
+import { FILLED_AREA, fillHole, keepForHole } from '../memory/unpublished-used.js';
 import { FIELD_SIDE, GRID_WIDTH } from './occupancy.js';
 
 /** Mark of a cell in the area, added to that of the range. */
@@ -168,4 +169,23 @@ export function markArea(machine: Machine): number {
   ram[UP] = 2;
   markRectangle(machine);
   return AREA_MARKED;
+}
+
+/**
+ * The area of an ally's skill round the cell that it aims at, by the image's C1:380E where ours has
+ * a hole.
+ * @returns false without an image, or for another cell: then nothing is marked
+ */
+export function markAreaWithImage(machine: Machine, user: number, x: number, y: number): boolean {
+  const { ram, holes } = machine;
+  if (holes.original === undefined || user < Ally.FIRST) return false;
+  if (ram[user + Ally.TARGET_X] !== x || ram[user + Ally.TARGET_Y] !== y) return false;
+  const current = read16(ram, Cell.CURRENT_ALLY);
+  write16(ram, Cell.CURRENT_ALLY, user);
+  try {
+    keepForHole(machine);
+    return markArea(machine) === AREA_MARKED || fillHole(machine, FILLED_AREA, 0xc1380e, 0);
+  } finally {
+    write16(ram, Cell.CURRENT_ALLY, current);
+  }
 }

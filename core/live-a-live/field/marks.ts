@@ -23,7 +23,7 @@ import {
   TYPE_SURROUNDINGS,
 } from '../memory/skill-record.js';
 import { AREA_SHAPES, assume, RANGE_LINES, SURROUNDINGS_RANGE, TRAJECTORIES } from '../memory/unpublished-used.js';
-import { IN_AREA, markRectangleOf } from './areas.js';
+import { IN_AREA, markAreaWithImage, markRectangleOf } from './areas.js';
 import {
   type Box,
   DIRECTIONS,
@@ -277,6 +277,7 @@ export function markHitArea(machine: Machine, user: number, x: number, y: number
   const box = boxOf(machine, user, userBox);
   clearMarks(machine);
   if ((skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0) {
+    if (x === box.x && y === box.y && markAreaWithImage(machine, user, x, y)) return;
     assume(machine, SURROUNDINGS_RANGE);
     markAreaRound(machine, box);
     return;
@@ -285,6 +286,8 @@ export function markHitArea(machine: Machine, user: number, x: number, y: number
   centre.y = y;
   const trajectory = skillByte(machine, record, SKILL_DISPLACEMENT) & PIERCES_ON;
   if (trajectory !== 0) followWay(machine, user, x, y, trajectory);
+  const isAtTarget = centre.x === x && centre.y === y;
+  if (isAtTarget && markAreaWithImage(machine, user, x, y)) return;
   markAreaRound(machine, centre);
 }
 

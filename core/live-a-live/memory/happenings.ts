@@ -4,7 +4,7 @@
  */
 import { pushEvent } from '../../system/battle.js';
 import type { EventBuffer } from '../../system/system.js';
-import { EVENT_FILLED, EVENT_ROUTINE, type Machine } from './machine.js';
+import { EVENT_ROUTINE, type Machine } from './machine.js';
 
 /** Kinds of events: somebody does something; it does something to a unit; frames pass unseen. */
 export const EVENT_ACTION = 3;
@@ -13,7 +13,6 @@ export const EVENT_PASSED = 5;
 
 /** What an event takes of a buffer. @param kind of the event @returns words, its kind included */
 export function eventWords(kind: number): number {
-  if (kind === EVENT_FILLED) return 4;
   return kind === EVENT_ROUTINE || kind === EVENT_PASSED ? 3 : 5;
 }
 

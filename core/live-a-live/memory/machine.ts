@@ -42,6 +42,8 @@ export interface Holes {
   original: OriginalCode | undefined;
   /** Words in the event buffer when the state was kept. */
   keptEvents: number;
+  /** Register X at the return of the routine that the image ran last. */
+  returnedX: number;
 }
 
 export interface DrawScript {
@@ -53,7 +55,7 @@ export interface DrawScript {
 
 /** Of one battle. @param original an owner's image, or undefined */
 export function createHoles(original?: OriginalCode): Holes {
-  return { original, keptEvents: 0 };
+  return { original, keptEvents: 0, returnedX: 0 };
 }
 
 /** A machine with an image of its own, all zero. */

@@ -44,6 +44,11 @@ export const FILLED_BLOW = 2;
 export const FILLED_ALLY_CHANGE = 3;
 export const FILLED_ODIO_MOLE = 4;
 export const FILLED_FORMATION = 5;
+export const FILLED_AREA = 6;
+export const FILLED_ENEMY_TARGET = 7;
+export const FILLED_LEARNING = 8;
+export const FILLED_START = 9;
+export const FILLED_RETRY = 10;
 
 /** Names in the table, in the order of the bits. */
 const NAMES = [
@@ -86,7 +91,17 @@ export const FILLED_NAMES = [
   'allyStatChange',
   'odioMoleHits',
   'specialFormations',
+  'areas',
+  'enemyHealCell',
+  'growthRest',
+  'battleStartRest',
+  'allyOrderRetry',
 ] as const;
+
+/** Why an image's code does not fill a hole, or not everywhere, by name. */
+export const NOT_FILLED: Readonly<Record<string, string>> = Object.fromEntries(
+  UNPUBLISHED.filter(({ notRun }) => notRun !== '').map(({ name, notRun }) => [name, notRun]),
+);
 
 const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublishedNumber(name)] as UnpublishedRow);
 
@@ -113,18 +128,22 @@ export function keepForHole(machine: Machine): void {
 
 /**
  * A routine of ours came to a hole: the image's code runs the whole routine from the kept state.
- * @param bit the filled hole @param routine 24-bit address @param x register X at its entry
+ * @param bit the filled hole @param routine 24-bit address @param x,y index registers at its entry
  * @returns false without an image: then a stand-in of ours follows
  */
-export function fillHole(machine: Machine, bit: number, routine: number, x: number): boolean {
-  const { original } = machine.holes;
+export function fillHole(machine: Machine, bit: number, routine: number, x: number, y = 0): boolean {
+  const { events, holes, ram } = machine;
+  const { original } = holes;
   if (original === undefined) return false;
-  const { events } = machine;
   // what ours reported on its way to the hole is done again
-  if (events !== undefined) events.length = machine.holes.keptEvents;
-  if (events !== undefined) pushEvent(events, EVENT_FILLED, 3, bit, routine, x);
-  original.rerun(machine.ram, routine, x, events && ((...draw) => pushEvent(events, EVENT_DRAW, draw.length, ...draw)));
-  write16(machine.ram, Host.HOLES_FILLED, read16(machine.ram, Host.HOLES_FILLED) | (1 << bit));
+  if (events !== undefined) events.length = holes.keptEvents;
+  const tell = (kind: number, words: readonly number[]) => {
+    if (events !== undefined) pushEvent(events, kind, words.length, ...words);
+  };
+  tell(EVENT_FILLED, [bit, routine, x, y]);
+  const draw = events === undefined ? undefined : (...words: number[]) => tell(EVENT_DRAW, words);
+  holes.returnedX = original.rerun(ram, routine, x, y, draw);
+  write16(ram, Host.HOLES_FILLED, read16(ram, Host.HOLES_FILLED) | (1 << bit));
   return true;
 }
 

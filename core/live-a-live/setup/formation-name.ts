@@ -4,6 +4,7 @@ import { SPECIES } from '../../../rom-map/tables/species.js';
 import { integerAt, type Place, UINT8 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
 import { rowAt } from '../memory/table-names.js';
+import { NOT_FILLED } from '../memory/unpublished-used.js';
 
 /** One that is fought by allies and holds this species alone. */
 function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
@@ -14,10 +15,6 @@ function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
  * Mode bits: one machine instead of the party; allies 0 to 3 who fight as enemies, from bit 7 on.
  */
 const MACHINE = 0x0f;
-
-/** Why an image does not help with a driven enemy. */
-const WHY_NOT_FILLED =
-  '; the image given cannot fill that: no routine of ours leads to the dispatch, which waits for buttons and windows';
 
 /** Why a formation of another mode than 0 is refused: the bytes that nobody has published. */
 function whatIsUnknown(mode: number): string {
@@ -40,7 +37,7 @@ export function formationAt(place: Place, hasImage = false): number {
     const mode = FORMATIONS[number]?.mode ?? 0;
     if (mode === 0 || (hasImage && (mode & MACHINE) === 0)) return number;
     const hex = (value: number): string => `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
-    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}${hasImage ? WHY_NOT_FILLED : ''}`;
+    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}${hasImage ? `; the image given cannot fill that: ${NOT_FILLED['specialFormations']}` : ''}`;
     throw new RuleError('E_PARTY', message, path);
   }
   const species = rowAt(place, 'enemy', SPECIES.rows);

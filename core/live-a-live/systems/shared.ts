@@ -15,7 +15,7 @@ import {
 import { settingsOf } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
 import { noteUnpublished } from '../memory/unpublished.js';
-import { FILLED_NAMES, holesFilled } from '../memory/unpublished-used.js';
+import { FILLED_NAMES, holesFilled, NOT_FILLED } from '../memory/unpublished-used.js';
 import { assumeHeader } from '../setup/played-set-up.js';
 
 export type Switches = Readonly<Record<string, string | number>>;
@@ -64,7 +64,7 @@ export const EVENTS: readonly EventShape[] = [
     name: 'filled',
     rule: 'hole',
     provenance: 'executed',
-    fields: ['hole', 'routine', 'x'],
+    fields: ['hole', 'routine', 'x', 'y'],
   },
 ];
 
@@ -73,6 +73,7 @@ export const EVIDENCE: Evidence = {
   drawPurpose,
   unpublished: (battle) => noteUnpublished(machineOf(battle)),
   fillable: FILLED_NAMES,
+  notFillable: NOT_FILLED,
   filled: (battle) => holesFilled(battle.image),
   assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
 };

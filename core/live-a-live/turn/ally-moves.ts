@@ -8,6 +8,8 @@ import * as Cell from '../memory/cells/cell.js';
 import { Action, reportAction } from '../memory/happenings.js';
 import { exitOf, type Machine, reportRoutine, wordOf } from '../memory/machine.js';
 import { PAD_DOWN, PAD_LEFT, PAD_UP } from '../memory/pad.js';
+import { isAllyPresent } from '../memory/presence.js';
+import { FILLED_RETRY, fillHole, keepForHole } from '../memory/unpublished-used.js';
 import { addAllyTurn } from './action-points.js';
 import { beginAllyStep, flagAllyTurn, passTurn } from './ally-actions.js';
 import { MEMBER_ABSENT, nextByRank, setCurrentAlly } from './ally-order.js';
@@ -29,6 +31,10 @@ export function turnAlly(machine: Machine, ally: number, right: boolean): void {
   flagAllyTurn(machine);
 }
 
+function isAllyBlock(address: number): boolean {
+  return address >= Ally.FIRST && address <= Ally.LAST && (address - Ally.FIRST) % Ally.STRIDE === 0;
+}
+
 /**
  * Makes the next ally by rank the current one.
  * @param ranks how many ranks are tried, 1 to 4: C1:9F52 is not printed (`unpublished.ts`,
@@ -38,7 +44,13 @@ export function pass(machine: Machine, ally: number, ranks: number): void {
   reportAction(machine, ally, Action.PASS);
   reportRoutine(machine, 0xc19572, ally);
   passTurn(machine, ally);
+  keepForHole(machine);
   let next = nextByRank(machine, ally);
+  if (exitOf(next) !== 0 && ranks > 1 && fillHole(machine, FILLED_RETRY, 0xc19f02, ally)) {
+    const found = machine.holes.returnedX;
+    if (isAllyBlock(found) && isAllyPresent(machine.ram, found)) setCurrentAlly(machine, found);
+    return;
+  }
   for (let tries = 1; tries < ranks && exitOf(next) === MEMBER_ABSENT; tries++)
     next = nextByRank(machine, wordOf(next));
   if (exitOf(next) === 0) setCurrentAlly(machine, wordOf(next));

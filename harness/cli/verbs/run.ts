@@ -6,6 +6,7 @@ import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
+import { notFilledOf } from '../../base/not-filled.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
@@ -89,6 +90,7 @@ export function register(program: Command, context: CliContext): void {
     };
     const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
     context.exit(exit);
+    const notFilled = notFilledOf(system, result.unpublished, image !== undefined);
     if (options.json === true) {
       const first = odds === undefined ? {} : { oddsOfFirst: firstOutcome(odds) };
       printJson(context, {
@@ -96,6 +98,7 @@ export function register(program: Command, context: CliContext): void {
         exit,
         file,
         ...result,
+        notFilled,
         trace: options.output ?? null,
         image: image === undefined ? null : imageJson(image),
         ...answers,
@@ -113,7 +116,8 @@ export function register(program: Command, context: CliContext): void {
     if (story !== undefined) context.out(storyText(system, story, options.draws === true));
     const asked = answers.print ?? answers.odds ?? answers.predict;
     const lines = image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
-    const text = `${lines}${planText(file, result, plan.settled, image?.identity.sha256)}${predictText(outcome)}`;
+    const ran = planText(file, result, plan.settled, image?.identity.sha256, notFilled);
+    const text = `${lines}${ran}${predictText(outcome)}`;
     (asked === undefined ? context.out : context.err)(text);
   });
 }

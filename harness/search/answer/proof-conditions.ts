@@ -3,7 +3,9 @@
  * not act by themselves.
  */
 import type { Battle } from '../../../core/system/system.js';
+import { notFilledOf } from '../../base/not-filled.js';
 import { createPlayer } from '../../plan/moves.js';
+import { imageOfSystem } from '../../settle/with-original.js';
 import { METRICS } from '../problem/metrics.js';
 import { evidenceOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
@@ -31,9 +33,11 @@ function statesOf(problem: Problem, battle: Battle, path: readonly number[]): In
   return states;
 }
 
-/** Names behind a condition who has settled it, if an owner's image has. */
-function settledNote({ plan: { settled } }: Problem, name: string): string {
-  return settled?.names.includes(name) === true ? `, ${settled.by}` : '';
+/** Behind a condition: who has settled it, or why an image's code does not run there. */
+function imageNote({ plan: { settled }, system }: Problem, name: string): string {
+  if (settled?.names.includes(name) === true) return `, ${settled.by}`;
+  const reason = notFilledOf(system, [name], imageOfSystem(system) !== undefined)[name];
+  return reason === undefined ? '' : ` (not by the image's code: ${reason})`;
 }
 
 /** Returns the open switches that matter on a route: another value leads to other states. */
@@ -48,7 +52,7 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
       const theirs = statesOf(problem, battleUnder(problem, start, name, value), path);
       return theirs.length !== mine.length || theirs.some((word, at) => word !== mine[at]);
     });
-    return differs ? [`switch ${name} = ${chosen}${settledNote(problem, name)}`] : [];
+    return differs ? [`switch ${name} = ${chosen}${imageNote(problem, name)}`] : [];
   });
 }
 
@@ -63,7 +67,7 @@ function byStretch(problem: Problem, passed: readonly string[]): string[] {
     const open = system.switches.find((row) => row.name === name);
     const condition =
       open === undefined ? `stand-in ${name}` : `switch ${name} = ${plan.ruleset.switches[name] ?? open.default}`;
-    return `${condition}${settledNote(problem, name)}`;
+    return `${condition}${imageNote(problem, name)}`;
   });
 }
 
@@ -74,7 +78,7 @@ function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): 
   const conditions = openSwitches(problem, start, path);
   const switches = new Set(system.switches.map(({ name }) => name));
   for (const name of unpublished?.names() ?? []) {
-    if (!switches.has(name)) conditions.push(`stand-in ${name}${settledNote(problem, name)}`);
+    if (!switches.has(name)) conditions.push(`stand-in ${name}${imageNote(problem, name)}`);
   }
   return conditions;
 }

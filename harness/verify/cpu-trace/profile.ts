@@ -26,6 +26,8 @@ export interface LeftOut {
   readonly from: number;
   /** Undefined: a subroutine, left out until it returns. */
   readonly to: number | undefined;
+  /** No drawing: the vectors enter the routine behind it, with its effect in place. */
+  readonly isRule?: boolean;
 }
 
 /** One mirrored routine of a ROM. */
@@ -118,8 +120,8 @@ const DRAWING: readonly LeftOut[] = [
 ];
 const DIGITS: readonly LeftOut[] = [{ from: 0xc1cdd1, to: 0xc1cde5 }];
 const RANGE: readonly LeftOut[] = [
-  { from: 0xc13d2b, to: undefined },
-  { from: 0xc13924, to: undefined },
+  { from: 0xc13d2b, to: undefined, isRule: true },
+  { from: 0xc13924, to: undefined, isRule: true },
 ];
 
 /** The stretches that the notes of a routine's vectors leave out. */

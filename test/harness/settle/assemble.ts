@@ -34,6 +34,8 @@ const OPCODES: Readonly<Record<string, Readonly<Partial<Record<Mode, number>>>>>
   sep: { immediate: 0xe2 },
   sta: { absolute: 0x8d, absoluteX: 0x9d, long: 0x8f, longX: 0x9f },
   stz: { absolute: 0x9c, absoluteX: 0x9e },
+  stx: { absolute: 0x8e },
+  sty: { absolute: 0x8c },
   tax: { implied: 0xaa },
 };
 

@@ -6,45 +6,17 @@ import { describe, expect, test } from 'vitest';
 import { attackEnemies } from '../../../core/live-a-live/combat/hits-on-enemies.js';
 import { changeUserWithImage } from '../../../core/live-a-live/combat/stat-change.js';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
-import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';
-import { EVENT_DRAW, EVENT_FILLED, machineOf } from '../../../core/live-a-live/memory/machine.js';
+import { EVENT_DRAW, EVENT_FILLED } from '../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { System } from '../../../core/system/system.js';
-import { loadRomImage } from '../../../harness/rom/image.js';
 import { withImage } from '../../../harness/rom/with-image.js';
 import { withImageCode } from '../../../harness/settle/with-original.js';
-import { placeByName } from '../../../rom-map/index.js';
 import { testFolder } from '../fixtures/files.js';
-import { syntheticImage } from '../rom/synthetic-image.js';
-import { assemble } from './assemble.js';
+import { battleOf, placeOf, romWith } from './filled-battle.js';
 
 const folder = testFolder();
 
-function romOf(code: string) {
-  const image = syntheticImage();
-  for (const [address, byte] of assemble(code)) image[address - 0xc0_0000] = byte;
-  return loadRomImage(folder.write('game.sfc', image), { force: true });
-}
-
-function placeOf(name: string) {
-  const place = placeByName(name);
-  if (place === undefined) throw new Error(`no cell ${name}`);
-  return place;
-}
-
-/** A battle with cells set by name; every cell of the field lies in the area. */
-function battleOf(system: System, cells: Readonly<Record<string, number>>) {
-  const battle = system.create({ formation: 0xde, generator: [200, 100, 50, 25], party: [{ character: 'takahara' }] });
-  const machine = machineOf(battle);
-  machine.ram.fill(0x0f, placeOf('rangeGrid[0]').offset, placeOf('rangeGrid[0]').offset + 56);
-  const put = (name: string, value: number): void => {
-    const { offset, width } = placeOf(name);
-    for (let index = 0; index < width; index++) machine.ram[offset + index] = value >>> (8 * index);
-  };
-  put('skillUser', Ally.FIRST);
-  for (const [name, value] of Object.entries(cells)) put(name, value);
-  return { battle, machine, read: (name: string) => machine.ram[placeOf(name).offset] };
-}
+const romOf = (code: string) => romWith(folder, code);
 
 /** One hit that lands: the enemy is paralysed. */
 const HIT = { 'activeSkill[19]': 0x01, 'enemy[0].statuses': 0x10, 'activeSkill[20]': 0 };
@@ -89,8 +61,8 @@ describe('a stat at its cap', () => {
     expect(system.capabilities.evidence?.filled?.(battle)).toEqual(['statChangeCap']);
     const words = [...events.words.subarray(0, events.length)];
     const at = words.findIndex((word, index) => word === EVENT_FILLED && words[index + 2] === 0xc1dd8f);
-    const [first, second] = [words.slice(at + 4, at + 9), words.slice(at + 9, at + 14)];
-    expect(words.slice(at, at + 4)).toEqual([EVENT_FILLED, 0, 0xc1dd8f, 0]);
+    const [first, second] = [words.slice(at + 5, at + 10), words.slice(at + 10, at + 15)];
+    expect(words.slice(at, at + 5)).toEqual([EVENT_FILLED, 0, 0xc1dd8f, 0, 0]);
     expect([first[0], first[1], first[4]]).toEqual([EVENT_DRAW, 0xc1dd8f, 0x2a]);
     expect([second[0], second[1], second[4]]).toEqual([EVENT_DRAW, 0xc1dd92, 0x2a]);
     const before = (first[2] as number) & 0xff;
@@ -112,7 +84,7 @@ describe('a stat at its cap', () => {
     attackEnemies(machine);
     const words = [...events.words.subarray(0, events.length)];
     const at = words.findIndex((word, index) => word === EVENT_FILLED && words[index + 2] === 0xc1dd8f);
-    expect([words[at + 4], words[at + 5], words[at + 8]]).toEqual([EVENT_DRAW, 0xc1dd8f, 0x2a]);
+    expect([words[at + 5], words[at + 6], words[at + 9]]).toEqual([EVENT_DRAW, 0xc1dd8f, 0x2a]);
   });
 });
 

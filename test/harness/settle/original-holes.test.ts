@@ -20,9 +20,22 @@ const folder = testFolder();
 const SKILL_HITS = 19;
 const ONE_IN_AREA = 0x80;
 
+/** The area of an ally's skill: the cell that it aims at. */
+const AREA = `.at C1:380E
+  lda {ally[0].targetY}
+  asl
+  asl
+  asl
+  clc
+  adc {ally[0].targetX}
+  tax
+  lda #$0f
+  sta {rangeGrid[0]},x
+  rts`;
+
 function imageWith(code: string): Uint8Array {
   const image = syntheticImage();
-  for (const [address, byte] of assemble(code)) image[address - 0xc0_0000] = byte;
+  for (const [address, byte] of assemble(`${AREA}\n${code}`)) image[address - 0xc0_0000] = byte;
   return image;
 }
 
@@ -93,7 +106,7 @@ describe('run --rom', () => {
     const one = await run(withOneHit(dealt(1)));
     expect([none.code, hpOf(none.out)]).toEqual([0, 256]);
     expect(hpOf(one.out)).toBeLessThan(256);
-    expect(one.out).toMatch(/filled by the image's own code \(SHA-256 [0-9a-f]{64}\): oneHitInArea\n/);
+    expect(one.out).toMatch(/filled by the image's own code \(SHA-256 [0-9a-f]{64}\): oneHitInArea, areas\n/);
   });
 
   test('code that does not return is one error with exit 2', async () => {

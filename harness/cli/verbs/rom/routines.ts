@@ -49,6 +49,7 @@ function routinesText(list: boolean): string {
     const choice = row.standIn === 'switch' ? `, ${row.values.join(' or ')}` : '';
     lines.push(`${row.name} (${row.standIn}${choice}), default: ${row.default}`);
     lines.push(`  ${row.stretches.join(' ')}`, `  ${row.evidence}`);
+    if (row.notRun !== '') lines.push(`  with --rom: ${row.notRun}`);
   }
   return `${[...lines, '', WHAT_IT_IS].join('\n')}\n`;
 }
