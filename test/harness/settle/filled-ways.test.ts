@@ -113,8 +113,10 @@ describe('a skill round the enemy itself', () => {
   test('is aimed as the image says, which is entered with the slot in Y', () => {
     const { read, filled, used, machine } = decide(0x40);
     expect([filled(), read('enemy[0].targetX'), read('enemy[0].skillState')]).toEqual([['enemyHealCell'], 6, 0x40]);
-    const species = machine.ram[placeOf('enemy[0].species').offset] as number;
-    expect(read('skillUser')).toBe((species + 1) & 0xff);
+    const { offset } = placeOf('skillUser');
+    const species = placeOf('species[0].state').address & 0xffc0;
+    expect(machine.ram[offset] as number).toBe((species + 1) & 0xff);
+    expect(machine.ram[offset + 1] as number).toBe(species >> 8);
     expect(used()).not.toContain('enemyHealCell');
   });
 
