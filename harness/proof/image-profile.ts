@@ -44,6 +44,23 @@ export function callPlanOf(profile: Profile, plan: RoutinePlan): CallPlan {
   };
 }
 
+/**
+ * The call of a routine on its whole way, through exits of the listing too; drawing alone is left
+ * out. @param entry 24-bit address
+ */
+export function wholeWayPlan(profile: Profile, entry: number): CallPlan {
+  const plans = profile.plans.filter((plan) => plan.entry === entry);
+  return {
+    entry,
+    ...profile.entryState,
+    stops: new Map(),
+    exits: undefined,
+    exitCell: -1,
+    leftOut: plans.flatMap(({ leftOut }) => leftOut.filter(({ isRule }) => isRule !== true)),
+    generator: -1,
+  };
+}
+
 /** Bytes of the cartridge's tables that an image holds, by the cartridge's address. */
 export function tableBytesOf({ image, profile }: ImageUnderTest): ReadonlyMap<number, number> {
   const found = new Map(profile.tableBytes);

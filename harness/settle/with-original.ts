@@ -5,7 +5,7 @@ import type { DrawListener, OriginalCode, System } from '../../core/system/syste
 import { formatBus } from '../../rom-map/cartridge/index.js';
 import { WORK_RAM } from '../../rom-map/index.js';
 import { LockstepError } from '../base/errors.js';
-import { type ImageUnderTest, imageUnderTest } from '../proof/image-profile.js';
+import { type ImageUnderTest, imageUnderTest, wholeWayPlan } from '../proof/image-profile.js';
 import { type CallPlan, callOriginal, createOriginalMachine, type OriginalResult } from '../proof/original-call.js';
 import { CONSOLE_WINDOWS } from '../proof/state.js';
 import type { RomImage } from '../rom/image.js';
@@ -26,18 +26,7 @@ function planMaker({ profile }: ImageUnderTest): (routine: number) => CallPlan {
   return (routine) => {
     const known = plans.get(routine);
     if (known !== undefined) return known;
-    const plan: CallPlan = {
-      entry: routine,
-      ...profile.entryState,
-      stops: new Map(),
-      exits: undefined,
-      exitCell: -1,
-      // drawing, which the vectors leave out as well
-      leftOut: profile.plans
-        .filter(({ entry }) => entry === routine)
-        .flatMap(({ leftOut }) => leftOut.filter(({ isRule }) => isRule !== true)),
-      generator: -1,
-    };
+    const plan = wholeWayPlan(profile, routine);
     plans.set(routine, plan);
     return plan;
   };
@@ -75,8 +64,16 @@ function checkReturn(routine: number, result: OriginalResult): void {
   });
 }
 
+/** Told of a routine before the image runs it. @param kept the battle's image, valid at once alone */
+export type HoleWatcher = (routine: number, x: number, y: number, kept: Uint8Array) => void;
+
+/** Who watches an image's code, if anybody does. */
+interface Watched {
+  watcher: HoleWatcher | undefined;
+}
+
 /** @param image without a copier header, at least 32 KiB, HiROM */
-export function createOriginalCode(image: Uint8Array): OriginalCode {
+function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
   let side: (OriginalSide & { readonly planOf: (routine: number) => CallPlan }) | undefined;
   // most battles come to no hole
   const open = () => {
@@ -92,6 +89,7 @@ export function createOriginalCode(image: Uint8Array): OriginalCode {
     },
     rerun(ram, routine, x, y, draw) {
       ram.set(kept);
+      watched.watcher?.(routine, x, y, kept);
       side ??= open();
       loadOriginal(side, kept);
       const { original, planOf } = side;
@@ -110,11 +108,23 @@ export function createOriginalCode(image: Uint8Array): OriginalCode {
   };
 }
 
-const IMAGES = new WeakMap<System, RomImage>();
+const IMAGES = new WeakMap<System, Watched & { readonly rom: RomImage }>();
 
 /** The image that a system runs with, or undefined: what another thread needs to make it again. */
 export function imageOfSystem(system: System): RomImage | undefined {
-  return IMAGES.get(system);
+  return IMAGES.get(system)?.rom;
+}
+
+/** Watches the code of the system's image while something is done. */
+export function watchHoles(system: System, watcher: HoleWatcher, action: () => void): void {
+  const watched = IMAGES.get(system);
+  if (watched === undefined) return;
+  watched.watcher = watcher;
+  try {
+    action();
+  } finally {
+    watched.watcher = undefined;
+  }
 }
 
 /**
@@ -124,8 +134,9 @@ export function imageOfSystem(system: System): RomImage | undefined {
  */
 export function withImageCode(system: System, rom: RomImage): System {
   const canFill = system.capabilities.evidence?.fillable !== undefined;
-  const made = withImage(system, rom, canFill ? createOriginalCode(rom.image) : undefined);
-  IMAGES.set(made, rom);
+  const watched = { rom, watcher: undefined };
+  const made = withImage(system, rom, canFill ? createOriginalCode(rom.image, watched) : undefined);
+  IMAGES.set(made, watched);
   return made;
 }
 

@@ -46,6 +46,8 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
   const last = new Uint8Array(image.length);
   const shapes = new Map(system.events.map((shape) => [shape.kind, shape]));
   const words = new Int32Array(ENTRY_EVENT_WORDS);
+  /** Where the scanned events begin in the words. */
+  let starts: number[] = [];
   let length = 0;
   let scan: EventScan = { events: [], rest: NOTHING, lost: 0 };
 
@@ -63,6 +65,16 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
     return changed;
   }
 
+  /** A step takes events back: what they changed counts from then on as not yet scanned. */
+  function takeBack(to: number): void {
+    while (scan.events.length > 0 && (starts.at(-1) as number) >= to) {
+      const { offsets, before } = (scan.events.pop() as EntryEvent).changed;
+      starts.pop();
+      for (let index = offsets.length - 1; index >= 0; index--)
+        last[offsets[index] as number] = before[index] as number;
+    }
+  }
+
   return {
     events: {
       words,
@@ -73,10 +85,12 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
       // A step appends the words first and the length last: whoever is told of the length sees the
       // whole event.
       set length(value: number) {
+        if (value < length) takeBack(value);
         const shape = value > length ? shapes.get(words[length] as number) : undefined;
         // what only tells is no call; the words keep it
         if (shape !== undefined && shape.tells !== true) {
           const full = scan.events.length >= MAX_SCANS;
+          starts.push(length);
           scan.events.push({ shape, words: words.slice(length + 1, value), changed: full ? NOTHING : changes() });
         }
         length = value;
@@ -86,6 +100,7 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
       length = 0;
       this.events.lost = 0;
       last.set(image);
+      starts = [];
       scan = { events: [], rest: NOTHING, lost: 0 };
     },
     end() {

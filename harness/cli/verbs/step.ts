@@ -3,13 +3,17 @@
  */
 import type { Command } from 'commander';
 import type { System } from '../../../core/system/system.js';
+import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../base/errors.js';
 import type { Plan } from '../../plan/types.js';
+import type { RomImage } from '../../rom/image.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
+import { holeCallsOf, holeCommand } from '../../timeline/hole-calls.js';
 import { type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
+import { shellWord } from '../../verify/difference.js';
 import { createStepper } from '../../views/step/stepper.js';
 import { runTerminal } from '../../views/step/terminal.js';
 import { loadWatches } from '../../views/step/watches.js';
@@ -80,14 +84,16 @@ export function register(program: Command, context: CliContext): void {
     const start = await startOf(opened, options);
     if (isPrinting) {
       const facts = factsOf(timeline, start.at, start.line);
+      const holes = holeCommands(timeline, start, { file, options, image });
       const cause =
         options.why === undefined
           ? undefined
           : await why(timeline, cellOf(timeline, options.why), start.at, { line: start.line });
       if (options.json === true) {
-        printJson(context, { verb: 'step', exit: 0, file, end: timeline.end, facts, why: cause ?? null });
+        printJson(context, { verb: 'step', exit: 0, file, end: timeline.end, facts, why: cause ?? null, holes });
       } else {
         context.out(`${printed(timeline, facts, options.all === true).join('\n')}\n`);
+        for (const { routine, command } of holes) context.out(`  ${routine} by the image's own code: ${command}\n`);
         if (cause !== undefined) context.out(`${whyText(cause, timeline.system.unit).join('\n')}\n`);
       }
       return;
@@ -97,6 +103,34 @@ export function register(program: Command, context: CliContext): void {
     const stepper = createStepper(opened.book, start, watches?.watches, note);
     context.exit(await runTerminal(stepper, terminal, context.color));
   });
+}
+
+interface HoleCommand {
+  readonly routine: string;
+  /** Steps into it. */
+  readonly command: string;
+}
+
+/** What repeats the calls of the image's own code in the entry, each with its instructions. */
+function holeCommands(
+  timeline: Timeline,
+  { at, line }: Position,
+  { file, options, image }: { readonly file: string; readonly options: Options; readonly image: RomImage | undefined },
+): HoleCommand[] {
+  if (image === undefined) return [];
+  const words = [
+    image.file,
+    ...(image.patch === null ? [] : ['--patch', image.patch.file]),
+    ...(image.forced ? ['--as', 'live-a-live'] : []),
+    ...(options.profile === undefined ? [] : ['--profile', options.profile]),
+  ];
+  const frame = timeline.frameOf(at);
+  return holeCallsOf(timeline, at, line).map((call, index) => ({
+    routine: formatBus(call.routine),
+    command: holeCommand(call, { file, frame, hole: index + 1 }, words)
+      .map(shellWord)
+      .join(' '),
+  }));
 }
 
 function noteOf(timeline: Timeline, left: number): string {

@@ -1,6 +1,6 @@
 /** The state that a plan leads to: a battle's memory after one of its steps. */
 import { createEventBuffer } from '../../../core/system/battle.js';
-import type { Battle, System } from '../../../core/system/system.js';
+import type { System } from '../../../core/system/system.js';
 import { WINDOWS } from '../../../rom-map/index.js';
 import { nearest } from '../../base/nearest.js';
 import { loadPlan } from '../../plan/load.js';
@@ -44,7 +44,7 @@ function partUntil(plan: Plan, at: string): PlanPart {
 }
 
 /** The declared windows of a battle by address, cells of our own among them. */
-function bytesOf({ image }: Battle): Map<number, number> {
+export function declaredBytes(image: Uint8Array): Map<number, number> {
   const bytes = new Map<number, number>();
   for (const { address, length, offset } of WINDOWS) {
     for (let byte = 0; byte < length; byte++) bytes.set(address + byte, image[offset + byte] ?? 0);
@@ -85,5 +85,5 @@ export async function stateOfPlan(
       remedy: `lockstep run ${system.id} ${file} shows the whole plan`,
     });
   }
-  return { ...emptyState(), from: `${file}, after ${part.place}`, bytes: bytesOf(battle) };
+  return { ...emptyState(), from: `${file}, after ${part.place}`, bytes: declaredBytes(battle.image) };
 }

@@ -14,7 +14,7 @@ import { describeAddress } from '../../verify/vectors/case-machine.js';
 import type { VectorCase } from '../../verify/vectors/format.js';
 import { FIRST_REGISTER } from '../access-log.js';
 import type { ChosenImage, ChosenPlace } from '../disassembly/chosen-image.js';
-import { callPlanOf } from '../image-profile.js';
+import { callPlanOf, wholeWayPlan } from '../image-profile.js';
 import {
   type CallPlan,
   callOriginal,
@@ -35,6 +35,8 @@ export interface CallOrder {
   readonly state: CallState;
   /** Flags M and X at entry. */
   readonly widths: number;
+  /** Through the routine's exits as well, as a battle's hole runs it. */
+  readonly isWhole?: boolean;
   /** Most instructions. */
   readonly limit: number;
   /** Takes a line before each instruction. */
@@ -64,20 +66,23 @@ export function planOf(image: ChosenImage, place: ChosenPlace): RoutinePlan | un
   return plans.find((plan) => plan.name === place.routine?.name) ?? plans[0];
 }
 
-function callPlan({ image, place, state }: CallOrder, plan: RoutinePlan | undefined): CallPlan {
+function callPlan({ image, place, state, isWhole }: CallOrder, plan: RoutinePlan | undefined): CallPlan {
   const { profile, entry, routines } = image;
   const own =
     profile === undefined || plan === undefined
       ? undefined
-      : { ...callPlanOf(profile, plan), stack: profile.entryState.stack };
+      : {
+          ...(isWhole === true ? wholeWayPlan(profile, plan.entry) : callPlanOf(profile, plan)),
+          stack: profile.entryState.stack,
+        };
   return {
     stops: new Map(),
     exits: undefined,
     exitCell: -1,
     leftOut: [],
-    generator: routines.find((routine) => routine.routine === BATTLE_GENERATOR_ROUTINE)?.entry ?? -1,
     stack: profile?.entryState.stack ?? STACK,
     ...own,
+    generator: routines.find((routine) => routine.routine === BATTLE_GENERATOR_ROUTINE)?.entry ?? -1,
     entry: place.address,
     direct: state.direct ?? Math.max(entry.direct, 0),
     dataBank: state.dataBank ?? Math.max(entry.dataBank, 0),

@@ -18,6 +18,7 @@ import {
   undoEdit,
   writeMemory,
 } from './branch-keys.js';
+import { holeTraceLines } from './hole-trace.js';
 import { runTo, runToNew } from './run-to.js';
 import { moveTo, type Prompt, type Stepper, shownEntry, showView } from './stepper.js';
 import type { ViewName } from './views.js';
@@ -44,6 +45,11 @@ async function explainCell(stepper: Stepper, name: string): Promise<void> {
   stepper.whyLines = whyText(cause, timeline.system.unit);
   showView(stepper, 'why');
   stepper.message = '';
+}
+
+function enterCode(stepper: Stepper): void {
+  stepper.codeLines = holeTraceLines(stepper.timeline, shownEntry(stepper), stepper.position.line);
+  toggleView(stepper, 'code');
 }
 
 function unwatch(stepper: Stepper): void {
@@ -135,6 +141,7 @@ const SHOW: Readonly<Record<string, Action>> = {
   }),
   W: unwatch,
   y: ask('why has cell', explainCell),
+  o: enterCode,
   l: toggle('branches'),
   h: toggle('help'),
   '?': toggle('help'),

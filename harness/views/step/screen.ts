@@ -59,6 +59,8 @@ function viewLines(stepper: Stepper): string[] {
       return [...HELP];
     case 'compare':
       return [...stepper.comparison];
+    case 'code':
+      return [...stepper.codeLines];
     case 'why':
       return [...stepper.whyLines];
     default: {
@@ -96,7 +98,7 @@ export function screenOf(stepper: Stepper, columns: number, rows: number): Scree
   // A very low screen keeps its head and its bottom line.
   const room = Math.max(0, rows - top.length - bottom.length);
   // A drawing is cut at the edge, a sentence goes on below.
-  const isDrawing = stepper.view === 'board' || stepper.view === 'memory';
+  const isDrawing = ['board', 'memory', 'code'].includes(stepper.view);
   const lines = isDrawing ? viewLines(stepper) : viewLines(stepper).flatMap((text) => wrap(text, columns));
   const first = Math.min(stepper.scroll, Math.max(0, lines.length - room));
   const body = lines.slice(first, first + room).map((text): ScreenLine => ({ text, style: styleOf(text) }));

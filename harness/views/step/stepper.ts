@@ -33,6 +33,8 @@ export interface Stepper {
   whyLines: readonly string[];
   /** Lines of the last comparison. */
   comparison: readonly string[];
+  /** Instructions of the image's own code in an entry. */
+  codeLines: readonly string[];
   /** The search that is under way. */
   search: AbortController | undefined;
   /** Facts of the last position asked for. */
@@ -60,6 +62,7 @@ export function createStepper(
     lastCondition: '',
     whyLines: ['Press y and name a cell.'],
     comparison: ['Press c on a branch.'],
+    codeLines: [],
     search: undefined,
     known: undefined,
   };

@@ -15,7 +15,7 @@ import {
 } from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
 
-export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'help'] as const;
+export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'code', 'help'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /**
@@ -124,6 +124,7 @@ export const HELP: readonly string[] = [
   'v            next view: facts, board, memory',
   'j k          scroll the view down, up      a            show working cells too',
   'w W          add, remove a watch           y            why has a cell its value?',
+  "o            into the image's own code, where it ran (--rom)",
   'B N          new branch here, rename it    Tab          next branch',
   'l            list of branches              c            compare with its parent',
   's            set a cell (on a branch)      u U          undo, redo (without limit)',

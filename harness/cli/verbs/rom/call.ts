@@ -1,8 +1,10 @@
 /** `lockstep rom call`: one routine of the image's own code, from a state that the user gives. */
 import type { Command } from 'commander';
 import { FLAG_M, FLAG_X } from '../../../../core/cpu/index.js';
+import type { System } from '../../../../core/system/system.js';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { formatError, LockstepError } from '../../../base/errors.js';
+import type { Plan } from '../../../plan/types.js';
 import {
   type ChosenImage,
   type ChosenPlace,
@@ -17,8 +19,12 @@ import { type CallReport, calledText, runCall } from '../../../proof/single-call
 import { cellBytes, drawValues, registerValues, tableCellBytes } from '../../../proof/single-call/set-values.js';
 import { stateOfPublishedCase } from '../../../proof/single-call/vector-state.js';
 import { imageJson } from '../../../rom/notes.js';
+import { withImageCodeAll } from '../../../settle/with-original.js';
+import { withSettled } from '../../../settle/with-settled.js';
+import { stateOfHoleAt } from '../../../timeline/hole-calls.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
+import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 import {
   addCodeOptions,
   type CodeOptions,
@@ -28,13 +34,14 @@ import {
   positiveNumber,
 } from './code-options.js';
 
-interface Options extends CodeOptions {
+interface Options extends CodeOptions, SettledOptions {
   readonly cell: readonly string[];
   readonly register: readonly string[];
   readonly table: readonly string[];
   readonly draws?: string;
   readonly from?: string;
   readonly frame?: number;
+  readonly hole?: number;
   readonly case?: string;
   readonly plan?: string;
   readonly at?: string;
@@ -66,7 +73,10 @@ function caseState(text: string, image: ChosenImage, place: ChosenPlace): CallSt
   });
 }
 
-function checkBeginnings({ from, frame, case: published, plan, at }: Options): void {
+function checkBeginnings({ from, frame, hole, case: published, plan, at }: Options): void {
+  if (hole !== undefined && from === undefined) {
+    throw new LockstepError('E_USAGE', '--hole names a call within a frame', { remedy: 'Give --from and --frame too' });
+  }
   if ((from === undefined) !== (frame === undefined)) {
     throw new LockstepError('E_USAGE', '--from and --frame belong together', { remedy: 'Give both' });
   }
@@ -89,6 +99,15 @@ async function baseState(
   context: CliContext,
 ): Promise<CallState> {
   checkBeginnings(options);
+  const { hole, from: file, frame } = options;
+  if (hole !== undefined && file !== undefined && frame !== undefined) {
+    const settled = givenSettled(options.profile, image.rom);
+    const load = {
+      systems: withImageCodeAll(context.systems, image.rom),
+      ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
+    };
+    return stateOfHoleAt(load, { file, frame, hole, routine: place.address });
+  }
   if (options.plan !== undefined) return stateOfPlan(context.systems, options.plan, options.at);
   if (options.from !== undefined && options.frame !== undefined) return stateOfFrame(options.from, options.frame);
   return options.case === undefined ? emptyState() : caseState(options.case, image, place);
@@ -137,6 +156,7 @@ async function call(file: string, text: string, options: Options, context: CliCo
     place,
     state,
     widths: m * FLAG_M + x * FLAG_X,
+    isWhole: options.hole !== undefined,
     limit,
     trace: options.trace === true ? keep : undefined,
   });
@@ -169,10 +189,15 @@ export function register(rom: Command, context: CliContext): void {
     .option('--draws <list>', 'what the battle generator gives, such as 12,0,255; then 0')
     .option('--from <log>', 'begin with the cells of a log, with --frame')
     .option('--frame <n>', 'at the end of this frame', wholeNumber)
+    .option(
+      '--hole <k>',
+      "at its k-th call of the image's code in that frame, as `lockstep step` names it",
+      wholeNumber,
+    )
     .option('--case <file:line>', 'begin with a case of a vector file, and compare with its published outcome')
     .option('--plan <file>', 'begin with the battle of a plan, at its end or with --at')
     .option('--at <step>', 'after the step with this label, or after this number of commands');
-  addCodeOptions(command)
+  addProfileOption(addCodeOptions(command))
     .option('--limit <n>', 'instructions at most', '1000000')
     .option('--trace', 'print every instruction before it runs')
     .option('--json', 'print the result as JSON')

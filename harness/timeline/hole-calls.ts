@@ -1,0 +1,76 @@
+/** Calls of an image's own code in an entry of a timeline, and the state that each begins with. */
+import { formatBus } from '../../rom-map/cartridge/index.js';
+import { LockstepError } from '../base/errors.js';
+import { type CallState, emptyState } from '../proof/single-call/call-state.js';
+import { declaredBytes } from '../proof/single-call/plan-state.js';
+import { watchHoles } from '../settle/with-original.js';
+import { lineOr, openLine } from './branches/index.js';
+import type { LoadOptions } from './loaded-line.js';
+import type { Timeline } from './timeline.js';
+
+export interface HoleCall {
+  /** 24-bit address. */
+  readonly routine: number;
+  readonly x: number;
+  readonly y: number;
+  /** The battle's image at its entry. */
+  readonly image: Uint8Array;
+}
+
+/** @param at an entry, from 1 on; the start has no calls */
+export function holeCallsOf(timeline: Timeline, at: number, line: number): HoleCall[] {
+  const calls: HoleCall[] = [];
+  if (at < 1) return calls;
+  // the way there may run the image's code as well
+  timeline.state(at - 1, line);
+  const keep = (routine: number, x: number, y: number, kept: Uint8Array): void => {
+    calls.push({ routine, x, y, image: kept.slice() });
+  };
+  watchHoles(timeline.system, keep, () => void timeline.entry(at, line));
+  return calls;
+}
+
+/** What a call of the image's code begins with. @param from in words */
+export function stateOfHole({ x, y, image }: HoleCall, from: string): CallState {
+  const state = emptyState();
+  return { ...state, from, registers: { ...state.registers, X: x, Y: y }, bytes: declaredBytes(image) };
+}
+
+export interface HolePlace {
+  /** A log, a plan, or a branch as `FILE#NAME`. */
+  readonly file: string;
+  readonly frame: number;
+  /** From 1. */
+  readonly hole: number;
+  /** Entry of the routine that is expected there. */
+  readonly routine: number;
+}
+
+/**
+ * @param load with systems that run an image's code
+ * @throws LockstepError `E_OPTION` where there is no such call; as `openLine`
+ */
+export async function stateOfHoleAt(load: LoadOptions, place: HolePlace): Promise<CallState> {
+  const { file, frame, hole, routine } = place;
+  const opened = await openLine(file, load);
+  const { timeline } = opened;
+  const line = lineOr(opened);
+  const calls = holeCallsOf(timeline, timeline.entryOf(frame, line), line);
+  const call = calls[hole - 1];
+  const where = `${file}, ${timeline.system.unit} ${frame}`;
+  if (call?.routine === routine) return stateOfHole(call, `${where}, call ${hole} of the image's code`);
+  throw new LockstepError('E_OPTION', "the image's code does not run this routine there", {
+    file,
+    found: `--frame ${frame} --hole ${hole} ${formatBus(routine)}`,
+    expected: calls.length === 0 ? 'a frame in which it runs' : calls.map((one) => formatBus(one.routine)).join(', '),
+    remedy: '`lockstep step FILE --frame N --rom IMAGE --print` names the calls of a frame',
+  });
+}
+
+/** The command that runs a call again, instruction by instruction. @param words of image and profile */
+export function holeCommand(call: HoleCall, place: Omit<HolePlace, 'routine'>, words: readonly string[]): string[] {
+  const { file, frame, hole } = place;
+  const [image = '', ...others] = words;
+  const at = ['--from', file, '--frame', String(frame), '--hole', String(hole)];
+  return ['lockstep', 'rom', 'call', image, formatBus(call.routine), ...at, ...others, '--trace'];
+}

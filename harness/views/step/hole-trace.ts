@@ -1,0 +1,52 @@
+/** Into the image's own code: every instruction of its calls in an entry, for the terminal alone. */
+import { formatBus } from '../../../rom-map/cartridge/index.js';
+import { formatError, LockstepError } from '../../base/errors.js';
+import { type ChosenImage, chooseImage, choosePlace } from '../../proof/disassembly/chosen-image.js';
+import { callText } from '../../proof/single-call/call-text.js';
+import { calledText, runCall } from '../../proof/single-call/run-call.js';
+import type { RomImage } from '../../rom/image.js';
+import { imageOfSystem } from '../../settle/with-original.js';
+import { type HoleCall, holeCallsOf, stateOfHole } from '../../timeline/hole-calls.js';
+import type { Timeline } from '../../timeline/index.js';
+
+/** Instructions that are shown of a call. */
+const SHOWN = 5000;
+const LIMIT = 200_000;
+const EIGHT_BIT_A = 0x20;
+
+/** An image that was forced is taken as the game, as a battle takes it. */
+function chosen({ file, patch, forced }: RomImage): ChosenImage {
+  return chooseImage(file, {
+    ...(patch === null ? {} : { patch: patch.file }),
+    ...(forced ? { as: 'live-a-live' } : {}),
+  });
+}
+
+function callLines(image: ChosenImage, call: HoleCall, from: string): string[] {
+  const place = choosePlace(formatBus(call.routine), image);
+  const lines: string[] = [];
+  let count = 0;
+  const trace = (line: string): void => {
+    if (count++ < SHOWN) lines.push(line);
+  };
+  const state = stateOfHole(call, from);
+  const report = runCall({ image, place, state, widths: EIGHT_BIT_A, isWhole: true, limit: LIMIT, trace });
+  const left =
+    count > SHOWN ? [`... ${count - SHOWN} more instructions; \`lockstep rom call --trace\` prints all`] : [];
+  return [calledText(image, place), ...lines, ...left, ...callText(report).trimEnd().split('\n'), ''];
+}
+
+/** @param at entry that is shown */
+export function holeTraceLines(timeline: Timeline, at: number, line: number): string[] {
+  const rom = imageOfSystem(timeline.system);
+  if (rom === undefined) return ['No image is given: --rom lets its own code run in our holes.'];
+  const calls = holeCallsOf(timeline, at, line);
+  if (calls.length === 0) return [`The image's own code does not run in this ${timeline.system.unit}.`];
+  try {
+    const image = chosen(rom);
+    return calls.flatMap((call) => callLines(image, call, timeline.file));
+  } catch (error) {
+    if (!(error instanceof LockstepError)) throw error;
+    return [formatError(error)];
+  }
+}
