@@ -3,14 +3,18 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
+import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import type { Plan } from '../../plan/types.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
+import { withSettled } from '../../settle/with-settled.js';
 import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { parseNumber } from '../base/parse-number.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
+import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options extends ImageOptions {
+interface Options extends ImageOptions, SettledOptions {
   readonly rom?: string;
   readonly port?: string;
   readonly json?: boolean;
@@ -24,16 +28,20 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'with --port: print the address as JSON')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .addHelpText('after', example('debug', 'debug --port 4711'));
-  addImageOptions(command).action(async (options: Options) => {
-    const systems = withImageCodeAll(context.systems, givenImage(options));
+  addProfileOption(addImageOptions(command)).action(async (options: Options) => {
+    const image = givenImage(options);
+    const systems = withImageCodeAll(context.systems, image);
+    const settled = givenSettled(options.profile, image);
+    const prepare =
+      settled === undefined ? undefined : (plan: Plan, system: System) => withSettled(plan, system, settled);
     const note = (text: string): void => context.err(`${text}\n`);
     if (options.port === undefined) {
-      if (!(await serveStreams(systems, process.stdin, process.stdout, note))) context.exit(2);
+      if (!(await serveStreams(systems, process.stdin, process.stdout, note, prepare))) context.exit(2);
       return;
     }
     const port = parseNumber(options.port, 'port', 0xffff);
     const signal = context.signal();
-    const server = await servePort(systems, port, note).catch((error: Error) => {
+    const server = await servePort(systems, port, note, prepare).catch((error: Error) => {
       throw new LockstepError('E_PORT', 'the port cannot be opened', {
         found: `${port}: ${error.message}`,
         remedy: 'Choose another port',

@@ -1,8 +1,8 @@
 /** Saves a search to disk at intervals, and resumes it. */
 import { createHash } from 'node:crypto';
 import { LockstepError } from '../../base/errors.js';
-import { rulesetHash } from '../../trace/ruleset.js';
 import type { Problem } from '../problem/problem.js';
+import { rulesOfProblem } from '../problem/problem-rules.js';
 import type { SavedBatch } from '../shortest/frontier.js';
 import type { SearchState } from '../shortest/search-state.js';
 import { type Arena, enterNodes, widenNodes } from '../state/arena.js';
@@ -39,7 +39,7 @@ export function createCheckpointSchedule(
     identity: {
       kind: problem.enemies === 'worst' ? 'worst' : 'shortest',
       plan: options.plan,
-      ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches),
+      ruleset: rulesOfProblem(problem),
       start: createHash('sha256').update(start).digest('hex'),
       packing: packingOf(problem),
     },

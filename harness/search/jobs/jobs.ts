@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto';
 import { snapshot } from '../../../core/system/battle.js';
 import { LockstepError } from '../../base/errors.js';
-import { rulesetHash } from '../../trace/ruleset.js';
 import { type Answer, answerOf } from '../answer/answer.js';
 import { type AcceptChildren, localExpander } from '../expansion/batch-expander.js';
 import { createBranching } from '../expansion/branching.js';
@@ -14,6 +13,7 @@ import { createPool } from '../expansion/thread-pool.js';
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { FoundRoute, SearchLimits } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
+import { rulesOfProblem } from '../problem/problem-rules.js';
 import { addPath } from '../shortest/add-path.js';
 import { foundRoutes, pathTo } from '../shortest/path.js';
 import { startSearch } from '../shortest/search-state.js';
@@ -51,7 +51,7 @@ export type { Job, JobLimits, JobResult, SplitRecord };
 const BATCH_LIMIT = 1_000_000;
 
 export function identify(problem: Problem, planHash: string): Pick<Job, 'plan' | 'ruleset'> {
-  return { plan: planHash, ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches) };
+  return { plan: planHash, ruleset: rulesOfProblem(problem) };
 }
 
 export function planHash(bytes: Uint8Array): string {
@@ -146,10 +146,10 @@ export async function splitAgain(problem: Problem, hash: string, record: SplitRe
 
 function checkOwner(what: string, theirs: Pick<Job, 'plan' | 'ruleset'>, own: Pick<Job, 'plan' | 'ruleset'>): void {
   if (theirs.plan === own.plan && theirs.ruleset === own.ruleset) return;
-  throw new LockstepError('E_JOB', `the ${what} is of another plan or ruleset`, {
+  throw new LockstepError('E_JOB', `the ${what} is of another plan, ruleset or image`, {
     found: `${theirs.plan.slice(0, 16)}, ruleset ${theirs.ruleset}`,
     expected: `${own.plan.slice(0, 16)}, ruleset ${own.ruleset}`,
-    remedy: 'Give the plan that was split',
+    remedy: 'Give the plan that was split, and the same --rom and --profile',
   });
 }
 

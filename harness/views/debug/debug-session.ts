@@ -7,6 +7,7 @@ import { ProtocolServer } from '@vscode/debugadapter/lib/protocol.js';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import type { LoadOptions } from '../../timeline/index.js';
 import type { Arguments } from './arguments.js';
 import { breakpointHandlers } from './handle-breakpoints.js';
 import { lifeHandlers } from './handle-life.js';
@@ -35,10 +36,14 @@ export class DebugSession extends ProtocolServer implements Session {
   #queue: Promise<void> = Promise.resolve();
   #ended = false;
 
-  /** @param onEnd called once when the client ends the session */
+  /**
+   * @param onEnd called once when the client ends the session @param prepare puts plans under what an
+   *   image has settled
+   */
   constructor(
     readonly systems: readonly System[],
     private readonly onEnd: () => void,
+    readonly prepare?: LoadOptions['prepare'],
   ) {
     super();
   }

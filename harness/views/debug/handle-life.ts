@@ -48,6 +48,7 @@ const launch: Handler = async (args, session) => {
     systems: session.systems,
     forceRuleset: args['forceRuleset'] === true,
     signal: session.signal(),
+    ...(session.prepare === undefined ? {} : { prepare: session.prepare }),
     ...(against === undefined ? {} : { against }),
   };
   const { timeline, book, named } = await openLine(file, load, optionalText(args, 'branches'));

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import type { System } from '../../../core/system/system.js';
+import type { LoadOptions } from '../../timeline/index.js';
 import { DebugSession } from './debug-session.js';
 import { createGuard } from './guard.js';
 import { errorText } from './session.js';
@@ -11,6 +12,7 @@ export const LOOPBACK = '127.0.0.1';
 /**
  * Serves one session over two streams until it ends.
  * @param note called with the reason of a broken connection
+ * @param prepare puts plans under what an owner's image has settled
  * @returns whether the session ended by the protocol
  */
 export function serveStreams(
@@ -18,13 +20,15 @@ export function serveStreams(
   input: Readable,
   output: Writable,
   note: (text: string) => void,
+  prepare?: LoadOptions['prepare'],
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const guard = createGuard();
-    const session = new DebugSession(systems, () => {
+    const done = (): void => {
       input.destroy();
       resolve(true);
-    });
+    };
+    const session = new DebugSession(systems, done, prepare);
     const end = (): void => session.end();
     guard.on('error', (error) => {
       note(errorText(error));
@@ -43,9 +47,14 @@ export function serveStreams(
 }
 
 /** Listens on loopback only; every connection is a session of its own. @param port 0: a free one */
-export function servePort(systems: readonly System[], port: number, note: (text: string) => void): Promise<Server> {
+export function servePort(
+  systems: readonly System[],
+  port: number,
+  note: (text: string) => void,
+  prepare?: LoadOptions['prepare'],
+): Promise<Server> {
   const server = createServer((socket) => {
-    void serveStreams(systems, socket, socket, note).then(() => socket.end());
+    void serveStreams(systems, socket, socket, note, prepare).then(() => socket.end());
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

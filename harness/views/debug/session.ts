@@ -1,12 +1,14 @@
 /** The debug session as its request handlers see it. */
 import type { System } from '../../../core/system/system.js';
 import { formatError, LockstepError } from '../../base/errors.js';
+import type { LoadOptions } from '../../timeline/index.js';
 import type { Arguments } from './arguments.js';
 import type { DebugState } from './state.js';
 
 /** What handlers may ask of the session. */
 export interface Session {
   readonly systems: readonly System[];
+  readonly prepare?: LoadOptions['prepare'];
   /** @throws LockstepError `E_REQUEST` before `launch` */
   state(): DebugState;
   begin(state: DebugState): void;

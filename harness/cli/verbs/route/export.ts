@@ -12,11 +12,14 @@ import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
+import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 
-interface Options extends SettledOptions {
+interface Options extends ImageOptions, SettledOptions {
+  readonly rom?: string;
   readonly output: string;
   readonly to?: string;
   readonly lead?: string;
@@ -61,13 +64,16 @@ export function registerExport(route: Command, context: CliContext): void {
     .requiredOption('-o, --output <file>', 'a .bk2 or .lsmv, or text for TAStudio under any other name')
     .option('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``)
     .option('--lead <movie>', 'a movie or pad script with the rows before the plan, from power-on')
+    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route export traces/live-a-live/overflow.toml -o overflow.txt'));
-  addProfileOption(command).action(async (file: string, options: Options) => {
+  addProfileOption(addImageOptions(command)).action(async (file: string, options: Options) => {
     const form = formOf(options);
     const written = loadPlan(file);
-    const system = await findPlanSystem(context.systems, written);
-    const plan = withSettled(written, system, givenSettled(options.profile, undefined));
+    const image = givenImage(options);
+    const found = await findPlanSystem(context.systems, written);
+    const system = image === undefined ? found : withImageCode(found, image);
+    const plan = withSettled(written, system, givenSettled(options.profile, image));
     const battle = await startBattle(system, plan);
     const { parts, rom, note, failure } = await exportRoute(system, battle, plan, options.lead);
     if (failure !== undefined && failure.refused !== '')

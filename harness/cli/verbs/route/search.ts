@@ -28,7 +28,7 @@ import { NO_LIMIT } from '../../../search/problem/metrics.js';
 import { hasDraws } from '../../../search/problem/planning-access.js';
 import { createProblem, type Problem } from '../../../search/problem/problem.js';
 import { searchPlan } from '../../../search/run.js';
-import { withImageCodeAll } from '../../../settle/with-original.js';
+import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
@@ -100,7 +100,8 @@ export function registerSearch(route: Command, context: CliContext): void {
     checkMemory(options);
     const written = loadPlan(file);
     const image = givenImage(options);
-    const system = await findPlanSystem(withImageCodeAll(context.systems, image), written);
+    const found = await findPlanSystem(context.systems, written);
+    const system = image === undefined ? found : withImageCode(found, image);
     const plan = withSettled(written, system, givenSettled(options.profile, image));
     const problem = createProblem(system, await startBattle(system, plan), plan);
     checkBeam(options, problem, ways.length > 0);
