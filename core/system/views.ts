@@ -1,5 +1,6 @@
 /** What viewers show of a battle besides its cells. */
 import type { Battle } from './declarations.js';
+import type { Language, Named } from './names.js';
 
 /** A cell that people watch, and its role in any system. */
 export interface GaugeShape {
@@ -18,7 +19,10 @@ export interface GaugeShape {
 export interface UnitView {
   /** Prefixes of its cells, such as `enemy[3]`; its own first. */
   readonly prefixes: readonly string[];
+  /** By kind and number where several may share a name of the game. */
   readonly name: string;
+  /** Its names in the game; left out where `name` is one. */
+  readonly named?: Named;
   /** Index in `Overview.sides`, or -1. */
   readonly side: number;
   /** Column and row on the board, or -1 where it has none. */
@@ -52,8 +56,8 @@ export interface Views {
   readonly predict?: (battle: Battle) => LabelledLines;
   /** The outcome of the battle; empty while there is none. */
   readonly outcome?: (battle: Battle) => LabelledLines;
-  /** The columns of a route's table, asked for after every action. */
-  readonly ledger?: (battle: Battle) => LabelledLines;
+  /** The columns of a route's table, asked for after every action; names in English by default. */
+  readonly ledger?: (battle: Battle, language?: Language) => LabelledLines;
   /** Gauges, units, sides and board. */
   readonly overview?: Overview;
 }

@@ -1,26 +1,15 @@
 /** What happened while a plan was played: sentences by command, with the draws under each. */
-import {
-  type Battle,
-  type EventBuffer,
-  type Happening,
-  LANGUAGES,
-  type Language,
-  type System,
-} from '../../core/system/system.js';
-import { LockstepError } from '../base/errors.js';
-import { nearest } from '../base/nearest.js';
+import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
+import { entryNumber } from '../base/entry-number.js';
+import { countText } from '../base/number-text.js';
+import { type ToldLine, toldOf } from '../base/told.js';
 import { siteText } from '../trace/draws.js';
 import { commandText } from './move-text.js';
 import type { PlanStep } from './types.js';
 
-/** A happening with its sentence. */
-export interface ToldLine extends Happening {
-  readonly sentence: string;
-}
-
 /** What a command of the plan came to. */
 export interface ToldCommand {
-  /** Number of the command, 1 is the first; refused ones count. */
+  /** Number of the frame or command as every view counts (`entryNumber`); refused ones count. */
   readonly number: number;
   readonly command: string;
   readonly label: string;
@@ -37,17 +26,6 @@ export interface Story {
   readonly commands: readonly ToldCommand[];
 }
 
-/** @throws LockstepError `E_OPTION` */
-export function languageOf(given: string | undefined): Language {
-  const found = LANGUAGES.find((language) => language === (given ?? 'en'));
-  if (found !== undefined) return found;
-  throw new LockstepError('E_OPTION', 'names are en, ja or id', {
-    found: given ?? '',
-    expected: LANGUAGES.join(', '),
-    remedy: nearest(given ?? '', LANGUAGES),
-  });
-}
-
 /**
  * Tells a battle from its present state on.
  * @param events the buffer that holds the events of the command at hand
@@ -60,18 +38,16 @@ export function createStory(system: System, battle: Battle, events: EventBuffer,
   return {
     commands,
     note(step, error) {
-      const happenings = error === '' ? system.narration.tell(battle, before, events) : [];
+      const number = entryNumber(system, commands.length);
+      const told = error === '' ? toldOf({ system, battle, before, events, frame: number }, language) : [];
       const now = framesOf?.(battle) ?? 0;
       commands.push({
-        number: commands.length + 1,
+        number,
         command: commandText(step.command),
         label: step.label ?? '',
         error,
         frames: framesOf === undefined ? undefined : now - frames,
-        told: happenings.map((happening) => ({
-          ...happening,
-          sentence: system.narration.sentence(happening, language),
-        })),
+        told,
       });
       frames = now;
       before.set(battle.image);
@@ -79,13 +55,18 @@ export function createStory(system: System, battle: Battle, events: EventBuffer,
   };
 }
 
-function lineText(unit: string, { frame, sentence, draws }: ToldLine, withDraws: boolean): string[] {
-  const at = (number: number): string => `${unit} ${String(number).padStart(5)}`;
-  const own = `  ${at(frame)}  ${sentence}`;
+/** Frame of a line where the system counts frames; else nothing: its command stands above. */
+function frameText(system: System, frame: number): string {
+  const counts = system.unit === 'frame' || system.capabilities.planning?.frames !== undefined;
+  return counts ? `frame ${String(frame).padStart(5)}  ` : '';
+}
+
+function lineText(system: System, { frame, sentence, draws }: ToldLine, withDraws: boolean): string[] {
+  const own = `  ${frameText(system, frame)}${sentence}`;
   if (!withDraws) return [own];
   const lines = draws.map(({ frame: drawn, site, value, purpose, decided }) => {
     const why = decided === '' ? purpose : `${purpose}: ${decided}`;
-    return `      ${at(drawn)}  ${siteText(site)}  ${String(value).padStart(3)}  ${why}`;
+    return `      ${frameText(system, drawn)}${siteText(site)}  ${String(value).padStart(3)}  ${why}`;
   });
   return [own, ...lines];
 }
@@ -94,12 +75,11 @@ function lineText(unit: string, { frame, sentence, draws }: ToldLine, withDraws:
  * @param withDraws each sentence has its draws below it: frame, call site, value, what it decided
  */
 export function storyText(system: System, { commands }: Story, withDraws: boolean): string {
-  const unit = system.capabilities.planning?.frames === undefined ? system.unit : 'frame';
   const lines = commands.flatMap(({ number, command, label, error, frames, told }) => {
-    const took = frames === undefined || error !== '' ? '' : `, ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
+    const took = frames === undefined || error !== '' ? '' : `, ${countText(frames, 'frame')}`;
     const name = label === '' ? command : `${command} (${label})`;
-    const head = `${number}. ${name}${error === '' ? took : `: refused with ${error}`}`;
-    return [head, ...told.flatMap((line) => lineText(unit, line, withDraws))];
+    const head = `${system.unit} ${number}: ${name}${error === '' ? took : `: refused with ${error}`}`;
+    return [head, ...told.flatMap((line) => lineText(system, line, withDraws))];
   });
   return lines.map((line) => `${line}\n`).join('');
 }

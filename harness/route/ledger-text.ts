@@ -20,12 +20,14 @@ function cells(row: LedgerRow, names: readonly string[], counted: Counted): stri
   const action = row.repeat > 1 ? `${row.action} x${row.repeat}` : row.action;
   const values = names.map((name) => row.columns.find(([column]) => column === name)?.[1] ?? '');
   const mark = row.checked > 0 ? `ok ${row.checked}` : '';
+  const [first, last] = row.numbers;
+  const acted = row.enemiesActed.length === 0 ? '' : ` (${row.enemiesActed.join(', ')})`;
   return [
-    row.step < 0 ? '' : `${row.step + 1}`,
+    row.step < 0 ? '' : first === last ? `${first}` : `${first} to ${last}`,
     action,
     `${row.commands}`,
     ...(counted.frames ? [figure(row.frames)] : []),
-    ...(counted.enemyActions ? [figure(row.enemyActions)] : []),
+    ...(counted.enemyActions ? [`${figure(row.enemyActions)}${acted}`] : []),
     row.change,
     ...values,
     `${row.draws}`,

@@ -4,6 +4,7 @@
  */
 import { createEventBuffer, errorCode } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
+import { type ToldLine, toldOf } from '../base/told.js';
 import { encodeStep } from '../plan/encode.js';
 import { commandText } from '../plan/move-text.js';
 import { createPlayer, type Move, type Player } from '../plan/moves.js';
@@ -12,27 +13,36 @@ import type { Reading } from '../plan/readings.js';
 import { stepName } from '../plan/rejected.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
+import { countDraws } from '../trace/draws.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
 import { type CellOwner, rulesOf } from '../verify/difference.js';
+import { type Tally, tallyColumns, tallyOf } from './ledger-tally.js';
 
 export interface LedgerRow {
   /** Index of the `[[do]]` table; -1: the start. */
   readonly step: number;
+  /** Numbers of its first and last move, from 1 on, repeats counted; 0: the start. */
+  readonly numbers: readonly [first: number, last: number];
   readonly line: number;
   readonly label: string;
   readonly action: string;
   readonly repeat: number;
-  /** Number of commands (frames) that it took. */
+  /** Number of commands that it took; of frames, where the system steps by frame. */
   readonly commands: number;
   readonly draws: number;
   /** Frames that it took, where commands take several; else undefined. */
   readonly frames: number | undefined;
   /** Actions of the other side, where the system counts them; else undefined. */
   readonly enemyActions: number | undefined;
+  /** Names of the enemies that acted. */
+  readonly enemiesActed: readonly string[];
   /** What happened, a sentence for each thing. */
   readonly told: readonly string[];
-  /** The system's columns; `change` is the difference of the first one. */
+  /** Skills, hits and damage of what happened. */
+  readonly tally: Tally;
+  /** The tally's columns, then the system's. */
   readonly columns: readonly (readonly [string, string])[];
+  /** The difference of the system's first column. */
   readonly change: string;
   /** Number of checked cells with the expected value. */
   readonly checked: number;
@@ -58,6 +68,9 @@ export interface Ledger {
   readonly checked: number;
   readonly commands: number;
   readonly draws: number;
+  /** Frames and enemy actions of all rows, where the system counts them; else undefined. */
+  readonly frames: number | undefined;
+  readonly enemyActions: number | undefined;
 }
 
 /** Called after every command. */
@@ -67,20 +80,20 @@ export type LedgerListener = (step: number, command: Int32Array, events: EventBu
 const EVENT_WORDS = 1 << 20;
 const MAX_ENEMIES = 16;
 
-function drawsIn(system: System, events: EventBuffer): number {
-  const kind = system.capabilities.evidence?.draws;
-  if (kind === undefined) return 0;
-  let count = 0;
-  for (let at = 0; at < events.length; ) {
-    const shape = system.events.find((candidate) => candidate.kind === events.words[at]);
-    if (events.words[at] === kind) count++;
-    at += 1 + (shape?.fields.length ?? 0);
-  }
-  return count;
+function columnsOf({ system, battle, language }: Play): readonly (readonly [string, string])[] {
+  const { views } = system.capabilities;
+  return views?.ledger?.(battle, language) ?? views?.predict?.(battle) ?? [];
 }
 
-function columnsOf(system: System, battle: Battle): readonly (readonly [string, string])[] {
-  return system.capabilities.views?.ledger?.(battle) ?? system.capabilities.views?.predict?.(battle) ?? [];
+/** Names of the enemies by number; who is gone after a command still had one before it. */
+function enemyNames({ system, battle, language }: Play): Map<number, string> {
+  const units = system.capabilities.views?.overview?.units(battle) ?? [];
+  return new Map(
+    units.flatMap(({ prefixes, name, named }) => {
+      const number = /^enemy\[(\d+)\]$/u.exec(prefixes[0] ?? '')?.[1];
+      return number === undefined ? [] : [[Number(number), named?.[language] ?? name] as const];
+    }),
+  );
 }
 
 function changeOf(before: string | undefined, after: string | undefined): string {
@@ -121,6 +134,8 @@ interface Play {
   /** Number of finished steps, repeats counted. */
   done: number;
   checked: number;
+  /** The system's first column after the last row. */
+  lastColumn: string | undefined;
   failure: CheckFailure | undefined;
 }
 
@@ -152,6 +167,7 @@ function createPlay(
     rows: [],
     done: 0,
     checked: 0,
+    lastColumn: undefined,
     failure: undefined,
   };
 }
@@ -193,7 +209,9 @@ function checkCells(play: Play, step: number): number {
 /** The result of a move. */
 interface Played {
   readonly enemyActions: number;
-  readonly told: readonly string[];
+  /** Names of the enemies that acted. */
+  readonly enemies: readonly string[];
+  readonly told: readonly ToldLine[];
   /** Code of its rejection, or empty. */
   readonly error: string;
   readonly draws: number;
@@ -201,26 +219,27 @@ interface Played {
 }
 
 function playOnce(play: Play, index: number, move: Move | string): Played {
-  if (typeof move === 'string') return { error: move, draws: 0, commands: 0, enemyActions: 0, told: [] };
+  if (typeof move === 'string') return { error: move, draws: 0, commands: 0, enemyActions: 0, enemies: [], told: [] };
   const { system, battle, events, language, player, listener } = play;
-  const { narration } = system;
   const acted = new Uint8Array(MAX_ENEMIES);
+  const names = enemyNames(play);
   const before = battle.image.slice();
-  const told: string[] = [];
+  const told: ToldLine[] = [];
   let draws = 0;
   let enemyActions = 0;
   const result = player.play(move, events, (command, error) => {
     if (error !== 0) return;
-    draws += drawsIn(system, events);
+    draws += countDraws(system, events);
     enemyActions += system.capabilities.planning?.enemyActions?.(events, acted) ?? 0;
-    for (const happening of narration.tell(battle, before, events)) {
-      told.push(narration.sentence(happening, language));
-    }
+    told.push(...toldOf({ system, battle, before, events }, language));
     before.set(battle.image);
     noteChanges(play);
     listener?.(index, command, events);
   });
-  return { error: errorCode(system, result), draws, commands: player.commands, enemyActions, told };
+  const enemies = [...acted.keys()]
+    .filter((enemy) => acted[enemy] === 1)
+    .map((enemy) => names.get(enemy) ?? `${enemy}`);
+  return { error: errorCode(system, result), draws, commands: player.commands, enemyActions, enemies, told };
 }
 
 /** The failure of a move that was accepted or refused against the plan. */
@@ -245,7 +264,9 @@ function playStep(play: Play, step: PlanStep, index: number): void {
   const row = { draws: 0, commands: 0, checked: 0, repeat: 0 };
   const { planning } = system.capabilities;
   const framesBefore = planning?.frames?.(battle);
-  const told: string[] = [];
+  const first = play.done + 1;
+  const told: ToldLine[] = [];
+  const enemies = new Set<string>();
   let enemyActions = 0;
   for (let turn = 0; turn < step.repeat && play.failure === undefined; turn++) {
     const played = playOnce(play, index, move);
@@ -254,23 +275,39 @@ function playStep(play: Play, step: PlanStep, index: number): void {
     row.draws += played.draws;
     row.commands += played.commands;
     enemyActions += played.enemyActions;
+    for (const enemy of played.enemies) enemies.add(enemy);
     told.push(...played.told);
     if (played.error === (step.error ?? '')) row.checked += checkCells(play, index);
     else play.failure = resultFailure(play, index, played.error);
   }
-  const columns = columnsOf(system, battle);
+  const columns = columnsOf(play);
+  const tally = tallyOf(told, play.language);
   rows.push({
     step: index,
+    numbers: [first, play.done],
     line: plan.locate(`do[${index}]`).line,
     label: step.label ?? '',
     action: commandText(step.command),
-    columns,
-    change: changeOf(rows.at(-1)?.columns[0]?.[1], columns[0]?.[1]),
+    columns: [...tallyColumns(tally), ...columns],
+    change: changeOf(play.lastColumn, columns[0]?.[1]),
     frames: framesBefore === undefined ? undefined : (planning?.frames?.(battle) ?? 0) - framesBefore,
     enemyActions: planning?.enemyActions === undefined ? undefined : enemyActions,
-    told,
+    enemiesActed: [...enemies],
+    told: told.map(({ sentence }) => sentence),
+    tally,
     ...row,
   });
+  play.lastColumn = columns[0]?.[1];
+}
+
+/** The row of the start: nothing happened yet. */
+function startRow(play: Play): LedgerRow {
+  const start = { step: -1, line: 0, label: '', action: '(start)', repeat: 1, commands: 0, draws: 0, change: '' };
+  const nothing = { numbers: [0, 0], frames: undefined, enemyActions: undefined, enemiesActed: [], told: [] } as const;
+  const columns = columnsOf(play);
+  play.lastColumn = columns[0]?.[1];
+  const tally = tallyOf([], play.language);
+  return { ...start, ...nothing, tally, columns: [...tallyColumns(tally), ...columns], checked: checkCells(play, -1) };
 }
 
 /**
@@ -288,19 +325,19 @@ export function playLedger(
   checkPlanLength(plan);
   const play = createPlay(system, battle, plan, listener, language);
   const { rows } = play;
-  const columns = columnsOf(system, battle);
-  const start = { step: -1, line: 0, label: '', action: '(start)', repeat: 1, commands: 0, draws: 0, change: '' };
-  const nothing = { frames: undefined, enemyActions: undefined, told: [] };
-  rows.push({ ...start, ...nothing, columns, checked: checkCells(play, -1) });
+  rows.push(startRow(play));
   plan.steps.forEach((step, index) => {
     if (play.failure === undefined) playStep(play, step, index);
   });
   const sum = (count: (row: LedgerRow) => number): number => rows.reduce((total, row) => total + count(row), 0);
+  const { planning } = system.capabilities;
   return {
     rows,
     failure: play.failure,
     checked: play.checked,
     commands: sum((row) => row.commands),
     draws: sum((row) => row.draws),
+    frames: planning?.frames === undefined ? undefined : sum((row) => row.frames ?? 0),
+    enemyActions: planning?.enemyActions === undefined ? undefined : sum((row) => row.enemyActions ?? 0),
   };
 }

@@ -45,6 +45,15 @@ export function eachDraw(
   }
 }
 
+/** Number of the draws in a buffer. */
+export function countDraws(system: System, events: EventBuffer): number {
+  let count = 0;
+  eachDraw(system, fieldCounts(system), events, () => {
+    count++;
+  });
+  return count;
+}
+
 /** All draws of a buffer as plain data. */
 export function drawsOf(system: System, events: EventBuffer): Draw[] {
   const draws: Draw[] = [];

@@ -74,7 +74,7 @@ export const LIVE_A_LIVE_BATTLE: System = {
       overview: OVERVIEW,
       predict: (battle) => predictTurn(battle.image),
       outcome: (battle) => outcomeOf(battle.image),
-      ledger: (battle) => ledgerOf(machineOf(battle), PLAYED_BATTLE),
+      ledger: (battle, language = 'en') => ledgerOf(machineOf(battle), PLAYED_BATTLE, language),
     },
     evidence: EVIDENCE,
     planning: BATTLE_PLANNING,

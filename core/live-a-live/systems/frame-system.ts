@@ -102,7 +102,7 @@ export const LIVE_A_LIVE: System = {
     views: {
       overview: OVERVIEW,
       predict: (battle) => predictTurn(battle.image),
-      ledger: (battle) => ledgerOf(machineOf(battle), DRILL),
+      ledger: (battle, language = 'en') => ledgerOf(machineOf(battle), DRILL, language),
     },
     evidence: { ...EVIDENCE, inputs: INPUTS },
     planning: FRAME_PLANNING,

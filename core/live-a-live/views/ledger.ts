@@ -1,6 +1,7 @@
 /** What a planner wants to know after an action, from the cells alone: one column each. */
 
 import { read16 } from '../../int/uint.js';
+import type { Language } from '../../system/names.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import type { Program } from '../frame/program.js';
 import { ALLIES_TURN, allyToAct, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
@@ -14,6 +15,7 @@ import { STAT_NAMES } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { OUT_OF_FIGHT } from '../memory/state-bits.js';
+import { namedUnit } from '../memory/unit-names.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
 import { isListEnd } from '../turn/time-passes.js';
@@ -33,25 +35,21 @@ function enemies(ram: Uint8Array): number[] {
   return found;
 }
 
-/** `ally 0`, `enemy 3`. */
-function unitName(block: number): string {
-  return block < Ally.FIRST
-    ? `enemy ${(block - Enemy.FIRST) / Enemy.STRIDE}`
-    : `ally ${(block - Ally.FIRST) / Ally.STRIDE}`;
-}
+/** Name of a unit by its block. */
+type NameOf = (block: number) => string;
 
 /** Statuses of a unit as one text, or nothing. */
-function statusesOf(unit: number, statuses: number): string[] {
-  if (statuses === OUT_OF_FIGHT) return [`${unitName(unit)} out of the fight`];
+function statusesOf(name: string, statuses: number): string[] {
+  if (statuses === OUT_OF_FIGHT) return [`${name} out of the fight`];
   const names = STATUSES.filter((_, bit) => ((statuses >> bit) & 1) !== 0);
-  return names.length === 0 ? [] : [`${unitName(unit)} ${names.join(' ')}`];
+  return names.length === 0 ? [] : [`${name} ${names.join(' ')}`];
 }
 
-function recovering(ram: Uint8Array, unit: number, now: number, normal: number): string[] {
+function recovering(ram: Uint8Array, name: string, now: number, normal: number): string[] {
   return STAT_NAMES.flatMap((stat, index) => {
     const value = ram[now + index] as number;
     const goal = ram[normal + index] as number;
-    return value === goal ? [] : [`${unitName(unit)} ${stat} ${value} to ${goal}`];
+    return value === goal ? [] : [`${name} ${stat} ${value} to ${goal}`];
   });
 }
 
@@ -59,34 +57,34 @@ function recovering(ram: Uint8Array, unit: number, now: number, normal: number):
  * Action points, order points of all enemies in slot order, HP, statuses, charges still running,
  * stats that are not normal.
  */
-function ledgerColumns(ram: Uint8Array): [string, string][] {
+function ledgerColumns(ram: Uint8Array, nameOf: NameOf): [string, string][] {
   const party = allies(ram);
   const others = enemies(ram);
   const charges = [
     ...party
       .filter((ally) => ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING)
-      .map((ally) => `${unitName(ally)} ${ram[ally + Ally.CHARGE]}`),
+      .map((ally) => `${nameOf(ally)} ${ram[ally + Ally.CHARGE]}`),
     ...others
       .filter((enemy) => ram[enemy + Enemy.SKILL_STATE] === ENEMY_CHARGING)
-      .map((enemy) => `${unitName(enemy)} ${ram[enemy + Enemy.CHARGE]}`),
+      .map((enemy) => `${nameOf(enemy)} ${ram[enemy + Enemy.CHARGE]}`),
   ];
   // before the battle's start the units have no values yet
   const stats =
     ram[Host.PHASE] !== PHASE_RUNNING
       ? []
       : [
-          ...party.flatMap((ally) => recovering(ram, ally, ally + Ally.STATS, ally + Ally.BASE_STATS)),
+          ...party.flatMap((ally) => recovering(ram, nameOf(ally), ally + Ally.STATS, ally + Ally.BASE_STATS)),
           ...others.flatMap((enemy) =>
-            recovering(ram, enemy, enemy + Enemy.STATS, read16(ram, enemy + Enemy.SPECIES) + Species.STATS),
+            recovering(ram, nameOf(enemy), enemy + Enemy.STATS, read16(ram, enemy + Enemy.SPECIES) + Species.STATS),
           ),
         ];
   const hp = [
-    ...party.map((ally) => `${unitName(ally)} ${read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP)}`),
-    ...others.map((enemy) => `${unitName(enemy)} ${read16(ram, enemy + Enemy.HP)}`),
+    ...party.map((ally) => `${nameOf(ally)} ${read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP)}`),
+    ...others.map((enemy) => `${nameOf(enemy)} ${read16(ram, enemy + Enemy.HP)}`),
   ];
   const statuses = [
-    ...party.flatMap((ally) => statusesOf(ally, ram[ally + Ally.STATUSES] as number)),
-    ...others.flatMap((enemy) => statusesOf(enemy, ram[enemy + Enemy.STATUSES] as number)),
+    ...party.flatMap((ally) => statusesOf(nameOf(ally), ram[ally + Ally.STATUSES] as number)),
+    ...others.flatMap((enemy) => statusesOf(nameOf(enemy), ram[enemy + Enemy.STATUSES] as number)),
   ];
   return [
     ['action points', String(read16(ram, Cell.ACTION_POINTS))],
@@ -98,11 +96,16 @@ function ledgerColumns(ram: Uint8Array): [string, string][] {
   ];
 }
 
-/** The columns of the ledger, with the unit whose turn it is. */
-export function ledgerOf(machine: Machine, program: Program): [string, string][] {
+/**
+ * The columns of the ledger, with the unit whose turn it is.
+ * @param language of the units' names
+ */
+export function ledgerOf(machine: Machine, program: Program, language: Language): [string, string][] {
+  const { ram } = machine;
+  const nameOf: NameOf = (block) => namedUnit(ram, block)[language];
   const turn = whoseTurn(machine, program);
   const enemy = turn === ENEMIES_TURN ? nextActingEnemy(machine, program) : 0;
-  const ally = turn === ALLIES_TURN ? allyToAct(machine.ram) : 0;
-  const name = turn === NOBODYS_TURN ? 'nobody' : unitName(enemy === 0 ? ally : enemy);
-  return [...ledgerColumns(machine.ram), ['turn', name]];
+  const ally = turn === ALLIES_TURN ? allyToAct(ram) : 0;
+  const name = turn === NOBODYS_TURN ? 'nobody' : nameOf(enemy === 0 ? ally : enemy);
+  return [...ledgerColumns(ram, nameOf), ['turn', name]];
 }

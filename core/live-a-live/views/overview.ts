@@ -12,6 +12,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { namedUnit } from '../memory/unit-names.js';
 import { ENEMY_TURN_AT } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
 
@@ -55,6 +56,7 @@ function units({ image: ram }: Battle): UnitView[] {
     found.push({
       prefixes: [`ally[${number}]`, ...pointedAt(read16(ram, ally + Ally.RECORD), PartyRecord, 'record')],
       name: `ally ${number}`,
+      named: namedUnit(ram, ally),
       side: ALLIES,
       x: ram[ally + Ally.CELL_X] as number,
       y: ram[ally + Ally.CELL_Y] as number,
@@ -67,6 +69,7 @@ function units({ image: ram }: Battle): UnitView[] {
     found.push({
       prefixes: [`enemy[${number}]`, ...pointedAt(read16(ram, enemy + Enemy.SPECIES), Species, 'species')],
       name: `enemy ${number}`,
+      named: namedUnit(ram, enemy),
       side: ENEMIES,
       x: ram[enemy + Enemy.CELL_X] as number,
       y: ram[enemy + Enemy.CELL_Y] as number,
@@ -86,8 +89,12 @@ export const OVERVIEW: Overview = {
   board: () => FIELD,
 };
 
-/** L2, L18: the enemies' turn is that of the chosen enemy. The guide knows no places. */
+/**
+ * L2, L18: the enemies' turn is that of the chosen enemy. The guide knows neither places nor
+ * names.
+ */
 export const GUIDE_OVERVIEW: Overview = {
   ...SHARED,
+  units: (battle) => units(battle).map(({ named, ...unit }) => unit),
   turn: ({ image }) => (read16(image, Cell.ACTING_ENEMY) !== 0 ? ENEMIES : ALLIES),
 };

@@ -7,12 +7,13 @@ import type { Battle, EventBuffer, System } from '../../../core/system/system.js
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { notFilledOf } from '../../base/not-filled.js';
+import { languageOf } from '../../base/told.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
 import { type PlanRecorder, runPlan } from '../../plan/run.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
-import { createStory, languageOf, type Story, storyText } from '../../plan/story.js';
+import { createStory, type Story, storyText } from '../../plan/story.js';
 import { oddsText, planText, predictText } from '../../plan/text.js';
 import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';

@@ -1,8 +1,8 @@
 /** Compares two lines: the first different input and state, the costs after it, and the ends. */
 
-import type { EventBuffer } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
+import { countDraws } from '../../trace/draws.js';
 import { factsOf, unitText, writerText } from '../entry-view/index.js';
 import {
   type Condition,
@@ -124,24 +124,10 @@ function counted(one: LineOf, text: string): Condition | undefined {
   }
 }
 
-function drawsIn(one: LineOf): (events: EventBuffer) => number {
-  const { system } = one.timeline;
-  const lengths: number[] = [];
-  for (const shape of system.events) lengths[shape.kind] = 1 + shape.fields.length;
-  return ({ words, length }) => {
-    let count = 0;
-    for (let at = 0; at < length; at += lengths[words[at] as number] ?? length) {
-      if (words[at] === system.capabilities.evidence?.draws) count++;
-    }
-    return count;
-  };
-}
-
 function costOf(one: LineOf, from: number): LineCost {
   const { timeline, line } = one;
   const action = counted(one, 'action');
   const enemy = counted(one, 'enemy turn');
-  const drawn = drawsIn(one);
   const events = entryEvents();
   const length = timeline.length(line);
   const count = { actions: 0, enemyTurns: 0, draws: 0, presses: 0 };
@@ -154,7 +140,7 @@ function costOf(one: LineOf, from: number): LineCost {
     const around = { at, line, frame: timeline.frameOf(at), pad };
     if (action?.test(before, after, events, around) === true) count.actions++;
     if (enemy?.test(before, after, events, around) === true) count.enemyTurns++;
-    count.draws += drawn(events);
+    count.draws += countDraws(timeline.system, events);
     if ((pad & ~lastPad) !== 0 && pad > 0) count.presses++;
     lastPad = Math.max(0, pad);
     before.set(after);

@@ -16,7 +16,7 @@ test('--tell: a sentence for each thing, under its command, with its frame', asy
   const { out } = await run('--tell');
   const lines = out.split('\n');
   // the plan: a step in place; then Takahara, who begins at (5,4), goes to Tula Han until a blow reaches
-  expect(lines[0]).toMatch(/^1\. step \(in place\), \d+ frames$/);
+  expect(lines[0]).toMatch(/^command 1: step \(in place\), \d+ frames$/);
   expect(lines[1]).toMatch(/^ {2}frame +1 {2}Takahara steps in place$/);
   expect(lines.find((line) => line.includes('walks'))).toMatch(/Takahara walks from \(5,4\) to/);
   // the blow that the planners found as a change of two cells: chosenSkill 94, singleHit 26
@@ -50,12 +50,12 @@ test('the ledger has frames, enemy actions, HP, statuses and, asked for, the sen
   const [start, step, rest] = ledger.rows;
   const columns = Object.fromEntries(step?.columns ?? []);
   // figures of the tables: Takahara 320 HP, Tula Han 416
-  expect(columns['HP']).toBe('ally 0 320, enemy 0 416');
+  expect(columns['HP']).toBe('Takahara 320, Tula Han 416');
   expect([start?.frames, step?.commands, step?.enemyActions]).toEqual([undefined, 1, 0]);
   expect(step?.told[0]).toBe('Takahara steps in place');
-  expect(Object.fromEntries(rest?.columns ?? [])['statuses']).toBe('ally 0 out of the fight');
+  expect(Object.fromEntries(rest?.columns ?? [])['statuses']).toBe('Takahara out of the fight');
   const text = ledgerText(ledger, 'command', true);
   expect(text.split('\n')[0]).toMatch(/commands +frames +enemy actions/);
   expect(text).toContain('\n      Tula Han: Low Kick on Takahara, 26 damage\n');
-  expect(ledgerText(ledger, 'command')).not.toContain('Low Kick');
+  expect(ledgerText(ledger, 'command')).not.toContain('Low Kick on');
 });

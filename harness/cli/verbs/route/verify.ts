@@ -4,10 +4,11 @@
  */
 import type { Command } from 'commander';
 import type { EventBuffer } from '../../../../core/system/system.js';
+import { countText } from '../../../base/number-text.js';
+import { languageOf } from '../../../base/told.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
-import { languageOf } from '../../../plan/story.js';
 import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
 import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
 import { ledgerText } from '../../../route/ledger-text.js';
@@ -57,9 +58,17 @@ function againstText(result: AgainstResult): string {
   return result.short ? `${head}; it ends before the plan does\n` : `${head}; the plan holds on it\n`;
 }
 
-function verdict(file: string, ledger: Ledger, unit: string): string {
-  const state = ledger.failure === undefined ? 'holds' : 'DOES NOT HOLD';
-  return `${file}: ${state}; ${ledger.commands} ${unit}s, ${ledger.draws} draws, ${ledger.checked} cells as expected\n`;
+function verdict(file: string, { failure, ...ledger }: Ledger, unit: string): string {
+  const counts = [
+    countText(ledger.commands, unit),
+    ...(ledger.frames === undefined ? [] : [countText(ledger.frames, 'frame')]),
+    ...(ledger.enemyActions === undefined || ledger.frames === undefined
+      ? []
+      : [countText(ledger.enemyActions, 'enemy action')]),
+    `${ledger.draws} draws`,
+    `${ledger.checked} cells as expected`,
+  ];
+  return `${file}: ${failure === undefined ? 'holds' : 'DOES NOT HOLD'}; ${counts.join(', ')}\n`;
 }
 
 export function registerVerify(route: Command, context: CliContext): void {

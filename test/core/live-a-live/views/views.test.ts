@@ -44,12 +44,17 @@ function open(values: Readonly<Record<string, number>> = {}): Battle {
 describe('units in a viewer', () => {
   test('are those that are there, with place, facing and the blocks that belong to them', () => {
     const battle = open({ 'enemy[0].state': 0, 'ally[1].facing': 7 });
-    expect(OVERVIEW.units(battle)).toEqual([
+    const units = OVERVIEW.units(battle);
+    expect(units.map(({ named, ...unit }) => unit)).toEqual([
       { prefixes: ['ally[0]', 'record[0]'], name: 'ally 0', side: 0, x: 3, y: 3, facing: 'lower left' },
       { prefixes: ['ally[1]', 'record[1]'], name: 'ally 1', side: 0, x: 5, y: 2, facing: '' },
       { prefixes: ['enemy[1]', 'species[1]'], name: 'enemy 1', side: 1, x: 1, y: 0, facing: 'upper right' },
       { prefixes: ['enemy[2]', 'species[0]'], name: 'enemy 2', side: 1, x: 2, y: 0, facing: 'lower right' },
     ]);
+    // characters 0 and 1, species 0 and 1 of the published tables; a letter tells two of a species apart
+    expect(units.map(({ named }) => named?.en)).toEqual(['Oersted', 'Straybow', 'Korokoro Bug', 'Armstrong B']);
+    expect([units[1]?.named?.ja, units[3]?.named?.id]).toEqual(['ストレイボウ', 'armstrong-b']);
+    expect(GUIDE_OVERVIEW.units(battle)[0]).not.toHaveProperty('named');
     expect(OVERVIEW.units(open({ 'enemy[0].facing': 0xc0 }))[2]?.facing).toBe('upper left');
     expect(OVERVIEW.sides?.(battle)).toEqual(['allies', 'enemies']);
     expect([OVERVIEW.board?.(battle), GUIDE_OVERVIEW.board]).toEqual([[7, 7], undefined]);
@@ -114,9 +119,9 @@ test('the ledger tells action points, order points, charges, what recovers, and 
   // 256 - 100 and 256 - 90
   const order = '156 166 156';
   // the set-up gives everybody 100 HP
-  const HP = 'ally 0 100, ally 1 100, enemy 0 100, enemy 1 100, enemy 2 100';
+  const HP = 'Oersted 100, Straybow 100, Armstrong A 100, Korokoro Bug 100, Armstrong B 100';
   const gauges = { 'action points': '0', 'order points': order, HP, statuses: '' };
-  const start = { ...gauges, charges: '', recovering: '', turn: 'ally 0' };
+  const start = { ...gauges, charges: '', recovering: '', turn: 'Oersted' };
   expect(ledger(open())).toEqual(start);
   const busy = open({
     'ally[1].skillState': 0x40,
@@ -130,16 +135,16 @@ test('the ledger tells action points, order points, charges, what recovers, and 
   });
   expect(ledger(busy)).toEqual({
     ...start,
-    charges: 'ally 1 7, enemy 2 9',
-    recovering: 'ally 0 speed 20 to 31, enemy 1 power 30 to 12, enemy 1 intellect 91 to 90',
+    charges: 'Straybow 7, Armstrong B 9',
+    recovering: 'Oersted speed 20 to 31, Korokoro Bug power 30 to 12, Korokoro Bug intellect 91 to 90',
   });
   expect(ledger(open({ phase: 1, 'ally[0].speed': 20 }))['recovering']).toBe('');
   // bits 2 and 3 are arm and poison; FFh is out of the fight
   const hurt = ledger(open({ 'enemy[1].hp': 7, 'enemy[1].statuses': 0x0c, 'ally[1].statuses': 0xff }));
-  expect(hurt['statuses']).toBe('ally 1 out of the fight, enemy 1 arm poison');
-  expect(hurt['HP']).toContain('enemy 1 7');
-  expect(ledger(open({ actionPoints: 256, turnFlag: 0x80 }))['turn']).toBe('enemy 1');
-  expect(ledger(open({ 'ally[0].statuses': 0x80 }))['turn']).toBe('ally 1');
+  expect(hurt['statuses']).toBe('Straybow out of the fight, Korokoro Bug arm poison');
+  expect(hurt['HP']).toContain('Korokoro Bug 7');
+  expect(ledger(open({ actionPoints: 256, turnFlag: 0x80 }))['turn']).toBe('Korokoro Bug');
+  expect(ledger(open({ 'ally[0].statuses': 0x80 }))['turn']).toBe('Straybow');
   expect(ledger(open({ 'ally[0].statuses': 0x80, 'ally[1].statuses': 0x10 }))['turn']).toBe('nobody');
 });
 

@@ -1,0 +1,10 @@
+/** How entries are numbered in every view: frames as their log counts them, commands from 1. */
+import type { System } from '../../core/system/system.js';
+
+/**
+ * Number of an entry as people see it.
+ * @param row its number in a trace, where the first entry of a plan is 0
+ */
+export function entryNumber({ unit }: System, row: number): number {
+  return unit === 'frame' ? row : row + 1;
+}

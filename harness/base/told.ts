@@ -1,0 +1,49 @@
+/** From the events of a step to sentences: the one way that every view takes. */
+import {
+  type Battle,
+  type EventBuffer,
+  type Happening,
+  LANGUAGES,
+  type Language,
+  type System,
+} from '../../core/system/system.js';
+import { LockstepError } from './errors.js';
+import { nearest } from './nearest.js';
+
+/** A happening with its sentence. */
+export interface ToldLine extends Happening {
+  readonly sentence: string;
+}
+
+/** A frame, a command or a step that was made. */
+export interface MadeStep {
+  readonly system: System;
+  /** After the step. */
+  readonly battle: Battle;
+  /** Its image before the step. */
+  readonly before: Uint8Array;
+  readonly events: EventBuffer;
+  /** Where a step is a frame: its number as the log or plan counts. */
+  readonly frame?: number;
+}
+
+/** What happened in a step, in order, a sentence for each thing. */
+export function toldOf({ system, battle, before, events, frame }: MadeStep, language: Language): ToldLine[] {
+  const { narration } = system;
+  return narration.tell(battle, before, events).map((happening) => {
+    const sentence = narration.sentence(happening, language);
+    if (frame === undefined || system.unit !== 'frame') return { ...happening, sentence };
+    return { ...happening, frame, draws: happening.draws.map((draw) => ({ ...draw, frame })), sentence };
+  });
+}
+
+/** @throws LockstepError `E_OPTION` */
+export function languageOf(given: string | undefined): Language {
+  const found = LANGUAGES.find((language) => language === (given ?? 'en'));
+  if (found !== undefined) return found;
+  throw new LockstepError('E_OPTION', 'names are en, ja or id', {
+    found: given ?? '',
+    expected: LANGUAGES.join(', '),
+    remedy: nearest(given ?? '', LANGUAGES),
+  });
+}
