@@ -37,6 +37,11 @@ export function toldOf({ system, battle, before, events, frame }: MadeStep, lang
   });
 }
 
+/** The same for lists: draws that nothing came of and whose turn is next are left out. */
+export function newsOf(step: MadeStep, language: Language): ToldLine[] {
+  return toldOf(step, language).filter(({ kind }) => kind !== 'nothing' && kind !== 'next');
+}
+
 /** @throws LockstepError `E_OPTION` */
 export function languageOf(given: string | undefined): Language {
   const found = LANGUAGES.find((language) => language === (given ?? 'en'));

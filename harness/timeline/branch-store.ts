@@ -1,5 +1,6 @@
 /** The branches of a timeline: their lengths and states, and checks of positions in them. */
 import type { System } from '../../core/system/system.js';
+import { entryNumber } from '../base/entry-number.js';
 import { LockstepError } from '../base/errors.js';
 import { type Branch, ownInputs, type Piece, pieceOf } from './branch.js';
 import { frameNumber, type Script } from './script.js';
@@ -99,10 +100,11 @@ export function checkOwnEntry(store: BranchStore, at: number, line: number, max 
   const { fork, name } = writableBranch(store, line);
   if (Number.isInteger(at) && at > fork && at <= max) return;
   const { unit } = system;
-  const [first, last] = [frameNumber(script, fork + 1), frameNumber(script, max)];
+  const number = (place: number): number => entryNumber(system, frameNumber(script, place));
+  const [first, last] = [number(fork + 1), number(max)];
   const what = at > max ? `${name} has no such ${unit}` : `${name} shares this ${unit} with its parent`;
   throw new LockstepError('E_BRANCH', what, {
-    found: `${unit} ${frameNumber(script, at)}`,
+    found: `${unit} ${number(at)}`,
     expected: last < first ? `none: it has no ${unit} of its own` : `${first} to ${last}`,
     remedy: 'Choose a later place, or fork earlier',
   });

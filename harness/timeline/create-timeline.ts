@@ -1,6 +1,8 @@
 /** Makes the timeline of a loaded log or plan. */
-import type { Battle } from '../../core/system/system.js';
+import type { Battle, Language } from '../../core/system/system.js';
+import { entryNumber, rowNumber } from '../base/entry-number.js';
 import { LockstepError } from '../base/errors.js';
+import { toldOf } from '../base/told.js';
 import { inputText } from '../trace/input-text.js';
 import { editsOf } from './branch-edits.js';
 import {
@@ -36,13 +38,21 @@ interface Trial {
   readonly stepper: LineStepper;
 }
 
+/** What looks at single entries. */
+interface Scanner {
+  readonly player: LinePlayer;
+  readonly tap: EventTap;
+  /** Of the names in sentences. */
+  readonly language: Language;
+}
+
 function entryInput(player: LinePlayer, at: number, line: number): EntryInput {
   checkPosition(player.branches, at, line, 1);
   const { pad, command } = inputOf(player, at, line);
   return { pad, command, text: inputText(pad, command?.plain) };
 }
 
-function scanEntry(player: LinePlayer, tap: EventTap, at: number, line: number): Entry {
+function scanEntry({ player, tap, language }: Scanner, at: number, line: number): Entry {
   const { branches, loaded } = player;
   const { script } = loaded.line;
   checkPosition(branches, at, line, 1);
@@ -51,26 +61,28 @@ function scanEntry(player: LinePlayer, tap: EventTap, at: number, line: number):
   const error = stepFrom(player, line, at, tap.events);
   const scan = tap.end();
   const { system, battle } = loaded;
-  const happenings = error === '' ? system.narration.tell(battle, before, tap.events) : [];
+  const frame = entryNumber(system, frameNumber(script, at));
+  const made = { system, battle, before, events: tap.events, frame };
   const recorded = recordedEntry(branches, at, line);
   return {
     ...scan,
     line,
     at,
-    frame: frameNumber(script, at),
+    frame,
     input: entryInput(player, at, line),
     error,
     repeated: !hasOwnInput(player, at, line) && recorded > 0 && script.stepsOf(recorded) === STEPS_NONE,
     torn: line === RECORDING && script.isTorn(at),
-    told: happenings.map((happening) => system.narration.sentence(happening, 'en')),
+    told: error === '' ? toldOf(made, language) : [],
     before,
     after: loaded.battle.image.slice(),
   };
 }
 
-function stateAt(player: LinePlayer, tap: EventTap, { line, at, call }: Position): Uint8Array {
+function stateAt(scanner: Scanner, { line, at, call }: Position): Uint8Array {
+  const { player } = scanner;
   if (call === 0) return moveTo(player, at, line);
-  const { events } = scanEntry(player, tap, at + 1, line);
+  const { events } = scanEntry(scanner, at + 1, line);
   const image = moveTo(player, at, line);
   leave(player);
   for (const event of events.slice(0, call)) {
@@ -83,14 +95,15 @@ function stateAt(player: LinePlayer, tap: EventTap, { line, at, call }: Position
 function entryOfFrame({ branches, loaded }: LinePlayer, frame: number, line: number): number {
   const { file, system } = loaded;
   const { script } = loaded.line;
-  const past = frame - frameNumber(script, script.length);
-  const at = line !== RECORDING && past > 0 ? script.length + past : script.entryOf(frame);
+  const number = (place: number): number => entryNumber(system, frameNumber(script, place));
+  const past = frame - number(script.length);
+  const at = line !== RECORDING && past > 0 ? script.length + past : script.entryOf(rowNumber(system, frame));
   const length = lengthOf(branches, line);
   if (at > 0 && at <= length) return at;
   throw new LockstepError('E_FRAME', `there is no ${system.unit} ${frame}`, {
     file,
     found: String(frame),
-    expected: length === 0 ? `no ${system.unit} at all` : `${frameNumber(script, 1)} to ${frameNumber(script, length)}`,
+    expected: length === 0 ? `no ${system.unit} at all` : `${number(1)} to ${number(length)}`,
     remedy: 'Choose one of them',
   });
 }
@@ -140,23 +153,25 @@ function describe(loaded: LoadedLine) {
   };
 }
 
-export function createTimeline(loaded: LoadedLine): Timeline {
+/** @param language of the names in sentences */
+export function createTimeline(loaded: LoadedLine, language: Language = 'en'): Timeline {
   const player = createLinePlayer(loaded);
   const { branches } = player;
   const { script, takeovers } = loaded.line;
-  const tap = createEventTap(loaded.system, loaded.battle.image);
+  const scanner = { player, tap: createEventTap(loaded.system, loaded.battle.image), language };
   let trial: Trial | undefined;
   return {
     ...describe(loaded),
+    language,
     lines: () => lineInfos(branches),
     length: (line = RECORDING) => lengthOf(branches, line),
-    frameOf: (at) => frameNumber(script, at),
+    frameOf: (at) => entryNumber(loaded.system, frameNumber(script, at)),
     entryOf: (frame, line = RECORDING) => entryOfFrame(player, frame, line),
     state: (at, line = RECORDING) => moveTo(player, at, line),
-    stateAt: (position) => stateAt(player, tap, position),
+    stateAt: (position) => stateAt(scanner, position),
     advance: (events) => advance(player, events),
     input: (at, line = RECORDING) => entryInput(player, at, line),
-    entry: (at, line = RECORDING) => scanEntry(player, tap, at, line),
+    entry: (at, line = RECORDING) => scanEntry(scanner, at, line),
     probe(before, at, line = RECORDING, pad) {
       trial ??= createTrial(loaded);
       return probe(player, trial, before, at, line, pad);

@@ -1,5 +1,5 @@
 /** A loaded log or plan. */
-import type { Battle, System } from '../../core/system/system.js';
+import type { Battle, Language, System } from '../../core/system/system.js';
 import type { Plan } from '../plan/types.js';
 import type { TraceHeader } from '../trace/types.js';
 import type { Greenzone } from './greenzone.js';
@@ -19,6 +19,8 @@ export interface LoadOptions {
   readonly against?: string;
   /** Puts a plan under what an owner's image has settled. */
   readonly prepare?: (plan: Plan, system: System) => Plan;
+  /** Of the names in sentences and lists; English when left out. */
+  readonly language?: Language;
   /** Maximum bytes of the greenzone. */
   readonly greenzoneBytes?: number;
 }

@@ -19,5 +19,5 @@ export async function openTimeline(file: string, options: LoadOptions): Promise<
   if (loaded.line.script.length === 0 && loaded.end.whole) {
     throw new LockstepError('E_NOTHING_COMPARED', 'the file holds no entry', { file, remedy: 'Record it again' });
   }
-  return createTimeline(loaded);
+  return createTimeline(loaded, options.language);
 }

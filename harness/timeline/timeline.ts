@@ -3,7 +3,8 @@
  * state before the first entry, position n the state after entry n. Call k of position n is the
  * moment of the k-th event of entry n + 1.
  */
-import type { Battle, EventBuffer, System } from '../../core/system/system.js';
+import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
+import type { ToldLine } from '../base/told.js';
 import type { Poke } from './branch.js';
 import type { BranchEdits } from './branch-edits.js';
 import { type LineInfo, RECORDING } from './branch-store.js';
@@ -38,6 +39,7 @@ export interface EntryInput {
 export interface Entry extends EventScan {
   readonly line: number;
   readonly at: number;
+  /** Its number as people see it: see `Timeline.frameOf`. */
   readonly frame: number;
   readonly input: EntryInput;
   /** Code with which the model rejected the input, or empty. */
@@ -46,8 +48,8 @@ export interface Entry extends EventScan {
   readonly repeated: boolean;
   /** The recording was written in the middle of a tick. */
   readonly torn: boolean;
-  /** What happened, a sentence for each thing, with names in English. */
-  readonly told: readonly string[];
+  /** What happened, a sentence for each thing. */
+  readonly told: readonly ToldLine[];
   /** Copies of the image. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
@@ -56,6 +58,8 @@ export interface Entry extends EventScan {
 export interface Timeline extends BranchEdits {
   readonly file: string;
   readonly system: System;
+  /** Of the names in sentences and lists. */
+  readonly language: Language;
   /** Its image is the state of the last position asked for. Never step it. */
   readonly battle: Battle;
   readonly cells: CellIndex;
@@ -80,10 +84,10 @@ export interface Timeline extends BranchEdits {
   lines(): LineInfo[];
   /** Number of entries. @throws LockstepError `E_BRANCH` */
   length(line?: number): number;
-  /** Frame, command or step number of a position. */
+  /** Number of a position: frames as the log counts, commands and steps from 1. */
   frameOf(at: number): number;
   /**
-   * Entry of a frame number.
+   * Entry of such a number.
    * @throws LockstepError `E_FRAME`
    */
   entryOf(frame: number, line?: number): number;

@@ -3,6 +3,7 @@
  * Needs no system.
  */
 import type { System } from '../../core/system/system.js';
+import { entryNumber } from '../base/entry-number.js';
 import { LockstepError } from '../base/errors.js';
 import { systemNamed } from '../base/system-names.js';
 import { createYielder } from '../base/yield-to-event-loop.js';
@@ -31,6 +32,7 @@ export interface ComparedCell {
 }
 
 export interface CompareDifference {
+  /** Number of the frame; commands and steps count from 1. */
   readonly frame: number;
   /** Line in each file, or 0 for a file without such a frame. */
   readonly lines: readonly [number, number];
@@ -41,6 +43,8 @@ export interface CompareDifference {
 
 export interface CompareResult {
   readonly files: readonly [string, string];
+  /** What an entry is: a frame, a command or a step. */
+  readonly unit: TraceHeader['unit'];
   readonly cells: number;
   /** Cells that only one side declares. */
   readonly onlyOne: readonly string[];
@@ -194,7 +198,7 @@ function compareFrame(comparison: Comparison, frame: number): void {
   }
   comparison.different++;
   comparison.difference ??= {
-    frame,
+    frame: entryNumber(first.reader.header, frame),
     lines: [hasFirst ? one.line : 0, hasSecond ? other.line : 0],
     inputs: [hasFirst ? rowInput(one) : '', hasSecond ? rowInput(other) : ''],
     cells,
@@ -245,6 +249,7 @@ async function compareSides(first: Side, second: Side, options: CompareOptions):
   const { equal, different, difference, perCell } = comparison;
   return {
     files: [first.reader.file, second.reader.file],
+    unit: a.unit,
     cells: common.length,
     onlyOne: [...a.cells, ...b.cells].map((cell) => cell[0]).filter((name) => !shared.has(name)),
     equal,

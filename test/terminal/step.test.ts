@@ -118,7 +118,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     await screen.shows('frame 70');
     await screen.shows('勇者のポイント');
     screen.type('v');
-    await screen.shows('A0 = ally 0 at 5,4 lower left');
+    await screen.shows('A0 = Takahara (ally 0) at 5,4 lower left');
     // row 4, column 5 of the field
     expect(
       screen

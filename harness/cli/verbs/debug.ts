@@ -9,12 +9,14 @@ import type { Plan } from '../../plan/types.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
+import type { SessionDefaults } from '../../views/debug/session.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { parseNumber } from '../base/parse-number.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options extends ImageOptions, SettledOptions {
+interface Options extends ImageOptions, NamesOptions, SettledOptions {
   readonly rom?: string;
   readonly port?: string;
   readonly json?: boolean;
@@ -28,20 +30,22 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'with --port: print the address as JSON')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .addHelpText('after', example('debug', 'debug --port 4711'));
-  addProfileOption(addImageOptions(command)).action(async (options: Options) => {
+  addNamesOption(addProfileOption(addImageOptions(command))).action(async (options: Options) => {
     const image = givenImage(options);
-    const systems = withImageCodeAll(context.systems, image);
     const settled = givenSettled(options.profile, image);
-    const prepare =
-      settled === undefined ? undefined : (plan: Plan, system: System) => withSettled(plan, system, settled);
+    const given: SessionDefaults = {
+      systems: withImageCodeAll(context.systems, image),
+      language: givenNames(options),
+      ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
+    };
     const note = (text: string): void => context.err(`${text}\n`);
     if (options.port === undefined) {
-      if (!(await serveStreams(systems, process.stdin, process.stdout, note, prepare))) context.exit(2);
+      if (!(await serveStreams(given, process.stdin, process.stdout, note))) context.exit(2);
       return;
     }
     const port = parseNumber(options.port, 'port', 0xffff);
     const signal = context.signal();
-    const server = await servePort(systems, port, note, prepare).catch((error: Error) => {
+    const server = await servePort(given, port, note).catch((error: Error) => {
       throw new LockstepError('E_PORT', 'the port cannot be opened', {
         found: `${port}: ${error.message}`,
         remedy: 'Choose another port',

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { OddsTable, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { writeFile } from '../../base/write-file.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
@@ -14,11 +15,12 @@ import { lineReference, openLine } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
 import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { slowProgress } from '../base/slow-progress.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options extends ImageOptions, SettledOptions {
+interface Options extends ImageOptions, SettledOptions, NamesOptions {
   readonly rom?: string;
   readonly output: string;
   readonly title?: string;
@@ -58,6 +60,7 @@ async function linesOf(
     systems: withImageCodeAll(context.systems, image),
     prepare: (plan: Plan, system: System) => withSettled(plan, system, settled),
     forceRuleset: options.forceRuleset === true,
+    language: givenNames(options),
     signal: context.signal(),
     progress: slowProgress(context, `entries of ${given}`),
     ...(options.against === undefined || !isPlan(file) ? {} : { against: options.against }),
@@ -82,29 +85,35 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .addHelpText('after', example('report traces/logs/overflow.jsonl.gz -o overflow.html'));
-  addProfileOption(addImageOptions(command)).action(async (files: readonly string[], options: Options) => {
-    const image = givenImage(options);
-    const wanted: NamedLine[] = [];
-    for (const file of files) wanted.push(...(await linesOf(context, file, options, image)));
-    if (wanted.length > MAX_LINES) {
-      throw new LockstepError('E_OPTION', 'the page has too many lines of play', {
-        found: String(wanted.length),
-        expected: `at most ${MAX_LINES}`,
-        remedy: 'Name single branches as FILE#NAME',
+  addNamesOption(addProfileOption(addImageOptions(command))).action(
+    async (files: readonly string[], options: Options) => {
+      const image = givenImage(options);
+      const wanted: NamedLine[] = [];
+      for (const file of files) wanted.push(...(await linesOf(context, file, options, image)));
+      if (wanted.length > MAX_LINES) {
+        throw new LockstepError('E_OPTION', 'the page has too many lines of play', {
+          found: String(wanted.length),
+          expected: `at most ${MAX_LINES}`,
+          remedy: 'Name single branches as FILE#NAME',
+        });
+      }
+      const collected: ReportLine[] = [];
+      for (const { timeline, name, line, odds } of wanted) {
+        collected.push(await collectLine(timeline, name, line, odds, context.signal()));
+      }
+      const lines = markDivergences(wanted, collected);
+      const title = options.title ?? files.map((file) => basename(file)).join(', ');
+      writeFile(options.output, pageOf({ title, lines }), 'page');
+      const contents = lines.map(({ name, system, unit, length }, index) => {
+        const numberOf = wanted[index]?.timeline.frameOf ?? ((at: number) => at);
+        const told = collected[index]?.told.map(([at, sentences]) => ({ [unit]: numberOf(at), told: sentences }));
+        return { name, system, unit, length, told };
       });
-    }
-    const collected: ReportLine[] = [];
-    for (const { timeline, name, line, odds } of wanted) {
-      collected.push(await collectLine(timeline, name, line, odds, context.signal()));
-    }
-    const lines = markDivergences(wanted, collected);
-    const title = options.title ?? files.map((file) => basename(file)).join(', ');
-    writeFile(options.output, pageOf({ title, lines }), 'page');
-    const contents = lines.map(({ name, system, unit, length }) => ({ name, system, unit, length }));
-    if (options.json === true) printJson(context, { page: options.output, contents });
-    else
-      context.out(
-        `${options.output}: ${contents.map(({ name, length, unit }) => `${name}, ${length} ${unit}s`).join('; ')}\n`,
-      );
-  });
+      if (options.json === true) printJson(context, { page: options.output, contents });
+      else
+        context.out(
+          `${options.output}: ${contents.map(({ name, length, unit }) => `${name}, ${countText(length, unit)}`).join('; ')}\n`,
+        );
+    },
+  );
 }

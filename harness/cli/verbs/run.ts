@@ -7,7 +7,6 @@ import type { Battle, EventBuffer, System } from '../../../core/system/system.js
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { notFilledOf } from '../../base/not-filled.js';
-import { languageOf } from '../../base/told.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
@@ -23,10 +22,11 @@ import { withImageCode } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { collectDraws, type DrawCollector } from '../../trace/draws.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options extends ImageOptions, SettledOptions {
+interface Options extends ImageOptions, SettledOptions, NamesOptions {
   readonly rom?: string;
   readonly output?: string;
   readonly print?: boolean;
@@ -34,7 +34,6 @@ interface Options extends ImageOptions, SettledOptions {
   readonly predict?: boolean;
   readonly draws?: boolean;
   readonly tell?: boolean;
-  readonly names?: string;
   readonly json?: boolean;
 }
 
@@ -48,13 +47,12 @@ function declare(program: Command, context: CliContext): Command {
     .argument('<system>', context.systems.map((system) => system.id).join(', '))
     .argument('<plan>', 'a plan (TOML)')
     .option('--rom <image>', "read the game's tables from your own cartridge image");
-  return addProfileOption(addImageOptions(command))
+  return addNamesOption(addProfileOption(addImageOptions(command)))
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
     .option('--print', 'print the battle at the end, where the system supports it')
     .option('--odds', 'answer the plan’s [query] with exact odds, where the system supports it')
     .option('--predict', 'print what comes next, where the system supports it')
     .option('--tell', 'print what happens, a sentence for each thing')
-    .option('--names <language>', 'names in the sentences: en, ja, or id as plans write them', 'en')
     .option('--draws', 'print every draw of the generator under what it decides; a trace then holds them too')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'));
@@ -78,7 +76,7 @@ export function register(program: Command, context: CliContext): void {
     const draws = options.draws === true ? collectDraws(system) : undefined;
     const events = draws?.events ?? createEventBuffer(TOLD_WORDS);
     const isTold = options.tell === true || options.draws === true;
-    const story = isTold ? createStory(system, battle, events, languageOf(options.names)) : undefined;
+    const story = isTold ? createStory(system, battle, events, givenNames(options)) : undefined;
     const run = { system, battle, plan, output: options.output, draws, image, story, events };
     const result = await execute(run, context.signal());
     const interrupted = context.signal().aborted;

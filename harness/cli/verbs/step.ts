@@ -18,12 +18,13 @@ import { createStepper } from '../../views/step/stepper.js';
 import { runTerminal } from '../../views/step/terminal.js';
 import { loadWatches } from '../../views/step/watches.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { wholeNumber } from '../base/number-option.js';
 import { slowProgress } from '../base/slow-progress.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options extends ImageOptions, SettledOptions {
+interface Options extends ImageOptions, SettledOptions, NamesOptions {
   readonly frame?: number;
   readonly until?: string;
   readonly back?: string;
@@ -59,7 +60,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--force-ruleset', 'open a log that was made under other rules')
     .option('--json', 'print the entry as JSON and end')
     .addHelpText('after', example('step traces/srpg-movement/guide.toml --until action --print'));
-  addProfileOption(addImageOptions(command)).action(async (file: string, options: Options) => {
+  addNamesOption(addProfileOption(addImageOptions(command))).action(async (file: string, options: Options) => {
     const isPrinting = options.print === true || options.json === true;
     const { terminal } = context;
     if (!isPrinting && terminal === undefined) {
@@ -73,6 +74,7 @@ export function register(program: Command, context: CliContext): void {
     const load = {
       systems: withImageCodeAll(context.systems, image),
       forceRuleset: options.forceRuleset === true,
+      language: givenNames(options),
       ...(signal === undefined ? {} : { signal }),
       progress: slowProgress(context, 'entries read'),
       ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),

@@ -1,14 +1,19 @@
 /** A comparison of two lines as text. */
 
+import { countText } from '../../base/number-text.js';
 import { tableLines } from '../../base/text-columns.js';
 import { plainText } from '../entry-view/index.js';
 import type { Both, LineComparison, LineCost } from './compare.js';
 
 const MAX_CELLS = 12;
+/** Sentences of a line. */
+const MAX_SENTENCES = 12;
 
 const COSTS: readonly (readonly [keyof LineCost, string])[] = [
   ['entries', ''],
+  ['frames', 'frames'],
   ['actions', 'actions'],
+  ['enemyActions', 'enemy actions'],
   ['enemyTurns', 'enemy turns'],
   ['presses', 'presses'],
   ['draws', 'draws'],
@@ -44,11 +49,24 @@ function stateLines({ unit, state }: LineComparison): string[] {
   return [where, ...shown];
 }
 
+/** What happened in each line after the common part. */
+export function toldLines({ unit, told }: LineComparison, names: Both<string>): string[] {
+  return told.flatMap((entries, side) => {
+    const all = entries.map(({ number, frame, told: sentence }) => {
+      const inside = frame === undefined ? '' : `, frame ${frame}`;
+      return `  ${unit} ${number}${inside}: ${plainText(sentence)}`;
+    });
+    const rest = all.length - MAX_SENTENCES;
+    const more = rest > 0 ? [`  and ${countText(rest, 'more sentence')} (--json has all)`] : [];
+    return all.length === 0 ? [] : [`${names[side]}, from there on:`, ...all.slice(0, MAX_SENTENCES), ...more];
+  });
+}
+
 export function comparisonText(comparison: LineComparison, names: Both<string>): string[] {
   const { unit, input, costs, end, assumed } = comparison;
   const [first, second] = names.map(plainText) as [string, string];
   const lines = [`${first} | ${second}`];
-  if (comparison.same) return [...lines, `the same: ${comparison.lengths[0]} ${unit}s`];
+  if (comparison.same) return [...lines, `the same: ${countText(comparison.lengths[0], unit)}`];
   if (input === undefined) lines.push('no input differs up to the shorter end');
   else lines.push(`first different input: ${frames(unit, input.frames)}: ${input.inputs.map(plainText).join(' | ')}`);
   lines.push(...stateLines(comparison));
@@ -57,15 +75,18 @@ export function comparisonText(comparison: LineComparison, names: Both<string>):
     String(costs[0][key]),
     String(costs[1][key]),
   ]);
-  const head = `after ${comparison.common} ${unit}s in common`;
+  const head = `after ${countText(comparison.common, unit)} in common`;
   lines.push(...tableLines([[head, first, second], ...rows], ['left', 'right']));
   if (assumed !== '' && costs[0].entries !== costs[1].entries) lines.push(`(${assumed})`);
+  lines.push(...toldLines(comparison, [first, second]));
   lines.push(
     `end: ${frames(unit, end.frames)}, ${end.cells.length === 0 ? 'equal' : `${end.cells.length} cells differ`}`,
   );
-  lines.push(...cellLines(end.cells, ({ cell, mine, theirs }) => `${plainText(cell)}: ${mine} | ${theirs}`));
+  lines.push(...end.outcome.map(([label, one, other]) => `  ${label}: ${plainText(one)} | ${plainText(other)}`));
   end.facts.forEach((facts, side) => {
     if (facts.length > 0) lines.push(`${side === 0 ? first : second}:`, ...facts.map((fact) => `  ${fact}`));
   });
+  if (end.cells.length > 0) lines.push('cells that differ at the end:');
+  lines.push(...cellLines(end.cells, ({ cell, mine, theirs }) => `${plainText(cell)}: ${mine} | ${theirs}`));
   return lines;
 }

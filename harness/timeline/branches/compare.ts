@@ -1,9 +1,11 @@
 /** Compares two lines: the first different input and state, the costs after it, and the ends. */
 
+import type { LabelledLines } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
+import { newsOf } from '../../base/told.js';
 import { countDraws } from '../../trace/draws.js';
-import { factsOf, unitText, writerText } from '../entry-view/index.js';
+import { factsOf, inputWords, unitText, writerText } from '../entry-view/index.js';
 import {
   type Condition,
   comparedCells,
@@ -15,12 +17,25 @@ import {
 } from '../index.js';
 import { entryEvents } from '../recorded-line.js';
 
+/** One thing that happened. */
+export interface ToldEntry {
+  /** Number of the entry: see `Timeline.frameOf`. */
+  readonly number: number;
+  /** Frame of the battle, where commands take several; else undefined. */
+  readonly frame: number | undefined;
+  readonly told: string;
+}
+
 /** What a line spends after the common entries. */
 export interface LineCost {
   /** Entries: frames, commands or steps. */
   readonly entries: number;
+  /** Frames, where a command takes several; else undefined. */
+  readonly frames: number | undefined;
   readonly actions: number;
-  /** Undefined: the system has no turns. */
+  /** Undefined: the system does not count them. */
+  readonly enemyActions: number | undefined;
+  /** Undefined: the system has no turns, or counts what enemies do in them. */
   readonly enemyTurns: number | undefined;
   /** Undefined: the system reports no draws. */
   readonly draws: number | undefined;
@@ -53,11 +68,15 @@ export interface LineComparison {
   /** Number of common entries; costs count from there. */
   readonly common: number;
   readonly costs: Both<LineCost>;
+  /** What happened after the common entries. */
+  readonly told: Both<readonly ToldEntry[]>;
   /** Why entries are not the original's time, or empty. */
   readonly assumed: string;
   readonly end: {
     readonly frames: Both<number>;
     readonly cells: readonly (DifferingCell & { readonly passive: boolean })[];
+    /** How the battle ended: what differs. */
+    readonly outcome: readonly (readonly [label: string, first: string, second: string])[];
     /** Turn and units: the lines that differ. */
     readonly facts: Both<readonly string[]>;
   };
@@ -82,7 +101,7 @@ function firstDifferentInput(one: LineOf, other: LineOf): LineComparison['input'
     const [mine, theirs] = [one.timeline.input(at, one.line), other.timeline.input(at, other.line)];
     if (mine.pad === theirs.pad && (mine.pad >= 0 || mine.text === theirs.text)) continue;
     const frames: Both<number> = [one.timeline.frameOf(at), other.timeline.frameOf(at)];
-    return { at, frames, inputs: [mine.text, theirs.text] };
+    return { at, frames, inputs: [inputWords(one.timeline, at, one.line), inputWords(other.timeline, at, other.line)] };
   }
   return undefined;
 }
@@ -124,34 +143,52 @@ function counted(one: LineOf, text: string): Condition | undefined {
   }
 }
 
-function costOf(one: LineOf, from: number): LineCost {
+/** Enemies that a system may have, at most. */
+const MAX_ENEMIES = 16;
+
+/** What a line comes to after its first entries. */
+function afterCommon(one: LineOf, from: number): { readonly cost: LineCost; readonly told: ToldEntry[] } {
   const { timeline, line } = one;
+  const { system, battle } = timeline;
+  const { planning, evidence } = system.capabilities;
   const action = counted(one, 'action');
-  const enemy = counted(one, 'enemy turn');
+  const countsActions = planning?.frames !== undefined && planning.enemyActions !== undefined;
+  const enemy = countsActions ? undefined : counted(one, 'enemy turn');
   const events = entryEvents();
+  const acted = new Uint8Array(MAX_ENEMIES);
   const length = timeline.length(line);
-  const count = { actions: 0, enemyTurns: 0, draws: 0, presses: 0 };
+  const count = { actions: 0, enemyActions: 0, enemyTurns: 0, draws: 0, presses: 0 };
+  const told: ToldEntry[] = [];
   let lastPad = from > 0 ? timeline.input(from, line).pad : 0;
   const before = timeline.state(from, line).slice();
+  const framesBefore = planning?.frames?.(battle) ?? 0;
   for (let at = from + 1; at <= length; at++) {
     events.length = 0;
     const after = timeline.advance(events);
     const { pad } = timeline.input(at, line);
-    const around = { at, line, frame: timeline.frameOf(at), pad };
+    const frame = timeline.frameOf(at);
+    const around = { at, line, frame, pad };
+    for (const news of newsOf({ system, battle, before, events, frame }, timeline.language)) {
+      told.push({ number: frame, frame: planning?.frames === undefined ? undefined : news.frame, told: news.sentence });
+    }
     if (action?.test(before, after, events, around) === true) count.actions++;
     if (enemy?.test(before, after, events, around) === true) count.enemyTurns++;
-    count.draws += countDraws(timeline.system, events);
+    if (countsActions) count.enemyActions += planning.enemyActions?.(events, acted) ?? 0;
+    count.draws += countDraws(system, events);
     if ((pad & ~lastPad) !== 0 && pad > 0) count.presses++;
     lastPad = Math.max(0, pad);
     before.set(after);
   }
-  return {
+  const cost = {
     entries: length - from,
+    frames: planning?.frames === undefined ? undefined : planning.frames(battle) - framesBefore,
     actions: count.actions,
+    enemyActions: countsActions ? count.enemyActions : undefined,
     enemyTurns: enemy === undefined ? undefined : count.enemyTurns,
-    draws: timeline.system.capabilities.evidence?.draws === undefined ? undefined : count.draws,
+    draws: evidence?.draws === undefined ? undefined : count.draws,
     presses: timeline.isByFrame ? count.presses : undefined,
   };
+  return { cost, told };
 }
 
 function endOfLine({ timeline, line }: LineOf): End {
@@ -160,7 +197,9 @@ function endOfLine({ timeline, line }: LineOf): End {
     unitText({ ...unit, gauges: unit.gauges.map((gauge) => ({ ...gauge, previous: gauge.value, wrapped: false })) }),
   );
   const turn = facts.turn === undefined ? [] : [`turn: ${facts.turn.after || 'nobody'}`];
-  return { image: timeline.state(timeline.length(line), line).slice(), lines: [...turn, ...units], frame: facts.frame };
+  const image = timeline.state(timeline.length(line), line).slice();
+  const outcome = timeline.system.capabilities.views?.outcome?.(timeline.battle) ?? [];
+  return { image, lines: [...turn, ...units], outcome, frame: facts.frame };
 }
 
 function endOf(one: LineOf, other: LineOf): LineComparison['end'] {
@@ -168,6 +207,10 @@ function endOf(one: LineOf, other: LineOf): LineComparison['end'] {
   return {
     frames: [mine.frame, theirs.frame],
     cells: withPassive(one, differingCells(comparedCells(one.timeline), mine.image, theirs.image)),
+    outcome: mine.outcome.flatMap(([label, value], index) => {
+      const other = theirs.outcome[index]?.[1] ?? '';
+      return value === other ? [] : [[label, value, other] as const];
+    }),
     facts: [
       mine.lines.filter((text) => !theirs.lines.includes(text)),
       theirs.lines.filter((text) => !mine.lines.includes(text)),
@@ -178,6 +221,7 @@ function endOf(one: LineOf, other: LineOf): LineComparison['end'] {
 interface End {
   readonly image: Uint8Array;
   readonly lines: readonly string[];
+  readonly outcome: LabelledLines;
   readonly frame: number;
 }
 
@@ -197,7 +241,7 @@ export function compareLines(one: LineOf, other: LineOf): LineComparison {
           frames: [one.timeline.frameOf(at), other.timeline.frameOf(at)] as const,
           cells: cellsAt(one, other, at),
         };
-  const costs: Both<LineCost> = [costOf(one, common), costOf(other, common)];
+  const [mine, theirs] = [afterCommon(one, common), afterCommon(other, common)];
   const same = input === undefined && state === undefined && lengths[0] === lengths[1];
   return {
     unit: one.timeline.system.unit,
@@ -205,7 +249,8 @@ export function compareLines(one: LineOf, other: LineOf): LineComparison {
     input,
     state,
     common,
-    costs,
+    costs: [mine.cost, theirs.cost],
+    told: [mine.told, theirs.told],
     assumed: one.timeline.system.capabilities.evidence?.assumedCost ?? '',
     end: endOf(one, other),
     same,

@@ -7,6 +7,7 @@ import { checkOutput } from '../../base/output-file.js';
 import { pathBeside, writeFile } from '../../base/write-file.js';
 import { frameCommand } from '../../trace/bind.js';
 import type { Timeline } from '../index.js';
+import { frameNumber } from '../script.js';
 
 /** Inputs of the entries after a position; equal neighbours become one table. */
 function tablesFrom(timeline: Timeline, line: number, from: number): Record<string, unknown>[] {
@@ -95,7 +96,7 @@ export function writeBranchPlan(timeline: Timeline, line: number, file: string, 
       });
     }
     const { switches } = timeline;
-    const start = { trace: pathBeside(file, timeline.file), frame: timeline.frameOf(from) };
+    const start = { trace: pathBeside(file, timeline.file), frame: frameNumber(timeline.script, from) };
     const ruleset = Object.keys(switches.switches).length === 0 ? {} : { ruleset: switches };
     head = { plan: 1, system: timeline.system.id, title: info?.name ?? '', ...ruleset, start };
   }

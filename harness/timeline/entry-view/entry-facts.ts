@@ -11,8 +11,10 @@ import type { EntryEvent } from '../event-tap.js';
 import type { LineDifference } from '../recorded-line.js';
 import { type Entry, RECORDING, type Timeline } from '../timeline.js';
 import { type CellWrite, routineName, ruleOf, type Writer, writesOf } from '../writers.js';
+import { inputWords } from './input-words.js';
 import { buttonsText } from './pad.js';
 import { placeText } from './place-text.js';
+import { unitLabel } from './unit-label.js';
 import { unitPrefix } from './unit-prefix.js';
 
 /** A cell that changed. */
@@ -67,8 +69,11 @@ export interface EntryFacts {
   readonly at: number;
   readonly frame: number;
   readonly unit: 'frame' | 'command' | 'step';
+  /** Pad word, or the command as JSON. */
   readonly input: string;
   readonly buttons: string;
+  /** The same in words, with the plan's label. */
+  readonly words: string;
   readonly error: string;
   readonly repeated: boolean;
   readonly torn: boolean;
@@ -81,6 +86,8 @@ export interface EntryFacts {
   readonly events: readonly EventFact[];
   /** What happened, a sentence for each thing. */
   readonly told: readonly string[];
+  /** The sentences say more than the events, which are listed anyway. */
+  readonly tellsMore: boolean;
   readonly difference: LineDifference | undefined;
   /** Columns and rows, where the system has a board. */
   readonly board: readonly [columns: number, rows: number] | undefined;
@@ -208,7 +215,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING): Entry
   const units = now.units.map((unit): UnitFact => {
     const was = then.units.find((other) => other.prefixes[0] === unit.prefixes[0]);
     const moved = was === undefined || was.x !== unit.x || was.y !== unit.y || was.facing !== unit.facing;
-    return { ...unit, name: plainText(unit.name), gauges: facts(unit), moved };
+    return { ...unit, name: unitLabel(unit, timeline.language), gauges: facts(unit), moved };
   });
   const nameOf = (side: number | undefined): string => plainText(sides[side ?? -1] ?? '');
   const input = entry?.input;
@@ -219,6 +226,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING): Entry
     unit: system.unit,
     input: plainText(input?.text ?? ''),
     buttons: input === undefined || input.pad < 0 ? '' : buttonsText(input.pad),
+    words: at === 0 ? '' : inputWords(timeline, at, line),
     error: entry?.error ?? '',
     repeated: entry?.repeated ?? false,
     torn: entry?.torn ?? false,
@@ -227,7 +235,8 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING): Entry
     units,
     changes: entry === undefined ? [] : changesOf(writesOf(timeline, entry), units),
     events: entry?.events.map((event, index) => eventFact(timeline, event, index)) ?? [],
-    told: entry === undefined || !isToldApart(timeline.system) ? [] : entry.told,
+    told: entry?.told.map(({ sentence }) => sentence) ?? [],
+    tellsMore: isToldApart(timeline.system),
     difference,
     board: overview?.board?.(battle),
   };

@@ -1,11 +1,13 @@
-/** One line for each entry: its number, its input, and the gauges that changed. */
+/** One line for each entry: its number, its input, what happened, and the gauges that changed. */
 import { readCell } from '../../../core/system/battle.js';
-import type { CellDeclaration, GaugeShape } from '../../../core/system/system.js';
+import type { CellDeclaration, EventBuffer, GaugeShape } from '../../../core/system/system.js';
 import { plainText } from '../../base/plain-text.js';
+import { newsOf } from '../../base/told.js';
 import { differencesOf } from '../divergence.js';
 import type { Timeline } from '../timeline.js';
 import { gaugesOf } from './entry-facts.js';
-import { buttonsText } from './pad.js';
+import { inputWords } from './input-words.js';
+import { unitName } from './unit-label.js';
 import { unitPrefix } from './unit-prefix.js';
 
 /**
@@ -19,8 +21,14 @@ export function gaugeName(shape: GaugeShape, cell: CellDeclaration, unit?: strin
 
 /** Entries must be asked for in order, from 1 on. */
 export interface Ledger {
-  /** `frame 70  0200 Left  action points 0 -> 57`. @param image state after the entry */
-  line(at: number, image: Uint8Array): string;
+  /**
+   * `frame 70  0200 Left  Takahara walks from (5,4) to (4,4)  action points 0 -> 57`. The
+   * timeline's battle stands after the entry.
+   * @param image its state @param events of the entry
+   */
+  line(at: number, image: Uint8Array, events: EventBuffer): string;
+  /** Sentences of the last line. */
+  told(): readonly string[];
   /** The last line had only the entry's number. */
   wasQuiet(): boolean;
 }
@@ -43,20 +51,32 @@ export function createLedger(timeline: Timeline, line: number, start: Uint8Array
     const prefix = unitPrefix(cell);
     const owner =
       prefix === '' ? undefined : overview?.units(timeline.battle).find(({ prefixes }) => prefixes.includes(prefix));
-    const name = gaugeName(shape, cell, owner?.name);
+    const name = gaugeName(shape, cell, owner === undefined ? undefined : unitName(owner, timeline.language));
     if (owner !== undefined || prefix === '') names[index] = name;
     return name;
   }
 
   let quiet = true;
+  let told: readonly string[] = [];
+  const last = start.slice();
+  const { system, battle, language } = timeline;
+
+  /** What happened in an entry. */
+  function sentencesOf(at: number, events: EventBuffer): string[] {
+    const step = { system, battle, before: last, events, frame: timeline.frameOf(at) };
+    return newsOf(step, language).map(({ sentence }) => plainText(sentence));
+  }
+
   // Looking for differences moved the timeline; whoever lists entries goes on from the start.
   timeline.state(0, line);
   return {
-    line(at, image) {
-      const { pad, text } = timeline.input(at, line);
-      const input = pad < 0 ? plainText(text) : `${text} ${buttonsText(pad)}`.trimEnd();
-      const parts = [`${unit} ${timeline.frameOf(at)}`, input];
+    line(at, image, events) {
+      const { pad } = timeline.input(at, line);
+      const parts = [`${unit} ${timeline.frameOf(at)}`, inputWords(timeline, at, line)];
       if (differing.has(at)) parts.push('DIFFERENCE');
+      told = sentencesOf(at, events);
+      last.set(image);
+      if (told.length > 0) parts.push(told.join('; '));
       let moved = '';
       for (let index = 0; index < cells.length; index++) {
         const value = readCell(image, cells[index] as CellDeclaration);
@@ -68,6 +88,7 @@ export function createLedger(timeline: Timeline, line: number, start: Uint8Array
       quiet = pad === 0 && parts.length === 2;
       return parts.join('  ');
     },
+    told: () => told,
     wasQuiet: () => quiet,
   };
 }

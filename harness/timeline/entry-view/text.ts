@@ -24,8 +24,7 @@ export function writerText(writer: Writer): string {
 /** `frame 70  0200 Left`. */
 export function headText(facts: EntryFacts): string {
   if (facts.at === 0) return 'start';
-  const parts = [`${facts.unit} ${facts.frame}`, facts.input];
-  if (facts.buttons !== '') parts.push(facts.buttons);
+  const parts = [`${facts.unit} ${facts.frame}`, facts.words];
   if (facts.error !== '') parts.push(`rejected with ${facts.error}`);
   if (facts.repeated) parts.push('(no tick)');
   if (facts.torn) parts.push('(recorded in the middle of a tick)');
@@ -107,7 +106,7 @@ export function factsText(facts: EntryFacts, options: TextOptions = {}): string[
     for (const text of texts) if (text !== '') lines.push(`  ${text}`);
   };
   add(differenceText(facts));
-  add(facts.told.map(plainText));
+  if (facts.tellsMore) add(facts.told.map(plainText));
   add([turnText(facts), ...facts.gauges.filter((gauge) => !isSilent(gauge)).map(gaugeText)]);
   add(facts.units.map(unitText));
   add(facts.changes.filter((change) => isShown(change, options)).map(changeText));

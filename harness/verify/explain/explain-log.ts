@@ -1,5 +1,5 @@
 /** Explains a log file: finds its system, reads it once, then writes the result. */
-import type { InputShape, System } from '../../../core/system/system.js';
+import type { InputShape, Language, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { battleOf, loadImage } from '../../trace/bind.js';
@@ -9,7 +9,7 @@ import type { TraceHeader } from '../../trace/types.js';
 import { explainedHeader } from './explained-header.js';
 import { createExplainer, type Explainer } from './explainer.js';
 import { type FrameLog, LAG, MISSING, type NearChoice, STEP } from './frame-log.js';
-import { writeExplanation } from './write-explanation.js';
+import { type ActionCounts, writeExplanation } from './write-explanation.js';
 
 export interface ExplainOptions {
   readonly systems: readonly System[];
@@ -17,6 +17,8 @@ export interface ExplainOptions {
   readonly notes?: string;
   readonly forceRuleset?: boolean;
   readonly reader?: ReaderOptions;
+  /** Of the names in sentences; English when left out. */
+  readonly language?: Language;
 }
 
 export interface NamedFrame {
@@ -44,6 +46,8 @@ export interface Explanation {
   readonly holes: readonly NamedFrame[];
   /** Number of occurrences of each action, the most frequent first. */
   readonly actions: readonly (readonly [label: string, times: number])[];
+  /** What happened, by frame, a sentence for each thing. */
+  readonly told: ActionCounts['told'];
 }
 
 /** The log's own inputs. @throws LockstepError `E_EXPLAIN_SYSTEM` for a system without inputs */
@@ -105,7 +109,7 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
     const explainer = createExplainer(battle, inputs, header, file);
     const frames = await explainRows(reader, explainer);
     battle.image.set(start);
-    const { actions, active } = await writeExplanation({
+    const { actions, active, told } = await writeExplanation({
       system,
       battle,
       inputs,
@@ -114,6 +118,7 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
       header: explainedHeader(system, battle, inputs, header),
       output: options.output,
       notes: options.notes,
+      language: options.language ?? 'en',
     });
     const framesOf = countKinds(explainer.log);
     return {
@@ -132,6 +137,7 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
         nearest: nearest.map(({ choice, cells }) => ({ action: inputs.choices[choice]?.label ?? '', cells })),
       })),
       actions: [...actions].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
+      told,
     };
   } finally {
     reader.close();

@@ -1,7 +1,15 @@
 /** The notes of an explanation: one line of JSON for every eventful frame. */
 import { readEvents } from '../../../core/system/battle.js';
-import type { Battle, CellDeclaration, EventBuffer, InputShape, System } from '../../../core/system/system.js';
+import type {
+  Battle,
+  CellDeclaration,
+  EventBuffer,
+  InputShape,
+  Language,
+  System,
+} from '../../../core/system/system.js';
 import type { LineFile } from '../../base/line-file.js';
+import { newsOf } from '../../base/told.js';
 import { rulesOf } from '../difference.js';
 import { type FrameLog, LAG, MISSING, TAKEN_OVER, UNEXPLAINED } from './frame-log.js';
 
@@ -34,6 +42,8 @@ export interface NoteSource {
   /** Prefixes of cell names, by the 16-bit address of their block. */
   readonly blocks: ReadonlyMap<number, string>;
   readonly notes: LineFile | undefined;
+  /** Of the names in sentences. */
+  readonly language: Language;
 }
 
 /** The prefix of the cells of each block, by the block's 16-bit address. */
@@ -70,6 +80,11 @@ function unitsOf({ system, events, blocks }: NoteSource): string[] {
 
 type ChangedCell = readonly [name: string, before: number, after: number];
 
+/** What happened in the present step, a sentence for each thing. */
+export function sentencesOf({ system, battle, events, start, language }: NoteSource, frame: number): string[] {
+  return newsOf({ system, battle, before: start, events, frame }, language).map(({ sentence }) => sentence);
+}
+
 /** The changed cells that are not passive. */
 function changedCells({ cells, before, passive, sequence }: NoteSource, values: Uint32Array): ChangedCell[] {
   const changed: ChangedCell[] = [];
@@ -85,9 +100,10 @@ function changedCells({ cells, before, passive, sequence }: NoteSource, values: 
  * Writes the note of a frame, unless nothing happened in it.
  * @param at index of the frame in the log
  * @param values cells after the frame
+ * @param told what happened in it
  * @returns whether a cell changed that is not passive
  */
-export function noteFrame(source: NoteSource, at: number, values: Uint32Array): boolean {
+export function noteFrame(source: NoteSource, at: number, values: Uint32Array, told: readonly string[]): boolean {
   const { system, battle, inputs, commands, log, events, notes } = source;
   const changed = changedCells(source, values);
   const choice = log.choice(at);
@@ -100,6 +116,7 @@ export function noteFrame(source: NoteSource, at: number, values: Uint32Array): 
     action: inputs.choices[choice]?.label,
     same: sameResult(source, choice, values.slice()),
     ...(kind === undefined ? {} : { kind }),
+    told,
     units: unitsOf(source),
     rules: rulesOf(system, events),
     cells: changed,

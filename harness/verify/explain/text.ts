@@ -14,13 +14,16 @@ function frameLines(hole: NamedFrame): string[] {
   return lines;
 }
 
-export function explanationText(found: Explanation): string {
+/** @param tells every frame in which something happened has its sentences */
+export function explanationText(found: Explanation, tells = false): string {
   const lines = [
     `${found.file}: ${found.frames} frames, ${found.cells} cells: ${found.explained} explained, ${found.lag} without a step, ` +
       `${found.unexplained} unexplained; ${found.active} in which something happened`,
   ];
   if (found.missing > 0) lines.push(`${found.missing} frames are missing in the log and were filled in`);
   for (const [action, times] of found.actions) lines.push(`  ${String(times).padStart(7)}  ${action}`);
+  if (tells)
+    lines.push(...found.told.flatMap(({ frame, told }) => told.map((sentence) => `frame ${frame}: ${sentence}`)));
   for (const hole of found.holes.slice(0, MAX_FRAMES)) lines.push(...frameLines(hole));
   const more = found.unexplained - Math.min(MAX_FRAMES, found.holes.length);
   if (more > 0) lines.push(`${more} more unexplained frames; --json lists a thousand`);

@@ -1,6 +1,6 @@
 /** Runs the found choices again from the start and writes them as a trace and as notes. */
 import { createEventBuffer } from '../../../core/system/battle.js';
-import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system/system.js';
+import type { Battle, CellDeclaration, InputShape, Language, System } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/windows.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
@@ -9,7 +9,7 @@ import { createValueReader } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import type { Explainer } from './explainer.js';
-import { blockNames, type NoteSource, noteFrame } from './explanation-notes.js';
+import { blockNames, type NoteSource, noteFrame, sentencesOf } from './explanation-notes.js';
 import { LAG, TAKEN_OVER, UNEXPLAINED } from './frame-log.js';
 
 export interface ExplanationSource {
@@ -25,6 +25,8 @@ export interface ExplanationSource {
   /** File of the trace, and of the notes. */
   readonly output: string | undefined;
   readonly notes: string | undefined;
+  /** Of the names in sentences. */
+  readonly language: Language;
 }
 
 export interface ActionCounts {
@@ -32,6 +34,8 @@ export interface ActionCounts {
   readonly actions: Map<string, number>;
   /** Frames in which a cell changed that is not passive. */
   active: number;
+  /** What happened, by frame. */
+  readonly told: { readonly frame: number; readonly told: readonly string[] }[];
 }
 
 /** The cells of the written trace: the battle's own, and unnamed ones of the log. */
@@ -65,6 +69,7 @@ function createSource(source: ExplanationSource, notes: LineFile | undefined): N
     before: Uint32Array.from(readValues()),
     blocks: blockNames(battle),
     notes,
+    language: source.language,
   };
 }
 
@@ -95,7 +100,9 @@ function writeFrame(
   if (kind === TAKEN_OVER) takeOver(source, frame);
   const label = source.inputs.choices[choice]?.label ?? '';
   if (choice !== 0) counts.actions.set(label, (counts.actions.get(label) ?? 0) + 1);
-  if (noteFrame(note, at, readValues())) counts.active++;
+  const told = sentencesOf(note, frame);
+  if (told.length > 0) counts.told.push({ frame, told });
+  if (noteFrame(note, at, readValues(), told)) counts.active++;
   const values = readValues();
   if (kind === UNEXPLAINED) {
     // The trace shows what the log shows; the model goes on without it.
@@ -119,7 +126,7 @@ export async function writeExplanation(source: ExplanationSource): Promise<Actio
   const { output, notes: notesFile, header, explainer } = source;
   const trace = output === undefined ? undefined : createTraceWriter(output, header);
   const notes = notesFile === undefined ? undefined : createLineFile(notesFile);
-  const counts: ActionCounts = { actions: new Map(), active: 0 };
+  const counts: ActionCounts = { actions: new Map(), active: 0, told: [] };
   try {
     const note = createSource(source, notes);
     const yieldNow = createYielder();

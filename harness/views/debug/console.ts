@@ -1,6 +1,6 @@
-/** Words of the debug console besides expressions: why, facts, frame, branches. */
+/** Words of the debug console besides expressions: why, told, facts, frame, branches. */
 import { LockstepError } from '../../base/errors.js';
-import { factsText, whyText } from '../../timeline/entry-view/index.js';
+import { factsText, plainText, whyText } from '../../timeline/entry-view/index.js';
 import { findCell, why } from '../../timeline/index.js';
 import { branchCommand } from './console-branches.js';
 import type { Session } from './session.js';
@@ -9,6 +9,7 @@ import { type DebugState, moveTo, shownFacts } from './state.js';
 const HELP = [
   'EXPRESSION       value of an expression over cells: actionPoints, enemy[0].hp < 100, changed(time.code)',
   'why CELL         who wrote the cell last, and from what',
+  'told             what happened in this entry, a sentence for each thing',
   'facts            everything this entry did',
   'frame N          goes there',
   'branch [NAME]    a branch from here; writes go to it',
@@ -42,6 +43,7 @@ export async function consoleCommand(state: DebugState, given: string, session: 
   if (argument === '' && timeline.cells.find(word) !== undefined) return undefined;
   if (word === 'help') return HELP;
   if (word === 'facts') return factsText(shownFacts(state)).join('\n');
+  if (word === 'told') return shownFacts(state).told.map(plainText).join('\n') || 'nothing happened';
   if (word === 'why') return whyOf(state, argument, session.signal());
   const onBranches = branchCommand(state, word, argument, session);
   if (onBranches !== undefined) return onBranches;

@@ -5,7 +5,7 @@
 import { Event, InitializedEvent, OutputEvent, Response, StoppedEvent, TerminatedEvent } from '@vscode/debugadapter';
 import { ProtocolServer } from '@vscode/debugadapter/lib/protocol.js';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { System } from '../../../core/system/system.js';
+import type { Language, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import type { LoadOptions } from '../../timeline/index.js';
 import type { Arguments } from './arguments.js';
@@ -14,7 +14,7 @@ import { lifeHandlers } from './handle-life.js';
 import { memoryHandlers } from './handle-memory.js';
 import { motionHandlers } from './handle-motion.js';
 import { viewHandlers } from './handle-views.js';
-import { errorText, type Handler, type Session } from './session.js';
+import { errorText, type Handler, type Session, type SessionDefaults } from './session.js';
 import type { DebugState } from './state.js';
 import { THREAD } from './state.js';
 
@@ -36,16 +36,19 @@ export class DebugSession extends ProtocolServer implements Session {
   #queue: Promise<void> = Promise.resolve();
   #ended = false;
 
-  /**
-   * @param onEnd called once when the client ends the session @param prepare puts plans under what an
-   *   image has settled
-   */
+  readonly systems: readonly System[];
+  readonly language: Language;
+  readonly prepare?: LoadOptions['prepare'];
+
+  /** @param onEnd called once when the client ends the session */
   constructor(
-    readonly systems: readonly System[],
+    given: SessionDefaults,
     private readonly onEnd: () => void,
-    readonly prepare?: LoadOptions['prepare'],
   ) {
     super();
+    this.systems = given.systems;
+    this.language = given.language;
+    if (given.prepare !== undefined) this.prepare = given.prepare;
   }
 
   protected override dispatchRequest(request: DebugProtocol.Request): void {

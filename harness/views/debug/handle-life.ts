@@ -1,6 +1,8 @@
 /** Requests that begin and end a session. */
 import { basename } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { countText } from '../../base/number-text.js';
+import { languageOf } from '../../base/told.js';
 import { type BranchBook, editText, openLine } from '../../timeline/branches/index.js';
 import { optionalNumber, optionalText, text } from './arguments.js';
 import { FILTERS } from './breakpoints.js';
@@ -44,10 +46,12 @@ function lastEdit(book: BranchBook): string {
 const launch: Handler = async (args, session) => {
   const file = text(args, 'program');
   const against = optionalText(args, 'against');
+  const names = optionalText(args, 'names');
   const load = {
     systems: session.systems,
     forceRuleset: args['forceRuleset'] === true,
     signal: session.signal(),
+    language: names === undefined ? session.language : languageOf(names),
     ...(session.prepare === undefined ? {} : { prepare: session.prepare }),
     ...(against === undefined ? {} : { against }),
   };
@@ -57,13 +61,13 @@ const launch: Handler = async (args, session) => {
   if (!Number.isNaN(frame)) moveTo(state, timeline.entryOf(frame, state.line));
   session.begin(state);
   const { system, end, differences } = timeline;
-  session.say(`${basename(file)}: ${system.id}, ${timeline.length()} ${system.unit}s`);
+  session.say(`${basename(file)}: ${system.id}, ${countText(timeline.length(), system.unit)}`);
   const branches = timeline.lines().length - 1;
   if (branches > 0) session.say(`${branches} branches; the last edit: ${lastEdit(book)}`);
   if (!end.whole) session.say(`It ends early: ${end.reason}`);
   if (timeline.rulesetForced) session.say('It was made under other rules; what is shown is what these rules do');
   if (differences.length > 0)
-    session.say(`The model and the recording differ in ${differences.length} ${system.unit}s`);
+    session.say(`The model and the recording differ in ${countText(differences.length, system.unit)}`);
   session.later(() => session.initialized());
 };
 

@@ -1,26 +1,22 @@
 /** Serves sessions on standard input and output, or on a port of this machine. */
 import { createServer, type Server } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import type { System } from '../../../core/system/system.js';
-import type { LoadOptions } from '../../timeline/index.js';
 import { DebugSession } from './debug-session.js';
 import { createGuard } from './guard.js';
-import { errorText } from './session.js';
+import { errorText, type SessionDefaults } from './session.js';
 
 export const LOOPBACK = '127.0.0.1';
 
 /**
  * Serves one session over two streams until it ends.
  * @param note called with the reason of a broken connection
- * @param prepare puts plans under what an owner's image has settled
  * @returns whether the session ended by the protocol
  */
 export function serveStreams(
-  systems: readonly System[],
+  given: SessionDefaults,
   input: Readable,
   output: Writable,
   note: (text: string) => void,
-  prepare?: LoadOptions['prepare'],
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const guard = createGuard();
@@ -28,7 +24,7 @@ export function serveStreams(
       input.destroy();
       resolve(true);
     };
-    const session = new DebugSession(systems, done, prepare);
+    const session = new DebugSession(given, done);
     const end = (): void => session.end();
     guard.on('error', (error) => {
       note(errorText(error));
@@ -47,14 +43,9 @@ export function serveStreams(
 }
 
 /** Listens on loopback only; every connection is a session of its own. @param port 0: a free one */
-export function servePort(
-  systems: readonly System[],
-  port: number,
-  note: (text: string) => void,
-  prepare?: LoadOptions['prepare'],
-): Promise<Server> {
+export function servePort(given: SessionDefaults, port: number, note: (text: string) => void): Promise<Server> {
   const server = createServer((socket) => {
-    void serveStreams(systems, socket, socket, note, prepare).then(() => socket.end());
+    void serveStreams(given, socket, socket, note).then(() => socket.end());
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

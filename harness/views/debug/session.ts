@@ -1,14 +1,21 @@
 /** The debug session as its request handlers see it. */
-import type { System } from '../../../core/system/system.js';
+import type { Language, System } from '../../../core/system/system.js';
 import { formatError, LockstepError } from '../../base/errors.js';
 import type { LoadOptions } from '../../timeline/index.js';
 import type { Arguments } from './arguments.js';
 import type { DebugState } from './state.js';
 
-/** What handlers may ask of the session. */
-export interface Session {
+/** What the command gives to every session. */
+export interface SessionDefaults {
   readonly systems: readonly System[];
+  /** Language of the names, unless `launch` says another. */
+  readonly language: Language;
+  /** Puts plans under what an owner's image has settled. */
   readonly prepare?: LoadOptions['prepare'];
+}
+
+/** What handlers may ask of the session. */
+export interface Session extends SessionDefaults {
   /** @throws LockstepError `E_REQUEST` before `launch` */
   state(): DebugState;
   begin(state: DebugState): void;

@@ -2,8 +2,10 @@
  * The annotated trace as text: line n is frame (command, step) n with the gauges that changed.
  * Missing frames are empty lines. A log that counts from 0 has frame 0 in line 1.
  */
+import { rowNumber } from '../../base/entry-number.js';
 import { createLedger } from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
+import { entryEvents } from '../../timeline/recorded-line.js';
 
 function lineShift(timeline: Timeline): number {
   return timeline.script.length > 0 && timeline.frameOf(1) === 0 ? 1 : 0;
@@ -18,8 +20,8 @@ export function lineOfEntry(timeline: Timeline, at: number): number {
 export function entryOfLine(timeline: Timeline, textLine: number, line: number): number {
   const { script } = timeline;
   const frame = textLine - lineShift(timeline);
-  const last = script.length === 0 ? 0 : script.frameOf(script.length);
-  if (frame <= last) return script.entryOf(frame);
+  const last = script.length === 0 ? 0 : timeline.frameOf(script.length);
+  if (frame <= last) return script.entryOf(rowNumber(timeline.system, frame));
   const at = script.length + frame - last;
   return at <= timeline.length(line) ? at : 0;
 }
@@ -28,8 +30,10 @@ export function entryOfLine(timeline: Timeline, textLine: number, line: number):
 export function sourceLines(timeline: Timeline, line: number): string[] {
   const ledger = createLedger(timeline, line, timeline.state(0, line));
   const lines: string[] = [];
+  const events = entryEvents();
   for (let at = 1; at <= timeline.length(line); at++) {
-    const text = ledger.line(at, timeline.advance());
+    events.length = 0;
+    const text = ledger.line(at, timeline.advance(events), events);
     const place = lineOfEntry(timeline, at) - 1;
     while (lines.length < place) lines.push('');
     lines.push(text);

@@ -80,7 +80,9 @@ export function scopesOf(timeline: Timeline, facts: EntryFacts, images: Images, 
     cell: gauge.cell,
   }));
   const others = (): Child[] => cells.filter((cell) => !owned(cell)).map((cell) => cellChild(cell, images, hex));
+  const told = facts.told.map((sentence, index) => ({ name: String(index + 1), value: plainText(sentence) }));
   const scopes: Scope[] = [
+    { name: 'What happened', children: () => told },
     {
       name: 'Battle',
       children: () => [
@@ -105,7 +107,9 @@ export function scopesOf(timeline: Timeline, facts: EntryFacts, images: Images, 
         facts.events.map((event) => ({ name: String(event.call), value: eventText(event).replace(/^\d+ /u, '') })),
     },
   ];
-  return scopes.filter((scope) => scope.name !== 'Units' || facts.units.length > 0);
+  return scopes.filter(
+    ({ name }) => (name !== 'Units' || facts.units.length > 0) && (name !== 'What happened' || told.length > 0),
+  );
 }
 
 /** One line on what an entry did, for a stop at a data breakpoint. */

@@ -1,6 +1,6 @@
 /** Collects the data of the page in one pass over a line. Its words come from the entry view. */
 import { readCell } from '../../../core/system/battle.js';
-import type { CellDeclaration, GaugeShape, OddsTable, UnitView } from '../../../core/system/system.js';
+import type { CellDeclaration, GaugeShape, Language, OddsTable, UnitView } from '../../../core/system/system.js';
 import { createPause } from '../../base/yield-to-event-loop.js';
 import { drawsOf } from '../../timeline/draws.js';
 import {
@@ -10,6 +10,8 @@ import {
   gaugeName,
   gaugesOf,
   plainText,
+  unitLabel,
+  unitName,
   unitPrefix,
 } from '../../timeline/entry-view/index.js';
 import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
@@ -45,7 +47,7 @@ interface GrowingUnit {
 }
 
 /** Units by their first prefix: a unit that leaves and comes back is the same one. */
-function createUnits() {
+function createUnits(language: Language) {
   const units = new Map<string, GrowingUnit>();
   const names = new Map<string, string>();
   return {
@@ -53,12 +55,13 @@ function createUnits() {
     nameOf: (prefix: string): string | undefined => names.get(prefix),
     add(at: number, views: readonly UnitView[]): void {
       const there = new Set<GrowingUnit>();
-      for (const { prefixes, name, side, x, y, facing } of views) {
+      for (const view of views) {
+        const { prefixes, name, side, x, y, facing } = view;
         const key = prefixes[0] ?? name;
-        for (const prefix of prefixes) if (!names.has(prefix)) names.set(prefix, name);
+        for (const prefix of prefixes) if (!names.has(prefix)) names.set(prefix, unitName(view, language));
         let unit = units.get(key);
         if (unit === undefined) {
-          unit = { name: plainText(name), side, at: growing(), poses: [], numbers: new Map() };
+          unit = { name: unitLabel(view, language), side, at: growing(), poses: [], numbers: new Map() };
           if (at > 0) grow(unit.at, 0, -1);
           units.set(key, unit);
         }
@@ -105,6 +108,7 @@ interface Collection {
   readonly frameShift: Growing;
   readonly draws: number[];
   readonly ledger: (readonly [at: number, text: string])[];
+  readonly told: (readonly [at: number, sentences: readonly string[]])[];
   /** Entries that changed an active cell. */
   readonly active: number[];
   /** Bytes of the active cells, and the state in which one of them changed last. */
@@ -117,11 +121,12 @@ function createCollection(timeline: Timeline, line: number): Collection {
   return {
     timeline,
     gauges: gaugesOf(timeline).map(([shape, cell]) => ({ shape, cell, wraps: [], ...growing() })),
-    units: createUnits(),
+    units: createUnits(timeline.language),
     turn: growing(),
     frameShift: growing(),
     draws: [],
     ledger: [],
+    told: [],
     active: [],
     offsets: activeCells.flatMap((cell) => Array.from({ length: cell.width }, (_, byte) => cell.offset + byte)),
     last: timeline.state(0, line).slice(),
@@ -159,7 +164,7 @@ function addState(collection: Collection, at: number, image: Uint8Array): boolea
 
 /** Goes through the line once. */
 async function addEntries(collection: Collection, line: number, signal: AbortSignal | undefined): Promise<void> {
-  const { timeline, draws, ledger, active } = collection;
+  const { timeline, draws, ledger, told, active } = collection;
   const pause = createPause(signal, 'no page is written');
   const events = entryEvents();
   const drew = drawsOf(timeline.system);
@@ -171,7 +176,8 @@ async function addEntries(collection: Collection, line: number, signal: AbortSig
     if (drew(events)) draws.push(at);
     const changed = addState(collection, at, image);
     if (changed) active.push(at);
-    const text = texts.line(at, image);
+    const text = texts.line(at, image, events);
+    if (texts.told().length > 0) told.push([at, texts.told()]);
     if (changed || !texts.wasQuiet()) ledger.push([at, text]);
     if (at % ENTRIES_AT_ONCE === 0) await pause();
   }
@@ -212,7 +218,7 @@ export async function collectLine(
   const overview = system.capabilities.views?.overview;
   const collection = createCollection(timeline, line);
   await addEntries(collection, line, signal);
-  const { frameShift, turn, draws, ledger, active, units } = collection;
+  const { frameShift, turn, draws, ledger, told, active, units } = collection;
   const details = detailsOf(collection, line);
   const texts = new Map(details);
   return {
@@ -230,6 +236,7 @@ export async function collectLine(
     draws,
     differences: differencesOf(timeline, line).map(({ at }) => ({ at, text: texts.get(at) ?? [] })),
     ledger,
+    told,
     details,
     detailsLeftOut: Math.max(0, active.length - details.length),
     ...(odds === undefined ? {} : { odds: oddsOf(odds) }),

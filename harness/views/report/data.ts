@@ -50,6 +50,8 @@ export interface ReportLine {
   readonly differences: readonly { readonly at: number; readonly text: readonly string[] }[];
   /** One line for every entry with news. */
   readonly ledger: readonly (readonly [at: number, text: string])[];
+  /** What happened, by entry: a sentence for each thing. */
+  readonly told: readonly (readonly [at: number, sentences: readonly string[]])[];
   /** All facts of the entries that changed something, up to a maximum. */
   readonly details: readonly (readonly [at: number, lines: readonly string[]])[];
   /** Entries whose details were left out. */

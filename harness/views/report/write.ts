@@ -27,7 +27,9 @@ function escaped(text: string): string {
 
 /** @returns the page's text; the same data give the same page */
 export function pageOf(data: ReportData): string {
-  const packed = gzipSync(JSON.stringify(data), { level: 9 });
+  // the page has the sentences in its lists and details
+  const lines = data.lines.map(({ told, ...line }) => line);
+  const packed = gzipSync(JSON.stringify({ ...data, lines }), { level: 9 });
   // The byte that names the operating system: a page does not depend on it.
   packed[9] = 255;
   const script = asset(SCRIPT).replaceAll('</script', '<\\/script');

@@ -41,7 +41,7 @@ test('a branch is forked at an action and gets other moves; compare says where t
   const points = result.end.cells.find(({ cell }: { cell: string }) => cell === 'actionPoints');
   expect([points.mine, points.theirs]).toEqual([(65044 + 3 * 28 + 510) % 65536, 18]);
   const text = (await branch('compare', `${file}#three more`)).out;
-  expect(text).toContain('first different input: frame 2324: 0020 | 0080');
+  expect(text).toContain('first different input: frame 2324: 0020 L | 0080 A');
   expect(text).toContain('actionPoints at 7E03AE: 65072 | 65044  by C1:281B ally-turn-ap | nobody');
 });
 
@@ -118,7 +118,7 @@ test('compare takes branches too, and a branch file is no plan', async () => {
   await done('fork', LOG, '--at', '2403', '--name', 'a', '-o', file);
   await done('change', file, '--at', '2404', '--input', '0');
   const run = await cli(['compare', `${file}#a`, LOG], { systems: SYSTEMS });
-  expect([run.code, run.out.split('\n')[1]]).toEqual([1, 'first different input: frame 2404: 0000 | 0020']);
+  expect([run.code, run.out.split('\n')[1]]).toEqual([1, 'first different input: frame 2404: 0000 | 0020 L']);
   const verify = await cli(['route', 'verify', file], { systems: SYSTEMS });
   expect(verify.err).toMatch(/^E_PLAN_SCHEMA .*this is a branch file and no plan.*route branch export/);
   expect((await branch('list', '#a')).err).toMatch(/^E_FILE_?\w* #a/);

@@ -63,9 +63,11 @@ describe('every system’s states are those of its log', () => {
     expect(timeline.length()).toBe(rows.reduce((sum, row) => sum + row.count, 0));
     for (const index of places(rows.length)) {
       const row = rows[index] as PlainRow;
-      const at = timeline.entryOf(row.frame);
+      // a log of commands counts its rows from 0, people count commands from 1
+      const number = timeline.isByFrame ? row.frame : row.frame + 1;
+      const at = timeline.entryOf(number);
       expectState(timeline, header, row, at);
-      expect(timeline.frameOf(at)).toBe(row.frame);
+      expect(timeline.frameOf(at)).toBe(number);
       expect(timeline.input(at).command?.plain ?? timeline.input(at).pad).toEqual(row.input);
     }
   });

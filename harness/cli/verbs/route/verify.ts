@@ -5,7 +5,6 @@
 import type { Command } from 'commander';
 import type { EventBuffer } from '../../../../core/system/system.js';
 import { countText } from '../../../base/number-text.js';
-import { languageOf } from '../../../base/told.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
@@ -17,16 +16,16 @@ import { withImageCodeAll } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { rulesetHash } from '../../../trace/ruleset.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { addNamesOption, givenNames, type NamesOptions } from '../../base/names-option.js';
 import { wholeNumber } from '../../base/number-option.js';
 import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 
-interface Options extends ImageOptions, SettledOptions {
+interface Options extends ImageOptions, SettledOptions, NamesOptions {
   readonly against?: string;
   readonly from?: number;
   readonly rom?: string;
   readonly tell?: boolean;
-  readonly names?: string;
   readonly json?: boolean;
 }
 
@@ -84,10 +83,9 @@ export function registerVerify(route: Command, context: CliContext): void {
     )
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--tell', 'print below every row what happens in it, a sentence for each thing')
-    .option('--names <language>', 'names in the sentences: en, ja, or id as plans write them', 'en')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route verify traces/live-a-live/overflow.toml'));
-  addProfileOption(addImageOptions(command)).action(async (file: string, options: Options) => {
+  addNamesOption(addProfileOption(addImageOptions(command))).action(async (file: string, options: Options) => {
     const written = loadPlan(file);
     const image = givenImage(options);
     const systems = withImageCodeAll(context.systems, image);
@@ -100,7 +98,7 @@ export function registerVerify(route: Command, context: CliContext): void {
         ? undefined
         : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, from);
     const listen = (step: number, _command: Int32Array, events: EventBuffer): void => comparison?.listen(step, events);
-    const ledger = playLedger(system, battle, plan, listen, languageOf(options.names));
+    const ledger = playLedger(system, battle, plan, listen, givenNames(options));
     const against = await comparison?.finish();
     const repair =
       ledger.failure === undefined

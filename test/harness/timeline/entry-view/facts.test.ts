@@ -60,7 +60,13 @@ test('turns, crossed lines and places of the worked example are listed', async (
   const step = factsOf(timeline, timeline.entryOf(70));
   expect([step.input, step.buttons]).toEqual(['0200', 'Left']);
   const [ally, enemy] = step.units;
-  expect([ally?.name, ally?.x, ally?.y, ally?.facing, ally?.side]).toEqual(['ally 0', 5, 4, 'lower left', 0]);
+  expect([ally?.name, ally?.x, ally?.y, ally?.facing, ally?.side]).toEqual([
+    'Takahara (ally 0)',
+    5,
+    4,
+    'lower left',
+    0,
+  ]);
   expect(enemy?.gauges.find((gauge) => gauge.role === 'order')?.value).toBe(201);
   expect(step.board).toEqual([7, 7]);
   const start = factsOf(timeline, 0);

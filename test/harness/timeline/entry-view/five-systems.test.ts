@@ -9,6 +9,7 @@ import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { bookInMemory } from '../../../../harness/timeline/branches/index.js';
 import { createLedger } from '../../../../harness/timeline/entry-view/index.js';
 import { openTimeline, type Timeline } from '../../../../harness/timeline/index.js';
+import { entryEvents } from '../../../../harness/timeline/recorded-line.js';
 import { collectLine } from '../../../../harness/views/report/index.js';
 import { screenOf } from '../../../../harness/views/step/screen.js';
 import { createStepper } from '../../../../harness/views/step/stepper.js';
@@ -32,7 +33,7 @@ const FIVE: readonly Shown[] = [
     file: 'logs/worked-example.jsonl.gz',
     system: 'live-a-live',
     says: ['action points 57 (was 0)', 'actionPoints 0 -> 57 by C1:96CB ally-step'],
-    ledger: 'frame 70  0200 Left  action points 0 -> 57',
+    ledger: 'frame 70  0200 Left  Takahara walks from (5,4) to (4,4)  action points 0 -> 57',
   },
   {
     // the ability goes onto the stack, and its controller has priority
@@ -73,7 +74,11 @@ afterAll(() => served.server.close());
 /** Entry lines of the ledger, from the first on. */
 function ledgerOf(timeline: Timeline): string[] {
   const ledger = createLedger(timeline, 0, timeline.state(0));
-  return Array.from({ length: timeline.length() }, (_, index) => ledger.line(index + 1, timeline.advance()));
+  const events = entryEvents();
+  return Array.from({ length: timeline.length() }, (_, index) => {
+    events.length = 0;
+    return ledger.line(index + 1, timeline.advance(events), events);
+  });
 }
 
 describe.each(FIVE)('$system', ({ file, system, says, ledger }) => {

@@ -18,7 +18,7 @@ export interface Served {
 
 export async function serve(): Promise<Served> {
   const notes: string[] = [];
-  const server = await servePort(SYSTEMS, 0, (text) => notes.push(text));
+  const server = await servePort({ systems: SYSTEMS, language: 'en' }, 0, (text) => notes.push(text));
   return { server, port: (server.address() as AddressInfo).port, notes };
 }
 

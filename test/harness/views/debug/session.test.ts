@@ -145,7 +145,7 @@ describe('a session on the recorded overflow', () => {
     const [, units, changes] = scopes;
     const names = (await client.variablesRequest({ variablesReference: units?.variablesReference ?? 0 })).body
       .variables;
-    expect(names.map((one) => one.name)).toEqual(['ally 0', 'enemy 0']);
+    expect(names.map((one) => one.name)).toEqual(['Takahara (ally 0)', 'Namcat (enemy 0)']);
     const changed = (await client.variablesRequest({ variablesReference: changes?.variablesReference ?? 0 })).body
       .variables;
     expect(changed.find((one) => one.name === 'actionPoints')?.value).toBe(

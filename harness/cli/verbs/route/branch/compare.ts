@@ -10,10 +10,11 @@ import {
 } from '../../../../timeline/branches/index.js';
 import { RECORDING, type Timeline } from '../../../../timeline/index.js';
 import { type CliContext, example, printJson } from '../../../base/context.js';
+import { addNamesOption } from '../../../base/names-option.js';
 import { type CommonOptions, optionsOf } from './shared.js';
 
 export function registerCompare(branch: Command, context: CliContext): void {
-  branch
+  const command = branch
     .command('compare')
     .description('compare two branches: first different input and state, costs after it, how they end')
     .argument('<a>', 'a branch as FILE#NAME, a branch file, a log or a plan')
@@ -26,8 +27,10 @@ export function registerCompare(branch: Command, context: CliContext): void {
         'route branch fork traces/live-a-live/overflow.toml --name early -o compare.toml',
         'route branch compare compare.toml#early',
       ),
-    )
-    .action((a: string, b: string | undefined, options: CommonOptions) => compareBranches(context, a, b, options));
+    );
+  addNamesOption(command).action((a: string, b: string | undefined, options: CommonOptions) =>
+    compareBranches(context, a, b, options),
+  );
 }
 
 /**

@@ -6,16 +6,18 @@ import { LockstepError } from '../../../../base/errors.js';
 import { type BranchBook, type Edit, editText, lineReference, openLine } from '../../../../timeline/branches/index.js';
 import { RECORDING } from '../../../../timeline/index.js';
 import { type CliContext, printJson } from '../../../base/context.js';
+import { givenNames, type NamesOptions } from '../../../base/names-option.js';
 
-export interface CommonOptions {
+export interface CommonOptions extends NamesOptions {
   readonly json?: boolean;
   readonly forceRuleset?: boolean;
 }
 
 export const BOOK = 'a branch file (.toml)';
 
-export function optionsOf(context: CliContext, { forceRuleset }: CommonOptions) {
-  return { systems: context.systems, forceRuleset: forceRuleset === true, signal: context.signal() };
+export function optionsOf(context: CliContext, options: CommonOptions) {
+  const language = givenNames(options);
+  return { systems: context.systems, forceRuleset: options.forceRuleset === true, language, signal: context.signal() };
 }
 
 export async function openBookOf(context: CliContext, file: string, options: CommonOptions): Promise<BranchBook> {
