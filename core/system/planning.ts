@@ -42,10 +42,19 @@ export interface Generator {
   readonly timer: string;
 }
 
+/** Frames of a command so far. */
+export interface CommandFrames {
+  readonly frames: number;
+  /** Idle frames of the enemies' turn among them. */
+  readonly stalls: number;
+  /** A step was under way when the last of them began. */
+  readonly stepped: boolean;
+}
+
 /** A command played frame by frame. States are images; nothing else is kept between two calls. */
 export interface FramePlay {
   /**
-   * Carries a command out, without the frames that follow it.
+   * Carries a command out, without the frames that follow it; of a walk those of its last step.
    * @returns 0, or the number of the rule error with the image untouched
    */
   give(command: Int32Array): number;
@@ -68,6 +77,10 @@ export interface FramePlay {
    * @param stalls idle frames of that turn
    */
   isTurnOver(stalls: number): boolean;
+  /** Whether a unit is on its way from a cell to the next. */
+  isStepping(): boolean;
+  /** Whether a command is over: the player is asked again as the command's own frames say. */
+  isAnswered(command: Int32Array, soFar: CommandFrames): boolean;
   /**
    * Whether the result of a draw at this site matters later in the same frame without being in the
    * image. At other sites it matters at most until a draw at another site.

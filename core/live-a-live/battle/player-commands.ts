@@ -27,7 +27,7 @@ import { firstStepOnPath } from './pathfinding.js';
 import { isPresses, pressesNow } from './presses.js';
 import { runUntilPrompt, UNTIL_TURN_OVER } from './run.js';
 import { beginPlayedBattle } from './start.js';
-import { walk } from './walk.js';
+import { walk, walkToLastStep } from './walk.js';
 
 /** Codes of the commands. */
 export const MOVE = 2;
@@ -110,6 +110,17 @@ export function move(machine: Machine, x: number, y: number, wanted: number, fra
   return 0;
 }
 
+/** A walk up to the beginning of its last step; the frames that follow are not played. */
+export function beginMove(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
+  const error = checkWalk(machine, x, y, wanted, frames);
+  if (error !== 0) return error;
+  const ally = actor(machine.ram);
+  begin(machine);
+  assume(machine, PLAYER_MOVES);
+  walkToLastStep(machine, ally, x, y);
+  return 0;
+}
+
 /** @returns 0, or the rule error of a walk to a cell */
 export function checkWalk(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
   const ram = machine.ram;
@@ -120,8 +131,8 @@ export function checkWalk(machine: Machine, x: number, y: number, wanted: number
   return firstStepOnPath(machine, actor(ram), x, y) < 0 ? E_UNREACHABLE : 0;
 }
 
-/** Turns the ally to face left or right. */
-export function turn(machine: Machine, way: number, wanted: number, frames: number): number {
+/** Turns the ally to face left or right; the frames that follow are not played. */
+export function beginTurn(machine: Machine, way: number, wanted: number, frames: number): number {
   const ram = machine.ram;
   const error = checkActor(ram, wanted, frames);
   if (error !== 0) return error;
@@ -129,29 +140,47 @@ export function turn(machine: Machine, way: number, wanted: number, frames: numb
   if (!canMove(ram, actor(ram))) return E_LEG_LOCK;
   begin(machine);
   turnAlly(machine, actor(ram), way === RIGHT);
-  runUntilPrompt(machine, frames);
   return 0;
 }
 
-/** Steps in place. */
-export function stepInPlace(machine: Machine, wanted: number, frames: number): number {
+/** Turns the ally to face left or right. */
+export function turn(machine: Machine, way: number, wanted: number, frames: number): number {
+  const error = beginTurn(machine, way, wanted, frames);
+  if (error === 0) runUntilPrompt(machine, frames);
+  return error;
+}
+
+/** Steps in place; the frames that follow are not played. */
+export function beginStepInPlace(machine: Machine, wanted: number, frames: number): number {
   const error = checkActor(machine.ram, wanted, frames);
   if (error !== 0) return error;
   begin(machine);
   reportAction(machine, actor(machine.ram), Action.STEP_IN_PLACE);
   passTurn(machine, actor(machine.ram));
-  runUntilPrompt(machine, frames);
+  return 0;
+}
+
+/** Steps in place. */
+export function stepInPlace(machine: Machine, wanted: number, frames: number): number {
+  const error = beginStepInPlace(machine, wanted, frames);
+  if (error === 0) runUntilPrompt(machine, frames);
+  return error;
+}
+
+/** Hands on to the next ally; the frames that follow are not played. */
+export function beginPassOn(machine: Machine, wanted: number, frames: number): number {
+  const error = checkActor(machine.ram, wanted, frames);
+  if (error !== 0) return error;
+  begin(machine);
+  pass(machine, actor(machine.ram), RANKS);
   return 0;
 }
 
 /** Hands on to the next ally. */
 export function passOn(machine: Machine, wanted: number, frames: number): number {
-  const error = checkActor(machine.ram, wanted, frames);
-  if (error !== 0) return error;
-  begin(machine);
-  pass(machine, actor(machine.ram), RANKS);
-  runUntilPrompt(machine, frames);
-  return 0;
+  const error = beginPassOn(machine, wanted, frames);
+  if (error === 0) runUntilPrompt(machine, frames);
+  return error;
 }
 
 /**

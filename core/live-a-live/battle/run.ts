@@ -94,7 +94,8 @@ export function passQuietFrames(machine: Machine): number {
   return frames;
 }
 
-function isStepping(ram: Uint8Array): boolean {
+/** Whether a step of an ally or enemy is under way. */
+export function isStepping(ram: Uint8Array): boolean {
   return (
     (read8(ram, Cell.ALLY_ACTION_FLAGS) & STEP_RUNNING) !== 0 ||
     (read8(ram, Cell.ENEMY_ACTION_FLAGS) & ENEMY_STEP_RUNNING) !== 0
@@ -151,6 +152,23 @@ function isTurnOver(machine: Machine, stalls: number): boolean {
   if (!isEnemyTurn(machine)) return true;
   if (stalls === 0) return false;
   return stalls > HALVINGS || !anEnemyIsAble(ram) || !anEnemyIsDisabled(ram);
+}
+
+/** Frames of a command so far, and what the last of them began with. */
+export interface FramesSoFar {
+  readonly frames: number;
+  /** Frames of the enemies' turn in which nobody did anything. */
+  readonly stalls: number;
+  /** A step was under way when the last frame began. */
+  readonly stepped: boolean;
+}
+
+/** Whether `runUntilPrompt` returns after so many frames, 1 or more. @param wanted its `frames` */
+export function isPrompted(machine: Machine, wanted: number, { frames, stalls, stepped }: FramesSoFar): boolean {
+  const { ram } = machine;
+  if (ram[Host.BATTLE_RESULT] !== RUNNING || frames >= LONGEST_WAIT) return true;
+  if (stepped || isStepping(ram) || actor(ram) === 0) return false;
+  return wanted === UNTIL_TURN_OVER ? isTurnOver(machine, stalls) : frames >= wanted;
 }
 
 /** Whether the player is asked and the enemies' turn is over. @param stalls as `isTurnOver` */

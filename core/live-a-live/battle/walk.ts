@@ -40,17 +40,24 @@ export function endWalk(machine: Machine, frames: number): void {
   if (isEnemyTurn(machine)) runUntilPrompt(machine, frames);
 }
 
-/** Walks to a cell, or on to it. @param frames of the command, after the last step */
-export function walk(machine: Machine, ally: number, x: number, y: number, frames: number): void {
+/**
+ * Walks up to the beginning of the last step, whose frames are not played.
+ * @returns false when the walk ended before
+ */
+export function walkToLastStep(machine: Machine, ally: number, x: number, y: number): boolean {
   for (;;) {
     const direction = firstStepOnPath(machine, ally, x, y);
-    if (direction < 0) break;
+    if (direction < 0) return false;
     if (isBeside(machine.ram, ally, x, y)) {
       step(machine, ally, PADS[direction] as number);
-      runUntilPrompt(machine, frames);
-      return;
+      return true;
     }
-    if (walkStep(machine, ally, direction)) break;
+    if (walkStep(machine, ally, direction)) return false;
   }
-  endWalk(machine, frames);
+}
+
+/** Walks to a cell, or on to it. @param frames of the command, after the last step */
+export function walk(machine: Machine, ally: number, x: number, y: number, frames: number): void {
+  if (walkToLastStep(machine, ally, x, y)) runUntilPrompt(machine, frames);
+  else endWalk(machine, frames);
 }

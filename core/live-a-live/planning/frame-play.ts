@@ -1,5 +1,5 @@
 /**
- * Skills, items and waits of a played battle, played frame by frame: states that are the same after
+ * The player's commands in a played battle, played frame by frame: states that are the same after
  * a frame have the same future, so that whoever follows all outcomes of the draws can put them
  * together there.
  */
@@ -7,13 +7,14 @@ import { read8, read16 } from '../../int/uint.js';
 import type { FramePlay } from '../../system/system.js';
 import { E_COMMAND } from '../battle/command-shapes.js';
 import * as player from '../battle/player-commands.js';
-import { isAsked, playFrame } from '../battle/run.js';
+import { isAsked, isPrompted, isStepping, playFrame, UNTIL_TURN_OVER } from '../battle/run.js';
 import { RUNNING } from '../combat/defeat.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Host from '../memory/cells/host.js';
 import { createMachine, type Machine } from '../memory/machine.js';
 import { ALLY_CHARGING, ALLY_EXECUTING } from '../turn/ally-actions.js';
+import { isEnemyTurn } from '../turn/enemy-choice.js';
 
 /**
  * C1:D614, the number of hits on allies: what it comes to is in no cell while the hits are dealt.
@@ -26,10 +27,20 @@ function hasSkill(ram: Uint8Array, ally: number): boolean {
   return state === ALLY_CHARGING || state === ALLY_EXECUTING;
 }
 
+/** Commands, and where their frames stand. */
+const FRAMES_AT: ReadonlyMap<number, number> = new Map([
+  [player.MOVE, 4],
+  [player.TURN, 3],
+  [player.STEP, 2],
+  [player.PASS, 2],
+  [player.SKILL, 7],
+  [player.ITEM, 6],
+  [player.WAIT, 1],
+]);
+
 export function createFramePlay(machine: Machine): FramePlay {
   const { ram } = machine;
   const scratch = createMachine(ram.length, machine.tables, machine.settings, machine.holes);
-  const CODES: readonly number[] = [player.SKILL, player.ITEM, player.WAIT];
 
   function wait(frames: number): number {
     if (ram[Host.BATTLE_RESULT] !== RUNNING) return player.E_OVER;
@@ -39,11 +50,16 @@ export function createFramePlay(machine: Machine): FramePlay {
   }
 
   return {
-    takes: (code) => CODES.includes(code),
+    takes: (code) => FRAMES_AT.has(code),
     give(command) {
-      if (command[0] === player.SKILL) return player.chooseSkill(machine, scratch, command);
-      if (command[0] === player.ITEM) return player.chooseItem(machine, scratch, command);
-      return command[0] === player.WAIT ? wait(command[1] as number) : E_COMMAND;
+      const [code, a, b, c, d] = command as unknown as readonly [number, number, number, number, number];
+      if (code === player.SKILL) return player.chooseSkill(machine, scratch, command);
+      if (code === player.ITEM) return player.chooseItem(machine, scratch, command);
+      if (code === player.MOVE) return player.beginMove(machine, a, b, c, d);
+      if (code === player.TURN) return player.beginTurn(machine, a, b, c);
+      if (code === player.STEP) return player.beginStepInPlace(machine, a, b);
+      if (code === player.PASS) return player.beginPassOn(machine, a, b);
+      return code === player.WAIT ? wait(a) : E_COMMAND;
     },
     frame: () => playFrame(machine),
     isOver: () => ram[Host.BATTLE_RESULT] !== RUNNING,
@@ -51,6 +67,14 @@ export function createFramePlay(machine: Machine): FramePlay {
       return ram[Host.BATTLE_RESULT] !== RUNNING || !hasSkill(ram, read16(given, Cell.CURRENT_ALLY));
     },
     isTurnOver: (stalls) => isAsked(machine, stalls),
+    isStepping: () => isStepping(ram),
+    isAnswered(command, soFar) {
+      const wanted = command[FRAMES_AT.get(command[0] as number) ?? 0] as number;
+      if (soFar.frames > 0) return isPrompted(machine, wanted, soFar);
+      if (ram[Host.BATTLE_RESULT] !== RUNNING) return true;
+      // a walk that ended before its last step
+      return command[0] === player.MOVE && !isStepping(ram) && !(wanted === UNTIL_TURN_OVER && isEnemyTurn(machine));
+    },
     isLasting: (site) => site === HITS_ON_ALLIES,
   };
 }

@@ -7,8 +7,8 @@
 import type { Battle, DrawSource, FramePlay } from '../../../core/system/system.js';
 import { createImageKeys, extended, type ImageKeys } from './image-key.js';
 
-/** Where a graph ends. */
-export type Horizon = 'effect' | 'turn' | number;
+/** Where a graph ends; `command`: where the command itself ends. */
+export type Horizon = 'effect' | 'turn' | 'command' | number;
 
 export interface Edge {
   /** Number of the point that it leads to. */
@@ -41,6 +41,8 @@ const UNKNOWN: Edge = { to: OPEN, skips: 0 };
 interface State {
   readonly image: Uint8Array;
   readonly stalls: number;
+  /** A step was under way before its last frame. */
+  readonly stepped: boolean;
   readonly point: number;
 }
 
@@ -250,21 +252,22 @@ export function drawGraph(
   let next = new Map<string, State>();
   let given = start;
 
-  function isEnd(frames: number, stalls: number): boolean {
+  function isEnd(frames: number, stalls: number, stepped: boolean): boolean {
     if (play.isOver()) return true;
+    if (horizon === 'command') return play.isAnswered(command, { frames, stalls, stepped });
     if (typeof horizon === 'number') return frames >= horizon;
     if (horizon === 'effect') return play.hasTakenEffect(given);
     return frames > 0 && play.isTurnOver(stalls);
   }
 
   /** The point behind a step: an end, or a state that goes on. */
-  function reach(frames: number, stalls: number): number {
-    const key = making.keys.between(stalls);
+  function reach(frames: number, stalls: number, stepped: boolean): number {
+    const key = making.keys.between(stepped ? -1 - stalls : stalls);
     const seen = next.get(key);
     if (seen !== undefined) return seen.point;
-    const state = { image: battle.image.slice(), stalls, point: points.length };
+    const state = { image: battle.image.slice(), stalls, stepped, point: points.length };
     next.set(key, state);
-    if (isEnd(frames, stalls)) points.push({ is: 'end', image: state.image, frames });
+    if (isEnd(frames, stalls, stepped)) points.push({ is: 'end', image: state.image, frames });
     else points.push({ is: 'frame', next: undefined });
     return state.point;
   }
@@ -276,7 +279,7 @@ export function drawGraph(
       given = battle.image.slice();
       return false;
     };
-    const edge = explorer.explore(start, giving, () => reach(0, 0));
+    const edge = explorer.explore(start, giving, () => reach(0, 0, false));
     let frames = 0;
     for (layer = [...next.values()]; layer.length > 0; layer = [...next.values()]) {
       next = new Map();
@@ -284,7 +287,9 @@ export function drawGraph(
       for (const state of layer) {
         const point = points[state.point];
         if (point?.is !== 'frame' || making.plays >= making.limit || frames > LONGEST) continue;
-        const after = (stalled: boolean): number => reach(frames, state.stalls + (stalled ? 1 : 0));
+        battle.image.set(state.image);
+        const stepped = horizon === 'command' && play.isStepping();
+        const after = (stalled: boolean): number => reach(frames, state.stalls + (stalled ? 1 : 0), stepped);
         point.next = explorer.explore(state.image, play.frame, after);
       }
     }

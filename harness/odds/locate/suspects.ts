@@ -24,18 +24,10 @@ export interface Group {
 /** Suspects from which the graph of a command is worth its making, and what it may take. */
 const FOR_GRAPH = 1500;
 const GRAPH_PLAYS = 40_000;
-/** Word of `frames` that stands for: until the enemies' turn is over. */
-const TURN = -1;
-
 /** Plays a move for suspects; groups that fit stay. */
 export interface SuspectPlayer {
   /** @param fits told the images round the move; others are dropped */
   play(groups: readonly Group[], move: Move, fits: (before: Uint8Array, after: Uint8Array) => boolean): Group[];
-}
-
-function framesOf({ shape, words }: Move): number {
-  const at = shape.parameters.findIndex(({ name }) => name === 'frames');
-  return at < 0 ? 0 : (words[1 + at] as number);
 }
 
 export function createSuspectPlayer(drawn: DrawnSystem, battle: Battle): SuspectPlayer {
@@ -60,9 +52,9 @@ export function createSuspectPlayer(drawn: DrawnSystem, battle: Battle): Suspect
   }
 
   function graphOf(image: Uint8Array, move: Move): DrawGraph | undefined {
-    if (!play.takes(move.shape.code) || framesOf(move) !== TURN) return undefined;
+    if (!play.takes(move.shape.code)) return undefined;
     battle.image.set(image);
-    const graph = drawGraph(battle, play, force, move.words, { horizon: 'turn', plays: GRAPH_PLAYS });
+    const graph = drawGraph(battle, play, force, move.words, { horizon: 'command', plays: GRAPH_PLAYS });
     return typeof graph === 'number' || !graph.isWhole ? undefined : graph;
   }
 
