@@ -16,6 +16,32 @@ export function sumOf(a: Chance, b: Chance): Chance {
   return reduced((a.numerator << BigInt(bits - a.bits)) + (b.numerator << BigInt(bits - b.bits)), bits);
 }
 
+/** The sum of any number of chances. */
+export function totalOf(chances: readonly Chance[]): Chance {
+  const bits = chances.reduce((most, chance) => Math.max(most, chance.bits), 0);
+  return reduced(
+    chances.reduce((sum, chance) => sum + (chance.numerator << BigInt(bits - chance.bits)), 0n),
+    bits,
+  );
+}
+
+/** The product of two chances. */
+export function productOf(a: Chance, b: Chance): Chance {
+  return reduced(a.numerator * b.numerator, a.bits + b.bits);
+}
+
+/** Below 0, 0, or above 0: a is less, equal, or more. */
+export function compareChances(a: Chance, b: Chance): number {
+  const bits = Math.max(a.bits, b.bits);
+  const difference = (a.numerator << BigInt(bits - a.bits)) - (b.numerator << BigInt(bits - b.bits));
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** What is left of the first without the second. */
+export function differenceOf(a: Chance, b: Chance): Chance {
+  return sumOf(a, { numerator: -b.numerator, bits: b.bits });
+}
+
 /** A chance of which so many of 256 values are a share. @param count 1..256 */
 export function shareOf({ numerator, bits }: Chance, count: number): Chance {
   const zeros = 31 - Math.clz32(count & -count);

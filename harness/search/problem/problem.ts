@@ -12,6 +12,7 @@ import { mustReadingOf, type Reading } from '../../plan/readings.js';
 import { rejectedStep } from '../../plan/rejected.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import type { RowCommand } from '../../trace/types.js';
+import { type Luck, type LuckTable, luckOf } from './luck.js';
 import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
 
 /** A reading that must lie in a range, both ends included. */
@@ -65,11 +66,13 @@ export interface Problem {
    * Maximum number of outcomes of a move in a worst case over draws; a move with more stays open.
    */
   readonly outcomes: number;
+  /** What is left to luck, where the highest chance is searched for. */
+  readonly luck: Luck | undefined;
 }
 
 type Range = number | { readonly min?: number; readonly max?: number };
 
-interface SearchTable {
+interface SearchTable extends LuckTable {
   readonly after?: string | number;
   readonly cost?: 'actions' | 'frames' | Partial<Record<MetricName, number>>;
   readonly moves: readonly RowCommand[];
@@ -216,6 +219,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
       remedy: 'Add a [search] table with moves and a goal',
     });
   }
+  const luck = luckOf(system, plan, table);
   playSteps(system, battle, plan);
   const enemies = enemiesOf(system, plan, table);
   const moves = [
@@ -251,6 +255,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     routes: table.routes ?? 1,
     beam: table.beam ?? BEAM_WIDTH,
     outcomes: table.outcomes ?? MAX_OUTCOMES,
+    luck,
   };
 }
 

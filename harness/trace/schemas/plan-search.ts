@@ -58,6 +58,13 @@ export const searchSchema = {
     beam: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     /** Maximum number of outcomes that draws make of a move, where the worst outcome counts. */
     outcomes: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    /** Looks for the policy that reaches the goal as often as can be. */
+    maximise: { enum: ['chance'] },
+    /**
+     * What is left to luck: every draw, the seed of a first battle, or the generator's state on its
+     * cycles.
+     */
+    luck: { enum: ['draws', 'seeds', 'cycles'] },
     goal: conditions,
     /** The required last move of a route. */
     last: text,

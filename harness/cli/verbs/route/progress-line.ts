@@ -1,4 +1,4 @@
-/** The progress line of a search: rate, best so far, bound, memory, time left. */
+/** The progress of a search: rate, best so far, bound, memory, time left; and how often it is said. */
 import type { SearchProgress } from '../../../search/problem/outcome.js';
 import type { CliContext } from '../../base/context.js';
 
@@ -26,5 +26,30 @@ export function progressLine(
       `${nodes} states, ${Math.round(rate)} nodes/s, ${waiting} waiting, ${route}, bound ${bound}, ` +
         `${Math.round(bytes / 1e6)} MB, ${Number.isFinite(left) ? `at most ${left} s left` : 'no limit of time'}\n`,
     );
+  };
+}
+
+/** Where stderr is no terminal, a line of progress is worth its place in a log only so often. */
+const EVERY_OFF_TERMINAL = 5000;
+
+/**
+ * How often a search shows its progress: twice a second on a terminal, else every five seconds.
+ * @param now milliseconds; a test gives its own
+ */
+export function atPace<Progress>(
+  { showProgress }: Pick<CliContext, 'showProgress'>,
+  show: (progress: Progress) => void,
+  now: () => number = Date.now,
+): { readonly progress: (progress: Progress) => void; readonly progressEvery?: number } {
+  if (showProgress) return { progress: show };
+  let last = now();
+  return {
+    progressEvery: EVERY_OFF_TERMINAL,
+    // the end of a search is reported too, however soon
+    progress(progress) {
+      if (now() - last < EVERY_OFF_TERMINAL) return;
+      last = now();
+      show(progress);
+    },
   };
 }

@@ -33,7 +33,8 @@ import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
-import { progressLine } from './progress-line.js';
+import { printPolicy } from './chance.js';
+import { atPace, progressLine } from './progress-line.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
 
 interface Options extends ImageOptions, SettledOptions {
@@ -104,6 +105,10 @@ export function registerSearch(route: Command, context: CliContext): void {
     const system = image === undefined ? found : withImageCode(found, image);
     const plan = withSettled(written, system, givenSettled(options.profile, image));
     const problem = createProblem(system, await startBattle(system, plan), plan);
+    if (problem.luck !== undefined) {
+      await printPolicy(context, file, problem, limitsOf(problem, options), options);
+      return;
+    }
     checkBeam(options, problem, ways.length > 0);
     checkOutput(options, problem);
     noteWorkers(context, options, problem);
@@ -211,7 +216,7 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
       ...(options.beam === undefined ? {} : { beam: options.beam }),
       signal: context.signal(),
       ...checkpoint,
-      ...(context.showProgress ? { progress: progressLine(context, options.time) } : {}),
+      ...atPace(context, progressLine(context, options.time)),
     }),
   );
 }

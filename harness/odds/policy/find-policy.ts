@@ -1,0 +1,174 @@
+/**
+ * Finds the policy with the highest chance: lines of play are followed from the root along the
+ * moves that may be best, to what is least decided, and the bounds are tightened on the way back.
+ * Every second line of play follows what promises most instead, so that a good policy is known
+ * early. Stopped anywhere, the bounds hold.
+ */
+import { createYielder } from '../../base/yield-to-event-loop.js';
+import { NO_LIMIT } from '../../search/problem/metrics.js';
+import type { EndReason, SearchLimits, SearchListeners, SearchProgress } from '../../search/problem/outcome.js';
+import { createSearchClock, type SearchClock } from '../../search/problem/search-clock.js';
+import { type Chance, compareChances, productOf } from '../graph/chance.js';
+import { type Branch, type Edge, gapOf, type Point, type PolicyGraph, weightNumber } from './policy-graph.js';
+import { type Fraction, fractionOf } from './policy-tree.js';
+
+/** In place of the progress of a search for a route. */
+const NOTHING: SearchProgress = {
+  nodes: 0,
+  nodesBefore: 0,
+  expanded: 0,
+  waiting: 0,
+  best: -1,
+  bound: -1,
+  bytes: 0,
+  maxNodes: 0,
+};
+
+export interface PolicyProgress {
+  readonly points: number;
+  readonly bytes: number;
+  /** Chance of the policy so far, and what no policy exceeds. */
+  readonly chance: Fraction;
+  readonly atMost: Fraction;
+}
+
+export interface PolicyListeners extends Pick<SearchListeners, 'signal' | 'progressEvery'> {
+  readonly progress?: (progress: PolicyProgress) => void;
+}
+
+/** What a move promises, 0 to 1: what it is known to reach, and a part of what it may. */
+function promiseOf(point: Point, edge: Edge): number {
+  const all = weightNumber(point.total);
+  const lower = weightNumber(edge.lower) / all;
+  const upper = weightNumber(edge.upper) / all;
+  return lower + (upper - lower) * Math.max(0.01, 1 - edge.distance) * 0.5;
+}
+
+function isDecided(point: Point): boolean {
+  return compareChances(point.lower, point.upper) >= 0;
+}
+
+/** The move by which the point may be worth most; of equal ones one that was looked at. */
+function likeliestMove(graph: PolicyGraph, point: Point): number {
+  let best = -1;
+  point.edges.forEach((edge, move) => {
+    if (edge === null || edge === undefined) return;
+    const before = best < 0 ? undefined : (point.edges[best] as Edge);
+    const order = before === undefined ? 1 : compareChances(edge.upper, before.upper);
+    if (order > 0 || (order === 0 && before !== undefined && compareChances(edge.lower, before.lower) > 0)) best = move;
+  });
+  const isFull = best >= 0 && compareChances((point.edges[best] as Edge).upper, point.upper) >= 0;
+  return point.left === 0 || isFull ? best : graph.nextMove(point);
+}
+
+/** The move that promises most, after one more was looked at. */
+function promisingMove(graph: PolicyGraph, point: Point, mayGoOn: () => boolean): number {
+  const next = graph.nextMove(point);
+  if (next >= 0) graph.explore(point, next, mayGoOn);
+  graph.settle(point);
+  let best = -1;
+  let most = -1;
+  point.edges.forEach((edge, move) => {
+    if (edge === null || edge === undefined || compareChances(edge.lower, edge.upper) >= 0) return;
+    const promise = promiseOf(point, edge);
+    if (promise > most) [best, most] = [move, promise];
+  });
+  return best;
+}
+
+/** The branch of a move of which most is undecided. */
+function openestBranch({ branches }: Edge): Branch | undefined {
+  let best: Branch | undefined;
+  let most: Chance | undefined;
+  for (const branch of branches) {
+    if (isDecided(branch.to)) continue;
+    const gap = productOf(branch.scale, gapOf(branch.to));
+    if (most !== undefined && compareChances(gap, most) <= 0) continue;
+    [best, most] = [branch, gap];
+  }
+  return best;
+}
+
+/** Follows one line of play to its end, and settles the points on the way back. */
+function followLine(graph: PolicyGraph, byPromise: boolean, mayGoOn: () => boolean): void {
+  const line: Point[] = [];
+  for (let point: Point | undefined = graph.root; point !== undefined && mayGoOn(); ) {
+    if (line.at(-1) !== point) line.push(point);
+    if (isDecided(point)) break;
+    const move: number = byPromise ? promisingMove(graph, point, mayGoOn) : likeliestMove(graph, point);
+    if (move < 0) {
+      if (byPromise && point.left > 0) continue;
+      break;
+    }
+    if (point.edges[move] === undefined) graph.explore(point, move, mayGoOn);
+    const edge: Edge | null | undefined = point.edges[move];
+    graph.settle(point);
+    // a refused move: the same point again
+    if (edge === null || edge === undefined) continue;
+    point = openestBranch(edge)?.to;
+  }
+  for (const point of line.reverse()) graph.settle(point);
+}
+
+export interface PolicyRun extends PolicyListeners {
+  readonly graph: PolicyGraph;
+  readonly limits: SearchLimits;
+}
+
+function clockOf({ graph, limits, progress, ...listeners }: PolicyRun): SearchClock {
+  const { root } = graph;
+  const report = (): void =>
+    progress?.({
+      points: graph.points(),
+      bytes: graph.bytes(),
+      chance: fractionOf(root.lower, root.total),
+      atMost: fractionOf(root.upper, root.total),
+    });
+  return createSearchClock(limits, { ...listeners, progress: report }, () => NOTHING);
+}
+
+export async function findPolicy(run: PolicyRun): Promise<EndReason> {
+  const { graph, limits } = run;
+  const { root } = graph;
+  const clock = clockOf(run);
+  const yieldNow = createYielder();
+  let stopped: EndReason | undefined;
+  const mayGoOn = (): boolean => {
+    stopped ??= clock.stopReason();
+    if (limits.nodes !== NO_LIMIT && graph.points() >= limits.nodes) stopped ??= 'nodes';
+    if (graph.bytes() >= limits.memoryBytes) stopped ??= 'memory';
+    return stopped === undefined;
+  };
+  let isDrawOpen = false;
+  for (let line = 0; !isDecided(root) && mayGoOn() && !isDrawOpen; line++) {
+    const before = graph.points();
+    const [lower, upper] = [root.lower, root.upper];
+    followLine(graph, line % 2 === 1, mayGoOn);
+    clock.report();
+    const pause = yieldNow();
+    if (pause !== undefined) await pause;
+    // nothing left to look at: the rest is in commands with more frames than were played
+    isDrawOpen =
+      line % 2 === 0 &&
+      graph.points() === before &&
+      compareChances(lower, root.lower) === 0 &&
+      compareChances(upper, root.upper) === 0 &&
+      isExhausted(root);
+  }
+  clock.reportEnd();
+  if (isDecided(root)) return 'proven';
+  return stopped ?? 'draws';
+}
+
+/** Whether nothing below a point is left to be looked at. */
+function isExhausted(root: Point): boolean {
+  const seen = new Set<Point>();
+  const open = [root];
+  for (let point = open.pop(); point !== undefined; point = open.pop()) {
+    if (seen.has(point) || isDecided(point)) continue;
+    seen.add(point);
+    if (point.left > 0) return false;
+    for (const edge of point.edges) for (const { to } of edge?.branches ?? []) open.push(to);
+  }
+  return true;
+}

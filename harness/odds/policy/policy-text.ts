@@ -1,0 +1,107 @@
+/** A policy with its chance and bound as text. */
+import { wrap } from '../../base/text-columns.js';
+import type { PolicyAnswer } from './policy.js';
+import { type Fraction, lowest, type PolicyStep } from './policy-tree.js';
+
+const WIDTH = 110;
+/** Lines of the tree; `--json` has more of it. */
+const MOST_LINES = 60;
+/** Outcomes told of those that are answered alike. */
+const SHOWN = 3;
+/** A denominator that is still told. */
+const LONGEST = 1_000_000_000n;
+
+/** Percent with two decimals. @param isBound rounded up, else down */
+export function percentOf({ numerator, denominator }: Fraction, isBound = false): string {
+  const round = isBound ? denominator - 1n : 0n;
+  const hundredths = (numerator * 10_000n + round) / denominator;
+  if (hundredths === 0n && numerator > 0n) return '<0.01%';
+  if (hundredths === 10_000n && numerator < denominator) return '>99.99%';
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`;
+}
+
+/** The fraction, where it is short, and the percentage. */
+function chanceText(fraction: Fraction, isBound = false): string {
+  const { numerator, denominator } = fraction;
+  const percent = percentOf(fraction, isBound);
+  if (denominator === 1n) return percent;
+  return denominator > LONGEST ? percent : `${numerator}/${denominator} (${percent})`;
+}
+
+const REASONS: Readonly<Partial<Record<PolicyAnswer['reason'], string>>> = {
+  draws: 'a command has more draws than were looked at',
+  nodes: 'the limit of nodes was reached',
+  memory: 'the limit of memory was reached',
+  time: 'the limit of time was reached',
+  interrupted: 'interrupted',
+};
+
+function verdict({ chance, atMost, proven, reason }: PolicyAnswer): string {
+  if (proven && chance.numerator === 0n) return 'no policy reaches the goal: chance 0, proven';
+  if (proven) return `chance ${chanceText(chance)}, proven: no policy has more`;
+  const known = chance.numerator === 0n ? 'no policy yet' : `chance ${chanceText(chance)} by the policy below`;
+  return `${known}; no policy has more than ${chanceText(atMost, true)}: ${REASONS[reason] ?? reason}`;
+}
+
+/** Branches that go on in the same way. */
+interface Likes {
+  readonly seen: string[];
+  share: Fraction;
+  readonly lines: readonly string[];
+}
+
+function sum(a: Fraction, b: Fraction): Fraction {
+  const numerator = a.numerator * b.denominator + b.numerator * a.denominator;
+  return lowest({ numerator, denominator: a.denominator * b.denominator });
+}
+
+function likesOf({ branches }: PolicyStep, depth: number): Likes[] {
+  const found = new Map<string, Likes>();
+  for (const { seen, share, next } of branches) {
+    const lines = next === undefined ? [] : stepLines(next, depth + 1);
+    const key = lines.join('\n');
+    const like = found.get(key);
+    if (like === undefined) found.set(key, { seen: [seen], share, lines });
+    else {
+      like.seen.push(seen);
+      like.share = sum(like.share, share);
+    }
+  }
+  return [...found.values()];
+}
+
+function likeText({ seen, share, lines }: Likes): string {
+  const more = seen.length > SHOWN ? `, or ${seen.length - SHOWN} more` : '';
+  const end = lines.length === 0 ? ': no way known' : '';
+  return `if ${seen.slice(0, SHOWN).join(', or ')}${more}: ${chanceText(share)}${end}`;
+}
+
+function stepLines(step: PolicyStep, depth: number): string[] {
+  const indent = '  '.repeat(depth);
+  const reaches = step.reaches.numerator === 0n ? '' : `; at the goal with it: ${chanceText(step.reaches)}`;
+  const lines = [`${indent}${depth + 1}. ${step.move}: chance ${chanceText(step.chance)}${reaches}`];
+  for (const like of likesOf(step, depth)) {
+    const [first = '', ...rest] = wrap(likeText(like), WIDTH, '     ');
+    lines.push(`${indent}   ${first}`, ...rest.map((line) => `${indent}   ${line}`), ...like.lines);
+  }
+  if (step.leftOut > 0) lines.push(`${indent}   and ${step.leftOut} other outcomes; --json has more`);
+  return lines;
+}
+
+export function policyText(file: string, answer: PolicyAnswer): string {
+  const { luck, over, states, points, policy, unpublished } = answer;
+  const lines = [
+    `${file}: ${verdict(answer)}`,
+    `  luck ${luck}: ${over}; ${states} states, ${points} sets of states that look the same`,
+  ];
+  if (unpublished.length > 0) {
+    const names = unpublished.join(', ');
+    lines.push(
+      ...wrap(`depends on unpublished code (\`lockstep rom routines\`): ${names}`, WIDTH).map((line) => `  ${line}`),
+    );
+  }
+  const tree = policy === undefined ? [] : stepLines(policy, 0);
+  lines.push(...tree.slice(0, MOST_LINES));
+  if (tree.length > MOST_LINES) lines.push(`and ${tree.length - MOST_LINES} more lines; --json has them`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,73 @@
+/** A search for the highest chance: what is left to luck, and what such a search cannot have. */
+import type { System } from '../../../core/system/system.js';
+import { planError } from '../../plan/plan-error.js';
+import type { Plan } from '../../plan/types.js';
+import { planningOf } from './planning-access.js';
+
+/** Unknown draws, all seeds of a first battle, or all states of the generator's cycles. */
+export type Luck = 'draws' | 'seeds' | 'cycles';
+
+/** The keys of `[search]` that have to do with luck. */
+export interface LuckTable {
+  readonly maximise?: 'chance';
+  readonly luck?: Luck;
+  readonly limits?: Readonly<Record<string, number>>;
+  readonly moves: readonly { readonly command: string }[];
+}
+
+/** Keys that a policy has nothing to do with, and why. */
+const WITHOUT: readonly (readonly [key: string, why: string])[] = [
+  ['enemies', 'the enemies do what the draws say'],
+  ['enemyMoves', 'the enemies do what the draws say'],
+  ['never', 'what the enemies do is left to luck; use keep'],
+  ['routes', 'a policy is one'],
+  ['beam', 'it is no beam that looks for it'],
+  ['outcomes', 'all outcomes count'],
+  ['start', 'the start is left to luck, or fixed by the plan'],
+];
+
+/** Limits of which one ends every line of play. */
+const ENDS = ['cost', 'frames'];
+
+/**
+ * What is left to luck, or undefined: nothing.
+ * @throws LockstepError `E_PLAN_SEARCH`, `E_CAPABILITY`
+ */
+export function luckOf(system: System, plan: Plan, table: LuckTable): Luck | undefined {
+  const { maximise, luck, limits = {}, moves } = table;
+  const fail = (key: string, message: string, remedy: string): never => {
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}`), message, { remedy });
+  };
+  if (maximise === undefined) {
+    return luck === undefined ? undefined : fail('luck', 'luck is for maximise = "chance"', 'Add it, or take luck out');
+  }
+  const { forceDraws, framePlay } = planningOf(system);
+  if (forceDraws === undefined || framePlay === undefined) {
+    fail('maximise', `nothing is drawn in a battle of ${system.id}: there is no chance`, 'Take maximise out');
+  }
+  for (const [key, why] of WITHOUT) {
+    if (Object.hasOwn(table, key) && (table as unknown as Record<string, unknown>)[key] !== 'own') {
+      fail(key, `${key} and maximise contradict each other: ${why}`, `Take ${key} out`);
+    }
+  }
+  if (limits['enemyActions'] !== undefined) {
+    fail(
+      'limits',
+      'a policy cannot limit the enemies’ actions: they are left to luck',
+      'Limit actions, frames or cost',
+    );
+  }
+  const unplayed = moves.find(({ command }) => command === 'auto' || command === 'escape');
+  if (unplayed !== undefined) {
+    fail('moves', `a policy cannot hold ${unplayed.command}`, 'List the commands that it may give');
+  }
+  const hasWait = moves.some(({ command }) => command === 'wait');
+  const isEnded =
+    ENDS.some((key) => limits[key] !== undefined) ||
+    ((limits['actions'] ?? limits['allyActions']) !== undefined && (!hasWait || limits['waits'] !== undefined));
+  if (!isEnded) {
+    const needed = hasWait ? 'limits.actions and limits.waits' : 'limits.actions';
+    fail('maximise', `a chance needs a limit of length: ${needed}, limits.frames or limits.cost`, 'Set one of them');
+  }
+  return luck ?? 'draws';
+}
