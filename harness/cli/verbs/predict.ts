@@ -1,175 +1,161 @@
 /**
- * `lockstep predict`: the planner's questions about the turn, by the cartridge's rules or the
- * guide's.
+ * `lockstep predict`: the planner's questions about the turn and the turns ahead, of a plan, of a
+ * log's frame, or of figures on the command line.
  */
 import type { Command } from 'commander';
-import * as guide from '../../../core/live-a-live/guide/index.js';
-import { enemySkillPoints, moveCost, turnCost } from '../../../core/live-a-live/turn/action-points.js';
-import {
-  actionsUntilEnemyTurn,
-  ENEMY_TURN_AT,
-  freeActions,
-  OVERFLOW_WINDOW,
-  pressesToOverflow,
-} from '../../../core/live-a-live/turn/predict.js';
+import { encodeCommand, readCell } from '../../../core/system/battle.js';
 import { LockstepError } from '../../base/errors.js';
+import { enemiesOf } from '../../odds/forecast/enemies.js';
+import { type EnemyOrder, type Prediction, predictFrom, turnsAhead } from '../../odds/forecast/figures.js';
+import { forecast } from '../../odds/forecast/forecast.js';
+import { aheadText, figuresText, forecastText } from '../../odds/forecast/forecast-text.js';
+import { type Place, placeOf } from '../../odds/position/position.js';
+import { stateText } from '../../odds/position/state-text.js';
+import { createUnitReader } from '../../odds/table/units.js';
+import { languageOf } from '../../plan/story.js';
+import { predictText } from '../../plan/text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
 import { parseNumber } from '../base/parse-number.js';
 import { givenSettled } from './settled-options.js';
 
-/** One enemy for the question who acts next. */
-interface EnemyGiven {
-  readonly name: string;
-  readonly orderPoints: number;
-}
-
-function parseEnemy(text: string): EnemyGiven {
-  const match = /^([^=]+)=(\d+)$/.exec(text);
-  if (match === null) {
-    throw new LockstepError('E_OPTION', 'an enemy is given as name=orderPoints', {
-      found: text,
-      expected: 'for instance namcat=201',
-    });
-  }
-  return { name: match[1] ?? '', orderPoints: parseNumber(match[2] ?? '', 'enemy', 0xffff) };
-}
-
-export interface Prediction {
-  readonly ruleset: 'cartridge' | 'guide';
-  readonly actionPoints: number;
-  readonly speed: number;
-  readonly moveCost: number;
-  readonly turnCost: number;
-  readonly enemyTurnFrom: number;
-  readonly freeMoves: number;
-  readonly freeTurns: number;
-  readonly movesUntilEnemyTurn: number;
-  readonly turnsUntilEnemyTurn: number;
-  readonly afterEnemySkill: number;
-  readonly overflowWindow: { readonly first: number; readonly last: number };
-  /** Presses of L or R while an area is chosen; -1: they skip the window. */
-  readonly pressesToOverflow: number;
-  readonly actionPointsThere: number;
-  readonly afterOneSkillThere: number;
-  readonly nextEnemy: string | null;
-}
-
-/**
- * The unit with the highest order points; a tie goes to the later one on the cartridge, to the
- * first in the guide.
- */
-function chooseNext(enemies: readonly EnemyGiven[], laterOfTie: boolean): string | null {
-  let best: EnemyGiven | undefined;
-  for (const enemy of enemies) {
-    const wins = best === undefined || enemy.orderPoints > best.orderPoints;
-    if (wins || (laterOfTie && enemy.orderPoints === best?.orderPoints)) best = enemy;
-  }
-  return best?.name ?? null;
-}
-
-/** Answers from action points and a speed alone. */
-export function predictFrom(
-  ruleset: 'cartridge' | 'guide',
-  actionPoints: number,
-  speed: number,
-  enemies: readonly EnemyGiven[],
-): Prediction {
-  const settings = guide.guideSettings();
-  const isGuide = ruleset === 'guide';
-  const move = isGuide ? guide.guideMoveCost(speed) : moveCost(speed);
-  const turn = isGuide ? guide.guideTurnCost(speed, settings) : turnCost(speed);
-  const threshold = isGuide ? settings.enemyTurnAt : ENEMY_TURN_AT;
-  const window = isGuide ? guide.overflowWindow(settings) : OVERFLOW_WINDOW;
-  const presses = pressesToOverflow(actionPoints, turn, window);
-  const there = presses < 0 ? actionPoints : actionPoints + presses * turn;
-  return {
-    ruleset,
-    actionPoints,
-    speed,
-    moveCost: move,
-    turnCost: turn,
-    enemyTurnFrom: threshold,
-    freeMoves: freeActions(actionPoints, move, threshold),
-    freeTurns: freeActions(actionPoints, turn, threshold),
-    movesUntilEnemyTurn: actionsUntilEnemyTurn(actionPoints, move, threshold),
-    turnsUntilEnemyTurn: actionsUntilEnemyTurn(actionPoints, turn, threshold),
-    afterEnemySkill: isGuide ? guide.afterEnemySkill(actionPoints) : enemySkillPoints(actionPoints),
-    overflowWindow: window,
-    pressesToOverflow: presses,
-    actionPointsThere: there,
-    afterOneSkillThere: (there + guide.SKILL_GAIN) & 0xffff,
-    nextEnemy: chooseNext(enemies, !isGuide),
-  };
-}
-
-function text(prediction: Prediction): string {
-  const { overflowWindow: window } = prediction;
-  const presses = prediction.pressesToOverflow;
-  const overflow =
-    presses < 0
-      ? 'none: the steps jump over the window'
-      : `${presses} presses of L or R in area selection (${prediction.actionPointsThere}, one skill leaves ${prediction.afterOneSkillThere})`;
-  const rows: readonly (readonly [string, string])[] = [
-    ['ruleset', prediction.ruleset],
-    ['action points', String(prediction.actionPoints)],
-    ['enemy turn from', String(prediction.enemyTurnFrom)],
-    ['cost of a step, of a turn', `${prediction.moveCost}, ${prediction.turnCost}`],
-    ['free steps left', String(prediction.freeMoves)],
-    ['free turns left', String(prediction.freeTurns)],
-    ['steps until the enemy turn', String(prediction.movesUntilEnemyTurn)],
-    ['turns until the enemy turn', String(prediction.turnsUntilEnemyTurn)],
-    ['after an enemy skill: (AP & 111) | 16', String(prediction.afterEnemySkill)],
-    ['overflow window for one skill', `${window.first}..${window.last}`],
-    ['to the overflow', overflow],
-  ];
-  const lines = rows.map(([label, value]) => `${label.padEnd(38)}${value}`);
-  if (prediction.nextEnemy !== null) lines.push(`${'next enemy'.padEnd(38)}${prediction.nextEnemy}`);
-  if (prediction.ruleset === 'guide') {
-    lines.push('The page prints 65025..65279: it counts modulo 65535, a 16-bit counter wraps at 65536.');
-  }
-  return `${lines.join('\n')}\n`;
-}
-
 interface Options {
-  readonly ap: string;
-  readonly speed: string;
+  readonly at?: string;
+  readonly turns?: number;
+  readonly ap?: string;
+  readonly speed?: string;
   readonly enemy: readonly string[];
-  readonly ruleset: string;
+  readonly ruleset?: string;
+  readonly names?: string;
   readonly profile?: string;
   readonly json?: boolean;
+}
+
+const TURNS = 3;
+const MOST_TURNS = 100;
+
+function turnsOf({ turns = TURNS }: Options): number {
+  if (turns <= MOST_TURNS) return turns;
+  throw new LockstepError('E_OPTION', '--turns is too large', {
+    found: String(turns),
+    expected: `at most ${MOST_TURNS}`,
+  });
+}
+
+/** The place once its battle has begun: before the first command enemies have no order points. */
+function whenBegun<Answer>({ system, battle }: Place, answer: () => Answer): Answer {
+  const start = battle.image.slice();
+  const play = system.capabilities.planning?.framePlay?.(battle);
+  try {
+    play?.give(encodeCommand(system, battle, { command: 'wait', frames: 1 }));
+    return answer();
+  } finally {
+    battle.image.set(start);
+  }
+}
+
+/** Figures of the ally whose turn it is, or undefined for a system without action points. */
+function figuresOf({ system, battle }: Place): Prediction | undefined {
+  const cell = (name: string) => battle.cells.find((candidate) => candidate.name === name);
+  const [points, current, first, second] = ['actionPoints', 'currentAlly', 'ally[0].id', 'ally[1].id'].map(cell);
+  if (points === undefined || current === undefined || first === undefined || second === undefined) return undefined;
+  const number = (readCell(battle.image, current) - (first.address & 0xffff)) / (second.address - first.address);
+  const speed = cell(`ally[${number}].speed`) ?? cell('ally[0].speed');
+  if (speed === undefined) return undefined;
+  const enemies = [...createUnitReader(system, battle).read(battle.image.slice()).values()].flatMap(
+    ({ prefix, name }): EnemyOrder[] => {
+      const order = cell(`${prefix}.orderPoints`);
+      return order === undefined ? [] : [{ name, orderPoints: readCell(battle.image, order) }];
+    },
+  );
+  return predictFrom('cartridge', readCell(battle.image, points), readCell(battle.image, speed), enemies);
+}
+
+/** @throws LockstepError for what cannot be read, and `E_CAPABILITY` */
+async function predictPlace(context: CliContext, file: string, options: Options): Promise<void> {
+  const wrong = (['ap', 'speed', 'ruleset'] as const).find((name) => options[name] !== undefined);
+  if (wrong !== undefined || options.enemy.length > 0) {
+    throw new LockstepError('E_OPTION', `--${wrong ?? 'enemy'} contradicts the file, which has its own figures`, {
+      file,
+      remedy: 'Leave one of the two out',
+    });
+  }
+  const place = await placeOf(context.systems, file, options.at);
+  const { system, battle } = place;
+  const { planning, views } = system.capabilities;
+  const figures = whenBegun(place, () => figuresOf(place));
+  const lines = figures === undefined ? views?.predict?.(battle) : undefined;
+  const isPlayed = planning?.framePlay !== undefined || options.turns !== undefined || lines === undefined;
+  const turns = turnsOf(options);
+  const ahead = isPlayed ? forecast(place, file, turns, languageOf(options.names)) : undefined;
+  const state = planning?.generator?.read(battle) ?? 0;
+  context.exit(0);
+  if (options.json === true) {
+    printJson(context, { verb: 'predict', exit: 0, file, at: place.at, figures, lines, forecast: ahead });
+    return;
+  }
+  context.out(`${file} ${place.at}\n`);
+  const foretold = lines?.length === 0 ? 'nothing is foretold there\n' : predictText(lines ?? []);
+  context.out(figures === undefined ? foretold : figuresText(figures));
+  if (ahead !== undefined) context.out(forecastText(ahead, turns, state === 0 ? undefined : stateText(state)));
+}
+
+function predictFigures(context: CliContext, options: Options): void {
+  const { ruleset = 'cartridge' } = options;
+  if (ruleset !== 'cartridge' && ruleset !== 'guide') {
+    throw new LockstepError('E_OPTION', 'there is no such ruleset', {
+      found: ruleset,
+      expected: 'cartridge or guide',
+    });
+  }
+  if (options.at !== undefined) {
+    throw new LockstepError('E_OPTION', '--at needs a plan or log', { remedy: 'Name the file' });
+  }
+  const enemies = enemiesOf(options.enemy);
+  const actionPoints = parseNumber(options.ap ?? '0', 'ap', 0xffff);
+  const prediction = predictFrom(ruleset, actionPoints, parseNumber(options.speed ?? '31', 'speed', 0xff), enemies);
+  const turns = turnsAhead(prediction, enemies, turnsOf(options));
+  const settled = givenSettled(options.profile, undefined);
+  const note = settled === undefined ? '' : `SHA-256 ${settled.sha256.slice(0, 16)}: no answer depends on a switch\n`;
+  if (options.json === true) printJson(context, { ...prediction, turns });
+  else context.out(figuresText(prediction) + aheadText(turns, enemies) + note);
 }
 
 export function register(program: Command, context: CliContext): void {
   program
     .command('predict')
     .description(
-      'predict free moves, actions until the enemy turn, who acts next, presses to the overflow, the guide’s figures',
+      'predict free moves, actions until the enemy turn, who acts next, the turns ahead, presses to the overflow',
     )
-    .option('--ap <points>', 'action points, 0..65535', '0')
-    .option('--speed <speed>', 'current speed of the ally, 0..255', '31')
-    .option('--enemy <name=points>', 'an enemy and its order points; may be repeated, in slot order', collect, [])
-    .option('--ruleset <name>', 'cartridge or guide', 'cartridge')
+    .argument('[file]', 'a plan (TOML) or log; left out: figures on the command line')
+    .option('--at <place>', 'of a plan a label or number of commands (left out: its start); of a log a frame')
+    .option(
+      '--turns <count>',
+      "turns of the enemies to forecast (left out: 3; of other systems' plans none)",
+      wholeNumber,
+    )
+    .option('--names <language>', 'names in the forecast: en, ja, or id as plans write them')
+    .option('--ap <points>', 'action points, 0..65535 (left out: 0)')
+    .option('--speed <speed>', 'current speed of the ally, 0..255 (left out: 31)')
+    .option(
+      '--enemy <name[=points]>',
+      'an enemy, with its order points unless the battle begins; may be repeated, in slot order',
+      collect,
+      [],
+    )
+    .option('--ruleset <name>', 'cartridge or guide (left out: cartridge)')
     .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`)')
     .option('--json', 'print the answers as JSON')
-    .addHelpText('after', example('predict --ap 29 --speed 31 --enemy namcat=201'))
-    .action((options: Options) => {
-      if (options.ruleset !== 'cartridge' && options.ruleset !== 'guide') {
-        throw new LockstepError('E_OPTION', 'there is no such ruleset', {
-          found: options.ruleset,
-          expected: 'cartridge or guide',
-        });
-      }
-      const prediction = predictFrom(
-        options.ruleset,
-        parseNumber(options.ap, 'ap', 0xffff),
-        parseNumber(options.speed, 'speed', 0xff),
-        options.enemy.map(parseEnemy),
-      );
-      const settled = givenSettled(options.profile, undefined);
-      const note =
-        settled === undefined ? '' : `SHA-256 ${settled.sha256.slice(0, 16)}: no answer depends on a switch\n`;
-      if (options.json === true) printJson(context, prediction);
-      else context.out(text(prediction) + note);
+    .addHelpText(
+      'after',
+      example(
+        'predict --ap 29 --speed 31 --enemy namcat=201',
+        'predict traces/live-a-live/takahara-namcat.toml --at 4',
+      ),
+    )
+    .action(async (file: string | undefined, options: Options) => {
+      if (file === undefined) predictFigures(context, options);
+      else await predictPlace(context, file, options);
     });
 }
 

@@ -6,6 +6,7 @@ import { encodeStep } from '../../plan/encode.js';
 import type { Move } from '../../plan/moves.js';
 import type { Plan } from '../../plan/types.js';
 import type { DrawnSystem } from '../position/position.js';
+import { stateText } from '../position/state-text.js';
 import { startsOf } from '../seeds/starts.js';
 import { createUnitReader } from '../table/units.js';
 import type { Observation } from './observation.js';
@@ -40,10 +41,6 @@ export interface Located {
 
 const SHOWN = 20;
 const VALUES = 8;
-
-function bytesText(state: number): string {
-  return `[${[0, 8, 16, 24].map((shift) => (state >>> shift) & 0xff).join(', ')}]`;
-}
 
 /** The moves of a plan, repeats one by one. */
 function movesOf({ system }: DrawnSystem, battle: Battle, plan: Plan): Move[] {
@@ -151,7 +148,7 @@ export function locate(
   const found = shown.map(({ from, state }) => {
     const values: number[] = [];
     for (let now = state; values.length < VALUES; now = generator.next(now)) values.push(generator.value(now));
-    return { start: starts.name(from), now: `generator = ${bytesText(state)}`, values };
+    return { start: starts.name(from), now: `generator = ${stateText(state)}`, values };
   });
   return { among: starts.count, what: starts.what, steps, found, fit, next, contradiction };
 }

@@ -20,11 +20,15 @@ export interface DrawnSystem {
   readonly framePlay: (battle: Battle) => FramePlay;
 }
 
-export interface Position extends DrawnSystem {
+/** A battle of any system, in the middle of a plan or log. */
+export interface Place {
+  readonly system: System;
   readonly battle: Battle;
   /** Where in the plan or log, in words. */
   readonly at: string;
 }
+
+export interface Position extends DrawnSystem, Place {}
 
 /** @throws LockstepError `E_CAPABILITY` for a system that draws nothing */
 export function drawnSystem(system: System, file: string): DrawnSystem {
@@ -75,13 +79,13 @@ export function playCommands(system: System, battle: Battle, plan: Plan, count: 
   }
 }
 
-async function planPosition(systems: readonly System[], file: string, at: string | undefined): Promise<Position> {
+async function planPlace(systems: readonly System[], file: string, at: string | undefined): Promise<Place> {
   const plan = loadPlan(file);
-  const drawn = drawnSystem(await findPlanSystem(systems, plan), file);
+  const system = await findPlanSystem(systems, plan);
   const count = commandsBefore(plan, at);
-  const battle = await startBattle(drawn.system, plan);
-  playCommands(drawn.system, battle, plan, count);
-  return { ...drawn, battle, at: count === 0 ? 'at its start' : `after ${count} commands` };
+  const battle = await startBattle(system, plan);
+  playCommands(system, battle, plan, count);
+  return { system, battle, at: count === 0 ? 'at its start' : `after ${count} commands` };
 }
 
 /** The system of commands over the same image, for a log by frames. */
@@ -90,12 +94,12 @@ function byCommands(systems: readonly System[], system: System): System {
   return systems.find(({ formerly }) => formerly?.id === system.id) ?? system;
 }
 
-async function logPosition(systems: readonly System[], file: string, at: string | undefined): Promise<Position> {
+async function logPlace(systems: readonly System[], file: string, at: string | undefined): Promise<Place> {
   const reader = await openTrace(file);
   try {
     const { header } = reader;
     const own = findSystem(systems, header.system, file, 1, header.setup);
-    const drawn = drawnSystem(byCommands(systems, own), file);
+    const system = byCommands(systems, own);
     const frame = Number(at ?? Number.NaN);
     if (!/^\d+$/.test(at ?? '')) {
       throw new LockstepError('E_OPTION', 'a log needs --at with the number of a frame', {
@@ -104,10 +108,10 @@ async function logPosition(systems: readonly System[], file: string, at: string 
         remedy: 'Give --at 0 or more',
       });
     }
-    const isOwn = drawn.system === own;
-    const battle = drawn.system.create(isOwn ? header.setup : null, isOwn ? header.ruleset.switches : {});
+    const isOwn = system === own;
+    const battle = system.create(isOwn ? header.setup : null, isOwn ? header.ruleset.switches : {});
     const last = await loadFrame(reader, battle, frame);
-    if (last >= frame) return { ...drawn, battle, at: `after ${own.unit} ${frame}` };
+    if (last >= frame) return { system, battle, at: `after ${own.unit} ${frame}` };
     throw new LockstepError('E_OPTION', 'the log ends before that frame', {
       file,
       found: `${frame}; ${last} is the last one`,
@@ -123,6 +127,15 @@ async function logPosition(systems: readonly System[], file: string, at: string 
  * @param at of a plan a label or number of commands, of a log a frame
  * @throws LockstepError for what cannot be read or played
  */
-export function positionOf(systems: readonly System[], file: string, at: string | undefined): Promise<Position> {
-  return /\.toml$/i.test(file) ? planPosition(systems, file, at) : logPosition(systems, file, at);
+export function placeOf(systems: readonly System[], file: string, at: string | undefined): Promise<Place> {
+  return /\.toml$/i.test(file) ? planPlace(systems, file, at) : logPlace(systems, file, at);
+}
+
+/**
+ * As `placeOf`, of a system whose draws can be looked at.
+ * @throws LockstepError `E_CAPABILITY` for another one
+ */
+export async function positionOf(systems: readonly System[], file: string, at: string | undefined): Promise<Position> {
+  const place = await placeOf(systems, file, at);
+  return { ...place, ...drawnSystem(place.system, file) };
 }

@@ -2,6 +2,7 @@
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, Generator } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { stateText } from '../position/state-text.js';
 
 export const START_KINDS = ['timers', 'cycles', 'waits'] as const;
 export type StartKind = (typeof START_KINDS)[number];
@@ -35,10 +36,6 @@ function cellOf(battle: Battle, name: string): CellDeclaration {
 function write16(image: Uint8Array, { offset }: CellDeclaration, value: number): void {
   image[offset] = value & 0xff;
   image[offset + 1] = value >> 8;
-}
-
-function bytesText(state: number): string {
-  return `generator = [${[0, 8, 16, 24].map((shift) => (state >>> shift) & 0xff).join(', ')}]`;
 }
 
 /**
@@ -82,7 +79,7 @@ function cycleStarts(generator: Generator): Starts {
       generator.write(battle, states[start] as number);
       return 0;
     },
-    name: (start) => bytesText(states[start] as number),
+    name: (start) => `generator = ${stateText(states[start] as number)}`,
   };
 }
 
