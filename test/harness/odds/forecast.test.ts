@@ -35,7 +35,7 @@ test('a tie goes to the later enemy on the cartridge, to the first in the guide'
   expect([first('cartridge'), first('guide')]).toEqual(['namcat (2)', 'namcat']);
 });
 
-test('an enemy is looked up by id, Japanese name or Latin letters; its order points are 256 less its intellect', () => {
+test('an enemy is looked up by id, Japanese name or Latin letters; its order points are 256 less its intellect', async () => {
   expect(enemiesOf(['namcat=7'])).toEqual([{ name: 'namcat', orderPoints: 7 }]);
   expect(enemiesOf(['ナムキャット=7'])).toEqual([{ name: 'namcat', orderPoints: 7 }]);
   const [tulaHan] = enemiesOf(['tula-han']);
@@ -43,12 +43,10 @@ test('an enemy is looked up by id, Japanese name or Latin letters; its order poi
   expect(battle.step(encodeCommand(LIVE_A_LIVE_BATTLE, battle, { command: 'turn', way: 'left' }), undefined)).toBe(0);
   // the turn raised them by 1
   expect(read(battle, 'enemy[0].orderPoints')).toBe((tulaHan?.orderPoints ?? 0) + 1);
-  expect(() => enemiesOf(['namcta'])).toThrow(
-    expect.objectContaining({ remedy: expect.stringMatching(/^The nearest: namcat /) }),
-  );
-  expect(() => enemiesOf(['namcat=65536'])).toThrow(
-    expect.objectContaining({ expected: expect.stringContaining('0 to 65535') }),
-  );
+  const unknown = await whole(['predict', '--enemy', 'namcta']);
+  expect([unknown.code, unknown.err]).toEqual([2, expect.stringMatching(/^E_UNKNOWN_ID.* The nearest: namcat /)]);
+  const large = await whole(['predict', '--enemy', 'namcat=65536']);
+  expect([large.code, large.err]).toEqual([2, expect.stringMatching(/^E_OPTION.* 0 to 65535/)]);
 });
 
 test('played: the turns are those of the battle, which stays as it is', async () => {
