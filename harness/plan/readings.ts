@@ -1,7 +1,7 @@
 /** Values that a plan can name: cells, and values that a system derives from them. */
 import { readCell } from '../../core/system/battle.js';
 import type { Battle, CellDeclaration, System } from '../../core/system/system.js';
-import { nearest } from '../base/nearest.js';
+import { cellNamesOf } from '../base/cell-names.js';
 import { planError } from './plan-error.js';
 import type { CellValues, Plan } from './types.js';
 
@@ -14,10 +14,11 @@ export interface Reading {
 
 /** Undefined when there is no such cell or value. */
 export function readingOf(system: System, battle: Battle, name: string): Reading | undefined {
-  const cell = battle.cells.find((candidate) => candidate.name === name);
-  if (cell !== undefined) return { name, cell, read: () => readCell(battle.image, cell) };
+  const names = cellNamesOf(system, battle);
   const value = system.capabilities.values?.find((candidate) => candidate.name === name);
-  return value && { name, cell: undefined, read: () => value.read(battle) };
+  if (value !== undefined) return { name, cell: undefined, read: () => value.read(battle) };
+  const cell = names.find(name);
+  return cell && { name, cell, read: () => readCell(battle.image, cell) };
 }
 
 /**
@@ -28,9 +29,9 @@ export function readingOf(system: System, battle: Battle, name: string): Reading
 export function mustReadingOf(system: System, battle: Battle, plan: Plan, name: string, path: string): Reading {
   const reading = readingOf(system, battle, name);
   if (reading !== undefined) return reading;
-  const names = [...battle.cells, ...(system.capabilities.values ?? [])].map((candidate) => candidate.name);
+  const values = (system.capabilities.values ?? []).map((candidate) => candidate.name);
   throw planError('E_PLAN_CELL', plan.file, plan.locate(path), `no cell is called ${name}`, {
-    remedy: nearest(name, names),
+    remedy: cellNamesOf(system, battle).remedy(name, values),
   });
 }
 

@@ -180,7 +180,7 @@ function noteChanges({ system, events, readings, values, lastChange }: Play): vo
     if (value === values[index]) return;
     values[index] = value;
     rules ??= rulesOf(system, events);
-    const owner = reading.cell === undefined ? undefined : ownerOfCell(system.id, reading.name, rules);
+    const owner = reading.cell === undefined ? undefined : ownerOfCell(system.id, reading.cell.name, rules);
     lastChange.set(reading.name, { value, owner, rules });
   });
 }

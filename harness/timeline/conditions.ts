@@ -163,7 +163,7 @@ function routineCondition(timeline: Timeline, wanted: string): Condition {
 }
 
 function expressionCondition(timeline: Timeline, text: string): Condition {
-  const { evaluate, offsets, isOfChange } = compileExpression(text, timeline.cells, timeline.battle);
+  const { evaluate, offsets, isOfChange } = compileExpression(text, timeline.cells);
   return {
     text,
     needsEvents: false,
@@ -191,9 +191,9 @@ export function compileCondition(timeline: Timeline, text: string): Condition {
   if (trimmed === 'enemy turn') return turnCondition(timeline, true);
   if (trimmed === 'difference') return differenceCondition(timeline);
   if (trimmed === 'action') return actionCondition(timeline);
-  const change = /^change\s+(\S+)$/u.exec(trimmed);
+  const change = /^change\s+(\S.*)$/u.exec(trimmed);
   if (change !== null) {
-    const expression = compileExpression(`changed(${change[1]})`, timeline.cells, timeline.battle);
+    const expression = compileExpression(`changed(${change[1]})`, timeline.cells);
     return { ...expressionCondition(timeline, expression.text), text: trimmed };
   }
   const routine = /^routine\s+(.+)$/u.exec(trimmed);

@@ -138,7 +138,7 @@ function describe(loaded: LoadedLine) {
     file,
     system,
     battle,
-    cells: createCellIndex(battle),
+    cells: createCellIndex(system, battle),
     end,
     rulesetForced,
     kind: header?.source.kind ?? 'plan',

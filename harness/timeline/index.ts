@@ -8,7 +8,7 @@ export { createTimeline } from './create-timeline.js';
 export { stepCall, stepCallBack, stepEntries, stepTo } from './cursor.js';
 export { comparedCells, differencesOf, differingCells, firstDifferingState, type LineOf } from './divergence.js';
 export type { ChangedBytes, EntryEvent, EventScan } from './event-tap.js';
-export { compileExpression, type Expression, findCell } from './expression/compile.js';
+export { compileExpression, type Expression } from './expression/compile.js';
 export { ExpressionError, markedText } from './expression/error.js';
 export { type ChangeRecord, lastChange } from './journal.js';
 export type { LineEnd, LoadOptions } from './loaded-line.js';

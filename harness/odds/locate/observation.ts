@@ -13,7 +13,7 @@ import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import type { Plan } from '../../plan/types.js';
 import { commandsBefore } from '../position/position.js';
-import { compileWant, withCells } from '../seeds/want.js';
+import { compileWant } from '../seeds/want.js';
 import { createUnitReader } from '../table/units.js';
 
 export interface Observation {
@@ -59,7 +59,7 @@ function plainCondition(system: System, battle: Battle, text: string): string {
   if (match === null) return text;
   const [, name = '', unhurt, least, most, skill] = match;
   const prefix = prefixOf(system, battle, name.trim());
-  const hp = withCells(battle, `${prefix}.hp`);
+  const hp = `${prefix}.hp`;
   if (unhurt !== undefined) return `previous(${hp}) = ${hp}`;
   if (skill !== undefined) {
     const number = skillOf(battle, prefix, skill.trim());
@@ -85,7 +85,7 @@ export function readObservation(system: System, battle: Battle, plan: Plan, text
       remedy: 'Name the command that it was seen with',
     });
   }
-  const condition = compileWant(battle, plainCondition(system, battle, (split?.[2] ?? text).trim()));
+  const condition = compileWant(system, battle, plainCondition(system, battle, (split?.[2] ?? text).trim()));
   const around = { frame: 0, pad: -1 };
   return { text, after, fits: (before, now) => condition.evaluate(before, now, around) !== 0 };
 }

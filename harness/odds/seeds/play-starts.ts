@@ -86,7 +86,7 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
   const image = battle.image.slice();
   const moves = movesOf(problem);
   const health = healthCells(problem);
-  const condition = want === undefined ? undefined : compileWant(battle, want);
+  const condition = want === undefined ? undefined : compileWant(system, battle, want);
   const player = createPlayer(system, battle);
   const result = must(battle, 'battleResult');
   const frames = must(battle, 'battleFrames');

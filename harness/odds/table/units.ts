@@ -2,7 +2,7 @@
 
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, GaugeShape, System, UnitView } from '../../../core/system/system.js';
-import { SPECIES } from '../../../rom-map/tables/species.js';
+import { unitName } from '../../base/unit-names.js';
 
 export interface Unit {
   /** What its cells begin with: `enemy[0]`. */
@@ -39,16 +39,6 @@ function cellOf(
   return undefined;
 }
 
-/** The name that people know a unit by, or the view's own. */
-function nameOf(battle: Battle, cells: ReadonlyMap<string, CellDeclaration>, unit: UnitView): string {
-  const [, kind = '', number = ''] = /^(\w+)\[(\d+)\]/.exec(unit.prefixes[0] ?? '') ?? [];
-  const known = battle.idName(kind, Number(number));
-  if (known !== undefined) return known;
-  const id = cells.get(`${unit.prefixes[0]}.id`);
-  const row = kind === 'enemy' && id !== undefined ? SPECIES.rows[readCell(battle.image, id)] : undefined;
-  return row?.id ?? unit.name;
-}
-
 /** @param battle work space: its image changes with every reading */
 export function createUnitReader(system: System, battle: Battle): UnitReader {
   const overview = system.capabilities.views?.overview;
@@ -66,7 +56,7 @@ export function createUnitReader(system: System, battle: Battle): UnitReader {
       const names = new Map<string, number>();
       for (const view of overview?.units(battle) ?? []) {
         const [prefix = ''] = view.prefixes;
-        const plain = nameOf(battle, cells, view);
+        const plain = unitName(battle, cells, view);
         const count = (names.get(plain) ?? 0) + 1;
         names.set(plain, count);
         found.set(prefix, {

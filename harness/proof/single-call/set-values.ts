@@ -1,7 +1,7 @@
 /** Values that a user sets: `enemy[3].orderPoints=500`, `7E03AE=0x12`, `A=0x1234`. */
 import { formatAddress, isWorkRam, PLACES, type Place, placeByName } from '../../../rom-map/index.js';
+import { placeThrough, remedyWithoutBattle } from '../../base/cell-names.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
 import type { Profile } from '../../verify/cpu-trace/profile.js';
 
 /** Registers that can be set, with their largest values. */
@@ -30,8 +30,9 @@ function numberIn(text: string, name: string, largest: number): number {
 }
 
 /** One byte at an address of work RAM or of the console's registers, or a named place. */
-function placeOf(name: string): Pick<Place, 'address' | 'width'> {
-  const known = placeByName(name);
+function placeOf(name: string, state: ReadonlyMap<number, number>): Pick<Place, 'address' | 'width'> {
+  const pointer = ({ address }: Place): number => (state.get(address) ?? 0) | ((state.get(address + 1) ?? 0) << 8);
+  const known = placeByName(name) ?? placeThrough(PLACES, pointer, name);
   if (known !== undefined) return known;
   const match = /^(?:0x|\$)?([0-9a-f]{2}):?([0-9a-f]{4})$/i.exec(name);
   const address = match === null ? -1 : Number.parseInt(`${match[1]}${match[2]}`, 16);
@@ -42,16 +43,23 @@ function placeOf(name: string): Pick<Place, 'address' | 'width'> {
   throw new LockstepError('E_UNKNOWN_ID', 'there is no such cell', {
     found: name,
     expected: 'a cell of rom-map/CELLS.md, or an address of work RAM or of a register',
-    remedy: nearest(name, names),
+    remedy: remedyWithoutBattle(names, name),
   });
 }
 
-/** Bytes by address. @throws LockstepError `E_OPTION`, `E_UNKNOWN_ID` */
-export function cellBytes(settings: readonly string[]): ReadonlyMap<number, number> {
+/**
+ * Bytes by address.
+ * @param state bytes in which blocks are followed: `ally[0].hp` is in the record of that ally
+ * @throws LockstepError `E_OPTION`, `E_UNKNOWN_ID`
+ */
+export function cellBytes(
+  settings: readonly string[],
+  state: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
   const bytes = new Map<number, number>();
   for (const setting of settings) {
     const [name, text] = split(setting, 'cell');
-    const { address, width } = placeOf(name);
+    const { address, width } = placeOf(name, state);
     const value = numberIn(text, name, 2 ** (8 * width) - 1);
     for (let byte = 0; byte < width; byte++) bytes.set(address + byte, (value >>> (8 * byte)) & 0xff);
   }

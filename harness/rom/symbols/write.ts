@@ -1,6 +1,7 @@
 /** Writes the table of cells as a watch or label file. */
+
+import { remedyWithoutBattle } from '../../base/cell-names.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
 import { writeMarkdown } from './markdown.js';
 import { writeMlb } from './mlb.js';
 import { hasNote, writeNotes } from './notes.js';
@@ -43,9 +44,9 @@ export function chooseSymbols(choice: SymbolChoice): readonly MemorySymbol[] {
     if (cells.some(({ name }) => test.test(name))) return;
     const pattern = patterns[index] ?? '';
     throw new LockstepError('E_SYMBOLS_CELL', `no cell has the name ${pattern}`, {
-      remedy: nearest(
-        pattern,
+      remedy: remedyWithoutBattle(
         cells.map(({ name }) => name),
+        pattern,
       ),
     });
   });

@@ -4,7 +4,7 @@ import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 import { hexText } from '../../base/number-text.js';
 import type { RowCommand } from '../../trace/types.js';
-import { findCell, type Timeline } from '../index.js';
+import type { Timeline } from '../index.js';
 import type { Edit } from './edit.js';
 
 /** A pad word of up to four hex digits, or a command as JSON. @throws LockstepError `E_OPTION` */
@@ -29,16 +29,14 @@ export function inputKeys(text: string): Pick<Edit, 'pad' | 'do'> {
 /** A cell by its name, or raw bytes as `$7E03AE.2`. @throws LockstepError `E_UNKNOWN_ID` */
 export function cellOf(timeline: Timeline, name: string): CellDeclaration {
   const address = /^\$((?:HOST:)?[0-9A-F]{1,6})(?:\.([124]))?$/iu.exec(name);
-  const cell =
-    address === null
-      ? findCell(timeline.cells, timeline.battle, name)
-      : timeline.cells.raw(parseAddress(address[1] ?? ''), Number(address[2] ?? 1) as 1 | 2 | 4);
-  return cell ?? timeline.cells.get(name);
+  if (address === null) return timeline.cells.get(name);
+  const raw = timeline.cells.raw(parseAddress(address[1] ?? ''), Number(address[2] ?? 1) as 1 | 2 | 4);
+  return raw ?? timeline.cells.get(name);
 }
 
 /** `actionPoints = 255`, as address and bytes. @throws LockstepError `E_OPTION`, `E_UNKNOWN_ID` */
 export function writeKeys(timeline: Timeline, text: string): Required<Pick<Edit, 'address' | 'bytes'>> {
-  const match = /^\s*(\S+?)\s*=\s*(0x[0-9a-f]+|\$[0-9a-f]+|-?[0-9]+)\s*$/iu.exec(text);
+  const match = /^\s*(\S.*?)\s*=\s*(0x[0-9a-f]+|\$[0-9a-f]+|-?[0-9]+)\s*$/iu.exec(text);
   if (match === null) {
     throw new LockstepError('E_OPTION', 'this is not CELL = VALUE', { remedy: 'Example: actionPoints = 255' });
   }

@@ -1,8 +1,8 @@
 /** Finds the cells of a battle by name and by address, and maps addresses to the image. */
-import type { Battle, CellDeclaration } from '../../../core/system/system.js';
+import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
+import { type CellNames, cellNamesOf } from '../../base/cell-names.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
 
 /** A range of addresses that is contiguous in the image. */
 export interface MemoryRegion {
@@ -15,7 +15,10 @@ export interface CellIndex {
   readonly cells: readonly CellDeclaration[];
   /** Ascending by address; each reaches from its first to its last cell. */
   readonly regions: readonly MemoryRegion[];
+  /** The cell of exactly that name. */
   find(name: string): CellDeclaration | undefined;
+  /** What people may type for a cell. */
+  readonly names: CellNames;
   /** @throws LockstepError `E_UNKNOWN_ID` with the nearest name */
   get(name: string): CellDeclaration;
   /** The narrowest cell that covers an address. */
@@ -48,8 +51,9 @@ function regionsOf(cells: readonly CellDeclaration[]): MemoryRegion[] {
   return regions;
 }
 
-export function createCellIndex(battle: Battle): CellIndex {
+export function createCellIndex(system: System, battle: Battle): CellIndex {
   const { cells } = battle;
+  const names = cellNamesOf(system, battle);
   const byName = new Map(cells.map((cell) => [cell.name, cell]));
   const regions = regionsOf(cells);
   const byOffset: (CellDeclaration | undefined)[] = new Array(battle.image.length).fill(undefined);
@@ -70,11 +74,11 @@ export function createCellIndex(battle: Battle): CellIndex {
     cells,
     regions,
     find: (name) => byName.get(name),
+    names,
     get(name) {
-      const cell = byName.get(name);
+      const cell = names.find(name);
       if (cell !== undefined) return cell;
-      const remedy = nearest(name, [...byName.keys()]);
-      throw new LockstepError('E_UNKNOWN_ID', `there is no cell ${name}`, { found: name, remedy });
+      throw new LockstepError('E_UNKNOWN_ID', `there is no cell ${name}`, { found: name, remedy: names.remedy(name) });
     },
     at(address) {
       const offset = offsetOf(address);

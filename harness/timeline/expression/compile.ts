@@ -1,8 +1,7 @@
 /** Compiles a tree to a function over two images: the states before and after an entry. */
 import { readCell } from '../../../core/system/battle.js';
-import type { Battle, CellDeclaration } from '../../../core/system/system.js';
+import type { CellDeclaration } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/windows.js';
-import { nearest } from '../../base/nearest.js';
 import { type CellIndex, offsetsOf } from '../cells/cell-index.js';
 import { ExpressionError } from './error.js';
 import { type Node, parseExpression } from './parse.js';
@@ -40,22 +39,12 @@ const OPERATORS: Readonly<Record<string, (left: number, right: number) => number
   '>=': (left, right) => (left >= right ? 1 : 0),
 };
 
-/** A cell by its name, with the number or the id of a unit as index, or undefined. */
-export function findCell(index: CellIndex, battle: Battle, name: string): CellDeclaration | undefined {
-  const plain = index.find(name) ?? index.find(name.normalize('NFKC'));
-  if (plain !== undefined) return plain;
-  const match = /^([^[]*)\[([^\]]*)\](.*)$/u.exec(name);
-  if (match === null) return undefined;
-  const [, kind = '', id = '', rest = ''] = match;
-  const number = battle.idNumber(kind, id);
-  if (number >= 0) return index.find(`${kind}[${number}]${rest}`);
-  const known = /^[0-9]+$/.test(id) ? battle.idName(kind, Number(id)) : undefined;
-  return known === undefined ? undefined : index.find(`${kind}[${known}]${rest}`);
-}
+/** Words for how a battle ended, with the value of its result. */
+const RESULTS: Readonly<Record<string, number>> = { won: 1, lost: 2, escaped: 3 };
 
 /** @throws ExpressionError with the column */
-export function compileExpression(text: string, index: CellIndex, battle: Battle): Expression {
-  const tree = parseExpression(text);
+export function compileExpression(text: string, index: CellIndex): Expression {
+  const tree = parseExpression(text, text.includes(' ') ? index.names.phrases() : []);
   const used: CellDeclaration[] = [];
   let beyond = false;
   let isOfChange = false;
@@ -70,12 +59,12 @@ export function compileExpression(text: string, index: CellIndex, battle: Battle
         remedy: 'Use an address of a declared window',
       });
     }
-    const cell = findCell(index, battle, token.text);
+    const cell = index.names.find(token.text);
     if (cell !== undefined) return cell;
-    const names = [...index.cells.map((one) => one.name), 'frame', 'pad'];
+    const words = ['frame', 'pad', ...Object.keys(RESULTS)];
     throw new ExpressionError(text, token.column, `there is no cell ${token.text}`, {
       found: token.text,
-      remedy: nearest(token.text, names),
+      remedy: index.names.remedy(token.text, words),
     });
   }
 
@@ -86,8 +75,10 @@ export function compileExpression(text: string, index: CellIndex, battle: Battle
       const key = token.text;
       return (_before, _after, around) => around[key];
     }
-    const cell = cellOf(token);
+    const result = index.find(token.text) === undefined ? RESULTS[token.text] : undefined;
+    const cell = result === undefined ? cellOf(token) : cellOf({ ...token, text: 'battleResult' });
     used.push(cell);
+    if (result !== undefined && call === '') return (_before, after) => (readCell(after, cell) === result ? 1 : 0);
     if (call !== '') isOfChange = true;
     if (call === 'previous') return (before) => readCell(before, cell);
     if (call === '') return (_before, after) => readCell(after, cell);

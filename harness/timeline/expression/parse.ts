@@ -3,6 +3,7 @@
  * addresses, `changed(cell)`, `previous(cell)`, `frame`, `pad`. Loosest first: or, and, not,
  * comparison, sum.
  */
+import { nearestWord } from '../../base/nearest.js';
 import { ExpressionError } from './error.js';
 import { type Token, tokensOf } from './tokens.js';
 
@@ -42,12 +43,26 @@ function operatorOf(parser: Parser): string {
   return SPELLINGS[text] ?? text;
 }
 
-function fail(parser: Parser, expected: string): never {
+/** The name of several words that somebody may have meant by the words here, as a remedy. */
+function nearestPhrase({ tokens, at }: Parser, phrases: readonly string[]): string | undefined {
+  const before = tokens[at - 1];
+  if (before?.kind !== 'name' && before?.kind !== 'number') return undefined;
+  let first = at - 1;
+  const isWord = (token: Token | undefined): boolean => token?.kind === 'name' && !WORDS.has(token.text);
+  while (isWord(tokens[first - 1])) first--;
+  let last = at;
+  while (isWord(tokens[last + 1])) last++;
+  const given = tokens.slice(first, last + 1).map((token) => token.text);
+  const guess = nearestWord(given.join(' '), phrases);
+  return guess === undefined ? undefined : `Did you mean ${guess}?`;
+}
+
+function fail(parser: Parser, expected: string, remedy = 'Correct it there'): never {
   const { text: found, column } = peek(parser);
   const shown = found === '' ? 'the end' : found;
   throw new ExpressionError(parser.text, column, `${expected} is expected`, {
     found: shown,
-    remedy: 'Correct it there',
+    remedy,
   });
 }
 
@@ -159,9 +174,9 @@ function disjunction(parser: Parser): Node {
 }
 
 /** @throws ExpressionError with the column */
-export function parseExpression(text: string): Node {
-  const parser: Parser = { text, tokens: tokensOf(text), at: 0, depth: 0 };
+export function parseExpression(text: string, phrases: readonly string[]): Node {
+  const parser: Parser = { text, tokens: tokensOf(text, phrases), at: 0, depth: 0 };
   const tree = disjunction(parser);
-  if (peek(parser).kind !== 'end') fail(parser, 'an operator or the end');
+  if (peek(parser).kind !== 'end') fail(parser, 'an operator or the end', nearestPhrase(parser, phrases));
   return tree;
 }

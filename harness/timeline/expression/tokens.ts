@@ -29,8 +29,20 @@ const PATTERNS: readonly (readonly [TokenKind, RegExp])[] = [
   ['operator', OPERATOR],
 ];
 
-/** @throws ExpressionError */
-export function tokensOf(text: string): Token[] {
+/** The name of several words that a text begins with, or empty. */
+function phraseAt(text: string, phrases: readonly string[]): string {
+  const small = text.toLowerCase();
+  const found = phrases.find(
+    (phrase) => small.startsWith(phrase) && !/^[\p{L}\p{N}_.[]/u.test(small.slice(phrase.length)),
+  );
+  return text.slice(0, found?.length ?? 0);
+}
+
+/**
+ * @param phrases names of several words in small letters, longest first
+ * @throws ExpressionError
+ */
+export function tokensOf(text: string, phrases: readonly string[]): Token[] {
   if (text.length > MAX_CHARACTERS) {
     throw new ExpressionError(text.slice(0, 40), 1, 'the expression is too long', {
       found: `${text.length} characters`,
@@ -49,6 +61,12 @@ export function tokensOf(text: string): Token[] {
     if (rest === '') {
       tokens.push({ kind: 'end', text: '', column });
       return tokens;
+    }
+    const phrase = phraseAt(rest, phrases);
+    if (phrase !== '') {
+      tokens.push({ kind: 'name', text: phrase, column });
+      skip(phrase);
+      continue;
     }
     const found = PATTERNS.map(([kind, pattern]) => [kind, pattern.exec(rest)?.[0]] as const).find(
       ([, match]) => match !== undefined,

@@ -10,7 +10,6 @@ import {
   type Condition,
   compileCondition,
   compileExpression,
-  findCell,
   RECORDING,
   runForward,
   type Timeline,
@@ -67,7 +66,7 @@ function placesCondition(timeline: Timeline, places: ReadonlySet<number>): Condi
 /** A condition together with an expression over the entry. */
 function guarded(timeline: Timeline, condition: Condition, text: string | undefined): Condition {
   if (text === undefined || text.trim() === '') return condition;
-  const guard = compileExpression(text, timeline.cells, timeline.battle);
+  const guard = compileExpression(text, timeline.cells);
   return {
     ...condition,
     text: `${condition.text} if ${text}`,
@@ -77,12 +76,12 @@ function guarded(timeline: Timeline, condition: Condition, text: string | undefi
 }
 
 /** Id of what a data breakpoint watches: a cell's name, or `$7E03AE.2`. */
-export function dataIdOf(cells: CellIndex, timeline: Timeline, name: string): string | undefined {
+export function dataIdOf(cells: CellIndex, name: string): string | undefined {
   if (/^\$(?:HOST:)?[0-9a-f]{1,6}(?:\.[124])?$/iu.test(name)) {
     const [address = '', width = '1'] = name.slice(1).split('.');
     return cells.raw(parseAddress(address), Number(width) as 1 | 2 | 4) === undefined ? undefined : name;
   }
-  return findCell(cells, timeline.battle, name)?.name;
+  return cells.names.find(name)?.name;
 }
 
 /** The exception filters; each is named for its condition. */
@@ -146,7 +145,7 @@ const HOLES = /\{([^{}]*)\}/gu;
 
 /** @throws ExpressionError for a wrong expression in the message */
 function checkedLog(timeline: Timeline, text: string | undefined): string {
-  for (const [, hole = ''] of (text ?? '').matchAll(HOLES)) compileExpression(hole, timeline.cells, timeline.battle);
+  for (const [, hole = ''] of (text ?? '').matchAll(HOLES)) compileExpression(hole, timeline.cells);
   return text ?? '';
 }
 
@@ -154,7 +153,7 @@ function checkedLog(timeline: Timeline, text: string | undefined): string {
 export function filledLog(timeline: Timeline, text: string, at: number, line: number): string {
   const { before, after, frame, input } = timeline.entry(at, line);
   return text.replaceAll(HOLES, (_whole, hole: string) =>
-    String(compileExpression(hole, timeline.cells, timeline.battle).evaluate(before, after, { frame, pad: input.pad })),
+    String(compileExpression(hole, timeline.cells).evaluate(before, after, { frame, pad: input.pad })),
   );
 }
 

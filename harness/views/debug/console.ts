@@ -1,7 +1,7 @@
 /** Words of the debug console besides expressions: why, told, facts, frame, branches. */
 import { LockstepError } from '../../base/errors.js';
 import { factsText, plainText, whyText } from '../../timeline/entry-view/index.js';
-import { findCell, why } from '../../timeline/index.js';
+import { why } from '../../timeline/index.js';
 import { branchCommand } from './console-branches.js';
 import type { Session } from './session.js';
 import { type DebugState, moveTo, shownFacts } from './state.js';
@@ -30,7 +30,7 @@ function numberOf(word: string): number {
 
 async function whyOf(state: DebugState, name: string, signal: AbortSignal): Promise<string> {
   const { timeline, at, line } = state;
-  const cell = findCell(timeline.cells, timeline.battle, name) ?? timeline.cells.get(name);
+  const cell = timeline.cells.get(name);
   return whyText(await why(timeline, cell, at, { line, signal }), timeline.system.unit).join('\n');
 }
 

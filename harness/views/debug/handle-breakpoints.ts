@@ -66,7 +66,7 @@ const dataBreakpointInfo: Handler = (args, session) => {
           .find((one) => one.name === name)
       : undefined;
   const dataId = args['asAddress'] === true ? addressId(name, args) : (child?.cell?.name ?? name);
-  const known = dataIdOf(timeline.cells, timeline, dataId);
+  const known = dataIdOf(timeline.cells, dataId);
   if (known === undefined) return { dataId: null, description: `${name} is no cell and no address of a memory window` };
   return { dataId: known, description: known, accessTypes: ['write'], canPersist: true };
 };

@@ -5,7 +5,7 @@
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
-import { findCell, RECORDING, RECORDING_NAME } from '../../timeline/index.js';
+import { RECORDING, RECORDING_NAME } from '../../timeline/index.js';
 import { type Arguments, optionalNumber, text, wholeNumber } from './arguments.js';
 import type { Handler, Session } from './session.js';
 import { type DebugState, held, imagesOf, moveTo } from './state.js';
@@ -88,7 +88,7 @@ export const memoryHandlers: Readonly<Record<string, Handler>> = {
   setExpression(args, session) {
     const { timeline } = session.state();
     const name = text(args, 'expression').trim();
-    const cell = findCell(timeline.cells, timeline.battle, name) ?? timeline.cells.get(name);
+    const cell = timeline.cells.get(name);
     return writeCell(cell, text(args, 'value'), session);
   },
   readMemory(args, session) {

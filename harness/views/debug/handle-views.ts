@@ -76,12 +76,12 @@ const evaluate: Handler = async (args, session) => {
     const answer = await consoleCommand(state, given, session);
     if (answer !== undefined) return { result: answer, variablesReference: 0 };
   }
-  const { evaluate: compute } = compileExpression(given, timeline.cells, timeline.battle);
+  const { evaluate: compute } = compileExpression(given, timeline.cells);
   const images = imagesOf(state);
   const facts = shownFacts(state);
   const pad = facts.at === 0 ? -1 : timeline.input(facts.at, state.line).pad;
   const value = compute(images.before, images.after, { frame: facts.frame, pad });
-  const cell = timeline.cells.find(given);
+  const cell = timeline.cells.names.find(given);
   const result = isHex(args) && value >= 0 ? `0x${value.toString(16).toUpperCase()}` : String(value);
   return {
     result,

@@ -123,7 +123,11 @@ function withSettings(state: CallState, options: Options, { profile }: ChosenIma
     registers: { ...state.registers, ...registers },
     direct: D ?? state.direct,
     dataBank: DB ?? state.dataBank,
-    bytes: new Map([...state.bytes, ...cellBytes(options.cell), ...tableCellBytes(options.table, profile)]),
+    bytes: new Map([
+      ...state.bytes,
+      ...cellBytes(options.cell, state.bytes),
+      ...tableCellBytes(options.table, profile),
+    ]),
     draws: options.draws === undefined ? state.draws : drawValues(options.draws),
     published: isSame ? state.published : undefined,
   };

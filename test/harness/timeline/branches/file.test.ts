@@ -59,7 +59,7 @@ test('a write to a cell of our own: at its address, and at the one that it had i
     const image = timeline.state(100, book.lineOf(branch));
     expect([address, image[timeline.cells.get('skillCursor').offset]]).toEqual([address, 0x0b]);
   }
-  const { offsets } = compileExpression('$HOST:0004.2 = $host:8', timeline.cells, timeline.battle);
+  const { offsets } = compileExpression('$HOST:0004.2 = $host:8', timeline.cells);
   const padWord = timeline.cells.get('padWord').offset;
   expect([...(offsets ?? [])].sort()).toEqual([padWord, padWord + 1, timeline.cells.get('areaMode').offset]);
 });
