@@ -7,7 +7,7 @@ import { checkTomlKeys } from '../base/toml-limits.js';
 import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
 import { createLocator } from './locate.js';
 import { planError } from './plan-error.js';
-import type { CellValues, Plan, PlanCheck, PlanPlace, PlanStart, PlanStep } from './types.js';
+import type { CellConditions, Plan, PlanCheck, PlanPlace, PlanStart, PlanStep } from './types.js';
 
 const MAX_PLAN_BYTES = 16 * 1024 * 1024;
 const MAX_DEPTH = 64;
@@ -139,7 +139,7 @@ function planOf(data: Record<string, unknown>, file: string, locate: (path: stri
   const checks = ((data['expect'] ?? []) as Record<string, unknown>[]).map(
     (entry): PlanCheck => ({
       after: entry['after'] as string | number | undefined,
-      cells: entry['cells'] as CellValues,
+      cells: entry['cells'] as CellConditions,
     }),
   );
   const commands = steps.reduce((sum, step) => sum + step.repeat, 0);
@@ -185,6 +185,6 @@ function stepOf(entry: Record<string, unknown>): PlanStep {
     label: entry['label'] as string | undefined,
     repeat: (entry['repeat'] as number | undefined) ?? 1,
     error: entry['error'] as string | undefined,
-    expect: (entry['expect'] as CellValues | undefined) ?? {},
+    expect: (entry['expect'] as CellConditions | undefined) ?? {},
   };
 }

@@ -3,7 +3,7 @@ import { readCell } from '../../core/system/battle.js';
 import type { Battle, CellDeclaration, System } from '../../core/system/system.js';
 import { cellNamesOf } from '../base/cell-names.js';
 import { planError } from './plan-error.js';
-import type { CellValues, Plan } from './types.js';
+import type { CellConditions, Plan } from './types.js';
 
 export interface Reading {
   readonly name: string;
@@ -35,16 +35,43 @@ export function mustReadingOf(system: System, battle: Battle, plan: Plan, name: 
   });
 }
 
-/** The readings of a checkpoint with their expected values. */
+/** A range of values, both ends included. */
+export interface Expected {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function isExpected({ min, max }: Expected, value: number): boolean {
+  return value >= min && value <= max;
+}
+
+/** `5`, `3 to 9`, `at least 3`, `at most 9`. */
+export function expectedText({ min, max }: Expected): string {
+  if (min === max) return String(min);
+  if (max === Number.MAX_SAFE_INTEGER) return `at least ${min}`;
+  return min === Number.MIN_SAFE_INTEGER ? `at most ${max}` : `${min} to ${max}`;
+}
+
+/**
+ * The readings of a table of conditions, each with its range.
+ * @throws LockstepError `E_PLAN_CELL`; `E_PLAN_VALUE` or `E_PLAN_SEARCH` for swapped ends
+ */
 export function readingsOf(
   system: System,
   battle: Battle,
   plan: Plan,
-  cells: CellValues,
+  cells: CellConditions,
   path: string,
-): [Reading, number][] {
-  return Object.entries(cells).map(([name, value]) => [
-    mustReadingOf(system, battle, plan, name, `${path}.${name}`),
-    value,
-  ]);
+): [Reading, Expected][] {
+  return Object.entries(cells).map(([name, wanted]) => {
+    const reading = mustReadingOf(system, battle, plan, name, `${path}.${name}`);
+    const min = typeof wanted === 'number' ? wanted : (wanted.min ?? Number.MIN_SAFE_INTEGER);
+    const max = typeof wanted === 'number' ? wanted : (wanted.max ?? Number.MAX_SAFE_INTEGER);
+    if (min <= max) return [reading, { min, max }];
+    const code = path.startsWith('search') ? 'E_PLAN_SEARCH' : 'E_PLAN_VALUE';
+    throw planError(code, plan.file, plan.locate(`${path}.${name}`), `${name}: min is above max`, {
+      found: `${min} to ${max}`,
+      remedy: 'Swap them',
+    });
+  });
 }

@@ -8,9 +8,9 @@ import { resolveSwitches } from '../trace/ruleset.js';
 import { encodeStep } from './encode.js';
 import { createPlayer, type Move, type Player } from './moves.js';
 import { planError } from './plan-error.js';
-import { type Reading, readingsOf } from './readings.js';
+import { type Expected, expectedText, isExpected, type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';
-import type { CellValues, Plan, PlanStep } from './types.js';
+import type { CellConditions, Plan, PlanStep } from './types.js';
 
 /** Commands between two pauses in which an interruption is noticed. */
 const COMMANDS_BETWEEN_PAUSES = 65_536;
@@ -94,7 +94,7 @@ export interface Checkpoint {
   readonly line: number;
   readonly column: number;
   readonly where: string;
-  readonly cells: readonly (readonly [Reading, number])[];
+  readonly cells: readonly (readonly [Reading, Expected])[];
 }
 
 /**
@@ -104,7 +104,7 @@ export interface Checkpoint {
 export function checkpointsOf(system: System, battle: Battle, plan: Plan): Map<number, Checkpoint[]> {
   const byCount = new Map<number, Checkpoint[]>();
   const labels = new Map<string, number>();
-  const add = (count: number, where: string, cells: CellValues, path: string): void => {
+  const add = (count: number, where: string, cells: CellConditions, path: string): void => {
     if (Object.keys(cells).length === 0) return;
     const checkpoint = { ...plan.locate(path), where, cells: readingsOf(system, battle, plan, cells, path) };
     byCount.set(count, [...(byCount.get(count) ?? []), checkpoint]);
@@ -143,8 +143,16 @@ function compareCheckpoints({ checkpoints, done, counts, failures }: PlanRun): v
     for (const [cell, expected] of cells) {
       const got = cell.read();
       counts.compared++;
-      if (got === expected) continue;
-      failures.push({ line, column, where, what: cell.name, expected: `${expected}`, got: `${got}`, remedy: '' });
+      if (isExpected(expected, got)) continue;
+      failures.push({
+        line,
+        column,
+        where,
+        what: cell.name,
+        expected: expectedText(expected),
+        got: `${got}`,
+        remedy: '',
+      });
     }
   }
 }

@@ -13,8 +13,7 @@ export function planText(
   image?: string,
   notFilled: NotFilled = {},
 ): string {
-  const [first] = result.failures;
-  const verdict = first === undefined ? (result.stopped ? 'interrupted' : 'holds') : 'DOES NOT HOLD';
+  const verdict = result.failures.length === 0 ? (result.stopped ? 'interrupted' : 'holds') : 'DOES NOT HOLD';
   const lines = [
     `${file}: ${verdict}; ${result.system}: ${result.accepted} commands accepted, ` +
       `${result.rejected} rejected as planned, ${result.compared} cells compared`,
@@ -29,13 +28,10 @@ export function planText(
   if (settled !== undefined && (result.settled ?? []).length > 0) {
     lines.push(`  ${settled.by}: ${result.settled?.join(', ')}`);
   }
-  if (first !== undefined) {
-    const what = first.what === 'result' ? 'the command' : `cell ${first.what}`;
-    lines.push(
-      `  first failure: ${file}:${first.line}: ${first.where}: ${what}: expected ${first.expected}, got ${first.got}`,
-    );
-    if (first.remedy !== '') lines.push(`  line ${first.line}, column ${first.column}: ${first.remedy}`);
-    if (result.failures.length > 1) lines.push(`  and ${result.failures.length - 1} more failures`);
+  for (const { line, column, where, what, expected, got, remedy } of result.failures) {
+    const subject = what === 'result' ? 'the command' : `cell ${what}`;
+    lines.push(`  failure: ${file}:${line}: ${where}: ${subject}: expected ${expected}, got ${got}`);
+    if (remedy !== '') lines.push(`  line ${line}, column ${column}: ${remedy}`);
   }
   return `${lines.join('\n')}\n`;
 }

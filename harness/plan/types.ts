@@ -2,7 +2,10 @@
 import type { SettledStretches } from '../base/settled-stretches.js';
 import type { RowCommand } from '../trace/types.js';
 
-export type CellValues = Readonly<Record<string, number>>;
+/** A value, or a range with both ends included; an end that is left out is open. */
+export type CellCondition = number | { readonly min?: number; readonly max?: number };
+/** Conditions of cells by name. */
+export type CellConditions = Readonly<Record<string, CellCondition>>;
 
 /** One `[[do]]` table: a command and its expectations. */
 export interface PlanStep {
@@ -11,14 +14,14 @@ export interface PlanStep {
   readonly repeat: number;
   /** Code with which the command must be rejected. */
   readonly error: string | undefined;
-  readonly expect: CellValues;
+  readonly expect: CellConditions;
 }
 
 /** One `[[expect]]` table. */
 export interface PlanCheck {
   /** Label, number of commands done (repeats and rejected ones count), or undefined for the end. */
   readonly after: string | number | undefined;
-  readonly cells: CellValues;
+  readonly cells: CellConditions;
 }
 
 /** `[start]`: a log, relative to the plan, and the last frame before the plan. */

@@ -9,7 +9,7 @@ import { encodeStep } from '../plan/encode.js';
 import { commandText } from '../plan/move-text.js';
 import { createPlayer, type Move, type Player } from '../plan/moves.js';
 import { checkPlanLength } from '../plan/plan-length.js';
-import type { Reading } from '../plan/readings.js';
+import { expectedText, isExpected, type Reading } from '../plan/readings.js';
 import { stepName } from '../plan/rejected.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
@@ -194,11 +194,20 @@ function checkCells(play: Play, step: number): number {
   for (const { line, where, cells } of play.checkpoints.get(play.done) ?? []) {
     for (const [reading, expected] of cells) {
       const got = reading.read();
-      if (got === expected) held++;
+      if (isExpected(expected, got)) held++;
       else {
         const rule = ruleText(play.lastChange.get(reading.name));
         const what = reading.name;
-        play.failure ??= { step, line, where, what, expected: `${expected}`, got: `${got}`, rule, refused: '' };
+        play.failure ??= {
+          step,
+          line,
+          where,
+          what,
+          expected: expectedText(expected),
+          got: `${got}`,
+          rule,
+          refused: '',
+        };
       }
     }
   }

@@ -8,6 +8,7 @@ import { errorCode, snapshot } from '../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system/system.js';
 import { commandText } from '../plan/move-text.js';
 import { createPlayer, encodeMove, type Move } from '../plan/moves.js';
+import { isExpected } from '../plan/readings.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import type { RowCommand } from '../trace/types.js';
@@ -152,7 +153,7 @@ export function findRepair(system: System, battle: Battle, plan: Plan, failure: 
         if (errorCode(system, result) !== (item.error ?? '')) return false;
       }
       for (const { cells } of item.step < 0 ? [] : (atStep.get(item.step) ?? [])) {
-        if (cells.some(([reading, expected]) => reading.read() !== expected)) return false;
+        if (cells.some(([reading, expected]) => !isExpected(expected, reading.read()))) return false;
       }
     }
     return true;

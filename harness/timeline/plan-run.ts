@@ -2,6 +2,7 @@
 import { errorCode } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import type { Move } from '../plan/moves.js';
+import { expectedText, isExpected } from '../plan/readings.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import type { Comparison } from '../route/against.js';
@@ -64,10 +65,15 @@ export function createPlanRun(
 export function checkCells({ line, checkpoints }: PlanRun, done: number): void {
   const at = line.script.length;
   for (const { where, cells } of checkpoints.get(done) ?? []) {
-    const wrong = cells
-      .map(([cell, theirs]): DifferingCell => ({ cell: cell.name, mine: cell.read(), theirs }))
-      .filter(({ mine, theirs }) => mine !== theirs);
-    if (wrong.length > 0) line.differences.push({ at, kind: 'expect', cells: wrong, note: where });
+    const wrong = cells.filter(([cell, expected]) => !isExpected(expected, cell.read()));
+    if (wrong.length === 0) continue;
+    const differing = wrong.map(([{ name, cell, read }, { min, max }]): DifferingCell => {
+      const mine = read();
+      return { cell: cell?.name ?? name, mine, theirs: mine < min ? min : max };
+    });
+    const ranges = wrong.filter(([, { min, max }]) => min !== max);
+    const notes = ranges.map(([{ name }, expected]) => `, ${name} expected ${expectedText(expected)}`);
+    line.differences.push({ at, kind: 'expect', cells: differing, note: where + notes.join('') });
   }
 }
 

@@ -5,6 +5,7 @@
 import type { Command } from 'commander';
 import { encodeCommand, readCell } from '../../../core/system/battle.js';
 import { LockstepError } from '../../base/errors.js';
+import { languageOf } from '../../base/told.js';
 import { enemiesOf } from '../../odds/forecast/enemies.js';
 import { type EnemyOrder, type Prediction, predictFrom, turnsAhead } from '../../odds/forecast/figures.js';
 import { forecast } from '../../odds/forecast/forecast.js';
@@ -12,7 +13,6 @@ import { aheadText, figuresText, forecastText } from '../../odds/forecast/foreca
 import { type Place, placeOf } from '../../odds/position/position.js';
 import { stateText } from '../../odds/position/state-text.js';
 import { createUnitReader } from '../../odds/table/units.js';
-import { languageOf } from '../../plan/story.js';
 import { predictText } from '../../plan/text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';

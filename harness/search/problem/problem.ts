@@ -8,7 +8,7 @@ import { encodeStep, remedyFor } from '../../plan/encode.js';
 import { moveText } from '../../plan/move-text.js';
 import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
 import { planError } from '../../plan/plan-error.js';
-import { mustReadingOf, type Reading } from '../../plan/readings.js';
+import { type Reading, readingsOf } from '../../plan/readings.js';
 import { rejectedStep } from '../../plan/rejected.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import type { RowCommand } from '../../trace/types.js';
@@ -143,16 +143,7 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
 
 function readConditions(system: System, battle: Battle, plan: Plan, key: 'goal' | 'keep'): Condition[] {
   const given = (plan.search as SearchTable)[key] ?? {};
-  return Object.entries(given).map(([name, range]) => {
-    const reading = mustReadingOf(system, battle, plan, name, `search.${key}.${name}`);
-    const lowest = typeof range === 'number' ? range : (range.min ?? Number.MIN_SAFE_INTEGER);
-    const highest = typeof range === 'number' ? range : (range.max ?? Number.MAX_SAFE_INTEGER);
-    if (lowest <= highest) return { reading, min: lowest, max: highest };
-    throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}.${name}`), `${name}: min is above max`, {
-      found: `${lowest} to ${highest}`,
-      remedy: 'Swap them',
-    });
-  });
+  return readingsOf(system, battle, plan, given, `search.${key}`).map(([reading, range]) => ({ reading, ...range }));
 }
 
 function weightsOf(plan: Plan): number[] {

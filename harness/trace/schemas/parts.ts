@@ -22,9 +22,18 @@ export const switches = {
   type: 'object',
   additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
 };
-/** Values of cells by name, as `expect` tables hold them. */
-export const cellValues = {
-  type: 'object',
-  minProperties: 1,
-  additionalProperties: { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff },
+const cellValue = { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff };
+/** A value that a cell must have, or a range with both ends included. */
+const wanted = {
+  anyOf: [
+    cellValue,
+    {
+      type: 'object',
+      additionalProperties: false,
+      minProperties: 1,
+      properties: { min: cellValue, max: cellValue },
+    },
+  ],
 };
+/** Values or ranges of cells by name, as `expect`, `goal` and `keep` hold them. */
+export const cellConditions = { type: 'object', minProperties: 1, additionalProperties: wanted };

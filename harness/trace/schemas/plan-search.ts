@@ -1,23 +1,6 @@
 /** The `[search]` table of a plan: what a search may do, aims at, must keep, and counts. */
-import { count, text } from './parts.js';
+import { cellConditions, count, text } from './parts.js';
 
-/** A value that a cell must have, or a range with both ends included. */
-const wanted = {
-  anyOf: [
-    { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff },
-    {
-      type: 'object',
-      additionalProperties: false,
-      minProperties: 1,
-      properties: {
-        min: { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff },
-        max: { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff },
-      },
-    },
-  ],
-};
-
-const conditions = { type: 'object', minProperties: 1, additionalProperties: wanted };
 const weight = { type: 'integer', minimum: 0, maximum: 1_000_000 };
 const move = { type: 'object', required: ['command'], properties: { command: text } };
 
@@ -65,10 +48,10 @@ export const searchSchema = {
      * cycles.
      */
     luck: { enum: ['draws', 'seeds', 'cycles'] },
-    goal: conditions,
+    goal: cellConditions,
     /** The required last move of a route. */
     last: text,
-    keep: conditions,
+    keep: cellConditions,
     limits: {
       type: 'object',
       additionalProperties: false,

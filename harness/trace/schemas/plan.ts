@@ -2,7 +2,7 @@
  * Published schema of a plan, version 1. Plans are written in TOML; this describes the data they
  * stand for.
  */
-import { cellValues, count, SCHEMA_DIALECT, switches, text } from './parts.js';
+import { cellConditions, count, SCHEMA_DIALECT, switches, text } from './parts.js';
 import { searchSchema } from './plan-search.js';
 
 const errorCode = { type: 'string', pattern: '^E_[A-Z0-9_]+$' };
@@ -40,7 +40,7 @@ export const planSchema = {
           label: text,
           repeat: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
           error: errorCode,
-          expect: cellValues,
+          expect: cellConditions,
         },
       },
     },
@@ -52,7 +52,7 @@ export const planSchema = {
         required: ['cells'],
         properties: {
           after: { anyOf: [text, { type: 'integer', minimum: 0 }] },
-          cells: cellValues,
+          cells: cellConditions,
         },
       },
     },

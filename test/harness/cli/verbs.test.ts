@@ -132,7 +132,37 @@ describe('run', () => {
     ]);
     const fails = await cli(['run', 'counter', failing]);
     expect(fails.code).toBe(1);
-    expect(fails.out).toContain(`first failure: ${failing}:7: the end: cell total: expected 6, got 5`);
+    expect(fails.out).toContain(`failure: ${failing}:7: the end: cell total: expected 6, got 5`);
+  });
+
+  test('every expectation that fails is printed, a range as such', async () => {
+    const ranges = '{ total = { min = 6, max = 9 }, steps = { max = 0 }, balance = { min = -9 } }';
+    const file = folder.write('ranges.toml', PLAN.replace('{ total = 5 }', ranges));
+    const run = await cli(['run', 'counter', file]);
+    expect([run.code, run.out.split('\n').slice(1)]).toEqual([
+      1,
+      [
+        `  failure: ${file}:7: the end: cell total: expected 6 to 9, got 5`,
+        `  failure: ${file}:7: the end: cell steps: expected at most 0, got 1`,
+        '',
+      ],
+    ]);
+    const holds = folder.write('within.toml', PLAN.replace('{ total = 5 }', '{ total = { min = 5, max = 5 } }'));
+    expect((await cli(['run', 'counter', holds])).code).toBe(0);
+  });
+
+  test('a range with swapped ends, or without an end, is refused with its place', async () => {
+    const refused = async (range: string) => {
+      const file = folder.write('swapped.toml', PLAN.replace('{ total = 5 }', `{ total = ${range} }`));
+      const run = await cli(['run', 'counter', file]);
+      return [run.code, run.err.replace(file, 'FILE')];
+    };
+    expect(await refused('{ min = 6, max = 5 }')).toEqual([
+      2,
+      'E_PLAN_VALUE FILE:7: column 1: total: min is above max; found 6 to 5. Swap them\n',
+    ]);
+    expect(await refused('{}')).toEqual([2, expect.stringMatching(/^E_PLAN_SCHEMA FILE:7: /)]);
+    expect(await refused('{ least = 5 }')).toEqual([2, expect.stringMatching(/^E_PLAN_SCHEMA FILE:7: /)]);
   });
 
   test('exits with 2 for a wrong system, another system and a missing ability', async () => {
