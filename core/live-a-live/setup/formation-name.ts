@@ -23,11 +23,35 @@ function whatIsUnknown(mode: number): string {
     : 'makes enemies of allies (C1:F959): how their ranks are looked up (C1:FB31-FB34) and what happens when the hero is none (C1:F989) are unpublished';
 }
 
+function numberText(number: number): string {
+  return `0x${number.toString(16)}`;
+}
+
+/** Formations that are named; a common enemy stands in dozens. */
+const NAMED = 6;
+
+/** The formations that hold a species among others, with everybody in them. */
+function holdersText(wanted: number): string {
+  const holders = FORMATIONS.filter(({ enemies }) => enemies.some(({ species }) => species === wanted));
+  if (holders.length === 0) return ', and none holds it';
+  const named = holders.slice(0, NAMED).map(({ number, mode, enemies }) => {
+    const counts = new Map<string, number>();
+    for (const { species } of enemies) {
+      const id = SPECIES.rows[species]?.id ?? String(species);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    const all = [...counts].map(([id, count]) => (count === 1 ? id : `${count} ${id}`)).join(', ');
+    return `${numberText(number)} (${all}${mode === 0 ? '' : '; a special battle'})`;
+  });
+  const rest = holders.length > NAMED ? ` and ${holders.length - NAMED} more` : '';
+  return `; it stands in ${named.join(', ')}${rest}`;
+}
+
 /**
  * @param place 0 to 255, or the id or Japanese name of an enemy of which exactly one formation is
  *   made
  * @param hasImage whether an image's code can set up allies who fight as enemies
- * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several, `E_PARTY` for a
+ * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several or others hold it, `E_PARTY` for a
  *   special battle
  */
 export function formationAt(place: Place, hasImage = false): number {
@@ -44,7 +68,10 @@ export function formationAt(place: Place, hasImage = false): number {
   const found = FORMATIONS.filter((formation) => holdsOnly(formation, species.number));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only.number;
-  const numbers = found.map(({ number }) => `0x${number.toString(16)}`).join(', ');
-  const what = only === undefined ? 'no formation is made of' : `${found.length} formations (${numbers}) are made of`;
-  throw new RuleError('E_UNKNOWN_ID', `${path}: ${what} ${species.id} alone; give a number`, path);
+  const numbers = found.map(({ number }) => numberText(number)).join(', ');
+  const what =
+    only === undefined
+      ? `no formation is made of ${species.id} alone${holdersText(species.number)}`
+      : `${found.length} formations (${numbers}) are made of ${species.id} alone`;
+  throw new RuleError('E_UNKNOWN_ID', `${path}: ${what}; give a number`, path);
 }

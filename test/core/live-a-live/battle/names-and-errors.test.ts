@@ -151,7 +151,12 @@ describe('the message of a setup that is refused', () => {
       'setup.formation: 4 formations (0x1, 0x5, 0x6, 0x9) are made of light-rider alone; give a number',
     );
     const never = refusal({ formation: 'freezine', party: [HERO] });
-    expect(never.message).toBe('setup.formation: no formation is made of freezine alone; give a number');
+    expect(never.message).toMatch(
+      /^setup\.formation: no formation is made of freezine alone; it stands in 0x10 \(2 freezine, 2 fang-eater\).*; give a number$/,
+    );
     expect([never.code, never.path]).toEqual(['E_UNKNOWN_ID', 'setup.formation']);
+    expect(refusal({ formation: 'odio-mole', party: [HERO] }).message).toBe(
+      'setup.formation: no formation is made of odio-mole alone; it stands in 0xff (2 odio-eye, odio-mole, odio-mouth); give a number',
+    );
   });
 });
