@@ -1,5 +1,6 @@
 /** `lockstep locate PLAN`: which generator states fit what a player saw, and what comes next. */
 import type { Command } from 'commander';
+import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
 import { locate } from '../../odds/locate/locate.js';
 import { locateText } from '../../odds/locate/locate-text.js';
@@ -45,7 +46,7 @@ export function register(program: Command, context: CliContext): void {
       const progress = (command: number, fit: number): void => {
         if (context.showProgress) context.err(`after ${command} commands ${fit} states fit\n`);
       };
-      const located = locate(drawn, battle, plan, observations, progress);
+      const located = await withSearchLimits(async () => locate(drawn, battle, plan, observations, progress));
       const exit: ExitCode = located.contradiction === undefined ? 0 : 1;
       context.exit(exit);
       if (options.json === true) printJson(context, { verb: 'locate', exit, file, ...located });

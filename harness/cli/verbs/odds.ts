@@ -1,5 +1,6 @@
 /** `lockstep odds FILE`: what each skill can do from a place of a plan or log, and how likely. */
 import type { Command } from 'commander';
+import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
 import type { Horizon } from '../../odds/graph/draw-graph.js';
 import { positionOf } from '../../odds/position/position.js';
@@ -59,7 +60,8 @@ export function register(program: Command, context: CliContext): void {
         if (context.showProgress) context.err(`\r${done} of ${all} choices${done === all ? '\n' : ''}`);
       };
       const { skill, target, limit: plays } = options;
-      const table = oddsTable(position, { skill, target, horizon, plays, progress });
+      const question = { skill, target, horizon, plays, progress };
+      const table = await withSearchLimits(async () => oddsTable(position, question));
       context.exit(0);
       if (options.json === true) {
         printJson(context, { verb: 'odds', exit: 0, file, at: position.at, horizon, ...oddsJson(table) });

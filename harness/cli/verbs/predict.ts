@@ -4,6 +4,7 @@
  */
 import type { Command } from 'commander';
 import { encodeCommand, readCell } from '../../../core/system/battle.js';
+import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
 import { languageOf } from '../../base/told.js';
 import { enemiesOf } from '../../odds/forecast/enemies.js';
@@ -87,7 +88,8 @@ async function predictPlace(context: CliContext, file: string, options: Options)
   const lines = figures === undefined ? views?.predict?.(battle) : undefined;
   const isPlayed = planning?.framePlay !== undefined || options.turns !== undefined || lines === undefined;
   const turns = turnsOf(options);
-  const ahead = isPlayed ? forecast(place, file, turns, languageOf(options.names)) : undefined;
+  const language = languageOf(options.names);
+  const ahead = isPlayed ? await withSearchLimits(async () => forecast(place, file, turns, language)) : undefined;
   const state = planning?.generator?.read(battle) ?? 0;
   context.exit(0);
   if (options.json === true) {

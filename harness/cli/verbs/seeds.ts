@@ -1,6 +1,7 @@
 /** `lockstep seeds PLAN`: what becomes of a plan, or of a policy, from every start. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { drawnSystem } from '../../odds/position/position.js';
@@ -81,7 +82,7 @@ export function register(program: Command, context: CliContext): void {
         signal: context.signal(),
         ...(context.showProgress ? { progress } : {}),
       };
-      const summary = summarize(run, await runSeeds(run));
+      const summary = summarize(run, await withSearchLimits(() => runSeeds(run)));
       if (context.showProgress) context.err('\n');
       const none = summary.wanted !== undefined && summary.wanted.count === 0;
       const exit: ExitCode = context.signal().aborted ? 130 : none ? 1 : 0;

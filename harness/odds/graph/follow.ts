@@ -50,20 +50,62 @@ export function followState(
   return { end, state: now };
 }
 
+const VALUES = 256;
+
+/** A graph as numbers: what lies behind each value of each draw, frames left out. */
+interface Flat {
+  /** By point and value: the next draw or end, or `OPEN`. */
+  readonly to: Int32Array;
+  /** By point and value: draws on the way there that do not matter. */
+  readonly skips: Int32Array;
+  readonly isEnd: Uint8Array;
+}
+
+/** The first draw or end behind an edge, with all draws that are skipped on the way. */
+function behind(points: readonly Point[], edge: Edge): Edge {
+  let { to, skips } = edge;
+  for (let point = points[to]; point?.is === 'frame'; point = points[to]) {
+    to = point.next?.to ?? OPEN;
+    skips += point.next?.skips ?? 0;
+  }
+  return { to, skips };
+}
+
+function flatten(points: readonly Point[]): Flat {
+  const to = new Int32Array(points.length * VALUES).fill(OPEN);
+  const skips = new Int32Array(points.length * VALUES);
+  const isEnd = new Uint8Array(points.length);
+  points.forEach((point, number) => {
+    if (point.is === 'end') isEnd[number] = 1;
+    if (point.is !== 'draw') return;
+    const edges = point.edges.map((edge) => behind(points, edge));
+    for (let value = 0; value < VALUES; value++) {
+      const edge = edges[point.kinds[value] as number] as Edge;
+      to[number * VALUES + value] = edge.to;
+      skips[number * VALUES + value] = edge.skips;
+    }
+  });
+  return { to, skips, isEnd };
+}
+
 /**
  * How many states of the cycles lead to each point; those that end nowhere are at the last place.
  */
 export function countEnds({ points, start }: DrawGraph, rings: readonly Ring[]): Uint32Array {
   const counts = new Uint32Array(points.length + 1);
+  const { to, skips, isEnd } = flatten(points);
+  const first = behind(points, start);
   for (const { values } of rings) {
-    for (let from = 0; from < values.length; from++) {
-      let at = from;
-      const end = endBehind(points, start, () => {
-        const value = values[at] as number;
-        at = at + 1 === values.length ? 0 : at + 1;
-        return value;
-      });
-      const place = end === OPEN ? points.length : end;
+    const { length } = values;
+    for (let from = 0; from < length; from++) {
+      let point = first.to;
+      let at = from + first.skips;
+      while (point !== OPEN && isEnd[point] === 0) {
+        const edge = point * VALUES + (values[at < length ? at : at % length] as number);
+        at += 1 + (skips[edge] as number);
+        point = to[edge] as number;
+      }
+      const place = point === OPEN ? points.length : point;
       counts[place] = (counts[place] as number) + 1;
     }
   }

@@ -18,12 +18,17 @@ function mixed(hash: number, word: number): number {
   return value ^ (value >>> 15);
 }
 
-/** @param scratch bytes that no later frame reads: offset and width of each cell */
+/**
+ * Keys of what an image becomes. Only words that differ from the image as it is now are mixed in:
+ * few do, and to compare them costs a fraction.
+ * @param scratch bytes that no later frame reads: offset and width of each cell
+ */
 export function createImageKeys(
   image: Uint8Array,
   scratch: readonly { readonly offset: number; readonly width: number }[],
 ): ImageKeys {
   const words = new Int32Array(image.buffer, image.byteOffset, image.length >> 2);
+  const base = words.slice();
   const rest = image.length & ~3;
   const masks = new Int32Array(words.length).fill(-1);
   const maskBytes = new Uint8Array(masks.buffer);
@@ -33,14 +38,17 @@ export function createImageKeys(
     let high = mixed(0x9e37_79b1, first);
     let low = mixed(0x7feb_352d, second);
     for (let at = 0; at < words.length; at++) {
-      const word = isMasked ? (words[at] as number) & (masks[at] as number) : (words[at] as number);
-      high = Math.imul(high ^ word, 0x9e37_79b1);
+      let change = (words[at] as number) ^ (base[at] as number);
+      if (change === 0) continue;
+      if (isMasked) change &= masks[at] as number;
+      if (change === 0) continue;
+      high = Math.imul(high ^ change, 0x9e37_79b1) ^ at;
       high ^= high >>> 15;
-      low = Math.imul(low ^ word, 0x846c_a68b);
+      low = Math.imul(low ^ change, 0x846c_a68b) + at;
       low ^= low >>> 16;
     }
     for (let at = rest; at < image.length; at++) high = mixed(high, image[at] as number);
-    return `${high}:${low}`;
+    return `${high}:${low | 0}`;
   }
 
   return {

@@ -9,6 +9,7 @@ import { benchExplain, type ExplainResult } from './explain.js';
 import { benchFftcg, type FftcgResult } from './fftcg.js';
 import { benchHeap, type HeapResult } from './heap.js';
 import { benchJump, type JumpResult } from './jump.js';
+import { benchPlanner, type PlannerResult } from './planner.js';
 import { benchPlayed, type PlayedResult } from './played.js';
 import { benchSearch, type SearchBench } from './search.js';
 import { benchSnapshot, type SnapshotResult } from './snapshot.js';
@@ -27,6 +28,7 @@ export const PARTS = [
   'fftcg',
   'srpg',
   'jump',
+  'planner',
   'search',
 ] as const;
 export type Part = (typeof PARTS)[number];
@@ -35,7 +37,8 @@ export type Part = (typeof PARTS)[number];
  * Goals: time of TypeScript relative to C, nanoseconds of a snapshot, bytes of heap growth,
  * milliseconds of a jump, instructions of the processor per second, moves of a search per second on
  * the turn engine and with all rules, seconds to explain 100,000 frames, seconds of a search in
- * 10,000 frames of work RAM, frames per second of our own console.
+ * 10,000 frames of work RAM, frames per second of our own console, milliseconds of a list of
+ * commands and of a preview, and of the odds of a kick.
  */
 export const GOALS = {
   ratio: 1.5,
@@ -48,6 +51,8 @@ export const GOALS = {
   explainSeconds: 2,
   discoverSeconds: 30,
   consoleFrames: 3000,
+  choiceMilliseconds: 1,
+  oddsMilliseconds: 100,
 } as const;
 
 export interface BenchOptions {
@@ -80,6 +85,7 @@ export interface BenchReport {
   readonly fftcg?: FftcgResult;
   readonly srpg?: SrpgResult;
   readonly jump?: JumpResult;
+  readonly planner?: PlannerResult;
   readonly search?: SearchBench;
 }
 
@@ -139,6 +145,7 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     ...(wanted('fftcg') ? { fftcg: benchFftcg(FFTCG_GAMES, repeats) } : {}),
     ...(wanted('srpg') ? { srpg: await benchSrpg(repeats) } : {}),
     ...(wanted('jump') ? { jump: benchJump() } : {}),
+    ...(wanted('planner') ? { planner: await withSearchLimits(async () => benchPlanner(repeats)) } : {}),
     ...(wanted('search')
       ? { search: await withSearchLimits(() => benchSearch(Math.min(options.steps, SEARCH_STATES), repeats)) }
       : {}),

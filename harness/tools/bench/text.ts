@@ -221,8 +221,26 @@ function searchLines({ battles, restore, workers }: NonNullable<BenchReport['sea
   ];
 }
 
+function plannerLines(result: NonNullable<BenchReport['planner']>): string[] {
+  const { choices, preview, longest, firstOdds, odds } = result;
+  const text = ({ median, min, max }: Spread): string =>
+    `${median.toFixed(2)} ms (${min.toFixed(2)} to ${max.toFixed(2)})`;
+  const quick = (spread: Spread): string =>
+    goal(spread.median < GOALS.choiceMilliseconds, `goal less than ${GOALS.choiceMilliseconds} ms`);
+  const kick = goal(firstOdds < GOALS.oddsMilliseconds, `goal less than ${GOALS.oddsMilliseconds} ms`);
+  return [
+    `planner: a party of four with ${result.commands} commands`,
+    `  list of all commands                ${text(choices)}; ${quick(choices)}`,
+    `  preview of a command                ${text(preview)}; ${quick(preview)}`,
+    `  preview of the longest one          ${text(longest)}`,
+    `  odds of a kick, the first answer    ${firstOdds.toFixed(1)} ms, ${grouped(result.plays)} frames played, ` +
+      `${grouped(result.states)} states of the generator followed; ${kick}`,
+    `  odds of a kick, later answers       ${text(odds)}, checksum ${result.checksum}`,
+  ];
+}
+
 export function benchText(report: BenchReport): string {
-  const { battle, played, cpu, verify, snapshot, heap, fftcg, srpg, jump, search } = report;
+  const { battle, played, cpu, verify, snapshot, heap, fftcg, srpg, jump, planner, search } = report;
   const lines = [`node ${report.node}, ${report.platform}; medians, (slowest to fastest repeat)`];
   if (report.compiler !== undefined) lines.push(`C: ${report.compiler}`);
   if (report.skipped !== undefined) lines.push(`C: skipped: ${report.skipped}`);
@@ -238,6 +256,7 @@ export function benchText(report: BenchReport): string {
   if (fftcg !== undefined) lines.push(...fftcgLines(fftcg));
   if (srpg !== undefined) lines.push(...srpgLines(srpg));
   if (jump !== undefined) lines.push(...jumpLines(jump));
+  if (planner !== undefined) lines.push(...plannerLines(planner));
   if (search !== undefined) lines.push(...searchLines(search));
   return `${lines.join('\n')}\n`;
 }
