@@ -42,7 +42,7 @@ describe.skipIf(engine === undefined)('frames', () => {
     }
   });
 
-  test.each(switched)('with switches %o', async (switches) => {
+  test.each(switched)('with switches %o the image is the same, and another than without', async (switches) => {
     const plain = createFrameBattle(DRILL_BATTLES[1]?.setup);
     const battle = createFrameBattle(DRILL_BATTLES[1]?.setup, switches);
     const start = battle.image.slice();
@@ -65,7 +65,7 @@ describe.skipIf(engine === undefined)('frames', () => {
   const reached = FAULTS.map((what, index) => [index + 1, what] as const).filter(
     ([fault]) => fault !== NEVER_IN_A_BATTLE,
   );
-  test.each(reached)('fault %i: %s', async (fault) => {
+  test.each(reached)('a faulty engine is found by its checksum: fault %i, %s', async (fault) => {
     const broken = engineOrReason(fault);
     const build = { kind: 'built', path: broken?.path ?? '', compiler: '', remove: () => {} } as const;
     try {

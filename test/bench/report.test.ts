@@ -15,7 +15,7 @@ test('the checksum is FNV-1a of 32 bits', () => {
   expect([text(''), text('a'), text('foobar')]).toEqual(['811c9dc5', 'e40c292c', 'bf9cf968']);
 });
 
-test('median and spread', () => {
+test('median, spread, quarters and rates are those of the times', () => {
   expect(spreadOf([5, 1, 3])).toEqual({ median: 3, min: 1, max: 5 });
   expect(spreadOf([4, 1, 3, 2])).toEqual({ median: 2.5, min: 1, max: 4 });
   expect(quartersOf([9, 2, 4, 7, 5])).toEqual({ median: 5, min: 2, max: 9, lower: 4, upper: 7 });

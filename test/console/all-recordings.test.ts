@@ -21,14 +21,17 @@ async function compiled(): Promise<Recorder> {
 }
 const recorder = compiled();
 
-test.each(logs.map((log) => [log.log, log] as const))('%s', async (_, log) => {
-  const entry = manifest.find(({ file }) => file === `traces/logs/${log.log}.jsonl.gz`);
-  const played = await playAgain(log, await recorder);
-  expect(played.firstDifference).toBeUndefined();
-  expect(played.mineHeader).toEqual(played.theirsHeader);
-  expect([played.frames, played.contentSha256]).toEqual([entry?.frames, entry?.sha256]);
-  frames += played.frames;
-});
+test.each(logs.map((log) => [log.log, log] as const))(
+  '%s has the content that an emulator recorded',
+  async (_, log) => {
+    const entry = manifest.find(({ file }) => file === `traces/logs/${log.log}.jsonl.gz`);
+    const played = await playAgain(log, await recorder);
+    expect(played.firstDifference).toBeUndefined();
+    expect(played.mineHeader).toEqual(played.theirsHeader);
+    expect([played.frames, played.contentSha256]).toEqual([entry?.frames, entry?.sha256]);
+    frames += played.frames;
+  },
+);
 
 afterAll(() => {
   expect(frames).toBe(FRAMES);

@@ -75,7 +75,7 @@ describe('a refused value is named by code and place', () => {
     ['E_WIDTH x', () => textsAt(x(['a', 'b']), 1)],
     ['E_DUPLICATE_ID y', () => addId(['a'], 'a', 'y')],
     ['E_DUPLICATE_ID y2', () => refuseDuplicates(['a', 'b', 'b'], (index) => `y${index}`)],
-  ])('%s', (expected, read) => {
+  ])('a wrong value is refused: %s', (expected, read) => {
     expect(refusal(read)).toBe(expected);
   });
 });
@@ -130,7 +130,7 @@ describe('the setup of LIVE A LIVE', () => {
     ['E_WIDTH setup.generator[1]', { generator: [0, 256] }],
     ['E_WIDTH setup.order[3]', { order: [0, 1, 2, 256] }],
     ['E_WIDTH setup.timer', { timer: 65_536 }],
-  ])('%s', (expected, setup) => {
+  ])('is %s', (expected, setup) => {
     expect(refusal(() => LIVE_A_LIVE_GUIDE.create(setup))).toBe(expected);
   });
 });

@@ -86,7 +86,7 @@ describe('faulty ROMs on our own console', () => {
   const ofToday = mutants.filter(({ mutant }) => !OF_EARLIER_ROM.includes(mutant));
 
   for (const row of ofToday) {
-    testWith(['assembler'], `${row.mutant}: the log that bsnes-mercury gave`, async () => {
+    testWith(['assembler'], `${row.mutant} gives the log that it gave on bsnes-mercury`, async () => {
       const rom = join(scratch, `${row.mutant}.sfc`);
       run(
         'traces/homebrew/build.mjs',

@@ -130,7 +130,7 @@ describe('generated programs', () => {
   const executed = new Uint32Array(256 * 5);
 
   for (const [core, seed] of SEEDS) {
-    testWith(['compiler', core], `seed ${seed} on the ${core} core`, async () => {
+    testWith(['compiler', core], `seed ${seed} leaves the same work RAM here and on the ${core} core`, async () => {
       const order = { seed, cases: CASES };
       const [difference, program] = await compareOn(order, core);
       if (difference !== undefined) {

@@ -146,9 +146,13 @@ describe('the drill ROM', () => {
     expect([first?.frame, first?.cells[0]?.cell, first?.cells[0]?.theirs]).toEqual([166, 'actionPoints', 540]);
   });
 
-  testWith(['assembler', 'compiler', 'balanced'], 'so does a faulty one of the second image', async () => {
-    const script = soakScript(20, 1020, 260);
-    const first = await firstDifference(['--battle', '--define', 'MPICK=1'], 260, script);
-    expect([first?.frame, first?.cells[0]?.cell]).toEqual([189, 'battleGenerator.a0']);
-  });
+  testWith(
+    ['assembler', 'compiler', 'balanced'],
+    'a faulty second image differs in the frame that was foretold',
+    async () => {
+      const script = soakScript(20, 1020, 260);
+      const first = await firstDifference(['--battle', '--define', 'MPICK=1'], 260, script);
+      expect([first?.frame, first?.cells[0]?.cell]).toEqual([189, 'battleGenerator.a0']);
+    },
+  );
 });

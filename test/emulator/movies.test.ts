@@ -49,7 +49,7 @@ async function recorded(input: string, words: readonly string[] = []): Promise<s
 
 testWith(
   ['compiler', 'balanced'],
-  'the same rows from every form',
+  'a movie of every form makes the core record the rows of the pad script',
   async () => {
     const rows = rowsOfScript();
     const expected = await recorded(SCRIPT, ['--frames', String(FRAMES)]);

@@ -131,7 +131,7 @@ for (const recorder of RECORDERS) {
       expect(bytes.readUInt8(bytes.readUInt32LE(12) + 6)).toBe(0x78); // the ROM's first instruction
     });
 
-    testWith(['compiler', 'koffi'], 'goes on from a state', async () => {
+    testWith(['compiler', 'koffi'], 'goes on from a state, and refuses what is none', async () => {
       const state = shop.file(`${recorder}.state`);
       await record(recorder, { stateSave: state });
       await record(recorder, { stateLoad: state, frames: 1 });
@@ -174,20 +174,20 @@ for (const recorder of RECORDERS) {
       });
     }
 
-    testWith(['compiler', 'koffi', '/dev/full'], 'a full disk', async () => {
+    testWith(['compiler', 'koffi', '/dev/full'], 'a full disk is refused, and nothing is left behind', async () => {
       expect((await failure(recorder, { out: '/dev/full' })).code).toBe('E_OUTPUT_WRITE');
       expect(existsSync('/dev/full')).toBe(true);
       expect(leftovers()).toEqual([]);
     });
 
-    testWith(['compiler', 'koffi'], 'a folder that is missing, and a folder as output', async () => {
+    testWith(['compiler', 'koffi'], 'a folder that is missing, and a folder as output, are refused', async () => {
       const missing = await failure(recorder, { out: shop.file('no/such/x.rec') });
       expect(missing.code).toBe('E_OUTPUT_WRITE');
       expect(missing.message).toContain('no/such/x.rec');
       expect((await failure(recorder, { out: shop.folder })).code).toBe('E_OUTPUT_WRITE');
     });
 
-    testWith(['compiler', 'koffi'], 'an output that is the ROM', async () => {
+    testWith(['compiler', 'koffi'], 'an output that is the ROM is refused, and the ROM stays', async () => {
       const before = readFileSync(shop.rom);
       expect((await failure(recorder, { out: shop.rom })).code).toBe('E_OUTPUT_IS_INPUT');
       expect(readFileSync(shop.rom).equals(before)).toBe(true);

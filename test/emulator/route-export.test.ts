@@ -25,7 +25,7 @@ async function handOver(plan: string, script: string, movie: string): Promise<st
   return run.out;
 }
 
-testWith(['compiler', 'balanced'], 'the overflow, by both forms of movie', async () => {
+testWith(['compiler', 'balanced'], 'the overflow holds on what the core recorded of both forms of movie', async () => {
   for (const movie of ['overflow.bk2', 'overflow.lsmv']) {
     const out = await handOver('traces/live-a-live/overflow.toml', 'overflow', movie);
     expect(out).toContain('2326 changed states equal in 750 cells; the plan holds on it');
@@ -50,12 +50,16 @@ last = "skill"
 "ally[0].cellY" = 2
 `;
 
-testWith(['compiler', 'balanced'], 'a route that was searched for', async () => {
-  writeFileSync(file('search.toml'), SEARCH);
-  const found = await lockstep('route', 'search', file('search.toml'), '-o', file('found.toml'), '--workers', '1');
-  expect([found.code, found.err]).toEqual([0, '']);
-  // six steps at 57 action points pass 256 once: one enemy action (101) before the seventh action, the skill
-  expect(found.out).toContain('cost 108\n');
-  const out = await handOver(file('found.toml'), 'worked-example', 'found.bk2');
-  expect(out).toMatch(/[1-9][0-9]+ changed states equal in 7\d\d cells; the plan holds on it/);
-});
+testWith(
+  ['compiler', 'balanced'],
+  'a route that was searched for holds on what the core recorded of its movie',
+  async () => {
+    writeFileSync(file('search.toml'), SEARCH);
+    const found = await lockstep('route', 'search', file('search.toml'), '-o', file('found.toml'), '--workers', '1');
+    expect([found.code, found.err]).toEqual([0, '']);
+    // six steps at 57 action points pass 256 once: one enemy action (101) before the seventh action, the skill
+    expect(found.out).toContain('cost 108\n');
+    const out = await handOver(file('found.toml'), 'worked-example', 'found.bk2');
+    expect(out).toMatch(/[1-9][0-9]+ changed states equal in 7\d\d cells; the plan holds on it/);
+  },
+);

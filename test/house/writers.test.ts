@@ -83,7 +83,7 @@ describe('how it is looked for', () => {
     "import { openSync } from 'node:fs';\nopenSync(file, flags);",
     "import { open } from 'node:fs/promises';\nawait open(file, 'a');",
     "import { writeSync } from 'node:fs';\nwriteSync(descriptor, bytes);",
-  ])('%s', (text) => {
+  ])('is a write: %s', (text) => {
     expect(found(text)).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('how it is looked for', () => {
     "import { openSync, readSync } from 'node:fs';\nopenSync(file, 'r');",
     "import { writeSync } from 'node:fs';\nwriteSync(2, text);",
     "import { writeFile } from '../base/write-file.js';",
-  ])('not %s', (text) => {
+  ])('is no write: %s', (text) => {
     expect(found(text)).toBe(0);
   });
 

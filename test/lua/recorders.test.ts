@@ -151,7 +151,7 @@ describe('ends of a recording', () => {
     expect(await framesOf(out)).toEqual(list.slice(0, 30));
   });
 
-  test('a name in a folder that is not there', () => {
+  test('a name in a folder that is not there is reported', () => {
     const run = lua('5.4', 'bizhawk', [script('bizhawk'), frames], { LOCKSTEP_OUT: join(folder, 'none', 'x.jsonl') });
     expect(run.out).toContain('lockstep: the file cannot be written: ');
   });
@@ -193,11 +193,14 @@ describe('SHA-256', () => {
     [700, 'row'],
   ];
 
-  test.each([['5.1'], ['5.1', 'bit'], ['5.3'], ['5.4']])('Lua %s %s', (version, ...library) => {
-    const file = join(folder, 'texts.txt');
-    writeFileSync(file, texts.map(([times, text]) => `${times} ${text}\n`).join(''));
-    const run = lua(version, 'sha256', [file, ...library]);
-    const expected = texts.map(([times, text]) => createHash('sha256').update(text.repeat(times)).digest('hex'));
-    expect(run.out.trimEnd().split('\n')).toEqual(expected);
-  });
+  test.each([['5.1'], ['5.1', 'bit'], ['5.3'], ['5.4']])(
+    'the sums under Lua %s %s are those of Node',
+    (version, ...library) => {
+      const file = join(folder, 'texts.txt');
+      writeFileSync(file, texts.map(([times, text]) => `${times} ${text}\n`).join(''));
+      const run = lua(version, 'sha256', [file, ...library]);
+      const expected = texts.map(([times, text]) => createHash('sha256').update(text.repeat(times)).digest('hex'));
+      expect(run.out.trimEnd().split('\n')).toEqual(expected);
+    },
+  );
 });

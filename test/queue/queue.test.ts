@@ -73,7 +73,7 @@ testWithServer('two workers give the answer of one process', async () => {
   expect(answerOf(await search(opening, '--queue', url, '--split', '5').end)).toEqual(whole);
 });
 
-testWithServer('the worst case over all draws, in pieces', async () => {
+testWithServer('a worst case over all draws, in pieces, has the answer of one process', async () => {
   const whole = answerOf(await search(worst, '--workers', '1').end);
   expect(whole).toMatchObject({ proven: true, bound: 20 });
   const workers = [1, 2].map(() => search(worst, '--work', url, '--idle', '10'));
@@ -101,7 +101,7 @@ testWithServer('workers that are killed change nothing', async () => {
   expect((await last.end).code).toBe(130);
 });
 
-testWithServer('a queue that is not there', async () => {
+testWithServer('a queue that is not there is one line of error', async () => {
   const run = await search(opening, '--queue', 'redis://127.0.0.1:1').end;
   expect(run.code).toBe(2);
   expect(run.err).toMatch(/^E_QUEUE: the queue does not answer: .*redis:\/\/127\.0\.0\.1:1/);

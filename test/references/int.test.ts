@@ -104,7 +104,7 @@ describe('accumulator vectors', () => {
     expect(names).toHaveLength(27);
   });
 
-  it.each(names)('%s', (name) => {
+  it.each(names)('%s: every case is as executed', (name) => {
     const file = readVectorFile(name);
     const width: Width = name.endsWith('16') ? 16 : 8;
     for (const [index, given] of file.cases.entries()) {
@@ -120,7 +120,7 @@ describe('accumulator vectors', () => {
 });
 
 describe('multiplier and divider vectors', () => {
-  it('65816-hw-multiply', () => {
+  it('65816-hw-multiply: every case is as executed', () => {
     for (const [index, given] of readVectorFile('65816-hw-multiply').cases.entries()) {
       const result = hardwareMultiply(cell(given.in.mem, '004202'), cell(given.in.mem, '004203'));
       const registers = {
@@ -131,7 +131,7 @@ describe('multiplier and divider vectors', () => {
     }
   });
 
-  it('65816-hw-divide', () => {
+  it('65816-hw-divide: every case is as executed', () => {
     for (const [index, given] of readVectorFile('65816-hw-divide').cases.entries()) {
       const dividend = cell(given.in.mem, '004204') + 256 * cell(given.in.mem, '004205');
       const result = hardwareDivide(dividend, cell(given.in.mem, '004206'));

@@ -135,7 +135,7 @@ describe('the result', () => {
     expect(attack(worn, [6, 6, 1, 1])).toMatchObject({ damage: 2, newDamage: 255, destroyed: true });
   });
 
-  it('errors', () => {
+  it('a refused attack has its code', () => {
     const four = [4, 4, 4, 4];
     expect(codeOf(given({ target: { ...standard, side: 'a' } }), four)).toBe('E_NOT_ENEMY');
     expect(codeOf(given({ target: { ...standard, damage: 3 } }), four)).toBe('E_TARGET_DESTROYED');

@@ -120,7 +120,7 @@ describe('rules and decisions', () => {
     expect(reach(setup([unit(0, 2, 3)]), 0).remaining[2]).toEqual([3, 2, 0, -1, -1, -1, -1]);
   });
 
-  it('the errors of the decisions', () => {
+  it('a refused setup or move has the code of its decision', () => {
     expect(codeOf(() => checkSetup(setup([unit(7, 0)])))).toBe('E_OUT_OF_MAP');
     expect(codeOf(() => checkSetup(setup([unit(1, 1, -1)])))).toBe('E_WIDTH');
     expect(codeOf(() => checkSetup(setup([unit(1, 1, 255)])))).toBe('E_WIDTH');

@@ -69,7 +69,7 @@ describe('turn routines as executed', () => {
     expect(routineOfVectorFile.size).toBe(78);
   });
 
-  it.each([...routineOfVectorFile.keys()])('%s', (name) => {
+  it.each([...routineOfVectorFile.keys()])('%s: every case is as executed', (name) => {
     const file = readVectorFile(name);
     for (const [index, given] of file.cases.entries()) {
       try {

@@ -70,7 +70,7 @@ const isSetup = (step: SequenceStep) =>
   step.calls.some((call) => typeof call.routine === 'string' && !routineOfAddress.has(call.routine));
 
 describe('sequences as executed', () => {
-  it.each(files)('%s', (name) => {
+  it.each(files)('%s: watched cells, exits and draws are as executed', (name) => {
     const file = readSequenceFile(name);
     const recorded = createWorld();
     const world = createWorld();

@@ -32,7 +32,7 @@ async function quit(screen: Screen): Promise<void> {
 }
 
 describe.skipIf(why !== '')('lockstep step', () => {
-  test('frames, actions and calls, both ways', async () => {
+  test('keys go by frame, action and call, both ways', async () => {
     const screen = openScreen(['step', LOG]);
     await screen.shows('0/359');
     expect(screen.isOther()).toBe(true);
@@ -73,7 +73,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     await quit(screen);
   });
 
-  test('conditions both ways, and the column of a wrong one', async () => {
+  test('a condition is found both ways, and a wrong one shows its column', async () => {
     const screen = openScreen(['step', 'traces/logs/overflow.jsonl.gz']);
     await screen.shows('/2439');
     answer(screen, '/', 'actionPoints < previous(actionPoints)');
@@ -112,7 +112,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     await quit(screen);
   });
 
-  test('board, memory, help, and the watch list of an emulator', async () => {
+  test('board, memory, help, and the watch list of an emulator are shown', async () => {
     const watch = folder.write('mine.wch', 'SystemID SNES\n000382\tw\tu\t0\tWRAM\t勇者のポイント\n');
     const screen = openScreen(['step', LOG, '--frame', '70', '--watch', watch]);
     await screen.shows('frame 70');
@@ -259,7 +259,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     ['traces/golden/kurogane-engage/worked-example.jsonl', 'K2 declared'],
     ['traces/golden/holy-grail-war/w3-damage.jsonl', 'by H'],
   ] as const;
-  test.each(FIVE)('%s: its first actions', async (file, text) => {
+  test.each(FIVE)('%s: the first action, every view and the help are shown', async (file, text) => {
     const screen = openScreen(['step', file]);
     await screen.shows('0/');
     screen.type(DOWN);

@@ -117,7 +117,7 @@ describe('the stack in emulation mode', () => {
     ['RTL', '6B', ['R000200', 'R000201', 'R000202'], 0x102],
     ['PLB', 'AB', ['R000200'], 0x100],
     ['PLP', '28', ['R000100'], 0x100],
-  ])('%s', (_, code, reads, s) => {
+  ])('%s reads past page 1 where the 6502 has no such instruction, and ends in page 1', (_, code, reads, s) => {
     const done = run({ '8000': code }, { ...EMULATION, s: 0x1ff });
     expect([done.touched.slice(1), done.s]).toEqual([reads, s]);
   });

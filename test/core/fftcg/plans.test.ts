@@ -15,7 +15,7 @@ describe('plans of the worked examples', () => {
     }
   });
 
-  test.each(files)('%s', (name) => {
+  test.each(files)('every expectation of %s holds', (name) => {
     const plan = loadPlan(fftcg, name);
     expect(plan.plan).toBe(1);
     expect(plan.system).toBe('fftcg');

@@ -161,7 +161,7 @@ const wrong: readonly (readonly [title: string, setup: unknown, refusal: string]
 ];
 
 describe('setup', () => {
-  test.each(wrong)('%s', (_title, setup, expected) => {
+  test.each(wrong)('a wrong setup is refused: %s', (_title, setup, expected) => {
     expect(refusal(setup)).toBe(expected);
   });
 

@@ -12,7 +12,7 @@ describe('plans', () => {
     }
   });
 
-  test.each(files)('%s', (name) => {
+  test.each(files)('every expectation of %s holds', (name) => {
     const plan = loadPlan(holyGrailWar, name);
     expect(plan.plan).toBe(1);
     expect(plan.system).toBe('holy-grail-war');

@@ -107,7 +107,7 @@ describe('setup', () => {
     ],
     ['E_DUPLICATE_ID setup.units.skills', one({ skills: [skill('s'), skill('s')] })],
     ['E_WIDTH setup.units', loners(['a', 'b'].map((id) => unit(id, 'servant', { skills: many(id, 33) })))],
-  ])('%s', (expected, setup) => {
+  ])('a wrong setup is refused: %s', (expected, setup) => {
     expect(refusal(setup)).toBe(expected);
   });
 

@@ -122,7 +122,7 @@ describe('what-if', () => {
     ['E_UNKNOWN_ID query.unit', { unit: 'a' }],
     ['E_MP query.notPaying', { units: ['a', 'c'] }],
     ['E_UNKNOWN_ID switches.x', { units: ['a', 'b'], switches: { x: 1 } }],
-  ])('%s', (expected, query) => {
+  ])('a wrong query is refused: %s', (expected, query) => {
     const setup = loners([fighter('a'), fighter('b'), fighter('c', { mp: query['view'] === 'splits' ? 1 : 0 })]);
     expect(refusal(setup, query).startsWith(`${expected} `)).toBe(true);
   });
