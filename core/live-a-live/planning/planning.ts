@@ -23,7 +23,11 @@ export const FRAME_PLANNING: Planning = {
 export const BATTLE_PLANNING: Planning = {
   stateKeyCells: battleKeyCells,
   timerMatters,
-  costLowerBound: (battle, goal, commands) => damageBound(machineOf(battle), goal, commands),
+  costLowerBound(battle, goal, commands) {
+    const machine = machineOf(battle);
+    // an image's code may deal more than our routines
+    return machine.holes.original === undefined ? damageBound(machine, goal, commands) : undefined;
+  },
   frames: (battle) => read32(battle.image, Host.BATTLE_FRAMES),
   enemyActions: countEnemyActions,
   presses: (battle, command) => pressesOf(battle.image, command),

@@ -11,6 +11,7 @@ import { planError } from '../../plan/plan-error.js';
 import { type Reading, readingsOf } from '../../plan/readings.js';
 import { rejectedStep } from '../../plan/rejected.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
+import { imageOfSystem } from '../../settle/with-original.js';
 import type { RowCommand } from '../../trace/types.js';
 import { type Luck, type LuckTable, luckOf } from './luck.js';
 import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
@@ -190,6 +191,13 @@ function enemiesOf(system: System, plan: Plan, table: SearchTable): EnemyMode {
     });
   };
   if (system.capabilities.planning?.forceDraws !== undefined) {
+    if (enemies === 'worst' && imageOfSystem(system) !== undefined) {
+      throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.enemies'), 'enemies = "worst" and an image', {
+        found: "--rom: the draws of an image's own code cannot be chosen",
+        expected: 'enemies = "own" with an image, or no image',
+        remedy: 'Leave --rom out',
+      });
+    }
     const fits = enemyMoves === undefined && (enemies === 'own' || enemies === 'worst');
     return fits
       ? enemies
