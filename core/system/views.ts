@@ -60,4 +60,9 @@ export interface Views {
   readonly ledger?: (battle: Battle, language?: Language) => LabelledLines;
   /** Gauges, units, sides and board. */
   readonly overview?: Overview;
+  /**
+   * Of a system whose commands take frames: calls the listener after every frame inside a
+   * command, until undefined is given. The image is then the state after that frame.
+   */
+  readonly watchFrames?: (battle: Battle, listener: (() => void) | undefined) => void;
 }

@@ -13,6 +13,7 @@ export function anyOf(timeline: Timeline, conditions: readonly Condition[]): Any
   let matched: number[] = [];
   return {
     text: conditions.map((condition) => condition.text).join(' or '),
+    byFrame: false,
     needsEvents: conditions.some((condition) => condition.needsEvents),
     offsets: undefined,
     skips: (block) => conditions.every((condition) => cannotMatch(timeline, condition, block)),

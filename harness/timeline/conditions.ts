@@ -2,7 +2,7 @@
  * Conditions of searches through a timeline. A condition is true at single entries, so searches
  * forwards and backwards stop at the same entries.
  *
- * `draw`, `turn`, `enemy turn`, `difference`, `action`, `change CELL`, `routine C1:1C02` (or a
+ * `draw`, `turn`, `enemy turn`, `enemy action`, `difference`, `action`, `change CELL`, `routine C1:1C02` (or a
  * rule), or an expression. A plain expression matches where it becomes true; one with `changed` or
  * `previous` wherever it is true. On a branch `difference` is the first state that differs from the
  * recording.
@@ -20,6 +20,8 @@ export interface Condition {
   readonly text: string;
   /** It needs the events of the entry. */
   readonly needsEvents: boolean;
+  /** It is tested on every frame inside a command too. */
+  readonly byFrame: boolean;
   /** Bytes that must change for another result; undefined: every entry is tested. */
   readonly offsets: Int32Array | undefined;
   /** Blocks of the recording that cannot hold a match. */
@@ -47,6 +49,7 @@ function drawCondition(timeline: Timeline): Condition {
   const drew = drawsOf(system);
   return {
     text: 'draw',
+    byFrame: true,
     needsEvents: true,
     offsets: undefined,
     skips: (block) => !greenzone.drew(block),
@@ -71,6 +74,7 @@ function turnCondition(timeline: Timeline, enemy: boolean): Condition {
   }
   return {
     text: enemy ? 'enemy turn' : 'turn',
+    byFrame: true,
     needsEvents: false,
     offsets: undefined,
     skips: NEVER,
@@ -83,12 +87,30 @@ function turnCondition(timeline: Timeline, enemy: boolean): Condition {
   };
 }
 
+/** Enemies that a system may have, at most. */
+const MAX_ENEMIES = 16;
+
+function enemyActionCondition({ system }: Timeline): Condition {
+  const count = system.capabilities.planning?.enemyActions;
+  if (count === undefined) throw cannot(system, 'actions of enemies');
+  const acted = new Uint8Array(MAX_ENEMIES);
+  return {
+    text: 'enemy action',
+    byFrame: true,
+    needsEvents: true,
+    offsets: undefined,
+    skips: NEVER,
+    test: (_before, _after, events) => count(events, acted) > 0,
+  };
+}
+
 function differenceCondition(timeline: Timeline): Condition {
   const places = new Set(timeline.differences.map((difference) => difference.at));
   const blocks = new Set(timeline.differences.map(({ at }) => timeline.greenzone.blockOf(at)));
   let divergence = 0;
   return {
     text: 'difference',
+    byFrame: false,
     needsEvents: false,
     offsets: undefined,
     skips: (block) => !blocks.has(block),
@@ -120,6 +142,7 @@ function actionCondition(timeline: Timeline): Condition {
   if (!timeline.isByFrame) {
     return {
       text: 'action',
+      byFrame: false,
       needsEvents: false,
       offsets: undefined,
       skips: NEVER,
@@ -140,6 +163,7 @@ export function changeCondition(text: string, cells: Timeline['cells']['cells'])
   );
   return {
     text,
+    byFrame: true,
     needsEvents: false,
     offsets,
     skips: NEVER,
@@ -155,6 +179,7 @@ export function changeCondition(text: string, cells: Timeline['cells']['cells'])
 function routineCondition(timeline: Timeline, wanted: string): Condition {
   return {
     text: `routine ${wanted}`,
+    byFrame: true,
     needsEvents: true,
     offsets: undefined,
     skips: NEVER,
@@ -166,6 +191,7 @@ function expressionCondition(timeline: Timeline, text: string): Condition {
   const { evaluate, offsets, isOfChange } = compileExpression(text, timeline.cells);
   return {
     text,
+    byFrame: true,
     needsEvents: false,
     offsets,
     skips: NEVER,
@@ -189,6 +215,7 @@ export function compileCondition(timeline: Timeline, text: string): Condition {
   if (trimmed === 'turn' && timeline.cells.find('turn') === undefined) return turnCondition(timeline, false);
   if (trimmed === 'next turn') return turnCondition(timeline, false);
   if (trimmed === 'enemy turn') return turnCondition(timeline, true);
+  if (trimmed === 'enemy action') return enemyActionCondition(timeline);
   if (trimmed === 'difference') return differenceCondition(timeline);
   if (trimmed === 'action') return actionCondition(timeline);
   const change = /^change\s+(\S.*)$/u.exec(trimmed);

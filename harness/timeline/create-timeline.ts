@@ -16,6 +16,7 @@ import {
 } from './branch-store.js';
 import { createCellIndex } from './cells/cell-index.js';
 import { createEventTap, type EventTap } from './event-tap.js';
+import { countInside, hasInside, scanInside, visitInside } from './inside.js';
 import {
   advance,
   createLinePlayer,
@@ -76,11 +77,24 @@ function scanEntry({ player, tap, language }: Scanner, at: number, line: number)
     told: error === '' ? toldOf(made, language) : [],
     before,
     after: loaded.battle.image.slice(),
+    inside: undefined,
   };
 }
 
-function stateAt(scanner: Scanner, { line, at, call }: Position): Uint8Array {
+/** A frame inside an entry, see `Timeline.inside`. */
+function innerEntry(scanner: Scanner, at: number, index: number, line: number): Entry {
+  const { player, tap, language } = scanner;
+  return scanInside(player, tap, scanEntry(scanner, at, line), index, language);
+}
+
+function stateAt(scanner: Scanner, { line, at, call, inner = 0 }: Position): Uint8Array {
   const { player } = scanner;
+  if (inner > 0) {
+    const { after } = innerEntry(scanner, at + 1, inner, line);
+    leave(player);
+    player.loaded.battle.image.set(after);
+    return player.loaded.battle.image;
+  }
   if (call === 0) return moveTo(player, at, line);
   const { events } = scanEntry(scanner, at + 1, line);
   const image = moveTo(player, at, line);
@@ -172,6 +186,10 @@ export function createTimeline(loaded: LoadedLine, language: Language = 'en'): T
     advance: (events) => advance(player, events),
     input: (at, line = RECORDING) => entryInput(player, at, line),
     entry: (at, line = RECORDING) => scanEntry(scanner, at, line),
+    hasInside: hasInside(player),
+    visitInside: (at, line, visit) => visitInside(player, scanner.tap, at, line, visit),
+    framesInside: (at, line = RECORDING) => countInside(player, scanner.tap, at, line),
+    inside: (at, index, line = RECORDING) => innerEntry(scanner, at, index, line),
     probe(before, at, line = RECORDING, pad) {
       trial ??= createTrial(loaded);
       return probe(player, trial, before, at, line, pad);

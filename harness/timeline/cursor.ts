@@ -1,5 +1,6 @@
 /** Single steps through a timeline, both ways: by entry, by event, to a condition. */
 import { compileCondition } from './conditions.js';
+import { searchInside } from './inside-search.js';
 import { runBackward, runForward } from './search.js';
 import type { Position, Timeline } from './timeline.js';
 
@@ -8,14 +9,16 @@ import type { Position, Timeline } from './timeline.js';
  * beginning.
  */
 export function stepEntries(timeline: Timeline, position: Position, count: number): Position {
-  const { line, at, call } = position;
-  const from = count < 0 && call > 0 ? at + 1 : at;
+  const { line, at, call, inner = 0 } = position;
+  const from = count < 0 && (call > 0 || inner > 0) ? at + 1 : at;
   return { line, at: Math.max(0, Math.min(timeline.length(line), from + count)), call: 0 };
 }
 
 /** The next routine call or event, or the end of the entry after its last one. */
 export function stepCall(timeline: Timeline, position: Position): Position {
-  const { line, at, call } = position;
+  const { line, at, call, inner = 0 } = position;
+  // calls are counted in the whole command: from inside it, its end is the next place
+  if (inner > 0) return { line, at: at + 1, call: 0 };
   if (at >= timeline.length(line)) return position;
   return call < timeline.entry(at + 1, line).events.length
     ? { line, at, call: call + 1 }
@@ -23,7 +26,8 @@ export function stepCall(timeline: Timeline, position: Position): Position {
 }
 
 export function stepCallBack(timeline: Timeline, position: Position): Position {
-  const { line, at, call } = position;
+  const { line, at, call, inner = 0 } = position;
+  if (inner > 0) return { line, at, call: 0 };
   if (call > 0) return { line, at, call: call - 1 };
   return at === 0 ? position : { line, at: at - 1, call: timeline.entry(at, line).events.length };
 }
@@ -42,10 +46,12 @@ export async function stepTo(
 ): Promise<Position | undefined> {
   const { line, at, call } = position;
   const condition = compileCondition(timeline, text);
+  if (timeline.hasInside && condition.byFrame) return searchInside(timeline, position, condition, direction, signal);
   const options = signal === undefined ? { line } : { line, signal };
+  const isInside = call > 0 || (position.inner ?? 0) > 0;
   const found =
     direction > 0
       ? await runForward(timeline, condition, at, options)
-      : await runBackward(timeline, condition, call > 0 ? at : at - 1, options);
+      : await runBackward(timeline, condition, isInside ? at : at - 1, options);
   return found > 0 ? { line, at: found, call: 0 } : undefined;
 }

@@ -38,6 +38,8 @@ export interface EventTap {
   begin(): void;
   /** To be called after it. */
   end(): EventScan;
+  /** Begins anew in the middle of a step; the words of its events stay. */
+  restart(): void;
 }
 
 const NOTHING: ChangedBytes = { offsets: new Int32Array(0), before: new Uint8Array(0), after: new Uint8Array(0) };
@@ -99,6 +101,9 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
     begin() {
       length = 0;
       this.events.lost = 0;
+      this.restart();
+    },
+    restart() {
       last.set(image);
       starts = [];
       scan = { events: [], rest: NOTHING, lost: 0 };

@@ -13,12 +13,14 @@ export { ExpressionError, markedText } from './expression/error.js';
 export { type ChangeRecord, lastChange } from './journal.js';
 export type { LineEnd, LoadOptions } from './loaded-line.js';
 export { openTimeline } from './open.js';
+export { placeOf, placeOfFrame, stepFrames } from './places.js';
 export type { DifferingCell, LineDifference } from './recorded-line.js';
 export type { ScriptCommand } from './script.js';
 export { runBackward, runForward, type SearchOptions } from './search.js';
 export {
   type Entry,
   type EntryInput,
+  type InnerPlace,
   type Position,
   RECORDING,
   type Timeline,

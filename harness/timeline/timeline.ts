@@ -24,7 +24,28 @@ export interface Position {
   readonly at: number;
   /** Events of the next entry that were reported; 0: the end of entry `at`. */
   readonly call: number;
+  /** Frames of the next entry that were done, where a command takes several; left out: none. */
+  readonly inner?: number;
 }
+
+/** Where a frame inside a command stands. */
+export interface InnerPlace {
+  /** Its number in the command, from 1 on; only frames with a state of their own count. */
+  readonly index: number;
+  /** How many there are. */
+  readonly count: number;
+  /** Its number in the battle. */
+  readonly frame: number;
+}
+
+/** Takes a frame inside a command: its place, the states around it, its events. */
+export type InnerVisitor = (
+  index: number,
+  frame: number,
+  before: Uint8Array,
+  after: Uint8Array,
+  events: EventBuffer,
+) => void;
 
 /** The input of an entry. */
 export interface EntryInput {
@@ -53,6 +74,8 @@ export interface Entry extends EventScan {
   /** Copies of the image. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
+  /** Of a frame inside a command; the entry is then that frame alone. */
+  readonly inside: InnerPlace | undefined;
 }
 
 export interface Timeline extends BranchEdits {
@@ -102,6 +125,17 @@ export interface Timeline extends BranchEdits {
   advance(events?: EventBuffer): Uint8Array;
   input(at: number, line?: number): EntryInput;
   entry(at: number, line?: number): Entry;
+  /** Commands take frames that can be looked at one by one. */
+  readonly hasInside: boolean;
+  /** Visits the frames inside an entry, in order; the images are valid until the next one. */
+  visitInside(at: number, line: number, visit: InnerVisitor): void;
+  /** Number of the frames inside an entry that have a state of their own. */
+  framesInside(at: number, line?: number): number;
+  /**
+   * A frame inside an entry.
+   * @throws LockstepError `E_FRAME` when there is no such frame
+   */
+  inside(at: number, index: number, line?: number): Entry;
   /**
    * Steps an entry from a changed state in a separate battle, to find its dependencies.
    * @param pad a pad word instead of the entry's own

@@ -54,6 +54,7 @@ export function playFrame(machine: Machine): boolean {
   const stalled = stepFrame(machine, PLAYED_BATTLE, 0);
   if (high !== 0) poisonAfterTurn(machine);
   if (ram[Host.BATTLE_RESULT] === WON) takeSpoils(machine);
+  machine.onFrame?.();
   return stalled;
 }
 
@@ -122,11 +123,14 @@ export function runUntilPrompt(machine: Machine, frames: number): void {
   const ram = machine.ram;
   assume(machine, FRAME_ORDER);
   assume(machine, NEXT_ALLY);
+  // who looks at every frame gets them one by one: the same image, draws and happenings
+  const together = machine.onFrame === undefined;
   let stalls = 0;
   for (let frame = 1; frame <= LONGEST_WAIT; frame++) {
     const stepping = isStepping(ram);
-    frame += stepping ? passQuietFrames(machine) : passIdleFrames(machine, LONGEST_WAIT - frame);
-    const decisions = stalls > 0 || frames !== UNTIL_TURN_OVER ? 0 : passDecisions(machine, LONGEST_WAIT + 1 - frame);
+    if (together) frame += stepping ? passQuietFrames(machine) : passIdleFrames(machine, LONGEST_WAIT - frame);
+    const decides = together && stalls === 0 && frames === UNTIL_TURN_OVER;
+    const decisions = decides ? passDecisions(machine, LONGEST_WAIT + 1 - frame) : 0;
     if (decisions !== 0) {
       poisonAfterTurn(machine);
       frame += Math.abs(decisions) - 1;

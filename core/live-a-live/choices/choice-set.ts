@@ -32,5 +32,5 @@ export const CHOICES: ChoiceSet = {
 
 /** The machine as it is, with nowhere to report to: a question leaves no event and no note. */
 function quiet(machine: Machine): Machine {
-  return { ...machine, events: undefined, unpublished: undefined, script: undefined };
+  return { ...machine, events: undefined, unpublished: undefined, script: undefined, onFrame: undefined };
 }

@@ -41,6 +41,7 @@ export function nextActingEnemy(machine: Machine, program: Program): number {
     holes,
     unpublished: undefined,
     script: undefined,
+    onFrame: undefined,
   };
   runTimeHalf(machineOfCopy, program, 0);
   return read16(copy, Cell.ACTING_ENEMY);

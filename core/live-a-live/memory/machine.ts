@@ -35,6 +35,8 @@ export interface Machine {
    * every outcome is looked at.
    */
   script: DrawScript | undefined;
+  /** Called after every frame of a played battle's command; frames are then not taken together. */
+  onFrame: (() => void) | undefined;
 }
 
 /** An owner's image whose code runs where ours has a hole, or undefined: stand-ins of ours. */
@@ -67,7 +69,17 @@ export function createMachine(
 ): Machine {
   const ram = new Uint8Array(bytes);
   const words = new Int32Array(ram.buffer);
-  return { ram, words, tables, events: undefined, settings, holes, unpublished: undefined, script: undefined };
+  return {
+    ram,
+    words,
+    tables,
+    events: undefined,
+    settings,
+    holes,
+    unpublished: undefined,
+    script: undefined,
+    onFrame: undefined,
+  };
 }
 
 /** A battle together with the machine that its routines work on. */

@@ -73,6 +73,9 @@ export const LIVE_A_LIVE_BATTLE: System = {
     views: {
       overview: OVERVIEW,
       predict: (battle) => predictTurn(battle.image),
+      watchFrames(battle, listener) {
+        machineOf(battle).onFrame = listener;
+      },
       outcome: (battle) => outcomeOf(battle.image),
       ledger: (battle, language = 'en') => ledgerOf(machineOf(battle), PLAYED_BATTLE, language),
     },

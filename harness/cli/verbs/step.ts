@@ -12,7 +12,7 @@ import { withSettled } from '../../settle/with-settled.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
 import { holeCallsOf, holeCommand } from '../../timeline/hole-calls.js';
-import { type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
+import { type Position, placeOf, placeOfFrame, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
 import { shellWord } from '../../verify/difference.js';
 import { createStepper } from '../../views/step/stepper.js';
 import { runTerminal } from '../../views/step/terminal.js';
@@ -25,6 +25,7 @@ import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
 interface Options extends ImageOptions, SettledOptions, NamesOptions {
+  readonly at?: string;
   readonly frame?: number;
   readonly until?: string;
   readonly back?: string;
@@ -44,10 +45,11 @@ export function register(program: Command, context: CliContext): void {
     .command('step')
     .description('step through a log or a plan, both ways, on the terminal')
     .argument('<file>', 'a trace, a plan (.toml), a branch file (.toml), or a branch as FILE#NAME')
-    .option('--frame <number>', 'begin at this frame, command or step', wholeNumber)
+    .option('--at <place>', 'begin after this command: its number or label; 12.5 is frame 5 inside command 12')
+    .option('--frame <number>', 'begin at this frame; of a battle by commands: the frame of the battle', wholeNumber)
     .option(
       '--until <condition>',
-      'then run forwards to a condition, such as draw, "enemy turn", difference, "actionPoints >= 256"',
+      'then run forwards to a condition, such as draw, "enemy turn", "enemy action", difference, "actionPoints >= 256"',
     )
     .option('--back <condition>', 'then run backwards to a condition')
     .option('--why <cell>', 'explain where the value of a cell comes from (with --print or --json)')
@@ -85,12 +87,12 @@ export function register(program: Command, context: CliContext): void {
     const watches = options.watch === undefined ? undefined : loadWatches(options.watch, timeline);
     const start = await startOf(opened, options);
     if (isPrinting) {
-      const facts = factsOf(timeline, start.at, start.line);
+      const { line, at, inner = 0 } = start;
+      const shown = inner > 0 ? at + 1 : at;
+      const facts = factsOf(timeline, shown, line, inner);
       const holes = holeCommands(timeline, start, { file, options, image });
       const cause =
-        options.why === undefined
-          ? undefined
-          : await why(timeline, cellOf(timeline, options.why), start.at, { line: start.line });
+        options.why === undefined ? undefined : await why(timeline, cellOf(timeline, options.why), shown, { line });
       if (options.json === true) {
         printJson(context, { verb: 'step', exit: 0, file, end: timeline.end, facts, why: cause ?? null, holes });
       } else {
@@ -150,8 +152,14 @@ function printed(timeline: Timeline, facts: EntryFacts, all: boolean): string[] 
 
 async function startOf({ timeline, named }: OpenedLine, options: Options): Promise<Position> {
   const line = named ?? RECORDING;
-  const at = options.frame === undefined ? 0 : timeline.entryOf(options.frame, line);
-  let position: Position = { line, at, call: 0 };
+  let position: Position = { line, at: 0, call: 0 };
+  if (options.at !== undefined && options.frame !== undefined) {
+    throw new LockstepError('E_OPTION', '--at and --frame both say where to begin', {
+      remedy: 'Leave one of them out',
+    });
+  }
+  if (options.at !== undefined) position = placeOf(timeline, options.at, line);
+  if (options.frame !== undefined) position = placeOfFrame(timeline, options.frame, line);
   for (const [condition, direction] of [
     [options.until, 1],
     [options.back, -1],
@@ -164,8 +172,11 @@ async function startOf({ timeline, named }: OpenedLine, options: Options): Promi
         `${condition} does not occur ${direction > 0 ? 'after' : 'before'} this place`,
         {
           file: timeline.file,
-          found: position.at === 0 ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(position.at)}`,
-          remedy: 'Begin elsewhere with --frame, or use another condition',
+          found:
+            position.at === 0 && position.inner === undefined
+              ? 'the start'
+              : `${timeline.system.unit} ${timeline.frameOf(position.at)}`,
+          remedy: 'Begin elsewhere with --at or --frame, or use another condition',
         },
       );
     }

@@ -9,7 +9,7 @@ import { gaugeCells } from '../conditions.js';
 import { differencesOf } from '../divergence.js';
 import type { EntryEvent } from '../event-tap.js';
 import type { LineDifference } from '../recorded-line.js';
-import { type Entry, RECORDING, type Timeline } from '../timeline.js';
+import { type Entry, type InnerPlace, RECORDING, type Timeline } from '../timeline.js';
 import { type CellWrite, routineName, ruleOf, type Writer, writesOf } from '../writers.js';
 import { inputWords } from './input-words.js';
 import { buttonsText } from './pad.js';
@@ -67,7 +67,10 @@ export interface EntryFacts {
   readonly line: number;
   /** 0: the start, without input, events and changes. */
   readonly at: number;
+  /** Its number: see `Timeline.frameOf`. */
   readonly frame: number;
+  /** Of a frame inside a command; the facts are then those of that frame. */
+  readonly inside: InnerPlace | undefined;
   readonly unit: 'frame' | 'command' | 'step';
   /** Pad word, or the command as JSON. */
   readonly input: string;
@@ -196,10 +199,15 @@ function isToldApart(system: System): boolean {
   return system.events.some(({ tells }) => tells === true);
 }
 
-/** @param at 0 to the length of the line. @throws LockstepError `E_FRAME` */
-export function factsOf(timeline: Timeline, at: number, line = RECORDING): EntryFacts {
-  const difference = differencesOf(timeline, line).find((one) => one.at === at);
-  const entry: Entry | undefined = at === 0 ? undefined : timeline.entry(at, line);
+function entryOf(timeline: Timeline, at: number, line: number, inner: number): Entry | undefined {
+  if (at === 0) return undefined;
+  return inner > 0 ? timeline.inside(at, inner, line) : timeline.entry(at, line);
+}
+
+/** @param inner a frame inside the entry, from 1 on; 0: the entry @param at 0 to the length of the line. @throws LockstepError `E_FRAME` */
+export function factsOf(timeline: Timeline, at: number, line = RECORDING, inner = 0): EntryFacts {
+  const difference = inner > 0 ? undefined : differencesOf(timeline, line).find((one) => one.at === at);
+  const entry = entryOf(timeline, at, line, inner);
   const after = entry?.after ?? timeline.state(0, line).slice();
   const before = entry?.before ?? after;
   const { system, battle } = timeline;
@@ -223,6 +231,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING): Entry
     line,
     at,
     frame: timeline.frameOf(at),
+    inside: entry?.inside,
     unit: system.unit,
     input: plainText(input?.text ?? ''),
     buttons: input === undefined || input.pad < 0 ? '' : buttonsText(input.pad),

@@ -21,10 +21,17 @@ export function writerText(writer: Writer): string {
   return writer.name === '' ? writer.id : `${writer.id} ${writer.name}`;
 }
 
+/** `, frame 5 of 14 inside (frame 21 of the battle)`. */
+function insideText({ inside }: EntryFacts): string {
+  return inside === undefined
+    ? ''
+    : `, frame ${inside.index} of ${inside.count} inside (frame ${inside.frame} of the battle)`;
+}
+
 /** `frame 70  0200 Left`. */
 export function headText(facts: EntryFacts): string {
   if (facts.at === 0) return 'start';
-  const parts = [`${facts.unit} ${facts.frame}`, facts.words];
+  const parts = [`${facts.unit} ${facts.frame}${insideText(facts)}`, facts.words];
   if (facts.error !== '') parts.push(`rejected with ${facts.error}`);
   if (facts.repeated) parts.push('(no tick)');
   if (facts.torn) parts.push('(recorded in the middle of a tick)');

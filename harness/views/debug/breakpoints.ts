@@ -56,6 +56,7 @@ function placesCondition(timeline: Timeline, places: ReadonlySet<number>): Condi
   const blocks = new Set([...places].map((at) => timeline.greenzone.blockOf(at)));
   return {
     text: `entry ${[...places].join(', ')}`,
+    byFrame: false,
     needsEvents: false,
     offsets: undefined,
     skips: (block) => !blocks.has(block),

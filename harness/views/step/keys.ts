@@ -5,7 +5,16 @@
 import { formatError, LockstepError } from '../../base/errors.js';
 import { cellOf } from '../../timeline/branches/index.js';
 import { whyText } from '../../timeline/entry-view/index.js';
-import { ExpressionError, stepCall, stepCallBack, stepEntries, why } from '../../timeline/index.js';
+import {
+  ExpressionError,
+  placeOf,
+  placeOfFrame,
+  stepCall,
+  stepCallBack,
+  stepEntries,
+  stepFrames,
+  why,
+} from '../../timeline/index.js';
 import {
   changeInput,
   compareWithParent,
@@ -32,10 +41,14 @@ function advance(stepper: Stepper, count: number): void {
   moveTo(stepper, stepEntries(stepper.timeline, stepper.position, count));
 }
 
+function goToPlace(stepper: Stepper, text: string): void {
+  moveTo(stepper, placeOf(stepper.timeline, text, stepper.position.line));
+}
+
 function goToFrame(stepper: Stepper, text: string): void {
   const { timeline, position } = stepper;
   if (!/^\s*[0-9]+\s*$/.test(text)) throw new LockstepError('E_FRAME', 'this is not a number', { found: text });
-  moveTo(stepper, { line: position.line, at: timeline.entryOf(Number(text), position.line), call: 0 });
+  moveTo(stepper, placeOfFrame(timeline, Number(text), position.line));
 }
 
 async function explainCell(stepper: Stepper, name: string): Promise<void> {
@@ -95,6 +108,8 @@ const MOTION: Readonly<Record<string, Action>> = {
   n: run('action', 1),
   up: run('action', -1),
   p: run('action', -1),
+  '.': (stepper) => moveTo(stepper, stepFrames(stepper.timeline, stepper.position, 1)),
+  ',': (stepper) => moveTo(stepper, stepFrames(stepper.timeline, stepper.position, -1)),
   ']': (stepper) => moveTo(stepper, stepCall(stepper.timeline, stepper.position)),
   '[': (stepper) => moveTo(stepper, stepCallBack(stepper.timeline, stepper.position)),
   pagedown: by(PAGE_ENTRIES),
@@ -107,12 +122,15 @@ const MOTION: Readonly<Record<string, Action>> = {
   space: (stepper) => {
     stepper.isRunning = !stepper.isRunning;
   },
-  g: (stepper) => ask(`go to ${stepper.timeline.system.unit}`, goToFrame)(stepper),
+  g: (stepper) => ask(`go to ${stepper.timeline.system.unit} (number, 12.5, label)`, goToPlace)(stepper),
+  G: ask('go to frame', goToFrame),
 };
 
 const CONDITIONS: Readonly<Record<string, Action>> = {
   d: run('draw', 1),
   D: run('draw', -1),
+  m: run('enemy action', 1),
+  M: run('enemy action', -1),
   e: run('enemy turn', 1),
   E: run('enemy turn', -1),
   t: run('next turn', 1),

@@ -17,7 +17,7 @@ export interface ScreenLine {
 const MAX_WATCHES = 6;
 /** Lines of a message. */
 const MAX_MESSAGE_LINES = 3;
-const KEYS = 'f b frame  n p action  ] [ call  / \\ condition  v view  B branch  h help  q quit';
+const KEYS = 'f b step  . , frame  n p action  ] [ call  / \\ condition  v view  B branch  h help  q quit';
 
 /** The position on the whole line, `[----|------!-]`, with `!` for a difference. */
 function stripText(stepper: Stepper, columns: number): string {
@@ -34,9 +34,10 @@ function stripText(stepper: Stepper, columns: number): string {
 
 function titleText(stepper: Stepper): string {
   const { timeline } = stepper;
-  const { line, at, call } = stepper.position;
+  const { line, at, call, inner = 0 } = stepper.position;
   const name = timeline.lines().find((info) => info.line === line)?.name ?? '';
-  const where = `${at}/${timeline.length(line)}${call > 0 ? ` call ${call}` : ''}`;
+  const inside = inner > 0 ? ` and frame ${inner} of ${timeline.system.unit} ${timeline.frameOf(at + 1)}` : '';
+  const where = `${at}/${timeline.length(line)}${call > 0 ? ` call ${call}` : inside}`;
   const early = timeline.end.whole ? '' : '  ENDS EARLY';
   return `${plainText(basename(timeline.file))}  ${timeline.system.id}  ${plainText(name)}  ${where}${early}`;
 }

@@ -69,15 +69,15 @@ export function createStepper(
 }
 
 /** The entry that is shown: the one just done, or the one that is halfway done. */
-export function shownEntry({ position: { at, call } }: Stepper): number {
-  return call > 0 ? at + 1 : at;
+export function shownEntry({ position: { at, call, inner = 0 } }: Stepper): number {
+  return call > 0 || inner > 0 ? at + 1 : at;
 }
 
 /** Facts of the entry that is shown. */
 export function shownFacts(stepper: Stepper): EntryFacts {
   const { timeline, position, known } = stepper;
   if (known?.position === position) return known.facts;
-  const facts = factsOf(timeline, shownEntry(stepper), position.line);
+  const facts = factsOf(timeline, shownEntry(stepper), position.line, position.inner);
   stepper.known = { position, facts };
   return facts;
 }
@@ -85,6 +85,11 @@ export function shownFacts(stepper: Stepper): EntryFacts {
 /** Copies of the states before and after the entry that is shown. */
 export function shownImages(stepper: Stepper): readonly [before: Uint8Array, after: Uint8Array] {
   const { timeline, position } = stepper;
+  const { line, at, inner = 0 } = position;
+  if (inner > 0) {
+    const before = timeline.stateAt({ line, at, call: 0, inner: inner - 1 }).slice();
+    return [before, timeline.stateAt(position).slice()];
+  }
   const before = timeline.state(Math.max(0, shownEntry(stepper) - 1), position.line).slice();
   return [before, timeline.stateAt(position).slice()];
 }

@@ -111,12 +111,14 @@ export function changeLines(facts: EntryFacts, all: boolean): string[] {
 }
 
 export const HELP: readonly string[] = [
-  'Right f      frame advance (hold to run)   Left b       frame back',
+  'Right f      one on (hold to run)          Left b       one back',
+  '.            next frame, inside commands   ,            frame before',
   'Down n       next action                   Up p         previous action',
   ']            next routine call             [            previous routine call',
   'PageDown     60 on                         PageUp       60 back',
   'Home         start                         End          end',
-  'Space        run, stop                     g            go to a frame',
+  'Space        run, stop                     g G          go to a command (12, 12.5, label), to a frame',
+  'm M          next, previous enemy action',
   'd D          next, previous draw           e E          next, previous enemy turn',
   't T          next, previous turn           x X          next, previous difference',
   '/ \\          run forwards, backwards to a condition',
@@ -133,7 +135,7 @@ export const HELP: readonly string[] = [
   'Esc          end a search, back to facts   h ?          this help',
   'q Ctrl-C     quit',
   '',
-  'Conditions: draw, turn, enemy turn, difference, action, change CELL, routine C1:1C02,',
+  'Conditions: draw, turn, enemy turn, enemy action, difference, action, change CELL, routine C1:1C02,',
   'or an expression: actionPoints >= 256 and not changed(turnFlag), previous(CELL),',
   '$7E03AE.2 & 0x8000, frame, pad; with and or not = != < <= > >= + - & ( ).',
 ];
