@@ -11,7 +11,7 @@ import { countEnds, followState, ringsOf } from '../../../harness/odds/graph/fol
 import { weigh } from '../../../harness/odds/graph/weigh.js';
 import { drawnSystem } from '../../../harness/odds/position/position.js';
 import { candidatesOf } from '../../../harness/odds/table/candidates.js';
-import { FORMATIONS } from '../../../rom-map/tables/formations.js';
+import { ORDINARY_FORMATIONS } from '../../fixtures/live-a-live/formations.js';
 import { everyWay } from './every-way.js';
 
 const PLANNING = LIVE_A_LIVE_BATTLE.capabilities.planning ?? {};
@@ -19,9 +19,6 @@ const { forceDraws, framePlay, generator } = PLANNING;
 if (forceDraws === undefined || framePlay === undefined || generator === undefined) throw new Error('no draws');
 
 const PARTIES: readonly (readonly string[])[] = [['takahara'], ['oersted', 'straybow', 'uranus', 'hash'], ['akira']];
-const ORDINARY = FORMATIONS.filter(
-  (shape) => shape.mode === 0 && shape.enemies.length > 0 && shape.allies.every((place) => place !== null),
-).map((shape) => shape.number);
 const SCRATCH = createBattle(null).cells.filter((cell) => cell.scratch === true);
 
 function shown(image: Uint8Array): string {
@@ -68,7 +65,7 @@ function someSkill(battle: LiveALiveBattle, pick: number): Int32Array | undefine
 }
 
 const cases = fc.record({
-  formation: fc.constantFrom(0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5, ...ORDINARY.slice(0, 60)),
+  formation: fc.constantFrom(0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5, ...ORDINARY_FORMATIONS.slice(0, 60)),
   party: fc.constantFrom(...PARTIES),
   before: fc.integer({ min: 0, max: 12 }),
   seed: fc.nat(0x7fff_ff00),

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { createEventBuffer, restore, snapshot } from '../../../../core/system/battle.js';
-import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
 import { blockNumber } from '../../../fixtures/live-a-live/battle-cells.js';
+import { ORDINARY_FORMATIONS } from '../../../fixtures/live-a-live/formations.js';
 
 const PARTIES: readonly (readonly string[])[] = [
   ['takahara'],
@@ -13,10 +13,6 @@ const PARTIES: readonly (readonly string[])[] = [
   ['pogo', 'gori'],
   ['akira'],
 ];
-/** Formations that are no special battles and have a place for four allies. */
-const ORDINARY = FORMATIONS.filter(
-  (shape) => shape.mode === 0 && shape.enemies.length > 0 && shape.allies.every((place) => place !== null),
-).map((shape) => shape.number);
 const OFFSETS = new Map(createBattle(null).cells.map((cell) => [cell.name, cell]));
 
 function cellOf(image: Uint8Array, name: string): number {
@@ -35,7 +31,7 @@ interface Case {
 }
 
 const cases = fc.record({
-  formation: fc.constantFrom(0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5, ...ORDINARY.slice(0, 40)),
+  formation: fc.constantFrom(0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5, ...ORDINARY_FORMATIONS.slice(0, 40)),
   party: fc.constantFrom(...PARTIES),
   generator: fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 }),
   choices: fc.array(fc.nat(), { minLength: 5, maxLength: 25 }),

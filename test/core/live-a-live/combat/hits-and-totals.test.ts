@@ -1,15 +1,14 @@
 /** The parts of a skill in a played battle against the slow reference, on battles from numbers: every byte, every draw. */
 
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { settleDefeats } from '../../../../core/live-a-live/combat/defeat.js';
 import { attackAllies } from '../../../../core/live-a-live/combat/hits-on-allies.js';
 import { attackEnemies } from '../../../../core/live-a-live/combat/hits-on-enemies.js';
 import { recover } from '../../../../core/live-a-live/combat/recover.js';
 import { settleAllies } from '../../../../core/live-a-live/combat/totals-on-allies.js';
 import { settleEnemies } from '../../../../core/live-a-live/combat/totals-on-enemies.js';
+import { eachBattle } from '../../../fixtures/live-a-live/each-battle.js';
 import {
-  battleOf,
   difference,
   type Field,
   markCells,
@@ -25,21 +24,7 @@ import * as recovery from '../../../references/live-a-live/recovery.js';
 import * as totals from '../../../references/live-a-live/totals.js';
 
 const machine = skirmishMachine();
-
-/** Battles for each case of a property: few cases are enough for a change to be met. */
-const EACH = 40;
-
-function eachBattle(check: (field: Field) => string | undefined, on = machine): void {
-  fc.assert(
-    fc.property(fc.nat(1_000_000), (first) => {
-      for (let seed = first; seed < first + EACH; seed++) {
-        const found = check(battleOf(on, seed));
-        if (found !== undefined) expect.fail(`battle ${seed}: ${found}`);
-      }
-    }),
-    { numRuns: 20, seed: 1 },
-  );
-}
+const SEED = 1;
 
 /** A skill in use by somebody of a side, on marked cells. */
 function userOf(field: Field, users: readonly number[], type = 0): number | undefined {
@@ -53,7 +38,7 @@ function userOf(field: Field, users: readonly number[], type = 0): number | unde
 }
 
 test('an ally’s skill hits enemies as the slow reference, every byte and draw', () => {
-  eachBattle((field) => {
+  eachBattle(machine, SEED, (field) => {
     const user = userOf(field, field.allies);
     if (user === undefined) return undefined;
     for (const enemy of field.enemies) {
@@ -69,7 +54,7 @@ test('an ally’s skill hits enemies as the slow reference, every byte and draw'
 });
 
 test('an enemy’s skill hits allies as the slow reference, every byte and draw', () => {
-  eachBattle((field) => {
+  eachBattle(machine, SEED, (field) => {
     const user = userOf(field, field.enemies);
     if (user === undefined) return undefined;
     return difference(
@@ -83,7 +68,7 @@ test('an enemy’s skill hits allies as the slow reference, every byte and draw'
 for (const onsetLevel of ['asLabelled', 'negated', 'none']) {
   test(`hits on enemies come to the totals, statuses and onsets of the slow reference, an onset’s level ${onsetLevel}`, () => {
     const settled = skirmishMachine({ onsetLevel });
-    eachBattle((field) => {
+    eachBattle(settled, SEED, (field) => {
       if (userOf(field, field.allies) === undefined) return undefined;
       const { put, chance } = field;
       for (const enemy of field.enemies) {
@@ -97,12 +82,12 @@ for (const onsetLevel of ['asLabelled', 'negated', 'none']) {
         () => settleEnemies(settled),
         (at) => totals.settleEnemies(at),
       );
-    }, settled);
+    });
   });
 }
 
 test('hits on allies come to the totals and statuses of the slow reference', () => {
-  eachBattle((field) => {
+  eachBattle(machine, SEED, (field) => {
     if (userOf(field, field.enemies) === undefined) return undefined;
     const { put, chance } = field;
     for (const ally of field.allies) {
@@ -119,7 +104,7 @@ test('hits on allies come to the totals and statuses of the slow reference', () 
 });
 
 test('a recovery heals allies and enemies as the slow reference', () => {
-  eachBattle((field) => {
+  eachBattle(machine, SEED, (field) => {
     const user = userOf(field, [...field.allies, ...field.enemies], 0x80);
     if (user === undefined) return undefined;
     for (const enemy of field.enemies) field.put(enemy + ENEMY.inRange, 0, 0, 0);
@@ -132,7 +117,7 @@ test('a recovery heals allies and enemies as the slow reference', () => {
 });
 
 test('who falls leaves the fight, and the battle ends, as in the slow reference', () => {
-  eachBattle((field) => {
+  eachBattle(machine, SEED, (field) => {
     const { put, chance } = field;
     const often = chance.of([2, 3, 8]);
     for (const enemy of field.enemies) if (!chance.once(often)) put(enemy + ENEMY.hp, 0, 0);

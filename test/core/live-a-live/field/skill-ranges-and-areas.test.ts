@@ -1,6 +1,5 @@
 /** Ranges and the cells that a skill hits against the slow reference, for users anywhere, also partly outside of the field. */
 
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInside, LINES, linesOf } from '../../../../core/live-a-live/field/lines.js';
 import {
@@ -19,6 +18,7 @@ import {
   reachCell,
   reachOf,
 } from '../../../../core/live-a-live/field/marks.js';
+import { eachBattle } from '../../../fixtures/live-a-live/each-battle.js';
 import {
   battleOf,
   difference,
@@ -34,26 +34,20 @@ import { UNPUBLISHED_USED } from '../../../references/live-a-live/own-cells.js';
 import { cellsOf, facingOf as facingBy, insideField, isAlly } from '../../../references/live-a-live/units.js';
 
 const machine = skirmishMachine();
-const EACH = 40;
 const RECORD = SKILL_TABLE;
 
-function eachUser(check: (field: Field, user: number, seed: number) => void): void {
-  fc.assert(
-    fc.property(fc.nat(1_000_000), (first) => {
-      for (let seed = first; seed < first + EACH; seed++) {
-        const field = battleOf(machine, seed);
-        const users = [...field.allies, ...field.enemies];
-        if (users.length === 0) continue;
-        const record = skillRecord(field.chance);
-        if (field.chance.once(4)) record[6] = field.chance.of([0, 1, 2, 0x80]);
-        if (field.chance.once(4)) record[13] = (record[13] ?? 0) | 0x80;
-        machine.tables.bankD5.set(record, RECORD);
-        field.put(CELL.skillRecordPointer, RECORD & 255, RECORD >> 8);
-        check(field, field.chance.of(users), seed);
-      }
-    }),
-    { numRuns: 20, seed: 4 },
-  );
+function eachUser(check: (field: Field, user: number, number: number) => void): void {
+  eachBattle(machine, 4, (field, number) => {
+    const users = [...field.allies, ...field.enemies];
+    if (users.length === 0) return undefined;
+    const record = skillRecord(field.chance);
+    if (field.chance.once(4)) record[6] = field.chance.of([0, 1, 2, 0x80]);
+    if (field.chance.once(4)) record[13] = (record[13] ?? 0) | 0x80;
+    machine.tables.bankD5.set(record, RECORD);
+    field.put(CELL.skillRecordPointer, RECORD & 255, RECORD >> 8);
+    check(field, field.chance.of(users), number);
+    return undefined;
+  });
 }
 
 /** Moves an enemy so that a part of its box, or all, is outside. */

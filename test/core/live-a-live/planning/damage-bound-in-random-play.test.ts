@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
+import { ORDINARY_FORMATIONS } from '../../../fixtures/live-a-live/formations.js';
 import { cell, hpOf, least, read } from './priced-commands.js';
 
 /**
@@ -19,12 +19,8 @@ const PARTIES = [
 
 const BOUTS = [0xd9, 0xda, 0xdb, 0xdd, 0xde, 0xf5];
 
-const ORDINARY = FORMATIONS.filter(
-  ({ mode, enemies, allies }) => mode === 0 && enemies.length > 0 && allies.every((place) => place !== null),
-).map(({ number }) => number);
-
 const games = fc.record({
-  formation: fc.oneof(fc.constantFrom(...BOUTS), fc.constantFrom(...ORDINARY.slice(0, 40))),
+  formation: fc.oneof(fc.constantFrom(...BOUTS), fc.constantFrom(...ORDINARY_FORMATIONS.slice(0, 40))),
   party: fc.constantFrom(...PARTIES),
   level: fc.constantFrom(2, 16, 30),
   onsetLevel: fc.constantFrom('asLabelled', 'negated', 'none'),

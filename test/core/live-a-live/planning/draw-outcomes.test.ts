@@ -15,18 +15,15 @@ import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
 import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
 import { drawOutcomes, forceDraws } from '../../../../core/live-a-live/planning/draw-outcomes.js';
 import { encodeCommand } from '../../../../core/system/battle.js';
-import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { allyPointer, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
+import { ORDINARY_FORMATIONS } from '../../../fixtures/live-a-live/formations.js';
 import { drawSite } from '../../../fixtures/live-a-live/routines.js';
 
 const PARTIES: readonly (readonly string[])[] = [['takahara'], ['oersted', 'straybow', 'uranus', 'hash'], ['akira']];
-const ORDINARY = FORMATIONS.filter(
-  (shape) => shape.mode === 0 && shape.enemies.length > 0 && shape.allies.every((place) => place !== null),
-).map((shape) => shape.number);
 const SCRATCH = createBattle(null).cells.filter((cell) => cell.scratch === true);
 
 const cases = fc.record({
-  formation: fc.constantFrom(0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5, ...ORDINARY.slice(0, 40)),
+  formation: fc.constantFrom(0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5, ...ORDINARY_FORMATIONS.slice(0, 40)),
   party: fc.constantFrom(...PARTIES),
   before: fc.integer({ min: 0, max: 8 }),
   seed: fc.nat(0x7fff_ff00),

@@ -1,6 +1,7 @@
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 import { fixFunctions } from '../../../../harness/tools/build/fixed-functions.js';
+import { runModule } from './run-module.js';
 
 /** What `renderChunk` gets for one module. */
 async function fixed(code: string): Promise<string> {
@@ -21,27 +22,20 @@ async function fixed(code: string): Promise<string> {
   return output[0].code;
 }
 
-/** Runs a module without imports and returns what it puts into `out`. */
-function run(code: string): unknown[] {
-  const out: unknown[] = [];
-  new Function('out', `'use strict';${code}`)(out);
-  return out;
-}
-
 test('a function that is used before its line is there, and is a constant', async () => {
   const code = await fixed(
     'out.push(n(1), f.name);\nfunction f() { return 1; }\nfunction n(i) { return i === 0 ? f() : n(i - 1); }\n',
   );
   expect(code).toMatch(/^const f = function\(\) \{/mu);
   expect(code).toMatch(/^const n = function\(i\) \{/mu);
-  expect(run(code)).toEqual([1, 'f']);
+  expect(runModule(code)).toEqual([1, 'f']);
 });
 
 test('async functions and generators stay what they are', async () => {
   const code = await fixed(
     'async function a() {}\nfunction* g() { yield 2; }\nout.push(a() instanceof Promise, ...g());\n',
   );
-  expect(run(code)).toEqual([true, 2]);
+  expect(runModule(code)).toEqual([true, 2]);
 });
 
 test.each([
@@ -53,7 +47,7 @@ test.each([
 ])('a function that %s writes to stays a declaration', async (_what, write) => {
   const code = await fixed(`function f() {}\n${write}\nout.push(f);\n`);
   expect(code).toContain('function f()');
-  expect(run(code)).toEqual([1]);
+  expect(runModule(code)).toEqual([1]);
 });
 
 test('the line that names the interpreter stays first', async () => {

@@ -2,18 +2,12 @@
 import { parseSync } from 'rolldown/experimental';
 import { expect, test } from 'vitest';
 import { inlineExpressions } from '../../../../harness/tools/build/inline-expressions.js';
+import { runModule } from './run-module.js';
 
 function inlined(code: string): string {
   const { program, errors } = parseSync('module.js', code);
   expect(errors).toEqual([]);
   return inlineExpressions(code, program);
-}
-
-/** Runs a module without imports and returns what it puts into `out`. */
-function run(code: string): unknown[] {
-  const out: unknown[] = [];
-  new Function('out', `'use strict';${code}`)(out);
-  return out;
 }
 
 const HALF = 'const LIMIT = 40; const half = function (value) { return value < LIMIT ? value >> 1 : value; };';
@@ -26,14 +20,14 @@ test('a call of a pure expression becomes the expression, also in one that is pu
   expect(result).toContain('out.push(((10) < LIMIT ? (10) >> 1 : (10)), ((((14)) < LIMIT');
   // the argument of the outer call would stand there three times
   expect(result).toContain('half(((41) < LIMIT');
-  expect(run(result)).toEqual([5, 3, 42]);
-  expect(run(result)).toEqual(run(code));
+  expect(runModule(result)).toEqual([5, 3, 42]);
+  expect(runModule(result)).toEqual(runModule(code));
 });
 
 test('precedence and the evaluation order of what stays are kept', () => {
   const code = `const sum = function (a, b) { return a + b; }; let n = 1; const next = () => n++;
     out.push(sum(1, 2) * sum(3, 4), -sum(1, 2), sum(next(), next()), sum(n, n), { sum: sum(5, 6) }.sum, [sum][0](7, 8));`;
-  expect(run(inlined(code))).toEqual([21, -3, 3, 6, 11, 15]);
+  expect(runModule(inlined(code))).toEqual([21, -3, 3, 6, 11, 15]);
 });
 
 test.each([
@@ -50,7 +44,7 @@ test.each([
 ])('%s keeps the call', (_, rest, kept) => {
   const code = `${HALF} ${rest}`;
   expect(inlined(code)).toContain(kept);
-  expect(run(inlined(code))).toEqual(run(code));
+  expect(runModule(inlined(code))).toEqual(runModule(code));
 });
 
 test.each([
@@ -68,5 +62,5 @@ test.each([
 test('names behind a dot and in a shorthand are not values', () => {
   const code = `const ram = { at: 7 }; const get = function (at) { return at.at; }; const at = { at: 9 };
     const wrap = () => { const inner = get(at); return { inner }; }; out.push(wrap().inner, get(ram));`;
-  expect(run(inlined(code))).toEqual([9, 7]);
+  expect(runModule(inlined(code))).toEqual([9, 7]);
 });
