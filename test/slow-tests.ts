@@ -3,4 +3,5 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/movies/memory.test.ts',
   'test/harness/odds/locate-count.test.ts',
   'test/harness/proof/battle.test.ts',
+  'test/harness/settle/hole-in-verbs.test.ts',
 ];

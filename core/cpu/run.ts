@@ -83,6 +83,12 @@ function isWaiting(cpu: Cpu): boolean {
   return cpu[WAITING] !== 0 && (cpu[NMI_PENDING] | cpu[IRQ_LINE]) === 0;
 }
 
+/** A fraction would never be reached: both limits are counted in whole numbers. */
+function checkLimit(limit: number, name: string): void {
+  if (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY) return;
+  throw new RangeError(`the ${name} limit ${limit} is no whole number; give one, or Infinity for none`);
+}
+
 /**
  * Runs whole instructions and returns the reason for the end, one of the constants above. The stop
  * address is tested after each instruction, so that a run can begin there.
@@ -91,6 +97,7 @@ function isWaiting(cpu: Cpu): boolean {
  *   = none
  * @param stopAddress program counter with its bank, 0..FFFFFF, or -1 for none
  * @param instructionLimit maximum of instructions; Infinity = none
+ * @throws RangeError for a limit that is neither a whole number nor Infinity
  */
 export function runUntil(
   cpu: Cpu,
@@ -99,6 +106,8 @@ export function runUntil(
   stopAddress = -1,
   instructionLimit = Number.POSITIVE_INFINITY,
 ): number {
+  checkLimit(masterCycleLimit, 'cycle');
+  checkLimit(instructionLimit, 'instruction');
   let instructionsLeft = instructionLimit;
   for (;;) {
     carryClocks(cpu);

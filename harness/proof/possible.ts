@@ -63,6 +63,24 @@ const UNPUBLISHED_WAYS: readonly {
   readonly what: string;
 }[] = [{ routine: 'C1:D052', cell: 'enemy.state', value: 0x20, what: 'a driven enemy moves through C1:41FD' }];
 
+/** States that the rules leave open and no published case has: ours and another reading differ there. */
+export interface Undecided {
+  readonly routine: string;
+  /** Cells of one block whose sum is over `over`. */
+  readonly cells: readonly [first: string, second: string];
+  readonly over: number;
+  readonly what: string;
+}
+
+export const UNDECIDED: readonly Undecided[] = [
+  {
+    routine: 'C1:CD09',
+    cells: ['enemy.hp', 'enemy.totalDamage'],
+    over: 0xffff,
+    what: 'a sum of HP and total over 65535 is held at the largest HP by ours, and wraps in 16 bits',
+  },
+];
+
 interface NamedPlace {
   readonly place: Place;
   /** `enemy.species` */
@@ -136,6 +154,26 @@ function whyNot(routine: string, { place, cell, limit }: NamedPlace, memory: Uin
   return way === undefined ? undefined : `unpublished: ${way.what}`;
 }
 
+/** `enemy[2]` */
+function blockOf({ name }: Place): string {
+  return name.slice(0, name.indexOf('.'));
+}
+
+/** The row that leaves a state open, if one does. */
+function undecidedBy(routine: string, memory: Uint8Array, inputs: readonly number[]): Undecided | undefined {
+  return UNDECIDED.find((row) => {
+    if (row.routine !== routine) return false;
+    const [first, second] = row.cells.map((cell) =>
+      inputs.flatMap((offset) => (NAMED[offset]?.cell === cell ? [NAMED[offset].place] : [])),
+    );
+    return first?.some((one) =>
+      second?.some(
+        (other) => blockOf(one) === blockOf(other) && placeValue(memory, one) + placeValue(memory, other) > row.over,
+      ),
+    );
+  });
+}
+
 /**
  * Why a difference from a state proves nothing, or undefined.
  * @param memory as the call began @param inputs offsets that the original read
@@ -147,6 +185,8 @@ export function whyUnproven(rules: EntryRules, memory: Uint8Array, inputs: reado
       return `cannot occur: the vectors state ${formatAddress(address)} = ${hexWithSuffix(value)}`;
     }
   }
+  const undecided = undecidedBy(rules.routine, memory, inputs);
+  if (undecided !== undefined) return `undecided: ${undecided.what}`;
   for (const offset of inputs) {
     const named = NAMED[offset];
     const reason = named === undefined ? undefined : whyNot(rules.routine, named, memory);

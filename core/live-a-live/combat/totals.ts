@@ -9,7 +9,7 @@
  * recovery of an ally adds the uncapped product, only the figure shown is held at 999.
  */
 import { multiplySigned16x8 } from '../../int/hardware.js';
-import { asInt16, read8, read16, write16 } from '../../int/uint.js';
+import { read8, read16, write16 } from '../../int/uint.js';
 import { isZakiFight } from '../growth/special-cases.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -63,10 +63,12 @@ export function changeSum(sum: number, change: number): number {
   return (next & SIGN) !== 0 ? 0xffff : next;
 }
 
-/** C1:CE60 and CE70, adds the absolute value of a change of HP. */
+/**
+ * C1:CE60 and CE70, adds the absolute value of a change of HP. No case has one of 8000h or more: it
+ * counts in full, as the rule says.
+ */
 function addHpChange(ram: Uint8Array, change: number): void {
-  const absolute = Math.abs(asInt16(change));
-  write16(ram, Cell.CHANGE_TOTAL_HP, changeSum(read16(ram, Cell.CHANGE_TOTAL_HP), absolute));
+  write16(ram, Cell.CHANGE_TOTAL_HP, changeSum(read16(ram, Cell.CHANGE_TOTAL_HP), Math.abs(change)));
 }
 
 /** C1:CDE7, bonus of the step-count skill, otherwise 0, to 0322. */
@@ -108,7 +110,10 @@ export function damageEnemy(machine: Machine, enemy: number): number {
 
 const LARGEST_HP = Work.BITS_LEFT;
 
-/** C1:CD09, adds the total to the enemy's HP. @param allowed Z of the OBJECT test before it */
+/**
+ * C1:CD09, adds the total to the enemy's HP. A sum over 65,535 is undecided (`harness/proof`): here
+ * it is held at the largest HP. @param allowed Z of the OBJECT test before it
+ */
 export function healEnemyHp(machine: Machine, enemy: number, species: number, allowed: number): void {
   if (allowed === 0) return;
   const ram = machine.ram;

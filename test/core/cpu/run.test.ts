@@ -49,6 +49,17 @@ describe('runUntil', () => {
     expect([masterCycles(cpu), registersOf(cpu).pc]).toEqual([12, 0x8001]);
   });
 
+  it.each([12.5, Number.NaN, 1e9 + 0.5])(
+    'refuses the limit %d, which no count of cycles or instructions reaches',
+    (limit) => {
+      const cpu = nativeCpu();
+      const bus = codeBus(LOOP);
+      expect(() => runUntil(cpu, bus, limit)).toThrow(/^the cycle limit .* is no whole number; give one, or Infinity/);
+      expect(() => runUntil(cpu, bus, 1e3, -1, limit)).toThrow(/^the instruction limit .* is no whole number/);
+      expect(masterCycles(cpu)).toBe(0);
+    },
+  );
+
   it('has no stop address unless one is given: it passes through 00:0001', () => {
     const cpu = nativeCpu({ pc: 0 });
     expect(runUntil(cpu, codeBus({ '0': 'EA EA DB' }), 1e3)).toBe(STOPPED_BY_STP);

@@ -37,6 +37,7 @@ const OPCODES: Readonly<Record<string, Readonly<Partial<Record<Mode, number>>>>>
   stx: { absolute: 0x8e },
   sty: { absolute: 0x8c },
   tax: { implied: 0xaa },
+  txa: { implied: 0x8a },
 };
 
 type Mode = 'implied' | 'immediate' | 'absolute' | 'absoluteX' | 'long' | 'longX' | 'relative';

@@ -88,6 +88,42 @@ describe('a stat at its cap', () => {
   });
 });
 
+describe('hits on the enemy that always takes 1', () => {
+  /** Odio Mole, three hits on it; statuses of the skill would follow the first one. */
+  const mole = { ...HIT, 'activeSkill[19]': 0x03, 'enemy[0].id': 0xd0, 'enemy[0].hitsAssigned': 0 };
+  const rom = () =>
+    romOf(`.at C1:D7E9
+      txa
+      sta {activeSkill[0]}
+      lda {enemy[0].hitsAssigned}
+      sta {activeSkill[1]}
+      lda #$05
+      sta {enemy[0].hitsLanded}
+      lda #$09
+      sta {enemy[0].singleHit}
+      rts`);
+
+  test('are what the image makes of them, all in one call that begins before the first', () => {
+    const system = withImageCode(LIVE_A_LIVE_BATTLE, rom());
+    const { battle, machine, read } = battleOf(system, mole);
+    attackEnemies(machine);
+    expect(system.capabilities.evidence?.filled?.(battle)).toEqual(['odioMoleHits']);
+    expect([read('enemy[0].hitsLanded'), read('enemy[0].singleHit')]).toEqual([5, 9]);
+    // X is the enemy, and no hit had been done yet
+    expect([read('activeSkill[0]'), read('activeSkill[1]')]).toEqual([0x00, 3]);
+  });
+
+  test('are 1 each with tables alone, and another enemy needs no image', () => {
+    const tables = battleOf(withImage(LIVE_A_LIVE_BATTLE, rom()), mole);
+    attackEnemies(tables.machine);
+    expect([tables.read('enemy[0].hitsLanded'), tables.read('enemy[0].singleHit')]).toEqual([3, 1]);
+    const system = withImageCode(LIVE_A_LIVE_BATTLE, rom());
+    const other = battleOf(system, { ...mole, 'enemy[0].id': 0xcf });
+    attackEnemies(other.machine);
+    expect([other.read('enemy[0].hitsLanded'), system.capabilities.evidence?.filled?.(other.battle)]).toEqual([3, []]);
+  });
+});
+
 describe("a change of the user's own stats", () => {
   const rom = () => romOf('.at C1:DCC1\nlda #$37\nsta {ally[0].level}\nrts');
   const own = { 'activeSkill[23]': 0xe1, 'ally[0].correctedLevel': 1, 'ally[0].level': 20 };
