@@ -34,7 +34,8 @@ function isPressed({ kind, move }: SearchMove): boolean {
 }
 
 function allowance(problem: Problem, kind: 'wait' | 'press'): string {
-  const has = kind === 'wait' ? problem.moves.some((move) => move.kind === kind) : problem.moves.some(isPressed);
+  const isOwn = (move: SearchMove): boolean => move.kind === kind && move !== problem.start?.move;
+  const has = kind === 'wait' ? problem.moves.some(isOwn) : problem.moves.some(isPressed);
   if (!has) return 'none';
   const limit = problem.limits[METRICS.indexOf(kind === 'wait' ? 'waits' : 'presses')] ?? NO_LIMIT;
   return limit === NO_LIMIT ? 'as many as the cost allows' : `at most ${limit}`;
@@ -94,6 +95,11 @@ function verdict(answer: Answer): string {
 function routeText(route: Route, index: number): string {
   const amounts = METRICS.filter((name) => route.amounts[name] > 0).map((name) => `${name} ${route.amounts[name]}`);
   const lines = [`route ${index + 1}: cost ${route.cost} (${amounts.join(', ')})`];
+  if (route.start !== undefined) {
+    const { frames, seed } = route.start;
+    const where = seed === undefined ? 'waited before the first command' : `more on the map: mapGenerator = ${seed}`;
+    lines.push(`  start: ${frames} ${frames === 1 ? 'frame' : 'frames'} ${where}`);
+  }
   if (route.loses !== '') lines.push(`  loses: ${route.loses}`);
   const texts = route.moves.map(({ text, draws = [] }) =>
     draws.length === 0 ? text : `${text} (draws ${draws.join(' ')})`,

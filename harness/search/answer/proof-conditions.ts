@@ -26,8 +26,9 @@ function statesOf(problem: Problem, battle: Battle, path: readonly number[]): In
   const player = createPlayer(problem.system, battle);
   const states = new Int32Array(codec.words * path.length);
   for (let index = 0; index < path.length; index++) {
-    const { move } = problem.moves[path[index] as number] as Problem['moves'][number];
-    if (player.play(move, undefined) !== 0) return states.subarray(0, codec.words * index);
+    const { move, advance } = problem.moves[path[index] as number] as Problem['moves'][number];
+    if (advance !== undefined) advance(battle);
+    else if (player.play(move, undefined) !== 0) return states.subarray(0, codec.words * index);
     codec.pack(states, codec.words * index);
   }
   return states;

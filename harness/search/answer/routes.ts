@@ -18,6 +18,8 @@ import { createCodec } from '../state/codec.js';
 
 export interface RouteMove {
   readonly text: string;
+  /** Present: a frame before the battle, which no command of a plan is. */
+  readonly isBefore?: true;
   readonly command: RowCommand;
   /** Values of its draws, where they are forced. */
   readonly draws?: readonly number[];
@@ -27,6 +29,8 @@ export interface Route {
   readonly cost: number;
   readonly amounts: Readonly<Record<MetricName, number>>;
   readonly moves: readonly RouteMove[];
+  /** The chosen start: frames before the first command, and the seed of a first battle. */
+  readonly start?: { readonly frames: number; readonly seed?: number };
   /** Indexes of the moves in the problem's list. */
   readonly path: readonly number[];
   /** SHA-256 of the state's key at its end. */
@@ -72,11 +76,19 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
     throw new LockstepError('E_INTERNAL', `a route that was found ${what} when it is played from the start`);
   };
   const given = createDrawList();
+  let frames = 0;
+  const choice = problem.start;
+  let seed = choice?.seed?.(battle);
   if (draws !== undefined) planningOf(system).forceDraws?.(battle, given);
   for (const [place, index] of path.entries()) {
     given.set(draws?.[place] ?? []);
-    const { move, side, kind } = moves[index] ?? fail('has an unknown move');
-    if (meter.play(move, side) !== 0) fail('is refused');
+    const { move, side, kind, advance } = moves[index] ?? fail('has an unknown move');
+    if (advance !== undefined) meter.advance(advance);
+    else if (meter.play(move, side) !== 0) fail('is refused');
+    if (choice !== undefined && moves[index] === choice.move) {
+      frames += meter.frames;
+      seed = choice.seed?.(battle);
+    }
     countMove(amounts, side, kind, meter);
     amounts.forEach((amount, metric) => {
       sums[metric] = (sums[metric] ?? 0) + amount;
@@ -91,11 +103,18 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
     cost,
     amounts: Object.fromEntries(METRICS.map((name, metric) => [name, sums[metric] ?? 0])) as Route['amounts'],
     moves: path.map((index, place) => {
-      const { move, text } = moves[index] ?? fail('has an unknown move');
+      const { move, text, advance } = moves[index] ?? fail('has an unknown move');
       const drawn = draws?.[place];
-      return { text, command: plainMove(system, battle, move), ...(drawn === undefined ? {} : { draws: drawn }) };
+      const before = advance === undefined ? {} : { isBefore: true as const };
+      return {
+        text,
+        ...before,
+        command: plainMove(system, battle, move),
+        ...(drawn === undefined ? {} : { draws: drawn }),
+      };
     }),
     path,
+    ...(problem.start === undefined ? {} : { start: { frames, ...(seed === undefined ? {} : { seed }) } }),
     end: endHash(problem, battle),
     loses: '',
   };

@@ -15,7 +15,8 @@ type Table = Record<string, unknown>;
 function tables(route: Route): Table[] {
   const out: Table[] = [];
   let before = '';
-  for (const { command, text } of route.moves) {
+  for (const { command, text, isBefore } of route.moves) {
+    if (isBefore === true) continue;
     const last = out.at(-1);
     if (last !== undefined && text === before) last['repeat'] = ((last['repeat'] as number | undefined) ?? 1) + 1;
     else out.push({ ...command });
@@ -57,6 +58,10 @@ export function writeRoutePlan(plan: Plan, route: Route, file: string): void {
   if (start !== undefined) {
     const log = resolve(dirname(plan.file), start.trace);
     data['start'] = { ...start, trace: pathBeside(file, log) };
+  }
+  const seed = route.start?.seed;
+  if (seed !== undefined) {
+    data['setup'] = { ...(data['setup'] as Table), generator: [0, 0, 0, 0], mapGenerator: seed };
   }
   const moves = [...steps, ...tables(route)];
   const text = stringify({ ...data, do: moves, ...(checks.length === 0 ? {} : { expect: checks }) });

@@ -112,7 +112,8 @@ export function createBranching(problem: Problem): Branching {
     root(times, at) {
       codec.toRoot();
       codec.changes.differences(times, at, at + timeWords);
-      return bound();
+      // the frames before the first command count on nothing
+      return problem.start === undefined ? bound() : 0;
     },
     load(source, at, timesAt, numbers, count) {
       codec.loader.load(source, at + searchWords, timesAt, numbers, count);

@@ -15,9 +15,10 @@ export interface CostMeter {
   /**
    * Writes the limited amounts of a route that continues with the move.
    * @param at of the amounts before it
+   * @param begun false: the rest has no lower bound
    * @returns whether these amounts plus the lower bounds on the rest are within the limits
    */
-  addLimited(source: Int32Array, at: number, out: Int32Array, outAt: number): boolean;
+  addLimited(source: Int32Array, at: number, out: Int32Array, outAt: number, begun: boolean): boolean;
 }
 
 export function createCostMeter(problem: Problem): CostMeter {
@@ -43,12 +44,13 @@ export function createCostMeter(problem: Problem): CostMeter {
       }
       return cost;
     },
-    addLimited(source, at, out, outAt) {
+    addLimited(source, at, out, outAt, begun) {
       let within = true;
       for (let count = 0; count < counted.length; count++) {
         const metric = counted[count] as number;
         const amount = (source[at + count] as number) + (amounts[metric] as number);
-        if (amount + (remaining[count] as () => number)() > (limits[metric] as number)) within = false;
+        const rest = begun ? (remaining[count] as () => number)() : 0;
+        if (amount + rest > (limits[metric] as number)) within = false;
         out[outAt + count] = amount;
       }
       return within;

@@ -19,6 +19,8 @@ export interface MoveMeter extends MoveAmounts {
    * @param turn whose turn it is before, if known
    */
   play(move: Move, side: number, turn?: number): number;
+  /** Lets a frame before the battle pass. */
+  advance(by: (battle: Battle) => void): void;
   /** Commands of the last move that were accepted. */
   commands: number;
   /** 1 for every enemy that acted in the last move. */
@@ -47,6 +49,14 @@ export function createMoveMeter(system: System, battle: Battle, { countsEnemies,
     presses: 0,
     commands: 0,
     acted: new Uint8Array(MAX_ENEMIES),
+    advance(by) {
+      by(battle);
+      meter.frames = 1;
+      meter.presses = 0;
+      meter.enemyActions = 0;
+      meter.commands = 1;
+      meter.acted.fill(0);
+    },
     play(move, side, turn) {
       const before = framesNow?.() ?? 0;
       const enemiesTurn = side !== ENEMIES && (turn ?? turnNow()) === ENEMIES;

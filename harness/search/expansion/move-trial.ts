@@ -40,7 +40,7 @@ export interface LoadedParent {
 export interface MoveTrial {
   /**
    * Words that the search adds to a state: whether the route ended, limited amounts, the position
-   * in a script.
+   * in a script, and frames before the first command or `BEGUN`.
    */
   readonly searchWords: number;
   /**
@@ -50,6 +50,9 @@ export interface MoveTrial {
    */
   tryMoves(indexes: Int32Array, out: Int32Array, outAt: number): number;
 }
+
+/** In place of the frames before the first command: it was given. */
+const BEGUN = -1;
 
 /** Whether the enemies' own actions have a cost or a limit, or are forbidden. */
 function countsEnemies({ weights, limits, never }: Problem): boolean {
@@ -69,7 +72,10 @@ export function createMoveTrial(
   const { amounts, limited, cost, addLimited } = createCostMeter(problem);
   const scripted = problem.enemies === 'script';
   const scriptAt = 1 + limited;
-  const searchWords = scriptAt + (scripted ? 1 : 0);
+  const { start } = problem;
+  const startAt = scriptAt + (scripted ? 1 : 0);
+  const startMove = start === undefined ? -1 : moves.length - 1;
+  const searchWords = startAt + (start === undefined ? 0 : 1);
   const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
   const { keyWords, timeWords, changes: battleChanges } = codec;
   const hasLimits = keep.length > 0 || never.length > 0 || limited > 0;
@@ -85,23 +91,32 @@ export function createMoveTrial(
   function tryMoves(indexes: Int32Array, out: Int32Array, outAt: number): number {
     const { source, at, hash, node, turn } = parent;
     const script = scripted ? (source[at + scriptAt] as number) : 0;
+    const frames = startMove < 0 ? BEGUN : (source[at + startAt] as number);
     let child = outAt;
     for (let number = 0; number < indexes.length; number++) {
       const index = indexes[number] as number;
-      const { move, side, kind, mayEnd } = moves[index] as SearchMove;
+      const { move, side, kind, mayEnd, advance } = moves[index] as SearchMove;
       if (scripted && side === ENEMIES && index !== firstEnemyMove + script) continue;
-      if (meter.play(move, side, turn) !== 0) {
+      const isStart = index === startMove;
+      if (isStart && frames === BEGUN) continue;
+      if (advance !== undefined) meter.advance(advance);
+      else if (meter.play(move, side, turn) !== 0) {
         if (meter.commands > 0) battleChanges.discard();
         continue;
       }
       const own = child + CHILD_WORDS + timeWords;
       countMove(amounts, side, kind, meter);
-      if (hasLimits && (!conditionsHold(keep) || anyActed() || !addLimited(source, at + 1, out, own + 1))) {
+      if (isStart && frames + meter.frames > (start?.frames ?? 0)) {
+        battleChanges.discard();
+        continue;
+      }
+      if (hasLimits && (!conditionsHold(keep) || anyActed() || !addLimited(source, at + 1, out, own + 1, !isStart))) {
         parent.cut++;
         battleChanges.discard();
         continue;
       }
       if (scripted) out[own + scriptAt] = script + (side === ENEMIES ? 1 : 0);
+      if (startMove >= 0) out[own + startAt] = isStart ? frames + meter.frames : BEGUN;
       const atGoal = mayEnd && conditionsHold(goal);
       out[own] = atGoal ? 1 : 0;
       const changesAt = own + searchWords;
@@ -115,7 +130,7 @@ export function createMoveTrial(
       out[child + CHILD_PARENT] = node;
       out[child + CHILD_MOVE] = index;
       out[child + CHILD_STEP_COST] = cost();
-      out[child + CHILD_BOUND] = atGoal ? 0 : bound();
+      out[child + CHILD_BOUND] = atGoal || isStart ? 0 : bound();
       out[child + CHILD_HASH] = childHash;
       out[child + CHILD_CHANGES] = changes;
       child = changesAt + CHANGE_WORDS * changes;

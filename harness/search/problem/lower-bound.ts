@@ -22,7 +22,9 @@ function goalOf({ goal }: Problem): CellRange[] {
 function byActions(problem: Problem, weights: Weights): (() => number) | undefined {
   const { system, battle, moves } = problem;
   const actionsLowerBound = planningOf(system).actionsLowerBound;
-  const prices = moves.filter(({ side }) => side !== 1).map((move) => priceOf(move, weights));
+  const prices = moves
+    .filter((move) => move.side !== 1 && move !== problem.start?.move)
+    .map((move) => priceOf(move, weights));
   const price = prices.length === 0 ? 0 : Math.min(...prices);
   if (actionsLowerBound === undefined || price === 0 || problem.enemies === 'own') return undefined;
   const parts = goalOf(problem).flatMap(({ cell, min, max }) => actionsLowerBound(battle, cell, min, max) ?? []);
@@ -39,7 +41,9 @@ function byActions(problem: Problem, weights: Weights): (() => number) | undefin
  */
 export function createLowerBound(problem: Problem, weights: Weights = problem.weights): () => number {
   const { system, battle, moves } = problem;
-  const commands = moves.map((move) => ({ words: move.move.words, price: priceOf(move, weights) }));
+  // before the first command nothing is known to be far: the search counts no bound there
+  const begun = moves.filter((move) => move !== problem.start?.move);
+  const commands = begun.map((move) => ({ words: move.move.words, price: priceOf(move, weights) }));
   return (
     planningOf(system).costLowerBound?.(battle, goalOf(problem), commands) ?? byActions(problem, weights) ?? (() => 0)
   );

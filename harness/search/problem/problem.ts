@@ -6,7 +6,7 @@ import { errorCode } from '../../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../../core/system/system.js';
 import { encodeStep, remedyFor } from '../../plan/encode.js';
 import { moveText } from '../../plan/move-text.js';
-import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
+import { createPlayer, encodeMove } from '../../plan/moves.js';
 import { planError } from '../../plan/plan-error.js';
 import { type Reading, readingsOf } from '../../plan/readings.js';
 import { rejectedStep } from '../../plan/rejected.js';
@@ -15,23 +15,16 @@ import { imageOfSystem } from '../../settle/with-original.js';
 import type { RowCommand } from '../../trace/types.js';
 import { type Luck, type LuckTable, luckOf } from './luck.js';
 import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
+import type { SearchMove } from './search-move.js';
+import { type StartChoice, type StartTable, startChoiceOf } from './start-choice.js';
+
+export type { SearchMove } from './search-move.js';
 
 /** A reading that must lie in a range, both ends included. */
 export interface Condition {
   readonly reading: Reading;
   readonly min: number;
   readonly max: number;
-}
-
-/** A move with the search's view of it. */
-export interface SearchMove {
-  readonly move: Move;
-  readonly text: string;
-  /** 0 ally, 1 enemy, 2 nobody. */
-  readonly side: number;
-  readonly kind: 'action' | 'press' | 'wait';
-  /** A route may end with it. */
-  readonly mayEnd: boolean;
 }
 
 /**
@@ -44,8 +37,8 @@ export interface Problem {
   readonly battle: Battle;
   readonly plan: Plan;
   /**
-   * Allies' and nobody's moves first, then the enemies', in the plan's order: the order of equal
-   * routes.
+   * Allies' and nobody's moves first, then the enemies', in the plan's order, then that of the
+   * start: the order of equal routes.
    */
   readonly moves: readonly SearchMove[];
   readonly enemies: EnemyMode;
@@ -69,12 +62,13 @@ export interface Problem {
   readonly outcomes: number;
   /** What is left to luck, where the highest chance is searched for. */
   readonly luck: Luck | undefined;
+  /** The start as a choice, or undefined: it is the plan's. */
+  readonly start: StartChoice | undefined;
 }
 
 type Range = number | { readonly min?: number; readonly max?: number };
 
-interface SearchTable extends LuckTable {
-  readonly after?: string | number;
+interface SearchTable extends LuckTable, StartTable {
   readonly cost?: 'actions' | 'frames' | Partial<Record<MetricName, number>>;
   readonly moves: readonly RowCommand[];
   readonly enemies?: EnemyMode;
@@ -236,13 +230,14 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
       remedy: 'Set limits.cost to the highest cost to search: the enemies could avoid the goal for ever',
     });
   }
+  const start = startChoiceOf(system, battle, plan, table);
   const weights = weightsOf(plan);
   checkWeights(plan, moves, weights);
   return {
     system,
     battle,
     plan,
-    moves,
+    moves: start === undefined ? moves : [...moves, start.move],
     enemies,
     goal: readConditions(system, battle, plan, 'goal'),
     keep: readConditions(system, battle, plan, 'keep'),
@@ -255,6 +250,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     beam: table.beam ?? BEAM_WIDTH,
     outcomes: table.outcomes ?? MAX_OUTCOMES,
     luck,
+    start,
   };
 }
 

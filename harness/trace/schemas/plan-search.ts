@@ -48,6 +48,20 @@ export const searchSchema = {
      * cycles.
      */
     luck: { enum: ['draws', 'seeds', 'cycles'] },
+    /**
+     * The start as a choice: up to so many frames waited before the first command, or passed on the
+     * map before a first battle.
+     */
+    start: {
+      type: 'object',
+      additionalProperties: false,
+      minProperties: 1,
+      maxProperties: 1,
+      properties: {
+        waits: { type: 'integer', minimum: 1, maximum: 65_535 },
+        mapFrames: { type: 'integer', minimum: 1, maximum: 65_535 },
+      },
+    },
     goal: cellConditions,
     /** The required last move of a route. */
     last: text,
