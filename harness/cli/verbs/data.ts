@@ -101,7 +101,7 @@ function entriesOf(kind: Kind, name: string | undefined, of: string | undefined)
   return formations(name);
 }
 
-const LABEL = 24;
+const LABEL = 26;
 
 function head({ number, id, japanese }: Named): string {
   return `${hexText(number, 2)} ${id}${japanese === '' ? '' : ` ${japanese}`}`;

@@ -104,6 +104,28 @@ function together(position: Position, choices: readonly Candidate[]): Candidate[
   return [...found.values()];
 }
 
+/** Nobody may act, or who may act has nothing to use. */
+function nobodyError({ system, battle, at }: Position): LockstepError {
+  const listed = new Int32Array(MOST_WORDS);
+  const length = battle.legalCommands(listed);
+  let isAsked = false;
+  for (let word = 0; word < length; ) {
+    const shape = system.commands.find(({ code }) => code === listed[word]);
+    if (shape === undefined) break;
+    if (shape.parameters.some(({ ids }) => ids === 'ally')) isAsked = true;
+    word += 1 + 2 * shape.parameters.length;
+  }
+  return isAsked
+    ? new LockstepError('E_ODDS_NOBODY', 'the ally whose turn it is has no skill or item to use there', {
+        found: at,
+        remedy: 'Give --at another place, or a plan; logs of our test ROM hold no lists of skills',
+      })
+    : new LockstepError('E_ODDS_NOBODY', 'no ally may act there', {
+        found: at,
+        remedy: 'Give --at a place where an ally may act',
+      });
+}
+
 /**
  * @param skill id of the only skill or item, or undefined
  * @throws LockstepError `E_ODDS_NOBODY` where nobody may act, `E_UNKNOWN_ID` with the nearest skill
@@ -111,12 +133,7 @@ function together(position: Position, choices: readonly Candidate[]): Candidate[
 export function candidatesOf(position: Position, skill: string | undefined): Candidates {
   const { battle } = position;
   const all = everyChoice(position);
-  if (all.length === 0) {
-    throw new LockstepError('E_ODDS_NOBODY', 'no ally may use a skill there', {
-      found: position.at,
-      remedy: 'Give --at a place where an ally may act',
-    });
-  }
+  if (all.length === 0) throw nobodyError(position);
   const names = [...new Set(all.map(({ name }) => name))];
   const chosenFrom = (choices: readonly Candidate[]): Candidates => {
     const found = together(position, choices);

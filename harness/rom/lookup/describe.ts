@@ -3,6 +3,7 @@ import type { LiveALiveBattle } from '../../../core/live-a-live/memory/machine.j
 import { skillsOfCharacter } from '../../../rom-map/tables/characters.js';
 import { FACINGS } from '../../../rom-map/tables/formations.js';
 import {
+  ABNORMALITIES,
   ALLY_SKILLS,
   CHARACTERS,
   FIELDS,
@@ -125,12 +126,18 @@ export function describeSkill(battle: LiveALiveBattle, row: SkillRow, isEnemys: 
     ['displacement', lowBits(DISPLACEMENTS, values.displacement & 7)],
     ['changes', changeText(row)],
     ['lays a field', LAID[values.fieldKind] ?? ''],
-    ['abnormality', values.bringsAbnormality === 1 ? String(values.abnormality) : ''],
+    ['abnormality', values.bringsAbnormality === 1 ? abnormalityText(values.abnormality) : ''],
     ['counters', attributesText(values.counters)],
     ['counter only', values.counterOnly === 1 ? 'yes' : ''],
     ['learned by', isEnemys ? '' : learners(number)],
     ['of enemies', owners(number, isEnemys)],
   ]);
+}
+
+/** `9 (charm, 魅了)`. */
+function abnormalityText(id: number): string {
+  const row = ABNORMALITIES[id];
+  return row === undefined ? String(id) : `${id} (${row.label}, ${row.labelJapanese})`;
 }
 
 function onsetsText({ values }: SpeciesRow): string {
@@ -139,7 +146,7 @@ function onsetsText({ values }: SpeciesRow): string {
     ...[values.onsetChoke, values.onsetFly, values.onsetBack, values.onsetFire, values.onsetWater],
     ...[values.onsetWind, values.onsetEarth, values.onsetSpirit, values.onsetGood, values.onsetEvil],
   ];
-  return nibbles.flatMap((id, index) => (id === 0 ? [] : [`${ATTRIBUTES[index]} ${id}`])).join(', ');
+  return nibbles.flatMap((id, index) => (id === 0 ? [] : [`${ATTRIBUTES[index]} ${abnormalityText(id)}`])).join(', ');
 }
 
 function dropsText({ values: { drop1, drop2, drop3 } }: SpeciesRow): string {
@@ -210,7 +217,10 @@ export function describeItem(row: ItemRow): Described {
     const value = values[stat as 'power' | 'speed' | 'body' | 'intellect'];
     return value === 0 ? [] : [`${stat} ${value > 0 ? '+' : ''}${value}`];
   });
-  const start = values.startAbnormality === 0 ? '' : `${values.startAbnormality} on ${RACES[values.startRace] ?? ''}`;
+  const start =
+    values.startAbnormality === 0
+      ? ''
+      : `${abnormalityText(values.startAbnormality)} on ${RACES[values.startRace] ?? ''}`;
   return kept([
     ['worn', SLOTS[values.mainSlot] ?? ''],
     ['use', KINDS[values.kind] ?? ''],

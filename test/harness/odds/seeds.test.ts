@@ -83,7 +83,8 @@ test('all seeds of a first battle: the same on one thread and on two', async () 
 test('the words of screens stand for cells; an unknown one is refused with its column', () => {
   const battle = createBattle(SETUP);
   const around = { frame: 0, pad: -1 };
-  const value = (text: string): number => compileWant(LIVE_A_LIVE_BATTLE, battle, text).evaluate(battle.image, battle.image, around);
+  const value = (text: string): number =>
+    compileWant(LIVE_A_LIVE_BATTLE, battle, text).evaluate(battle.image, battle.image, around);
   expect(value('ally[0].hp')).toBe(320);
   expect(value('ally[takahara].hp = 320 and not won and not lost')).toBe(1);
   expect(value('frames = battleFrames')).toBe(1);
