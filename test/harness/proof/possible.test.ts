@@ -7,18 +7,20 @@ import { imageUnderTest } from '../../../harness/proof/image-profile.js';
 import { makePossible, possibleByte, UNDECIDED, whyUnproven } from '../../../harness/proof/possible.js';
 import { createProofMachine, createRoutineRunner, type RoutineRunner } from '../../../harness/proof/routine-runner.js';
 import { loadProfile } from '../../../harness/verify/cpu-trace/profile-file.js';
-import { IMAGE_BYTES, PLACES, placeByName } from '../../../rom-map/index.js';
+import { IMAGE_BYTES, PLACES } from '../../../rom-map/index.js';
+import {
+  allyPointer,
+  type CellValues,
+  cellsOf,
+  enemyPointer,
+  placeOf,
+  recordPointer,
+  speciesPointer,
+} from '../../fixtures/live-a-live/battle-cells.js';
 
-function at(name: string): number {
-  const place = placeByName(name);
-  if (place === undefined) throw new Error(`no cell ${name}`);
-  return place.offset;
-}
-
-/** Work RAM by name: bytes of a word lowest first. */
-function memoryOf(cells: Readonly<Record<string, readonly number[]>>): Uint8Array {
+function memoryOf(cells: CellValues): Uint8Array {
   const memory = new Uint8Array(IMAGE_BYTES);
-  for (const [name, bytes] of Object.entries(cells)) memory.set(bytes, at(name));
+  cellsOf(memory).set(cells);
   return memory;
 }
 
@@ -30,7 +32,7 @@ function runnerOf(rom: 'drill' | 'drill-battle', name: string): RoutineRunner {
   return createRoutineRunner(createProofMachine(image), plan, PUBLISHED_SOURCE.published(plan), 20_000);
 }
 
-function verdict(runner: RoutineRunner, cells: Readonly<Record<string, readonly number[]>>, X = 0): string {
+function verdict(runner: RoutineRunner, cells: CellValues, X = 0): string {
   runner.load({ registers: { A: 0, X, Y: 0, P: 0x20 }, memory: memoryOf(cells), tables: new Map(), draws: undefined });
   return runner.run({ A: 0, X, Y: 0, P: 0x20 }, undefined);
 }
@@ -39,25 +41,25 @@ const RULES = { routine: 'C1:CCA5', stated: new Map<number, number>(), offsets: 
 
 describe('which values occur', () => {
   test.each([
-    ['enemy[2].species', [0x80, 0x1a], undefined],
-    ['enemy[2].species', [0x1a, 0x00], 'cannot occur: enemy.species is not the block of a species'],
-    ['enemy[2].species', [0x00, 0x1b], 'cannot occur: enemy.species is not the block of a species'],
-    ['ally[1].record', [0x80, 0x0f], undefined],
-    ['ally[1].record', [0xc0, 0x0f], 'cannot occur: ally.record is not the block of a record'],
-    ['actingEnemy', [0x00, 0x00], undefined],
-    ['actingEnemy', [0x00, 0x01], 'cannot occur: actingEnemy is not the block of an enemy'],
-    ['species[0].width', [0], 'cannot occur: species.width is not 1 to 7'],
-    ['species[0].width', [8], 'cannot occur: species.width is not 1 to 7'],
-    ['species[0].width', [7], undefined],
-    ['enemy[0].hp', [0xff, 0x7f], undefined],
-    ['enemy[0].hp', [0x00, 0x80], 'cannot occur: enemy.hp is not 0 to 32767'],
-    ['enemy[0].totalDamage', [0xe7, 0x03], undefined],
-    ['enemy[0].totalDamage', [0xe8, 0x03], 'cannot occur: enemy.totalDamage is not 0 to 999'],
-    ['actionPoints', [0xff, 0xff], undefined],
-  ] as const)('%s = %j can occur, or the reason is told; unread it judges nothing', (name, bytes, reason) => {
-    expect(whyUnproven(RULES, memoryOf({ [name]: bytes }), [at(name)])).toBe(reason);
+    ['enemy[2].species', speciesPointer(2), undefined],
+    ['enemy[2].species', 0x1a, 'cannot occur: enemy.species is not the block of a species'],
+    ['enemy[2].species', speciesPointer(4), 'cannot occur: enemy.species is not the block of a species'],
+    ['ally[1].record', recordPointer(10), undefined],
+    ['ally[1].record', recordPointer(11), 'cannot occur: ally.record is not the block of a record'],
+    ['actingEnemy', 0, undefined],
+    ['actingEnemy', 0x100, 'cannot occur: actingEnemy is not the block of an enemy'],
+    ['species[0].width', 0, 'cannot occur: species.width is not 1 to 7'],
+    ['species[0].width', 8, 'cannot occur: species.width is not 1 to 7'],
+    ['species[0].width', 7, undefined],
+    ['enemy[0].hp', 32_767, undefined],
+    ['enemy[0].hp', 32_768, 'cannot occur: enemy.hp is not 0 to 32767'],
+    ['enemy[0].totalDamage', 999, undefined],
+    ['enemy[0].totalDamage', 1000, 'cannot occur: enemy.totalDamage is not 0 to 999'],
+    ['actionPoints', 65_535, undefined],
+  ] as const)('%s = %j can occur, or the reason is told; unread it judges nothing', (name, value, reason) => {
+    expect(whyUnproven(RULES, memoryOf({ [name]: value }), [placeOf(name)])).toBe(reason);
     // a cell that the original does not read judges nothing
-    expect(whyUnproven(RULES, memoryOf({ [name]: bytes }), [])).toBeUndefined();
+    expect(whyUnproven(RULES, memoryOf({ [name]: value }), [])).toBeUndefined();
   });
 
   test('a byte other than the one that the vectors state cannot occur', () => {
@@ -73,7 +75,7 @@ describe('which values occur', () => {
     makePossible(memory);
     const all = Array.from(memory, (_, offset) => offset);
     expect(whyUnproven(RULES, memory, all)).toBeUndefined();
-    const width = at('species[1].width');
+    const width = placeOf('species[1].width');
     for (let byte = 0; byte < 256; byte++) {
       memory[width] = possibleByte(width, byte);
       expect(whyUnproven(RULES, memory, [width])).toBeUndefined();
@@ -84,18 +86,17 @@ describe('which values occur', () => {
 describe('on the test ROMs', () => {
   test('the skill of an enemy that is none is unproven, that of an enemy equal', () => {
     const runner = runnerOf('drill', 'enemy-skill-ap');
-    expect([verdict(runner, { actingEnemy: [0x00, 0x01] }), runner.reason()]).toEqual([
+    expect([verdict(runner, { actingEnemy: 0x100 }), runner.reason()]).toEqual([
       'unproven',
       'cannot occur: actingEnemy is not the block of an enemy',
     ]);
-    expect([verdict(runner, { actingEnemy: [0x30, 0x1b] }), runner.reason()]).toEqual(['equal', '']);
+    expect([verdict(runner, { actingEnemy: enemyPointer(3) }), runner.reason()]).toEqual(['equal', '']);
   });
 
-  const HEAL = { A: 0, X: 0x1b00, Y: 0x1a00, P: 0x22 };
+  const HEAL = { A: 0, X: enemyPointer(0), Y: speciesPointer(0), P: 0x22 };
   const heal = (hp: number, total: number, largest: number) => {
     const runner = runnerOf('drill-battle', 'enemy-heal-apply');
-    const word = (value: number) => [value & 0xff, value >> 8];
-    const cells = { 'species[0].maxHp': word(largest), 'enemy[0].hp': word(hp), 'enemy[0].totalDamage': word(total) };
+    const cells = { 'species[0].maxHp': largest, 'enemy[0].hp': hp, 'enemy[0].totalDamage': total };
     runner.load({ registers: HEAL, memory: memoryOf(cells), tables: new Map(), draws: undefined });
     return [runner.run(HEAL, undefined), runner.reason()];
   };
@@ -133,20 +134,20 @@ describe('on the test ROMs', () => {
   test('an enemy that the player drives is pushed through unpublished code', () => {
     const runner = runnerOf('drill-battle', 'knockback-all');
     const cells = {
-      skillUser: [0x40, 0x1c],
-      'species[2].width': [1],
-      'species[2].height': [1],
-      'enemy[5].species': [0x80, 0x1a],
-      'enemy[5].cellY': [1],
+      skillUser: allyPointer(1),
+      'species[2].width': 1,
+      'species[2].height': 1,
+      'enemy[5].species': speciesPointer(2),
+      'enemy[5].cellY': 1,
     };
-    expect(verdict(runner, cells, 0x1b50)).toBe('equal');
-    expect(verdict(runner, { ...cells, 'enemy[5].state': [0x20] }, 0x1b50)).toBe('unproven');
+    expect(verdict(runner, cells, enemyPointer(5))).toBe('equal');
+    expect(verdict(runner, { ...cells, 'enemy[5].state': 0x20 }, enemyPointer(5))).toBe('unproven');
     expect(runner.reason()).toBe('unpublished: a driven enemy moves through C1:41FD');
   });
 
   test('where no listing prints what follows, our function stops and the ROM goes on', () => {
     const runner = runnerOf('drill-battle', 'damage-to-enemy');
-    const cells = { work0310: [0x00, 0x1b], absorbFlag: [0x80] };
+    const cells = { work0310: enemyPointer(0), absorbFlag: 0x80 };
     expect([verdict(runner, cells), runner.reason()]).toEqual([
       'unproven',
       'unpublished: our function ends at C1:D972',
