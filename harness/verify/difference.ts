@@ -22,6 +22,7 @@ export interface Difference {
   readonly kind: 'cell' | 'gap' | 'result';
   readonly file: string;
   readonly line: number;
+  /** Number of the entry as every view counts: frames as the log does, commands from 1. */
   readonly frame: number;
   readonly input: string;
   /** Differing cells in address order, the most telling first. Empty for a gap. */

@@ -1,4 +1,5 @@
 /** Records the first difference of a replay, and ends it or takes over the recording's cells. */
+import { entryNumber } from '../base/entry-number.js';
 import { readBoundCell, writeBoundCell } from '../trace/bind.js';
 import { inputText } from '../trace/input-text.js';
 import type { TraceRow } from '../trace/types.js';
@@ -38,19 +39,20 @@ function differenceOf(
   const { system, file, options, header } = state;
   const cells = kind === 'cell' ? differingCells(state, row, frame) : [];
   const [cell] = cells;
-  const words = ['lockstep', 'verify', shellWord(file), '--from', String(frame), ...(options.extraWords ?? [])];
+  const number = entryNumber(header, frame);
+  const words = ['lockstep', 'verify', shellWord(file), '--from', String(number), ...(options.extraWords ?? [])];
   const rules = rulesOf(system, state.events);
   return {
     kind,
     file,
     line: row.line,
-    frame,
+    frame: number,
     input: inputText(row.pad, row.command),
     cells,
     note,
     rules,
     owner: cell === undefined ? undefined : options.ownerOf?.(header.system, cell.cell, rules),
-    context: state.ring.frames(),
+    context: state.ring.frames().map((one) => ({ ...one, frame: entryNumber(header, one.frame) })),
     reproduce: words.join(' '),
   };
 }

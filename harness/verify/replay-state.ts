@@ -1,6 +1,8 @@
 /** The state of a replay: the battle, the recording's image, and the counts. */
+
 import { createEventBuffer } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system/system.js';
+import { rowNumber } from '../base/entry-number.js';
 import { type BoundCells, bindCells, frameCommand, loadImage, readBoundCell } from '../trace/bind.js';
 import type { TraceHeader } from '../trace/types.js';
 import { type ContextRing, createContextRing } from './context-ring.js';
@@ -152,8 +154,8 @@ export function createReplayState(
     recorded: Uint32Array.from(header.cells, (_, index) => readBoundCell(image, bound, index)),
     before: new Uint32Array(header.cells.length),
     counts: emptyCounts(),
-    from: options.from ?? 0,
-    to: options.to ?? Number.MAX_SAFE_INTEGER,
+    from: rowNumber(header, options.from ?? 0),
+    to: rowNumber(header, options.to ?? Number.MAX_SAFE_INTEGER),
     padCommand,
     events: createEventBuffer(EVENT_WORDS),
     first: undefined,

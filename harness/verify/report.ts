@@ -24,9 +24,12 @@ function hex(value: number): string {
   return `${value} (${hexText(value, 1)}h)`;
 }
 
-/** The first difference, with its context and the command that reproduces it. */
-export function differenceText(difference: Difference): string {
-  const lines = [`  first difference: frame ${difference.frame}, line ${difference.line}, input ${difference.input}`];
+/**
+ * The first difference, with its context and the command that reproduces it.
+ * @param unit what the log's entries are: frames, commands or steps
+ */
+export function differenceText(difference: Difference, unit = 'frame'): string {
+  const lines = [`  first difference: ${unit} ${difference.frame}, line ${difference.line}, input ${difference.input}`];
   for (const cell of difference.cells.slice(0, CELLS_SHOWN)) {
     const { mine, theirs, before } = cell;
     lines.push(`    ${cell.cell} at ${cell.address}: mine ${hex(mine)}, theirs ${hex(theirs)}, before ${hex(before)}`);
@@ -38,7 +41,7 @@ export function differenceText(difference: Difference): string {
     lines.push(`    written by ${routine === undefined ? `rule ${rule}` : `routine ${routine}`}`);
   }
   if (difference.rules.length > 0) lines.push(`    rules and routines of this step: ${difference.rules.join(', ')}`);
-  if (difference.context.length > 0) lines.push(`    ${countText(difference.context.length, 'frame')} before it:`);
+  if (difference.context.length > 0) lines.push(`    ${countText(difference.context.length, unit)} before it:`);
   for (const frame of difference.context) {
     const changes = frame.changes
       .slice(0, CELLS_SHOWN)
@@ -103,7 +106,7 @@ function logText(log: LogResult): string {
   }
   if (log.interrupted) notes.push('interrupted before its end');
   lines.push(...notes.map((note) => `  ${plainText(note)}`));
-  if (log.first !== undefined) lines.push(differenceText(log.first).split('\n').map(plainText).join('\n'));
+  if (log.first !== undefined) lines.push(differenceText(log.first, log.unit).split('\n').map(plainText).join('\n'));
   return lines.join('\n');
 }
 

@@ -1,7 +1,7 @@
 /** The entry view: facts of an entry and their wording, for ledger, stepper, adapter and report. */
 
 export { plainText } from '../../base/plain-text.js';
-export { branchLines } from './branch-list.js';
+export { branchLines, lineName } from './branch-list.js';
 export {
   type ChangeFact,
   type EntryFacts,

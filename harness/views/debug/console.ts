@@ -1,17 +1,19 @@
 /** Words of the debug console besides expressions: why, told, facts, frame, branches. */
 import { LockstepError } from '../../base/errors.js';
-import { factsText, plainText, whyText } from '../../timeline/entry-view/index.js';
-import { why } from '../../timeline/index.js';
+import { factsText, headText, plainText, whyText } from '../../timeline/entry-view/index.js';
+import { placeOf, placeOfFrame, stepFrames, why } from '../../timeline/index.js';
 import { branchCommand } from './console-branches.js';
 import type { Session } from './session.js';
-import { type DebugState, moveTo, shownFacts } from './state.js';
+import { type DebugState, moveToPlace, shownFacts } from './state.js';
 
 const HELP = [
   'EXPRESSION       value of an expression over cells: actionPoints, enemy[0].hp < 100, changed(time.code)',
   'why CELL         who wrote the cell last, and from what',
   'told             what happened in this entry, a sentence for each thing',
   'facts            everything this entry did',
-  'frame N          goes there',
+  'frame N          goes there; in a battle by commands to that frame of it, inside its command',
+  'frame next, back one frame on or back, inside commands too',
+  'at PLACE         goes to a command by number or label; 12.5 is frame 5 inside command 12',
   'branch [NAME]    a branch from here; writes go to it',
   'branches         the recording and its branches',
   'line N           goes to a branch, by number or name; 0 is the recording',
@@ -47,10 +49,19 @@ export async function consoleCommand(state: DebugState, given: string, session: 
   if (word === 'why') return whyOf(state, argument, session.signal());
   const onBranches = branchCommand(state, word, argument, session);
   if (onBranches !== undefined) return onBranches;
-  if (word === 'frame' && argument !== '' && /^[0-9]+$/u.test(argument)) {
-    moveTo(state, timeline.entryOf(numberOf(argument), state.line));
-    session.later(() => session.stopped('goto', ''));
-    return `${timeline.system.unit} ${argument}`;
-  }
-  return undefined;
+  const place = placeGiven(state, word, argument);
+  if (place === undefined) return undefined;
+  moveToPlace(state, place);
+  session.later(() => session.stopped('goto', ''));
+  return headText(shownFacts(state));
+}
+
+/** Where `frame N`, `frame next`, `frame back` and `at PLACE` lead; undefined: it is none of them. */
+function placeGiven({ timeline, line, at, call, inner }: DebugState, word: string, argument: string) {
+  if (word === 'at' && argument !== '') return placeOf(timeline, argument, line);
+  if (word !== 'frame') return undefined;
+  const here = { line, at, call, inner };
+  if (argument === 'next') return stepFrames(timeline, here, 1);
+  if (argument === 'back') return stepFrames(timeline, here, -1);
+  return /^[0-9]+$/u.test(argument) ? placeOfFrame(timeline, numberOf(argument), line) : undefined;
 }

@@ -4,10 +4,11 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { countText } from '../../base/number-text.js';
 import { languageOf } from '../../base/told.js';
 import { type BranchBook, editText, openLine } from '../../timeline/branches/index.js';
+import { placeOf, placeOfFrame } from '../../timeline/index.js';
 import { optionalNumber, optionalText, text } from './arguments.js';
 import { FILTERS } from './breakpoints.js';
 import type { Handler } from './session.js';
-import { createState, moveTo } from './state.js';
+import { createState, moveToPlace } from './state.js';
 
 const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsConfigurationDoneRequest: true,
@@ -58,7 +59,9 @@ const launch: Handler = async (args, session) => {
   const { timeline, book, named } = await openLine(file, load, optionalText(args, 'branches'));
   const state = createState(book, named);
   const frame = optionalNumber(args, 'frame', Number.NaN);
-  if (!Number.isNaN(frame)) moveTo(state, timeline.entryOf(frame, state.line));
+  const place = optionalText(args, 'at');
+  if (!Number.isNaN(frame)) moveToPlace(state, placeOfFrame(timeline, frame, state.line));
+  if (place !== undefined) moveToPlace(state, placeOf(timeline, place, state.line));
   session.begin(state);
   const { system, end, differences } = timeline;
   session.say(`${basename(file)}: ${system.id}, ${countText(timeline.length(), system.unit)}`);
@@ -75,8 +78,8 @@ export const lifeHandlers: Readonly<Record<string, Handler>> = {
   initialize: () => CAPABILITIES,
   launch,
   configurationDone(_args, session) {
-    const { at } = session.state();
-    session.later(() => session.stopped('entry', at === 0 ? 'Before the first entry' : ''));
+    const { at, inner } = session.state();
+    session.later(() => session.stopped('entry', at === 0 && inner === 0 ? 'Before the first entry' : ''));
   },
   /** What runs was interrupted before this is called. */
   pause: () => undefined,

@@ -27,7 +27,7 @@ function addressText(address: number): string {
 
 /** Writes bytes at the present position, on a new branch if the recording is shown. */
 function writeBytes(state: DebugState, address: number, bytes: Uint8Array, session: Session): void {
-  if (state.call > 0) {
+  if (state.call > 0 || state.inner > 0) {
     throw new LockstepError('E_BRANCH', 'memory cannot be written in the middle of an entry', {
       remedy: 'Step to its end first',
     });

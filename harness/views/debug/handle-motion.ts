@@ -3,13 +3,13 @@
  * (`stepOut`), to a breakpoint both ways, to a frame. Each ends in a `stopped` event.
  */
 import { LockstepError } from '../../base/errors.js';
-import { compileCondition, runForward } from '../../timeline/index.js';
+import { compileCondition, runForward, stepFrames } from '../../timeline/index.js';
 import { wholeNumber } from './arguments.js';
 import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { runToBreakpoint } from './run.js';
 import type { Handler, Session } from './session.js';
 import { entryOfLine, lineOfEntry } from './source-view.js';
-import { type DebugState, moveTo, shownFacts } from './state.js';
+import { type DebugState, moveTo, moveToPlace, shownEntry, shownFacts } from './state.js';
 import { changesText } from './variables.js';
 
 const REASONS: Readonly<Record<BreakpointKind, string>> = {
@@ -41,7 +41,7 @@ async function run(session: Session, direction: 'forward' | 'backward'): Promise
   const { timeline, line } = state;
   const breakpoints = [...state.breakpoints.values()].flat();
   // Halfway through an entry it has not been reached, and going back the one before is the next.
-  const from = direction === 'backward' && state.call > 0 ? state.at + 1 : state.at;
+  const from = direction === 'backward' ? shownEntry(state) : state.at;
   const say = (text: string, at: number): void => session.say(text, lineOfEntry(timeline, at));
   const stop = await runToBreakpoint({
     timeline,
@@ -74,15 +74,19 @@ function next(state: DebugState): string {
 
 /** One entry back, from halfway through it to its beginning. */
 function stepBack(state: DebugState): string {
-  if (state.call > 0) moveTo(state, state.at);
+  if (state.call > 0 || state.inner > 0) moveTo(state, state.at);
   else if (state.at === 0) return endText(state);
   else moveTo(state, state.at - 1);
   return '';
 }
 
-/** One routine call on; after the last one the entry is over. */
+/** One routine call on, inside a command by frames one frame; after the last one the entry is over. */
 function stepIn(state: DebugState): string {
-  const { timeline, line, at, call } = state;
+  const { timeline, line, at, call, inner } = state;
+  if (inner > 0) {
+    moveToPlace(state, stepFrames(timeline, { line, at, call, inner }, 1));
+    return '';
+  }
   if (at === timeline.length(line)) return endText(state);
   const { events } = timeline.entry(at + 1, line);
   if (call < events.length) moveTo(state, at, call + 1);
@@ -92,8 +96,8 @@ function stepIn(state: DebugState): string {
 
 /** Halfway through an entry: to its end. Else: to the end of the next action. */
 async function stepOut(state: DebugState, signal: AbortSignal): Promise<string> {
-  const { timeline, line, at, call } = state;
-  if (call > 0) return next(state);
+  const { timeline, line, at, call, inner } = state;
+  if (call > 0 || inner > 0) return next(state);
   const found = await runForward(timeline, compileCondition(timeline, 'action'), at, { line, signal });
   if (found < 0) return '';
   moveTo(state, found === 0 ? timeline.length(line) : found);

@@ -8,7 +8,7 @@ import { type Arguments, object, optionalNumber, optionalText, text, wholeNumber
 import { consoleCommand } from './console.js';
 import type { Handler } from './session.js';
 import { lineOfEntry, sourceLines } from './source-view.js';
-import { currentScopes, type DebugState, held, hold, imagesOf, shownFacts, THREAD } from './state.js';
+import { currentScopes, type DebugState, held, hold, imagesOf, shownEntry, shownFacts, THREAD } from './state.js';
 import { type Child, memoryReference } from './variables.js';
 
 /**
@@ -41,8 +41,8 @@ function isHex(args: Arguments): boolean {
 function stackOf(state: DebugState): DebugProtocol.StackFrame[] {
   const facts = shownFacts(state);
   const source = sourceOf(state, state.line);
-  const shown = state.call > 0 ? state.at + 1 : state.at;
-  const entry = { id: 1, name: headText(facts), source, line: lineOfEntry(state.timeline, shown), column: 1 };
+  const line = lineOfEntry(state.timeline, shownEntry(state));
+  const entry = { id: 1, name: headText(facts), source, line, column: 1 };
   const event = facts.events[state.call - 1];
   return event === undefined ? [entry] : [{ ...entry, id: 2, name: eventText(event) }, entry];
 }

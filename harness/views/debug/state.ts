@@ -3,7 +3,7 @@
 import { LockstepError } from '../../base/errors.js';
 import type { BranchBook } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf } from '../../timeline/entry-view/index.js';
-import { RECORDING, type Timeline } from '../../timeline/index.js';
+import { type Position, RECORDING, type Timeline } from '../../timeline/index.js';
 import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { type Images, type Scope, scopesOf } from './variables.js';
 
@@ -17,6 +17,8 @@ export interface DebugState {
   at: number;
   /** Events of the next entry that were reported; 0: at the end of entry `at`. */
   call: number;
+  /** Frames of the next entry that were done, where a command takes several; 0: none. */
+  inner: number;
   readonly breakpoints: Map<BreakpointKind, Breakpoint[]>;
   nextBreakpoint: number;
   /** Scopes by the client's reference - 1; emptied at every stop. */
@@ -33,6 +35,7 @@ export function createState(book: BranchBook, line = RECORDING): DebugState {
     line,
     at: 0,
     call: 0,
+    inner: 0,
     breakpoints: new Map(),
     nextBreakpoint: 1,
     scopes: [],
@@ -41,7 +44,11 @@ export function createState(book: BranchBook, line = RECORDING): DebugState {
 }
 
 /** Copies of the state before the shown entry and of the present state. */
-export function imagesOf({ timeline, line, at, call }: DebugState): Images {
+export function imagesOf({ timeline, line, at, call, inner }: DebugState): Images {
+  if (inner > 0) {
+    const before = timeline.stateAt({ line, at, call: 0, inner: inner - 1 }).slice();
+    return { before, after: timeline.stateAt({ line, at, call: 0, inner }).slice() };
+  }
   if (call > 0) {
     const before = timeline.state(at, line).slice();
     return { before, after: timeline.stateAt({ line, at, call }).slice() };
@@ -50,9 +57,14 @@ export function imagesOf({ timeline, line, at, call }: DebugState): Images {
   return { before: at === 0 ? after : timeline.state(at - 1, line).slice(), after };
 }
 
-/** Facts of the shown entry: the last one, or the one in progress. */
-export function shownFacts({ timeline, line, at, call }: DebugState): EntryFacts {
-  return factsOf(timeline, call > 0 ? at + 1 : at, line);
+/** The entry that is shown: the last one, or the one in progress. */
+export function shownEntry({ at, call, inner }: DebugState): number {
+  return call > 0 || inner > 0 ? at + 1 : at;
+}
+
+/** Facts of the shown entry, or of the shown frame inside it. */
+export function shownFacts(state: DebugState): EntryFacts {
+  return factsOf(state.timeline, shownEntry(state), state.line, state.inner);
 }
 
 /** @returns a reference for the client */
@@ -75,8 +87,14 @@ export function currentScopes(state: DebugState, hex: boolean): Scope[] {
 }
 
 /** Moves; the client's references become invalid. */
-export function moveTo(state: DebugState, at: number, call = 0): void {
+export function moveTo(state: DebugState, at: number, call = 0, inner = 0): void {
   state.at = at;
   state.call = call;
+  state.inner = inner;
   state.scopes = [];
+}
+
+/** Moves to a place of the shown line. */
+export function moveToPlace(state: DebugState, { at, call, inner = 0 }: Position): void {
+  moveTo(state, at, call, inner);
 }

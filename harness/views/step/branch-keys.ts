@@ -30,7 +30,12 @@ function applyEdit(stepper: Stepper, edit: Edit, at = stepper.position.at): void
 }
 
 /** @throws LockstepError `E_BRANCH` on the recording */
-function shownBranch({ book, position: { line } }: Stepper): string {
+function shownBranch({ book, position: { line, inner = 0 } }: Stepper): string {
+  if (inner > 0) {
+    throw new LockstepError('E_BRANCH', 'a branch changes whole commands, not a frame inside one', {
+      remedy: 'Press f or b to go to the end of a command first',
+    });
+  }
   if (line !== RECORDING) return book.nameOf(line);
   throw new LockstepError('E_BRANCH', 'the recording is never written', { remedy: 'Press B for a branch first' });
 }

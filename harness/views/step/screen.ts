@@ -1,7 +1,7 @@
 /** The screen of the stepper: one line for each row of the terminal, padded to its columns. */
 import { basename } from 'node:path';
 import { padTo, wrap } from '../../base/text-columns.js';
-import { branchLines, headText, plainText, turnText } from '../../timeline/entry-view/index.js';
+import { branchLines, headText, lineName, plainText, turnText } from '../../timeline/entry-view/index.js';
 import { type Stepper, shownFacts, shownImages } from './stepper.js';
 import { boardLines, factLines, HELP, memoryLines } from './views.js';
 import { watchText } from './watches.js';
@@ -35,11 +35,11 @@ function stripText(stepper: Stepper, columns: number): string {
 function titleText(stepper: Stepper): string {
   const { timeline } = stepper;
   const { line, at, call, inner = 0 } = stepper.position;
-  const name = timeline.lines().find((info) => info.line === line)?.name ?? '';
+  const name = lineName(timeline, line);
   const inside = inner > 0 ? ` and frame ${inner} of ${timeline.system.unit} ${timeline.frameOf(at + 1)}` : '';
   const where = `${at}/${timeline.length(line)}${call > 0 ? ` call ${call}` : inside}`;
   const early = timeline.end.whole ? '' : '  ENDS EARLY';
-  return `${plainText(basename(timeline.file))}  ${timeline.system.id}  ${plainText(name)}  ${where}${early}`;
+  return `${plainText(basename(timeline.file))}  ${timeline.system.id}  ${name}  ${where}${early}`;
 }
 
 function viewLines(stepper: Stepper): string[] {

@@ -30,7 +30,8 @@ describe('systems that step by command', () => {
   ])('another result is a difference: %s', async (row, note) => {
     const file = folder.write('result.jsonl', sealed(counterHeader(), [rows[0] ?? '', row]));
     const { first } = await verifyLog(file, options);
-    expect([first?.kind, first?.frame, first?.note]).toEqual(['result', 1, note]);
+    // commands count from 1, rows of a trace from 0
+    expect([first?.kind, first?.frame, first?.note]).toEqual(['result', 2, note]);
   });
 
   test('the rule of the step comes from its events', async () => {

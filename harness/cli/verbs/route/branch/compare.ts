@@ -8,6 +8,7 @@ import {
   lineReference,
   openLine,
 } from '../../../../timeline/branches/index.js';
+import { lineName } from '../../../../timeline/entry-view/index.js';
 import { RECORDING, type Timeline } from '../../../../timeline/index.js';
 import { type CliContext, example, printJson } from '../../../base/context.js';
 import { addNamesOption } from '../../../base/names-option.js';
@@ -58,11 +59,14 @@ export async function compareBranches(
   const nameOf = (timeline: Timeline, number: number): string =>
     timeline.lines().find((info) => info.line === number)?.name ?? '';
   const names = [nameOf(one.timeline, one.line), nameOf(other.timeline, other.line)] as const;
-  const shown = names[0] === names[1] ? ([a, b ?? ''] as const) : names;
+  const isSame = names[0] === names[1];
+  const files = [a, b ?? ''] as const;
+  const shown = isSame ? files : ([lineName(one.timeline, one.line), lineName(other.timeline, other.line)] as const);
   const comparison = compareLines(one, other);
   const exit = comparison.same ? 0 : 1;
   context.exit(exit);
-  if (options.json === true) printJson(context, { verb: 'route branch compare', exit, names: shown, ...comparison });
+  if (options.json === true)
+    printJson(context, { verb: 'route branch compare', exit, names: isSame ? files : names, ...comparison });
   else context.out(`${comparisonText(comparison, shown).join('\n')}\n`);
 }
 
