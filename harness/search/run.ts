@@ -40,14 +40,24 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
   const schedule = createCheckpointSchedule(problem, start, options.checkpoint);
   if (problem.enemies === 'worst') return runWorstCase(problem, start, schedule, options);
   if (options.beam !== undefined && options.beam > 0) return answerBeam(problem, start, options.beam, options);
-  const exact = await searchExactly(problem, start, schedule, options);
-  const ranOut = exact.reason === 'nodes' || exact.reason === 'memory';
+  const began = Date.now();
+  const mayFallBack = schedule === undefined && options.exactOnly !== true;
+  const exact = await searchExactly(problem, start, schedule, mayFallBack ? exactPart(options) : options);
+  const ranOut = exact.reason === 'nodes' || exact.reason === 'memory' || exact.reason === 'time';
   const complete = !ranOut || exact.found.length > 0 || options.exactOnly === true;
   if (complete || schedule !== undefined) return answerOf(problem, start, exact);
-  return answerBeamAfter(problem, start, exact, options);
+  const { milliseconds } = options;
+  const left = milliseconds === NO_LIMIT ? NO_LIMIT : Math.max(1, milliseconds - (Date.now() - began));
+  return answerBeamAfter(problem, start, exact, { ...options, milliseconds: left });
 }
 
-/** Searches by a beam after an exact search ran out of states or memory without a route. */
+/** Of a limit of time the exact search has three quarters, what is left is for a beam. */
+function exactPart(options: SearchOptions): SearchOptions {
+  const { milliseconds } = options;
+  return milliseconds === NO_LIMIT ? options : { ...options, milliseconds: Math.ceil((3 * milliseconds) / 4) };
+}
+
+/** Searches by a beam after an exact search ran out of states, memory or time without a route. */
 async function answerBeamAfter(
   problem: Problem,
   start: Uint8Array,

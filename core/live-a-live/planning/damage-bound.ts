@@ -10,7 +10,7 @@
  */
 
 import { read8, read16 } from '../../int/uint.js';
-import type { CellRange, PricedCommand } from '../../system/system.js';
+import type { Battle, CellRange, PricedCommand } from '../../system/system.js';
 import { AUTO } from '../battle/command-shapes.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { LEADER, WON } from '../combat/defeat.js';
@@ -224,6 +224,18 @@ function targetsOf(ram: Uint8Array, enemies: readonly number[], { cell, min, max
   }
   const enemy = enemies.find((block) => block + Enemy.HP === cell.offset);
   return enemy === undefined ? [] : [{ enemy, limit: Math.max(max, 0), orOut: false }];
+}
+
+/** What a win asks of the HP of the enemies, as ranges of cells; other goals ask what they say. */
+export function impliedRanges(machine: Machine, battle: Battle, goal: readonly CellRange[]): readonly CellRange[] {
+  const { enemies } = skillsInPlay(machine, []);
+  return goal.flatMap((range) => {
+    const targets = range.cell.offset === Host.BATTLE_RESULT ? targetsOf(machine.ram, enemies, range) : [];
+    return targets.flatMap(({ enemy, limit }) => {
+      const cell = battle.cells.find(({ offset }) => offset === enemy + Enemy.HP);
+      return cell === undefined ? [] : [{ cell, min: 0, max: limit }];
+    });
+  });
 }
 
 /** One target for each enemy, the strictest: the lowest HP, without another way out. */

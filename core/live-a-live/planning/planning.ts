@@ -4,7 +4,7 @@ import type { Planning } from '../../system/system.js';
 import { pressesOf } from '../battle/commands.js';
 import * as Host from '../memory/cells/host.js';
 import { machineOf } from '../memory/machine.js';
-import { damageBound } from './damage-bound.js';
+import { damageBound, impliedRanges } from './damage-bound.js';
 import { GENERATOR } from './draw-generator.js';
 import { forceDraws } from './draw-outcomes.js';
 import { countEnemyActions } from './enemy-action-count.js';
@@ -28,6 +28,7 @@ export const BATTLE_PLANNING: Planning = {
     // an image's code may deal more than our routines
     return machine.holes.original === undefined ? damageBound(machine, goal, commands) : undefined;
   },
+  impliedRanges: (battle, goal) => impliedRanges(machineOf(battle), battle, goal),
   frames: (battle) => read32(battle.image, Host.BATTLE_FRAMES),
   enemyActions: countEnemyActions,
   presses: (battle, command) => pressesOf(battle.image, command),

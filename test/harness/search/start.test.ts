@@ -107,13 +107,20 @@ function slowly(given: Given): number {
 
 const cases: fc.Arbitrary<Given> = fc.record({
   kind: fc.constantFrom('waits', 'mapFrames'),
-  most: fc.integer({ min: 1, max: 20 }),
+  most: fc.integer({ min: 1, max: 6 }),
   seed: fc.integer({ min: 1, max: 0xffff }),
   action: fc.constantFrom(1, 5),
-  wait: fc.constantFrom(0, 1, 3),
-  hp: fc.constantFrom(195, 190, 186, 184, 182, 180, 120),
+  wait: fc.constantFrom(0, 0, 1, 3),
+  hp: fc.constantFrom(190, 184, 182, 180, 178),
   depth: fc.integer({ min: 2, max: 3 }),
 });
+
+/** The first seed that reaches the goal is just within the frames, or just beyond them. */
+const EDGES: readonly Given[] = [
+  { kind: 'mapFrames', most: 10, seed: 1000, action: 5, wait: 1, hp: 182, depth: 2 },
+  { kind: 'mapFrames', most: 9, seed: 1000, action: 5, wait: 1, hp: 182, depth: 2 },
+  { kind: 'mapFrames', most: 24, seed: 1000, action: 1, wait: 0, hp: 124, depth: 3 },
+];
 
 test('the cheapest route over all starts is proven, and its plan reaches the goal', async () => {
   let [found, none, chosen] = [0, 0, 0];
@@ -137,7 +144,7 @@ test('the cheapest route over all starts is proven, and its plan reaches the goa
         expect(value(battle, 'enemy[0].hp')).toBeLessThanOrEqual(given.hp);
       }
     }),
-    { numRuns: 40, seed: 11, endOnFailure: true },
+    { numRuns: 25, seed: 11, endOnFailure: true, examples: EDGES.map((given) => [given]) },
   );
   expect([found > 5, none > 2, chosen > 3]).toEqual([true, true, true]);
 }, 60_000);
