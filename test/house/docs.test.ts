@@ -81,7 +81,7 @@ describe('how pages are read', () => {
     const text = 'x `a.ts`\n\n| file | holds |\n| --- | --- |\n| `b.ts`, `c/` | `d.ts` |\n\n| `e.ts` | f |\n';
     expect(filesInTable(text)).toEqual(['b.ts', 'c/']);
   });
-  test('scripts behind npm run', () => {
+  test('the script behind npm run is found', () => {
     expect(scriptsInText('`npm run a:b -- c`, npm run -s d. `npm run NAME`')).toEqual(['a:b', 'd']);
   });
   test('words are what stands between blanks', () => {

@@ -107,7 +107,7 @@ describe('worked examples', () => {
     expect(run(again, ...both).turn).toBe(2);
   });
 
-  it('X4 hand 6, 5, 9', () => {
+  it('X4 a hand of 5 keeps 5, of 6 discards 1, of 9 discards 4', () => {
     const endWith = (size: number) => run(toDeclaration(duel({ hand: deck('h', size - 2) })), attack(), ...both);
     const discard = (...ids: string[]): DuelCommand => ({ kind: 'discard', player: 0, ids });
     expect(endWith(5).turn).toBe(2);
@@ -268,7 +268,7 @@ describe('attack', () => {
     expect([empty.step, empty.players[1].damage]).toEqual(['damage', 0]);
   });
 
-  it('FA14 parties', () => {
+  it('FA14 a party is of one element and deals one damage; a blocker splits its power in thousands', () => {
     const barretToo = forward('Vincent', 6000);
     const ice = forward('Rinoa', 6000, { element: 'ice' });
     const wall = forward('Wall', 9000);

@@ -28,7 +28,7 @@ describe('worked numbers', () => {
     expect(count(bytes, (speed) => Math.floor(64 - speed / 4) !== moveCost(speed))).toBe(192);
   });
 
-  it('L7 L8 A3 ranges', () => {
+  it('L7 L8 A3 a move costs 1 to 64, a turn 0 to 32; 0 from speed 252 on, or 1 with the switch', () => {
     const moves = bytes.map(moveCost);
     const turns = bytes.map((speed) => turnCost(speed));
     expect([Math.min(...moves), Math.max(...moves)]).toEqual([1, 64]);
@@ -80,7 +80,7 @@ describe('worked numbers', () => {
     expect(hits).toHaveLength(298);
   });
 
-  it('L17 start order', () => {
+  it('L17 order points at the start for intelligence 0, 1, 30 and 255', () => {
     expect([0, 1, 30, 255].map(startOrder)).toEqual([0, 255, 226, 1]);
   });
 
@@ -93,7 +93,7 @@ describe('worked numbers', () => {
     ]);
   });
 
-  it('A12 examples', () => {
+  it('A12 order points from damage: worked examples, a maximum HP below 32, at most 255', () => {
     expect([10, 80, 140, 200].map((total) => orderFromDamage(total, 160, 8))).toEqual([16, 72, 120, 120]);
     expect(orderFromDamage(14, 16, 1)).toBe(15);
     expect(orderFromDamage(20, 32, 1)).toBe(11);

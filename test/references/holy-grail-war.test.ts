@@ -82,7 +82,7 @@ describe('worked numbers', () => {
     ]);
   });
 
-  it('W4 injury', () => {
+  it('W4 the levels of injury at the borders of 100 and of 30 HP', () => {
     const levels = (maxHp: number, ...list: number[]) => list.map((hp) => injury(hp, maxHp));
     expect(levels(100, 76, 75, 50, 25, 0)).toEqual(['none', 'light', 'injured', 'heavy', 'dead']);
     expect(levels(30, 23, 22, 15, 7)).toEqual(['none', 'light', 'injured', 'heavy']);
@@ -104,13 +104,13 @@ describe('worked numbers', () => {
     expect(codeOf(() => effectiveStats(unit(100)))).toBe('E_WIDTH');
   });
 
-  it('the number of splits', () => {
+  it('mag 0, 1, 5 and 20 have 1, 3, 21 and 231 splits', () => {
     expect([0, 1, 5, 20].map((mag) => splits(mag).length)).toEqual([1, 3, 21, 231]);
   });
 });
 
 describe('day', () => {
-  it('H5 H6 HA14 HA15 preparation', () => {
+  it('H5 H6 HA14 HA15 preparation shares a gain up to the maxima, and a servant without upkeep vanishes', () => {
     const pair = { master: unit(3), servant: servant(4, 8) };
     expect(prepare(pair)).toEqual({ masterMp: 20, servantMp: 37, servantVanishes: false, lost: 0 });
     expect(prepare(pair, 10)).toMatchObject({ masterMp: 27, servantMp: 30 });
@@ -125,7 +125,7 @@ describe('day', () => {
     expect(codeOf(() => prepare(pair, 18))).toBe('E_ALLOCATION');
   });
 
-  it('H4 HA4 healing', () => {
+  it('H4 HA4 healing costs MP by the level of injury, and is refused to the dead and without MP', () => {
     expect(heal(unit(3, { hp: 70 }), 5)).toEqual({ hp: 75, mp: 10, cost: 10 });
     expect(heal(unit(3, { hp: 70, mp: 30 }), 6)).toEqual({ hp: 76, mp: 8, cost: 22 });
     const two = unit(3, { hp: 50, mp: 100, maxMp: 100 });
@@ -135,7 +135,7 @@ describe('day', () => {
     expect(codeOf(() => heal(unit(3, { hp: 0 }), 6))).toBe('E_DEAD');
   });
 
-  it('H10 H11 rest and souls', () => {
+  it('H10 H11 a rest gives MP up to the maximum; 10 eaten souls expose', () => {
     expect([restMp(unit(7)), restMp(unit(7, { mp: 48 }))]).toEqual([27, 50]);
     expect(eatSouls(servant(4, 8), 3, 6)).toEqual({ mp: 26, soulEaten: 9, exposed: false });
     expect(eatSouls(servant(4, 8), 3, 7).exposed).toBe(true);
@@ -145,7 +145,7 @@ describe('day', () => {
     ]);
   });
 
-  it('H13 HA3 HA19 penalties', () => {
+  it('H13 HA3 HA19 an injury lowers stats by its level, or by all levels, never below 0', () => {
     const at = (hp: number) => effectiveStats(unit(3, { hp }));
     expect(at(51)).toEqual({ str: 5, con: 4, agi: 3, mag: 3, luk: 2 });
     expect(at(50)).toEqual({ str: 4, con: 4, agi: 2, mag: 3, luk: 2 });
@@ -155,7 +155,7 @@ describe('day', () => {
     expect(effectiveStats(unit(0, { hp: 25 })).mag).toBe(0);
   });
 
-  it('H15 H28 ranks, halves, seals', () => {
+  it('H15 H28 ranks are raised up to A, costs halved, seals spent on a stat, HP or MP', () => {
     expect(['E', 'B', 'A'].map((rank) => raiseRank(rank as 'E' | 'B' | 'A'))).toEqual(['D', 'A', 'A']);
     expect(codeOf(() => raiseRank('EX'))).toBe('E_RANK');
     expect(['D', 'D+', 'D++'].map(rankMultiple)).toEqual([1, 2, 3]);
@@ -169,7 +169,7 @@ describe('day', () => {
 });
 
 describe('battle', () => {
-  it('H20 HA6 HA7 allocation', () => {
+  it('H20 HA6 HA7 mag costs 1 MP, points are spent to the last one, and told in steps of advantage', () => {
     expect(payMag(unit(3))).toEqual({ mp: 19, points: 3 });
     expect(codeOf(() => payMag(unit(3, { mp: 0 })))).toBe('E_MP');
     expect(codeOf(() => checkAllocation({ str: 1, con: 1, agi: 1 }, 3))).toBe('accepted');

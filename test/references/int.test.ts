@@ -100,7 +100,7 @@ function word(low: string, high: string, value: number): VectorMemory {
 describe('accumulator vectors', () => {
   const names = vectorNames('65816-').filter((name) => !name.startsWith('65816-hw-'));
 
-  it('are all here', () => {
+  it('are 27 files', () => {
     expect(names).toHaveLength(27);
   });
 

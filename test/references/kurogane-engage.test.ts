@@ -57,7 +57,7 @@ describe('the worked example', () => {
     ]);
   });
 
-  it('the base pool over 6^4', () => {
+  it('all 6^4 rolls of the base pool: misses, damage and added risk', () => {
     const odds = enumerate(given());
     expect([odds.rolls, odds.misses]).toEqual([1296, 81]);
     expect([...odds.damage].sort()).toEqual([
@@ -107,7 +107,7 @@ describe('the pool', () => {
     expect([result.miss, result.newRisk, result.damage]).toEqual([true, 2, 0]);
   });
 
-  it('KA11 metrics', () => {
+  it('KA11 a distance adds the axes, or takes the longer one with the switch', () => {
     expect([gridDistance(-2, 3), gridDistance(-2, 3, 'chebyshev')]).toEqual([5, 3]);
   });
 });

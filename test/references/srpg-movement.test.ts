@@ -86,7 +86,7 @@ describe('golden vectors', () => {
     ]);
   });
 
-  it('G4 distances and shifts', () => {
+  it('G4 distances of 2, 3 and 5; a shift stops at 0; a text is no position', () => {
     const one = { x: 1, y: 1 };
     const distances = [
       [3, 1],

@@ -133,7 +133,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     await quit(screen);
   });
 
-  test('80 x 24: every line is as wide as the screen at most, and 40 x 8 works too', async () => {
+  test('the screen fills 80 x 24, 40 x 8 and 132 x 50, and keys go on', async () => {
     const screen = openScreen(['step', LOG, '--frame', '70']);
     await screen.shows('frame 70');
     expect(screen.lines()).toHaveLength(24);

@@ -32,11 +32,11 @@ function codeOf({ op = '', mode = '', in: given }: VectorCase, isWord: boolean):
 describe('the vectors of single instructions', () => {
   const names = vectorNames('65816-').filter((name) => !name.startsWith('65816-hw-'));
 
-  it('are all here', () => {
+  it('are 27 files', () => {
     expect(names).toHaveLength(27);
   });
 
-  it.each(names)('%s', (name) => {
+  it.each(names)('%s: every case is as executed', (name) => {
     const { cases } = readVectorFile(name);
     expect(cases.length).toBeGreaterThan(100);
     for (const [index, given] of cases.entries()) {
@@ -102,7 +102,7 @@ describe('8-bit operations on all operands', () => {
     return { a: after.a, p: after.p };
   }
 
-  it.each(WITH_OPERAND)('%s', (name, reference, statuses) => {
+  it.each(WITH_OPERAND)('%s gives the result and flags of the reference', (name, reference, statuses) => {
     const opcode = opcodeOf(name, 'immediateM');
     for (const status of statuses) {
       const p = status | FLAG_M | FLAG_X;
@@ -117,7 +117,7 @@ describe('8-bit operations on all operands', () => {
     }
   });
 
-  it.each(ON_ACCUMULATOR)('%s', (name, reference) => {
+  it.each(ON_ACCUMULATOR)('%s gives the result and flags of the reference', (name, reference) => {
     const opcode = opcodeOf(name, 'accumulator');
     for (const p of [FLAG_M, FLAG_M | 0xc3]) {
       for (let a = HIGH_BYTE; a <= HIGH_BYTE + 0xff; a++) {

@@ -69,7 +69,7 @@ describe('effects', () => {
     expect(changes({ kind: 'break' }, one, 'barret')).toEqual({ 'card[barret].zone': 4 });
   });
 
-  test('dull and activate', () => {
+  test('dull and activate change a card that is not so already', () => {
     expect(changes({ kind: 'dull' }, one, 'shop-a')).toEqual({ 'card[shop-a].dull': 1 });
     expect(changes({ kind: 'dull' }, one, 'stone')).toEqual({});
     expect(changes({ kind: 'activate' }, one, 'stone')).toEqual({ 'card[stone].dull': 0 });

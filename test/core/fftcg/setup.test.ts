@@ -165,7 +165,7 @@ describe('setup', () => {
     expect(refusal(setup)).toBe(expected);
   });
 
-  test('the smallest setup', () => {
+  test('a setup of two players and a phase is accepted', () => {
     expect(refusal({ players, phase: 'main1' })).toBe('accepted');
   });
 

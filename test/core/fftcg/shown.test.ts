@@ -52,7 +52,7 @@ describe('print', () => {
     ]);
   });
 
-  test('how it ended', () => {
+  test('how the game ended, and who won', () => {
     const lost = (a: number, b: number): string | undefined =>
       text(
         start(

@@ -21,7 +21,7 @@ const auto = (id: string, ...effects: { kind: 'draw'; amount: number }[]): Plain
 });
 
 describe('the stack', () => {
-  test('F17 last in, first out', () => {
+  test('F17 the last item on the stack resolves first', () => {
     const battle = start({ hand: ['filler', 'brynhildr'], field: ['barret'] }, { field: ['rock'] });
     run(battle, cast('A', 'filler'), cast('A', 'brynhildr', 'rock'), use('A', 'barret', 'hammer-blow'));
     const order = [bothPass(battle), bothPass(battle), bothPass(battle)].map(

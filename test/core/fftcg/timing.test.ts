@@ -187,13 +187,13 @@ function takes(battle: Battle, command: Plain): boolean {
 
 describe('the timing matrix', () => {
   describe.each(matrix)('%s (%s)', (_place, _rule, make, turn, other) => {
-    test('the turn player', () => {
+    test('the turn player may give exactly these commands', () => {
       const battle = make();
       const taken = Object.keys(actions).filter((name) => takes(battle, (actions[name] ?? pass)('A')));
       expect(taken.sort().join(' ')).toBe(turn.split(' ').sort().join(' ').trim());
     });
 
-    test('the non-turn player', () => {
+    test('the other player may give exactly these, once the turn player has passed', () => {
       const battle = make();
       if (turn.includes('pass')) {
         // F7: as long as the turn player has priority the other one can do nothing.

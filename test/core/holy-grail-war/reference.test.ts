@@ -75,7 +75,7 @@ function split(points: number, a: number, b: number): { str: number; con: number
 }
 
 describe('against the reference', () => {
-  test('H13 injury levels', () => {
+  test('H13 the level of injury of all HP up to a maximum of 130', () => {
     const order = ['none', 'light', 'injured', 'heavy'];
     for (let maxHp = 1; maxHp <= 130; maxHp++) {
       for (let hp = 1; hp <= maxHp; hp++) {

@@ -65,7 +65,7 @@ describe('a 16-bit operation is that of the bit-serial reference', () => {
     );
   });
 
-  test('the divider', () => {
+  test('quotient and remainder of the divider', () => {
     fc.assert(
       fc.property(word, fc.nat(255), (dividend, divisor) => {
         const expected = reference.hardwareDivide(dividend, divisor);

@@ -105,7 +105,7 @@ test('KA19: under atDeclare the width of the pool is tested when it is sized', (
   expect([codeOf(battle, ENHANCE), codeOf(battle, SIZE_POOL)]).toEqual(['ok', 'E_WIDTH']);
 });
 
-test('p48: who may react', () => {
+test('p48: a commander or a TO counters, a commander without a large weapon evades, a shield defends', () => {
   const reaction = (special: number, fields: object): string => {
     const battle = start(withUnits({ drone: { ...fields } }));
     run(battle, declare(), SIZE);

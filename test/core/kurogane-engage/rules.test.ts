@@ -282,7 +282,7 @@ test('p39 p40: objectives are controlled by a lone side, keep their owner, and s
   expect([read(battle, 'ended'), read(battle, 'round')]).toEqual([1, 6]);
 });
 
-test('p25: the frames', () => {
+test('p25: each frame has its HP, armour and movement', () => {
   const frames = ['standard', 'large', 'high-mobility-standard', 'high-mobility-large'];
   const values = frames.map((frame) => {
     const battle = start({ weapons: [], units: [{ id: 'a', side: 0, frame }] });

@@ -138,7 +138,7 @@ test('SA2 S15: ground of cost 0 ends, and a square with nothing left does not go
   expect(moveMapRows(shut)).toEqual([[1, 0, -1]]);
 });
 
-test('SA3 SA5 S14: a forbidden start works, and a movement of 0 reaches the start alone', () => {
+test('SA3 SA5 S14: a start on forbidden ground is left at no cost, and a movement of 0 reaches the start alone', () => {
   const battle = createBattle({ map: [[1, 0]], grounds: COSTS, units: [{ id: 'a', move: 1 }] });
   apply(srpgMovement, battle, { command: 'calc', unit: 'a' });
   expect(moveMapRows(battle)).toEqual([[1, 0]]);

@@ -198,7 +198,7 @@ test('SE2: a reinforcement is chosen when nobody was there', () => {
   expect(active(battle)).toBe('a');
 });
 
-test('predict: who may act', () => {
+test('predict names who may act, by each order of turns', () => {
   const units = [
     { id: 'a', x: 0, weight: 9 },
     { id: 'b', x: 1, side: 1, weight: 8 },

@@ -138,7 +138,7 @@ describe('learning a skill', () => {
     expect(learn(16, 0)).toEqual([NOTHING_LEARNED, 0]);
   });
 
-  test('from an enemy works only for a skill of one’s own list', () => {
+  test('from an enemy takes only a skill of one’s own list', () => {
     machine.tables.bankD5.set([0x76, 0x02], ENTRY + 5);
     set({ counterSkill: 0x02 });
     expect([learnEnemySkill(machine, ALLY_0), record(0).read('skillBits')]).toEqual([LEARNED, 2]);

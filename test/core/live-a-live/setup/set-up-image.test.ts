@@ -195,7 +195,7 @@ describe('each field of a setup goes to its cell', () => {
     expect(changed({}, member)).toEqual(cells);
   });
 
-  test('an enemy’s HP', () => {
+  test('of an enemy: HP and facing', () => {
     expect(changed({}, {}, { hp: 1 })).toEqual(['enemy[0].hp 1']);
     expect(changed({}, {}, { facing: 3 })).toEqual(['enemy[0].facing 192']);
   });

@@ -301,7 +301,7 @@ test('the server listens on the loopback address alone', () => {
   expect((served.server.address() as AddressInfo).address).toBe('127.0.0.1');
 });
 
-test('a file that is no log is one error, and the next session works', async () => {
+test('a file that is no log is one error, and the next session opens', async () => {
   await expect(open(served.port, traceFile('MANIFEST.json'))).rejects.toThrow(/E_/);
   client = await open(served.port, traceFile('logs/worked-example.jsonl.gz'));
   expect(await lineOf(client)).toBeGreaterThan(0);
