@@ -9,7 +9,7 @@ import { AUTO, beginBout, boutsOf, EVENT_WORDS, RANDOM } from '../../harness/too
 import { type BattlePart, recordInputs } from '../../harness/tools/bench/record-inputs.js';
 import { routineOf } from '../fixtures/live-a-live/routines.js';
 
-/** C1:7A54, where an idle frame adds its action points: unpublished, so no function mirrors it. */
+/** C1:7A54, where an idle frame adds its action points: unpublished, so it has no name. */
 const IDLE_POINTS = 0xc17a54;
 
 /** Routines that the next frame from an image reports. */
@@ -30,7 +30,7 @@ test('a frame from a recorded image is one of its part', () => {
   const inputs = recordInputs();
   const reported: readonly (readonly [BattlePart, number])[] = [
     ['idle', IDLE_POINTS],
-    ['decision', routineOf('enemyTurnTest')],
+    ['decision', routineOf('enemy-turn-test')],
   ];
   for (const [part, routine] of reported) {
     const images = inputs[part].images.filter((_, at) => at % 16 === 0);
@@ -39,7 +39,7 @@ test('a frame from a recorded image is one of its part', () => {
   }
   for (const image of inputs.skill.images.filter((_, at) => at % 16 === 0)) {
     const routines = routinesOf(image);
-    expect(routines.has(routineOf('fireAllySkill')) || routines.has(routineOf('enemySkillStart'))).toBe(true);
+    expect(routines.has(routineOf('ally-skill-fires')) || routines.has(routineOf('enemy-skill-ap'))).toBe(true);
   }
 });
 
@@ -57,7 +57,7 @@ test('every frame of the battles is in one part', () => {
       events.length = 0;
       battle.step(Int32Array.of(AUTO, RANDOM, 1, number, 0, 0, 0, 0), events);
       for (let at = 0; at < events.length; at += eventWords(events.words[at] ?? 0)) {
-        if (events.words[at] === EVENT_ROUTINE && events.words[at + 1] === routineOf('takeTimeStep')) frames++;
+        if (events.words[at] === EVENT_ROUTINE && events.words[at + 1] === routineOf('time-step')) frames++;
       }
     }
   }

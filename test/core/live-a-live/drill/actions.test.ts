@@ -293,7 +293,9 @@ function frameAhead(battle: Battle): { readonly decides: boolean; readonly actin
   const before = battle.image.slice();
   const events = createEventBuffer(4096);
   battle.step(Int32Array.of(FRAME, START | Y), events);
-  const asked = readEvents(LIVE_A_LIVE, events).some(({ values }) => values['routine'] === routineOf('enemyTurnTest'));
+  const asked = readEvents(LIVE_A_LIVE, events).some(
+    ({ values }) => values['routine'] === routineOf('enemy-turn-test'),
+  );
   const acting = get(battle, 'actingEnemy');
   // C1:8E64: one that charges or is busy does nothing
   const free = acting !== 0 && get(battle, `enemy[${blockNumber('enemy', acting)}].skillState`) === 0;

@@ -19,7 +19,7 @@ import {
   placeOf,
   speciesPointer,
 } from '../../../fixtures/live-a-live/battle-cells.js';
-import { mirrorOf } from '../../../fixtures/live-a-live/routines.js';
+import { routineName } from '../../../fixtures/live-a-live/routines.js';
 
 const UP = 0x0800;
 const DOWN = 0x0400;
@@ -60,20 +60,20 @@ function values(battle: LiveALiveBattle, ...names: readonly string[]): number[] 
   return names.map((name) => read(battle, name));
 }
 
-/** Routines reported in one frame, by the functions that mirror them. */
+/** Routines reported in one frame, by their names in rom-map/ROUTINES.md. */
 function routinesOf(battle: LiveALiveBattle, pad: number): string[] {
   const events = createEventBuffer();
   apply(LIVE_A_LIVE, battle, { command: 'frame', pad }, events);
   return (
     readEvents(LIVE_A_LIVE, events)
       .filter((event) => event.event === 'routine')
-      .map((event) => mirrorOf(event.values.routine ?? 0))
+      .map((event) => routineName(event.values.routine ?? 0))
       // the turn test runs in every frame; whether it is worth reporting is nobody's rule
-      .filter((routine) => routine !== 'enemyTurnTest')
+      .filter((routine) => routine !== 'enemy-turn-test')
   );
 }
 
-/** Time that passes for charges, stats and timers; no function mirrors this stretch alone. */
+/** Time that passes for charges, stats and timers; this stretch has no cases, so it has no name. */
 const TIME_PASSES = 'C1:20F2';
 
 /** Makes enemy 0 the one to act: action points above 255, an ally acted last, most order points. */
@@ -111,18 +111,18 @@ describe('a battle that starts', () => {
 describe('the half of a frame for time and enemies', () => {
   test('c: lets time pass only in the frame after an action', () => {
     const battle = start();
-    expect(routinesOf(battle, 0)).toEqual(['takeTimeStep']);
+    expect(routinesOf(battle, 0)).toEqual(['time-step']);
     // Y steps in place, its time passes in the next frame
-    expect(routinesOf(battle, Y)).toEqual(['takeTimeStep', 'passTurn']);
-    expect(routinesOf(battle, 0)).toEqual(['takeTimeStep', TIME_PASSES, 'orderPointsIdle', 'orderPointsIdle']);
+    expect(routinesOf(battle, Y)).toEqual(['time-step', 'ally-pass']);
+    expect(routinesOf(battle, 0)).toEqual(['time-step', TIME_PASSES, 'order-points-idle', 'order-points-idle']);
   });
   test('f, g: ends with a skill that fires', () => {
     const battle = start();
     put(battle, { 'ally[0].skillState': 0x40, 'enemy[1].skillState': 0x40, actingEnemy: 0 });
-    expect(routinesOf(battle, 0)).toEqual(['takeTimeStep', 'fireAllySkill', 'takeSkillTimeStep', TIME_PASSES]);
+    expect(routinesOf(battle, 0)).toEqual(['time-step', 'ally-skill-fires', 'skill-time-step', TIME_PASSES]);
     // 510 points and an ally acted last: the enemies' turn, but not in this frame
     expect(values(battle, 'ally[0].skillState', 'enemy[1].skillState', 'actingEnemy')).toEqual([0, 0x40, 0]);
-    expect(routinesOf(battle, 0)).toEqual(['takeTimeStep', 'enemySkillStart', 'takeSkillTimeStep', TIME_PASSES]);
+    expect(routinesOf(battle, 0)).toEqual(['time-step', 'enemy-skill-ap', 'skill-time-step', TIME_PASSES]);
     expect(values(battle, 'enemy[1].skillState', 'actionPoints')).toEqual([0, 126]);
   });
   test('g: keeps the acting enemy while another one’s skill fires', () => {

@@ -18,7 +18,7 @@ const TAKAHARA = allyPointer(0);
 const TULA_HAN = enemyPointer(0);
 /** Numbers in the allies' list, which Tula Han shares. */
 const LOW_KICK = 94;
-const FRAME = routineOf('takeTimeStep');
+const FRAME = routineOf('time-step');
 /** C1:20F2, time that passes. */
 const TIME_PASSES = 0xc120f2;
 const SLOT_TAKEN = drawSite('whether the slot is taken up');

@@ -6,9 +6,11 @@ import { createEventBuffer, pushEvent } from '../../../../core/system/battle.js'
 import { allyPointer, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import { routineOf } from '../../../fixtures/live-a-live/routines.js';
 
-const SKILL_FIRES = routineOf('enemySkillStart');
-const STEP_BEGINS = routineOf('subtractEnemyMove');
-const TURNS_TO_FACE = routineOf('faceEnemy');
+const SKILL_FIRES = routineOf('enemy-skill-ap');
+const STEP_BEGINS = routineOf('enemy-move-ap');
+/** An enemy that turns to face, and the cost of it alone: both routines are named enemy-turn-ap. */
+const TURNS_TO_FACE = 0xc1e44a;
+const COST_OF_A_TURN = 0xc12834;
 
 function actsOf(routines: readonly (readonly [routine: number, subject: number])[]): [number, number[]] {
   const events = createEventBuffer();
@@ -33,13 +35,13 @@ test('an enemy acts with a skill that fires, a step that begins, or a turn to fa
 test('actions of several enemies are counted among other routines', () => {
   expect(
     actsOf([
-      [routineOf('fireAllySkill'), allyPointer(0)],
+      [routineOf('ally-skill-fires'), allyPointer(0)],
       [SKILL_FIRES, enemyPointer(2)],
-      [routineOf('mayAct'), enemyPointer(4)],
+      [routineOf('chosen-enemy-disabled'), enemyPointer(4)],
       [TURNS_TO_FACE, enemyPointer(2)],
       [STEP_BEGINS, enemyPointer(5)],
     ]),
   ).toEqual([3, [2, 5]]);
   expect(actsOf([])).toEqual([0, []]);
-  expect(actsOf([[routineOf('subtractEnemyTurn'), enemyPointer(0)]])).toEqual([0, []]);
+  expect(actsOf([[COST_OF_A_TURN, enemyPointer(0)]])).toEqual([0, []]);
 });
