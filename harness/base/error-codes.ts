@@ -196,7 +196,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Follow it with --trace, or give it another state',
   },
   E_ROM_EMPTY: { meaning: 'The ROM file is empty', remedy: 'Copy it again' },
-  E_ROM_HEADER: { meaning: 'The ROM has a copier header that the core cannot take', remedy: 'Remove the header' },
+  E_ROM_HEADER: {
+    meaning: 'The header of the ROM does not fit: another game, or a copier header that the core cannot take',
+    remedy: 'Name another image, or remove the copier header',
+  },
   E_ROM_OTHER: {
     meaning: 'A log was made from another image than --rom, or with its tables',
     remedy: 'Give that image as --rom, or leave it out',

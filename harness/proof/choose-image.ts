@@ -26,8 +26,23 @@ function checkOwn(file: string, own: Profile, as: string | undefined): void {
 }
 
 /**
+ * A cut image shows its beginning again where its end is missing.
+ *
+ * @param expected bytes by its header @throws LockstepError `E_ROM_SIZE`
+ */
+function checkWhole(file: string, bytes: number, expected: number): void {
+  if (bytes >= expected) return;
+  throw new LockstepError('E_ROM_SIZE', 'the image is cut: its header names more bytes than it has', {
+    file,
+    found: `${bytes} bytes`,
+    expected: `${expected} bytes at least`,
+    remedy: 'Copy it again',
+  });
+}
+
+/**
  * @param profiles the bundled ones @param as `live-a-live`, or a profile's name @throws
- * LockstepError `E_ROM_UNKNOWN`, `E_ROM_HEADER`, `E_USAGE`
+ * LockstepError `E_ROM_UNKNOWN`, `E_ROM_HEADER`, `E_ROM_SIZE`, `E_USAGE`
  */
 export function chooseImage(
   rom: Omit<RomImage, 'forced'>,
@@ -68,5 +83,6 @@ export function chooseImage(
       remedy: 'Name another image',
     });
   }
+  if (profile.isGame) checkWhole(rom.file, image.length, 1024 * 2 ** header.romSize);
   return imageUnderTest(image, profile, isPublished && profile.isGame);
 }

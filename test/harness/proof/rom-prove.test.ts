@@ -104,7 +104,7 @@ function translation(cost: string): Uint8Array {
   const image = new Uint8Array(0x2_0000).fill(0xdb);
   const bytes = (text: string): number[] => text.split(' ').map((byte) => Number.parseInt(byte, 16));
   image.set(new TextEncoder().encode('LIVE A LIVE'.padEnd(21)), 0xffc0);
-  image.set(bytes('21 02 0B 03 00 C3 00 00 00 FF FF'), 0xffd5);
+  image.set(bytes('21 02 07 03 00 C3 00 00 00 FF FF'), 0xffd5);
   image.set(bytes('00 80'), 0xfffc);
   image.set(bytes('78'), 0x8000);
   // LDX $AC; LDA $7E8F04,X; CMP #226; BCC +2; LDA #226; LSR A; LSR A; EOR #$FF; SEC; ADC #64; RTS
@@ -145,6 +145,17 @@ describe('a translation, taken as the game', () => {
     expect(data.cases).toBeGreaterThan(338);
     expect(data.image).toMatchObject({ published: false, profile: 'cartridge' });
     expect(data.total).toBe("your cartridge's code (cases)");
+  });
+
+  test('cut, so that its header names more bytes: one error', async () => {
+    const file = folder.write('cut.sfc', translation('40').subarray(0, 0x1_8000));
+    for (const verb of ['prove', 'settle']) {
+      const run = await cli(['rom', verb, file, '--as', 'live-a-live']);
+      expect([run.code, run.out]).toEqual([2, '']);
+      expect(run.err).toMatch(
+        /^E_ROM_SIZE [^\n]*the image is cut[^\n]*98304 bytes; expected 131072 bytes at least[^\n]*\n$/,
+      );
+    }
   });
 
   test('another cost: different, and the call repeats it', async () => {
