@@ -63,7 +63,7 @@ const UNPUBLISHED_WAYS: readonly {
   readonly what: string;
 }[] = [{ routine: 'C1:D052', cell: 'enemy.state', value: 0x20, what: 'a driven enemy moves through C1:41FD' }];
 
-/** States that the rules leave open and no published case has: ours and another reading differ there. */
+/** States that no published case has, where ours and another reading of the rules differ. */
 export interface Undecided {
   readonly routine: string;
   /** Cells of one block whose sum is over `over`. */

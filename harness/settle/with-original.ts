@@ -64,7 +64,7 @@ function checkReturn(routine: number, result: OriginalResult): void {
   });
 }
 
-/** Told of a routine before the image runs it. @param kept the battle's image, valid at once alone */
+/** Told of a routine before the image runs it. @param kept the battle's image, to be copied */
 export type HoleWatcher = (routine: number, x: number, y: number, kept: Uint8Array) => void;
 
 /** Who watches an image's code, if anybody does. */

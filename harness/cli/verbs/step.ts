@@ -11,7 +11,7 @@ import { withImageCodeAll } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
-import { holeCallsOf, holeCommand } from '../../timeline/hole-calls.js';
+import { holeCallsOf, holeCommand } from '../../timeline/holes/hole-calls.js';
 import { type Position, placeOf, placeOfFrame, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
 import { shellWord } from '../../verify/difference.js';
 import { createStepper } from '../../views/step/stepper.js';

@@ -1,12 +1,12 @@
 /** Calls of an image's own code in an entry of a timeline, and the state that each begins with. */
-import { formatBus } from '../../rom-map/cartridge/index.js';
-import { LockstepError } from '../base/errors.js';
-import { type CallState, emptyState } from '../proof/single-call/call-state.js';
-import { declaredBytes } from '../proof/single-call/plan-state.js';
-import { watchHoles } from '../settle/with-original.js';
-import { lineOr, openLine } from './branches/index.js';
-import type { LoadOptions } from './loaded-line.js';
-import type { Timeline } from './timeline.js';
+import { formatBus } from '../../../rom-map/cartridge/index.js';
+import { LockstepError } from '../../base/errors.js';
+import { type CallState, emptyState } from '../../proof/single-call/call-state.js';
+import { declaredBytes } from '../../proof/single-call/plan-state.js';
+import { watchHoles } from '../../settle/with-original.js';
+import { lineOr, openLine } from '../branches/index.js';
+import type { LoadOptions } from '../loaded-line.js';
+import type { Timeline } from '../timeline.js';
 
 export interface HoleCall {
   /** 24-bit address. */
@@ -67,7 +67,7 @@ export async function stateOfHoleAt(load: LoadOptions, place: HolePlace): Promis
   });
 }
 
-/** The command that runs a call again, instruction by instruction. @param words of image and profile */
+/** The command that repeats a call, instruction by instruction. @param words image, its options */
 export function holeCommand(call: HoleCall, place: Omit<HolePlace, 'routine'>, words: readonly string[]): string[] {
   const { file, frame, hole } = place;
   const [image = '', ...others] = words;

@@ -1,4 +1,4 @@
-/** Into the image's own code: every instruction of its calls in an entry, for the terminal alone. */
+/** The image's own code in an entry, instruction by instruction: for the terminal alone. */
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { formatError, LockstepError } from '../../base/errors.js';
 import { type ChosenImage, chooseImage, choosePlace } from '../../proof/disassembly/chosen-image.js';
@@ -6,7 +6,7 @@ import { callText } from '../../proof/single-call/call-text.js';
 import { calledText, runCall } from '../../proof/single-call/run-call.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageOfSystem } from '../../settle/with-original.js';
-import { type HoleCall, holeCallsOf, stateOfHole } from '../../timeline/hole-calls.js';
+import { type HoleCall, holeCallsOf, stateOfHole } from '../../timeline/holes/hole-calls.js';
 import type { Timeline } from '../../timeline/index.js';
 
 /** Instructions that are shown of a call. */

@@ -21,7 +21,7 @@ import { stateOfPublishedCase } from '../../../proof/single-call/vector-state.js
 import { imageJson } from '../../../rom/notes.js';
 import { withImageCodeAll } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
-import { stateOfHoleAt } from '../../../timeline/hole-calls.js';
+import { stateOfHoleAt } from '../../../timeline/holes/hole-calls.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';

@@ -1,6 +1,6 @@
 /**
- * An instruction's operand: the opcode by name and form, for dialects that print no opcode byte, and
- * its value by the bytes after the opcode.
+ * An instruction's operand: the opcode by name and form, for dialects that print no opcode byte,
+ * and its value by the bytes after the opcode.
  */
 import { type Mode, OPCODES } from '../../../../core/cpu/opcodes.js';
 
