@@ -1,4 +1,4 @@
-/** What happened in a row of the ledger, counted: skills, hits, damage, who of the enemies acted. */
+/** What happened in a row of the ledger, counted: skills, hits, damage, recovery. */
 import type { Happening, Language } from '../../core/system/system.js';
 
 /** A skill that somebody used; a counter stands apart from a skill of the unit's own turn. */

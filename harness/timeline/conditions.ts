@@ -2,10 +2,10 @@
  * Conditions of searches through a timeline. A condition is true at single entries, so searches
  * forwards and backwards stop at the same entries.
  *
- * `draw`, `turn`, `enemy turn`, `enemy action`, `difference`, `action`, `change CELL`, `routine C1:1C02` (or a
- * rule), or an expression. A plain expression matches where it becomes true; one with `changed` or
- * `previous` wherever it is true. On a branch `difference` is the first state that differs from the
- * recording.
+ * `draw`, `turn`, `enemy turn`, `enemy action`, `difference`, `action`, `change CELL`,
+ * `routine C1:1C02` (or a rule), or an expression. A plain expression matches where it becomes
+ * true; one with `changed` or `previous` wherever it is true. On a branch `difference` is the
+ * first state that differs from the recording.
  */
 import type { EventBuffer, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';

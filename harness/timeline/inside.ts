@@ -60,7 +60,7 @@ export function countInside(player: LinePlayer, tap: EventTap, at: number, line:
   return count;
 }
 
-/** The sentences that belong to a frame: those of its own, and of frames before it without a state. */
+/** The sentences of a frame: its own, and those of frames before it without a state. */
 function toldIn(lines: readonly ToldLine[], frames: readonly number[], index: number): ToldLine[] {
   const from = index === 1 ? Number.NEGATIVE_INFINITY : (frames[index - 2] as number);
   const to = index === frames.length ? Number.POSITIVE_INFINITY : (frames[index - 1] as number);

@@ -45,11 +45,7 @@ export function register(program: Command, context: CliContext): void {
     .argument('[file...]', 'logs, or folders with logs')
     .option('--rom <image>', "read the game's tables from your own cartridge image");
   addImageOptions(command)
-    .option(
-      '--from <frame>',
-      'compare from this frame (command) on; earlier ones are stepped without comparison',
-      wholeNumber,
-    )
+    .option('--from <frame>', 'compare from this frame (command) on; earlier ones are only stepped', wholeNumber)
     .option('--to <frame>', 'compare up to this frame (command)', wholeNumber)
     .option('--continue', 'after a difference, continue from the recorded state')
     .option('--force-ruleset', 'compare although the log was made under other rules')

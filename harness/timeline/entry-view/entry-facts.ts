@@ -204,7 +204,11 @@ function entryOf(timeline: Timeline, at: number, line: number, inner: number): E
   return inner > 0 ? timeline.inside(at, inner, line) : timeline.entry(at, line);
 }
 
-/** @param inner a frame inside the entry, from 1 on; 0: the entry @param at 0 to the length of the line. @throws LockstepError `E_FRAME` */
+/**
+ * @param at 0 to the length of the line
+ * @param inner a frame inside the entry, from 1 on; 0: the entry itself
+ * @throws LockstepError `E_FRAME`
+ */
 export function factsOf(timeline: Timeline, at: number, line = RECORDING, inner = 0): EntryFacts {
   const difference = inner > 0 ? undefined : differencesOf(timeline, line).find((one) => one.at === at);
   const entry = entryOf(timeline, at, line, inner);

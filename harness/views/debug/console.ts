@@ -56,7 +56,7 @@ export async function consoleCommand(state: DebugState, given: string, session: 
   return headText(shownFacts(state));
 }
 
-/** Where `frame N`, `frame next`, `frame back` and `at PLACE` lead; undefined: it is none of them. */
+/** Where `frame N`, `frame next`, `frame back`, `at PLACE` lead; undefined: none of them. */
 function placeGiven({ timeline, line, at, call, inner }: DebugState, word: string, argument: string) {
   if (word === 'at' && argument !== '') return placeOf(timeline, argument, line);
   if (word !== 'frame') return undefined;

@@ -80,7 +80,10 @@ function stepBack(state: DebugState): string {
   return '';
 }
 
-/** One routine call on, inside a command by frames one frame; after the last one the entry is over. */
+/**
+ * One routine call on, from a frame inside a command one frame; after the last one the entry is
+ * over.
+ */
 function stepIn(state: DebugState): string {
   const { timeline, line, at, call, inner } = state;
   if (inner > 0) {

@@ -13,9 +13,9 @@ const ARROWS: Readonly<Record<string, string>> = {
   'upper left': '\u2196',
 };
 
-/** `ally 0` as `A0`, `namcat` as `NA`. */
+/** `Takahara (ally 0)` as `T0`, `ally 0` as `A0`, `namcat` as `NA`. */
 function initials(name: string): string {
-  const number = /([0-9]+)\s*$/u.exec(name)?.[1] ?? '';
+  const number = /([0-9]+)\)?\s*$/u.exec(name)?.[1] ?? '';
   return `${[...name][0]?.toUpperCase() ?? ''}${number === '' ? ([...name][1] ?? '').toUpperCase() : number}`;
 }
 

@@ -60,7 +60,7 @@ export function createColumn(parent: HTMLElement, line: ReportLine, goTo: (frame
   const list = element('div', { class: 'listbox' });
   const lower = element('div', { class: 'lower' }, board, list, detail);
   parent.append(element('section', { class: 'column' }, head, plots, lower));
-  const charts = ROLES.flatMap(([role, title]) => createChart(plots, line, role, title, 'frames', goTo) ?? []);
+  const charts = ROLES.flatMap(([role, title]) => createChart(plots, line, role, title, `${line.unit}s`, goTo) ?? []);
   const boardView = createBoard(board, line);
   const details = createDetails(line);
   const ledger = createLedgerView(list, line, (place) => goTo(frameOf(line, place)));

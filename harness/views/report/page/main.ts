@@ -8,9 +8,9 @@ import { element } from './dom.js';
 import { frameOf, indexAt, placeOf } from './steps.js';
 
 const HELP = [
-  ['\u2190 \u2192', 'one frame back, on'],
+  ['\u2190 \u2192', 'one back, on'],
   ['Shift + \u2190 \u2192', 'entry before, next entry in which something happened'],
-  ['Page up, Page down', '60 frames'],
+  ['Page up, Page down', '60 back, on'],
   ['Home, End', 'start, end'],
   ['n, N', 'next difference, the one before'],
   ['+ \u2212 0', 'zoom in, out, all'],
@@ -135,7 +135,7 @@ function listen(page: Page): void {
 }
 
 function start({ lines }: ReportData): void {
-  const number = element('input', { type: 'number', id: 'frame', 'aria-label': 'frame' });
+  const number = element('input', { type: 'number', id: 'frame', 'aria-label': lines[0]?.unit ?? 'frame' });
   const help = helpDialog();
   const bar = element('nav', {}, element('label', { for: 'frame' }, lines[0]?.unit ?? 'frame'), number);
   const main = element('main', { class: lines.length > 1 ? 'several' : 'one' });
