@@ -13,6 +13,8 @@ export interface GaugeShape {
   readonly line?: readonly [value: number, meaning: string];
   /** Names of the bits, lowest first. */
   readonly bits?: readonly string[];
+  /** Words for whole values that are no set of bits. */
+  readonly words?: Readonly<Record<number, string>>;
 }
 
 /** A unit as boards and lists show it. */

@@ -71,14 +71,29 @@ function lineText(system: System, { frame, sentence, draws }: ToldLine, withDraw
   return [own, ...lines];
 }
 
+/** Frames in a row with the same move and nothing to tell: one line. */
+function folded(unit: System['unit'], commands: readonly ToldCommand[]): (ToldCommand & { readonly last: number })[] {
+  const found: (ToldCommand & { readonly last: number })[] = [];
+  for (const one of commands) {
+    const before = found.at(-1);
+    const isQuiet = unit === 'frame' && one.told.length === 0 && one.error === '';
+    const goesOn = before?.told.length === 0 && before.error === '' && before.command === one.command;
+    if (isQuiet && goesOn && before.label === one.label) found[found.length - 1] = { ...before, last: one.number };
+    else found.push({ ...one, last: one.number });
+  }
+  return found;
+}
+
 /**
  * @param withDraws each sentence has its draws below it: frame, call site, value, what it decided
  */
 export function storyText(system: System, { commands }: Story, withDraws: boolean): string {
-  const lines = commands.flatMap(({ number, command, label, error, frames, told }) => {
+  const { unit } = system;
+  const lines = folded(unit, commands).flatMap(({ number, last, command, label, error, frames, told }) => {
     const took = frames === undefined || error !== '' ? '' : `, ${countText(frames, 'frame')}`;
     const name = label === '' ? command : `${command} (${label})`;
-    const head = `${system.unit} ${number}: ${name}${error === '' ? took : `: refused with ${error}`}`;
+    const which = number === last ? `${unit} ${number}` : `${unit}s ${number} to ${last}`;
+    const head = `${which}: ${name}${error === '' ? took : `: refused with ${error}`}`;
     return [head, ...told.flatMap((line) => lineText(system, line, withDraws))];
   });
   return lines.map((line) => `${line}\n`).join('');

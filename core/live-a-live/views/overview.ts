@@ -12,6 +12,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { OUT_OF_FIGHT } from '../memory/state-bits.js';
 import { namedUnit } from '../memory/unit-names.js';
 import { ENEMY_TURN_AT } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
@@ -24,6 +25,8 @@ const FIELD = [FIELD_SIDE, FIELD_SIDE] as const;
 const ALLIES = 0;
 const ENEMIES = 1;
 
+const OUT = { [OUT_OF_FIGHT]: 'out of the fight' };
+
 const GAUGES: readonly GaugeShape[] = [
   { cell: 'actionPoints', role: 'points', label: 'action points', line: [ENEMY_TURN_AT, 'enemies may act'] },
   { cell: 'enemy[*].orderPoints', role: 'order', label: 'order points' },
@@ -31,8 +34,8 @@ const GAUGES: readonly GaugeShape[] = [
   { cell: 'enemy[*].charge', role: 'charge', label: 'charge' },
   { cell: 'record[*].hp', role: 'health', label: 'HP' },
   { cell: 'enemy[*].hp', role: 'health', label: 'HP' },
-  { cell: 'ally[*].statuses', role: 'status', label: 'statuses', bits: STATUSES },
-  { cell: 'enemy[*].statuses', role: 'status', label: 'statuses', bits: STATUSES },
+  { cell: 'ally[*].statuses', role: 'status', label: 'statuses', bits: STATUSES, words: OUT },
+  { cell: 'enemy[*].statuses', role: 'status', label: 'statuses', bits: STATUSES, words: OUT },
   { cell: 'enemy[*].abnormality', role: 'other', label: 'abnormality' },
 ];
 

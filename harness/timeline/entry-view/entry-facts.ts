@@ -129,6 +129,12 @@ export function eventFact(timeline: Timeline, event: EntryEvent, index: number):
   };
 }
 
+/** Names of the bits that are set, or the one word for the value. */
+function wordsOf({ bits = [], words = {} }: GaugeShape, value: number): readonly string[] {
+  const word = words[value];
+  return word === undefined ? bits.filter((_, bit) => ((value >> bit) & 1) === 1) : [word];
+}
+
 function gaugeFact(shape: GaugeShape, cell: CellDeclaration, before: Uint8Array, after: Uint8Array): GaugeFact {
   const value = readCell(after, cell);
   const previous = readCell(before, cell);
@@ -147,7 +153,7 @@ function gaugeFact(shape: GaugeShape, cell: CellDeclaration, before: Uint8Array,
       crossed: Number(value >= line.value) - Number(previous >= line.value),
     },
     wrapped: shape.role === 'points' && cell.signed !== true && up,
-    bits: (shape.bits ?? []).filter((_, bit) => ((value >> bit) & 1) === 1),
+    bits: wordsOf(shape, value),
   };
 }
 

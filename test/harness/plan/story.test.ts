@@ -1,4 +1,5 @@
 /** `run --tell`, `--draws` and the ledger of `route verify`: the first actions of the present-day battle against Tula Han. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
@@ -7,6 +8,7 @@ import { startPlan } from '../../../harness/plan/run.js';
 import { playLedger } from '../../../harness/route/ledger.js';
 import { ledgerText } from '../../../harness/route/ledger-text.js';
 import { cli } from '../cli/run-cli.js';
+import { testFolder } from '../fixtures/files.js';
 
 const PLAN = 'traces/live-a-live/present-day-tula-han.toml';
 const run = (...options: string[]): ReturnType<typeof cli> =>
@@ -58,4 +60,30 @@ test('the ledger has frames, enemy actions, HP, statuses and, asked for, the sen
   expect(text.split('\n')[0]).toMatch(/commands +frames +enemy actions/);
   expect(text).toContain('\n      Tula Han: Low Kick on Takahara, 26 damage\n');
   expect(ledgerText(ledger, 'command')).not.toContain('Low Kick on');
+});
+
+test('frames in a row in which nothing happens are one line', async () => {
+  const { out } = await cli(['run', 'live-a-live', 'traces/live-a-live/overflow.toml', '--tell'], { systems: SYSTEMS });
+  // the plan: an area is opened, 1,118 presses of R, 1,205 of L, then the skill
+  expect(out.split('\n').slice(0, 4)).toEqual([
+    'frame 0: openArea',
+    'frames 1 to 1118: areaTurn right presses=1118',
+    'frames 1119 to 2323: areaTurn left presses=1205 (in the window)',
+    expect.stringMatching(/^frames? 2324/),
+  ]);
+});
+
+test('run names every expectation that fails, each with its place', async () => {
+  const folder = testFolder();
+  const wrong = readFileSync(PLAN, 'utf8')
+    .replace('actionPoints = 57', 'actionPoints = 58')
+    .replace('"enemy[0].hp" = 416', '"enemy[0].hp" = 417');
+  const file = folder.write('wrong.toml', wrong);
+  const { code, out } = await cli(['run', 'live-a-live', file], { systems: SYSTEMS });
+  const line = wrong.split('\n').findIndex((text) => text.startsWith('expect')) + 1;
+  expect(code).toBe(1);
+  expect(out.split('\n').filter((text) => text.includes('failure'))).toEqual([
+    `  first failure: ${file}:${line}: step 1 (in place): cell actionPoints: expected 58, got 57`,
+    `  failure: ${file}:${line}: step 1 (in place): cell enemy[0].hp: expected 417, got 416`,
+  ]);
 });

@@ -52,6 +52,26 @@ test('the fourth command is command 4 everywhere, with the same sentence', async
   await client.stop();
 });
 
+test('step: names in each language; who is out of the fight has no list of statuses', async () => {
+  const last = (...more: string[]): Promise<string> => run('step', PLAN, '--at', 'to the end', '--print', ...more);
+  // the plan is lost: Takahara falls
+  expect(await last()).toMatch(/\n {2}Takahara \(ally 0\) at .*HP 0 \(was \d+\), statuses out of the fight/);
+  expect(await last('--names', 'id')).toContain('takahara (ally 0) at ');
+  expect(await last('--names', 'ja')).toContain('高原　日勝 (ally 0) at ');
+});
+
+test('a branch forks at command 0, the start, and at command 13, the end', async () => {
+  const book = join(folder.path, 'book.toml');
+  expect(await run('route', 'branch', 'fork', PLAN, '--at', '0', '--name', 'new', '-o', book)).toContain(
+    'at the start',
+  );
+  expect(await run('route', 'branch', 'fork', book, '--at', '13', '--name', 'long')).toContain(
+    'from recording at command 13',
+  );
+  const { err } = await cli(['route', 'branch', 'fork', book, '--at', '14'], { systems: SYSTEMS });
+  expect(err).toContain('there is no command 14; found 14; expected 1 to 13');
+});
+
 test('a trace of commands is numbered like its plan', async () => {
   const trace = join(folder.path, 'played.jsonl');
   await run('run', 'live-a-live', PLAN, '-o', trace);

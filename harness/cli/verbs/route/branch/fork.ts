@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { LockstepError } from '../../../../base/errors.js';
 import { type Edit, lineOr, openLine } from '../../../../timeline/branches/index.js';
-import { compileCondition, RECORDING, runForward, type Timeline } from '../../../../timeline/index.js';
+import { compileCondition, placeOf, RECORDING, runForward, type Timeline } from '../../../../timeline/index.js';
 import { type CliContext, example } from '../../../base/context.js';
 import { wholeNumber } from '../../../base/number-option.js';
 import { type CommonOptions, optionsOf, printEdit } from './shared.js';
@@ -48,7 +48,7 @@ async function forkPoint(timeline: Timeline, line: number, options: ForkOptions)
       found: [...timeline.labels.keys()].join(', ') || 'no label',
     });
   }
-  return at === undefined ? timeline.length(line) : timeline.entryOf(at, line);
+  return at === undefined ? timeline.length(line) : placeOf(timeline, String(at), line).at;
 }
 
 export function registerFork(branch: Command, context: CliContext): void {
@@ -57,7 +57,11 @@ export function registerFork(branch: Command, context: CliContext): void {
     .description('fork a new branch off a log, a plan or another branch')
     .argument('<line>', 'a log, a plan, a branch file, or a branch as FILE#NAME')
     .option('--name <name>', 'name of the branch (default: branch 1, branch 2 ...)')
-    .option('--at <number>', 'the last frame, command or step that both share (default: all of them)', wholeNumber)
+    .option(
+      '--at <number>',
+      'the last frame, command or step that both share; command 0 is the start (default: all)',
+      wholeNumber,
+    )
     .option('--action <count>', 'number of actions to share: commands of a plan, or actions of a log', wholeNumber)
     .option('--label <label>', 'share the plan up to this label')
     .option('-o, --output <file>', 'the branch file (.toml) for branches of a log or a plan')
