@@ -157,8 +157,8 @@ export interface Planning {
     commands: readonly PricedCommand[],
   ) => (() => number) | undefined;
   /**
-   * Further cells and their ranges on the way to a goal, such as the HP of enemies for a win: a beam
-   * goes by the distance from them. They need not hold at the goal.
+   * Further cells and their ranges on the way to a goal, such as the HP of enemies for a win: a
+   * beam goes by the distance from them. They need not hold at the goal.
    */
   readonly impliedRanges?: (battle: Battle, goal: readonly CellRange[]) => readonly CellRange[];
   /** Number of frames played, where one command takes several. */

@@ -115,111 +115,158 @@ export interface PolicyGraphParts {
   readonly seeds: Float64Array | undefined;
 }
 
-/** @param parts of a battle that is at the root */
-export function createPolicyGraph({ problem, states, transitions, screen, seeds }: PolicyGraphParts): PolicyGraph {
-  const { moves } = problem;
-  const isWithin = createWithinLimits(problem);
+/** Points by what is known in them, and how many there are. */
+interface Points {
+  /** The point of some members; equal ones are one. */
+  of(members: readonly Member[], spent: readonly number[]): Branch;
+  readonly count: () => number;
+  readonly bytes: () => number;
+}
+
+function createPoints({ problem: { moves }, seeds }: PolicyGraphParts): Points {
   const known = new Map<string, Point>();
   let count = 0;
   let bytes = 0;
 
-  function newPoint(members: readonly Member[], spent: readonly number[]): Point {
+  function make(members: readonly Member[], spent: readonly number[]): Point {
     const total = totalOf(members.map(({ weight }) => weight));
     count++;
     bytes += POINT_BYTES + 8 * moves.length + MEMBER_BYTES * members.length;
     for (const { seeds: held } of members) bytes += 8 * held.length;
-    return { members, spent, total, lower: NEVER, upper: total, edges: moves.map(() => undefined), left: moves.length };
+    const edges = moves.map(() => undefined);
+    return { members, spent, total, lower: NEVER, upper: total, edges, left: moves.length };
   }
 
-  /** The point of some members; equal ones are one. Sets of seeds hardly ever come again. */
-  function pointOf(members: readonly Member[], spent: readonly number[]): Branch {
-    if (seeds !== undefined) return { to: newPoint(members, spent), scale: ONE };
-    const lowest = inLowestTerms(members);
-    const key = `${spent.join(' ')}|${lowest.members.map(({ state, weight }) => `${state}:${weight.numerator}`).join(' ')}`;
-    const to = known.get(key) ?? newPoint(lowest.members, spent);
-    known.set(key, to);
-    return { to, scale: lowest.scale };
-  }
+  return {
+    of(members, spent) {
+      // sets of seeds hardly ever come again
+      if (seeds !== undefined) return { to: make(members, spent), scale: ONE };
+      const lowest = inLowestTerms(members);
+      const weights = lowest.members.map(({ state, weight }) => `${state}:${weight.numerator}`);
+      const key = `${spent.join(' ')}|${weights.join(' ')}`;
+      const to = known.get(key) ?? make(lowest.members, spent);
+      known.set(key, to);
+      return { to, scale: lowest.scale };
+    },
+    count: () => count,
+    bytes: () => bytes,
+  };
+}
 
-  function arrive(arrivals: Arrivals, point: Point, end: End, weight: Chance, seed: number | undefined): void {
-    if (end.fate === 'won') arrivals.won.push(weight);
-    if (end.fate !== 'on') return;
-    const spent = point.spent.map((amount, at) => amount + (end.amounts[at] as number));
-    if (!isWithin(spent, states.needs(end.state))) return;
-    const key = `${spent.join(' ')}|${screen.seen(end.state)}`;
+/** Plays a move of a point's members. @returns false: refused, undefined: it may not go on */
+function playMembers(
+  parts: PolicyGraphParts,
+  arrive: (end: End, weight: Chance, seed: number | undefined) => void,
+  open: Chance[],
+  { members }: Point,
+  move: number,
+  mayGoOn: () => boolean,
+): boolean | undefined {
+  const { transitions, seeds } = parts;
+  for (const { state, weight, seeds: held } of members) {
+    if (!mayGoOn()) return undefined;
+    if (seeds !== undefined) {
+      const ends = transitions.followed(state, move, held);
+      if (ends === undefined) return false;
+      for (const { end, seed } of ends) {
+        if (end === undefined) open.push(ONE);
+        else arrive(end, ONE, seed);
+      }
+      continue;
+    }
+    const weighed = transitions.weighed(state, move);
+    if (weighed === undefined) return false;
+    for (const { end, chance } of weighed.ends) arrive(end, productOf(weight, chance), undefined);
+    open.push(productOf(weight, weighed.open));
+  }
+  return true;
+}
+
+/** Takes what a move comes to, by what is seen. */
+function createArrive(
+  { states, screen }: PolicyGraphParts,
+  isWithin: ReturnType<typeof createWithinLimits>,
+  { spent: before }: Point,
+  arrivals: Arrivals,
+): (end: End, weight: Chance, seed: number | undefined) => void {
+  return ({ state, fate, amounts }, weight, seed) => {
+    if (fate === 'won') arrivals.won.push(weight);
+    if (fate !== 'on') return;
+    const spent = before.map((amount, at) => amount + (amounts[at] as number));
+    if (!isWithin(spent, states.needs(state))) return;
+    const key = `${spent.join(' ')}|${screen.seen(state)}`;
     const group = arrivals.seen.get(key) ?? { spent, states: new Map<number, Arrival>() };
     arrivals.seen.set(key, group);
-    const arrival = group.states.get(end.state) ?? { state: end.state, weights: [], seeds: [] };
-    group.states.set(end.state, arrival);
+    const arrival = group.states.get(state) ?? { state, weights: [], seeds: [] };
+    group.states.set(state, arrival);
     if (seed === undefined) arrival.weights.push(weight);
     else arrival.seeds.push(seed);
-  }
+  };
+}
 
-  /** @returns false when the move is refused, undefined when it may not go on */
-  function playMembers(arrivals: Arrivals, point: Point, move: number, mayGoOn: () => boolean): boolean | undefined {
-    for (const { state, weight, seeds: held } of point.members) {
-      if (!mayGoOn()) return undefined;
-      if (seeds !== undefined) {
-        const ends = transitions.followed(state, move, held);
-        if (ends === undefined) return false;
-        for (const { end, seed } of ends) {
-          if (end === undefined) arrivals.open.push(ONE);
-          else arrive(arrivals, point, end, ONE, seed);
-        }
-        continue;
-      }
-      const weighed = transitions.weighed(state, move);
-      if (weighed === undefined) return false;
-      for (const { end, chance } of weighed.ends) arrive(arrivals, point, end, productOf(weight, chance), undefined);
-      arrivals.open.push(productOf(weight, weighed.open));
+/** Members that look the same, apart where the menu tells them apart. */
+function branchesOf({ transitions, seeds }: PolicyGraphParts, points: Points, { seen }: Arrivals): Branch[] {
+  return [...seen.values()].flatMap(({ spent, states: reached }) => {
+    const byMenu = new Map<string, Member[]>();
+    for (const { state, weights, seeds: held } of [...reached.values()].sort((a, b) => a.state - b.state)) {
+      const menu = reached.size === 1 ? '' : transitions.menu(state);
+      const weight = seeds === undefined ? totalOf(weights) : { numerator: BigInt(held.length), bits: 0 };
+      const member = { state, weight, seeds: seeds === undefined ? NO_SEEDS : Float64Array.from(held) };
+      byMenu.set(menu, [...(byMenu.get(menu) ?? []), member]);
     }
-    return true;
-  }
+    return [...byMenu.values()].map((members) => points.of(members, spent));
+  });
+}
 
-  /** Members that look the same, apart where the menu tells them apart. */
-  function branchesOf({ seen }: Arrivals): Branch[] {
-    return [...seen.values()].flatMap(({ spent, states: reached }) => {
-      const byMenu = new Map<string, Member[]>();
-      for (const { state, weights, seeds: held } of [...reached.values()].sort((a, b) => a.state - b.state)) {
-        const menu = reached.size === 1 ? '' : transitions.menu(state);
-        const weight = seeds === undefined ? totalOf(weights) : { numerator: BigInt(held.length), bits: 0 };
-        const member = { state, weight, seeds: seeds === undefined ? NO_SEEDS : Float64Array.from(held) };
-        byMenu.set(menu, [...(byMenu.get(menu) ?? []), member]);
-      }
-      return [...byMenu.values()].map((members) => pointOf(members, spent));
-    });
-  }
-
-  /** Expected distance of the goal after a move, for an order among moves. */
-  function distanceOf(point: Point, won: Chance, branches: readonly Branch[]): number {
-    const all = weightNumber(point.total);
-    const start = Math.max(1, states.distance(0));
-    let sum = 0;
-    let reached = weightNumber(won);
-    for (const { to, scale } of branches) {
-      for (const { state, weight } of to.members) {
-        const share = weightNumber(scale) * weightNumber(weight);
-        sum += share * (states.distance(state) / start);
-        reached += share;
-      }
+/** Expected distance of the goal after a move, for an order among moves. */
+function distanceOf(states: States, point: Point, won: Chance, branches: readonly Branch[]): number {
+  const all = weightNumber(point.total);
+  const start = Math.max(1, states.distance(0));
+  let sum = 0;
+  let reached = weightNumber(won);
+  for (const { to, scale } of branches) {
+    for (const { state, weight } of to.members) {
+      const share = weightNumber(scale) * weightNumber(weight);
+      sum += share * (states.distance(state) / start);
+      reached += share;
     }
-    return (sum + LOST * Math.max(0, all - reached)) / all;
   }
+  return (sum + LOST * Math.max(0, all - reached)) / all;
+}
 
-  function settleEdge(edge: Edge): void {
-    edge.lower = totalOf([edge.won, ...edge.branches.map(({ to, scale }) => productOf(scale, to.lower))]);
-    edge.upper = totalOf([edge.won, edge.open, ...edge.branches.map(({ to, scale }) => productOf(scale, to.upper))]);
+function settleEdge(edge: Edge): void {
+  edge.lower = totalOf([edge.won, ...edge.branches.map(({ to, scale }) => productOf(scale, to.lower))]);
+  edge.upper = totalOf([edge.won, edge.open, ...edge.branches.map(({ to, scale }) => productOf(scale, to.upper))]);
+}
+
+function settlePoint(point: Point): void {
+  let [lower, upper] = [NEVER, point.left > 0 ? point.total : NEVER];
+  for (const edge of point.edges) {
+    if (edge === null || edge === undefined) continue;
+    settleEdge(edge);
+    if (compareChances(edge.lower, lower) > 0) lower = edge.lower;
+    if (compareChances(edge.upper, upper) > 0) upper = edge.upper;
   }
+  // bounds only tighten
+  if (compareChances(lower, point.lower) > 0) point.lower = lower;
+  if (compareChances(upper, point.upper) < 0) point.upper = upper;
+}
 
-  const graph: PolicyGraph = {
-    root: newPoint(
-      [
-        seeds === undefined
-          ? { state: states.put(), weight: ONE, seeds: NO_SEEDS }
-          : { state: states.put(), weight: { numerator: BigInt(seeds.length), bits: 0 }, seeds },
-      ],
-      states.needs(0).map(() => 0),
-    ),
+/** @param parts of a battle that is at the root */
+export function createPolicyGraph(parts: PolicyGraphParts): PolicyGraph {
+  const { problem, states, transitions, seeds } = parts;
+  const isWithin = createWithinLimits(problem);
+  const points = createPoints(parts);
+  const start: Member = {
+    state: states.put(),
+    weight: seeds === undefined ? ONE : { numerator: BigInt(seeds.length), bits: 0 },
+    seeds: seeds ?? NO_SEEDS,
+  };
+  return {
+    root: points.of(
+      [start],
+      states.needs(start.state).map(() => 0),
+    ).to,
     nextMove(point) {
       if (point.left === 0) return -1;
       const order = transitions.ranked(point.members[0]?.state ?? 0);
@@ -227,35 +274,25 @@ export function createPolicyGraph({ problem, states, transitions, screen, seeds 
     },
     explore(point, move, mayGoOn) {
       const arrivals: Arrivals = { won: [], open: [], seen: new Map() };
-      const isPlayed = playMembers(arrivals, point, move, mayGoOn);
+      const arrive = createArrive(parts, isWithin, point, arrivals);
+      const isPlayed = playMembers(parts, arrive, arrivals.open, point, move, mayGoOn);
       if (isPlayed === undefined) return;
       point.left--;
       if (!isPlayed) {
         point.edges[move] = null;
         return;
       }
-      const branches = branchesOf(arrivals);
+      const branches = branchesOf(parts, points, arrivals);
       const [won, open] = [totalOf(arrivals.won), totalOf(arrivals.open)];
-      const edge: Edge = { branches, won, open, distance: distanceOf(point, won, branches), lower: won, upper: won };
+      const distance = distanceOf(states, point, won, branches);
+      const edge: Edge = { branches, won, open, distance, lower: won, upper: won };
       settleEdge(edge);
       point.edges[move] = edge;
     },
-    settle(point) {
-      let [lower, upper] = [NEVER, point.left > 0 ? point.total : NEVER];
-      for (const edge of point.edges) {
-        if (edge === null || edge === undefined) continue;
-        settleEdge(edge);
-        if (compareChances(edge.lower, lower) > 0) lower = edge.lower;
-        if (compareChances(edge.upper, upper) > 0) upper = edge.upper;
-      }
-      // bounds only tighten
-      if (compareChances(lower, point.lower) > 0) point.lower = lower;
-      if (compareChances(upper, point.upper) < 0) point.upper = upper;
-    },
-    points: () => count,
-    bytes: () => bytes + states.bytes() + transitions.bytes(),
+    settle: settlePoint,
+    points: points.count,
+    bytes: () => points.bytes() + states.bytes() + transitions.bytes(),
   };
-  return graph;
 }
 
 /** What of a point's weight is still undecided. */

@@ -1,4 +1,4 @@
-/** The best policy of a graph as a tree: a move, what may be seen after it, the next move for each. */
+/** The best policy of a graph as a tree: a move, what may be seen after it, the move then. */
 import { plainMove } from '../../plan/move-text.js';
 import type { Problem } from '../../search/problem/problem.js';
 import type { RowCommand } from '../../trace/types.js';

@@ -1,7 +1,6 @@
 /** A policy that reaches the goal of a plan's `[search]` as often as can be, with its bound. */
 
 import type { EndReason, SearchLimits } from '../../search/problem/outcome.js';
-import { evidenceOf } from '../../search/problem/planning-access.js';
 import type { Problem } from '../../search/problem/problem.js';
 import { NEVER } from '../graph/chance.js';
 import { drawnSystem } from '../position/position.js';
@@ -11,7 +10,7 @@ import { createPolicyGraph, type PolicyGraph } from './policy-graph.js';
 import { type Fraction, fractionOf, type PolicyStep, policyTree } from './policy-tree.js';
 import { createScreen, type Screen } from './screen.js';
 import { createStates, type States } from './states.js';
-import { createTransitions, createWithinLimits, SEED_STEP } from './transitions.js';
+import { createTransitions, createWithinLimits, SEED_STEP, type Transitions } from './transitions.js';
 
 export interface PolicyAnswer {
   readonly luck: NonNullable<Problem['luck']>;
@@ -68,6 +67,7 @@ export interface PolicySearch {
   readonly graph: PolicyGraph;
   readonly states: States;
   readonly screen: Screen;
+  readonly transitions: Transitions;
 }
 
 /**
@@ -81,7 +81,7 @@ export function createPolicySearch(problem: Problem, seeds: Float64Array | undef
   const graph = createPolicyGraph({ problem, states, transitions, screen, seeds });
   const { root } = graph;
   if (!createWithinLimits(problem)(root.spent, states.needs(0))) root.upper = NEVER;
-  return { graph, states, screen };
+  return { graph, states, screen, transitions };
 }
 
 /** @param problem with `luck`; its battle is left in another state */
@@ -90,9 +90,8 @@ export async function searchPolicy(
   limits: SearchLimits,
   listeners: PolicyListeners,
 ): Promise<PolicyAnswer> {
-  const notes = evidenceOf(problem.system)?.unpublished?.(problem.battle);
   const { over, seeds } = startsOfLuck(problem);
-  const { graph, states, screen } = createPolicySearch(problem, seeds);
+  const { graph, states, screen, transitions } = createPolicySearch(problem, seeds);
   const { root } = graph;
   const reason = await findPolicy({ graph, limits, ...listeners });
   return {
@@ -105,6 +104,6 @@ export async function searchPolicy(
     policy: policyTree(problem, screen, root, MOST_STEPS),
     states: states.count(),
     points: graph.points(),
-    unpublished: notes?.names() ?? [],
+    unpublished: transitions.unpublished(),
   };
 }

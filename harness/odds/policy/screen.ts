@@ -10,10 +10,6 @@ export interface Screen {
   change(before: number, after: number): string;
 }
 
-function placeOf({ x, y, facing }: Unit): string {
-  return `${x},${y} ${facing}`;
-}
-
 /** What became of a unit, in words; empty for nothing. */
 function unitChange(before: Unit, after: Unit | undefined, statusNames: readonly string[]): string {
   if (after === undefined) return `${before.name} is gone`;
@@ -25,7 +21,8 @@ function unitChange(before: Unit, after: Unit | undefined, statusNames: readonly
     if (was !== is) parts.push(is === 1 ? `gets ${name}` : `is rid of ${name}`);
   });
   if (before.abnormality !== after.abnormality) parts.push(`has abnormality ${after.abnormality}`);
-  if (placeOf(before) !== placeOf(after)) parts.push(`stands at ${placeOf(after)}`);
+  if (before.x !== after.x || before.y !== after.y) parts.push(`stands at ${after.x},${after.y}`);
+  if (before.facing !== after.facing) parts.push(`faces ${after.facing}`);
   return parts.length === 0 ? '' : `${before.name} ${parts.join(', ')}`;
 }
 

@@ -1,15 +1,16 @@
 /** What a move makes of a state: every end with its chance, or the one that a seed leads to. */
-import { createPlayer } from '../../plan/moves.js';
+import type { Battle, FramePlay, Generator } from '../../../core/system/system.js';
+import { createPlayer, type Player } from '../../plan/moves.js';
 import { createGoalDistance } from '../../search/beam/goal-distance.js';
 import { conditionsHold } from '../../search/problem/conditions.js';
 import { countMove, METRICS, NO_LIMIT } from '../../search/problem/metrics.js';
-import { planningOf } from '../../search/problem/planning-access.js';
+import { evidenceOf, planningOf, type UnpublishedNotes } from '../../search/problem/planning-access.js';
 import type { Problem, SearchMove } from '../../search/problem/problem.js';
 import { type Chance, NEVER, sumOf } from '../graph/chance.js';
 import { type DrawGraph, drawGraph, OPEN } from '../graph/draw-graph.js';
 import { followState } from '../graph/follow.js';
 import { weigh } from '../graph/weigh.js';
-import { drawnSystem } from '../position/position.js';
+import { type DrawnSystem, drawnSystem } from '../position/position.js';
 import { limitedMetrics, type States } from './states.js';
 
 /** What has become of a line of play: it goes on, has reached the goal, or never will. */
@@ -52,6 +53,8 @@ export interface Transitions {
   /** The moves, those first after which one trial comes nearest to the goal. */
   ranked(state: number): readonly number[];
   readonly bytes: () => number;
+  /** Unpublished stretches behind all that was played. */
+  readonly unpublished: () => readonly string[];
 }
 
 /** Frames played for one command, at most: what is left then is open. */
@@ -67,91 +70,157 @@ const TRIAL = 0x1234_5678;
 const LOST = 1_000_000;
 const REFUSED = 2_000_000;
 
-/** @param problem its battle is at the root, with the generator that all states show */
-export function createTransitions(problem: Problem, states: States): Transitions {
-  const { system, battle, moves, goal, keep, weights } = problem;
+/** What the parts of the transitions share. */
+interface Playing {
+  readonly problem: Problem;
+  readonly states: States;
+  readonly generator: Generator;
+  readonly player: Player;
+  readonly play: FramePlay;
+  readonly force: DrawnSystem['force'];
+  readonly limited: readonly number[];
+  /** Of the cell that seeds the battle: where it is, and what all states show in it. */
+  readonly seedAt: number;
+  readonly rootSeed: number;
+  /** State of the generator that all states show. */
+  readonly neutral: number;
+  readonly notes: UnpublishedNotes | undefined;
+}
+
+function playingOf(problem: Problem, states: States): Playing {
+  const { system, battle } = problem;
   const { force, framePlay, generator } = drawnSystem(system, problem.plan.file);
-  const play = framePlay(battle);
-  const player = createPlayer(system, battle);
-  const planning = planningOf(system);
-  const limited = limitedMetrics(problem);
+  const seedAt = battle.cells.find(({ name }) => name === generator.seed.cell)?.offset ?? 0;
+  return {
+    problem,
+    states,
+    generator,
+    player: createPlayer(system, battle),
+    play: framePlay(battle),
+    force,
+    limited: limitedMetrics(problem),
+    seedAt,
+    rootSeed: (battle.image[seedAt] as number) | ((battle.image[seedAt + 1] as number) << 8),
+    neutral: generator.read(battle),
+    notes: evidenceOf(system)?.unpublished?.(battle),
+  };
+}
+
+/** What a move is measured against: its presses, and the frames before it. */
+interface Before {
+  readonly frames: number;
+  readonly presses: number;
+}
+
+function beforeMove({ problem: { system, battle } }: Playing, { move }: SearchMove): Before {
+  const { frames, presses } = planningOf(system);
+  return { frames: frames?.(battle) ?? 0, presses: presses?.(battle, move.words) ?? 0 };
+}
+
+/** The end that the battle is at after a move. */
+function endNow(
+  { problem, states, play, limited, notes }: Playing,
+  { side, kind, mayEnd }: SearchMove,
+  before: Before,
+): End {
+  const { system, battle, goal, keep, weights } = problem;
+  notes?.note();
+  const frames = (planningOf(system).frames?.(battle) ?? 0) - before.frames;
   const amounts = new Int32Array(METRICS.length);
-  const neutral = generator.read(battle);
-  const seedCell = battle.cells.find(({ name }) => name === generator.seed.cell);
-  const seedAt = seedCell?.offset ?? 0;
-  const rootSeed = (battle.image[seedAt] as number) | ((battle.image[seedAt + 1] as number) << 8);
-  const weighedBy = new Map<number, Weighed | undefined>();
-  const menus = new Map<number, string>();
-  const ranks = new Map<number, readonly number[]>();
-  const distanceNow = createGoalDistance(problem);
-  let bytes = 0;
+  countMove(amounts, side, kind, { frames, enemyActions: 0, presses: before.presses });
+  const cost = weights.reduce((sum, weight, metric) => sum + weight * (amounts[metric] as number), 0);
+  const kept = conditionsHold(keep);
+  const won = kept && mayEnd && conditionsHold(goal);
+  const fate: Fate = won ? 'won' : !kept || play.isOver() ? 'lost' : 'on';
+  return { state: states.put(), fate, amounts: [...limited.map((metric) => amounts[metric] as number), cost] };
+}
 
-  const framesNow = (): number => planning.frames?.(battle) ?? 0;
+/** The graph of a move from a state, or undefined: it is refused. */
+function graphOf({ problem: { battle }, states, play, force }: Playing, state: number, { move }: SearchMove) {
+  states.load(state);
+  const graph = drawGraph(battle, play, force, move.words, { horizon: 'command', plays: PLAYS });
+  return typeof graph === 'number' ? undefined : graph;
+}
 
-  function writeSeed(value: number): void {
-    battle.image[seedAt] = value & 0xff;
-    battle.image[seedAt + 1] = (value >> 8) & 0xff;
+/** The ends of a graph by the numbers of their points. */
+function endsOf(playing: Playing, state: number, move: SearchMove, { points }: DrawGraph): ReadonlyMap<number, End> {
+  const { problem, states } = playing;
+  states.load(state);
+  const before = beforeMove(playing, move);
+  const ends = new Map<number, End>();
+  points.forEach((point, number) => {
+    if (point.is !== 'end') return;
+    problem.battle.image.set(point.image);
+    ends.set(number, endNow(playing, move, before));
+  });
+  return ends;
+}
+
+function weighEnds(playing: Playing, state: number, move: SearchMove): Weighed | undefined {
+  const graph = graphOf(playing, state, move);
+  if (graph === undefined) return undefined;
+  const { chances, open } = weigh(graph);
+  const merged = new Map<string, WeighedEnd>();
+  for (const [number, end] of endsOf(playing, state, move, graph)) {
+    const key = `${end.state} ${end.fate} ${end.amounts.join(' ')}`;
+    const chance = sumOf(merged.get(key)?.chance ?? NEVER, chances[number] ?? NEVER);
+    merged.set(key, { end, chance });
   }
+  return { ends: [...merged.values()], open };
+}
 
-  /** The end that the battle is at after a move. */
-  function endNow({ side, kind, mayEnd }: SearchMove, framesBefore: number, presses: number): End {
-    countMove(amounts, side, kind, { frames: framesNow() - framesBefore, enemyActions: 0, presses });
-    const cost = weights.reduce((sum, weight, metric) => sum + weight * (amounts[metric] as number), 0);
-    const kept = conditionsHold(keep);
-    const won = kept && mayEnd && conditionsHold(goal);
-    const fate: Fate = won ? 'won' : !kept || play.isOver() ? 'lost' : 'on';
-    return { state: states.put(), fate, amounts: [...limited.map((metric) => amounts[metric] as number), cost] };
-  }
+/** Plays a move from a state with a seed, without a graph. */
+function playDirectly(playing: Playing, state: number, move: SearchMove, seed: Seed): SeedEnd | undefined {
+  const { problem, states, generator, player, seedAt, rootSeed, neutral } = playing;
+  const { battle } = problem;
+  states.load(state);
+  const before = beforeMove(playing, move);
+  const map = Math.floor(seed / SEED_STEP);
+  writeSeed(battle, seedAt, map);
+  generator.write(battle, seed % SEED_STEP);
+  if (player.play(move.move, undefined) !== 0) return undefined;
+  const now = generator.read(battle);
+  generator.write(battle, neutral);
+  writeSeed(battle, seedAt, rootSeed);
+  return { end: endNow(playing, move, before), seed: map * SEED_STEP + now };
+}
 
-  /** The graph of a move from a state, or undefined: it is refused. */
-  function graphOf(state: number, { move }: SearchMove): DrawGraph | undefined {
-    states.load(state);
-    const graph = drawGraph(battle, play, force, move.words, { horizon: 'command', plays: PLAYS });
-    return typeof graph === 'number' ? undefined : graph;
-  }
+function writeSeed({ image }: Battle, at: number, value: number): void {
+  image[at] = value & 0xff;
+  image[at + 1] = (value >> 8) & 0xff;
+}
 
-  /** The ends of a graph by the numbers of their points; images are then no longer held. */
-  function endsOf(state: number, move: SearchMove, { points }: DrawGraph): ReadonlyMap<number, End> {
-    states.load(state);
-    const presses = planning.presses?.(battle, move.move.words) ?? 0;
-    const before = framesNow();
-    const ends = new Map<number, End>();
-    points.forEach((point, number) => {
-      if (point.is !== 'end') return;
-      battle.image.set(point.image);
-      ends.set(number, endNow(move, before, presses));
-    });
-    return ends;
-  }
-
-  function weighEnds(state: number, move: SearchMove): Weighed | undefined {
-    const graph = graphOf(state, move);
-    if (graph === undefined) return undefined;
-    const { chances, open } = weigh(graph);
-    const merged = new Map<string, WeighedEnd>();
-    for (const [number, end] of endsOf(state, move, graph)) {
-      const key = `${end.state} ${end.fate} ${end.amounts.join(' ')}`;
-      const chance = sumOf(merged.get(key)?.chance ?? NEVER, chances[number] ?? NEVER);
-      merged.set(key, { end, chance });
+function followSeeds(
+  playing: Playing,
+  state: number,
+  move: SearchMove,
+  seeds: Float64Array,
+): readonly SeedEnd[] | undefined {
+  const alive = seeds.reduce((count, seed) => (seed % SEED_STEP === 0 ? count : count + 1), 0);
+  const graph = alive < FOR_GRAPH ? undefined : graphOf(playing, state, move);
+  const ends = graph === undefined ? undefined : endsOf(playing, state, move, graph);
+  const found: SeedEnd[] = [];
+  for (const seed of seeds) {
+    const now = seed % SEED_STEP;
+    if (graph !== undefined && ends !== undefined && now !== 0) {
+      const { end, state: then } = followState(graph, playing.generator, now);
+      // a state that comes to 0 is seeded anew, by the timer
+      if (end !== OPEN && then !== 0) {
+        found.push({ end: ends.get(end), seed: seed - now + then });
+        continue;
+      }
     }
-    bytes += END_BYTES * merged.size;
-    return { ends: [...merged.values()], open };
+    const direct = playDirectly(playing, state, move, seed);
+    if (direct === undefined) return undefined;
+    found.push(direct);
   }
+  return found;
+}
 
-  /** Plays a move from a state with a seed, without a graph. */
-  function playDirectly(state: number, move: SearchMove, seed: Seed): SeedEnd | undefined {
-    states.load(state);
-    const presses = planning.presses?.(battle, move.move.words) ?? 0;
-    const before = framesNow();
-    const map = Math.floor(seed / SEED_STEP);
-    writeSeed(map);
-    generator.write(battle, seed % SEED_STEP);
-    if (player.play(move.move, undefined) !== 0) return undefined;
-    const now = generator.read(battle);
-    generator.write(battle, neutral);
-    writeSeed(rootSeed);
-    return { end: endNow(move, before, presses), seed: map * SEED_STEP + now };
-  }
+/** Makes the order of the moves of a state. */
+function createRanking({ problem, states, generator, player, play }: Playing): (state: number) => readonly number[] {
+  const { battle, moves, keep, goal } = problem;
+  const distanceNow = createGoalDistance(problem);
 
   /** Distance from the goal after moves by the trial's own draws; undefined: one is refused. */
   function tryMoves(state: number, path: readonly number[]): number | undefined {
@@ -167,7 +236,7 @@ export function createTransitions(problem: Problem, states: States): Transitions
     return distanceNow();
   }
 
-  function rank(state: number): readonly number[] {
+  return (state) => {
     const all = moves.map((_, move) => move);
     const distances = all.map((move) => {
       const first = tryMoves(state, [move]);
@@ -176,53 +245,42 @@ export function createTransitions(problem: Problem, states: States): Transitions
       return Math.min(first, ...all.map((next) => 1 + (tryMoves(state, [move, next]) ?? LOST)));
     });
     return all.sort((a, b) => (distances[a] as number) - (distances[b] as number) || a - b);
-  }
+  };
+}
 
+/** A function that remembers what it gave for each number. */
+function remembered<Value>(make: (number: number) => Value): (number: number) => Value {
+  const known = new Map<number, Value>();
+  return (number) => {
+    if (!known.has(number)) known.set(number, make(number));
+    return known.get(number) as Value;
+  };
+}
+
+/** @param problem its battle is at the root, with the generator that all states show */
+export function createTransitions(problem: Problem, states: States): Transitions {
+  const { moves } = problem;
+  const playing = playingOf(problem, states);
+  let bytes = 0;
+  const weighed = remembered((key) => {
+    const found = weighEnds(playing, Math.floor(key / moves.length), moves[key % moves.length] as SearchMove);
+    bytes += END_BYTES * (found?.ends.length ?? 0);
+    return found;
+  });
   return {
-    ranked(state) {
-      const known = ranks.get(state) ?? rank(state);
-      ranks.set(state, known);
-      return known;
-    },
-    weighed(state, move) {
-      const key = state * moves.length + move;
-      if (!weighedBy.has(key)) weighedBy.set(key, weighEnds(state, moves[move] as SearchMove));
-      return weighedBy.get(key);
-    },
-    followed(state, index, seeds) {
-      const move = moves[index] as SearchMove;
-      const alive = seeds.reduce((count, seed) => (seed % SEED_STEP === 0 ? count : count + 1), 0);
-      const graph = alive < FOR_GRAPH ? undefined : graphOf(state, move);
-      const ends = graph === undefined ? undefined : endsOf(state, move, graph);
-      const found: SeedEnd[] = [];
-      for (const seed of seeds) {
-        const now = seed % SEED_STEP;
-        if (graph !== undefined && ends !== undefined && now !== 0) {
-          const { end, state: then } = followState(graph, generator, now);
-          // a state that comes to 0 is seeded anew, by the timer
-          if (end !== OPEN && then !== 0) {
-            found.push({ end: ends.get(end), seed: seed - now + then });
-            continue;
-          }
-        }
-        const direct = playDirectly(state, move, seed);
-        if (direct === undefined) return undefined;
-        found.push(direct);
-      }
-      return found;
-    },
-    menu(state) {
-      const known = menus.get(state);
-      if (known !== undefined) return known;
-      let text = '';
-      for (const { move } of moves) {
-        states.load(state);
-        text += play.give(move.words) === 0 ? '1' : '0';
-      }
-      menus.set(state, text);
-      return text;
-    },
+    weighed: (state, move) => weighed(state * moves.length + move),
+    followed: (state, move, seeds) => followSeeds(playing, state, moves[move] as SearchMove, seeds),
+    ranked: remembered(createRanking(playing)),
+    menu: remembered((state) =>
+      moves
+        .map(({ move }) => {
+          states.load(state);
+          return playing.play.give(move.words) === 0 ? '1' : '0';
+        })
+        .join(''),
+    ),
     bytes: () => bytes,
+    unpublished: () => playing.notes?.names() ?? [],
   };
 }
 

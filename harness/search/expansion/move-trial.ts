@@ -60,6 +60,28 @@ function countsEnemies({ weights, limits, never }: Problem): boolean {
   return never.length > 0 || weights[metric] !== 0 || limits[metric] !== NO_LIMIT;
 }
 
+function anyActed(never: readonly number[], acted: Uint8Array): boolean {
+  for (let index = 0; index < never.length; index++) if (acted[never[index] as number] === 1) return true;
+  return false;
+}
+
+/** What the search's own words change in a key's hash. */
+function hashChange(
+  first: number,
+  words: number,
+  source: Int32Array,
+  at: number,
+  out: Int32Array,
+  own: number,
+): number {
+  let sum = 0;
+  for (let word = 0; word < words; word++) {
+    const [value, old] = [out[own + word] as number, source[at + word] as number];
+    if (value !== old) sum = (sum + ((mixWord(first + word, value) - mixWord(first + word, old)) | 0)) | 0;
+  }
+  return sum;
+}
+
 export function createMoveTrial(
   problem: Problem,
   codec: Codec,
@@ -72,18 +94,13 @@ export function createMoveTrial(
   const { amounts, limited, cost, addLimited } = createCostMeter(problem);
   const scripted = problem.enemies === 'script';
   const scriptAt = 1 + limited;
-  const { start } = problem;
   const startAt = scriptAt + (scripted ? 1 : 0);
-  const startMove = start === undefined ? -1 : moves.length - 1;
-  const searchWords = startAt + (start === undefined ? 0 : 1);
+  const startMove = problem.start === undefined ? -1 : moves.length - 1;
+  const most = problem.start?.frames ?? 0;
+  const searchWords = startAt + (startMove < 0 ? 0 : 1);
   const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
   const { keyWords, timeWords, changes: battleChanges } = codec;
-  const hasLimits = keep.length > 0 || never.length > 0 || limited > 0;
-
-  function anyActed(): boolean {
-    for (let index = 0; index < never.length; index++) if (meter.acted[never[index] as number] === 1) return true;
-    return false;
-  }
+  const hasLimits = startMove >= 0 || keep.length > 0 || never.length > 0 || limited > 0;
 
   return { searchWords, tryMoves };
 
@@ -106,11 +123,13 @@ export function createMoveTrial(
       }
       const own = child + CHILD_WORDS + timeWords;
       countMove(amounts, side, kind, meter);
-      if (isStart && frames + meter.frames > (start?.frames ?? 0)) {
-        battleChanges.discard();
-        continue;
-      }
-      if (hasLimits && (!conditionsHold(keep) || anyActed() || !addLimited(source, at + 1, out, own + 1, !isStart))) {
+      if (
+        hasLimits &&
+        ((isStart && frames + meter.frames > most) ||
+          !conditionsHold(keep) ||
+          anyActed(never, meter.acted) ||
+          !addLimited(source, at + 1, out, own + 1, !isStart))
+      ) {
         parent.cut++;
         battleChanges.discard();
         continue;
@@ -121,17 +140,12 @@ export function createMoveTrial(
       out[own] = atGoal ? 1 : 0;
       const changesAt = own + searchWords;
       const changes = battleChanges.differences(out, child + CHILD_WORDS, changesAt);
-      let childHash = (hash + battleChanges.found.hashed) | 0;
-      for (let word = 0; word < searchWords; word++) {
-        const [value, old] = [out[own + word] as number, source[at + word] as number];
-        if (value !== old)
-          childHash = (childHash + ((mixWord(keyWords + word, value) - mixWord(keyWords + word, old)) | 0)) | 0;
-      }
+      const ownHash = hashChange(keyWords, searchWords, source, at, out, own);
       out[child + CHILD_PARENT] = node;
       out[child + CHILD_MOVE] = index;
       out[child + CHILD_STEP_COST] = cost();
       out[child + CHILD_BOUND] = atGoal || isStart ? 0 : bound();
-      out[child + CHILD_HASH] = childHash;
+      out[child + CHILD_HASH] = (hash + battleChanges.found.hashed + ownHash) | 0;
       out[child + CHILD_CHANGES] = changes;
       child = changesAt + CHANGE_WORDS * changes;
       battleChanges.undo();

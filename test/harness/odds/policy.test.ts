@@ -299,6 +299,7 @@ test('what looks the same is one decision', async () => {
         menu,
         ranked: () => [0, 1],
         bytes: () => 0,
+        unpublished: () => [],
       },
       screen: { seen, change: () => '' },
       seeds: undefined,

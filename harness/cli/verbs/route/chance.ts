@@ -1,4 +1,4 @@
-/** `lockstep route search PLAN` where the plan asks for the highest chance: a policy and its bound. */
+/** `lockstep route search PLAN` with maximise: a policy with its chance and bound. */
 import { LockstepError } from '../../../base/errors.js';
 import type { PolicyProgress } from '../../../odds/policy/find-policy.js';
 import { searchPolicy } from '../../../odds/policy/policy.js';

@@ -1,4 +1,4 @@
-/** The progress of a search: rate, best so far, bound, memory, time left; and how often it is said. */
+/** The progress of a search: rate, best so far, bound, memory, time left; how often it is said. */
 import type { SearchProgress } from '../../../search/problem/outcome.js';
 import type { CliContext } from '../../base/context.js';
 
