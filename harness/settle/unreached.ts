@@ -18,6 +18,7 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   afterChosenSkill: NO_ENTRY,
   emptySkillSlots: NO_ENTRY,
   startOffset: 'no address is known',
+  decisionInput: 'what writes 03F0 is not known; a recording of a cut-in shows it',
   enemySizes: TABLE,
   areaLists: TABLE,
   registerDelay: 'it is no code: `lockstep rom prove` counts results read too early',

@@ -6,6 +6,7 @@
 import { countUp32, read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { RUNNING, settleDefeats, WON } from '../combat/defeat.js';
 import { hurtByPoison } from '../combat/fields-and-poison.js';
+import { SECOND_PASS } from '../enemy/decision.js';
 import { stepFrame } from '../frame/frame.js';
 import { IN_PROGRESS } from '../frame/player-half.js';
 import { dueAlly, dueEnemy } from '../frame/time-half.js';
@@ -19,7 +20,7 @@ import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { OBJECT } from '../memory/species-record.js';
 import { DISABLING, ENEMY_STEP_RUNNING } from '../memory/state-bits.js';
-import { assume, FRAME_ORDER, NEXT_ALLY } from '../memory/unpublished-used.js';
+import { assume, CUT_IN, FRAME_ORDER, NEXT_ALLY } from '../memory/unpublished-used.js';
 import { STEP_RUNNING } from '../turn/ally-actions.js';
 import { isEnemyTurn } from '../turn/enemy-choice.js';
 import { isListEnd } from '../turn/time-passes.js';
@@ -114,6 +115,20 @@ function anEnemyIsAble(ram: Uint8Array): boolean {
 }
 
 /**
+ * Whether the player half runs while an enemy decides: 03F0, whose writer is unpublished. The first
+ * pass over the skills is the decision's steps 0 to 3.
+ */
+function mayCutIn(machine: Machine): boolean {
+  const { ram, settings } = machine;
+  if (!isEnemyTurn(machine)) return true;
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  const isFirstPass = enemy === 0 || (read8(ram, enemy + Enemy.AI_STEP) & 0x0f) < SECOND_PASS;
+  if (!isFirstPass) return true;
+  assume(machine, CUT_IN);
+  return !settings.asksInSecondPass;
+}
+
+/**
  * Runs frames until the player is asked again, the battle is over, or `LONGEST_WAIT` frames have
  * passed.
  * @param frames `UNTIL_TURN_OVER`, or the number of frames after which the player acts as soon as
@@ -139,7 +154,7 @@ export function runUntilPrompt(machine: Machine, frames: number): void {
     if (ram[Host.BATTLE_RESULT] !== RUNNING) return;
     if (stepping || isStepping(ram) || actor(ram) === 0) continue;
     if (frames !== UNTIL_TURN_OVER) {
-      if (frame >= frames) return;
+      if (frame >= frames && (stalls > 0 || mayCutIn(machine))) return;
       continue;
     }
     if (isTurnOver(machine, stalls)) return;

@@ -35,6 +35,7 @@ import {
   decideThird,
   isDropped,
   MOVES,
+  SECOND_PASS,
   SLOT_TRIED,
 } from './decision.js';
 import { ENEMY_STEPPING, moveEnemy, takeWantedColumn, takeWantedRow } from './enemy-movement.js';
@@ -48,8 +49,7 @@ import {
   writeSkillMarks,
 } from './skill-range-cache.js';
 
-/** States of the second pass, and the one that only moves. */
-const SECOND_PASS = 4;
+/** The state that only moves. */
 const ONLY_MOVES = 8;
 
 /** C1:8E85 by the state: 0-3 are printed, 4-7 repeat them. @returns exits as `decideByState` */

@@ -22,6 +22,9 @@ import { nextDecisionStep } from '../turn/enemy-actions.js';
 import { mayAct } from '../turn/enemy-choice.js';
 import { DROP, selectOf, testStatusesOf, testTypeOf } from './skill-choice.js';
 
+/** First step of the second pass over the skills. */
+export const SECOND_PASS = 4;
+
 /** Exits of the decision; the word is the species block + number of the slot. */
 export const STEP_OVER = 0;
 export const SLOT_TRIED = 1;

@@ -4,7 +4,11 @@
  * address.
  */
 
+/** Stands for the code that places enemies at the start of a battle: its address is unknown. */
+export const START_SITE = 0xc10000;
+
 const SITES: Readonly<Record<number, string>> = {
+  [START_SITE]: 'place of an enemy at the start (unpublished, as is its address)',
   12654190: 'drop',
   12655113: 'HP growth (the first of two is lost)',
   12655618: 'order points whose low byte became 0',

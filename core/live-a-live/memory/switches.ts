@@ -8,7 +8,7 @@ import { chooseSwitches, type SwitchValues } from '../../system/switches.js';
 import type { SwitchShape } from '../../system/system.js';
 
 /** Switches that only a battle played by commands runs through. */
-const PLAYED: readonly string[] = ['onsetLevel', 'decisionPasses', 'fieldLastCell'];
+const PLAYED: readonly string[] = ['onsetLevel', 'decisionPasses', 'fieldLastCell', 'decisionInput', 'startOffset'];
 
 const SHAPES = UNPUBLISHED.filter(({ standIn }) => standIn === 'switch').map(
   ({ name, values, default: standard, evidence }): SwitchShape => ({ name, values, default: standard, evidence }),
@@ -36,6 +36,10 @@ export interface Settings {
   readonly decisionPasses: number;
   /** A field does nothing when the bottom right cell has just lost it. */
   readonly lastCellSuppresses: boolean;
+  /** Nobody may cut in during an enemy's first pass over its skills. */
+  readonly asksInSecondPass: boolean;
+  /** Draws at the start of a battle for each enemy whose place may be off, 0 to 2. */
+  readonly startDraws: number;
 }
 
 /**
@@ -53,5 +57,7 @@ export function settingsOf(switches?: SwitchValues, shapes: readonly SwitchShape
     onsetLevel: chosen('onsetLevel') as Settings['onsetLevel'],
     decisionPasses: Number(chosen('decisionPasses')),
     lastCellSuppresses: chosen('fieldLastCell') === 'suppresses',
+    asksInSecondPass: chosen('decisionInput') === 'secondPass',
+    startDraws: Number(chosen('startOffset')),
   };
 }

@@ -37,6 +37,8 @@ export const SPOILS = 25;
 export const NEXT_ALLY = 26;
 export const SPECIAL_TYPES = 27;
 export const PLAYER_MOVES = 28;
+export const CUT_IN = 29;
+export const START_PLACES = 30;
 /** Bits of the cell `holesFilled`: an image's code ran, and nothing of ours stood in. */
 export const FILLED_CAP = 0;
 export const FILLED_ONE_HIT = 1;
@@ -81,6 +83,8 @@ const NAMES = [
   'allyOrderRetry',
   'specialTypes',
   'buttonsToActions',
+  'decisionInput',
+  'startOffset',
 ] as const;
 
 /** Rows whose hole an image's code can fill, in the order of the bits. */

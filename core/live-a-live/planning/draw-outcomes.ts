@@ -20,6 +20,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
+import { START_SITE } from '../memory/draw-sites.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_DISPLACEMENT, SKILL_HITS, SKILL_STATUS_FORMULA } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
@@ -76,6 +77,8 @@ function displacementKey(value: number, ram: Uint8Array): number {
 }
 
 const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
+  // what comes of it is unpublished
+  [START_SITE, () => 0],
   // the enemy's decision
   [0xc190a2, (value, ram) => byEnemy(ram, (enemy) => (value & 0x7f) < read8(ram, enemy + Enemy.LEVEL))],
   [0xc18ea3, (value, ram) => Number(movesInstead(value, read8(ram, Cell.WORK_0310)))],

@@ -3,7 +3,7 @@
  * log's frame, or of figures on the command line.
  */
 import type { Command } from 'commander';
-import { encodeCommand, readCell } from '../../../core/system/battle.js';
+import { readCell } from '../../../core/system/battle.js';
 import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
 import { languageOf } from '../../base/told.js';
@@ -13,6 +13,7 @@ import { forecast } from '../../odds/forecast/forecast.js';
 import { aheadText, figuresText, forecastText } from '../../odds/forecast/forecast-text.js';
 import { type Place, placeOf } from '../../odds/position/position.js';
 import { stateText } from '../../odds/position/state-text.js';
+import { unsettledLines, unsettledOf, whenBegun } from '../../odds/position/unsettled.js';
 import { createUnitReader } from '../../odds/table/units.js';
 import { predictText } from '../../plan/text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
@@ -41,18 +42,6 @@ function turnsOf({ turns = TURNS }: Options): number {
     found: String(turns),
     expected: `at most ${MOST_TURNS}`,
   });
-}
-
-/** The place once its battle has begun: before the first command enemies have no order points. */
-function whenBegun<Answer>({ system, battle }: Place, answer: () => Answer): Answer {
-  const start = battle.image.slice();
-  const play = system.capabilities.planning?.framePlay?.(battle);
-  try {
-    play?.give(encodeCommand(system, battle, { command: 'wait', frames: 1 }));
-    return answer();
-  } finally {
-    battle.image.set(start);
-  }
 }
 
 /** Figures of the ally whose turn it is, or undefined for a system without action points. */
@@ -84,22 +73,25 @@ async function predictPlace(context: CliContext, file: string, options: Options)
   const place = await placeOf(context.systems, file, options.at);
   const { system, battle } = place;
   const { planning, views } = system.capabilities;
-  const figures = whenBegun(place, () => figuresOf(place));
+  const figures = whenBegun(place.system, place.battle, () => figuresOf(place));
   const lines = figures === undefined ? views?.predict?.(battle) : undefined;
   const isPlayed = planning?.framePlay !== undefined || options.turns !== undefined || lines === undefined;
   const turns = turnsOf(options);
   const language = languageOf(options.names);
   const ahead = isPlayed ? await withSearchLimits(async () => forecast(place, file, turns, language)) : undefined;
+  const unsettled = ahead === undefined ? [] : unsettledOf(system, battle, place.switches, false);
   const state = planning?.generator?.read(battle) ?? 0;
   context.exit(0);
   if (options.json === true) {
-    printJson(context, { verb: 'predict', exit: 0, file, at: place.at, figures, lines, forecast: ahead });
+    printJson(context, { verb: 'predict', exit: 0, file, at: place.at, figures, lines, forecast: ahead, unsettled });
     return;
   }
   context.out(`${file} ${place.at}\n`);
   const foretold = lines?.length === 0 ? 'nothing is foretold there\n' : predictText(lines ?? []);
   context.out(figures === undefined ? foretold : figuresText(figures));
-  if (ahead !== undefined) context.out(forecastText(ahead, turns, state === 0 ? undefined : stateText(state)));
+  if (ahead === undefined) return;
+  context.out(forecastText(ahead, turns, state === 0 ? undefined : stateText(state)));
+  context.out(`${unsettledLines(unsettled).join('\n')}\n`);
 }
 
 function predictFigures(context: CliContext, options: Options): void {

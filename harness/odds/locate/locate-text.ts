@@ -1,10 +1,13 @@
 /** The answer of `lockstep locate` as text. */
 import { wrap } from '../../base/text-columns.js';
+import { unsettledLines } from '../position/unsettled.js';
 import type { Located } from './locate.js';
 
 const WIDTH = 100;
 
-export function locateText(file: string, { among, what, steps, found, fit, next, contradiction }: Located): string {
+export function locateText(file: string, located: Located): string {
+  const { among, what, steps, found, fit, next, contradiction } = located;
+  const unsettled = unsettledLines(located.unsettled);
   const lines = [`${file}: among ${what}`, ''];
   let before = among;
   for (const { saw, fit: left } of steps) {
@@ -20,6 +23,7 @@ export function locateText(file: string, { among, what, steps, found, fit, next,
         'Either it was seen differently, or the plan is not what was played, or the generator was on no known cycle.',
         WIDTH,
       ),
+      ...unsettled,
     );
     return `${lines.join('\n')}\n`;
   }
@@ -32,5 +36,6 @@ export function locateText(file: string, { among, what, steps, found, fit, next,
     lines.push('', `next, ${next.command}:`);
     for (const { what: outcome, states } of next.outcomes) lines.push(`  ${outcome}: ${states} of ${fit}`);
   }
+  lines.push('', ...unsettled);
   return `${lines.join('\n')}\n`;
 }

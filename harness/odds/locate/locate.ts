@@ -7,6 +7,7 @@ import type { Move } from '../../plan/moves.js';
 import type { Plan } from '../../plan/types.js';
 import type { DrawnSystem } from '../position/position.js';
 import { stateText } from '../position/state-text.js';
+import { cutsIn, type Unsettled, unsettledOf } from '../position/unsettled.js';
 import { startsOf } from '../seeds/starts.js';
 import { createUnitReader } from '../table/units.js';
 import type { Observation } from './observation.js';
@@ -37,6 +38,7 @@ export interface Located {
   readonly next: { readonly command: string; readonly outcomes: readonly Next[] } | undefined;
   /** The observation that nothing fits, after which it ended. */
   readonly contradiction: string | undefined;
+  readonly unsettled: readonly Unsettled[];
 }
 
 const SHOWN = 20;
@@ -150,5 +152,6 @@ export function locate(
     for (let now = state; values.length < VALUES; now = generator.next(now)) values.push(generator.value(now));
     return { start: starts.name(from), now: `generator = ${stateText(state)}`, values };
   });
-  return { among: starts.count, what: starts.what, steps, found, fit, next, contradiction };
+  const unsettled = unsettledOf(drawn.system, battle, plan.ruleset.switches, cutsIn(plan));
+  return { among: starts.count, what: starts.what, steps, found, fit, next, contradiction, unsettled };
 }

@@ -26,6 +26,8 @@ export interface Place {
   readonly battle: Battle;
   /** Where in the plan or log, in words. */
   readonly at: string;
+  /** Settings that the battle was made with. */
+  readonly switches: Readonly<Record<string, string | number>>;
 }
 
 export interface Position extends DrawnSystem, Place {}
@@ -85,7 +87,12 @@ async function planPlace(systems: readonly System[], file: string, at: string | 
   const count = commandsBefore(plan, at);
   const battle = await startBattle(system, plan);
   playCommands(system, battle, plan, count);
-  return { system, battle, at: count === 0 ? 'at its start' : `after ${count} commands` };
+  return {
+    system,
+    battle,
+    at: count === 0 ? 'at its start' : `after ${count} commands`,
+    switches: plan.ruleset.switches,
+  };
 }
 
 /** The system of commands over the same image, for a log by frames. */
@@ -109,9 +116,10 @@ async function logPlace(systems: readonly System[], file: string, at: string | u
       });
     }
     const isOwn = system === own;
-    const battle = system.create(isOwn ? header.setup : null, isOwn ? header.ruleset.switches : {});
+    const switches = isOwn ? header.ruleset.switches : {};
+    const battle = system.create(isOwn ? header.setup : null, switches);
     const last = await loadFrame(reader, battle, frame);
-    if (last >= frame) return { system, battle, at: `after ${own.unit} ${frame}` };
+    if (last >= frame) return { system, battle, at: `after ${own.unit} ${frame}`, switches };
     throw new LockstepError('E_OPTION', 'the log ends before that frame', {
       file,
       found: `${frame}; ${last} is the last one`,

@@ -1,5 +1,6 @@
 /** The answer of `lockstep seeds` as text. */
 import { tableLines, wrap } from '../../base/text-columns.js';
+import { unsettledLines } from '../position/unsettled.js';
 import type { SeedsSummary, Spread } from './summary.js';
 
 const WIDTH = 100;
@@ -48,8 +49,6 @@ export function seedsText(file: string, summary: SeedsSummary, want: string | un
     if (wanted.count > wanted.starts.length) lines.push(`  and ${wanted.count - wanted.starts.length} more`);
   }
   lines.push('');
-  for (const { name, taken, evidence } of summary.unsettled) {
-    lines.push(...wrap(`unsettled: ${name} (taken as: ${taken}): ${evidence}`, WIDTH));
-  }
+  lines.push(...unsettledLines(summary.unsettled));
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 /** What became of all starts: results, breaks, frames, HP, and the starts that were wanted. */
-import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
+import { cutsIn, type Unsettled, unsettledOf } from '../position/unsettled.js';
 import { BROKEN_ERROR, BROKEN_STEP, FRAMES, HP, healthCells, PLAYED, RESULT, WANTED } from './play-starts.js';
 import type { SeedsNotes, SeedsRun } from './run-seeds.js';
 
@@ -35,7 +35,7 @@ export interface SeedsSummary {
   readonly spreadOver: 'won' | 'all';
   /** Undefined: nothing was wanted. */
   readonly wanted: { readonly count: number; readonly starts: readonly string[] } | undefined;
-  readonly unsettled: readonly { readonly name: string; readonly taken: string; readonly evidence: string }[];
+  readonly unsettled: readonly Unsettled[];
 }
 
 const WON = 1;
@@ -43,8 +43,6 @@ const LOST = 2;
 const ESCAPED = 3;
 /** Wanted starts that are named. */
 const SHOWN = 20;
-/** What of a battle's start nobody has published: it shifts every draw behind it. */
-const UNSETTLED: readonly string[] = ['startOffset', 'decisionInput'];
 
 function spreadOf(values: Int32Array): Spread {
   const sorted = values.sort();
@@ -79,6 +77,7 @@ function breaksOf({ problem }: SeedsRun, rows: Rows, name: (start: number) => st
 }
 
 export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSummary {
+  const { system, battle, plan } = run.problem;
   const { starts, width } = player;
   const rows: Rows = { count: starts.count, value: (start, place) => notes[start * width + place] as number };
   const ends = { won: 0, lost: 0, escaped: 0, open: 0, broken: 0, played: 0 };
@@ -110,10 +109,6 @@ export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSu
     hp: healthCells(run.problem).map(([unit], index) => [unit, spread(HP + index)]),
     spreadOver: ends.won > 0 ? 'won' : 'all',
     wanted: run.problem.want === undefined ? undefined : { count: wantedCount, starts: wanted },
-    unsettled: UNPUBLISHED.filter(({ name }) => UNSETTLED.includes(name)).map((row) => ({
-      name: row.name,
-      taken: String(row.default),
-      evidence: row.evidence,
-    })),
+    unsettled: unsettledOf(system, battle, plan.ruleset.switches, cutsIn(plan)),
   };
 }

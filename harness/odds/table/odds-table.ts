@@ -8,6 +8,7 @@ import { type DrawGraph, drawGraph, type Horizon } from '../graph/draw-graph.js'
 import { countEnds, followState, type Ring, ringsOf } from '../graph/follow.js';
 import { weigh } from '../graph/weigh.js';
 import type { Position } from '../position/position.js';
+import { type Unsettled, unsettledOf } from '../position/unsettled.js';
 import { type Candidate, candidatesOf } from './candidates.js';
 import { endsOf, isHarmed, isTouched, tallyUnits, type UnitOutcome, withoutOwnTurn } from './tally.js';
 import { createUnitReader, type Unit, type UnitReader } from './units.js';
@@ -43,6 +44,7 @@ export interface OddsTable {
   readonly idle: readonly string[];
   /** Unpublished stretches that it rests on. */
   readonly unpublished: readonly string[];
+  readonly unsettled: readonly Unsettled[];
   /** False: the limit was reached in a row. */
   readonly isWhole: boolean;
 }
@@ -224,6 +226,7 @@ export function oddsTable(position: Position, question: OddsQuestion): OddsTable
     states: rings.reduce((sum, { values }) => sum + values.length, 0),
     idle,
     unpublished: notes?.names() ?? [],
+    unsettled: unsettledOf(system, battle, position.switches, false),
     isWhole: rows.every(({ open }) => open.numerator === 0n),
   };
 }

@@ -1,6 +1,7 @@
 /** The table of odds as text and as plain data. */
 import { tableLines, wrap } from '../../base/text-columns.js';
 import { chanceJson, fractionText, NEVER, percentText } from '../graph/chance.js';
+import { unsettledLines } from '../position/unsettled.js';
 import type { OddsRow, OddsTable } from './odds-table.js';
 import type { Share, UnitOutcome } from './tally.js';
 
@@ -65,7 +66,7 @@ function rowLines(row: OddsRow, all: number): string[] {
 
 /** @param horizon in words */
 export function oddsText(file: string, at: string, horizon: string, table: OddsTable): string {
-  const { actor, rows, states, idle, unpublished } = table;
+  const { actor, rows, states, idle, unpublished, unsettled } = table;
   const heads = rows.map((row) => [
     row.skill,
     `${row.target.unit.name}${row.side === '' ? '' : `, ${row.side}`}${row.ifFacing === '' ? '' : ' *'}`,
@@ -85,6 +86,7 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   if (rows.length === 0) lines.push('no skill touches it from there');
   if (idle.length > 0) lines.push(...wrap(`touches nobody from there: ${idle.join(', ')}`, WIDTH));
   if (unpublished.length > 0) lines.push(...wrap(`stand-ins that this rests on: ${unpublished.join(', ')}`, WIDTH));
+  lines.push(...unsettledLines(unsettled));
   return `${lines.join('\n')}\n`;
 }
 
@@ -123,5 +125,6 @@ export function oddsJson(table: OddsTable): Readonly<Record<string, unknown>> {
     })),
     idle: table.idle,
     unpublished: table.unpublished,
+    unsettled: table.unsettled,
   };
 }

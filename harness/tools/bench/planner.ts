@@ -52,7 +52,7 @@ const WARM_ROUNDS = 5;
 
 function kickPosition(): Position {
   const battle = LIVE_A_LIVE_BATTLE.create(KICKER);
-  return { ...drawnSystem(LIVE_A_LIVE_BATTLE, KICK), battle, at: 'at its start' };
+  return { ...drawnSystem(LIVE_A_LIVE_BATTLE, KICK), battle, at: 'at its start', switches: {} };
 }
 
 /** A kick with chances over unknown draws, and over every state of the cycles. */

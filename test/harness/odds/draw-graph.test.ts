@@ -52,7 +52,7 @@ function ofGraph(graph: DrawGraph): Map<string, bigint> {
 
 /** A skill that reaches somebody, of those that may be used now. */
 function someSkill(battle: LiveALiveBattle, pick: number): Int32Array | undefined {
-  const position = { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: '' };
+  const position = { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: '', switches: {} };
   const listed = battle.legalCommands(new Int32Array(60_000));
   if (listed === 0 || read(battle, 'battleResult') !== 0) return undefined;
   try {

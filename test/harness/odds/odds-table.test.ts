@@ -12,7 +12,7 @@ function position(skill: string, speed: number, attack: number): Position {
     party: [{ character: 'takahara', x: 3, y: 4, facing: 2, speed, attack, skills: [skill] }],
     generator: [1, 2, 3, 4],
   });
-  return { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: 'at its start' };
+  return { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: 'at its start', switches: {} };
 }
 
 /** Draws of 0..255 whose share of a quarter of the base is `part`. */

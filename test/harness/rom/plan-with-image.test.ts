@@ -127,6 +127,8 @@ describe('unpublished code', () => {
       ['onsetLevel', ['asLabelled', 'negated', 'none'], 'asLabelled', 'command'],
       ['fieldLastCell', ['suppresses', 'counts'], 'suppresses', 'command'],
       ['decisionPasses', [2, 1], 2, 'command'],
+      ['decisionInput', ['everyFrame', 'secondPass'], 'everyFrame', 'command'],
+      ['startOffset', [0, 1, 2], 0, 'command'],
     ]);
     const switches = UNPUBLISHED.filter((row) => row.standIn === 'switch').map(({ name }) => name);
     expect(BATTLE_SWITCHES.map(({ name }) => name).sort()).toEqual(switches.sort());

@@ -294,13 +294,16 @@ describe('switches', () => {
       ['onsetLevel', 'asLabelled negated none', 'asLabelled'],
       ['fieldLastCell', 'suppresses counts', 'suppresses'],
       ['decisionPasses', '2 1', 2],
+      ['decisionInput', 'everyFrame secondPass', 'everyFrame'],
+      ['startOffset', '0 1 2', 0],
     ]);
     // the hash of a log of the turn engine does not depend on what only a played battle runs through
     expect(LIVE_A_LIVE.switches).toEqual(LIVE_A_LIVE_BATTLE.switches.slice(0, 3));
     for (const one of LIVE_A_LIVE_BATTLE.switches) expect(one.evidence.length).toBeGreaterThan(40);
   });
   test('become settings, and an unknown switch or value is refused', () => {
-    const play = { onsetLevel: 'asLabelled', decisionPasses: 2, lastCellSuppresses: true };
+    const cutIn = { asksInSecondPass: false, startDraws: 0 };
+    const play = { onsetLevel: 'asLabelled', decisionPasses: 2, lastCellSuppresses: true, ...cutIn };
     expect(settingsOf()).toEqual({ idleActionPoints: 10, countdownFirst: false, timersCountDown: true, ...play });
     const other = { idleActionPoints: 0, idleChargeFrames: 'N', statusTimers: 'keep' };
     expect(settingsOf(other)).toEqual({ idleActionPoints: 0, countdownFirst: true, timersCountDown: false, ...play });

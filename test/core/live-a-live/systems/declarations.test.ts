@@ -75,6 +75,8 @@ testDeclarations(LIVE_A_LIVE_BATTLE, () => CELLS, {
     onsetLevel: asLabelled, negated, none
     fieldLastCell: suppresses, counts
     decisionPasses: 2, 1
+    decisionInput: everyFrame, secondPass
+    startOffset: 0, 1, 2
   `,
 });
 
