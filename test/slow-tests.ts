@@ -1,5 +1,6 @@
 /** Tests that need nothing but Node and take tens of seconds: they run with those of the console, not with the unit tests. */
 export const SLOW_TESTS: readonly string[] = [
+  'test/harness/cli/luck-page.test.ts',
   'test/harness/movies/memory.test.ts',
   'test/harness/odds/locate-count.test.ts',
   'test/harness/proof/battle.test.ts',

@@ -18,7 +18,7 @@ import { parseNumber } from '../base/parse-number.js';
 
 interface Options {
   readonly starts: string;
-  readonly frames: number;
+  readonly frames?: number;
   readonly timer?: string;
   readonly want?: string;
   readonly policy?: string;
@@ -40,6 +40,17 @@ function kindOf(text: string): StartKind {
   });
 }
 
+/** @throws LockstepError `E_OPTION` for an option of another kind of starts */
+function checkKind(kind: StartKind, { timer, frames }: Options): void {
+  const wrong =
+    kind !== 'timers' && timer !== undefined ? 'timer' : kind !== 'waits' && frames !== undefined ? 'frames' : '';
+  if (wrong === '') return;
+  throw new LockstepError('E_OPTION', `--${wrong} is for --starts ${wrong === 'timer' ? 'timers' : 'waits'}`, {
+    found: `--starts ${kind}`,
+    remedy: 'Leave one of the two out',
+  });
+}
+
 /** @throws LockstepError `E_OPTION` for an option beyond its range */
 function atMost(value: number, name: string, most: number): number {
   if (value <= most) return value;
@@ -57,7 +68,7 @@ export function register(program: Command, context: CliContext): void {
       'timers',
     )
     .option('--timer <value>', 'of timers: the battle timer at the start, 0..65535 (left out: the plan’s)')
-    .option('--frames <count>', 'of waits: the most frames waited', wholeNumber, FRAMES)
+    .option('--frames <count>', 'of waits: the most frames waited (left out: 600)', wholeNumber)
     .option(
       '--want <expression>',
       "starts that give this: cells, frames, won, lost, e.g. 'enemy[0].hp = 0 and frames <= 300'",
@@ -68,11 +79,12 @@ export function register(program: Command, context: CliContext): void {
     .addHelpText('after', example('seeds traces/live-a-live/present-day-namcat.toml --starts waits --want won'))
     .action(async (file: string, options: Options) => {
       const kind = kindOf(options.starts);
+      checkKind(kind, options);
       const plan = policyPlan(loadPlan(file), options.policy);
       const { system } = drawnSystem(await findPlanSystem(context.systems, plan), file);
       const battle = await startBattle(system, plan);
       const timer = options.timer === undefined ? undefined : parseNumber(options.timer, 'timer', 0xffff);
-      const choice = { kind, timer, frames: atMost(options.frames, 'frames', MOST_FRAMES) };
+      const choice = { kind, timer, frames: atMost(options.frames ?? FRAMES, 'frames', MOST_FRAMES) };
       const workers = Math.max(1, atMost(options.workers ?? availableParallelism(), 'workers', MOST_WORKERS));
       const progress = (done: number, all: number): void => context.err(`\r${done} of ${all} starts`);
       const run: SeedsRun = {

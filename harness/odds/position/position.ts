@@ -57,11 +57,11 @@ export function commandsBefore(plan: Plan, at: string | undefined): number {
   if (labels.includes(at)) return commandsUntil(plan.steps, at);
   const number = Number(at);
   if (/^\d+$/.test(at) && number <= all) return number;
-  throw new LockstepError('E_OPTION', '--at names no place of the plan', {
+  throw new LockstepError('E_OPTION', 'this is no place of the plan', {
     file: plan.file,
     found: at,
     expected: `a label, or a number of commands from 0 to ${all}`,
-    remedy: nearest(at, labels),
+    remedy: /^\d+$/.test(at) ? 'Repeats count one by one' : nearest(at, labels),
   });
 }
 

@@ -59,9 +59,16 @@ function rowLines(row: OddsRow, all: number): string[] {
     lines.push(...wrap(`  ${[text, ...extras(other, all)].join('; ')}`, WIDTH));
   }
   if (open.numerator !== 0n) {
-    lines.push(`  limit reached: ${percentText(open)} of the draws were not looked at; the rest is exact (--limit)`);
+    lines.push(
+      `  limit reached: ${percentText(open)} of the draws were not looked at: every chance above is the least it may be (--limit)`,
+    );
   }
   return lines;
+}
+
+/** A percentage of the table; where draws were not looked at it is the least that it may be. */
+function cellText({ open }: OddsRow, { chance }: Share): string {
+  return `${open.numerator === 0n ? '' : 'at least '}${percentText(chance)}`;
 }
 
 /** @param horizon in words */
@@ -70,9 +77,9 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   const heads = rows.map((row) => [
     row.skill,
     `${row.target.unit.name}${row.side === '' ? '' : `, ${row.side}`}${row.ifFacing === '' ? '' : ' *'}`,
-    rangeText(row.target),
-    percentText(row.target.hurt.chance),
-    percentText(row.target.out.chance),
+    `${rangeText(row.target)}${row.open.numerator === 0n ? '' : ' and more?'}`,
+    cellText(row, row.target.hurt),
+    cellText(row, row.target.out),
   ]);
   const lines = [
     `${file} ${at}: ${actor}, ${horizon}`,

@@ -85,6 +85,6 @@ test('an observation that no state fits is named, with how many fitted before it
 
 test('an unknown unit, an unknown place and a place without draws are refused', () => {
   expect(() => found(['1: nobody lost 3'])).toThrow(/nobody is called/);
-  expect(() => found(['99: namcat lost 3'])).toThrow(/names no place/);
+  expect(() => found(['99: namcat lost 3'])).toThrow(/no place of the plan/);
   expect(() => found(['0: namcat lost 3'])).toThrow(/nothing was drawn/);
 });
