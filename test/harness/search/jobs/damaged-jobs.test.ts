@@ -128,7 +128,7 @@ describe('a join', () => {
       expect([run.code, run.err]).toEqual([2, expect.stringContaining('do not cover every route')]);
     }
     write('split.json', rehashed(record, { plan: '0'.repeat(64) }));
-    expect((await joined()).err).toMatch(/of another plan or ruleset/u);
+    expect((await joined()).err).toMatch(/of another plan, ruleset or image/u);
   });
 
   const results: readonly (readonly [string, (result: Data) => Data, RegExp])[] = [
