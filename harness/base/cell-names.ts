@@ -78,7 +78,9 @@ function pointedAt<Place extends { readonly address: number }>(
   return undefined;
 }
 
-/** Places by name without a battle: in the state that is read, or none where it has no such unit. */
+/**
+ * Places by name without a battle: in the state that is read, or none where it has no such unit.
+ */
 export function placeThrough<Place extends { readonly name: string; readonly address: number }>(
   places: readonly Place[],
   read: (place: Place) => number,

@@ -15,7 +15,8 @@ import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import { countDraws } from '../trace/draws.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
-import { type CellOwner, rulesOf } from '../verify/difference.js';
+import { rulesOf } from '../verify/difference.js';
+import { type LastChange, ruleText } from './last-change.js';
 import { type Tally, tallyColumns, tallyOf } from './ledger-tally.js';
 
 export interface LedgerRow {
@@ -99,20 +100,6 @@ function enemyNames({ system, battle, language }: Play): Map<number, string> {
 function changeOf(before: string | undefined, after: string | undefined): string {
   const change = Number(after) - Number(before);
   return Number.isInteger(change) && before !== '' ? `${change < 0 ? '' : '+'}${change}` : '';
-}
-
-/** The rule behind a cell's last change. */
-interface LastChange {
-  value: number;
-  owner: CellOwner | undefined;
-  rules: readonly string[];
-}
-
-function ruleText(change: LastChange | undefined): string {
-  if (change === undefined) return 'nothing wrote it in this plan';
-  const { owner, rules } = change;
-  if (owner !== undefined) return owner.routine === undefined ? owner.rule : `${owner.rule} by ${owner.routine}`;
-  return rules.length === 0 ? 'not told by the step' : rules.join(', ');
 }
 
 /** A plan in play. */
@@ -333,15 +320,14 @@ export function playLedger(
 ): Ledger {
   checkPlanLength(plan);
   const play = createPlay(system, battle, plan, listener, language);
-  const { rows } = play;
-  rows.push(startRow(play));
+  play.rows.push(startRow(play));
   plan.steps.forEach((step, index) => {
     if (play.failure === undefined) playStep(play, step, index);
   });
-  const sum = (count: (row: LedgerRow) => number): number => rows.reduce((total, row) => total + count(row), 0);
+  const sum = (count: (row: LedgerRow) => number): number => play.rows.reduce((total, row) => total + count(row), 0);
   const { planning } = system.capabilities;
   return {
-    rows,
+    rows: play.rows,
     failure: play.failure,
     checked: play.checked,
     commands: sum((row) => row.commands),

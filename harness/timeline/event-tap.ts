@@ -44,6 +44,21 @@ export interface EventTap {
 
 const NOTHING: ChangedBytes = { offsets: new Int32Array(0), before: new Uint8Array(0), after: new Uint8Array(0) };
 
+/** Bytes that differ from the last ones, which become the present ones. */
+function changesSince(last: Uint8Array, image: Uint8Array): ChangedBytes {
+  const offsets: number[] = [];
+  for (let offset = 0; offset < image.length; offset++) if (image[offset] !== last[offset]) offsets.push(offset);
+  if (offsets.length === 0) return NOTHING;
+  const places = Int32Array.from(offsets);
+  const changed = {
+    offsets: places,
+    before: Uint8Array.from(places, (offset) => last[offset] ?? 0),
+    after: Uint8Array.from(places, (offset) => image[offset] ?? 0),
+  };
+  last.set(image);
+  return changed;
+}
+
 export function createEventTap(system: System, image: Uint8Array): EventTap {
   const last = new Uint8Array(image.length);
   const shapes = new Map(system.events.map((shape) => [shape.kind, shape]));
@@ -52,20 +67,6 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
   let starts: number[] = [];
   let length = 0;
   let scan: EventScan = { events: [], rest: NOTHING, lost: 0 };
-
-  function changes(): ChangedBytes {
-    const offsets: number[] = [];
-    for (let offset = 0; offset < image.length; offset++) if (image[offset] !== last[offset]) offsets.push(offset);
-    if (offsets.length === 0) return NOTHING;
-    const places = Int32Array.from(offsets);
-    const changed = {
-      offsets: places,
-      before: Uint8Array.from(places, (offset) => last[offset] ?? 0),
-      after: Uint8Array.from(places, (offset) => image[offset] ?? 0),
-    };
-    last.set(image);
-    return changed;
-  }
 
   /** A step takes events back: what they changed counts from then on as not yet scanned. */
   function takeBack(to: number): void {
@@ -93,7 +94,11 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
         if (shape !== undefined && shape.tells !== true) {
           const full = scan.events.length >= MAX_SCANS;
           starts.push(length);
-          scan.events.push({ shape, words: words.slice(length + 1, value), changed: full ? NOTHING : changes() });
+          scan.events.push({
+            shape,
+            words: words.slice(length + 1, value),
+            changed: full ? NOTHING : changesSince(last, image),
+          });
         }
         length = value;
       },
@@ -109,7 +114,7 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
       scan = { events: [], rest: NOTHING, lost: 0 };
     },
     end() {
-      scan.rest = changes();
+      scan.rest = changesSince(last, image);
       scan.lost = this.events.lost;
       return scan;
     },

@@ -51,8 +51,8 @@ function holdersText(wanted: number): string {
  * @param place 0 to 255, or the id or Japanese name of an enemy of which exactly one formation is
  *   made
  * @param hasImage whether an image's code can set up allies who fight as enemies
- * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several or others hold it, `E_PARTY` for a
- *   special battle
+ * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several or others hold it,
+ *   `E_PARTY` for a special battle
  */
 export function formationAt(place: Place, hasImage = false): number {
   const { path } = place;

@@ -1,7 +1,7 @@
 /**
- * `npm run record:logs`: records the logs of `traces/recordings.json` again on a real core and compares
- * them with `traces/MANIFEST.json`; `--write` replaces logs and manifest. Arguments choose logs by
- * name.
+ * `npm run record:logs`: records the logs of `traces/recordings.json` again on a real core and
+ * compares them with `traces/MANIFEST.json`; `--write` replaces logs and manifest. Arguments choose
+ * logs by name.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';

@@ -96,7 +96,6 @@ export function createMoveTrial(
   const scriptAt = 1 + limited;
   const startAt = scriptAt + (scripted ? 1 : 0);
   const startMove = problem.start === undefined ? -1 : moves.length - 1;
-  const most = problem.start?.frames ?? 0;
   const searchWords = startAt + (startMove < 0 ? 0 : 1);
   const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
   const { keyWords, timeWords, changes: battleChanges } = codec;
@@ -125,7 +124,7 @@ export function createMoveTrial(
       countMove(amounts, side, kind, meter);
       if (
         hasLimits &&
-        ((isStart && frames + meter.frames > most) ||
+        ((isStart && frames + meter.frames > (problem.start?.frames ?? 0)) ||
           !conditionsHold(keep) ||
           anyActed(never, meter.acted) ||
           !addLimited(source, at + 1, out, own + 1, !isStart))

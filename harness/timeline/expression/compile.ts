@@ -42,6 +42,17 @@ const OPERATORS: Readonly<Record<string, (left: number, right: number) => number
 /** Words for how a battle ended, with the value of its result. */
 const RESULTS: Readonly<Record<string, number>> = { won: 1, lost: 2, escaped: 3 };
 
+function operation(operator: string, left: Evaluate, right: Evaluate): Evaluate {
+  if (operator === 'and') {
+    return (before, after, around) => (left(before, after, around) !== 0 && right(before, after, around) !== 0 ? 1 : 0);
+  }
+  if (operator === 'or') {
+    return (before, after, around) => (left(before, after, around) !== 0 || right(before, after, around) !== 0 ? 1 : 0);
+  }
+  const operate = OPERATORS[operator] as (left: number, right: number) => number;
+  return (before, after, around) => operate(left(before, after, around), right(before, after, around));
+}
+
 /** @throws ExpressionError with the column */
 export function compileExpression(text: string, index: CellIndex): Expression {
   const tree = parseExpression(text, text.includes(' ') ? index.names.phrases() : []);
@@ -99,16 +110,7 @@ export function compileExpression(text: string, index: CellIndex): Expression {
     }
     const left = compile(node.left);
     const right = compile(node.right);
-    if (node.operator === 'and') {
-      return (before, after, around) =>
-        left(before, after, around) !== 0 && right(before, after, around) !== 0 ? 1 : 0;
-    }
-    if (node.operator === 'or') {
-      return (before, after, around) =>
-        left(before, after, around) !== 0 || right(before, after, around) !== 0 ? 1 : 0;
-    }
-    const operate = OPERATORS[node.operator] as (left: number, right: number) => number;
-    return (before, after, around) => operate(left(before, after, around), right(before, after, around));
+    return operation(node.operator, left, right);
   }
 
   const evaluate = compile(tree);
