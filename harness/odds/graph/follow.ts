@@ -54,11 +54,12 @@ const VALUES = 256;
 
 /** A graph as numbers: what lies behind each value of each draw, frames left out. */
 interface Flat {
-  /** By point and value: the next draw or end, or `OPEN`. */
+  /** First place of each point in the two lists; -1 for what is no draw. */
+  readonly places: Int32Array;
+  /** By place and value: the next draw or end, or `OPEN`. */
   readonly to: Int32Array;
-  /** By point and value: draws on the way there that do not matter. */
+  /** By place and value: draws on the way there that do not matter. */
   readonly skips: Int32Array;
-  readonly isEnd: Uint8Array;
 }
 
 /** The first draw or end behind an edge, with all draws that are skipped on the way. */
@@ -72,20 +73,22 @@ function behind(points: readonly Point[], edge: Edge): Edge {
 }
 
 function flatten(points: readonly Point[]): Flat {
-  const to = new Int32Array(points.length * VALUES).fill(OPEN);
-  const skips = new Int32Array(points.length * VALUES);
-  const isEnd = new Uint8Array(points.length);
+  const draws = points.reduce((count, { is }) => count + (is === 'draw' ? 1 : 0), 0);
+  const places = new Int32Array(points.length).fill(-1);
+  const to = new Int32Array(draws * VALUES);
+  const skips = new Int32Array(draws * VALUES);
+  let place = 0;
   points.forEach((point, number) => {
-    if (point.is === 'end') isEnd[number] = 1;
     if (point.is !== 'draw') return;
+    places[number] = place;
     const edges = point.edges.map((edge) => behind(points, edge));
-    for (let value = 0; value < VALUES; value++) {
+    for (let value = 0; value < VALUES; value++, place++) {
       const edge = edges[point.kinds[value] as number] as Edge;
-      to[number * VALUES + value] = edge.to;
-      skips[number * VALUES + value] = edge.skips;
+      to[place] = edge.to;
+      skips[place] = edge.skips;
     }
   });
-  return { to, skips, isEnd };
+  return { places, to, skips };
 }
 
 /**
@@ -93,20 +96,21 @@ function flatten(points: readonly Point[]): Flat {
  */
 export function countEnds({ points, start }: DrawGraph, rings: readonly Ring[]): Uint32Array {
   const counts = new Uint32Array(points.length + 1);
-  const { to, skips, isEnd } = flatten(points);
+  const { places, to, skips } = flatten(points);
   const first = behind(points, start);
   for (const { values } of rings) {
     const { length } = values;
     for (let from = 0; from < length; from++) {
       let point = first.to;
       let at = from + first.skips;
-      while (point !== OPEN && isEnd[point] === 0) {
-        const edge = point * VALUES + (values[at < length ? at : at % length] as number);
+      for (let place = point === OPEN ? -1 : (places[point] as number); place >= 0; ) {
+        const edge = place + (values[at < length ? at : at % length] as number);
         at += 1 + (skips[edge] as number);
         point = to[edge] as number;
+        place = point === OPEN ? -1 : (places[point] as number);
       }
-      const place = point === OPEN ? points.length : point;
-      counts[place] = (counts[place] as number) + 1;
+      const end = point === OPEN ? points.length : point;
+      counts[end] = (counts[end] as number) + 1;
     }
   }
   return counts;
