@@ -37,7 +37,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     await screen.shows('0/359');
     expect(screen.isOther()).toBe(true);
     screen.type(RIGHT);
-    await screen.shows('frame 61  1000  Start');
+    await screen.shows('frame 61  1000 Start');
     screen.type(DOWN);
     await screen.shows('action points 57 (was 0)');
     expect(screen.lines()[1]).toContain('frame 70');
@@ -129,7 +129,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     screen.type('v');
     await screen.until((lines) => lines.some((line) => /^7E0[0-9A-F]{3} ([0-9A-F ]{2}[ *])+/.test(line)), 'memory');
     screen.type('h');
-    await screen.shows('frame advance (hold to run)');
+    await screen.shows('one on (hold to run)');
     await quit(screen);
   });
 
@@ -140,7 +140,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     expect(screen.lines()[23]).toContain('q quit');
     screen.resize(8, 40);
     await screen.until(
-      (lines) => (lines[7] ?? '').startsWith('f b frame') && (lines[1] ?? '').startsWith('frame 70'),
+      (lines) => (lines[7] ?? '').startsWith('f b step') && (lines[1] ?? '').startsWith('frame 70'),
       'the small screen',
     );
     expect(screen.lines()).toHaveLength(8);
@@ -268,7 +268,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     screen.type('v');
     screen.type('v');
     screen.type('h');
-    await screen.shows('frame advance (hold to run)');
+    await screen.shows('one on (hold to run)');
     await quit(screen);
   });
 });

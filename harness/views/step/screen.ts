@@ -17,7 +17,7 @@ export interface ScreenLine {
 const MAX_WATCHES = 6;
 /** Lines of a message. */
 const MAX_MESSAGE_LINES = 3;
-const KEYS = 'f b step  . , frame  n p action  ] [ call  / \\ condition  v view  B branch  h help  q quit';
+const KEYS = 'f b step  . , frame  n p action  ] [ call  / \\ find  v view  h help  q quit';
 
 /** The position on the whole line, `[----|------!-]`, with `!` for a difference. */
 function stripText(stepper: Stepper, columns: number): string {
