@@ -61,8 +61,13 @@ async function explainCell(stepper: Stepper, name: string): Promise<void> {
 }
 
 function enterCode(stepper: Stepper): void {
-  stepper.codeLines = holeTraceLines(stepper.timeline, shownEntry(stepper), stepper.position.line);
-  toggleView(stepper, 'code');
+  const { timeline, position, view, code } = stepper;
+  if (view === 'code' && code?.position === position) {
+    showView(stepper, 'facts');
+    return;
+  }
+  stepper.code = { position, lines: holeTraceLines(timeline, shownEntry(stepper), position.line) };
+  showView(stepper, 'code');
 }
 
 function unwatch(stepper: Stepper): void {

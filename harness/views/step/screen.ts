@@ -61,7 +61,9 @@ function viewLines(stepper: Stepper): string[] {
     case 'compare':
       return [...stepper.comparison];
     case 'code':
-      return [...stepper.codeLines];
+      return stepper.code?.position === stepper.position
+        ? [...stepper.code.lines]
+        : ['Press o for the code of this entry.'];
     case 'why':
       return [...stepper.whyLines];
     default: {

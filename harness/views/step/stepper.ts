@@ -33,8 +33,8 @@ export interface Stepper {
   whyLines: readonly string[];
   /** Lines of the last comparison. */
   comparison: readonly string[];
-  /** Instructions of the image's own code in an entry. */
-  codeLines: readonly string[];
+  /** Instructions of the image's own code in the entry last asked for. */
+  code: { readonly position: Position; readonly lines: readonly string[] } | undefined;
   /** The search that is under way. */
   search: AbortController | undefined;
   /** Facts of the last position asked for. */
@@ -62,7 +62,7 @@ export function createStepper(
     lastCondition: '',
     whyLines: ['Press y and name a cell.'],
     comparison: ['Press c on a branch.'],
-    codeLines: [],
+    code: undefined,
     search: undefined,
     known: undefined,
   };
