@@ -93,6 +93,8 @@ export interface SwitchShape {
   readonly values: readonly (string | number)[];
   readonly default: string | number;
   readonly evidence: string;
+  /** Declared after the first logs, whose hash of the rules stays: its default is no part of it. */
+  readonly isLater?: true;
 }
 
 /** An error of a step. `number` is the step's return value, 1 or more. */

@@ -44,10 +44,17 @@ export function resolveSwitches(system: System, given: Switches): Record<string,
   return resolved;
 }
 
-/** The first fault of plain data, or undefined when they follow the schema. */
+/**
+ * Hash of a system's rules under the given switches, 16 hex digits. A switch that is younger than
+ * the first logs counts only beside its default.
+ */
 export function rulesetHash(system: System, given: Switches): string {
   const id = system.formerly?.id ?? system.id;
-  const content = { system: id, version: system.version, switches: resolveSwitches(system, given) };
+  const switches = resolveSwitches(system, given);
+  for (const { name, default: standard, isLater } of system.switches) {
+    if (isLater === true && switches[name] === standard) delete switches[name];
+  }
+  const content = { system: id, version: system.version, switches };
   return createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);
 }
 

@@ -302,7 +302,8 @@ describe('the model', () => {
       const file = join(folder, 'fault.jsonl');
       writeFileSync(file, text);
       const { first } = await verifyLog(file, { systems: SYSTEMS });
-      expect([first?.frame, first?.cells.map((found) => found.cell)]).toEqual([frame, [cell]]);
+      // commands count from 1, rows of a trace from 0
+      expect([first?.frame, first?.cells.map((found) => found.cell)]).toEqual([frame + 1, [cell]]);
     }
   });
 
@@ -316,7 +317,7 @@ describe('the model', () => {
       const file = join(folder, 'result.jsonl');
       writeFileSync(file, goldenText({ ...one, rows }));
       const { first } = await verifyLog(file, { systems: SYSTEMS });
-      expect([first?.kind, first?.frame]).toEqual(['result', number]);
+      expect([first?.kind, first?.frame]).toEqual(['result', number + 1]);
     }
   });
 });

@@ -10,8 +10,17 @@ import type { SwitchShape } from '../../system/system.js';
 /** Switches that only a battle played by commands runs through. */
 const PLAYED: readonly string[] = ['onsetLevel', 'decisionPasses', 'fieldLastCell', 'decisionInput', 'startOffset'];
 
+/** Switches that version 0.1 did not have. */
+const LATER: readonly string[] = ['decisionInput', 'startOffset'];
+
 const SHAPES = UNPUBLISHED.filter(({ standIn }) => standIn === 'switch').map(
-  ({ name, values, default: standard, evidence }): SwitchShape => ({ name, values, default: standard, evidence }),
+  ({ name, values, default: standard, evidence }): SwitchShape => ({
+    name,
+    values,
+    default: standard,
+    evidence,
+    ...(LATER.includes(name) ? { isLater: true } : {}),
+  }),
 );
 
 /** Switches of the turn engine. */

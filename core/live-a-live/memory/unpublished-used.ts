@@ -1,9 +1,10 @@
 /**
  * Which unpublished stretches (rom-map/unpublished.ts) a played battle has run through: a bit each
- * in the cell `unpublishedUsed`, so that a snapshot keeps them and a result names them.
+ * in the cells `unpublishedUsed` and `unpublishedUsedMore`, so that a snapshot keeps them and a
+ * result names them.
  */
 import { UNPUBLISHED, type UnpublishedRow, unpublishedNumber } from '../../../rom-map/unpublished.js';
-import { read16, read32, write16 } from '../../int/uint.js';
+import { read8, read16, read32, write16 } from '../../int/uint.js';
 import { pushEvent } from '../../system/battle.js';
 import * as Host from './cells/host.js';
 import { EVENT_DRAW, EVENT_FILLED, type Machine } from './machine.js';
@@ -37,6 +38,8 @@ export const SPOILS = 25;
 export const NEXT_ALLY = 26;
 export const SPECIAL_TYPES = 27;
 export const PLAYER_MOVES = 28;
+/** The first bit of `unpublishedUsedMore`: logs of version 0.1 know those before. */
+const MORE = 29;
 export const CUT_IN = 29;
 export const START_PLACES = 30;
 /** Bits of the cell `holesFilled`: an image's code ran, and nothing of ours stood in. */
@@ -112,13 +115,14 @@ const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublis
 /** Notes that the battle ran through a stretch. @param bit one of the numbers above */
 export function assume(machine: Machine, bit: number): void {
   const ram = machine.ram;
-  const at = Host.UNPUBLISHED_USED + (bit >> 3);
-  ram[at] = (ram[at] as number) | (1 << (bit & 7));
+  const isMore = bit >= MORE;
+  const at = isMore ? Host.UNPUBLISHED_USED_MORE : Host.UNPUBLISHED_USED + (bit >> 3);
+  ram[at] = (ram[at] as number) | (1 << (isMore ? bit - MORE : bit & 7));
 }
 
 /** Rows of the stretches that a battle's image notes. */
 export function stretchesUsed(ram: Uint8Array): readonly UnpublishedRow[] {
-  const used = read32(ram, Host.UNPUBLISHED_USED);
+  const used = read32(ram, Host.UNPUBLISHED_USED) | (read8(ram, Host.UNPUBLISHED_USED_MORE) << MORE);
   return ROWS.filter((_, bit) => ((used >>> bit) & 1) !== 0);
 }
 

@@ -33,7 +33,8 @@ function everyChoice({ system, battle, framePlay }: Position): Candidate[] {
   for (let at = 0; at < length; ) {
     const shape = system.commands.find(({ code }) => code === listed[at]);
     if (shape === undefined) break;
-    if (play.takes(shape.code) && shape.kind !== 'wait') {
+    // `skill` and `item` have a parameter of their own name: what is used
+    if (play.takes(shape.code) && shape.parameters.some(({ name }) => name === shape.name)) {
       const words = new Int32Array(encodedLength(shape));
       words[0] = shape.code;
       shape.parameters.forEach((_, index) => {

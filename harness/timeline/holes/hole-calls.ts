@@ -63,7 +63,7 @@ export async function stateOfHoleAt(load: LoadOptions, place: HolePlace): Promis
     file,
     found: `--frame ${frame} --hole ${hole} ${formatBus(routine)}`,
     expected: calls.length === 0 ? 'a frame in which it runs' : calls.map((one) => formatBus(one.routine)).join(', '),
-    remedy: '`lockstep step FILE --frame N --rom IMAGE --print` names the calls of a frame',
+    remedy: '`lockstep step FILE --at N --rom IMAGE --print` names the calls',
   });
 }
 

@@ -83,7 +83,7 @@ test('run names every expectation that fails, each with its place', async () => 
   const line = wrong.split('\n').findIndex((text) => text.startsWith('expect')) + 1;
   expect(code).toBe(1);
   expect(out.split('\n').filter((text) => text.includes('failure'))).toEqual([
-    `  first failure: ${file}:${line}: step 1 (in place): cell actionPoints: expected 58, got 57`,
+    `  failure: ${file}:${line}: step 1 (in place): cell actionPoints: expected 58, got 57`,
     `  failure: ${file}:${line}: step 1 (in place): cell enemy[0].hp: expected 417, got 416`,
   ]);
 });

@@ -87,17 +87,17 @@ describe('step', () => {
   const holesOf = (json: Record<string, unknown>) => json['holes'] as { routine: string; command: string }[];
 
   test('forwards and backwards across the hole', () => {
-    const after = facts(one, '--frame', '1');
-    expect([hpOf(facts(one, '--frame', '0')), hpOf(facts(none, '--frame', '1'))]).toEqual([256, 256]);
+    const after = facts(one, '--at', '2');
+    expect([hpOf(facts(one, '--at', '1')), hpOf(facts(none, '--at', '2'))]).toEqual([256, 256]);
     expect(hpOf(after)).toBeLessThan(256);
-    const back = facts(one, '--frame', '1', '--back', 'action');
+    const back = facts(one, '--at', '2', '--back', 'action');
     expect([hpOf(back), holesOf(back)]).toEqual([256, []]);
   });
 
   test('each call is named with the command that repeats it, by instruction', () => {
-    const holes = holesOf(facts(one, '--frame', '1'));
+    const holes = holesOf(facts(one, '--at', '2'));
     expect(holes.slice(0, 2).map(({ routine }) => routine)).toEqual(['C1:380E', 'C1:D6B9']);
-    const printed = lockstep('step', PLAN, ...rom(one), '--frame', '1', '--print');
+    const printed = lockstep('step', PLAN, ...rom(one), '--at', '2', '--print');
     const line = printed.out.split('\n').find((text) => text.includes("C1:D6B9 by the image's own code: "));
     expect(line).toContain(holes[1]?.command);
     const [, ...words] = (holes[1]?.command ?? '').split(' ');
@@ -108,7 +108,7 @@ describe('step', () => {
   });
 
   test('a call that is not there is one error', () => {
-    const words = ['rom', 'call', one, 'C1:D6B9', '--as', 'live-a-live', '--from', PLAN, '--frame', '1'];
+    const words = ['rom', 'call', one, 'C1:D6B9', '--as', 'live-a-live', '--from', PLAN, '--frame', '2'];
     expect(lockstep(...words, '--hole', '1')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^E_OPTION\b[^\n]*\n$/),

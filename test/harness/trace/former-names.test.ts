@@ -75,7 +75,7 @@ describe('a trace of version 0.1', () => {
   });
 
   test('is opened and printed at a command', async () => {
-    const { code, out } = await lockstep('step', TRACE, '--frame', '3', '--print');
+    const { code, out } = await lockstep('step', TRACE, '--at', '3', '--print');
     expect([code, out]).toEqual([0, expect.stringContaining('command 3')]);
   });
 

@@ -17,6 +17,7 @@ export const BATTLE_RESULT = cell('battleResult');
 export const BATTLE_FRAMES = cell('battleFrames');
 export const ASSUMED_FRAMES = cell('assumedFrames');
 export const UNPUBLISHED_USED = cell('unpublishedUsed');
+export const UNPUBLISHED_USED_MORE = cell('unpublishedUsedMore');
 export const HOLES_FILLED = cell('holesFilled');
 export const DROPPED_ITEMS = array('droppedItem');
 export const ENEMY_STEP_FRAMES = cell('enemyStepFrames');

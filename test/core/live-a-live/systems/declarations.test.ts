@@ -21,7 +21,7 @@ const EVENTS = `
     3 action: unit, action, first, second (battle, decision)
     4 effect: unit, effect, before, after (battle, decision)
     5 passed: frames, assumed (battle, decision)
-    6 filled: hole, routine, x (hole, executed)
+    6 filled: hole, routine, x, y (hole, executed)
   `;
 const FRAME_SWITCHES = `
     idleActionPoints: 10, 0
