@@ -12,7 +12,9 @@ import { drawnSystem } from '../../../harness/odds/position/position.js';
 const { force, framePlay } = drawnSystem(LIVE_A_LIVE_BATTLE, 'test');
 
 /** What no later frame reads, and flags of what a run passed through. */
-const SCRATCH = createBattle(null).cells.filter(({ name, scratch }) => scratch === true || name === 'unpublishedUsed');
+const SCRATCH = createBattle(null).cells.filter(
+  ({ name, scratch }) => scratch === true || name.startsWith('unpublishedUsed'),
+);
 /** Chances as fractions over 2 to the power of 400. */
 const BITS = 400n;
 
