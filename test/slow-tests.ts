@@ -2,7 +2,10 @@
 export const SLOW_TESTS: readonly string[] = [
   'test/harness/cli/luck-page.test.ts',
   'test/harness/movies/memory.test.ts',
+  'test/harness/odds/draw-graph.test.ts',
   'test/harness/odds/locate-count.test.ts',
   'test/harness/proof/battle.test.ts',
+  'test/harness/proof/prove.test.ts',
+  'test/harness/proof/rom-prove.test.ts',
   'test/harness/settle/hole-in-verbs.test.ts',
 ];
