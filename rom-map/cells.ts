@@ -1,9 +1,8 @@
 /**
- * The table of cells: the only place of addresses.
- *
- * Accessors, generated documentation, watch files, labels and masks come from it. Evidence:
- * `executed` = an original routine was seen to read or write the cell there; `stated` = a source
- * says so; `decision` = ours: a cell of the host window. `source` names the page of each figure.
+ * The table of cells: the only place of addresses. Accessors, generated documentation, watch files,
+ * labels and masks come from it. Evidence: `executed` = an original routine was seen to read or
+ * write the cell there; `stated` = a source says so; `decision` = ours: a cell of the host window.
+ * `source` names the page of each figure.
  */
 import { HOST_WINDOW, offsetOf } from './windows.js';
 
