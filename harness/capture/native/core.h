@@ -1,7 +1,4 @@
-/*
- * The core: opening it with an explanation when that fails, its options, the callbacks it is given,
- * the ROM.
- */
+/* The core: opening it with an explanation when that fails, its options, the callbacks it is given, the ROM. */
 
 /* ---- core options ---- */
 static struct option *find_option(const char *key) {
@@ -22,10 +19,7 @@ static void give_option(const char *text) {
   o->value = need_memory(strdup(equals + 1));
   o->given = true;
 }
-/*
- * What a core declares is "Description; default|other|..": the default stands unless the command
- * line has another.
- */
+/* What a core declares is "Description; default|other|..": the default stands unless the command line has another. */
 static void declare_option(const char *key, const char *text) {
   struct option *o = find_option(key);
   if (!o) o = add_option(key, strlen(key));
@@ -82,8 +76,7 @@ static bool environment_callback(unsigned command, void *data) {
   case ENV_GET_LOG_INTERFACE: ((struct retro_log_callback *)data)->log = log_callback; return true;
   case ENV_GET_CORE_OPTIONS_VERSION: *(unsigned *)data = 0; return true;
   case ENV_GET_INPUT_BITMASKS: return true;
-  /* neither picture nor sound */
-  case ENV_GET_AUDIO_VIDEO_ENABLE: if (data) *(int *)data = 0; return true;
+  case ENV_GET_AUDIO_VIDEO_ENABLE: if (data) *(int *)data = 0; return true; /* neither picture nor sound */
   default: return false;
   }
 }

@@ -1,7 +1,4 @@
-/*
- * Numbers, whole files, and the lines of small text files. Nothing has a fixed size; every read is
- * checked.
- */
+/* Numbers, whole files, and the lines of small text files. Nothing has a fixed size; every read is checked. */
 static int hex_digit(char c) {
   static const char digits[] = "0123456789abcdef";
   const char *at = c ? strchr(digits, tolower((unsigned char)c)) : NULL;
@@ -41,10 +38,7 @@ static uint8_t *read_file(const char *path, const char *what, size_t *length) {
   *length = used;
   return bytes;
 }
-/*
- * The next line of a script as up to four words; -1 at the end. Comments and blank lines are passed
- * over.
- */
+/* The next line of a script as up to four words; -1 at the end. Comments and blank lines are passed over. */
 struct script { const char *path; char *text; size_t length, at; unsigned line; };
 static struct script open_script(const char *path, const char *what) {
   struct script s = { .path = path };

@@ -1,5 +1,5 @@
-/* The libretro interface as far as the recorder needs it, written out by hand: constants and struct
- * layouts of the public interface. */
+/* The libretro interface as far as the recorder needs it, written out by hand: constants and struct layouts of the
+ * public interface. */
 enum {
   ENV_GET_CAN_DUPE = 3, ENV_SHUTDOWN = 7, ENV_SET_PERFORMANCE_LEVEL = 8, ENV_GET_SYSTEM_DIRECTORY = 9,
   ENV_SET_PIXEL_FORMAT = 10, ENV_SET_INPUT_DESCRIPTORS = 11, ENV_GET_VARIABLE = 15, ENV_SET_VARIABLES = 16,

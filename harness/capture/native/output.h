@@ -1,7 +1,4 @@
-/*
- * The binary recording (FORMAT.md): header, records, trailer, with a CRC-32 over everything before
- * it.
- */
+/* The binary recording (FORMAT.md): header, records, trailer, with a CRC-32 over everything before it. */
 
 static FILE *out_file;
 static const char *out_path;

@@ -1,5 +1,4 @@
-/* Headless libretro recorder: runs a core on a ROM and writes windows of work RAM, one record per
- * frame.
+/* Headless libretro recorder: runs a core on a ROM and writes windows of work RAM, one record per frame.
  *
  *   recorder CORE ROM --frames N --windows ADDR:LEN[,ADDR:LEN..] --out FILE
  *     [--input FILE] [--pokes FILE] [--option KEY=VALUE].. [--state-load FILE] [--state-save FILE]
@@ -9,30 +8,25 @@
  *
  * ADDR and LEN are hexadecimal and relative to work RAM: $7E:1E00 is 01E00, the last byte is 1FFFF.
  * --input lines:  FRAME MASKHEX            held until the next line; frames rise; libretro bits:
- *                 B0 Y1 Select2 Start3 Up4 Down5 Left6 Right7 A8 X9 L10 R11
- * --pokes lines:  FRAME ADDRHEX HEXBYTES   written to work RAM before that frame runs; frames do
- *                                          not fall
+ *                                          B0 Y1 Select2 Start3 Up4 Down5 Left6 Right7 A8 X9 L10 R11
+ * --pokes lines:  FRAME ADDRHEX HEXBYTES   written to work RAM before that frame runs; frames do not fall
  * In both files FRAME is decimal and counts from 0, and '#' starts a comment.
  *
  * Output (FORMAT.md beside this file has it field by field), little-endian:
- *   header   "LKSTREC\n", u16 version 1, u16 flags, u32 header length, u32 record length,
- *            u32 frames asked for, f64 frames per second, u16 windows, u16 options, windows (u32 address, u32 length),
+ *   header   "LKSTREC\n", u16 version 1, u16 flags, u32 header length, u32 record length, u32 frames asked for,
+ *            f64 frames per second, u16 windows, u16 options, windows (u32 address, u32 length),
  *            strings (u16 length, bytes): core name, core version, each option as KEY=VALUE
- *   records  u32 frame, u16 mask held during it, the windows when retro_run has returned
- *   trailer  u32 FFFFFFFF, "LKSTEND\n", u32 frames written, u32 status (0 complete,
- *            1 interrupted), u32 CRC-32
+ *   records  u32 frame, u16 mask held during it, the windows as they stand when retro_run has returned
+ *   trailer  u32 FFFFFFFF, "LKSTEND\n", u32 frames written, u32 status (0 complete, 1 interrupted), u32 CRC-32
  *
- * Exit: 0 done; 2 bad use or bad input; 3 the core stopped answering; 4 the core crashed or ended
- *       the process; 5 the core refused; 6 a file could not be written; 130 interrupted.
- * Messages go to stderr as "@lockstep error CODE text", "@lockstep progress DONE TOTAL" and
- * "@lockstep done FRAMES"; a core may print without a newline in front of them, so readers look for
- * the mark anywhere in a line.
+ * Exit: 0 done; 2 bad use or bad input; 3 the core stopped answering; 4 the core crashed or ended the process;
+ *       5 the core refused; 6 a file could not be written; 130 interrupted.
+ * Messages go to stderr as "@lockstep error CODE text", "@lockstep progress DONE TOTAL" and "@lockstep done FRAMES"; a
+ * core may print without a newline in front of them, so readers look for the mark anywhere in a line.
  *
  * Three things are done here because cores were seen to need them:
- *   time() is constant: bsnes-mercury fills work RAM at power-on with noise seeded by time(0), and
- *     no option prevents it;
- *   GET_VARIABLE never hands out NULL: bsnes-mercury compares the string without looking at the
- *     answer;
+ *   time() is constant: bsnes-mercury fills work RAM at power-on with noise seeded by time(0), no option against it;
+ *   GET_VARIABLE never hands out NULL: bsnes-mercury compares the string without looking at the answer;
  *   a copier header is taken off: bsnes-mercury runs such an image without complaint, as garbage.
  * One translation unit: the parts below are included, so that one file and one command build it. */
 #define _GNU_SOURCE
@@ -114,8 +108,7 @@ int main(int argc, char **argv) {
   const char *const inputs[] = { core_path, rom_path, input_path, pokes_path, state_in };
   for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
     refuse_same_file(out_path, inputs[i]);
-    /* going on from a state may replace it */
-    if (inputs[i] != state_in) refuse_same_file(state_out, inputs[i]);
+    if (inputs[i] != state_in) refuse_same_file(state_out, inputs[i]); /* going on from a state may replace it */
   }
   refuse_same_file(out_path, state_out);
   if (input_path) load_pad_script(input_path, allow_opposite);
@@ -161,8 +154,7 @@ int main(int argc, char **argv) {
   if (poke_count) flags |= FLAG_POKES;
   void *found_time = dlsym(RTLD_DEFAULT, "time");
   time_t (*own_time)(time_t *) = time;
-  /* not so without --export-dynamic */
-  bool cores_get_ours = !memcmp(&found_time, &own_time, sizeof found_time);
+  bool cores_get_ours = !memcmp(&found_time, &own_time, sizeof found_time); /* not so without --export-dynamic */
   if (cores_get_ours) flags |= FLAG_FIXED_TIME;
   phase = "opening the output";
   out_file = create(out_path, 0);
@@ -201,9 +193,6 @@ int main(int argc, char **argv) {
   if (progress) report("progress", done, (int64_t)frames);
   report(complete ? "done" : "interrupted", done, -1);
   fflush(stdout);
-  /*
-   * The core's own clean-up is left out on purpose: the recording is complete, and the process ends
-   * here.
-   */
+  /* The core's own clean-up is left out on purpose: the recording is complete, and the process ends here. */
   leave(complete ? 0 : EXIT_INTERRUPTED);
 }

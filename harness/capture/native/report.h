@@ -1,7 +1,6 @@
-/* Messages, exit codes, signals and the watchdog: every way in which a recording can end before its
- * last frame. Ends leave no half-written file behind, whoever causes them. Messages are one
- * write(2) each, so that nothing lands inside of them; the handlers use async-signal-safe calls
- * only. */
+/* Messages, exit codes, signals and the watchdog: every way in which a recording can end before its last frame.
+ * Ends leave no half-written file behind, whoever causes them. Messages are one write(2) each, so that nothing lands
+ * inside of them; the handlers use async-signal-safe calls only. */
 
 /* ---- exit codes, limits ---- */
 enum { EXIT_USE = 2, EXIT_STALL = 3, EXIT_CRASH = 4, EXIT_REFUSED = 5, EXIT_WRITE = 6, EXIT_INTERRUPTED = 130 };
@@ -11,10 +10,7 @@ enum { FLAG_FIXED_TIME = 1, FLAG_KOFFI = 2, FLAG_STATE_LOADED = 4, FLAG_POKES = 
 #define FORMAT_VERSION 1
 #define FIXED_TIME_VALUE ((time_t)1577836800) /* 2020-01-01 00:00:00 UTC */
 
-/*
- * The executable's time() is found before libc's by a core that is opened later (needs
- * -Wl,--export-dynamic).
- */
+/* The executable's time() is found before libc's by a core that is opened later (needs -Wl,--export-dynamic). */
 __attribute__((visibility("default"))) time_t time(time_t *out) {
   if (out) *out = FIXED_TIME_VALUE;
   return FIXED_TIME_VALUE;
@@ -28,20 +24,17 @@ static unsigned pad_mask;
 static bool verbose, core_asked_to_stop;
 static const char *volatile phase = "start";
 static volatile uint32_t frame_now;
-/* Grows whenever something happened; the watchdog looks at it. */
-static volatile uint32_t beat;
+static volatile uint32_t beat;             /* grows whenever something happened; the watchdog looks at it */
 static volatile sig_atomic_t interrupted, finished;
 static int stall_seconds = DEFAULT_STALL;
-/* Output file, state file: only regular files that we opened. */
-static const char *volatile remove_on_failure[2];
+static const char *volatile remove_on_failure[2]; /* output file, state file: only regular files that we opened */
 
 /* ---- messages: one write(2) per line, so that nothing lands inside of it ---- */
 static void put(const char *text, size_t length) {
   while (length) {
     ssize_t done = write(STDERR_FILENO, text, length);
     if (done < 0 && errno == EINTR) continue;
-    /* whoever listened has gone: stop at the next frame */
-    if (done < 0 && errno == EPIPE) interrupted = 1;
+    if (done < 0 && errno == EPIPE) interrupted = 1; /* whoever listened has gone: stop at the next frame */
     if (done <= 0) return;
     text += done;
     length -= (size_t)done;

@@ -1,7 +1,4 @@
-/*
- * What the command line's texts say: pad script, poke script, window list (recorder.c describes
- * their form).
- */
+/* What the command line's texts say: pad script, poke script, window list (recorder.c describes their form). */
 struct pad_event { uint32_t frame; uint16_t mask; };
 struct poke { uint32_t frame, address, length, at; };
 static struct pad_event *pad_events;
@@ -45,8 +42,7 @@ static void load_pokes(const char *path) {
   struct script s = open_script(path, "poke script");
   size_t room = 0;
   char *word[4];
-  /* two digits make a byte: the text is always long enough */
-  poke_bytes = need_memory(malloc(s.length + 1));
+  poke_bytes = need_memory(malloc(s.length + 1)); /* two digits make a byte: the text is always long enough */
   for (int count; (count = next_line(&s, word)) > 0;) {
     uint64_t address;
     if (count != 3) fail(EXIT_USE, "E_SCRIPT_SYNTAX", "%s line %u: expected FRAME ADDRHEX HEXBYTES", s.path, s.line);

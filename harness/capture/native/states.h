@@ -1,5 +1,5 @@
-/* Savestates of the core: loaded before the first frame, saved after the last. They belong to one
- * core, its version and one ROM. */
+/* Savestates of the core: loaded before the first frame, saved after the last. They belong to one core, its version
+ * and one ROM. */
 
 static void load_state(const char *path) {
   size_t length, size = core.serialize_size();
