@@ -4,6 +4,7 @@
  */
 
 import { countUp32, read8, read16, read32, write16, write32 } from '../../int/uint.js';
+import type { CommandFrames } from '../../system/planning.js';
 import { RUNNING, settleDefeats, WON } from '../combat/defeat.js';
 import { hurtByPoison } from '../combat/fields-and-poison.js';
 import { SECOND_PASS } from '../enemy/decision.js';
@@ -152,13 +153,19 @@ export function runUntilPrompt(machine: Machine, frames: number): void {
       if (decisions < 0) stalls++;
     } else if (playFrame(machine)) stalls++;
     if (ram[Host.BATTLE_RESULT] !== RUNNING) return;
-    if (stepping || isStepping(ram) || actor(ram) === 0) continue;
-    if (frames !== UNTIL_TURN_OVER) {
-      if (frame >= frames && (stalls > 0 || mayCutIn(machine))) return;
-      continue;
-    }
-    if (isTurnOver(machine, stalls)) return;
+    if (!stepping && isPromptDue(machine, frames, frame, stalls)) return;
   }
+}
+
+/**
+ * Whether the player is asked after a frame that began with no step under way.
+ * @param wanted the frames of the command @param frame how many have passed
+ */
+function isPromptDue(machine: Machine, wanted: number, frame: number, stalls: number): boolean {
+  const ram = machine.ram;
+  if (isStepping(ram) || actor(ram) === 0) return false;
+  if (wanted === UNTIL_TURN_OVER) return isTurnOver(machine, stalls);
+  return frame >= wanted && (stalls > 0 || mayCutIn(machine));
 }
 
 /**
@@ -173,21 +180,10 @@ function isTurnOver(machine: Machine, stalls: number): boolean {
   return stalls > HALVINGS || !anEnemyIsAble(ram) || !anEnemyIsDisabled(ram);
 }
 
-/** Frames of a command so far, and what the last of them began with. */
-export interface FramesSoFar {
-  readonly frames: number;
-  /** Frames of the enemies' turn in which nobody did anything. */
-  readonly stalls: number;
-  /** A step was under way when the last frame began. */
-  readonly stepped: boolean;
-}
-
 /** Whether `runUntilPrompt` returns after so many frames, 1 or more. @param wanted its `frames` */
-export function isPrompted(machine: Machine, wanted: number, { frames, stalls, stepped }: FramesSoFar): boolean {
-  const { ram } = machine;
-  if (ram[Host.BATTLE_RESULT] !== RUNNING || frames >= LONGEST_WAIT) return true;
-  if (stepped || isStepping(ram) || actor(ram) === 0) return false;
-  return wanted === UNTIL_TURN_OVER ? isTurnOver(machine, stalls) : frames >= wanted;
+export function isPrompted(machine: Machine, wanted: number, { frames, stalls, stepped }: CommandFrames): boolean {
+  if (machine.ram[Host.BATTLE_RESULT] !== RUNNING || frames >= LONGEST_WAIT) return true;
+  return !stepped && isPromptDue(machine, wanted, frames, stalls);
 }
 
 /** Whether the player is asked and the enemies' turn is over. @param stalls as `isTurnOver` */
