@@ -1,7 +1,7 @@
 /** Choices of a battle as its system offers them. */
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import type { Battle, ChoiceSet, Choices } from '../../system/system.js';
-import { createMachine, type Machine, machineOf } from '../memory/machine.js';
+import { createMachine, type Machine, machineOf, quietMachine } from '../memory/machine.js';
 import { choicesNow } from './choices.js';
 import { insteadOf } from './instead.js';
 import { preview } from './preview.js';
@@ -32,5 +32,5 @@ export const CHOICES: ChoiceSet = {
 
 /** The machine as it is, with nowhere to report to: a question leaves no event and no note. */
 function quiet(machine: Machine): Machine {
-  return { ...machine, events: undefined, unpublished: undefined, script: undefined, onFrame: undefined };
+  return quietMachine(machine.ram, machine.words, machine);
 }

@@ -10,7 +10,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as Species from '../memory/cells/species.js';
-import type { Machine } from '../memory/machine.js';
+import { type Machine, quietMachine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { DISABLING, PRESENT } from '../memory/state-bits.js';
 import { ALLY_CHARGING, STEP_RUNNING } from '../turn/ally-actions.js';
@@ -31,19 +31,7 @@ export function nextActingEnemy(machine: Machine, program: Program): number {
   copy.set(machine.ram);
   copy[Cell.ACTING_ENEMY] = 0;
   copy[Cell.ACTING_ENEMY + 1] = 0;
-  const { tables, settings, holes } = machine;
-  const machineOfCopy = {
-    ram: copy,
-    words,
-    tables,
-    events: undefined,
-    settings,
-    holes,
-    unpublished: undefined,
-    script: undefined,
-    onFrame: undefined,
-  };
-  runTimeHalf(machineOfCopy, program, 0);
+  runTimeHalf(quietMachine(copy, words, machine), program, 0);
   return read16(copy, Cell.ACTING_ENEMY);
 }
 

@@ -68,7 +68,15 @@ export function createMachine(
   holes: Holes = createHoles(),
 ): Machine {
   const ram = new Uint8Array(bytes);
-  const words = new Int32Array(ram.buffer);
+  return quietMachine(ram, new Int32Array(ram.buffer), { tables, settings, holes });
+}
+
+/** A machine over an image, with nowhere to report to. @param words the image as words */
+export function quietMachine(
+  ram: Uint8Array,
+  words: Int32Array,
+  { tables, settings, holes }: Pick<Machine, 'tables' | 'settings' | 'holes'>,
+): Machine {
   return {
     ram,
     words,
