@@ -35,9 +35,15 @@ export interface Generator {
   /** Known cycles, in which every sequence ends: one state of each, and its length. */
   readonly cycles: readonly { readonly first: number; readonly length: number }[];
   /**
-   * A cell that seeds an unseeded generator besides the timer, and its value one map frame later.
+   * A cell of 16 bits that seeds an unseeded generator besides the timer, its value now, and one map
+   * frame later.
    */
-  readonly seed: { readonly cell: string; next(value: number): number };
+  readonly seed: {
+    readonly cell: string;
+    next(value: number): number;
+    read(battle: Battle): number;
+    write(battle: Battle, value: number): void;
+  };
   /** Name of the timer cell that seeds it as well. */
   readonly timer: string;
 }

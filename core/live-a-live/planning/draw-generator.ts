@@ -2,7 +2,7 @@
  * The battle generator (C1:6150) as a sequence of states, for whoever follows it without a battle.
  * Evidence: the step is executed; the cycles are measured (`rom-map/GENERATOR.md`).
  */
-import { read32, write32 } from '../../int/uint.js';
+import { read16, read32, write16, write32 } from '../../int/uint.js';
 import type { Generator } from '../../system/system.js';
 import * as Cell from '../memory/cells/cell.js';
 import { battleGeneratorValue, nextMapState } from '../memory/generators.js';
@@ -22,6 +22,11 @@ export const GENERATOR: Generator = {
     { first: 0x0002_98dd, length: 2_262 },
     { first: 0x0002_2941, length: 2_103 },
   ],
-  seed: { cell: 'mapGenerator', next: nextMapState },
+  seed: {
+    cell: 'mapGenerator',
+    next: nextMapState,
+    read: ({ image }) => read16(image, Cell.MAP_GENERATOR),
+    write: ({ image }, state) => write16(image, Cell.MAP_GENERATOR, state),
+  },
   timer: 'battleTimer',
 };

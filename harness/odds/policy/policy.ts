@@ -52,11 +52,9 @@ export function startsOfLuck(problem: Problem): LuckyStarts {
   const kind = luck === 'seeds' ? 'timers' : 'cycles';
   const image = battle.image.slice();
   const starts = startsOf(generator, battle, { kind, timer: undefined, frames: 0 });
-  const seedAt = battle.cells.find(({ name }) => name === generator.seed.cell)?.offset ?? 0;
   const seeds = Float64Array.from({ length: starts.count }, (_, start) => {
     starts.put(battle, start);
-    const map = (battle.image[seedAt] as number) | ((battle.image[seedAt + 1] as number) << 8);
-    return map * SEED_STEP + generator.read(battle);
+    return generator.seed.read(battle) * SEED_STEP + generator.read(battle);
   });
   battle.image.set(image);
   generator.write(battle, 0);

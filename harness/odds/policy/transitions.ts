@@ -1,5 +1,5 @@
 /** What a move makes of a state: every end with its chance, or the one that a seed leads to. */
-import type { Battle, FramePlay, Generator } from '../../../core/system/system.js';
+import type { FramePlay, Generator } from '../../../core/system/system.js';
 import { createPlayer, type Player } from '../../plan/moves.js';
 import { createGoalDistance } from '../../search/beam/goal-distance.js';
 import { conditionsHold } from '../../search/problem/conditions.js';
@@ -79,8 +79,7 @@ interface Playing {
   readonly play: FramePlay;
   readonly force: DrawnSystem['force'];
   readonly limited: readonly number[];
-  /** Of the cell that seeds the battle: where it is, and what all states show in it. */
-  readonly seedAt: number;
+  /** What all states show in the cell that seeds the battle. */
   readonly rootSeed: number;
   /** State of the generator that all states show. */
   readonly neutral: number;
@@ -90,7 +89,6 @@ interface Playing {
 function playingOf(problem: Problem, states: States): Playing {
   const { system, battle } = problem;
   const { force, framePlay, generator } = drawnSystem(system, problem.plan.file);
-  const seedAt = battle.cells.find(({ name }) => name === generator.seed.cell)?.offset ?? 0;
   return {
     problem,
     states,
@@ -99,8 +97,7 @@ function playingOf(problem: Problem, states: States): Playing {
     play: framePlay(battle),
     force,
     limited: limitedMetrics(problem),
-    seedAt,
-    rootSeed: (battle.image[seedAt] as number) | ((battle.image[seedAt + 1] as number) << 8),
+    rootSeed: generator.seed.read(battle),
     neutral: generator.read(battle),
     notes: evidenceOf(system)?.unpublished?.(battle),
   };
@@ -171,23 +168,18 @@ function weighEnds(playing: Playing, state: number, move: SearchMove): Weighed |
 
 /** Plays a move from a state with a seed, without a graph. */
 function playDirectly(playing: Playing, state: number, move: SearchMove, seed: Seed): SeedEnd | undefined {
-  const { problem, states, generator, player, seedAt, rootSeed, neutral } = playing;
+  const { problem, states, generator, player, rootSeed, neutral } = playing;
   const { battle } = problem;
   states.load(state);
   const before = beforeMove(playing, move);
   const map = Math.floor(seed / SEED_STEP);
-  writeSeed(battle, seedAt, map);
+  generator.seed.write(battle, map);
   generator.write(battle, seed % SEED_STEP);
   if (player.play(move.move, undefined) !== 0) return undefined;
   const now = generator.read(battle);
   generator.write(battle, neutral);
-  writeSeed(battle, seedAt, rootSeed);
+  generator.seed.write(battle, rootSeed);
   return { end: endNow(playing, move, before), seed: map * SEED_STEP + now };
-}
-
-function writeSeed({ image }: Battle, at: number, value: number): void {
-  image[at] = value & 0xff;
-  image[at + 1] = (value >> 8) & 0xff;
 }
 
 function followSeeds(

@@ -42,19 +42,19 @@ function write16(image: Uint8Array, { offset }: CellDeclaration, value: number):
  * A first battle: the generator is unseeded, the map's has any value, in the order of its frames.
  */
 function timerStarts(generator: Generator, battle: Battle, timer: number | undefined): Starts {
-  const seed = cellOf(battle, generator.seed.cell);
+  const { seed } = generator;
   const clock = cellOf(battle, generator.timer);
   const words = new Uint16Array(SEEDS);
-  words[0] = readCell(battle.image, seed);
-  for (let frame = 1; frame < SEEDS; frame++) words[frame] = generator.seed.next(words[frame - 1] as number);
+  words[0] = seed.read(battle);
+  for (let frame = 1; frame < SEEDS; frame++) words[frame] = seed.next(words[frame - 1] as number);
   const time = timer ?? readCell(battle.image, clock);
   return {
     count: SEEDS,
     what: `all ${SEEDS} values of the map's generator before a first battle, timer ${time} at its start`,
-    put({ image }, start) {
-      write16(image, seed, words[start] as number);
-      write16(image, clock, time);
-      generator.write({ ...battle, image }, 0);
+    put(other, start) {
+      seed.write(other, words[start] as number);
+      write16(other.image, clock, time);
+      generator.write(other, 0);
       return 0;
     },
     name: (start) => `mapGenerator = ${words[start]}, ${start} map frames later`,

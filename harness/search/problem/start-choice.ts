@@ -2,7 +2,6 @@
  * The start of a route as a choice: frames waited before the first command, or frames on the map
  * before a first battle, each of which seeds it otherwise.
  */
-import { readCell } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { encodeMove } from '../../plan/moves.js';
 import { planError } from '../../plan/plan-error.js';
@@ -33,27 +32,20 @@ function mapFrame(
   battle: Battle,
 ): Pick<StartChoice, 'seed'> & { advance(on: Battle): void } {
   const { generator } = planningOf(system);
-  const cell = battle.cells.find(({ name }) => name === generator?.seed.cell);
   const fail = (message: string, remedy: string): never => {
     throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.start'), message, { remedy });
   };
-  if (generator === undefined || cell === undefined) {
+  if (generator === undefined) {
     return fail(`no seed of the map begins a battle of ${system.id}`, 'Use waits, or take start out');
   }
   if (generator.read(battle) !== 0) {
     fail(
       'the battle has its seed already: no frame on the map changes it',
-      `Set generator = [0, 0, 0, 0] and ${cell.name} in the setup, or use waits`,
+      `Set generator = [0, 0, 0, 0] and ${generator.seed.cell} in the setup, or use waits`,
     );
   }
-  return {
-    seed: (on) => readCell(on.image, cell),
-    advance({ image }) {
-      const value = generator.seed.next((image[cell.offset] as number) | ((image[cell.offset + 1] as number) << 8));
-      image[cell.offset] = value & 0xff;
-      image[cell.offset + 1] = value >> 8;
-    },
-  };
+  const { seed } = generator;
+  return { seed: seed.read, advance: (on) => seed.write(on, seed.next(seed.read(on))) };
 }
 
 /**
