@@ -56,16 +56,18 @@ export interface Branching {
   cut(): number;
 }
 
-/** Numbers of the moves to try in a turn. */
-function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
-  const fits = ({ side }: SearchMove): boolean =>
-    side === ENEMIES ? turn === ENEMIES || turn === NOT_TOLD : turn !== ENEMIES || enemies === 'own';
+/** Numbers of the moves to try in a turn, without the one that delays the start. */
+function movesIn(turn: number, { moves, enemies, start }: Problem): Int32Array {
+  const fits = (move: SearchMove): boolean => {
+    if (move === start?.move) return false;
+    return move.side === ENEMIES ? turn === ENEMIES || turn === NOT_TOLD : turn !== ENEMIES || enemies === 'own';
+  };
   return Int32Array.from(moves.keys()).filter((index) => fits(moves[index] as SearchMove));
 }
 
 /** Creates the branching with the problem's present battle as the root. */
 export function createBranching(problem: Problem): Branching {
-  const { system, battle, moves, never } = problem;
+  const { system, battle, moves, never, start } = problem;
   const actions = system.capabilities.actions;
   const slots = planningOf(system).sharedPrefixes === undefined ? 0 : MAX_PREFIXES;
   const codec = createCodec(system, battle, askedReadings(problem), slots);
@@ -80,7 +82,7 @@ export function createBranching(problem: Problem): Branching {
     turn: NOT_TOLD,
     cut: 0,
   };
-  const { searchWords, tryMoves } = createMoveTrial(problem, codec, sharing, bound, parent);
+  const { searchWords, tryMoves, tryStart } = createMoveTrial(problem, codec, sharing, bound, parent);
   const one = new Int32Array(1);
   const tried = [NOT_TOLD, ALLIES, ENEMIES, NOBODYS].map((turn) => movesIn(turn, problem));
 
@@ -113,7 +115,7 @@ export function createBranching(problem: Problem): Branching {
       codec.toRoot();
       codec.changes.differences(times, at, at + timeWords);
       // the frames before the first command count on nothing
-      return problem.start === undefined ? bound() : 0;
+      return start === undefined ? bound() : 0;
     },
     load(source, at, timesAt, numbers, count) {
       codec.loader.load(source, at + searchWords, timesAt, numbers, count);
@@ -124,11 +126,13 @@ export function createBranching(problem: Problem): Branching {
       if (beginParent(source, at, hash, node)) return outAt;
       const indexes = tried[1 + parent.turn] as Int32Array;
       sharing.beginState(indexes.length);
-      return tryMoves(indexes, out, outAt);
+      const end = tryMoves(indexes, out, outAt);
+      return start === undefined ? end : tryStart(out, end);
     },
     branchMove(source, at, hash, move, out, outAt) {
       if (beginParent(source, at, hash, 0)) return outAt;
       sharing.beginState(1);
+      if (moves[move] === start?.move) return tryStart(out, outAt);
       one[0] = move;
       return tryMoves(one, out, outAt);
     },

@@ -45,10 +45,15 @@ export interface MoveTrial {
   readonly searchWords: number;
   /**
    * Plays moves of the loaded parent in succession, and restores the parent after each.
-   * @param indexes of the moves
+   * @param indexes of the moves, without the one that delays the start
    * @returns where the children end
    */
   tryMoves(indexes: Int32Array, out: Int32Array, outAt: number): number;
+  /**
+   * Delays the start by a frame, if no command of the loaded parent's route was given.
+   * @returns where the child ends; `outAt` for no child
+   */
+  tryStart(out: Int32Array, outAt: number): number;
 }
 
 /** In place of the frames before the first command: it was given. */
@@ -65,23 +70,6 @@ function anyActed(never: readonly number[], acted: Uint8Array): boolean {
   return false;
 }
 
-/** What the search's own words change in a key's hash. */
-function hashChange(
-  first: number,
-  words: number,
-  source: Int32Array,
-  at: number,
-  out: Int32Array,
-  own: number,
-): number {
-  let sum = 0;
-  for (let word = 0; word < words; word++) {
-    const [value, old] = [out[own + word] as number, source[at + word] as number];
-    if (value !== old) sum = (sum + ((mixWord(first + word, value) - mixWord(first + word, old)) | 0)) | 0;
-  }
-  return sum;
-}
-
 export function createMoveTrial(
   problem: Problem,
   codec: Codec,
@@ -89,34 +77,29 @@ export function createMoveTrial(
   bound: () => number,
   parent: LoadedParent,
 ): MoveTrial {
-  const { system, battle, moves, keep, goal, never } = problem;
+  const { system, battle, moves, keep, goal, never, start } = problem;
   const meter = createMoveMeter(system, battle, { countsEnemies: countsEnemies(problem), sharing });
   const { amounts, limited, cost, addLimited } = createCostMeter(problem);
   const scripted = problem.enemies === 'script';
   const scriptAt = 1 + limited;
   const startAt = scriptAt + (scripted ? 1 : 0);
-  const startMove = problem.start === undefined ? -1 : moves.length - 1;
-  const searchWords = startAt + (startMove < 0 ? 0 : 1);
+  const searchWords = startAt + (start === undefined ? 0 : 1);
   const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
   const { keyWords, timeWords, changes: battleChanges } = codec;
-  const hasLimits = startMove >= 0 || keep.length > 0 || never.length > 0 || limited > 0;
+  const hasLimits = keep.length > 0 || never.length > 0 || limited > 0;
 
-  return { searchWords, tryMoves };
+  return { searchWords, tryMoves, tryStart };
 
   // one loop with its values in variables: reading them from the parent for each move takes longer
   function tryMoves(indexes: Int32Array, out: Int32Array, outAt: number): number {
     const { source, at, hash, node, turn } = parent;
     const script = scripted ? (source[at + scriptAt] as number) : 0;
-    const frames = startMove < 0 ? BEGUN : (source[at + startAt] as number);
     let child = outAt;
     for (let number = 0; number < indexes.length; number++) {
       const index = indexes[number] as number;
-      const { move, side, kind, mayEnd, advance } = moves[index] as SearchMove;
+      const { move, side, kind, mayEnd } = moves[index] as SearchMove;
       if (scripted && side === ENEMIES && index !== firstEnemyMove + script) continue;
-      const isStart = index === startMove;
-      if (isStart && frames === BEGUN) continue;
-      if (advance !== undefined) meter.advance(advance);
-      else if (meter.play(move, side, turn) !== 0) {
+      if (meter.play(move, side, turn) !== 0) {
         if (meter.commands > 0) battleChanges.discard();
         continue;
       }
@@ -124,31 +107,83 @@ export function createMoveTrial(
       countMove(amounts, side, kind, meter);
       if (
         hasLimits &&
-        ((isStart && frames + meter.frames > (problem.start?.frames ?? 0)) ||
-          !conditionsHold(keep) ||
-          anyActed(never, meter.acted) ||
-          !addLimited(source, at + 1, out, own + 1, !isStart))
+        (!conditionsHold(keep) || anyActed(never, meter.acted) || !addLimited(source, at + 1, out, own + 1, true))
       ) {
         parent.cut++;
         battleChanges.discard();
         continue;
       }
       if (scripted) out[own + scriptAt] = script + (side === ENEMIES ? 1 : 0);
-      if (startMove >= 0) out[own + startAt] = isStart ? frames + meter.frames : BEGUN;
+      if (start !== undefined) out[own + startAt] = BEGUN;
       const atGoal = mayEnd && conditionsHold(goal);
       out[own] = atGoal ? 1 : 0;
       const changesAt = own + searchWords;
       const changes = battleChanges.differences(out, child + CHILD_WORDS, changesAt);
-      const ownHash = hashChange(keyWords, searchWords, source, at, out, own);
+      let childHash = (hash + battleChanges.found.hashed) | 0;
+      for (let word = 0; word < searchWords; word++) {
+        const [value, old] = [out[own + word] as number, source[at + word] as number];
+        if (value === old) continue;
+        childHash = (childHash + ((mixWord(keyWords + word, value) - mixWord(keyWords + word, old)) | 0)) | 0;
+      }
       out[child + CHILD_PARENT] = node;
       out[child + CHILD_MOVE] = index;
       out[child + CHILD_STEP_COST] = cost();
-      out[child + CHILD_BOUND] = atGoal || isStart ? 0 : bound();
-      out[child + CHILD_HASH] = (hash + battleChanges.found.hashed + ownHash) | 0;
+      out[child + CHILD_BOUND] = atGoal ? 0 : bound();
+      out[child + CHILD_HASH] = childHash;
       out[child + CHILD_CHANGES] = changes;
       child = changesAt + CHANGE_WORDS * changes;
       battleChanges.undo();
     }
     return child;
+  }
+
+  function tryStart(out: Int32Array, outAt: number): number {
+    const { source, at, turn } = parent;
+    const frames = source[at + startAt] as number;
+    if (start === undefined || frames === BEGUN) return outAt;
+    const { move, side, kind, advance } = start.move;
+    if (advance !== undefined) meter.advance(advance);
+    else if (meter.play(move, side, turn) !== 0) {
+      if (meter.commands > 0) battleChanges.discard();
+      return outAt;
+    }
+    const own = outAt + CHILD_WORDS + timeWords;
+    countMove(amounts, side, kind, meter);
+    if (
+      frames + meter.frames > start.frames ||
+      !conditionsHold(keep) ||
+      anyActed(never, meter.acted) ||
+      !addLimited(source, at + 1, out, own + 1, false)
+    ) {
+      parent.cut++;
+      battleChanges.discard();
+      return outAt;
+    }
+    if (scripted) out[own + scriptAt] = source[at + scriptAt] as number;
+    out[own + startAt] = frames + meter.frames;
+    out[own] = 0;
+    return writeChild(moves.length - 1, 0, out, outAt);
+  }
+
+  /** Writes the battle's changes since the parent behind the search's own words, and undoes them. */
+  function writeChild(move: number, lowerBound: number, out: Int32Array, child: number): number {
+    const { source, at } = parent;
+    const own = child + CHILD_WORDS + timeWords;
+    const changesAt = own + searchWords;
+    const changes = battleChanges.differences(out, child + CHILD_WORDS, changesAt);
+    let hash = (parent.hash + battleChanges.found.hashed) | 0;
+    for (let word = 0; word < searchWords; word++) {
+      const [value, old] = [out[own + word] as number, source[at + word] as number];
+      if (value === old) continue;
+      hash = (hash + ((mixWord(keyWords + word, value) - mixWord(keyWords + word, old)) | 0)) | 0;
+    }
+    out[child + CHILD_PARENT] = parent.node;
+    out[child + CHILD_MOVE] = move;
+    out[child + CHILD_STEP_COST] = cost();
+    out[child + CHILD_BOUND] = lowerBound;
+    out[child + CHILD_HASH] = hash;
+    out[child + CHILD_CHANGES] = changes;
+    battleChanges.undo();
+    return changesAt + CHANGE_WORDS * changes;
   }
 }
