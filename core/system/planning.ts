@@ -35,8 +35,8 @@ export interface Generator {
   /** Known cycles, in which every sequence ends: one state of each, and its length. */
   readonly cycles: readonly { readonly first: number; readonly length: number }[];
   /**
-   * A cell of 16 bits that seeds an unseeded generator besides the timer, its value now, and one map
-   * frame later.
+   * A cell of 16 bits that seeds an unseeded generator besides the timer: its value now, and its
+   * value one map frame later.
    */
   readonly seed: {
     readonly cell: string;

@@ -9,8 +9,10 @@ import type { Problem, SearchMove } from '../problem/problem.js';
 import { CHANGE_WORDS, createCodec } from '../state/codec.js';
 import type { StateLoader } from '../state/state-loader.js';
 import { CHILD_WORDS } from './child-words.js';
-import { ALLIES, createMoveTrial, ENEMIES, type LoadedParent, NOBODYS, NOT_TOLD } from './move-trial.js';
+import { createMoveTrial } from './move-trial.js';
 import { createPrefixSharing, MAX_PREFIXES } from './shared-prefixes.js';
+import { createStartTrial } from './start-trial.js';
+import { ALLIES, createTrialParts, ENEMIES, NOBODYS, NOT_TOLD } from './trial-parts.js';
 
 export interface Branching {
   /** Maximum number of the battle's words in a key. */
@@ -74,15 +76,11 @@ export function createBranching(problem: Problem): Branching {
   const { keyWords, timeWords } = codec;
   const sharing = createPrefixSharing(system, battle, codec);
   const bound = createLowerBound(problem);
-  const parent: LoadedParent = {
-    source: new Int32Array(0),
-    at: 0,
-    hash: 0,
-    node: 0,
-    turn: NOT_TOLD,
-    cut: 0,
-  };
-  const { searchWords, tryMoves, tryStart } = createMoveTrial(problem, codec, sharing, bound, parent);
+  const parts = createTrialParts(problem, codec, sharing, bound);
+  const { parent } = parts;
+  const searchWords = parts.words.count;
+  const tryMoves = createMoveTrial(parts);
+  const tryStart = createStartTrial(parts);
   const one = new Int32Array(1);
   const tried = [NOT_TOLD, ALLIES, ENEMIES, NOBODYS].map((turn) => movesIn(turn, problem));
 

@@ -5,8 +5,8 @@
 import type { Problem } from '../problem/problem.js';
 import { createBranching } from './branching.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_MOVE, CHILD_STEP_COST } from './child-words.js';
-import { ENEMIES } from './move-trial.js';
 import type { StateExpander } from './state-expander.js';
+import { ENEMIES } from './trial-parts.js';
 import { createWholeStates } from './whole-states.js';
 
 /** Creates the expander with the problem's present battle as the root. */
