@@ -6,7 +6,6 @@ import type { Command } from 'commander';
 import { readCell } from '../../../core/system/battle.js';
 import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
-import { languageOf } from '../../base/told.js';
 import { enemiesOf } from '../../odds/forecast/enemies.js';
 import { type EnemyOrder, type Prediction, predictFrom, turnsAhead } from '../../odds/forecast/figures.js';
 import { forecast } from '../../odds/forecast/forecast.js';
@@ -17,18 +16,18 @@ import { unsettledLines, unsettledOf, whenBegun } from '../../odds/position/unse
 import { createUnitReader } from '../../odds/table/units.js';
 import { predictText } from '../../plan/text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { wholeNumber } from '../base/number-option.js';
 import { parseNumber } from '../base/parse-number.js';
 import { givenSettled } from './settled-options.js';
 
-interface Options {
+interface Options extends NamesOptions {
   readonly at?: string;
   readonly turns?: number;
   readonly ap?: string;
   readonly speed?: string;
   readonly enemy: readonly string[];
   readonly ruleset?: string;
-  readonly names?: string;
   readonly profile?: string;
   readonly json?: boolean;
 }
@@ -77,7 +76,7 @@ async function predictPlace(context: CliContext, file: string, options: Options)
   const lines = figures === undefined ? views?.predict?.(battle) : undefined;
   const isPlayed = planning?.framePlay !== undefined || options.turns !== undefined || lines === undefined;
   const turns = turnsOf(options);
-  const language = languageOf(options.names);
+  const language = givenNames(options);
   const ahead = isPlayed ? await withSearchLimits(async () => forecast(place, file, turns, language)) : undefined;
   const unsettled = ahead === undefined ? [] : unsettledOf(system, battle, place.switches, false);
   const state = planning?.generator?.read(battle) ?? 0;
@@ -116,7 +115,7 @@ function predictFigures(context: CliContext, options: Options): void {
 }
 
 export function register(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('predict')
     .description(
       'predict free moves, actions until the enemy turn, who acts next, the turns ahead, presses to the overflow',
@@ -128,7 +127,6 @@ export function register(program: Command, context: CliContext): void {
       "turns of the enemies to forecast (left out: 3; of other systems' plans none)",
       wholeNumber,
     )
-    .option('--names <language>', 'names in the forecast: en, ja, or id as plans write them')
     .option('--ap <points>', 'action points, 0..65535 (left out: 0)')
     .option('--speed <speed>', 'current speed of the ally, 0..255 (left out: 31)')
     .option(
@@ -146,11 +144,11 @@ export function register(program: Command, context: CliContext): void {
         'predict --ap 29 --speed 31 --enemy namcat=201',
         'predict traces/live-a-live/takahara-namcat.toml --at 4',
       ),
-    )
-    .action(async (file: string | undefined, options: Options) => {
-      if (file === undefined) predictFigures(context, options);
-      else await predictPlace(context, file, options);
-    });
+    );
+  addNamesOption(command).action(async (file: string | undefined, options: Options) => {
+    if (file === undefined) predictFigures(context, options);
+    else await predictPlace(context, file, options);
+  });
 }
 
 function collect(value: string, before: string[]): string[] {

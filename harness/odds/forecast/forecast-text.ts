@@ -1,4 +1,5 @@
 /** Figures of a turn and the turns ahead, as text. */
+import { countText } from '../../base/number-text.js';
 import { wrap } from '../../base/text-columns.js';
 import type { EnemyOrder, Prediction, TurnAhead } from './figures.js';
 import type { Forecast } from './forecast.js';
@@ -35,7 +36,7 @@ export function figuresText(prediction: Prediction): string {
 }
 
 function stepsText(steps: number): string {
-  return `${steps} ${steps === 1 ? 'step' : 'steps'} in place`;
+  return `${countText(steps, 'step')} in place`;
 }
 
 /** Turns by the rules alone. */
@@ -56,9 +57,7 @@ export function forecastText({ turns, isShort }: Forecast, asked: number, state:
     `turns ahead, played: the allies step in place; what enemies do comes from the generator's present state (${from})`,
   ];
   for (const [index, { commands, frames, told, points, hp }] of turns.entries()) {
-    lines.push(
-      `turn ${index + 1}: ${commands} ${commands === 1 ? 'command' : 'commands'}, ${frames} ${frames === 1 ? 'frame' : 'frames'}`,
-    );
+    lines.push(`turn ${index + 1}: ${countText(commands, 'command')}, ${countText(frames, 'frame')}`);
     lines.push(...told.map((sentence) => `  ${sentence}`));
     const gauges = points.map(([what, value]) => `${what} ${value}`);
     lines.push(`  then ${[...gauges, ...hp.map(([unit, left]) => `${unit} HP ${left}`)].join(', ')}`);

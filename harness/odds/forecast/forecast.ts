@@ -5,6 +5,7 @@
 import { createEventBuffer, readCell } from '../../../core/system/battle.js';
 import type { Language } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { toldOf } from '../../base/told.js';
 import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
 import type { Place } from '../position/position.js';
 import { createUnitReader } from '../table/units.js';
@@ -86,10 +87,8 @@ export function forecast(place: Place, file: string, turns: number, language: La
     for (let commands = 1; commands <= LONGEST; commands++) {
       const before = battle.image.slice();
       if (player.play(moves.step, events) !== 0 && player.play(moves.wait, events) !== 0) return undefined;
-      const happenings = system.narration.tell(battle, before, events);
-      for (const happening of happenings) {
-        if (!UNTOLD.has(happening.kind)) told.push(system.narration.sentence(happening, language));
-      }
+      const happenings = toldOf({ system, battle, before, events }, language);
+      for (const { kind, sentence } of happenings) if (!UNTOLD.has(kind)) told.push(sentence);
       const hasActed = happenings.some(
         ({ kind, actor }) => actor !== undefined && ACTIONS.has(kind) && !allies.has(actor.id),
       );

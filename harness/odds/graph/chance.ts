@@ -81,3 +81,8 @@ export function percentText({ numerator, bits }: Chance): string {
 export function chanceJson({ numerator, bits }: Chance): { readonly numerator: string; readonly denominator: string } {
   return { numerator: String(numerator), denominator: String(1n << BigInt(bits)) };
 }
+
+/** Greatest common divisor, of numbers from 0 on. */
+export function greatestDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestDivisor(b, a % b);
+}

@@ -4,7 +4,15 @@
  * lower and an upper bound on the weight that reaches the goal.
  */
 import type { Problem } from '../../search/problem/problem.js';
-import { type Chance, compareChances, differenceOf, NEVER, productOf, totalOf } from '../graph/chance.js';
+import {
+  type Chance,
+  compareChances,
+  differenceOf,
+  greatestDivisor,
+  NEVER,
+  productOf,
+  totalOf,
+} from '../graph/chance.js';
 import type { Screen } from './screen.js';
 import type { States } from './states.js';
 import { createWithinLimits, type End, type Transitions } from './transitions.js';
@@ -73,17 +81,13 @@ export function weightNumber({ numerator, bits }: Chance): number {
   return Number(`0b${text.slice(0, 53)}`) * 2 ** (Math.max(text.length - 53, 0) - bits);
 }
 
-function gcd(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : gcd(b, a % b);
-}
-
 /** Members with the smallest whole weights that are in the same proportion, and the factor. */
 function inLowestTerms(members: readonly Member[]): { readonly members: readonly Member[]; readonly scale: Chance } {
   const [only] = members;
   if (members.length === 1 && only !== undefined) return { members: [{ ...only, weight: ONE }], scale: only.weight };
   const bits = members.reduce((most, { weight }) => Math.max(most, weight.bits), 0);
   const whole = members.map(({ weight }) => weight.numerator << BigInt(bits - weight.bits));
-  const factor = whole.reduce(gcd, 0n);
+  const factor = whole.reduce(greatestDivisor, 0n);
   const scaled = members.map((member, at) => ({
     ...member,
     weight: { numerator: (whole[at] as bigint) / factor, bits: 0 },

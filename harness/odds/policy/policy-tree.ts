@@ -2,7 +2,7 @@
 import { plainMove } from '../../plan/move-text.js';
 import type { Problem } from '../../search/problem/problem.js';
 import type { RowCommand } from '../../trace/types.js';
-import { type Chance, compareChances } from '../graph/chance.js';
+import { type Chance, compareChances, greatestDivisor } from '../graph/chance.js';
 import type { Edge, Point } from './policy-graph.js';
 import type { Screen } from './screen.js';
 
@@ -33,13 +33,9 @@ export interface PolicyBranch {
   readonly next: PolicyStep | undefined;
 }
 
-function divisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : divisor(b, a % b);
-}
-
 /** The same fraction in lowest terms. */
 export function lowest({ numerator, denominator }: Fraction): Fraction {
-  const common = divisor(numerator, denominator);
+  const common = greatestDivisor(numerator, denominator);
   return common === 0n
     ? { numerator: 0n, denominator: 1n }
     : { numerator: numerator / common, denominator: denominator / common };

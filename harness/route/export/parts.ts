@@ -1,4 +1,5 @@
 /** An exported route: rows of pad masks, and gaps where they are unknown. */
+import { countText } from '../../base/number-text.js';
 
 export interface Marker {
   /** Row of its part, from 0. */
@@ -70,6 +71,6 @@ export function createParts(): PartBuilder {
 export function gapPlace({ from, frames }: ExportedGap): string {
   if (frames === undefined)
     return from === undefined ? 'of unknown length' : `from frame ${from} on, of unknown length`;
-  const count = `${frames} frame${frames === 1 ? '' : 's'}`;
+  const count = countText(frames, 'frame');
   return from === undefined ? count : `${count}, ${from} to ${from + frames - 1}`;
 }

@@ -1,4 +1,5 @@
 /** The answer of a search as plain data, and as text. */
+import { countText } from '../../base/number-text.js';
 import { rulesetHash } from '../../trace/ruleset.js';
 import { METRICS, NO_LIMIT } from '../problem/metrics.js';
 import type { EndReason, SearchOutcome } from '../problem/outcome.js';
@@ -98,7 +99,7 @@ function routeText(route: Route, index: number): string {
   if (route.start !== undefined) {
     const { frames, seed } = route.start;
     const where = seed === undefined ? 'waited before the first command' : `more on the map: mapGenerator = ${seed}`;
-    lines.push(`  start: ${frames} ${frames === 1 ? 'frame' : 'frames'} ${where}`);
+    lines.push(`  start: ${countText(frames, 'frame')} ${where}`);
   }
   if (route.loses !== '') lines.push(`  loses: ${route.loses}`);
   const texts = route.moves.map(({ text, draws = [] }) =>

@@ -1,6 +1,6 @@
 /** The edits of a branch file, in order. Applying them makes the branches. */
 
-import { hexText } from '../../base/number-text.js';
+import { countText, hexText } from '../../base/number-text.js';
 import type { RowCommand } from '../../trace/types.js';
 import { plainText } from '../entry-view/index.js';
 import type { Timeline } from '../index.js';
@@ -74,7 +74,7 @@ export function editText(edit: Edit, timeline: Timeline): string {
     case 'remove':
       return `remove ${branch}`;
     case 'delete':
-      return `delete ${count} ${unit}${count === 1 ? '' : 's'} from ${place} on of ${branch}`;
+      return `delete ${countText(count, unit)} from ${place} on of ${branch}`;
     case 'write':
       return `write ${edit.bytes} to ${edit.address} at ${place} of ${branch}`;
     case 'insert':
