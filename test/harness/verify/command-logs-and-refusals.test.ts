@@ -7,7 +7,10 @@ import { verifyLog } from '../../../harness/verify/verify-log.js';
 import { TICKER } from '../fixtures/counter-system.js';
 import { lockstepErrorOf } from '../fixtures/files.js';
 import { rowLines, sealed, TICKER_CELLS, tickerHeader } from '../fixtures/ticker-log.js';
-import { changed, counterHeader, folder, ROWS, SYSTEMS, verify } from './verified-logs.js';
+import { changed, counterHeader, logFolder, ROWS, SYSTEMS } from './verified-logs.js';
+
+const folder = logFolder();
+const { verify } = folder;
 
 describe('systems that step by command', () => {
   const rows = [

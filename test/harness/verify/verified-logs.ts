@@ -2,10 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type LogResult, type VerifyOptions, verifyLog } from '../../../harness/verify/verify-log.js';
 import { COUNTER, TICKER } from '../fixtures/counter-system.js';
-import { testFolder } from '../fixtures/files.js';
+import { type TestFolder, testFolder } from '../fixtures/files.js';
 import { rowLines, sealed, somePads, type TickerRow, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
-
-export const folder = testFolder();
 
 export const SYSTEMS = [COUNTER, TICKER];
 
@@ -20,18 +18,25 @@ export function changed(frame: number, cell: number, value: number, rows: readon
   );
 }
 
-let files = 0;
-
-export function log(header: Record<string, unknown>, rows: readonly TickerRow[]): string {
-  return folder.write(`log-${files++}.jsonl`, sealed(header, rowLines(rows)));
+/** Writes logs to a folder of the test file's own, and verifies them. */
+export interface LogFolder extends TestFolder {
+  log(header: Record<string, unknown>, rows: readonly TickerRow[]): string;
+  verify(
+    header: Record<string, unknown>,
+    rows: readonly TickerRow[],
+    options?: Partial<VerifyOptions>,
+  ): Promise<LogResult>;
 }
 
-export function verify(
-  header: Record<string, unknown>,
-  rows: readonly TickerRow[],
-  options: Partial<VerifyOptions> = {},
-): Promise<LogResult> {
-  return verifyLog(log(header, rows), { systems: SYSTEMS, ...options });
+export function logFolder(): LogFolder {
+  const folder = testFolder();
+  let files = 0;
+  const log: LogFolder['log'] = (header, rows) => folder.write(`log-${files++}.jsonl`, sealed(header, rowLines(rows)));
+  return {
+    ...folder,
+    log,
+    verify: (header, rows, options = {}) => verifyLog(log(header, rows), { systems: SYSTEMS, ...options }),
+  };
 }
 
 const COUNTER_HASH_TEXT = '{"switches":{"wrap":"wrap"},"system":"counter","version":1}';

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { verifyJson, verifyText } from '../../../harness/verify/report.js';
 import { type VerifyReport, verifyAll } from '../../../harness/verify/verify.js';
 import { sealed, TICKER_CELLS, tickerHeader } from '../fixtures/ticker-log.js';
-import { changed, folder, log, ROWS, SYSTEMS } from './verified-logs.js';
+import { changed, logFolder, ROWS, SYSTEMS } from './verified-logs.js';
+
+const folder = logFolder();
+const { log } = folder;
 
 describe('the whole report', () => {
   const vectors = { cases: 10, passed: 8, failed: 0, notImplemented: 2, inferred: 1 };

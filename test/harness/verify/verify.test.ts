@@ -8,7 +8,10 @@ import { loadImage } from '../../../harness/trace/bind.js';
 import type { TraceHeader } from '../../../harness/trace/types.js';
 import { verifyLog } from '../../../harness/verify/verify-log.js';
 import { sealed, TICKER_CELLS, type TickerRow, tickerHeader } from '../fixtures/ticker-log.js';
-import { changed, counterHeader, folder, PADS, ROWS, SYSTEMS, verify } from './verified-logs.js';
+import { changed, counterHeader, logFolder, PADS, ROWS, SYSTEMS } from './verified-logs.js';
+
+const folder = logFolder();
+const { verify } = folder;
 
 const SEQUENCE = { begin: 'begin', end: 'end' };
 

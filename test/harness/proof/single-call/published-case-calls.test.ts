@@ -13,7 +13,10 @@ import { imageUnderTest } from '../../../../harness/proof/image-profile.js';
 import { runCall } from '../../../../harness/proof/single-call/run-call.js';
 import { stateOfPublishedCase } from '../../../../harness/proof/single-call/vector-state.js';
 import { loadProfile } from '../../../../harness/verify/cpu-trace/profile-file.js';
-import { COST, call, DRILL, folder, HOMEBREW, VECTORS } from './small-images.js';
+import { testFolder } from '../../fixtures/files.js';
+import { COST, call, DRILL, HOMEBREW, VECTORS } from './small-images.js';
+
+const folder = testFolder();
 
 describe('published cases on the test ROMs', () => {
   test('a case gives the published exit, registers and cells', async () => {

@@ -5,7 +5,7 @@ import { packageRoot } from '../../../../harness/base/package-root.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 
-export const folder = testFolder();
+const folder = testFolder();
 
 export const HOMEBREW = join(packageRoot(), 'traces', 'homebrew');
 
