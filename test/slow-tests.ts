@@ -1,5 +1,6 @@
 /** Tests that need nothing but Node and take tens of seconds: they run with those of the console, not with the unit tests. */
 export const SLOW_TESTS: readonly string[] = [
+  'test/harness/cli/interruption.test.ts',
   'test/harness/cli/luck-page.test.ts',
   'test/harness/cli/process.test.ts',
   'test/harness/movies/memory.test.ts',
@@ -11,5 +12,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/proof/prove.test.ts',
   'test/harness/proof/recorded.test.ts',
   'test/harness/proof/rom-prove.test.ts',
+  'test/harness/search/processes.test.ts',
   'test/harness/settle/hole-in-verbs.test.ts',
+  'test/package/pack.test.ts',
 ];
