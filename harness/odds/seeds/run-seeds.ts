@@ -21,6 +21,8 @@ export interface SeedsNotes {
 }
 
 const CHUNK = 256;
+/** Starts between two looks at what the user has asked for. */
+const PAUSE_EVERY = 16;
 /** Starts from which threads are worth their beginning. */
 const FOR_THREADS = 8192;
 const PROGRESS_EVERY = 500;
@@ -36,12 +38,15 @@ function finished(worker: Worker): Promise<void> {
 async function playHere(run: SeedsRun, player: StartPlayer, notes: Int32Array, next: Int32Array): Promise<void> {
   const { count } = player.starts;
   for (;;) {
-    if (run.signal.aborted) return;
     const from = Atomics.add(next, 0, CHUNK);
     if (from >= count) return;
     const to = Math.min(from + CHUNK, count);
-    for (let start = from; start < to; start++) player.play(start, notes, start * player.width);
-    await new Promise((resolve) => setImmediate(resolve));
+    for (let start = from; start < to; start++) {
+      player.play(start, notes, start * player.width);
+      if (start % PAUSE_EVERY > 0) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (run.signal.aborted) return;
+    }
   }
 }
 
@@ -74,6 +79,8 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
   const threads = Array.from({ length: extra }, () => new Worker(threadFile(), { workerData: given }));
   const stop = (): void => {
     Atomics.store(next, 0, count);
+    // a thread that is still loading would keep the command waiting
+    for (const thread of threads) void thread.terminate();
   };
   signal.addEventListener('abort', stop, { once: true });
   const played = (): number => Math.min(Atomics.load(next, 0), count);

@@ -32,6 +32,13 @@ function foldedLog(): string {
 const log = folder.write('folded.jsonl', foldedLog());
 const page = join(folder.path, 'page.html');
 const trace = join(folder.path, 'trace.csv');
+const plan = join(folder.path, 'plan.toml');
+const [TULA_HAN, NAMCAT, DRILL, DRILL_BATTLE] = [
+  'live-a-live/present-day-tula-han.toml',
+  'live-a-live/takahara-namcat.toml',
+  'homebrew/drill.sfc',
+  'homebrew/drill-battle.sfc',
+].map((file) => join(packageRoot(), 'traces', file)) as [string, string, string, string];
 
 interface Ended {
   /** 130, also where the signal itself ended the process: a shell says so. */
@@ -82,11 +89,18 @@ describe('Ctrl-C ends', () => {
     ['report', ['report', log, '-o', page], /E_INTERRUPTED/u],
     ['convert', ['convert', log, '-o', trace], /^$/u],
     ['explain', ['explain', log, '-o', `${trace}.jsonl`], /^$/u],
+    ['route search', ['route', 'search', TULA_HAN, '-o', plan], /interrupted; best bound/u],
+    ['route search with a beam', ['route', 'search', TULA_HAN, '--beam', '1000', '-o', plan], /interrupted/u],
+    ['seeds', ['seeds', NAMCAT], /interrupted/u],
+    ['record', ['record', '--core', 'builtin', DRILL, '--frames', '2000000', '-o', trace], /E_INTERRUPTED/u],
+    ['rom prove', ['rom', 'prove', DRILL_BATTLE, '--cdl', trace], /^$/u],
+    ['bench', ['bench', 'battle'], /^$/u],
   ])(
     '%s soon, and the old files stay',
     async (_name, words, says) => {
       folder.write('page.html', 'old');
       folder.write('trace.csv', 'old');
+      folder.write('plan.toml', 'old');
       const before = readdirSync(folder.path).sort();
       const ended = await interrupted(words, WORK);
       expect(ended.code).toBe(130);
@@ -94,14 +108,14 @@ describe('Ctrl-C ends', () => {
       expect(`${ended.out}${ended.err}`).toMatch(says);
       // what was there is there, whole, and nothing else is
       expect(readdirSync(folder.path).sort()).toEqual(before);
-      expect([readFileSync(page, 'utf8'), readFileSync(trace, 'utf8')]).toEqual(['old', 'old']);
+      expect([page, trace, plan].map((file) => readFileSync(file, 'utf8'))).toEqual(['old', 'old', 'old']);
     },
     60_000,
   );
 });
 
 describe('a small file cannot ask for hours', () => {
-  const plan = (text: string): string =>
+  const planOf = (text: string): string =>
     folder.write('plan.toml', `plan = 1\nsystem = "ticker"\n[[do]]\ncommand = "frame"\n${text}\n`);
 
   test.each([
@@ -109,7 +123,7 @@ describe('a small file cannot ask for hours', () => {
     ['step', '--print'],
     ['report', '-o', page],
   ])('%s refuses a plan of 20,000,001 commands', async (verb, ...rest) => {
-    const file = plan('pad = 0\nrepeat = 20000001');
+    const file = planOf('pad = 0\nrepeat = 20000001');
     const words = verb === 'route' ? [verb, ...rest, file] : [verb, file, ...rest];
     const run = await cli(words);
     expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_PLAN_VALUE .*too many commands/u)]);
@@ -119,7 +133,7 @@ describe('a small file cannot ask for hours', () => {
     const dots = 'a.'.repeat(100_000);
     for (const text of [`${dots}a = 1`, `x = { b = "#", ${dots}a = 1 }`, `[${dots}a]`, `[["c".${dots}a]]`]) {
       const begun = performance.now();
-      const run = await cli(['run', 'ticker', plan(text)]);
+      const run = await cli(['run', 'ticker', planOf(text)]);
       expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_PLAN_VALUE .*too many parts/u)]);
       expect(performance.now() - begun).toBeLessThan(SOON);
     }
@@ -127,7 +141,7 @@ describe('a small file cannot ask for hours', () => {
 
   test('dots in text and comments are no parts', async () => {
     const dots = '.'.repeat(200);
-    const run = await cli(['run', 'ticker', plan(`pad = 0 # ${dots}\nlabel = "${'a.'.repeat(100)}" # '${dots}`)]);
+    const run = await cli(['run', 'ticker', planOf(`pad = 0 # ${dots}\nlabel = "${'a.'.repeat(100)}" # '${dots}`)]);
     expect(run.err).not.toContain('too many parts');
   });
 });
