@@ -34,6 +34,7 @@ import { zipOf } from '../movies/zip-bytes.js';
 import { makeBps, makeIps, makeUps } from '../rom/patch-bytes.js';
 import { syntheticImage } from '../rom/synthetic-image.js';
 import { CPU_TRACE_SAMPLES, readMutant } from '../verify/cpu-trace/fuzz-target.js';
+import { KEPT_TARGETS } from './kept-targets.js';
 import type { Random } from './random.js';
 import { TEXT_TARGETS } from './text-targets.js';
 
@@ -293,6 +294,7 @@ function readImage(bytes: Buffer): string {
 
 export const TARGETS: readonly Target[] = [
   ...TEXT_TARGETS,
+  ...KEPT_TARGETS,
   { name: 'trace', samples: TEXTS, read: decode, sealed: true },
   { name: 'trace gzip', samples: TEXTS.map((text) => gzipSync(text)), read: decodeGzip, sealed: true },
   { name: 'trace resealed', samples: TEXTS, read: replayResealed, sealed: false },
