@@ -18,6 +18,7 @@ import {
   play,
   refused,
   run,
+  split,
   start,
   toDeclaration,
   use,
@@ -28,13 +29,6 @@ const bolt: PlainCard = {
   kind: 'summon',
   abilities: [{ kind: 'summon', targets: 1, effects: [{ kind: 'return' }] }],
 };
-
-const split = (player: string, amounts: Readonly<Record<string, number>>) => ({
-  command: 'assignPartyDamage',
-  player,
-  forwards: Object.keys(amounts),
-  amounts: Object.values(amounts),
-});
 
 describe('damage, parties and who may attack', () => {
   test('FA7 seven damage lose; a Forward with damage >= power breaks before anybody has priority', () => {

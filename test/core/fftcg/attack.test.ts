@@ -17,17 +17,11 @@ import {
   pass,
   refused,
   run,
+  split,
   start,
   toDeclaration,
   use,
 } from './helpers.js';
-
-const split = (player: string, amounts: Readonly<Record<string, number>>) => ({
-  command: 'assignPartyDamage',
-  player,
-  forwards: Object.keys(amounts),
-  amounts: Object.values(amounts),
-});
 
 describe('the steps of the attack', () => {
   test('F9 every step has a window for both players and ends by two passes', () => {

@@ -14,16 +14,10 @@ import {
   play,
   refused,
   run,
+  splitLists,
   start,
   toDeclaration,
 } from './helpers.js';
-
-const split = (forwards: unknown[], amounts: number[]): Plain => ({
-  command: 'assignPartyDamage',
-  player: 'B',
-  forwards,
-  amounts,
-});
 
 describe('choices', () => {
   test('F16: exactly down to 5, cards of the own hand, each once', () => {
@@ -143,7 +137,7 @@ describe('choices', () => {
     for (const command of [
       attack('A', 'rock'),
       block('A'),
-      split(['rock'], [1000]),
+      splitLists(['rock'], [1000]),
       { command: 'exBurst', player: 'A', use: 0, targets: [] },
       { command: 'orderTriggers', player: 'A', triggers: [0], targets: [] },
       { command: 'discard', player: 'A', cards: [] },

@@ -136,6 +136,22 @@ export const block = (player: string, blocker: string | number = -1): Plain => (
 });
 
 /** From Main 1 with an empty stack to the choice of attackers in 4-2. */
+/** Damage of an attacking party, dealt to each of its Forwards. */
+export const split = (player: string, amounts: Readonly<Record<string, number>>): Plain => ({
+  command: 'assignPartyDamage',
+  player,
+  forwards: Object.keys(amounts),
+  amounts: Object.values(amounts),
+});
+
+/** The same with lists that need not fit each other, by player B. */
+export const splitLists = (forwards: unknown[], amounts: number[]): Plain => ({
+  command: 'assignPartyDamage',
+  player: 'B',
+  forwards,
+  amounts,
+});
+
 export function toDeclaration(battle: Battle): void {
   if (cell(battle, 'phase') === 2) bothPass(battle);
   bothPass(battle);

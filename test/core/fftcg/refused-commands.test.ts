@@ -12,22 +12,15 @@ import {
   cells,
   fight,
   names,
-  type Plain,
   pass,
   play,
   refused,
   run,
+  splitLists,
   start,
   toDeclaration,
   use,
 } from './helpers.js';
-
-const split = (forwards: unknown[], amounts: number[]): Plain => ({
-  command: 'assignPartyDamage',
-  player: 'B',
-  forwards,
-  amounts,
-});
 
 describe('numbers of cards and abilities', () => {
   test('E_UNKNOWN_ID for -1 and for one more than there are, wherever a card is named', () => {
@@ -135,9 +128,9 @@ describe('the attack', () => {
       [['rock', 'stone'], [6000, -1000], 'E_RANGE'],
       [[], [], 'E_RANGE'],
     ] as const) {
-      refused(battle, split([...forwards], [...amounts]), code);
+      refused(battle, splitLists([...forwards], [...amounts]), code);
     }
-    const events = run(battle, split(['stone', 'rock'], [5000, 0]));
+    const events = run(battle, splitLists(['stone', 'rock'], [5000, 0]));
     // 5000 break no stone of 6000
     expect(names(events, 'dealt').length).toBeGreaterThan(0);
     expect(cells(battle, 'card[stone].damage', 'card[rock].damage')).toEqual({
