@@ -20,6 +20,12 @@ export interface DrawSource {
    * consequences.
    */
   readonly kinds?: Uint8Array;
+  /**
+   * When given, values that differ in nothing but the time that a status is to last are one kind,
+   * and the shortest time stands for all of them. Called before time ends any status: from there
+   * on the longer times may have had other consequences, and the caller must do without this.
+   */
+  readonly statusEnds?: () => void;
 }
 
 /** The generator that a battle draws from, as a sequence of 32-bit states. */

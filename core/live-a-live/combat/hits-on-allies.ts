@@ -36,7 +36,7 @@ import { certainHitStatuses, drawHits } from './hit-check.js';
 import { hitsByDraw, hitsByLevel } from './hit-count.js';
 import { valueOnAlly } from './hit-value.js';
 import { activeByte } from './skill-copy.js';
-import { statusLead, statusTime, timeBonus } from './status-infliction.js';
+import { drawnTime, timeBonus } from './status-infliction.js';
 
 const PICK = 0xc1d785;
 const HIT_COUNT = 0xc1d614;
@@ -103,6 +103,16 @@ function checkHit(machine: Machine, ally: number): boolean {
   return drawHits(drawBattle(machine, HIT_CHECK), read8(ram, ally + Ally.CORRECTED_LEVEL), read8(ram, Cell.LEVEL_SUM));
 }
 
+/** Stat of an enemy that a status by its skill goes by. @param formula record byte 18 */
+export function statOfUser(ram: Uint8Array, formula: number): number {
+  return read8(ram, read16(ram, Cell.SKILL_USER) + Enemy.STATS + (formula >> 6));
+}
+
+/** Stat of an ally that defends against a status. @param formula record byte 18 */
+export function defenceOfAlly(ram: Uint8Array, ally: number, formula: number): number {
+  return read8(ram, ally + Ally.STATS + ((formula >> 4) & 3));
+}
+
 /**
  * The mirror image of C1:DB38, with the immunity of the record (+20h). Statuses take hold at once;
  * an ally out of the fight takes none, and a formula byte of 0 inflicts none.
@@ -113,15 +123,14 @@ function inflict(machine: Machine, ally: number): void {
   const wanted = activeByte(ram, SKILL_STATUSES);
   if (wanted === 0 || formula === 0 || read8(ram, ally + Ally.STATUSES) === OUT_OF_FIGHT) return;
   assume(machine, STATUS_ON_ALLIES);
-  const userStat = read8(ram, read16(ram, Cell.SKILL_USER) + Enemy.STATS + (formula >> 6));
-  const defence = read8(ram, ally + Ally.STATS + ((formula >> 4) & 3));
+  const userStat = statOfUser(ram, formula);
+  const defence = defenceOfAlly(ram, ally, formula);
   const bonus = timeBonus(userStat, read8(ram, ally + Ally.LEVEL));
   let taken = 0;
   for (let bit = 0; bit < 8; bit++) {
     const timer = ally + Ally.TIMERS + bit;
     if (((wanted >> bit) & 1) === 0 || read8(ram, timer) !== 0) continue;
-    const lead = statusLead(drawBattle(machine, STATUS), userStat, defence);
-    const time = lead <= 0 ? 0 : statusTime(lead, formula & 0x0f, bonus);
+    const time = drawnTime(drawBattle(machine, STATUS), userStat, defence, formula & 0x0f, bonus);
     reportEffect(machine, ally, Effect.STATUS_DRAWN, bit, time);
     if (time === 0) continue;
     ram[timer] = time;

@@ -51,6 +51,15 @@ export function statusTime(lead: number, coefficient: number, bonus: number): nu
   return time < SHORTEST ? 0 : time;
 }
 
+/**
+ * Time of the status that a draw gives, 0 = it does not take: the larger the draw, the longer.
+ * @param coefficient 0..15 @param bonus of `timeBonus`
+ */
+export function drawnTime(draw: number, userStat: number, defence: number, coefficient: number, bonus: number): number {
+  const lead = statusLead(draw, userStat, defence);
+  return lead <= 0 ? 0 : statusTime(lead, coefficient, bonus);
+}
+
 /** C1:DC66, statuses, formula and the user's stat to 0312, 0314, 0315. */
 export function takeStatusSkill(machine: Machine): number {
   const ram = machine.ram;

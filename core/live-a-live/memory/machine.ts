@@ -53,6 +53,8 @@ export interface DrawScript {
   next: number;
   /** In place of the values. @param site routine address of the caller @returns 0..255 */
   readonly choose?: (machine: Machine, site: number) => number;
+  /** Told before time takes a status timer to 0. */
+  readonly timerEnds?: (() => void) | undefined;
 }
 
 /** Of one battle. @param original an owner's image, or undefined */

@@ -1,16 +1,17 @@
 /**
  * The distinct outcomes of a draw: for each call site a key of the value, as the routine reads it.
- * Equal keys lead to equal images for any later draws; different keys need not. A site that is not
- * listed has 256 outcomes.
+ * Equal keys lead to images for any later draws that differ at most in work cells that nobody reads
+ * again; different keys need not differ. A site that is not listed has 256 outcomes.
  */
 
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
 import type { DrawSource } from '../../system/system.js';
 import { drawHits } from '../combat/hit-check.js';
-import { listAlliesInArea } from '../combat/hits-on-allies.js';
+import { defenceOfAlly, listAlliesInArea, statOfUser } from '../combat/hits-on-allies.js';
 import { activeByte } from '../combat/skill-copy.js';
 import { levelToBeat } from '../combat/stat-change.js';
+import { drawnTime, timeBonus } from '../combat/status-infliction.js';
 import { weaponTakes } from '../combat/weapon-status.js';
 import { movesInstead, takesUpSlot } from '../enemy/decision.js';
 import { randomDirection } from '../enemy/enemy-movement.js';
@@ -30,6 +31,9 @@ type Key = (value: number, ram: Uint8Array, machine: Machine) => number;
 
 const ALLIES = 4;
 const MAX_HITS = 0x0f;
+/** Bits of record byte 18 that a status's time grows with. */
+const COEFFICIENT = 0x0f;
+const STATUS_DRAW = 0xc1db64;
 
 /** A bit for every enemy of the list that says yes. */
 function byEnemy(ram: Uint8Array, says: (enemy: number) => boolean): number {
@@ -49,13 +53,33 @@ function byAlly(says: (ally: number) => boolean): number {
   return bits;
 }
 
-/** A status of an ally's skill by the copied stat, one of an enemy's by its own. */
-function statusKey(value: number, ram: Uint8Array): number {
+/** Where an image's code may be what draws: by the copied stat and by the user's own. */
+function statusKeyOfImage(value: number, ram: Uint8Array): number {
   const copied = multiplyHigh8(value, read8(ram, Work.USER_STAT));
   const user = read16(ram, Cell.SKILL_USER);
   if (user >= Ally.FIRST) return copied;
-  const stat = user + Enemy.STATS + (activeByte(ram, SKILL_STATUS_FORMULA) >> 6);
-  return (copied << 8) | multiplyHigh8(value, read8(ram, stat));
+  return (copied << 8) | multiplyHigh8(value, statOfUser(ram, activeByte(ram, SKILL_STATUS_FORMULA)));
+}
+
+/** The time that the status lasts, 0 = it does not take; on an enemy, on an ally. */
+function statusKey(value: number, ram: Uint8Array, { holes }: Machine): number {
+  if (holes.original !== undefined) return statusKeyOfImage(value, ram);
+  const target = read16(ram, Work.TARGET);
+  if (target < Ally.FIRST) {
+    const coefficient = read8(ram, Work.STATUS_FORMULA) & COEFFICIENT;
+    const [stat, defence] = [read8(ram, Work.USER_STAT), read8(ram, Work.DEFENCE_STAT)];
+    return drawnTime(value, stat, defence, coefficient, read8(ram, Work.VALUE));
+  }
+  const formula = activeByte(ram, SKILL_STATUS_FORMULA);
+  const stat = statOfUser(ram, formula);
+  const bonus = timeBonus(stat, read8(ram, target + Ally.LEVEL));
+  return drawnTime(value, stat, defenceOfAlly(ram, target, formula), formula & COEFFICIENT, bonus);
+}
+
+/** Whether the status takes: how long it lasts decides nothing before it ends. */
+function takesKey(value: number, ram: Uint8Array, machine: Machine): number {
+  if (machine.holes.original !== undefined) return statusKeyOfImage(value, ram);
+  return Math.min(statusKey(value, ram, machine), 1);
 }
 
 /** Allies in the area of the skill at hand, counted for the first value of a draw. */
@@ -119,7 +143,7 @@ const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
   [0xc17835, (value, ram) => multiplyHigh8(value, read8(ram, Work.RANDOM_PART))],
   [0xc1cbe3, displacementKey],
   [0xc1cf13, displacementKey],
-  [0xc1db64, statusKey],
+  [STATUS_DRAW, statusKey],
   [0xc1dc0c, (value, ram) => Number(weaponTakes(value, read8(ram, read16(ram, Work.TARGET) + Enemy.LEVEL)))],
   [0xc1dd8f, (value, ram) => Number((value & 0x3f) > read8(ram, Work.LEVEL_TO_BEAT))],
   [0xc1dcc1, (value, ram) => byAlly((ally) => (value & 0x3f) > levelToBeat(read8(ram, ally + Ally.CORRECTED_LEVEL)))],
@@ -132,14 +156,8 @@ const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
 /** Keys found so far; the module's own. */
 const SEEN = new Int32Array(256);
 
-/**
- * The least value of each kind, ascending.
- * @param site address of the caller @param out 256 bytes
- * @param kinds gets for every value the place of its kind in `out`; 256 bytes, or nowhere
- * @returns how many, from 1
- */
-export function drawOutcomes(machine: Machine, site: number, out: Uint8Array, kinds?: Uint8Array): number {
-  const key = KEYS.get(site);
+/** The kinds of one call site. @param key undefined: every value is one of its own */
+function outcomesBy(key: Key | undefined, machine: Machine, out: Uint8Array, kinds: Uint8Array | undefined): number {
   let count = 0;
   for (let value = 0; value < 256; value++) {
     const own = key === undefined ? value : key(value, machine.ram, machine);
@@ -153,6 +171,24 @@ export function drawOutcomes(machine: Machine, site: number, out: Uint8Array, ki
   return count;
 }
 
+/**
+ * The least value of each kind, ascending.
+ * @param site address of the caller @param out 256 bytes
+ * @param kinds gets for every value the place of its kind in `out`; 256 bytes, or nowhere
+ * @returns how many, from 1
+ */
+export function drawOutcomes(machine: Machine, site: number, out: Uint8Array, kinds?: Uint8Array): number {
+  return outcomesBy(KEYS.get(site), machine, out, kinds);
+}
+
+/**
+ * The same where the times of a status are one kind: its least value has the shortest, since a
+ * larger draw never lasts shorter.
+ */
+function outcomesUntimed(machine: Machine, site: number, out: Uint8Array, kinds?: Uint8Array): number {
+  return outcomesBy(site === STATUS_DRAW ? takesKey : KEYS.get(site), machine, out, kinds);
+}
+
 const VALUES = new Uint8Array(256);
 
 /** From now on every draw comes from the source; undefined puts the generator back. */
@@ -161,13 +197,15 @@ export function forceDraws(machine: Machine, source: DrawSource | undefined): vo
     machine.script = undefined;
     return;
   }
+  const outcomes = source.statusEnds === undefined ? drawOutcomes : outcomesUntimed;
   machine.script = {
     values: VALUES,
     next: 0,
+    timerEnds: source.statusEnds,
     choose(asking, site) {
       const given = source.given();
       if (given >= 0) return given;
-      return source.choose(VALUES, drawOutcomes(asking, site, VALUES, source.kinds), site);
+      return source.choose(VALUES, outcomes(asking, site, VALUES, source.kinds), site);
     },
   };
 }

@@ -64,11 +64,21 @@ function noteTimers(ram: Uint8Array, flags: Uint8Array): void {
   }
 }
 
+/** Tells who decides the draws of a timer that this step takes to 0. */
+function tellEnds(ram: Uint8Array, timers: number, step: number, ends: () => void): void {
+  for (let at = timers; at < timers + 8; at++) {
+    const time = ram[at] as number;
+    if (time !== 0 && time <= step) ends();
+  }
+}
+
 /** Counts down the timers of a unit when one of them runs. @param unit its block */
 function countStatuses(machine: Machine, unit: number, timers: number, statuses: number, step: number): void {
   const { ram, words } = machine;
   if ((words[timers >> 2] as number) === 0 && (words[(timers >> 2) + 1] as number) === 0) return;
   const before = ram[statuses] as number;
+  const ends = machine.script?.timerEnds;
+  if (ends !== undefined) tellEnds(ram, timers, step, ends);
   countTimers(ram, timers, statuses, step);
   reportChange(machine, unit, Effect.STATUSES, before, ram[statuses] as number);
 }

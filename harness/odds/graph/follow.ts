@@ -3,7 +3,8 @@
  * cycles of the generator are followed as rings of values.
  */
 import type { Generator } from '../../../core/system/system.js';
-import { type DrawGraph, type Edge, OPEN, type Point } from './draw-graph.js';
+import type { DrawGraph } from './draw-graph.js';
+import { type Edge, OPEN, type Point } from './explore.js';
 
 /** Values that a cycle's states draw, in its order from its first state on. */
 export interface Ring {
@@ -16,8 +17,8 @@ export function ringsOf(generator: Generator): readonly Ring[] {
     const values = new Uint8Array(length);
     let state = first;
     for (let at = 0; at < length; at++) {
-      values[at] = generator.value(state);
       state = generator.next(state);
+      values[at] = state >>> 24;
     }
     return { first, values };
   });
@@ -51,16 +52,8 @@ export function followState(
 }
 
 const VALUES = 256;
-
-/** A graph as numbers: what lies behind each value of each draw, frames left out. */
-interface Flat {
-  /** First place of each point in the two lists; -1 for what is no draw. */
-  readonly places: Int32Array;
-  /** By place and value: the next draw or end, or `OPEN`. */
-  readonly to: Int32Array;
-  /** By place and value: draws on the way there that do not matter. */
-  readonly skips: Int32Array;
-}
+/** Draws that a row may leave out; more take rows of their own. */
+const MOST_SKIPS = VALUES - 1;
 
 /** The first draw or end behind an edge, with all draws that are skipped on the way. */
 function behind(points: readonly Point[], edge: Edge): Edge {
@@ -72,46 +65,74 @@ function behind(points: readonly Point[], edge: Edge): Edge {
   return { to, skips };
 }
 
-function flatten(points: readonly Point[]): Flat {
-  const draws = points.reduce((count, { is }) => count + (is === 'draw' ? 1 : 0), 0);
-  const places = new Int32Array(points.length).fill(-1);
-  const to = new Int32Array(draws * VALUES);
-  const skips = new Int32Array(draws * VALUES);
-  let place = 0;
+/**
+ * A graph as numbers: a row of 256 for each draw, frames left out. A number says what lies behind
+ * a value: the place of a row plus the draws before it that do not matter, or -1 minus the number
+ * of an end.
+ */
+interface Flat {
+  readonly rows: Int32Array;
+  /** What lies before the first draw. */
+  readonly first: number;
+}
+
+function flatten({ points, start }: DrawGraph): Flat {
+  let length = 0;
+  const places = points.map(({ is }) => {
+    if (is !== 'draw') return -1;
+    length += VALUES;
+    return length - VALUES;
+  });
+  const blank: number[] = [];
+  /** The number for an edge; where it leaves too many draws out, rows that any value leads from. */
+  const numberOf = ({ to, skips }: Edge): number => {
+    const place = to === OPEN ? -1 : (places[to] as number);
+    if (place < 0) return -1 - (to === OPEN ? points.length : to);
+    if (skips <= MOST_SKIPS) return place + skips;
+    const rest = numberOf({ to, skips: skips - MOST_SKIPS - 1 });
+    blank.push(rest);
+    return length + (blank.length - 1) * VALUES + MOST_SKIPS;
+  };
+  const first = numberOf(behind(points, start));
+  const numbers = points.map((point) =>
+    point.is === 'draw' ? point.edges.map((edge) => numberOf(behind(points, edge))) : [],
+  );
+  const rows = new Int32Array(length + blank.length * VALUES);
   points.forEach((point, number) => {
     if (point.is !== 'draw') return;
-    places[number] = place;
-    const edges = point.edges.map((edge) => behind(points, edge));
-    for (let value = 0; value < VALUES; value++, place++) {
-      const edge = edges[point.kinds[value] as number] as Edge;
-      to[place] = edge.to;
-      skips[place] = edge.skips;
-    }
+    const [place, own] = [places[number] as number, numbers[number] as number[]];
+    for (let value = 0; value < VALUES; value++) rows[place + value] = own[point.kinds[value] as number] as number;
   });
-  return { places, to, skips };
+  blank.forEach((rest, index) => {
+    const place = length + index * VALUES;
+    rows.fill(rest, place, place + VALUES);
+  });
+  return { rows, first };
+}
+
+/** @param counts receives, at the number of each end, how many values of the ring lead to it */
+function countRing(rows: Int32Array, first: number, values: Uint8Array, counts: Uint32Array): void {
+  const { length } = values;
+  for (let from = 0; from < length; from++) {
+    let number = first;
+    let at = from;
+    while (number >= 0) {
+      at += number & MOST_SKIPS;
+      if (at >= length) at %= length;
+      number = rows[(number & ~MOST_SKIPS) | (values[at] as number)] as number;
+      at++;
+    }
+    const end = -1 - number;
+    counts[end] = (counts[end] as number) + 1;
+  }
 }
 
 /**
  * How many states of the cycles lead to each point; those that end nowhere are at the last place.
  */
-export function countEnds({ points, start }: DrawGraph, rings: readonly Ring[]): Uint32Array {
-  const counts = new Uint32Array(points.length + 1);
-  const { places, to, skips } = flatten(points);
-  const first = behind(points, start);
-  for (const { values } of rings) {
-    const { length } = values;
-    for (let from = 0; from < length; from++) {
-      let point = first.to;
-      let at = from + first.skips;
-      for (let place = point === OPEN ? -1 : (places[point] as number); place >= 0; ) {
-        const edge = place + (values[at < length ? at : at % length] as number);
-        at += 1 + (skips[edge] as number);
-        point = to[edge] as number;
-        place = point === OPEN ? -1 : (places[point] as number);
-      }
-      const end = point === OPEN ? points.length : point;
-      counts[end] = (counts[end] as number) + 1;
-    }
-  }
+export function countEnds(graph: DrawGraph, rings: readonly Ring[]): Uint32Array {
+  const counts = new Uint32Array(graph.points.length + 1);
+  const { rows, first } = flatten(graph);
+  for (const { values } of rings) countRing(rows, first, values, counts);
   return counts;
 }

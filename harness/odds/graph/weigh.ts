@@ -1,6 +1,7 @@
 /** How likely each end of a graph is, where every value of every draw is alike. */
 import { CERTAIN, type Chance, NEVER, shareOf, sumOf } from './chance.js';
-import { type DrawGraph, type Edge, OPEN, type Point } from './draw-graph.js';
+import type { DrawGraph } from './draw-graph.js';
+import { type Edge, OPEN, type Point } from './explore.js';
 
 export interface Weighed {
   /** By the number of the point; of ends it is the chance to end there. */

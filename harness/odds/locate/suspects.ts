@@ -4,7 +4,8 @@
  */
 import type { Battle } from '../../../core/system/system.js';
 import { createPlayer, type Move } from '../../plan/moves.js';
-import { type DrawGraph, drawGraph, OPEN } from '../graph/draw-graph.js';
+import { type DrawGraph, drawGraph } from '../graph/draw-graph.js';
+import { OPEN } from '../graph/explore.js';
 import { followState } from '../graph/follow.js';
 import { createImageKeys, type ImageKeys } from '../graph/image-key.js';
 import type { DrawnSystem } from '../position/position.js';

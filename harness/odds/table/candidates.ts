@@ -1,6 +1,6 @@
 /** The skills and items that the ally whose turn it is may use, each on the cells it reaches. */
 import { decodeCommand, encodedLength, readCell } from '../../../core/system/battle.js';
-import type { Battle, DrawSource } from '../../../core/system/system.js';
+import type { Battle, CellDeclaration, DrawSource } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { createImageKeys } from '../graph/image-key.js';
@@ -68,12 +68,16 @@ function tryOut({ force, framePlay }: Position, battle: Battle, words: Int32Arra
  * or statuses.
  */
 function reachTest({ system, battle }: Position, start: Uint8Array): () => boolean {
-  const gauges = (system.capabilities.views?.overview?.gauges ?? [])
-    .filter(({ role }) => role === 'health' || role === 'status')
-    .map(({ cell }) => cell.split('[*]'));
-  const watched = battle.cells.filter(({ name }) =>
-    gauges.some(([kind = '', rest = '']) => name.startsWith(`${kind}[`) && name.endsWith(`]${rest}`)),
-  );
+  const cells = new Map(battle.cells.map((cell) => [cell.name, cell]));
+  const watched: CellDeclaration[] = [];
+  for (const { cell: pattern, role } of system.capabilities.views?.overview?.gauges ?? []) {
+    if (role !== 'health' && role !== 'status') continue;
+    for (let unit = 0; ; unit++) {
+      const cell = cells.get(pattern.replace('*', String(unit)));
+      if (cell === undefined) break;
+      watched.push(cell);
+    }
+  }
   const areas = battle.cells.filter(({ name }) => name.endsWith('.inRange'));
   return () => {
     const { image } = battle;

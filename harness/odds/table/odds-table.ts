@@ -86,7 +86,8 @@ function sideOf({ position: { system, battle }, actor }: Asking, target: Unit): 
 /** The graph of a candidate from the image as it is. */
 function graphOf({ position, question }: Asking, words: Int32Array): DrawGraph {
   const { battle, force, framePlay } = position;
-  const graph = drawGraph(battle, framePlay(battle), force, words, question);
+  const { horizon, plays } = question;
+  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon, plays, isUntimed: true });
   if (typeof graph !== 'number') return graph;
   throw new LockstepError('E_INTERNAL', `a listed command was refused with ${graph}`);
 }

@@ -103,6 +103,14 @@ function kinds(rule: (value: number) => unknown): number[] {
 
 const high = (a: number, b: number): number => (a * b) >> 8;
 
+/** Time of a status, 0 where it does not take: the rule of C1:DB64. */
+function timeOf(draw: number, stat: number, defence: number, coefficient: number, quotient: number): number {
+  const lead = ((stat + high(draw, stat)) >> 1) - defence;
+  if (lead <= 0) return 0;
+  const time = Math.min(((lead * coefficient) >> 3) + quotient, 255);
+  return time < 17 ? 0 : time;
+}
+
 /** Two allies, three enemies; levels 10, 20 and 30 of the enemies, 12 and 24 of the allies. */
 function field(): LiveALiveBattle {
   const battle = createFrameBattle({
@@ -210,25 +218,27 @@ describe('the values that stand for a draw', () => {
     ],
     ['a displacement of an ally, by the skill’s two bits', drawSite('displacement of an ally'), nothing, (v) => v & 5],
     [
-      'a status by an ally, by its copied stat',
+      'a status on an enemy, by its time',
       drawSite('status by a skill'),
       (image) => {
-        word(image, Cell.SKILL_USER, allyPointer(0));
-        image[Work.USER_STAT] = 6;
-        // where an enemy would have its stats
-        image.fill(9, allyPointer(0) + Enemy.STATS, allyPointer(0) + Enemy.STATS + 4);
+        word(image, Work.TARGET, enemyPointer(0));
+        image.set([0x4c, 40], Work.STATUS_FORMULA);
+        image[Work.DEFENCE_STAT] = 30;
+        image[Work.VALUE] = 12;
       },
-      (v) => high(v, 6),
+      (v) => timeOf(v, 40, 30, 12, 12),
     ],
     [
-      'a status by an enemy, by its own stat as well',
+      'a status on an ally, by its time: the second stat against the first, coefficient 5',
       drawSite('status by a skill'),
       (image) => {
         word(image, Cell.SKILL_USER, enemyPointer(1));
-        image[Work.USER_STAT] = 6;
-        image.set([99, 5, 77, 88], enemyPointer(1) + Enemy.STATS);
+        image.set([99, 120, 77, 88], enemyPointer(1) + Enemy.STATS);
+        word(image, Work.TARGET, allyPointer(1));
+        image.set([70, 1, 2, 3], allyPointer(1) + Ally.STATS);
+        image[allyPointer(1) + Ally.LEVEL] = 10;
       },
-      (v) => [high(v, 6), high(v, 5)],
+      (v) => timeOf(v, 120, 70, 5, 12),
     ],
     [
       'a weapon’s status against the level of the target',
