@@ -85,10 +85,10 @@ export interface FramePlay {
    */
   hasTakenEffect(given: Uint8Array): boolean;
   /**
-   * Whether the player may choose and the turn of the enemies is over.
-   * @param stalls idle frames of that turn
+   * Whether the player is asked again and the turn of the enemies, if there was one, is over: where
+   * a command ends that waits for that. @param soFar one frame at least
    */
-  isTurnOver(stalls: number): boolean;
+  isTurnOver(soFar: CommandFrames): boolean;
   /** Whether a unit is on its way from a cell to the next. */
   isStepping(): boolean;
   /** Whether a command is over: the player is asked again as the command's own frames say. */

@@ -186,11 +186,6 @@ export function isPrompted(machine: Machine, wanted: number, { frames, stalls, s
   return !stepped && isPromptDue(machine, wanted, frames, stalls);
 }
 
-/** Whether the player is asked and the enemies' turn is over. @param stalls as `isTurnOver` */
-export function isAsked(machine: Machine, stalls: number): boolean {
-  return !isStepping(machine.ram) && actor(machine.ram) !== 0 && isTurnOver(machine, stalls);
-}
-
 /** Whether a status keeps any present enemy from acting. */
 function anEnemyIsDisabled(ram: Uint8Array): boolean {
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {

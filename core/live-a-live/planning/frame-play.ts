@@ -7,7 +7,7 @@ import { read8, read16 } from '../../int/uint.js';
 import type { FramePlay } from '../../system/system.js';
 import { E_COMMAND } from '../battle/command-shapes.js';
 import * as player from '../battle/player-commands.js';
-import { isAsked, isPrompted, isStepping, playFrame, UNTIL_TURN_OVER } from '../battle/run.js';
+import { isPrompted, isStepping, playFrame, UNTIL_TURN_OVER } from '../battle/run.js';
 import { RUNNING } from '../combat/defeat.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -66,7 +66,7 @@ export function createFramePlay(machine: Machine): FramePlay {
     hasTakenEffect(given) {
       return ram[Host.BATTLE_RESULT] !== RUNNING || !hasSkill(ram, read16(given, Cell.CURRENT_ALLY));
     },
-    isTurnOver: (stalls) => isAsked(machine, stalls),
+    isTurnOver: (soFar) => isPrompted(machine, UNTIL_TURN_OVER, soFar),
     isStepping: () => isStepping(ram),
     isAnswered(command, soFar) {
       const wanted = command[FRAMES_AT.get(command[0] as number) ?? 0] as number;

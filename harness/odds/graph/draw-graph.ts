@@ -8,7 +8,10 @@ import type { Battle, DrawSource, FramePlay } from '../../../core/system/system.
 import { createExplorer, type Edge, type Making, OPEN, type Point } from './explore.js';
 import { createImageKeys } from './image-key.js';
 
-/** Where a graph ends; `command`: where the command itself ends. */
+/**
+ * Where a graph ends. `effect`: the skill has taken effect. `turn`: the player is asked again and
+ * the enemies' turn is over. `command`: where the command itself ends.
+ */
 export type Horizon = 'effect' | 'turn' | 'command' | number;
 
 export interface DrawGraph {
@@ -100,7 +103,7 @@ function makeGraph(
     if (horizon === 'command') return play.isAnswered(command, { frames, stalls, stepped });
     if (typeof horizon === 'number') return frames >= horizon;
     if (horizon === 'effect') return play.hasTakenEffect(given);
-    return frames > 0 && play.isTurnOver(stalls);
+    return frames > 0 && play.isTurnOver({ frames, stalls, stepped });
   }
 
   /** The point behind a step: an end, or a state that goes on. */
@@ -131,7 +134,7 @@ function makeGraph(
         const point = points[state.point];
         if (point?.is !== 'frame' || making.plays >= making.limit || frames > LONGEST) continue;
         battle.image.set(state.image);
-        const stepped = horizon === 'command' && play.isStepping();
+        const stepped = (horizon === 'command' || horizon === 'turn') && play.isStepping();
         const after = (stalled: boolean): number => reach(frames, state.stalls + (stalled ? 1 : 0), stepped);
         point.next = explorer.explore(state.image, play.frame, after);
       }

@@ -19,6 +19,8 @@ export interface Candidates {
   readonly found: readonly Candidate[];
   /** Skills and items that reach nobody from there. */
   readonly idle: readonly string[];
+  /** Those that take effect only once another ally has acted: their charge is longer. */
+  readonly late: readonly string[];
 }
 
 const MOST_WORDS = 1 << 18;
@@ -49,15 +51,24 @@ function everyChoice({ system, battle, framePlay }: Position): Candidate[] {
   return found;
 }
 
-/** Plays with the least value at every draw until the skill has taken effect. */
-function tryOut({ force, framePlay }: Position, battle: Battle, words: Int32Array): void {
+/**
+ * Plays with the least value at every draw until the skill has taken effect.
+ * @returns false: another ally is asked before that
+ */
+function tryOut({ force, framePlay }: Position, battle: Battle, words: Int32Array): boolean {
   const play = framePlay(battle);
   const source: DrawSource = { given: () => 0, choose: (values) => values[0] as number };
   force(battle, source);
   try {
     play.give(words);
     const given = battle.image.slice();
-    for (let frame = 0; frame < LONGEST && !play.hasTakenEffect(given); frame++) play.frame();
+    let stalls = 0;
+    for (let frames = 1; frames <= LONGEST && !play.hasTakenEffect(given); frames++) {
+      const stepped = play.isStepping();
+      if (play.frame()) stalls++;
+      if (play.isTurnOver({ frames, stalls, stepped })) break;
+    }
+    return play.hasTakenEffect(given);
   } finally {
     force(battle, undefined);
   }
@@ -90,23 +101,28 @@ function reachTest({ system, battle }: Position, start: Uint8Array): () => boole
  * Those that reach somebody. Cells on which a skill does the same with one facing are one
  * candidate: that is, cells that leave the same image but for the target itself.
  */
-function together(position: Position, choices: readonly Candidate[]): Candidate[] {
+function together(position: Position, choices: readonly Candidate[]): Candidates {
   const { battle } = position;
   const start = battle.image.slice();
   const reaches = reachTest(position, start);
   const targets = battle.cells.filter(({ name, scratch }) => scratch === true || /\.target[XY]$/.test(name));
   const keys = createImageKeys(battle.image, targets);
   const found = new Map<string, Candidate>();
+  const idle = new Set(choices.map(({ name }) => name));
+  const late = new Set<string>();
   for (const choice of choices) {
-    tryOut(position, battle, choice.words);
-    const key = reaches() ? `${choice.name} ${choice.facing} ${keys.between(0)}` : '';
+    const isLate = !tryOut(position, battle, choice.words);
+    if (isLate) late.add(choice.name);
+    const key = !isLate && reaches() ? `${choice.name} ${choice.facing} ${keys.between(0)}` : '';
     battle.image.set(start);
     if (key === '') continue;
     const same = found.get(key);
     if (same === undefined) found.set(key, choice);
     else same.cells.push(...choice.cells);
   }
-  return [...found.values()];
+  for (const { name } of found.values()) idle.delete(name);
+  for (const name of late) idle.delete(name);
+  return { found: [...found.values()], idle: [...idle], late: [...late] };
 }
 
 /** Nobody may act, or who may act has nothing to use. */
@@ -140,17 +156,11 @@ export function candidatesOf(position: Position, skill: string | undefined): Can
   const all = everyChoice(position);
   if (all.length === 0) throw nobodyError(position);
   const names = [...new Set(all.map(({ name }) => name))];
-  const chosenFrom = (choices: readonly Candidate[]): Candidates => {
-    const found = together(position, choices);
-    const idle = new Set(choices.map(({ name }) => name));
-    for (const { name } of found) idle.delete(name);
-    return { found, idle: [...idle] };
-  };
-  if (skill === undefined) return chosenFrom(all);
+  if (skill === undefined) return together(position, all);
   const number = battle.idNumber('skill', skill);
   const id = number < 0 ? skill : (battle.idName('skill', number) ?? skill);
   const wanted = all.filter(({ name }) => name === id);
-  if (wanted.length > 0) return chosenFrom(wanted);
+  if (wanted.length > 0) return together(position, wanted);
   throw new LockstepError('E_UNKNOWN_ID', `the ally whose turn it is cannot use ${skill} there`, {
     found: skill,
     expected: names.join(', '),

@@ -42,6 +42,10 @@ export interface OddsTable {
   readonly states: number;
   /** Skills and items that touch nobody from there. */
   readonly idle: readonly string[];
+  /** Those whose charge is over only after another ally has acted: what comes of them is open. */
+  readonly late: readonly string[];
+  /** Those of which the limit left nothing to tell. */
+  readonly cut: readonly string[];
   /** Unpublished stretches that it rests on. */
   readonly unpublished: readonly string[];
   readonly unsettled: readonly Unsettled[];
@@ -66,6 +70,8 @@ interface Asking {
   readonly rings: readonly Ring[];
   readonly start: Uint8Array;
   readonly actor: Unit | undefined;
+  /** Skills and items of which the limit left nothing to tell. */
+  readonly cut: Set<string>;
 }
 
 const FACINGS: readonly Unit['facing'][] = ['lower right', 'lower left', 'upper right', 'upper left'];
@@ -148,7 +154,9 @@ function rowsOf(asking: Asking, candidate: Candidate): OddsRow[] {
   const { battle } = position;
   const here = look(asking, start, candidate.words);
   const rows: OddsRow[] = [];
-  for (const target of targetsOf(asking, here.units)) {
+  const targets = targetsOf(asking, here.units);
+  if (targets.length === 0 && here.open.numerator !== 0n) asking.cut.add(candidate.name);
+  for (const target of targets) {
     battle.image.set(start);
     const side = sideOf(asking, target.unit);
     rows.push({ ...rowOf(asking, candidate, here, target, ''), side });
@@ -213,8 +221,8 @@ export function oddsTable(position: Position, question: OddsQuestion): OddsTable
   const units = reader.read(start);
   checkTarget(question.target, units);
   const rings = ringsOf(generator);
-  const asking: Asking = { position, question, reader, rings, start, actor: actorOf(position, units) };
-  const { found: candidates, idle } = candidatesOf(position, question.skill);
+  const asking: Asking = { position, question, reader, rings, start, actor: actorOf(position, units), cut: new Set() };
+  const { found: candidates, idle, late } = candidatesOf(position, question.skill);
   const rows: OddsRow[] = [];
   candidates.forEach((candidate, index) => {
     rows.push(...rowsOf(asking, candidate));
@@ -226,8 +234,10 @@ export function oddsTable(position: Position, question: OddsQuestion): OddsTable
     rows: mergeFacings(rows),
     states: rings.reduce((sum, { values }) => sum + values.length, 0),
     idle,
+    late,
+    cut: [...asking.cut],
     unpublished: notes?.names() ?? [],
     unsettled: unsettledOf(system, battle, position.switches, false),
-    isWhole: rows.every(({ open }) => open.numerator === 0n),
+    isWhole: asking.cut.size === 0 && rows.every(({ open }) => open.numerator === 0n),
   };
 }

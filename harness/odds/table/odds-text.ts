@@ -1,6 +1,6 @@
 /** The table of odds as text and as plain data. */
 import { tableLines, wrap } from '../../base/text-columns.js';
-import { chanceJson, fractionText, NEVER, percentText } from '../graph/chance.js';
+import { type Chance, chanceJson, fractionText, NEVER, percentText } from '../graph/chance.js';
 import { unsettledLines } from '../position/unsettled.js';
 import type { OddsRow, OddsTable } from './odds-table.js';
 import type { Share, UnitOutcome } from './tally.js';
@@ -20,11 +20,14 @@ function shareText({ chance, states }: Share, all: number): string {
   return `${fraction === '' ? '' : `${fraction} = `}${percent} (${ofStates(states, all)})`;
 }
 
-function rangeText({ lost }: UnitOutcome): string {
+/** @param open what was not looked at */
+function rangeText({ lost }: UnitOutcome, open: Chance): string {
+  if (lost.length === 0) return 'not known';
   const values = lost.map(([hp]) => hp);
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  if (most <= 0 && least < 0) return `+${-most}..${-least}`;
-  return least === most ? String(least) : `${least}..${most}`;
+  const more = open.numerator === 0n ? '' : ' and more?';
+  if (most <= 0 && least < 0) return `+${-most}..${-least}${more}`;
+  return `${least === most ? String(least) : `${least}..${most}`}${more}`;
 }
 
 function extras({ out, moved, turned, statuses, abnormalities }: UnitOutcome, all: number): string[] {
@@ -49,13 +52,14 @@ function rowHead({ skill, target, side, ifFacing, cells, facings }: OddsRow): st
 function rowLines(row: OddsRow, all: number): string[] {
   const { target, others, now, open } = row;
   const lines = [rowHead(row)];
-  const first = `HP lost ${rangeText(target)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all)}`;
+  if (target.lost.length === 0) return [...lines, '  limit reached before anything was known (--limit)'];
+  const first = `HP lost ${rangeText(target, open)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all)}`;
   const present = now === undefined ? '' : `; from the generator's present state ${now}`;
   lines.push(...wrap(`  ${[first + present, ...extras(target, all)].join('; ')}`, WIDTH));
   const values = target.lost.map(([hp, share]) => `${hp}: ${fractionText(share.chance) || percentText(share.chance)}`);
   if (values.length > 1) lines.push(...wrap(`    ${values.join('  ')}`, WIDTH));
   for (const other of others) {
-    const text = `${other.unit.name} loses ${rangeText(other)}, any at all ${shareText(other.hurt, all)}`;
+    const text = `${other.unit.name} loses ${rangeText(other, open)}, any at all ${shareText(other.hurt, all)}`;
     lines.push(...wrap(`  ${[text, ...extras(other, all)].join('; ')}`, WIDTH));
   }
   if (open.numerator !== 0n) {
@@ -67,17 +71,18 @@ function rowLines(row: OddsRow, all: number): string[] {
 }
 
 /** A percentage of the table; where draws were not looked at it is the least that it may be. */
-function cellText({ open }: OddsRow, { chance }: Share): string {
+function cellText({ open, target }: OddsRow, { chance }: Share): string {
+  if (target.lost.length === 0) return 'not known';
   return `${open.numerator === 0n ? '' : 'at least '}${percentText(chance)}`;
 }
 
 /** @param horizon in words */
 export function oddsText(file: string, at: string, horizon: string, table: OddsTable): string {
-  const { actor, rows, states, idle, unpublished, unsettled } = table;
+  const { actor, rows, states, idle, late, cut, unpublished, unsettled } = table;
   const heads = rows.map((row) => [
     row.skill,
     `${row.target.unit.name}${row.side === '' ? '' : `, ${row.side}`}${row.ifFacing === '' ? '' : ' *'}`,
-    `${rangeText(row.target)}${row.open.numerator === 0n ? '' : ' and more?'}`,
+    rangeText(row.target, row.open),
     cellText(row, row.target.hurt),
     cellText(row, row.target.out),
   ]);
@@ -90,8 +95,14 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
     '',
     ...rows.flatMap((row) => rowLines(row, states)),
   ];
-  if (rows.length === 0) lines.push('no skill touches it from there');
+  if (cut.length > 0)
+    lines.push(...wrap(`limit reached before anything was known (--limit): ${cut.join(', ')}`, WIDTH));
+  if (rows.length + late.length + cut.length === 0) lines.push('no skill touches it from there');
   if (idle.length > 0) lines.push(...wrap(`touches nobody from there: ${idle.join(', ')}`, WIDTH));
+  if (late.length > 0) {
+    const text = `charges until after another ally's next command, so that its odds depend on that one: ${late.join(', ')}`;
+    lines.push(...wrap(text, WIDTH));
+  }
   if (unpublished.length > 0) lines.push(...wrap(`stand-ins that this rests on: ${unpublished.join(', ')}`, WIDTH));
   lines.push(...unsettledLines(unsettled));
   return `${lines.join('\n')}\n`;
@@ -131,6 +142,8 @@ export function oddsJson(table: OddsTable): Readonly<Record<string, unknown>> {
       open: chanceJson(open),
     })),
     idle: table.idle,
+    late: table.late,
+    cut: table.cut,
     unpublished: table.unpublished,
     unsettled: table.unsettled,
   };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { encodeCommand } from '../../../core/system/battle.js';
 import type { DrawSource } from '../../../core/system/system.js';
-import { drawGraph } from '../../../harness/odds/graph/draw-graph.js';
+import { drawGraph, type Horizon } from '../../../harness/odds/graph/draw-graph.js';
 import { weigh } from '../../../harness/odds/graph/weigh.js';
 import { drawnSystem } from '../../../harness/odds/position/position.js';
 
@@ -59,8 +59,8 @@ function byStepping(battle: LiveALiveBattle, words: Int32Array, most: number): M
   return ways > most ? undefined : found;
 }
 
-function byGraph(battle: LiveALiveBattle, words: Int32Array): Map<string, bigint> {
-  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon: 'command', plays: 100_000 });
+function byGraph(battle: LiveALiveBattle, words: Int32Array, horizon: Horizon = 'command'): Map<string, bigint> {
+  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon, plays: 100_000 });
   if (typeof graph === 'number') throw new Error(`refused: ${graph}`);
   expect(graph.isWhole).toBe(true);
   const { chances } = weigh(graph);
@@ -96,6 +96,7 @@ const cases = fc.record({
 test('a command ends where its graph ends, as often as the draws say', () => {
   const compared = new Map<string, number>();
   let drawn = 0;
+  let turns = 0;
   fc.assert(
     fc.property(cases, (given) => {
       const { formation, before, seed } = given;
@@ -116,6 +117,11 @@ test('a command ends where its graph ends, as often as the draws say', () => {
       const slow = byStepping(battle, words, 60);
       if (slow === undefined) return;
       expect(sorted(byGraph(battle, words)) === sorted(slow)).toBe(true);
+      // a command that waits for it ends where the enemies' turn is over
+      if (given.command.frames === -1) {
+        turns++;
+        expect(sorted(byGraph(battle, words, 'turn')) === sorted(slow)).toBe(true);
+      }
       compared.set(given.command.command, (compared.get(given.command.command) ?? 0) + 1);
       if (slow.size > 1) drawn++;
     }),
@@ -123,6 +129,7 @@ test('a command ends where its graph ends, as often as the draws say', () => {
   );
   expect(['move', 'turn', 'step', 'pass', 'wait'].filter((name) => (compared.get(name) ?? 0) < 3)).toEqual([]);
   expect(drawn).toBeGreaterThan(4);
+  expect(turns).toBeGreaterThan(10);
 }, 120_000);
 
 test.each([0, 1, 2])('a blow with frames = %i ends in its eight ways or more', (wait) => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { encodeCommand, read } from '../../../core/system/battle.js';
+import type { CommandFrames } from '../../../core/system/planning.js';
 import { LockstepError } from '../../../harness/base/errors.js';
 import { chanceJson } from '../../../harness/odds/graph/chance.js';
 import { type DrawGraph, drawGraph, type Horizon } from '../../../harness/odds/graph/draw-graph.js';
@@ -87,9 +88,9 @@ test('the chances of what a command leaves are those of every sequence of draws,
       const command = someSkill(battle, pick);
       if (command === undefined) return;
       const play = framePlay(battle);
-      const isEnd = (given: Uint8Array, frames: number, stalls: number): boolean => {
-        if (typeof horizon === 'number') return frames >= horizon;
-        return horizon === 'effect' ? play.hasTakenEffect(given) : frames > 0 && play.isTurnOver(stalls);
+      const isEnd = (given: Uint8Array, soFar: CommandFrames): boolean => {
+        if (typeof horizon === 'number') return soFar.frames >= horizon;
+        return horizon === 'effect' ? play.hasTakenEffect(given) : soFar.frames > 0 && play.isTurnOver(soFar);
       };
       const slow = everyWay(battle, PLANNING, play, command, isEnd, 2000);
       if (slow === undefined) return;
@@ -138,9 +139,11 @@ test('a state of the generator, followed through the graph, ends where the battl
     battle.image.set(start);
     generator.write(battle, state);
     play.give(command);
-    let stalls = 0;
-    for (let frames = 0; !play.isOver() && (frames === 0 || !play.isTurnOver(stalls)); frames++) {
-      if (play.frame()) stalls++;
+    const soFar = { frames: 0, stalls: 0, stepped: false };
+    while (!play.isOver() && (soFar.frames === 0 || !play.isTurnOver(soFar))) {
+      soFar.stepped = play.isStepping();
+      if (play.frame()) soFar.stalls++;
+      soFar.frames++;
     }
     const followed = followState(graph, generator, state);
     const end = graph.points[followed.end];

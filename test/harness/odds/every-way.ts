@@ -1,4 +1,5 @@
 /** The slow reference: every way of the draws of a command, one after the other, none put together. */
+import type { CommandFrames } from '../../../core/system/planning.js';
 import type { Battle, DrawSource, FramePlay, Planning } from '../../../core/system/system.js';
 
 export interface Way {
@@ -24,7 +25,7 @@ export function everyWay(
   { forceDraws }: Planning,
   play: FramePlay,
   command: Int32Array,
-  isEnd: (given: Uint8Array, frames: number, stalls: number) => boolean,
+  isEnd: (given: Uint8Array, soFar: CommandFrames) => boolean,
   most: number,
   eachValue = false,
 ): Way[] | undefined {
@@ -57,8 +58,12 @@ export function everyWay(
       battle.image.set(start);
       play.give(command);
       const given = battle.image.slice();
-      let stalls = 0;
-      for (let frames = 0; !play.isOver() && !isEnd(given, frames, stalls); frames++) if (play.frame()) stalls++;
+      const soFar = { frames: 0, stalls: 0, stepped: false };
+      while (!play.isOver() && !isEnd(given, soFar)) {
+        soFar.stepped = play.isStepping();
+        if (play.frame()) soFar.stalls++;
+        soFar.frames++;
+      }
       const weight = digits.reduce((product, { counts, at }) => product * BigInt(counts[at] as number), 1n);
       ways.push({ image: battle.image.slice(), weight, draws: digits.length });
       if (ways.length > most) return undefined;

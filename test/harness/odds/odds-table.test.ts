@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { drawnSystem, type Position } from '../../../harness/odds/position/position.js';
 import { oddsTable } from '../../../harness/odds/table/odds-table.js';
+import { oddsText } from '../../../harness/odds/table/odds-text.js';
 import { species } from '../../../rom-map/tables/species.js';
 
 /** Two hits without a status, displacement or field: byte 19 is 2, the attack power is added. */
@@ -58,4 +59,33 @@ test('a skill that cannot be used, and a target that is not there, are refused',
   const there = position(SKILL, 72, 9);
   expect(() => oddsTable(there, { ...question, skill: 'reppu-seiken-zuk' })).toThrow(/cannot use/);
   expect(() => oddsTable(there, { ...question, target: 'odie' })).toThrow(/nobody there/);
+});
+
+test('a skill that charges until after another ally’s command is said to depend on it', () => {
+  const battle = LIVE_A_LIVE_BATTLE.create({
+    formation: 'tula-han',
+    generator: [1, 2, 3, 4],
+    party: [
+      { character: 'akira', x: 2, y: 1 },
+      { character: 'takahara', x: 5, y: 5 },
+    ],
+  });
+  const there = { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: 'at its start', switches: {} };
+  const alone = LIVE_A_LIVE_BATTLE.create({ formation: 'tula-han', party: [{ character: 'akira', x: 2, y: 1 }] });
+  const skill = 'mother-image';
+  expect(oddsTable(there, { ...question, skill })).toMatchObject({ rows: [], idle: [], late: [skill] });
+  const { rows, late } = oddsTable({ ...there, battle: alone }, { ...question, skill });
+  expect([rows.length > 0, late]).toEqual([true, []]);
+});
+
+test('under a limit the text says what is at least so, and what is not known', () => {
+  const there = position(SKILL, 72, 9);
+  const text = (plays: number): string =>
+    oddsText('plan.toml', 'at its start', 'one kick', oddsTable(there, { ...question, plays, skill: SKILL }));
+  expect(text(1)).toContain(`limit reached before anything was known (--limit): ${SKILL}`);
+  expect(text(1)).not.toContain('touches');
+  expect(text(5)).toMatch(/odie-o, front +\S+ and more\? +at least \d+\.\d\d% +at least 0\.00%/);
+  expect(text(5)).toMatch(/limit reached: \d+\.\d\d% of the draws were not looked at/);
+  expect(text(5)).not.toContain('Infinity');
+  expect(text(100_000)).not.toMatch(/limit|at least|more\?/);
 });
