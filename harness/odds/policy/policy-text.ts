@@ -72,8 +72,9 @@ function likesOf({ branches }: PolicyStep, depth: number): Likes[] {
 
 function likeText({ seen, share, lines }: Likes): string {
   const more = seen.length > SHOWN ? `, or ${seen.length - SHOWN} more` : '';
-  const end = lines.length === 0 ? ': no way known' : '';
-  return `if ${seen.slice(0, SHOWN).join(', or ')}${more}: ${chanceText(share)}${end}`;
+  const often = share.numerator === share.denominator ? 'always' : `${chanceText(share)} of the time`;
+  const end = lines.length === 0 ? '; no way to the goal is known from there' : '';
+  return `if ${seen.slice(0, SHOWN).join(', or ')}${more}: ${often}${end}`;
 }
 
 function stepLines(step: PolicyStep, depth: number): string[] {

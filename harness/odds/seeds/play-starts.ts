@@ -7,7 +7,7 @@ import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
 import type { Plan } from '../../plan/types.js';
 import { drawnSystem } from '../position/position.js';
 import { type StartChoice, type Starts, startsOf } from './starts.js';
-import { compileWant } from './want.js';
+import { compileWant, partsOfWant } from './want.js';
 
 /** What is noted of a start: numbers, at these places. */
 export const RESULT = 0;
@@ -19,8 +19,10 @@ export const FRAMES = 3;
 export const WANTED = 4;
 /** 1 once the start was played. */
 export const PLAYED = 5;
-/** HP at the end, one for each gauge of `healthCells`. */
-export const HP = 6;
+/** 1 where the generator drew. */
+export const DREW = 6;
+/** HP at the end, one for each gauge of `healthCells`; then 1 for each part of what is wanted that holds. */
+export const HP = 7;
 
 export const RUNNING = 0;
 /** The longest wait of one command. */
@@ -87,6 +89,8 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
   const moves = movesOf(problem);
   const health = healthCells(problem);
   const condition = want === undefined ? undefined : compileWant(system, battle, want);
+  const parts =
+    want === undefined ? [] : partsOfWant(system, battle, want).map((part) => compileWant(system, battle, part));
   const player = createPlayer(system, battle);
   const result = must(battle, 'battleResult');
   const frames = must(battle, 'battleFrames');
@@ -118,19 +122,25 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
 
   return {
     starts,
-    width: HP + health.length,
+    width: HP + health.length + parts.length,
     play(start, notes, at) {
       battle.image.set(image);
       notes[at + BROKEN_STEP] = -1;
       notes[at + BROKEN_ERROR] = 0;
-      waitFor(starts.put(battle, start));
+      const wait = starts.put(battle, start);
+      const state = generator.read(battle);
+      waitFor(wait);
       playSteps(notes, at);
+      notes[at + DREW] = generator.read(battle) === state ? 0 : 1;
       notes[at + RESULT] = readCell(battle.image, result);
       notes[at + FRAMES] = readCell(battle.image, frames);
       around.frame = notes[at + FRAMES] as number;
       notes[at + WANTED] = condition?.evaluate(image, battle.image, around) ?? 0;
       notes[at + PLAYED] = 1;
       for (const [index, [, cell]] of health.entries()) notes[at + HP + index] = readCell(battle.image, cell);
+      for (const [index, part] of parts.entries()) {
+        notes[at + HP + health.length + index] = part.evaluate(image, battle.image, around) === 0 ? 0 : 1;
+      }
     },
   };
 }

@@ -1,7 +1,8 @@
 /** What became of all starts: results, breaks, frames, HP, and the starts that were wanted. */
 import { cutsIn, type Unsettled, unsettledOf } from '../position/unsettled.js';
-import { BROKEN_ERROR, BROKEN_STEP, FRAMES, HP, healthCells, PLAYED, RESULT, WANTED } from './play-starts.js';
+import { BROKEN_ERROR, BROKEN_STEP, DREW, FRAMES, HP, healthCells, PLAYED, RESULT, WANTED } from './play-starts.js';
 import type { SeedsNotes, SeedsRun } from './run-seeds.js';
+import { partsOfWant } from './want.js';
 
 /** Least, quarter, half, three quarters, most. */
 export type Spread = readonly [number, number, number, number, number];
@@ -16,6 +17,15 @@ export interface Break {
   readonly count: number;
   /** The first start that breaks there. */
   readonly first: string;
+}
+
+/** The starts that give what is wanted. */
+export interface Wanted {
+  readonly count: number;
+  /** The first of them. */
+  readonly starts: readonly string[];
+  /** What has to hold, part by part, and how many starts that were played to the end give each. */
+  readonly parts: readonly { readonly part: string; readonly count: number }[];
 }
 
 export interface SeedsSummary {
@@ -33,8 +43,10 @@ export interface SeedsSummary {
   readonly frames: Spread;
   readonly hp: readonly (readonly [unit: string, spread: Spread])[];
   readonly spreadOver: 'won' | 'all';
+  /** Starts from which anything was drawn. */
+  readonly drawn: number;
   /** Undefined: nothing was wanted. */
-  readonly wanted: { readonly count: number; readonly starts: readonly string[] } | undefined;
+  readonly wanted: Wanted | undefined;
   readonly unsettled: readonly Unsettled[];
 }
 
@@ -80,7 +92,10 @@ export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSu
   const { system, battle, plan } = run.problem;
   const { starts, width } = player;
   const rows: Rows = { count: starts.count, value: (start, place) => notes[start * width + place] as number };
-  const ends = { won: 0, lost: 0, escaped: 0, open: 0, broken: 0, played: 0 };
+  const ends = { won: 0, lost: 0, escaped: 0, open: 0, broken: 0, played: 0, drawn: 0 };
+  const health = healthCells(run.problem);
+  const texts = run.problem.want === undefined ? [] : partsOfWant(system, battle, run.problem.want);
+  const holds = texts.map(() => 0);
   const wanted: string[] = [];
   let wantedCount = 0;
   for (let start = 0; start < rows.count; start++) {
@@ -92,7 +107,10 @@ export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSu
     else if (result === LOST) ends.lost++;
     else if (result === ESCAPED) ends.escaped++;
     else ends.open++;
-    if (rows.value(start, WANTED) === 0 || rows.value(start, BROKEN_STEP) >= 0) continue;
+    ends.drawn += rows.value(start, DREW);
+    if (rows.value(start, BROKEN_STEP) >= 0) continue;
+    for (const [part, count] of holds.entries()) holds[part] = count + rows.value(start, HP + health.length + part);
+    if (rows.value(start, WANTED) === 0) continue;
     wantedCount++;
     if (wanted.length < SHOWN) wanted.push(starts.name(start));
   }
@@ -106,9 +124,16 @@ export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSu
     ...ends,
     breaks: breaksOf(run, rows, starts.name),
     frames: spread(FRAMES),
-    hp: healthCells(run.problem).map(([unit], index) => [unit, spread(HP + index)]),
+    hp: health.map(([unit], index) => [unit, spread(HP + index)]),
     spreadOver: ends.won > 0 ? 'won' : 'all',
-    wanted: run.problem.want === undefined ? undefined : { count: wantedCount, starts: wanted },
+    wanted:
+      run.problem.want === undefined
+        ? undefined
+        : {
+            count: wantedCount,
+            starts: wanted,
+            parts: texts.map((part, index) => ({ part, count: holds[index] as number })),
+          },
     unsettled: unsettledOf(system, battle, plan.ruleset.switches, cutsIn(plan)),
   };
 }
