@@ -3,6 +3,7 @@
  * of memory.
  */
 export * from './bus.js';
+export { isInterruptNext } from './interrupts.js';
 export * from './opcodes.js';
 export * from './registers.js';
 export * from './reset.js';

@@ -71,6 +71,12 @@ function polledMask(cpu: Cpu): number {
   return cpu[MASK_CHANGED_AT] === cpu[INSTRUCTIONS] ? cpu[MASK_BEFORE] : cpu[P] & FLAG_I;
 }
 
+/** True when the next step enters a handler in place of the next instruction. */
+export function isInterruptNext(cpu: Cpu): boolean {
+  if (cpu[NMI_PENDING] !== 0) return true;
+  return cpu[IRQ_LINE] !== 0 && polledMask(cpu) === 0;
+}
+
 /** RTI */
 export function returnFromInterrupt(cpu: Cpu, bus: Bus): void {
   idle(cpu);

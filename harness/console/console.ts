@@ -8,6 +8,8 @@ import {
   type Bus,
   type Cpu,
   createCpu,
+  IRQ_LINE,
+  isInterruptNext,
   MASTER_CYCLES,
   NMI_PENDING,
   PB,
@@ -120,6 +122,17 @@ function waitOn(machine: Machine): boolean {
   return false;
 }
 
+/** Whether WAI waits on. An edge that is not noticed yet came before what the timer asks for. */
+function isAsleep({ cpu, edgeAt }: Machine): boolean {
+  return cpu[WAITING] !== 0 && cpu[NMI_PENDING] === 0 && (cpu[IRQ_LINE] === 0 || edgeAt >= 0);
+}
+
+/** After STP nothing wakes the processor: an edge that it never notices must not hold time up. */
+function stayStopped(machine: Machine): void {
+  machine.edgeAt = -1;
+  waitOn(machine);
+}
+
 /** Writes the bytes that the last instruction wrote after the end of the previous frame. */
 function writeLate({ lateWrites, map }: Machine): void {
   for (let at = 0; at < lateWrites.length; at += 2) map.memory[lateWrites[at] as number] = lateWrites[at + 1] as number;
@@ -128,7 +141,7 @@ function writeLate({ lateWrites, map }: Machine): void {
 
 /** Tells of the next instruction where its place is marked. */
 function lookAtCode({ cpu, map }: Machine, { isMarked, reached }: CodeWatch): void {
-  if (cpu[NMI_PENDING] !== 0) return;
+  if (isInterruptNext(cpu)) return;
   const address = (cpu[PB] << 16) | cpu[PC];
   const base = map.readOffset[address >>> 13] as number;
   const offset = base - map.romOffset + (address & 0x1fff);
@@ -168,10 +181,10 @@ export function createConsole(image: Uint8Array, { watch, ...options }: ConsoleO
       return;
     }
     if (cpu[STOPPED] !== 0) {
-      waitOn(machine);
+      stayStopped(machine);
       return;
     }
-    if (cpu[WAITING] !== 0 && cpu[NMI_PENDING] === 0) {
+    if (isAsleep(machine)) {
       if (waitOn(machine)) notice();
       return;
     }

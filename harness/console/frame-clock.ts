@@ -103,6 +103,11 @@ export function passFrame(clock: FrameClock): void {
   clock.frames++;
 }
 
+/** First cycle of a line. @param line 0 to 261 */
+export function lineStart(clock: FrameClock, line: number): number {
+  return line * LINE_CYCLES - (clock.field === 1 && line > SHORT_LINE ? SHORTER_BY : 0);
+}
+
 /** Start of the line at a cycle of the frame. */
 function lineStartAt(clock: FrameClock, cycle: number): number {
   if (clock.field === 0 || cycle < AFTER_SHORT_LINE) return cycle - (cycle % LINE_CYCLES);

@@ -1,5 +1,5 @@
 /** The console's state as one object, and its time. */
-import { type Cpu, MASTER_CYCLES, requestReturn } from '../../core/cpu/index.js';
+import { type Cpu, IRQ_LINE, MASTER_CYCLES, requestReturn } from '../../core/cpu/index.js';
 import { type ArithmeticUnit, createArithmeticUnit } from './arithmetic-unit.js';
 import { createDmaTransfer, type DmaTransfer } from './dma-transfer.js';
 import {
@@ -18,6 +18,7 @@ import type { MemoryMap } from './memory-map.js';
 import { createNoteCounters, type NoteCounters } from './notes.js';
 import { BIT_CYCLES, beginAutomaticReading, createPads, endFrameOfPads, type Pads } from './pads.js';
 import { createSoundPorts, type SoundPorts } from './sound-ports.js';
+import { createTimer, setTimer, type Timer } from './timer.js';
 import { createVideoPorts, type VideoPorts } from './video-ports.js';
 
 /** The events of a frame, in order. */
@@ -40,6 +41,7 @@ export interface Machine {
   readonly video: VideoPorts;
   readonly notes: NoteCounters;
   readonly dma: DmaTransfer;
+  readonly timer: Timer;
   /** Registers 4300 to 437F. */
   readonly dmaRegisters: Uint8Array;
   /** Bytes dropped on their way to video memory, and bytes moved by DMA. */
@@ -92,6 +94,7 @@ export function createMachine(cpu: Cpu, map: MemoryMap): Machine {
     video: createVideoPorts(),
     notes: createNoteCounters(),
     dma: createDmaTransfer(),
+    timer: createTimer(),
     dmaRegisters: new Uint8Array(0x80).fill(0xff),
     videoBytes: 0,
     dmaBytes: 0,
@@ -120,14 +123,23 @@ export function endRecordedFrame(machine: Machine): void {
 }
 
 function beginNextFrame(machine: Machine): void {
-  const { clock, cpu, pads } = machine;
+  const { clock, cpu, pads, timer } = machine;
   const { frameCycles } = clock;
   passFrame(clock);
+  if (timer.at === Number.POSITIVE_INFINITY) setTimer(timer, clock, -1);
+  else timer.at -= frameCycles;
   cpu[MASTER_CYCLES] = cpu[MASTER_CYCLES] - frameCycles;
   if (machine.edgeAt >= 0) machine.edgeAt = Math.max(0, machine.edgeAt - frameCycles);
   if (machine.dma.beganAt >= 0) machine.dma.beganAt = Math.max(0, machine.dma.beganAt - frameCycles);
   endFrameOfPads(pads);
   machine.readingAt = gridAtOrAfter(clock, BLANK_START - MAX_ACCESS_CYCLES);
+}
+
+/** The timer's moment: the processor's IRQ line is pulled until 4211 is read. */
+function passTimer({ timer, clock, cpu }: Machine): void {
+  timer.flag = true;
+  cpu[IRQ_LINE] = 1;
+  setTimer(timer, clock, timer.at);
 }
 
 function passEvent(machine: Machine): void {
@@ -168,9 +180,10 @@ function beginReading(machine: Machine, cycle: number): void {
 
 /** The cycle up to which only the processor acts. */
 export function quietUntil(machine: Machine): number {
-  const { eventAt, readingAt, clock } = machine;
+  const { eventAt, readingAt, clock, timer } = machine;
   const next = readingAt < eventAt ? readingAt : eventAt;
-  return clock.nextRefresh < next ? clock.nextRefresh : next;
+  const quiet = clock.nextRefresh < next ? clock.nextRefresh : next;
+  return timer.at < quiet ? timer.at : quiet;
 }
 
 /**
@@ -179,12 +192,13 @@ export function quietUntil(machine: Machine): number {
  * @returns cycles of memory refresh, by which the processor's clock advanced
  */
 export function passTime(machine: Machine, cycle: number): number {
-  const { clock, cpu } = machine;
+  const { clock, cpu, timer } = machine;
   let now = cycle;
   let taken = 0;
   if (now >= quietUntil(machine)) requestReturn(cpu);
   while (now >= quietUntil(machine)) {
-    if (now >= clock.nextRefresh && clock.nextRefresh <= machine.eventAt) {
+    if (now >= timer.at && timer.at <= machine.eventAt) passTimer(machine);
+    else if (now >= clock.nextRefresh && clock.nextRefresh <= machine.eventAt) {
       now += REFRESH_CYCLES;
       taken += REFRESH_CYCLES;
       cpu[MASTER_CYCLES] = cpu[MASTER_CYCLES] + REFRESH_CYCLES;

@@ -23,7 +23,8 @@ export const NOTE_TEXTS: Readonly<Record<NoteKind, string>> = {
   'early-product': 'early register reads: a product was read before its 8 CPU cycles had passed',
   'early-quotient': 'early register reads: a quotient or remainder was read before its 16 CPU cycles had passed',
   'line-dma': 'DMA at every line (420C) was switched on; it is not carried out',
-  'timer-interrupt': 'the line or dot timer interrupt (4200 bits 4 and 5) was switched on; it never comes',
+  'timer-interrupt':
+    'the line or dot timer interrupt (4200 bits 4 and 5) was switched on; its moment is exact to an instruction only',
   'video-mode': 'interlace or 239 lines (2133) was switched on; the frame stays at 262 lines with 224 visible',
   'video-read': 'video memory was read; there is none, 0 was given',
   'driver-answer': 'a sound port was read after its driver had been started; it repeats what it was given',

@@ -2,7 +2,7 @@
  * The console's registers in the system banks (2100 to 21FF, 4016, 4017, 4200 to 421F, 4300 to
  * 437F), and unmapped addresses.
  */
-import { MASTER_CYCLES, OPEN_BUS, requestReturn } from '../../core/cpu/index.js';
+import { IRQ_LINE, MASTER_CYCLES, OPEN_BUS, requestReturn } from '../../core/cpu/index.js';
 import { isBusy, startDivide, startMultiply } from './arithmetic-unit.js';
 import { continueDma, type PortAccess, startDma } from './dma.js';
 import { BLANK_LINE, dotAt, FLAG_RISES, INTERRUPT_EDGE, isBeamBlank, lineAt } from './frame-clock.js';
@@ -23,6 +23,7 @@ import {
 } from './notes.js';
 import { isReading, readAutomatically, readSerial, writeStrobe } from './pads.js';
 import { DRIVER_STARTED, writeSoundPort } from './sound-ports.js';
+import { setTimer, switchTimer, takeFlag, writeCounter } from './timer.js';
 import {
   latchCounters,
   productByte,
@@ -137,6 +138,14 @@ function readBlankFlag(machine: Machine): number {
   return value;
 }
 
+/** 4211: the read lets go of the IRQ line. */
+function readTimerFlag(machine: Machine): number {
+  const { cpu, timer } = machine;
+  cycleOfRead(machine);
+  cpu[IRQ_LINE] = 0;
+  return (cpu[OPEN_BUS] & 0x7f) | (takeFlag(timer) ? 0x80 : 0);
+}
+
 /** 4212: vertical blank, horizontal blank, pads being read. */
 function readBlankStatus(machine: Machine): number {
   const { clock, pads, cpu } = machine;
@@ -180,7 +189,7 @@ function readSystem(machine: Machine, address: number): number {
   const low = address & 0xffff;
   if (low === 0x4212) return readBlankStatus(machine);
   if (low === 0x4210) return readBlankFlag(machine);
-  if (low === 0x4211) return machine.cpu[OPEN_BUS] & 0x7f;
+  if (low === 0x4211) return readTimerFlag(machine);
   if (low === 0x4213) return machine.outputPins;
   if (low >= 0x4214 && low <= 0x4217) return readArithmetic(machine, address);
   if (low >= 0x4218 && low <= 0x421f) return readPads(machine, address);
@@ -205,6 +214,12 @@ export function readRegister(machine: Machine, address: number): number {
   return readSystem(machine, address);
 }
 
+/** The timer's next moment after a write to its registers. */
+function aimTimer({ cpu, timer, clock }: Machine): void {
+  setTimer(timer, clock, cpu[MASTER_CYCLES]);
+  requestReturn(cpu);
+}
+
 /** 4200: the interrupt comes at once when it is enabled within a blank whose flag is unread. */
 function writeInterruptControl(machine: Machine, value: number, address: number): void {
   const { cpu } = machine;
@@ -217,7 +232,10 @@ function writeInterruptControl(machine: Machine, value: number, address: number)
   }
   machine.interruptEnabled = enabled;
   machine.padsEnabled = (value & 1) !== 0;
+  switchTimer(machine.timer, value);
+  if (!machine.timer.flag) cpu[IRQ_LINE] = 0;
   if ((value & 0x30) !== 0) countNote(machine.notes, TIMER_INTERRUPT, address);
+  aimTimer(machine);
 }
 
 function writeOutputPins(machine: Machine, value: number): void {
@@ -266,6 +284,9 @@ function writeSystem(machine: Machine, address: number, value: number): void {
     case 0x4208:
     case 0x4209:
     case 0x420a:
+      passTime(machine, cpu[MASTER_CYCLES]);
+      writeCounter(machine.timer, low - 0x4207, value);
+      aimTimer(machine);
       return;
     case 0x420b:
       if (value !== 0) startDma(machine, value);

@@ -72,6 +72,55 @@ describe('the interrupt of a frame', () => {
   });
 });
 
+describe('the timer of a line and a dot', () => {
+  /** IRQ at its native vector: counts at 0100, keeps 4211 and the line counter at 0102 to 0104. */
+  const HANDLER = 'AD 37 21 AD 3D 21 8D 03 01 AD 3D 21 29 01 8D 04 01 AD 11 42 8D 02 01 EE 00 01 40';
+  const irqImage = (code: string): Uint8Array => {
+    const image = imageOf(`9C 00 01 ${code}`, HANDLER);
+    image.set([0x00, 0xa0], 0x7fee);
+    return image;
+  };
+  const counts = (code: string): readonly (number | undefined)[] => {
+    const console = createConsole(irqImage(code));
+    return Array.from({ length: 4 }, () => {
+      console.runFrame(0);
+      return console.workRam[0x100];
+    });
+  };
+  const LOOP = '58 CB 80 FD';
+
+  test('a line brings one interrupt a frame, seen in that line and in 4211 bit 7', () => {
+    // line 150
+    const code = `A9 96 8D 09 42 9C 0A 42 A9 20 8D 00 42 ${LOOP}`;
+    expect(counts(code)).toEqual([1, 2, 3, 4]);
+    const console = createConsole(irqImage(code));
+    console.runFrame(0);
+    expect([...console.workRam.subarray(0x103, 0x105), (console.workRam[0x102] ?? 0) & 0x80]).toEqual([150, 0, 0x80]);
+    expect(console.notes().map(({ kind }) => kind)).toEqual(['timer-interrupt']);
+  });
+
+  test('a dot brings one in each of 262 lines; a line or dot that is not there brings none', () => {
+    const [first = 0, second = 0, third = 0] = counts(`A9 64 8D 07 42 9C 08 42 A9 10 8D 00 42 ${LOOP}`);
+    expect([(second - first) & 0xff, (third - second) & 0xff]).toEqual([262 & 0xff, 262 & 0xff]);
+    expect(counts(`A9 06 8D 09 42 A9 01 8D 0A 42 A9 20 8D 00 42 ${LOOP}`)).toEqual([0, 0, 0, 0]); // line 262
+    expect(counts(`A9 54 8D 07 42 A9 01 8D 08 42 A9 10 8D 00 42 ${LOOP}`)).toEqual([0, 0, 0, 0]); // dot 340
+  });
+
+  test('a masked one waits until 4211 is read, or the timer is switched off', () => {
+    const on = 'A9 96 8D 09 42 9C 0A 42 A9 20 8D 00 42 78 CB';
+    // behind CLI one more instruction passes
+    expect(counts(`${on} 58 EA ${STAY}`)[0]).toBe(1);
+    expect(counts(`${on} AD 11 42 9C 00 42 58 EA ${STAY}`)).toEqual([0, 0, 0, 0]);
+    expect(counts(`${on} 9C 00 42 58 EA ${STAY}`)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+test('a stopped processor sleeps through the interrupt of a frame, and frames end all the same', () => {
+  const console = createConsole(imageOf(`9C 00 01 ${ON} DB`, 'EE 00 01 40'));
+  for (let frame = 0; frame < 4; frame++) console.runFrame(0);
+  expect(console.workRam[0x100]).toBe(0);
+});
+
 describe('DMA', () => {
   const data = Uint8Array.from({ length: 0x200 }, (_, at) => at & 0xff);
   /** Channel 0: control, port, source 00:C000 + offset, bytes; then 420B = 01. */
