@@ -221,7 +221,7 @@ function draft(maker: Maker, opcode: number): Draft | undefined {
 /**
  * Where these cores differ from what others measured on consoles since (PLB at the end of page 1, (d,x) while the direct page does
  * not start at a page) or from the processor's documents (the pointers of [d] and PEI over the end of a direct page), all in
- * emulation mode. `test/core/cpu/edges.test.ts` has them but for [d],y.
+ * emulation mode. `test/core/cpu/edges.test.ts` has them by hand, `interrupts.test.ts` beside this file asks a third emulator.
  */
 function coresDiffer(cpu: Cpu, [opcode = 0, operand = 0]: readonly number[]): boolean {
   if (cpu[E] === 0) return false;

@@ -9,7 +9,7 @@ import { test } from 'vitest';
 import { LockstepError } from '../../harness/base/errors.js';
 import { findCore } from '../../harness/capture/record/find-core.js';
 
-export type Tool = 'compiler' | 'assembler' | 'koffi' | 'balanced' | 'accuracy' | '/dev/full';
+export type Tool = 'compiler' | 'assembler' | 'koffi' | 'balanced' | 'accuracy' | 'snes9x' | '/dev/full';
 
 const NAMES: Readonly<Partial<Record<Tool, string>>> = {
   compiler: 'a C compiler (cc)',

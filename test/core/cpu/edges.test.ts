@@ -78,6 +78,8 @@ describe('ends of pages and banks', () => {
     const pointers = { '1FF': '34', '100': '12', '200': '56 7E' };
     expect(run({ '8000': 'B2 FF', '1234': '99', ...pointers }, { ...EMULATION, d: 0x100 }).a).toBe(0x99);
     expect(run({ '8000': 'A7 FF', '7E5634': '99', ...pointers }, { ...EMULATION, d: 0x100 }).a).toBe(0x99);
+    expect(run({ '8000': 'B7 FF', '7E5639': '99', ...pointers }, { ...EMULATION, d: 0x100, y: 5 }).a).toBe(0x99);
+    expect(run({ '8000': 'B7 FE', '7F0004': '99', '1FE': 'FF FF 7E' }, { ...EMULATION, d: 0x100, y: 5 }).a).toBe(0x99);
     expect(run({ '8000': 'D4 FF', ...pointers }, { ...EMULATION, d: 0x100, s: 0x180 }).touched.slice(-2)).toEqual([
       ...['W000180=56', 'W00017F=34'],
     ]);
