@@ -33,6 +33,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Set XDG_CACHE_HOME to a folder that you can write to',
   },
   E_CAPABILITY: { meaning: 'The system does not offer what an option asks for', remedy: 'Leave the option out' },
+  E_CERTIFICATE: {
+    meaning: 'A certificate is cut, of another plan, system or version, or there is none of this search',
+    remedy: 'Write it again with `lockstep route search PLAN --certificate FILE`',
+  },
   E_CHECKPOINT: { meaning: 'A checkpoint is damaged or belongs to another search', remedy: 'Search without --resume' },
   E_COLUMNS: { meaning: 'A column map is broken', remedy: 'See `lockstep schema columns`' },
   E_COMPARE_SYSTEM: {

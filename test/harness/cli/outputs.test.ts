@@ -32,6 +32,7 @@ const map = join(folder.path, 'map.toml');
 const COMMANDS: readonly (readonly [words: readonly string[], input: string])[] = [
   [['run', 'srpg-movement', guide, '-o'], guide],
   [['route', 'search', search, '-o'], search],
+  [['route', 'search', search, '--certificate'], search],
   [['route', 'export', plan, '-o'], plan],
   [['route', 'export', plan, '--lead', script, '-o'], script],
   [['route', 'branch', 'export', plan, '-o'], plan],
@@ -88,7 +89,7 @@ test('one file for two outputs is refused', async () => {
 });
 
 /** Options that name a file or folder to write, and what looks at them. */
-const WRITTEN = new Set(['output', 'writeColumns', 'notes', 'cdl', 'checkpoint', 'jobs']);
+const WRITTEN = new Set(['output', 'writeColumns', 'notes', 'cdl', 'certificate', 'checkpoint', 'jobs']);
 /** Options with the word in their help that write no file. */
 const NOT_WRITTEN = new Set(['branches', 'split', 'write', 'emulator', 'queue', 'live', 'names']);
 

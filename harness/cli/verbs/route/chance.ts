@@ -9,7 +9,19 @@ import { type CliContext, type ExitCode, printJson } from '../../base/context.js
 import { atPace } from './progress-line.js';
 
 /** Options of a search that a policy cannot have. */
-const WITHOUT = ['beam', 'split', 'job', 'join', 'queue', 'work', 'output', 'checkpoint', 'resume'];
+const WITHOUT = [
+  'beam',
+  'split',
+  'job',
+  'join',
+  'queue',
+  'work',
+  'output',
+  'certificate',
+  'trust',
+  'checkpoint',
+  'resume',
+];
 
 /** @throws LockstepError `E_OPTION` */
 function checkOptions(options: Readonly<Record<string, unknown>>): void {

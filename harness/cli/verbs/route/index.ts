@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { CliContext } from '../../base/context.js';
 import { registerBranch } from './branch/index.js';
+import { registerCheck } from './check.js';
 import { registerExport } from './export.js';
 import { registerSearch } from './search.js';
 import { registerVerify } from './verify.js';
@@ -12,6 +13,7 @@ export function register(program: Command, context: CliContext): void {
     .description('check a plan with its ledger, search for a better one, branch off it, export it');
   registerVerify(route, context);
   registerSearch(route, context);
+  registerCheck(route, context);
   registerExport(route, context);
   registerBranch(route, context);
 }

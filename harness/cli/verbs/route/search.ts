@@ -35,9 +35,15 @@ import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.j
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 import { printPolicy } from './chance.js';
 import { atPace, progressLine } from './progress-line.js';
+import {
+  addCertificateOptions,
+  type CertificateOptions,
+  certify,
+  checkCertificateOptions,
+} from './search-certificate.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
 
-interface Options extends ImageOptions, SettledOptions {
+interface Options extends ImageOptions, SettledOptions, CertificateOptions {
   readonly memory: number;
   readonly time?: number;
   readonly nodes?: number;
@@ -89,7 +95,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route search traces/live-a-live/namcat-opening.toml'));
-  addProfileOption(addImageOptions(command)).action(async (file: string, options: Options) => {
+  addProfileOption(addImageOptions(addCertificateOptions(command))).action(async (file: string, options: Options) => {
     const pieces = options.queue === undefined ? options.split : undefined;
     const ways = [pieces, options.job, options.join, options.queue, options.work].filter((way) => way !== undefined);
     if (ways.length > 1) {
@@ -111,6 +117,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     }
     checkBeam(options, problem, ways.length > 0);
     checkOutput(options, problem);
+    checkCertificateOptions(options, problem);
     noteWorkers(context, options, problem);
     if (options.work !== undefined) {
       await workForQueue(
@@ -124,10 +131,12 @@ export function registerSearch(route: Command, context: CliContext): void {
     } else if (pieces !== undefined) await split(context, problem, pieces, options);
     else if (options.job !== undefined) await doJob(context, problem, options.job, options);
     else {
+      const start = snapshot(problem.battle);
       const found = await answer(context, problem, options);
       const [best] = found.routes;
       if (options.output !== undefined && best !== undefined) writeRoutePlan(plan, best, options.output);
       print(context, file, found, options.json === true);
+      await certify(context, problem, start, found, options);
     }
   });
 }

@@ -1,0 +1,87 @@
+/** Checks the content of the lines of a certificate: every key, its type and its range. */
+import { createHash } from 'node:crypto';
+import { nearest } from '../base/nearest.js';
+import {
+  CERTIFICATE_VERSION,
+  type CertificateEnd,
+  type CertificateHeader,
+  MAX_STATES,
+  type StateLine,
+  TRUSTS,
+} from './form.js';
+import { badFile, type CertificateLine } from './read-lines.js';
+
+type Test = (value: unknown) => boolean;
+
+const MAX_MOVES = 1_000_000;
+const isText: Test = (value) => typeof value === 'string';
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isHex =
+  (digits: number): Test =>
+  (value) =>
+    typeof value === 'string' && value.length === digits && /^[0-9a-f]*$/u.test(value);
+const isList =
+  (test: Test, most: number): Test =>
+  (value) =>
+    Array.isArray(value) && value.length <= most && value.every(test);
+
+const HEADER: Readonly<Record<keyof CertificateHeader, Test>> = {
+  certificate: (value) => value === CERTIFICATE_VERSION,
+  system: isText,
+  systemVersion: isCount,
+  ruleset: isHex(16),
+  planHash: isHex(64),
+  plan: isText,
+  trusts: isList((value) => (TRUSTS as readonly unknown[]).includes(value), TRUSTS.length),
+  cost: (value) => value === -1 || isCount(value),
+  route: isList(isCount, MAX_MOVES),
+  states: (value) => isCount(value) && value <= MAX_STATES,
+};
+const STATE: Readonly<Record<keyof StateLine, Test>> = { cost: isCount, bound: isCount, state: isHex(32) };
+const END: Readonly<Record<keyof CertificateEnd, Test>> = { end: isCount };
+
+function checkKeys(file: string, { number, data }: CertificateLine, keys: Readonly<Record<string, Test>>): void {
+  const names = Object.keys(keys);
+  const given = typeof data === 'object' && data !== null ? Object.keys(data) : [];
+  const unknown = given.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw badFile(file, number, `unknown key ${unknown}`, nearest(unknown, names));
+  for (const name of names) {
+    const value = (data as Record<string, unknown> | null)?.[name];
+    if ((keys[name] as Test)(value)) continue;
+    const found = value === undefined ? 'nothing' : (JSON.stringify(value) ?? '').slice(0, 100);
+    throw badFile(file, number, `${name} is missing or wrong`, 'Write the certificate again', found);
+  }
+}
+
+/** @throws LockstepError `E_CERTIFICATE` */
+export function headerOf(file: string, line: CertificateLine | undefined): CertificateHeader {
+  if (line === undefined) throw badFile(file, 1, 'the file is empty', 'Write the certificate again');
+  const version = (line.data as { readonly certificate?: unknown } | null)?.certificate;
+  if (version !== CERTIFICATE_VERSION) {
+    const found = JSON.stringify(version);
+    throw badFile(file, 1, 'unknown version of the certificate form', 'Use the battle-lockstep that made it', found);
+  }
+  checkKeys(file, line, HEADER);
+  const header = line.data as CertificateHeader;
+  const hash = createHash('sha256').update(header.plan).digest('hex');
+  if (hash !== header.planHash) {
+    throw badFile(file, 1, 'the plan in the certificate is not the one it names', 'Write the certificate again', hash);
+  }
+  return header;
+}
+
+/** @throws LockstepError `E_CERTIFICATE` */
+export function stateOf(file: string, line: CertificateLine): StateLine {
+  checkKeys(file, line, STATE);
+  return line.data as StateLine;
+}
+
+export function isEnd({ data }: CertificateLine): boolean {
+  return typeof data === 'object' && data !== null && Object.hasOwn(data, 'end');
+}
+
+/** @throws LockstepError `E_CERTIFICATE` */
+export function endOf(file: string, line: CertificateLine): CertificateEnd {
+  checkKeys(file, line, END);
+  return line.data as CertificateEnd;
+}

@@ -1,0 +1,103 @@
+/** Where one move leads: refused, against a condition, to the goal, or on to another state. */
+import { type Bound, createBound, leastOf, priceOf } from './bound.js';
+import type { Trust } from './form.js';
+import { AMOUNTS, createPlayMove, ENEMIES_TURN, type TaskMove } from './play-move.js';
+import { createStateKey } from './state-key.js';
+import { holds, type Task } from './task.js';
+
+/** Values of a route that belong to a state besides the battle. */
+export interface RouteValues {
+  /** Of the amounts with a limit. */
+  readonly limited: readonly number[];
+  /** Enemies' moves of a script that were made. */
+  readonly script: number;
+  /** Frames before the first command; -1: it was given. */
+  readonly start: number;
+}
+
+/** A move that is accepted and keeps every condition. */
+export interface Transition {
+  readonly paid: number;
+  readonly atGoal: boolean;
+  readonly values: RouteValues;
+}
+
+export interface Transitions {
+  readonly first: RouteValues;
+  /** Places of the moves to try in the present state. */
+  tried(values: RouteValues): readonly number[];
+  /**
+   * Makes a move in the present state.
+   * @returns undefined where it is refused or breaks a condition or a limit; a text where it is
+   *   cheaper than the bound allows
+   */
+  make(move: number, values: RouteValues): Transition | string | undefined;
+  /** Lower bound on the cost of the rest. */
+  bound(values: RouteValues): number;
+  /** Hash of the state. */
+  key(values: RouteValues): string;
+}
+
+const BEGUN = -1;
+
+export function createTransitions(task: Task, trusts: readonly Trust[]): Transitions {
+  const { system, battle, moves, never, limits, weights, goal, keep, scriptFrom, startFrames } = task;
+  const { actions } = system.capabilities;
+  const limited = AMOUNTS.map((_, index) => index).filter((index) => Number.isFinite(limits[index]));
+  const byCore = trusts.includes('bound');
+  const bound = createBound(task, weights, byCore);
+  const rests: Bound[] = limited.map((index) =>
+    createBound(
+      task,
+      AMOUNTS.map((_, other) => Number(other === index)),
+      byCore,
+    ),
+  );
+  const play = createPlayMove(system, battle, true);
+  const asked = [...goal, ...keep].flatMap(([{ cell }]) => cell ?? []);
+  const key = createStateKey(system, battle, asked, trusts.includes('key'));
+
+  function isTried({ side, isStart }: TaskMove, index: number, values: RouteValues): boolean {
+    if (isStart === true) return values.start !== BEGUN;
+    if (side === 'enemy' && scriptFrom >= 0 && index !== scriptFrom + values.script) return false;
+    const turn = actions?.turn(battle);
+    if (turn === undefined) return true;
+    return side === 'enemy' ? turn === ENEMIES_TURN : turn !== ENEMIES_TURN || task.enemiesAct;
+  }
+
+  /** Whether an enemy acts next that must not. */
+  function isForbidden(): boolean {
+    if (never.length === 0 || actions?.turn(battle) !== ENEMIES_TURN) return false;
+    return never.includes(actions.actor?.(battle) ?? -1);
+  }
+
+  return {
+    first: { limited: limited.map(() => 0), script: 0, start: startFrames >= 0 ? 0 : BEGUN },
+    tried: (values) =>
+      isForbidden() ? [] : [...moves.keys()].filter((index) => isTried(moves[index] as TaskMove, index, values)),
+    make(index, values) {
+      const move = moves[index] as TaskMove;
+      const amounts = play.counted(move);
+      if (amounts === undefined) return undefined;
+      const least = leastOf(move);
+      const short = AMOUNTS.find((name) => amounts[name] < least[name]);
+      if (short !== undefined)
+        return `move ${index} has ${amounts[short]} ${short}, and at least ${least[short]} were counted on`;
+      const waited = values.start + amounts.frames;
+      if (move.isStart === true && waited > startFrames) return undefined;
+      const sums = limited.map((amount, at) => (values.limited[at] as number) + amounts[AMOUNTS[amount] as 'frames']);
+      const isOver = (sum: number, at: number): boolean =>
+        sum + (move.isStart === true ? 0 : (rests[at] as Bound)()) > (limits[limited[at] as number] as number);
+      if (!holds(keep) || play.acted(never) || sums.some(isOver)) return undefined;
+      const script = values.script + Number(scriptFrom >= 0 && move.side === 'enemy');
+      return {
+        paid: priceOf(amounts, weights),
+        atGoal: move.mayEnd && holds(goal),
+        values: { limited: sums, script, start: move.isStart === true ? waited : BEGUN },
+      };
+    },
+    bound: ({ start }) => (start === BEGUN ? bound() : 0),
+    key: ({ limited: sums, script, start }) =>
+      key([...sums, ...(scriptFrom >= 0 ? [script] : []), ...(startFrames >= 0 ? [start] : [])]),
+  };
+}

@@ -1,0 +1,51 @@
+/** `lockstep route check CERTIFICATE`: a proof checked without the code of the search. */
+import type { Command } from 'commander';
+import { withSearchLimits } from '../../../base/compiler-limits.js';
+import { sha256OfFile } from '../../../base/file-hash.js';
+import { countText } from '../../../base/number-text.js';
+import { plainText } from '../../../base/plain-text.js';
+import { type CheckResult, checkCertificate } from '../../../check/check.js';
+import type { Trust } from '../../../check/form.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
+
+interface Options {
+  readonly plan?: string;
+  readonly json?: boolean;
+}
+
+const RELIES_ON: Readonly<Record<Trust, string>> = {
+  bound: 'its lower bound on the remaining cost',
+  key: 'its choice of the cells that decide the future',
+};
+
+function resultText(file: string, { line, reason, proven }: CheckResult): string {
+  if (proven === undefined) return `${file}: REFUSED at line ${line}: ${plainText(reason)}\n`;
+  const { cost, title, system, ruleset, planHash, states, moves, trusts } = proven;
+  const claim = cost < 0 ? 'there is no route' : `no route costs less than ${cost}, and one costs that`;
+  const relied = trusts.length === 0 ? 'its step' : `its step, ${trusts.map((one) => RELIES_ON[one]).join(', ')}`;
+  return [
+    `${file}: accepted: ${claim}`,
+    `  plan: ${plainText(title)} (SHA-256 ${planHash.slice(0, 16)}); ${system}, ruleset ${ruleset}`,
+    `  ${countText(states, 'state')}, ${countText(moves, 'move')} tried; taken from the core: ${relied}`,
+    '',
+  ].join('\n');
+}
+
+export function registerCheck(route: Command, context: CliContext): void {
+  route
+    .command('check')
+    .description('check the proof that `route search --certificate` wrote, without the code of the search')
+    .argument('<certificate>', 'a certificate')
+    .option('--plan <plan>', 'the plan that it must be of')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('route check namcat.proof.gz --plan traces/live-a-live/namcat-opening.toml'))
+    .action(async (file: string, options: Options) => {
+      const planHash = options.plan === undefined ? {} : { planHash: await sha256OfFile(options.plan) };
+      const given = { systems: context.systems, signal: context.signal(), ...planHash };
+      const result = await withSearchLimits(() => checkCertificate(file, given));
+      const exit = result.accepted ? 0 : 1;
+      context.exit(exit);
+      if (options.json === true) printJson(context, { verb: 'route check', exit, file, ...result });
+      else context.out(resultText(file, result));
+    });
+}

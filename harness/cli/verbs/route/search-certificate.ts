@@ -1,0 +1,65 @@
+/** `lockstep route search PLAN --certificate FILE`: the proof as a file. */
+import { type Command, Option } from 'commander';
+
+import { withSearchLimits } from '../../../base/compiler-limits.js';
+import { LockstepError } from '../../../base/errors.js';
+import { countText } from '../../../base/number-text.js';
+import { checkOutput, isSameOutput } from '../../../base/output-file.js';
+import { TRUSTS, type Trust } from '../../../check/form.js';
+import type { Answer } from '../../../search/answer/answer.js';
+import { checkCertifiable, writeCertificate } from '../../../search/certificate/write-certificate.js';
+import { NO_LIMIT } from '../../../search/problem/metrics.js';
+import type { Problem } from '../../../search/problem/problem.js';
+import type { CliContext } from '../../base/context.js';
+
+/** Options of a search that leave nothing to certify, or what the checker does not have. */
+const WITHOUT = ['beam', 'split', 'job', 'work', 'rom', 'profile'] as const;
+
+export interface CertificateOptions {
+  readonly certificate?: string;
+  readonly trust?: readonly Trust[];
+  readonly output?: string;
+}
+
+export function addCertificateOptions(command: Command): Command {
+  const trust = new Option('--trust <what...>', 'what the certificate may rely on besides the core’s step');
+  return command
+    .option('--certificate <file>', 'write the proof, for `lockstep route check` (.gz: compressed)')
+    .addOption(trust.choices(TRUSTS));
+}
+
+/** @throws LockstepError before a search whose certificate could not be written */
+export function checkCertificateOptions(options: CertificateOptions, problem: Problem): void {
+  const { certificate, trust } = options;
+  if (certificate === undefined) {
+    if (trust === undefined) return;
+    throw new LockstepError('E_OPTION', '--trust is for a certificate', { remedy: 'Give --certificate FILE as well' });
+  }
+  const given = WITHOUT.find((name) => (options as Readonly<Record<string, unknown>>)[name] !== undefined);
+  if (given !== undefined) {
+    throw new LockstepError('E_OPTION', `--certificate and --${given} contradict each other`, {
+      remedy: 'A certificate is of a whole, exact search by the published rules: leave one of them out',
+    });
+  }
+  if (options.output !== undefined && isSameOutput(options.output, certificate)) {
+    throw new LockstepError('E_USAGE', 'the plan and the certificate are one file', { remedy: 'Give two names' });
+  }
+  checkCertifiable(problem);
+  checkOutput(certificate, 'certificate', { inputs: [problem.plan.file] });
+}
+
+/** Writes the certificate of an answer and says so. @param start image of the problem's start */
+export async function certify(
+  context: CliContext,
+  problem: Problem,
+  start: Uint8Array,
+  answer: Answer,
+  { certificate, trust, memory }: CertificateOptions & { readonly memory: number },
+): Promise<void> {
+  if (certificate === undefined || context.signal().aborted) return;
+  const trusts = TRUSTS.filter((one) => trust?.includes(one) === true);
+  const limits = { memoryBytes: memory * 1_000_000, nodes: NO_LIMIT, milliseconds: NO_LIMIT };
+  const options = { ...limits, trusts, signal: context.signal() };
+  const states = await withSearchLimits(() => writeCertificate(certificate, problem, start, answer, options));
+  context.err(`${certificate}: the proof, ${countText(states, 'state')}; check it with lockstep route check\n`);
+}

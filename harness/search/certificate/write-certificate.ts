@@ -1,0 +1,118 @@
+/** Writes the certificate of a proven answer: a file that `harness/check` accepts or refuses. */
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../base/canonical-json.js';
+import { LockstepError } from '../../base/errors.js';
+import { createLineFile } from '../../base/line-file.js';
+import { decodeText, readBounded } from '../../base/read-text.js';
+import {
+  CERTIFICATE_VERSION,
+  type CertificateHeader,
+  FIRST_LINK,
+  linkOf,
+  linkText,
+  MAX_LINE_BYTES,
+  MAX_STATES,
+  type StateLine,
+  type Trust,
+} from '../../check/form.js';
+import { rulesetHash } from '../../trace/ruleset.js';
+import type { Answer } from '../answer/answer.js';
+import { NO_LIMIT } from '../problem/metrics.js';
+import type { Problem } from '../problem/problem.js';
+import { type ListOptions, listStates } from './list-states.js';
+import { plainProblem } from './plain-problem.js';
+
+/** What a certificate claims. */
+export type Claim = Pick<CertificateHeader, 'cost' | 'route' | 'trusts'>;
+
+function refuse(message: string, remedy: string, found?: string): never {
+  throw new LockstepError('E_CERTIFICATE', message, { ...(found === undefined ? {} : { found }), remedy });
+}
+
+/** @throws LockstepError `E_CERTIFICATE` for a search that has none, before it begins */
+export function checkCertifiable({ enemies, plan }: Problem): void {
+  if (enemies === 'worst') {
+    refuse(
+      'a worst case has no certificate: it proves one move for every answer, and not the cheapest route',
+      'Leave --certificate out, or search with enemies = "own" or "any"',
+      'enemies = "worst"',
+    );
+  }
+  if (plan.start !== undefined) {
+    refuse('a plan that begins with a log has no certificate: the log is not in it', 'Give the plan a [setup]');
+  }
+}
+
+/** @throws LockstepError `E_CERTIFICATE` for an answer that is no proof */
+function claimOf({ proven, reason, routes, beam }: Answer, trusts: readonly Trust[]): Claim {
+  const [best] = routes;
+  if (beam > 0 || !(proven || (best === undefined && reason === 'exhausted'))) {
+    const found = beam > 0 ? `a beam of ${beam}` : `not proven: ${reason}`;
+    refuse('no certificate is written: only a proof has one', 'Give the search more states, memory or time', found);
+  }
+  return { cost: best?.cost ?? -1, route: best?.path ?? [], trusts };
+}
+
+/** Below which cost a claim says that there is no route. */
+export function costBelow({ costLimit }: Problem, { cost }: Pick<Claim, 'cost'>): number {
+  if (cost >= 0) return cost;
+  return costLimit === NO_LIMIT ? Number.POSITIVE_INFINITY : costLimit + 1;
+}
+
+/**
+ * Writes the lines.
+ * @throws LockstepError `E_OUTPUT_WRITE`, `E_OUTPUT_IS_INPUT`, `E_CERTIFICATE` for too many states
+ */
+export function writeLines(file: string, { system, plan }: Problem, claim: Claim, states: readonly StateLine[]): void {
+  if (states.length > MAX_STATES) {
+    refuse(
+      'the proof has too many states for a certificate',
+      'Tighten the limits',
+      `${states.length} of ${MAX_STATES}`,
+    );
+  }
+  const bytes = readBounded(plan.file, MAX_LINE_BYTES);
+  const header: CertificateHeader = {
+    certificate: CERTIFICATE_VERSION,
+    system: system.id,
+    systemVersion: system.version,
+    ruleset: rulesetHash(system, plan.ruleset.switches),
+    planHash: createHash('sha256').update(bytes).digest('hex'),
+    plan: decodeText(bytes, plan.file),
+    ...claim,
+    states: states.length,
+  };
+  const output = createLineFile(file, 'certificate');
+  let link = FIRST_LINK;
+  const emit = (data: unknown): void => {
+    const text = canonicalJson(data).slice(0, -1);
+    link = linkOf(link, text);
+    output.emit(text + linkText(link));
+  };
+  output.guarded(() => {
+    emit(header);
+    states.forEach(emit);
+    emit({ end: states.length });
+  });
+  output.finish();
+}
+
+/**
+ * Searches once more for the states of a proof, without the core's help, and writes them.
+ * @param start image of the problem's start
+ * @throws LockstepError `E_CERTIFICATE` for an answer that is no proof, or one of too many states
+ */
+export async function writeCertificate(
+  file: string,
+  problem: Problem,
+  start: Uint8Array,
+  answer: Answer,
+  options: ListOptions & { readonly trusts: readonly Trust[] },
+): Promise<number> {
+  const { trusts, ...limits } = options;
+  const claim = claimOf(answer, trusts);
+  problem.battle.image.set(start);
+  const states = await listStates(plainProblem(problem, trusts), costBelow(problem, claim), trusts, limits);
+  writeLines(file, problem, claim, states);
+  return states.length;
+}
