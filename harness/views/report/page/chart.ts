@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import type { ReportGauge, ReportLine } from '../data.js';
 import { drawMarks, drawTurns } from './chart-drawing.js';
 import { color, shape } from './dom.js';
-import { frameOf, indexAt } from './steps.js';
+import { frameOf, indexAt, numberText } from './steps.js';
 
 export interface Chart {
   /** Moves the mark. */
@@ -81,7 +81,10 @@ function plottedGauges(line: ReportLine, role: ReportGauge['role']): ReportGauge
 function seriesOf(line: ReportLine, gauges: readonly ReportGauge[]): uPlot.Series[] {
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   return [
-    { label: line.unit, value: (_plot: uPlot, value: number | null) => String(value ?? '') },
+    {
+      label: line.unit,
+      value: (_plot: uPlot, value: number | null) => (value === null ? '' : numberText(line, value)),
+    },
     ...gauges.map((gauge, index) => ({
       label: gauge.label,
       stroke: color(`series-${index % COLORS}`),
@@ -94,7 +97,7 @@ function seriesOf(line: ReportLine, gauges: readonly ReportGauge[]): uPlot.Serie
   ];
 }
 
-function axes(): uPlot.Axis[] {
+function axes(line: ReportLine): uPlot.Axis[] {
   const axis = {
     stroke: color('text'),
     grid: { stroke: color('grid'), width: 1 },
@@ -103,7 +106,12 @@ function axes(): uPlot.Axis[] {
       splits.map((value) => (Number.isInteger(value) ? String(value) : '')),
   };
   return [
-    { ...axis, size: 30 },
+    {
+      ...axis,
+      size: 30,
+      values: (_plot: uPlot, splits: number[]): string[] =>
+        splits.map((value) => (Number.isInteger(value) ? numberText(line, value) : '')),
+    },
     { ...axis, size: 56, space: 18 },
   ];
 }
@@ -163,7 +171,7 @@ export function createChart(
     cursor: { sync: { key: syncKey, setSeries: false }, drag: { x: true, y: false }, focus: { prox: 24 } },
     scales: { x: { time: false } },
     legend: { live: true, isolate: true, markers: { width: 0, fill: 'transparent' } },
-    axes: axes(),
+    axes: axes(line),
     series: seriesOf(line, gauges),
     hooks: {
       drawClear: [(plot) => drawTurns(plot, line)],

@@ -5,7 +5,7 @@
 import type { ReportData, ReportLine } from '../data.js';
 import { type Column, createColumn } from './column.js';
 import { element } from './dom.js';
-import { frameOf, indexAt, placeOf } from './steps.js';
+import { frameOf, indexAt, numberText, placeOf, START } from './steps.js';
 
 const HELP = [
   ['\u2190 \u2192', 'one back, on'],
@@ -45,11 +45,17 @@ function helpDialog(): HTMLDialogElement {
   return help;
 }
 
+/** Whether no line has an entry so early. */
+function isStart({ columns, frame }: Page): boolean {
+  return columns.every(({ line }) => numberText(line, frame) === START);
+}
+
 function goTo(page: Page, to: number): void {
   page.frame = Math.min(page.last, Math.max(page.first, Math.round(to)));
-  page.number.value = String(page.frame);
+  const at = isStart(page) ? '' : String(page.frame);
+  page.number.value = at;
   for (const column of page.columns) column.show(page.frame);
-  history.replaceState(null, '', `#frame=${page.frame}`);
+  history.replaceState(null, '', `#frame=${at === '' ? START : at}`);
 }
 
 /** Goes to the nearest of some places of all lines, before or after the frame. */
@@ -116,8 +122,9 @@ function buttons(page: Page): readonly (readonly [sign: string, label: string, r
 
 /** Goes to the frame that the address names. */
 function goToAddress(page: Page): void {
-  const given = /^#frame=(-?[0-9]+)$/u.exec(location.hash)?.[1];
-  goTo(page, given === undefined ? page.frame : Number(given));
+  const given = /^#frame=(start|-?[0-9]+)$/u.exec(location.hash)?.[1];
+  if (given === START) goTo(page, page.first);
+  else goTo(page, given === undefined ? page.frame : Number(given));
 }
 
 function listen(page: Page): void {
@@ -130,14 +137,15 @@ function listen(page: Page): void {
     event.preventDefault();
     action();
   });
-  number.addEventListener('change', () => goTo(page, Number(number.value)));
+  number.addEventListener('change', () => goTo(page, number.value === '' ? page.first : Number(number.value)));
   addEventListener('hashchange', () => goToAddress(page));
 }
 
 function start({ lines }: ReportData): void {
-  const number = element('input', { type: 'number', id: 'frame', 'aria-label': lines[0]?.unit ?? 'frame' });
+  const label = lines[0]?.unit ?? 'frame';
+  const number = element('input', { type: 'number', id: 'frame', placeholder: START, 'aria-label': label });
   const help = helpDialog();
-  const bar = element('nav', {}, element('label', { for: 'frame' }, lines[0]?.unit ?? 'frame'), number);
+  const bar = element('nav', {}, element('label', { for: 'frame' }, label), number);
   const main = element('main', { class: lines.length > 1 ? 'several' : 'one' });
   document.body.append(bar, main, help);
   const first = Math.min(...lines.map((line) => frameOf(line, 0)));

@@ -32,3 +32,14 @@ export function placeOf(line: ReportLine, frame: number): number {
   }
   return low;
 }
+
+/**
+ * The number of a frame as it is shown: none for the start, which comes before the first entry and
+ * has no number of its own in a log.
+ */
+export function numberText(line: ReportLine, frame: number): string {
+  return line.length > 0 && frame >= frameOf(line, 1) ? String(frame) : START;
+}
+
+/** What stands for the start. */
+export const START = 'start';

@@ -10,7 +10,7 @@ import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { gaugesOf } from '../../../../harness/timeline/entry-view/index.js';
 import { openTimeline } from '../../../../harness/timeline/index.js';
 import { collectLine, oddsOf, pageOf, type ReportData } from '../../../../harness/views/report/index.js';
-import { frameOf, placeOf, valueAt } from '../../../../harness/views/report/page/steps.js';
+import { frameOf, numberText, placeOf, START, valueAt } from '../../../../harness/views/report/page/steps.js';
 import { cli } from '../../cli/run-cli.js';
 
 const traces = (name: string): string => fileURLToPath(new URL(`../../../../traces/${name}`, import.meta.url));
@@ -28,6 +28,19 @@ test('every gauge has the value of the state, at every place', async () => {
     expect(frameOf(line, at)).toBe(timeline.frameOf(at));
     expect(placeOf(line, timeline.frameOf(at))).toBe(at);
   }
+});
+
+test.each([
+  // a plan of the frame, whose first frame is 0; one by commands, which count from 1; a log
+  ['live-a-live/namcat.toml', '0'],
+  ['live-a-live/takahara-namcat.toml', '1'],
+  ['logs/overflow.jsonl.gz', undefined],
+])('%s: the start has no number, and the first entry that of its log', async (name, first) => {
+  const timeline = await open(name);
+  const line = await collectLine(timeline, 'x');
+  expect(numberText(line, frameOf(line, 0))).toBe(START);
+  expect(numberText(line, frameOf(line, 1))).toBe(first ?? String(timeline.frameOf(1)));
+  expect(line.ledger.map(([, text]) => text).join(' ')).not.toContain(`${line.unit} -1`);
 });
 
 test('the wrap of the recorded overflow is a wrap, and the only one', async () => {
