@@ -50,7 +50,7 @@ export function createFramePlay(machine: Machine): FramePlay {
   }
 
   return {
-    takes: (code) => FRAMES_AT.has(code),
+    takes: (code) => FRAMES_AT.has(code) || code === player.ESCAPE,
     give(command) {
       const [code, a, b, c, d] = command as unknown as readonly [number, number, number, number, number];
       if (code === player.SKILL) return player.chooseSkill(machine, scratch, command);
@@ -59,6 +59,7 @@ export function createFramePlay(machine: Machine): FramePlay {
       if (code === player.TURN) return player.beginTurn(machine, a, b, c);
       if (code === player.STEP) return player.beginStepInPlace(machine, a, b);
       if (code === player.PASS) return player.beginPassOn(machine, a, b);
+      if (code === player.ESCAPE) return player.leaveBattle(machine, a);
       return code === player.WAIT ? wait(a) : E_COMMAND;
     },
     frame: () => playFrame(machine),

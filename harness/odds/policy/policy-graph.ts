@@ -15,7 +15,7 @@ import {
 } from '../graph/chance.js';
 import type { Screen } from './screen.js';
 import type { States } from './states.js';
-import { createWithinLimits, type End, type Transitions } from './transitions.js';
+import { createWithinLimits, type End, STOPPED, type Transitions } from './transitions.js';
 
 /** States that a player cannot tell apart, with the weight of each. */
 export interface Member {
@@ -170,8 +170,9 @@ function playMembers(
   for (const { state, weight, seeds: held } of members) {
     if (!mayGoOn()) return undefined;
     if (seeds !== undefined) {
-      const ends = transitions.followed(state, move, held);
+      const ends = transitions.followed(state, move, held, mayGoOn);
       if (ends === undefined) return false;
+      if (ends === STOPPED) return undefined;
       for (const { end, seed } of ends) {
         if (end === undefined) open.push(ONE);
         else arrive(end, ONE, seed);

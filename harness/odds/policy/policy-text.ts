@@ -40,7 +40,7 @@ function verdict({ chance, atMost, proven, reason }: PolicyAnswer): string {
   if (proven && chance.numerator === 0n) return 'no policy reaches the goal: chance 0, proven';
   if (proven) return `chance ${chanceText(chance)}, proven: no policy has more`;
   const known = chance.numerator === 0n ? 'no policy yet' : `chance ${chanceText(chance)} by the policy below`;
-  return `${known}; no policy has more than ${chanceText(atMost, true)}: ${REASONS[reason] ?? reason}`;
+  return `not proven: ${known}; no policy has more than ${chanceText(atMost, true)}: ${REASONS[reason] ?? reason}`;
 }
 
 /** Branches that go on in the same way. */

@@ -44,11 +44,22 @@ export interface SeedEnd {
   readonly seed: Seed;
 }
 
+/** Stands for ends that were not all looked at. */
+export const STOPPED = 'stopped';
+
 export interface Transitions {
   /** Every end over unknown draws; undefined: the move is refused. */
   weighed(state: number, move: number): Weighed | undefined;
-  /** The end that each seed leads to; undefined: the move is refused. */
-  followed(state: number, move: number, seeds: Float64Array): readonly SeedEnd[] | undefined;
+  /**
+   * The end that each seed leads to; undefined: the move is refused.
+   * @returns `STOPPED` once it may not go on
+   */
+  followed(
+    state: number,
+    move: number,
+    seeds: Float64Array,
+    mayGoOn: () => boolean,
+  ): readonly SeedEnd[] | typeof STOPPED | undefined;
   /** The moves that are accepted, as a text. */
   menu(state: number): string;
   /** The moves, those first after which one trial comes nearest to the goal. */
@@ -62,6 +73,8 @@ export interface Transitions {
 const PLAYS = 40_000;
 /** Seeds from which the graph of a command is worth its making. */
 const FOR_GRAPH = 64;
+/** Seeds after which it is asked whether to go on. */
+const ASK_EVERY = 64;
 const END_BYTES = 120;
 /** Moves up to which pairs of them are tried for the order. */
 const FOR_PAIRS = 40;
@@ -188,12 +201,14 @@ function followSeeds(
   state: number,
   move: SearchMove,
   seeds: Float64Array,
-): readonly SeedEnd[] | undefined {
+  mayGoOn: () => boolean,
+): readonly SeedEnd[] | typeof STOPPED | undefined {
   const alive = seeds.reduce((count, seed) => (seed % SEED_STEP === 0 ? count : count + 1), 0);
   const graph = alive < FOR_GRAPH ? undefined : graphOf(playing, state, move);
   const ends = graph === undefined ? undefined : endsOf(playing, state, move, graph);
   const found: SeedEnd[] = [];
-  for (const seed of seeds) {
+  for (const [at, seed] of seeds.entries()) {
+    if (at % ASK_EVERY === 0 && !mayGoOn()) return STOPPED;
     const now = seed % SEED_STEP;
     if (graph !== undefined && ends !== undefined && now !== 0) {
       const { end, state: then } = followState(graph, playing.generator, now);
@@ -262,7 +277,7 @@ export function createTransitions(problem: Problem, states: States): Transitions
   });
   return {
     weighed: (state, move) => weighed(state * moves.length + move),
-    followed: (state, move, seeds) => followSeeds(playing, state, moves[move] as SearchMove, seeds),
+    followed: (state, move, seeds, mayGoOn) => followSeeds(playing, state, moves[move] as SearchMove, seeds, mayGoOn),
     ranked: remembered(createRanking(playing)),
     menu: remembered((state) =>
       moves

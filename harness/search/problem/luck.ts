@@ -53,13 +53,16 @@ export function luckOf(system: System, plan: Plan, table: LuckTable): Luck | und
   if (limits['enemyActions'] !== undefined) {
     fail(
       'limits',
-      'a policy cannot limit the enemies’ actions: they are left to luck',
-      'Limit actions, frames or cost',
+      'a policy cannot limit the enemies’ actions: luck decides how many there are, and the player does not see their number',
+      'Limit actions, frames or cost; a search for a route (without maximise) can limit them',
     );
   }
-  const unplayed = moves.find(({ command }) => command === 'auto' || command === 'escape');
-  if (unplayed !== undefined) {
-    fail('moves', `a policy cannot hold ${unplayed.command}`, 'List the commands that it may give');
+  if (moves.some(({ command }) => command === 'auto')) {
+    fail(
+      'moves',
+      'a policy cannot hold auto: that chooses commands by itself, which is what the policy is for',
+      'List the commands that it may give; lockstep seeds --policy tells how often auto wins',
+    );
   }
   const hasWait = moves.some(({ command }) => command === 'wait');
   const isEnded =

@@ -8,7 +8,7 @@ import { findPolicy } from '../../../harness/odds/policy/find-policy.js';
 import { createPolicySearch, startsOfLuck } from '../../../harness/odds/policy/policy.js';
 import { createPolicyGraph } from '../../../harness/odds/policy/policy-graph.js';
 import { fractionOf } from '../../../harness/odds/policy/policy-tree.js';
-import { SEED_STEP } from '../../../harness/odds/policy/transitions.js';
+import { SEED_STEP, STOPPED } from '../../../harness/odds/policy/transitions.js';
 import { drawnSystem } from '../../../harness/odds/position/position.js';
 import { readPlan } from '../../../harness/plan/load.js';
 import { startPlan } from '../../../harness/plan/run.js';
@@ -339,4 +339,21 @@ test('a limit leaves a range that holds, and an unreachable goal has the chance 
   const { graph } = createPolicySearch(problem, undefined);
   expect(await findPolicy({ graph, limits: LIMITS })).toBe('proven');
   expect(graph.root.upper.numerator).toBe(0n);
+});
+
+test('a move over many seeds is left in the middle once it may not go on', () => {
+  const walk = { command: 'move', x: 4, y: 3 };
+  const small = { formation: 'namcat', before: [], moves: [walk], depth: 2, enemyHp: 200, ownHp: 1 };
+  const problem = problemOf({ ...small, generator: [0, 0, 0, 0] }, 'seeds');
+  const { seeds } = startsOfLuck(problem);
+  if (seeds === undefined) throw new Error('no seeds');
+  const { graph, transitions } = createPolicySearch(problem, seeds);
+  let left = 3;
+  const mayGoOn = (): boolean => left-- > 0;
+  expect(transitions.followed(0, 0, seeds, mayGoOn)).toBe(STOPPED);
+  expect(left).toBe(-1);
+  // nothing is known of the move then: its point is as open as before
+  left = 3;
+  graph.explore(graph.root, 0, mayGoOn);
+  expect([graph.root.left, graph.root.edges[0]]).toEqual([1, undefined]);
 });

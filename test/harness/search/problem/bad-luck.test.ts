@@ -20,6 +20,7 @@ test.each([
   ['enemies that must not act', chance, 'luck = "draws"', 'never = [0]', /:19: .*use keep/],
   ['a start as well', chance, 'luck = "draws"', 'start = { waits = 3 }', /:19: .*start and maximise contradict/],
   ['a policy as a move', chance, 'moves = [', 'moves = [{ command = "auto" },', /cannot hold auto/],
+  ['a limit that luck decides', chance, 'actions = 3', 'enemyActions = 3', /cannot limit the enemies’ actions: luck/],
   [
     'a battle without draws',
     engine,
@@ -32,6 +33,18 @@ test.each([
   const run = await cli(['route', 'search', folder.write('bad.toml', plan.replace(from, to))], { systems: SYSTEMS });
   expect([run.code, run.out]).toEqual([2, '']);
   expect(run.err).toMatch(message);
+});
+
+test.each(['draws', 'seeds', 'cycles'])('an escape is a move of a policy, over %s', async (luck) => {
+  const plan = chance
+    .replace('formation = 0xf5', 'formation = 0xf5\nescape = true')
+    .replace('luck = "draws"', `luck = "${luck}"`)
+    .replace('moves = [', 'moves = [{ command = "escape" },')
+    .replace('"enemy[0].hp" = { max = 690 }', 'battleResult = 3');
+  const run = await cli(['route', 'search', folder.write('escape.toml', plan)], { systems: SYSTEMS });
+  expect(run.code).toBe(0);
+  expect(run.out).toMatch(/: chance 100\.00%, proven: no policy has more\n/);
+  expect(run.out).toContain('1. escape: chance 100.00%; at the goal with it: 100.00%');
 });
 
 test('options of routes are refused', async () => {
