@@ -38,7 +38,13 @@ export function registerCheck(route: Command, context: CliContext): void {
     .argument('<certificate>', 'a certificate')
     .option('--plan <plan>', 'the plan that it must be of')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('route check namcat.proof.gz --plan traces/live-a-live/namcat-opening.toml'))
+    .addHelpText(
+      'after',
+      example(
+        'route search traces/live-a-live/start-namcat.toml --certificate start.jsonl.gz',
+        'route check start.jsonl.gz --plan traces/live-a-live/start-namcat.toml',
+      ),
+    )
     .action(async (file: string, options: Options) => {
       const planHash = options.plan === undefined ? {} : { planHash: await sha256OfFile(options.plan) };
       const given = { systems: context.systems, signal: context.signal(), ...planHash };

@@ -48,18 +48,38 @@ export function checkCertificateOptions(options: CertificateOptions, problem: Pr
   checkOutput(certificate, 'certificate', { inputs: [problem.plan.file] });
 }
 
-/** Writes the certificate of an answer and says so. @param start image of the problem's start */
+/** A joined answer that is wrong is the fault of a result. */
+function ofResults(folder: string, error: unknown): unknown {
+  if (!(error instanceof LockstepError) || error.code !== 'E_INTERNAL') return error;
+  return new LockstepError('E_JOB', `a result does not hold: ${error.message}`, {
+    file: folder,
+    remedy: 'Do the jobs again',
+  });
+}
+
+/**
+ * Writes the certificate of an answer, where one was asked for, and says so.
+ * @param start image of the problem's start
+ * @returns why there is none, to be told beside the answer
+ */
 export async function certify(
   context: CliContext,
   problem: Problem,
   start: Uint8Array,
   answer: Answer,
-  { certificate, trust, memory }: CertificateOptions & { readonly memory: number },
-): Promise<void> {
-  if (certificate === undefined || context.signal().aborted) return;
+  { certificate, trust, memory, join }: CertificateOptions & { readonly memory: number; readonly join?: string },
+): Promise<LockstepError | undefined> {
+  if (certificate === undefined || context.signal().aborted) return undefined;
   const trusts = TRUSTS.filter((one) => trust?.includes(one) === true);
   const limits = { memoryBytes: memory * 1_000_000, nodes: NO_LIMIT, milliseconds: NO_LIMIT };
   const options = { ...limits, trusts, signal: context.signal() };
-  const states = await withSearchLimits(() => writeCertificate(certificate, problem, start, answer, options));
-  context.err(`${certificate}: the proof, ${countText(states, 'state')}; check it with lockstep route check\n`);
+  try {
+    const states = await withSearchLimits(() => writeCertificate(certificate, problem, start, answer, options));
+    context.err(`${certificate}: the proof, ${countText(states, 'state')}; check it with lockstep route check\n`);
+    return undefined;
+  } catch (error) {
+    const cause = join === undefined ? error : ofResults(join, error);
+    if (cause instanceof LockstepError && cause.code !== 'E_INTERNAL') return cause;
+    throw cause;
+  }
 }

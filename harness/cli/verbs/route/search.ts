@@ -7,7 +7,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
-import { LockstepError } from '../../../base/errors.js';
+import { formatError, LockstepError } from '../../../base/errors.js';
 import { loadPlan } from '../../../plan/load.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../search/answer/answer.js';
@@ -135,8 +135,8 @@ export function registerSearch(route: Command, context: CliContext): void {
       const found = await answer(context, problem, options);
       const [best] = found.routes;
       if (options.output !== undefined && best !== undefined) writeRoutePlan(plan, best, options.output);
-      print(context, file, found, options.json === true);
-      await certify(context, problem, start, found, options);
+      const failed = await certify(context, problem, start, found, options);
+      print(context, file, found, options.json === true, failed);
     }
   });
 }
@@ -198,12 +198,16 @@ function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces
   });
 }
 
-function print(context: CliContext, file: string, found: Answer, json: boolean): void {
+/** @param failed why the answer has no certificate, where one was asked for */
+function print(context: CliContext, file: string, found: Answer, json: boolean, failed?: LockstepError): void {
   const interrupted = context.signal().aborted;
-  const exit = interrupted ? 130 : found.routes.length === 0 ? 1 : 0;
+  const exit = interrupted ? 130 : failed !== undefined ? 2 : found.routes.length === 0 ? 1 : 0;
   context.exit(exit);
-  if (json) printJson(context, { verb: 'route search', exit, file, ...found });
+  const { code, message, details } = failed ?? {};
+  const error = failed === undefined ? {} : { error: { code, message, ...details } };
+  if (json) printJson(context, { verb: 'route search', exit, file, ...found, ...error });
   else context.out(answerText(file, found));
+  if (failed !== undefined) context.err(`${formatError(failed)}\n`);
 }
 
 async function answer(context: CliContext, problem: Problem, options: Options): Promise<Answer> {
