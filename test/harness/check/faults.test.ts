@@ -71,6 +71,16 @@ test('a dropped child: one move of one state is left out', async () => {
   expect(refused.line).toBeGreaterThan(3);
 });
 
+test('a goal that is not seen: the last move of the best route is left out, and every state is listed', async () => {
+  const faulty = counter((battle, amount) => totalOf(battle) === 8 && amount === 4);
+  const answer = await faultyCertificate(plainProblem(problem(faulty, sumPlan([1, 4, 5], 12)), []));
+  expect(answer.routes[0]?.cost).toBe(4);
+  expect(await checked(counter())).toMatchObject({
+    accepted: false,
+    reason: 'move 1 leads from here to the goal at cost 3',
+  });
+});
+
 test('a wrong merge: states that differ in what was added last count as one', async () => {
   // 5 follows 4 only; cell balance has what was added last
   const system = counter(({ image }, amount) => amount === 5 && image[3] !== 256 - 4);
