@@ -58,7 +58,7 @@ test.each(Object.entries(PROVEN))(
     const trusts = trust === undefined ? [] : [trust];
     expect(result).toMatchObject({ exit: 0, accepted: true, proven: { cost, trusts } });
   },
-  120_000,
+  300_000,
 );
 
 test.each(Object.entries(WITHOUT))(
@@ -69,5 +69,5 @@ test.each(Object.entries(WITHOUT))(
     expect([searched.code, searched.err]).toEqual([2, expect.stringMatching(reason)]);
     expect(run('check', file).err).toMatch(/^E_FILE/u);
   },
-  120_000,
+  300_000,
 );
