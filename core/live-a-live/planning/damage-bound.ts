@@ -6,12 +6,13 @@
  * loses meanwhile (`side-damage.ts`). A charged skill counts for the command that chose it: its
  * damage is taken off the HP at once. The enemies choose once each, as often as an ally's action
  * lets them (03B8, C1:8E51): after the command's own action, and after every skill that fires in
- * it.
+ * it. What an enemy charges is taken off the HP as well.
  */
 
 import { read8, read16 } from '../../int/uint.js';
 import type { Battle, CellRange, PricedCommand } from '../../system/system.js';
 import { AUTO } from '../battle/command-shapes.js';
+import { MOVE, WAIT } from '../battle/player-commands.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { LEADER, WON } from '../combat/defeat.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -98,10 +99,24 @@ function skillUsesOf({ machine, skills }: BoundQuery, words: Int32Array): SkillU
   return skills.chosen.filter(({ user, skill }) => skill === skillOfAllyIn(machine, user, words));
 }
 
-/** Maximum number of the enemies' choices in a command. */
-function turnsIn({ machine, skills }: BoundQuery, uses: readonly SkillUse[]): number {
+/**
+ * Maximum number of the enemies' choices in a command: after every ally's skill that fires in it,
+ * and after its own action. Where it has no action of its own, or a later one, the turn may be left
+ * of the command before.
+ */
+function turnsIn({ machine, skills }: BoundQuery, words: Int32Array, uses: readonly SkillUse[]): number {
   const isCharged = uses.some(({ record }) => (skillByte(machine, record, SKILL_CHARGE) & 0xf0) !== 0);
-  return skills.allies.length + (isCharged ? 1 : 0);
+  return skills.allies.length + (isCharged || words[0] === WAIT ? 1 : 0);
+}
+
+/**
+ * Whether what happens in the enemies' turn can happen in a command more often than they choose: a
+ * walk goes on when they had their turn, with another one after each step. By default only after a
+ * turn in which an enemy moved, which poison shows: a skill ends the walk.
+ */
+function isRepeated({ machine, side }: BoundQuery, words: Int32Array, enemy: number, turn: number): boolean {
+  if (words[0] !== MOVE) return false;
+  return side.poison(enemy) > 0 || (machine.settings.asksInSecondPass && turn > 0);
 }
 
 /** Minimum price of a target's HP, by HP. */
@@ -110,9 +125,10 @@ function pricesOfTarget(query: BoundQuery, target: Target): Int32Array | undefin
   const { enemy } = target;
   const turn = skills.enemies.reduce((sum, user) => sum + side.ofEnemy(user, enemy, settled), 0);
   const damages = commands.map(({ words, price }): PricedDamage => {
+    if (isRepeated(query, words, enemy, turn)) return [price, EVERYTHING];
     const uses = skillUsesOf(query, words);
     const own = Math.max(0, ...uses.map((use) => damageOf(query, use, target)));
-    return [price, own + turnsIn(query, uses) * turn + side.poison(enemy)];
+    return [price, own + turnsIn(query, words, uses) * turn + side.poison(enemy)];
   });
   const species = read16(machine.ram, enemy + Enemy.SPECIES);
   return minPrices(damages, read16(machine.ram, species + Species.MAX_HP));
@@ -136,7 +152,10 @@ function boundOfTarget(query: BoundQuery, target: Target): Reader | undefined {
   for (const use of skills.chosen) {
     charged[SKILLS * allies.indexOf(use.user) + use.skill] = damageOf(query, use, target);
   }
-  const chosen = Int32Array.from(enemies, (user) => side.ofEnemy(user, target.enemy, false));
+  const chosen = new Int32Array(SKILLS * enemies.length);
+  for (const use of skills.ofEnemies) {
+    chosen[SKILLS * enemies.indexOf(use.user) + use.skill] = side.ofChosen(use, target.enemy);
+  }
   const canBeHit = query.canBeHit?.(target.enemy) ?? ALWAYS;
   return () => {
     let left = hpMissing(ram, target);
@@ -149,9 +168,12 @@ function boundOfTarget(query: BoundQuery, target: Target): Reader | undefined {
       left -= charged[SKILLS * place + read8(ram, ally + Ally.LAST_SKILL)] as number;
     }
     for (let place = 0; place < enemies.length; place++) {
-      if (ram[(enemies[place] as number) + Enemy.SKILL_STATE] !== ENEMY_CHARGING || chosen[place] === 0) continue;
+      const user = enemies[place] as number;
+      if (ram[user + Enemy.SKILL_STATE] !== ENEMY_CHARGING) continue;
+      const harm = chosen[SKILLS * place + read8(ram, user + Enemy.CHOSEN_SKILL)] as number;
+      if (harm === 0) continue;
       isUnderWay = true;
-      left -= chosen[place] as number;
+      left -= harm;
     }
     if (left <= 0) return 0;
     return (prices[Math.min(left, max)] as number) + (isUnderWay || canBeHit() ? 0 : cheapest);

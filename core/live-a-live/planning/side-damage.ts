@@ -34,7 +34,11 @@ export interface SideDamage {
   ofAlly(enemy: number): number;
   /** With every skill of one of the enemies; `settled`: nobody has moved since it was chosen. */
   ofEnemy(user: number, enemy: number, settled: boolean): number;
-  /** With every command. */
+  /** With a skill that the enemy has chosen already. */
+  ofChosen(use: SkillUse, enemy: number): number;
+  /**
+   * With every command, beside the enemies' turns: the action points can go past 65535 once in it.
+   */
   poison(enemy: number): number;
 }
 
@@ -86,21 +90,24 @@ export function createSideDamage(machine: Machine, skills: SkillsInPlay, values:
   const enemiesThatAnswer = [...new Set(skills.enemyCounters.map(({ user }) => user))];
   const alliesThatAnswer = [...new Set(skills.allyCounters.map(({ user }) => user))];
 
+  /** What an enemy loses by a skill of any enemy, but for what its own does to it. */
+  function inTurn(enemy: number): number {
+    const answers = alliesThatAnswer.map((ally) => {
+      const counters = skills.allyCounters.filter((use) => use.user === ally);
+      return ofField(enemy) + Math.max(...counters.map((use) => maxDamage(machine, values, use, enemy)));
+    });
+    return ofField(enemy) + poison(enemy) + answers.reduce((sum, one) => sum + one, 0);
+  }
+
   return {
     poison,
     ofAlly(enemy) {
       const answers = enemiesThatAnswer.map(
         (user) => ofField(enemy) + (user === enemy ? ofOwn(user, skills.enemyCounters, true) : 0),
       );
-      return ofField(enemy) + poison(enemy) + answers.reduce((sum, one) => sum + one, 0);
+      return ofField(enemy) + answers.reduce((sum, one) => sum + one, 0);
     },
-    ofEnemy(user, enemy, settled) {
-      const answers = alliesThatAnswer.map((ally) => {
-        const counters = skills.allyCounters.filter((use) => use.user === ally);
-        return ofField(enemy) + Math.max(...counters.map((use) => maxDamage(machine, values, use, enemy)));
-      });
-      const own = user === enemy ? ofOwn(user, skills.ofEnemies, settled) : 0;
-      return own + ofField(enemy) + poison(enemy) + answers.reduce((sum, one) => sum + one, 0);
-    },
+    ofEnemy: (user, enemy, settled) => inTurn(enemy) + (user === enemy ? ofOwn(user, skills.ofEnemies, settled) : 0),
+    ofChosen: (use, enemy) => inTurn(enemy) + (use.user === enemy ? ofOwn(use.user, [use], false) : 0),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The skills that can still be used in a battle: of the allies those of the given commands, those
- * under charge and those that answer (C1:A12C); of the enemies all of their species. The list never
- * grows, because nobody enters and nobody learns during a battle.
+ * under charge and those that answer (C1:A12C); of the enemies all of their species, with those
+ * under charge. The list never grows, because nobody enters and nobody learns during a battle.
  */
 
 import { read8, read16 } from '../../int/uint.js';
@@ -18,6 +18,7 @@ import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { NO_ATTRIBUTE, SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { SPECIES_SKILLS } from '../memory/species-record.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
+import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
 import { isListEnd } from '../turn/time-passes.js';
 
 /** A skill of somebody. */
@@ -105,12 +106,10 @@ export function skillsInPlay(machine: Machine, commands: readonly Int32Array[]):
     const charging = ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING ? read8(ram, ally + Ally.LAST_SKILL) : 0;
     return skillUsesOf(ally, [charging, ...commands.map((words) => skillOfAllyIn(machine, ally, words))]);
   });
-  const ofEnemies = enemies.flatMap((enemy) =>
-    skillUsesOf(
-      enemy,
-      listOfEnemy(ram, enemy).map(([skill]) => skill),
-    ),
-  );
+  const ofEnemies = enemies.flatMap((enemy) => {
+    const charging = ram[enemy + Enemy.SKILL_STATE] === ENEMY_CHARGING ? read8(ram, enemy + Enemy.CHOSEN_SKILL) : 0;
+    return skillUsesOf(enemy, [charging, ...listOfEnemy(ram, enemy).map(([skill]) => skill)]);
+  });
   const atAllies = attributesOf(machine, ofEnemies);
   const atEnemies = attributesOf(machine, chosen);
   return {
