@@ -2,6 +2,7 @@
 export const SLOW_TESTS: readonly string[] = [
   'test/harness/cli/interruption.test.ts',
   'test/harness/check/bundled.test.ts',
+  'test/core/live-a-live/planning/bound-in-100000-states.test.ts',
   'test/harness/cli/luck-page.test.ts',
   'test/harness/cli/process.test.ts',
   'test/harness/movies/memory.test.ts',
