@@ -1,8 +1,7 @@
 /** Tests that need nothing but Node and take tens of seconds: they run with those of the console, not with the unit tests. */
 export const SLOW_TESTS: readonly string[] = [
-  'test/harness/cli/interruption.test.ts',
   'test/harness/check/bundled.test.ts',
-  'test/core/live-a-live/planning/bound-in-100000-states.test.ts',
+  'test/harness/cli/interruption.test.ts',
   'test/harness/cli/luck-page.test.ts',
   'test/harness/cli/process.test.ts',
   'test/harness/movies/memory.test.ts',
