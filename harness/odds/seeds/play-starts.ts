@@ -21,7 +21,10 @@ export const WANTED = 4;
 export const PLAYED = 5;
 /** 1 where the generator drew. */
 export const DREW = 6;
-/** HP at the end, one for each gauge of `healthCells`; then 1 for each part wanted that holds. */
+/**
+ * HP at the end, one for each gauge of `healthCells`; behind them 1 for each part of what is wanted
+ * that holds.
+ */
 export const HP = 7;
 
 export const RUNNING = 0;
