@@ -210,7 +210,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   },
   E_ROM_REFUSED: { meaning: 'The core refused the ROM', remedy: 'Give an unchanged ROM image, or try another core' },
   E_ROM_SIZE: { meaning: 'No cartridge has this size', remedy: 'Check that it is a ROM image' },
-  E_ROM_TABLE: { meaning: 'An image is too small to hold the game’s tables', remedy: 'Give an image of the game' },
+  E_ROM_TABLE: {
+    meaning: 'An image is too small to hold the game’s tables, or its tables make no battle',
+    remedy: 'Give an image of the game',
+  },
   E_ROM_UNKNOWN: {
     meaning: 'An image is unknown',
     remedy: 'Give an unchanged dump, apply its patch with --patch, or go on with --force-rom',

@@ -1,4 +1,5 @@
 /** Makes systems read their tables from the user's own image. */
+import { RuleError } from '../../core/int/rule-error.js';
 import type { OriginalCode, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { bankOf } from './banks.js';
@@ -21,7 +22,38 @@ export function withImage(system: System, rom: RomImage, original?: OriginalCode
     banks.set(number, bytes);
     return bytes;
   };
-  return { ...system, create: (setup, switches) => cartridge(setup, switches, bank, original) };
+  return {
+    ...system,
+    create: (setup, switches) => {
+      try {
+        return cartridge(setup, switches, bank, original);
+      } catch (error) {
+        throw tableFault(system, rom, setup, switches, error);
+      }
+    },
+  };
+}
+
+/** A set-up that our own tables take is refused with the image's: the image is at fault. */
+function tableFault(
+  system: System,
+  rom: RomImage,
+  setup: unknown,
+  switches: Parameters<System['create']>[1],
+  error: unknown,
+): unknown {
+  if (!(error instanceof RuleError)) return error;
+  try {
+    system.create(setup, switches);
+  } catch {
+    return error;
+  }
+  return new LockstepError('E_ROM_TABLE', "the image's tables make no battle of this set-up", {
+    file: rom.file,
+    found: `${error.message}, read from the image`,
+    expected: 'tables of the game: the published ones take the same set-up',
+    remedy: 'Give an unchanged dump of the game, or leave --rom out to take the published tables',
+  });
 }
 
 /** The `rom` of a trace's header for an image. */

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { BATTLE_SWITCHES, FRAME_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
 import { cli } from '../cli/run-cli.js';
@@ -48,6 +48,26 @@ command = "frame"
 pad = 0
 repeat = 5
 `;
+
+describe('an image whose tables make no battle', () => {
+  test('is named itself, not the plan, which the published tables take', async () => {
+    const bytes = syntheticImage().map((_, at) => (at * 167 + (at >> 8) * 59) & 0xff);
+    const file = folder.write('noise.sfc', bytes);
+    const order = ['run', 'live-a-live-battle', 'traces/live-a-live/present-day-namcat.toml'];
+    const run = await cli([...order, '--rom', file, '--force-rom'], { systems: [LIVE_A_LIVE_BATTLE] });
+    expect([run.code, run.out]).toEqual([2, '']);
+    expect(run.err).toMatch(
+      /^E_ROM_TABLE .*noise\.sfc: the image's tables make no battle of this set-up; found setup\./u,
+    );
+    expect(run.err).toContain('or leave --rom out to take the published tables');
+  });
+
+  test('a plan that is wrong by itself is named as before', async () => {
+    const wrong = folder.write('wrong.toml', drillPlan('').replace('speed = 31', 'speed = 900'));
+    const run = await cli(['run', 'live-a-live', wrong, '--rom', rom, '--force-rom'], systems);
+    expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_PLAN_SETUP .*wrong\.toml/u)]);
+  });
+});
 
 describe('run --rom', () => {
   const step = plan('step', STEP);
