@@ -117,10 +117,12 @@ async function benchPeer(repeats: number): Promise<ConsolePeer> {
   const log = logNamed(LOGS[0]);
   const scratch = mkdtempSync(join(tmpdir(), 'lockstep-bench-'));
   try {
-    const [mine, theirs] = [join(scratch, 'ours.bin'), join(scratch, 'theirs.bin')];
+    // a recording is read back, and what a command has read it does not write again
+    let [mine, theirs] = ['', ''];
     const pairs: { readonly ours: number; readonly theirs: number }[] = [];
     let name = '';
     for (let pair = 0; pair < Math.min(repeats, MAX_PAIRS); pair++) {
+      [mine, theirs] = [join(scratch, `ours-${pair}.bin`), join(scratch, `theirs-${pair}.bin`)];
       const ours = await record(BUILTIN_CORE, log, mine);
       const other = await record(PEER_CORE, log, theirs);
       name = other.name;
