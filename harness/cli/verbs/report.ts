@@ -104,16 +104,17 @@ export function register(program: Command, context: CliContext): void {
       const lines = markDivergences(wanted, collected);
       const title = options.title ?? files.map((file) => basename(file)).join(', ');
       writeFile(options.output, pageOf({ title, lines }), 'page');
-      const contents = lines.map(({ name, system, unit, length }, index) => {
+      const contents = lines.map(({ name, system, unit, length, notRun }, index) => {
         const numberOf = wanted[index]?.timeline.frameOf ?? ((at: number) => at);
         const told = collected[index]?.told.map(([at, sentences]) => ({ [unit]: numberOf(at), told: sentences }));
-        return { name, system, unit, length, told };
+        return { name, system, unit, length, told, notRun };
       });
       if (options.json === true) printJson(context, { page: options.output, contents });
-      else
-        context.out(
-          `${options.output}: ${contents.map(({ name, length, unit }) => `${name}, ${countText(length, unit)}`).join('; ')}\n`,
-        );
+      else {
+        const named = contents.map(({ name, length, unit }) => `${name}, ${countText(length, unit)}`);
+        context.out(`${options.output}: ${named.join('; ')}\n`);
+        for (const { name, notRun } of contents) for (const reason of notRun) context.out(`  ${name}: ${reason}\n`);
+      }
     },
   );
 }

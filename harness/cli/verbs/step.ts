@@ -5,14 +5,25 @@ import type { Command } from 'commander';
 import type { System } from '../../../core/system/system.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { type NotFilled, notFilledLines } from '../../base/not-filled.js';
 import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
-import { holeCallsOf, holeCommand } from '../../timeline/holes/hole-calls.js';
-import { type Position, placeOf, placeOfFrame, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
+import { entryNumber, holeCallsOf, holeCommand } from '../../timeline/holes/hole-calls.js';
+import { notRunUntil } from '../../timeline/holes/not-run.js';
+import {
+  type LoadOptions,
+  type Position,
+  placeOf,
+  placeOfFrame,
+  RECORDING,
+  stepTo,
+  type Timeline,
+  why,
+} from '../../timeline/index.js';
 import { shellWord } from '../../verify/difference.js';
 import { createStepper } from '../../views/step/stepper.js';
 import { runTerminal } from '../../views/step/terminal.js';
@@ -72,16 +83,7 @@ export function register(program: Command, context: CliContext): void {
     }
     const signal = isPrinting ? context.signal() : undefined;
     const image = givenImage(options);
-    const settled = givenSettled(options.profile, image);
-    const load = {
-      systems: withImageCodeAll(context.systems, image),
-      forceRuleset: options.forceRuleset === true,
-      language: givenNames(options),
-      ...(signal === undefined ? {} : { signal }),
-      progress: slowProgress(context, 'entries read'),
-      ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
-      ...(options.against === undefined ? {} : { against: options.against }),
-    };
+    const load = loadOf(context, options, image, signal);
     const opened = await openLine(file, load, options.branches);
     const { timeline } = opened;
     const watches = options.watch === undefined ? undefined : loadWatches(options.watch, timeline);
@@ -90,15 +92,26 @@ export function register(program: Command, context: CliContext): void {
       const { line, at, inner = 0 } = start;
       const shown = inner > 0 ? at + 1 : at;
       const facts = factsOf(timeline, shown, line, inner);
+      const notFilled = notRunUntil(timeline, shown, line);
       const holes = holeCommands(timeline, start, { file, options, image });
       const cause =
         options.why === undefined ? undefined : await why(timeline, cellOf(timeline, options.why), shown, { line });
       if (options.json === true) {
-        printJson(context, { verb: 'step', exit: 0, file, end: timeline.end, facts, why: cause ?? null, holes });
+        printJson(context, {
+          verb: 'step',
+          exit: 0,
+          file,
+          end: timeline.end,
+          facts,
+          why: cause ?? null,
+          holes,
+          notFilled,
+        });
       } else {
-        context.out(`${printed(timeline, facts, options.all === true).join('\n')}\n`);
-        for (const { routine, command } of holes) context.out(`  ${routine} by the image's own code: ${command}\n`);
-        if (cause !== undefined) context.out(`${whyText(cause, timeline.system.unit).join('\n')}\n`);
+        const lines = printed(timeline, facts, options.all === true);
+        lines.push(...codeLines(holes, notFilled));
+        if (cause !== undefined) lines.push(...whyText(cause, timeline.system.unit));
+        context.out(`${lines.join('\n')}\n`);
       }
       return;
     }
@@ -107,6 +120,30 @@ export function register(program: Command, context: CliContext): void {
     const stepper = createStepper(opened.book, start, watches?.watches, note);
     context.exit(await runTerminal(stepper, terminal, context.color));
   });
+}
+
+function loadOf(
+  context: CliContext,
+  options: Options,
+  image: RomImage | undefined,
+  signal: AbortSignal | undefined,
+): LoadOptions {
+  const settled = givenSettled(options.profile, image);
+  return {
+    systems: withImageCodeAll(context.systems, image),
+    forceRuleset: options.forceRuleset === true,
+    language: givenNames(options),
+    ...(signal === undefined ? {} : { signal }),
+    progress: slowProgress(context, 'entries read'),
+    ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
+    ...(options.against === undefined ? {} : { against: options.against }),
+  };
+}
+
+/** Where the image's own code ran in the entry, and where it does not run up to here. */
+function codeLines(holes: readonly HoleCommand[], notFilled: NotFilled): string[] {
+  const ran = holes.map(({ routine, command }) => `${routine} by the image's own code: ${command}`);
+  return [...ran, ...notFilledLines(notFilled)].map((line) => `  ${line}`);
 }
 
 interface HoleCommand {
@@ -128,10 +165,9 @@ function holeCommands(
     ...(image.forced ? ['--as', 'live-a-live'] : []),
     ...(options.profile === undefined ? [] : ['--profile', options.profile]),
   ];
-  const frame = timeline.frameOf(at);
   return holeCallsOf(timeline, at, line).map((call, index) => ({
     routine: formatBus(call.routine),
-    command: holeCommand(call, { file, frame, hole: index + 1 }, words)
+    command: holeCommand(call, { file, entry: entryNumber(timeline, at), hole: index + 1 }, words)
       .map(shellWord)
       .join(' '),
   }));

@@ -3,6 +3,7 @@
  * draws.
  */
 import { parseAddress } from '../../../rom-map/index.js';
+import { entryNumber, rowNumber } from '../../base/entry-number.js';
 import { LockstepError } from '../../base/errors.js';
 import { addressOf } from '../../trace/header.js';
 import { openTrace } from '../../trace/reader.js';
@@ -44,13 +45,36 @@ function putCell(bytes: Map<number, number>, header: TraceHeader, index: number,
   for (let byte = 0; byte < cell[2]; byte++) bytes.set(addressOf(cell) + byte, (value >>> (8 * byte)) & 0xff);
 }
 
-function noFrame(file: string, frame: number, last: number): LockstepError {
-  return new LockstepError('E_OPTION', 'the log does not hold this frame', {
+function noEntry(file: string, { option, number }: EntryNumber, { unit }: TraceHeader, last: number): LockstepError {
+  return new LockstepError('E_OPTION', `the log does not hold this ${unit}`, {
     file,
-    found: `--frame ${frame}`,
-    expected: last < 0 ? 'a log with frames' : `at most ${last}`,
-    remedy: 'Give a frame of the log',
+    found: `${option} ${number}`,
+    expected: last < 0 ? `a log with ${unit}s` : `at most ${entryNumber({ unit }, last)}`,
+    remedy: `Give a ${unit} of the log`,
   });
+}
+
+/** Which entry of a log or plan: a frame by `--frame`, a command or step by `--at`. */
+export interface EntryNumber {
+  readonly option: '--frame' | '--at';
+  readonly number: number;
+}
+
+/** @throws LockstepError `E_OPTION` for a frame of what counts commands, and the other way round */
+export function checkUnit(file: string, { option, number }: EntryNumber, unit: string): void {
+  const right = optionOfUnit(unit);
+  if (option === right) return;
+  throw new LockstepError('E_OPTION', `this file counts ${unit}s`, {
+    file,
+    found: `${option} ${number}`,
+    expected: `${right} and the number of a ${unit}`,
+    remedy: `Give ${right} ${number} for ${unit} ${number}`,
+  });
+}
+
+/** The option that names an entry by its number. */
+export function optionOfUnit(unit: string): EntryNumber['option'] {
+  return unit === 'frame' ? '--frame' : '--at';
 }
 
 /**
@@ -62,27 +86,32 @@ function isReached(row: TraceRow, frame: number): boolean {
 }
 
 /**
- * The cells at the end of a frame of a log.
+ * The cells at the end of a frame or command of a log.
  *
- * @throws LockstepError `E_OPTION` when the log does not hold it; as `openTrace`
+ * @throws LockstepError `E_OPTION` when the log does not hold it, or counts otherwise; as
+ *   `openTrace`
  */
-export async function stateOfFrame(file: string, frame: number): Promise<CallState> {
+export async function stateOfEntry(file: string, entry: EntryNumber): Promise<CallState> {
   const reader = await openTrace(file, { allowIncomplete: true });
   try {
     const { header, row } = reader;
+    checkUnit(file, entry, header.unit);
+    const frame = rowNumber(header, entry.number);
     const bytes = startingBytes(header);
+    const state = { ...emptyState(), from: `${file}, end of ${header.unit} ${entry.number}`, bytes };
+    if (frame < 0) return { ...state, from: `${file}, its start` };
     let last = -1;
     do {
       while (reader.next()) {
-        if (row.frame > frame) throw noFrame(file, frame, last);
+        if (row.frame > frame) throw noEntry(file, entry, header, last);
         for (let pair = 0; pair < row.changed; pair++) {
           putCell(bytes, header, row.changes[2 * pair] as number, row.changes[2 * pair + 1] as number);
         }
         last = row.frame + row.count - 1;
-        if (isReached(row, frame)) return { ...emptyState(), from: `${file}, end of ${header.unit} ${frame}`, bytes };
+        if (isReached(row, frame)) return state;
       }
     } while (await reader.fill());
-    throw noFrame(file, frame, last);
+    throw noEntry(file, entry, header, last);
   } finally {
     reader.close();
   }

@@ -10,8 +10,8 @@ import { findPlanSystem, startBattle } from '../../plan/start.js';
 import { commandsUntil, type Plan, type PlanStep } from '../../plan/types.js';
 import { type CallState, emptyState } from './call-state.js';
 
-/** The system whose memory is the console's. */
-const GAME = 'live-a-live';
+/** The systems whose memory is the console's: by frames, and by commands. */
+const GAMES: readonly string[] = ['live-a-live', 'live-a-live-battle'];
 
 /** The plan up to a step, whole repeats of it counted. */
 interface PlanPart {
@@ -66,10 +66,10 @@ export async function stateOfPlan(
 ): Promise<CallState> {
   const whole = loadPlan(file);
   const system = await findPlanSystem(systems, whole);
-  if (system.id !== GAME) {
+  if (!GAMES.includes(system.id)) {
     throw planError('E_PLAN_SYSTEM', file, whole.locate('system'), 'the plan has no memory of a console', {
       found: system.id,
-      expected: GAME,
+      expected: GAMES.join(' or '),
       remedy: 'Give a plan of the game',
     });
   }

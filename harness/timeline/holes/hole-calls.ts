@@ -1,7 +1,13 @@
 /** Calls of an image's own code in an entry of a timeline, and the state that each begins with. */
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { type CallState, emptyState } from '../../proof/single-call/call-state.js';
+import {
+  type CallState,
+  checkUnit,
+  type EntryNumber,
+  emptyState,
+  optionOfUnit,
+} from '../../proof/single-call/call-state.js';
 import { declaredBytes } from '../../proof/single-call/plan-state.js';
 import { watchHoles } from '../../settle/with-original.js';
 import { lineOr, openLine } from '../branches/index.js';
@@ -39,7 +45,7 @@ export function stateOfHole({ x, y, image }: HoleCall, from: string): CallState 
 export interface HolePlace {
   /** A log, a plan, or a branch as `FILE#NAME`. */
   readonly file: string;
-  readonly frame: number;
+  readonly entry: EntryNumber;
   /** From 1. */
   readonly hole: number;
   /** Entry of the routine that is expected there. */
@@ -51,26 +57,33 @@ export interface HolePlace {
  * @throws LockstepError `E_OPTION` where there is no such call; as `openLine`
  */
 export async function stateOfHoleAt(load: LoadOptions, place: HolePlace): Promise<CallState> {
-  const { file, frame, hole, routine } = place;
+  const { file, entry, hole, routine } = place;
   const opened = await openLine(file, load);
   const { timeline } = opened;
   const line = lineOr(opened);
-  const calls = holeCallsOf(timeline, timeline.entryOf(frame, line), line);
+  const { unit } = timeline.system;
+  checkUnit(file, entry, unit);
+  const calls = holeCallsOf(timeline, timeline.entryOf(entry.number, line), line);
   const call = calls[hole - 1];
-  const where = `${file}, ${timeline.system.unit} ${frame}`;
+  const where = `${file}, ${unit} ${entry.number}`;
   if (call?.routine === routine) return stateOfHole(call, `${where}, call ${hole} of the image's code`);
   throw new LockstepError('E_OPTION', "the image's code does not run this routine there", {
     file,
-    found: `--frame ${frame} --hole ${hole} ${formatBus(routine)}`,
-    expected: calls.length === 0 ? 'a frame in which it runs' : calls.map((one) => formatBus(one.routine)).join(', '),
-    remedy: '`lockstep step FILE --at N --rom IMAGE --print` names the calls',
+    found: `${entry.option} ${entry.number} --hole ${hole} ${formatBus(routine)}`,
+    expected: calls.length === 0 ? `a ${unit} in which it runs` : calls.map((one) => formatBus(one.routine)).join(', '),
+    remedy: `\`lockstep step FILE ${entry.option} N --rom IMAGE --print\` names the calls`,
   });
+}
+
+/** The entry by its number, with the option that names it. @param at from 1 on */
+export function entryNumber(timeline: Timeline, at: number): EntryNumber {
+  return { option: optionOfUnit(timeline.system.unit), number: timeline.frameOf(at) };
 }
 
 /** The command that repeats a call, instruction by instruction. @param words image, its options */
 export function holeCommand(call: HoleCall, place: Omit<HolePlace, 'routine'>, words: readonly string[]): string[] {
-  const { file, frame, hole } = place;
+  const { file, entry, hole } = place;
   const [image = '', ...others] = words;
-  const at = ['--from', file, '--frame', String(frame), '--hole', String(hole)];
+  const at = ['--from', file, entry.option, String(entry.number), '--hole', String(hole)];
   return ['lockstep', 'rom', 'call', image, formatBus(call.routine), ...at, ...others, '--trace'];
 }

@@ -1,6 +1,7 @@
 /** Collects the data of the page in one pass over a line. Its words come from the entry view. */
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration, GaugeShape, Language, OddsTable, UnitView } from '../../../core/system/system.js';
+import { notFilledLines } from '../../base/not-filled.js';
 import { createPause } from '../../base/yield-to-event-loop.js';
 import { drawsOf } from '../../timeline/draws.js';
 import {
@@ -14,6 +15,7 @@ import {
   unitName,
   unitPrefix,
 } from '../../timeline/entry-view/index.js';
+import { notRunUntil } from '../../timeline/holes/not-run.js';
 import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
 import { entryEvents } from '../../timeline/recorded-line.js';
 import type { ReportGauge, ReportLine, ReportOdds, ReportUnit, Steps } from './data.js';
@@ -239,6 +241,7 @@ export async function collectLine(
     told,
     details,
     detailsLeftOut: Math.max(0, active.length - details.length),
+    notRun: notFilledLines(notRunUntil(timeline, timeline.length(line), line)),
     ...(odds === undefined ? {} : { odds: oddsOf(odds) }),
   };
 }

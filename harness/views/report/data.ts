@@ -56,6 +56,8 @@ export interface ReportLine {
   readonly details: readonly (readonly [at: number, lines: readonly string[]])[];
   /** Entries whose details were left out. */
   readonly detailsLeftOut: number;
+  /** Where the given image's code did not run, and why: a sentence for each stretch. */
+  readonly notRun: readonly string[];
   readonly odds?: ReportOdds;
 }
 

@@ -107,13 +107,35 @@ describe('step', () => {
     expect(called.out).toContain('enemy[0].hitsAssigned       00h -> 01h');
   });
 
+  test('where the image does not run, the entry says why; before that it says nothing', () => {
+    const reason = 'C1:99A5 is the cursor: it waits for the pad and for windows';
+    expect(facts(one, '--at', '2')['notFilled']).toMatchObject({ targetFacing: reason });
+    expect(facts(one, '--at', '0')['notFilled']).toEqual({});
+    expect(lockstep('step', PLAN, ...rom(one), '--at', '2', '--print').out).toContain(
+      `  not by the image's code: targetFacing: ${reason}\n`,
+    );
+    expect(jsonOf('step', PLAN, '--at', '2')['notFilled']).toEqual({});
+  });
+
+  test('a report says it too', () => {
+    const page = join(folder.path, 'reasons.html');
+    const line = "not by the image's code: targetFacing: C1:99A5 is the cursor";
+    expect(lockstep('report', PLAN, ...rom(one), '-o', page).out).toContain(`present-day-namcat.toml: ${line}`);
+    expect(lockstep('report', PLAN, '-o', page).out).not.toContain("not by the image's code");
+  });
+
   test('a call that is not there is one error', () => {
-    const words = ['rom', 'call', one, 'C1:D6B9', '--as', 'live-a-live', '--from', PLAN, '--frame', '2'];
+    const words = ['rom', 'call', one, 'C1:D6B9', '--as', 'live-a-live', '--from', PLAN, '--at', '2'];
     expect(lockstep(...words, '--hole', '1')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^E_OPTION\b[^\n]*\n$/),
     });
     expect(lockstep(...words, '--hole', '99').err).toMatch(/^E_OPTION\b/);
+    // a battle played by commands has no frame for each entry
+    const asFrame = words.map((word) => (word === '--at' ? '--frame' : word));
+    expect(lockstep(...asFrame, '--hole', '1').err).toContain(
+      'this file counts commands; found --frame 2; expected --at',
+    );
     expect(lockstep('rom', 'call', one, 'C1:D6B9', '--as', 'live-a-live', '--hole', '1').err).toMatch(/^E_USAGE\b/);
   });
 });

@@ -12,7 +12,7 @@ import {
   chosenLines,
 } from '../../../proof/disassembly/chosen-image.js';
 import { imageUnderTest } from '../../../proof/image-profile.js';
-import { type CallState, emptyState, stateOfFrame } from '../../../proof/single-call/call-state.js';
+import { type CallState, type EntryNumber, emptyState, stateOfEntry } from '../../../proof/single-call/call-state.js';
 import { callJson, callText } from '../../../proof/single-call/call-text.js';
 import { stateOfPlan } from '../../../proof/single-call/plan-state.js';
 import { type CallReport, calledText, runCall } from '../../../proof/single-call/run-call.js';
@@ -75,13 +75,23 @@ function caseState(text: string, image: ChosenImage, place: ChosenPlace): CallSt
 
 function checkBeginnings({ from, frame, hole, case: published, plan, at }: Options): void {
   if (hole !== undefined && from === undefined) {
-    throw new LockstepError('E_USAGE', '--hole names a call within a frame', { remedy: 'Give --from and --frame too' });
+    throw new LockstepError('E_USAGE', '--hole names a call within a frame or command', {
+      remedy: 'Give --from and --frame too, or --at in place of --frame where commands are counted',
+    });
   }
-  if ((from === undefined) !== (frame === undefined)) {
-    throw new LockstepError('E_USAGE', '--from and --frame belong together', { remedy: 'Give both' });
+  if (frame !== undefined && at !== undefined) {
+    throw new LockstepError('E_USAGE', '--at and --frame both say where to begin', { remedy: 'Leave one of them out' });
   }
-  if (at !== undefined && plan === undefined) {
-    throw new LockstepError('E_USAGE', '--at names a step of a plan', { remedy: 'Give --plan too' });
+  if (frame !== undefined && plan !== undefined && from === undefined) {
+    throw new LockstepError('E_USAGE', '--frame goes with --from: a plan counts commands', { remedy: 'Give --at' });
+  }
+  if ((from === undefined && frame !== undefined) || (from !== undefined && frame === undefined && at === undefined)) {
+    throw new LockstepError('E_USAGE', '--from and --frame belong together', {
+      remedy: 'Give both, or --at in place of --frame where commands are counted',
+    });
+  }
+  if (at !== undefined && plan === undefined && from === undefined) {
+    throw new LockstepError('E_USAGE', '--at names a command', { remedy: 'Give --plan or --from too' });
   }
   const given = Object.entries({ '--case': published, '--from': from, '--plan': plan }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],
@@ -92,6 +102,17 @@ function checkBeginnings({ from, frame, hole, case: published, plan, at }: Optio
   });
 }
 
+/** The entry of `--from`. @throws LockstepError `E_OPTION` for an `--at` that is no number */
+function givenEntry({ frame, at = '' }: Options): EntryNumber {
+  if (frame !== undefined) return { option: '--frame', number: frame };
+  if (/^\d{1,9}$/u.test(at)) return { option: '--at', number: Number(at) };
+  throw new LockstepError('E_OPTION', '--at is not a number of a command', {
+    found: at,
+    expected: 'a whole number',
+    remedy: 'Labels and steps go with --plan',
+  });
+}
+
 async function baseState(
   options: Options,
   image: ChosenImage,
@@ -99,17 +120,17 @@ async function baseState(
   context: CliContext,
 ): Promise<CallState> {
   checkBeginnings(options);
-  const { hole, from: file, frame } = options;
-  if (hole !== undefined && file !== undefined && frame !== undefined) {
+  const { hole, from: file } = options;
+  if (hole !== undefined && file !== undefined) {
     const settled = givenSettled(options.profile, image.rom);
     const load = {
       systems: withImageCodeAll(context.systems, image.rom),
       ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
     };
-    return stateOfHoleAt(load, { file, frame, hole, routine: place.address });
+    return stateOfHoleAt(load, { file, entry: givenEntry(options), hole, routine: place.address });
   }
   if (options.plan !== undefined) return stateOfPlan(context.systems, options.plan, options.at);
-  if (options.from !== undefined && options.frame !== undefined) return stateOfFrame(options.from, options.frame);
+  if (file !== undefined) return stateOfEntry(file, givenEntry(options));
   return options.case === undefined ? emptyState() : caseState(options.case, image, place);
 }
 
@@ -191,16 +212,19 @@ export function register(rom: Command, context: CliContext): void {
     .option('--register <name=value>', 'set A, X, Y, P, D or DB; may be repeated', collect, [])
     .option('--table <address=value>', 'set a table byte that the image has in work RAM (D50068=8)', collect, [])
     .option('--draws <list>', 'what the battle generator gives, such as 12,0,255; then 0')
-    .option('--from <log>', 'begin with the cells of a log, with --frame')
-    .option('--frame <n>', 'at the end of this frame', wholeNumber)
+    .option('--from <log>', 'begin with the cells of a log, with --frame or --at')
+    .option('--frame <n>', 'with --from: at the end of this frame', wholeNumber)
     .option(
       '--hole <k>',
-      "at its k-th call of the image's code in that frame, as `lockstep step` names it",
+      "with --from, a log or plan: at the k-th call of the image's code in that frame or command, as `lockstep step` names it",
       wholeNumber,
     )
     .option('--case <file:line>', 'begin with a case of a vector file, and compare with its published outcome')
     .option('--plan <file>', 'begin with the battle of a plan, at its end or with --at')
-    .option('--at <step>', 'after the step with this label, or after this number of commands');
+    .option(
+      '--at <step>',
+      'with --plan: after the step with this label, or after this number of commands; with --from: at the end of this command',
+    );
   addProfileOption(addCodeOptions(command))
     .option('--limit <n>', 'instructions at most', '1000000')
     .option('--trace', 'print every instruction before it runs')

@@ -23,6 +23,7 @@ function notes(line: ReportLine): string[] {
     found.push(`First difference: ${line.unit} ${frameOf(line, first.at)}${more}`);
   }
   if (line.detailsLeftOut > 0) found.push(`Details of ${line.detailsLeftOut} more ${line.unit}s are not in this page`);
+  for (const reason of line.notRun) found.push(`N${reason.slice(1)}`);
   return found;
 }
 

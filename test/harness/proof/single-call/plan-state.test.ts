@@ -62,6 +62,40 @@ test('--at may lie within a repeated step', async () => {
   expect((JSON.parse(run.out) as Written).writes[0]).toMatchObject({ before: 3 * 57, after: 3 * 57 + 10 });
 });
 
+describe('a trace of a battle played by commands', () => {
+  const game = join(TRACES, 'live-a-live', 'present-day-namcat.toml');
+  const trace = join(folder.path, 'played.jsonl');
+  const writes = async (...words: readonly string[]): Promise<unknown> => {
+    const run = await call('--register', 'A=10', ...words, '--json');
+    expect([run.code, run.err]).toEqual([0, '']);
+    return (JSON.parse(run.out) as Written).writes;
+  };
+
+  test('--at counts commands from 1, as the plan that it was made from does; 0 is the start', async () => {
+    expect((await cli(['run', 'live-a-live-battle', game, '-o', trace], { systems: SYSTEMS })).code).toBe(0);
+    const ofPlan = [];
+    for (const at of ['0', '1', '2']) {
+      ofPlan.push(await writes('--plan', game, '--at', at));
+      expect(await writes('--from', trace, '--at', at)).toEqual(ofPlan.at(-1));
+    }
+    // the three states differ: one command off would show
+    expect(new Set(ofPlan.map((one) => JSON.stringify(one))).size).toBe(3);
+  });
+
+  test('a frame of it is refused, and a command of a log of frames', async () => {
+    const wrong = await call('--from', trace, '--frame', '1');
+    expect([wrong.code, wrong.out]).toEqual([2, '']);
+    expect(wrong.err).toContain(
+      'this file counts commands; found --frame 1; expected --at and the number of a command',
+    );
+    expect((await call('--from', LOG, '--at', '5')).err).toContain('this file counts frames; found --at 5');
+    expect((await call('--from', trace, '--at', '3')).err).toContain('found --at 3; expected at most 2');
+    expect((await call('--from', LOG, '--at', 'last')).err).toContain('--at is not a number of a command');
+    expect((await call('--plan', game, '--frame', '1')).err).toContain('a plan counts commands. Give --at');
+    expect((await call('--from', LOG, '--at', '1', '--frame', '1')).err).toContain('Leave one of them out');
+  });
+});
+
 describe('bad use: one message, exit 2', () => {
   test.each([
     ['no such label', ['--plan', PLAN, '--at', 'it fired'], 'E_PLAN_LABEL', 'Did you mean it fires'],
