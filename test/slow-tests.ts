@@ -1,9 +1,14 @@
 /** Tests that need nothing but Node and take tens of seconds: they run with those of the console, not with the unit tests. */
 export const SLOW_TESTS: readonly string[] = [
+  'test/core/cpu/reference.test.ts',
+  'test/fixtures/core-interrupts.test.ts',
+  'test/fixtures/core-mutants.test.ts',
   'test/harness/check/bundled.test.ts',
   'test/harness/cli/interruption.test.ts',
   'test/harness/cli/luck-page.test.ts',
   'test/harness/cli/process.test.ts',
+  'test/harness/console/probe.test.ts',
+  'test/harness/console/some-recordings.test.ts',
   'test/harness/movies/memory.test.ts',
   'test/harness/odds/draw-graph.test.ts',
   'test/harness/odds/locate-count.test.ts',
@@ -15,5 +20,5 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/proof/rom-prove.test.ts',
   'test/harness/search/processes.test.ts',
   'test/harness/settle/hole-in-verbs.test.ts',
-  'test/package/pack.test.ts',
+  'test/harness/tools/bench/cpu.test.ts',
 ];
