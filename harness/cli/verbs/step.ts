@@ -102,7 +102,7 @@ export function register(program: Command, context: CliContext): void {
           exit: 0,
           file,
           end: timeline.end,
-          facts,
+          facts: facts.at === 0 ? { ...facts, frame: null } : facts,
           why: cause ?? null,
           holes,
           notFilled,

@@ -37,3 +37,10 @@ test.each([
   expect(err).toContain(error);
   expect(err.trimEnd().split('\n')).toHaveLength(1);
 });
+
+test('the start of a plan by frames has no frame', async () => {
+  const at = async (...words: string[]): Promise<unknown> =>
+    JSON.parse((await step(`${root}traces/live-a-live/party-charge.toml`, '--json', ...words)).out).facts;
+  expect(await at()).toMatchObject({ at: 0, frame: null });
+  expect(await at('--frame', '0')).toMatchObject({ at: 1, frame: 0 });
+});
