@@ -8,6 +8,7 @@ export default defineConfig({
     // By default one core is left free, which on two cores halves the speed.
     maxWorkers: '100%',
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // what was compiled runs as it is: the runner's own form of it takes ten times as long
     server: { deps: { external: [/\/dist\//u] } },
   },
