@@ -1,8 +1,14 @@
 /** The page on luck: every command on it prints what stands below it. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/base/systems.js';
+import { builtCommand } from '../fixtures/compile-sources.js';
+import { testFolder } from '../fixtures/files.js';
 import { cli } from './run-cli.js';
+
+const folder = testFolder();
+const main = builtCommand();
 
 const PAGE = readFileSync(new URL('../../../docs/LUCK.md', import.meta.url), 'utf8');
 const BLOCKS = [...PAGE.matchAll(/```text\n\$ lockstep ([^\n]+)\n(.*?)```/gsu)].map(
@@ -16,7 +22,7 @@ function wordsOf(command: string): string[] {
 
 test('the page has a block for each verb that it tells of', () => {
   const verbs = new Set(BLOCKS.map(([command]) => command.split(' ')[0]));
-  expect([...verbs].sort()).toEqual(['locate', 'odds', 'predict', 'run', 'seeds']);
+  expect([...verbs].sort()).toEqual(['locate', 'odds', 'predict', 'route', 'run', 'seeds']);
 });
 
 test.each(BLOCKS)('%s', async (command, shown) => {
@@ -28,3 +34,30 @@ test.each(BLOCKS)('%s', async (command, shown) => {
     from = at + part.length;
   }
 });
+
+const ROW = /^\| `(present-day-[a-z-]+\.toml)` \| (\d+) of \d+ \| (\d+) \| ([^|]+) \|$/gmu;
+const POLICIES = [...PAGE.matchAll(ROW)].map(([, plan = '', hp = '', actions = '', chance = '']) => ({
+  plan,
+  hp,
+  actions,
+  chance,
+}));
+const SEARCH = /```toml\n(.*?)```/su.exec(PAGE)?.[1] ?? '';
+
+test('the page has a policy for each of the seven battles', () => {
+  expect(new Set(POLICIES.map(({ plan }) => plan)).size).toBe(7);
+});
+
+// the others take twice as long
+test.each(POLICIES.filter(({ plan }) => /odie-o|max-morgan|moribe/u.test(plan)))(
+  'the policy against the enemy of $plan has the chance of the page',
+  ({ plan, hp, actions, chance }) => {
+    const text = readFileSync(new URL(`../../../traces/live-a-live/${plan}`, import.meta.url), 'utf8');
+    const setup = `[setup]\n${/^formation = .*$/mu.exec(text)?.[0]}\n[[setup.party]]\ncharacter = "takahara"\n`;
+    const search = SEARCH.replace('ACTIONS', actions).replace('HP }', `${hp} }`);
+    const head = 'plan = 1\nsystem = "live-a-live"\ntitle = "A policy"\n';
+    const file = folder.write(plan, head + setup + search);
+    const { stdout, status } = spawnSync(process.execPath, [main, 'route', 'search', file], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining(`: chance ${chance}, proven: no policy has more`)]);
+  },
+);
