@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 /** Needs a C compiler, bsnes-mercury cores (LIBRETRO_DIRECTORY) and for the ROM's own tests ca65 and ld65; says what it skips. */
 export default defineConfig({
-  test: { include: ['test/emulator/**/*.test.ts'], testTimeout: 600_000, fileParallelism: false },
+  test: { include: ['test/emulator/**/*.test.ts'], testTimeout: 600_000, maxWorkers: 2 },
 });
