@@ -10,7 +10,7 @@ import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import { numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { type Below, harmfulBattle, TABLES } from '../../../fixtures/live-a-live/harmful-battles.js';
-import { type Fault, faultyModules } from '../../../fixtures/live-a-live/planted-faults.js';
+import { type Fault, faultyModules } from '../../../fixtures/planted-faults.js';
 import { ALLY, CELL, ENEMY } from '../../../references/live-a-live/addresses.js';
 import { ALLIES, Memory } from '../../../references/live-a-live/played-memory.js';
 

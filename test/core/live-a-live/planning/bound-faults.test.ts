@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { BOUND, type BoundOf, lookAt, play } from '../../../fixtures/live-a-live/harmful-plays.js';
-import { type Fault, faultyModules } from '../../../fixtures/live-a-live/planted-faults.js';
+import { type Fault, faultyModules } from '../../../fixtures/planted-faults.js';
 
 interface Row extends Fault {
   /** Number of a play that shows it. */
