@@ -2,7 +2,6 @@
  * Our own console beside real emulators: the timing probe is built and recorded anew, and every faulty ROM gives on our console the log
  * that it gave on bsnes-mercury. Needs ca65 and ld65 (cc65); the recordings need a C compiler and the cores.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,20 +25,15 @@ import {
   probePads,
   recordedChecksums,
 } from '../fixtures/console/probe.js';
-import { testWith } from './tools.js';
+import { runScript, testWith } from './tools.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'lockstep-console-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-function run(script: string, ...words: readonly string[]): void {
-  const done = spawnSync(process.execPath, [join(root, script), ...words], { encoding: 'utf8', cwd: root });
-  expect([done.status, done.stderr]).toEqual([0, '']);
-}
-
 describe('the timing probe', () => {
   testWith(['assembler'], 'its source builds the committed images', () => {
-    run('test/fixtures/console/build-probe.mjs', scratch);
+    expect(runScript('test/fixtures/console/build-probe.mjs', scratch)).toMatchObject({ status: 0 });
     for (const probe of PROBES) {
       expect(readFileSync(join(scratch, `probe-${probe}.sfc`)).equals(probeImage(probe))).toBe(true);
     }
@@ -88,13 +82,9 @@ describe('faulty ROMs on our own console', () => {
   for (const row of ofToday) {
     testWith(['assembler'], `${row.mutant} gives the log that it gave on bsnes-mercury`, async () => {
       const rom = join(scratch, `${row.mutant}.sfc`);
-      run(
-        'traces/homebrew/build.mjs',
-        ...(row.image === undefined ? [] : ['--battle']),
-        '--define',
-        `${row.mutant}=1`,
-        rom,
-      );
+      const image = row.image === undefined ? [] : ['--battle'];
+      const words = [...image, '--define', `${row.mutant}=1`, rom];
+      expect(runScript('traces/homebrew/build.mjs', ...words)).toMatchObject({ status: 0 });
       const { soak, frames } = row;
       const padScript =
         soak === undefined

@@ -2,7 +2,6 @@
  * The drill ROM on a real core: its image is what its sources build, the second image's routines pass the original's cases, bundled logs come
  * out again byte for byte, and a faulty ROM is caught. Needs ca65 and ld65 (cc65), a C compiler and the balanced core.
  */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,16 +18,11 @@ import { soakScript } from '../../harness/capture/record/soak.js';
 import { recordingToTrace } from '../../harness/capture/record/to-trace.js';
 import { verifyLog } from '../../harness/verify/verify-log.js';
 import { cli } from '../harness/cli/run-cli.js';
-import { testWith } from './tools.js';
+import { runScript, testWith } from './tools.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'lockstep-drill-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-
-function run(script: string, ...words: readonly string[]): { readonly status: number | null; readonly text: string } {
-  const done = spawnSync(process.execPath, [join(root, script), ...words], { encoding: 'utf8', cwd: root });
-  return { status: done.status, text: `${done.stdout}${done.stderr}` };
-}
 
 /** Passed, failed and not applicable cases of an area: those of the vector files that traces/homebrew/calls.json names. */
 const CASES = {
@@ -50,9 +44,9 @@ const sha256 = (path: string): string => createHash('sha256').update(readFileSyn
 describe('the drill ROM', () => {
   testWith(['assembler'], 'its sources build the committed images', () => {
     const image = join(scratch, 'drill.sfc');
-    expect(run('traces/homebrew/build.mjs', image)).toMatchObject({ status: 0 });
+    expect(runScript('traces/homebrew/build.mjs', image)).toMatchObject({ status: 0 });
     expect(sha256(image)).toBe(sha256(join(root, 'traces/homebrew/drill.sfc')));
-    expect(run('traces/homebrew/build.mjs', '--battle', image)).toMatchObject({ status: 0 });
+    expect(runScript('traces/homebrew/build.mjs', '--battle', image)).toMatchObject({ status: 0 });
     expect(sha256(image)).toBe(sha256(join(root, 'traces/homebrew/drill-battle.sfc')));
   });
 
@@ -61,7 +55,7 @@ describe('the drill ROM', () => {
     'the second image passes all of them, and those of hits, damage, totals, statuses, changes, fields, knockback and counters',
     () => {
       const core = findCore('balanced');
-      const { status, text } = run('traces/homebrew/check-calls.mjs', 'traces/vectors', '--core', core);
+      const { status, text } = runScript('traces/homebrew/check-calls.mjs', 'traces/vectors', '--core', core);
       const areas = [...text.matchAll(/^area (\w+): (\d+) passed, (\d+) failed, (\d+) not applicable$/gm)];
       const counts = Object.fromEntries(areas.map(([, area, ...numbers]) => [area, numbers.map(Number)]));
       // all cases of the files that calls.json names; of the abnormality rows 83 are beyond the sixteen of the ROM
@@ -75,7 +69,7 @@ describe('the drill ROM', () => {
     ['compiler', 'balanced'],
     'bundled logs come out again with the manifest’s hashes',
     () => {
-      const { status, text } = run(
+      const { status, text } = runScript(
         'dist/harness/capture/record/bundle.js',
         ...['worked-example', 'party-charge', 'overflow'],
         'soak-21-balanced',
@@ -117,7 +111,7 @@ describe('the drill ROM', () => {
     padScript: readonly PadEvent[],
   ): Promise<Awaited<ReturnType<typeof verifyLog>>['first']> {
     const rom = join(scratch, 'faulty.sfc');
-    expect(run('traces/homebrew/build.mjs', ...words, rom)).toMatchObject({ status: 0 });
+    expect(runScript('traces/homebrew/build.mjs', ...words, rom)).toMatchObject({ status: 0 });
     const recording = join(scratch, 'faulty.bin');
     const windows = await windowsToRecord(rom);
     const report = await recordFrames({ core: 'balanced', rom, frames, windows, out: recording, padScript });

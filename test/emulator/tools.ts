@@ -3,10 +3,12 @@
  * and the test counts as skipped, never as passed.
  */
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { test } from 'vitest';
 import { LockstepError } from '../../harness/base/errors.js';
+import { packageRoot } from '../../harness/base/package-root.js';
 import { findCore } from '../../harness/capture/record/find-core.js';
 
 export type Tool = 'compiler' | 'assembler' | 'koffi' | 'balanced' | 'accuracy' | 'snes9x' | '/dev/full';
@@ -55,4 +57,11 @@ function lookFor(tool: Tool): string | undefined {
   } catch (error) {
     return error instanceof LockstepError ? error.message : `${NAMES[tool] ?? tool} is not installed`;
   }
+}
+
+/** Runs a script of the repository; `text` is what it printed. */
+export function runScript(script: string, ...words: readonly string[]): { status: number | null; text: string } {
+  const root = packageRoot();
+  const done = spawnSync(process.execPath, [join(root, script), ...words], { encoding: 'utf8', cwd: root });
+  return { status: done.status, text: `${done.stdout}${done.stderr}` };
 }
