@@ -3,8 +3,6 @@
  * of the fuzz suite: branch files, jobs, checkpoints, profiles, live replies, the debug adapter.
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { canonicalJson } from '../../../harness/base/canonical-json.js';
@@ -18,16 +16,8 @@ import { readSettled } from '../../../harness/settle/settled-file.js';
 import { parseBranchFile } from '../../../harness/timeline/branches/file.js';
 import { serveStreams } from '../../../harness/views/debug/serve.js';
 import type { Random } from './random.js';
+import { written } from './scratch.js';
 import type { Target } from './targets.js';
-
-const scratch = mkdtempSync(join(tmpdir(), 'lockstep-fuzz-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-
-function written(name: string, bytes: Buffer | string): string {
-  const file = join(scratch, name);
-  writeFileSync(file, bytes);
-  return file;
-}
 
 const HASH = 'a'.repeat(64);
 

@@ -3,9 +3,6 @@
  * only a LockstepError may be thrown.
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { LockstepError } from '../../../harness/base/errors.js';
@@ -36,6 +33,7 @@ import { syntheticImage } from '../rom/synthetic-image.js';
 import { CPU_TRACE_SAMPLES, readMutant } from '../verify/cpu-trace/fuzz-target.js';
 import { KEPT_TARGETS } from './kept-targets.js';
 import type { Random } from './random.js';
+import { written } from './scratch.js';
 import { TEXT_TARGETS } from './text-targets.js';
 
 export interface Target {
@@ -208,12 +206,9 @@ function readVectors(bytes: Buffer): string {
 }
 
 const RECORDINGS = [buildRecording(5).bytes, buildRecording(5, 3).bytes];
-const scratch = mkdtempSync(join(tmpdir(), 'lockstep-fuzz-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 async function readRecordingBytes(bytes: Buffer): Promise<string> {
-  const file = join(scratch, 'mutant.bin');
-  writeFileSync(file, bytes);
+  const file = written('mutant.bin', bytes);
   const frames: string[] = [];
   const summary = await readRecording(file, (frame) => {
     frames.push(`${frame.frame} ${frame.mask} ${Buffer.from(frame.bytes).toString('hex')}`);

@@ -1,7 +1,5 @@
 /** The readers of watch lists, column maps, tables, poke scripts, CPU profiles, sequences of calls and RAM dumps, as targets of the fuzz suite. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { decodeText } from '../../../harness/base/read-text.js';
 import { parseColumnMap } from '../../../harness/capture/convert/column-map.js';
@@ -15,10 +13,8 @@ import { linesOf } from '../../../harness/verify/vectors/files.js';
 import { runSequence } from '../../../harness/verify/vectors/sequences.js';
 import { TICKER } from '../fixtures/counter-system.js';
 import { decodeText as decodeTrace } from '../fixtures/read-rows.js';
+import { scratchPath, written } from './scratch.js';
 import type { Target } from './targets.js';
-
-const scratch = mkdtempSync(join(tmpdir(), 'lockstep-fuzz-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 /** `sym fma`, `sym vice`: other forms of the same format. */
 const WATCHES: Readonly<Record<WatchFormat | `sym ${string}`, string>> = {
@@ -70,9 +66,8 @@ const TABLES = {
 const TABLE_TARGETS = Object.entries(TABLES).map(([ending, text]): Target => {
   const map = parseColumnMap(COLUMNS, 'map.toml');
   const read = async (bytes: Buffer): Promise<string> => {
-    const file = join(scratch, `mutant.${ending}`);
-    const out = join(scratch, `${ending}.jsonl`);
-    writeFileSync(file, bytes);
+    const file = written(`mutant.${ending}`, bytes);
+    const out = scratchPath(`${ending}.jsonl`);
     await importTable(file, out, map, [TICKER]);
     return JSON.stringify(decodeTrace(readFileSync(out)));
   };
@@ -110,8 +105,7 @@ const PROFILE = JSON.stringify({
 const FRAME_BYTES = 64;
 const DUMP = Buffer.from(Array.from({ length: 5 * FRAME_BYTES }, (_, index) => (index * 7) & 0xff));
 async function readDumpBytes(bytes: Buffer): Promise<string> {
-  const file = join(scratch, 'mutant.bin');
-  writeFileSync(file, bytes);
+  const file = written('mutant.bin', bytes);
   const frame = new Uint8Array(FRAME_BYTES);
   const frames: string[] = [];
   for await (const _ of readDump(file, frame, 1)) frames.push(Buffer.from(frame).toString('hex'));

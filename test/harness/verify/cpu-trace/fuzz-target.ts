@@ -1,17 +1,13 @@
 /** CPU traces of every dialect for the fuzz suite: rows, interrupts, memory and calls, without the comparison. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createCallFinder } from '../../../../harness/verify/cpu-trace/calls.js';
 import { loadProfile } from '../../../../harness/verify/cpu-trace/profile-file.js';
 import { readCpuTrace } from '../../../../harness/verify/cpu-trace/reader.js';
 import { createWalk } from '../../../../harness/verify/cpu-trace/walk.js';
+import { written } from '../../fuzz/scratch.js';
 import { readSteps } from './steps.js';
 import { WRITERS } from './write-dialects.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lockstep-fuzz-cpu-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const some = readSteps()
   .filter((step) => step.frame === 40)
   .slice(40, 60);
@@ -34,8 +30,6 @@ const walk = createWalk(profile.mapping, {
 });
 
 export async function readMutant(bytes: Buffer): Promise<string> {
-  const file = join(folder, 'mutant.log');
-  writeFileSync(file, bytes);
-  const summary = await readCpuTrace(file, walk.take);
+  const summary = await readCpuTrace(written('mutant.log', bytes), walk.take);
   return JSON.stringify([summary.dialect.id, summary.rows, calls]);
 }
