@@ -12,7 +12,7 @@ import { withImageCodeAll } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
-import { entryNumber, holeCallsOf, holeCommand } from '../../timeline/holes/hole-calls.js';
+import { holeCallsOf, holeCommand, namedEntry } from '../../timeline/holes/hole-calls.js';
 import { notRunUntil } from '../../timeline/holes/not-run.js';
 import {
   type LoadOptions,
@@ -167,7 +167,7 @@ function holeCommands(
   ];
   return holeCallsOf(timeline, at, line).map((call, index) => ({
     routine: formatBus(call.routine),
-    command: holeCommand(call, { file, entry: entryNumber(timeline, at), hole: index + 1 }, words)
+    command: holeCommand(call, { file, entry: namedEntry(timeline, at), hole: index + 1 }, words)
       .map(shellWord)
       .join(' '),
   }));

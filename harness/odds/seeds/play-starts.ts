@@ -92,8 +92,7 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
   const moves = movesOf(problem);
   const health = healthCells(problem);
   const condition = want === undefined ? undefined : compileWant(system, battle, want);
-  const parts =
-    want === undefined ? [] : partsOfWant(system, battle, want).map((part) => compileWant(system, battle, part));
+  const parts = want === undefined ? [] : partsOfWant(system, battle, want);
   const player = createPlayer(system, battle);
   const result = must(battle, 'battleResult');
   const frames = must(battle, 'battleFrames');

@@ -94,8 +94,9 @@ export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSu
   const rows: Rows = { count: starts.count, value: (start, place) => notes[start * width + place] as number };
   const ends = { won: 0, lost: 0, escaped: 0, open: 0, broken: 0, played: 0, drawn: 0 };
   const health = healthCells(run.problem);
-  const texts = run.problem.want === undefined ? [] : partsOfWant(system, battle, run.problem.want);
-  const holds = texts.map(() => 0);
+  const { want } = run.problem;
+  const parts = want === undefined ? [] : partsOfWant(system, battle, want);
+  const holds = parts.map(() => 0);
   const wanted: string[] = [];
   let wantedCount = 0;
   for (let start = 0; start < rows.count; start++) {
@@ -132,7 +133,7 @@ export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSu
         : {
             count: wantedCount,
             starts: wanted,
-            parts: texts.map((part, index) => ({ part, count: holds[index] as number })),
+            parts: parts.map(({ text }, index) => ({ part: text, count: holds[index] as number })),
           },
     unsettled: unsettledOf(system, battle, plan.ruleset.switches, cutsIn(plan)),
   };

@@ -4,7 +4,7 @@ import type { CellDeclaration } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/windows.js';
 import { type CellIndex, offsetsOf } from '../cells/cell-index.js';
 import { ExpressionError } from './error.js';
-import { type Node, parseExpression } from './parse.js';
+import { type Node, parseExpression, partsOfConjunction } from './parse.js';
 import type { Token } from './tokens.js';
 
 /** What an expression sees besides the images. */
@@ -53,9 +53,22 @@ function operation(operator: string, left: Evaluate, right: Evaluate): Evaluate 
   return (before, after, around) => operate(left(before, after, around), right(before, after, around));
 }
 
+/** Names of several words, where a text can hold one. */
+function phrasesFor(text: string, index: CellIndex): readonly string[] {
+  return text.includes(' ') ? index.names.phrases() : [];
+}
+
+/**
+ * The parts that all have to hold, each compiled; the whole where it has no parts.
+ * @throws ExpressionError with the column
+ */
+export function compileParts(text: string, index: CellIndex): Expression[] {
+  return partsOfConjunction(text, phrasesFor(text, index)).map((part) => compileExpression(part, index));
+}
+
 /** @throws ExpressionError with the column */
 export function compileExpression(text: string, index: CellIndex): Expression {
-  const tree = parseExpression(text, text.includes(' ') ? index.names.phrases() : []);
+  const tree = parseExpression(text, phrasesFor(text, index));
   const used: CellDeclaration[] = [];
   let beyond = false;
   let isOfChange = false;

@@ -180,3 +180,28 @@ export function parseExpression(text: string, phrases: readonly string[]): Node 
   if (peek(parser).kind !== 'end') fail(parser, 'an operator or the end', nearestPhrase(parser, phrases));
   return tree;
 }
+
+/**
+ * The texts of the parts that `and` joins; the whole text where `or` or nothing joins them.
+ * @param text an expression that can be parsed
+ */
+export function partsOfConjunction(text: string, phrases: readonly string[]): string[] {
+  const parser: Parser = { text, tokens: tokensOf(text, phrases), at: 0, depth: 0 };
+  const characters = [...text];
+  const parts: string[] = [];
+  for (;;) {
+    const from = peek(parser).column;
+    negation(parser);
+    const { kind, column } = peek(parser);
+    const end = kind === 'end' ? characters.length + 1 : column;
+    parts.push(
+      characters
+        .slice(from - 1, end - 1)
+        .join('')
+        .trim(),
+    );
+    if (kind === 'end') return parts;
+    if (!AND.has(operatorOf(parser))) return [text];
+    parser.at++;
+  }
+}

@@ -76,7 +76,7 @@ export async function stateOfHoleAt(load: LoadOptions, place: HolePlace): Promis
 }
 
 /** The entry by its number, with the option that names it. @param at from 1 on */
-export function entryNumber(timeline: Timeline, at: number): EntryNumber {
+export function namedEntry(timeline: Timeline, at: number): EntryNumber {
   return { option: optionOfUnit(timeline.system.unit), number: timeline.frameOf(at) };
 }
 

@@ -55,9 +55,10 @@ test('where draws are made, what no start gives is named part by part', async ()
 
 test('a condition is split where all parts must hold, and nowhere else', () => {
   const battle = LIVE_A_LIVE_BATTLE.create({ formation: 0xde, party: [{ character: 'takahara' }] });
-  const parts = (want: string) => partsOfWant(LIVE_A_LIVE_BATTLE, battle, want);
+  const parts = (want: string) => partsOfWant(LIVE_A_LIVE_BATTLE, battle, want).map((part) => part.text);
   expect(parts('won')).toEqual(['won']);
   expect(parts('not won and frames < 3 and (lost and won)')).toEqual(['not won', 'frames < 3', '(lost and won)']);
   expect(parts('won and lost or won')).toEqual(['won and lost or won']);
+  expect(parts('won && lost\tand frames = 1')).toEqual(['won', 'lost', 'frames = 1']);
   expect(parts('won and lost || won')).toEqual(['won and lost || won']);
 });
