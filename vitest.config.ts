@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { builtModules } from './test/built-modules.js';
 import { SLOW_TESTS } from './test/slow-tests.js';
+
+const { plugins, server } = builtModules();
 
 /** The suite that needs nothing but Node; suites that need more have a configuration of their own beside their tests. */
 export default defineConfig({
+  plugins,
   test: {
+    server,
     include: ['test/**/*.test.ts'],
     exclude: [
       'dist/**',

@@ -8,7 +8,6 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/cli/luck-page.test.ts',
   'test/harness/cli/process.test.ts',
   'test/harness/console/probe.test.ts',
-  'test/harness/console/some-recordings.test.ts',
   'test/harness/movies/memory.test.ts',
   'test/harness/odds/draw-graph.test.ts',
   'test/harness/odds/locate-count.test.ts',

@@ -4,20 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type BundledLog, imageOf, padScriptOf } from '../../../harness/capture/record/bundled-logs.js';
-import { windowsToRecord } from '../../../harness/capture/record/image-profile.js';
-import type { recordFrames } from '../../../harness/capture/record/record-frames.js';
-import { headersToday, underHeader } from '../../../harness/capture/record/recorded-anew.js';
-import type { recordingToTrace } from '../../../harness/capture/record/to-trace.js';
-import type { TraceHeader } from '../../../harness/trace/types.js';
+import { type BundledLog, imageOf, padScriptOf } from '../../harness/capture/record/bundled-logs.js';
+import { windowsToRecord } from '../../harness/capture/record/image-profile.js';
+import { recordFrames } from '../../harness/capture/record/record-frames.js';
+import { headersToday, underHeader } from '../../harness/capture/record/recorded-anew.js';
+import { recordingToTrace } from '../../harness/capture/record/to-trace.js';
+import type { TraceHeader } from '../../harness/trace/types.js';
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
-
-/** The recorder as the test runner loads it, or as `npm run build` compiled it, which is many times faster. */
-export interface Recorder {
-  readonly recordFrames: typeof recordFrames;
-  readonly recordingToTrace: typeof recordingToTrace;
-}
+const ROOT = new URL('../../', import.meta.url).pathname;
 
 export interface PlayedAgain {
   readonly frames: number;
@@ -36,7 +30,7 @@ function comparable({ source, from: _, ...rest }: TraceHeader): { kind: string; 
   return { kind: source.kind, rest };
 }
 
-export async function playAgain(log: BundledLog, recorder: Recorder): Promise<PlayedAgain> {
+export async function playAgain(log: BundledLog): Promise<PlayedAgain> {
   const scratch = mkdtempSync(join(tmpdir(), 'lockstep-console-'));
   try {
     const recording = join(scratch, 'recording.bin');
@@ -45,8 +39,8 @@ export async function playAgain(log: BundledLog, recorder: Recorder): Promise<Pl
     const windows = await windowsToRecord(join(ROOT, rom));
     const { frames } = log;
     const order = { core: 'builtin', rom: join(ROOT, rom), frames, windows, out: recording };
-    const report = await recorder.recordFrames({ ...order, padScript: padScriptOf(log) });
-    const summary = await recorder.recordingToTrace(recording, trace, { report, romTitle, inputSha256: null });
+    const report = await recordFrames({ ...order, padScript: padScriptOf(log) });
+    const summary = await recordingToTrace(recording, trace, { report, romTitle, inputSha256: null });
     const content = readFileSync(trace, 'utf8');
     const mine = content.trimEnd().split('\n');
     const recorded = gunzipSync(readFileSync(join(ROOT, 'traces/logs', `${log.log}.jsonl.gz`))).toString('utf8');

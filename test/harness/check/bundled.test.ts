@@ -1,21 +1,16 @@
 /** Every bundled plan with a proven cheapest route has a certificate, which is accepted. */
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { readPlan } from '../../../harness/plan/load.js';
-import { builtCommand } from '../fixtures/compile-sources.js';
+import { runBuilt } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 
 const folder = testFolder();
 const traces = join(packageRoot(), 'traces/live-a-live');
-const main = builtCommand();
 /** The compiled command, which is many times as fast as its sources under the runner. */
-function run(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'route', ...words], { encoding: 'utf8' });
-  return { code: status, out: stdout, err: stderr };
-}
+const run = (...words: string[]) => runBuilt(['route', ...words]);
 
 /** Costs as `examples.test.ts` and the plans' own texts have them, and what the certificate relies on. */
 const PROVEN: Readonly<Record<string, readonly [cost: number, trust?: 'bound']>> = {

@@ -1,14 +1,12 @@
 /** The page on luck: every command on it prints what stands below it. */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/base/systems.js';
-import { builtCommand } from '../fixtures/compile-sources.js';
+import { runBuilt } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 import { cli } from './run-cli.js';
 
 const folder = testFolder();
-const main = builtCommand();
 
 const PAGE = readFileSync(new URL('../../../docs/LUCK.md', import.meta.url), 'utf8');
 const BLOCKS = [...PAGE.matchAll(/```text\n\$ lockstep ([^\n]+)\n(.*?)```/gsu)].map(
@@ -57,7 +55,7 @@ test.each(POLICIES.filter(({ plan }) => /odie-o|max-morgan|moribe/u.test(plan)))
     const search = SEARCH.replace('ACTIONS', actions).replace('HP }', `${hp} }`);
     const head = 'plan = 1\nsystem = "live-a-live"\ntitle = "A policy"\n';
     const file = folder.write(plan, head + setup + search);
-    const { stdout, status } = spawnSync(process.execPath, [main, 'route', 'search', file], { encoding: 'utf8' });
-    expect([status, stdout]).toEqual([0, expect.stringContaining(`: chance ${chance}, proven: no policy has more`)]);
+    const { code, out } = runBuilt(['route', 'search', file]);
+    expect([code, out]).toEqual([0, expect.stringContaining(`: chance ${chance}, proven: no policy has more`)]);
   },
 );

@@ -2,14 +2,14 @@
  * The command as a process of its own: exit codes, streams, closed pipes, interruption, and the examples of every
  * help.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
-import { builtCommand } from '../fixtures/compile-sources.js';
+import { builtCommand, runBuilt } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 import { cli, declaredProgram } from './run-cli.js';
 
@@ -51,10 +51,10 @@ test.each(verbs().map((verb) => verb.name))(
       expect(line).toMatch(/^ {2}\$ lockstep /);
       if (NOT_RUN_HERE.has(name) || NEED_RECORDING.has(name)) continue;
       const words = line.replace(/^ {2}\$ lockstep /, '').split(' ');
-      const run = spawnSync(process.execPath, [main, ...words], { cwd: work, encoding: 'utf8' });
-      expect([line, run.status]).toEqual([line, 0]);
-      expect(run.stderr).not.toContain('E_');
-      expect(run.stdout).not.toBe('');
+      const run = runBuilt(words, work);
+      expect([line, run.code]).toEqual([line, 0]);
+      expect(run.err).not.toContain('E_');
+      expect(run.out).not.toBe('');
     }
   },
   300_000,
@@ -65,12 +65,11 @@ test('every verb has --json', () => {
 });
 
 test('exit codes reach the shell, errors go to stderr', () => {
-  const run = (...words: string[]) => spawnSync(process.execPath, [main, ...words], { cwd: work, encoding: 'utf8' });
-  expect(run('schema').status).toBe(0);
-  const bad = run('verify', 'nowhere.jsonl');
-  expect([bad.status, bad.stdout]).toEqual([2, '']);
-  expect(bad.stderr).toMatch(/^E_FILE nowhere\.jsonl: [^\n]*\n$/);
-  expect(run().status).toBe(2);
+  expect(runBuilt(['schema'], work).code).toBe(0);
+  const bad = runBuilt(['verify', 'nowhere.jsonl'], work);
+  expect([bad.code, bad.out]).toEqual([2, '']);
+  expect(bad.err).toMatch(/^E_FILE nowhere\.jsonl: [^\n]*\n$/);
+  expect(runBuilt([], work).code).toBe(2);
 });
 
 test('a closed pipe is silent', async () => {

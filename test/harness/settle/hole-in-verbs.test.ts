@@ -2,19 +2,18 @@
  * A hole that an image fills, through the built command: the image deals as many hits as it was written with, and every verb that
  * plays a battle goes through it, both ways, and names it.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { builtCommand } from '../fixtures/compile-sources.js';
+import { builtCommand, runBuilt } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 import { offsetOfBus, syntheticImage } from '../rom/synthetic-image.js';
 import { move, open } from '../views/debug/client.js';
 import { assemble } from './assemble.js';
 
 const folder = testFolder();
-const main = builtCommand();
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const PLAN = 'traces/live-a-live/present-day-namcat.toml';
 const SEARCH = 'traces/live-a-live/takahara-namcat-opening.toml';
@@ -48,10 +47,7 @@ const none = imageOf('none.sfc', 0);
 const one = imageOf('one.sfc', 1);
 const rom = (image: string) => ['--rom', image, '--force-rom'];
 
-function lockstep(...words: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], { cwd: root, encoding: 'utf8' });
-  return { code: status, out: stdout, err: stderr };
-}
+const lockstep = (...words: readonly string[]) => runBuilt(words);
 
 const jsonOf = (...words: readonly string[]) => JSON.parse(lockstep(...words, '--json').out) as Record<string, unknown>;
 
@@ -175,7 +171,9 @@ describe('debug', () => {
 
   const portOf = (words: readonly string[]) =>
     new Promise<number>((resolve, reject) => {
-      const child = spawn(process.execPath, [main, 'debug', '--port', '0', '--json', ...words], { cwd: root });
+      const child = spawn(process.execPath, [builtCommand(), 'debug', '--port', '0', '--json', ...words], {
+        cwd: root,
+      });
       served.push(child);
       child.stdout.on('data', (text) => resolve((JSON.parse(String(text)) as { port: number }).port));
       child.stderr.on('data', (text) => reject(new Error(String(text))));
