@@ -47,7 +47,7 @@ export interface Target {
   readonly oneCode?: true;
   /** Text without a checksum, in which most damages make other sense: fewer are refused. */
   readonly lenient?: true;
-  /** Mutants of the short run, where a read takes long; otherwise 2,000. */
+  /** Mutants of a short run where a read takes long: its share of 2,000. */
   readonly short?: number;
 }
 
