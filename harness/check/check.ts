@@ -1,7 +1,7 @@
 /** Checks a certificate: the plan is played anew by the core's step, and nothing of the search. */
 import type { Battle, System } from '../../core/system/system.js';
 import { createPause } from '../base/yield-to-event-loop.js';
-import { readPlan } from '../plan/load.js';
+import { readPlan } from '../plan/read-plan.js';
 import { startPlan } from '../plan/run.js';
 import { findPlanSystem } from '../plan/start.js';
 import type { Plan } from '../plan/types.js';

@@ -4,7 +4,7 @@ import { type Battle, type EventBuffer, RuleError, type System } from '../../cor
 import { nearest } from '../base/nearest.js';
 import { dependenceOf } from '../base/settled-stretches.js';
 import { goesBy } from '../base/system-names.js';
-import { resolveSwitches } from '../trace/ruleset.js';
+import { resolveSwitches } from '../trace/switches.js';
 import { encodeStep } from './encode.js';
 import { createPlayer, type Move, type Player } from './moves.js';
 import { planError } from './plan-error.js';

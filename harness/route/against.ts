@@ -6,7 +6,8 @@ import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { type BoundCells, bindCells } from '../trace/bind.js';
 import { openTrace, type TraceReader } from '../trace/reader.js';
-import { rulesetHash, type Switches } from '../trace/ruleset.js';
+import { rulesetHash } from '../trace/ruleset.js';
+import type { Switches } from '../trace/switches.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
 import { rulesOf } from '../verify/difference.js';
 

@@ -3,7 +3,8 @@
  */
 import type { Battle, System } from '../../core/system/system.js';
 import { formatAddress } from '../../rom-map/windows.js';
-import { rulesetHash, type Switches } from './ruleset.js';
+import { rulesetHash } from './ruleset.js';
+import type { Switches } from './switches.js';
 import type { TraceCell, TraceHeader, TraceSource } from './types.js';
 
 /** Cells to record: without scratch, and each byte once. */

@@ -1,7 +1,7 @@
 /** Work of a thread: plays starts and notes them in the shared numbers. */
 import { parentPort } from 'node:worker_threads';
 import { SYSTEMS } from '../../base/systems.js';
-import { readPlan } from '../../plan/load.js';
+import { readPlan } from '../../plan/read-plan.js';
 import { createStartPlayer } from './play-starts.js';
 import { policyPlan } from './policy-plan.js';
 import type { StartChoice } from './starts.js';

@@ -1,7 +1,7 @@
 /** A search's problem for another thread: the data to send, and the problem rebuilt from it. */
 import { readFileSync } from 'node:fs';
 import { SYSTEMS } from '../../base/systems.js';
-import { readPlan } from '../../plan/load.js';
+import { readPlan } from '../../plan/read-plan.js';
 import { startPlan } from '../../plan/run.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageOfSystem, withImageCode } from '../../settle/with-original.js';

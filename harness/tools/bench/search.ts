@@ -8,7 +8,7 @@
  */
 import { findSystem } from '../../base/find-system.js';
 import { SYSTEMS } from '../../base/systems.js';
-import { readPlan } from '../../plan/load.js';
+import { readPlan } from '../../plan/read-plan.js';
 import { startPlan } from '../../plan/run.js';
 import { localExpander } from '../../search/expansion/batch-expander.js';
 import { createBranching } from '../../search/expansion/branching.js';

@@ -1,8 +1,6 @@
-/**
- * Checks plain data against the published schemas. Each schema is compiled once, when it is first
- * needed.
- */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+/** Checks plain data against the published schemas. */
+import type { ErrorObject } from 'ajv';
+import { validator } from './compile.js';
 import { SCHEMAS } from './index.js';
 
 /** The first fault: its place, and what was expected there. */
@@ -14,17 +12,6 @@ export interface SchemaFault {
   readonly unknownKey: boolean;
   /** True when the last key of the path is missing. */
   readonly missingKey: boolean;
-}
-
-const compiled = new Map<string, ValidateFunction>();
-
-function validator(name: string): ValidateFunction {
-  const known = compiled.get(name);
-  if (known !== undefined) return known;
-  const ajv = new Ajv({ strict: true, strictTuples: false, allErrors: false, allowUnionTypes: true });
-  const made = ajv.compile(SCHEMAS[name] ?? false);
-  compiled.set(name, made);
-  return made;
 }
 
 function pathOf(pointer: string): (string | number)[] {

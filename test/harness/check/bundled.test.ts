@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../harness/base/package-root.js';
-import { readPlan } from '../../../harness/plan/load.js';
+import { readPlan } from '../../../harness/plan/read-plan.js';
 import { runBuilt } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 

@@ -11,7 +11,7 @@ import { readRecording } from '../../../harness/capture/record/recording-reader.
 import { writeBk2 } from '../../../harness/movies/bk2-write.js';
 import { writeLsmv } from '../../../harness/movies/lsmv-write.js';
 import { readMovieBytes } from '../../../harness/movies/read-movie.js';
-import { readPlan } from '../../../harness/plan/load.js';
+import { readPlan } from '../../../harness/plan/read-plan.js';
 import { identify } from '../../../harness/rom/identity.js';
 import { applyPatch } from '../../../harness/rom/patch/apply.js';
 import { romFromBytes } from '../../../harness/rom/rom-file.js';

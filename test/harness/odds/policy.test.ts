@@ -10,7 +10,7 @@ import { createPolicyGraph } from '../../../harness/odds/policy/policy-graph.js'
 import { fractionOf } from '../../../harness/odds/policy/policy-tree.js';
 import { SEED_STEP, STOPPED } from '../../../harness/odds/policy/transitions.js';
 import { drawnSystem } from '../../../harness/odds/position/position.js';
-import { readPlan } from '../../../harness/plan/load.js';
+import { readPlan } from '../../../harness/plan/read-plan.js';
 import { startPlan } from '../../../harness/plan/run.js';
 import { NO_LIMIT } from '../../../harness/search/problem/metrics.js';
 import { createProblem } from '../../../harness/search/problem/problem.js';

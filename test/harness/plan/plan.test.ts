@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { editDistance, nearestWord } from '../../../harness/base/nearest.js';
-import { loadPlan, readPlan } from '../../../harness/plan/load.js';
+import { loadPlan } from '../../../harness/plan/load.js';
 import { createLocator } from '../../../harness/plan/locate.js';
+import { readPlan } from '../../../harness/plan/read-plan.js';
 import { recordPlan } from '../../../harness/plan/record.js';
 import { type PlanResult, runPlan, startPlan } from '../../../harness/plan/run.js';
 import { verifyLog } from '../../../harness/verify/verify-log.js';

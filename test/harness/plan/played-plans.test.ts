@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../../harness/base/errors.js';
-import { readPlan } from '../../../harness/plan/load.js';
+import { readPlan } from '../../../harness/plan/read-plan.js';
 import { runPlan, startPlan } from '../../../harness/plan/run.js';
 import { planText } from '../../../harness/plan/text.js';
 import { lockstepErrorOf } from '../fixtures/files.js';

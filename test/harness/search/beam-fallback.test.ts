@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
-import { readPlan } from '../../../harness/plan/load.js';
+import { readPlan } from '../../../harness/plan/read-plan.js';
 import { startPlan } from '../../../harness/plan/run.js';
 import { NO_LIMIT } from '../../../harness/search/problem/metrics.js';
 import { createProblem } from '../../../harness/search/problem/problem.js';

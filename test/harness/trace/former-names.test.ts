@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { goesBy, systemNamed } from '../../../harness/base/system-names.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
-import { readPlan } from '../../../harness/plan/load.js';
+import { readPlan } from '../../../harness/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../../harness/plan/start.js';
 import { rulesetHash } from '../../../harness/trace/ruleset.js';
 import { cli } from '../cli/run-cli.js';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Battle, SharedPrefixes, System } from '../../../../core/system/system.js';
 import { findSystem } from '../../../../harness/base/find-system.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { readPlan } from '../../../../harness/plan/load.js';
+import { readPlan } from '../../../../harness/plan/read-plan.js';
 import { startPlan } from '../../../../harness/plan/run.js';
 import type { Plan } from '../../../../harness/plan/types.js';
 import { createBranching } from '../../../../harness/search/expansion/branching.js';

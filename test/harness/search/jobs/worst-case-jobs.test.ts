@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { snapshot } from '../../../../core/system/battle.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { readPlan } from '../../../../harness/plan/load.js';
+import { readPlan } from '../../../../harness/plan/read-plan.js';
 import { startPlan } from '../../../../harness/plan/run.js';
 import { findPlanSystem } from '../../../../harness/plan/start.js';
 import { type JobResult, joinResults, runJob, splitSearch } from '../../../../harness/search/jobs/jobs.js';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { type PlainCommand, snapshot } from '../../../../core/system/battle.js';
 import type { Battle } from '../../../../core/system/system.js';
-import { readPlan } from '../../../../harness/plan/load.js';
+import { readPlan } from '../../../../harness/plan/read-plan.js';
 import { readingOf } from '../../../../harness/plan/readings.js';
 import { startPlan } from '../../../../harness/plan/run.js';
 import { NO_LIMIT } from '../../../../harness/search/problem/metrics.js';
