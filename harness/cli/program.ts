@@ -14,6 +14,7 @@ import { register as registerExplain } from './verbs/explain.js';
 import { register as registerHoles } from './verbs/holes.js';
 import { register as registerLocate } from './verbs/locate.js';
 import { register as registerOdds } from './verbs/odds.js';
+import { register as registerPlan } from './verbs/plan.js';
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
 import { register as registerReport } from './verbs/report.js';
@@ -48,6 +49,7 @@ const VERBS = [
   registerConvert,
   registerDebug,
   registerReport,
+  registerPlan,
   registerRoute,
   registerSchema,
   registerBench,

@@ -16,7 +16,7 @@ test('no file of harness/check needs a file of the search', () => {
   const own = [...new Set(imports.map(({ from }) => from))].filter((path) => path.startsWith('harness/check/'));
   expect(own.length).toBeGreaterThan(8);
   const needed = [...neededBy(own)];
-  expect(needed.filter((path) => path.startsWith('harness/'))).toContain('harness/plan/load.ts');
+  expect(needed.filter((path) => path.startsWith('harness/'))).toContain('harness/plan/read-plan.ts');
   expect(needed.filter((path) => /^harness\/(search|odds|route|settle|cli)\//u.test(path))).toEqual([]);
 });
 

@@ -25,13 +25,17 @@ export const BUNDLES: readonly BundleEntry[] = [
   { from: 'harness/capture/record/koffi-recorder.js', to: 'harness/capture/record/koffi-child.js', platform: 'node' },
   { from: 'harness/index.js', to: 'harness/library.js', platform: 'node', isLibrary: true },
   { from: 'harness/views/report/page/main.js', to: 'harness/views/report/page.js', platform: 'browser' },
+  { from: 'harness/views/workbench/page/main.js', to: 'harness/views/workbench/page.js', platform: 'browser' },
 ];
 
-/** Style sheets of a page in their order, as paths from the package folder. */
-export const STYLES = {
-  from: ['node_modules/uplot/dist/uPlot.min.css', 'harness/views/report/page/page.css'],
-  to: 'dist/harness/views/report/page.css',
-} as const;
+/** Style sheets of each page in their order, as paths from the package folder. */
+export const STYLES = [
+  {
+    from: ['node_modules/uplot/dist/uPlot.min.css', 'harness/views/report/page/page.css'],
+    to: 'dist/harness/views/report/page.css',
+  },
+  { from: ['harness/views/workbench/page/page.css'], to: 'dist/harness/views/workbench/page.css' },
+] as const;
 
 /**
  * Headers of the bundled vector files, which list the cells that a routine may change: a package

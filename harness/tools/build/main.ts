@@ -4,6 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { packageRoot } from '../../base/package-root.js';
 import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
+import { compiledSchemas } from './compiled-schemas.js';
 import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './entries.js';
 import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
@@ -37,8 +38,9 @@ async function makeBundle({ from, to, platform, isLibrary, isThread }: BundleEnt
     treeshake: true,
     logLevel: 'warn',
     checks: { pluginTimings: false },
-    plugins:
-      isPage || isLibrary === true
+    plugins: isPage
+      ? [compiledSchemas(['plan'])]
+      : isLibrary === true
         ? []
         : [
             {
@@ -79,8 +81,10 @@ function withoutRemarks(line: string): string {
 const packages = new Set<string>();
 for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packages.add(folder);
 writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));
-const styles = STYLES.from.map((path) => readFileSync(join(packageRoot(), path), 'utf8'));
-writeFileSync(join(packageRoot(), STYLES.to), styles.join('\n'));
+for (const { from, to } of STYLES) {
+  const styles = from.map((path) => readFileSync(join(packageRoot(), path), 'utf8'));
+  writeFileSync(join(packageRoot(), to), styles.join('\n'));
+}
 // single instructions are no routine of the game
 const routineFiles = findVectorFiles([join(packageRoot(), VECTOR_HEADERS.from)]).filter(
   (file) => !basename(file).startsWith('65816-'),

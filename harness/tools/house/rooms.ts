@@ -49,7 +49,7 @@ const HARNESS: readonly Room[] = [
   { path: 'route', purpose: "A route's ledger, its checkpoints, its export as a movie" },
   { path: 'timeline', purpose: 'Moving through a log or plan both ways; branches; causes of a value' },
   { path: 'odds', purpose: 'What may happen: outcomes of a skill, every start, the generator found by what was seen' },
-  { path: 'views', purpose: 'Terminal stepper, debug adapter, report page' },
+  { path: 'views', purpose: 'Terminal stepper, debug adapter, report page, workbench' },
   { path: 'tools', purpose: 'What developers run: build, generated pages, benchmarks, this list' },
   { path: 'cli', purpose: 'The command line: one file for each verb' },
   { path: 'index.ts', purpose: 'What a program that imports the harness gets' },

@@ -1,0 +1,24 @@
+/** Schemas compiled while a page is bundled: a page's own rules forbid it to make code of text. */
+import { Ajv } from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { SCHEMAS } from '../../trace/schemas/index.js';
+
+const COMPILER = /[\\/]dist[\\/]harness[\\/]trace[\\/]schemas[\\/]compile\.js$/u;
+
+/** Code of a module with the `validator` of `trace/schemas/compile.ts`, for some schemas. */
+export function compiledModule(names: readonly string[]): string {
+  const ajv = new Ajv({
+    ...{ strict: true, strictTuples: false, allErrors: false, allowUnionTypes: true },
+    code: { source: true, esm: true },
+  });
+  for (const name of names) ajv.addSchema(SCHEMAS[name] ?? false, name);
+  const functions = Object.fromEntries(names.map((name) => [`check_${name.replaceAll('-', '_')}`, name]));
+  const table = Object.entries(functions).map(([key, name]) => `${JSON.stringify(name)}: ${key}`);
+  const code = standaloneCode.default(ajv, functions);
+  return `${code}\nconst table = { ${table.join(', ')} };\nexport const validator = (name) => table[name];\n`;
+}
+
+/** Puts compiled schemas in the place of the compiler. */
+export function compiledSchemas(names: readonly string[]): { name: string; load: (id: string) => string | null } {
+  return { name: 'compiled-schemas', load: (id) => (COMPILER.test(id) ? compiledModule(names) : null) };
+}

@@ -1,0 +1,10 @@
+/** What a written workbench holds besides its script and style. */
+import type { Language } from '../../../core/system/system.js';
+
+export interface WorkbenchData {
+  /** Name of the plan's file, without folders. */
+  readonly file: string;
+  /** The plan (TOML). */
+  readonly text: string;
+  readonly language: Language;
+}

@@ -1,0 +1,31 @@
+/** What every panel of the workbench sees and may do. */
+import type { Language } from '../../../../core/system/system.js';
+import type { RowCommand } from '../../../trace/types.js';
+import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
+import type { Session } from '../session.js';
+import type { ShownState } from '../units.js';
+
+/** The state that is shown, and what may be commanded in it. */
+export interface Shown {
+  readonly session: Session;
+  readonly state: ShownState;
+  readonly choices: ChoiceTable;
+  /** What comes next, in words. */
+  readonly forecast: readonly (readonly [label: string, value: string])[];
+  readonly language: Language;
+}
+
+export interface Actions {
+  play(command: RowCommand): void;
+  goTo(at: number): void;
+  move(from: number, to: number): void;
+  /** Shows on the board what a choice aims at; undefined: nothing. */
+  point(row: ChoiceRow | undefined): void;
+  /** Lists choices that name this cell only. */
+  choose(x: number, y: number): void;
+}
+
+export interface Panel {
+  readonly node: HTMLElement;
+  show(shown: Shown): void;
+}

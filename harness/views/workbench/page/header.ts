@@ -1,0 +1,98 @@
+/** The line above all panels, the list of keys, and the tabs of a narrow screen. */
+import { element } from '../../report/page/dom.js';
+import type { Session } from '../session.js';
+
+const HELP = [
+  ['\u2191 \u2193', 'choice before, next choice'],
+  ['Enter', 'play the chosen choice'],
+  ['/', 'filter the choices'],
+  ['\u2190 \u2192', 'command before, next command'],
+  ['Home, End', 'start, end'],
+  ['Delete', 'take the shown command out'],
+  ['Alt + \u2191 \u2193', 'move the shown command'],
+  ['Ctrl + Z, Ctrl + Y', 'undo, redo'],
+  ['Ctrl + O, Ctrl + S', 'open a plan, save this one'],
+  ['?', 'this list'],
+] as const;
+
+const BUTTONS = {
+  undo: ['Undo', 'Ctrl + Z'],
+  redo: ['Redo', 'Ctrl + Y'],
+  open: ['Open', 'Ctrl + O'],
+  save: ['Save', 'Ctrl + S'],
+  share: ['Share', 'put the plan into the address'],
+  help: ['?', 'keys'],
+} as const;
+
+export type ButtonName = keyof typeof BUTTONS;
+
+export interface Header {
+  readonly node: HTMLElement;
+  show(session: Session): void;
+  /** Says why something was refused, or that it is done. */
+  say(words: string, isFault: boolean): void;
+}
+
+/** Frames, commands or steps up to the shown state, and how the battle stands. */
+function clockText(session: Session): { readonly text: string; readonly details: string } {
+  const { system, battle } = session;
+  const clock = session.rows()[session.at() - 1]?.clock ?? 0;
+  const unit = system.capabilities.planning?.frames === undefined ? system.unit : 'frame';
+  const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
+  const [, result = ''] = outcome.find(([label]) => label === 'result') ?? [];
+  const count = `${clock} ${unit}${clock === 1 ? '' : 's'}`;
+  return {
+    text: result === '' ? count : `${count}, ${result}`,
+    details: outcome.map(([label, value]) => `${label}: ${value}`).join('\n'),
+  };
+}
+
+export function createHeader(press: (name: ButtonName) => void): Header {
+  const title = element('h1');
+  const verdict = element('span', { class: 'verdict', role: 'status' });
+  const clock = element('span', { class: 'quiet' });
+  const buttons = Object.entries(BUTTONS).map(([name, [text, label]]) => {
+    const button = element('button', { type: 'button', title: label }, text);
+    button.addEventListener('click', () => press(name as ButtonName));
+    return button;
+  });
+  const say = (words: string, isFault: boolean): void => {
+    verdict.textContent = words;
+    verdict.classList.toggle('differs', isFault);
+  };
+  return {
+    node: element('header', {}, title, verdict, clock, ...buttons),
+    say,
+    show(session) {
+      const { holds, text } = session.verdict();
+      title.textContent = session.title();
+      say(text, !holds);
+      const { text: count, details } = clockText(session);
+      clock.textContent = count;
+      clock.title = details;
+    },
+  };
+}
+
+export function helpDialog(): HTMLDialogElement {
+  const keys = element('dl');
+  for (const [key, meaning] of HELP) keys.append(element('dt', {}, key), element('dd', {}, meaning));
+  const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
+  return element('dialog', { id: 'help' }, element('h2', {}, 'Keys'), keys, close);
+}
+
+/** Buttons of a narrow screen, which shows one panel at a time. */
+export function createTabs(panels: Readonly<Record<string, HTMLElement>>, first: string): HTMLElement {
+  const bar = element('nav', { id: 'tabs', 'aria-label': 'panels' });
+  const choose = (name: string): void => {
+    for (const [other, panel] of Object.entries(panels)) panel.classList.toggle('chosen', other === name);
+    for (const child of bar.children) child.setAttribute('aria-pressed', String(child.textContent === name));
+  };
+  for (const name of Object.keys(panels)) {
+    const tab = element('button', { type: 'button' }, name);
+    tab.addEventListener('click', () => choose(name));
+    bar.append(tab);
+  }
+  choose(first);
+  return bar;
+}

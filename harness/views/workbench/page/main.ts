@@ -1,0 +1,186 @@
+/** The workbench: opens a plan, shows its state and its choices, and lets it be changed. */
+import { LockstepError } from '../../../base/errors.js';
+import { SYSTEMS } from '../../../base/systems.js';
+import { element } from '../../report/page/dom.js';
+import { choiceTable } from '../choice-rows.js';
+import type { WorkbenchData } from '../data.js';
+import { openSession, type Session } from '../session.js';
+import { createStateReader, type ShownState } from '../units.js';
+import { type BoardPanel, createBoardPanel } from './board-panel.js';
+import { type ChoicePanel, createChoicePanel } from './choice-panel.js';
+import type { Actions, Panel, Shown } from './context.js';
+import { type ButtonName, createHeader, createTabs, type Header, helpDialog } from './header.js';
+import { type KeyActions, listenToFiles, listenToKeys } from './keys.js';
+import { createPlanPanel } from './plan-panel.js';
+import { addressOf, chooseFile, keep, kept, planOfAddress, saveFile, writtenData } from './share.js';
+import { createStoryPanel, type StoryPanel } from './story-panel.js';
+
+/** The page: the plan that is open, and the panels that show it. */
+interface Page {
+  readonly data: WorkbenchData;
+  session: Session;
+  read: () => ShownState;
+  /** Text of the plan whose curves are drawn. */
+  drawn: string;
+  readonly header: Header;
+  readonly help: HTMLDialogElement;
+  readonly board: BoardPanel;
+  readonly choices: ChoicePanel;
+  readonly plan: Panel;
+  readonly story: StoryPanel;
+}
+
+const messageOf = (error: unknown): string => (error instanceof LockstepError ? error.message : String(error));
+
+/** Draws the gauges over the plan, once for each text of it. */
+function drawCurves(page: Page): void {
+  const { session, read, story } = page;
+  if (page.drawn === session.text()) return;
+  page.drawn = session.text();
+  const at = session.at();
+  const rows = session.rows();
+  const samples = [0, ...rows.map((_, index) => index + 1)].map((place) => {
+    session.goTo(place);
+    return read();
+  });
+  session.goTo(at);
+  story.draw(samples, [0, ...rows.map(({ clock }) => clock)]);
+}
+
+function render(page: Page): void {
+  drawCurves(page);
+  const { session, data, header, board, choices, plan, story } = page;
+  const { system, battle } = session;
+  const shown: Shown = {
+    session,
+    language: data.language,
+    state: page.read(),
+    choices: choiceTable(system, battle, data.language),
+    forecast: system.capabilities.views?.predict?.(battle) ?? [],
+  };
+  header.show(session);
+  for (const panel of [board, choices, plan, story]) panel.show(shown);
+}
+
+/** Does something to the plan. A refusal is said, and nothing has changed. */
+function change(page: Page, action: () => void): void {
+  try {
+    action();
+    render(page);
+    keep(page.session.file(), page.data.text, page.session.text());
+  } catch (error) {
+    page.header.say(messageOf(error), true);
+  }
+}
+
+function open(page: Page, name: string, text: string): void {
+  change(page, () => {
+    const session = openSession(SYSTEMS, text, name, page.data.language);
+    page.session = session;
+    page.read = createStateReader(session.system, session.battle, page.data.language);
+    page.drawn = '';
+  });
+}
+
+async function openChosen(page: Page): Promise<void> {
+  const file = await chooseFile();
+  if (file !== undefined) open(page, file.name, file.text);
+}
+
+async function share(page: Page): Promise<void> {
+  history.replaceState(null, '', await addressOf(page.session.text()));
+  await navigator.clipboard?.writeText(location.href).catch(() => undefined);
+  page.header.say('the address of this page holds the plan', false);
+}
+
+/** Moves the shown command among the others. */
+function shift(page: Page, by: number): void {
+  const { session } = page;
+  const from = session.at() - 1;
+  const to = from + by;
+  if (from >= 0 && to >= 0 && to < session.rows().length) change(page, () => session.move(from, to));
+}
+
+const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
+  undo: () => change(page, () => page.session.undo()),
+  redo: () => change(page, () => page.session.redo()),
+  open: () => void openChosen(page),
+  save: () => saveFile(page.session.file(), page.session.text()),
+  share: () => void share(page),
+  help: () => page.help.showModal(),
+});
+
+function keysOf(page: Page): KeyActions {
+  const { undo, redo, open: choose, save, help } = pressed(page);
+  const goTo = (place: (session: Session) => number) => () =>
+    change(page, () => page.session.goTo(place(page.session)));
+  return {
+    ArrowUp: () => page.choices.step(-1),
+    ArrowDown: () => page.choices.step(1),
+    ArrowLeft: goTo((session) => session.at() - 1),
+    ArrowRight: goTo((session) => session.at() + 1),
+    Home: goTo(() => 0),
+    End: goTo((session) => session.rows().length),
+    Enter: () => page.choices.playChosen(),
+    Delete: () => change(page, () => page.session.remove(page.session.at() - 1)),
+    '/': () => page.choices.find(),
+    '?': help,
+    'Alt+ArrowUp': () => shift(page, -1),
+    'Alt+ArrowDown': () => shift(page, 1),
+    'Control+z': undo,
+    'Control+y': redo,
+    'Control+o': choose,
+    'Control+s': save,
+  };
+}
+
+/** @throws LockstepError for a plan that cannot be read or begun */
+function start(data: WorkbenchData, text: string): void {
+  const session = openSession(SYSTEMS, text, data.file, data.language);
+  const actions: Actions = {
+    play: (command) => change(page, () => page.session.play(command)),
+    goTo: (at) => change(page, () => page.session.goTo(at)),
+    move: (from, to) => change(page, () => page.session.move(from, to)),
+    point(row) {
+      page.board.point(row);
+      page.story.point(row);
+    },
+    choose: (x, y) => page.choices.find(`${x},${y}`),
+  };
+  const page: Page = {
+    data,
+    session,
+    read: createStateReader(session.system, session.battle, data.language),
+    drawn: '',
+    header: createHeader((name) => pressed(page)[name]()),
+    help: helpDialog(),
+    board: createBoardPanel(actions),
+    choices: createChoicePanel(actions),
+    plan: createPlanPanel(actions),
+    story: createStoryPanel(),
+  };
+  const panels = {
+    Board: page.board.node,
+    Choices: page.choices.node,
+    Plan: page.plan.node,
+    Story: page.story.node,
+  };
+  const tabs = createTabs(panels, 'Choices');
+  document.body.append(
+    element('main', { id: 'workbench' }, page.header.node, tabs, ...Object.values(panels)),
+    page.help,
+  );
+  listenToKeys(keysOf(page), page.help);
+  listenToFiles((name, content) => open(page, name, content));
+  render(page);
+}
+
+async function begin(): Promise<void> {
+  const data = (await writtenData()) as WorkbenchData;
+  const shared = await planOfAddress(location.hash);
+  start(data, shared ?? kept(data.file, data.text) ?? data.text);
+}
+
+begin().catch((error: unknown) => {
+  document.body.append(element('p', { class: 'fault', role: 'alert' }, messageOf(error)));
+});

@@ -1,0 +1,83 @@
+/** A plan's text in the page's address, in the browser's own store, and as a file. */
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
+  const piped = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, BufferSource>);
+  return new Uint8Array(await new Response(piped).arrayBuffer());
+}
+
+const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}
+
+/** `#p=...`: the plan, compressed. */
+export async function addressOf(text: string): Promise<string> {
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream('gzip'));
+  return `#p=${toBase64(packed)}`;
+}
+
+/** The plan of an address, or undefined: it holds none. */
+export async function planOfAddress(hash: string): Promise<string | undefined> {
+  const packed = /^#p=([\w-]+)$/u.exec(hash)?.[1];
+  if (packed === undefined) return undefined;
+  const bytes = await through(fromBase64(packed), new DecompressionStream('gzip'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+/** Unpacks the data that the page was written with. */
+export async function writtenData(): Promise<unknown> {
+  const text = document.getElementById('data')?.textContent ?? '';
+  const bytes = await through(fromBase64(text.trim()), new DecompressionStream('gzip'));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+const keyOf = (file: string): string => `battle-lockstep plan ${file}`;
+
+/** Keeps a text under the file's name; a browser without a store keeps nothing. */
+export function keep(file: string, written: string, text: string): void {
+  try {
+    localStorage.setItem(keyOf(file), JSON.stringify({ written, text }));
+  } catch {
+    // a page without a store of its own still works
+  }
+}
+
+/** What was kept of the file since the page was written with this text, or undefined. */
+export function kept(file: string, written: string): string | undefined {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(keyOf(file)) ?? 'null');
+    const { written: from, text } = (found ?? {}) as { written?: unknown; text?: unknown };
+    return from === written && typeof text === 'string' ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Hands a text to the browser as a file. */
+export function saveFile(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/toml' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Lets the user choose a file. @returns its name and text, or undefined */
+export function chooseFile(): Promise<{ readonly name: string; readonly text: string } | undefined> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.toml';
+  return new Promise((resolve) => {
+    input.addEventListener('change', async () => {
+      const [file] = input.files ?? [];
+      resolve(file === undefined ? undefined : { name: file.name, text: await file.text() });
+    });
+    input.addEventListener('cancel', () => resolve(undefined));
+    input.click();
+  });
+}

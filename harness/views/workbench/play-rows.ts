@@ -1,0 +1,164 @@
+/** The commands of a plan, each played from the state after the one before it. */
+import { createEventBuffer, errorCode } from '../../../core/system/battle.js';
+import type { Battle, EventBuffer, Language, System } from '../../../core/system/system.js';
+import { LockstepError } from '../../base/errors.js';
+import { newsOf } from '../../base/told.js';
+import { encodeStep } from '../../plan/encode.js';
+import { commandText } from '../../plan/move-text.js';
+import { createPlayer, type Player } from '../../plan/moves.js';
+import { expectedText, isExpected } from '../../plan/readings.js';
+import { type Checkpoint, checkpointsOf } from '../../plan/run.js';
+import type { Plan } from '../../plan/types.js';
+
+/** Most commands that a page plays, repeats counted; what comes behind them is not played. */
+export const MOST_COMMANDS = 20_000;
+
+/** A `[[do]]` table as it was played. */
+export interface PlayedRow {
+  readonly label: string;
+  /** The command in one line. */
+  readonly text: string;
+  readonly repeat: number;
+  /** Why it was not played, or was refused though the plan does not expect it; else empty. */
+  readonly fault: string;
+  /** Code of the refusal that the plan expects, or empty. */
+  readonly refusal: string;
+  /** Cells compared after it. */
+  readonly compared: number;
+  /** `actionPoints is 57, expected 58`. */
+  readonly differences: readonly string[];
+  /** Sentences of what happened. */
+  readonly told: readonly string[];
+  /** Frames since the start of the battle, where the system counts them; else commands. */
+  readonly clock: number;
+  /** The state after it. */
+  readonly image: Uint8Array;
+}
+
+/** What all rows are played with. */
+interface Table {
+  readonly system: System;
+  readonly battle: Battle;
+  readonly plan: Plan;
+  readonly language: Language;
+  readonly events: EventBuffer;
+  readonly player: Player;
+  readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
+}
+
+const EVENTS = 4096;
+
+/** Frames since the start of the battle, where the system counts them; else the given commands. */
+export function clockOf(system: System, battle: Battle, commands: number): number {
+  return system.capabilities.planning?.frames?.(battle) ?? commands;
+}
+
+/** Compares the cells that the plan expects after so many commands. */
+function compare({ checkpoints }: Table, done: number): { compared: number; differences: string[] } {
+  const cells = (checkpoints.get(done) ?? []).flatMap((point) => point.cells);
+  const differences = cells.flatMap(([cell, expected]) => {
+    const got = cell.read();
+    return isExpected(expected, got) ? [] : [`${cell.name} is ${got}, expected ${expectedText(expected)}`];
+  });
+  return { compared: cells.length, differences };
+}
+
+function reasonOf({ system, battle }: Table, words: Int32Array | undefined, code: string): string {
+  const shape = system.errors.find((candidate) => candidate.code === code);
+  const instead = words && shape && system.capabilities.choices?.instead(battle, words, shape.number);
+  return [code, shape?.meaning ?? '', instead ?? ''].filter((part) => part !== '').join(': ');
+}
+
+interface Turn {
+  readonly fault: string;
+  readonly refusal: string;
+  readonly told: readonly string[];
+}
+
+/** Plays a row with its repeats from the battle's state. */
+function playSteps(table: Table, index: number): Turn {
+  const { system, battle, plan, events, player, language } = table;
+  const step = plan.steps[index];
+  const told: string[] = [];
+  if (step === undefined) return { fault: 'there is no such command', refusal: '', told };
+  const move = encodeStep(system, battle, plan, index);
+  if (typeof move === 'string') return { fault: '', refusal: move, told };
+  for (let turn = 0; turn < step.repeat; turn++) {
+    const before = battle.image.slice();
+    const code = errorCode(
+      system,
+      player.play(move, events, () => {
+        for (const { sentence } of newsOf({ system, battle, before, events }, language)) told.push(sentence);
+        before.set(battle.image);
+      }),
+    );
+    if (code === (step.error ?? '')) continue;
+    const words = move.action === undefined ? move.words : undefined;
+    const fault = code === '' ? `accepted, expected ${step.error}` : reasonOf(table, words, code);
+    return { fault, refusal: '', told };
+  }
+  return { fault: '', refusal: step.error ?? '', told };
+}
+
+/** Commands before each row, repeats counted; one more than there are rows. */
+export function commandsBefore({ steps }: Plan): number[] {
+  const before = [0];
+  for (const { repeat } of steps) before.push((before.at(-1) as number) + repeat);
+  return before;
+}
+
+/**
+ * Plays a plan.
+ * @param kept rows at its beginning that were played already and are the same
+ * @param battle work space; `start` is its image at the start
+ */
+export function playRows(
+  { system, battle, start }: { readonly system: System; readonly battle: Battle; readonly start: Uint8Array },
+  plan: Plan,
+  kept: readonly PlayedRow[],
+  language: Language,
+): PlayedRow[] {
+  battle.image.set(start);
+  const table: Table = {
+    ...{ system, battle, plan, language },
+    events: createEventBuffer(EVENTS),
+    player: createPlayer(system, battle),
+    checkpoints: checkpointsOf(system, battle, plan),
+  };
+  const rows: PlayedRow[] = [];
+  const before = commandsBefore(plan);
+  let stopped = false;
+  for (const [index, step] of plan.steps.entries()) {
+    const known = kept[index];
+    const done = before[index + 1] as number;
+    const about = { label: step.label ?? '', text: commandText(step.command), repeat: step.repeat };
+    const image = known?.image ?? rows.at(-1)?.image ?? start;
+    battle.image.set(image);
+    let turn: Turn = known ?? { fault: '', refusal: '', told: [] };
+    if (known !== undefined) stopped ||= known.fault !== '';
+    else if (stopped) turn = { fault: 'not played: a command before it was refused', refusal: '', told: [] };
+    else if (done > MOST_COMMANDS) turn = { fault: `not played: a page plays ${MOST_COMMANDS} commands`, ...EMPTY };
+    else {
+      turn = played(table, index);
+      stopped = turn.fault !== '';
+    }
+    const { fault, refusal, told } = turn;
+    const compared = stopped || fault !== '' ? { compared: 0, differences: [] } : compare(table, done);
+    const clock = clockOf(system, battle, done);
+    const after = known?.image ?? battle.image.slice();
+    rows.push({ ...about, fault, refusal, told, ...compared, clock, image: after });
+  }
+  return rows;
+}
+
+const EMPTY = { refusal: '', told: [] } as const;
+
+/** As `playSteps`; a command that cannot be read is a fault of its row. */
+function played(table: Table, index: number): Turn {
+  try {
+    return playSteps(table, index);
+  } catch (error) {
+    if (!(error instanceof LockstepError)) throw error;
+    return { fault: error.message, ...EMPTY };
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * A plan that is being made: its text, the state after each command, undo and redo. Every change
+ * is a change of the text, which is read, checked and played as `lockstep run` does.
+ */
+import type { Battle, Language, System } from '../../../core/system/system.js';
+import { findSystem } from '../../base/find-system.js';
+import { plainMove } from '../../plan/move-text.js';
+import { encodeMove } from '../../plan/moves.js';
+import { readPlan } from '../../plan/read-plan.js';
+import { startPlan } from '../../plan/run.js';
+import type { Plan } from '../../plan/types.js';
+import type { RowCommand } from '../../trace/types.js';
+import { cutPlan, insertCommand, joinPlan, moveCommand, type PlanText, removeCommand } from './plan-text.js';
+import { type PlayedRow, playRows } from './play-rows.js';
+
+/** How the plan stands. */
+export interface Verdict {
+  readonly holds: boolean;
+  /** One sentence. */
+  readonly text: string;
+}
+
+export interface Session {
+  readonly system: System;
+  /** The battle in the state after the chosen row: of it nothing but reading is allowed. */
+  readonly battle: Battle;
+  readonly start: Uint8Array;
+  file(): string;
+  title(): string;
+  text(): string;
+  rows(): readonly PlayedRow[];
+  /** Rows before the state that is shown: 0 is the start. */
+  at(): number;
+  verdict(): Verdict;
+  goTo(at: number): void;
+  /** Puts a command behind the shown state, plays it and goes on to it. */
+  play(command: RowCommand): void;
+  remove(index: number): void;
+  move(from: number, to: number): void;
+  undo(): boolean;
+  redo(): boolean;
+}
+
+interface Shown {
+  readonly parts: PlanText;
+  readonly text: string;
+  readonly plan: Plan;
+  readonly rows: readonly PlayedRow[];
+  readonly at: number;
+}
+
+function verdictOf({ rows }: Shown): Verdict {
+  const compared = rows.reduce((sum, row) => sum + row.compared, 0);
+  for (const [index, { fault, differences }] of rows.entries()) {
+    const [first] = fault === '' ? differences : [fault];
+    if (first !== undefined) return { holds: false, text: `command ${index + 1} differs: ${first}` };
+  }
+  if (rows.length === 0) return { holds: true, text: 'no commands yet' };
+  const cells = compared === 1 ? '1 value' : `${compared} values`;
+  return { holds: true, text: compared === 0 ? 'every command is accepted' : `holds: ${cells} as expected` };
+}
+
+/** Rows at the beginning of two plans whose tables are the same, under the same setup. */
+function sameRows(before: PlanText, after: PlanText): number {
+  if (before.head.trimEnd() !== after.head.trimEnd()) return 0;
+  let same = 0;
+  while (same < before.commands.length && before.commands[same]?.trim() === after.commands[same]?.trim()) same++;
+  return same;
+}
+
+/**
+ * Opens a plan.
+ * @param text TOML
+ * @throws LockstepError with file, line and column for a plan that cannot be read or begun
+ */
+export function openSession(systems: readonly System[], text: string, file: string, language: Language): Session {
+  const read = (from: string): Plan => readPlan(new TextEncoder().encode(from), file);
+  const first = read(text);
+  const system = findSystem(systems, first.system, file, first.locate('system').line, first.setup);
+  const battle = startPlan(system, first);
+  const start = battle.image.slice();
+
+  function shownOf(parts: PlanText, at: number, before: Shown | undefined): Shown {
+    const whole = joinPlan(parts);
+    const plan = read(whole);
+    const kept = before === undefined ? [] : before.rows.slice(0, sameRows(before.parts, parts));
+    const rows = playRows({ system, battle, start }, plan, kept, language);
+    return { parts, text: whole, plan, rows, at: Math.min(at, rows.length) };
+  }
+
+  let shown = shownOf(cutPlan(text), Number.MAX_SAFE_INTEGER, undefined);
+  const past: Shown[] = [];
+  let future: Shown[] = [];
+
+  function load(): void {
+    battle.image.set(shown.at === 0 ? start : (shown.rows[shown.at - 1]?.image ?? start));
+  }
+
+  function change(parts: PlanText, at: number): void {
+    const next = shownOf(parts, at, shown);
+    past.push(shown);
+    future = [];
+    shown = next;
+    load();
+  }
+
+  function swap(from: Shown[], to: Shown[]): boolean {
+    const other = from.pop();
+    if (other === undefined) return false;
+    to.push(shown);
+    shown = other;
+    load();
+    return true;
+  }
+  load();
+  return {
+    system,
+    battle,
+    start,
+    file: () => file,
+    title: () => (shown.plan.title === '' ? file : shown.plan.title),
+    text: () => shown.text,
+    rows: () => shown.rows,
+    at: () => shown.at,
+    verdict: () => verdictOf(shown),
+    goTo(at) {
+      shown = { ...shown, at: Math.max(0, Math.min(at, shown.rows.length)) };
+      load();
+    },
+    play(command) {
+      const plain = plainMove(system, battle, encodeMove(system, battle, command));
+      change(insertCommand(shown.parts, shown.at, plain), shown.at + 1);
+    },
+    remove(index) {
+      if (shown.parts.commands[index] === undefined) return;
+      change(removeCommand(shown.parts, index), shown.at > index ? shown.at - 1 : shown.at);
+    },
+    move(from, to) {
+      if (from === to || shown.parts.commands[from] === undefined) return;
+      change(moveCommand(shown.parts, from, to), to + 1);
+    },
+    undo: () => swap(past, future),
+    redo: () => swap(future, past),
+  };
+}

@@ -1,0 +1,118 @@
+/** The session of the workbench beside `lockstep run`: the same states, the same verdicts, undo that undoes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../../../harness/base/package-root.js';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { readPlan } from '../../../../harness/plan/read-plan.js';
+import { runPlan, startPlan } from '../../../../harness/plan/run.js';
+import { choiceTable } from '../../../../harness/views/workbench/choice-rows.js';
+import { openSession, type Session } from '../../../../harness/views/workbench/session.js';
+
+const traces = join(packageRoot(), 'traces');
+const NAMCAT = 'live-a-live/takahara-namcat.toml';
+const textOf = (name: string): string => readFileSync(join(traces, name), 'utf8');
+const open = (name: string, text = textOf(name)): Session => openSession(SYSTEMS, text, name, 'en');
+const plans = readdirSync(traces, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^[\w-]+\/[\w-]+\.toml$/.test(name))
+  // a plan that begins at a log's frame needs the log
+  .filter((name) => !/^\[start\]/m.test(textOf(name)));
+
+async function played(session: Session): Promise<{ image: Uint8Array; failures: number; compared: number }> {
+  const plan = readPlan(new TextEncoder().encode(session.text()), 'test.toml');
+  const battle = startPlan(session.system, plan);
+  const { failures, compared } = await runPlan(session.system, battle, plan);
+  return { image: battle.image, failures: failures.length, compared };
+}
+
+describe('every bundled plan', () => {
+  test.each(plans)('%s: ends in the state in which `run` ends it, with as many values compared', async (name) => {
+    const session = open(name);
+    const { image, failures, compared } = await played(session);
+    expect(Buffer.compare(session.battle.image, image)).toBe(0);
+    expect([session.verdict().holds, failures]).toEqual([true, 0]);
+    const own = session.rows().reduce((sum, row) => sum + row.compared, 0);
+    // checkpoints before the first command are compared by `run` alone
+    expect(own).toBeLessThanOrEqual(compared);
+    expect(session.text()).toBe(textOf(name));
+  });
+});
+
+test('choices that are played give a plan that runs to the same state', async () => {
+  const session = open(NAMCAT);
+  session.goTo(2);
+  for (const name of ['move', 'wait', 'step', 'Kiai Tame']) {
+    const row = choiceTable(session.system, session.battle, 'en').rows.find((one) => one.name === name);
+    expect([name, row]).not.toEqual([name, undefined]);
+    if (row !== undefined) session.play(row.command);
+  }
+  expect(session.at()).toBe(6);
+  const behind = session.rows().length;
+  for (let row = behind; row > 6; row--) session.remove(row - 1);
+  const { image } = await played(session);
+  expect(Buffer.compare(session.battle.image, image)).toBe(0);
+});
+
+test('what a choice foretells is what comes when it is played', () => {
+  const session = open(NAMCAT);
+  session.goTo(4);
+  const rows = choiceTable(session.system, session.battle, 'en').rows;
+  const before = Buffer.from(session.battle.image);
+  expect(rows.length).toBeGreaterThan(40);
+  for (const { command, preview } of rows) {
+    session.goTo(4);
+    expect(Buffer.compare(session.battle.image, before)).toBe(0);
+    const clock = session.rows()[3]?.clock ?? 0;
+    session.play(command);
+    const row = session.rows()[4];
+    expect([row?.told, (row?.clock ?? 0) - clock]).toEqual([preview?.told, preview?.frames]);
+    session.undo();
+  }
+});
+
+test('undo and redo give back every text and state', () => {
+  const session = open(NAMCAT);
+  const seen: string[] = [session.text()];
+  session.goTo(4);
+  session.play({ command: 'step' });
+  seen.push(session.text());
+  session.move(4, 2);
+  seen.push(session.text());
+  session.remove(0);
+  seen.push(session.text());
+  for (const text of seen.slice(0, -1).reverse()) {
+    expect(session.undo()).toBe(true);
+    expect(session.text()).toBe(text);
+  }
+  expect(session.undo()).toBe(false);
+  expect(session.verdict().holds).toBe(true);
+  for (const text of seen.slice(1)) {
+    expect(session.redo()).toBe(true);
+    expect(session.text()).toBe(text);
+  }
+  expect(session.redo()).toBe(false);
+});
+
+test('a value that differs and a command that is refused are named; the rest is not played', () => {
+  const differs = open(NAMCAT, textOf(NAMCAT).replace('actionPoints = 57,', 'actionPoints = 58,'));
+  expect(differs.verdict()).toEqual({ holds: false, text: 'command 1 differs: actionPoints is 57, expected 58' });
+  const session = open(NAMCAT);
+  session.goTo(0);
+  session.play({ command: 'move', x: 0, y: 0 });
+  expect(session.verdict().text).toMatch(/^command 1 differs: E_/);
+  expect(session.rows()[1]?.fault).toBe('not played: a command before it was refused');
+  session.undo();
+  expect(session.verdict().holds).toBe(true);
+});
+
+test('a command that cannot be written changes nothing', () => {
+  const session = open(NAMCAT);
+  const text = session.text();
+  expect(() => session.play({ command: 'jump' })).toThrow(/jump/);
+  expect([session.text(), session.undo()]).toEqual([text, false]);
+});
+
+test('a plan that begins at a log, and one that cannot be read, are refused with their place', () => {
+  expect(() => open('live-a-live/overflow.toml')).toThrow(/\[start\]/);
+  expect(() => open('x.toml', 'plan = 1\nsystem = "live-a-live"\n[[do]]\n')).toThrow(/do\[0\]\.command/);
+});
