@@ -1,52 +1,9 @@
 /** The report page under real clicks, keys and screens, in a headless Chromium. What it must show are numbers of the recorded logs. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SYSTEMS } from '../../harness/base/systems.js';
-import { runCli } from '../../harness/cli/program.js';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'lockstep-report-'));
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-});
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function run(...words: readonly string[]): Promise<void> {
-  let said = '';
-  const code = await runCli([...words], {
-    systems: SYSTEMS,
-    tracesFolder: join(root, 'traces'),
-    out: () => undefined,
-    err: (text) => {
-      said += text;
-    },
-    showProgress: false,
-    color: false,
-    signal: () => new AbortController().signal,
-    exit: () => undefined,
-  });
-  expect([words, code, said]).toEqual([words, 0, '']);
-}
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { folder, type Look, openPage, root, run } from './pages.js';
 
 async function report(name: string, ...files: readonly string[]): Promise<string> {
   const output = join(folder, `${name}.html`);
@@ -54,36 +11,7 @@ async function report(name: string, ...files: readonly string[]): Promise<string
   return output;
 }
 
-interface Look {
-  readonly width?: number;
-  readonly height?: number;
-  readonly dark?: boolean;
-  readonly hash?: string;
-}
-
-/** Opens a page; anything that it asks the network for, and any error in it, fails the test. */
-async function open(file: string, { width = 1280, height = 900, dark = false, hash = '' }: Look = {}): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' });
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') throw new Error(`the page's console says: ${message.text()}`);
-  });
-  page.on('request', (request) => {
-    if (
-      !request.url().startsWith('file:') &&
-      !request.url().startsWith('blob:') &&
-      !request.url().startsWith('data:')
-    ) {
-      throw new Error(`the page asked for ${request.url()}`);
-    }
-  });
-  await page.goto(pathToFileURL(file).href + hash);
-  await page.waitForSelector('.ledger');
-  return page;
-}
-
+const open = (file: string, look?: Look): Promise<Page> => openPage(file, '.ledger', look);
 const frameOf = (page: Page): Promise<string> => page.inputValue('#frame');
 const detailOf = (page: Page): Promise<string> => page.innerText('.detail');
 

@@ -1,0 +1,82 @@
+/** Pages in a headless Chromium: CHROMIUM names its program where it is not /usr/bin/chromium. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { packageRoot } from '../../harness/base/package-root.js';
+import { SYSTEMS } from '../../harness/base/systems.js';
+import { runCli } from '../../harness/cli/program.js';
+
+export const root = packageRoot();
+export const folder = mkdtempSync(join(tmpdir(), 'lockstep-pages-'));
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a verb that must succeed. */
+export async function run(...words: readonly string[]): Promise<void> {
+  let said = '';
+  const code = await runCli([...words], {
+    systems: SYSTEMS,
+    tracesFolder: join(root, 'traces'),
+    out: () => undefined,
+    err: (text) => {
+      said += text;
+    },
+    showProgress: false,
+    color: false,
+    signal: () => new AbortController().signal,
+    exit: () => undefined,
+  });
+  expect([words, code, said]).toEqual([words, 0, '']);
+}
+
+export interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  readonly hash?: string;
+}
+
+/** Opens a page and waits for a part of it. What it asks the network for, and any error in it, fails the test. */
+export async function openPage(file: string, part: string, look: Look = {}): Promise<Page> {
+  const { width = 1280, height = 900, dark = false, hash = '' } = look;
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' });
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') throw new Error(`the page's console says: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (
+      !request.url().startsWith('file:') &&
+      !request.url().startsWith('blob:') &&
+      !request.url().startsWith('data:')
+    ) {
+      throw new Error(`the page asked for ${request.url()}`);
+    }
+  });
+  await page.goto(pathToFileURL(file).href + hash);
+  await page.waitForSelector(part);
+  return page;
+}

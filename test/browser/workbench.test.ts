@@ -1,0 +1,137 @@
+/** The workbench under real clicks, keys and screens: what a planner does, and the saved plan on the command line. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { folder, type Look, openPage, root, run } from './pages.js';
+
+const PLAN = join(root, 'traces/live-a-live/takahara-namcat.toml');
+let file = '';
+beforeAll(async () => {
+  file = await written('takahara', PLAN);
+});
+
+async function written(name: string, plan: string): Promise<string> {
+  const output = join(folder, `${name}.html`);
+  await run('plan', plan, '-o', output);
+  return output;
+}
+
+const open = (page = file, look?: Look): Promise<Page> => openPage(page, '#workbench', { height: 800, ...look });
+const verdict = (page: Page): Promise<string> => page.innerText('.verdict');
+const rows = (page: Page): Promise<number> => page.locator('#plan li').count();
+const choices = (page: Page): Promise<number> => page.locator('#choice-rows tr').count();
+
+/** Saves the plan of a page and returns its file. */
+async function saved(page: Page, name: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Control+s');
+  const path = join(folder, name);
+  await (await download).saveAs(path);
+  return path;
+}
+
+test('the plan is played: it holds, and each of its states can be gone to', async () => {
+  const page = await open();
+  expect(await verdict(page)).toBe('holds: 14 values as expected');
+  expect(await rows(page)).toBe(14);
+  await page.keyboard.press('Home');
+  expect(await page.innerText('#side')).toMatch(/action points\s+0/);
+  await page.keyboard.press('ArrowRight');
+  // rule L7: a step at speed 31 brings 57 points
+  expect(await page.innerText('#side')).toMatch(/action points\s+57/);
+  await page.locator('#plan li').nth(5).click();
+  // rule L5: 29 + 510 for a skill
+  expect(await page.innerText('#side')).toMatch(/action points\s+539/);
+  expect(await page.innerText('#story')).toContain('Dou Mawashi Kaiten Geri on Namcat, 23 damage');
+  await page.close();
+});
+
+test('unchanged, the saved plan is the file byte for byte', async () => {
+  const page = await open();
+  expect(readFileSync(await saved(page, 'same.toml'), 'utf8')).toBe(readFileSync(PLAN, 'utf8'));
+  await page.close();
+});
+
+test('a choice that is found by typing is played, undone and done again; the saved plan runs', async () => {
+  const page = await open();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  const all = await choices(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('kiai tame');
+  expect(await choices(page)).toBe(1);
+  await page.keyboard.press('Enter');
+  expect(await choices(page)).toBeGreaterThan(1);
+  expect(await rows(page)).toBe(15);
+  expect(await verdict(page)).toMatch(/^command 3 differs: actionPoints is \d+, expected 228$/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  expect([await rows(page), await choices(page), await verdict(page)]).toEqual([
+    14,
+    all,
+    'holds: 14 values as expected',
+  ]);
+  await page.keyboard.press('Control+y');
+  expect(await rows(page)).toBe(15);
+  // what came behind it fits no more: out with it
+  for (let left = 0; left < 12; left++) {
+    await page.keyboard.press('End');
+    await page.keyboard.press('Delete');
+  }
+  expect([await rows(page), await verdict(page)]).toEqual([3, 'holds: 3 values as expected']);
+  const plan = await saved(page, 'changed.toml');
+  expect(readFileSync(plan, 'utf8')).toContain('# The enemy acts by its own decision');
+  await run('run', 'live-a-live', plan);
+  await page.close();
+});
+
+test('a cell of the board lists what can be done there; a pointed choice is shown on the board', async () => {
+  const page = await open();
+  await page.keyboard.press('Home');
+  await page.locator('[data-cell="5,3"]').click();
+  const texts = await page.locator('#choice-rows tr').allInnerTexts();
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.every((text) => text.includes('5,3'))).toBe(true);
+  expect(await page.locator('.aimed').getAttribute('data-cell')).toBe('5,3');
+  await page.close();
+});
+
+test('the address holds the plan, and the page keeps it', async () => {
+  const page = await open();
+  await page.keyboard.press('Delete');
+  expect(await rows(page)).toBe(13);
+  await page.getByText('Share').click();
+  await page.waitForURL(/#p=/);
+  const hash = new URL(page.url()).hash;
+  const other = await open(file, { hash });
+  expect(await rows(other)).toBe(13);
+  await other.close();
+  await page.goto(`file://${file}`);
+  await page.waitForSelector('#workbench');
+  expect(await rows(page)).toBe(13);
+  await page.close();
+});
+
+test.each([
+  ['fftcg', 'x1'],
+  ['srpg-movement', 'guide'],
+  ['kurogane-engage', 'guide'],
+  ['holy-grail-war', 'turn'],
+])('a plan of %s opens and holds', async (system, name) => {
+  const page = await open(await written(`${system}-${name}`, join(root, 'traces', system, `${name}.toml`)));
+  expect(await verdict(page)).toMatch(/^holds: \d+ values as expected$/);
+  await page.close();
+});
+
+test.each([
+  [1280, 800, false],
+  [390, 800, true],
+])('at %d x %d the page itself does not scroll', async (width, height, dark) => {
+  const page = await open(file, { width, height, dark });
+  const scrolls = await page.evaluate(
+    'const { scrollWidth, scrollHeight } = document.documentElement; [scrollWidth > innerWidth, scrollHeight > innerHeight]',
+  );
+  expect(scrolls).toEqual([false, false]);
+  await page.close();
+});

@@ -1,0 +1,94 @@
+/** The written page and its script: no Node, no code made of text, text from files is data. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../../../harness/base/package-root.js';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { findFault } from '../../../../harness/trace/schemas/check.js';
+import { workbenchPage } from '../../../../harness/views/workbench/write.js';
+import { cli } from '../../cli/run-cli.js';
+import { testFolder } from '../../fixtures/files.js';
+
+const folder = testFolder();
+const SCRIPT = join(packageRoot(), 'dist/harness/views/workbench/page.js');
+const PLAN = 'traces/live-a-live/takahara-namcat.toml';
+const plan = join(packageRoot(), PLAN);
+
+test('the script of the page needs no Node and makes no code of text', () => {
+  const code = readFileSync(SCRIPT, 'utf8');
+  expect(code).not.toMatch(/from\s*["']|require\(["']node:|import\s*\(|\beval\(|new Function/);
+  // the systems, the game's tables and the compiled schema of plans
+  expect(code.length).toBeLessThan(760_000);
+});
+
+test('the page has the plan as data, whatever stands in it', () => {
+  const text = 'title = "</script><script>alert(1)</script>"';
+  const page = workbenchPage({ file: '</title><b>x', text, language: 'en' });
+  expect(page).not.toContain('alert(1)');
+  expect(page).toContain('<title>&lt;/title&gt;&lt;b&gt;x: workbench</title>');
+  const packed = /id="data">([^<]*)</.exec(page)?.[1] ?? '';
+  const data: unknown = JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString());
+  expect(data).toEqual({ file: '</title><b>x', text, language: 'en' });
+});
+
+test('the command writes the page, the same for the same plan', async () => {
+  const [one, other] = [join(folder.path, 'one.html'), join(folder.path, 'other.html')];
+  const run = await cli(['plan', plan, '-o', one], { systems: SYSTEMS });
+  expect([run.code, run.err]).toEqual([0, '']);
+  expect(run.out).toContain('holds: 14 values as expected');
+  const json = await cli(['plan', plan, '-o', other, '--json'], { systems: SYSTEMS });
+  expect(JSON.parse(json.out)).toEqual({
+    page: other,
+    system: 'live-a-live-battle',
+    commands: 13,
+    holds: true,
+    verdict: 'holds: 14 values as expected',
+  });
+  expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
+});
+
+test('what is no plan, and a plan that begins at a log, are refused and nothing is written', async () => {
+  const out = join(folder.path, 'none.html');
+  const log = await cli(['plan', 'traces/logs/overflow.jsonl.gz', '-o', out], { systems: SYSTEMS });
+  expect([log.code, log.err]).toEqual([2, expect.stringMatching(/^E_OPTION: the page opens plans/)]);
+  const from = join(packageRoot(), 'traces/live-a-live/overflow.toml');
+  const started = await cli(['plan', from, '-o', out], { systems: SYSTEMS });
+  expect([started.code, started.err]).toEqual([2, expect.stringMatching(/^E_PLAN_SETUP .*\[start\]/)]);
+  const same = await cli(['plan', folder.write('own.toml', readFileSync(plan)), '-o', join(folder.path, 'own.toml')], {
+    systems: SYSTEMS,
+  });
+  expect([same.code, same.err]).toEqual([2, expect.stringMatching(/^E_OUTPUT_IS_INPUT/)]);
+  expect(statSync(out, { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test('the compiled schema of the page finds the faults of the other', async () => {
+  const { compiledModule } = await import('../../../../harness/tools/build/compiled-schemas.js');
+  const { rolldown } = await import('rolldown');
+  const source = folder.write('schema.mjs', compiledModule(['plan']));
+  const build = await rolldown({
+    input: source,
+    cwd: packageRoot(),
+    logLevel: 'silent',
+    resolve: { modules: [join(packageRoot(), 'node_modules')] },
+  });
+  const file = join(folder.path, 'schema-bundle.mjs');
+  await build.write({ file, format: 'esm' });
+  await build.close();
+  const { validator } = (await import(file)) as { validator: (name: string) => (data: unknown) => boolean };
+  const head = { plan: 1, system: 'live-a-live' };
+  const plans: readonly unknown[] = [
+    { ...head, do: [{ command: 'wait' }] },
+    { ...head, do: [{ command: 'wait', repeat: 0 }] },
+    { ...head, do: [{}] },
+    { ...head, titel: 'x' },
+    { ...head, expect: [{ cells: { x: { min: 1, max: 2 } } }] },
+    { ...head, expect: [{ cells: { x: 'one' } }] },
+    { ...head, search: { goal: { x: 1 } } },
+    {},
+  ];
+  const found = plans.map((data) => findFault('plan', data) === undefined);
+  expect(found).toContain(true);
+  expect(found).toContain(false);
+  expect(plans.map((data) => validator('plan')(data))).toEqual(found);
+});
