@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
   ['C1:41F2', 'enemy-occupancy-move', 'ai', 'moveOccupancy', 'core/live-a-live/field/occupancy.ts', 'verified', 200, 200, false, 'db1b3e4489fd019c'],
   ['C1:41FF', 'occupancy-move-with-side', 'ai', 'moveOccupancyOfSide', 'core/live-a-live/field/occupancy.ts', 'verified', 120, 120, false, '33bb6f1380254d89'],
   ['C1:446B', 'ally-step-frame', 'turn', 'stepFrameOfAlly', 'core/live-a-live/turn/ally-actions.ts', 'verified', 127, 127, false, '0facf9b785805abf'],
-  ['C1:4FDC', 'armageddon-command-test', 'ai', 'offersArmageddon', 'core/live-a-live/turn/menu.ts', 'verified', 200, 200, false, '9d63c9e861b01b60'],
+  ['C1:4FDC', 'armageddon-command-test', 'ai', 'armageddonTest', 'core/live-a-live/turn/menu.ts', 'verified', 200, 200, false, '9d63c9e861b01b60'],
   ['C1:4FFB', 'fourth-command-kind', 'ai', 'fourthCommand', 'core/live-a-live/turn/menu.ts', 'verified', 150, 150, false, '678d4adee9571729'],
   ['C1:5040', 'character-present', 'ai', 'findCharacter', 'core/live-a-live/turn/menu.ts', 'verified', 150, 150, false, 'fba27148e722b4d4'],
   ['C1:51FB', 'enemy-occupancy-place', 'ai', 'placeEnemy', 'core/live-a-live/field/occupancy.ts', 'verified', 150, 150, false, '6ba14238e4162186'],

@@ -12,7 +12,7 @@ import { attackerInRange } from '../field/targets.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Host from '../memory/cells/host.js';
-import { type Machine, reportRoutine } from '../memory/machine.js';
+import { exitOf, type Machine, reportRoutine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { drillAttackOfAlly } from './attack.js';
 import { markLattice } from './battle-skill.js';
@@ -37,7 +37,7 @@ export function drillCounter(machine: Machine, enemy: number, rows: number, colu
   if (searchCounter(machine) === COUNTER_FOUND) {
     markLattice(ram, rows, columns, IN_RANGE);
     reportRoutine(machine, 0xc1180b, enemy);
-    if (attackerInRange(machine)) answer(machine, enemy);
+    if (exitOf(attackerInRange(machine)) === 1) answer(machine, enemy);
   }
   write16(ram, Cell.CURRENT_ALLY, current);
   for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) ram[ally + Ally.HITS_LANDED] = 0;

@@ -9,7 +9,7 @@ import { write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import { drawBattle } from '../memory/generators.js';
 import { GRID_WORDS, lowestBit, soughtOfWord } from '../memory/grid-words.js';
-import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { byteOf, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { ENEMY_SIDE, enemyNumber, FIELD_SIDE, GRID_WIDTH, OCCUPANT } from './occupancy.js';
 
 /** Cells of the grids. */
@@ -108,8 +108,11 @@ export function findOccupant(machine: Machine, code: number): RoutineResult {
   return packResult(0, cell, ROWS_DONE);
 }
 
-/** C1:180B, whether the attacker stands in the range. */
-export function attackerInRange(machine: Machine): boolean {
+/**
+ * C1:180B, whether the attacker stands in the range. @returns byte = zero flag: 1 outside of it;
+ * exit 1 inside
+ */
+export function attackerInRange(machine: Machine): RoutineResult {
   const code = ENEMY_SIDE | enemyNumber(machine.ram[Cell.ATTACKER_OFFSET] as number);
-  return ((findOccupant(machine, code) >>> 16) & 0xff) === FOUND;
+  return byteOf(findOccupant(machine, code)) === FOUND ? packResult(1, 0, 0) : packResult(0, 0, 1);
 }

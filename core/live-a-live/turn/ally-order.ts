@@ -76,11 +76,14 @@ export function isAllyAble(ram: Uint8Array, ally: number): boolean {
 
 /**
  * C1:7AED, whether the current ally can act. @returns word = its block, byte = FFh; exit 1 when it
- * cannot
+ * cannot, and byte = the whole byte that keeps it: statuses before the skill state
  */
 export function currentAllyAble(machine: Machine): RoutineResult {
-  const ally = read16(machine.ram, Cell.CURRENT_ALLY);
-  return isAllyAble(machine.ram, ally) ? packResult(0, ally, 0xff) : packResult(1, ally);
+  const { ram } = machine;
+  const ally = read16(ram, Cell.CURRENT_ALLY);
+  if (isAllyAble(ram, ally)) return packResult(0, ally, 0xff);
+  const statuses = ram[ally + Ally.STATUSES] as number;
+  return packResult(1, ally, (statuses & DISABLING) === 0 ? (ram[ally + Ally.SKILL_STATE] as number) : statuses);
 }
 
 /**

@@ -12,7 +12,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { SKILL_SLOTS } from '../memory/character-entry.js';
-import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { byteOf, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { LAST_CHAPTER } from '../memory/scenarios.js';
 import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 
@@ -83,14 +83,22 @@ export function hpIsLow(hp: number, maxHp: number): boolean {
   return maxHp >> 2 >= hp;
 }
 
-/** C1:4FDC. @returns true when the command is Armageddon */
-export function offersArmageddon(machine: Machine): boolean {
+/**
+ * C1:4FDC. @returns word = A: the value tested first, else a quarter of the maximum, whose low byte
+ * is cleared for Armageddon; byte = zero flag, 1 when the command is Armageddon
+ */
+export function armageddonTest(machine: Machine): RoutineResult {
   const ram = machine.ram;
-  if (!isRouteOfHero0(ram)) return false;
-  if (!hpIsLow(read16(ram, PartyRecord.FIRST + PartyRecord.HP), read16(ram, PartyRecord.FIRST + PartyRecord.MAX_HP)))
-    return false;
+  if (!isRouteOfHero0(ram)) return packResult(0, byteOf(heroTestValue(machine)), 0);
+  const maxHp = read16(ram, PartyRecord.FIRST + PartyRecord.MAX_HP);
+  if (!hpIsLow(read16(ram, PartyRecord.FIRST + PartyRecord.HP), maxHp)) return packResult(0, maxHp >> 2, 0);
   ram[Cell.ARMAGEDDON_FLAG] = 0xff;
-  return true;
+  return packResult(0, (maxHp >> 2) & 0xff00, 1);
+}
+
+/** C1:4FDC: true when the command is Armageddon. */
+export function offersArmageddon(machine: Machine): boolean {
+  return byteOf(armageddonTest(machine)) === 1;
 }
 
 /**

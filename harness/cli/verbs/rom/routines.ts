@@ -4,17 +4,20 @@
  */
 import type { Command } from 'commander';
 import { ROUTINES, type RoutineRow, type RoutineState, UNPUBLISHED } from '../../../../rom-map/index.js';
+import { routineStatus } from '../../../tools/generate/routine-status.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 
 const STATES: readonly RoutineState[] = ['verified', 'implemented', 'missing'];
 const AREAS = ['turn', 'combat', 'ai'];
 
-const WHAT_IT_IS =
+const STORED =
   'This is the table of this build: it was written when the vectors last ran, and nothing was run now. ' +
-  '`lockstep vectors` runs published cases, `lockstep rom prove IMAGE` the code of an image.';
+  '`--vectors traces/vectors` runs published cases for it, `lockstep rom prove IMAGE` the code of an image.';
+const COMPUTED = 'Every state and number of a routine is what its cases gave now.';
 
 interface Options {
   readonly list?: boolean;
+  readonly vectors?: string;
   readonly json?: boolean;
 }
 
@@ -34,16 +37,16 @@ function routineLine(row: RoutineRow): string {
   return `${row.state.padEnd(12)} ${row.routine} ${row.name}: ${row.function} in ${row.file}, ${row.passed} of ${row.cases}${deduced}`;
 }
 
-function routinesText(list: boolean): string {
-  const areas = [...new Set([...AREAS, ...ROUTINES.map((row) => row.area)])];
+function routinesText(rows: readonly RoutineRow[], list: boolean): string[] {
+  const areas = [...new Set([...AREAS, ...rows.map((row) => row.area)])];
   const lines = areas.map((area) =>
     summary(
       area,
-      ROUTINES.filter((row) => row.area === area),
+      rows.filter((row) => row.area === area),
     ),
   );
-  lines.push(summary('all', ROUTINES));
-  const shown = list ? ROUTINES : ROUTINES.filter((row) => row.state !== 'verified');
+  lines.push(summary('all', rows));
+  const shown = list ? rows : rows.filter((row) => row.state !== 'verified');
   lines.push(...shown.map(routineLine), '', `${UNPUBLISHED.length} unpublished stretches:`);
   for (const row of UNPUBLISHED) {
     const choice = row.standIn === 'switch' ? `, ${row.values.join(' or ')}` : '';
@@ -51,7 +54,7 @@ function routinesText(list: boolean): string {
     lines.push(`  ${row.stretches.join(' ')}`, `  ${row.evidence}`);
     if (row.notRun !== '') lines.push(`  with --rom: ${row.notRun}`);
   }
-  return `${[...lines, '', WHAT_IT_IS].join('\n')}\n`;
+  return lines;
 }
 
 export function register(rom: Command, context: CliContext): void {
@@ -59,21 +62,18 @@ export function register(rom: Command, context: CliContext): void {
     .command('routines')
     .description('list the original routines (verified, implemented, missing) and stand-ins for unpublished code')
     .option('--list', 'list every routine, verified ones too')
+    .option('--vectors <path>', 'run these routine vectors (a file or folder) and list what they give now')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('rom routines --list'))
-    .action((options: Options) => {
-      if (options.json !== true) {
-        context.out(routinesText(options.list === true));
+    .action(({ list, vectors, json }: Options) => {
+      const computed = vectors !== undefined;
+      const rows = computed ? routineStatus(vectors) : ROUTINES;
+      if (json !== true) {
+        const lines = [...routinesText(rows, list === true), '', computed ? COMPUTED : STORED];
+        context.out(`${lines.join('\n')}\n`);
         return;
       }
-      const counts = Object.fromEntries(STATES.map((state) => [state, count(ROUTINES, state)]));
-      printJson(context, {
-        verb: 'rom routines',
-        exit: 0,
-        computed: false,
-        counts,
-        routines: ROUTINES,
-        unpublished: UNPUBLISHED,
-      });
+      const counts = Object.fromEntries(STATES.map((state) => [state, count(rows, state)]));
+      printJson(context, { verb: 'rom routines', exit: 0, computed, counts, routines: rows, unpublished: UNPUBLISHED });
     });
 }

@@ -30,6 +30,7 @@ import { type AdapterTable, adapter } from './adapter.js';
 const ANSWER = { returns: 'value', results: { A8: 'value' } } as const;
 const OCCUPIED = { returns: 'outcome', exits: ['return', 'C1:41FD'], results: { A8: 'byte' } } as const;
 const STEP = { exits: ['return', 'C1:E3C6', 'C1:E3DD', 'C1:41FD'] } as const;
+const IN_RANGE = { returns: 'outcome', exits: ['return', 'C1:181C'], results: { Z: 'byte' } } as const;
 const DECISION = { returns: 'outcome', exits: ['return', 'C1:8F20', 'C1:8F5A', 'C1:8F06'] } as const;
 const OCCUPANT = { returns: 'outcome', results: { A8: 'byte', X: 'word' } } as const;
 const AREA = {
@@ -73,8 +74,8 @@ export const AI_ADAPTERS: AdapterTable = {
     returns: 'nothing',
   }),
   'C1:2616 enemy-stats-plus': adapter('setup/enemy-set-up', enemySetUp.raiseEnemyStats, ['X']),
-  'C1:180B attacker-in-range': adapter('field/targets', targets.attackerInRange, [], { exits: ['return', 'C1:181C'] }),
-  'C1:180B counter-range': adapter('field/targets', targets.attackerInRange, [], { exits: ['return', 'C1:181C'] }),
+  'C1:180B attacker-in-range': adapter('field/targets', targets.attackerInRange, [], IN_RANGE),
+  'C1:180B counter-range': adapter('field/targets', targets.attackerInRange, [], IN_RANGE),
   'C1:18BB is-occupant-in-range': adapter('field/targets', targets.findOccupant, ['A8'], OCCUPANT),
   'C1:18BB occupant-in-marks': adapter('field/targets', targets.findOccupant, ['A8'], OCCUPANT),
   'C1:2857 pick-ally-target-in-range': adapter('field/targets', targets.pickAllyTarget, [], ANSWER),
@@ -115,9 +116,9 @@ export const AI_ADAPTERS: AdapterTable = {
   }),
   'C1:41F2 enemy-occupancy-move': adapter('field/occupancy', moveOccupancy, ['X'], OCCUPIED),
   'C1:41FF occupancy-move-with-side': adapter('field/occupancy', moveOccupancyOfSide, ['X'], OCCUPIED),
-  'C1:4FDC armageddon-command-test': adapter('turn/menu', commands.offersArmageddon, [], {
-    returns: 'value',
-    results: { Z: 'value' },
+  'C1:4FDC armageddon-command-test': adapter('turn/menu', commands.armageddonTest, [], {
+    returns: 'outcome',
+    results: { A: 'word', Z: 'byte' },
   }),
   'C1:4FFB fourth-command-kind': adapter('turn/menu', commands.fourthCommand, [], {
     returns: 'value',

@@ -7,17 +7,9 @@ import { changeEnemyUserCapped, changeTargetCapped } from '../../../../core/live
 import { applyToEnemy } from '../../../../core/live-a-live/combat/totals.js';
 import { decideByState, trySlot } from '../../../../core/live-a-live/enemy/decision.js';
 import { moveEnemy, takeWantedColumn, takeWantedRow } from '../../../../core/live-a-live/enemy/enemy-movement.js';
-import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
-import {
-  exitOf,
-  type Machine,
-  packResult,
-  type RoutineResult,
-  wordOf,
-} from '../../../../core/live-a-live/memory/machine.js';
-import { DISABLING } from '../../../../core/live-a-live/memory/state-bits.js';
+import { exitOf, type Machine, packResult, type RoutineResult } from '../../../../core/live-a-live/memory/machine.js';
 import { currentAllyAble } from '../../../../core/live-a-live/turn/ally-order.js';
 import { enemyTurn, isEnemyTurn } from '../../../../core/live-a-live/turn/enemy-choice.js';
 import { type AdapterTable, adapter } from './adapter.js';
@@ -25,15 +17,6 @@ import { type AdapterTable, adapter } from './adapter.js';
 /** A call of the generator counts as a draw here. */
 function draw(machine: Machine): number {
   return drawBattle(machine, 0xc16150);
-}
-
-/** C1:7AED leaves in A the bits that keep the ally from acting. */
-function allyAbleOrWhy(machine: Machine): RoutineResult {
-  const result = currentAllyAble(machine);
-  if (exitOf(result) === 0) return result;
-  const ally = wordOf(result);
-  const disabling = (machine.ram[ally + Ally.STATUSES] as number) & DISABLING;
-  return packResult(1, ally, disabling === 0 ? (machine.ram[ally + Ally.SKILL_STATE] as number) & 0x60 : disabling);
 }
 
 /**
@@ -49,7 +32,7 @@ function enemyTurnWithBlock(machine: Machine, x: number): RoutineResult {
 
 export const SEQUENCE_ADAPTERS: AdapterTable = {
   'C1:6150': adapter('memory/generators', draw, [], { returns: 'value', results: { A8: 'value' } }),
-  'C1:7AED': adapter('turn/ally-order', allyAbleOrWhy, [], {
+  'C1:7AED': adapter('turn/ally-order', currentAllyAble, [], {
     returns: 'outcome',
     exits: ['return', 'C1:7B02'],
     results: { A8: 'byte', X: 'word' },

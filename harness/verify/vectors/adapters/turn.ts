@@ -114,7 +114,7 @@ export const TURN_ADAPTERS: AdapterTable = {
   'C1:7AED ally-can-act': adapter('turn/ally-order', order.currentAllyAble, [], {
     returns: 'outcome',
     exits: ['return', 'C1:7B02'],
-    results: { X: 'word' },
+    results: { A8: 'byte', X: 'word' },
   }),
   'C1:7F1C skill-time-step': adapter('turn/time', time.takeSkillTimeStep, [], { exits: ['return', 'C1:7F25'] }),
   'C1:8E51 enemy-turn-test': adapter('turn/enemy-choice', enemyTurnTest, [], {
