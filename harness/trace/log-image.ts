@@ -1,9 +1,10 @@
 /**
  * Which published image a log was recorded from. A log counts as one of the game's cartridge only
- * when its header names the image and the published hash that somebody compared; a title, a kind or
- * a hash of an image that nobody published proves nothing.
+ * when its header names the image with the published hash that somebody compared, its size and its
+ * title, and when its first image shows the game (`verify/first-image.ts`). All of it is text that
+ * can be edited: it keeps mistakes out, not a forger.
  */
-import { KNOWN_IMAGES, type KnownImage } from '../../rom-map/cartridge/known-images.js';
+import { JAPAN_HEADER, KNOWN_IMAGES, type KnownImage } from '../../rom-map/cartridge/known-images.js';
 import { LockstepError } from '../base/errors.js';
 import { figuresText, type ImageIdentity, unknownImage } from '../rom/identity.js';
 import type { SourceKind, TraceHeader, TraceImage, TraceRom, TraceSource } from './types.js';
@@ -14,9 +15,11 @@ export function publishedHashes({ sha1, md5, crc32 }: KnownImage): string[] {
 }
 
 /** The header's claim about a compared image; undefined for an unpublished one. */
-export function traceImage({ known }: ImageIdentity, by: TraceImage['by']): TraceImage | undefined {
+export function traceImage({ known, size, header }: ImageIdentity, by: TraceImage['by']): TraceImage | undefined {
   const [hash] = known === null ? [] : publishedHashes(known);
-  return known === null || hash === undefined ? undefined : { id: known.id, hash, by };
+  if (known === null || hash === undefined) return undefined;
+  const title = header?.title.trim() ?? '';
+  return { id: known.id, hash, by, size, ...(title === '' ? {} : { title }) };
 }
 
 /** The kind of a log of a ROM that is not our test ROM. */
@@ -29,11 +32,24 @@ export function romOf(title: string, sha256: string | null, image: TraceImage | 
   return { title, sha256, ...(image === undefined ? {} : { image }) };
 }
 
-/** The published image that a header names; undefined if it names none or gives another hash. */
+/**
+ * Whether size and title of a claim are those of the image. Whoever hashed the image knows both; a
+ * script in an emulator has its hash alone, and a file's name as the title.
+ */
+function hasFigures(known: KnownImage, { by, size, title }: TraceImage): boolean {
+  if (by === 'emulator') return true;
+  return size === known.size && (known.state === 'patched' || title === JAPAN_HEADER.title);
+}
+
+/**
+ * The published image that a header names; undefined if it names none, or with another hash, size
+ * or title.
+ */
 export function namedImage({ rom }: TraceSource): KnownImage | undefined {
   const named = rom?.image;
   const known = KNOWN_IMAGES.find(({ id }) => id === named?.id);
-  return known !== undefined && publishedHashes(known).includes(named?.hash ?? '') ? known : undefined;
+  if (named === undefined || known === undefined) return undefined;
+  return publishedHashes(known).includes(named.hash) && hasFigures(known, named) ? known : undefined;
 }
 
 /** The proven kind of a log: a `cartridge` without a published image becomes `unknown-image`. */

@@ -2,7 +2,7 @@
  * The one serializer of traces: text of header, rows and footer, keys in a fixed order, without the
  * LF.
  */
-import type { RowCommand, TraceFooter, TraceHeader } from './types.js';
+import type { RowCommand, TraceFooter, TraceHeader, TraceImage } from './types.js';
 
 export function headerText(header: TraceHeader): string {
   const { emulator, rom, input, recorder } = header.source;
@@ -20,7 +20,7 @@ export function headerText(header: TraceHeader): string {
       rom: rom && {
         title: rom.title,
         sha256: rom.sha256,
-        ...(rom.image && { image: { id: rom.image.id, hash: rom.image.hash, by: rom.image.by } }),
+        ...(rom.image && { image: imageObject(rom.image) }),
       },
       input: input && { sha256: input.sha256 },
       recorder: program(recorder),
@@ -42,6 +42,10 @@ export function headerText(header: TraceHeader): string {
     })),
     image: sortedKeys(header.image),
   });
+}
+
+function imageObject({ id, hash, by, size, title }: TraceImage): TraceImage {
+  return { id, hash, by, ...(size === undefined ? {} : { size }), ...(title === undefined ? {} : { title }) };
 }
 
 function sortedKeys<Value>(record: Readonly<Record<string, Value>>): Record<string, Value> {

@@ -24,6 +24,10 @@ export interface TraceImage {
   /** The published hash that agreed: `sha1:`, `md5:` or `crc32:` and hex digits, lower case. */
   readonly hash: string;
   readonly by: ImageWitness;
+  /** Bytes without a copier header; an emulator's script does not know them. */
+  readonly size?: number;
+  /** Of its internal header, trimmed; missing where it has none or a script named the image. */
+  readonly title?: string;
 }
 
 export interface TraceRom {

@@ -12,7 +12,8 @@ import type { LogResult } from './verify-log.js';
 
 /** A log can be edited: its header is a word, not a proof. */
 const WHAT_IS_TRUSTED =
-  'that it is the cartridge stands in the header of the log, whose recorder hashed the image: no image was read here';
+  'trusted: the header, which says who hashed the image, its size and title. Checked: its first image is in a ' +
+  "battle with enemies of the game's table. No image was read here";
 const CELLS_SHOWN = 12;
 const BY_WHOM = {
   recorder: 'the recorder hashed the image',
@@ -77,7 +78,8 @@ function logText(log: LogResult): string {
       `${countText(log.cells, 'cell')} each`,
   ];
   const notes: string[] = [];
-  if (log.image !== undefined) notes.push(`recorded from ${log.image.name}: ${BY_WHOM[log.image.by]}`);
+  if (log.image !== undefined && log.kind === 'cartridge')
+    notes.push(`recorded from ${log.image.name}: ${BY_WHOM[log.image.by]}`);
   if (log.settling !== '') notes.push(log.settling);
   if (log.draws !== undefined) lines.push(...drawLines(log.draws));
   if (log.rulesetForced) notes.push('the ruleset differs from the log (--force-ruleset)');

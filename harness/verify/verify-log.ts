@@ -15,6 +15,7 @@ import { rulesetDiffers } from '../trace/ruleset.js';
 import type { SourceKind, TraceHeader, TraceImage, TraceSource } from '../trace/types.js';
 import type { Difference } from './difference.js';
 import type { DrawComparison } from './draw-stream.js';
+import { beginsInGame } from './first-image.js';
 import type { MaskUse } from './mask-schedule.js';
 import { createReplay } from './replay.js';
 import type { ReplayCounts, ReplayOptions } from './replay-state.js';
@@ -47,9 +48,9 @@ export interface SettledRules {
 export interface LogResult extends Readonly<ReplayCounts> {
   readonly file: string;
   readonly system: string;
-  /** The proven kind: `cartridge` only with a published image. */
+  /** The proven kind: `cartridge` only with a published image and enemies of the game's table. */
   readonly kind: SourceKind;
-  /** The published image that the log was recorded from. */
+  /** The published image that the header names. */
   readonly image: (TraceImage & { readonly name: string; readonly state: 'original' | 'patched' }) | undefined;
   /** How a log of an unidentified image can count; empty where it already does. */
   readonly settling: string;
@@ -109,6 +110,20 @@ function imageOf(source: TraceSource): LogResult['image'] {
   const known = namedImage(source);
   const named = source.rom?.image;
   return known === undefined || named === undefined ? undefined : { ...named, name: known.name, state: known.state };
+}
+
+/**
+ * The kind that a log counts as: one of the cartridge has frames, and begins in a battle with the
+ * game's own enemies.
+ */
+function countedKind(header: TraceHeader, source: TraceSource): SourceKind {
+  const kind = provenKind(source);
+  return kind === 'cartridge' && (header.unit !== 'frame' || !beginsInGame(header)) ? 'unknown-image' : kind;
+}
+
+function settling(file: string, header: TraceHeader, source: TraceSource): string {
+  if (provenKind(source) === 'unknown-image') return howToSettle(file, header);
+  return "its header names the game, but its first image is in no battle with enemies of the game's table";
 }
 
 interface LogRules {
@@ -173,12 +188,13 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       interrupted ||= options.signal?.aborted === true;
     } while (!interrupted && (await reader.fill()));
     const passed = unpublished?.names() ?? [];
+    const kind = countedKind(header, source);
     return {
       file,
       system: system.id,
-      kind: provenKind(source),
+      kind,
       image: imageOf(source),
-      settling: provenKind(source) === 'unknown-image' ? howToSettle(file, header) : '',
+      settling: kind === 'unknown-image' ? settling(file, header, source) : '',
       ruleset: header.ruleset.name,
       rulesetForced,
       frames,

@@ -12,11 +12,18 @@ const rom = {
   properties: {
     title: text,
     sha256: orNull(sha256),
-    image: closedObject({
-      id: text,
-      hash: { type: 'string', pattern: '^(sha1:[0-9a-f]{40}|md5:[0-9a-f]{32}|crc32:[0-9a-f]{8})$' },
-      by: { enum: [...IMAGE_WITNESSES] },
-    }),
+    image: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'hash', 'by'],
+      properties: {
+        id: text,
+        hash: { type: 'string', pattern: '^(sha1:[0-9a-f]{40}|md5:[0-9a-f]{32}|crc32:[0-9a-f]{8})$' },
+        by: { enum: [...IMAGE_WITNESSES] },
+        size: count,
+        title: text,
+      },
+    },
   },
 };
 

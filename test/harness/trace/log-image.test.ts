@@ -9,18 +9,19 @@ import { provenKind, settledSource, traceImage } from '../../../harness/trace/lo
 import type { TraceRom, TraceSource } from '../../../harness/trace/types.js';
 import { verifyText } from '../../../harness/verify/report.js';
 import { verifyAll } from '../../../harness/verify/verify.js';
-import { cli } from '../cli/run-cli.js';
+import { cli as run } from '../cli/run-cli.js';
 import { COUNTER, TICKER } from '../fixtures/counter-system.js';
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
+import { gameLogs, PUBLISHED_CLAIM as JAPAN } from '../fixtures/game-log.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
 import { forgedPatchedImage } from '../rom/forged-image.js';
 import { syntheticImage } from '../rom/synthetic-image.js';
 
 const folder = testFolder();
 const systems = [...SYSTEMS, TICKER, COUNTER];
+const cli = (words: string[]) => run(words, { systems });
 const SHA1 = 'sha1:f626b0b767d11c62c5cb3f8d1d0171fe5deb4245';
-const JAPAN = { id: 'live-a-live-japan', hash: SHA1, by: 'recorder' } as const;
-const ENGLISH = { id: 'live-a-live-aeon-genesis-2.0', hash: 'crc32:5ad071f3', by: 'user' } as const;
+const ENGLISH = { id: 'live-a-live-aeon-genesis-2.0', hash: 'crc32:5ad071f3', by: 'user', size: 0x28_0000 } as const;
 const forged = forgedPatchedImage();
 const forgedFile = folder.write('english.sfc', forged);
 const forgedSha256 = createHash('sha256').update(forged).digest('hex');
@@ -31,12 +32,8 @@ function source(kind: TraceSource['kind'], rom: TraceRom | null): TraceSource {
   return { kind, emulator: null, rom, input: null, recorder: null };
 }
 
-let written = 0;
-function log(kind: TraceSource['kind'], rom: TraceRom | null): string {
-  written++;
-  const rows = rowLines(tickerRows(somePads(60)));
-  return folder.write(`log-${written}.jsonl`, sealed(tickerHeader({ source: source(kind, rom) }), rows));
-}
+const gameLog = gameLogs();
+const log = (kind: TraceSource['kind'], rom: TraceRom | null): string => gameLog({ kind, rom });
 
 const rom = (image?: TraceRom['image'], sha256: string | null = null): TraceRom =>
   image === undefined ? { title: 'LIVE A LIVE', sha256 } : { title: 'LIVE A LIVE', sha256, image };
@@ -46,6 +43,11 @@ test.each([
   ['cartridge', rom({ ...JAPAN, hash: 'md5:c223de99d22665b62c91e02727963bd4' }), 'cartridge'],
   ['cartridge', rom({ ...JAPAN, hash: 'crc32:5ad071f3' }), 'unknown-image'],
   ['cartridge', rom({ ...JAPAN, id: 'live-a-live' }), 'unknown-image'],
+  ['cartridge', rom({ ...JAPAN, size: 0x10_0000 }), 'unknown-image'],
+  ['cartridge', rom({ ...JAPAN, title: 'LOCKSTEP DRILL' }), 'unknown-image'],
+  ['cartridge', rom({ id: JAPAN.id, hash: SHA1, by: 'recorder' }), 'unknown-image'],
+  ['cartridge', rom({ id: JAPAN.id, hash: SHA1, by: 'user', size: JAPAN.size }), 'unknown-image'],
+  ['cartridge', rom({ id: JAPAN.id, hash: SHA1, by: 'emulator' }), 'cartridge'],
   ['cartridge', rom(undefined, 'ab'.repeat(32)), 'unknown-image'],
   ['cartridge', null, 'unknown-image'],
   ['unknown-image', rom(JAPAN), 'cartridge'],
@@ -78,7 +80,7 @@ test('each kind of log has a total of its own, and the report says who named its
   });
   const text = verifyText(report);
   expect(text).toContain('  recorded from Live A Live (Japan): the recorder hashed the image\n');
-  expect(text).toContain("\nthe game's cartridge: 60 frames equal (60 with a change) in 1 log\n");
+  expect(text).toContain("\nthe game's cartridge: 60 frames equal (0 with a change) in 1 log\n");
   expect(text).toContain('\na published patch of the game: 60 frames equal');
   expect(text).toContain('\nan unknown image, which proves nothing of the game: 120 frames equal');
   expect(text).toContain(`convert ${unsure} -o SETTLED.jsonl.gz --rom YOUR-DUMP.sfc\`, or --rom here`);
@@ -167,7 +169,8 @@ presses = "Presses"
 });
 
 test('a wrong statement in a header is refused by its place', async () => {
-  const file = log('cartridge', rom({ ...JAPAN, hash: 'sha1:F6' }));
+  const header = tickerHeader({ source: source('cartridge', rom({ ...JAPAN, hash: 'sha1:F6' })) });
+  const file = folder.write('wrong.jsonl', sealed(header, rowLines(tickerRows(somePads(60)))));
   const error = await lockstepErrorOf(async () => {
     const report = await verifyAll([file], null, { systems });
     throw report.errors[0];
