@@ -25,6 +25,7 @@ import {
 } from '../../core/cpu/index.js';
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
 import { WORK_RAM } from '../../rom-map/index.js';
+import { hexText } from '../base/number-text.js';
 import type { LeftOut } from '../verify/cpu-trace/profile.js';
 import { clearLog } from './access-log.js';
 import {
@@ -116,8 +117,6 @@ export interface OriginalResult {
 
 const RTS = 0x60;
 const RTL = 0x6b;
-const BRK = 0x00;
-const COP = 0x02;
 const EIGHT_BIT_A = 0x20;
 const GIVEN_FLAGS = 0xc3;
 const MARK_STOP = 1;
@@ -219,11 +218,19 @@ interface Ended {
   reason?: string;
 }
 
-/** What an instruction is that ends every call. */
-function endingOpcode(opcode: number): Unfinished | undefined {
-  if (opcode === 0xdb) return 'stopped';
-  if (opcode === 0xcb) return 'waits';
-  return opcode === BRK || opcode === COP ? 'software interrupt' : undefined;
+/** Instructions that end every call. */
+const ENDINGS: ReadonlyMap<number, readonly [Unfinished, string]> = new Map([
+  [0xdb, ['stopped', 'STP']],
+  [0xcb, ['waits', 'WAI']],
+  [0x00, ['software interrupt', 'BRK']],
+  [0x02, ['software interrupt', 'COP']],
+]);
+const IS_ENDING = new Uint8Array(256);
+for (const opcode of ENDINGS.keys()) IS_ENDING[opcode] = 1;
+
+function endedBy(opcode: number, pc: number): Ended {
+  const [unfinished, name] = ENDINGS.get(opcode) ?? ['not supported', ''];
+  return { unfinished, reason: `${name} at ${formatBus(pc)}` };
 }
 
 function run(machine: OriginalMachine, plan: CallPlan, limits: CallLimits, draws: number[]): Ended {
@@ -256,8 +263,7 @@ function run(machine: OriginalMachine, plan: CallPlan, limits: CallLimits, draws
     first = false;
     const opcode = memory[place] as number;
     if (cpu[S] === entryStack && (opcode === RTS || opcode === RTL)) return { exit: exitName(plan, machine) };
-    const ending = endingOpcode(opcode);
-    if (ending !== undefined) return { unfinished: ending, reason: `at ${formatBus(pc)}` };
+    if (IS_ENDING[opcode] === 1) return endedBy(opcode, pc);
     limits.observe?.(pc, cpu);
     if (needsWatching(machine)) {
       machine.position = cpu[MASTER_CYCLES];
@@ -267,7 +273,7 @@ function run(machine: OriginalMachine, plan: CallPlan, limits: CallLimits, draws
     if (IS_BRANCH[opcode] === 1) noteBranch(machine, place - romOffset, cpu[PC] !== ((pc + 2) & 0xffff));
     const stack = cpu[S];
     if (stack > entryStack || stack < lowest)
-      return { unfinished: 'stack', reason: `at ${formatBus(pc)}, S = ${stack}` };
+      return { unfinished: 'stack', reason: `at ${formatBus(pc)}, S = ${hexText(stack, 4)}` };
     if (generatorStack >= 0 && stack > generatorStack) {
       draws.push(cpu[A] & 0xff);
       generatorStack = -1;

@@ -1,6 +1,7 @@
 /** The result of `rom prove` as text and as plain data. */
 import { busAddressOf, formatBus } from '../../rom-map/cartridge/index.js';
 import { addressOf, formatAddress } from '../../rom-map/index.js';
+import { countText } from '../base/number-text.js';
 import { describeAddress } from '../verify/vectors/case-machine.js';
 import type { ProveResult } from './prove.js';
 import type { RoutineProof } from './prove-routine.js';
@@ -50,11 +51,11 @@ function firstLines(proof: RoutineProof, commands: Commands): string[] {
     return `${describeAddress(addressOf(offset))} = ${hex(value, 2)}h`;
   });
   const rest = cells.length > MAX_LISTED ? `, and ${cells.length - MAX_LISTED} more` : '';
-  const list = cells.length === 0 ? 'none' : cells.slice(0, MAX_LISTED).join(', ');
+  const list = cells.slice(0, MAX_LISTED).join(', ');
   return [
     `         ${first.difference.text}`,
     `         registers ${registersText(first.state)}${drawsText(first.state)}`,
-    `         ${cells.length} cells that are not 0: ${list}${rest}`,
+    `         ${cells.length === 0 ? 'every cell 0' : `${countText(cells.length, 'cell')} not 0: ${list}${rest}`}`,
     `         ${repeatText(commands.call, proof, first)}`,
     `         ${commands.prove} --routine ${proof.name}`,
   ];
@@ -132,7 +133,7 @@ export function proveText(result: ProveResult, commands: Commands, all: boolean)
   lines.push(
     `branches of the original: ${result.bothWays} of ${result.branches} went both ways, ${result.oneWay} one way, ${result.never} never`,
     ...recordedLines(result),
-    `${result.total}: ${result.routines} routines, ${result.cases} cases (${published} published, ${result.recorded.cases} recorded, ${played} on played frames), ${result.equal} equal, ` +
+    `${result.total}: ${countText(result.routines, 'routine')}, ${countText(result.cases, 'case')} (${published} published, ${result.recorded.cases} recorded, ${played} on played frames), ${result.equal} equal, ` +
       `${result.different} different, ${result.unproven} unproven`,
   );
   return `${lines.join('\n')}\n`;

@@ -65,7 +65,7 @@ function waysOf(machine: SettleMachine, row: UnpublishedRow): Way[] {
 }
 
 function endOf({ exit, unfinished, reason }: OriginalResult): string {
-  return exit ?? `${unfinished} ${reason}`;
+  return exit ?? `${unfinished}, ${reason}`;
 }
 
 /** Text about the first declared cell that differs from ours, scratch left out. */

@@ -161,7 +161,7 @@ export function runProbe(machine: SettleMachine, probe: SwitchProbe, row: Unpubl
         draws: drawsOf(state),
       },
     );
-    const left = whyLeft(probe, result.exit, `${result.unfinished} ${result.reason}`);
+    const left = whyLeft(probe, result.exit, `${result.unfinished}, ${result.reason}`);
     if (left !== undefined) return { kind: 'not reached', reason: `${left} (${state.what})` };
     const theirs = { exit: result.exit ?? '', values: watchedIn(probe, original.ram, false) };
     results.push({ what: state.what, theirs, ours: runOurs(machine, probe, row, state) });

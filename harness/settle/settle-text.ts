@@ -45,7 +45,9 @@ export function settleText({ image, rows }: SettleResult, all: boolean): string 
   for (const verdict of VERDICTS) {
     for (const row of rows.filter((one) => one.verdict === verdict)) {
       lines.push(`${verdict.padEnd(12)} ${rowText(row)}`);
-      if (row.notRun !== '') lines.push(`${' '.repeat(13)}in a battle with --rom: ${row.notRun}`);
+      // no battle is played with another ROM
+      if (row.notRun !== '' && image.profile.isGame)
+        lines.push(`${' '.repeat(13)}in a battle with --rom: ${row.notRun}`);
       if (all) lines.push(...passageLines(row));
     }
   }

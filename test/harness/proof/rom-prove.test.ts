@@ -168,10 +168,22 @@ describe('a translation, taken as the game', () => {
     expect([call.code, registers.A & 0xff]).toEqual([0, Number(theirs)]);
   });
 
+  test('a file name of several words stays one word of the commands', async () => {
+    const file = folder.write('dearer (Japan).sfc', translation('41'));
+    const { out } = await cli(['rom', 'prove', file, ...words]);
+    expect(out).toContain(`  lockstep rom call '${file}' --as live-a-live enemy-move-cost`);
+    expect(out).toContain(`  lockstep rom prove '${file}' --as live-a-live --seed 1 --cases 300`);
+  });
+
   test('a routine that is not there any more is unproven, with the reason', async () => {
     const file = folder.write('moved.sfc', translation('40'));
     const data = await prove(file, '--as', 'live-a-live', '--routine', 'ap-add', '--cases', '0');
-    expect([data.equal, data.different, data.unproven]).toEqual([0, 0, data.cases]);
+    expect([data.exit, data.equal, data.different, data.unproven]).toEqual([2, 0, 0, data.cases]);
+    const text = await cli(['rom', 'prove', file, '--as', 'live-a-live', '--routine', 'ap-add', '--cases', '0']);
+    expect([text.code, text.err]).toEqual([
+      2,
+      expect.stringMatching(/^E_NOTHING_COMPARED [^\n]*cases, all unproven: stopped; [^\n]*\n$/),
+    ]);
     expect(Object.keys(data.list[0]?.reasons ?? {})).toEqual(['stopped']);
   });
 });

@@ -86,9 +86,9 @@ describe('switches', () => {
   test('code that never ends, leaves ROM or stops is not reached, with the place', () => {
     const row = (more: string) => rowsOf(imageOf({}, more)).get('statusTimers');
     expect(row('.at C1:20F2\nhere:\nbra here')?.reason).toMatch(
-      /came to no end: budget 200000 instructions, at C1:20F2/,
+      /came to no end: budget, 200000 instructions, at C1:20F2/,
     );
-    expect(row('.at C1:20F2\njmp $20F0')?.reason).toMatch(/came to no end: stopped at C1:20F0/);
+    expect(row('.at C1:20F2\njmp $20F0')?.reason).toMatch(/came to no end: stopped, STP at C1:20F0/);
     expect(row('.at C1:20F2\njmp $20F0')).toMatchObject({ verdict: 'not reached', value: undefined });
   });
 });

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { LockstepError } from '../../../base/errors.js';
+import { formatError, LockstepError } from '../../../base/errors.js';
+import { countText } from '../../../base/number-text.js';
 import { packageRoot } from '../../../base/package-root.js';
 import { writeFile } from '../../../base/write-file.js';
 import { createCaseCollector } from '../../../proof/cases-file.js';
@@ -10,13 +11,14 @@ import { chooseImage } from '../../../proof/choose-image.js';
 import { branchesAhead } from '../../../proof/disassembly/branches-ahead.js';
 import { totalName } from '../../../proof/image-profile.js';
 import { playedMemories } from '../../../proof/played-frames.js';
-import { type ProveSource, proveImage, wantedPlans } from '../../../proof/prove.js';
+import { type ProveResult, type ProveSource, proveImage, wantedPlans } from '../../../proof/prove.js';
 import { proveJson, proveText } from '../../../proof/prove-text.js';
 import type { PublishedCases } from '../../../proof/published.js';
 import { createCodeLog } from '../../../proof/single-call/code-log.js';
 import { readRomImage } from '../../../rom/image.js';
 import type { RoutinePlan } from '../../../verify/cpu-trace/profile.js';
 import { loadProfile, PROFILE_NAMES } from '../../../verify/cpu-trace/profile-file.js';
+import { shellWord } from '../../../verify/difference.js';
 import { readLines } from '../../../verify/vectors/files.js';
 import { parseCase, parseHeader, type VectorCase } from '../../../verify/vectors/format.js';
 import { adapterOf } from '../../../verify/vectors/run-files.js';
@@ -79,6 +81,29 @@ function saveBytesOf({ identity }: ReturnType<typeof readRomImage>): number {
   return size === 0 || size > LARGEST_RAM_SIZE ? 0 : 1024 << size;
 }
 
+function nothingProven(file: string, { cases, list }: ProveResult): LockstepError {
+  const reasons = new Set(list.flatMap((proof) => Object.keys(proof.reasons)));
+  return new LockstepError('E_NOTHING_COMPARED', 'no case could be compared', {
+    file,
+    found: `${countText(cases, 'case')}, all unproven: ${[...reasons].join(', ')}`,
+    expected: 'an image whose routines stand where its profile says',
+    remedy: '`lockstep rom call IMAGE ROUTINE --trace` shows the way of one call',
+  });
+}
+
+/** What repeats the proof, and a single call of the image's code. */
+function commandsOf(file: string, { as, patch, log, logFrames, seed, cases }: Options) {
+  const given = { '--as': as, '--patch': patch };
+  const wordsOf = (options: Readonly<Record<string, string | number | undefined>>): string[] =>
+    Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, shellWord(String(value))]));
+  const image = [shellWord(file), ...wordsOf(given)];
+  const run = wordsOf({ '--seed': seed, '--cases': cases, '--log': log, '--log-frames': logFrames });
+  return {
+    prove: ['lockstep rom prove', ...image, ...run].join(' '),
+    call: ['lockstep rom call', ...image].join(' '),
+  };
+}
+
 async function prove(file: string, options: Options, context: CliContext): Promise<void> {
   const rom = readRomImage(file, options.patch);
   const image = chooseImage(rom, PROFILE_NAMES.map(loadProfile), options.as);
@@ -114,18 +139,14 @@ async function prove(file: string, options: Options, context: CliContext): Promi
     const log = options.cdlFor === 'mesen' ? codeLog.mesen() : codeLog.bizhawk(saveBytesOf(rom));
     writeFile(options.cdl, log, 'code/data log');
   }
-  const exit = result.different > 0 ? 1 : 0;
-  const asWhat = options.as === undefined ? '' : ` --as ${options.as}`;
-  const patched = options.patch === undefined ? '' : ` --patch ${options.patch}`;
-  const commands = {
-    prove: `lockstep rom prove ${file}${asWhat}${patched} --seed ${options.seed} --cases ${options.cases}`,
-    call: `lockstep rom call ${file}${asWhat}${patched}`,
-  };
+  const exit = result.different > 0 ? 1 : result.equal > 0 ? 0 : 2;
+  const commands = commandsOf(file, options);
   if (options.json === true) {
     const { mapping } = image.profile;
     printJson(context, { verb: 'rom prove', exit, ...proveJson(result, mapping, image.image.length, commands.call) });
   } else context.out(proveText(result, commands, options.all === true));
   context.exit(exit);
+  if (exit === 2) context.err(`${formatError(nothingProven(file, result))}\n`);
 }
 
 export function register(rom: Command, context: CliContext): void {
