@@ -216,7 +216,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   },
   E_ROM_UNKNOWN: {
     meaning: 'An image is unknown',
-    remedy: 'Give an unchanged dump, apply its patch with --patch, or go on with --force-rom',
+    remedy: 'Give an unchanged dump, apply its patch with --patch, or go on with --as live-a-live or --force-rom',
   },
   E_RULESET_HASH: {
     meaning: 'A trace and the model, or two traces, have different rules',

@@ -1,7 +1,8 @@
 /** The text of `lockstep run`. */
 import type { OddsTable } from '../../core/system/system.js';
-import { type NotFilled, notFilledLines } from '../base/not-filled.js';
+import type { NotFilled } from '../base/not-filled.js';
 import type { SettledStretches } from '../base/settled-stretches.js';
+import { standingLines } from '../base/standing.js';
 import { firstOutcome } from './odds.js';
 import type { PlanResult } from './run.js';
 
@@ -18,16 +19,7 @@ export function planText(
     `${file}: ${verdict}; ${result.system}: ${result.accepted} commands accepted, ` +
       `${result.rejected} rejected as planned, ${result.compared} cells compared`,
   ];
-  if (result.unpublished.length > 0) {
-    lines.push(`  depends on unpublished code (\`lockstep rom routines\`): ${result.unpublished.join(', ')}`);
-  }
-  if (result.filled !== undefined) {
-    lines.push(`  filled by the image's own code (SHA-256 ${image ?? 'not given'}): ${result.filled.join(', ')}`);
-  }
-  lines.push(...notFilledLines(notFilled).map((line) => `  ${line}`));
-  if (settled !== undefined && (result.settled ?? []).length > 0) {
-    lines.push(`  ${settled.by}: ${result.settled?.join(', ')}`);
-  }
+  lines.push(...standingLines({ ...result, notFilled }, settled?.by, image).map((line) => `  ${line}`));
   for (const { line, column, where, what, expected, got, remedy } of result.failures) {
     const subject = what === 'result' ? 'the command' : `cell ${what}`;
     lines.push(`  failure: ${file}:${line}: ${where}: ${subject}: expected ${expected}, got ${got}`);

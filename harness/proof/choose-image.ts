@@ -1,14 +1,12 @@
 /**
  * Which profile an image is proved with: by its hash, or as its owner says where the header fits.
  */
-import { JAPAN_HEADER } from '../../rom-map/cartridge/index.js';
 import { LockstepError } from '../base/errors.js';
+import { GAME as CARTRIDGE, checkFitsGame, headerDoesNotFit } from '../rom/fits-game.js';
 import { unknownImage } from '../rom/identity.js';
 import type { RomImage } from '../rom/image.js';
 import type { Profile } from '../verify/cpu-trace/profile.js';
 import { type ImageUnderTest, imageUnderTest } from './image-profile.js';
-
-const CARTRIDGE = 'live-a-live';
 
 /**
  * An image that its hash names is taken as nothing else.
@@ -22,21 +20,6 @@ function checkOwn(file: string, own: Profile, as: string | undefined): void {
     found: `--as ${as}`,
     expected: own.name,
     remedy: 'Leave --as out',
-  });
-}
-
-/**
- * A cut image shows its beginning again where its end is missing.
- *
- * @param expected bytes by its header @throws LockstepError `E_ROM_SIZE`
- */
-function checkWhole(file: string, bytes: number, expected: number): void {
-  if (bytes >= expected) return;
-  throw new LockstepError('E_ROM_SIZE', 'the image is cut: its header names more bytes than it has', {
-    file,
-    found: `${bytes} bytes`,
-    expected: `${expected} bytes at least`,
-    remedy: 'Copy it again',
   });
 }
 
@@ -72,17 +55,8 @@ export function chooseImage(
       expected: profiles.map((one) => (one.isGame ? CARTRIDGE : one.name)).join(', '),
     });
   }
-  const header = identity.header;
-  const fits =
-    header !== null && header.mapping === profile.mapping && (!profile.isGame || header.title === JAPAN_HEADER.title);
-  if (!fits) {
-    throw new LockstepError('E_ROM_HEADER', 'the header of the image does not fit', {
-      file: rom.file,
-      found: header === null ? 'no header' : `${header.title}, ${header.mapping}`,
-      expected: profile.isGame ? `${JAPAN_HEADER.title}, ${profile.mapping}` : profile.mapping,
-      remedy: 'Name another image',
-    });
-  }
-  if (profile.isGame) checkWhole(rom.file, image.length, 1024 * 2 ** header.romSize);
+  const { header } = identity;
+  if (profile.isGame) checkFitsGame(rom.file, identity);
+  else if (header?.mapping !== profile.mapping) throw headerDoesNotFit(rom.file, header, profile.mapping);
   return imageUnderTest(image, profile, isPublished && profile.isGame);
 }

@@ -62,6 +62,7 @@ export function unknownImage(file: string, found: ImageIdentity): LockstepError 
     file,
     found: figuresText(found),
     expected: known.join(' or '),
-    remedy: 'Give an unchanged dump, apply its patch with --patch, or go on with --force-rom',
+    remedy:
+      'Give an unchanged dump, apply its patch with --patch, say with --as live-a-live that it is the game, changed, or go on with --force-rom',
   });
 }

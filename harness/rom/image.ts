@@ -2,6 +2,8 @@
  * Loads a cartridge image for a verb: removes a copier header, applies a patch, identifies the
  * result and refuses an unknown one.
  */
+import { LockstepError } from '../base/errors.js';
+import { checkFitsGame, GAME } from './fits-game.js';
 import { type ImageIdentity, identify, unknownImage } from './identity.js';
 import { applyPatch, type PatchKind } from './patch/apply.js';
 import { LARGEST_FILE, MAX_ROM_BYTES, romFromBytes } from './rom-file.js';
@@ -12,6 +14,8 @@ export interface RomOptions {
   readonly patch?: string;
   /** Accept an unknown image. */
   readonly force?: boolean;
+  /** What an unknown image whose header fits is taken as: `live-a-live`. */
+  readonly as?: string;
 }
 
 export interface AppliedPatch {
@@ -33,6 +37,8 @@ export interface RomImage {
   readonly patch: AppliedPatch | null;
   /** Accepted although neither the image nor its unpatched source is known. */
   readonly forced: boolean;
+  /** What it was taken as because its header fits; left out where it was forced without a look. */
+  readonly takenAs?: string;
 }
 
 const MAX_PATCH_BYTES = 2 * MAX_ROM_BYTES;
@@ -62,12 +68,38 @@ export function isUnknown(rom: Omit<RomImage, 'forced'>): boolean {
 }
 
 /**
- * The image, known or forced.
- * @throws LockstepError `E_FILE`, `E_ROM_...`, `E_PATCH_...`; `E_ROM_UNKNOWN` without `force`
+ * The image as its owner takes it, or undefined for an unknown one that nobody vouches for.
+ * @throws LockstepError `E_USAGE` for an `as` that is not the game, `E_ROM_HEADER` and `E_ROM_SIZE`
+ * where the header does not fit
+ */
+export function acceptedImage(rom: Omit<RomImage, 'forced'>, { as, force }: RomOptions): RomImage | undefined {
+  if (as !== undefined && as !== GAME) {
+    throw new LockstepError('E_USAGE', '--as names no image that a battle can be played with', {
+      found: as,
+      expected: GAME,
+    });
+  }
+  if (!isUnknown(rom)) return { ...rom, forced: false };
+  if (as !== undefined) {
+    checkFitsGame(rom.file, rom.identity);
+    return { ...rom, forced: true, takenAs: as };
+  }
+  return force === true ? { ...rom, forced: true } : undefined;
+}
+
+/** The error for an image that nobody vouches for: what was patched tells more than the result. */
+export function refusedImage({ file, identity, patch }: Omit<RomImage, 'forced'>): LockstepError {
+  return unknownImage(file, patch === null ? identity : patch.source);
+}
+
+/**
+ * The image, known or accepted.
+ * @throws LockstepError `E_FILE`, `E_ROM_...`, `E_PATCH_...`; `E_ROM_UNKNOWN` without `force` or
+ * `as`
  */
 export function loadRomImage(file: string, options: RomOptions = {}): RomImage {
   const rom = readRomImage(file, options.patch);
-  const unknown = isUnknown(rom);
-  if (unknown && options.force !== true) throw unknownImage(file, rom.patch === null ? rom.identity : rom.patch.source);
-  return { ...rom, forced: unknown };
+  const accepted = acceptedImage(rom, options);
+  if (accepted === undefined) throw refusedImage(rom);
+  return accepted;
 }

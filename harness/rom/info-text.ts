@@ -82,6 +82,7 @@ export function infoJson(rom: RomImage, answers: readonly AddressAnswer[]): Read
     checksumHolds: checksumHolds(identity),
     differsFromJapan: identity.header === null ? null : headerDifferences(identity.header),
     forced: rom.forced,
+    takenAs: rom.takenAs ?? null,
     patch: rom.patch === null ? null : { ...rom.patch, source: rom.patch.source.known?.id ?? null },
     addresses: answers,
   };

@@ -13,11 +13,20 @@ export function imageJson(rom: RomImage): Readonly<Record<string, unknown>> {
     sha1: identity.sha1,
     known: identity.known?.id ?? null,
     forced: rom.forced,
+    takenAs: rom.takenAs ?? null,
     patch:
       patch === null
         ? null
         : { file: patch.file, kind: patch.kind, verified: patch.verified, source: patch.source.known?.id ?? null },
   };
+}
+
+/** Why nothing of an unknown image is evidence; empty for a known one. */
+export function doubtOf({ forced, takenAs }: RomImage): string {
+  if (!forced) return '';
+  return takenAs === undefined
+    ? 'FORCED (--force-rom): this is not the known image; nothing below is evidence of the game'
+    : `taken as ${takenAs} (--as): NOT the published image; nothing below is evidence of the published game`;
 }
 
 /** The first lines of a text. */
@@ -32,7 +41,7 @@ export function imageLines(rom: RomImage): readonly string[] {
     lines.push(`  patched with ${patch.file} (${patch.kind}) from ${source}; ${checked}`);
   }
   if (rom.forced) {
-    lines.push('  FORCED (--force-rom): this is not the known image; nothing below is evidence of the game');
+    lines.push(`  ${doubtOf(rom)}`);
     for (const known of KNOWN_IMAGES) lines.push(`  known: ${known.name} (${figuresText(known)})`);
   }
   return lines;

@@ -60,5 +60,6 @@ function tableFault(
 export function romSource(rom: RomImage): { readonly title: string; readonly sha256: string } {
   const { identity } = rom;
   const title = identity.known?.name ?? identity.header?.title ?? 'unknown';
-  return { title: rom.forced ? `${title} (forced: not a known image)` : title, sha256: identity.sha256 };
+  const doubt = rom.takenAs === undefined ? 'forced' : `taken as ${rom.takenAs}`;
+  return { title: rom.forced ? `${title} (${doubt}: not a known image)` : title, sha256: identity.sha256 };
 }

@@ -37,6 +37,15 @@ export function withSettled(plan: Plan, system: System, settled: Settled | undef
   };
 }
 
+/** Options that open plans and logs under what an image has settled; none without a profile. */
+export function openedSettled(settled: Settled | undefined) {
+  if (settled === undefined) return {};
+  return {
+    prepare: (plan: Plan, system: System) => withSettled(plan, system, settled),
+    rules: settledRules(settled),
+  };
+}
+
 /** The same for logs. */
 export function settledRules(settled: Settled): SettledRules {
   return {

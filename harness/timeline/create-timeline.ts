@@ -147,7 +147,7 @@ function createTrial({ create, system, frameCode }: LoadedLine): Trial {
 
 /** The constant parts of a timeline. */
 function describe(loaded: LoadedLine) {
-  const { file, system, battle, greenzone, header, line, end, rulesetForced, moveEnds } = loaded;
+  const { file, system, battle, greenzone, header, line, end, rulesetForced, settled, moveEnds } = loaded;
   return {
     file,
     system,
@@ -155,6 +155,7 @@ function describe(loaded: LoadedLine) {
     cells: createCellIndex(system, battle),
     end,
     rulesetForced,
+    settled,
     kind: header?.source.kind ?? 'plan',
     isByFrame: system.unit === 'frame',
     switches: { name: header?.ruleset.name ?? 'default', switches: header?.ruleset.switches ?? {} },

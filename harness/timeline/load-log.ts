@@ -6,6 +6,7 @@ import { createPause } from '../base/yield-to-event-loop.js';
 import { battleOf } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
 import { rulesetDiffers } from '../trace/ruleset.js';
+import { rulesOfLog } from '../verify/verify-log.js';
 import type { LoadedLine, LoadOptions } from './loaded-line.js';
 import { createLogLoader, loadRow } from './log-loader.js';
 
@@ -16,9 +17,9 @@ import { createLogLoader, loadRow } from './log-loader.js';
 export async function loadLog(file: string, options: LoadOptions): Promise<LoadedLine> {
   const reader = await openTrace(file, { allowIncomplete: true });
   try {
-    const { header } = reader;
-    const system = findSystem(options.systems, header.system, file, 1, header.setup);
-    const rulesetForced = rulesetDiffers(system, header, file, options.forceRuleset === true);
+    const system = findSystem(options.systems, reader.header.system, file, 1, reader.header.setup);
+    const rulesetForced = rulesetDiffers(system, reader.header, file, options.forceRuleset === true);
+    const { header, settled } = rulesOfLog(system, reader.header, options.rules);
     const create = (): Battle => battleOf(system, header, file);
     const battle = create();
     const loader = createLogLoader(system, battle, header, file, options.greenzoneBytes);
@@ -44,7 +45,7 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
     loader.line.script.trim();
     const end = { whole: ended === '', reason: ended };
     const { line, greenzone, frameCode } = loader;
-    return { file, system, battle, create, frameCode, line, greenzone, end, header, rulesetForced };
+    return { file, system, battle, create, frameCode, line, greenzone, end, header, rulesetForced, settled };
   } finally {
     reader.close();
   }

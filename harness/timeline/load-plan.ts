@@ -83,5 +83,5 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
   line.differences.sort((first, second) => first.at - second.at);
   const end = { whole: reason === '', reason };
   const loaded = { file, system, battle, create, frameCode, line, greenzone, end, moveEnds, labels };
-  return { ...loaded, header: undefined, rulesetForced: false };
+  return { ...loaded, header: undefined, rulesetForced: false, settled: plan.settled };
 }

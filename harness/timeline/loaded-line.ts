@@ -1,7 +1,9 @@
 /** A loaded log or plan. */
 import type { Battle, Language, System } from '../../core/system/system.js';
+import type { SettledStretches } from '../base/settled-stretches.js';
 import type { Plan } from '../plan/types.js';
 import type { TraceHeader } from '../trace/types.js';
+import type { SettledRules } from '../verify/verify-log.js';
 import type { Greenzone } from './greenzone.js';
 import type { RecordedLine } from './recorded-line.js';
 
@@ -19,6 +21,8 @@ export interface LoadOptions {
   readonly against?: string;
   /** Puts a plan under what an owner's image has settled. */
   readonly prepare?: (plan: Plan, system: System) => Plan;
+  /** The same for a log of the game. */
+  readonly rules?: SettledRules;
   /** Of the names in sentences and lists; English when left out. */
   readonly language?: Language;
   /** Maximum bytes of the greenzone. */
@@ -46,6 +50,8 @@ export interface LoadedLine {
   /** Of a log; a plan has none. */
   readonly header: TraceHeader | undefined;
   readonly rulesetForced: boolean;
+  /** What an owner's image has settled; undefined without a profile. */
+  readonly settled: SettledStretches | undefined;
   /** Of a plan: see `Timeline`. */
   readonly moveEnds?: readonly number[];
   readonly labels?: ReadonlyMap<string, number>;

@@ -4,6 +4,7 @@
  * moment of the k-th event of entry n + 1.
  */
 import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
+import type { SettledStretches } from '../base/settled-stretches.js';
 import type { ToldLine } from '../base/told.js';
 import type { Poke } from './branch.js';
 import type { BranchEdits } from './branch-edits.js';
@@ -88,6 +89,8 @@ export interface Timeline extends BranchEdits {
   readonly cells: CellIndex;
   readonly end: LineEnd;
   readonly rulesetForced: boolean;
+  /** What an owner's image has settled; undefined without a profile. */
+  readonly settled: SettledStretches | undefined;
   /** `source.kind` of the log, or `plan`. */
   readonly kind: string;
   /** Offsets of cells that are fed from the recording. */

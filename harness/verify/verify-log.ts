@@ -128,13 +128,13 @@ function settling(file: string, header: TraceHeader, source: TraceSource): strin
 
 interface LogRules {
   readonly header: TraceHeader;
-  readonly settled?: SettledStretches;
+  readonly settled?: SettledStretches | undefined;
 }
 
 /**
  * A log of the game is replayed under what the image decided; every other log under its own rules.
  */
-function rulesOf(system: System, header: TraceHeader, settled: SettledRules | undefined): LogRules {
+export function rulesOfLog(system: System, header: TraceHeader, settled: SettledRules | undefined): LogRules {
   const { kind } = header.source;
   if (settled === undefined || (kind !== 'cartridge' && kind !== 'unknown-image' && kind !== 'plan')) return { header };
   const { switches: given } = header.ruleset;
@@ -158,7 +158,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     checkTables(system, header, file, options.romSha256);
     const source = sourceWithImage(header, file, options.settle);
     const extraWords = [...(options.extraWords ?? []), ...(rulesetForced ? ['--force-ruleset'] : [])];
-    const rules = rulesOf(system, header, options.settled);
+    const rules = rulesOfLog(system, header, options.settled);
     const battle = battleOf(system, rules.header, file);
     const unpublished = system.capabilities.evidence?.unpublished?.(battle);
     const replay = createReplay(system, battle, header, file, { ...options, extraWords });

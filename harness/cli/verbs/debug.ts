@@ -3,11 +3,9 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
-import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import type { Plan } from '../../plan/types.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
-import { withSettled } from '../../settle/with-settled.js';
+import { openedSettled } from '../../settle/with-settled.js';
 import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
 import type { SessionDefaults } from '../../views/debug/session.js';
 import { type CliContext, example, printJson } from '../base/context.js';
@@ -32,11 +30,10 @@ export function register(program: Command, context: CliContext): void {
     .addHelpText('after', example('debug', 'debug --port 4711'));
   addNamesOption(addProfileOption(addImageOptions(command))).action(async (options: Options) => {
     const image = givenImage(options);
-    const settled = givenSettled(options.profile, image);
     const given: SessionDefaults = {
       systems: withImageCodeAll(context.systems, image),
       language: givenNames(options),
-      ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
+      opened: openedSettled(givenSettled(options.profile, image)),
     };
     const note = (text: string): void => context.err(`${text}\n`);
     if (options.port === undefined) {

@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { readCell } from '../../../core/system/battle.js';
 import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
+import { type Standing, standingLines, standingOf } from '../../base/standing.js';
 import { enemiesOf } from '../../odds/forecast/enemies.js';
 import { type EnemyOrder, type Prediction, predictFrom, turnsAhead } from '../../odds/forecast/figures.js';
 import { forecast } from '../../odds/forecast/forecast.js';
@@ -15,20 +16,24 @@ import { stateText } from '../../odds/position/state-text.js';
 import { unsettledLines, unsettledOf, whenBegun } from '../../odds/position/unsettled.js';
 import { createUnitReader } from '../../odds/table/units.js';
 import { predictText } from '../../plan/text.js';
+import { imageJson } from '../../rom/notes.js';
+import { withImageCodeAll } from '../../settle/with-original.js';
+import { openedSettled } from '../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { wholeNumber } from '../base/number-option.js';
 import { parseNumber } from '../base/parse-number.js';
-import { givenSettled } from './settled-options.js';
+import { addImageOptions, givenImage, type ImageOptions, imageHead } from './rom-options.js';
+import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options extends NamesOptions {
+interface Options extends NamesOptions, ImageOptions, SettledOptions {
   readonly at?: string;
   readonly turns?: number;
   readonly ap?: string;
   readonly speed?: string;
   readonly enemy: readonly string[];
   readonly ruleset?: string;
-  readonly profile?: string;
+  readonly rom?: string;
   readonly json?: boolean;
 }
 
@@ -69,7 +74,9 @@ async function predictPlace(context: CliContext, file: string, options: Options)
       remedy: 'Leave one of the two out',
     });
   }
-  const place = await placeOf(context.systems, file, options.at);
+  const image = givenImage(options);
+  const systems = withImageCodeAll(context.systems, image);
+  const place = await placeOf(systems, file, options.at, openedSettled(givenSettled(options.profile, image)));
   const { system, battle } = place;
   const { planning, views } = system.capabilities;
   const figures = whenBegun(place.system, place.battle, () => figuresOf(place));
@@ -77,20 +84,36 @@ async function predictPlace(context: CliContext, file: string, options: Options)
   const isPlayed = planning?.framePlay !== undefined || options.turns !== undefined || lines === undefined;
   const turns = turnsOf(options);
   const language = givenNames(options);
-  const ahead = isPlayed ? await withSearchLimits(async () => forecast(place, file, turns, language)) : undefined;
+  const notes = system.capabilities.evidence?.unpublished?.(battle);
+  let standing: Standing = { unpublished: [], notFilled: {} };
+  const keep = (): void => {
+    standing = standingOf(system, battle, notes?.names() ?? [], place.settled, image !== undefined);
+  };
+  const ahead = isPlayed ? await withSearchLimits(async () => forecast(place, file, turns, language, keep)) : undefined;
   const unsettled = ahead === undefined ? [] : unsettledOf(system, battle, place.switches, false);
   const state = planning?.generator?.read(battle) ?? 0;
   context.exit(0);
   if (options.json === true) {
-    printJson(context, { verb: 'predict', exit: 0, file, at: place.at, figures, lines, forecast: ahead, unsettled });
+    const answers = { figures, lines, forecast: ahead, unsettled };
+    printJson(context, {
+      verb: 'predict',
+      exit: 0,
+      file,
+      at: place.at,
+      ...answers,
+      ...standing,
+      image: image === undefined ? null : imageJson(image),
+    });
     return;
   }
-  context.out(`${file} ${place.at}\n`);
+  context.out(`${imageHead(image)}${file} ${place.at}\n`);
   const foretold = lines?.length === 0 ? 'nothing is foretold there\n' : predictText(lines ?? []);
   context.out(figures === undefined ? foretold : figuresText(figures));
   if (ahead === undefined) return;
   context.out(forecastText(ahead, turns, state === 0 ? undefined : stateText(state)));
   context.out(`${unsettledLines(unsettled).join('\n')}\n`);
+  if (image === undefined && place.settled === undefined) return;
+  for (const line of standingLines(standing, place.settled?.by, image?.identity.sha256)) context.out(`${line}\n`);
 }
 
 function predictFigures(context: CliContext, options: Options): void {
@@ -108,6 +131,10 @@ function predictFigures(context: CliContext, options: Options): void {
   const actionPoints = parseNumber(options.ap ?? '0', 'ap', 0xffff);
   const prediction = predictFrom(ruleset, actionPoints, parseNumber(options.speed ?? '31', 'speed', 0xff), enemies);
   const turns = turnsAhead(prediction, enemies, turnsOf(options));
+  if (options.rom !== undefined) {
+    throw new LockstepError('E_OPTION', '--rom needs a plan or log', { remedy: 'Name the file' });
+  }
+  givenImage(options);
   const settled = givenSettled(options.profile, undefined);
   const note = settled === undefined ? '' : `SHA-256 ${settled.sha256.slice(0, 16)}: no answer depends on a switch\n`;
   if (options.json === true) printJson(context, { ...prediction, turns });
@@ -136,7 +163,7 @@ export function register(program: Command, context: CliContext): void {
       [],
     )
     .option('--ruleset <name>', 'cartridge or guide (left out: cartridge)')
-    .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`)')
+    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the answers as JSON')
     .addHelpText(
       'after',
@@ -145,10 +172,12 @@ export function register(program: Command, context: CliContext): void {
         'predict traces/live-a-live/takahara-namcat.toml --at 4',
       ),
     );
-  addNamesOption(command).action(async (file: string | undefined, options: Options) => {
-    if (file === undefined) predictFigures(context, options);
-    else await predictPlace(context, file, options);
-  });
+  addNamesOption(addProfileOption(addImageOptions(command))).action(
+    async (file: string | undefined, options: Options) => {
+      if (file === undefined) predictFigures(context, options);
+      else await predictPlace(context, file, options);
+    },
+  );
 }
 
 function collect(value: string, before: string[]): string[] {

@@ -1,16 +1,15 @@
 /** `lockstep report FILE... -o page.html`: one page that opens anywhere. */
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { OddsTable, System } from '../../../core/system/system.js';
+import type { OddsTable } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
 import { writeFile } from '../../base/write-file.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
-import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
-import { withSettled } from '../../settle/with-settled.js';
+import { openedSettled } from '../../settle/with-settled.js';
 import { lineReference, openLine } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
 import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
@@ -55,10 +54,9 @@ async function linesOf(
   image: RomImage | undefined,
 ): Promise<NamedLine[]> {
   const { file } = lineReference(given);
-  const settled = givenSettled(options.profile, image);
   const { timeline, book, named } = await openLine(given, {
     systems: withImageCodeAll(context.systems, image),
-    prepare: (plan: Plan, system: System) => withSettled(plan, system, settled),
+    ...openedSettled(givenSettled(options.profile, image)),
     forceRuleset: options.forceRuleset === true,
     language: givenNames(options),
     signal: context.signal(),

@@ -2,16 +2,19 @@
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { loadRomImage, type RomImage, type RomOptions } from '../../rom/image.js';
+import { imageLines } from '../../rom/notes.js';
 
 export interface ImageOptions {
   readonly patch?: string;
+  readonly as?: string;
   readonly forceRom?: boolean;
 }
 
 export function addImageOptions(command: Command): Command {
   return command
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
-    .option('--force-rom', 'accept an unknown image; every output says so');
+    .option('--as <image>', 'take an unknown image, where its header fits, as live-a-live; every output says so')
+    .option('--force-rom', 'accept any image, without a look at its header; every output says so');
 }
 
 /**
@@ -20,14 +23,22 @@ export function addImageOptions(command: Command): Command {
  */
 export function givenImage(options: ImageOptions & { readonly rom?: string }): RomImage | undefined {
   if (options.rom !== undefined) return imageOf(options.rom, options);
-  if (options.patch === undefined && options.forceRom !== true) return undefined;
-  throw new LockstepError('E_USAGE', '--patch and --force-rom need --rom', { remedy: 'Name the image with --rom' });
+  if (options.patch === undefined && options.as === undefined && options.forceRom !== true) return undefined;
+  throw new LockstepError('E_USAGE', '--patch, --as and --force-rom need --rom', {
+    remedy: 'Name the image with --rom',
+  });
 }
 
 /** Words that give the same image again. */
-export function imageWords(image: RomImage): readonly string[] {
-  const patch = image.patch === null ? [] : ['--patch', image.patch.file];
-  return ['--rom', image.file, ...patch, ...(image.forced ? ['--force-rom'] : [])];
+export function imageWords({ file, patch, forced, takenAs }: RomImage): readonly string[] {
+  const patched = patch === null ? [] : ['--patch', patch.file];
+  const accepted = takenAs === undefined ? ['--force-rom'] : ['--as', takenAs];
+  return ['--rom', file, ...patched, ...(forced ? accepted : [])];
+}
+
+/** First lines of a result with a given image; empty without one. */
+export function imageHead(image: RomImage | undefined): string {
+  return image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
 }
 
 /** @throws LockstepError when the image cannot be read, patched, or is not known */
@@ -36,5 +47,10 @@ export function imageOf(file: string, options: ImageOptions): RomImage {
 }
 
 export function romOptions(options: ImageOptions): RomOptions {
-  return { ...(options.patch === undefined ? {} : { patch: options.patch }), force: options.forceRom === true };
+  const { patch, as, forceRom } = options;
+  return {
+    ...(patch === undefined ? {} : { patch }),
+    ...(as === undefined ? {} : { as }),
+    force: forceRom === true,
+  };
 }

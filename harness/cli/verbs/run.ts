@@ -16,14 +16,14 @@ import { createStory, type Story, storyText } from '../../plan/story.js';
 import { oddsText, planText, predictText } from '../../plan/text.js';
 import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
-import { imageJson, imageLines } from '../../rom/notes.js';
+import { imageJson } from '../../rom/notes.js';
 import { romSource } from '../../rom/with-image.js';
 import { withImageCode } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { collectDraws, type DrawCollector } from '../../trace/draws.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
-import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
+import { addImageOptions, givenImage, type ImageOptions, imageHead } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
 interface Options extends ImageOptions, SettledOptions, NamesOptions {
@@ -114,9 +114,8 @@ export function register(program: Command, context: CliContext): void {
     // Asked for a print alone, stdout holds that and nothing else.
     if (story !== undefined) context.out(storyText(system, story, options.draws === true));
     const asked = answers.print ?? answers.odds ?? answers.predict;
-    const lines = image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
     const ran = planText(file, result, plan.settled, image?.identity.sha256, notFilled);
-    const text = `${lines}${ran}${predictText(outcome)}`;
+    const text = `${imageHead(image)}${ran}${predictText(outcome)}`;
     (asked === undefined ? context.out : context.err)(text);
   });
 }

@@ -2,18 +2,15 @@
  * `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal.
  */
 import type { Command } from 'commander';
-import type { System } from '../../../core/system/system.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { type NotFilled, notFilledLines } from '../../base/not-filled.js';
-import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
-import { withSettled } from '../../settle/with-settled.js';
+import { openedSettled } from '../../settle/with-settled.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
 import { holeCallsOf, holeCommand, namedEntry } from '../../timeline/holes/hole-calls.js';
-import { notRunUntil } from '../../timeline/holes/not-run.js';
+import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';
 import {
   type LoadOptions,
   type Position,
@@ -89,30 +86,7 @@ export function register(program: Command, context: CliContext): void {
     const watches = options.watch === undefined ? undefined : loadWatches(options.watch, timeline);
     const start = await startOf(opened, options);
     if (isPrinting) {
-      const { line, at, inner = 0 } = start;
-      const shown = inner > 0 ? at + 1 : at;
-      const facts = factsOf(timeline, shown, line, inner);
-      const notFilled = notRunUntil(timeline, shown, line);
-      const holes = holeCommands(timeline, start, { file, options, image });
-      const cause =
-        options.why === undefined ? undefined : await why(timeline, cellOf(timeline, options.why), shown, { line });
-      if (options.json === true) {
-        printJson(context, {
-          verb: 'step',
-          exit: 0,
-          file,
-          end: timeline.end,
-          facts: facts.at === 0 ? { ...facts, frame: null } : facts,
-          why: cause ?? null,
-          holes,
-          notFilled,
-        });
-      } else {
-        const lines = printed(timeline, facts, options.all === true);
-        lines.push(...codeLines(holes, notFilled));
-        if (cause !== undefined) lines.push(...whyText(cause, timeline.system.unit));
-        context.out(`${lines.join('\n')}\n`);
-      }
+      await printEntry(context, opened, start, { file, options, image });
       return;
     }
     if (terminal === undefined) return;
@@ -122,28 +96,62 @@ export function register(program: Command, context: CliContext): void {
   });
 }
 
+interface Given {
+  readonly file: string;
+  readonly options: Options;
+  readonly image: RomImage | undefined;
+}
+
+async function printEntry(context: CliContext, { timeline }: OpenedLine, start: Position, given: Given): Promise<void> {
+  const { file, options } = given;
+  const { line, at, inner = 0 } = start;
+  const shown = inner > 0 ? at + 1 : at;
+  const facts = factsOf(timeline, shown, line, inner);
+  const standing = standingUntil(timeline, shown, line);
+  const holes = holeCommands(timeline, start, given);
+  const cause =
+    options.why === undefined ? undefined : await why(timeline, cellOf(timeline, options.why), shown, { line });
+  if (options.json === true) {
+    printJson(context, {
+      verb: 'step',
+      exit: 0,
+      file,
+      end: timeline.end,
+      facts: facts.at === 0 ? { ...facts, frame: null } : facts,
+      why: cause ?? null,
+      holes,
+      ...standing,
+    });
+  } else {
+    const lines = printed(timeline, facts, options.all === true, [
+      ...codeLines(holes),
+      ...standingText(timeline, standing),
+    ]);
+    if (cause !== undefined) lines.push(...whyText(cause, timeline.system.unit));
+    context.out(`${lines.join('\n')}\n`);
+  }
+}
+
 function loadOf(
   context: CliContext,
   options: Options,
   image: RomImage | undefined,
   signal: AbortSignal | undefined,
 ): LoadOptions {
-  const settled = givenSettled(options.profile, image);
   return {
     systems: withImageCodeAll(context.systems, image),
     forceRuleset: options.forceRuleset === true,
     language: givenNames(options),
     ...(signal === undefined ? {} : { signal }),
     progress: slowProgress(context, 'entries read'),
-    ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
+    ...openedSettled(givenSettled(options.profile, image)),
     ...(options.against === undefined ? {} : { against: options.against }),
   };
 }
 
-/** Where the image's own code ran in the entry, and where it does not run up to here. */
-function codeLines(holes: readonly HoleCommand[], notFilled: NotFilled): string[] {
-  const ran = holes.map(({ routine, command }) => `${routine} by the image's own code: ${command}`);
-  return [...ran, ...notFilledLines(notFilled)].map((line) => `  ${line}`);
+/** Where the image's own code ran in the entry. */
+function codeLines(holes: readonly HoleCommand[]): string[] {
+  return holes.map(({ routine, command }) => `${routine} by the image's own code: ${command}`);
 }
 
 interface HoleCommand {
@@ -153,11 +161,7 @@ interface HoleCommand {
 }
 
 /** What repeats the calls of the image's own code in the entry, each with its instructions. */
-function holeCommands(
-  timeline: Timeline,
-  { at, line }: Position,
-  { file, options, image }: { readonly file: string; readonly options: Options; readonly image: RomImage | undefined },
-): HoleCommand[] {
+function holeCommands(timeline: Timeline, { at, line }: Position, { file, options, image }: Given): HoleCommand[] {
   if (image === undefined) return [];
   const words = [
     image.file,
@@ -179,8 +183,8 @@ function noteOf(timeline: Timeline, left: number): string {
   return 'h shows the keys';
 }
 
-function printed(timeline: Timeline, facts: EntryFacts, all: boolean): string[] {
-  const lines = factsText(facts, { scratch: all, passive: all });
+function printed(timeline: Timeline, facts: EntryFacts, all: boolean, notes: readonly string[]): string[] {
+  const lines = factsText(facts, { scratch: all, passive: all, notes });
   if (timeline.end.whole) return lines;
   const last = timeline.frameOf(timeline.length());
   return [...lines, `the file ends early, at ${timeline.system.unit} ${last}: ${timeline.end.reason}`];

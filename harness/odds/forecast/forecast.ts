@@ -69,8 +69,17 @@ function movesOf({ system, battle }: Place, file: string): { readonly step: Move
   });
 }
 
-/** @throws LockstepError `E_CAPABILITY` */
-export function forecast(place: Place, file: string, turns: number, language: Language): Forecast {
+/**
+ * @param atEnd called when the last turn was played, before the battle is put back
+ * @throws LockstepError `E_CAPABILITY`
+ */
+export function forecast(
+  place: Place,
+  file: string,
+  turns: number,
+  language: Language,
+  atEnd: () => void = () => undefined,
+): Forecast {
   const { system, battle } = place;
   const moves = movesOf(place, file);
   const start = battle.image.slice();
@@ -109,6 +118,7 @@ export function forecast(place: Place, file: string, turns: number, language: La
     }
     return { turns: found, isShort: false };
   } finally {
+    atEnd();
     battle.image.set(start);
   }
 }

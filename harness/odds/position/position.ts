@@ -4,6 +4,7 @@ import type { Battle, FramePlay, Generator, Planning, System } from '../../../co
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { nearest } from '../../base/nearest.js';
+import type { SettledStretches } from '../../base/settled-stretches.js';
 import { encodeStep } from '../../plan/encode.js';
 import { loadPlan } from '../../plan/load.js';
 import { createPlayer } from '../../plan/moves.js';
@@ -11,6 +12,7 @@ import { rejectedStep } from '../../plan/rejected.js';
 import { findPlanSystem, loadFrame, startBattle } from '../../plan/start.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import { openTrace } from '../../trace/reader.js';
+import { rulesOfLog, type SettledRules } from '../../verify/verify-log.js';
 
 /** A system whose draws can be looked at. */
 export interface DrawnSystem {
@@ -28,6 +30,14 @@ export interface Place {
   readonly at: string;
   /** Settings that the battle was made with. */
   readonly switches: Readonly<Record<string, string | number>>;
+  /** What an owner's image has settled; left out without a profile. */
+  readonly settled?: SettledStretches | undefined;
+}
+
+/** What an owner's image has settled: for plans, and for logs of the game. */
+export interface Opened {
+  readonly prepare?: (plan: Plan, system: System) => Plan;
+  readonly rules?: SettledRules;
 }
 
 export interface Position extends DrawnSystem, Place {}
@@ -81,9 +91,15 @@ export function playCommands(system: System, battle: Battle, plan: Plan, count: 
   }
 }
 
-async function planPlace(systems: readonly System[], file: string, at: string | undefined): Promise<Place> {
-  const plan = loadPlan(file);
-  const system = await findPlanSystem(systems, plan);
+async function planPlace(
+  systems: readonly System[],
+  file: string,
+  at: string | undefined,
+  { prepare }: Opened,
+): Promise<Place> {
+  const written = loadPlan(file);
+  const system = await findPlanSystem(systems, written);
+  const plan = prepare?.(written, system) ?? written;
   const count = commandsBefore(plan, at);
   const battle = await startBattle(system, plan);
   playCommands(system, battle, plan, count);
@@ -92,6 +108,7 @@ async function planPlace(systems: readonly System[], file: string, at: string | 
     battle,
     at: count === 0 ? 'at its start' : `after ${count} commands`,
     switches: plan.ruleset.switches,
+    settled: plan.settled,
   };
 }
 
@@ -101,7 +118,12 @@ function byCommands(systems: readonly System[], system: System): System {
   return systems.find(({ formerly }) => formerly?.id === system.id) ?? system;
 }
 
-async function logPlace(systems: readonly System[], file: string, at: string | undefined): Promise<Place> {
+async function logPlace(
+  systems: readonly System[],
+  file: string,
+  at: string | undefined,
+  { rules }: Opened,
+): Promise<Place> {
   const reader = await openTrace(file);
   try {
     const { header } = reader;
@@ -116,10 +138,13 @@ async function logPlace(systems: readonly System[], file: string, at: string | u
       });
     }
     const isOwn = system === own;
-    const switches = isOwn ? header.ruleset.switches : {};
+    // a battle by commands is made under the settings of its own
+    const begun = isOwn ? header : { ...header, ruleset: { ...header.ruleset, switches: {} } };
+    const ruled = rulesOfLog(system, begun, rules);
+    const { switches } = ruled.header.ruleset;
     const battle = system.create(isOwn ? header.setup : null, switches);
     const last = await loadFrame(reader, battle, frame);
-    if (last >= frame) return { system, battle, at: `after ${own.unit} ${frame}`, switches };
+    if (last >= frame) return { system, battle, at: `after ${own.unit} ${frame}`, switches, settled: ruled.settled };
     throw new LockstepError('E_OPTION', 'the log ends before that frame', {
       file,
       found: `${frame}; ${last} is the last one`,
@@ -133,10 +158,16 @@ async function logPlace(systems: readonly System[], file: string, at: string | u
 /**
  * The battle of a plan (TOML) or log.
  * @param at of a plan a label or number of commands, of a log a frame
+ * @param opened what an owner's image has settled
  * @throws LockstepError for what cannot be read or played
  */
-export function placeOf(systems: readonly System[], file: string, at: string | undefined): Promise<Place> {
-  return /\.toml$/i.test(file) ? planPlace(systems, file, at) : logPlace(systems, file, at);
+export function placeOf(
+  systems: readonly System[],
+  file: string,
+  at: string | undefined,
+  opened: Opened = {},
+): Promise<Place> {
+  return /\.toml$/i.test(file) ? planPlace(systems, file, at, opened) : logPlace(systems, file, at, opened);
 }
 
 /**

@@ -5,8 +5,8 @@
 import { formatBus, type Mapping, ROUTINES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
-import { figuresText, unknownImage } from '../../rom/identity.js';
-import { isUnknown, type RomImage, type RomOptions, readRomImage } from '../../rom/image.js';
+import { figuresText } from '../../rom/identity.js';
+import { isUnknown, type RomImage, type RomOptions, readRomImage, refusedImage } from '../../rom/image.js';
 import { imageLines } from '../../rom/notes.js';
 import { canonical } from '../../verify/cpu-trace/memory.js';
 import { type Profile, parseRoutine } from '../../verify/cpu-trace/profile.js';
@@ -63,11 +63,6 @@ function profileOf(read: Omit<RomImage, 'forced'>, as: string | undefined): Prof
   return isUnknown(read) ? undefined : profiles.find((profile) => profile.isGame);
 }
 
-export interface ChoiceOptions extends RomOptions {
-  /** What an unknown image whose header fits is taken as: `live-a-live`, or a profile's name. */
-  readonly as?: string;
-}
-
 function descriptionOf(profile: Profile | undefined, as: string | undefined): string {
   if (profile === undefined) return 'not a known image: nothing tells where its routines stand';
   if (!profile.isGame) return profile.what;
@@ -78,13 +73,11 @@ function descriptionOf(profile: Profile | undefined, as: string | undefined): st
  * @throws LockstepError `E_ROM_UNKNOWN` for an image that is neither published nor ours, without
  * `force` or `as`; as `readRomImage`
  */
-export function chooseImage(file: string, options: ChoiceOptions): ChosenImage {
+export function chooseImage(file: string, options: RomOptions): ChosenImage {
   const read = readRomImage(file, options.patch);
   const { identity, image } = read;
   const profile = profileOf(read, options.as);
-  if (profile === undefined && options.force !== true) {
-    throw unknownImage(file, read.patch === null ? identity : read.patch.source);
-  }
+  if (profile === undefined && options.force !== true) throw refusedImage(read);
   const mapping = profile?.mapping ?? identity.header?.mapping ?? 'hirom';
   const routines = [...mirroredRoutines(profile), ...vectorRoutines(image, mapping)];
   return {

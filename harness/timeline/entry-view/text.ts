@@ -8,6 +8,8 @@ import { buttonsText } from './pad.js';
 import { placeText } from './place-text.js';
 
 export interface TextOptions {
+  /** Lines of the caller's, above the changes. */
+  readonly notes?: readonly string[];
   /** Working cells that no log compares too. */
   readonly scratch?: boolean;
   /** Cells that move with time or input alone too. */
@@ -116,6 +118,7 @@ export function factsText(facts: EntryFacts, options: TextOptions = {}): string[
   if (facts.tellsMore) add(facts.told.map(plainText));
   add([turnText(facts), ...facts.gauges.filter((gauge) => !isSilent(gauge)).map(gaugeText)]);
   add(facts.units.map(unitText));
+  add(options.notes ?? []);
   add(facts.changes.filter((change) => isShown(change, options)).map(changeText));
   add(facts.events.map(eventText));
   return lines;

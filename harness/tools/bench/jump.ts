@@ -64,7 +64,7 @@ export function benchJump(frames = FRAMES, jumps = JUMPS): JumpResult {
   }
   const end = { whole: true, reason: '' };
   const loaded = { file: '', system: LIVE_A_LIVE, battle, create, frameCode, line, greenzone, end };
-  const timeline = createTimeline({ ...loaded, header: undefined, rulesetForced: false });
+  const timeline = createTimeline({ ...loaded, header: undefined, rulesetForced: false, settled: undefined });
   const times: number[] = [];
   let slowest = 0;
   let sum = 0;

@@ -38,7 +38,7 @@ export class DebugSession extends ProtocolServer implements Session {
 
   readonly systems: readonly System[];
   readonly language: Language;
-  readonly prepare?: LoadOptions['prepare'];
+  readonly opened: Pick<LoadOptions, 'prepare' | 'rules'>;
 
   /** @param onEnd called once when the client ends the session */
   constructor(
@@ -48,7 +48,7 @@ export class DebugSession extends ProtocolServer implements Session {
     super();
     this.systems = given.systems;
     this.language = given.language;
-    if (given.prepare !== undefined) this.prepare = given.prepare;
+    this.opened = given.opened ?? {};
   }
 
   protected override dispatchRequest(request: DebugProtocol.Request): void {

@@ -53,7 +53,7 @@ const launch: Handler = async (args, session) => {
     forceRuleset: args['forceRuleset'] === true,
     signal: session.signal(),
     language: names === undefined ? session.language : languageOf(names),
-    ...(session.prepare === undefined ? {} : { prepare: session.prepare }),
+    ...session.opened,
     ...(against === undefined ? {} : { against }),
   };
   const { timeline, book, named } = await openLine(file, load, optionalText(args, 'branches'));

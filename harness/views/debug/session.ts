@@ -10,8 +10,8 @@ export interface SessionDefaults {
   readonly systems: readonly System[];
   /** Language of the names, unless `launch` says another. */
   readonly language: Language;
-  /** Puts plans under what an owner's image has settled. */
-  readonly prepare?: LoadOptions['prepare'];
+  /** Puts plans and logs under what an owner's image has settled. */
+  readonly opened?: Pick<LoadOptions, 'prepare' | 'rules'>;
 }
 
 /** What handlers may ask of the session. */

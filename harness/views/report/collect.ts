@@ -15,7 +15,7 @@ import {
   unitName,
   unitPrefix,
 } from '../../timeline/entry-view/index.js';
-import { notRunUntil } from '../../timeline/holes/not-run.js';
+import { standingUntil } from '../../timeline/holes/standing-until.js';
 import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
 import { entryEvents } from '../../timeline/recorded-line.js';
 import type { ReportGauge, ReportLine, ReportOdds, ReportUnit, Steps } from './data.js';
@@ -241,7 +241,7 @@ export async function collectLine(
     told,
     details,
     detailsLeftOut: Math.max(0, active.length - details.length),
-    notRun: notFilledLines(notRunUntil(timeline, timeline.length(line), line)),
+    notRun: notFilledLines(standingUntil(timeline, timeline.length(line), line).notFilled),
     ...(odds === undefined ? {} : { odds: oddsOf(odds) }),
   };
 }

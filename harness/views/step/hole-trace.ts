@@ -7,6 +7,7 @@ import { calledText, runCall } from '../../proof/single-call/run-call.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageOfSystem } from '../../settle/with-original.js';
 import { type HoleCall, holeCallsOf, stateOfHole } from '../../timeline/holes/hole-calls.js';
+import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';
 import type { Timeline } from '../../timeline/index.js';
 
 /** Instructions that are shown of a call. */
@@ -34,6 +35,17 @@ function callLines(image: ChosenImage, call: HoleCall, from: string): string[] {
   const left =
     count > SHOWN ? [`... ${count - SHOWN} more instructions; \`lockstep rom call --trace\` prints all`] : [];
   return [calledText(image, place), ...lines, ...left, ...callText(report).trimEnd().split('\n'), ''];
+}
+
+/**
+ * Where the image's own code ran in the entry; which of the stretches passed so far it has filled
+ * or settled, and why it did not run in the others.
+ */
+export function codeNotesOf(timeline: Timeline, at: number, line: number): string[] {
+  if (imageOfSystem(timeline.system) === undefined && timeline.settled === undefined) return [];
+  const ran = new Set(holeCallsOf(timeline, at, line).map((call) => formatBus(call.routine)));
+  const where = ran.size === 0 ? [] : [`by the image's own code (key o): ${[...ran].join(', ')}`];
+  return [...where, ...standingText(timeline, standingUntil(timeline, at, line))];
 }
 
 /** @param at entry that is shown */

@@ -43,7 +43,7 @@ function titleText(stepper: Stepper): string {
 }
 
 function viewLines(stepper: Stepper): string[] {
-  const facts = shownFacts(stepper);
+  const { facts, codeNotes } = shownFacts(stepper);
   const { timeline } = stepper;
   switch (stepper.view) {
     case 'board': {
@@ -67,7 +67,7 @@ function viewLines(stepper: Stepper): string[] {
     case 'why':
       return [...stepper.whyLines];
     default: {
-      const lines = factLines(facts, stepper.position.call, stepper.showsAll);
+      const lines = factLines(facts, stepper.position.call, stepper.showsAll, codeNotes);
       const atEnd = stepper.position.line === 0 && stepper.position.at === timeline.length();
       return atEnd && !timeline.end.whole ? [`ends here: ${plainText(timeline.end.reason)}`, ...lines] : lines;
     }
@@ -76,7 +76,7 @@ function viewLines(stepper: Stepper): string[] {
 
 /** @param columns at least 1 @param rows at least 1 */
 export function screenOf(stepper: Stepper, columns: number, rows: number): ScreenLine[] {
-  const facts = shownFacts(stepper);
+  const { facts } = shownFacts(stepper);
   const top: ScreenLine[] = [
     { text: titleText(stepper), style: 'title' },
     { text: [headText(facts), turnText(facts)].filter((text) => text !== '').join('  '), style: 'input' },

@@ -2,6 +2,7 @@
 import type { BranchBook } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf } from '../../timeline/entry-view/index.js';
 import { type Position, stepEntries, type Timeline } from '../../timeline/index.js';
+import { codeNotesOf } from './hole-trace.js';
 import type { ViewName } from './views.js';
 import type { Watch } from './watches.js';
 
@@ -37,8 +38,8 @@ export interface Stepper {
   code: { readonly position: Position; readonly lines: readonly string[] } | undefined;
   /** The search that is under way. */
   search: AbortController | undefined;
-  /** Facts of the last position asked for. */
-  known: { readonly position: Position; readonly facts: EntryFacts } | undefined;
+  /** Facts of the last position asked for, and what its image's own code did and did not do. */
+  known: { readonly position: Position; readonly facts: EntryFacts; readonly codeNotes: readonly string[] } | undefined;
 }
 
 /** @param message first message on the screen */
@@ -73,13 +74,15 @@ export function shownEntry({ position: { at, call, inner = 0 } }: Stepper): numb
   return call > 0 || inner > 0 ? at + 1 : at;
 }
 
-/** Facts of the entry that is shown. */
-export function shownFacts(stepper: Stepper): EntryFacts {
+/** Facts of the entry that is shown, and notes on its image's own code. */
+export function shownFacts(stepper: Stepper): NonNullable<Stepper['known']> {
   const { timeline, position, known } = stepper;
-  if (known?.position === position) return known.facts;
-  const facts = factsOf(timeline, shownEntry(stepper), position.line, position.inner);
-  stepper.known = { position, facts };
-  return facts;
+  if (known?.position === position) return known;
+  const at = shownEntry(stepper);
+  const facts = factsOf(timeline, at, position.line, position.inner);
+  const shown = { position, facts, codeNotes: codeNotesOf(timeline, at, position.line) };
+  stepper.known = shown;
+  return shown;
 }
 
 /** Copies of the states before and after the entry that is shown. */

@@ -22,8 +22,8 @@ export type ViewName = (typeof VIEWS)[number];
  * The facts without head and turn, which every view shows. Within an entry: the events up to the
  * call.
  */
-export function factLines(facts: EntryFacts, call: number, all: boolean): string[] {
-  const options = { scratch: all, passive: all };
+export function factLines(facts: EntryFacts, call: number, all: boolean, notes: readonly string[] = []): string[] {
+  const options = { scratch: all, passive: all, notes };
   const turn = turnText(facts);
   const lines = factsText(facts, options)
     .slice(1)

@@ -177,9 +177,10 @@ describe('a translation, taken as the game', () => {
 
   test('a routine that is not there any more is unproven, with the reason', async () => {
     const file = folder.write('moved.sfc', translation('40'));
-    const data = await prove(file, '--as', 'live-a-live', '--routine', 'ap-add', '--cases', '0');
+    const command = ['rom', 'prove', file, '--as', 'live-a-live', '--routine', 'ap-add', '--cases', '0'];
+    const data = JSON.parse((await cli([...command, '--json'])).out) as ProveJson;
     expect([data.exit, data.equal, data.different, data.unproven]).toEqual([2, 0, 0, data.cases]);
-    const text = await cli(['rom', 'prove', file, '--as', 'live-a-live', '--routine', 'ap-add', '--cases', '0']);
+    const text = await cli(command);
     expect([text.code, text.err]).toEqual([
       2,
       expect.stringMatching(/^E_NOTHING_COMPARED [^\n]*cases, all unproven: stopped; [^\n]*\n$/),

@@ -97,6 +97,25 @@ describe('run --rom', () => {
     expect((await cli(['verify', own, '--rom', rom, '--force-rom'], systems)).code).toBe(2);
   });
 
+  test('an unknown image whose header fits is taken with --as, and the result says so; no other one is', async () => {
+    const words = ['run', 'live-a-live', step, '--as', 'live-a-live', '--rom'];
+    const run = await cli([...words, rom], systems);
+    expect(run.out).toContain('cell enemy[0].orderPoints: expected 202, got 204');
+    expect(run.out).toContain('taken as live-a-live (--as): NOT the published image; nothing below is evidence');
+    const json = await cli([...words, rom, '--json'], systems);
+    expect(JSON.parse(json.out)).toMatchObject({ image: { forced: true, takenAs: 'live-a-live' } });
+    const cut = folder.write('cut.sfc', new Uint8Array(readFileSync(rom)).subarray(0, 0x10_0000));
+    for (const [file, code] of [
+      ['traces/homebrew/drill.sfc', 'E_ROM_HEADER'],
+      [cut, 'E_ROM_SIZE'],
+    ] as const) {
+      const refused = await cli([...words, file], systems);
+      expect([refused.code, refused.out, refused.err.split(' ')[0]]).toEqual([2, '', code]);
+    }
+    const other = await cli(['run', 'live-a-live', step, '--as', 'drill', '--rom', rom], systems);
+    expect([other.code, other.err]).toEqual([2, expect.stringMatching(/^E_USAGE: [^\n]*expected live-a-live\n$/)]);
+  });
+
   test('an unknown image is refused, and so is any image for a system without a cartridge', async () => {
     const refused = await cli(['run', 'live-a-live', step, '--rom', rom], systems);
     expect([refused.code, refused.out]).toEqual([2, '']);

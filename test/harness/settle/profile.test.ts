@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import type { SettledFile } from '../../../harness/settle/settled-file.js';
 import { cli } from '../cli/run-cli.js';
 import { drillPlan } from '../fixtures/drill-plan.js';
@@ -162,5 +162,47 @@ describe('verbs', () => {
     const points = async (...words: string[]) =>
       pointsOf((await cli(['route', 'verify', plan, ...words], systems)).out);
     expect((await points()) - (await points('--profile', profile))).toBe(170);
+  });
+
+  test.each([
+    ['route verify', ['route', 'verify', 'PLAN']],
+    ['step', ['step', 'PLAN', '--at', '2', '--print']],
+    ['predict', ['predict', 'PLAN', '--at', '1']],
+  ])('%s: a battle by commands names what is settled, and in --json too', async (_, words) => {
+    const battle = { systems: [LIVE_A_LIVE_BATTLE] };
+    const all = words.map((word) => (word === 'PLAN' ? 'traces/live-a-live/present-day-namcat.toml' : word));
+    const without = await cli(all, battle);
+    expect([without.code, without.out.includes('settled by')]).toEqual([0, false]);
+    const given = await cli([...all, '--profile', profile], battle);
+    expect(given.out).toMatch(
+      /settled by your image, which is not the published one \(SHA-256 \w{16}\): decisionPasses\n/,
+    );
+    expect(given.out).toMatch(/depends on unpublished code [^\n]*enemyDueScan/);
+    expect(given.out).not.toMatch(/depends on unpublished code [^\n]*decisionPasses/);
+    const json = JSON.parse((await cli([...all, '--profile', profile, '--json'], battle)).out) as unknown;
+    expect(json).toMatchObject({ settled: ['decisionPasses'], unpublished: expect.arrayContaining(['enemyDueScan']) });
+  });
+
+  test('predict: the turns ahead are played under the decided values', async () => {
+    const once = folder.write('once.sfc', imageOf({ decisionPasses: 1 }));
+    const file = join(folder.path, 'once.json');
+    await cli(['rom', 'settle', once, '--as', 'live-a-live', '-o', file]);
+    const framesOf = async (...words: string[]) => {
+      const json = await cli(['predict', 'traces/live-a-live/present-day-namcat.toml', '--json', ...words], {
+        systems: [LIVE_A_LIVE_BATTLE],
+      });
+      const { turns } = (JSON.parse(json.out) as { forecast: { turns: { frames: number }[] } }).forecast;
+      return turns.map(({ frames }) => frames);
+    };
+    // one pass over the skills in place of two
+    expect(await framesOf('--profile', file)).not.toEqual(await framesOf());
+  });
+
+  test('step: a log of the game is shown under the decided values, as verify compares it', async () => {
+    const log = join(folder.path, 'game.jsonl');
+    await run('--profile', profile, '-o', log);
+    const step = await cli(['step', log, '--frame', '19', '--print', '--profile', profile], systems);
+    expect([step.code, step.err]).toEqual([0, '']);
+    expect(step.out).toMatch(/settled by your image[^\n]*: idleActionPoints\n/);
   });
 });

@@ -46,6 +46,21 @@ test('o lists each instruction with its names, a move asks again, a second o goe
   expect(await press('o')).toMatch(/\naction points \d+ \(was \d+\)/);
 });
 
+test('the facts name where the code ran and why it did not run elsewhere, and on the way back they forget it', async () => {
+  const press = await stepperOf(romWith(folder, AREA));
+  const reason = "not by the image's code: counterFiring: a counter fires over frames with pictures";
+  expect(await press('home')).not.toContain("the image's");
+  await press('end');
+  const facts = await press('f');
+  expect(facts).toContain("by the image's own code (key o): C1:380E");
+  expect(facts).toContain(reason);
+  expect(await press('home')).not.toContain("the image's");
+});
+
+test('without an image the facts say nothing of its code', async () => {
+  expect(await (await stepperOf(undefined))('end')).not.toContain("the image's");
+});
+
 test('without an image o says so', async () => {
   expect(await (await stepperOf(undefined))('o')).toContain('No image is given: --rom');
 });

@@ -1,10 +1,8 @@
 /** `lockstep rom call`: one routine of the image's own code, from a state that the user gives. */
 import type { Command } from 'commander';
 import { FLAG_M, FLAG_X } from '../../../../core/cpu/index.js';
-import type { System } from '../../../../core/system/system.js';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { formatError, LockstepError } from '../../../base/errors.js';
-import type { Plan } from '../../../plan/types.js';
 import {
   type ChosenImage,
   type ChosenPlace,
@@ -20,7 +18,7 @@ import { cellBytes, drawValues, registerValues, tableCellBytes } from '../../../
 import { stateOfPublishedCase } from '../../../proof/single-call/vector-state.js';
 import { imageJson } from '../../../rom/notes.js';
 import { withImageCodeAll } from '../../../settle/with-original.js';
-import { withSettled } from '../../../settle/with-settled.js';
+import { openedSettled } from '../../../settle/with-settled.js';
 import { stateOfHoleAt } from '../../../timeline/holes/hole-calls.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
@@ -122,10 +120,9 @@ async function baseState(
   checkBeginnings(options);
   const { hole, from: file } = options;
   if (hole !== undefined && file !== undefined) {
-    const settled = givenSettled(options.profile, image.rom);
     const load = {
       systems: withImageCodeAll(context.systems, image.rom),
-      ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
+      ...openedSettled(givenSettled(options.profile, image.rom)),
     };
     return stateOfHoleAt(load, { file, entry: givenEntry(options), hole, routine: place.address });
   }

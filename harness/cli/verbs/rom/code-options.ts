@@ -22,18 +22,15 @@ function addWidthOptions(command: Command): Command {
 }
 
 /** Options of every verb that looks into an image's own code. */
-export interface CodeOptions extends ImageOptions, WidthOptions {
-  readonly as?: string;
-}
+export interface CodeOptions extends ImageOptions, WidthOptions {}
 
 export function addCodeOptions(command: Command): Command {
-  addImageOptions(command).option('--as <image>', 'take an unknown image, where its header fits, as live-a-live');
-  return addWidthOptions(command);
+  return addWidthOptions(addImageOptions(command));
 }
 
 /** The image that the options choose. @throws LockstepError as `chooseImage` */
 export function codeImage(file: string, options: CodeOptions): ChosenImage {
-  return chooseImage(file, { ...romOptions(options), ...(options.as === undefined ? {} : { as: options.as }) });
+  return chooseImage(file, romOptions(options));
 }
 
 /** @throws LockstepError `E_ROM_ADDRESS` where no ROM answers */

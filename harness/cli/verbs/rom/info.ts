@@ -5,12 +5,11 @@
 import type { Command } from 'commander';
 import { formatError } from '../../../base/errors.js';
 import { answerBus, answerOffset } from '../../../rom/addresses.js';
-import { unknownImage } from '../../../rom/identity.js';
-import { isUnknown, readRomImage } from '../../../rom/image.js';
+import { acceptedImage, readRomImage, refusedImage } from '../../../rom/image.js';
 import { type AddressAnswer, infoJson, infoText } from '../../../rom/info-text.js';
 import { writeImage } from '../../../rom/write-image.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addImageOptions, type ImageOptions } from '../rom-options.js';
+import { addImageOptions, type ImageOptions, romOptions } from '../rom-options.js';
 
 interface Options extends ImageOptions {
   readonly address: readonly string[];
@@ -36,21 +35,21 @@ export function register(rom: Command, context: CliContext): void {
     .addHelpText('after', example('rom info game.sfc --address D5:04CB'))
     .action((file: string, options: Options) => {
       const read = readRomImage(file, options.patch);
-      const unknown = isUnknown(read);
-      const image = { ...read, forced: unknown && options.forceRom === true };
+      const accepted = acceptedImage(read, romOptions(options));
+      const image = accepted ?? { ...read, forced: false };
       const mapping = image.identity.header?.mapping ?? 'hirom';
       const size = image.identity.size;
       const answers: readonly AddressAnswer[] = [
         ...options.address.map((text) => answerBus(text, mapping, size)),
         ...options.offset.map((text) => answerOffset(text, mapping, size)),
       ];
-      const refused = unknown && !image.forced;
+      const refused = accepted === undefined;
       if (options.output !== undefined && !refused) writeImage(image, options.output);
       if (options.json === true)
         printJson(context, { verb: 'rom info', exit: refused ? 2 : 0, ...infoJson(image, answers) });
       else context.out(infoText(image, answers));
       if (!refused) return;
-      context.err(`${formatError(unknownImage(file, read.patch === null ? read.identity : read.patch.source))}\n`);
+      context.err(`${formatError(refusedImage(read))}\n`);
       context.exit(2);
     });
 }

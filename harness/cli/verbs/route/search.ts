@@ -31,7 +31,7 @@ import { searchPlan } from '../../../search/run.js';
 import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
+import { addImageOptions, givenImage, type ImageOptions, imageHead } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 import { printPolicy } from './chance.js';
 import { atPace, progressLine } from './progress-line.js';
@@ -136,6 +136,7 @@ export function registerSearch(route: Command, context: CliContext): void {
       const [best] = found.routes;
       if (options.output !== undefined && best !== undefined) writeRoutePlan(plan, best, options.output);
       const failed = await certify(context, problem, start, found, options);
+      if (options.json !== true) context.out(imageHead(image));
       print(context, file, found, options.json === true, failed);
     }
   });

@@ -5,9 +5,11 @@
 import type { Command } from 'commander';
 import type { EventBuffer } from '../../../../core/system/system.js';
 import { countText } from '../../../base/number-text.js';
+import { standingLines, standingOf } from '../../../base/standing.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
+import { imageJson } from '../../../rom/notes.js';
 import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
 import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
 import { ledgerText } from '../../../route/ledger-text.js';
@@ -18,7 +20,7 @@ import { rulesetHash } from '../../../trace/ruleset.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../../base/names-option.js';
 import { wholeNumber } from '../../base/number-option.js';
-import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
+import { addImageOptions, givenImage, type ImageOptions, imageHead } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 
 interface Options extends ImageOptions, SettledOptions, NamesOptions {
@@ -98,7 +100,9 @@ export function registerVerify(route: Command, context: CliContext): void {
         ? undefined
         : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, from);
     const listen = (step: number, _command: Int32Array, events: EventBuffer): void => comparison?.listen(step, events);
+    const notes = system.capabilities.evidence?.unpublished?.(battle);
     const ledger = playLedger(system, battle, plan, listen, givenNames(options));
+    const standing = standingOf(system, battle, notes?.names() ?? [], plan.settled, image !== undefined);
     const against = await comparison?.finish();
     const repair =
       ledger.failure === undefined
@@ -110,17 +114,24 @@ export function registerVerify(route: Command, context: CliContext): void {
     context.exit(exit);
     if (options.json === true) {
       const ruleset = rulesetHash(system, plan.ruleset.switches);
-      const rest = { ledger, repair: repair ?? null, against: against ?? null };
+      const rest = {
+        image: image === undefined ? null : imageJson(image),
+        ...standing,
+        ledger,
+        repair: repair ?? null,
+        against: against ?? null,
+      };
       printJson(context, { verb: 'route verify', exit, file, system: system.id, ruleset, ...rest });
       return;
     }
     const unit = system.unit;
-    context.out(ledgerText(ledger, unit, options.tell === true));
+    context.out(imageHead(image) + ledgerText(ledger, unit, options.tell === true));
     if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
     // a move that cannot be made is bad input; the ledger and the smallest change are there to
     // mend it
     if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, refused);
     context.out(verdict(file, ledger, unit));
+    for (const line of standingLines(standing, plan.settled?.by, image?.identity.sha256)) context.out(`  ${line}\n`);
     if (against !== undefined) context.out(againstText(against));
   });
 }
