@@ -22,10 +22,25 @@ export interface DrawSource {
   readonly kinds?: Uint8Array;
   /**
    * When given, values that differ in nothing but the time that a status is to last are one kind,
-   * and the shortest time stands for all of them. Called before time ends any status: from there
-   * on the longer times may have had other consequences, and the caller must do without this.
+   * and the shortest time stands for all of them until it ends.
    */
-  readonly statusEnds?: () => void;
+  readonly times?: TimeKeeper;
+}
+
+/** Follows how long statuses last where the shortest of several times stands for all of them. */
+export interface TimeKeeper {
+  /**
+   * Lent, 256 bytes: receives, before `choose`, for each value the time that it gives; 0 for none,
+   * and for every value of a draw of anything else.
+   */
+  readonly drawn: Uint8Array;
+  /** A timer was set: to the time of the last draw, if that has times. @param timer its offset */
+  begins(timer: number): void;
+  /**
+   * Called before time takes a timer to 0. A longer time may be written there instead.
+   * @param timer its offset in the image @param step units of time that pass
+   */
+  ends(timer: number, step: number): void;
 }
 
 /** The generator that a battle draws from, as a sequence of 32-bit states. */
@@ -65,6 +80,11 @@ export interface CommandFrames {
 
 /** A command played frame by frame. States are images; nothing else is kept between two calls. */
 export interface FramePlay {
+  /**
+   * Cells, besides those of scratch, that no frame reads before it writes them: between two frames
+   * nothing depends on what they hold.
+   */
+  readonly unread: readonly CellDeclaration[];
   /**
    * Carries a command out, without the frames that follow it; of a walk those of its last step.
    * @returns 0, or the number of the rule error with the image untouched

@@ -134,6 +134,7 @@ function inflict(machine: Machine, ally: number): void {
     reportEffect(machine, ally, Effect.STATUS_DRAWN, bit, time);
     if (time === 0) continue;
     ram[timer] = time;
+    machine.script?.timers?.begins(timer);
     taken |= 1 << bit;
   }
   const immunity = read8(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.IMMUNITY);

@@ -94,6 +94,7 @@ export function inflictAgainst(machine: Machine, enemy: number, defence: number)
     reportEffect(machine, enemy, Effect.STATUS_DRAWN, bit, time);
     if (time === 0) continue;
     ram[timer] = time;
+    machine.script?.timers?.begins(timer);
     taken |= 1 << bit;
   }
   ram[Work.COUNTER] = 0;

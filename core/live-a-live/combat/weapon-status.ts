@@ -49,7 +49,9 @@ export function inflictWeaponStatuses(machine: Machine, ownLevel: number): void 
   let taken = 0;
   for (let bit = 0; bit < 8; bit++) {
     if (((statuses >> bit) & 1) === 0 || !weaponTakes(drawBattle(machine, 0xc1dc0c), level)) continue;
-    ram[enemy + Enemy.TIMERS + bit] = time;
+    const timer = enemy + Enemy.TIMERS + bit;
+    ram[timer] = time;
+    machine.script?.timers?.begins(timer);
     taken |= 1 << bit;
   }
   ram[Work.COUNTER] = 0;

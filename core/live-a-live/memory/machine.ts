@@ -48,13 +48,19 @@ export interface Holes {
   returnedX: number;
 }
 
+/** Who follows the status timers; `TimeKeeper` of the planning. */
+export interface StatusTimers {
+  begins(timer: number): void;
+  ends(timer: number, step: number): void;
+}
+
 export interface DrawScript {
   readonly values: Uint8Array;
   next: number;
   /** In place of the values. @param site routine address of the caller @returns 0..255 */
   readonly choose?: (machine: Machine, site: number) => number;
-  /** Told before time takes a status timer to 0. */
-  readonly timerEnds?: (() => void) | undefined;
+  /** Told before time takes a status timer to 0, and once one was set. */
+  readonly timers?: StatusTimers | undefined;
 }
 
 /** Of one battle. @param original an owner's image, or undefined */

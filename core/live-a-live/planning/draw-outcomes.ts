@@ -155,6 +155,8 @@ const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
 
 /** Keys found so far; the module's own. */
 const SEEN = new Int32Array(256);
+/** Values of a draw, lent to its source. */
+const VALUES = new Uint8Array(256);
 
 /** The kinds of one call site. @param key undefined: every value is one of its own */
 function outcomesBy(key: Key | undefined, machine: Machine, out: Uint8Array, kinds: Uint8Array | undefined): number {
@@ -183,13 +185,16 @@ export function drawOutcomes(machine: Machine, site: number, out: Uint8Array, ki
 
 /**
  * The same where the times of a status are one kind: its least value has the shortest, since a
- * larger draw never lasts shorter.
+ * larger draw never lasts shorter. The times go to the keeper.
  */
-function outcomesUntimed(machine: Machine, site: number, out: Uint8Array, kinds?: Uint8Array): number {
-  return outcomesBy(site === STATUS_DRAW ? takesKey : KEYS.get(site), machine, out, kinds);
+function outcomesUntimed(machine: Machine, site: number, { kinds, times }: DrawSource): number {
+  const isTimed = site === STATUS_DRAW && machine.holes.original === undefined;
+  times?.drawn.fill(0);
+  for (let value = 0; isTimed && times !== undefined && value < 256; value++) {
+    times.drawn[value] = statusKey(value, machine.ram, machine);
+  }
+  return outcomesBy(site === STATUS_DRAW ? takesKey : KEYS.get(site), machine, VALUES, kinds);
 }
-
-const VALUES = new Uint8Array(256);
 
 /** From now on every draw comes from the source; undefined puts the generator back. */
 export function forceDraws(machine: Machine, source: DrawSource | undefined): void {
@@ -197,15 +202,17 @@ export function forceDraws(machine: Machine, source: DrawSource | undefined): vo
     machine.script = undefined;
     return;
   }
-  const outcomes = source.statusEnds === undefined ? drawOutcomes : outcomesUntimed;
+  const { kinds, times } = source;
   machine.script = {
     values: VALUES,
     next: 0,
-    timerEnds: source.statusEnds,
+    timers: times,
     choose(asking, site) {
       const given = source.given();
       if (given >= 0) return given;
-      return source.choose(VALUES, outcomes(asking, site, VALUES, source.kinds), site);
+      const count =
+        times === undefined ? drawOutcomes(asking, site, VALUES, kinds) : outcomesUntimed(asking, site, source);
+      return source.choose(VALUES, count, site);
     },
   };
 }

@@ -4,7 +4,7 @@
  * together there.
  */
 import { read8, read16 } from '../../int/uint.js';
-import type { FramePlay } from '../../system/system.js';
+import type { CellDeclaration, FramePlay } from '../../system/system.js';
 import { E_COMMAND } from '../battle/command-shapes.js';
 import * as player from '../battle/player-commands.js';
 import { isPrompted, isStepping, playFrame, UNTIL_TURN_OVER } from '../battle/run.js';
@@ -20,6 +20,13 @@ import { isEnemyTurn } from '../turn/enemy-choice.js';
  * C1:D614, the number of hits on allies: what it comes to is in no cell while the hits are dealt.
  */
 const HITS_ON_ALLIES = 0xc1d614;
+
+/**
+ * Damage of a hit and of all hits. A skill is carried out within one frame, answers included; of a
+ * unit that it hits it writes the first at the first hit that lands, and the second from it, before
+ * either is read.
+ */
+const DAMAGE = /^(ally|enemy)\[\d+\]\.(singleHit|totalDamage)$/;
 
 /** Whether the ally has a skill that it charges or carries out. */
 function hasSkill(ram: Uint8Array, ally: number): boolean {
@@ -38,7 +45,8 @@ const FRAMES_AT: ReadonlyMap<number, number> = new Map([
   [player.WAIT, 1],
 ]);
 
-export function createFramePlay(machine: Machine): FramePlay {
+/** @param cells of the battle */
+export function createFramePlay(machine: Machine, cells: readonly CellDeclaration[]): FramePlay {
   const { ram } = machine;
   const scratch = createMachine(ram.length, machine.tables, machine.settings, machine.holes);
 
@@ -50,6 +58,8 @@ export function createFramePlay(machine: Machine): FramePlay {
   }
 
   return {
+    // an image's code may read what ours does not
+    unread: machine.holes.original === undefined ? cells.filter(({ name }) => DAMAGE.test(name)) : [],
     takes: (code) => FRAMES_AT.has(code) || code === player.ESCAPE,
     give(command) {
       const [code, a, b, c, d] = command as unknown as readonly [number, number, number, number, number];

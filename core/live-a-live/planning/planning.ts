@@ -35,5 +35,5 @@ export const BATTLE_PLANNING: Planning = {
   sharedPrefixes: (battle) => createWalkPrefixes(machineOf(battle)),
   forceDraws: (battle, source) => forceDraws(machineOf(battle), source),
   generator: GENERATOR,
-  framePlay: (battle) => createFramePlay(machineOf(battle)),
+  framePlay: (battle) => createFramePlay(machineOf(battle), battle.cells),
 };

@@ -7,7 +7,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { Effect, reportChange } from '../memory/happenings.js';
-import { type Machine, reportRoutine } from '../memory/machine.js';
+import { type Machine, reportRoutine, type StatusTimers } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { END_OF_LIST, OUT_OF_FIGHT } from '../memory/state-bits.js';
 import { STATUS_TIMERS } from '../memory/unpublished.js';
@@ -65,10 +65,10 @@ function noteTimers(ram: Uint8Array, flags: Uint8Array): void {
 }
 
 /** Tells who decides the draws of a timer that this step takes to 0. */
-function tellEnds(ram: Uint8Array, timers: number, step: number, ends: () => void): void {
+function tellEnds(ram: Uint8Array, timers: number, step: number, keeper: StatusTimers): void {
   for (let at = timers; at < timers + 8; at++) {
     const time = ram[at] as number;
-    if (time !== 0 && time <= step) ends();
+    if (time !== 0 && time <= step) keeper.ends(at, step);
   }
 }
 
@@ -77,8 +77,8 @@ function countStatuses(machine: Machine, unit: number, timers: number, statuses:
   const { ram, words } = machine;
   if ((words[timers >> 2] as number) === 0 && (words[(timers >> 2) + 1] as number) === 0) return;
   const before = ram[statuses] as number;
-  const ends = machine.script?.timerEnds;
-  if (ends !== undefined) tellEnds(ram, timers, step, ends);
+  const keeper = machine.script?.timers;
+  if (keeper !== undefined) tellEnds(ram, timers, step, keeper);
   countTimers(ram, timers, statuses, step);
   reportChange(machine, unit, Effect.STATUSES, before, ram[statuses] as number);
 }

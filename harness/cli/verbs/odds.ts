@@ -19,7 +19,7 @@ interface Options {
 }
 
 const LONGEST = 1024;
-const PLAYS = 50_000;
+const PLAYS = 100_000;
 
 function horizonOf(text: string): Horizon {
   if (text === 'effect' || text === 'turn') return text;

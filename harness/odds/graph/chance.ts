@@ -48,6 +48,16 @@ export function shareOf({ numerator, bits }: Chance, count: number): Chance {
   return { numerator: numerator * BigInt(count >> zeros), bits: bits + 8 - zeros };
 }
 
+/**
+ * So many of a whole that the chance is made of: the numerator is a multiple of the whole but for
+ * powers of two.
+ * @param part 0..whole @param whole 1..256
+ */
+export function partOf({ numerator, bits }: Chance, part: number, whole: number): Chance {
+  const zeros = 31 - Math.clz32(whole & -whole);
+  return reduced((numerator * BigInt(part)) / BigInt(whole >> zeros), bits + zeros);
+}
+
 function reduced(numerator: bigint, bits: number): Chance {
   let [top, left] = [numerator, bits];
   while (left > 0 && top !== 0n && (top & 1n) === 0n) {

@@ -5,8 +5,9 @@
  * Evidence: decision; `test/harness/odds` holds it against the enumeration of every draw.
  */
 import type { Battle, DrawSource, FramePlay } from '../../../core/system/system.js';
-import { createExplorer, type Edge, type Making, OPEN, type Point } from './explore.js';
-import { createImageKeys } from './image-key.js';
+import { createExplorer, type Edge, type Making, OPEN, type Point, type StepEnd } from './explore.js';
+import { createImageKeys, extended } from './image-key.js';
+import type { OpenTime } from './status-times.js';
 
 /**
  * Where a graph ends. `effect`: the skill has taken effect. `turn`: the player is asked again and
@@ -28,6 +29,8 @@ interface State {
   readonly stalls: number;
   /** A step was under way before its last frame. */
   readonly stepped: boolean;
+  /** Timers of which more than one time is possible. */
+  readonly open: readonly OpenTime[];
   readonly point: number;
 }
 
@@ -36,24 +39,17 @@ export interface GraphOptions {
   /** Frames played at most. */
   readonly plays: number;
   /**
-   * Nobody asks how long a status of an end lasts: draws that differ in this alone are one kind, if
-   * time ends no status before the horizon.
+   * Of an end only what a player sees of the units is asked. Not asked is how long a status lasts:
+   * its times are told apart only where one ends before the horizon and another does not. Nor are
+   * cells that no later frame reads.
    */
-  readonly isUntimed?: boolean;
+  readonly forUnits?: boolean;
 }
 
 /** Frames after which a horizon other than a number of frames is given up. */
 const LONGEST = 2048;
 
 type Force = (battle: Battle, source: DrawSource | undefined) => void;
-
-/** What a graph is made of. */
-interface Given {
-  readonly battle: Battle;
-  readonly play: FramePlay;
-  readonly force: Force;
-  readonly command: Int32Array;
-}
 
 /**
  * Makes the graph of a command from the battle as it is; the battle is left as it was.
@@ -64,36 +60,16 @@ export function drawGraph(
   play: FramePlay,
   force: Force,
   command: Int32Array,
-  options: GraphOptions,
+  { horizon, plays, forUnits = false }: GraphOptions,
 ): DrawGraph | number {
   const start = battle.image.slice();
   const error = play.give(command);
   battle.image.set(start);
   if (error !== 0) return error;
-  const given = { battle, play, force, command };
-  if (options.isUntimed === true) {
-    let hasEnded = false;
-    const graph = makeGraph(given, options, () => {
-      hasEnded = true;
-    });
-    if (!hasEnded) return graph;
-  }
-  return makeGraph(given, options, undefined);
-}
-
-/**
- * @param statusEnds for a graph without the times of statuses, which is of no use once it is called
- */
-function makeGraph(
-  { battle, play, force, command }: Given,
-  { horizon, plays }: GraphOptions,
-  statusEnds: (() => void) | undefined,
-): DrawGraph {
-  const start = battle.image.slice();
-  const scratch = battle.cells.filter((cell) => cell.scratch === true);
+  const scratch = [...battle.cells.filter((cell) => cell.scratch === true), ...(forUnits ? play.unread : [])];
   const points: Point[] = [];
   const making: Making = { battle, play, keys: createImageKeys(battle.image, scratch), points, limit: plays, plays: 0 };
-  const explorer = createExplorer(making, statusEnds);
+  const explorer = createExplorer(making, forUnits);
   let layer: State[] = [];
   let next = new Map<string, State>();
   let given = start;
@@ -107,11 +83,11 @@ function makeGraph(
   }
 
   /** The point behind a step: an end, or a state that goes on. */
-  function reach(frames: number, stalls: number, stepped: boolean): number {
-    const key = making.keys.between(stepped ? -1 - stalls : stalls);
+  function reach(frames: number, stalls: number, stepped: boolean, open: readonly OpenTime[]): number {
+    const key = making.keys.between(extended(explorer.numberOf(open), stepped ? -1 - stalls : stalls));
     const seen = next.get(key);
     if (seen !== undefined) return seen.point;
-    const state = { image: battle.image.slice(), stalls, stepped, point: points.length };
+    const state = { image: battle.image.slice(), stalls, stepped, open, point: points.length };
     next.set(key, state);
     if (isEnd(frames, stalls, stepped)) points.push({ is: 'end', image: state.image, frames });
     else points.push({ is: 'frame', next: undefined });
@@ -125,7 +101,7 @@ function makeGraph(
       given = battle.image.slice();
       return false;
     };
-    const edge = explorer.explore(start, giving, () => reach(0, 0, false));
+    const edge = explorer.explore(start, [], giving, ({ open }) => reach(0, 0, false, open));
     let frames = 0;
     for (layer = [...next.values()]; layer.length > 0; layer = [...next.values()]) {
       next = new Map();
@@ -135,8 +111,9 @@ function makeGraph(
         if (point?.is !== 'frame' || making.plays >= making.limit || frames > LONGEST) continue;
         battle.image.set(state.image);
         const stepped = (horizon === 'command' || horizon === 'turn') && play.isStepping();
-        const after = (stalled: boolean): number => reach(frames, state.stalls + (stalled ? 1 : 0), stepped);
-        point.next = explorer.explore(state.image, play.frame, after);
+        const after = ({ stalled, open }: StepEnd): number =>
+          reach(frames, state.stalls + (stalled ? 1 : 0), stepped, open);
+        point.next = explorer.explore(state.image, state.open, play.frame, after);
       }
     }
     return { points, start: edge, plays: making.plays, isWhole: points.every(isClosed) };

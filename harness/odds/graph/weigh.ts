@@ -1,5 +1,5 @@
 /** How likely each end of a graph is, where every value of every draw is alike. */
-import { CERTAIN, type Chance, NEVER, shareOf, sumOf } from './chance.js';
+import { CERTAIN, type Chance, NEVER, partOf, shareOf, sumOf } from './chance.js';
 import type { DrawGraph } from './draw-graph.js';
 import { type Edge, OPEN, type Point } from './explore.js';
 
@@ -18,7 +18,7 @@ export function kindCounts(kinds: Uint8Array, count: number): readonly number[] 
 }
 
 function edgesOf(point: Point): readonly Edge[] {
-  if (point.is === 'draw') return point.edges;
+  if (point.is === 'draw' || point.is === 'parting') return point.edges;
   return point.is === 'frame' && point.next !== undefined ? [point.next] : [];
 }
 
@@ -57,6 +57,12 @@ export function weigh(graph: DrawGraph): Weighed {
     const point = points[number] as Point;
     const chance = chances[number] as Chance;
     if (point.is === 'frame') add(point.next?.to ?? OPEN, chance);
+    if (point.is === 'parting') {
+      const [ending, lasting] = point.parting.counts;
+      point.edges.forEach(({ to }, kind) => {
+        add(to, partOf(chance, kind === 0 ? ending : lasting, ending + lasting));
+      });
+    }
     if (point.is !== 'draw') continue;
     const counts = kindCounts(point.kinds, point.edges.length);
     point.edges.forEach(({ to }, kind) => {

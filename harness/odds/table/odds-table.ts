@@ -93,7 +93,7 @@ function sideOf({ position: { system, battle }, actor }: Asking, target: Unit): 
 function graphOf({ position, question }: Asking, words: Int32Array): DrawGraph {
   const { battle, force, framePlay } = position;
   const { horizon, plays } = question;
-  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon, plays, isUntimed: true });
+  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon, plays, forUnits: true });
   if (typeof graph !== 'number') return graph;
   throw new LockstepError('E_INTERNAL', `a listed command was refused with ${graph}`);
 }

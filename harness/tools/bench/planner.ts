@@ -59,7 +59,7 @@ function kickPosition(): Position {
 function kickOdds(position: Position): { readonly plays: number; readonly ends: Uint32Array; readonly states: number } {
   const [first] = candidatesOf(position, KICK).found;
   const { battle, framePlay, force, generator } = position;
-  const options = { horizon: 'effect', plays: MOST_PLAYS, isUntimed: true } as const;
+  const options = { horizon: 'effect', plays: MOST_PLAYS, forUnits: true } as const;
   const graph = drawGraph(battle, framePlay(battle), force, first?.words ?? new Int32Array(8), options);
   if (typeof graph === 'number') return { plays: 0, ends: new Uint32Array(0), states: 0 };
   weigh(graph);

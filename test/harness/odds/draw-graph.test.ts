@@ -12,6 +12,7 @@ import { countEnds, followState, ringsOf } from '../../../harness/odds/graph/fol
 import { weigh } from '../../../harness/odds/graph/weigh.js';
 import { drawnSystem } from '../../../harness/odds/position/position.js';
 import { candidatesOf } from '../../../harness/odds/table/candidates.js';
+import { createUnitReader } from '../../../harness/odds/table/units.js';
 import { ORDINARY_FORMATIONS } from '../../fixtures/live-a-live/formations.js';
 import { everyWay } from './every-way.js';
 
@@ -190,3 +191,41 @@ test('under a limit of plays, the chances of the ends and of what is open add up
   const counts = countEnds(graph, ringsOf(generator));
   expect(counts.reduce((total, count) => total + count, 0)).toBe(209_506);
 });
+
+test("until the enemies' turn is over, what is seen of the units is the same without times and unread cells", () => {
+  const battle = createBattle({
+    formation: 'tula-han',
+    generator: [1, 2, 3, 4],
+    party: [{ character: 'akira', x: 2, y: 1, skills: ['low-kick'] }],
+  });
+  const command = encodeCommand(LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: 'low-kick', x: 1, y: 1 });
+  const reader = createUnitReader(LIVE_A_LIVE_BATTLE, battle);
+  const rings = ringsOf(generator);
+  const seenWith = (forUnits: boolean): { seen: string; plays: number } => {
+    const start = battle.image.slice();
+    const graph = drawGraph(battle, framePlay(battle), forceDraws, command, {
+      horizon: 'turn',
+      plays: 400_000,
+      forUnits,
+    });
+    if (typeof graph === 'number') throw new Error('refused');
+    expect(graph.isWhole).toBe(true);
+    const { chances } = weigh(graph);
+    const states = countEnds(graph, rings);
+    const found = new Map<string, readonly [bigint, number]>();
+    graph.points.forEach((point, number) => {
+      const chance = chances[number];
+      if (point.is !== 'end' || chance === undefined) return;
+      const key = JSON.stringify([...reader.read(point.image)]);
+      const [share, count] = found.get(key) ?? [0n, 0];
+      found.set(key, [share + ((chance.numerator << BITS) >> BigInt(chance.bits)), count + (states[number] as number)]);
+    });
+    battle.image.set(start);
+    return { seen: [...found].map(String).sort().join('\n'), plays: graph.plays };
+  };
+  const short = seenWith(true);
+  const long = seenWith(false);
+  expect(short.seen === long.seen).toBe(true);
+  expect(short.seen.split('\n').length).toBeGreaterThan(500);
+  expect(long.plays).toBeGreaterThan(10 * short.plays);
+}, 300_000);

@@ -5,8 +5,7 @@ import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';
 import * as Enemy from '../../../core/live-a-live/memory/cells/enemy.js';
 import { passUnits } from '../../../core/live-a-live/turn/time-passes.js';
 import { encodeCommand } from '../../../core/system/battle.js';
-import type { Battle, DrawSource, FramePlay } from '../../../core/system/system.js';
-import { NEVER } from '../../../harness/odds/graph/chance.js';
+import type { Battle } from '../../../core/system/system.js';
 import { type DrawGraph, drawGraph, type Horizon } from '../../../harness/odds/graph/draw-graph.js';
 import { countEnds, followState, ringsOf } from '../../../harness/odds/graph/follow.js';
 import { weigh } from '../../../harness/odds/graph/weigh.js';
@@ -48,11 +47,9 @@ function sorted(shares: ReadonlyMap<string, bigint>): string {
   return [...shares].map(String).sort().join('\n');
 }
 
-type Force = typeof force;
-
-function graphWith(horizon: Horizon, isUntimed: boolean): { shares: string; graph: DrawGraph } {
+function graphWith(horizon: Horizon, forUnits: boolean): { shares: string; graph: DrawGraph } {
   const { battle, words } = kicked();
-  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon, plays: 20_000, isUntimed });
+  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon, plays: 20_000, forUnits });
   if (typeof graph === 'number') throw new Error(`refused: ${graph}`);
   expect(graph.isWhole).toBe(true);
   return { shares: sorted(shown(battle, graph)), graph };
@@ -67,86 +64,37 @@ test('until a skill has taken effect no status ends: the same chances from a qua
   expect(long.graph.plays).toBeGreaterThan(3 * short.graph.plays);
 });
 
-/**
- * A battle of three bytes: a draw gives a status for 2 or 3 frames, or none; the first byte is its
- * timer, the second the frame in which it ended.
- */
-function small(isDeaf: boolean) {
-  const image = new Uint8Array(4);
-  const timeOf = (draw: number): number => (draw < 100 ? 0 : draw < 200 ? 2 : 3);
-  let source: DrawSource | undefined;
-  const draw = (): number => {
-    const given = source?.given() ?? 0;
-    if (given >= 0) return given;
-    const isTimed = source?.statusEnds === undefined;
-    for (let value = 0; value < 256; value++) {
-      const time = timeOf(value);
-      if (source?.kinds !== undefined) source.kinds[value] = isTimed ? Math.max(time - 1, 0) : Math.min(time, 1);
-    }
-    return source?.choose(Uint8Array.of(0, 100, 200), isTimed ? 3 : 2, 1) ?? 0;
-  };
-  const play = {
-    give: () => {
-      image[0] = timeOf(draw());
-      return 0;
-    },
-    frame: () => {
-      image[2] = (image[2] as number) + 1;
-      if (image[0] === 1) source?.statusEnds?.();
-      if (image[0] !== 0) image[0] = (image[0] as number) - 1;
-      if (image[0] === 0 && image[1] === 0) image[1] = image[2] as number;
-      return false;
-    },
-    isOver: () => false,
-    isLasting: () => false,
-  } as unknown as FramePlay;
-  const forced: Force = (_, given) => {
-    source = given === undefined || !isDeaf || given.statusEnds === undefined ? given : { ...given, statusEnds() {} };
-  };
-  return { battle: { image, cells: [] } as unknown as Battle, play, forced };
-}
-
-/** Shares out of 256 by the frame in which the status ended, 0 = it has not. */
-function endedAt(horizon: number, isDeaf: boolean): Record<number, number> {
-  const { battle, play, forced } = small(isDeaf);
-  const options = { horizon, plays: 100, isUntimed: true };
-  const graph = drawGraph(battle, play, forced, new Int32Array(1), options);
-  if (typeof graph === 'number') throw new Error('refused');
-  const { chances } = weigh(graph);
-  const found: Record<number, number> = {};
-  graph.points.forEach((point, number) => {
-    const { numerator, bits } = chances[number] ?? NEVER;
-    if (point.is !== 'end') return;
-    const frame = point.image[1] as number;
-    found[frame] = (found[frame] ?? 0) + Number((numerator << 8n) >> BigInt(bits));
-  });
-  return found;
-}
-
-test('where a status ends before the horizon, its times are told apart after all', () => {
-  expect(endedAt(1, false)).toEqual({ 0: 156, 1: 100 });
-  expect(endedAt(2, false)).toEqual({ 0: 56, 1: 100, 2: 100 });
-  expect(endedAt(3, false)).toEqual({ 1: 100, 2: 100, 3: 56 });
-  // who does not hear of the end is wrong
-  expect(endedAt(2, true)).toEqual({ 1: 100, 2: 156 });
-});
-
 test('the end of a status is told before time takes its timer to 0, whatever the unit', () => {
   const { battle } = kicked();
   const { image, machine } = battle as LiveALiveBattle;
-  let ends = 0;
-  force(battle, { given: () => 0, choose: () => 0, statusEnds: () => ends++ });
+  const told: number[][] = [];
+  const times = { drawn: new Uint8Array(256), begins: () => undefined, ends: (...one: number[]) => told.push(one) };
+  force(battle, { given: () => 0, choose: () => 0, times });
   const [ally, enemy] = [allyPointer(0) + Ally.TIMERS + 3, enemyPointer(0) + Enemy.TIMERS];
   image[ally] = 20;
   image[enemy] = 9;
   passUnits(machine, 8, false);
-  expect([ends, image[ally], image[enemy]]).toEqual([0, 12, 1]);
+  expect([told, image[ally], image[enemy]]).toEqual([[], 12, 1]);
   passUnits(machine, 4, false);
-  expect([ends, image[ally], image[enemy]]).toEqual([1, 8, 0]);
+  expect([told, image[ally], image[enemy]]).toEqual([[[enemy, 4]], 8, 0]);
   passUnits(machine, 8, false);
-  expect([ends, image[ally]]).toEqual([2, 0]);
+  expect([told.length, told[1], image[ally]]).toEqual([2, [ally, 8], 0]);
   passUnits(machine, 8, false);
-  expect(ends).toBe(2);
+  expect(told.length).toBe(2);
+  // whoever is told may write a longer time
+  image[ally] = 5;
+  force(battle, {
+    given: () => 0,
+    choose: () => 0,
+    times: {
+      ...times,
+      ends(timer: number) {
+        image[timer] = 9;
+      },
+    },
+  });
+  passUnits(machine, 8, false);
+  expect(image[ally]).toBe(1);
 });
 
 test('draws without consequence are taken, however many follow one another', () => {
@@ -158,6 +106,8 @@ test('draws without consequence are taken, however many follow one another', () 
         is: 'draw',
         site: 1,
         kinds,
+        times: undefined,
+        timer: -1,
         edges: [
           { to: 1, skips: 700 },
           { to: 2, skips: 255 },
@@ -168,6 +118,8 @@ test('draws without consequence are taken, however many follow one another', () 
         is: 'draw',
         site: 2,
         kinds,
+        times: undefined,
+        timer: -1,
         edges: [
           { to: 3, skips: 0 },
           { to: 4, skips: 900 },
