@@ -201,9 +201,10 @@ function expressionCondition(timeline: Timeline, text: string): Condition {
   };
 }
 
-/** The surroundings of the entry before. */
+/** The surroundings of the entry before, or of the frame before inside the same entry. */
 function previous(timeline: Timeline, around: Around): Surroundings {
   const at = around.at - 1;
+  if (!Number.isInteger(at)) return { frame: around.frame - 1, pad: around.pad };
   if (at < 1) return { frame: around.frame - 1, pad: -1 };
   return { frame: timeline.frameOf(at), pad: timeline.input(at, around.line).pad };
 }

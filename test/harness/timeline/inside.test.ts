@@ -130,6 +130,13 @@ test('a search stops at every action of an enemy inside commands, both ways', as
   expect(timeline.inside(2, inner).told[0]?.sentence).toMatch(/^Takahara: .* on Tula Han/);
 });
 
+test('a value is found in the commands in which it comes to hold, also late in the plan', async () => {
+  const timeline = await open('takahara-namcat');
+  const found = await placesOf(timeline, 'actionPoints >= 256', 1);
+  // the ledger: 285 after command 3, 29 after 4, 539 after 5, 60 after 8, 288 after 12
+  expect(found.slice(0, 3).map(({ at }) => at + 1)).toEqual([3, 5, 12]);
+});
+
 test('the stepper goes by frame inside commands, and shows board and sentences there', async () => {
   const timeline = await open('takahara-namcat');
   const stepper = createStepper(bookInMemory(timeline), { line: 0, at: 3, call: 0 });
