@@ -4,10 +4,10 @@
  * followed as one: the image holds the shortest, and it is noted which draw the time is of. When
  * time would take that shortest one to 0, those that end now part from those that last.
  *
- * This is exact. A status timer is read in two ways only: whether it is 0, and by the countdown. All
- * times of a draw are above 0, and pass through the same countdown, until the first of them ends.
- * The share of those that end is that of their values among the values that are left; which of them
- * a state of the generator has drawn is what it drew then.
+ * This is exact. A status timer is read in two ways only: whether it is 0, and by the countdown.
+ * All times of a draw are above 0, and pass through the same countdown, until the first of them
+ * ends. The share of those that end is that of their values among the values that are left; which
+ * of them a state of the generator has drawn is what it drew then.
  */
 
 /** A timer of which more than one time is possible. */

@@ -1,6 +1,8 @@
 /** The table: for each skill, target, side and facing what may come of it, and how likely it is. */
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration } from '../../../core/system/system.js';
+import { SPECIES } from '../../../rom-map/tables/species.js';
+import { findRows } from '../../../rom-map/tables/table.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import type { Chance } from '../graph/chance.js';
@@ -200,11 +202,18 @@ function actorOf({ battle }: Position, units: ReadonlyMap<string, Unit>): Unit |
   return units.get(`ally[${number}]`);
 }
 
-/** @throws LockstepError `E_UNKNOWN_ID` for a target that is not there */
-function checkTarget(target: string | undefined, units: ReadonlyMap<string, Unit>): void {
-  if (target === undefined) return;
+/**
+ * The name or prefix of a target in the table, by any name that people have for it.
+ * @throws LockstepError `E_UNKNOWN_ID` for a target that is not there
+ */
+function targetNamed(target: string | undefined, battle: Battle, units: ReadonlyMap<string, Unit>): string | undefined {
+  if (target === undefined) return undefined;
   const names = [...units.values()].flatMap(({ name, prefix }) => [name, prefix]);
-  if (names.includes(target)) return;
+  if (names.includes(target)) return target;
+  const species = findRows(SPECIES.rows, target).map(({ id }) => id);
+  const ally = battle.idNumber('ally', target);
+  const found = ally >= 0 ? `ally[${ally}]` : species.find((id) => names.includes(id));
+  if (found !== undefined && names.includes(found)) return found;
   throw new LockstepError('E_UNKNOWN_ID', `nobody there is called ${target}`, {
     found: target,
     expected: names.join(', '),
@@ -219,9 +228,10 @@ export function oddsTable(position: Position, question: OddsQuestion): OddsTable
   const notes = system.capabilities.evidence?.unpublished?.(battle);
   const reader = createUnitReader(system, battle);
   const units = reader.read(start);
-  checkTarget(question.target, units);
+  const target = targetNamed(question.target, battle, units);
   const rings = ringsOf(generator);
-  const asking: Asking = { position, question, reader, rings, start, actor: actorOf(position, units), cut: new Set() };
+  const actor = actorOf(position, units);
+  const asking: Asking = { position, question: { ...question, target }, reader, rings, start, actor, cut: new Set() };
   const { found: candidates, idle, late } = candidatesOf(position, question.skill);
   const rows: OddsRow[] = [];
   candidates.forEach((candidate, index) => {

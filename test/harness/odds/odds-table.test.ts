@@ -55,6 +55,13 @@ test('from the side and from the back the level of the target is lower by its co
   });
 });
 
+test('a target is found by its Japanese name as well', () => {
+  const targets = (target: string): string[] =>
+    oddsTable(position(SKILL, 72, 9), { ...question, target }).rows.map((row) => row.target.unit.name);
+  expect(targets('オディー・Ｏ')).toEqual(targets('odie-o'));
+  expect(targets('odie-o').length).toBeGreaterThan(0);
+});
+
 test('a skill that cannot be used, and a target that is not there, are refused', () => {
   const there = position(SKILL, 72, 9);
   expect(() => oddsTable(there, { ...question, skill: 'reppu-seiken-zuk' })).toThrow(/cannot use/);
