@@ -3,7 +3,7 @@ import type { Battle, EventBuffer, Language, System } from '../../core/system/sy
 import { entryNumber } from '../base/entry-number.js';
 import { countText } from '../base/number-text.js';
 import { type ToldLine, toldOf } from '../base/told.js';
-import { siteText } from '../trace/draws.js';
+import { frameText, toldDrawText } from '../trace/draw-text.js';
 import { commandText } from './move-text.js';
 import type { PlanStep } from './types.js';
 
@@ -55,20 +55,10 @@ export function createStory(system: System, battle: Battle, events: EventBuffer,
   };
 }
 
-/** Frame of a line where the system counts frames; else nothing: its command stands above. */
-function frameText(system: System, frame: number): string {
-  const counts = system.unit === 'frame' || system.capabilities.planning?.frames !== undefined;
-  return counts ? `frame ${String(frame).padStart(5)}  ` : '';
-}
-
 function lineText(system: System, { frame, sentence, draws }: ToldLine, withDraws: boolean): string[] {
   const own = `  ${frameText(system, frame)}${sentence}`;
   if (!withDraws) return [own];
-  const lines = draws.map(({ frame: drawn, site, value, purpose, decided }) => {
-    const why = decided === '' ? purpose : `${purpose}: ${decided}`;
-    return `      ${frameText(system, drawn)}${siteText(site)}  ${String(value).padStart(3)}  ${why}`;
-  });
-  return [own, ...lines];
+  return [own, ...draws.map((draw) => `      ${toldDrawText(system, draw)}`)];
 }
 
 /** Frames in a row with the same move and nothing to tell: one line. */

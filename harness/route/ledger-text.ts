@@ -37,9 +37,9 @@ function cells(row: LedgerRow, names: readonly string[], counted: Counted): stri
 
 /**
  * The ledger; columns that are empty in every row are left out.
- * @param tells every row has its sentences below it
+ * @param below what stands below every row: its sentences, or each with its draws
  */
-export function ledgerText(ledger: Ledger, unit: string, tells = false): string {
+export function ledgerText(ledger: Ledger, unit: string, below?: 'sentences' | 'draws'): string {
   const names = [...new Set(ledger.rows.flatMap((row) => row.columns.map(([name]) => name)))].filter((name) =>
     ledger.rows.some((row) => row.columns.some(([column, value]) => column === name && value !== '')),
   );
@@ -53,8 +53,12 @@ export function ledgerText(ledger: Ledger, unit: string, tells = false): string 
   const shown = table.map((row) => row.map((text) => cut(text, MAX_COLUMNS)));
   const lines = tableLines(shown, ['left']);
   const told = lines.flatMap((line, index) => {
-    const sentences = tells ? (ledger.rows[index - 1]?.told ?? []) : [];
-    return [line, ...sentences.map((sentence) => `      ${sentence}`)];
+    const row = below === undefined ? undefined : ledger.rows[index - 1];
+    const sentences = row?.told.flatMap((sentence, number) => {
+      const draws = below === 'draws' ? (row.drawn[number] ?? []) : [];
+      return [`      ${sentence}`, ...draws.map((draw) => `          ${draw}`)];
+    });
+    return [line, ...(sentences ?? [])];
   });
   return told.map((line) => `${line}\n`).join('');
 }

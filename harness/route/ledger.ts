@@ -13,6 +13,7 @@ import { expectedText, isExpected, type Reading } from '../plan/readings.js';
 import { stepName } from '../plan/rejected.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
+import { toldDrawText } from '../trace/draw-text.js';
 import { countDraws } from '../trace/draws.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
 import { rulesOf } from '../verify/difference.js';
@@ -39,6 +40,8 @@ export interface LedgerRow {
   readonly enemiesActed: readonly string[];
   /** What happened, a sentence for each thing. */
   readonly told: readonly string[];
+  /** The draws of each of them, as `toldDrawText` has them. */
+  readonly drawn: readonly (readonly string[])[];
   /** Skills, hits and damage of what happened. */
   readonly tally: Tally;
   /** The tally's columns, then the system's. */
@@ -290,6 +293,7 @@ function playStep(play: Play, step: PlanStep, index: number): void {
     enemyActions: planning?.enemyActions === undefined ? undefined : enemyActions,
     enemiesActed: [...enemies],
     told: told.map(({ sentence }) => sentence),
+    drawn: told.map(({ draws: below }) => below.map((draw) => toldDrawText(system, draw))),
     tally,
     ...row,
   });
@@ -299,7 +303,14 @@ function playStep(play: Play, step: PlanStep, index: number): void {
 /** The row of the start: nothing happened yet. */
 function startRow(play: Play): LedgerRow {
   const start = { step: -1, line: 0, label: '', action: '(start)', repeat: 1, commands: 0, draws: 0, change: '' };
-  const nothing = { numbers: [0, 0], frames: undefined, enemyActions: undefined, enemiesActed: [], told: [] } as const;
+  const nothing = {
+    numbers: [0, 0],
+    frames: undefined,
+    enemyActions: undefined,
+    enemiesActed: [],
+    told: [],
+    drawn: [],
+  } as const;
   const columns = columnsOf(play);
   play.lastColumn = columns[0]?.[1];
   const tally = tallyOf([], play.language);

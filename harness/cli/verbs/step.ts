@@ -43,6 +43,7 @@ interface Options extends ImageOptions, SettledOptions, NamesOptions {
   readonly against?: string;
   readonly rom?: string;
   readonly all?: boolean;
+  readonly draws?: boolean;
   readonly print?: boolean;
   readonly forceRuleset?: boolean;
   readonly json?: boolean;
@@ -66,6 +67,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--against <log>', 'compare a plan with a recording: the first difference is marked')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--all', 'show working cells and timers too')
+    .option('--draws', 'with --print: every draw below the sentence that it belongs to; --json has them')
     .option('--print', 'print the entry as text and end; needs no terminal')
     .option('--force-ruleset', 'open a log that was made under other rules')
     .option('--json', 'print the entry as JSON and end')
@@ -123,7 +125,7 @@ async function printEntry(context: CliContext, { timeline }: OpenedLine, start: 
       ...standing,
     });
   } else {
-    const lines = printed(timeline, facts, options.all === true, [
+    const lines = printed(timeline, facts, options, [
       ...codeLines(holes),
       ...standingText(timeline, standing),
     ]);
@@ -183,8 +185,13 @@ function noteOf(timeline: Timeline, left: number): string {
   return 'h shows the keys';
 }
 
-function printed(timeline: Timeline, facts: EntryFacts, all: boolean, notes: readonly string[]): string[] {
-  const lines = factsText(facts, { scratch: all, passive: all, notes });
+function printed(
+  timeline: Timeline,
+  facts: EntryFacts,
+  { all = false, draws = false }: Options,
+  notes: readonly string[],
+): string[] {
+  const lines = factsText(facts, { scratch: all, passive: all, draws, notes });
   if (timeline.end.whole) return lines;
   const last = timeline.frameOf(timeline.length());
   return [...lines, `the file ends early, at ${timeline.system.unit} ${last}: ${timeline.end.reason}`];

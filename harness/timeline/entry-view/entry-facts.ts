@@ -5,6 +5,7 @@
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration, GaugeShape, System, UnitView } from '../../../core/system/system.js';
 import { plainText } from '../../base/plain-text.js';
+import { toldDrawText } from '../../trace/draw-text.js';
 import { gaugeCells } from '../conditions.js';
 import { differencesOf } from '../divergence.js';
 import type { EntryEvent } from '../event-tap.js';
@@ -89,6 +90,8 @@ export interface EntryFacts {
   readonly events: readonly EventFact[];
   /** What happened, a sentence for each thing. */
   readonly told: readonly string[];
+  /** The draws of each sentence, as `toldDrawText` has them. */
+  readonly drawn: readonly (readonly string[])[];
   /** The sentences say more than the events, which are listed anyway. */
   readonly tellsMore: boolean;
   readonly difference: LineDifference | undefined;
@@ -255,6 +258,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING, inner 
     changes: entry === undefined ? [] : changesOf(writesOf(timeline, entry), units),
     events: entry?.events.map((event, index) => eventFact(timeline, event, index)) ?? [],
     told: entry?.told.map(({ sentence }) => sentence) ?? [],
+    drawn: entry?.told.map(({ draws }) => draws.map((draw) => toldDrawText(system, draw))) ?? [],
     tellsMore: isToldApart(timeline.system),
     difference,
     board: overview?.board?.(battle),

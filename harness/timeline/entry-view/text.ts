@@ -14,6 +14,8 @@ export interface TextOptions {
   readonly scratch?: boolean;
   /** Cells that move with time or input alone too. */
   readonly passive?: boolean;
+  /** The draws below each sentence. */
+  readonly draws?: boolean;
 }
 
 /** `C1:1C02 order-points-idle`, `K13 damaged`, `command sizePool`. */
@@ -115,7 +117,9 @@ export function factsText(facts: EntryFacts, options: TextOptions = {}): string[
     for (const text of texts) if (text !== '') lines.push(`  ${text}`);
   };
   add(differenceText(facts));
-  if (facts.tellsMore) add(facts.told.map(plainText));
+  const draws = (number: number): string[] =>
+    options.draws === true ? (facts.drawn[number] ?? []).map((draw) => `    ${draw}`) : [];
+  if (facts.tellsMore) add(facts.told.flatMap((sentence, number) => [plainText(sentence), ...draws(number)]));
   add([turnText(facts), ...facts.gauges.filter((gauge) => !isSilent(gauge)).map(gaugeText)]);
   add(facts.units.map(unitText));
   add(options.notes ?? []);

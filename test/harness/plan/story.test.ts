@@ -56,10 +56,16 @@ test('the ledger has frames, enemy actions, HP, statuses and, asked for, the sen
   expect([start?.frames, step?.commands, step?.enemyActions]).toEqual([undefined, 1, 0]);
   expect(step?.told[0]).toBe('Takahara steps in place');
   expect(Object.fromEntries(rest?.columns ?? [])['statuses']).toBe('Takahara out of the fight');
-  const text = ledgerText(ledger, 'command', true);
+  const text = ledgerText(ledger, 'command', 'sentences');
   expect(text.split('\n')[0]).toMatch(/commands +frames +enemy actions/);
   expect(text).toContain('\n      Tula Han: Low Kick on Takahara, 26 damage\n');
   expect(ledgerText(ledger, 'command')).not.toContain('Low Kick on');
+  // every draw that the row counts stands below a sentence
+  const drawn = ledgerText(ledger, 'command', 'draws').split('\n');
+  const draws = drawn.filter((line) => /^ {10}frame +\d+ {2}C1:[0-9A-F]{4} +\d{1,3} {2}\S/.test(line));
+  expect(draws.length).toBe(ledger.draws);
+  expect(draws.length).toBeGreaterThan(20);
+  expect(text).not.toContain('C1:');
 });
 
 test('frames in a row in which nothing happens are one line', async () => {

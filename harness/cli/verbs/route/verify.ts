@@ -28,6 +28,7 @@ interface Options extends ImageOptions, SettledOptions, NamesOptions {
   readonly from?: number;
   readonly rom?: string;
   readonly tell?: boolean;
+  readonly draws?: boolean;
   readonly json?: boolean;
 }
 
@@ -85,6 +86,7 @@ export function registerVerify(route: Command, context: CliContext): void {
     )
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--tell', 'print below every row what happens in it, a sentence for each thing')
+    .option('--draws', 'print the sentences, and every draw under what it decides')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route verify traces/live-a-live/overflow.toml'));
   addNamesOption(addProfileOption(addImageOptions(command))).action(async (file: string, options: Options) => {
@@ -125,7 +127,8 @@ export function registerVerify(route: Command, context: CliContext): void {
       return;
     }
     const unit = system.unit;
-    context.out(imageHead(image) + ledgerText(ledger, unit, options.tell === true));
+    const depth = options.draws === true ? 'draws' : options.tell ? 'sentences' : undefined;
+    context.out(imageHead(image) + ledgerText(ledger, unit, depth));
     if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
     // a move that cannot be made is bad input; the ledger and the smallest change are there to
     // mend it
