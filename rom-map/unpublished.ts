@@ -120,8 +120,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   specialFormations:
     'no routine of ours leads to the dispatch of a driven enemy (C1:948D-9571), which waits for buttons and windows',
   allyHitCheck: 'no printed routine leads to a hit on an ally: its caller (C1:D80C) is not printed',
-  allyDefence: 'C1:CBA6 enters it by the kind of defence in 0377, which no printed code writes',
-  healOnObject: 'a recovery of an enemy begins in the callers of C1:D978, which are not printed',
+  allyDefence: 'C1:CBA6 enters it by 0377, the kind of user, which no printed code writes',
+  healOnObject:
+    'C1:D870 leads there, but who deals the hits of a recovery of an enemy (callers of C1:D7E9 and D978) is not printed',
   oneHitInArea: "the image deals an ally's one hit; for an enemy's (C1:D614) no printed routine leads there",
   allyStatChange: "the image changes the user's own stats; no printed routine changes another ally's",
   enemyUserStats: 'C1:DC66 reads an enemy user for blows on enemies; what runs for a blow on an ally is not printed',

@@ -235,14 +235,16 @@ function runAllVaried(
   const [first] = states;
   if (options.cases === 0 || first === undefined) return done;
   findPointers(runner, corpus, options.cases < MIN_PROBED);
+  // a file of cases is wanted of a routine that differs in published ones as well
+  const limit = options.collect === undefined ? MAX_DIFFERENT : counts.different + MAX_DIFFERENT;
   const visit: Visit = (verdict, registers, state) => {
     note(counts, runner, verdict, registers, state);
     if (verdict === 'equal' || verdict === 'different') options.collect?.take(runner, registers, state);
     if (verdict !== 'unknown cells') done.varied++;
-    return counts.different < MAX_DIFFERENT;
+    return counts.different < limit;
   };
   if (options.cases >= QUICK) done.allInputs = runAllInputs(runner, corpus, first, options.cases, visit);
-  if (counts.different >= MAX_DIFFERENT) return done;
+  if (counts.different >= limit) return done;
   const min = Math.ceil(options.cases / MIN_PART);
   let turns = 0;
   runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (verdict, registers, state) => {

@@ -68,7 +68,11 @@ export type Settle = (file: string, source: TraceSource) => TraceSource;
  */
 export function settledSource(file: string, source: TraceSource, romFile: string, found: ImageIdentity): TraceSource {
   const image = traceImage(found, 'user');
-  if (image === undefined) throw unknownImage(romFile, found);
+  if (image === undefined) {
+    const { message, details } = unknownImage(romFile, found);
+    const remedy = 'Give an unchanged dump: a log is named by a published image alone, others keep their hash';
+    throw new LockstepError('E_ROM_UNKNOWN', message, { ...details, remedy });
+  }
   const other = (message: string, expected: string): LockstepError =>
     new LockstepError('E_ROM_OTHER', message, {
       file,

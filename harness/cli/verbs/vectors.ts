@@ -4,6 +4,7 @@ import { chooseImage } from '../../proof/choose-image.js';
 import { tableBytesOf } from '../../proof/image-profile.js';
 import { readRomImage } from '../../rom/image.js';
 import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
+import { shellWord } from '../../verify/difference.js';
 import type { VectorFileResult, VectorReport, VectorTotals } from '../../verify/vectors/result.js';
 import { type ImageTables, runVectors, shortName } from '../../verify/vectors/run-files.js';
 import { type CliContext, example, printJson } from '../base/context.js';
@@ -35,15 +36,15 @@ function notCompared({ list, registers, instructions }: VectorReport): string[] 
   ];
 }
 
-/** The report as text. */
-export function vectorText(report: VectorReport, all: boolean): string {
+/** The report as text. @param words options that the cases were run with */
+export function vectorText(report: VectorReport, all: boolean, words: readonly string[] = []): string {
   const lines: string[] = [];
   for (const result of report.list) {
     const agrees = result.passed === result.cases;
     if (all || !agrees) lines.push(line(result));
     if (result.first !== undefined && result.failed > 0) {
       lines.push(`         line ${result.first.line}: ${result.first.difference}`);
-      lines.push(`         lockstep vectors ${result.file}`);
+      lines.push(`         ${['lockstep vectors', shellWord(result.file), ...words].join(' ')}`);
     }
   }
   if (report.files > 0) lines.push(totals('routine cases', report), ...notCompared(report));
@@ -72,6 +73,11 @@ function givenTables({ rom, as }: Options): ImageTables | undefined {
   return { sha256: image.sha256, bytes: tableBytesOf(image) };
 }
 
+/** Words that name the same image again. */
+function imageWords({ rom, as }: Options): string[] {
+  return [...(rom === undefined ? [] : ['--rom', shellWord(rom)]), ...(as === undefined ? [] : ['--as', as])];
+}
+
 export function register(program: Command, context: CliContext): void {
   program
     .command('vectors')
@@ -87,7 +93,7 @@ export function register(program: Command, context: CliContext): void {
     .action((paths: string[], options: Options) => {
       const report = runVectors(paths, { ...options, tables: givenTables(options) });
       if (options.json === true) printJson(context, report);
-      else context.out(vectorText(report, options.all === true));
+      else context.out(vectorText(report, options.all === true, imageWords(options)));
       context.exit(vectorsHold(report) ? 0 : 1);
     });
 }

@@ -29,7 +29,7 @@ const LOG_ALONE: ProveSource = {
 
 async function byLog(image: ImageUnderTest, routine: string, frames: number, log = LOG): Promise<ProveResult> {
   const options = { cases: 0, seed: 1, instructions: 20_000, routine };
-  const recorded = await recordedStates(image, wantedPlans(image, LOG_ALONE, options), log, frames);
+  const recorded = await recordedStates(image, wantedPlans(image, LOG_ALONE, options), { log, logFrames: frames });
   return proveImage(image, LOG_ALONE, { ...options, recorded });
 }
 
@@ -73,11 +73,27 @@ test('states of one routine are spread over a long log and held at a limit', { t
   const image = imageUnderTest(rom, profile, true);
   const [plan] = wantedPlans(image, PUBLISHED_SOURCE, { routine: 'ally-can-act' });
   if (plan === undefined) throw new Error('no such routine');
-  const recorded = await recordedStates(image, [plan], LOG, 300);
+  const recorded = await recordedStates(image, [plan], { log: LOG, logFrames: 300 });
   const states = recorded.statesOf(plan);
   expect(recorded.calls()).toBeGreaterThan(states.length);
   expect(states.length).toBeGreaterThan(64);
   expect(states.length).toBeLessThanOrEqual(128);
+});
+
+test('a log of one’s own is played with the pads that it was recorded with', { timeout: 60_000 }, async () => {
+  // it begins with the battle: the buttons of the menu stand in the script alone
+  const copy = folder.write('own.jsonl.gz', new Uint8Array(readFileSync(LOG)));
+  const script = join(ROOT, 'traces', 'homebrew', 'scripts', 'party-charge.txt');
+  const words = ['rom', 'prove', DRILL, '--routine', 'order-points-idle', '--cases', '0', '--log-frames', '60'];
+  const refused = await cli([...words, '--log', copy]);
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringMatching(/^E_OPTION [^\n]*Name with --input [^\n]*\n$/),
+  ]);
+  const played = await cli([...words, '--log', copy, '--input', script]);
+  expect([played.code, played.out]).toEqual([0, expect.stringContaining('1 played again, 60 frames equal')]);
+  const alone = await cli([...words, '--input', script]);
+  expect([alone.code, alone.err]).toEqual([2, expect.stringMatching(/^E_OPTION: [^\n]*--log\n$/)]);
 });
 
 test('no log is played with --log-frames 0', { timeout: 60_000 }, async () => {

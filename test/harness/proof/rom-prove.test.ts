@@ -175,6 +175,17 @@ describe('a translation, taken as the game', () => {
     expect(out).toContain(`  lockstep rom prove '${file}' --as live-a-live --seed 1 --cases 300`);
   });
 
+  test('cases that fail under an image name it in the command that repeats them', async () => {
+    const rom = folder.write('dear.sfc', translation('41'));
+    const cases = join(folder.path, 'dear.jsonl');
+    await cli(['rom', 'prove', rom, ...words, '-o', cases]);
+    const failed = await cli(['vectors', cases, '--rom', rom, '--as', 'live-a-live']);
+    expect([failed.code, failed.out]).toEqual([
+      1,
+      expect.stringContaining(`lockstep vectors ${cases} --rom ${rom} --as live-a-live\n`),
+    ]);
+  });
+
   test('a routine that is not there any more is unproven, with the reason', async () => {
     const file = folder.write('moved.sfc', translation('40'));
     const command = ['rom', 'prove', file, '--as', 'live-a-live', '--routine', 'ap-add', '--cases', '0'];
@@ -208,6 +219,12 @@ describe('bad use: one message, exit 2', () => {
     ['--as of a known image', () => DRILL, ['--as', 'live-a-live'], 'E_USAGE'],
     ['no such routine', () => DRILL, ['--routine', 'C1:FFFF'], 'E_NOTHING_COMPARED'],
     ['-o of every routine', () => DRILL, ['-o', 'all.jsonl'], 'E_USAGE'],
+    [
+      '-o without a case',
+      () => DRILL,
+      ['-o', 'none.jsonl', '--routine', 'ap-add', '--log-frames', '0'],
+      'E_NOTHING_COMPARED',
+    ],
     ['no file', () => join(folder.path, 'none.sfc'), [], 'E_FILE'],
   ] as const)('%s', { timeout: 60_000 }, async (_, file, words, code) => {
     const run = await cli(['rom', 'prove', file(), ...words, '--cases', '0']);

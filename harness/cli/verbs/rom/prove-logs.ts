@@ -7,6 +7,7 @@ import { LockstepError } from '../../../base/errors.js';
 import { packageRoot } from '../../../base/package-root.js';
 import { type PadEvent, padWordOfMask } from '../../../base/pad-script.js';
 import { bundledLogs, padScriptOf } from '../../../capture/record/bundled-logs.js';
+import { readPadInput } from '../../../movies/pad-input.js';
 import type { ImageUnderTest } from '../../../proof/image-profile.js';
 import { createCallKeeper } from '../../../proof/recorded/call-keeper.js';
 import { type LogToPlay, playLog } from '../../../proof/recorded/play-log.js';
@@ -37,14 +38,34 @@ function bundledLogsOf({ profile }: ImageUnderTest, frames: number): readonly Lo
   });
 }
 
-function chosenLogs(image: ImageUnderTest, file: string | undefined, frames: number | undefined): readonly LogToPlay[] {
+/** Logs of the user's choice. */
+export interface GivenLogs {
+  /** A log in place of the bundled ones. */
+  readonly log?: string;
+  /** Of each log; by default 150 of a bundled one, all of a given one. */
+  readonly logFrames?: number;
+  /** The pad script or movie that the given log was recorded with. */
+  readonly input?: string;
+}
+
+/** A log begins with its battle: the pads before it stand in what it was recorded with. */
+function padsBefore(input: string | undefined): (frame: number) => number {
+  return input === undefined ? () => 0 : padsOf(readPadInput(input, true).events);
+}
+
+function chosenLogs(image: ImageUnderTest, { log: file, logFrames: frames, input }: GivenLogs): readonly LogToPlay[] {
+  if (input !== undefined && file === undefined) {
+    throw new LockstepError('E_OPTION', '--input is what a log was recorded with', {
+      remedy: 'Name the log with --log',
+    });
+  }
   if (frames === 0) return [];
   if (file === undefined) {
     return bundledLogsOf(image, frames ?? BUNDLED_FRAMES).filter((log) => !OTHER_CORE.test(basename(log.file, ENDING)));
   }
   const maxFrames = frames ?? Number.POSITIVE_INFINITY;
   const bundled = bundledLogsOf(image, maxFrames).find((log) => resolve(log.file) === resolve(file));
-  return [bundled ?? { file, padBefore: () => 0, maxFrames }];
+  return [bundled ?? { file, padBefore: padsBefore(input), maxFrames }];
 }
 
 function checkBegins({ file, differs, frames }: PlayedLog): void {
@@ -53,27 +74,24 @@ function checkBegins({ file, differs, frames }: PlayedLog): void {
     file,
     found: `frame ${differs.frame} differs in ${differs.cell}`,
     expected: 'a log of this image from power-on, without a loaded savestate',
-    remedy: 'Record it with lockstep record --core builtin',
+    remedy: 'Name with --input the pad script or movie that it was recorded with, or record it with lockstep record',
   });
 }
 
 /**
  * Plays the logs and keeps the states at the routines' calls.
  *
- * @param file a log in place of the bundled ones
- * @param frames of each log; by default 150 of a bundled one, all of a given one
  * @throws LockstepError as `playLog`; `E_OPTION` for a given log of which no frame is equal
  */
 export async function recordedStates(
   image: ImageUnderTest,
   plans: readonly RoutinePlan[],
-  file: string | undefined,
-  frames: number | undefined,
+  given: GivenLogs,
 ): Promise<RecordedStates> {
   const keeper = createCallKeeper(image, plans);
   const logs: PlayedLog[] = [];
-  const chosen = plans.length === 0 ? [] : chosenLogs(image, file, frames);
+  const chosen = plans.length === 0 ? [] : chosenLogs(image, given);
   for (const log of chosen) logs.push(await playLog(image, log, keeper));
-  if (file !== undefined) logs.forEach(checkBegins);
+  if (given.log !== undefined) logs.forEach(checkBegins);
   return { logs, statesOf: keeper.statesOf, calls: keeper.calls };
 }

@@ -39,6 +39,7 @@ interface Options {
   readonly output?: string;
   readonly log?: string;
   readonly logFrames?: number;
+  readonly input?: string;
   readonly cdl?: string;
   readonly cdlFor: 'mesen' | 'bizhawk';
 }
@@ -91,13 +92,20 @@ function nothingProven(file: string, { cases, list }: ProveResult): LockstepErro
   });
 }
 
+function noCases(file: string): LockstepError {
+  return new LockstepError('E_NOTHING_COMPARED', 'no varied case came to an exit: no file of cases is written', {
+    file,
+    remedy: 'Give --cases 1000 or more; without -o the proof tells what is unproven',
+  });
+}
+
 /** What repeats the proof, and a single call of the image's code. */
-function commandsOf(file: string, { as, patch, log, logFrames, seed, cases }: Options) {
+function commandsOf(file: string, { as, patch, log, logFrames, input, seed, cases }: Options) {
   const given = { '--as': as, '--patch': patch };
   const wordsOf = (options: Readonly<Record<string, string | number | undefined>>): string[] =>
     Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, shellWord(String(value))]));
   const image = [shellWord(file), ...wordsOf(given)];
-  const run = wordsOf({ '--seed': seed, '--cases': cases, '--log': log, '--log-frames': logFrames });
+  const run = wordsOf({ '--seed': seed, '--cases': cases, '--log': log, '--log-frames': logFrames, '--input': input });
   return {
     prove: ['lockstep rom prove', ...image, ...run].join(' '),
     call: ['lockstep rom call', ...image].join(' '),
@@ -118,7 +126,7 @@ async function prove(file: string, options: Options, context: CliContext): Promi
   // the game's battles are not reached by pads alone
   const memories = image.profile.isGame ? [] : playedMemories(image.image, PLAYED_FRAMES, options.seed);
   const plans = wantedPlans(image, PUBLISHED_SOURCE, options);
-  const recorded = await recordedStates(image, plans, options.log, options.logFrames);
+  const recorded = await recordedStates(image, plans, options);
   const result = proveImage(
     image,
     PUBLISHED_SOURCE,
@@ -134,7 +142,10 @@ async function prove(file: string, options: Options, context: CliContext): Promi
     context.showProgress ? createProveProgress(context.err, () => performance.now()) : undefined,
   );
   const cases = collect.text();
-  if (options.output !== undefined && cases !== undefined) writeFile(options.output, cases, 'vector file');
+  if (options.output !== undefined) {
+    if (cases === undefined) throw noCases(options.output);
+    writeFile(options.output, cases, 'vector file');
+  }
   if (options.cdl !== undefined && codeLog !== undefined) {
     const log = options.cdlFor === 'mesen' ? codeLog.mesen() : codeLog.bizhawk(saveBytesOf(rom));
     writeFile(options.cdl, log, 'code/data log');
@@ -162,6 +173,7 @@ export function register(rom: Command, context: CliContext): void {
     .option('--seed <n>', 'seed of the varied cases', wholeNumber, 1)
     .option('--log <file>', 'take states at the calls from this log, in place of the bundled ones of a test ROM')
     .option('--log-frames <n>', 'frames of each log (150 of a bundled one, all of --log); 0: none', wholeNumber)
+    .option('--input <file>', 'with --log: the pad script or movie that it was recorded with')
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
     .option('--as <image>', 'take an unknown image, where its header fits, as: live-a-live, drill, drill-battle')
     .option('--all', 'list every routine, not only those that differ')
