@@ -6,8 +6,9 @@ import { readRomImage } from '../../rom/image.js';
 import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
 import { shellWord } from '../../verify/difference.js';
 import type { VectorFileResult, VectorReport, VectorTotals } from '../../verify/vectors/result.js';
-import { type ImageTables, runVectors, shortName } from '../../verify/vectors/run-files.js';
+import { type ImageTables, runVectorsUntil, shortName } from '../../verify/vectors/run-files.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { slowProgress } from '../base/slow-progress.js';
 
 function line(result: VectorFileResult): string {
   const state = result.notImplemented > 0 ? 'missing' : result.failed > 0 ? 'FAILED' : 'passed';
@@ -90,8 +91,11 @@ export function register(program: Command, context: CliContext): void {
     .option('--all', 'list every file, passed ones too')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', example('vectors traces/vectors --area turn'))
-    .action((paths: string[], options: Options) => {
-      const report = runVectors(paths, { ...options, tables: givenTables(options) });
+    .action(async (paths: string[], options: Options) => {
+      // nothing is kept at Ctrl-C: the signal ends the process at once, in the middle of a file too
+      const { signal } = new AbortController();
+      const progress = slowProgress(context, 'vector files run');
+      const report = await runVectorsUntil(paths, { ...options, tables: givenTables(options) }, signal, progress);
       if (options.json === true) printJson(context, report);
       else context.out(vectorText(report, options.all === true, imageWords(options)));
       context.exit(vectorsHold(report) ? 0 : 1);
