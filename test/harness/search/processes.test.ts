@@ -13,6 +13,7 @@ import { testFolder } from '../fixtures/files.js';
 
 const folder = testFolder();
 const opening = readFileSync(new URL('../../../traces/live-a-live/namcat-opening.toml', import.meta.url), 'utf8');
+const TULA_HAN = new URL('../../../traces/live-a-live/present-day-tula-han.toml', import.meta.url);
 const moreMoves = (more: string): string => opening.replace('{ command = "skill" },', `{ command = "skill" }, ${more}`);
 let main = '';
 
@@ -154,6 +155,48 @@ test.each([
   },
   120_000,
 );
+
+/** Kills of a search at random; one of an hour: LOCKSTEP_KILLS=10 LOCKSTEP_KILL_NODES=60000000. */
+const KILLS = Number(process.env['LOCKSTEP_KILLS'] ?? 10);
+const KILL_NODES = Number(process.env['LOCKSTEP_KILL_NODES'] ?? 60_000);
+const KILL_MEMORY = process.env['LOCKSTEP_KILL_MEMORY'] ?? '100';
+
+test('a search under a memory limit, killed and resumed again and again at random, gives the undisturbed answer', async () => {
+  const plan = folder.write('killed.toml', readFileSync(TULA_HAN));
+  const words = [main, 'route', 'search', plan, '--memory', KILL_MEMORY, '--nodes', String(KILL_NODES), '--json'];
+  const undisturbed = performance.now();
+  const checkpoints = ['whole', 'killed'].map((name) => `${folder.path}/${name}.search`);
+  const [ofWhole = [], kept = []] = checkpoints.map((file) => [
+    ...words,
+    '--checkpoint',
+    file,
+    '--checkpoint-every',
+    '1',
+  ]);
+  const whole = await ended(spawn(process.execPath, ofWhole));
+  const milliseconds = performance.now() - undisturbed;
+  const answer = JSON.parse(whole.out) as { reason: string };
+  expect(['nodes', 'memory']).toContain(answer.reason);
+  const [, checkpoint = ''] = checkpoints;
+  // from a seed, so that a failure can be seen again
+  let seed = 20261123;
+  let killed = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    const child = spawn(process.execPath, [...kept, ...(existsSync(checkpoint) ? ['--resume'] : [])]);
+    const end = ended(child);
+    // also before the first checkpoint, and while one is written
+    const timer = setTimeout(() => child.kill('SIGKILL'), 500 + (seed / 2 ** 32) * (milliseconds / 2));
+    const { code } = await end;
+    clearTimeout(timer);
+    expect([null, whole.code]).toContain(code);
+    killed += code === null ? 1 : 0;
+    if (code !== null) break;
+  }
+  const last = await ended(spawn(process.execPath, [...kept, ...(existsSync(checkpoint) ? ['--resume'] : [])]));
+  expect(killed).toBeGreaterThan(2);
+  expect([last.code, JSON.parse(last.out)]).toEqual([whole.code, answer]);
+}, 7_200_000);
 
 test('jobs whose workers are killed, and jobs done twice, join to the answer of one process', async () => {
   const plan = folder.write('opening.toml', opening);
