@@ -3,7 +3,7 @@
  * help.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
@@ -59,6 +59,16 @@ test.each(verbs().map((verb) => verb.name))(
   },
   300_000,
 );
+
+test('every verb refuses what it does not know with one line, and writes nothing', () => {
+  const before = readdirSync(work).sort();
+  for (const { name } of verbs()) {
+    const run = runBuilt([...name.split(' '), '--no-such-option'], work);
+    expect([name, run.code, run.out]).toEqual([name, 2, '']);
+    expect([name, run.err]).toEqual([name, expect.stringMatching(/^E_USAGE: [^\n]+\n$/u)]);
+  }
+  expect(readdirSync(work).sort()).toEqual(before);
+}, 300_000);
 
 test('every verb has --json', () => {
   for (const verb of verbs()) expect([verb.name, ...verb.options]).toContain('--json');
