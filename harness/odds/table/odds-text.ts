@@ -77,11 +77,23 @@ function cellText({ open, target }: OddsRow, { chance }: Share): string {
 }
 
 /** @param horizon in words */
+/** Names of the rows; with the facing where rows of one skill and target differ in it. */
+function rowNames(rows: readonly OddsRow[]): readonly (readonly [skill: string, target: string])[] {
+  const names = rows.map(({ skill, side, ifFacing, target }) => {
+    const where = `${target.unit.name}${side === '' ? '' : `, ${side}`}${ifFacing === '' ? '' : ' *'}`;
+    return [skill, where] as const;
+  });
+  return names.map(([skill, where], index) => {
+    const alike = names.filter((name) => name[0] === skill && name[1] === where);
+    return alike.length === 1 ? [skill, where] : [`${skill}, ${rows[index]?.facings.join(' or ')}`, where];
+  });
+}
+
 export function oddsText(file: string, at: string, horizon: string, table: OddsTable): string {
   const { actor, rows, states, idle, late, cut, unpublished, unsettled } = table;
-  const heads = rows.map((row) => [
-    row.skill,
-    `${row.target.unit.name}${row.side === '' ? '' : `, ${row.side}`}${row.ifFacing === '' ? '' : ' *'}`,
+  const names = rowNames(rows);
+  const heads = rows.map((row, index) => [
+    ...(names[index] ?? []),
     rangeText(row.target, row.open),
     cellText(row, row.target.hurt),
     cellText(row, row.target.out),

@@ -62,6 +62,24 @@ test('a target is found by its Japanese name as well', () => {
   expect(targets('odie-o').length).toBeGreaterThan(0);
 });
 
+test('rows of one skill and target that differ in the facing alone name it', () => {
+  const battle = LIVE_A_LIVE_BATTLE.create({
+    formation: 'tula-han',
+    generator: [1, 2, 3, 4],
+    party: [{ character: 'akira', x: 2, y: 1, skills: ['low-kick'] }],
+  });
+  const there = { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: '', switches: {} };
+  const text = oddsText('a.toml', 'at its start', 'until then', oddsTable(there, question));
+  const heads = text.split('\n').filter((line) => line.startsWith('low-kick, '));
+  expect(heads.map((line) => line.split(/ {2,}/)[0])).toEqual([
+    'low-kick, lower-left',
+    'low-kick, lower-left',
+    'low-kick, upper-left',
+    'low-kick, upper-left',
+  ]);
+  expect(new Set(heads).size).toBe(4);
+});
+
 test('a skill that cannot be used, and a target that is not there, are refused', () => {
   const there = position(SKILL, 72, 9);
   expect(() => oddsTable(there, { ...question, skill: 'reppu-seiken-zuk' })).toThrow(/cannot use/);
