@@ -3,7 +3,7 @@
  */
 import { LockstepError } from '../../base/errors.js';
 import { editDistance } from '../../base/nearest.js';
-import { romajiOf } from './romaji.js';
+import { romajiOf, withoutLong } from './romaji.js';
 
 export interface Named {
   readonly number: number;
@@ -51,6 +51,9 @@ export function findNamed<Row extends Named>(
   const word = romajiOf(text);
   const found = rows.filter((row) => keysOf(row).includes(word));
   if (found.length > 0) return found;
+  const short = withoutLong(word);
+  const alike = rows.filter((row) => keysOf(row).some((key) => withoutLong(key) === short));
+  if (alike.length > 0) return alike;
   const near = nearestOf(rows, word).map(shown).join(', ');
   const ownText = own.length === 0 ? '' : ` Its own: ${own.map(shown).join(', ')}`;
   throw new LockstepError('E_UNKNOWN_ID', `there is no ${what} ${text}`, {

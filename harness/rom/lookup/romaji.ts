@@ -55,6 +55,16 @@ function joined(before: string, small: string): string {
   return /(?:sh|ch|j)$/.test(stem) ? `${stem}${small.slice(1)}` : `${stem}${small}`;
 }
 
+const MACRONS: Readonly<Record<string, string>> = { ā: 'a', ī: 'i', ū: 'u', ē: 'e', ō: 'o' };
+
+/** With long vowels as short ones, however they were typed: `rookikku`, `roukikku`, `rōkikku`. */
+export function withoutLong(romaji: string): string {
+  return romaji
+    .replace(/[āīūēō]/g, (letter) => MACRONS[letter] ?? letter)
+    .replace(/([aiueo])\1+/g, '$1')
+    .replace(/ou/g, 'o');
+}
+
 /** Letters and digits in lower case; kana as they are read; everything else falls away. */
 export function romajiOf(text: string): string {
   const syllables: string[] = [];

@@ -30,6 +30,10 @@ test('an enemy by id, number, Japanese name, and that name in Latin letters', as
   for (const name of ['0x5a', '90', 'ナムキャット', 'ﾅﾑｷｬｯﾄ', 'Namukyatto']) {
     expect([name, await records('enemies', name)]).toEqual([name, byId]);
   }
+  const kick = await records('skills', 'low-kick');
+  for (const name of ['rokikku', 'rookikku', 'roukikku', 'rōkikku']) {
+    expect([name, await records('skills', name)]).toEqual([name, kick]);
+  }
   // the figures of the guide's worked example
   expect(field(byId[0], 'HP')).toBe('256');
   expect(field(byId[0], 'stats')).toBe('power 43, speed 60, body 33, intellect 55');
