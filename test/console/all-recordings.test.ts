@@ -4,7 +4,7 @@ import { readManifest } from '../../harness/capture/record/bundle.js';
 import { bundledLogs } from '../../harness/capture/record/bundled-logs.js';
 import { playAgain } from './play-recording.js';
 
-const FRAMES = 629_605;
+const FRAMES = 737_257;
 const logs = bundledLogs();
 const manifest = readManifest();
 let frames = 0;

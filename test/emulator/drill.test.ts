@@ -38,6 +38,8 @@ const CASES = {
   knockback: [711, 0, 0],
   counter: [530, 0, 0],
 };
+/** The same of the third image alone. */
+const DUEL_CASES = { decision: [1615, 0, 0], growth: [786, 0, 0] };
 
 const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
 
@@ -48,18 +50,21 @@ describe('the drill ROM', () => {
     expect(sha256(image)).toBe(sha256(join(root, 'traces/homebrew/drill.sfc')));
     expect(runScript('traces/homebrew/build.mjs', '--battle', image)).toMatchObject({ status: 0 });
     expect(sha256(image)).toBe(sha256(join(root, 'traces/homebrew/drill-battle.sfc')));
+    expect(runScript('traces/homebrew/build.mjs', '--duel', image)).toMatchObject({ status: 0 });
+    expect(sha256(image)).toBe(sha256(join(root, 'traces/homebrew/drill-duel.sfc')));
   });
 
   testWith(
     ['compiler', 'balanced'],
-    'the second image passes all of them, and those of hits, damage, totals, statuses, changes, fields, knockback and counters',
+    'the third image passes all of them, and those of the second one: hits, damage, totals, statuses, changes, fields, knockback and counters',
     () => {
       const core = findCore('balanced');
-      const { status, text } = runScript('traces/homebrew/check-calls.mjs', 'traces/vectors', '--core', core);
+      const words = ['traces/vectors', '--duel', '--core', core];
+      const { status, text } = runScript('traces/homebrew/check-calls.mjs', ...words);
       const areas = [...text.matchAll(/^area (\w+): (\d+) passed, (\d+) failed, (\d+) not applicable$/gm)];
       const counts = Object.fromEntries(areas.map(([, area, ...numbers]) => [area, numbers.map(Number)]));
       // all cases of the files that calls.json names; of the abnormality rows 83 are beyond the sixteen of the ROM
-      expect(counts).toEqual(CASES);
+      expect(counts).toEqual({ ...CASES, ...DUEL_CASES });
       expect([status, /^no vectors for/m.test(text)]).toEqual([0, false]);
     },
     1_800_000,

@@ -1,8 +1,8 @@
 // Builds the drill ROM: assembles drill.s, links it, writes the header's checksum, prints the
 // SHA-256.
-//   node build.mjs [--battle] [--define NAME=1]... [--labels FILE] [OUTPUT]
-// OUTPUT: beside this file drill.sfc, with --battle drill-battle.sfc, the image that has the
-// routines of hits and damage as well. ca65 and ld65 (cc65 2.19) come from the environment (CA65,
+//   node build.mjs [--battle | --duel] [--define NAME=1]... [--labels FILE] [OUTPUT]
+// OUTPUT: beside this file drill.sfc; with --battle drill-battle.sfc, the image that has the
+// routines of hits and damage as well; with --duel drill-duel.sfc, which plays whole battles. ca65 and ld65 (cc65 2.19) come from the environment (CA65,
 // LD65) or from PATH. The same sources give the same bytes.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,14 +19,20 @@ function readArguments(words) {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === '--battle') chosen.defines.push('BATTLE=1');
+    else if (word === '--duel') chosen.defines.push('BATTLE=1', 'DUEL=1');
     else if (word === '--define') chosen.defines.push(words[++at]);
     else if (word === '--labels') chosen.labels = resolve(words[++at]);
     else if (word.startsWith('--')) throw new Error(`unknown option ${word}`);
     else chosen.output = resolve(word);
   }
   if (chosen.defines.some((define) => define === undefined)) throw new Error('--define needs NAME=1');
-  chosen.output ??= join(folder, chosen.defines.includes('BATTLE=1') ? 'drill-battle.sfc' : 'drill.sfc');
+  chosen.output ??= join(folder, imageName(chosen.defines));
   return chosen;
+}
+
+function imageName(defines) {
+  if (defines.includes('DUEL=1')) return 'drill-duel.sfc';
+  return defines.includes('BATTLE=1') ? 'drill-battle.sfc' : 'drill.sfc';
 }
 
 function run(tool, words) {

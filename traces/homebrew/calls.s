@@ -81,7 +81,9 @@ callUnits:
         A8
         rts
 
-.ifdef BATTLE
+.ifdef DUEL
+CALL_COUNT = 169
+.elseif .defined(BATTLE)
 CALL_COUNT = 152
 .else
 CALL_COUNT = 81
@@ -240,4 +242,23 @@ callTable:
         .addr   attackerInRange         ; 150 C1-180B-attacker-in-range
         .addr   attackerInRange         ; 151 C1-180B-counter-range
         .addr   searchCounter           ; 152 C1-A12C-counter-search
+.endif
+.ifdef DUEL
+        .addr   pickAllyTarget          ; 153 C1-2857-pick-ally-target-in-range
+        .addr   pickTargetOf            ; 154 C1-285D-pick-target-in-range-by-side
+        .addr   callHealWanted          ; 155 C1-927E-heal-skill-decision
+        .addr   nearestAlly             ; 156 C1-913A-nearest-ally
+        .addr   nearestAlly             ; 157 C1-913A-nearest-ally.inferred
+        .addr   relativeColumn          ; 158 C1-91AB-relative-x-to-ally
+        .addr   relativeColumn          ; 159 C1-91AB-relative-x-to-ally.inferred
+        .addr   relativeRow             ; 160 C1-91C6-relative-y-to-ally
+        .addr   relativeRow             ; 161 C1-91C6-relative-y-to-ally.inferred
+        .addr   callStepUp              ; 162 C1-E327-enemy-step-up
+        .addr   callStepDown            ; 163 C1-E348-enemy-step-down
+        .addr   callStepLeft            ; 164 C1-E372-enemy-step-left
+        .addr   callStepRight           ; 165 C1-E393-enemy-step-right
+        .addr   dropItem                ; 166 C1-166E-drop-item
+        .addr   hpGain                  ; 167 C1-1A09-hp-growth-value
+        .addr   gainExperience          ; 168 C1-2397-experience-one-ally
+        .addr   statGain                ; 169 C1-2554-stat-growth-value
 .endif

@@ -1,9 +1,9 @@
 // Runs the routine vectors through the drill ROM's call mode on a real emulator core and compares
 // the answers.
-//   node check-calls.mjs VECTORS --core CORE.so [--turn] [--rom FILE] [--recorder FILE]
+//   node check-calls.mjs VECTORS --core CORE.so [--turn | --duel] [--rom FILE] [--recorder FILE]
 //     [--only TEXT] [--verbose]
-// Every routine on the second image, drill-battle.sfc; with --turn those of the first one on
-// drill.sfc. VECTORS: folder with NAME.jsonl or NAME.jsonl.gz, one for each name of calls.json
+// Every routine of the second image on drill-battle.sfc; with --turn those of the first one on
+// drill.sfc, with --duel those of the third one on drill-duel.sfc. VECTORS: folder with NAME.jsonl or NAME.jsonl.gz, one for each name of calls.json
 // (those that are missing are named).
 // --recorder: the built recorder; without it harness/capture/native/recorder.c is compiled with cc
 // into a temporary folder.
@@ -49,13 +49,14 @@ function readArguments(words) {
     core: undefined,
     rom: undefined,
     turn: false,
+    duel: false,
     recorder: undefined,
     only: '',
     verbose: false,
   };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
-    if (word === '--verbose' || word === '--turn') chosen[word.slice(2)] = true;
+    if (['--verbose', '--turn', '--duel'].includes(word)) chosen[word.slice(2)] = true;
     else if (['--core', '--rom', '--recorder', '--only'].includes(word)) {
       const value = words[++at];
       if (value === undefined) fail(`${word} needs a value`);
@@ -65,7 +66,8 @@ function readArguments(words) {
     else fail(`one folder of vectors, not '${word}' as well`);
   }
   if (chosen.vectors === undefined || chosen.core === undefined) fail('usage: check-calls.mjs VECTORS --core CORE.so');
-  chosen.rom ??= join(folder, chosen.turn ? 'drill.sfc' : 'drill-battle.sfc');
+  const image = chosen.duel ? 'drill-duel.sfc' : 'drill-battle.sfc';
+  chosen.rom ??= join(folder, chosen.turn ? 'drill.sfc' : image);
   return chosen;
 }
 
@@ -299,8 +301,9 @@ function checkFile(tools, call, path) {
 
 function main() {
   const chosen = readArguments(process.argv.slice(2));
+  const applies = ({ image }) => (image === undefined ? true : chosen.duel || (image === 'battle' && !chosen.turn));
   const calls = JSON.parse(readFileSync(join(folder, 'calls.json'), 'utf8')).filter(
-    (call) => call.name.includes(chosen.only) && !(chosen.turn && call.image === 'battle'),
+    (call) => call.name.includes(chosen.only) && applies(call),
   );
   const work = mkdtempSync(join(tmpdir(), 'drill-calls-'));
   const total = { passed: 0, failed: 0, notApplicable: 0 };

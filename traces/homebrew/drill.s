@@ -2,7 +2,8 @@
 ; PROGRAM.md). It contains nothing of the cartridge: every routine here was written from the rules,
 ; and the published address in its comment names the original routine whose effect it has. Assembled
 ; by build.mjs into one 32 KiB LoROM image; with -D BATTLE into the second one, which has the
-; routines of hits, damage, totals, statuses, changes, fields, knockback and counters as well.
+; routines of hits, damage, totals, statuses, changes, fields, knockback and counters as well; with
+; -D BATTLE -D DUEL into the third one, which plays whole battles.
 ; Mutants for negative controls: -D M511, MMASK, MSTORE8, MNOWAIT, MTIE, MDRAW, MCARRY, MCAP, MFLOOR
 ; (one each); of the second image MPICK, MCOEFFICIENT, MHITS, MEQUAL, MHALF, MSHORT, MTIMER,
 ; MPOISON, MCYCLE, MDECAY, MABSORB, MSPAN, MCOUNTER.
@@ -42,16 +43,28 @@
         .include "counters.s"
         .include "attack.s"
 .endif
+.ifdef DUEL
+        .include "duel-range.s"
+        .include "duel-skill.s"
+        .include "duel-allies.s"
+        .include "duel-answers.s"
+        .include "duel-enemy.s"
+        .include "duel-round.s"
+.endif
         .include "calls.s"
 
         .segment "DATA"
         .include "scenarios.s"
-.ifdef BATTLE
+.ifdef DUEL
+        .include "scenarios-duel.s"
+.elseif .defined(BATTLE)
         .include "scenarios-battle.s"
 .endif
 
         .segment "HEADER"
-.ifdef BATTLE
+.ifdef DUEL
+        .byte   "LOCKSTEP DRILL DUEL  "
+.elseif .defined(BATTLE)
         .byte   "LOCKSTEP DRILL BATTLE"         ; 21 characters
 .else
         .byte   "LOCKSTEP DRILL       "

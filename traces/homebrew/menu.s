@@ -93,7 +93,10 @@ clearDrillCells:
         stx     signature
         ldx     #$5453
         stx     signature + 2
-.ifdef BATTLE
+.ifdef DUEL
+        lda     #2
+        sta     imageNumber
+.elseif .defined(BATTLE)
         lda     #1
         sta     imageNumber
 .endif

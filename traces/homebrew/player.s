@@ -20,6 +20,10 @@ playerArrived:
         rts
 
 playerNoStep:
+.ifdef DUEL
+        jsr     enemyWalks
+        bcs     playerEnd
+.endif
         jsr     findActingAlly          ; b
         bcc     playerActs
         lda     #$80
@@ -83,6 +87,15 @@ playerNoY:
 
 ; Use: the skill of the cursor with its charge, with 16 for 0, or record 15 at once (an item).
 playerUse:
+.ifdef DUEL
+        lda     skillCursor
+        jmp     duelUse
+playerUseCharged:
+        lda     skillCursor
+        jmp     duelUseCharged
+playerItem:
+        jmp     duelItem
+.else
         stx     candidate
         jsr     chargeOfCursor
         bra     useCursor
@@ -106,6 +119,7 @@ useStore:
         lda     #$40
         sta     a:allySkillState,x
         rts
+.endif
 
 ; R: 0 -> 1 -> 3 -> 2 -> 0. L: 0 -> 2 -> 3 -> 1 -> 0. Other facings become 0.
 playerTurnRight:

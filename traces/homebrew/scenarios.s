@@ -135,6 +135,7 @@ PETRIFY         = 7
         .byte   o3, a3, b3, c3
 .endmacro
 
+.ifndef DUEL
 ; ---- skill sets ----
 
 ; Plain attacks; 3 and 4 take no time.
@@ -648,4 +649,5 @@ scenarioList:
 SCENARIO_COUNT  = 28
 .else
 SCENARIO_COUNT  = 19
+.endif
 .endif

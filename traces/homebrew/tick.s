@@ -79,6 +79,9 @@ battleStartOrder:
         stz     nobodyAble
         stz     areaMode
         stz     rank
+.ifdef DUEL
+        stz     rank + 1                ; the first battle finds 0 there, later ones need not
+.endif
         JSR_EXIT allyOfRank
         lda     exitCode
         beq     battleStartAlly
@@ -120,7 +123,11 @@ halfNoIdleOrder:
         ldx     dueAlly                 ; f
         beq     halfNoAlly
         jsr     allySkillFires
+.ifdef DUEL
+        jmp     duelOfAlly
+.else
         jmp     resolveAlly
+.endif
 halfNoAlly:
         ldx     dueEnemy                ; g
         beq     halfNoEnemy
@@ -133,7 +140,11 @@ halfNoAlly:
         jsr     loadRow
         jsr     orderAttack
         stz     a:enemyStep,x
+.ifdef DUEL
+        jsr     duelOfEnemy
+.else
         jsr     resolveEnemy
+.endif
         ldx     actingKept
         stx     actingEnemy
 halfEnd:
@@ -149,7 +160,11 @@ halfNoEnemy:
         stx     actingEnemy             ; inferred tail of C1:92C3
         rts
 halfDecides:
+.ifdef DUEL
+        jmp     enemyDecides
+.else
         jmp     enemyDecision
+.endif
 
 ; The charged skills that are due before anything counts down: first ally, first enemy; 0 = none.
 findDue:

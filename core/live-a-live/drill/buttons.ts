@@ -24,10 +24,12 @@ import {
 import { addAllyTurn } from '../turn/action-points.js';
 import { ALLY_CHARGING, passTurn } from '../turn/ally-actions.js';
 import { pass, step, turnAlly } from '../turn/ally-moves.js';
-import { chargeWithB } from './decision.js';
+import { chargeWithB, DEFAULT_CHARGE } from './decision.js';
+import { isDuel, takeUpDuelSkill } from './duel.js';
 import { drillCharge } from './skills.js';
 
 const ITEM_SKILL = 15;
+const FIRES_AT_ONCE = -1;
 const LAST_TARGET = 14;
 /** The test ROM gives up when the next rank has no member. */
 const RANKS_TRIED = 1;
@@ -49,10 +51,20 @@ function useSkill(ram: Uint8Array, ally: number, skill: number, charge: number):
   ram[ally + Ally.SKILL_STATE] = ALLY_CHARGING;
 }
 
-function useCursorSkill(ram: Uint8Array, ally: number, withB: boolean): void {
+function useCursorSkill(machine: Machine, ally: number, withB: boolean): void {
+  const ram = machine.ram;
   const skill = ram[Host.SKILL_CURSOR] as number;
+  if (isDuel(ram)) {
+    takeUpDuelSkill(machine, ally, skill, withB ? DEFAULT_CHARGE : 0);
+    return;
+  }
   const charge = drillCharge(ram, skill);
   useSkill(ram, ally, skill, withB ? chargeWithB(charge) : charge);
+}
+
+function useItem(machine: Machine, ally: number): void {
+  if (isDuel(machine.ram)) takeUpDuelSkill(machine, ally, ITEM_SKILL, FIRES_AT_ONCE);
+  else useSkill(machine.ram, ally, ITEM_SKILL, 0);
 }
 
 function chooseArea(machine: Machine, ally: number, pad: number): void {
@@ -61,15 +73,14 @@ function chooseArea(machine: Machine, ally: number, pad: number): void {
     reportRoutine(machine, 0xc1281b, ally);
     addAllyTurn(machine, ally);
   } else if ((pad & (PAD_A | PAD_B)) !== 0) {
-    if ((pad & PAD_A) !== 0) useCursorSkill(ram, ally, false);
+    if ((pad & PAD_A) !== 0) useCursorSkill(machine, ally, false);
     ram[Host.AREA_MODE] = 0;
   }
 }
 
 function act(machine: Machine, ally: number, pad: number): void {
-  const ram = machine.ram;
-  if ((pad & (PAD_A | PAD_B)) !== 0) useCursorSkill(ram, ally, (pad & PAD_A) === 0);
-  else if ((pad & PAD_X) !== 0) useSkill(ram, ally, ITEM_SKILL, 0);
+  if ((pad & (PAD_A | PAD_B)) !== 0) useCursorSkill(machine, ally, (pad & PAD_A) === 0);
+  else if ((pad & PAD_X) !== 0) useItem(machine, ally);
   else if ((pad & (PAD_L | PAD_R)) === (PAD_L | PAD_R)) pass(machine, ally, RANKS_TRIED);
   else if ((pad & PAD_R) !== 0) turnAlly(machine, ally, true);
   else if ((pad & PAD_L) !== 0) turnAlly(machine, ally, false);

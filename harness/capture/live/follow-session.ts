@@ -2,7 +2,7 @@
 import { cell, type Place } from '../../../rom-map/index.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import { declaredPlaces } from '../record/declared-cells.js';
-import { imageHeader, isBattleDrill, valuesOf } from '../record/image-trace.js';
+import { drillImage, imageHeader, valuesOf } from '../record/image-trace.js';
 import type { LiveStep } from './follow-counts.js';
 import { createLiveCheck, type LiveCheck, PAD_AT } from './live-check.js';
 import type { Sample } from './sampler.js';
@@ -30,7 +30,7 @@ export function isBattle({ drill, image }: Sample): boolean {
 }
 
 export function beginSession(out: string, { image, drill, clock }: Sample, name: string, version: string): LiveSession {
-  const places = declaredPlaces(drill, isBattleDrill(image));
+  const places = declaredPlaces(drill, drillImage(image));
   const source = {
     emulator: { name, version, sha256: null },
     rom: null,

@@ -13,7 +13,7 @@ import { makeFolder, makeScratchFolder } from '../../base/output-file.js';
 import { packageRoot } from '../../base/package-root.js';
 import { formatPadScript } from '../../base/pad-script.js';
 import { writeFile } from '../../base/write-file.js';
-import { BATTLE_ROM, type BundledLog, bundledLogs, imageOf, padScriptOf, ROM } from './bundled-logs.js';
+import { BATTLE_ROM, type BundledLog, bundledLogs, DUEL_ROM, imageOf, padScriptOf, ROM } from './bundled-logs.js';
 import { windowsToRecord } from './image-profile.js';
 import { recordFrames } from './record-frames.js';
 import { asBundled } from './recorded-anew.js';
@@ -115,6 +115,12 @@ function staticEntries(): ManifestEntry[] {
       what: 'the drill ROM with the routines of hits, damage, totals, statuses, changes, fields, knockback and counters',
       from: `${from} --battle`,
       ...contentIdentity(join(ROOT, BATTLE_ROM)),
+    },
+    {
+      file: DUEL_ROM,
+      what: 'the drill ROM that plays whole battles',
+      from: `${from} --duel`,
+      ...contentIdentity(join(ROOT, DUEL_ROM)),
     },
   ];
   return [...roms, ...vectors];

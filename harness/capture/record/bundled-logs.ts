@@ -13,8 +13,8 @@ export interface BundledLog {
   readonly frames: number;
   readonly script?: string;
   readonly soak?: { readonly scenario: number; readonly seed: number; readonly mix?: SoakMix };
-  /** On the second image, with its draw journal. */
-  readonly image?: 'battle';
+  /** On the second or third image, with its draw journal. */
+  readonly image?: 'battle' | 'duel';
 }
 
 const ROOT = packageRoot();
@@ -22,10 +22,13 @@ const ROOT = packageRoot();
 export const ROM = 'traces/homebrew/drill.sfc';
 export const BATTLE_ROM = 'traces/homebrew/drill-battle.sfc';
 const TURN_IMAGE = { rom: ROM, romTitle: 'LOCKSTEP DRILL' };
+export const DUEL_ROM = 'traces/homebrew/drill-duel.sfc';
 const BATTLE_IMAGE = { rom: BATTLE_ROM, romTitle: 'LOCKSTEP DRILL BATTLE' };
+const DUEL_IMAGE = { rom: DUEL_ROM, romTitle: 'LOCKSTEP DRILL DUEL' };
 
 /** Path of the image in the checkout, and its title. */
 export function imageOf(log: BundledLog): typeof TURN_IMAGE {
+  if (log.image === 'duel') return DUEL_IMAGE;
   return log.image === 'battle' ? BATTLE_IMAGE : TURN_IMAGE;
 }
 

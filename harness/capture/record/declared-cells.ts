@@ -87,6 +87,32 @@ const BATTLE_FIELDS: typeof FIELDS = {
 /** Enemies 0..14; the sixteenth block is the end mark. */
 const ENEMIES = 15;
 
+/**
+ * What logs of its third image declare beside these, of the units that its battles have, and the
+ * working cells of others that they leave out.
+ */
+const DUEL_FIELDS: typeof FIELDS = {
+  enemy: ['cell07', 'chosenKind', 'targetX', 'targetY'],
+  ally: ['acted', 'targetX', 'targetY'],
+  record: [
+    ...['hp', 'maxHp', 'level', 'experience', 'skillBits', 'power', 'speed', 'body', 'intellect'],
+    ...['powerBase', 'speedBase', 'bodyBase', 'intellectBase'],
+  ],
+};
+const DUEL_WORK = /^(?:abnormalityRow\.|ordinaryEnemyPresent$)/u;
+const DUEL_UNITS = /^(?:enemy\[[0-5]\]|ally\[|record\[[4-7]\]|species\[[0-3]\])/u;
+
+/** Number of the test ROM's image: 0 without attacks, 1 with them, 2 with whole battles. */
+export type DrillImage = 0 | 1 | 2;
+
+function isDeclaredOfDuel(place: Place): boolean {
+  const { kind, name } = place.row;
+  if (DUEL_WORK.test(place.name)) return false;
+  if (kind === 'one' || kind === 'array') return isDeclared(place, true);
+  if (!DUEL_UNITS.test(place.name)) return false;
+  return DUEL_FIELDS[kind]?.includes(name) === true || isDeclared(place, true);
+}
+
 function isDeclared(place: Place, battle: boolean): boolean {
   const { kind, name } = place.row;
   if (kind === 'one') return SINGLE.includes(name) || (battle && BATTLE_SINGLE.includes(name));
@@ -134,11 +160,10 @@ export function imageRuns(drill: boolean): readonly Run[] {
 /**
  * Declared places in the order in which the recorded ROM has them.
  * @param drill with the cells of the drill program
- * @param battle with what the attacks of its second image use
+ * @param image with what the attacks of its second, the battles of its third image use
  */
-export function declaredPlaces(drill: boolean, battle = false): readonly Place[] {
+export function declaredPlaces(drill: boolean, image: DrillImage = 0): readonly Place[] {
   const own = drill ? DRILL.flatMap((name) => placeByName(name) ?? []) : [];
-  return [...PLACES.filter((place) => isDeclared(place, battle)), ...own].sort(
-    (a, b) => testRomAddress(a.address) - testRomAddress(b.address),
-  );
+  const declared = (place: Place): boolean => (image === 2 ? isDeclaredOfDuel(place) : isDeclared(place, image === 1));
+  return [...PLACES.filter(declared), ...own].sort((a, b) => testRomAddress(a.address) - testRomAddress(b.address));
 }

@@ -15,7 +15,10 @@ export interface ImageProfile {
   readonly journal: MemoryWindow;
 }
 
-const PROFILES: readonly ImageProfile[] = [{ title: 'LOCKSTEP DRILL BATTLE', journal: JOURNAL_WINDOW }];
+const PROFILES: readonly ImageProfile[] = [
+  { title: 'LOCKSTEP DRILL BATTLE', journal: JOURNAL_WINDOW },
+  { title: 'LOCKSTEP DRILL DUEL  ', journal: JOURNAL_WINDOW },
+];
 
 /** Title in the header of a LoROM image. */
 const TITLE_AT = 0x7fc0;

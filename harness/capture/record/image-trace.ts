@@ -13,7 +13,7 @@ import {
 import { LockstepError } from '../../base/errors.js';
 import { kindOfImage } from '../../trace/log-image.js';
 import type { TraceHeader, TraceSource } from '../../trace/types.js';
-import { imageRuns } from './declared-cells.js';
+import { type DrillImage, imageRuns } from './declared-cells.js';
 import { commonHeader } from './trace-frame.js';
 import { formatWindows, type MemoryWindow } from './windows.js';
 
@@ -55,9 +55,10 @@ export function isDrill(image: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => image[SIGNATURE_AT + index] === byte);
 }
 
-/** Whether it is the test ROM's second image, the one with attacks. */
-export function isBattleDrill(image: Uint8Array): boolean {
-  return isDrill(image) && image[IMAGE_NUMBER_AT] === 1;
+/** Which of the test ROM's images it is; 0 for another ROM, too. The later ones have a journal. */
+export function drillImage(image: Uint8Array): DrillImage {
+  const number = isDrill(image) ? image[IMAGE_NUMBER_AT] : 0;
+  return number === 1 || number === 2 ? number : 0;
 }
 
 /** Bytes of a starting image, by address. */

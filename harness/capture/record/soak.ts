@@ -46,8 +46,28 @@ const SKILLS: readonly (readonly Button[])[] = [
   ...[['Up'], ['Left'], ['Down', 'Right']],
 ] as readonly (readonly Button[])[];
 
-/** Mix of random input: everything that the drill program answers, or mainly skills. */
-export type SoakMix = 'all' | 'skills';
+/** What the buttons of the duel do: its enemies decide for themselves. */
+const DUEL: readonly (readonly Button[])[] = [
+  ...[['A'], ['A'], ['A'], ['A'], ['A'], ['B'], ['X'], ['Y'], ['L'], ['R'], ['R'], ['L', 'R']],
+  ...[['Up'], ['Down'], ['Left'], ['Right'], ['Up', 'Left'], ['Down', 'Right']],
+  ...[
+    ['Select', 'Left'],
+    ['Select', 'Right'],
+    ['Select', 'Right'],
+    ['Select', 'Up'],
+    ['Select', 'Down'],
+    ['Select', 'Down'],
+  ],
+] as readonly (readonly Button[])[];
+
+/** Mix of random input: everything that the drill program answers, mainly skills, or a duel's. */
+export type SoakMix = 'all' | 'skills' | 'duel';
+
+const MIXES: Readonly<Record<SoakMix, readonly (readonly Button[])[]>> = {
+  all: COMBINATIONS,
+  skills: SKILLS,
+  duel: DUEL,
+};
 
 /** Frames in the menu before the first press, and between presses. */
 const MENU_START = 20;
@@ -75,7 +95,7 @@ export function menuPresses(scenario: number): { readonly events: PadEvent[]; re
 
 /** A script of random input. @param seed not 0 */
 export function soakScript(scenario: number, seed: number, frames: number, mix: SoakMix = 'all'): PadEvent[] {
-  const choices = mix === 'all' ? COMBINATIONS : SKILLS;
+  const choices = MIXES[mix];
   let state = seed | 0;
   const roll = (sides: number): number => {
     state ^= state << 13;

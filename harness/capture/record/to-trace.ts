@@ -14,7 +14,7 @@ import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
 import { declaredPlaces } from './declared-cells.js';
 import { openDrawJournal } from './draw-journal.js';
-import { copyWindows, imageHeader, isBattleDrill, isDrill, valuesOf, windowCopies } from './image-trace.js';
+import { copyWindows, drillImage, imageHeader, isDrill, valuesOf, windowCopies } from './image-trace.js';
 import type { RecordingReport } from './record-frames.js';
 import { readRecording, readRecordingHeader } from './recording-reader.js';
 
@@ -99,7 +99,7 @@ export async function recordingToTrace(
   let frames = 0;
   let kind: SourceKind = 'unknown-image';
   const open = (header: RecordingHeader): TraceWriter => {
-    places = declaredPlaces(drill, isBattleDrill(image));
+    places = declaredPlaces(drill, drillImage(image));
     values = new Uint32Array(places.length);
     const source = provenance === undefined ? ownSource(header) : sourceOf(provenance);
     const made = imageHeader(image, places, drill, source, countsFrom(header), isBuiltin(header));
@@ -124,7 +124,7 @@ export async function recordingToTrace(
       }
       valuesOf(image, places, values);
       const padOffset = drill ? TEST_ROM_PAD_AT : GAME_PAD_AT;
-      const draws = isBattleDrill(image) ? journal?.read(bytes, before, image) : undefined;
+      const draws = drillImage(image) > 0 ? journal?.read(bytes, before, image) : undefined;
       writer.frame(frame, (image[padOffset] ?? 0) | ((image[padOffset + 1] ?? 0) << 8), values, draws);
       frames++;
     });
