@@ -68,7 +68,7 @@ interface Mutant {
   readonly script?: string;
   readonly soak?: { readonly scenario: number; readonly seed: number; readonly mix?: SoakMix };
   readonly mix?: SoakMix;
-  readonly image?: 'battle';
+  readonly image?: 'battle' | 'duel';
 }
 
 /** Logs of the second image as it was before fields, knockback and counters: the sources build another ROM today. */
@@ -82,7 +82,7 @@ describe('faulty ROMs on our own console', () => {
   for (const row of ofToday) {
     testWith(['assembler'], `${row.mutant} gives the log that it gave on bsnes-mercury`, async () => {
       const rom = join(scratch, `${row.mutant}.sfc`);
-      const image = row.image === undefined ? [] : ['--battle'];
+      const image = row.image === undefined ? [] : [`--${row.image}`];
       const words = [...image, '--define', `${row.mutant}=1`, rom];
       expect(runScript('traces/homebrew/build.mjs', ...words)).toMatchObject({ status: 0 });
       const { soak, frames } = row;

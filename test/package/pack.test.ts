@@ -221,6 +221,7 @@ describe('what is in it', () => {
     expect(files.filter((name) => /(^|\/)test\//u.test(name))).toEqual([]);
     expect(files.filter((name) => /\.(sfc|smc|srm)$/.test(name)).sort()).toEqual([
       'traces/homebrew/drill-battle.sfc',
+      'traces/homebrew/drill-duel.sfc',
       'traces/homebrew/drill.sfc',
     ]);
   });

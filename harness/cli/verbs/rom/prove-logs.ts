@@ -30,10 +30,10 @@ function bundledLogsOf({ profile }: ImageUnderTest, frames: number): readonly Lo
   if (profile.isGame) return [];
   const root = packageRoot();
   if (!existsSync(join(root, 'traces', 'recordings.json'))) return [];
-  const isBattle = profile.name === 'drill-battle';
+  const image = profile.name === 'drill-battle' ? 'battle' : undefined;
   return bundledLogs().flatMap((log) => {
     const file = join(root, 'traces', 'logs', `${log.log}.jsonl.gz`);
-    if ((log.image === 'battle') !== isBattle || !existsSync(file)) return [];
+    if (log.image !== image || !existsSync(file)) return [];
     return [{ file, padBefore: padsOf(padScriptOf(log)), maxFrames: frames }];
   });
 }

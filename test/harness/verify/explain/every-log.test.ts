@@ -9,8 +9,9 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'lockstep-every-'));
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 const LIST = JSON.parse(readFileSync('test/harness/verify/explain/every-log.json', 'utf8')) as Measured[];
 const of = (way: Way): Measured[] => LIST.filter((one) => one.way === way);
+/** Those of the first two images: in the duel enemies decide by themselves, so that few actions have an input. */
 const LOGS = readdirSync('traces/logs')
-  .filter((name) => name.endsWith('.jsonl.gz'))
+  .filter((name) => name.endsWith('.jsonl.gz') && !name.startsWith('duel-'))
   .map((name) => name.replace('.jsonl.gz', ''))
   .sort();
 

@@ -13,7 +13,7 @@ const BARE_LOGS = 10;
 
 test('write', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-explain-'));
-  const logs = readdirSync('traces/logs').flatMap((name) => /^(.*)\.jsonl\.gz$/.exec(name)?.[1] ?? []);
+  const logs = readdirSync('traces/logs').flatMap((name) => /^(?!duel-)(.*)\.jsonl\.gz$/.exec(name)?.[1] ?? []);
   const list: Measured[] = [];
   for (const [index, log] of logs.sort().entries()) {
     for (const way of WAYS) {
