@@ -125,10 +125,7 @@ async function printEntry(context: CliContext, { timeline }: OpenedLine, start: 
       ...standing,
     });
   } else {
-    const lines = printed(timeline, facts, options, [
-      ...codeLines(holes),
-      ...standingText(timeline, standing),
-    ]);
+    const lines = printed(timeline, facts, options, [...codeLines(holes), ...standingText(timeline, standing)]);
     if (cause !== undefined) lines.push(...whyText(cause, timeline.system.unit));
     context.out(`${lines.join('\n')}\n`);
   }
