@@ -187,13 +187,13 @@ export const setCurrentAlly: Routine = (world, { x }) => {
   return done();
 };
 
-/** C1:7AED: the bits that block are left in A; first the statuses are looked at, then the skill state. */
+/** C1:7AED: the whole byte that blocks is left in A; first the statuses are looked at, then the skill state. */
 export const allyCanAct: Routine = (world) => {
   const x = ramWord(world, cell.currentAlly);
-  const disabling = ram(world, x + 0x39) & 0xb0;
-  const busy = ram(world, x + 5) & 0x60;
-  if (disabling !== 0) return leave('C1:7B02', { a: disabling, x });
-  return busy !== 0 ? leave('C1:7B02', { a: busy, x }) : done({ a: 0xff, x });
+  const statuses = ram(world, x + 0x39);
+  const skillState = ram(world, x + 5);
+  if ((statuses & 0xb0) !== 0) return leave('C1:7B02', { a: statuses, x });
+  return (skillState & 0x60) !== 0 ? leave('C1:7B02', { a: skillState, x }) : done({ a: 0xff, x });
 };
 
 /** C1:9F5A. */

@@ -372,9 +372,13 @@ static int is_ally_able(const uint8_t *ram, int ally) {
   return (ram[ally + ALLY_STATUSES] & DISABLING) == 0 && (ram[ally + ALLY_SKILL_STATE] & KEEPS_FROM_ACTING) == 0;
 }
 
+/* The byte of one that cannot act is the whole one that keeps it: statuses before the skill state. */
 static Outcome current_ally_able(Machine *machine) {
-  int ally = read16(machine->ram, CURRENT_ALLY);
-  return is_ally_able(machine->ram, ally) ? outcome(0, ally, 0xff) : outcome(1, ally, 0);
+  const uint8_t *ram = machine->ram;
+  int ally = read16(ram, CURRENT_ALLY);
+  if (is_ally_able(ram, ally)) return outcome(0, ally, 0xff);
+  int statuses = ram[ally + ALLY_STATUSES];
+  return outcome(1, ally, (statuses & DISABLING) != 0 ? statuses : ram[ally + ALLY_SKILL_STATE]);
 }
 
 static Outcome next_set_up_rank(Machine *machine, int cursor) {
