@@ -1,0 +1,4 @@
+/** The other half of the bundled logs on our own console. */
+import { recordAnew } from './record-anew.js';
+
+recordAnew(1);
