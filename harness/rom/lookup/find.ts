@@ -17,6 +17,14 @@ function keysOf({ id, japanese }: Named): string[] {
   return [romajiOf(id), romajiOf(japanese)].filter((key) => key !== '');
 }
 
+/** Family name and given name of a Japanese name. */
+function partsOf({ japanese }: Named): string[] {
+  return japanese
+    .split(/[\s\u3000\u30fb]+/u)
+    .map(romajiOf)
+    .filter((part) => part !== '');
+}
+
 /** The nearest records, best first. */
 function nearestOf<Row extends Named>(rows: readonly Row[], word: string): Row[] {
   const score = (row: Row): number =>
@@ -54,6 +62,8 @@ export function findNamed<Row extends Named>(
   const short = withoutLong(word);
   const alike = rows.filter((row) => keysOf(row).some((key) => withoutLong(key) === short));
   if (alike.length > 0) return alike;
+  const partly = rows.filter((row) => partsOf(row).includes(word));
+  if (partly.length > 0) return partly;
   const near = nearestOf(rows, word).map(shown).join(', ');
   const ownText = own.length === 0 ? '' : ` Its own: ${own.map(shown).join(', ')}`;
   throw new LockstepError('E_UNKNOWN_ID', `there is no ${what} ${text}`, {

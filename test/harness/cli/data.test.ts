@@ -34,6 +34,10 @@ test('an enemy by id, number, Japanese name, and that name in Latin letters', as
   for (const name of ['rokikku', 'rookikku', 'roukikku', 'rōkikku']) {
     expect([name, await records('skills', name)]).toEqual([name, kick]);
   }
+  const takahara = await records('characters', 'takahara');
+  for (const name of ['高原', '日勝', '高原　日勝']) {
+    expect([name, await records('characters', name)]).toEqual([name, takahara]);
+  }
   // the figures of the guide's worked example
   expect(field(byId[0], 'HP')).toBe('256');
   expect(field(byId[0], 'stats')).toBe('power 43, speed 60, body 33, intellect 55');
