@@ -1,6 +1,6 @@
-/** What people call the units of a battle. */
+/** What people call the units of a battle, and which cells a unit's gauges read. */
 import { readCell } from '../../core/system/battle.js';
-import type { Battle, CellDeclaration, UnitView } from '../../core/system/system.js';
+import type { Battle, CellDeclaration, GaugeShape, UnitView } from '../../core/system/system.js';
 import { SPECIES } from '../../rom-map/tables/species.js';
 
 /** The name that people know a unit by, as plans write it, or the view's own. */
@@ -11,4 +11,15 @@ export function unitName(battle: Battle, cells: ReadonlyMap<string, CellDeclarat
   const id = cells.get(`${unit.prefixes[0]}.id`);
   const row = kind === 'enemy' && id !== undefined ? SPECIES.rows[readCell(battle.image, id)] : undefined;
   return row?.id ?? unit.name;
+}
+
+/**
+ * Name of the cell that a gauge such as `enemy[*].hp` reads for a unit; undefined: the gauge is of
+ * other units or of none. The cell need not be declared.
+ * @param prefixes of the unit's cells
+ */
+export function gaugeCellName({ cell }: Pick<GaugeShape, 'cell'>, prefixes: readonly string[]): string | undefined {
+  const [kind = '', rest] = cell.split('[*]');
+  const prefix = rest === undefined ? undefined : prefixes.find((one) => one.startsWith(`${kind}[`));
+  return prefix === undefined ? undefined : `${prefix}${rest}`;
 }

@@ -6,6 +6,7 @@ import { createEventBuffer, readCell } from '../../../core/system/battle.js';
 import type { Language } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { toldOf } from '../../base/told.js';
+import { gaugeCellName } from '../../base/unit-names.js';
 import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
 import type { Place } from '../position/position.js';
 import { createUnitReader } from '../table/units.js';
@@ -41,13 +42,13 @@ function pointsOf({ system, battle }: Place): (readonly [string, number])[] {
   const { gauges = [], units } = system.capabilities.views?.overview ?? {};
   const cells = new Map(battle.cells.map((cell) => [cell.name, cell]));
   const names = createUnitReader(system, battle).read(battle.image.slice());
-  return gauges.flatMap(({ cell, role, label }) => {
+  return gauges.flatMap((gauge) => {
+    const { cell, role, label } = gauge;
     if (role !== 'points' && role !== 'order') return [];
-    const [kind = '', rest = ''] = cell.split('[*]');
     const plain = cells.get(cell);
     if (plain !== undefined) return [[label, readCell(battle.image, plain)] as const];
     return (units?.(battle) ?? []).flatMap(({ prefixes: [prefix = ''] }) => {
-      const own = prefix.startsWith(`${kind}[`) ? cells.get(`${prefix}${rest}`) : undefined;
+      const own = cells.get(gaugeCellName(gauge, [prefix]) ?? '');
       return own === undefined
         ? []
         : [[`${names.get(prefix)?.name ?? prefix} ${label}`, readCell(battle.image, own)] as const];

@@ -2,6 +2,7 @@
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { gaugeCellName } from '../../base/unit-names.js';
 import { encodeStep } from '../../plan/encode.js';
 import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
 import type { Plan } from '../../plan/types.js';
@@ -46,11 +47,9 @@ export function healthCells({
   battle,
 }: Pick<SeedsProblem, 'system' | 'battle'>): (readonly [prefix: string, cell: CellDeclaration])[] {
   const { overview } = system.capabilities.views ?? {};
-  const gauges = (overview?.gauges ?? []).filter(({ role }) => role === 'health').map(({ cell }) => cell.split('[*]'));
+  const gauges = (overview?.gauges ?? []).filter(({ role }) => role === 'health');
   return (overview?.units(battle) ?? []).flatMap(({ prefixes }) => {
-    const names = prefixes.flatMap((prefix) =>
-      gauges.filter(([kind = '']) => prefix.startsWith(`${kind}[`)).map(([, rest = '']) => `${prefix}${rest}`),
-    );
+    const names = gauges.flatMap((gauge) => gaugeCellName(gauge, prefixes) ?? []);
     const cell = battle.cells.find(({ name }) => names.includes(name));
     return cell === undefined ? [] : [[prefixes[0] ?? cell.name, cell] as const];
   });

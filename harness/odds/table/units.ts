@@ -2,7 +2,7 @@
 
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, GaugeShape, System, UnitView } from '../../../core/system/system.js';
-import { unitName } from '../../base/unit-names.js';
+import { gaugeCellName, unitName } from '../../base/unit-names.js';
 
 export interface Unit {
   /** What its cells begin with: `enemy[0]`. */
@@ -24,17 +24,15 @@ export interface UnitReader {
   readonly statusNames: readonly string[];
 }
 
-/** Cells of a gauge such as `enemy[*].hp`, for a unit's prefixes. */
+/** Cell of the first gauge that is of a unit with these prefixes. */
 function cellOf(
   cells: ReadonlyMap<string, CellDeclaration>,
   gauges: readonly GaugeShape[],
   prefixes: readonly string[],
 ): CellDeclaration | undefined {
-  for (const { cell } of gauges) {
-    const [kind = '', rest = ''] = cell.split('[*]');
-    for (const prefix of prefixes) {
-      if (prefix.startsWith(`${kind}[`)) return cells.get(`${prefix}${rest}`);
-    }
+  for (const gauge of gauges) {
+    const name = gaugeCellName(gauge, prefixes);
+    if (name !== undefined) return cells.get(name);
   }
   return undefined;
 }

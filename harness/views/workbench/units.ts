@@ -1,6 +1,7 @@
 /** Units and gauges of a battle's state, for the board, the forecast and the plots. */
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, GaugeShape, Language, System, UnitView } from '../../../core/system/system.js';
+import { gaugeCellName } from '../../base/unit-names.js';
 
 export interface ShownGauge {
   readonly label: string;
@@ -51,9 +52,8 @@ export function createStateReader(system: System, battle: Battle, language: Lang
 
   function gaugesOf({ prefixes }: UnitView): ShownGauge[] {
     return shapes.flatMap((shape) => {
-      const [kind = '', rest] = shape.cell.split('[*]');
-      const prefix = rest === undefined ? undefined : prefixes.find((one) => one.startsWith(`${kind}[`));
-      return prefix === undefined ? [] : gauge(shape, `${prefix}${rest}`);
+      const name = gaugeCellName(shape, prefixes);
+      return name === undefined ? [] : gauge(shape, name);
     });
   }
 
