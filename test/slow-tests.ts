@@ -3,6 +3,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/core/cpu/reference.test.ts',
   'test/fixtures/core-interrupts.test.ts',
   'test/fixtures/core-mutants.test.ts',
+  'test/harness/capture/live/live.test.ts',
   'test/harness/check/bundled.test.ts',
   'test/harness/cli/interruption.test.ts',
   'test/harness/cli/luck-page.test.ts',
@@ -20,4 +21,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/search/processes.test.ts',
   'test/harness/settle/hole-in-verbs.test.ts',
   'test/harness/tools/bench/cpu.test.ts',
+  'test/harness/tools/build/bundle.test.ts',
+  'test/package/pack.test.ts',
+  'test/references/turn-sequences.test.ts',
 ];
