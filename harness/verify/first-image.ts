@@ -3,12 +3,12 @@
  * a species of enemies (C1:FC0A) has the published values. A header is text that anybody can write;
  * the log of another program with the game's hash pasted into it begins with other records.
  */
+import { PRESENT } from '../../core/live-a-live/memory/state-bits.js';
 import { BLOCKS, placeByName } from '../../rom-map/index.js';
 import { knownBits, SPECIES, writeRecord } from '../../rom-map/tables/index.js';
 import { parseAddress } from '../../rom-map/windows.js';
 import type { TraceHeader } from '../trace/types.js';
 
-const PRESENT = 0x40;
 /** The first bytes of a record: those up to the last one with a named cell. */
 const COMPARED_BYTES = 28;
 const KNOWN = knownBits(SPECIES.layout);
