@@ -145,7 +145,7 @@ function finishLog(state: DecoderState): void {
   if (carriedBytes > 0 && !allowIncomplete) {
     state.line++;
     failLine(state, 'E_TRACE_INCOMPLETE', 'the log is cut in the middle of this line', {
-      remedy: 'Record it again; viewers open the whole rows before the cut',
+      remedy: 'Record it again; viewers, and `lockstep verify --partial`, take the whole rows before the cut',
     });
   }
   if (state.header === undefined) {
@@ -160,7 +160,7 @@ function finishLog(state: DecoderState): void {
     state.line++;
     failLine(state, 'E_TRACE_INCOMPLETE', 'the log has no footer: its recording was cut', {
       found: `${rows} rows`,
-      remedy: 'Record it again; viewers open it as it is',
+      remedy: 'Record it again; viewers, and `lockstep verify --partial`, take it as it is',
     });
   }
 }

@@ -106,6 +106,8 @@ function logText(log: LogResult): string {
   if (log.settledBy !== undefined && (log.settled ?? []).length > 0) {
     notes.push(`${log.settledBy}: ${log.settled?.join(', ')}`);
   }
+  if (log.cutAfter !== undefined)
+    notes.push(`ends without its footer, so that no hash covers its rows; last whole ${log.unit}: ${log.cutAfter}`);
   if (log.interrupted) notes.push('interrupted before its end');
   lines.push(...notes.map((note) => `  ${plainText(note)}`));
   if (log.first !== undefined) lines.push(differenceText(log.first, log.unit).split('\n').map(plainText).join('\n'));
@@ -117,6 +119,7 @@ function totalText(name: string, total: LogTotal): string {
   const parts = [`${total.active} with a change`];
   if (total.withoutTick > 0) parts.push(`${total.withoutTick} without a tick`);
   if (total.again > 0) parts.push(`${total.again} the same rows again, of a second core`);
+  if (total.cut > 0) parts.push(`${total.cut} in logs without a footer`);
   const active = parts.join(', ');
   return `${name}: ${countText(total.frames, 'frame')} equal (${active})${different} in ${countText(total.logs, 'log')}`;
 }
@@ -146,7 +149,7 @@ export function verifyText(report: VerifyReport): string {
 
 /** Plain data for `--json`. */
 export function verifyJson(report: VerifyReport): Readonly<Record<string, unknown>> {
-  const sum = (pick: (log: LogResult) => number): number => report.logs.reduce((total, log) => total + pick(log), 0);
+  const sum = (pick: (log: LogResult) => number): number => report.counted.reduce((total, log) => total + pick(log), 0);
   return {
     verb: 'verify',
     exit: report.exit,

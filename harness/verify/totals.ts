@@ -28,6 +28,8 @@ export interface LogTotal {
   readonly withoutTick: number;
   /** Of `frames`: those of logs with the rows of an earlier log, as a second core records them. */
   readonly again: number;
+  /** Of `frames`: those of logs without their footer. */
+  readonly cut: number;
   readonly different: number;
 }
 
@@ -66,6 +68,7 @@ function total(logs: readonly LogResult[], choose: (log: LogResult) => boolean):
     active: chosen.reduce((sum, log) => sum + log.active, 0),
     withoutTick: chosen.reduce((sum, log) => sum + log.repeated, 0),
     again: chosen.reduce((sum, log, index) => sum + (isAgain(chosen, index) ? log.equal : 0), 0),
+    cut: chosen.reduce((sum, log) => sum + (log.cutAfter === undefined ? 0 : log.equal), 0),
     different: chosen.reduce((sum, log) => sum + log.different, 0),
   };
 }

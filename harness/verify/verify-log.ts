@@ -77,6 +77,8 @@ export interface LogResult extends Readonly<ReplayCounts> {
   readonly settledBy?: string;
   /** With an image: why its code stood in for none of these, by name. */
   readonly notFilled: NotFilled;
+  /** Number of the last whole frame of a log without its footer; undefined: the log is whole. */
+  readonly cutAfter: number | undefined;
   readonly interrupted: boolean;
 }
 
@@ -163,6 +165,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     const unpublished = system.capabilities.evidence?.unpublished?.(battle);
     const replay = createReplay(system, battle, header, file, { ...options, extraWords });
     let frames = 0;
+    let last = -1;
     let interrupted = false;
     const yieldNow = createYielder();
     const fingerprint = createRowFingerprint();
@@ -172,6 +175,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       while (!interrupted && reader.next()) {
         const { row } = reader;
         fingerprint.add(row);
+        last = row.frame + row.count - 1;
         for (let from = 0; from < row.count && !interrupted; from += FRAMES_AT_ONCE) {
           const to = Math.min(row.count, from + FRAMES_AT_ONCE);
           replay.row(row, from, to);
@@ -210,6 +214,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       ...dependenceOf(passed, rules.settled),
       notFilled: notFilledOf(system, passed, options.romSha256 !== undefined),
       ...(rules.settled === undefined ? {} : { settledBy: rules.settled.by }),
+      cutAfter: interrupted || reader.footer() !== undefined ? undefined : last,
       interrupted,
     };
   } finally {

@@ -3,8 +3,15 @@ import { LockstepError } from '../base/errors.js';
 import { totalsOf, type VectorSummary, type VerifyTotals } from './totals.js';
 import { type LogResult, type VerifyOptions, verifyLog } from './verify-log.js';
 
+export interface VerifyAllOptions extends VerifyOptions {
+  /** Logs without their footer count as far as they go. Otherwise each of them is an error. */
+  readonly partial?: boolean;
+}
+
 export interface VerifyReport {
   readonly logs: readonly LogResult[];
+  /** Those that count: without `partial`, only logs with their footer. */
+  readonly counted: readonly LogResult[];
   /** Logs that could not be verified. */
   readonly errors: readonly LockstepError[];
   readonly totals: VerifyTotals;
@@ -13,18 +20,28 @@ export interface VerifyReport {
   readonly exit: 0 | 1 | 2 | 130;
 }
 
+function withoutFooter({ file, unit }: LogResult, cutAfter: number): LockstepError {
+  const place = cutAfter < 0 ? `before its first ${unit}` : `after ${unit} ${cutAfter}`;
+  return new LockstepError('E_TRACE_INCOMPLETE', `the log ends without its footer ${place}: its recording was cut`, {
+    file,
+    remedy: 'Record it again, or give --partial to take what is there',
+  });
+}
+
 /** @param vectors result of the routine vectors, or null when they were not asked for */
 export async function verifyAll(
   files: readonly string[],
   vectors: VectorSummary | null,
-  options: VerifyOptions,
+  options: VerifyAllOptions,
 ): Promise<VerifyReport> {
   const logs: LogResult[] = [];
   const errors: LockstepError[] = [];
   for (const file of files) {
     if (options.signal?.aborted === true) break;
     try {
-      logs.push(await verifyLog(file, options));
+      const log = await verifyLog(file, { ...options, reader: { ...options.reader, allowIncomplete: true } });
+      logs.push(log);
+      if (log.cutAfter !== undefined && options.partial !== true) errors.push(withoutFooter(log, log.cutAfter));
     } catch (error) {
       if (!(error instanceof LockstepError)) throw error;
       errors.push(error);
@@ -44,5 +61,6 @@ export async function verifyAll(
   }
   const differs = (vectors?.failed ?? 0) > 0 || logs.some((log) => log.different > 0 || log.draws?.first !== undefined);
   const exit = interrupted ? 130 : errors.length > 0 ? 2 : differs ? 1 : 0;
-  return { logs, errors, totals: totalsOf(logs, vectors), interrupted, exit };
+  const counted = logs.filter(({ cutAfter }) => cutAfter === undefined || options.partial === true);
+  return { logs, counted, errors, totals: totalsOf(counted, vectors), interrupted, exit };
 }

@@ -32,6 +32,7 @@ interface Options extends ImageOptions {
   readonly continue?: boolean;
   readonly forceRuleset?: boolean;
   readonly profile: string;
+  readonly partial?: boolean;
   readonly movie?: string;
   readonly json?: boolean;
 }
@@ -48,6 +49,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--from <frame>', 'compare from this frame (command) on; earlier ones are only stepped', wholeNumber)
     .option('--to <frame>', 'compare up to this frame (command)', wholeNumber)
     .option('--continue', 'after a difference, continue from the recorded state')
+    .option('--partial', 'take a log without its footer as far as it goes')
     .option('--force-ruleset', 'compare although the log was made under other rules')
     .option(
       '--profile <name>',
@@ -77,6 +79,7 @@ export function register(program: Command, context: CliContext): void {
         ownerOf: ownerOfCell,
         systems: withImageCodeAll(context.systems, image),
         forceRuleset: options.forceRuleset === true,
+        partial: options.partial === true,
         continueAfterDifference: options.continue === true,
         ...(options.from === undefined ? {} : { from: options.from }),
         ...(options.to === undefined ? {} : { to: options.to }),
@@ -93,11 +96,8 @@ export function register(program: Command, context: CliContext): void {
       context.exit(report.exit === 0 && movie?.first !== undefined ? 1 : report.exit);
       for (const error of report.errors) context.err(`${formatError(error)}\n`);
       if (options.json === true) {
-        printJson(context, {
-          ...verifyJson(report),
-          image: image === undefined ? null : imageJson(image),
-          ...(movie === undefined ? {} : { movie }),
-        });
+        const shownImage = image === undefined ? null : imageJson(image);
+        printJson(context, { ...verifyJson(report), image: shownImage, ...(movie === undefined ? {} : { movie }) });
         return;
       }
       if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);

@@ -60,7 +60,7 @@ test('record uses our console by name, and verify counts its frames apart from e
   const report = await verifyAll([trace], null, { systems: [LIVE_A_LIVE] });
   expect(report.exit).toBe(0);
   const { ownCpu, testRom, cartridge, unknownImage, other } = report.totals;
-  expect(ownCpu).toEqual({ logs: 1, frames: 359, active: 142, different: 0, again: 0, withoutTick: 0 });
+  expect(ownCpu).toEqual({ logs: 1, frames: 359, active: 142, different: 0, again: 0, cut: 0, withoutTick: 0 });
   expect([testRom.logs, cartridge.logs, unknownImage.logs, other.logs]).toEqual([0, 0, 0, 0]);
   expect(verifyText(report)).toContain('our own CPU: 359 frames equal (142 with a change) in 1 log');
 });
