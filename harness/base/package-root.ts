@@ -33,3 +33,9 @@ export function packageFile(path: string): string | undefined {
 export function compiledFile(path: string): string | undefined {
   return packageFile(join('dist', path)) ?? packageFile(path);
 }
+
+/** Version of this package, as its manifest has it. */
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
+  return version;
+}

@@ -2,6 +2,8 @@
 import { Command, CommanderError } from 'commander';
 import { withInputs } from '../base/command-inputs.js';
 import { formatError, LockstepError } from '../base/errors.js';
+import { withFileKind } from '../base/file-kind.js';
+import { packageVersion } from '../base/package-root.js';
 import { checkFiles } from './base/check-files.js';
 import type { CliContext, ExitCode } from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';
@@ -59,6 +61,7 @@ const VERBS = [
 export function createProgram(context: CliContext): Command {
   const program = new Command('lockstep')
     .description('Battle logic with the integers of the original, compared frame by frame with recorded logs')
+    .version(packageVersion(), '--version', 'print the version')
     .exitOverride()
     .configureOutput({
       writeOut: context.out,
@@ -141,7 +144,8 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
   );
 }
 
-function print(error: LockstepError, words: readonly string[], context: CliContext, code: ExitCode): ExitCode {
+function print(raised: LockstepError, words: readonly string[], context: CliContext, code: ExitCode): ExitCode {
+  const error = withFileKind(raised);
   if (words.includes('--json')) {
     context.out(
       `${JSON.stringify({ exit: code, error: { code: error.code, message: error.message, ...error.details } })}\n`,

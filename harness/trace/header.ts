@@ -14,8 +14,8 @@ export function parseHeader(text: string, file: string): TraceHeader {
   try {
     data = JSON.parse(text);
   } catch (error) {
-    if (!text.startsWith('{')) {
-      throw new LockstepError('E_TRACE_JSON', 'this is not a trace: its first line is not a JSON object', {
+    if (!/^\{\s*"trace"/u.test(text)) {
+      throw new LockstepError('E_TRACE_JSON', 'this is not a trace: its first line is no header', {
         file,
         line: 1,
         found: JSON.stringify(text.slice(0, 40)),

@@ -1,5 +1,5 @@
 /**
- * `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace.
+ * `lockstep run [SYSTEM] PLAN`: runs a plan, compares its checkpoints, writes a trace.
  */
 import type { Command } from 'commander';
 import { createEventBuffer } from '../../../core/system/battle.js';
@@ -44,8 +44,11 @@ function declare(program: Command, context: CliContext): Command {
   const command = program
     .command('run')
     .description('run a plan of a system and compare its checkpoints')
-    .argument('<system>', context.systems.map((system) => system.id).join(', '))
-    .argument('<plan>', 'a plan (TOML)')
+    .usage('[options] [system] <plan>')
+    .argument(
+      '<plan...>',
+      `a plan (TOML); the id of a system before it wins over the plan's own: ${context.systems.map(({ id }) => id).join(', ')}`,
+    )
     .option('--rom <image>', "read the game's tables from your own cartridge image");
   return addNamesOption(addProfileOption(addImageOptions(command)))
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
@@ -59,11 +62,12 @@ function declare(program: Command, context: CliContext): Command {
 }
 
 export function register(program: Command, context: CliContext): void {
-  declare(program, context).action(async (id: string, file: string, options: Options) => {
+  declare(program, context).action(async (words: readonly string[], options: Options) => {
     const image = givenImage(options);
-    checkId(context.systems, id);
+    const { file, id } = givenPlan(words);
+    if (id !== undefined) checkId(context.systems, id);
     const written = loadPlan(file);
-    const found = await findPlanSystem(context.systems, { ...written, system: id });
+    const found = await findPlanSystem(context.systems, id === undefined ? written : { ...written, system: id });
     const plan = withSettled(written, found, givenSettled(options.profile, image));
     const system = image === undefined ? found : withImageCode(found, image);
     const { odds: oddsOf, views } = system.capabilities;
@@ -122,6 +126,18 @@ export function register(program: Command, context: CliContext): void {
 
 function withLineEnd(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** @throws LockstepError `E_USAGE` for more than a system and a plan */
+function givenPlan([first = '', second, ...more]: readonly string[]): { file: string; id: string | undefined } {
+  if (more.length > 0) {
+    throw new LockstepError('E_USAGE', 'run plays one plan', {
+      found: `${more.length + 2} words`,
+      expected: '[SYSTEM] PLAN',
+      remedy: 'Name one plan, and before it the id of its system or nothing',
+    });
+  }
+  return second === undefined ? { file: first, id: undefined } : { file: second, id: first };
 }
 
 /** @throws LockstepError `E_SYSTEM` */
