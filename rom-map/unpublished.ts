@@ -119,16 +119,17 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'the image runs the retry when an ally hands on; who asks for the next able ally (C1:9966) is not printed',
   specialFormations:
     'no routine of ours leads to the dispatch of a driven enemy (C1:948D-9571), which waits for buttons and windows',
-  allyHitCheck: 'no printed routine leads to a hit on an ally: its caller (C1:D80C) is not printed',
-  allyDefence: 'C1:CBA6 enters it by 0377, the kind of user, which no printed code writes',
-  healOnObject:
-    'C1:D870 leads there, but who deals the hits of a recovery of an enemy (callers of C1:D7E9 and D978) is not printed',
+  allyHitCheck:
+    'the image checks and values each hit (C1:D8BE, D8FD); no printed routine leads to how many there are and what follows',
+  allyDefence: "C1:CBA6 enters it by 0377, and what an enemy's attack writes there is not printed",
   oneHitInArea: "the image deals an ally's one hit; for an enemy's (C1:D614) no printed routine leads there",
   allyStatChange: "the image changes the user's own stats; no printed routine changes another ally's",
   enemyUserStats: 'C1:DC66 reads an enemy user for blows on enemies; what runs for a blow on an ally is not printed',
   enemyKnockback: 'no printed routine enters it with an ally as the target',
-  counterFiring: 'a counter fires over frames with pictures, and a call does not wait for frames',
-  defeat: 'who is defeated leaves the field over frames with pictures, and a call does not wait for frames',
+  counterFiring:
+    'the image finds an ally who answers (C1:A12C to 181C), no printed routine an enemy; a counter fires over frames, and a call waits for none',
+  defeat:
+    "the image runs what follows an enemy's last HP (C1:CCA5) if it returns; leaving the field takes frames with pictures",
   skillOrder: 'a skill is led from C1:D580 over frames with pictures, and a call does not wait for frames',
   cures: 'the callers of C1:D900 and C1:D978 have no known address',
   trajectories: 'the callers of C1:380E have no known address',
@@ -147,7 +148,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   noAllyLeft: 'a played battle is lost before an enemy looks for an ally in vain',
   enemyEntry: 'the loop over the enemies (C1:F6B2) has no printed entry',
   partySetUp: 'a plan names the party: no code is run',
-  emptySkillSlots: 'ten bytes within C1:E94B, which `lockstep rom prove` compares as a whole',
+  emptySkillSlots: "where the image's C1:E94B comes to no return, the list is packed by ours",
 };
 
 /** The rows by number. Flags use these numbers, which change when rows are added. */

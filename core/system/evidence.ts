@@ -51,6 +51,20 @@ export interface OriginalCode {
    * @throws an error with a code when the routine comes to no return; the image is then as kept
    */
   rerun(image: Uint8Array, routine: number, x: number, y: number, draw?: DrawListener): number;
+  /**
+   * As `rerun`, of a routine that may come to no return, since it waits for frames, say.
+   * @param stop 24-bit address that ends the call as well, or -1
+   * @returns undefined when it came to no end; `image` is then as it was
+   */
+  attempt(image: Uint8Array, routine: number, x: number, stop: number, draw?: DrawListener): CallEnd | undefined;
+}
+
+/** How a call of an image's code has ended. */
+export interface CallEnd {
+  /** Accumulator, 16 bits. */
+  readonly a: number;
+  /** It came to the address that was given, and not to its return. */
+  readonly stopped: boolean;
 }
 
 /**

@@ -6,7 +6,13 @@ import { formatBus } from '../../rom-map/cartridge/index.js';
 import { WORK_RAM } from '../../rom-map/index.js';
 import { LockstepError } from '../base/errors.js';
 import { type ImageUnderTest, imageUnderTest, wholeWayPlan } from '../proof/image-profile.js';
-import { type CallPlan, callOriginal, createOriginalMachine, type OriginalResult } from '../proof/original-call.js';
+import {
+  type CallPlan,
+  callOriginal,
+  createOriginalMachine,
+  type EntryRegisters,
+  type OriginalResult,
+} from '../proof/original-call.js';
 import { CONSOLE_WINDOWS } from '../proof/state.js';
 import type { RomImage } from '../rom/image.js';
 import { withImage } from '../rom/with-image.js';
@@ -20,13 +26,20 @@ const GENERATOR = 0xc16150;
 const GENERATOR_STATE = 0x0338;
 const JSR_REACH = 2;
 
-/** Plans by routine: a machine keeps the marks of the last one. */
-function planMaker({ profile }: ImageUnderTest): (routine: number) => CallPlan {
+/** No further address ends a call; the exit at one that does. */
+const NO_STOP = -1;
+const STOPPED = 'stop';
+
+type PlanMaker = (routine: number, stop: number) => CallPlan;
+
+/** Plans by routine, each with one stop: a machine keeps the marks of the last one. */
+function planMaker({ profile }: ImageUnderTest): PlanMaker {
   const plans = new Map<number, CallPlan>();
-  return (routine) => {
+  return (routine, stop) => {
     const known = plans.get(routine);
     if (known !== undefined) return known;
-    const plan = wholeWayPlan(profile, routine);
+    const whole = wholeWayPlan(profile, routine);
+    const plan = stop === NO_STOP ? whole : { ...whole, stops: new Map([[stop, STOPPED]]) };
     plans.set(routine, plan);
     return plan;
   };
@@ -72,16 +85,36 @@ interface Watched {
   watcher: HoleWatcher | undefined;
 }
 
+/** What the console's memory holds of the declared windows goes to a battle's image. */
+function takeWindows(ram: Uint8Array, memory: Uint8Array): void {
+  for (const window of CONSOLE_WINDOWS) {
+    if (window.address < WORK_RAM) continue;
+    const from = window.address - WORK_RAM;
+    ram.set(memory.subarray(from, from + window.length), window.offset);
+  }
+}
+
 /** @param image without a copier header, at least 32 KiB, HiROM */
 function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
-  let side: (OriginalSide & { readonly planOf: (routine: number) => CallPlan }) | undefined;
+  let side: (OriginalSide & { readonly planOf: PlanMaker }) | undefined;
   // most battles come to no hole
   const open = () => {
     const tested = imageUnderTest(image, cartridgeProfile(), false);
     const original = createOriginalMachine(image, tested.profile.mapping);
-    return { image: tested, original, planOf: planMaker(tested) };
+    side = { image: tested, original, planOf: planMaker(tested) };
+    return side;
   };
   let kept = new Uint8Array();
+  const call = (routine: number, stop: number, registers: Pick<EntryRegisters, 'X' | 'Y'>, draw?: DrawListener) => {
+    const opened = side ?? open();
+    const { original, planOf } = opened;
+    loadOriginal(opened, kept);
+    const watch = draw === undefined ? undefined : watchDraws(original.ram, draw);
+    const limits = { instructions: INSTRUCTIONS, observe: watch?.observe };
+    const result = callOriginal(original, planOf(routine, stop), { A: 0, P: 0, ...registers }, limits);
+    watch?.finish(result.A);
+    return { result, memory: original.ram };
+  };
   return {
     keep(ram) {
       if (kept.length !== ram.length) kept = new Uint8Array(ram.length);
@@ -90,20 +123,17 @@ function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
     rerun(ram, routine, x, y, draw) {
       ram.set(kept);
       watched.watcher?.(routine, x, y, kept);
-      side ??= open();
-      loadOriginal(side, kept);
-      const { original, planOf } = side;
-      const watch = draw === undefined ? undefined : watchDraws(original.ram, draw);
-      const limits = { instructions: INSTRUCTIONS, observe: watch?.observe };
-      const result = callOriginal(original, planOf(routine), { A: 0, X: x, Y: y, P: 0 }, limits);
-      watch?.finish(result.A);
+      const { result, memory } = call(routine, NO_STOP, { X: x, Y: y }, draw);
       checkReturn(routine, result);
-      for (const window of CONSOLE_WINDOWS) {
-        if (window.address < WORK_RAM) continue;
-        const from = window.address - WORK_RAM;
-        ram.set(original.ram.subarray(from, from + window.length), window.offset);
-      }
+      takeWindows(ram, memory);
       return result.X;
+    },
+    attempt(ram, routine, x, stop, draw) {
+      const { result, memory } = call(routine, stop, { X: x, Y: 0 }, draw);
+      if (result.exit === undefined) return undefined;
+      watched.watcher?.(routine, x, 0, kept);
+      takeWindows(ram, memory);
+      return { a: result.A, stopped: result.exit === STOPPED };
     },
   };
 }

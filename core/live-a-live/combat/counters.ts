@@ -6,7 +6,7 @@
 
 import { read8, read16, write16 } from '../../int/uint.js';
 import { facingOf, markRange } from '../field/marks.js';
-import { ENEMY_SIDE, enemyNumber } from '../field/occupancy.js';
+import { ENEMY_SIDE, enemyNumber, FIELD_SIDE } from '../field/occupancy.js';
 import { FOUND, findOccupant } from '../field/targets.js';
 import { attributeBit } from '../memory/attribute-bits.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -19,13 +19,19 @@ import { byteOf, type Machine, wordOf } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { NO_ATTRIBUTE, SKILL_TYPE } from '../memory/skill-record.js';
 import { SPECIES_SKILLS } from '../memory/species-record.js';
-import { assume, COUNTER_FIRES } from '../memory/unpublished-used.js';
+import { assume, COUNTER_FIRES, FILLED_COUNTER, tryHole } from '../memory/unpublished-used.js';
+import * as Work from '../memory/work-cells.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { recordOfSkill } from './begin-skill.js';
 import { COUNTER_FOUND, searchCounter } from './counter.js';
 import { RUNNING } from './defeat.js';
 import { activeByte } from './skill-copy.js';
 import { beginEffect, endSkill } from './skill-effect.js';
+
+/** Whether a number is one of a cell of the field. */
+function isOnField(cell: number): boolean {
+  return cell >> 3 < FIELD_SIDE && (cell & 7) < FIELD_SIDE;
+}
 
 /** Cell of the attacker that a skill reaches, or -1. */
 function reachedCell(machine: Machine, user: number, skill: number, attackerCode: number): number {
@@ -59,9 +65,45 @@ function answerWithAlly(machine: Machine, ally: number, attacker: number, mask: 
   }
 }
 
+/** C1:A12C and, for the ally after one who has answered, A1BD; where a range has the attacker. */
+const SEARCH = 0xc1a12c;
+const SEARCH_ON = 0xc1a1bd;
+const IN_RANGE = 0xc1181c;
+
+/**
+ * The image's code finds each ally who answers, his skill and the cell that it reaches.
+ * @returns false without an image, or where its search comes to no end
+ */
+function answerWithImage(machine: Machine, attacker: number): boolean {
+  const ram = machine.ram;
+  let found = tryHole(machine, FILLED_COUNTER, SEARCH, 0, IN_RANGE);
+  if (found === undefined) return false;
+  // blocks come in their order: an image that names one again has no more to say
+  for (let last = -1; found?.stopped === true; ) {
+    const ally = Ally.FIRST + read8(ram, Cell.COUNTER_ALLY);
+    const skill = read8(ram, Cell.COUNTER_SKILL);
+    const cell = read16(ram, Cell.WORK_0310);
+    const mask = read16(ram, Work.COUNTER_MASK);
+    if (ally <= last || (ally - Ally.FIRST) % Ally.STRIDE !== 0 || !isAllyPresent(ram, ally)) break;
+    if (skill === 0 || !isOnField(cell)) break;
+    last = ally;
+    fire(machine, ally, skill, cell);
+    if (ram[Host.BATTLE_RESULT] !== RUNNING || !isEnemyPresent(ram, attacker)) break;
+    ram[Cell.COUNTER_ALLY] = ally;
+    write16(ram, Work.COUNTER_MASK, mask);
+    write16(ram, Cell.ATTACKER_OFFSET, attacker);
+    found = tryHole(machine, FILLED_COUNTER, SEARCH_ON, 0, IN_RANGE);
+  }
+  return true;
+}
+
 function answerWithAllies(machine: Machine, attacker: number, mask: number): void {
   const ram = machine.ram;
   const current = read16(ram, Cell.CURRENT_ALLY);
+  if (answerWithImage(machine, attacker)) {
+    write16(ram, Cell.CURRENT_ALLY, current);
+    return;
+  }
   if (searchCounter(machine) !== COUNTER_FOUND) return;
   for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (ram[Host.BATTLE_RESULT] !== RUNNING || !isEnemyPresent(ram, attacker)) break;

@@ -29,7 +29,14 @@ import {
   SKILL_STATUSES,
 } from '../memory/skill-record.js';
 import { DEFENCELESS, OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
-import { assume, HITS_ON_ALLIES, ONE_HIT, STATUS_ON_ALLIES } from '../memory/unpublished-used.js';
+import {
+  assume,
+  FILLED_ALLY_HIT,
+  HITS_ON_ALLIES,
+  ONE_HIT,
+  STATUS_ON_ALLIES,
+  tryHole,
+} from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { changeAllyStats } from './ally-changes.js';
 import { certainHitStatuses, drawHits } from './hit-check.js';
@@ -41,6 +48,9 @@ import { drawnTime, timeBonus } from './status-infliction.js';
 const PICK = 0xc1d785;
 const HIT_COUNT = 0xc1d614;
 const HIT_CHECK = 0xc1d8c6;
+/** Where an image checks a hit on an ally, and where it computes its value. */
+const CHECKED_BY_IMAGE = 0xc1d8be;
+const VALUED_BY_IMAGE = 0xc1d8fd;
 const STATUS = 0xc1db64;
 
 /** Present, whatever its HP. */
@@ -96,11 +106,21 @@ function dealHits(machine: Machine, count: number): void {
   }
 }
 
+/** C1:D8BE; the entries that lead there leave the ally in 0310 and the hits in 030F. */
 function checkHit(machine: Machine, ally: number): boolean {
   const ram = machine.ram;
+  const checked = tryHole(machine, FILLED_ALLY_HIT, CHECKED_BY_IMAGE, ally);
+  if (checked !== undefined) return (checked.a & 0xff) !== 0;
   const certain = certainHitStatuses(activeByte(ram, SKILL_AREA)) | DEFENCELESS;
   if ((read8(ram, ally + Ally.STATUSES) & certain) !== 0) return true;
   return drawHits(drawBattle(machine, HIT_CHECK), read8(ram, ally + Ally.CORRECTED_LEVEL), read8(ram, Cell.LEVEL_SUM));
+}
+
+/** C1:D900, in an image with the bytes before it. */
+function valueHit(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  if (tryHole(machine, FILLED_ALLY_HIT, VALUED_BY_IMAGE, ally) === undefined) valueOnAlly(machine);
+  else reportEffect(machine, ally, Effect.VALUE, read16(ram, ally + Ally.SINGLE_HIT));
 }
 
 /** Stat of an enemy that a status by its skill goes by. @param formula record byte 18 */
@@ -147,6 +167,10 @@ function hitAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
   const dealt = read8(ram, ally + Ally.HITS_ASSIGNED);
   for (let hit = 0; hit < dealt; hit++) {
+    if (machine.holes.original !== undefined) {
+      write16(ram, Work.TARGET, ally);
+      ram[Cell.WORK_030F] = dealt - hit;
+    }
     const hits = checkHit(machine, ally);
     reportEffect(machine, ally, Effect.CHECK, hits ? 1 : 0, dealt);
     if (!hits) continue;
@@ -154,7 +178,7 @@ function hitAlly(machine: Machine, ally: number): void {
     ram[ally + Ally.HITS_LANDED] = landed;
     if (landed !== 1) continue;
     write16(ram, Work.TARGET, ally);
-    valueOnAlly(machine);
+    valueHit(machine, ally);
     inflict(machine, ally);
     const change = activeByte(ram, SKILL_STAT_CHANGE);
     if ((change & CHANGE_FOR_USER) === 0) changeAllyStats(machine, ally, change);

@@ -12,7 +12,7 @@ import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { CHANGE_FOR_USER, SKILL_STAT_CHANGE, SKILL_STATUS_FORMULA, SKILL_STATUSES } from '../memory/skill-record.js';
 import { OUT_OF_FIGHT } from '../memory/state-bits.js';
-import { assume, CURES } from '../memory/unpublished-used.js';
+import { assume, CURES, FILLED_RECOVERY, fillHole, keepForHole } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
 import { isListEnd } from '../turn/time-passes.js';
@@ -56,9 +56,28 @@ function recoverAlly(machine: Machine, ally: number): void {
   if ((change & CHANGE_FOR_USER) === 0) changeAllyStats(machine, ally, change);
 }
 
+/**
+ * One hit of a recovery by the image's C1:D7E9, with the statuses and changes that follow it there;
+ * what it does to an OBJECT is the image's as well.
+ * @returns false without an image
+ */
+function recoverWithImage(machine: Machine, enemy: number): boolean {
+  const { ram, holes } = machine;
+  if (holes.original === undefined) return false;
+  ram[enemy + Enemy.HITS_ASSIGNED] = 1;
+  ram[enemy + Enemy.HITS_LANDED] = 0;
+  keepForHole(machine);
+  fillHole(machine, FILLED_RECOVERY, 0xc1d7e9, enemy);
+  const landed = read8(ram, enemy + Enemy.HITS_LANDED);
+  if (landed === 0) return true;
+  loseTotal(machine, enemy, landed);
+  clearStatuses(machine, enemy, Enemy.STATUSES, Enemy.TIMERS, curedStatuses(ram));
+  return true;
+}
+
 function recoverEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  if (isObject(ram, enemy)) return;
+  if (recoverWithImage(machine, enemy) || isObject(ram, enemy)) return;
   write16(ram, Work.TARGET, enemy);
   healEnemy(machine);
   ram[enemy + Enemy.HITS_LANDED] = 1;

@@ -17,7 +17,7 @@ import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { HALF_TURN, KNOCKBACK, QUARTER_TURN } from '../memory/skill-record.js';
 import { BREAKDOWN } from '../memory/species-record.js';
-import { assume, ONSET_LEVEL } from '../memory/unpublished-used.js';
+import { assume, FILLED_DEFEAT, ONSET_LEVEL, tryHole } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { beginAbnormality, changeLevel, changeLevelNegated, loadRow } from '../turn/abnormality.js';
 import { orderPointsDamage } from '../turn/order-points.js';
@@ -26,7 +26,7 @@ import { isListEnd } from '../turn/time-passes.js';
 import { DISPLACEMENT_ROLLED, rollDisplacement, turnHalf, turnQuarter, wantPresentCell } from './displacement.js';
 import { knockBack } from './knockback.js';
 import { applyStatuses } from './status-infliction.js';
-import { applyToEnemy, totalOfHits } from './totals.js';
+import { applyToEnemy, DAMAGE_DONE, damageEnemy, totalOfHits } from './totals.js';
 
 /** C1:CC2D with the level change that the switch names. */
 function takeOnset(machine: Machine, enemy: number): void {
@@ -63,13 +63,22 @@ function displace(machine: Machine, enemy: number, displacement: number): void {
   reportChange(machine, enemy, Effect.KNOCKED, cell, cellOf(ram, enemy));
 }
 
+/** C1:CCA5 with what follows the last HP (C1:CCD6), where an image has it. */
+function damageOrDefeat(machine: Machine, enemy: number): number {
+  const ram = machine.ram;
+  if (read16(ram, enemy + Enemy.TOTAL) >= read16(ram, enemy + Enemy.HP)) {
+    if (tryHole(machine, FILLED_DEFEAT, 0xc1cca5, enemy) !== undefined) return DAMAGE_DONE;
+  }
+  return damageEnemy(machine, enemy);
+}
+
 /** The enemy loses its total: C1:CC72, then the order points by the product. @param hits 0..127 */
 export function loseTotal(machine: Machine, enemy: number, hits: number): void {
   const ram = machine.ram;
   ram[Work.HITS] = hits;
   const product = totalOfHits(read16(ram, enemy + Enemy.SINGLE_HIT), hits);
   const recovers = (read8(ram, Cell.ABSORB_FLAG) & RECOVERY) !== 0;
-  applyToEnemy(machine, enemy);
+  applyToEnemy(machine, enemy, damageOrDefeat);
   const total = read16(ram, enemy + Enemy.TOTAL);
   reportEffect(machine, enemy, recovers ? Effect.HEAL : Effect.DAMAGE, total, read16(ram, enemy + Enemy.HP));
   if (recovers) return;

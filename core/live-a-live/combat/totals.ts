@@ -126,11 +126,14 @@ export function healEnemyHp(machine: Machine, enemy: number, species: number, al
   write16(ram, enemy + Enemy.HP, healed);
 }
 
-/** C1:CC72, total and its effect on HP; the hits are those in 0310. */
-export function applyToEnemy(machine: Machine, enemy: number): number {
+/**
+ * C1:CC72, total and its effect on HP; the hits are those in 0310. @param damage takes the total
+ * off the HP
+ */
+export function applyToEnemy(machine: Machine, enemy: number, damage = damageEnemy): number {
   const ram = machine.ram;
   totalOnEnemy(machine, enemy);
-  if ((read8(ram, Cell.ABSORB_FLAG) & RECOVERY) === 0) return damageEnemy(machine, enemy);
+  if ((read8(ram, Cell.ABSORB_FLAG) & RECOVERY) === 0) return damage(machine, enemy);
   healEnemyHp(machine, enemy, read16(ram, enemy + Enemy.SPECIES), isObject(ram, enemy) ? 0 : 1);
   return HP_DONE;
 }

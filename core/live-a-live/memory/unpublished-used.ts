@@ -6,6 +6,7 @@
 import { UNPUBLISHED, type UnpublishedRow, unpublishedNumber } from '../../../rom-map/unpublished.js';
 import { read8, read16, read32, write16 } from '../../int/uint.js';
 import { pushEvent } from '../../system/battle.js';
+import type { DrawListener } from '../../system/evidence.js';
 import * as Host from './cells/host.js';
 import { EVENT_DRAW, EVENT_FILLED, type Machine } from './machine.js';
 
@@ -42,6 +43,8 @@ export const PLAYER_MOVES = 28;
 const MORE = 29;
 export const CUT_IN = 29;
 export const START_PLACES = 30;
+/** Only where an image's own list came to no return. */
+export const EMPTY_SLOTS = 31;
 /** Bits of the cell `holesFilled`: an image's code ran, and nothing of ours stood in. */
 export const FILLED_CAP = 0;
 export const FILLED_ONE_HIT = 1;
@@ -54,6 +57,11 @@ export const FILLED_ENEMY_TARGET = 7;
 export const FILLED_LEARNING = 8;
 export const FILLED_START = 9;
 export const FILLED_RETRY = 10;
+export const FILLED_SKILL_LIST = 11;
+export const FILLED_RECOVERY = 12;
+export const FILLED_DEFEAT = 13;
+export const FILLED_COUNTER = 14;
+export const FILLED_ALLY_HIT = 15;
 
 /** Names in the table, in the order of the bits. */
 const NAMES = [
@@ -88,6 +96,7 @@ const NAMES = [
   'buttonsToActions',
   'decisionInput',
   'startOffset',
+  'emptySkillSlots',
 ] as const;
 
 /** Rows whose hole an image's code can fill, in the order of the bits. */
@@ -103,6 +112,11 @@ export const FILLED_NAMES = [
   'growthRest',
   'battleStartRest',
   'allyOrderRetry',
+  'emptySkillSlots',
+  'healOnObject',
+  'defeat',
+  'counterFiring',
+  'allyHitCheck',
 ] as const;
 
 /** Why an image's code does not fill a hole, or not everywhere, by name. */
@@ -111,6 +125,9 @@ export const NOT_FILLED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublishedNumber(name)] as UnpublishedRow);
+
+/** No further address ends a call. */
+const NO_STOP = -1;
 
 /** Notes that the battle ran through a stretch. @param bit one of the numbers above */
 export function assume(machine: Machine, bit: number): void {
@@ -134,6 +151,17 @@ export function keepForHole(machine: Machine): void {
   holes.keptEvents = events?.length ?? 0;
 }
 
+/** Tells of a call of the image's code. @returns who tells of its draws, where anybody listens */
+function beginTelling({ events }: Machine, call: readonly number[]): DrawListener | undefined {
+  if (events === undefined) return undefined;
+  pushEvent(events, EVENT_FILLED, call.length, ...call);
+  return (...words: number[]) => pushEvent(events, EVENT_DRAW, words.length, ...words);
+}
+
+function noteFilled(ram: Uint8Array, bit: number): void {
+  write16(ram, Host.HOLES_FILLED, read16(ram, Host.HOLES_FILLED) | (1 << bit));
+}
+
 /**
  * A routine of ours came to a hole: the image's code runs the whole routine from the kept state.
  * @param bit the filled hole @param routine 24-bit address @param x,y index registers at its entry
@@ -145,14 +173,31 @@ export function fillHole(machine: Machine, bit: number, routine: number, x: numb
   if (original === undefined) return false;
   // what ours reported on its way to the hole is done again
   if (events !== undefined) events.length = holes.keptEvents;
-  const tell = (kind: number, words: readonly number[]) => {
-    if (events !== undefined) pushEvent(events, kind, words.length, ...words);
-  };
-  tell(EVENT_FILLED, [bit, routine, x, y]);
-  const draw = events === undefined ? undefined : (...words: number[]) => tell(EVENT_DRAW, words);
+  const draw = beginTelling(machine, [bit, routine, x, y]);
   holes.returnedX = original.rerun(ram, routine, x, y, draw);
-  write16(ram, Host.HOLES_FILLED, read16(ram, Host.HOLES_FILLED) | (1 << bit));
+  noteFilled(ram, bit);
   return true;
+}
+
+/**
+ * The image's code runs a routine from the present state, in place of ours, where it comes to an
+ * end within itself.
+ * @param bit the filled hole @param routine 24-bit address @param x index register at its entry
+ * @param stop 24-bit address that ends it as well
+ * @returns undefined without an image, and where it came to no end: nothing has changed then, and a
+ *   stand-in of ours follows
+ */
+export function tryHole(machine: Machine, bit: number, routine: number, x: number, stop = NO_STOP) {
+  const { events, holes, ram } = machine;
+  const { original } = holes;
+  if (original === undefined) return undefined;
+  original.keep(ram);
+  const before = events?.length ?? 0;
+  const draw = beginTelling(machine, [bit, routine, x, 0]);
+  const end = original.attempt(ram, routine, x, stop, draw);
+  if (end !== undefined) noteFilled(ram, bit);
+  else if (events !== undefined) events.length = before;
+  return end;
 }
 
 /** Names of the holes that the image's code has filled. */

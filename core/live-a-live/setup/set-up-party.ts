@@ -18,6 +18,7 @@ import { FIRST_SKILL, SKILL_SLOTS, STAT_NAMES, STAT_STRIDE } from '../memory/cha
 import type { Machine } from '../memory/machine.js';
 import { rowAt } from '../memory/table-names.js';
 import { tableByte } from '../memory/tables.js';
+import { assume, EMPTY_SLOTS, FILLED_SKILL_LIST, tryHole } from '../memory/unpublished-used.js';
 import { startAllyBlock } from './ally-block.js';
 import {
   joinFromRecord,
@@ -119,6 +120,13 @@ function putRecord(machine: Machine, place: Place, slot: number): void {
   if (!isAbsent(leftItem)) ram[record + PartyRecord.LEFT_ITEM] = rowAt(leftItem, 'item', ITEMS.rows).number;
 }
 
+/** The battle list of an ally's skills, by the image's C1:E94B where there is one. */
+function listSkills(machine: Machine, ally: number): void {
+  if (tryHole(machine, FILLED_SKILL_LIST, 0xc1e94b, ally) !== undefined) return;
+  if (machine.holes.original !== undefined) assume(machine, EMPTY_SLOTS);
+  buildSkillList(machine, ally);
+}
+
 /** Records and blocks of the members; a member that is named twice is refused. */
 export function putParty(machine: Machine, members: readonly Place[]): void {
   const ram = machine.ram;
@@ -137,7 +145,7 @@ export function putParty(machine: Machine, members: readonly Place[]): void {
     const ally = Ally.FIRST + Ally.STRIDE * slot;
     joinFromRecord(machine, ally, record);
     startAllyBlock(machine, ally);
-    buildSkillList(machine, ally);
+    listSkills(machine, ally);
   });
 }
 
