@@ -32,6 +32,9 @@ export interface Compared {
   readonly openOffsets: Int32Array;
   /** The same by offset. */
   readonly isOpen: Uint8Array;
+  /** What is compared of both sides' memory after a run. */
+  readonly mine: Uint8Array;
+  readonly theirs: Uint8Array;
 }
 
 /** @param scratch cells that the routine's vectors leave open */
@@ -40,7 +43,10 @@ export function createCompared(machine: ProofMachine, plan: RoutinePlan, scratch
   const openOffsets = new Int32Array([...machine.scratchOffsets, ...open]);
   const isOpen = new Uint8Array(IMAGE_BYTES);
   for (const offset of openOffsets) isOpen[offset] = 1;
-  return { machine, plan, results: Object.entries(plan.adapter.results) as Compared['results'], openOffsets, isOpen };
+  const results = Object.entries(plan.adapter.results) as Compared['results'];
+  const mine = machine.ours.machine.ram.subarray(0, MEMORY_BYTES);
+  const theirs = machine.expected.subarray(0, MEMORY_BYTES);
+  return { machine, plan, results, openOffsets, isOpen, mine, theirs };
 }
 
 /** Register of the processor that holds a result. */
@@ -101,9 +107,8 @@ function registerDifference(
   return undefined;
 }
 
-function cellDifference({ before, expected, ours }: ProofMachine): Difference | undefined {
-  const mine = ours.machine.ram;
-  if (Buffer.compare(mine.subarray(0, MEMORY_BYTES), expected.subarray(0, MEMORY_BYTES)) === 0) return undefined;
+function cellDifference({ machine: { before }, mine, theirs: expected }: Compared): Difference | undefined {
+  if (Buffer.compare(mine, expected) === 0) return undefined;
   for (const window of MEMORY_WINDOWS) {
     for (let index = 0; index < window.length; index++) {
       const offset = window.offset + index;
@@ -147,7 +152,7 @@ export function differenceAfter(
   }
   return (
     registerDifference(compared, result, registers, returned) ??
-    cellDifference(compared.machine) ??
+    cellDifference(compared) ??
     drawDifference(compared.machine, result)
   );
 }

@@ -3,6 +3,7 @@
  * exit, registers, cells, draws.
  */
 import type { Cpu } from '../../core/cpu/index.js';
+import type { DrawScript } from '../../core/live-a-live/memory/machine.js';
 import { WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { Registers } from '../verify/vectors/format.js';
@@ -115,6 +116,19 @@ interface Run {
   result: OriginalResult;
   difference: Difference | undefined;
   reason: string;
+  /** Draws of the last run that was given any, and the same as bytes. */
+  draws: readonly number[] | undefined;
+  drawValues: Uint8Array;
+}
+
+/** What the generator gives; many cases in a row have the same draws. */
+function scriptOf(run: Run, draws: readonly number[] | undefined): DrawScript | undefined {
+  if (draws === undefined) return undefined;
+  if (run.draws !== draws) {
+    run.draws = draws;
+    run.drawValues = Uint8Array.from(draws);
+  }
+  return { values: run.drawValues, next: 0 };
 }
 
 function differenceOf(run: Run, registers: Registers, draws: readonly number[] | undefined): Difference | undefined {
@@ -123,7 +137,7 @@ function differenceOf(run: Run, registers: Registers, draws: readonly number[] |
   const undeclared = expectMemory(compared);
   ours.machine.ram.set(machine.before);
   ours.machine.events.length = 0;
-  ours.machine.script = draws === undefined ? undefined : { values: Uint8Array.from(draws), next: 0 };
+  ours.machine.script = scriptOf(run, draws);
   try {
     const { exit, returned } = callAdapter(ours, plan.adapter, registers);
     if (exit === result.exit) return differenceAfter(compared, result, registers, returned, undeclared);
@@ -239,6 +253,8 @@ export function createRoutineRunner(
     result: NOTHING,
     difference: undefined,
     reason: '',
+    draws: undefined,
+    drawValues: new Uint8Array(),
   };
   const { before, ours } = machine;
   return {

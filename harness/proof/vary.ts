@@ -14,7 +14,11 @@ const EDGES = [0, 1, 2, 3, 4, 7, 8, 0x0f, 0x10, 0x1f, 0x20, 0x3f, 0x40, 0x7f, 0x
 const PER_STATE = 48;
 const MAX_CHANGES = 4;
 const MAX_STATES = 600;
-const FLAGS: Readonly<Partial<Record<Argument, number>>> = { N: 0x80, Z: 0x02, C: 0x01 };
+const FLAGS: readonly (readonly [Argument, number])[] = [
+  ['N', 0x80],
+  ['Z', 0x02],
+  ['C', 0x01],
+];
 
 /** Values that tell whether a cell is part of an address. */
 const PROBES = [0, 1, 0x55, 0x80, 0xff];
@@ -76,8 +80,8 @@ function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Arg
   if (taken.has('A'))
     A = random.below(2) === 0 ? random.below(0x1_0000) : edge(random) * (random.below(2) === 0 ? 1 : 0x101);
   else if (taken.has('A8')) A = (A & 0xff00) | (random.below(2) === 0 ? random.below(0x100) : edge(random));
-  for (const [name, bit] of Object.entries(FLAGS)) {
-    if (taken.has(name as Argument) && random.below(2) === 0) P ^= bit;
+  for (const [name, bit] of FLAGS) {
+    if (taken.has(name) && random.below(2) === 0) P ^= bit;
   }
   return { ...base, A, X, Y, P };
 }

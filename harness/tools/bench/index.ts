@@ -11,6 +11,7 @@ import { benchHeap, type HeapResult } from './heap.js';
 import { benchJump, type JumpResult } from './jump.js';
 import { benchPlanner, type PlannerResult } from './planner.js';
 import { benchPlayed, type PlayedResult } from './played.js';
+import { benchProve, type ProveBench } from './prove.js';
 import { benchSearch, type SearchBench } from './search.js';
 import { benchSnapshot, type SnapshotResult } from './snapshot.js';
 import { benchSrpg, type SrpgResult } from './srpg.js';
@@ -29,6 +30,7 @@ export const PARTS = [
   'srpg',
   'jump',
   'planner',
+  'prove',
   'search',
 ] as const;
 export type Part = (typeof PARTS)[number];
@@ -38,7 +40,7 @@ export type Part = (typeof PARTS)[number];
  * milliseconds of a jump, instructions of the processor per second, moves of a search per second on
  * the turn engine and with all rules, seconds to explain 100,000 frames, seconds of a search in
  * 10,000 frames of work RAM, frames per second of our own console, milliseconds of a list of
- * commands and of a preview, and of the odds of a kick.
+ * commands and of a preview, and of the odds of a kick, cases of original code per second.
  */
 export const GOALS = {
   ratio: 1.5,
@@ -53,6 +55,7 @@ export const GOALS = {
   consoleFrames: 3000,
   choiceMilliseconds: 1,
   oddsMilliseconds: 100,
+  proveCases: 100_000,
 } as const;
 
 export interface BenchOptions {
@@ -86,6 +89,7 @@ export interface BenchReport {
   readonly srpg?: SrpgResult;
   readonly jump?: JumpResult;
   readonly planner?: PlannerResult;
+  readonly prove?: ProveBench;
   readonly search?: SearchBench;
 }
 
@@ -95,6 +99,7 @@ const CPU_INSTRUCTIONS = 10_000_000;
 const SNAPSHOT_COPIES = 200_000;
 const FFTCG_GAMES = 200;
 const SEARCH_STATES = 300_000;
+const PROVE_CASES = 200_000;
 /** A repeat takes seconds. */
 const EXPLAIN_REPEATS = 5;
 
@@ -146,6 +151,9 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     ...(wanted('srpg') ? { srpg: await benchSrpg(repeats) } : {}),
     ...(wanted('jump') ? { jump: benchJump() } : {}),
     ...(wanted('planner') ? { planner: await withSearchLimits(async () => benchPlanner(repeats)) } : {}),
+    ...(wanted('prove')
+      ? { prove: benchProve(options.tracesFolder, PROVE_CASES, Math.min(repeats, EXPLAIN_REPEATS)) }
+      : {}),
     ...(wanted('search')
       ? { search: await withSearchLimits(() => benchSearch(Math.min(options.steps, SEARCH_STATES), repeats)) }
       : {}),

@@ -88,6 +88,18 @@ function cpuLines(result: NonNullable<BenchReport['cpu']>): string[] {
   ];
 }
 
+function proveLines(result: NonNullable<BenchReport['prove']>): string[] {
+  if ('skipped' in result) return [`prove: skipped: ${result.skipped}`];
+  const least = Math.min(...result.map(({ perSecond }) => perSecond.median));
+  return [
+    `prove: varied cases of our test ROM's own code beside our functions; ${goal(least >= GOALS.proveCases, `goal at least ${grouped(GOALS.proveCases)} cases/s each`)}`,
+    ...result.map(
+      ({ routine, name, cases, perSecond }) =>
+        `  ${routine} ${name.padEnd(17)}  ${grouped(cases)} cases, ${rateText(perSecond, 'cases/s')} of the process's own time`,
+    ),
+  ];
+}
+
 function verifyLines(result: NonNullable<BenchReport['verify']>): string[] {
   if ('skipped' in result) return [`verify: skipped: ${result.skipped}`];
   return [
@@ -257,6 +269,7 @@ export function benchText(report: BenchReport): string {
   if (srpg !== undefined) lines.push(...srpgLines(srpg));
   if (jump !== undefined) lines.push(...jumpLines(jump));
   if (planner !== undefined) lines.push(...plannerLines(planner));
+  if (report.prove !== undefined) lines.push(...proveLines(report.prove));
   if (search !== undefined) lines.push(...searchLines(search));
   return `${lines.join('\n')}\n`;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BATTLE_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { packageRoot } from '../../../harness/base/package-root.js';
-import { publishedCasesOf } from '../../../harness/cli/verbs/rom/prove.js';
+import { publishedCasesOf } from '../../../harness/verify/vectors/published-cases.js';
 import { imageUnderTest } from '../../../harness/proof/image-profile.js';
 import { type SettledRow, settleImage } from '../../../harness/settle/settle.js';
 import { SWITCH_PROBES } from '../../../harness/settle/switch-probes.js';

@@ -1,10 +1,7 @@
 /** `lockstep rom prove`: an image's own code beside our functions. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { formatError, LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
-import { packageRoot } from '../../../base/package-root.js';
 import { writeFile } from '../../../base/write-file.js';
 import { createCaseCollector } from '../../../proof/cases-file.js';
 import { chooseImage } from '../../../proof/choose-image.js';
@@ -13,14 +10,12 @@ import { totalName } from '../../../proof/image-profile.js';
 import { playedMemories } from '../../../proof/played-frames.js';
 import { type ProveResult, type ProveSource, proveImage, wantedPlans } from '../../../proof/prove.js';
 import { proveJson, proveText } from '../../../proof/prove-text.js';
-import type { PublishedCases } from '../../../proof/published.js';
 import { createCodeLog } from '../../../proof/single-call/code-log.js';
 import { readRomImage } from '../../../rom/image.js';
 import type { RoutinePlan } from '../../../verify/cpu-trace/profile.js';
 import { loadProfile, PROFILE_NAMES } from '../../../verify/cpu-trace/profile-file.js';
 import { shellWord } from '../../../verify/difference.js';
-import { readLines } from '../../../verify/vectors/files.js';
-import { parseCase, parseHeader, type VectorCase } from '../../../verify/vectors/format.js';
+import { publishedCasesOf } from '../../../verify/vectors/published-cases.js';
 import { adapterOf } from '../../../verify/vectors/run-files.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
@@ -50,25 +45,6 @@ const INSTRUCTION_BUDGET = 200_000;
 const PLAYED_FRAMES = 200;
 /** Exponent in a header; larger ones are none. */
 const LARGEST_RAM_SIZE = 7;
-const ENDINGS = ['.jsonl.gz', '.jsonl', '.inferred.jsonl.gz', '.inferred.jsonl'];
-
-/** The published vectors of a routine, from the package. */
-export function publishedCasesOf(plan: RoutinePlan): PublishedCases {
-  const stem = join(packageRoot(), 'traces', 'vectors', `${plan.routine.replace(':', '-')}-${plan.name}`);
-  const scratch = new Set<number>();
-  const stated = new Map<number, number>();
-  const cases: VectorCase[] = [];
-  for (const file of ENDINGS.map((ending) => `${stem}${ending}`).filter((path) => existsSync(path))) {
-    const [first = '', ...lines] = readLines(file);
-    const header = parseHeader(first, file);
-    for (const address of header.scratch) scratch.add(address);
-    for (const [address, value] of header.stated) stated.set(address, value);
-    lines.forEach((line, index) => {
-      cases.push(parseCase(line, file, index + 2));
-    });
-  }
-  return { scratch, stated, cases };
-}
 
 function areaOf({ routine, name }: RoutinePlan): string | undefined {
   return adapterOf({ routine, name })?.area;

@@ -7,8 +7,8 @@ import { countVerdicts, settleImage } from '../../../settle/settle.js';
 import { settleJson, settleText } from '../../../settle/settle-text.js';
 import { writeSettled } from '../../../settle/settled-file.js';
 import { loadProfile, PROFILE_NAMES } from '../../../verify/cpu-trace/profile-file.js';
+import { publishedCasesOf } from '../../../verify/vectors/published-cases.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { publishedCasesOf } from './prove.js';
 
 interface Options {
   readonly output?: string;
