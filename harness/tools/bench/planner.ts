@@ -1,8 +1,8 @@
 /**
  * What a planner waits for: the legal commands of a party of four, what each of them would do, and
- * all that a kick may come to. The first answer counts by itself, as it includes compiling.
+ * all that a kick may come to. The first odds count by themselves, as they include compiling.
  */
-import { choicesOf, createBattle, LIVE_A_LIVE_BATTLE, preview } from '../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { drawGraph } from '../../odds/graph/draw-graph.js';
 import { countEnds, ringsOf } from '../../odds/graph/follow.js';
 import { weigh } from '../../odds/graph/weigh.js';
@@ -10,17 +10,11 @@ import { drawnSystem, type Position } from '../../odds/position/position.js';
 import { candidatesOf } from '../../odds/table/candidates.js';
 import { checksum } from './checksum.js';
 import { type Spread, spreadOf, timed } from './measure.js';
+import { benchPreviews, type PreviewResult } from './previews.js';
 
 export interface PlannerResult {
   readonly repeats: number;
-  /** Commands that the party of four may give. */
-  readonly commands: number;
-  /** Milliseconds of a list of them all. */
-  readonly choices: Spread;
-  /** Milliseconds of a preview, over all commands of a repeat. */
-  readonly preview: Spread;
-  /** Milliseconds of the longest preview in each repeat. */
-  readonly longest: Spread;
+  readonly previews: PreviewResult;
   /** Milliseconds of the odds of a kick: the first answer of this process, and later ones. */
   readonly firstOdds: number;
   readonly odds: Spread;
@@ -30,17 +24,6 @@ export interface PlannerResult {
   readonly checksum: string;
 }
 
-const PARTY = {
-  formation: 0x10,
-  scenario: 0,
-  generator: [18, 52, 86, 120],
-  party: [
-    { character: 'oersted', level: 10 },
-    { character: 'straybow', level: 10 },
-    { character: 3 },
-    { character: 2 },
-  ],
-};
 const KICKER = {
   formation: 'tula-han',
   generator: [1, 2, 3, 4],
@@ -48,7 +31,6 @@ const KICKER = {
 };
 const KICK = 'low-kick';
 const MOST_PLAYS = 100_000;
-const WARM_ROUNDS = 5;
 
 function kickPosition(): Position {
   const battle = LIVE_A_LIVE_BATTLE.create(KICKER);
@@ -78,26 +60,9 @@ export function benchPlanner(repeats: number): PlannerResult {
   };
   const firstOdds = timed(answer) / MILLISECOND;
   const odds = Array.from({ length: repeats }, () => timed(answer) / MILLISECOND);
-
-  const battle = createBattle(PARTY);
-  const commands = choicesOf(battle).groups.flatMap((group) => group.choices.map(({ words }) => words));
-  const choices: number[] = [];
-  const all: number[] = [];
-  const longest: number[] = [];
-  for (let round = 0; round < WARM_ROUNDS + repeats; round++) {
-    const listed = timed(() => void choicesOf(battle));
-    const times = commands.map((words) => timed(() => void preview(battle, words)));
-    if (round < WARM_ROUNDS) continue;
-    choices.push(listed / MILLISECOND);
-    all.push(times.reduce((sum, time) => sum + time, 0) / times.length / MILLISECOND);
-    longest.push(Math.max(...times) / MILLISECOND);
-  }
   return {
     repeats,
-    commands: commands.length,
-    choices: spreadOf(choices),
-    preview: spreadOf(all),
-    longest: spreadOf(longest),
+    previews: benchPreviews(repeats),
     firstOdds,
     odds: spreadOf(odds),
     plays: kick.plays,
