@@ -32,6 +32,8 @@ export interface SearchOptions extends SearchLimits, SearchListeners {
   readonly beam?: number;
   /** No beam after an exact search without a route. */
   readonly exactOnly?: boolean;
+  /** Called once when a thread ended before its time: the search goes on without threads. */
+  readonly onThreadLost?: (reason: string) => void;
 }
 
 /** Searches from the problem's present battle, and leaves it in another state. */
@@ -118,7 +120,9 @@ async function searchExactly(
   const state = startSearch(branching, options.memoryBytes, options.workers > 1);
   if (schedule?.options.resume === true) resumeSearch(schedule, state);
   const { visited, arena } = state;
-  const pool = options.workers > 1 ? createPool(problem, start, branching, visited, options.workers) : undefined;
+  const { workers, onThreadLost: onLost } = options;
+  const threads = { workers, ...(onLost === undefined ? {} : { onLost }) };
+  const pool = workers > 1 ? createPool(problem, start, branching, visited, threads) : undefined;
   const { reason, bound } = await runSearch({
     ...listenersOf(options),
     problem,

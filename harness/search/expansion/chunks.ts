@@ -1,6 +1,6 @@
 /** Parts of a batch, expanded by another thread or by this one, into shared blocks. */
-import type { Tinypool } from 'tinypool';
 import type { Branching } from './branching.js';
+import type { Expanded, SearchThreads } from './search-threads.js';
 import { branchNodes, type Visited } from './visited.js';
 import type { WorkerTask } from './worker.js';
 
@@ -16,16 +16,13 @@ const CHUNK_NANOSECONDS = 1e6;
  */
 const BLOCK_WORDS = 1 << 18;
 
-/** Number of expanded nodes, and the end of their children. */
-type Expanded = readonly [nodes: number, end: number];
-
 export interface Chunk {
   readonly block: Int32Array;
   /** Its nodes in the batch. */
   readonly from: number;
   readonly count: number;
   readonly done: Promise<Expanded>;
-  /** The result of a finished chunk. */
+  /** The result of a finished chunk; fewer nodes than `count` where the rest is to be made. */
   result?: Expanded;
 }
 
@@ -36,15 +33,16 @@ export interface Chunks {
   handed: number;
   /** Maximum number of nodes in a chunk, by the recent time of a node. */
   maxNodes(): number;
-  post(pool: Tinypool, nodes: Int32Array, from: number, count: number): Chunk;
-  /** Expands in this thread, as many nodes as there is room for. */
+  post(threads: SearchThreads, nodes: Int32Array, from: number, count: number): Chunk;
+  /** Expands in this thread, as many of the nodes as there is room for. */
   make(nodes: Int32Array, from: number, count: number): Chunk;
   /** Returns a block for reuse. */
   free(block: Int32Array): void;
 }
 
-export function createChunks(branching: Branching, { arena, varying }: Visited): Chunks {
-  const blockWords = MAX_NODES + branching.maxWords + BLOCK_WORDS;
+/** @param room words for the children of a chunk, besides those of one node */
+export function createChunks(branching: Branching, { arena, varying }: Visited, room = BLOCK_WORDS): Chunks {
+  const blockWords = MAX_NODES + branching.maxWords + room;
   const free: Int32Array[] = [];
   /** Recent time of a node, in nanoseconds. */
   let nanoseconds = CHUNK_NANOSECONDS / MAX_NODES;
@@ -59,13 +57,15 @@ export function createChunks(branching: Branching, { arena, varying }: Visited):
     inWork: 0,
     handed: 0,
     maxNodes: () => Math.min(CHUNK_NANOSECONDS / nanoseconds, MAX_NODES),
-    post(pool, nodes, from, count) {
+    post(threads, nodes, from, count) {
       const block = blockFor(nodes, from, count);
       const { stride } = arena;
       const task: WorkerTask = { block, nodes: count, childrenAt: MAX_NODES, stride, varying: varying.count };
       chunks.inWork++;
-      const done = (pool.run(task) as Promise<Expanded>).then((result) => {
+      const done = threads.run(task).then((expanded) => {
         chunks.inWork--;
+        // of what was lost no node is expanded
+        const result = expanded ?? ([0, MAX_NODES] as const);
         chunks.handed += result[0];
         chunk.result = result;
         return result;
@@ -80,7 +80,7 @@ export function createChunks(branching: Branching, { arena, varying }: Visited):
       const began = process.hrtime.bigint();
       const result = branchNodes(branching, arena, varying, block, count, MAX_NODES);
       nanoseconds = (3 * nanoseconds + Number(process.hrtime.bigint() - began) / result[0]) / 4;
-      return { block, from, count: result[0], done: Promise.resolve(result), result };
+      return { block, from, count, done: Promise.resolve(result), result };
     },
     free: (block) => free.push(block),
   };

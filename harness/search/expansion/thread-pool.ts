@@ -84,8 +84,8 @@ async function runChunks(pool: Pool, nodes: Int32Array, count: number, accept: A
     waiting.push(chunk);
   };
   for (;;) {
-    while (threads.ready !== undefined && mayAdd() && chunks.inWork < CHUNKS_EACH * (workers - 1)) {
-      add(chunks.post(threads.ready, nodes, next, size()));
+    while (threads.isReady() && mayAdd() && chunks.inWork < CHUNKS_EACH * (workers - 1)) {
+      add(chunks.post(threads, nodes, next, size()));
     }
     const [first] = waiting;
     if (first?.result !== undefined) {
@@ -103,22 +103,29 @@ async function runChunks(pool: Pool, nodes: Int32Array, count: number, accept: A
   }
 }
 
-/**
- * @param start image of the problem's start
- * @param workers number of threads, this one included, from 2
- */
+export interface PoolOptions {
+  /** Number of threads, this one included, from 2. */
+  readonly workers: number;
+  /** Words for the children of a chunk. */
+  readonly room?: number;
+  /** Called once when a thread ended before its time: the search goes on without threads. */
+  readonly onLost?: (reason: string) => void;
+}
+
+/** @param start image of the problem's start */
 export function createPool(
   problem: Problem,
   start: Uint8Array,
   branching: Branching,
   visited: Visited,
-  workers: number,
+  { workers, room, onLost }: PoolOptions,
 ): PoolExpander {
   const { arena, varying } = visited;
   const local = localExpander(branching, visited);
   const setup = () => ({ ...problemSetup(problem, start), arena: arena.words, lanes: varying.lanes });
-  const threads = createSearchThreads(setup, workers - 1, CHUNKS_EACH);
-  const chunks = createChunks(branching, visited);
+  const lost = onLost === undefined ? {} : { onLost };
+  const threads = createSearchThreads(setup, { count: workers - 1, tasks: CHUNKS_EACH, ...lost });
+  const chunks = createChunks(branching, visited, room);
   const pool: Pool = { visited, threads, chunks, workers };
   /** Nodes and time of this thread alone, initially one node. */
   const here = { nodes: 1, nanoseconds: LONG_BATCH };

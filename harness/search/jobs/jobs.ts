@@ -170,7 +170,7 @@ export async function runJob(
   state.frontier.pop();
   for (const { path } of job.prefixes) addPath(branching, state, path);
   const { workers } = limits;
-  const pool = workers > 1 ? createPool(problem, start, branching, state.visited, workers) : undefined;
+  const pool = workers > 1 ? createPool(problem, start, branching, state.visited, { workers }) : undefined;
   const end = await runSearch({
     problem,
     state,

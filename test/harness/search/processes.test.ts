@@ -40,53 +40,102 @@ test('searches with one and with four threads have the same answer', () => {
 
 /**
  * A search by a pool whose threads are ready before its first batch: checksum of what was visited,
- * and who expanded it.
+ * and who expanded it. Arguments: plan, command, words for a chunk's children, and how the first
+ * thread ends after a while.
  */
 const POOL = `
-const at = (name) => import(new URL('../' + name, process.argv[3]));
+import workers from 'node:worker_threads';
+import { syncBuiltinESMExports } from 'node:module';
+const [, , planFile, main, room, fate] = process.argv;
+const threads = [];
+workers.Worker = class extends workers.Worker {
+  constructor(...given) {
+    super(...given);
+    threads.push(this);
+  }
+};
+syncBuiltinESMExports();
+const at = (name) => import(new URL('../' + name, main));
 const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
   at('plan/load.js'), at('plan/run.js'), at('../core/live-a-live/index.js')]);
 const [{ createProblem }, { createBranching }, { runSearch }, { startSearch }, { visitedChecksum }, { localExpander }, { createPool }] = await Promise.all([
   at('search/problem/problem.js'), at('search/expansion/branching.js'), at('search/shortest/shortest.js'),
   at('search/shortest/search-state.js'), at('search/shortest/path.js'),
   at('search/expansion/batch-expander.js'), at('search/expansion/thread-pool.js')]);
-const plan = loadPlan(process.argv[2]);
+const plan = loadPlan(planFile);
 const seen = [];
 for (const workers of [1, 2, 3]) {
   const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
   const start = problem.battle.image.slice();
   const branching = createBranching(problem);
   const state = startSearch(branching, 100_000_000, workers > 1);
-  const pool = workers > 1 ? createPool(problem, start, branching, state.visited, workers) : undefined;
+  let lost = 0;
+  const options = { workers, onLost: () => lost++, ...(room === 'usual' ? {} : { room: Number(room) }) };
+  const pool = workers > 1 ? createPool(problem, start, branching, state.visited, options) : undefined;
+  threads.length = 0;
   await pool?.start();
   const batches = pool ?? localExpander(branching, state.visited);
   const limits = { memoryBytes: 100_000_000, nodes: 60_000, milliseconds: -1 };
+  const end = () => {
+    if (pool === undefined || fate === 'none' || pool.handed() < 200) return;
+    clearInterval(watch);
+    if (fate === 'exit') void threads[0]?.terminate();
+    else threads[0]?.emit('error', new Error('out of memory'));
+  };
+  const watch = setInterval(end, 1);
   const { reason } = await runSearch({ problem, state, batches, limits });
+  clearInterval(watch);
   await pool?.close();
   const { arena, expanded } = state;
-  seen.push({ reason, expanded, length: arena.length, stride: arena.stride, sum: visitedChecksum(arena), handed: pool?.handed() ?? 0 });
+  seen.push({ reason, expanded, length: arena.length, stride: arena.stride, sum: visitedChecksum(arena), handed: pool?.handed() ?? 0, lost });
 }
 console.log(JSON.stringify(seen));
 `;
 
-test('threads expand a part of the nodes, and nodes are visited in the same order', () => {
+interface PoolRun {
+  readonly handed: number;
+  readonly expanded: number;
+  readonly stride: number;
+  readonly lost: number;
+}
+
+function runPools(room: string, fate: string): readonly PoolRun[] {
   const plan = folder.write(
     'pool.toml',
     moreMoves('{ command = "turn" },').replace('"ally[0].cellX" = { max = 1 }', '"ally[0].cellX" = 1'),
   );
-  const run = spawnSync(process.execPath, [folder.write('pool.mjs', POOL), plan, pathToFileURL(main).href], {
-    encoding: 'utf8',
-  });
+  const words = [folder.write('pool.mjs', POOL), plan, pathToFileURL(main).href, room, fate];
+  const run = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 100_000 });
   expect([run.status, run.stderr]).toEqual([0, '']);
-  const [alone, ...others] = JSON.parse(run.stdout) as { handed: number; expanded: number; stride: number }[];
-  expect(alone).toMatchObject({ reason: 'nodes', length: 60_000, handed: 0 });
-  // header, time and goal are 9 words, and nodes are made wider on the way
-  expect(alone?.stride).toBeGreaterThan(9 + 4);
-  for (const other of others) {
-    expect(other).toEqual({ ...alone, handed: other.handed });
-    expect(other.handed).toBeGreaterThan(500);
-  }
-}, 120_000);
+  return JSON.parse(run.stdout) as PoolRun[];
+}
+
+test.each([
+  ['with the usual room for children', 'usual'],
+  ['with room for few children, so that the rest of a chunk is made again and again', '40'],
+])(
+  'threads expand a part of the nodes, and nodes are visited in the same order: %s',
+  (_name, room) => {
+    const [alone, ...others] = runPools(room, 'none');
+    expect(alone).toMatchObject({ reason: 'nodes', length: 60_000, handed: 0 });
+    // header, time and goal are 9 words, and nodes are made wider on the way
+    expect(alone?.stride).toBeGreaterThan(9 + 4);
+    for (const other of others) {
+      expect(other).toEqual({ ...alone, handed: other.handed });
+      expect(other.handed).toBeGreaterThan(500);
+    }
+  },
+  120_000,
+);
+
+test.each(['exit', 'error'])(
+  'a thread that ends before its time (%s) changes nothing of what is visited',
+  (fate) => {
+    const [alone, ...others] = runPools('usual', fate);
+    for (const other of others) expect(other).toEqual({ ...alone, handed: other.handed, lost: 1 });
+  },
+  120_000,
+);
 
 interface Ended {
   readonly code: number | null;

@@ -229,6 +229,7 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
       ...limitsOf(problem, options),
       ...(options.beam === undefined ? {} : { beam: options.beam }),
       signal: context.signal(),
+      onThreadLost: (reason) => context.err(`A thread ended unexpectedly (${reason}): the search goes on in one.\n`),
       ...checkpoint,
       ...atPace(context, progressLine(context, options.time)),
     }),
