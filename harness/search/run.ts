@@ -40,6 +40,16 @@ export interface SearchOptions extends SearchLimits, SearchListeners {
 export async function searchPlan(problem: Problem, options: SearchOptions): Promise<Answer> {
   const start = snapshot(problem.battle);
   const schedule = createCheckpointSchedule(problem, start, options.checkpoint);
+  const answer = await searchFrom(problem, start, schedule, options);
+  return schedule?.unsaved === undefined ? answer : { ...answer, unsaved: schedule.unsaved };
+}
+
+async function searchFrom(
+  problem: Problem,
+  start: Uint8Array,
+  schedule: CheckpointSchedule | undefined,
+  options: SearchOptions,
+): Promise<Answer> {
   if (problem.enemies === 'worst') return runWorstCase(problem, start, schedule, options);
   if (options.beam !== undefined && options.beam > 0) return answerBeam(problem, start, options.beam, options);
   const began = Date.now();

@@ -1,5 +1,6 @@
 /** The answer of a search as plain data, and as text. */
 import { countText } from '../../base/number-text.js';
+import { plainText } from '../../base/plain-text.js';
 import { rulesetHash } from '../../trace/ruleset.js';
 import { METRICS, NO_LIMIT } from '../problem/metrics.js';
 import type { EndReason, SearchOutcome } from '../problem/outcome.js';
@@ -26,6 +27,22 @@ export interface Answer {
   readonly expanded: number;
   /** Width of the beam that found the routes; 0: an exact search did. */
   readonly beam: number;
+  /** Checkpoints that could not be written, where there are any. */
+  readonly unsaved?: Unsaved;
+}
+
+/** What an answer says of checkpoints that could not be written. */
+export interface Unsaved {
+  readonly file: string;
+  /** Number of checkpoints that could not be written. */
+  readonly failed: number;
+  /** Why the last of them could not be, with its remedy. */
+  readonly message: string;
+  readonly remedy: string;
+  /** Whether the last attempt succeeded. */
+  readonly lastSaved: boolean;
+  /** States in the file, from which `--resume` goes on; 0: there is no file of this search. */
+  readonly savedNodes: number;
 }
 
 /** A move of presses, or an action with presses in it. */
@@ -109,11 +126,23 @@ function routeText(route: Route, index: number): string {
   return lines.join('\n');
 }
 
+function unsavedText({ unsaved, proven, reason }: Answer): string[] {
+  if (unsaved === undefined) return [];
+  const { file, failed, message, remedy, lastSaved, savedNodes } = unsaved;
+  const count = `${countText(failed, 'checkpoint')} could not be written`;
+  const name = plainText(file);
+  if (lastSaved) return [`  ${count}; the last one was: ${name}`];
+  if (proven || reason === 'exhausted') return [`  ${count}: ${message}; the search ended without need of one`];
+  const kept = savedNodes > 0 ? `${name} holds ${savedNodes} of its states, for --resume` : 'no file holds it';
+  return [`  NOT SAVED: the search as it ended; ${kept}; ${count}: ${message}. ${remedy}`];
+}
+
 export function answerText(file: string, answer: Answer): string {
   const { enemies, waits, presses, ruleset, nodes, expanded } = answer;
   return [
     `${file}: ${verdict(answer)}`,
     `  waits ${waits}; presses ${presses}; enemies ${enemies}; ruleset ${ruleset}; ${nodes} states, ${expanded} expanded`,
+    ...unsavedText(answer),
     ...answer.routes.map(routeText),
     '',
   ].join('\n');

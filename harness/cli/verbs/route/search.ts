@@ -8,6 +8,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { formatError, LockstepError } from '../../../base/errors.js';
+import { countText } from '../../../base/number-text.js';
 import { loadPlan } from '../../../plan/load.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../search/answer/answer.js';
@@ -223,7 +224,9 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
     return joinResults(problem, start, made, results);
   }
   const checkpoint =
-    options.checkpoint === undefined ? {} : { checkpoint: checkpointOptions(problem, options.checkpoint, options) };
+    options.checkpoint === undefined
+      ? {}
+      : { checkpoint: checkpointOptions(context, problem, options.checkpoint, options) };
   return withSearchLimits(() =>
     searchPlan(problem, {
       ...limitsOf(problem, options),
@@ -246,9 +249,18 @@ function checkResults(folder: string, { jobs }: Split, results: readonly JobResu
   });
 }
 
-function checkpointOptions({ plan }: Problem, file: string, { checkpointEvery, resume }: Options): CheckpointOptions {
+function checkpointOptions(
+  context: CliContext,
+  { plan }: Problem,
+  file: string,
+  { checkpointEvery, resume }: Options,
+): CheckpointOptions {
   const hash = planHash(readFileSync(plan.file));
-  return { file, every: 1000 * checkpointEvery, resume: resume === true, plan: hash };
+  const onUnsaved = (error: LockstepError): void => {
+    const next = `the search goes on, and tries again every ${countText(checkpointEvery, 'second')}`;
+    context.err(`${formatError(error)}; ${next}\n`);
+  };
+  return { file, every: 1000 * checkpointEvery, resume: resume === true, plan: hash, onUnsaved };
 }
 
 function limitsOf(problem: Problem, { memory, time, nodes, workers, job, work }: Options): JobLimits {

@@ -2,12 +2,22 @@
  * A search that is stopped and goes on from its checkpoint gives the answer of one run; a
  * checkpoint that does not fit is refused.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import type { LockstepError } from '../../../../harness/base/errors.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { progressLine } from '../../../../harness/cli/verbs/route/progress-line.js';
+import { loadPlan } from '../../../../harness/plan/load.js';
+import { startPlan } from '../../../../harness/plan/run.js';
+import { answerText } from '../../../../harness/search/answer/answer.js';
+import { NO_LIMIT } from '../../../../harness/search/problem/metrics.js';
+import { createProblem } from '../../../../harness/search/problem/problem.js';
+import { searchPlan } from '../../../../harness/search/run.js';
 import { cli } from '../../cli/run-cli.js';
+import { builtCommand } from '../../fixtures/compile-sources.js';
 import { testFolder } from '../../fixtures/files.js';
 
 const folder = testFolder();
@@ -126,11 +136,113 @@ describe('a checkpoint that is refused', () => {
   });
 });
 
-test('a checkpoint that cannot be written ends the search with its place', async () => {
+test('where no checkpoint can be written at all the search does not begin', async () => {
   const run = await search(shortest, '--checkpoint', `${folder.path}/nowhere/x`, '--nodes', '500');
-  expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_OUTPUT_WRITE .*nowhere/)]);
+  expect([run.code, run.out]).toEqual([2, expect.stringMatching(/"code":"E_OUTPUT_WRITE"/)]);
+  expect(run.err).toMatch(/^E_OUTPUT_WRITE .*nowhere/);
   expect(existsSync(checkpoint)).toBe(false);
 });
+
+/** A problem of a plan, and its answer without checkpoints. */
+const problemOf = (plan: string) => {
+  const loaded = loadPlan(plan);
+  return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, loaded), loaded);
+};
+const LIMITS = { workers: 1, exactOnly: true, memoryBytes: 50_000_000, nodes: NO_LIMIT, milliseconds: NO_LIMIT };
+
+// a goal far enough away that several checkpoints are written
+const wide = folder.write(
+  'wide.toml',
+  opening
+    .replace('{ command = "skill" },', '{ command = "skill" }, { command = "turn" },')
+    .replace('"ally[0].cellX" = { max = 1 }', '"ally[0].cellX" = 1'),
+);
+
+describe.each([
+  ['shortest', wide, 12_000, 9000],
+  ['worst', worst, NO_LIMIT, 2000],
+])('a folder that goes away under a search: %s', (kind, plan, most, part) => {
+  /** Searches with a checkpoint whenever one is possible; the folder is there in some of the times. */
+  async function searched(isThere: (time: number) => boolean, nodes: number) {
+    const place = `${folder.path}/${kind}-places`;
+    const kept = `${folder.path}/${kind}-elsewhere`;
+    for (const path of [place, kept]) rmSync(path, { recursive: true, force: true });
+    mkdirSync(place);
+    const told: string[] = [];
+    let time = 0;
+    // progress is told right after each checkpoint
+    const progress = (): void => {
+      time++;
+      if (isThere(time) && existsSync(kept)) renameSync(kept, place);
+      if (!isThere(time) && existsSync(place)) renameSync(place, kept);
+    };
+    const file = `${place}/x.search`;
+    const options = {
+      file,
+      every: 0,
+      resume: false,
+      plan: 'p',
+      onUnsaved: (error: LockstepError) => told.push(error.message),
+    };
+    const answer = await searchPlan(problemOf(plan), {
+      ...LIMITS,
+      nodes,
+      progress,
+      progressEvery: 0,
+      checkpoint: options,
+    });
+    return { answer, told, time, file, kept };
+  }
+
+  test('the search goes on, says it once, and has the same answer', async () => {
+    const whole = await searchPlan(problemOf(plan), { ...LIMITS, nodes: most });
+    const { answer, told, time } = await searched((at) => at % 2 === 0, most);
+    expect(time).toBeGreaterThan(2);
+    expect(told).toEqual(['the checkpoint cannot be written: ENOENT']);
+    const { unsaved, ...rest } = answer;
+    expect(rest).toEqual(whole);
+    expect(unsaved).toMatchObject({ message: 'the checkpoint cannot be written: ENOENT' });
+    expect(unsaved?.remedy).toMatch(/folder/);
+    expect(answerText('x', answer)).toMatch(/checkpoints? could not be written/);
+  });
+
+  test('an end that is not saved says which states the file has', async () => {
+    const { answer, kept } = await searched((at) => at < 1, part);
+    expect(answer.proven).toBe(false);
+    const saved = Number(/"nodes":(\d+)/.exec(readFileSync(`${kept}/x.search`, 'latin1'))?.[1]);
+    expect(saved).toBeGreaterThan(0);
+    expect(saved).toBeLessThan(answer.nodes);
+    expect(answer.unsaved).toMatchObject({ lastSaved: false, savedNodes: saved });
+    expect(answerText('x', answer)).toMatch(new RegExp(`NOT SAVED: .*holds ${saved} of its states.*free space`));
+  });
+
+  test.runIf(kind === 'shortest')('an end that is saved after failures goes on from there', async () => {
+    const { answer, file } = await searched((at) => at !== 1, part);
+    expect(answer.unsaved).toMatchObject({ failed: 1, lastSaved: true, savedNodes: answer.nodes });
+    const checkpoint = { file, every: 60_000, resume: true, plan: 'p' };
+    const whole = await searchPlan(problemOf(plan), { ...LIMITS, nodes: most });
+    expect(await searchPlan(problemOf(plan), { ...LIMITS, nodes: most, checkpoint })).toEqual(whole);
+  });
+});
+
+test.runIf(process.platform === 'linux')(
+  'a disk that is full under a search: one line, and an answer that says so',
+  () => {
+    // a file of at most 64 KiB stands for a disk with as much room
+    const file = `${folder.path}/full.search`;
+    const words = `route search ${shortest} --workers 1 --nodes 3000 --checkpoint ${file}`;
+    const shell = `trap '' XFSZ; ulimit -f 64; exec "${process.execPath}" "${builtCommand()}" ${words}`;
+    const run = spawnSync('bash', ['-c', shell], { encoding: 'utf8' });
+    expect([run.status, run.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^E_OUTPUT_WRITE [^\n]*full.search: the checkpoint cannot be written: EFBIG[^\n]*; the search goes on[^\n]*\n$/u,
+      ),
+    ]);
+    expect(run.stdout).toMatch(/no route yet.*\n.*\n {2}NOT SAVED: [^\n]*no file holds it[^\n]*EFBIG/);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('full.search'))).toEqual([]);
+  },
+);
 
 test('the progress line has the rate without the states of the checkpoint, the memory and the nearest limit', () => {
   let [text, time] = ['', 0];
