@@ -1,10 +1,10 @@
 /** The skills and items that the ally whose turn it is may use, each on the cells it reaches. */
 import { decodeCommand, encodedLength, readCell } from '../../../core/system/battle.js';
-import type { Battle, CellDeclaration, DrawSource } from '../../../core/system/system.js';
+import type { Battle, CellDeclaration, CommandShape, DrawSource } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { createImageKeys } from '../graph/image-key.js';
-import type { Position } from '../position/position.js';
+import type { DrawnSystem, Position } from '../position/position.js';
 
 export interface Candidate {
   readonly words: Int32Array;
@@ -26,6 +26,11 @@ export interface Candidates {
 const MOST_WORDS = 1 << 18;
 const LONGEST = 2048;
 
+/** Whether a command uses something: `skill` and `item` have a parameter of their own name. */
+export function isUse({ name, parameters }: CommandShape): boolean {
+  return parameters.some((parameter) => parameter.name === name);
+}
+
 /** Every skill and item on every cell, with no presses and for the ally whose turn it is. */
 function everyChoice({ system, battle, framePlay }: Position): Candidate[] {
   const play = framePlay(battle);
@@ -35,8 +40,7 @@ function everyChoice({ system, battle, framePlay }: Position): Candidate[] {
   for (let at = 0; at < length; ) {
     const shape = system.commands.find(({ code }) => code === listed[at]);
     if (shape === undefined) break;
-    // `skill` and `item` have a parameter of their own name: what is used
-    if (play.takes(shape.code) && shape.parameters.some(({ name }) => name === shape.name)) {
+    if (play.takes(shape.code) && isUse(shape)) {
       const words = new Int32Array(encodedLength(shape));
       words[0] = shape.code;
       shape.parameters.forEach((_, index) => {
@@ -52,10 +56,11 @@ function everyChoice({ system, battle, framePlay }: Position): Candidate[] {
 }
 
 /**
- * Plays with the least value at every draw until the skill has taken effect.
+ * Plays with the least value at every draw until the skill has taken effect; the battle is left
+ * there.
  * @returns false: another ally is asked before that
  */
-function tryOut({ force, framePlay }: Position, battle: Battle, words: Int32Array): boolean {
+export function tryOut({ force, framePlay }: DrawnSystem, battle: Battle, words: Int32Array): boolean {
   const play = framePlay(battle);
   const source: DrawSource = { given: () => 0, choose: (values) => values[0] as number };
   force(battle, source);

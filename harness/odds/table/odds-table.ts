@@ -6,14 +6,14 @@ import { findRows } from '../../../rom-map/tables/table.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import type { Chance } from '../graph/chance.js';
-import { type DrawGraph, drawGraph, type Horizon } from '../graph/draw-graph.js';
-import { countEnds, followState, type Ring, ringsOf } from '../graph/follow.js';
-import { weigh } from '../graph/weigh.js';
+import type { DrawGraph } from '../graph/draw-graph.js';
+import { followState, ringsOf } from '../graph/follow.js';
 import type { Position } from '../position/position.js';
 import { type Unsettled, unsettledOf } from '../position/unsettled.js';
 import { type Candidate, candidatesOf } from './candidates.js';
-import { endsOf, isHarmed, isTouched, tallyUnits, type UnitOutcome, withoutOwnTurn } from './tally.js';
-import { createUnitReader, type Unit, type UnitReader } from './units.js';
+import { actorOf, type CommandOdds, commandOdds, type OddsLimits, type Outlook } from './command-odds.js';
+import { isHarmed, isTouched, type UnitOutcome } from './tally.js';
+import { createUnitReader, type Unit } from './units.js';
 
 export const SIDES = ['front', 'side', 'back'] as const;
 export type Side = (typeof SIDES)[number] | '';
@@ -55,23 +55,17 @@ export interface OddsTable {
   readonly isWhole: boolean;
 }
 
-export interface OddsQuestion {
+export interface OddsQuestion extends OddsLimits {
   readonly skill?: string | undefined;
   readonly target?: string | undefined;
-  readonly horizon: Horizon;
-  /** Frames played for a row, at most. */
-  readonly plays: number;
   /** Called with rows done and rows in all. */
   readonly progress?: (done: number, all: number) => void;
 }
 
-interface Asking {
+interface Asking extends Outlook {
   readonly position: Position;
   readonly question: OddsQuestion;
-  readonly reader: UnitReader;
-  readonly rings: readonly Ring[];
   readonly start: Uint8Array;
-  readonly actor: Unit | undefined;
   /** Skills and items of which the limit left nothing to tell. */
   readonly cut: Set<string>;
 }
@@ -91,39 +85,12 @@ function sideOf({ position: { system, battle }, actor }: Asking, target: Unit): 
   return SIDES[value.read(battle)] ?? '';
 }
 
-/** The graph of a candidate from the image as it is. */
-function graphOf({ position, question }: Asking, words: Int32Array): DrawGraph {
-  const { battle, force, framePlay } = position;
-  const { horizon, plays } = question;
-  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon, plays, forUnits: true });
-  if (typeof graph !== 'number') return graph;
-  throw new LockstepError('E_INTERNAL', `a listed command was refused with ${graph}`);
-}
-
 /** HP that the unit loses from the generator's present state on. */
 function lostNow(asking: Asking, graph: DrawGraph, before: Unit): number | undefined {
   const { position, reader } = asking;
   const state = position.generator.read(position.battle);
   const end = state === 0 ? undefined : graph.points[followState(graph, position.generator, state).end];
   return end?.is === 'end' ? before.hp - (reader.read(end.image).get(before.prefix)?.hp ?? 0) : undefined;
-}
-
-interface Looked {
-  readonly graph: DrawGraph;
-  readonly units: readonly UnitOutcome[];
-  readonly open: Chance;
-}
-
-function look(asking: Asking, image: Uint8Array, words: Int32Array): Looked {
-  const { position, reader, rings } = asking;
-  position.battle.image.set(image);
-  const before = reader.read(image);
-  const graph = graphOf(asking, words);
-  const { chances, open } = weigh(graph);
-  const tallied = tallyUnits(reader, before, endsOf(graph, chances, countEnds(graph, rings)));
-  const units = withoutOwnTurn(tallied, asking.actor?.prefix ?? '');
-  position.battle.image.set(image);
-  return { graph, units, open };
 }
 
 /** Units that a row is about: of the other side, else of the own one. */
@@ -140,7 +107,7 @@ function targetsOf({ actor, question }: Asking, units: readonly UnitOutcome[]): 
 function rowOf(
   asking: Asking,
   { name, facing, cells }: Candidate,
-  { graph, units, open }: Looked,
+  { graph, units, open }: CommandOdds,
   target: UnitOutcome,
   ifFacing: string,
 ): OddsRow {
@@ -152,9 +119,9 @@ function rowOf(
 
 /** Rows for the target as it stands, and as it would have to stand to be struck from elsewhere. */
 function rowsOf(asking: Asking, candidate: Candidate): OddsRow[] {
-  const { position, start, actor } = asking;
+  const { position, question, start, actor } = asking;
   const { battle } = position;
-  const here = look(asking, start, candidate.words);
+  const here = commandOdds(asking, start, candidate.words, question);
   const rows: OddsRow[] = [];
   const targets = targetsOf(asking, here.units);
   if (targets.length === 0 && here.open.numerator !== 0n) asking.cut.add(candidate.name);
@@ -171,7 +138,7 @@ function rowsOf(asking: Asking, candidate: Candidate): OddsRow[] {
       const other = sideOf(asking, target.unit);
       if (seen.has(other)) continue;
       seen.add(other);
-      const there = look(asking, battle.image.slice(), candidate.words);
+      const there = commandOdds(asking, battle.image.slice(), candidate.words, question);
       const struck = there.units.find(({ unit }) => unit.prefix === target.unit.prefix);
       if (struck !== undefined) rows.push({ ...rowOf(asking, candidate, there, struck, facing), side: other });
     }
@@ -191,15 +158,6 @@ function mergeFacings(rows: readonly OddsRow[]): OddsRow[] {
     found.set(plain, same === undefined ? row : { ...same, facings: [...same.facings, ...row.facings] });
   }
   return [...found.values()];
-}
-
-/** The ally whose turn it is, as the first candidate's user. */
-function actorOf({ battle }: Position, units: ReadonlyMap<string, Unit>): Unit | undefined {
-  const pointer = cellNamed(battle, 'currentAlly');
-  const first = cellNamed(battle, 'ally[0].id');
-  if (pointer === undefined || first === undefined) return undefined;
-  const number = (readCell(battle.image, pointer) - (first.address & 0xffff)) / 0x40;
-  return units.get(`ally[${number}]`);
 }
 
 /**
@@ -230,7 +188,7 @@ export function oddsTable(position: Position, question: OddsQuestion): OddsTable
   const units = reader.read(start);
   const target = targetNamed(question.target, battle, units);
   const rings = ringsOf(generator);
-  const actor = actorOf(position, units);
+  const actor = actorOf(battle, units);
   const asking: Asking = { position, question: { ...question, target }, reader, rings, start, actor, cut: new Set() };
   const { found: candidates, idle, late } = candidatesOf(position, question.skill);
   const rows: OddsRow[] = [];
