@@ -17,8 +17,11 @@ export interface PageParts {
   /** Files that `npm run build` made, from the package folder. */
   readonly script: string;
   readonly styles: readonly string[];
-  /** The script starts threads from its own text. */
-  readonly hasThreads?: true;
+  /**
+   * The script starts workers from its own text: the page holds it packed, and it stands unpacked
+   * in the element `running`.
+   */
+  readonly hasWorkers?: true;
 }
 
 function asset(path: string): string {
@@ -33,19 +36,42 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** @returns the page's text; the same parts give the same page */
-export function pageFile({ title, withoutScript, data, script, styles, hasThreads }: PageParts): string {
-  const packed = gzipSync(JSON.stringify(data), { level: 9 });
+/** Gzip, then base64: the same for the same text everywhere. */
+function packed(text: string): string {
+  const bytes = gzipSync(text, { level: 9 });
   // The byte that names the operating system: a page does not depend on it.
-  packed[9] = 255;
-  const code = asset(script).replaceAll('</script', '<\\/script');
-  const threads = hasThreads === true ? '; worker-src blob:' : '';
+  bytes[9] = 255;
+  return bytes.toString('base64');
+}
+
+const PACKED = '<script type="application/octet-stream"';
+
+/** Unpacks the script of a page and runs it. */
+const UNPACK = `(async () => {
+const bytes = Uint8Array.from(atob(document.getElementById('packed').textContent), (letter) => letter.charCodeAt(0));
+const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+const script = document.createElement('script');
+script.id = 'running';
+script.textContent = await new Response(stream).text();
+document.body.append(script);
+})();`;
+
+function scriptOf({ script, hasWorkers }: PageParts): string {
+  const code = asset(script);
+  if (hasWorkers !== true) return `<script>\n${code.replaceAll('</script', '<\\/script')}\n</script>`;
+  return `${PACKED} id="packed">${packed(code)}</script>\n<script>\n${UNPACK}\n</script>`;
+}
+
+/** @returns the page's text; the same parts give the same page */
+export function pageFile(parts: PageParts): string {
+  const { title, withoutScript, data, styles, hasWorkers } = parts;
+  const workers = hasWorkers === true ? '; worker-src blob:' : '';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'${threads}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'${workers}">
 <title>${escaped(title)}</title>
 <style>
 ${styles.map(asset).join('\n')}
@@ -53,10 +79,8 @@ ${styles.map(asset).join('\n')}
 </head>
 <body>
 <noscript>${escaped(withoutScript)}</noscript>
-<script type="application/octet-stream" id="data">${packed.toString('base64')}</script>
-<script>
-${code}
-</script>
+${PACKED} id="data">${packed(JSON.stringify(data))}</script>
+${scriptOf(parts)}
 </body>
 </html>
 `;

@@ -97,6 +97,23 @@ test('a cell of the board lists what can be done there; a pointed choice is show
   await page.close();
 });
 
+test('the choices get their odds from a worker; the pointed one shows a histogram', async () => {
+  const page = await open();
+  await page.keyboard.press('Home');
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight');
+  const kick = page
+    .locator('#choice-rows tr', { hasText: 'Dou Mawashi Kaiten Geri' })
+    .filter({ hasText: '0,2 Namcat' });
+  // `lockstep odds traces/live-a-live/takahara-namcat.toml --at 4`
+  await expect.poll(() => kick.locator('.damage').innerText()).toBe('20\u201324');
+  expect(await kick.locator('.hit').innerText()).toBe('100%');
+  await kick.click();
+  expect(await page.locator('#odds .histogram').first().getAttribute('aria-label')).toMatch(
+    /^HP that Namcat loses: 20: /,
+  );
+  await page.close();
+});
+
 test('the address holds the plan, and the page keeps it', async () => {
   const page = await open();
   await page.keyboard.press('Delete');

@@ -6,6 +6,8 @@ import type { RowCommand } from '../../trace/types.js';
 
 export interface ChoiceRow {
   readonly command: RowCommand;
+  /** As the battle takes it. */
+  readonly words: Int32Array;
   /** Name of the skill or item, or of the command. */
   readonly name: string;
   /** Column and row that it names, or undefined. */
@@ -79,7 +81,7 @@ function plainRows(system: System, battle: Battle): ChoiceTable {
       if (rows.length === MOST_ROWS) return { actor: '', rows, refused: [], isWhole: false };
       const command = decodeCommand(system, battle, words) as RowCommand;
       const where = commandText(command).slice(command.command.length).trim();
-      rows.push({ command, name: command.command, cell: undefined, where, preview: undefined });
+      rows.push({ command, words, name: command.command, cell: undefined, where, preview: undefined });
       more = countOn(words, ranges);
     }
     at += 1 + 2 * shape.parameters.length;
@@ -109,7 +111,7 @@ export function choiceTable(system: System, battle: Battle, language: Language):
       const facing = facings.map((number) => FACINGS[number] ?? '').join('');
       const where = [place, on.map((one) => one[language]).join(' and '), facing].filter((part) => part !== '');
       const preview = previewOf(system, choices.preview(battle, words), language);
-      return { command: command as RowCommand, name: name[language], cell, where: where.join(' '), preview };
+      return { command: command as RowCommand, words, name: name[language], cell, where: where.join(' '), preview };
     }),
   );
   const refused = groups.flatMap(({ name, refused: some }) =>

@@ -10,5 +10,6 @@ export function workbenchPage(data: WorkbenchData): string {
     data,
     script: 'dist/harness/views/workbench/page.js',
     styles: ['dist/harness/views/workbench/page.css'],
+    hasWorkers: true,
   });
 }

@@ -1,7 +1,8 @@
 /** A row for each legal command: what it would do. Typing filters, Enter plays. */
 import { element } from '../../report/page/dom.js';
-import type { ChoiceRow } from '../choice-rows.js';
-import type { ShownState } from '../units.js';
+import type { ChoiceRow, ChoiceTable, RefusedRow } from '../choice-rows.js';
+import type { RowOdds } from '../work/messages.js';
+import { COLUMNS } from './choice-columns.js';
 import type { Actions, Panel, Shown } from './context.js';
 
 export interface ChoicePanel extends Panel {
@@ -10,55 +11,31 @@ export interface ChoicePanel extends Panel {
   /** Goes so many rows down or up. */
   step(by: number): void;
   playChosen(): void;
+  /** Fills in what may come of a choice. @param index its place in the table of choices */
+  tell(index: number, odds: RowOdds): void;
+  /** The filter or the order may follow what was filled in. */
+  told(): void;
 }
 
-interface Column {
-  readonly title: string;
-  readonly isNumber?: true;
-  readonly text: (row: ChoiceRow, state: ShownState) => string;
-}
+const refusedNodes = ({ name, reason }: RefusedRow): Node[] => [element('dt', {}, name), element('dd', {}, reason)];
 
-/** Whose gauge it is. */
-function ownerOf(state: ShownState, cell: string): string {
-  const prefix = /^[^.]+/.exec(cell)?.[0] ?? '';
-  return state.units.find(({ prefixes }) => prefixes.includes(prefix))?.name ?? '';
+function titleOf({ actor, rows, isWhole }: ChoiceTable): string {
+  const count = `${rows.length}${isWhole ? '' : ' and more'} commands`;
+  return actor === '' ? count : `${actor}: ${count}`;
 }
-
-/** `Namcat −23`: HP that a command would change. */
-function healthText({ preview }: ChoiceRow, state: ShownState): string {
-  const changes = preview?.changes.filter(({ label }) => label === 'HP') ?? [];
-  return changes
-    .map(({ cell, before, after }) => {
-      const change = after - before;
-      return `${ownerOf(state, cell)} ${change < 0 ? '\u2212' : '+'}${Math.abs(change)}`;
-    })
-    .join(', ');
-}
-
-function pointsText({ preview }: ChoiceRow, state: ShownState): string {
-  const cell = state.gauges.find(({ role }) => role === 'points')?.cell;
-  const change = preview?.changes.find((one) => one.cell === cell);
-  return change === undefined ? '' : String(change.after);
-}
-
-const COLUMNS: readonly Column[] = [
-  { title: 'command', text: ({ name }) => name },
-  { title: 'where', text: ({ where }) => where },
-  { title: 'points', isNumber: true, text: pointsText },
-  { title: 'frames', isNumber: true, text: ({ preview }) => String(preview?.frames ?? '') },
-  { title: 'HP', text: healthText },
-  { title: 'next', text: ({ preview }) => preview?.next ?? '' },
-  { title: 'effect', text: ({ preview }) => preview?.told.join('; ') ?? '' },
-];
 
 interface Listed {
   readonly row: ChoiceRow;
-  readonly texts: readonly string[];
+  readonly texts: string[];
+  /** Its line, while it is listed. */
+  line?: HTMLElement;
 }
 
+/** Numbers by their value, also where more stands behind them. What is empty comes last. */
 function compareTexts(a: string, b: string): number {
-  const [first, second] = [Number(a), Number(b)];
-  if (a !== '' && b !== '' && !Number.isNaN(first) && !Number.isNaN(second)) return first - second;
+  if (a === '' || b === '') return Number(a === '') - Number(b === '');
+  const [first, second] = [Number.parseFloat(a.replace('<', '0')), Number.parseFloat(b.replace('<', '0'))];
+  if (!Number.isNaN(first) && !Number.isNaN(second) && first !== second) return first - second;
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -73,21 +50,34 @@ function found(all: readonly Listed[], filter: string, sorted: number): readonly
   return listed.sort((a, b) => compareTexts(a.texts[sorted] ?? '', b.texts[sorted] ?? ''));
 }
 
-function lineOf({ row, texts }: Listed, actions: Actions, choose: () => void): HTMLElement {
+function lineOf(listed: Listed, actions: Actions, choose: () => void): HTMLElement {
+  const { row, texts } = listed;
   const cells = texts.map((text, at) =>
-    element('td', { class: COLUMNS[at]?.isNumber ? 'number' : 'words', title: text }, text),
+    element('td', { class: `${COLUMNS[at]?.isNumber ? 'number' : 'words'} ${COLUMNS[at]?.title}`, title: text }, text),
   );
   const line = element('tr', { 'aria-selected': 'false' }, ...cells);
   line.addEventListener('click', choose);
   line.addEventListener('dblclick', () => actions.play(row.command));
   line.addEventListener('mouseenter', () => actions.point(row));
+  listed.line = line;
   return line;
+}
+
+/** Writes what may come of a choice into its line. */
+function fillIn({ texts, line }: Listed, odds: RowOdds): void {
+  for (const [at, column] of COLUMNS.entries()) {
+    const text = column.odds?.(odds);
+    if (text === undefined) continue;
+    texts[at] = text;
+    const cell = line?.children[at];
+    if (cell !== undefined) cell.textContent = text;
+  }
 }
 
 /** @param sort gets the index of the column whose title is pressed */
 function headOf(sort: (index: number) => void): HTMLElement {
-  const cells = COLUMNS.map(({ title }, index) => {
-    const button = element('button', { type: 'button', title: `sort by ${title}` }, title);
+  const cells = COLUMNS.map(({ title, hint = `sort by ${title}` }, index) => {
+    const button = element('button', { type: 'button', title: hint }, title);
     button.addEventListener('click', () => sort(index));
     return element('th', { scope: 'col', class: title }, button);
   });
@@ -116,10 +106,11 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
     actions.point(listed[chosen]?.row);
   }
 
-  function list(): void {
+  /** @param kept the line that stays chosen; left out: the first one is */
+  function list(kept?: Listed): void {
     listed = found(all, filter.value, sorted);
     body.replaceChildren(...listed.map((one, index) => lineOf(one, actions, () => choose(index))));
-    choose(0);
+    choose(kept === undefined ? 0 : listed.indexOf(kept));
   }
 
   const head = headOf((index) => {
@@ -127,20 +118,17 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
     list();
   });
   table.prepend(element('thead', {}, head));
-  filter.addEventListener('input', list);
+  filter.addEventListener('input', () => list());
   const panel: ChoicePanel = {
     node,
     show({ choices, state }: Shown) {
-      const count = `${choices.rows.length}${choices.isWhole ? '' : ' and more'}`;
-      title.textContent = choices.actor === '' ? `${count} commands` : `${choices.actor}: ${count} commands`;
+      title.textContent = titleOf(choices);
       table.classList.toggle(
         'plain',
         choices.rows.every(({ preview }) => preview === undefined),
       );
       all = choices.rows.map((row) => ({ row, texts: COLUMNS.map(({ text }) => text(row, state)) }));
-      refused.replaceChildren();
-      for (const { name, reason } of choices.refused)
-        refused.append(element('dt', {}, name), element('dd', {}, reason));
+      refused.replaceChildren(...choices.refused.flatMap(refusedNodes));
       list();
     },
     find(text) {
@@ -149,6 +137,13 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
       list();
     },
     step: (by) => choose(chosen + by),
+    tell(index, odds) {
+      const one = all[index];
+      if (one !== undefined) fillIn(one, odds);
+    },
+    told() {
+      if (sorted >= 0 && COLUMNS[sorted]?.odds !== undefined) list(listed[chosen]);
+    },
     playChosen() {
       const row = listed[chosen]?.row;
       if (row === undefined) return;

@@ -2,7 +2,7 @@
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { element } from '../../report/page/dom.js';
-import { choiceTable } from '../choice-rows.js';
+import { type ChoiceRow, choiceTable } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
 import { openSession, type Session } from '../session.js';
 import { createStateReader, type ShownState } from '../units.js';
@@ -11,15 +11,19 @@ import { type ChoicePanel, createChoicePanel } from './choice-panel.js';
 import type { Actions, Panel, Shown } from './context.js';
 import { type ButtonName, createHeader, createTabs, type Header, helpDialog } from './header.js';
 import { type KeyActions, listenToFiles, listenToKeys } from './keys.js';
+import { createOddsFeed, type OddsFeed } from './odds-feed.js';
+import { createOddsPanel, type OddsPanel } from './odds-panel.js';
 import { createPlanPanel } from './plan-panel.js';
 import { addressOf, chooseFile, keep, kept, planOfAddress, saveFile, writtenData } from './share.js';
 import { createStoryPanel, type StoryPanel } from './story-panel.js';
+import { answerQuestions } from './worker.js';
 
 /** The page: the plan that is open, and the panels that show it. */
 interface Page {
   readonly data: WorkbenchData;
   session: Session;
   read: () => ShownState;
+  state: ShownState;
   /** Text of the plan whose curves are drawn. */
   drawn: string;
   readonly header: Header;
@@ -28,6 +32,10 @@ interface Page {
   readonly choices: ChoicePanel;
   readonly plan: Panel;
   readonly story: StoryPanel;
+  readonly odds: OddsPanel;
+  readonly feed: OddsFeed;
+  /** The choice whose odds are shown. */
+  pointed: ChoiceRow | undefined;
 }
 
 const messageOf = (error: unknown): string => (error instanceof LockstepError ? error.message : String(error));
@@ -50,15 +58,17 @@ function drawCurves(page: Page): void {
 function render(page: Page): void {
   drawCurves(page);
   const { session, data, header, board, choices, plan, story } = page;
+  page.state = page.read();
   const { system, battle } = session;
   const shown: Shown = {
     session,
     language: data.language,
-    state: page.read(),
+    state: page.state,
     choices: choiceTable(system, battle, data.language),
     forecast: system.capabilities.views?.predict?.(battle) ?? [],
   };
   header.show(session);
+  page.feed.ask(session, shown.choices.rows);
   for (const panel of [board, choices, plan, story]) panel.show(shown);
 }
 
@@ -79,6 +89,7 @@ function open(page: Page, name: string, text: string): void {
     page.session = session;
     page.read = createStateReader(session.system, session.battle, page.data.language);
     page.drawn = '';
+    page.feed.open(session, page.data.language);
   });
 }
 
@@ -134,6 +145,29 @@ function keysOf(page: Page): KeyActions {
   };
 }
 
+/** Shows what a choice aims at and what it would do. */
+function point(page: Page, row: ChoiceRow | undefined): void {
+  page.pointed = row;
+  page.board.point(row);
+  page.story.point(row);
+  const nameOf = (prefix: string): string =>
+    page.state.units.find(({ prefixes }) => prefixes.includes(prefix))?.name ?? prefix;
+  page.odds.show(row === undefined ? '' : `${row.name} ${row.where}`, row && page.feed.of(row), nameOf);
+}
+
+/** What the workers tell goes to the panels. */
+function createFeed(panels: () => Page): OddsFeed {
+  return createOddsFeed({
+    told(row, index, odds) {
+      const page = panels();
+      page.choices.tell(index, odds);
+      if (row === page.pointed) point(page, row);
+    },
+    done: () => panels().choices.told(),
+    fault: (message) => panels().header.say(message, true),
+  });
+}
+
 /** @throws LockstepError for a plan that cannot be read or begun */
 function start(data: WorkbenchData, text: string): void {
   const session = openSession(SYSTEMS, text, data.file, data.language);
@@ -141,24 +175,28 @@ function start(data: WorkbenchData, text: string): void {
     play: (command) => change(page, () => page.session.play(command)),
     goTo: (at) => change(page, () => page.session.goTo(at)),
     move: (from, to) => change(page, () => page.session.move(from, to)),
-    point(row) {
-      page.board.point(row);
-      page.story.point(row);
-    },
+    point: (row) => point(page, row),
     choose: (x, y) => page.choices.find(`${x},${y}`),
   };
+  const odds = createOddsPanel();
+  const read = createStateReader(session.system, session.battle, data.language);
   const page: Page = {
     data,
     session,
-    read: createStateReader(session.system, session.battle, data.language),
+    read,
+    state: read(),
     drawn: '',
     header: createHeader((name) => pressed(page)[name]()),
     help: helpDialog(),
     board: createBoardPanel(actions),
     choices: createChoicePanel(actions),
     plan: createPlanPanel(actions),
-    story: createStoryPanel(),
+    story: createStoryPanel(odds.node),
+    odds,
+    feed: createFeed(() => page),
+    pointed: undefined,
   };
+  page.feed.open(session, data.language);
   const panels = {
     Board: page.board.node,
     Choices: page.choices.node,
@@ -181,6 +219,10 @@ async function begin(): Promise<void> {
   start(data, shared ?? kept(data.file, data.text) ?? data.text);
 }
 
-begin().catch((error: unknown) => {
-  document.body.append(element('p', { class: 'fault', role: 'alert' }, messageOf(error)));
-});
+// the same script runs in the page and in its workers
+if (typeof document === 'undefined') answerQuestions();
+else {
+  begin().catch((error: unknown) => {
+    document.body.append(element('p', { class: 'fault', role: 'alert' }, messageOf(error)));
+  });
+}

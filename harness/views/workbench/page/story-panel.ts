@@ -43,7 +43,8 @@ export interface StoryPanel extends Panel {
   draw(samples: readonly Shown['state'][], clocks: readonly number[]): void;
 }
 
-export function createStoryPanel(): StoryPanel {
+/** @param odds stands beside what happened */
+export function createStoryPanel(odds: HTMLElement): StoryPanel {
   const told = element('ul');
   const legend = element('div', { class: 'quiet' });
   const picture = shape('svg', {
@@ -59,7 +60,7 @@ export function createStoryPanel(): StoryPanel {
   const would = element('ul');
   const wouldTitle = element('h2');
   const left = element('div', { class: 'scroll', 'aria-label': 'what happened' }, told, wouldTitle, would);
-  const node = element('section', { id: 'story' }, left, element('section', {}, legend, chart));
+  const node = element('section', { id: 'story' }, left, odds, element('section', {}, legend, chart));
   let clocks: readonly number[] = [0];
 
   const xOf = (clock: number): number => (clock / Math.max(1, clocks.at(-1) ?? 1)) * WIDTH;

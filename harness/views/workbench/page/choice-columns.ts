@@ -1,0 +1,91 @@
+/** Columns of the table of choices: what a command would do now, and what may come of it. */
+import type { ChoiceRow } from '../choice-rows.js';
+import type { ShownState } from '../units.js';
+import type { RowOdds } from '../work/messages.js';
+
+export interface Column {
+  readonly title: string;
+  readonly isNumber?: true;
+  readonly text: (row: ChoiceRow, state: ShownState) => string;
+  /** What is known only once the draws have been looked at. */
+  readonly odds?: (odds: RowOdds) => string;
+  /** What a reader of the title learns more. */
+  readonly hint?: string;
+}
+
+/** Whose gauge it is. */
+function ownerOf(state: ShownState, cell: string): string {
+  const prefix = /^[^.]+/.exec(cell)?.[0] ?? '';
+  return state.units.find(({ prefixes }) => prefixes.includes(prefix))?.name ?? '';
+}
+
+/** `Namcat −23`: HP that a command would change. */
+function healthText({ preview }: ChoiceRow, state: ShownState): string {
+  const changes = preview?.changes.filter(({ label }) => label === 'HP') ?? [];
+  return changes
+    .map(({ cell, before, after }) => {
+      const change = after - before;
+      return `${ownerOf(state, cell)} ${change < 0 ? '\u2212' : '+'}${Math.abs(change)}`;
+    })
+    .join(', ');
+}
+
+function pointsText({ preview }: ChoiceRow, state: ShownState): string {
+  const cell = state.gauges.find(({ role }) => role === 'points')?.cell;
+  const change = preview?.changes.find((one) => one.cell === cell);
+  return change === undefined ? '' : String(change.after);
+}
+
+/** HP that the first unit loses if it is hit: `23\u201341`. */
+function damageText({ units: [first] }: RowOdds): string {
+  const lost = first?.lost.map(([hp]) => hp).filter((hp) => hp !== 0) ?? [];
+  if (lost.length === 0) return '';
+  const [least, most] = [Math.min(...lost), Math.max(...lost)];
+  if (most < 0) return least === most ? `+${-most}` : `+${-most}\u2013${-least}`;
+  return least === most ? String(least) : `${least}\u2013${most}`;
+}
+
+/** `81%`; more than nothing is never 0, less than all never 100. */
+function shareText(share: number): string {
+  if (share === 0) return '';
+  if (share > 0.995 && share < 1) return '>99%';
+  return share < 0.01 ? '<1%' : `${Math.round(100 * share)}%`;
+}
+
+export const COLUMNS: readonly Column[] = [
+  { title: 'command', text: ({ name }) => name },
+  { title: 'where', text: ({ where }) => where },
+  { title: 'points', hint: 'action points after it', isNumber: true, text: pointsText },
+  { title: 'frames', isNumber: true, text: ({ preview }) => String(preview?.frames ?? '') },
+  {
+    title: 'damage',
+    hint: 'HP lost, from the least to the most, over all draws',
+    isNumber: true,
+    text: () => '',
+    odds: damageText,
+  },
+  {
+    title: 'hit',
+    hint: 'chance that HP are lost at all',
+    isNumber: true,
+    text: () => '',
+    odds: ({ units: [first] }) => shareText(first?.hit.share ?? 0),
+  },
+  {
+    title: 'KO',
+    hint: 'chance of a knock-out',
+    isNumber: true,
+    text: () => '',
+    odds: ({ units: [first] }) => shareText(first?.out.share ?? 0),
+  },
+  {
+    title: 'draws',
+    hint: 'random numbers that it may draw',
+    isNumber: true,
+    text: () => '',
+    odds: ({ draws }) => String(draws),
+  },
+  { title: 'HP', hint: 'HP lost with the generator as it stands', text: healthText },
+  { title: 'next', hint: 'who is next', text: ({ preview }) => preview?.next ?? '' },
+  { title: 'effect', text: ({ preview }) => preview?.told.join('; ') ?? '' },
+];

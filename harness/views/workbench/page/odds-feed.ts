@@ -1,0 +1,55 @@
+/** Asks a worker for the odds of the listed choices, and hands them on as they come. */
+import type { Language } from '../../../../core/system/system.js';
+import type { ChoiceRow } from '../choice-rows.js';
+import type { Session } from '../session.js';
+import type { Reply, RowOdds } from '../work/messages.js';
+import { type Helper, startHelper } from './worker.js';
+
+export interface OddsFeed {
+  /** The plan's system and rules are asked from now on. */
+  open(session: Session, language: Language): void;
+  /** Choices of the shown state, the most wanted first. */
+  ask(session: Session, rows: readonly ChoiceRow[]): void;
+  of(row: ChoiceRow): RowOdds | undefined;
+}
+
+export interface OddsListener {
+  told(row: ChoiceRow, index: number, odds: RowOdds): void;
+  done(): void;
+  fault(message: string): void;
+}
+
+export function createOddsFeed(listener: OddsListener): OddsFeed {
+  let helper: Helper | undefined;
+  let number = 0;
+  let rows: readonly ChoiceRow[] = [];
+  let known = new Map<ChoiceRow, RowOdds>();
+
+  function answer(reply: Reply): void {
+    if (reply.is === 'fault') listener.fault(reply.message);
+    if (reply.is === 'odds' && reply.number === number && reply.odds !== undefined) {
+      const row = rows[reply.index];
+      if (row === undefined) return;
+      known.set(row, reply.odds);
+      listener.told(row, reply.index, reply.odds);
+    }
+    if (reply.is === 'all odds' && reply.number === number) listener.done();
+  }
+
+  return {
+    open(session, language) {
+      if (session.system.capabilities.planning?.forceDraws === undefined) return;
+      helper ??= startHelper(answer);
+      helper.ask({ is: 'open', text: session.text(), file: session.file(), language });
+    },
+    ask(session, listed) {
+      number++;
+      rows = listed;
+      known = new Map();
+      if (session.system.capabilities.planning?.forceDraws === undefined) return;
+      const image = session.battle.image.slice();
+      helper?.ask({ is: 'odds', number, image, commands: rows.map(({ words }) => words) });
+    },
+    of: (row) => known.get(row),
+  };
+}

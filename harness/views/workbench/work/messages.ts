@@ -1,0 +1,70 @@
+/** What the page asks of its workers, and what they answer. Plain data alone. */
+import type { Language } from '../../../../core/system/system.js';
+import type { RowCommand } from '../../../trace/types.js';
+
+/** A share of the draws: as a number for bars, in words for people. */
+export interface Likelihood {
+  /** 0..1 */
+  readonly share: number;
+  /** `13/16 = 81.25%`. */
+  readonly text: string;
+}
+
+/** What a command may do to a unit. */
+export interface UnitOdds {
+  /** What its cells begin with: `enemy[0]`. */
+  readonly prefix: string;
+  /** HP before it. */
+  readonly hp: number;
+  /** HP lost, ascending, each with its likelihood; below 0: recovered. */
+  readonly lost: readonly (readonly [hp: number, likelihood: Likelihood])[];
+  /** It loses HP at all. */
+  readonly hit: Likelihood;
+  /** It is gone, or without HP. */
+  readonly out: Likelihood;
+  /** Statuses and abnormalities that it may get, moves and turns, in words. */
+  readonly more: readonly string[];
+}
+
+export interface RowOdds {
+  /** Whom it may touch: those of the other side first. */
+  readonly units: readonly UnitOdds[];
+  /** What was not looked at yet, in words; empty: everything was. */
+  readonly open: string;
+  /** Draws that may happen on its longest way. */
+  readonly draws: number;
+}
+
+export type Question =
+  /** Opens a plan: what is asked later is asked of its system. */
+  | { readonly is: 'open'; readonly text: string; readonly file: string; readonly language: Language }
+  /** What may come of commands, in their order. A later question ends an earlier one. */
+  | {
+      readonly is: 'odds';
+      readonly number: number;
+      readonly image: Uint8Array;
+      readonly commands: readonly Int32Array[];
+    }
+  /** The best route from a state. */
+  | { readonly is: 'search'; readonly text: string; readonly file: string; readonly milliseconds: number }
+  | { readonly is: 'stop' };
+
+export interface SearchFound {
+  /** `optimal: cost 12`, as the command line says it. */
+  readonly verdict: string;
+  /** The best route's commands; undefined: none was found. */
+  readonly commands: readonly RowCommand[] | undefined;
+}
+
+export type Reply =
+  | { readonly is: 'odds'; readonly number: number; readonly index: number; readonly odds: RowOdds | undefined }
+  | { readonly is: 'all odds'; readonly number: number }
+  | {
+      readonly is: 'searching';
+      /** Cost of the best route so far, or -1. */
+      readonly best: number;
+      readonly bound: number;
+      readonly states: number;
+    }
+  | { readonly is: 'found'; readonly found: SearchFound }
+  | { readonly is: 'fault'; readonly message: string };
