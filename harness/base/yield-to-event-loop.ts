@@ -6,6 +6,9 @@ import { LockstepError } from './errors.js';
 
 const EVERY_MILLISECONDS = 50;
 
+/** Runs something once everything that waits has run; a browser has timers alone. */
+const afterOthers: (action: () => void) => void = typeof setImmediate === 'function' ? setImmediate : setTimeout;
+
 /**
  * Returns a function that gives a promise to await every 50 milliseconds, and undefined in between.
  */
@@ -14,7 +17,7 @@ export function createYielder(): () => Promise<void> | undefined {
   return () => {
     if (Date.now() - last < EVERY_MILLISECONDS) return undefined;
     return new Promise((resolve) =>
-      setImmediate(() => {
+      afterOthers(() => {
         last = Date.now();
         resolve();
       }),

@@ -17,6 +17,7 @@ import { CONSOLE_WINDOWS } from '../proof/state.js';
 import type { RomImage } from '../rom/image.js';
 import { withImage } from '../rom/with-image.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
+import { setImageOfSystem } from './image-of-system.js';
 import { INSTRUCTIONS, loadOriginal, type OriginalSide } from './run-probe.js';
 
 /**
@@ -85,6 +86,8 @@ interface Watched {
   watcher: HoleWatcher | undefined;
 }
 
+const WATCHED = new WeakMap<System, Watched>();
+
 /** What the console's memory holds of the declared windows goes to a battle's image. */
 function takeWindows(ram: Uint8Array, memory: Uint8Array): void {
   for (const window of CONSOLE_WINDOWS) {
@@ -138,16 +141,9 @@ function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
   };
 }
 
-const IMAGES = new WeakMap<System, Watched & { readonly rom: RomImage }>();
-
-/** The image that a system runs with, or undefined: what another thread needs to make it again. */
-export function imageOfSystem(system: System): RomImage | undefined {
-  return IMAGES.get(system)?.rom;
-}
-
 /** Watches the code of the system's image while something is done. */
 export function watchHoles(system: System, watcher: HoleWatcher, action: () => void): void {
-  const watched = IMAGES.get(system);
+  const watched = WATCHED.get(system);
   if (watched === undefined) return;
   watched.watcher = watcher;
   try {
@@ -164,9 +160,10 @@ export function watchHoles(system: System, watcher: HoleWatcher, action: () => v
  */
 export function withImageCode(system: System, rom: RomImage): System {
   const canFill = system.capabilities.evidence?.fillable !== undefined;
-  const watched = { rom, watcher: undefined };
+  const watched: Watched = { watcher: undefined };
   const made = withImage(system, rom, canFill ? createOriginalCode(rom.image, watched) : undefined);
-  IMAGES.set(made, watched);
+  WATCHED.set(made, watched);
+  setImageOfSystem(made, rom);
   return made;
 }
 

@@ -4,10 +4,10 @@
  * in), cut to 16 hex digits. A changed default therefore changes the hash even where a trace names
  * no switch.
  */
-import { createHash } from 'node:crypto';
 import type { System } from '../../core/system/system.js';
 import { canonicalJson } from '../base/canonical-json.js';
 import { LockstepError } from '../base/errors.js';
+import { createSha256 } from '../base/sha256.js';
 import { resolveSwitches, type Switches } from './switches.js';
 import type { TraceHeader } from './types.js';
 
@@ -22,7 +22,7 @@ export function rulesetHash(system: System, given: Switches): string {
     if (isLater === true && switches[name] === standard) delete switches[name];
   }
   const content = { system: id, version: system.version, switches };
-  return createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);
+  return createSha256().update(canonicalJson(content)).hex().slice(0, 16);
 }
 
 /**

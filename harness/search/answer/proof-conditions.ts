@@ -5,7 +5,7 @@
 import type { Battle } from '../../../core/system/system.js';
 import { notFilledOf } from '../../base/not-filled.js';
 import { createPlayer } from '../../plan/moves.js';
-import { imageOfSystem } from '../../settle/with-original.js';
+import { imageOfSystem } from '../../settle/image-of-system.js';
 import { METRICS } from '../problem/metrics.js';
 import { evidenceOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';

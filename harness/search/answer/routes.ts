@@ -2,9 +2,9 @@
  * Found routes as plain data. Each is played again from the start, so that every printed route is
  * verified.
  */
-import { createHash } from 'node:crypto';
 import type { Battle } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { createSha256 } from '../../base/sha256.js';
 import { plainMove } from '../../plan/move-text.js';
 import type { RowCommand } from '../../trace/types.js';
 import { createDrawList } from '../expansion/draw-tree.js';
@@ -56,9 +56,9 @@ function endHash(problem: Problem, battle: Battle): string {
   const codec = createCodec(problem.system, battle, askedReadings(problem));
   const words = new Int32Array(codec.words);
   codec.pack(words, 0);
-  const bytes = Buffer.alloc(4 * codec.keyWords);
-  for (let word = 0; word < codec.keyWords; word++) bytes.writeInt32LE(words[word] as number, 4 * word);
-  return createHash('sha256').update(bytes).digest('hex');
+  const bytes = new DataView(new ArrayBuffer(4 * codec.keyWords));
+  for (let word = 0; word < codec.keyWords; word++) bytes.setInt32(4 * word, words[word] as number, true);
+  return createSha256().update(new Uint8Array(bytes.buffer)).hex();
 }
 
 /**

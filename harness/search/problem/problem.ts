@@ -11,7 +11,7 @@ import { planError } from '../../plan/plan-error.js';
 import { type Reading, readingsOf } from '../../plan/readings.js';
 import { rejectedStep } from '../../plan/rejected.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
-import { imageOfSystem } from '../../settle/with-original.js';
+import { imageOfSystem } from '../../settle/image-of-system.js';
 import type { RowCommand } from '../../trace/types.js';
 import { type Luck, type LuckTable, luckOf } from './luck.js';
 import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
