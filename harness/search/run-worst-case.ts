@@ -3,6 +3,7 @@ import { type Answer, answerOf } from './answer/answer.js';
 import { type CheckpointSchedule, resumeWorstCase, saveWorstCase } from './checkpoint/checkpoint-schedule.js';
 import type { SearchLimits, SearchListeners } from './problem/outcome.js';
 import type { Problem } from './problem/problem.js';
+import { listenersOf } from './run-shortest.js';
 import { createGraph, stateOf } from './worst-case/and-or-graph.js';
 import { createStateExpander, routeOfLine, stretchesRun } from './worst-case/forced-route.js';
 import { addRoot, searchWorstCase } from './worst-case/worst-case.js';
@@ -40,13 +41,4 @@ export async function runWorstCase(
   } finally {
     expander.finish();
   }
-}
-
-/** The given listeners alone. */
-export function listenersOf({ signal, progress, progressEvery }: SearchListeners): SearchListeners {
-  return {
-    ...(signal === undefined ? {} : { signal }),
-    ...(progress === undefined ? {} : { progress }),
-    ...(progressEvery === undefined ? {} : { progressEvery }),
-  };
 }
