@@ -7,7 +7,7 @@
 import type { System } from '../../core/system/system.js';
 import { canonicalJson } from '../base/canonical-json.js';
 import { LockstepError } from '../base/errors.js';
-import { createSha256 } from '../base/sha256.js';
+import { createSha256 } from '../base/sha256/sha256.js';
 import { resolveSwitches, type Switches } from './switches.js';
 import type { TraceHeader } from './types.js';
 

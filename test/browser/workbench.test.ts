@@ -114,6 +114,29 @@ test('the choices get their odds from a worker; the pointed one shows a histogra
   await page.close();
 });
 
+test('find best streams its bound, and its route becomes rows that hold on the command line', async () => {
+  const plan = join(root, 'traces/live-a-live/present-day-namcat.toml');
+  const page = await open(await written('namcat', plan));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('b');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect.poll(() => page.innerText('#search-said'), { timeout: 20_000 }).toMatch(/no route costs less than \d+; \d+ states/);
+  // the plan's own comment: seven actions, proven
+  await expect
+    .poll(() => page.innerText('#search-said'), { timeout: 60_000 })
+    .toMatch(/^optimal .*: cost 7; 7 commands$/);
+  await page.getByRole('button', { name: 'Put into the plan' }).click();
+  expect(await rows(page)).toBe(8);
+  await run('run', 'live-a-live', await saved(page, 'best.toml'));
+  await page.keyboard.press('Control+z');
+  expect(await rows(page)).toBe(3);
+  await page.keyboard.press('b');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(() => page.innerText('#search-said'), { timeout: 20_000 }).toMatch(/interrupted/);
+  await page.close();
+});
+
 test('the address holds the plan, and the page keeps it', async () => {
   const page = await open();
   await page.keyboard.press('Delete');

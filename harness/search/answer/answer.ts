@@ -97,7 +97,8 @@ const REASONS: Readonly<Record<EndReason, string>> = {
   interrupted: 'interrupted',
 };
 
-function verdict(answer: Answer): string {
+/** Whether it is proven, its cost and its bound, in one line. */
+export function verdictText(answer: Answer): string {
   const { bound, reason, under } = answer;
   const [best] = answer.routes;
   if (best === undefined) {
@@ -140,7 +141,7 @@ function unsavedText({ unsaved, proven, reason }: Answer): string[] {
 export function answerText(file: string, answer: Answer): string {
   const { enemies, waits, presses, ruleset, nodes, expanded } = answer;
   return [
-    `${file}: ${verdict(answer)}`,
+    `${file}: ${verdictText(answer)}`,
     `  waits ${waits}; presses ${presses}; enemies ${enemies}; ruleset ${ruleset}; ${nodes} states, ${expanded} expanded`,
     ...unsavedText(answer),
     ...answer.routes.map(routeText),

@@ -4,7 +4,7 @@
  */
 import type { Battle } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { createSha256 } from '../../base/sha256.js';
+import { createSha256 } from '../../base/sha256/sha256.js';
 import { plainMove } from '../../plan/move-text.js';
 import type { RowCommand } from '../../trace/types.js';
 import { createDrawList } from '../expansion/draw-tree.js';

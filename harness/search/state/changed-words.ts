@@ -6,6 +6,8 @@
  * five this takes 30 nanoseconds; a branch for each word took 105.
  */
 
+import { compilePart, type Part } from './generated-code.js';
+
 /**
  * Number of words in one function: the JavaScript engine does not compile functions that are too
  * long.
@@ -32,18 +34,14 @@ export interface ChangeScanner {
   expectChange(place: number): void;
 }
 
-/** Returns the number of places found so far, or -1 when a new word changed. */
-type Part = (found: number) => number;
-
 /**
  * Keeps the code of every part separate: shared code is compiled without knowledge of the images.
  */
 let parts = 0;
 
 function partOf(
-  image: Int32Array,
-  before: Int32Array,
-  changed: Int32Array,
+  [image, before, changed]: readonly [image: Int32Array, before: Int32Array, changed: Int32Array],
+  compile: NonNullable<typeof compilePart>,
   places: Int32Array,
   first: Int32Array,
   isKnown: (place: number) => boolean,
@@ -65,7 +63,7 @@ function partOf(
   endGroup();
   lines.push('return found;');
   const code = `return function (found) { // ${parts++}\n${lines.join('\n')}\n};`;
-  return new Function('image', 'before', 'changed', code)(image, before, changed) as Part;
+  return compile(code, image, before, changed);
 }
 
 function scanAll(image: Int32Array, before: Int32Array, changed: Int32Array, places: Int32Array): number {
@@ -111,10 +109,12 @@ export function createChangeScanner(
   }
 
   function make(): void {
+    const compile = compilePart;
+    if (compile === undefined) return;
     const all: Part[] = [];
     for (let at = 0; at < places.length; at += WORDS_OF_A_PART) {
       const part = places.subarray(at, at + WORDS_OF_A_PART);
-      all.push(partOf(image, before, changed, part, first, (place) => known[place] === 1));
+      all.push(partOf([image, before, changed], compile, part, first, (place) => known[place] === 1));
     }
     made = all;
     isMade = true;
@@ -124,8 +124,7 @@ export function createChangeScanner(
   }
 
   // Now the one, now the other: a call that went to one function only is compiled as that
-  // function's own code, together with all that calls
-  // it, the playing of moves and more; and all of it again when another function takes its place.
+  // function's own code with all that calls it, and again when another takes its place.
   const even = (): void => {
     if (!isMade) made = NO_PARTS[0] as readonly Part[];
   };

@@ -9,6 +9,7 @@ import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './e
 import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
 import { licencesOf } from './licences.js';
+import { pageModules } from './page-modules.js';
 
 function optionalPackages(): string[] {
   const manifest: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
@@ -39,7 +40,7 @@ async function makeBundle({ from, to, platform, isLibrary, isThread }: BundleEnt
     logLevel: 'warn',
     checks: { pluginTimings: false },
     plugins: isPage
-      ? [compiledSchemas(['plan'])]
+      ? [pageModules(), compiledSchemas(['plan'])]
       : isLibrary === true
         ? []
         : [

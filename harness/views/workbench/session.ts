@@ -35,6 +35,8 @@ export interface Session {
   goTo(at: number): void;
   /** Puts a command behind the shown state, plays it and goes on to it. */
   play(command: RowCommand): void;
+  /** Puts commands in the place of those behind a row, and goes on to the last of them. */
+  replaceRest(at: number, commands: readonly RowCommand[]): void;
   remove(index: number): void;
   move(from: number, to: number): void;
   undo(): boolean;
@@ -68,6 +70,12 @@ function sameRows(before: PlanText, after: PlanText): number {
   return same;
 }
 
+/** Other commands behind a row. */
+function withRest(parts: PlanText, at: number, commands: readonly RowCommand[]): PlanText {
+  const kept: PlanText = { ...parts, commands: parts.commands.slice(0, at) };
+  return commands.reduce((plan, command, index) => insertCommand(plan, at + index, command), kept);
+}
+
 /**
  * Opens a plan.
  * @param text TOML
@@ -93,7 +101,7 @@ export function openSession(systems: readonly System[], text: string, file: stri
   let future: Shown[] = [];
 
   function load(): void {
-    battle.image.set(shown.at === 0 ? start : (shown.rows[shown.at - 1]?.image ?? start));
+    battle.image.set(shown.rows[shown.at - 1]?.image ?? start);
   }
 
   function change(parts: PlanText, at: number): void {
@@ -131,13 +139,13 @@ export function openSession(systems: readonly System[], text: string, file: stri
       const plain = plainMove(system, battle, encodeMove(system, battle, command));
       change(insertCommand(shown.parts, shown.at, plain), shown.at + 1);
     },
+    replaceRest: (at, commands) => change(withRest(shown.parts, at, commands), at + commands.length),
     remove(index) {
       if (shown.parts.commands[index] === undefined) return;
       change(removeCommand(shown.parts, index), shown.at > index ? shown.at - 1 : shown.at);
     },
     move(from, to) {
-      if (from === to || shown.parts.commands[from] === undefined) return;
-      change(moveCommand(shown.parts, from, to), to + 1);
+      if (from !== to && shown.parts.commands[from] !== undefined) change(moveCommand(shown.parts, from, to), to + 1);
     },
     undo: () => swap(past, future),
     redo: () => swap(future, past),

@@ -11,16 +11,19 @@ const HELP = [
   ['Delete', 'take the shown command out'],
   ['Alt + \u2191 \u2193', 'move the shown command'],
   ['Ctrl + Z, Ctrl + Y', 'undo, redo'],
+  ['b', 'find the best route from the shown state'],
   ['Ctrl + O, Ctrl + S', 'open a plan, save this one'],
+  ['Alt + S', 'put the plan into the address'],
   ['?', 'this list'],
 ] as const;
 
 const BUTTONS = {
   undo: ['Undo', 'Ctrl + Z'],
   redo: ['Redo', 'Ctrl + Y'],
+  find: ['Find best', 'b'],
   open: ['Open', 'Ctrl + O'],
   save: ['Save', 'Ctrl + S'],
-  share: ['Share', 'put the plan into the address'],
+  share: ['Share', 'Alt + S: put the plan into the address'],
   help: ['?', 'keys'],
 } as const;
 

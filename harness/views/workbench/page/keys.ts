@@ -6,16 +6,17 @@ export type KeyActions = Readonly<Record<string, () => void>>;
 /** Keys that work in a field of text as well. */
 const IN_FIELDS = new Set(['Enter', 'ArrowUp', 'ArrowDown']);
 
-export function listenToKeys(actions: KeyActions, help: HTMLDialogElement): void {
+/** No key acts while a dialog is open. */
+export function listenToKeys(actions: KeyActions): void {
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
     const held = `${event.ctrlKey || event.metaKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}`;
-    const isField = target instanceof HTMLInputElement;
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (key === 'Escape' && isField) target.blur();
     if (isField && held === '' && !IN_FIELDS.has(key)) return;
     if (target instanceof HTMLButtonElement && key === 'Enter') return;
     const action = actions[`${held}${key}`];
-    if (action === undefined || help.open) return;
+    if (action === undefined || document.querySelector('dialog[open]') !== null) return;
     event.preventDefault();
     action();
   });

@@ -2,7 +2,7 @@
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { element } from '../../report/page/dom.js';
-import { type ChoiceRow, choiceTable } from '../choice-rows.js';
+import { type ChoiceRow, type ChoiceTable, choiceTable } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
 import { openSession, type Session } from '../session.js';
 import { createStateReader, type ShownState } from '../units.js';
@@ -14,6 +14,7 @@ import { type KeyActions, listenToFiles, listenToKeys } from './keys.js';
 import { createOddsFeed, type OddsFeed } from './odds-feed.js';
 import { createOddsPanel, type OddsPanel } from './odds-panel.js';
 import { createPlanPanel } from './plan-panel.js';
+import { createSearchPanel, type SearchPanel } from './search-panel.js';
 import { addressOf, chooseFile, keep, kept, planOfAddress, saveFile, writtenData } from './share.js';
 import { createStoryPanel, type StoryPanel } from './story-panel.js';
 import { answerQuestions } from './worker.js';
@@ -24,6 +25,7 @@ interface Page {
   session: Session;
   read: () => ShownState;
   state: ShownState;
+  listed: ChoiceTable;
   /** Text of the plan whose curves are drawn. */
   drawn: string;
   readonly header: Header;
@@ -33,6 +35,7 @@ interface Page {
   readonly plan: Panel;
   readonly story: StoryPanel;
   readonly odds: OddsPanel;
+  readonly search: SearchPanel;
   readonly feed: OddsFeed;
   /** The choice whose odds are shown. */
   pointed: ChoiceRow | undefined;
@@ -59,12 +62,13 @@ function render(page: Page): void {
   drawCurves(page);
   const { session, data, header, board, choices, plan, story } = page;
   page.state = page.read();
+  page.listed = choiceTable(session.system, session.battle, data.language);
   const { system, battle } = session;
   const shown: Shown = {
     session,
     language: data.language,
     state: page.state,
-    choices: choiceTable(system, battle, data.language),
+    choices: page.listed,
     forecast: system.capabilities.views?.predict?.(battle) ?? [],
   };
   header.show(session);
@@ -72,15 +76,22 @@ function render(page: Page): void {
   for (const panel of [board, choices, plan, story]) panel.show(shown);
 }
 
-/** Does something to the plan. A refusal is said, and nothing has changed. */
-function change(page: Page, action: () => void): void {
+/** Does something; a refusal is said. */
+function attempt(page: Page, action: () => void): void {
   try {
     action();
-    render(page);
-    keep(page.session.file(), page.data.text, page.session.text());
   } catch (error) {
     page.header.say(messageOf(error), true);
   }
+}
+
+/** Does something to the plan. A refusal is said, and nothing has changed. */
+function change(page: Page, action: () => void): void {
+  attempt(page, () => {
+    action();
+    render(page);
+    keep(page.session.file(), page.data.text, page.session.text());
+  });
 }
 
 function open(page: Page, name: string, text: string): void {
@@ -115,6 +126,7 @@ function shift(page: Page, by: number): void {
 const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
   undo: () => change(page, () => page.session.undo()),
   redo: () => change(page, () => page.session.redo()),
+  find: () => attempt(page, () => page.search.open(page.session, page.listed)),
   open: () => void openChosen(page),
   save: () => saveFile(page.session.file(), page.session.text()),
   share: () => void share(page),
@@ -122,7 +134,7 @@ const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
 });
 
 function keysOf(page: Page): KeyActions {
-  const { undo, redo, open: choose, save, help } = pressed(page);
+  const { undo, redo, find, open: choose, save, share: toAddress, help } = pressed(page);
   const goTo = (place: (session: Session) => number) => () =>
     change(page, () => page.session.goTo(place(page.session)));
   return {
@@ -142,6 +154,8 @@ function keysOf(page: Page): KeyActions {
     'Control+y': redo,
     'Control+o': choose,
     'Control+s': save,
+    'Alt+s': toAddress,
+    b: find,
   };
 }
 
@@ -185,6 +199,7 @@ function start(data: WorkbenchData, text: string): void {
     session,
     read,
     state: read(),
+    listed: { actor: '', rows: [], refused: [], isWhole: true },
     drawn: '',
     header: createHeader((name) => pressed(page)[name]()),
     help: helpDialog(),
@@ -193,6 +208,10 @@ function start(data: WorkbenchData, text: string): void {
     plan: createPlanPanel(actions),
     story: createStoryPanel(odds.node),
     odds,
+    search: createSearchPanel({
+      attempt: (action) => attempt(page, action),
+      take: ({ commands = [] }, at) => change(page, () => page.session.replaceRest(at, commands)),
+    }),
     feed: createFeed(() => page),
     pointed: undefined,
   };
@@ -207,8 +226,9 @@ function start(data: WorkbenchData, text: string): void {
   document.body.append(
     element('main', { id: 'workbench' }, page.header.node, tabs, ...Object.values(panels)),
     page.help,
+    page.search.node,
   );
-  listenToKeys(keysOf(page), page.help);
+  listenToKeys(keysOf(page));
   listenToFiles((name, content) => open(page, name, content));
   render(page);
 }

@@ -4,8 +4,10 @@ import { findSystem } from '../../../base/find-system.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { readPlan } from '../../../plan/read-plan.js';
 import { startPlan } from '../../../plan/run.js';
+import type { SearchProgress } from '../../../search/problem/outcome.js';
 import type { Question, Reply } from './messages.js';
 import { createOddsReader, FIRST_PLAYS, MOST_PLAYS, type OddsReader } from './odds-work.js';
+import { findBest } from './search-work.js';
 
 type Asked<Kind extends Question['is']> = Extract<Question, { readonly is: Kind }>;
 
@@ -52,6 +54,17 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
     reply({ is: 'all odds', number });
   }
 
+  let stopping = new AbortController();
+
+  async function search({ text, file, milliseconds }: Asked<'search'>): Promise<void> {
+    stopping = new AbortController();
+    const progress = ({ best, bound, nodes: states }: SearchProgress): void => {
+      reply({ is: 'searching', best, bound, states });
+    };
+    const found = await findBest({ text, file, milliseconds, signal: stopping.signal, progress });
+    reply({ is: 'found', found });
+  }
+
   const fault = (error: unknown): void => {
     reply({ is: 'fault', message: error instanceof LockstepError ? error.message : String(error) });
   };
@@ -60,6 +73,8 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
       try {
         if (question.is === 'open') open(question);
         else if (question.is === 'odds') odds(question).catch(fault);
+        else if (question.is === 'search') search(question).catch(fault);
+        else stopping.abort();
       } catch (error) {
         fault(error);
       }

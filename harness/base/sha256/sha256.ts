@@ -1,4 +1,4 @@
-/** SHA-256, piece by piece. The build puts `plain-sha256.ts` in the place of this file for a page. */
+/** SHA-256, piece by piece. A page has `plain-sha256.ts` in the place of this file. */
 import { createHash } from 'node:crypto';
 import type { Sha256 } from './plain-sha256.js';
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPlainSha256 } from '../../../harness/base/plain-sha256.js';
-import { createSha256 } from '../../../harness/base/sha256.js';
+import { createPlainSha256 } from '../../../../harness/base/sha256/plain-sha256.js';
+import { createSha256 } from '../../../../harness/base/sha256/sha256.js';
 
 test.each([
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
