@@ -133,6 +133,7 @@ export { RuleError } from '../int/rule-error.js';
 export * from './choices.js';
 export * from './declarations.js';
 export * from './evidence.js';
+export * from './facings.js';
 export * from './names.js';
 export * from './narration.js';
 export * from './planning.js';

@@ -1,5 +1,6 @@
 /** What viewers show of a battle besides its cells. */
 import type { Battle } from './declarations.js';
+import type { FacingName } from './facings.js';
 import type { Language, Named } from './names.js';
 
 /** A cell that people watch, and its role in any system. */
@@ -31,7 +32,7 @@ export interface UnitView {
   readonly x: number;
   readonly y: number;
   /** The direction it faces, or empty. */
-  readonly facing: '' | 'lower right' | 'lower left' | 'upper right' | 'upper left';
+  readonly facing: '' | FacingName;
 }
 
 /** Units, sides, turn and board of a battle. */

@@ -4,7 +4,7 @@
  */
 
 import { read16 } from '../../int/uint.js';
-import type { Battle, GaugeShape, Overview, UnitView } from '../../system/system.js';
+import { type Battle, FACING_NAMES, type GaugeShape, type Overview, type UnitView } from '../../system/system.js';
 import { FIELD_SIDE } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -19,7 +19,6 @@ import { isListEnd } from '../turn/time-passes.js';
 
 /** Names of the status bits, lowest first. */
 export const STATUSES = ['neck', 'leg', 'arm', 'poison', 'paralysis', 'sleep', 'drunk', 'petrify'];
-const FACINGS = ['lower right', 'lower left', 'upper right', 'upper left'] as const;
 /** Columns and rows that units can stand in; the grid in memory is wider. */
 const FIELD = [FIELD_SIDE, FIELD_SIDE] as const;
 const ALLIES = 0;
@@ -63,7 +62,7 @@ function units({ image: ram }: Battle): UnitView[] {
       side: ALLIES,
       x: ram[ally + Ally.CELL_X] as number,
       y: ram[ally + Ally.CELL_Y] as number,
-      facing: FACINGS[ram[ally + Ally.FACING] as number] ?? '',
+      facing: FACING_NAMES[ram[ally + Ally.FACING] as number] ?? '',
     });
   }
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
@@ -76,7 +75,7 @@ function units({ image: ram }: Battle): UnitView[] {
       side: ENEMIES,
       x: ram[enemy + Enemy.CELL_X] as number,
       y: ram[enemy + Enemy.CELL_Y] as number,
-      facing: FACINGS[(ram[enemy + Enemy.FACING] as number) >> 6] ?? '',
+      facing: FACING_NAMES[(ram[enemy + Enemy.FACING] as number) >> 6] ?? '',
     });
   }
   return found;

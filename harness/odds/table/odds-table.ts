@@ -1,6 +1,6 @@
 /** The table: for each skill, target, side and facing what may come of it, and how likely it is. */
 import { readCell } from '../../../core/system/battle.js';
-import type { Battle, CellDeclaration } from '../../../core/system/system.js';
+import { type Battle, type CellDeclaration, FACING_NAMES } from '../../../core/system/system.js';
 import { SPECIES } from '../../../rom-map/tables/species.js';
 import { findRows } from '../../../rom-map/tables/table.js';
 import { LockstepError } from '../../base/errors.js';
@@ -70,8 +70,6 @@ interface Asking extends Outlook {
   readonly cut: Set<string>;
 }
 
-const FACINGS: readonly Unit['facing'][] = ['lower right', 'lower left', 'upper right', 'upper left'];
-
 function cellNamed(battle: Battle, name: string): CellDeclaration | undefined {
   return battle.cells.find((cell) => cell.name === name);
 }
@@ -132,7 +130,7 @@ function rowsOf(asking: Asking, candidate: Candidate): OddsRow[] {
     const cell = cellNamed(battle, `${target.unit.prefix}.facing`);
     if (cell === undefined || side === '' || target.unit.side === actor?.side) continue;
     const seen = new Set<Side>([side]);
-    for (const [number, facing] of FACINGS.entries()) {
+    for (const [number, facing] of FACING_NAMES.entries()) {
       battle.image.set(start);
       battle.image[cell.offset] = (readCell(battle.image, cell) & 0x3f) | (number << 6);
       const other = sideOf(asking, target.unit);

@@ -44,7 +44,7 @@ interface GrowingUnit {
   readonly name: string;
   readonly side: number;
   readonly at: Growing;
-  readonly poses: (readonly [number, number, string])[];
+  readonly poses: (readonly [number, number, UnitView['facing']])[];
   readonly numbers: Map<string, number>;
 }
 

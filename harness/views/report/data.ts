@@ -1,5 +1,7 @@
 /** The data of a report page. A series is stored by its changes, so an idle log stays small. */
 
+import type { UnitView } from '../../../core/system/system.js';
+
 /** Values by position: each value holds from its place to the next one. Place 0 is the start. */
 export interface Steps {
   readonly places: readonly number[];
@@ -20,7 +22,7 @@ export interface ReportUnit {
   readonly side: number;
   /** Index into `poses`, by place; -1: absent. */
   readonly at: Steps;
-  readonly poses: readonly (readonly [column: number, row: number, facing: string])[];
+  readonly poses: readonly (readonly [column: number, row: number, facing: UnitView['facing']])[];
 }
 
 export interface ReportOdds {

@@ -1,6 +1,6 @@
 /** What may be commanded now, a row for each: what it would do, with the generator as it stands. */
 import { decodeCommand, encodedLength } from '../../../core/system/battle.js';
-import type { Battle, Language, Preview, System } from '../../../core/system/system.js';
+import { type Battle, FACING_ARROWS, type Language, type Preview, type System } from '../../../core/system/system.js';
 import { commandText } from '../../plan/move-text.js';
 import type { RowCommand } from '../../trace/types.js';
 
@@ -44,7 +44,6 @@ export interface ChoiceTable {
   readonly isWhole: boolean;
 }
 
-const FACINGS = ['\u2198', '\u2199', '\u2197', '\u2196'];
 const MOST_WORDS = 1 << 18;
 /** Most commands that are listed of a system that names none itself. */
 const MOST_ROWS = 400;
@@ -108,7 +107,7 @@ export function choiceTable(system: System, battle: Battle, language: Language):
   const rows = groups.flatMap(({ name, choices: some }) =>
     some.map(({ command, words, cell, on, facings }): ChoiceRow => {
       const place = cell === undefined ? '' : `${cell[0]},${cell[1]}`;
-      const facing = facings.map((number) => FACINGS[number] ?? '').join('');
+      const facing = facings.map((number) => FACING_ARROWS[number] ?? '').join('');
       const where = [place, on.map((one) => one[language]).join(' and '), facing].filter((part) => part !== '');
       const preview = previewOf(system, choices.preview(battle, words), language);
       return { command: command as RowCommand, words, name: name[language], cell, where: where.join(' '), preview };

@@ -1,17 +1,12 @@
 /**
  * The board at the chosen frame: places, sides, facing. Sides differ in form, not only in colour.
  */
+import { facingArrow } from '../../../../core/system/facings.js';
 import type { ReportLine } from '../data.js';
 import { element, shape } from './dom.js';
 import { valueAt } from './steps.js';
 
 const CELL = 44;
-const ARROWS: Readonly<Record<string, string>> = {
-  'lower right': '\u2198',
-  'lower left': '\u2199',
-  'upper right': '\u2197',
-  'upper left': '\u2196',
-};
 
 /** `Takahara (ally 0)` as `T0`, `ally 0` as `A0`, `namcat` as `NA`. */
 function initials(name: string): string {
@@ -78,7 +73,7 @@ export function createBoard(parent: HTMLElement, line: ReportLine): Board {
                 class: 'other',
               }),
           shape('text', { x: `${x}`, y: `${y + 1}`, class: 'piece' }, initials(unit.name)),
-          shape('text', { x: `${x}`, y: `${y + 15}`, class: 'facing' }, ARROWS[facing] ?? ''),
+          shape('text', { x: `${x}`, y: `${y + 15}`, class: 'facing' }, facingArrow(facing)),
         );
       }
     },
