@@ -2,6 +2,7 @@
  * The report page: unpacks its data, makes a column for each line, follows keys, clicks and the
  * address.
  */
+import { writtenData } from '../../parts/packed.js';
 import type { ReportData, ReportLine } from '../data.js';
 import { type Column, createColumn } from './column.js';
 import { element } from './dom.js';
@@ -16,13 +17,6 @@ const HELP = [
   ['+ \u2212 0', 'zoom in, out, all'],
   ['?', 'this list'],
 ] as const;
-
-async function unpacked(): Promise<ReportData> {
-  const text = document.getElementById('data')?.textContent ?? '';
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return (await new Response(stream).json()) as ReportData;
-}
 
 /** The page: its columns and what they show. */
 interface Page {
@@ -162,6 +156,9 @@ function start({ lines }: ReportData): void {
   goToAddress(page);
 }
 
-unpacked().then(start, (error: unknown) => {
-  document.body.append(element('p', { class: 'failed' }, `The page's data cannot be unpacked: ${String(error)}`));
-});
+writtenData().then(
+  (data) => start(data as ReportData),
+  (error: unknown) => {
+    document.body.append(element('p', { class: 'failed' }, `The page's data cannot be unpacked: ${String(error)}`));
+  },
+);

@@ -1,6 +1,7 @@
 /** The workbench: opens a plan, shows its state and its choices, and lets it be changed. */
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
+import { writtenData } from '../../parts/packed.js';
 import { element } from '../../report/page/dom.js';
 import { type ChoiceRow, type ChoiceTable, choiceTable } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
@@ -15,7 +16,7 @@ import { createOddsFeed, type OddsFeed } from './odds-feed.js';
 import { createOddsPanel, type OddsPanel } from './odds-panel.js';
 import { createPlanPanel } from './plan-panel.js';
 import { createSearchPanel, type SearchPanel } from './search-panel.js';
-import { addressOf, chooseFile, keep, kept, planOfAddress, saveFile, writtenData } from './share.js';
+import { addressOf, chooseFile, keep, kept, planOfAddress, saveFile } from './share.js';
 import { createStoryPanel, type StoryPanel } from './story-panel.js';
 import { answerQuestions } from './worker.js';
 

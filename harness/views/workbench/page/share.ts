@@ -1,19 +1,12 @@
 /** A plan's text in the page's address, in the browser's own store, and as a file. */
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
-  const piped = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, BufferSource>);
-  return new Uint8Array(await new Response(piped).arrayBuffer());
-}
+import { fromBase64, through } from '../../parts/packed.js';
 
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-}
 
 /** `#p=...`: the plan, compressed. */
 export async function addressOf(text: string): Promise<string> {
@@ -27,13 +20,6 @@ export async function planOfAddress(hash: string): Promise<string | undefined> {
   if (packed === undefined) return undefined;
   const bytes = await through(fromBase64(packed), new DecompressionStream('gzip'));
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-}
-
-/** Unpacks the data that the page was written with. */
-export async function writtenData(): Promise<unknown> {
-  const text = document.getElementById('data')?.textContent ?? '';
-  const bytes = await through(fromBase64(text.trim()), new DecompressionStream('gzip'));
-  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 const keyOf = (file: string): string => `battle-lockstep plan ${file}`;

@@ -1,0 +1,19 @@
+/** What a written page holds besides its script: unpacked in the browser. */
+
+/** Sends bytes through a stream of the browser. */
+export async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
+  const piped = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, BufferSource>);
+  return new Uint8Array(await new Response(piped).arrayBuffer());
+}
+
+/** Bytes of a text in base64, of either alphabet. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}
+
+/** Unpacks the data that the page was written with. */
+export async function writtenData(): Promise<unknown> {
+  const text = document.getElementById('data')?.textContent ?? '';
+  const bytes = await through(fromBase64(text.trim()), new DecompressionStream('gzip'));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
