@@ -1,4 +1,4 @@
-/** Why no probe can reach a row: none of the printed routines leads into its stretches. */
+/** Why no probe can reach a row. */
 
 const NO_ENTRY = 'no printed routine leads into it, so that its entry state is not known';
 const FRAMES = 'it waits for frames: a recording of the cartridge shows it, a call does not';
@@ -16,7 +16,8 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   targetFacing: NO_ENTRY,
   escape: NO_ENTRY,
   afterChosenSkill: NO_ENTRY,
-  emptySkillSlots: NO_ENTRY,
+  emptySkillSlots:
+    'it lies on the way through C1:E94B: `lockstep rom prove IMAGE --routine C1:E94B` compares the whole',
   startOffset: 'no address is known',
   decisionInput: 'what writes 03F0 is not known; a recording of a cut-in shows it',
   enemySizes: TABLE,
