@@ -9,7 +9,7 @@ import {
   optionOfUnit,
 } from '../../proof/single-call/call-state.js';
 import { declaredBytes } from '../../proof/single-call/plan-state.js';
-import { watchHoles } from '../../settle/with-original.js';
+import { imageOfSystem, watchHoles } from '../../settle/with-original.js';
 import { lineOr, openLine } from '../branches/index.js';
 import type { LoadOptions } from '../loaded-line.js';
 import type { Timeline } from '../timeline.js';
@@ -34,6 +34,12 @@ export function holeCallsOf(timeline: Timeline, at: number, line: number): HoleC
   };
   watchHoles(timeline.system, keep, () => void timeline.entry(at, line));
   return calls;
+}
+
+/** Routines that the image's own code ran in an entry, each once: `C1:D6B9`. */
+export function routinesOfImage(timeline: Timeline, at: number, line: number): string[] {
+  if (imageOfSystem(timeline.system) === undefined) return [];
+  return [...new Set(holeCallsOf(timeline, at, line).map((call) => formatBus(call.routine)))];
 }
 
 /** What a call of the image's code begins with. @param from in words */

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { countText } from '../../base/number-text.js';
 import { languageOf } from '../../base/told.js';
+import { doubtOf } from '../../rom/notes.js';
+import { imageOfSystem } from '../../settle/with-original.js';
 import { type BranchBook, editText, openLine } from '../../timeline/branches/index.js';
 import { placeOf, placeOfFrame } from '../../timeline/index.js';
 import { optionalNumber, optionalText, text } from './arguments.js';
@@ -65,6 +67,9 @@ const launch: Handler = async (args, session) => {
   session.begin(state);
   const { system, end, differences } = timeline;
   session.say(`${basename(file)}: ${system.id}, ${countText(timeline.length(), system.unit)}`);
+  const image = imageOfSystem(system);
+  const doubt = image === undefined ? '' : doubtOf(image);
+  if (doubt !== '') session.say(doubt);
   const branches = timeline.lines().length - 1;
   if (branches > 0) session.say(`${branches} branches; the last edit: ${lastEdit(book)}`);
   if (!end.whole) session.say(`It ends early: ${end.reason}`);

@@ -9,7 +9,7 @@ import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { runToBreakpoint } from './run.js';
 import type { Handler, Session } from './session.js';
 import { entryOfLine, lineOfEntry } from './source-view.js';
-import { type DebugState, moveTo, moveToPlace, shownEntry, shownFacts } from './state.js';
+import { codeText, type DebugState, moveTo, moveToPlace, shownEntry, shownFacts } from './state.js';
 import { changesText } from './variables.js';
 
 const REASONS: Readonly<Record<BreakpointKind, string>> = {
@@ -111,7 +111,10 @@ async function stepOut(state: DebugState, signal: AbortSignal): Promise<string> 
 function step(move: (state: DebugState, signal: AbortSignal) => string | Promise<string>): Handler {
   return (_args, session) => {
     session.state();
-    session.later(async () => session.stopped('step', await move(session.state(), session.signal())));
+    session.later(async () => {
+      const text = await move(session.state(), session.signal());
+      session.stopped('step', text === '' ? codeText(session.state()) : text);
+    });
   };
 }
 
@@ -142,6 +145,6 @@ export const motionHandlers: Readonly<Record<string, Handler>> = {
     if (at > state.timeline.length(state.line))
       throw new LockstepError('E_FRAME', 'there is no such place', { found: String(at) });
     moveTo(state, at);
-    session.later(() => session.stopped('goto', ''));
+    session.later(() => session.stopped('goto', codeText(state)));
   },
 };

@@ -1,8 +1,11 @@
 /** The state of a debug session: timeline, position, breakpoints, and the client's references. */
 
 import { LockstepError } from '../../base/errors.js';
+import { imageOfSystem } from '../../settle/with-original.js';
 import type { BranchBook } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf } from '../../timeline/entry-view/index.js';
+import { routinesOfImage } from '../../timeline/holes/hole-calls.js';
+import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';
 import { type Position, RECORDING, type Timeline } from '../../timeline/index.js';
 import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { type Images, type Scope, scopesOf } from './variables.js';
@@ -82,8 +85,25 @@ export function held(state: DebugState, reference: number): Scope {
   });
 }
 
+/** Where the image's own code ran in the entry whose end is shown, or ''. */
+export function codeText({ timeline, line, at, call, inner }: DebugState): string {
+  const ran = call > 0 || inner > 0 ? [] : routinesOfImage(timeline, at, line);
+  return ran.length === 0 ? '' : `by the image's own code: ${ran.join(', ')}`;
+}
+
+/** What the image's own code filled and settled up to the shown entry, and why not the rest. */
+function codeScope(state: DebugState): Scope[] {
+  const { timeline, line } = state;
+  const children = () => {
+    const lines = [codeText(state), ...standingText(timeline, standingUntil(timeline, shownEntry(state), line))];
+    return lines.filter((text) => text !== '').map((value, index) => ({ name: String(index + 1), value }));
+  };
+  const isGiven = imageOfSystem(timeline.system) !== undefined || timeline.settled !== undefined;
+  return isGiven ? [{ name: "The image's code", children }] : [];
+}
+
 export function currentScopes(state: DebugState, hex: boolean): Scope[] {
-  return scopesOf(state.timeline, shownFacts(state), imagesOf(state), hex);
+  return [...scopesOf(state.timeline, shownFacts(state), imagesOf(state), hex), ...codeScope(state)];
 }
 
 /** Moves; the client's references become invalid. */

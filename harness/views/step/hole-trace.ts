@@ -6,7 +6,7 @@ import { callText } from '../../proof/single-call/call-text.js';
 import { calledText, runCall } from '../../proof/single-call/run-call.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
-import { type HoleCall, holeCallsOf, stateOfHole } from '../../timeline/holes/hole-calls.js';
+import { type HoleCall, holeCallsOf, routinesOfImage, stateOfHole } from '../../timeline/holes/hole-calls.js';
 import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';
 import type { Timeline } from '../../timeline/index.js';
 
@@ -43,8 +43,8 @@ function callLines(image: ChosenImage, call: HoleCall, from: string): string[] {
  */
 export function codeNotesOf(timeline: Timeline, at: number, line: number): string[] {
   if (imageOfSystem(timeline.system) === undefined && timeline.settled === undefined) return [];
-  const ran = new Set(holeCallsOf(timeline, at, line).map((call) => formatBus(call.routine)));
-  const where = ran.size === 0 ? [] : [`by the image's own code (key o): ${[...ran].join(', ')}`];
+  const ran = routinesOfImage(timeline, at, line);
+  const where = ran.length === 0 ? [] : [`by the image's own code (key o): ${ran.join(', ')}`];
   return [...where, ...standingText(timeline, standingUntil(timeline, at, line))];
 }
 

@@ -103,10 +103,11 @@ describe('step', () => {
     expect(called.out).toContain('enemy[0].hitsAssigned       00h -> 01h');
   });
 
-  test('where the image does not run, the entry says why; before that it says nothing', () => {
+  test('where the image does not run, the entry says why; before that only of the start', () => {
     const reason = 'C1:99A5 is the cursor: it waits for the pad and for windows';
     expect(facts(one, '--at', '2')['notFilled']).toMatchObject({ targetFacing: reason });
-    expect(facts(one, '--at', '0')['notFilled']).toEqual({});
+    // these images have no list of skills
+    expect(facts(one, '--at', '0')['notFilled']).toEqual({ emptySkillSlots: expect.stringContaining('C1:E94B') });
     expect(lockstep('step', PLAN, ...rom(one), '--at', '2', '--print').out).toContain(
       `  not by the image's code: targetFacing: ${reason}\n`,
     );
@@ -194,6 +195,29 @@ describe('debug', () => {
     expect(await hpAfter(none)).toEqual([256, 256]);
     const [before, after] = await hpAfter(one);
     expect([before, (after as number) < 256]).toEqual([256, true]);
+  });
+
+  test('a stop names the routines that the code ran; a scope says what it filled and where it did not run', async () => {
+    const client = await open(await portOf(rom(one)), join(root, PLAN));
+    const variables = async () => {
+      const { body } = await client.scopesRequest({ frameId: 1 });
+      const scope = body.scopes.find(({ name }) => name === "The image's code");
+      if (scope === undefined) return undefined;
+      const { variablesReference } = scope;
+      const found = await client.variablesRequest({ variablesReference });
+      return found.body.variables.map(({ value }) => value).join('\n');
+    };
+    expect((await move(client, 'next')).description).toBe('');
+    const stop = await move(client, 'next');
+    expect(stop.description).toBe("by the image's own code: C1:380E, C1:D6B9");
+    expect(await variables()).toMatch(/C1:D6B9\nFORCED [\s\S]*: oneHitInArea, areas\nnot by the image's code: /);
+    expect((await move(client, 'stepBack')).description).toBe('');
+    expect(await variables()).not.toContain('C1:D6B9');
+    await client.disconnectRequest();
+    const plain = await open(await portOf([]), join(root, PLAN));
+    const { body } = await plain.scopesRequest({ frameId: 1 });
+    expect(body.scopes.map(({ name }) => name)).not.toContain("The image's code");
+    await plain.disconnectRequest();
   });
 
   test('takes what an image has settled, and refuses the profile of another one', async () => {
