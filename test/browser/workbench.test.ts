@@ -120,7 +120,9 @@ test('find best streams its bound, and its route becomes rows that hold on the c
   await page.keyboard.press('Home');
   await page.keyboard.press('b');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect.poll(() => page.innerText('#search-said'), { timeout: 20_000 }).toMatch(/no route costs less than \d+; \d+ states/);
+  await expect
+    .poll(() => page.innerText('#search-said'), { timeout: 20_000 })
+    .toMatch(/no route costs less than \d+; \d+ states/);
   // the plan's own comment: seven actions, proven
   await expect
     .poll(() => page.innerText('#search-said'), { timeout: 60_000 })

@@ -9,7 +9,8 @@ import {
   optionOfUnit,
 } from '../../proof/single-call/call-state.js';
 import { declaredBytes } from '../../proof/single-call/plan-state.js';
-import { imageOfSystem, watchHoles } from '../../settle/with-original.js';
+import { imageOfSystem } from '../../settle/image-of-system.js';
+import { watchHoles } from '../../settle/with-original.js';
 import { lineOr, openLine } from '../branches/index.js';
 import type { LoadOptions } from '../loaded-line.js';
 import type { Timeline } from '../timeline.js';

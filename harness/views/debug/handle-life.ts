@@ -4,7 +4,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { countText } from '../../base/number-text.js';
 import { languageOf } from '../../base/told.js';
 import { doubtOf } from '../../rom/notes.js';
-import { imageOfSystem } from '../../settle/with-original.js';
+import { imageOfSystem } from '../../settle/image-of-system.js';
 import { type BranchBook, editText, openLine } from '../../timeline/branches/index.js';
 import { placeOf, placeOfFrame } from '../../timeline/index.js';
 import { optionalNumber, optionalText, text } from './arguments.js';
