@@ -32,7 +32,8 @@ function asset(path: string): string {
   }
 }
 
-function escaped(text: string): string {
+/** Text as it stands between tags and in attributes. */
+export function escapedText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
@@ -72,13 +73,13 @@ export function pageFile(parts: PageParts): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'${workers}">
-<title>${escaped(title)}</title>
+<title>${escapedText(title)}</title>
 <style>
 ${styles.map(asset).join('\n')}
 </style>
 </head>
 <body>
-<noscript>${escaped(withoutScript)}</noscript>
+<noscript>${escapedText(withoutScript)}</noscript>
 ${PACKED} id="data">${packed(JSON.stringify(data))}</script>
 ${scriptOf(parts)}
 </body>

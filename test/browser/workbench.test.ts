@@ -139,6 +139,24 @@ test('find best streams its bound, and its route becomes rows that hold on the c
   await page.close();
 });
 
+test('another generator is another battle; undo brings the first one back; a wrong one changes nothing', async () => {
+  const page = await open();
+  await page.keyboard.press('e');
+  const text = await page.inputValue('#setup textarea');
+  expect(text).toContain('generator = [1, 0, 231, 131]');
+  await page.fill('#setup textarea', text.replace('[1, 0, 231, 131]', '[1, 0, 231'));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  expect(await page.innerText('#setup .fault')).not.toBe('');
+  await page.fill('#setup textarea', text.replace('[1, 0, 231, 131]', '[200, 17, 3, 99]'));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  expect(await verdict(page)).toMatch(/^command \d+ differs/);
+  const plan = readFileSync(await saved(page, 'edited.toml'), 'utf8');
+  expect(plan).toBe(readFileSync(PLAN, 'utf8').replace('[1, 0, 231, 131]', '[200, 17, 3, 99]'));
+  await page.keyboard.press('Control+z');
+  expect(await verdict(page)).toBe('holds: 14 values as expected');
+  await page.close();
+});
+
 test('the address holds the plan, and the page keeps it', async () => {
   const page = await open();
   await page.keyboard.press('Delete');

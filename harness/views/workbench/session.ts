@@ -28,6 +28,8 @@ export interface Session {
   file(): string;
   title(): string;
   text(): string;
+  /** The text before the first command. */
+  head(): string;
   rows(): readonly PlayedRow[];
   /** Rows before the state that is shown: 0 is the start. */
   at(): number;
@@ -128,6 +130,7 @@ export function openSession(systems: readonly System[], text: string, file: stri
     file: () => file,
     title: () => (shown.plan.title === '' ? file : shown.plan.title),
     text: () => shown.text,
+    head: () => shown.parts.head,
     rows: () => shown.rows,
     at: () => shown.at,
     verdict: () => verdictOf(shown),
@@ -141,13 +144,12 @@ export function openSession(systems: readonly System[], text: string, file: stri
     },
     replaceRest: (at, commands) => change(withRest(shown.parts, at, commands), at + commands.length),
     remove(index) {
-      if (shown.parts.commands[index] === undefined) return;
-      change(removeCommand(shown.parts, index), shown.at > index ? shown.at - 1 : shown.at);
+      const isThere = shown.parts.commands[index] !== undefined;
+      if (isThere) change(removeCommand(shown.parts, index), shown.at - Number(shown.at > index));
     },
     move(from, to) {
       if (from !== to && shown.parts.commands[from] !== undefined) change(moveCommand(shown.parts, from, to), to + 1);
     },
-    undo: () => swap(past, future),
-    redo: () => swap(future, past),
+    ...{ undo: () => swap(past, future), redo: () => swap(future, past) },
   };
 }

@@ -12,6 +12,7 @@ const HELP = [
   ['Alt + \u2191 \u2193', 'move the shown command'],
   ['Ctrl + Z, Ctrl + Y', 'undo, redo'],
   ['b', 'find the best route from the shown state'],
+  ['e', 'edit the start: generator, formation, party'],
   ['Ctrl + O, Ctrl + S', 'open a plan, save this one'],
   ['Alt + S', 'put the plan into the address'],
   ['?', 'this list'],

@@ -16,6 +16,7 @@ import { createOddsFeed, type OddsFeed } from './odds-feed.js';
 import { createOddsPanel, type OddsPanel } from './odds-panel.js';
 import { createPlanPanel } from './plan-panel.js';
 import { createSearchPanel, type SearchPanel } from './search-panel.js';
+import { createSetupPanel, type SetupPanel } from './setup-panel.js';
 import { addressOf, chooseFile, keep, kept, planOfAddress, saveFile } from './share.js';
 import { createStoryPanel, type StoryPanel } from './story-panel.js';
 import { answerQuestions } from './worker.js';
@@ -24,6 +25,8 @@ import { answerQuestions } from './worker.js';
 interface Page {
   readonly data: WorkbenchData;
   session: Session;
+  /** Sessions with other beginnings of the plan, which undo comes back to. */
+  readonly earlier: Session[];
   read: () => ShownState;
   state: ShownState;
   listed: ChoiceTable;
@@ -37,6 +40,7 @@ interface Page {
   readonly story: StoryPanel;
   readonly odds: OddsPanel;
   readonly search: SearchPanel;
+  readonly setup: SetupPanel;
   readonly feed: OddsFeed;
   /** The choice whose odds are shown. */
   pointed: ChoiceRow | undefined;
@@ -97,12 +101,35 @@ function change(page: Page, action: () => void): void {
 
 function open(page: Page, name: string, text: string): void {
   change(page, () => {
-    const session = openSession(SYSTEMS, text, name, page.data.language);
-    page.session = session;
-    page.read = createStateReader(session.system, session.battle, page.data.language);
-    page.drawn = '';
-    page.feed.open(session, page.data.language);
+    enter(page, openSession(SYSTEMS, text, name, page.data.language));
+    page.earlier.length = 0;
   });
+}
+
+/** Shows another session: its rules may be others. */
+function enter(page: Page, session: Session): void {
+  page.session = session;
+  page.read = createStateReader(session.system, session.battle, page.data.language);
+  page.drawn = '';
+  page.feed.open(session, page.data.language);
+}
+
+/**
+ * Puts another beginning into the plan; undo comes back to the session before it.
+ * @throws LockstepError for one that cannot be read or begun
+ */
+function beginWith(page: Page, head: string): void {
+  const { session, data } = page;
+  const text = `${head}${session.text().slice(session.head().length)}`;
+  const next = openSession(SYSTEMS, text, session.file(), data.language);
+  next.goTo(session.at());
+  page.earlier.push(session);
+  change(page, () => enter(page, next));
+}
+
+function undo(page: Page): void {
+  const earlier = page.session.undo() ? undefined : page.earlier.pop();
+  if (earlier !== undefined) enter(page, earlier);
 }
 
 async function openChosen(page: Page): Promise<void> {
@@ -125,7 +152,7 @@ function shift(page: Page, by: number): void {
 }
 
 const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
-  undo: () => change(page, () => page.session.undo()),
+  undo: () => change(page, () => undo(page)),
   redo: () => change(page, () => page.session.redo()),
   find: () => attempt(page, () => page.search.open(page.session, page.listed)),
   open: () => void openChosen(page),
@@ -157,6 +184,7 @@ function keysOf(page: Page): KeyActions {
     'Control+s': save,
     'Alt+s': toAddress,
     b: find,
+    e: () => page.setup.open(page.session),
   };
 }
 
@@ -198,6 +226,7 @@ function start(data: WorkbenchData, text: string): void {
   const page: Page = {
     data,
     session,
+    earlier: [],
     read,
     state: read(),
     listed: { actor: '', rows: [], refused: [], isWhole: true },
@@ -213,6 +242,7 @@ function start(data: WorkbenchData, text: string): void {
       attempt: (action) => attempt(page, action),
       take: ({ commands = [] }, at) => change(page, () => page.session.replaceRest(at, commands)),
     }),
+    setup: createSetupPanel((head) => beginWith(page, head)),
     feed: createFeed(() => page),
     pointed: undefined,
   };
@@ -228,13 +258,16 @@ function start(data: WorkbenchData, text: string): void {
     element('main', { id: 'workbench' }, page.header.node, tabs, ...Object.values(panels)),
     page.help,
     page.search.node,
+    page.setup.node,
   );
   listenToKeys(keysOf(page));
   listenToFiles((name, content) => open(page, name, content));
   render(page);
+  // for whoever measures how long it takes to open
+  requestAnimationFrame(() => performance.mark('shown'));
 }
 
-async function begin(): Promise<void> {
+async function beginPage(): Promise<void> {
   const data = (await writtenData()) as WorkbenchData;
   const shared = await planOfAddress(location.hash);
   start(data, shared ?? kept(data.file, data.text) ?? data.text);
@@ -243,7 +276,7 @@ async function begin(): Promise<void> {
 // the same script runs in the page and in its workers
 if (typeof document === 'undefined') answerQuestions();
 else {
-  begin().catch((error: unknown) => {
+  beginPage().catch((error: unknown) => {
     document.body.append(element('p', { class: 'fault', role: 'alert' }, messageOf(error)));
   });
 }

@@ -59,7 +59,13 @@ export function createStoryPanel(odds: HTMLElement): StoryPanel {
   const here = shape('line', { class: 'here', y1: '0', y2: `${HEIGHT}` });
   const would = element('ul');
   const wouldTitle = element('h2');
-  const left = element('div', { class: 'scroll', 'aria-label': 'what happened' }, told, wouldTitle, would);
+  const left = element(
+    'div',
+    { class: 'scroll', tabindex: '0', 'aria-label': 'what happened' },
+    told,
+    wouldTitle,
+    would,
+  );
   const node = element('section', { id: 'story' }, left, odds, element('section', {}, legend, chart));
   let clocks: readonly number[] = [0];
 

@@ -1,0 +1,8 @@
+/** `npm run site`: the pages of all bundled plans, in `dist/site`. */
+import { join } from 'node:path';
+import { packageRoot } from '../../base/package-root.js';
+import { buildSite } from './build-site.js';
+
+const folder = join(packageRoot(), 'dist/site');
+const pages = buildSite(join(packageRoot(), 'traces'), folder);
+process.stdout.write(`${pages.length} pages: open ${join(folder, 'index.html')}\n`);
