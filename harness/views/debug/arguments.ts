@@ -26,8 +26,19 @@ export function text(args: Arguments, name: string): string {
   throw wrong(name, 'text', value);
 }
 
+/** The name of a file: text without a NUL. @throws LockstepError `E_REQUEST` otherwise */
+export function fileName(args: Arguments, name: string): string {
+  const value = text(args, name);
+  if (!value.includes('\0')) return value;
+  throw wrong(name, 'the name of a file', value);
+}
+
 export function optionalText(args: Arguments, name: string): string | undefined {
   return args[name] === undefined || args[name] === null ? undefined : text(args, name);
+}
+
+export function optionalFileName(args: Arguments, name: string): string | undefined {
+  return args[name] === undefined || args[name] === null ? undefined : fileName(args, name);
 }
 
 /** A list of objects; absent: empty. @throws LockstepError `E_REQUEST` */

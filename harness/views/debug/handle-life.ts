@@ -7,7 +7,7 @@ import { doubtOf } from '../../rom/notes.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
 import { type BranchBook, editText, openLine } from '../../timeline/branches/index.js';
 import { placeOf, placeOfFrame } from '../../timeline/index.js';
-import { optionalNumber, optionalText, text } from './arguments.js';
+import { fileName, optionalFileName, optionalNumber, optionalText } from './arguments.js';
 import { FILTERS } from './breakpoints.js';
 import type { Handler } from './session.js';
 import { createState, moveToPlace } from './state.js';
@@ -47,8 +47,8 @@ function lastEdit(book: BranchBook): string {
 
 /** What `launch.json` may hold. */
 const launch: Handler = async (args, session) => {
-  const file = text(args, 'program');
-  const against = optionalText(args, 'against');
+  const file = fileName(args, 'program');
+  const against = optionalFileName(args, 'against');
   const names = optionalText(args, 'names');
   const load = {
     systems: session.systems,
@@ -58,7 +58,7 @@ const launch: Handler = async (args, session) => {
     ...session.opened,
     ...(against === undefined ? {} : { against }),
   };
-  const { timeline, book, named } = await openLine(file, load, optionalText(args, 'branches'));
+  const { timeline, book, named } = await openLine(file, load, optionalFileName(args, 'branches'));
   const state = createState(book, named);
   const frame = optionalNumber(args, 'frame', Number.NaN);
   const place = optionalText(args, 'at');
