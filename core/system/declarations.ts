@@ -60,6 +60,11 @@ export interface CommandShape {
   readonly meaning: string;
   /** Kind of the command in a cost; `action` when omitted. */
   readonly kind?: 'action' | 'press' | 'wait';
+  /**
+   * Cells by which the command itself chooses what it does, besides those of a state's key: where
+   * it may be given, states that differ in them have different futures.
+   */
+  readonly choosesBy?: readonly string[];
 }
 
 /**

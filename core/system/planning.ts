@@ -92,6 +92,16 @@ export interface FramePlay {
   give(command: Int32Array): number;
   /** Whether `give` takes commands of this code. */
   takes(code: number): boolean;
+  /** Whether commands of this code are several ones, which `chosen` tells one by one. */
+  isSeveral(code: number): boolean;
+  /**
+   * The next of several commands as the battle is now, or undefined: there are no more.
+   * @param given how many of them were given
+   * @returns lent, valid until the next call
+   */
+  chosen(command: Int32Array, given: number): Int32Array | undefined;
+  /** Lends a buffer for the events of what is played here; undefined: they go nowhere. */
+  lend(events: EventBuffer | undefined): void;
   /**
    * Plays a frame.
    * @returns whether it belonged to the enemies and nobody acted

@@ -1,4 +1,5 @@
 /** Where one move leads: refused, against a condition, to the goal, or on to another state. */
+import { decidingReadings } from '../plan/readings.js';
 import { type Bound, createBound, leastOf, priceOf } from './bound.js';
 import type { Trust } from './form.js';
 import { AMOUNTS, createPlayMove, ENEMIES_TURN, type TaskMove } from './play-move.js';
@@ -54,7 +55,10 @@ export function createTransitions(task: Task, trusts: readonly Trust[]): Transit
     ),
   );
   const play = createPlayMove(system, battle, true);
-  const asked = [...goal, ...keep].flatMap(([{ cell }]) => cell ?? []);
+  const given = moves.flatMap(({ action, words }) => (action ? [] : [words[0]]));
+  const shapes = system.commands.filter(({ code }) => given.includes(code));
+  const named = [...[...goal, ...keep].map(([reading]) => reading), ...decidingReadings(system, battle, shapes)];
+  const asked = named.flatMap(({ cell }) => cell ?? []);
   const key = createStateKey(system, battle, asked, trusts.includes('key'));
 
   function isTried({ side, isStart }: TaskMove, index: number, values: RouteValues): boolean {

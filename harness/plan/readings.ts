@@ -1,6 +1,6 @@
 /** Values that a plan can name: cells, and values that a system derives from them. */
 import { readCell } from '../../core/system/battle.js';
-import type { Battle, CellDeclaration, System } from '../../core/system/system.js';
+import type { Battle, CellDeclaration, CommandShape, System } from '../../core/system/system.js';
 import { cellNamesOf } from '../base/cell-names.js';
 import { planError } from './plan-error.js';
 import type { CellConditions, Plan } from './types.js';
@@ -19,6 +19,16 @@ export function readingOf(system: System, battle: Battle, name: string): Reading
   if (value !== undefined) return { name, cell: undefined, read: () => value.read(battle) };
   const cell = names.find(name);
   return cell && { name, cell, read: () => readCell(battle.image, cell) };
+}
+
+/** Cells by which some of these commands choose what they do (`CommandShape.choosesBy`). */
+export function decidingReadings(
+  system: System,
+  battle: Battle,
+  shapes: readonly Pick<CommandShape, 'choosesBy'>[],
+): Reading[] {
+  const names = new Set(shapes.flatMap(({ choosesBy = [] }) => choosesBy));
+  return [...names].flatMap((name) => readingOf(system, battle, name) ?? []);
 }
 
 /**

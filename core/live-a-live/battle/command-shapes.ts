@@ -107,6 +107,7 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
       { name: 'seed', min: 0, max: 0x7fff_ffff, optional: 1, meaning: 'seed of its choices' },
     ],
     meaning: 'let a policy play',
+    choosesBy: ['battleFrames'],
   },
 ];
 

@@ -5,8 +5,9 @@
  */
 import { read8, read16 } from '../../int/uint.js';
 import type { CellDeclaration, FramePlay } from '../../system/system.js';
-import { E_COMMAND } from '../battle/command-shapes.js';
+import { AUTO, E_COMMAND, LONGEST_AUTO } from '../battle/command-shapes.js';
 import * as player from '../battle/player-commands.js';
+import { COMMAND_WORDS, choosePolicy } from '../battle/policies.js';
 import { isPrompted, isStepping, playFrame, UNTIL_TURN_OVER } from '../battle/run.js';
 import { RUNNING } from '../combat/defeat.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -49,6 +50,7 @@ const FRAMES_AT: ReadonlyMap<number, number> = new Map([
 export function createFramePlay(machine: Machine, cells: readonly CellDeclaration[]): FramePlay {
   const { ram } = machine;
   const scratch = createMachine(ram.length, machine.tables, machine.settings, machine.holes);
+  const choice = new Int32Array(COMMAND_WORDS);
 
   function wait(frames: number): number {
     if (ram[Host.BATTLE_RESULT] !== RUNNING) return player.E_OVER;
@@ -61,6 +63,15 @@ export function createFramePlay(machine: Machine, cells: readonly CellDeclaratio
     // an image's code may read what ours does not
     unread: machine.holes.original === undefined ? cells.filter(({ name }) => DAMAGE.test(name)) : [],
     takes: (code) => FRAMES_AT.has(code) || code === player.ESCAPE,
+    isSeveral: (code) => code === AUTO,
+    chosen([code, policy, commands, seed], given) {
+      const most = commands === 0 ? LONGEST_AUTO : (commands as number);
+      if (code !== AUTO || given >= most) return undefined;
+      return choosePolicy(machine, scratch, policy as number, seed as number, choice) ? choice : undefined;
+    },
+    lend(events) {
+      machine.events = events;
+    },
     give(command) {
       const [code, a, b, c, d] = command as unknown as readonly [number, number, number, number, number];
       if (code === player.SKILL) return player.chooseSkill(machine, scratch, command);

@@ -4,7 +4,8 @@
  * the same image that came by the same draw sites, between two frames those with the same image.
  * Evidence: decision; `test/harness/odds` holds it against the enumeration of every draw.
  */
-import type { Battle, DrawSource, FramePlay } from '../../../core/system/system.js';
+import type { Battle, CellDeclaration, DrawSource, FramePlay } from '../../../core/system/system.js';
+import type { ActionTally } from './action-tally.js';
 import { createExplorer, type Edge, type Making, OPEN, type Point, type StepEnd } from './explore.js';
 import { createImageKeys, extended } from './image-key.js';
 import type { OpenTime } from './status-times.js';
@@ -29,10 +30,15 @@ interface State {
   readonly stalls: number;
   /** A step was under way before its last frame. */
   readonly stepped: boolean;
+  /** Enemies' actions so far. */
+  readonly acted: number;
   /** Timers of which more than one time is possible. */
   readonly open: readonly OpenTime[];
   readonly point: number;
 }
+
+/** What of a state is no part of its image. */
+type Soon = Pick<State, 'stalls' | 'stepped' | 'acted' | 'open'>;
 
 export interface GraphOptions {
   readonly horizon: Horizon;
@@ -44,10 +50,17 @@ export interface GraphOptions {
    * cells that no later frame reads.
    */
   readonly forUnits?: boolean;
+  /** Counts the enemies' actions: ends with different numbers of them are different ends. */
+  readonly tally?: ActionTally;
 }
 
 /** Frames after which a horizon other than a number of frames is given up. */
 const LONGEST = 2048;
+
+/** Cells that tell no states apart. */
+function notAsked(battle: Battle, play: FramePlay, forUnits: boolean): CellDeclaration[] {
+  return [...battle.cells.filter((cell) => cell.scratch === true), ...(forUnits ? play.unread : [])];
+}
 
 type Force = (battle: Battle, source: DrawSource | undefined) => void;
 
@@ -60,15 +73,15 @@ export function drawGraph(
   play: FramePlay,
   force: Force,
   command: Int32Array,
-  { horizon, plays, forUnits = false }: GraphOptions,
+  { horizon, plays, forUnits = false, tally }: GraphOptions,
 ): DrawGraph | number {
   const start = battle.image.slice();
   const error = play.give(command);
   battle.image.set(start);
   if (error !== 0) return error;
-  const scratch = [...battle.cells.filter((cell) => cell.scratch === true), ...(forUnits ? play.unread : [])];
   const points: Point[] = [];
-  const making: Making = { battle, play, keys: createImageKeys(battle.image, scratch), points, limit: plays, plays: 0 };
+  const keys = createImageKeys(battle.image, notAsked(battle, play, forUnits));
+  const making: Making = { battle, play, keys, points, limit: plays, plays: 0, tally };
   const explorer = createExplorer(making, forUnits);
   let layer: State[] = [];
   let next = new Map<string, State>();
@@ -83,13 +96,14 @@ export function drawGraph(
   }
 
   /** The point behind a step: an end, or a state that goes on. */
-  function reach(frames: number, stalls: number, stepped: boolean, open: readonly OpenTime[]): number {
-    const key = making.keys.between(extended(explorer.numberOf(open), stepped ? -1 - stalls : stalls));
+  function reach(frames: number, { stalls, stepped, acted, open }: Soon): number {
+    const passed = extended(explorer.numberOf(open), stepped ? -1 - stalls : stalls);
+    const key = keys.between(acted === 0 ? passed : extended(passed, acted));
     const seen = next.get(key);
     if (seen !== undefined) return seen.point;
-    const state = { image: battle.image.slice(), stalls, stepped, open, point: points.length };
+    const state = { image: battle.image.slice(), stalls, stepped, acted, open, point: points.length };
     next.set(key, state);
-    if (isEnd(frames, stalls, stepped)) points.push({ is: 'end', image: state.image, frames });
+    if (isEnd(frames, stalls, stepped)) points.push({ is: 'end', image: state.image, frames, enemyActions: acted });
     else points.push({ is: 'frame', next: undefined });
     return state.point;
   }
@@ -101,7 +115,9 @@ export function drawGraph(
       given = battle.image.slice();
       return false;
     };
-    const edge = explorer.explore(start, [], giving, ({ open }) => reach(0, 0, false, open));
+    const edge = explorer.explore(start, [], giving, ({ acted, open }) =>
+      reach(0, { stalls: 0, stepped: false, acted, open }),
+    );
     let frames = 0;
     for (layer = [...next.values()]; layer.length > 0; layer = [...next.values()]) {
       next = new Map();
@@ -111,8 +127,8 @@ export function drawGraph(
         if (point?.is !== 'frame' || making.plays >= making.limit || frames > LONGEST) continue;
         battle.image.set(state.image);
         const stepped = (horizon === 'command' || horizon === 'turn') && play.isStepping();
-        const after = ({ stalled, open }: StepEnd): number =>
-          reach(frames, state.stalls + (stalled ? 1 : 0), stepped, open);
+        const after = ({ stalled, acted, open }: StepEnd): number =>
+          reach(frames, { stalls: state.stalls + (stalled ? 1 : 0), stepped, acted: state.acted + acted, open });
         point.next = explorer.explore(state.image, state.open, play.frame, after);
       }
     }

@@ -3,6 +3,7 @@
  * becomes a point, and draws with the same image that came by the same draw sites become one.
  */
 import type { Battle, DrawSource, FramePlay } from '../../../core/system/system.js';
+import type { ActionTally } from './action-tally.js';
 import { extended, type ImageKeys } from './image-key.js';
 import {
   isOpen,
@@ -41,7 +42,7 @@ export type Point =
   /** A frame is over; the next one begins. */
   | { readonly is: 'frame'; next: Edge | undefined }
   /** The horizon is reached. */
-  | { readonly is: 'end'; readonly image: Uint8Array; readonly frames: number };
+  | { readonly is: 'end'; readonly image: Uint8Array; readonly frames: number; readonly enemyActions: number };
 
 /** Number that stands for a point that was not looked at. */
 export const OPEN = -1;
@@ -77,6 +78,7 @@ export interface Making {
   /** Frames that may be played. */
   readonly limit: number;
   plays: number;
+  readonly tally: ActionTally | undefined;
 }
 
 /** What a run of one frame has before it and leaves behind. */
@@ -158,6 +160,12 @@ function pass({ run, making }: Exploring, site: number, kind: number, decision: 
   if (making.play.isLasting(site)) run.history = extended(run.history, kind);
 }
 
+/** The draws and enemies' actions of the step so far, as a number. */
+function historyNow({ run, making }: Exploring): number {
+  const acted = making.tally?.now() ?? 0;
+  return acted === 0 ? run.history : extended(run.history, -1 - acted);
+}
+
 /** A number for the open times: equal ones have equal numbers. */
 function numberOf({ lists }: Exploring, open: readonly OpenTime[]): number {
   let number = 0;
@@ -203,7 +211,7 @@ function chooseValue(exploring: Exploring, values: Uint8Array, count: number, si
     run.skips++;
     return value;
   }
-  const history = extended(extended(run.history, site), numberOf(exploring, run.open));
+  const history = extended(extended(historyNow(exploring), site), numberOf(exploring, run.open));
   const key = making.keys.whole(history, run.site === site ? run.row : 0);
   if (isSeen(exploring, key)) return value;
   const edges = Array<Edge>(count).fill(UNKNOWN);
@@ -235,7 +243,7 @@ function timerEnds(exploring: Exploring, timer: number, step: number): void {
   if (parting.counts[1] > 0) {
     if (run.at < run.path.length) edge = (run.path[run.at++] as Decision).value;
     else {
-      const history = extended(extended(run.history, PARTING_SITE), timer);
+      const history = extended(extended(historyNow(exploring), PARTING_SITE), timer);
       const key = making.keys.whole(extended(history, numberOf(exploring, run.open)), run.row);
       if (isSeen(exploring, key)) return;
       const point: Point = { is: 'parting', parting, edges: [UNKNOWN, UNKNOWN] };
@@ -259,6 +267,8 @@ function beginBehind(exploring: Exploring, { ask, kind, value }: Way, open: read
 /** What is known of the end of a step, besides the image. */
 export interface StepEnd {
   readonly stalled: boolean;
+  /** Enemies' actions in it, where they are counted. */
+  readonly acted: number;
   readonly open: readonly OpenTime[];
 }
 
@@ -308,9 +318,11 @@ export function createExplorer(making: Making, isUntimed: boolean): Explorer {
     making.plays++;
     exploring.run.at = 0;
     exploring.run.last = undefined;
+    making.tally?.begin();
     const stalled = step();
     const { isKnown, open } = exploring.run;
-    if (!isKnown) join(exploring, end({ stalled, open: stillOpen(open, making.battle.image) }));
+    if (!isKnown)
+      join(exploring, end({ stalled, acted: making.tally?.now() ?? 0, open: stillOpen(open, making.battle.image) }));
   }
 
   return {

@@ -13,9 +13,10 @@ import {
   productOf,
   totalOf,
 } from '../graph/chance.js';
+import type { End } from './playing.js';
 import type { Screen } from './screen.js';
 import type { States } from './states.js';
-import { createWithinLimits, type End, STOPPED, type Transitions } from './transitions.js';
+import { createWithinLimits, STOPPED, type Transitions } from './transitions.js';
 
 /** States that a player cannot tell apart, with the weight of each. */
 export interface Member {
@@ -195,10 +196,14 @@ function createArrive(
   arrivals: Arrivals,
 ): (end: End, weight: Chance, seed: number | undefined) => void {
   return ({ state, fate, amounts }, weight, seed) => {
-    if (fate === 'won') arrivals.won.push(weight);
-    if (fate !== 'on') return;
+    if (fate === 'lost') return;
     const spent = before.map((amount, at) => amount + (amounts[at] as number));
-    if (!isWithin(spent, states.needs(state))) return;
+    const isWon = fate === 'won';
+    if (!isWithin(spent, isWon ? spent.map(() => 0) : states.needs(state))) return;
+    if (isWon) {
+      arrivals.won.push(weight);
+      return;
+    }
     const key = `${spent.join(' ')}|${screen.seen(state)}`;
     const group = arrivals.seen.get(key) ?? { spent, states: new Map<number, Arrival>() };
     arrivals.seen.set(key, group);

@@ -1,39 +1,13 @@
 /** What a move makes of a state: every end with its chance, or the one that a seed leads to. */
-import type { FramePlay, Generator } from '../../../core/system/system.js';
-import { createPlayer, type Player } from '../../plan/moves.js';
 import { createGoalDistance } from '../../search/beam/goal-distance.js';
 import { conditionsHold } from '../../search/problem/conditions.js';
-import { countMove, METRICS, NO_LIMIT } from '../../search/problem/metrics.js';
-import { evidenceOf, planningOf, type UnpublishedNotes } from '../../search/problem/planning-access.js';
+import { NO_LIMIT } from '../../search/problem/metrics.js';
 import type { Problem, SearchMove } from '../../search/problem/problem.js';
-import { type Chance, NEVER, sumOf } from '../graph/chance.js';
-import { type DrawGraph, drawGraph } from '../graph/draw-graph.js';
 import { OPEN } from '../graph/explore.js';
 import { followState } from '../graph/follow.js';
-import { weigh } from '../graph/weigh.js';
-import { type DrawnSystem, drawnSystem } from '../position/position.js';
+import { beforeMove, type End, endNow, type Playing, playingOf } from './playing.js';
 import { limitedMetrics, type States } from './states.js';
-
-/** What has become of a line of play: it goes on, has reached the goal, or never will. */
-export type Fate = 'on' | 'won' | 'lost';
-
-export interface End {
-  readonly state: number;
-  readonly fate: Fate;
-  /** Of each limited metric, and then the cost. */
-  readonly amounts: readonly number[];
-}
-
-export interface WeighedEnd {
-  readonly end: End;
-  readonly chance: Chance;
-}
-
-export interface Weighed {
-  readonly ends: readonly WeighedEnd[];
-  /** What was not looked at. */
-  readonly open: Chance;
-}
+import { endsOf, graphOf, PLAYS, type Weighed, weighEnds } from './weigh-move.js';
 
 /** A state of the generator, and in the bits above it the map's seed. */
 export type Seed = number;
@@ -69,8 +43,6 @@ export interface Transitions {
   readonly unpublished: () => readonly string[];
 }
 
-/** Frames played for one command, at most: what is left then is open. */
-const PLAYS = 40_000;
 /** Seeds from which the graph of a command is worth its making. */
 const FOR_GRAPH = 64;
 /** Seeds after which it is asked whether to go on. */
@@ -84,116 +56,24 @@ const TRIAL = 0x1234_5678;
 const LOST = 1_000_000;
 const REFUSED = 2_000_000;
 
-/** What the parts of the transitions share. */
-interface Playing {
-  readonly problem: Problem;
-  readonly states: States;
-  readonly generator: Generator;
-  readonly player: Player;
-  readonly play: FramePlay;
-  readonly force: DrawnSystem['force'];
-  readonly limited: readonly number[];
-  /** What all states show in the cell that seeds the battle. */
-  readonly rootSeed: number;
-  /** State of the generator that all states show. */
-  readonly neutral: number;
-  readonly notes: UnpublishedNotes | undefined;
-}
-
-function playingOf(problem: Problem, states: States): Playing {
-  const { system, battle } = problem;
-  const { force, framePlay, generator } = drawnSystem(system, problem.plan.file);
-  return {
-    problem,
-    states,
-    generator,
-    player: createPlayer(system, battle),
-    play: framePlay(battle),
-    force,
-    limited: limitedMetrics(problem),
-    rootSeed: generator.seed.read(battle),
-    neutral: generator.read(battle),
-    notes: evidenceOf(system)?.unpublished?.(battle),
-  };
-}
-
-/** What a move is measured against: its presses, and the frames before it. */
-interface Before {
-  readonly frames: number;
-  readonly presses: number;
-}
-
-function beforeMove({ problem: { system, battle } }: Playing, { move }: SearchMove): Before {
-  const { frames, presses } = planningOf(system);
-  return { frames: frames?.(battle) ?? 0, presses: presses?.(battle, move.words) ?? 0 };
-}
-
-/** The end that the battle is at after a move. */
-function endNow(
-  { problem, states, play, limited, notes }: Playing,
-  { side, kind, mayEnd }: SearchMove,
-  before: Before,
-): End {
-  const { system, battle, goal, keep, weights } = problem;
-  notes?.note();
-  const frames = (planningOf(system).frames?.(battle) ?? 0) - before.frames;
-  const amounts = new Int32Array(METRICS.length);
-  countMove(amounts, side, kind, { frames, enemyActions: 0, presses: before.presses });
-  const cost = weights.reduce((sum, weight, metric) => sum + weight * (amounts[metric] as number), 0);
-  const kept = conditionsHold(keep);
-  const won = kept && mayEnd && conditionsHold(goal);
-  const fate: Fate = won ? 'won' : !kept || play.isOver() ? 'lost' : 'on';
-  return { state: states.put(), fate, amounts: [...limited.map((metric) => amounts[metric] as number), cost] };
-}
-
-/** The graph of a move from a state, or undefined: it is refused. */
-function graphOf({ problem: { battle }, states, play, force }: Playing, state: number, { move }: SearchMove) {
-  states.load(state);
-  const graph = drawGraph(battle, play, force, move.words, { horizon: 'command', plays: PLAYS });
-  return typeof graph === 'number' ? undefined : graph;
-}
-
-/** The ends of a graph by the numbers of their points. */
-function endsOf(playing: Playing, state: number, move: SearchMove, { points }: DrawGraph): ReadonlyMap<number, End> {
-  const { problem, states } = playing;
-  states.load(state);
-  const before = beforeMove(playing, move);
-  const ends = new Map<number, End>();
-  points.forEach((point, number) => {
-    if (point.is !== 'end') return;
-    problem.battle.image.set(point.image);
-    ends.set(number, endNow(playing, move, before));
-  });
-  return ends;
-}
-
-function weighEnds(playing: Playing, state: number, move: SearchMove): Weighed | undefined {
-  const graph = graphOf(playing, state, move);
-  if (graph === undefined) return undefined;
-  const { chances, open } = weigh(graph);
-  const merged = new Map<string, WeighedEnd>();
-  for (const [number, end] of endsOf(playing, state, move, graph)) {
-    const key = `${end.state} ${end.fate} ${end.amounts.join(' ')}`;
-    const chance = sumOf(merged.get(key)?.chance ?? NEVER, chances[number] ?? NEVER);
-    merged.set(key, { end, chance });
-  }
-  return { ends: [...merged.values()], open };
-}
-
 /** Plays a move from a state with a seed, without a graph. */
 function playDirectly(playing: Playing, state: number, move: SearchMove, seed: Seed): SeedEnd | undefined {
-  const { problem, states, generator, player, rootSeed, neutral } = playing;
+  const { problem, states, generator, player, rootSeed, neutral, tally } = playing;
   const { battle } = problem;
   states.load(state);
   const before = beforeMove(playing, move);
   const map = Math.floor(seed / SEED_STEP);
   generator.seed.write(battle, map);
   generator.write(battle, seed % SEED_STEP);
-  if (player.play(move.move, undefined) !== 0) return undefined;
+  tally?.begin();
+  if (player.play(move.move, tally?.events) !== 0) return undefined;
   const now = generator.read(battle);
   generator.write(battle, neutral);
   generator.seed.write(battle, rootSeed);
-  return { end: endNow(playing, move, before), seed: map * SEED_STEP + now };
+  // actions that nobody could count leave it open
+  const isKnown = tally?.isShort() !== true;
+  const end = isKnown ? endNow(playing, move, before, tally?.now() ?? 0) : undefined;
+  return { end, seed: map * SEED_STEP + now };
 }
 
 function followSeeds(
@@ -204,7 +84,9 @@ function followSeeds(
   mayGoOn: () => boolean,
 ): readonly SeedEnd[] | typeof STOPPED | undefined {
   const alive = seeds.reduce((count, seed) => (seed % SEED_STEP === 0 ? count : count + 1), 0);
-  const graph = alive < FOR_GRAPH ? undefined : graphOf(playing, state, move);
+  const { words } = move.move;
+  const isPlayed = alive < FOR_GRAPH || playing.play.isSeveral(words[0] as number);
+  const graph = isPlayed ? undefined : graphOf(playing, state, words, PLAYS);
   const ends = graph === undefined ? undefined : endsOf(playing, state, move, graph);
   const found: SeedEnd[] = [];
   for (const [at, seed] of seeds.entries()) {
@@ -223,6 +105,11 @@ function followSeeds(
     found.push(direct);
   }
   return found;
+}
+
+/** Whether a command may be given in the present state, which it may leave changed. */
+function isAccepted({ play }: Playing, words: Int32Array): boolean {
+  return play.isSeveral(words[0] as number) ? play.chosen(words, 0) !== undefined : play.give(words) === 0;
 }
 
 /** Makes the order of the moves of a state. */
@@ -283,7 +170,7 @@ export function createTransitions(problem: Problem, states: States): Transitions
       moves
         .map(({ move }) => {
           states.load(state);
-          return playing.play.give(move.words) === 0 ? '1' : '0';
+          return isAccepted(playing, move.words) ? '1' : '0';
         })
         .join(''),
     ),

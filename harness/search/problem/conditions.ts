@@ -1,5 +1,5 @@
 /** The conditions of a problem on a state. */
-import type { Reading } from '../../plan/readings.js';
+import { decidingReadings, type Reading } from '../../plan/readings.js';
 import type { Condition, Problem } from './problem.js';
 
 export function conditionsHold(conditions: readonly Condition[]): boolean {
@@ -11,6 +11,12 @@ export function conditionsHold(conditions: readonly Condition[]): boolean {
   return true;
 }
 
-export function askedReadings({ goal, keep }: Problem): Reading[] {
-  return [...goal, ...keep].map(({ reading }) => reading);
+/**
+ * What belongs to the key of every state: what goal and conditions ask, and what the moves choose
+ * by.
+ */
+export function askedReadings({ system, battle, goal, keep, moves }: Problem): Reading[] {
+  const asked = [...goal, ...keep].map(({ reading }) => reading);
+  const shapes = moves.flatMap(({ move }) => (move.action === undefined ? [move.shape] : []));
+  return [...asked, ...decidingReadings(system, battle, shapes)];
 }

@@ -50,20 +50,6 @@ export function luckOf(system: System, plan: Plan, table: LuckTable): Luck | und
       fail(key, `${key} and maximise contradict each other: ${why}`, `Take ${key} out`);
     }
   }
-  if (limits['enemyActions'] !== undefined) {
-    fail(
-      'limits',
-      'a policy cannot limit the enemies’ actions: luck decides how many there are, and the player does not see their number',
-      'Limit actions, frames or cost; a search for a route (without maximise) can limit them',
-    );
-  }
-  if (moves.some(({ command }) => command === 'auto')) {
-    fail(
-      'moves',
-      'a policy cannot hold auto: that chooses commands by itself, which is what the policy is for',
-      'List the commands that it may give; lockstep seeds --policy tells how often auto wins',
-    );
-  }
   const hasWait = moves.some(({ command }) => command === 'wait');
   const isEnded =
     ENDS.some((key) => limits[key] !== undefined) ||

@@ -1,168 +1,27 @@
 /** Policies over draws and over seeds against every line of play, one after the other. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
-import { encodeCommand, type PlainCommand, readCell } from '../../../core/system/battle.js';
-import type { Battle, DrawSource } from '../../../core/system/system.js';
+import type { Battle } from '../../../core/system/system.js';
 import { findPolicy } from '../../../harness/odds/policy/find-policy.js';
 import { createPolicySearch, startsOfLuck } from '../../../harness/odds/policy/policy.js';
 import { createPolicyGraph } from '../../../harness/odds/policy/policy-graph.js';
 import { fractionOf } from '../../../harness/odds/policy/policy-tree.js';
 import { SEED_STEP, STOPPED } from '../../../harness/odds/policy/transitions.js';
 import { drawnSystem } from '../../../harness/odds/position/position.js';
-import { readPlan } from '../../../harness/plan/read-plan.js';
-import { startPlan } from '../../../harness/plan/run.js';
 import { NO_LIMIT } from '../../../harness/search/problem/metrics.js';
-import { createProblem } from '../../../harness/search/problem/problem.js';
+import {
+  ALL,
+  bestWeight,
+  byDraws,
+  byGenerator,
+  LIMITS,
+  type Possible,
+  problemOf,
+  type Small,
+  SYSTEM,
+} from './every-policy.js';
 
-const SYSTEM = LIVE_A_LIVE_BATTLE;
-const { force, generator } = drawnSystem(SYSTEM, 'test');
-const LIMITS = { memoryBytes: 200_000_000, nodes: NO_LIMIT, milliseconds: NO_LIMIT };
-/** All chance there is: weights of states are whole numbers of this. */
-const ALL = 1n << 600n;
-
-const inline = (value: object): string =>
-  `{ ${Object.entries(value)
-    .map(([key, item]) => `${key} = ${JSON.stringify(item)}`)
-    .join(', ')} }`;
-
-interface Small {
-  readonly formation: string;
-  readonly before: readonly PlainCommand[];
-  readonly moves: readonly PlainCommand[];
-  readonly depth: number;
-  /** HP of the enemy at the goal, and of Takahara throughout. */
-  readonly enemyHp: number;
-  readonly ownHp: number;
-  readonly generator?: readonly number[];
-}
-
-function problemOf({ formation, before, moves, depth, enemyHp, ownHp, ...given }: Small, luck: string) {
-  const text = `
-plan = 1
-system = "live-a-live"
-[setup]
-formation = "${formation}"
-generator = ${JSON.stringify(given.generator ?? [1, 2, 3, 4])}
-[[setup.party]]
-character = "takahara"
-${before
-  .map(
-    (command) =>
-      `[[do]]\n${Object.entries(command)
-        .map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
-        .join('\n')}`,
-  )
-  .join('\n')}
-[search]
-maximise = "chance"
-luck = "${luck}"
-moves = [${moves.map(inline).join(', ')}]
-limits = { actions = ${depth} }
-keep = { "record[5].hp" = { min = ${ownHp} } }
-goal = { "enemy[0].hp" = { max = ${enemyHp} } }
-`;
-  const plan = readPlan(new TextEncoder().encode(text), 'small.toml');
-  return createProblem(SYSTEM, startPlan(SYSTEM, plan), plan);
-}
-
-function value(battle: Battle, name: string): number {
-  const cell = battle.cells.find((candidate) => candidate.name === name);
-  if (cell === undefined) throw new Error(name);
-  return readCell(battle.image, cell);
-}
-
-const LOOKS = ['hp', 'statuses', 'abnormality', 'cellX', 'cellY'].map((rest) => `enemy[0].${rest}`);
-const OWN_LOOKS = ['record[5].hp', ...['statuses', 'cellX', 'cellY'].map((rest) => `ally[0].${rest}`)];
-
-/** What a player sees of the two: figures, and the way they face. */
-function look(battle: Battle): string {
-  const facings = ['enemy[0].facing', 'ally[0].facing'].map((name) => value(battle, name));
-  const enemy = (facings[0] as number) >> 6;
-  return [...[...LOOKS, ...OWN_LOOKS].map((name) => value(battle, name)), enemy, (facings[1] as number) & 3].join(' ');
-}
-
-interface Possible {
-  readonly image: Uint8Array;
-  readonly weight: bigint;
-}
-
-/** What a command comes to from one state; undefined: it is refused. */
-type Play = (battle: Battle, from: Possible, words: Int32Array) => Possible[] | undefined;
-
-const kinds = new Uint8Array(256);
-
-/** Every draw is 0 to 255. */
-const byDraws: Play = (battle, from, words) => {
-  const visit = (given: readonly number[], weight: bigint): Possible[] | undefined => {
-    let at = 0;
-    let next: readonly (readonly [number, number])[] | undefined;
-    const source: DrawSource = {
-      kinds,
-      given: () => given[at++] ?? -1,
-      choose(values, count) {
-        next ??= [...values.subarray(0, count)].map((least, kind) => [
-          least,
-          kinds.filter((own) => own === kind).length,
-        ]);
-        return values[0] as number;
-      },
-    };
-    force(battle, source);
-    battle.image.set(from.image);
-    const error = battle.step(words, undefined);
-    force(battle, undefined);
-    if (error !== 0) return undefined;
-    if (next === undefined) return [{ image: battle.image.slice(), weight }];
-    return next.flatMap(([least, count]) => visit([...given, least], (weight * BigInt(count)) / 256n) ?? []);
-  };
-  return visit([], from.weight);
-};
-
-/** The generator draws. */
-const byGenerator: Play = (battle, { image, weight }, words) => {
-  battle.image.set(image);
-  return battle.step(words, undefined) === 0 ? [{ image: battle.image.slice(), weight }] : undefined;
-};
-
-/** The greatest weight that reaches the goal, of states that are not told apart. */
-function bestWeight(battle: Battle, given: Small, possible: readonly Possible[], left: number, play: Play): bigint {
-  if (left === 0) return 0n;
-  let best = 0n;
-  for (const command of given.moves) {
-    const words = encodeCommand(SYSTEM, battle, command);
-    let won = 0n;
-    let isRefused = false;
-    const seen = new Map<string, Possible[]>();
-    for (const from of possible) {
-      const after = play(battle, from, words);
-      if (after === undefined) {
-        isRefused = true;
-        break;
-      }
-      for (const one of after) {
-        battle.image.set(one.image);
-        if (value(battle, 'record[5].hp') < given.ownHp) continue;
-        if (value(battle, 'enemy[0].hp') <= given.enemyHp) {
-          won += one.weight;
-          continue;
-        }
-        const menu = given.moves.map((move) => {
-          battle.image.set(one.image);
-          return battle.step(encodeCommand(SYSTEM, battle, move), undefined);
-        });
-        battle.image.set(one.image);
-        const key = `${look(battle)} ${menu.map((error) => error === 0)}`;
-        seen.set(key, [...(seen.get(key) ?? []), one]);
-      }
-    }
-    if (isRefused) continue;
-    for (const group of seen.values()) won += bestWeight(battle, given, group, left - 1, play);
-    if (won > best) best = won;
-  }
-  return best;
-}
-
+const { generator } = drawnSystem(SYSTEM, 'test');
 const blow = (skill: string, frames: number) => ({ command: 'skill', skill, x: 1, y: 3, frames });
 const REPPU = '烈風正拳づき';
 const KICK = 'どう回し回転げり';
@@ -200,7 +59,7 @@ test('the chance over unknown draws is the best of every line of play', async ()
       const { graph } = createPolicySearch(problem, undefined);
       const reason = await findPolicy({ graph, limits: LIMITS });
       battle.image.set(image);
-      const slow = bestWeight(battle, given, [{ image, weight: ALL }], given.depth, byDraws);
+      const slow = bestWeight(battle, given, [{ image, weight: ALL, acted: 0 }], given.depth, byDraws);
       const { numerator, denominator } = fractionOf(graph.root.lower, graph.root.total);
       expect([reason, numerator * ALL]).toEqual(['proven', slow * denominator]);
       if (slow === 0n) never++;
@@ -226,7 +85,7 @@ function withSeed(battle: Battle, image: Uint8Array, { map, state }: { map: numb
   battle.image[cell?.offset ?? 0] = map & 0xff;
   battle.image[(cell?.offset ?? 0) + 1] = map >> 8;
   generator.write(battle, state);
-  return { image: battle.image.slice(), weight: 1n };
+  return { image: battle.image.slice(), weight: 1n, acted: 0 };
 }
 
 const KICKS = [

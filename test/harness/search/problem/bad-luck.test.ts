@@ -19,8 +19,7 @@ test.each([
   ['the worst case', chance, 'luck = "draws"', 'enemies = "worst"', /:19: .*enemies and maximise contradict/],
   ['enemies that must not act', chance, 'luck = "draws"', 'never = [0]', /:19: .*use keep/],
   ['a start as well', chance, 'luck = "draws"', 'start = { waits = 3 }', /:19: .*start and maximise contradict/],
-  ['a policy as a move', chance, 'moves = [', 'moves = [{ command = "auto" },', /cannot hold auto/],
-  ['a limit that luck decides', chance, 'actions = 3', 'enemyActions = 3', /cannot limit the enemies’ actions: luck/],
+  ['a limit that ends nothing', chance, 'actions = 3', 'enemyActions = 3', /needs a limit of length/],
   [
     'a battle without draws',
     engine,
