@@ -10,6 +10,7 @@ import { commands } from './commands.js';
 import { errors } from './errors.js';
 import { events } from './events.js';
 import { GAUGES, turnPlayer, unitViews } from './overview.js';
+import { panelsOfGame } from './panels.js';
 import { predictGame, printGame } from './print.js';
 import { NARRATION } from './sentences.js';
 import { createGame } from './setup.js';
@@ -34,6 +35,10 @@ export const fftcg: System = {
       predict: (battle) => {
         const game = gameOf(battle);
         return game === undefined ? [] : predictGame(game);
+      },
+      panels: (battle) => {
+        const game = gameOf(battle);
+        return game === undefined ? [] : panelsOfGame(game);
       },
       overview: {
         gauges: GAUGES,

@@ -18,17 +18,17 @@ import { PENDING, TIMING } from './timing.js';
 
 const outcomes = ['', 'the first player has won', 'the second player has won', 'a draw'];
 
-function nameOfPlayer(game: Game, player: number): string {
+export function nameOfPlayer(game: Game, player: number): string {
   return player === NONE ? 'nobody' : (game.playerIds[player === 0 ? 0 : 1] ?? 'nobody');
 }
 
-function placeOf(game: Game): string {
+export function placeOf(game: Game): string {
   const phase = head(game, HEAD_OFFSET.phase);
   const step = head(game, HEAD_OFFSET.step);
   return TIMING.find((row) => row.phase === phase && row.step === step)?.place ?? `phase ${phase}, step ${step}`;
 }
 
-function describeCard(game: Game, card: number): string {
+export function describeCard(game: Game, card: number): string {
   const definition = definitionOf(game, card);
   const words = [game.cardIds[card] ?? ''];
   if (definition.kind === CARD_KIND.forward) {

@@ -9,6 +9,7 @@ import { createBattle } from './create.js';
 import { errors } from './errors.js';
 import { events } from './events.js';
 import { GAUGES, sideNames, unitViews } from './overview.js';
+import { panelsOfWar } from './panels.js';
 import { predictWar } from './predict.js';
 import { printWar } from './print.js';
 import { NARRATION } from './sentences.js';
@@ -53,6 +54,7 @@ export const holyGrailWar: System = {
     views: {
       print: (battle) => printWar(warOf(battle)),
       predict: (battle) => predictWar(warOf(battle)),
+      panels: (battle) => panelsOfWar(warOf(battle)),
       overview: {
         gauges: GAUGES,
         units: (battle) => unitViews(warOf(battle)),

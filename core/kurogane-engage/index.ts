@@ -12,6 +12,7 @@ import { EVENTS } from './events.js';
 import { createLegalCommands } from './legal.js';
 import { odds } from './odds.js';
 import { attackingSide, GAUGES, SIDES, tableSize, unitViews } from './overview.js';
+import { panelsOfWorld } from './panels.js';
 import { printWorld } from './print.js';
 import { NARRATION } from './sentences.js';
 import { createWorld, type World } from './setup.js';
@@ -40,6 +41,7 @@ function worldOf(battle: Battle): World {
 
 const VIEWS: Views = {
   print: (battle) => printWorld(worldOf(battle)),
+  panels: (battle) => panelsOfWorld(worldOf(battle)),
   overview: {
     gauges: GAUGES,
     units: (battle) => unitViews(worldOf(battle)),

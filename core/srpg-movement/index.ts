@@ -9,6 +9,7 @@ import { declareCells } from './cells.js';
 import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
+import { groundView } from './ground-view.js';
 import { createLegalCommands } from './legal.js';
 import { GAUGES, sideNames, turnSide, unitViews } from './overview.js';
 import { predictTurns } from './predict.js';
@@ -55,6 +56,7 @@ const VIEWS: Views = {
     sides: (battle) => sideNames(worldOf(battle)),
     turn: (battle) => turnSide(worldOf(battle)),
     board: (battle) => [worldOf(battle).layout.width, worldOf(battle).layout.height],
+    ground: (battle) => groundView(worldOf(battle)),
   },
 };
 

@@ -46,6 +46,26 @@ export interface Overview {
   readonly turn?: (battle: Battle) => number;
   /** Columns and rows of the board. Omitted by a system without a board. */
   readonly board?: (battle: Battle) => readonly [columns: number, rows: number];
+  /** Omitted by a system whose squares are all alike. */
+  readonly ground?: (battle: Battle) => GroundView;
+}
+
+/** What the squares of a board are, row by row. */
+export interface GroundView {
+  /** Kind of each square, as short as a map has it: `0`, `3`. */
+  readonly kinds: readonly string[];
+  /** Meaning of each kind, such as its cost. */
+  readonly meanings: Readonly<Record<string, string>>;
+  /** What is left to whoever goes there, -1 where nobody goes; left out where none is known. */
+  readonly reach?: readonly number[];
+  /** Whose reach it is, or empty. */
+  readonly reachOf: string;
+}
+
+/** Something that belongs together, under a title: a stack, a pool of dice, what a side knows. */
+export interface PanelView {
+  readonly title: string;
+  readonly lines: LabelledLines;
 }
 
 /** Lines with a label, for people to read. */
@@ -61,6 +81,8 @@ export interface Views {
   readonly outcome?: (battle: Battle) => LabelledLines;
   /** The columns of a route's table, asked for after every action; names in English by default. */
   readonly ledger?: (battle: Battle, language?: Language) => LabelledLines;
+  /** What else a battle of this system has to be seen, by title. */
+  readonly panels?: (battle: Battle) => readonly PanelView[];
   /** Gauges, units, sides and board. */
   readonly overview?: Overview;
   /**

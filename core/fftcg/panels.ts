@@ -1,0 +1,64 @@
+/** What is seen of a game besides its cells: phase, priority, both players' fields, the stack. */
+import { read8 } from '../int/uint.js';
+import type { PanelView } from '../system/system.js';
+import { HEAD_OFFSET, ITEM_SIZE, OF_CARD, OF_ITEM, OF_PLAYER, stackAt, ZONE } from './cells.js';
+import { abilityOf, type Game, head, ofCard, ofPlayer, ownerOf, turnOf } from './game.js';
+import { describeCard, nameOfPlayer, placeOf } from './print.js';
+import { PENDING } from './timing.js';
+
+type Line = readonly [label: string, value: string];
+
+function turnPanel(game: Game): PanelView {
+  const pending = head(game, HEAD_OFFSET.pending);
+  const owed: Line = [
+    'owes a choice',
+    `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${Object.keys(PENDING)[pending] ?? ''}`,
+  ];
+  return {
+    title: 'Turn and priority',
+    lines: [
+      ['turn', `${turnOf(game)} of ${nameOfPlayer(game, head(game, HEAD_OFFSET.turnPlayer))}`],
+      ['phase', placeOf(game)],
+      ['priority', nameOfPlayer(game, head(game, HEAD_OFFSET.priority))],
+      ['passes in a row', String(head(game, HEAD_OFFSET.passes))],
+      ...(pending === PENDING.none ? [] : [owed]),
+    ],
+  };
+}
+
+function playerPanel(game: Game, player: number): PanelView {
+  const cards = (zone: number, words: (card: number) => string): string[] =>
+    game.cardIds.flatMap((_, card) =>
+      ownerOf(game, card) === player && ofCard(game, card, OF_CARD.zone) === zone ? [words(card)] : [],
+    );
+  const name = (card: number): string => game.cardIds[card] ?? '';
+  const listed = (names: readonly string[]): string => names.join(', ') || '-';
+  const count = (field: number): string => String(ofPlayer(game, player, field));
+  const limit = [...cards(ZONE.limitBreak, name), ...cards(ZONE.limitBreakUsed, (card) => `${name(card)} face up`)];
+  return {
+    title: `Field of ${nameOfPlayer(game, player)}`,
+    lines: [
+      ...cards(ZONE.field, (card) => describeCard(game, card)).map((text): Line => ['field', text]),
+      ['hand', listed(cards(ZONE.hand, name))],
+      ['damage', count(OF_PLAYER.damage)],
+      ['deck', count(OF_PLAYER.deck)],
+      ['Break Zone', count(OF_PLAYER.breakZone)],
+      ...(limit.length === 0 ? [] : [['Limit Break', listed(limit)] as const]),
+    ],
+  };
+}
+
+function stackPanel(game: Game): PanelView {
+  const lines: Line[] = [];
+  for (let index = head(game, HEAD_OFFSET.stackDepth) - 1; index >= 0; index--) {
+    const item = stackAt(game.cardCount) + index * ITEM_SIZE;
+    const card = game.cardIds[read8(game.image, item + OF_ITEM.card)] ?? '';
+    const ability = abilityOf(game, read8(game.image, item + OF_ITEM.ability)).id;
+    lines.push([String(index + 1), ability === card ? card : `${ability} of ${card}`]);
+  }
+  return { title: 'Stack, the top first', lines: lines.length === 0 ? [['', 'empty']] : lines };
+}
+
+export function panelsOfGame(game: Game): PanelView[] {
+  return [turnPanel(game), stackPanel(game), playerPanel(game, 0), playerPanel(game, 1)];
+}
