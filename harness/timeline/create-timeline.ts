@@ -157,6 +157,7 @@ function describe(loaded: LoadedLine) {
     rulesetForced,
     settled,
     kind: header?.source.kind ?? 'plan',
+    source: header?.source,
     isByFrame: system.unit === 'frame',
     switches: { name: header?.ruleset.name ?? 'default', switches: header?.ruleset.switches ?? {} },
     script: line.script,

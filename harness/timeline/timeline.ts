@@ -6,6 +6,7 @@
 import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
 import type { SettledStretches } from '../base/settled-stretches.js';
 import type { ToldLine } from '../base/told.js';
+import type { TraceSource } from '../trace/types.js';
 import type { Poke } from './branch.js';
 import type { BranchEdits } from './branch-edits.js';
 import { type LineInfo, RECORDING } from './branch-store.js';
@@ -93,6 +94,8 @@ export interface Timeline extends BranchEdits {
   readonly settled: SettledStretches | undefined;
   /** `source.kind` of the log, or `plan`. */
   readonly kind: string;
+  /** Of a log: where it was recorded. */
+  readonly source: TraceSource | undefined;
   /** Offsets of cells that are fed from the recording. */
   readonly fed: ReadonlySet<number>;
   /** Name and switches of the rules that a log was made under. */

@@ -12,6 +12,7 @@ import { withImageCodeAll } from '../../settle/with-original.js';
 import { openedSettled } from '../../settle/with-settled.js';
 import { lineReference, openLine } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
+import { frameOf, valueAt } from '../../views/parts/steps.js';
 import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
@@ -69,6 +70,18 @@ async function linesOf(
   return wanted.map((info) => ({ timeline, line: info.line, name: `${name}: ${info.name}`, odds: undefined }));
 }
 
+/** What happened, by the number of the frame, command or step that was recorded or commanded. */
+function toldOf(line: ReportLine): readonly Readonly<Record<string, unknown>>[] {
+  const { rows, texts, entryUnit, entryAt } = line;
+  const found = new Map<number, string[]>();
+  for (const [index, at] of rows.places.entries()) {
+    const told = texts[rows.told[index] ?? 0] ?? '';
+    const number = entryAt === undefined ? frameOf(line, at) : valueAt(entryAt, at);
+    if (told !== '') found.set(number, [...(found.get(number) ?? []), ...told.split('\n')]);
+  }
+  return [...found].map(([number, told]) => ({ [entryUnit]: number, told }));
+}
+
 export function register(program: Command, context: CliContext): void {
   const command = program
     .command('report')
@@ -102,11 +115,11 @@ export function register(program: Command, context: CliContext): void {
       const lines = markDivergences(wanted, collected);
       const title = options.title ?? files.map((file) => basename(file)).join(', ');
       writeFile(options.output, pageOf({ title, lines }), 'page');
-      const contents = lines.map(({ name, system, unit, length, notRun }, index) => {
-        const numberOf = wanted[index]?.timeline.frameOf ?? ((at: number) => at);
-        const told = collected[index]?.told.map(([at, sentences]) => ({ [unit]: numberOf(at), told: sentences }));
-        return { name, system, unit, length, told, notRun };
-      });
+      const contents = lines.map((line) => ({
+        ...{ name: line.name, system: line.system, unit: line.unit, length: line.length },
+        told: toldOf(line),
+        notRun: line.notRun,
+      }));
       if (options.json === true) printJson(context, { page: options.output, contents });
       else {
         const named = contents.map(({ name, length, unit }) => `${name}, ${countText(length, unit)}`);

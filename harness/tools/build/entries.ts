@@ -31,7 +31,7 @@ export const BUNDLES: readonly BundleEntry[] = [
 /** Style sheets of each page in their order, as paths from the package folder. */
 export const STYLES = [
   {
-    from: ['node_modules/uplot/dist/uPlot.min.css', 'harness/views/report/page/page.css'],
+    from: ['harness/views/report/page/page.css'],
     to: 'dist/harness/views/report/page.css',
   },
   { from: ['harness/views/workbench/page/page.css'], to: 'dist/harness/views/workbench/page.css' },

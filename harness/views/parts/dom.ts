@@ -19,8 +19,3 @@ export function shape(name: string, attributes: Attributes, text = ''): SVGEleme
   made.textContent = text;
   return made;
 }
-
-/** A colour of the style sheet. */
-export function color(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-}

@@ -1,86 +1,28 @@
 /** Collects the data of the page in one pass over a line. Its words come from the entry view. */
 import { readCell } from '../../../core/system/battle.js';
-import type { CellDeclaration, GaugeShape, Language, OddsTable, UnitView } from '../../../core/system/system.js';
+import type { CellDeclaration, GaugeShape, GroundView, OddsTable, PanelView } from '../../../core/system/system.js';
 import { notFilledLines } from '../../base/not-filled.js';
-import { createPause } from '../../base/yield-to-event-loop.js';
-import { drawsOf } from '../../timeline/draws.js';
-import {
-  createLedger,
-  factsOf,
-  factsText,
-  gaugeName,
-  gaugesOf,
-  plainText,
-  unitLabel,
-  unitName,
-  unitPrefix,
-} from '../../timeline/entry-view/index.js';
+import { factsOf, factsText, gaugeName, gaugesOf, plainText, unitPrefix } from '../../timeline/entry-view/index.js';
+import { inputWords } from '../../timeline/entry-view/input-words.js';
 import { standingUntil } from '../../timeline/holes/standing-until.js';
 import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
-import { entryEvents } from '../../timeline/recorded-line.js';
-import type { ReportGauge, ReportLine, ReportOdds, ReportUnit, Steps } from './data.js';
+import type { ReportCell, ReportGauge, ReportLine, ReportOdds } from './data.js';
+import {
+  type ChangeFinder,
+  createChangeFinder,
+  createTable,
+  createUnits,
+  type Growing,
+  grow,
+  growing,
+} from './growing.js';
+import { headOf } from './head.js';
+import { countsInside, type Place, walk } from './walk.js';
 
-/** Entries between two looks at the clock. */
-const ENTRIES_AT_ONCE = 64;
-/** Entries whose details a page holds. */
-export const MAX_DETAILS = 4000;
-
-interface Growing {
-  readonly places: number[];
-  readonly values: number[];
-}
-
-function grow(steps: Growing, at: number, value: number): void {
-  if (steps.values.at(-1) === value) return;
-  steps.places.push(at);
-  steps.values.push(value);
-}
-
-function growing(): Growing {
-  return { places: [], values: [] };
-}
-
-interface GrowingUnit {
-  readonly name: string;
-  readonly side: number;
-  readonly at: Growing;
-  readonly poses: (readonly [number, number, UnitView['facing']])[];
-  readonly numbers: Map<string, number>;
-}
-
-/** Units by their first prefix: a unit that leaves and comes back is the same one. */
-function createUnits(language: Language) {
-  const units = new Map<string, GrowingUnit>();
-  const names = new Map<string, string>();
-  return {
-    /** Name of the unit that had cells with this prefix. */
-    nameOf: (prefix: string): string | undefined => names.get(prefix),
-    add(at: number, views: readonly UnitView[]): void {
-      const there = new Set<GrowingUnit>();
-      for (const view of views) {
-        const { prefixes, name, side, x, y, facing } = view;
-        const key = prefixes[0] ?? name;
-        for (const prefix of prefixes) if (!names.has(prefix)) names.set(prefix, unitName(view, language));
-        let unit = units.get(key);
-        if (unit === undefined) {
-          unit = { name: unitLabel(view, language), side, at: growing(), poses: [], numbers: new Map() };
-          if (at > 0) grow(unit.at, 0, -1);
-          units.set(key, unit);
-        }
-        there.add(unit);
-        const pose = `${x} ${y} ${facing}`;
-        let number = unit.numbers.get(pose);
-        if (number === undefined) {
-          number = unit.poses.push([x, y, facing]) - 1;
-          unit.numbers.set(pose, number);
-        }
-        grow(unit.at, at, number);
-      }
-      for (const unit of units.values()) if (!there.has(unit)) grow(unit.at, at, -1);
-    },
-    all: (): ReportUnit[] => [...units.values()].map(({ name, side, at, poses }) => ({ name, side, at, poses })),
-  };
-}
+/** Places whose calls a page holds; of a longer line only those that differ. */
+export const MAX_DETAILS = 1000;
+/** Changed places whose panels a page holds. */
+export const MAX_PANELS = 1000;
 
 export function oddsOf(table: OddsTable): ReportOdds {
   const denominator = BigInt(table.denominator);
@@ -95,114 +37,201 @@ export function oddsOf(table: OddsTable): ReportOdds {
   };
 }
 
-interface GrowingGauge extends Growing {
-  readonly shape: GaugeShape;
+interface GrowingCell extends Growing {
   readonly cell: CellDeclaration;
+  /** Undefined: it is no gauge. */
+  readonly shape: GaugeShape | undefined;
   readonly wraps: number[];
 }
 
 /** What is collected on the way through a line. */
 interface Collection {
   readonly timeline: Timeline;
-  readonly gauges: readonly GrowingGauge[];
+  readonly line: number;
+  readonly cells: readonly GrowingCell[];
+  readonly finder: ChangeFinder;
   readonly units: ReturnType<typeof createUnits>;
   readonly turn: Growing;
   readonly frameShift: Growing;
+  readonly entryAt: Growing;
   readonly draws: number[];
-  readonly ledger: (readonly [at: number, text: string])[];
-  readonly told: (readonly [at: number, sentences: readonly string[]])[];
-  /** Entries that changed an active cell. */
-  readonly active: number[];
-  /** Bytes of the active cells, and the state in which one of them changed last. */
-  readonly offsets: readonly number[];
-  readonly last: Uint8Array;
+  readonly texts: ReturnType<typeof createTable<string>>;
+  /** Texts of pad words, where no label stands beside them. */
+  readonly pads: Map<number, number>;
+  readonly rows: { places: number[]; entries: number[]; inputs: number[]; told: number[] };
+  readonly grounds: ReturnType<typeof createTable<GroundView>>;
+  readonly groundAt: Growing;
+  readonly panels: ReturnType<typeof createTable<readonly PanelView[]>>;
+  readonly panelsAt: Growing;
+  panelsTo: number;
+  /** Changed places, with entry and frame inside it. */
+  readonly active: { readonly at: number; readonly entry: number; readonly inner: number }[];
+  /** Last place of each entry. */
+  readonly ends: number[];
+  readonly differing: ReadonlySet<number>;
 }
 
 function createCollection(timeline: Timeline, line: number): Collection {
-  const activeCells = timeline.cells.cells.filter((cell) => cell.scratch !== true && cell.passive !== true);
+  const gauges = gaugesOf(timeline);
+  const own = new Set(gauges.map(([, cell]) => cell));
+  const others = timeline.cells.cells.filter(
+    (cell) => cell.scratch !== true && cell.passive !== true && !own.has(cell),
+  );
+  const collected = (cell: CellDeclaration, shape?: GaugeShape): GrowingCell => ({
+    cell,
+    shape,
+    wraps: [],
+    ...growing(),
+  });
+  const cells = [...gauges.map(([shape, cell]) => collected(cell, shape)), ...others.map((cell) => collected(cell))];
+  const start = timeline.state(0, line);
+  const keyOf = (value: unknown): string => JSON.stringify(value);
+  const texts = createTable<string>((text) => text);
+  texts.numberOf('');
   return {
-    timeline,
-    gauges: gaugesOf(timeline).map(([shape, cell]) => ({ shape, cell, wraps: [], ...growing() })),
+    ...{ timeline, line, cells, texts },
+    finder: createChangeFinder(
+      cells.map(({ cell }) => cell),
+      start,
+    ),
     units: createUnits(timeline.language),
     turn: growing(),
     frameShift: growing(),
+    entryAt: growing(),
     draws: [],
-    ledger: [],
-    told: [],
+    pads: new Map(),
+    rows: { places: [], entries: [], inputs: [], told: [] },
+    grounds: createTable<GroundView>(keyOf),
+    groundAt: growing(),
+    panels: createTable<readonly PanelView[]>(keyOf),
+    panelsAt: growing(),
+    panelsTo: Number.MAX_SAFE_INTEGER,
     active: [],
-    offsets: activeCells.flatMap((cell) => Array.from({ length: cell.width }, (_, byte) => cell.offset + byte)),
-    last: timeline.state(0, line).slice(),
+    ends: [0],
+    differing: new Set(differencesOf(timeline, line).map(({ at }) => at)),
   };
 }
 
-function addGauge(gauge: GrowingGauge, at: number, image: Uint8Array): void {
+function addValue(gauge: GrowingCell, at: number, image: Uint8Array): void {
   const value = readCell(image, gauge.cell);
-  const before = gauge.values.at(-1) ?? value;
-  const span = 2 ** (8 * gauge.cell.width);
-  const isShorterUp = value < before && value + span - before < before - value;
-  if (gauge.shape.role === 'points' && isShorterUp) gauge.wraps.push(at);
+  if (gauge.shape?.role === 'points' && gauge.values.length > 0) {
+    const before = gauge.values.at(-1) as number;
+    const span = 2 ** (8 * gauge.cell.width);
+    if (value < before && value + span - before < before - value) gauge.wraps.push(at);
+  }
   grow(gauge, at, value);
 }
 
-/** Takes the state after an entry. @returns whether an active cell changed */
-function addState(collection: Collection, at: number, image: Uint8Array): boolean {
-  const { timeline, offsets, last } = collection;
-  const { battle, system } = timeline;
-  const overview = system.capabilities.views?.overview;
-  for (const gauge of collection.gauges) addGauge(gauge, at, image);
-  let changed = at === 0;
-  for (let index = 0; index < offsets.length && !changed; index++) {
-    const offset = offsets[index] as number;
-    changed = image[offset] !== last[offset];
+/** Gauges that every frame moves: no unit comes, goes or turns with them. */
+const CLOCKS: ReadonlySet<string | undefined> = new Set(['points', 'order', 'charge']);
+
+/** Whether a unit may have come, gone, walked or turned: one of its cells is another, no clock. */
+function mayMove({ cells, finder, active }: Collection): boolean {
+  const isOfUnit = ({ cell, shape }: GrowingCell): boolean => cell.name.includes('[') && !CLOCKS.has(shape?.role);
+  return active.length === 0 || finder.changed.some((index) => isOfUnit(cells[index] as GrowingCell));
+}
+
+/** What the system shows besides its cells. */
+function addViews(collection: Collection, at: number): void {
+  const { timeline, units, turn, grounds, groundAt, panels, panelsAt, active } = collection;
+  const { views } = timeline.system.capabilities;
+  const { battle } = timeline;
+  const overview = views?.overview;
+  if (overview !== undefined && mayMove(collection)) units.add(at, overview.units(battle));
+  if (overview?.turn !== undefined) grow(turn, at, overview.turn(battle));
+  if (overview?.ground !== undefined) grow(groundAt, at, grounds.numberOf(overview.ground(battle)));
+  if (active.length > MAX_PANELS) {
+    collection.panelsTo = Math.min(collection.panelsTo, at);
+    return;
   }
+  const next = views?.predict?.(battle) ?? [];
+  const forecast = next.length === 0 ? [] : [{ title: 'Comes next', lines: next }];
+  grow(panelsAt, at, panels.numberOf([...(views?.panels?.(battle) ?? []), ...forecast]));
+}
+
+/** Number of the text of an entry's input. */
+function inputNumber({ timeline, line, texts, pads }: Collection, entry: number, pad: number): number {
+  const known = pad < 0 || timeline.labels.size > 0 ? undefined : pads.get(pad);
+  if (known !== undefined) return known;
+  const number = texts.numberOf(inputWords(timeline, entry, line));
+  pads.set(pad, number);
+  return number;
+}
+
+function addPlace(collection: Collection, place: Place): void {
+  const { timeline, line, cells, finder, texts, rows, differing } = collection;
+  const { at, number, entry, inner, isFirst, image, drew, told } = place;
+  const changed = finder.next(image);
+  for (const index of finder.changed) addValue(cells[index] as GrowingCell, at, image);
   if (changed) {
-    last.set(image);
-    if (overview !== undefined) collection.units.add(at, overview.units(battle));
+    collection.active.push({ at, entry, inner });
+    addViews(collection, at);
   }
-  if (overview?.turn !== undefined) grow(collection.turn, at, overview.turn(battle));
-  grow(collection.frameShift, at, timeline.frameOf(at) - at);
-  return changed;
+  if (drew) collection.draws.push(at);
+  grow(collection.frameShift, at, number - at);
+  if (inner > 0) grow(collection.entryAt, at, timeline.frameOf(entry));
+  collection.ends[entry] = at;
+  if (!isFirst && told.length === 0) return;
+  const { pad } = timeline.input(entry, line);
+  if (pad === 0 && told.length === 0 && !changed && !differing.has(entry)) return;
+  rows.places.push(at);
+  rows.entries.push(isFirst ? timeline.frameOf(entry) : 0);
+  rows.inputs.push(isFirst ? inputNumber(collection, entry, pad) : 0);
+  rows.told.push(texts.numberOf(told.join('\n')));
 }
 
-/** Goes through the line once. */
-async function addEntries(collection: Collection, line: number, signal: AbortSignal | undefined): Promise<void> {
-  const { timeline, draws, ledger, told, active } = collection;
-  const pause = createPause(signal, 'no page is written');
-  const events = entryEvents();
-  const drew = drawsOf(timeline.system);
-  addState(collection, 0, timeline.state(0, line));
-  const texts = createLedger(timeline, line, timeline.state(0, line));
-  for (let at = 1; at <= timeline.length(line); at++) {
-    events.length = 0;
-    const image = timeline.advance(events);
-    if (drew(events)) draws.push(at);
-    const changed = addState(collection, at, image);
-    if (changed) active.push(at);
-    const text = texts.line(at, image, events);
-    if (texts.told().length > 0) told.push([at, texts.told()]);
-    if (changed || !texts.wasQuiet()) ledger.push([at, text]);
-    if (at % ENTRIES_AT_ONCE === 0) await pause();
-  }
+/** Calls and writers: of all changed places while they are few, else of those that differ. */
+function detailsOf({ timeline, active, ends, differing }: Collection, line: number): ReportLine['details'] {
+  const differs = ({ at, entry }: { at: number; entry: number }): boolean => differing.has(entry) && ends[entry] === at;
+  const chosen = active.length <= MAX_DETAILS ? active : active.filter(differs).slice(0, MAX_DETAILS);
+  return chosen.map(({ at, entry, inner }) => [at, factsText(factsOf(timeline, entry, line, inner))] as const);
 }
 
-/** Facts of the entries with differences or changes, up to a maximum. */
-function detailsOf({ timeline, active }: Collection, line: number): ReportLine['details'] {
-  const differing = differencesOf(timeline, line).map(({ at }) => at);
-  return [...new Set([...differing, ...active])]
-    .slice(0, MAX_DETAILS)
-    .sort((first, second) => first - second)
-    .map((at) => [at, factsText(factsOf(timeline, at, line))] as const);
+/** The differences with their cells, at the last place of their entry. */
+function differencesAt({ timeline, ends }: Collection, line: number): ReportLine['differences'] {
+  return differencesOf(timeline, line).map(({ at, kind, cells, note }) => {
+    const mine = kind === 'branch' ? 'branch' : 'model';
+    const theirs = kind === 'expect' ? 'expected' : 'recorded';
+    const text = cells.map((one) => `${plainText(one.cell)}: ${mine} ${one.mine}, ${theirs} ${one.theirs}`);
+    const why = kind === 'branch' ? 'the branch diverges from the recording' : plainText(note);
+    return { at: ends[at] ?? at, text: [`DIFFERENCE${why === '' ? '' : `: ${why}`}`, ...text] };
+  });
 }
 
-function reportGauges({ gauges, units }: Collection): ReportGauge[] {
-  return gauges.map(({ shape, cell, places, values, wraps }) => ({
-    label: gaugeName(shape, cell, units.nameOf(unitPrefix(cell))),
-    role: shape.role,
-    ...(shape.line === undefined ? {} : { line: { value: shape.line[0], meaning: shape.line[1] } }),
-    places,
-    values,
-    wraps,
-  }));
+function reportCell({ cell, places, values }: GrowingCell, nameOf: (prefix: string) => string | undefined): ReportCell {
+  const prefix = unitPrefix(cell);
+  return { name: plainText(cell.name), unit: nameOf(prefix) ?? prefix, places, values };
+}
+
+function reportGauge(gauge: GrowingCell, nameOf: (prefix: string) => string | undefined): ReportGauge[] {
+  const { shape, cell, wraps } = gauge;
+  if (shape === undefined) return [];
+  return [
+    {
+      ...reportCell(gauge, nameOf),
+      label: gaugeName(shape, cell, nameOf(unitPrefix(cell))),
+      what: shape.label,
+      role: shape.role,
+      ...(shape.line === undefined ? {} : { line: { value: shape.line[0], meaning: shape.line[1] } }),
+      ...(shape.bits === undefined ? {} : { bits: shape.bits }),
+      ...(shape.words === undefined ? {} : { words: shape.words }),
+      wraps,
+    },
+  ];
+}
+
+function viewsOf(collection: Collection): Pick<ReportLine, 'sides' | 'turn' | 'board' | 'grounds' | 'panels'> {
+  const { timeline, turn, grounds, panels } = collection;
+  const { system, battle } = timeline;
+  const overview = system.capabilities.views?.overview;
+  const board = overview?.board?.(battle);
+  return {
+    sides: (overview?.sides(battle) ?? []).map(plainText),
+    ...(overview?.turn === undefined ? {} : { turn }),
+    ...(board === undefined ? {} : { board }),
+    grounds: grounds.list,
+    panels: panels.list,
+  };
 }
 
 /**
@@ -216,37 +245,42 @@ export async function collectLine(
   odds?: OddsTable,
   signal?: AbortSignal,
 ): Promise<ReportLine> {
-  const { system, battle } = timeline;
-  const overview = system.capabilities.views?.overview;
+  const { system } = timeline;
   const collection = createCollection(timeline, line);
-  await addEntries(collection, line, signal);
-  const { frameShift, turn, draws, ledger, told, active, units } = collection;
+  const { cells, units, ends, rows, active } = collection;
+  const start = timeline.state(0, line);
+  for (const cell of cells) addValue(cell, 0, start);
+  addViews(collection, 0);
+  grow(collection.frameShift, 0, countsInside(timeline) ? 0 : timeline.frameOf(0));
+  await walk(timeline, line, (place) => addPlace(collection, place), signal);
   const details = detailsOf(collection, line);
-  const texts = new Map(details);
+  const nameOf = (prefix: string): string | undefined => units.nameOf(prefix);
+  const others = cells.filter(({ shape, places }) => shape === undefined && places.length > 1);
   return {
     name: plainText(name),
+    file: plainText(timeline.file),
     system: system.id,
-    unit: system.unit,
-    length: timeline.length(line),
-    frameShift,
+    unit: countsInside(timeline) ? 'frame' : system.unit,
+    entryUnit: system.unit,
+    head: headOf(timeline, line),
+    length: ends.at(-1) ?? 0,
+    frameShift: collection.frameShift,
+    ...(countsInside(timeline) ? { entryAt: collection.entryAt } : {}),
     endsEarly: timeline.end.whole ? '' : plainText(timeline.end.reason),
-    gauges: reportGauges(collection),
-    sides: (overview?.sides(battle) ?? []).map(plainText),
-    ...(overview?.turn === undefined ? {} : { turn: turn as Steps }),
+    gauges: cells.flatMap((cell) => reportGauge(cell, nameOf)),
+    cells: others.map((cell) => reportCell(cell, nameOf)),
+    ...viewsOf(collection),
     units: units.all(),
-    ...boardOf(timeline),
-    draws,
-    differences: differencesOf(timeline, line).map(({ at }) => ({ at, text: texts.get(at) ?? [] })),
-    ledger,
-    told,
+    groundAt: collection.groundAt,
+    panelsAt: collection.panelsAt,
+    panelsTo: collection.panelsTo,
+    draws: collection.draws,
+    differences: differencesAt(collection, line),
+    texts: collection.texts.list,
+    rows,
     details,
-    detailsLeftOut: Math.max(0, active.length - details.length),
+    detailsLeftOut: active.length - details.length,
     notRun: notFilledLines(standingUntil(timeline, timeline.length(line), line).notFilled),
     ...(odds === undefined ? {} : { odds: oddsOf(odds) }),
   };
-}
-
-function boardOf({ system, battle }: Timeline): Pick<ReportLine, 'board'> {
-  const board = system.capabilities.views?.overview?.board?.(battle);
-  return board === undefined ? {} : { board };
 }

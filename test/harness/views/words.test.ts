@@ -44,8 +44,9 @@ test('the fourth command is command 4 everywhere, with the same sentence', async
   const data = JSON.parse(
     gunzipSync(Buffer.from(/id="data">([^<]*)</.exec(readFileSync(page, 'utf8'))?.[1] ?? '', 'base64')).toString(),
   );
-  expect(data.lines[0].ledger[3]).toEqual([4, expect.stringContaining(`command 4  wait (Namcat attacks)  ${BLOW}`)]);
-  expect(data.lines[0].frameShift).toEqual({ places: [0], values: [0] });
+  const [{ rows, texts }] = data.lines;
+  const row = rows.entries.indexOf(4);
+  expect([texts[rows.inputs[row]], texts[rows.told[row]]]).toEqual(['wait (Namcat attacks)', BLOW]);
   const client = await open(served.port, PLAN, { at: '4' });
   const { body } = await client.stackTraceRequest({ threadId: 1 });
   expect([body.stackFrames[0]?.name, await lineOf(client)]).toEqual(['command 4  wait (Namcat attacks)', 4]);

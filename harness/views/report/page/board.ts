@@ -1,81 +1,131 @@
 /**
- * The board at the chosen frame: places, sides, facing. Sides differ in form, not only in colour.
+ * The board at the chosen frame: grounds, reach, places, sides, facing, HP. Sides differ in form,
+ * not only in colour.
  */
 import { facingArrow } from '../../../../core/system/facings.js';
-import type { ReportLine } from '../data.js';
-import { element, shape } from './dom.js';
-import { valueAt } from './steps.js';
+import { element, shape } from '../../parts/dom.js';
+import { valueAt } from '../../parts/steps.js';
+import type { ReportGauge, ReportLine, ReportUnit } from '../data.js';
+import { gaugesOf, valueText } from './lines.js';
 
 const CELL = 44;
+/** Shades of grounds, by the order in which they are met. */
+const SHADES = 6;
 
-/** `Takahara (ally 0)` as `T0`, `ally 0` as `A0`, `namcat` as `NA`. */
-function initials(name: string): string {
-  const number = /([0-9]+)\)?\s*$/u.exec(name)?.[1] ?? '';
-  return `${[...name][0]?.toUpperCase() ?? ''}${number === '' ? ([...name][1] ?? '').toUpperCase() : number}`;
-}
+/** `Takahara` as `Tak`. */
+const sign = (name: string): string => [...name].slice(0, 3).join('');
 
 export interface Board {
+  readonly node: HTMLElement;
   show(place: number): void;
 }
 
-export function createBoard(parent: HTMLElement, line: ReportLine): Board {
+function isHealth({ role }: ReportGauge): boolean {
+  return role === 'health';
+}
+
+/** HP as a part of the most that the line has of it; undefined: it has none. */
+function healthPart(line: ReportLine, unit: ReportUnit, place: number): number | undefined {
+  const gauge = gaugesOf(line, unit.short).find(({ what }) => what === 'HP');
+  if (gauge === undefined) return undefined;
+  return valueAt(gauge, place) / Math.max(1, ...gauge.values.slice(0, 1000));
+}
+
+/** A unit's sign: a circle of one's own side, a square of others, its name, facing and HP. */
+function piece(line: ReportLine, unit: ReportUnit, place: number): SVGElement | undefined {
+  const pose = unit.poses[valueAt(unit.at, place)];
+  if (pose === undefined || pose[0] < 0) return undefined;
+  const [column, row, facing] = pose;
+  const half = CELL * 0.4;
+  const group = shape('g', { transform: `translate(${(column + 0.5) * CELL} ${(row + 0.5) * CELL})` });
+  const box = { x: `${-half}`, y: `${-half}`, width: `${2 * half}`, height: `${2 * half}` };
+  group.append(
+    unit.side === 0 ? shape('circle', { r: `${half}`, class: 'own' }) : shape('rect', { ...box, class: 'other' }),
+    shape('text', { y: '1', class: 'piece' }, sign(unit.short)),
+    shape('text', { y: '13', class: 'facing' }, facingArrow(facing)),
+    shape('title', {}, `${unit.name} ${facing}`),
+  );
+  const health = healthPart(line, unit, place);
+  if (health !== undefined) {
+    const width = `${2 * half * Math.min(1, health)}`;
+    group.append(shape('rect', { x: `${-half}`, y: `${half + 1}`, width, height: '3', class: 'health' }));
+  }
+  return group;
+}
+
+/** The squares with their grounds and what is left of the movement of whoever reaches them. */
+function squares(line: ReportLine, place: number): SVGElement[] {
   const [columns, rows] = line.board ?? [0, 0];
-  const width = columns * CELL;
-  const height = rows * CELL;
+  const ground = line.grounds[valueAt(line.groundAt, place)];
+  const kinds = Object.keys(ground?.meanings ?? {});
+  const made: SVGElement[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const index = row * columns + column;
+      const kind = ground?.kinds[index] ?? '';
+      const left = ground?.reach?.[index] ?? -1;
+      const at = { x: `${column * CELL}`, y: `${row * CELL}`, width: `${CELL}`, height: `${CELL}` };
+      const shade = kind === '' ? '' : ` ground-${kinds.indexOf(kind) % SHADES}`;
+      const square = shape('rect', { ...at, class: `square${shade}` });
+      square.append(shape('title', {}, kind === '' ? `${column},${row}` : `${column},${row}: ground ${kind}`));
+      made.push(square);
+      const corner = { x: `${column * CELL + 3}`, y: `${row * CELL + 11}`, class: 'kind' };
+      if (kind !== '') made.push(shape('text', corner, kind));
+      if (left < 0) continue;
+      made.push(shape('rect', { ...at, class: 'reached' }));
+      const middle = { x: `${(column + 1) * CELL - 3}`, y: `${(row + 1) * CELL - 4}`, class: 'rest' };
+      made.push(shape('text', middle, String(left)));
+    }
+  }
+  return made;
+}
+
+function groundText(line: ReportLine, place: number): string {
+  const ground = line.grounds[valueAt(line.groundAt, place)];
+  if (ground === undefined) return '';
+  const grounds = Object.entries(ground.meanings).map(([kind, meaning]) => `ground ${kind} ${meaning}`);
+  const reach = ground.reachOf === '' ? '' : `. Dotted: ${ground.reachOf} gets there, with that much movement left`;
+  return `${grounds.join(', ')}${reach}`;
+}
+
+function unitItem(line: ReportLine, unit: ReportUnit, place: number): HTMLElement | undefined {
+  const pose = unit.poses[valueAt(unit.at, place)];
+  if (pose === undefined) return undefined;
+  const where = pose[0] < 0 ? '' : ` at ${pose[0]},${pose[1]} ${facingArrow(pose[2])}`;
+  const side = line.sides[unit.side];
+  const gauges = gaugesOf(line, unit.short).flatMap((gauge) => {
+    const value = valueAt(gauge, place);
+    return value === 0 && !isHealth(gauge) ? [] : [`${gauge.what} ${valueText(gauge, value)}`];
+  });
+  return element(
+    'li',
+    {},
+    element('b', {}, unit.name),
+    `${side === undefined ? '' : ` (${side})`}${where}`,
+    element('div', { class: 'quiet' }, gauges.join(', ')),
+  );
+}
+
+export function createBoard(line: ReportLine): Board {
+  const [columns, rows] = line.board ?? [0, 0];
   const picture = shape('svg', {
-    viewBox: `-1 -1 ${width + 2} ${height + 2}`,
+    viewBox: `-1 -1 ${columns * CELL + 2} ${rows * CELL + 2}`,
     class: 'board',
     role: 'img',
     'aria-label': 'board',
   });
-  const ground = shape('g', {});
-  for (let column = 0; column < columns; column++) {
-    for (let row = 0; row < rows; row++) {
-      ground.append(
-        shape('rect', {
-          x: `${column * CELL}`,
-          y: `${row * CELL}`,
-          width: `${CELL}`,
-          height: `${CELL}`,
-          class: 'square',
-        }),
-      );
-    }
-  }
-  const pieces = shape('g', {});
   const list = element('ul', { class: 'units' });
-  picture.append(ground, pieces);
-  if (columns > 0) parent.append(picture);
-  parent.append(list);
-
+  const legend = element('p', { class: 'quiet' });
+  const node = element('div', { class: 'boardbox' });
+  if (columns > 0) node.append(picture, legend);
+  node.append(list);
   return {
+    node,
     show(place) {
-      pieces.replaceChildren();
-      list.replaceChildren();
-      for (const unit of line.units) {
-        const pose = unit.poses[valueAt(unit.at, place)];
-        if (pose === undefined) continue;
-        const [column, row, facing] = pose;
-        const where = column < 0 ? '' : ` at ${column},${row}`;
-        list.append(element('li', {}, `${unit.name} (${line.sides[unit.side] ?? 'no side'})${where} ${facing}`));
-        if (column < 0 || columns === 0) continue;
-        const x = (column + 0.5) * CELL;
-        const y = (row + 0.5) * CELL;
-        const own = unit.side === 0;
-        pieces.append(
-          own
-            ? shape('circle', { cx: `${x}`, cy: `${y}`, r: `${CELL * 0.4}`, class: 'own' })
-            : shape('rect', {
-                x: `${x - CELL * 0.38}`,
-                y: `${y - CELL * 0.38}`,
-                width: `${CELL * 0.76}`,
-                height: `${CELL * 0.76}`,
-                class: 'other',
-              }),
-          shape('text', { x: `${x}`, y: `${y + 1}`, class: 'piece' }, initials(unit.name)),
-          shape('text', { x: `${x}`, y: `${y + 15}`, class: 'facing' }, facingArrow(facing)),
-        );
-      }
+      const pieces = line.units.flatMap((unit) => piece(line, unit, place) ?? []);
+      picture.replaceChildren(...squares(line, place), ...pieces);
+      legend.textContent = groundText(line, place);
+      list.replaceChildren(...line.units.flatMap((unit) => unitItem(line, unit, place) ?? []));
     },
   };
 }

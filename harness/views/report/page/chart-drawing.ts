@@ -1,142 +1,165 @@
-/** Draws behind and over the lines of a plot: enemy turns, draws, wraps, differences, limits. */
-import type uPlot from 'uplot';
+/** Draws a plot: bands of turns, curves, thresholds, marks, numbers. */
+import {
+  begin,
+  type Canvas,
+  type Curve,
+  drawCurve,
+  drawLabel,
+  hatching,
+  LEFT,
+  rangeOf,
+  ticks,
+  xOf,
+} from '../../parts/plot.js';
+import { frameOf, indexAt, numberText, placeOf } from '../../parts/steps.js';
+import { color } from '../../parts/theme.js';
+import type { View } from '../../parts/view.js';
 import type { ReportGauge, ReportLine } from '../data.js';
-import { color } from './dom.js';
-import { frameOf, indexAt } from './steps.js';
 
-/** Bands of the turns that are not the player's, hatched. */
-export function drawTurns(plot: uPlot, line: ReportLine): void {
-  const { turn } = line;
-  if (turn === undefined) return;
-  const { ctx, bbox } = plot;
-  ctx.save();
+/** A gauge of the shown line with those of the same name in the lines beside it. */
+export interface Plotted {
+  readonly gauge: ReportGauge;
+  readonly curves: readonly Curve[];
+}
+
+export interface Plot {
+  readonly title: string;
+  readonly role: ReportGauge['role'];
+  readonly plotted: readonly Plotted[];
+  readonly canvas: HTMLCanvasElement;
+  readonly values: readonly HTMLElement[];
+}
+
+/** Draws a line of the legend as it is in the plot. */
+export function paintSample(made: HTMLCanvasElement): void {
+  const canvas = begin(made);
+  if (canvas === undefined) return;
+  const { ctx, width, height } = canvas;
+  ctx.strokeStyle = color(made.dataset['color'] ?? 'text');
+  ctx.lineWidth = 2;
+  ctx.setLineDash((made.dataset['dash'] ?? '').split(' ').filter(Boolean).map(Number));
   ctx.beginPath();
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  ctx.clip();
-  ctx.strokeStyle = color('band');
-  ctx.fillStyle = color('band-soft');
-  const first = Math.max(0, indexAt(turn.places, 0));
+  ctx.moveTo(0, height / 2);
+  ctx.lineTo(width, height / 2);
+  ctx.stroke();
+}
+
+/** Hatched bands of the turns that are not the player's. */
+function drawTurns(canvas: Canvas, { turn, ...line }: ReportLine, view: View): void {
+  if (turn === undefined) return;
+  const { ctx, width, height } = canvas;
+  ctx.fillStyle = hatching(ctx) ?? color('band-soft');
+  const first = Math.max(0, indexAt(turn.places, placeOf(line, Math.floor(view.from))));
+  let end = LEFT;
   for (let index = first; index < turn.places.length; index++) {
     if ((turn.values[index] ?? 0) <= 0) continue;
-    const left = plot.valToPos(frameOf(line, turn.places[index] ?? 0), 'x', true);
-    const right = plot.valToPos(frameOf(line, turn.places[index + 1] ?? line.length), 'x', true);
-    if (right < bbox.left || left > bbox.left + bbox.width) continue;
-    const width = Math.max(1, right - left);
-    ctx.fillRect(left, bbox.top, width, bbox.height);
-    if (width < 6) continue;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(left, bbox.top, width, bbox.height);
-    ctx.clip();
-    ctx.beginPath();
-    for (let x = Math.max(left, bbox.left) - bbox.height; x < Math.min(right, bbox.left + bbox.width); x += 12) {
-      ctx.moveTo(x, bbox.top + bbox.height);
-      ctx.lineTo(x + bbox.height, bbox.top);
-    }
-    ctx.stroke();
-    ctx.restore();
+    const from = Math.max(end, xOf(view, width, frameOf(line, turn.places[index] as number)));
+    if (from > width) break;
+    const to = xOf(view, width, frameOf(line, turn.places[index + 1] ?? line.length));
+    end = Math.max(from + 1, to);
+    ctx.fillRect(from, 0, end - from, height);
   }
-  ctx.restore();
 }
 
-/** Text with a rim of the background colour, within the plot. */
-function drawLabel(plot: uPlot, text: string, left: number, baseline: number): void {
-  const { ctx, bbox } = plot;
-  const width = ctx.measureText(text).width;
-  const x = Math.max(bbox.left, Math.min(left, bbox.left + bbox.width - width - 2));
-  ctx.save();
-  ctx.setLineDash([]);
-  ctx.lineWidth = 4 * devicePixelRatio;
-  ctx.lineJoin = 'round';
-  ctx.strokeStyle = color('back');
-  ctx.strokeText(text, x, baseline);
-  ctx.fillText(text, x, baseline);
-  ctx.restore();
-}
-
-/** A mark at a place, from the top or only at the bottom. */
-interface Mark {
-  readonly place: number;
-  readonly name: string;
-  readonly style: string;
-  readonly dash: readonly number[];
-  readonly tall: boolean;
-}
-
-function marksOf(line: ReportLine, gauges: readonly ReportGauge[], withDraws: boolean): Mark[] {
-  const draws = withDraws ? line.draws : [];
-  return [
-    ...draws.map((place) => ({ place, name: '', style: color('draw'), dash: [], tall: false })),
-    ...gauges.flatMap(({ wraps }) =>
-      wraps.map((place) => ({ place, name: 'wraps', style: color('wrap'), dash: [3, 2], tall: true })),
-    ),
-    ...line.differences.map(({ at }) => ({
-      place: at,
-      name: '\u2260',
-      style: color('difference'),
-      dash: [],
-      tall: true,
-    })),
-  ];
-}
-
-/** @returns where the mark is, or undefined outside of the plot */
-function drawMark(plot: uPlot, line: ReportLine, { place, style, dash, tall }: Mark): number | undefined {
-  const { ctx, bbox } = plot;
-  const x = Math.round(plot.valToPos(frameOf(line, place), 'x', true));
-  if (x < bbox.left || x > bbox.left + bbox.width) return undefined;
-  ctx.strokeStyle = style;
-  ctx.fillStyle = style;
-  ctx.setLineDash([...dash]);
-  ctx.beginPath();
-  ctx.moveTo(x, tall ? bbox.top : bbox.top + bbox.height - 8 * devicePixelRatio);
-  ctx.lineTo(x, bbox.top + bbox.height);
-  ctx.stroke();
-  return x;
-}
-
-/** The threshold of a gauge. */
-function drawLimit(plot: uPlot, { value, meaning }: NonNullable<ReportGauge['line']>): void {
-  const { ctx, bbox } = plot;
-  const y = Math.round(plot.valToPos(value, 'y', true));
-  if (y < bbox.top || y > bbox.top + bbox.height) return;
+function drawLimit(canvas: Canvas, { line }: ReportGauge, yOf: (value: number) => number): void {
+  if (line === undefined) return;
+  const { ctx, width, height } = canvas;
+  const y = yOf(line.value);
+  if (y < 0 || y > height) return;
   ctx.setLineDash([5, 4]);
+  ctx.lineWidth = 1;
   ctx.strokeStyle = color('text');
   ctx.fillStyle = color('text');
   ctx.beginPath();
-  ctx.moveTo(bbox.left, y);
-  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.moveTo(LEFT, y);
+  ctx.lineTo(width, y);
   ctx.stroke();
-  drawLabel(plot, `${value}: ${meaning}`, bbox.left + 4 * devicePixelRatio, y - 4 * devicePixelRatio);
+  ctx.setLineDash([]);
+  drawLabel(canvas, `${line.value}: ${line.meaning}`, LEFT + 4, Math.max(11, y - 4));
 }
 
-/** A label that would run into the one before is left out: its mark is there. */
-function drawLabels(plot: uPlot, labels: readonly (readonly [x: number, mark: Mark])[]): void {
-  const { ctx, bbox } = plot;
-  let end = Number.NEGATIVE_INFINITY;
-  for (const [x, { name, style }] of [...labels].sort(([first], [second]) => first - second)) {
-    if (x < end) continue;
-    ctx.fillStyle = style;
-    const width = ctx.measureText(name).width + 4 * devicePixelRatio;
-    const fits = x + width <= bbox.left + bbox.width;
-    drawLabel(plot, name, fits ? x + 3 * devicePixelRatio : x - width, bbox.top + 11 * devicePixelRatio);
-    end = x + width;
+/** Draws, wraps and differences of a line. */
+function drawMarks(canvas: Canvas, line: ReportLine, plot: Plot, view: View): void {
+  const { ctx, width, height } = canvas;
+  const mark = (
+    places: readonly number[],
+    style: string,
+    dash: readonly number[],
+    from: number,
+    text: string,
+  ): void => {
+    ctx.strokeStyle = ctx.fillStyle = color(style);
+    ctx.lineWidth = 1;
+    ctx.setLineDash([...dash]);
+    let last = -1;
+    let labelled = Number.NEGATIVE_INFINITY;
+    for (const place of places) {
+      const x = Math.round(xOf(view, width, frameOf(line, place)));
+      if (x < LEFT || x > width || x === last) continue;
+      last = x;
+      ctx.beginPath();
+      ctx.moveTo(x, from);
+      ctx.lineTo(x, height);
+      ctx.stroke();
+      if (text === '' || x - labelled < 50) continue;
+      drawLabel(canvas, text, Math.min(x + 3, width - 40), 10);
+      ctx.strokeStyle = color(style);
+      ctx.lineWidth = 1;
+      labelled = x;
+    }
+    ctx.setLineDash([]);
+  };
+  if (plot.role === 'points') mark(line.draws, 'draw', [], height - 6, '');
+  for (const { gauge } of plot.plotted) mark(gauge.wraps, 'wrap', [3, 2], 0, 'wraps');
+  mark(
+    line.differences.map(({ at }) => at),
+    'difference',
+    [],
+    0,
+    '\u2260',
+  );
+}
+
+export function paintPlot(plot: Plot, line: ReportLine, view: View): void {
+  const canvas = begin(plot.canvas);
+  if (canvas === undefined) return;
+  const { ctx, width, height } = canvas;
+  const curves = plot.plotted.flatMap((one) => one.curves);
+  const [low, high] = rangeOf(curves, view);
+  const yOf = (value: number): number => height - 4 - ((value - low) / (high - low)) * (height - 16);
+  drawTurns(canvas, line, view);
+  ctx.fillStyle = color('text');
+  ctx.strokeStyle = color('grid');
+  ctx.lineWidth = 1;
+  ctx.textAlign = 'right';
+  for (const value of ticks(low, high, Math.floor(height / 24))) {
+    const y = Math.round(yOf(value)) + 0.5;
+    ctx.beginPath();
+    ctx.moveTo(LEFT, y);
+    ctx.lineTo(width, y);
+    ctx.stroke();
+    ctx.fillText(String(value), LEFT - 5, Math.max(10, Math.min(height - 2, y + 4)));
   }
-}
-
-/** Wraps, differences, limits, and draws where they are wanted. */
-export function drawMarks(plot: uPlot, line: ReportLine, gauges: readonly ReportGauge[], withDraws: boolean): void {
-  const { ctx } = plot;
-  ctx.save();
-  ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
   ctx.textAlign = 'left';
-  ctx.lineWidth = devicePixelRatio;
-  const labels: [x: number, mark: Mark][] = [];
-  for (const mark of marksOf(line, gauges, withDraws)) {
-    const x = drawMark(plot, line, mark);
-    if (x !== undefined && mark.name !== '') labels.push([x, mark]);
-  }
-  for (const gauge of gauges) if (gauge.line !== undefined) drawLimit(plot, gauge.line);
-  drawLabels(plot, labels);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(LEFT, 0, width - LEFT, height);
+  ctx.clip();
+  for (const curve of [...curves].reverse()) drawCurve(canvas, curve, view, yOf);
+  for (const { gauge } of plot.plotted) drawLimit(canvas, gauge, yOf);
+  drawMarks(canvas, line, plot, view);
   ctx.restore();
+}
+
+export function paintAxis(element: HTMLCanvasElement, line: ReportLine, view: View): void {
+  const canvas = begin(element);
+  if (canvas === undefined) return;
+  const { ctx, width } = canvas;
+  ctx.fillStyle = color('text');
+  ctx.textAlign = 'center';
+  for (const frame of ticks(view.from, view.to, Math.max(2, Math.floor(width / 90)))) {
+    const text = numberText(line, frame);
+    const x = Math.min(width - ctx.measureText(text).width / 2, xOf(view, width, frame));
+    ctx.fillText(text, x, 12);
+  }
 }

@@ -1,159 +1,205 @@
 /**
- * The report page: unpacks its data, makes a column for each line, follows keys, clicks and the
- * address.
+ * The report page: unpacks its data, shows one line with the others laid over its plots, follows
+ * keys, clicks and the address.
  */
+import { element } from '../../parts/dom.js';
+import { keysDialog } from '../../parts/help.js';
 import { writtenData } from '../../parts/packed.js';
+import { frameOf, numberText, placeOf, START } from '../../parts/steps.js';
+import { centered, isIn, panned, type View, whole, zoomed } from '../../parts/view.js';
 import type { ReportData, ReportLine } from '../data.js';
-import { type Column, createColumn } from './column.js';
-import { element } from './dom.js';
-import { frameOf, indexAt, numberText, placeOf, START } from './steps.js';
+import { createHeader, type Header } from './header.js';
+import { unpackedLine } from './lines.js';
+import { createSheet, type Sheet } from './sheet.js';
 
 const HELP = [
   ['\u2190 \u2192', 'one back, on'],
-  ['Shift + \u2190 \u2192', 'entry before, next entry in which something happened'],
+  ['\u2191 \u2193', 'listed row before, next listed row (also Shift + \u2190 \u2192)'],
   ['Page up, Page down', '60 back, on'],
   ['Home, End', 'start, end'],
   ['n, N', 'next difference, the one before'],
-  ['+ \u2212 0', 'zoom in, out, all'],
+  ['/', 'find; Enter goes to the next row found, Escape lists all'],
+  ['+ \u2212 0', 'zoom in, out, all (also the wheel)'],
+  ['[ ]', 'pan back, on (also a drag)'],
+  ['b', 'next line beside this one'],
+  ['t', 'light or dark'],
   ['?', 'this list'],
 ] as const;
 
-/** The page: its columns and what they show. */
+/** The page and what it shows. */
 interface Page {
-  readonly columns: readonly Column[];
-  /** First and last frame of all lines. */
-  readonly first: number;
-  readonly last: number;
-  readonly number: HTMLInputElement;
+  readonly lines: readonly ReportLine[];
+  readonly main: HTMLElement;
+  readonly header: Header;
   readonly help: HTMLDialogElement;
+  /** Index of the shown line. */
+  shown: number;
+  sheet: Sheet;
   frame: number;
-  /** Frames that the plots show. */
-  range: readonly [from: number, to: number];
+  view: View;
 }
 
-function helpDialog(): HTMLDialogElement {
-  const help = element('dialog', { id: 'help' }, element('h2', {}, 'Keys'));
-  const keys = element('dl');
-  for (const [key, meaning] of HELP) keys.append(element('dt', {}, key), element('dd', {}, meaning));
-  help.append(keys, element('form', { method: 'dialog' }, element('button', {}, 'Close')));
-  return help;
-}
+const lineOf = ({ lines, shown }: Page): ReportLine => lines[shown] as ReportLine;
 
-/** Whether no line has an entry so early. */
-function isStart({ columns, frame }: Page): boolean {
-  return columns.every(({ line }) => numberText(line, frame) === START);
+function setView(page: Page, view: View): void {
+  page.view = view;
+  page.sheet.charts.setView(view);
 }
 
 function goTo(page: Page, to: number): void {
-  page.frame = Math.min(page.last, Math.max(page.first, Math.round(to)));
-  const at = isStart(page) ? '' : String(page.frame);
-  page.number.value = at;
-  for (const column of page.columns) column.show(page.frame);
-  history.replaceState(null, '', `#frame=${at === '' ? START : at}`);
+  const line = lineOf(page);
+  const { first, last } = page.view;
+  page.frame = Math.min(last, Math.max(first, Number.isFinite(to) ? Math.round(to) : first));
+  const text = numberText(line, page.frame);
+  page.header.setNumber(text === START ? '' : text);
+  if (!isIn(page.view, page.frame)) setView(page, centered(page.view, page.frame));
+  page.sheet.show(page.frame);
+  history.replaceState(null, '', `#frame=${text}`);
 }
 
-/** Goes to the nearest of some places of all lines, before or after the frame. */
-function toNearest(page: Page, placesOf: (line: ReportLine) => readonly number[], step: 1 | -1): void {
-  const frames = page.columns.flatMap(({ line }) => {
-    const places = placesOf(line);
-    const place = placeOf(line, page.frame);
-    const index = indexAt(places, place);
-    const at = step > 0 ? places[index + 1] : places[places[index] === place ? index - 1 : index];
-    return at === undefined ? [] : [frameOf(line, at)];
+/** Goes to a listed row: the keyboard walks the list wherever it is. */
+function toRow(page: Page, step: 1 | -1): void {
+  const line = lineOf(page);
+  const place = page.sheet.ledger.next(placeOf(line, page.frame), step);
+  if (place !== undefined) goTo(page, frameOf(line, place));
+}
+
+function toDifference(page: Page, step: 1 | -1): void {
+  const found = page.lines.flatMap((line) => line.differences.map(({ at }) => frameOf(line, at)));
+  const [next] = found
+    .filter((frame) => (step > 0 ? frame > page.frame : frame < page.frame))
+    .sort((first, second) => step * (first - second));
+  if (next !== undefined) goTo(page, next);
+}
+
+/** Shows a line; the others of its system are laid over its plots. */
+function show(page: Page, index: number): void {
+  const frame = page.frame;
+  page.shown = index;
+  const line = lineOf(page);
+  const others = page.lines.filter(
+    (other) => other !== line && other.system === line.system && other.unit === line.unit,
+  );
+  const over = [line, ...others];
+  const first = Math.min(...over.map((one) => frameOf(one, 0)));
+  const last = Math.max(...over.map((one) => frameOf(one, one.length)));
+  page.view = { first, last, from: first, to: Math.max(last, first + 1) };
+  page.sheet = createSheet(over, page.view, {
+    goTo: (to) => goTo(page, to),
+    zoom: (around, factor) => setView(page, zoomed(page.view, around, factor, page.frame)),
+    pan: (by) => setView(page, panned(page.view, by)),
   });
-  if (frames.length > 0) goTo(page, step > 0 ? Math.min(...frames) : Math.max(...frames));
+  page.main.replaceChildren(page.sheet.node);
+  page.header.show(index);
+  setView(page, page.view);
+  page.header.setFound(page.sheet.ledger.filter(page.header.query()));
+  goTo(page, frame);
 }
 
-const entriesOf = ({ ledger }: ReportLine): number[] => ledger.map(([at]) => at);
-const differencesOf = ({ differences }: ReportLine): number[] => differences.map(({ at }) => at);
-
-function showRange(page: Page, from: number, to: number): void {
-  page.range = [from, to];
-  for (const { charts } of page.columns) for (const chart of charts) chart.zoom(from, to);
-}
-
-function zoom(page: Page, factor: number): void {
-  const [from, to] = page.columns[0]?.charts[0]?.range() ?? page.range;
-  const half = Math.max(4, ((to - from) * factor) / 2);
-  showRange(page, Math.max(page.first, page.frame - half), Math.min(page.last, page.frame + half));
-}
+const zoom = (page: Page, factor: number): void => setView(page, zoomed(page.view, page.frame, factor, page.frame));
 
 /** What the keys do; `Shift+` stands before a key with Shift. */
 function keyActions(page: Page): Readonly<Record<string, () => void>> {
+  const [before, next] = [() => toRow(page, -1), () => toRow(page, 1)];
+  const help = (): void => page.help.showModal();
+  const closer = (): void => zoom(page, 0.5);
   return {
     ArrowLeft: () => goTo(page, page.frame - 1),
     ArrowRight: () => goTo(page, page.frame + 1),
-    'Shift+ArrowLeft': () => toNearest(page, entriesOf, -1),
-    'Shift+ArrowRight': () => toNearest(page, entriesOf, 1),
+    ArrowUp: before,
+    ArrowDown: next,
+    'Shift+ArrowLeft': before,
+    'Shift+ArrowRight': next,
     PageUp: () => goTo(page, page.frame - 60),
     PageDown: () => goTo(page, page.frame + 60),
-    Home: () => goTo(page, page.first),
-    End: () => goTo(page, page.last),
-    n: () => toNearest(page, differencesOf, 1),
-    'Shift+N': () => toNearest(page, differencesOf, -1),
-    '+': () => zoom(page, 0.5),
-    'Shift++': () => zoom(page, 0.5),
+    Home: () => goTo(page, page.view.first),
+    End: () => goTo(page, page.view.last),
+    n: () => toDifference(page, 1),
+    'Shift+N': () => toDifference(page, -1),
+    '+': closer,
+    'Shift++': closer,
     '-': () => zoom(page, 2),
-    '0': () => showRange(page, page.first, page.last),
-    'Shift+?': () => page.help.showModal(),
-    '?': () => page.help.showModal(),
+    '0': () => setView(page, whole(page.view)),
+    '[': () => setView(page, panned(page.view, -0.25)),
+    ']': () => setView(page, panned(page.view, 0.25)),
+    b: () => show(page, (page.shown + 1) % page.lines.length),
+    t: () => page.header.theme.click(),
+    '/': () => page.header.find.focus(),
+    'Shift+/': () => page.header.find.focus(),
+    'Shift+?': help,
+    '?': help,
   };
-}
-
-/** Sign, label and action of the buttons. */
-function buttons(page: Page): readonly (readonly [sign: string, label: string, run: () => void])[] {
-  return [
-    ['\u25c0', 'entry before', () => toNearest(page, entriesOf, -1)],
-    ['\u2039', 'one back', () => goTo(page, page.frame - 1)],
-    ['\u203a', 'one on', () => goTo(page, page.frame + 1)],
-    ['\u25b6', 'next entry', () => toNearest(page, entriesOf, 1)],
-    ['\u2260', 'next difference', () => toNearest(page, differencesOf, 1)],
-    ['+', 'zoom in', () => zoom(page, 0.5)],
-    ['\u2212', 'zoom out', () => zoom(page, 2)],
-    ['?', 'keys', () => page.help.showModal()],
-  ];
 }
 
 /** Goes to the frame that the address names. */
 function goToAddress(page: Page): void {
   const given = /^#frame=(start|-?[0-9]+)$/u.exec(location.hash)?.[1];
-  if (given === START) goTo(page, page.first);
+  if (given === START) goTo(page, page.view.first);
   else goTo(page, given === undefined ? page.frame : Number(given));
 }
 
+/** Keys that a field, a list of details or a button has itself. */
+function isOwn({ target, key, shiftKey }: KeyboardEvent): boolean {
+  if (target instanceof HTMLInputElement) return true;
+  if (target instanceof HTMLButtonElement) return key === 'Enter' || key === ' ';
+  const isText = target instanceof HTMLElement && target.closest('.detail') !== null;
+  return isText && !shiftKey && ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'].includes(key);
+}
+
 function listen(page: Page): void {
-  const { number, help } = page;
+  const { header, help } = page;
+  const { find } = header;
   const actions = keyActions(page);
   document.addEventListener('keydown', (event) => {
-    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey || help.open) return;
+    if (isOwn(event) || event.ctrlKey || event.altKey || event.metaKey || help.open) return;
     const action = actions[`${event.shiftKey ? 'Shift+' : ''}${event.key}`];
     if (action === undefined) return;
     event.preventDefault();
     action();
   });
-  number.addEventListener('change', () => goTo(page, number.value === '' ? page.first : Number(number.value)));
+  find.addEventListener('input', () => {
+    header.setFound(page.sheet.ledger.filter(find.value));
+    page.sheet.ledger.show(placeOf(lineOf(page), page.frame));
+  });
+  find.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') toRow(page, event.shiftKey ? -1 : 1);
+    if (event.key !== 'Escape') return;
+    find.value = '';
+    find.dispatchEvent(new Event('input'));
+    find.blur();
+  });
   addEventListener('hashchange', () => goToAddress(page));
 }
 
-function start({ lines }: ReportData): void {
-  const label = lines[0]?.unit ?? 'frame';
-  const number = element('input', { type: 'number', id: 'frame', placeholder: START, 'aria-label': label });
-  const help = helpDialog();
-  const bar = element('nav', {}, element('label', { for: 'frame' }, label), number);
-  const main = element('main', { class: lines.length > 1 ? 'several' : 'one' });
-  document.body.append(bar, main, help);
-  const first = Math.min(...lines.map((line) => frameOf(line, 0)));
-  const last = Math.max(...lines.map((line) => frameOf(line, line.length)));
-  const columns = lines.map((line) => createColumn(main, line, (to) => goTo(page, to)));
-  const page: Page = { columns, first, last, number, help, frame: first, range: [first, last] };
-  listen(page);
-  for (const [sign, label, run] of buttons(page)) {
-    const button = element('button', { type: 'button', 'aria-label': label, title: label }, sign);
-    button.addEventListener('click', run);
-    bar.append(button);
+function start({ title, lines: packed }: ReportData): void {
+  const lines = packed.map(unpackedLine);
+  const [first] = lines;
+  if (first === undefined) {
+    document.body.append(element('p', { class: 'failed' }, 'There is no line in this page.'));
+    return;
   }
-  if (columns.length > 1) showRange(page, first, last);
-  goToAddress(page);
+  const header = createHeader(title, lines, {
+    previousRow: () => toRow(page, -1),
+    back: () => goTo(page, page.frame - 1),
+    on: () => goTo(page, page.frame + 1),
+    nextRow: () => toRow(page, 1),
+    nextDifference: () => toDifference(page, 1),
+    closer: () => zoom(page, 0.5),
+    wider: () => zoom(page, 2),
+    help: () => page.help.showModal(),
+    number: (text) => goTo(page, text === '' ? page.view.first : Number(text)),
+    line: (index) => show(page, index),
+  });
+  const main = element('main');
+  const help = keysDialog(HELP);
+  document.body.append(header.node, main, help);
+  const view = { first: 0, last: 1, from: 0, to: 1 };
+  const sheet = createSheet([first], view, { goTo: () => undefined, zoom: () => undefined, pan: () => undefined });
+  const page: Page = { lines, main, header, help, shown: 0, sheet, frame: frameOf(first, 0), view };
+  const given = /^#frame=(-?[0-9]+)$/u.exec(location.hash)?.[1];
+  if (given !== undefined) page.frame = Number(given);
+  show(page, 0);
+  listen(page);
 }
 
 writtenData().then(

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readCell } from '../../../../core/system/battle.js';
+import type { CellDeclaration } from '../../../../core/system/system.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { gaugesOf } from '../../../../harness/timeline/entry-view/index.js';
 import { openTimeline } from '../../../../harness/timeline/index.js';
-import { collectLine, oddsOf, pageOf, type ReportData } from '../../../../harness/views/report/index.js';
-import { frameOf, numberText, placeOf, START, valueAt } from '../../../../harness/views/report/page/steps.js';
+import { frameOf, numberText, placeOf, START, valueAt } from '../../../../harness/views/parts/steps.js';
+import { collectLine, MAX_DETAILS, oddsOf, pageOf, type ReportData } from '../../../../harness/views/report/index.js';
 import { cli } from '../../cli/run-cli.js';
 
 const traces = (name: string): string => fileURLToPath(new URL(`../../../../traces/${name}`, import.meta.url));
@@ -31,7 +32,7 @@ test('every gauge has the value of the state, at every place', async () => {
 });
 
 test.each([
-  // a plan of the frame, whose first frame is 0; one by commands, which count from 1; a log
+  // a plan of the frame, whose first frame is 0; one by commands, whose start is frame 0; a log
   ['live-a-live/namcat.toml', '0'],
   ['live-a-live/takahara-namcat.toml', '1'],
   ['logs/overflow.jsonl.gz', undefined],
@@ -40,7 +41,70 @@ test.each([
   const line = await collectLine(timeline, 'x');
   expect(numberText(line, frameOf(line, 0))).toBe(START);
   expect(numberText(line, frameOf(line, 1))).toBe(first ?? String(timeline.frameOf(1)));
-  expect(line.ledger.map(([, text]) => text).join(' ')).not.toContain(`${line.unit} -1`);
+  expect(line.rows.entries.every((number) => number >= 0)).toBe(true);
+});
+
+test('a battle played by commands is counted in frames, and what enemies do in a wait has its frame', async () => {
+  const timeline = await open('live-a-live/takahara-namcat.toml');
+  const line = await collectLine(timeline, 'x');
+  const { places, entries, told } = line.rows;
+  expect([line.unit, line.entryUnit]).toEqual(['frame', 'command']);
+  // the battle's own count of its frames
+  expect(frameOf(line, line.length)).toBe(timeline.system.capabilities.planning?.frames?.(timeline.battle));
+  // a row for each command, at a frame of that command
+  expect(entries.filter((number) => number > 0)).toEqual(Array.from({ length: timeline.length() }, (_, at) => at + 1));
+  for (let entry = 1; entry <= timeline.length(); entry++) {
+    const own = Array.from({ length: line.length }, (_, at) => at + 1).filter(
+      (at) => line.entryAt !== undefined && valueAt(line.entryAt, at) === entry,
+    );
+    const image = timeline.state(entry);
+    const expected = gaugesOf(timeline).map(([, cell]) => readCell(image, cell));
+    expect(line.gauges.map((gauge) => valueAt(gauge, own.at(-1) ?? 0))).toEqual(expected);
+    const sentences = timeline.entry(entry).told.filter(({ kind }) => kind !== 'nothing' && kind !== 'next');
+    const rows = places.flatMap((at, index) =>
+      own.includes(at) ? (line.texts[told[index] ?? 0] ?? '').split('\n') : [],
+    );
+    expect(rows.filter((text) => text !== '')).toEqual(sentences.map(({ sentence }) => sentence));
+  }
+});
+
+test('every cell that changed has its value, and every change its place', async () => {
+  const timeline = await open('logs/worked-example.jsonl.gz');
+  const line = await collectLine(timeline, 'x');
+  const declared = new Map(timeline.cells.cells.map((cell) => [cell.name, cell]));
+  const collected = new Set([...line.gauges, ...line.cells].map(({ name }) => name));
+  const before = timeline.state(0).slice();
+  for (let at = 1; at <= line.length; at++) {
+    const image = timeline.state(at);
+    for (const { name, places, values } of line.cells) {
+      expect(valueAt({ places, values }, at)).toBe(readCell(image, declared.get(name) as CellDeclaration));
+    }
+    for (const [name, cell] of declared) {
+      if (cell.scratch === true || cell.passive === true) continue;
+      if (readCell(image, cell) !== readCell(before, cell)) expect(collected).toContain(name);
+    }
+    before.set(image);
+  }
+});
+
+test('the head says that a log holds, and where one differs', async () => {
+  const equal = await open('logs/worked-example.jsonl.gz');
+  const { head } = await collectLine(equal, 'x');
+  expect([head.holds, head.verdict]).toEqual([true, `holds: ${equal.length()} frames as recorded`]);
+  expect(head.facts.map(([label]) => label)).toEqual(expect.arrayContaining(['emulator', 'ruleset']));
+  const wrong = fileURLToPath(new URL('../../../fixtures/rom-M511.jsonl.gz', import.meta.url));
+  const timeline = await openTimeline(wrong, { systems: SYSTEMS });
+  const differing = await collectLine(timeline, 'x');
+  const first = timeline.frameOf(timeline.differences[0]?.at ?? 0);
+  expect(differing.head.holds).toBe(false);
+  expect(differing.head.verdict).toMatch(new RegExp(`^differs at frame ${first}: `, 'u'));
+});
+
+test('a long line holds the calls of what differs only, and says how many are left out', async () => {
+  const line = await collectLine(await open('logs/overflow.jsonl.gz'), 'x');
+  const changed = new Set([...line.gauges, ...line.cells].flatMap(({ places }) => places.filter((at) => at > 0)));
+  expect(line.details.length + line.detailsLeftOut).toBe(changed.size);
+  expect(changed.size > MAX_DETAILS ? line.details : line.detailsLeftOut).toEqual(changed.size > MAX_DETAILS ? [] : 0);
 });
 
 test('the wrap of the recorded overflow is a wrap, and the only one', async () => {

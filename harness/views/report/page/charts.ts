@@ -1,0 +1,235 @@
+/** Plots of all lines over one axis of frames: a plot for each kind of gauge. */
+import { element } from '../../parts/dom.js';
+import { type Curve, frameAt, LEFT, xOf } from '../../parts/plot.js';
+import { numberText, placeOf, valueAt } from '../../parts/steps.js';
+import { onTheme } from '../../parts/theme.js';
+import type { View } from '../../parts/view.js';
+import type { ReportGauge, ReportLine } from '../data.js';
+import { type Plot, paintAxis, paintPlot, paintSample } from './chart-drawing.js';
+import { valueText } from './lines.js';
+
+/** Told apart without colour: by dash. */
+const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [10, 3, 2, 3], [1, 3], [14, 4]];
+const COLORS = 8;
+/** Most gauges without a role that are plotted. */
+const MAX_OTHERS = 12;
+const TITLES = {
+  points: 'Points',
+  order: 'Order points',
+  charge: 'Charges',
+  health: '',
+  status: '',
+  other: '',
+} as const;
+
+export interface Charts {
+  readonly node: HTMLElement;
+  /** Moves the mark to a frame. */
+  show(frame: number): void;
+  setView(view: View): void;
+}
+
+/** What the charts ask of the page. */
+export interface ChartActions {
+  goTo(frame: number): void;
+  zoom(around: number, factor: number): void;
+  pan(by: number): void;
+}
+
+/** Gauges worth a plot, in groups with one unit of measure each. */
+function groupsOf({ gauges }: ReportLine): Map<string, ReportGauge[]> {
+  const groups = new Map<string, ReportGauge[]>();
+  for (const role of ['points', 'order', 'health', 'charge', 'other'] as const) {
+    const own = gauges.filter((gauge) => gauge.role === role && gauge.values.some((value) => value !== 0));
+    const worth = role === 'other' ? own.filter(({ values }) => values.length > 1).slice(0, MAX_OTHERS) : own;
+    for (const gauge of worth) {
+      const kind = /^[^[]*/u.exec(gauge.name)?.[0] ?? '';
+      const own = gauge.name.includes('[') && gauge.what !== 'HP' ? `${kind} ${gauge.what}` : gauge.what;
+      const key = TITLES[role] || own;
+      groups.set(key, [...(groups.get(key) ?? []), gauge]);
+    }
+  }
+  return groups;
+}
+
+function curvesOf(gauge: ReportGauge, index: number, lines: readonly ReportLine[]): Curve[] {
+  return lines.flatMap((line, number) => {
+    const own = number === 0 ? gauge : line.gauges.find(({ name }) => name === gauge.name);
+    const dash = DASHES[(lines.length > 1 ? number : index) % DASHES.length] ?? [];
+    const width = number === 0 ? 2 : 1.25;
+    return own === undefined ? [] : [{ steps: own, line, color: `series-${index % COLORS}`, dash, width }];
+  });
+}
+
+/** A picture of a line as it is drawn. */
+function sample({ color: name, dash }: Curve): HTMLCanvasElement {
+  const made = element('canvas', { class: 'sample', 'data-dash': dash.join(' '), 'data-color': name });
+  return made;
+}
+
+/** What the marks in the plots mean; only those that this line has. */
+function marksLegend(line: ReportLine): HTMLElement {
+  const limit = line.gauges.find(
+    (gauge) => gauge.line !== undefined && gauge.values.some((value) => value !== 0),
+  )?.line;
+  const other = line.sides.slice(1).join(', ');
+  const kinds = [
+    ['hatched', `turn of ${other}`, line.turn?.values.some((value) => value > 0) === true],
+    ['draw', 'a draw of the generator', line.draws.length > 0],
+    ['limit', `from ${limit?.value} on: ${limit?.meaning}`, limit !== undefined],
+    ['wrap', 'goes over the end of its 16 bits', line.gauges.some(({ wraps }) => wraps.length > 0)],
+    ['difference', 'differs', line.differences.length > 0],
+    ['here', `the chosen ${line.unit}`, true],
+  ] as const;
+  const items = kinds.flatMap(([kind, text, isThere]) =>
+    isThere ? [element('li', {}, element('span', { class: `swatch ${kind}` }), text)] : [],
+  );
+  return element('ul', { class: 'marks', 'aria-label': 'legend of the plots' }, ...items);
+}
+
+function createPlot(
+  title: string,
+  gauges: readonly ReportGauge[],
+  lines: readonly ReportLine[],
+): Plot & { node: HTMLElement } {
+  const plotted = gauges.map((gauge, index) => ({ gauge, curves: curvesOf(gauge, index, lines) }));
+  const canvas = element('canvas', { role: 'img', 'aria-label': `${title} over ${lines[0]?.unit ?? 'frame'}s` });
+  const values = plotted.map(() => element('span', { class: 'value' }));
+  const legend = element('ul', { class: 'legend' });
+  for (const [index, { gauge, curves }] of plotted.entries()) {
+    legend.append(element('li', {}, ...curves.map(sample), `${gauge.label} `, values[index] as HTMLElement));
+  }
+  const role = gauges[0]?.role ?? 'other';
+  const node = element('div', { class: `plot ${role}` }, canvas, element('div', {}, element('h2', {}, title), legend));
+  return { title, role, plotted, canvas, values, node };
+}
+
+/** Clicks choose, drags pan, the wheel zooms. */
+function listen(
+  area: HTMLElement,
+  width: () => number,
+  actions: ChartActions,
+  view: () => View,
+  hover: (frame: number | undefined) => void,
+): void {
+  let drag: { x: number; moved: boolean } | undefined;
+  const xIn = (event: MouseEvent): number => event.clientX - area.getBoundingClientRect().left;
+  const isOnPlot = (event: MouseEvent): boolean => xIn(event) >= LEFT - 4 && xIn(event) <= width();
+  area.addEventListener('pointerdown', (event) => {
+    if (event.button === 0 && isOnPlot(event)) drag = { x: event.clientX, moved: false };
+  });
+  area.addEventListener('pointermove', (event) => {
+    hover(isOnPlot(event) ? Math.floor(frameAt(view(), width(), xIn(event))) : undefined);
+    if (drag === undefined || (!drag.moved && Math.abs(event.clientX - drag.x) < 4)) return;
+    actions.pan((drag.x - event.clientX) / Math.max(1, width() - LEFT));
+    drag = { x: event.clientX, moved: true };
+  });
+  area.addEventListener('pointerup', (event) => {
+    if (drag !== undefined && !drag.moved) actions.goTo(Math.floor(frameAt(view(), width(), xIn(event))));
+    drag = undefined;
+  });
+  area.addEventListener('pointerleave', () => {
+    drag = undefined;
+    hover(undefined);
+  });
+  area.addEventListener(
+    'wheel',
+    (event) => {
+      if (!isOnPlot(event)) return;
+      event.preventDefault();
+      const sideways = event.shiftKey ? event.deltaY : event.deltaX;
+      if (Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY)) actions.pan(Math.sign(sideways) * 0.1);
+      else actions.zoom(frameAt(view(), width(), xIn(event)), event.deltaY < 0 ? 0.8 : 1.25);
+    },
+    { passive: false },
+  );
+}
+
+/** The values of all lines at a frame, beside their names. */
+function tellValues({ plotted, values }: Plot, frame: number): void {
+  for (const [index, { gauge, curves }] of plotted.entries()) {
+    const texts = curves.map((curve) => valueText(gauge, valueAt(curve.steps, placeOf(curve.line, frame))));
+    (values[index] as HTMLElement).textContent = texts.join(' | ');
+  }
+}
+
+/** Tells on which side the mark lies, where it is out of view. */
+function tellOutside(button: HTMLElement, { from, to }: View, chosen: number, name: string): void {
+  button.hidden = chosen >= from && chosen <= to;
+  button.textContent = `${chosen < from ? '\u25c0' : '\u25b6'} ${name}`;
+  button.className = `outside ${chosen < from ? 'before' : 'behind'}`;
+}
+
+/**
+ * @param lines the shown line, then those that are laid over it: all of one system
+ */
+export function createCharts(lines: readonly ReportLine[], start: View, actions: ChartActions): Charts {
+  const line = lines[0] as ReportLine;
+  let view = start;
+  let chosen = start.first;
+  let hovered: number | undefined;
+  const plots = [...groupsOf(line)].map(([title, gauges]) => createPlot(title, gauges, lines));
+  const axis = element('canvas', { class: 'axis', role: 'img', 'aria-label': `${line.unit}s` });
+  const marker = element('div', { class: 'marker' });
+  const pointer = element('div', { class: 'pointer' });
+  const outside = element('button', { type: 'button', class: 'outside' });
+  const where = element('p', { class: 'where', role: 'status' });
+  const area = element('div', { class: 'area' }, ...plots.map(({ node }) => node), marker, pointer, outside);
+  const node = element(
+    'div',
+    { class: 'charts' },
+    element('div', { class: 'over' }, where, marksLegend(line)),
+    area,
+    axis,
+  );
+  const width = (): number => (plots[0]?.canvas ?? axis).clientWidth;
+
+  function place(bar: HTMLElement, frame: number | undefined): void {
+    const isShown = frame !== undefined && frame >= view.from && frame <= view.to;
+    bar.style.display = isShown ? 'block' : 'none';
+    if (isShown) bar.style.left = `${xOf(view, width(), frame)}px`;
+  }
+
+  function tell(): void {
+    const frame = hovered ?? chosen;
+    const text = numberText(line, frame);
+    const kind = hovered === undefined ? '' : ', under the pointer';
+    where.textContent = text === 'start' ? `At the start${kind}` : `At ${line.unit} ${text}${kind}`;
+    for (const plot of plots) tellValues(plot, frame);
+    place(marker, chosen);
+    place(pointer, hovered);
+    tellOutside(outside, view, chosen, `${line.unit} ${numberText(line, chosen)}`);
+  }
+
+  function paint(): void {
+    for (const plot of plots) paintPlot(plot, line, view);
+    paintAxis(axis, line, view);
+    for (const made of node.querySelectorAll<HTMLCanvasElement>('canvas.sample')) paintSample(made);
+    tell();
+  }
+
+  outside.addEventListener('click', () => actions.goTo(chosen));
+  listen(
+    area,
+    width,
+    actions,
+    () => view,
+    (frame) => {
+      hovered = frame === undefined ? undefined : Math.max(view.first, Math.min(view.last, frame));
+      tell();
+    },
+  );
+  new ResizeObserver(paint).observe(node);
+  onTheme(() => node.isConnected && paint());
+  return {
+    node,
+    show(frame) {
+      chosen = frame;
+      tell();
+    },
+    setView(next) {
+      view = next;
+      paint();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** The lines of the page with what every panel looks up in them. */
+import { indexAt, type Steps, valueAt } from '../../parts/steps.js';
+import type { ReportCell, ReportGauge, ReportLine } from '../data.js';
+
+/** Adds up the distances that a page is written with. */
+function unpackedSteps<Some extends Steps>(steps: Some): Some {
+  let at = 0;
+  return {
+    ...steps,
+    places: steps.places.map((distance) => {
+      at += distance;
+      return at;
+    }),
+  };
+}
+
+export function unpackedLine(line: ReportLine): ReportLine {
+  return { ...line, gauges: line.gauges.map(unpackedSteps), cells: line.cells.map(unpackedSteps) };
+}
+
+export interface Change {
+  readonly cell: ReportCell;
+  readonly gauge: ReportGauge | undefined;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Gauges and cells that changed at a place. */
+export function changesAt({ gauges, cells }: ReportLine, place: number): Change[] {
+  const found: Change[] = [];
+  const look = (cell: ReportCell, gauge: ReportGauge | undefined): void => {
+    const index = indexAt(cell.places, place);
+    if (index <= 0 || cell.places[index] !== place) return;
+    found.push({ cell, gauge, before: cell.values[index - 1] as number, after: cell.values[index] as number });
+  };
+  for (const gauge of gauges) look(gauge, gauge);
+  for (const cell of cells) look(cell, undefined);
+  return found;
+}
+
+/** A value in the gauge's words: names of set bits, a word, or the number. */
+export function valueText({ bits, words }: ReportGauge, value: number): string {
+  const word = words?.[value];
+  if (word !== undefined) return word;
+  if (bits === undefined) return String(value);
+  return bits.filter((_, bit) => ((value >> bit) & 1) === 1).join(', ') || 'none';
+}
+
+/** `Namcat HP 256 -> 233`. */
+export function changeText({ cell, gauge, before, after }: Change): string {
+  if (gauge === undefined) return `${cell.name} ${before} \u2192 ${after}`;
+  return `${gauge.label} ${valueText(gauge, before)} \u2192 ${valueText(gauge, after)}`;
+}
+
+/** Gauges of a unit, or with an empty name those of no unit. */
+export function gaugesOf({ gauges }: ReportLine, unit: string): readonly ReportGauge[] {
+  return gauges.filter((gauge) => gauge.unit === unit);
+}
+
+/** Name of the side whose turn it is at a place; empty for nobody's. */
+export function turnAt({ turn, sides }: ReportLine, place: number): string {
+  return turn === undefined ? '' : (sides[valueAt(turn, place)] ?? '');
+}
+
+/** `frame 2406`, of a played battle `frame 120, in command 3`. */
+export function placeText(line: ReportLine, place: number, number: string): string {
+  const own = `${line.unit} ${number}`;
+  return line.entryAt === undefined || place === 0
+    ? own
+    : `${own}, in ${line.entryUnit} ${valueAt(line.entryAt, place)}`;
+}
