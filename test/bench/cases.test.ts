@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { FAULTS } from '../../harness/tools/bench/build-engine.js';
-import { engineRoutines, runEngineCases } from '../../harness/tools/bench/engine-cases.js';
+import { FAULTS } from '../../harness/tools/bench/turn-engine/build-engine.js';
+import { engineRoutines, runEngineCases } from '../../harness/tools/bench/turn-engine/engine-cases.js';
 import { TURN_ADAPTERS } from '../../harness/verify/vectors/adapters/turn.js';
 import { runVectors } from '../../harness/verify/vectors/run-files.js';
 import { engineOrReason } from './engine.js';

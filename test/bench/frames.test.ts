@@ -5,8 +5,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFrameBattle, type LiveALiveBattle } from '../../core/live-a-live/index.js';
 import { benchScenario } from '../../harness/tools/bench/battle.js';
-import { FAULTS } from '../../harness/tools/bench/build-engine.js';
 import { runTypeScript, startC } from '../../harness/tools/bench/engine-run.js';
+import { FAULTS } from '../../harness/tools/bench/turn-engine/build-engine.js';
 import { DRILL_BATTLES, padWords } from '../../harness/tools/drill-battles.js';
 import { engineOrReason } from './engine.js';
 

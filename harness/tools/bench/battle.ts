@@ -8,10 +8,10 @@
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { DRILL_BATTLES, type DrillBattle, padWords } from '../drill-battles.js';
-import type { EngineBuild } from './build-engine.js';
 import { type EngineRun, runTypeScript, startC } from './engine-run.js';
 import { type Quarters, quartersOf, ratesOf, type Spread } from './measure.js';
 import { runThread } from './run-thread.js';
+import type { EngineBuild } from './turn-engine/build-engine.js';
 
 export interface BattleResult {
   readonly scenario: string;

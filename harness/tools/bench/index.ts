@@ -1,7 +1,6 @@
 /** The benchmarks: their parts, their sizes, and their results as plain data. */
 import { withBattleLimits, withSearchLimits } from '../../base/compiler-limits.js';
 import { type BattleResult, benchBattle } from './battle.js';
-import { buildEngine } from './build-engine.js';
 import { benchConsole, type ConsoleResult } from './console.js';
 import { benchCpu, type CpuResult } from './cpu.js';
 import { benchDiscover, type DiscoverResult } from './discover.js';
@@ -15,6 +14,7 @@ import { benchProve, type ProveBench } from './prove.js';
 import { benchSearch, type SearchBench } from './search.js';
 import { benchSnapshot, type SnapshotResult } from './snapshot.js';
 import { benchSrpg, type SrpgResult } from './srpg.js';
+import { buildEngine } from './turn-engine/build-engine.js';
 import { benchVerify, type VerifyResult } from './verify.js';
 
 export const PARTS = [

@@ -3,11 +3,11 @@ import { parentPort } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
 import { DRILL_BATTLES } from '../drill-battles.js';
 import { type BattleResult, benchScenario } from './battle.js';
-import type { EngineBuild } from './build-engine.js';
 import { recordInputs } from './record-inputs.js';
 import { benchSearchBattle } from './search.js';
 import { benchWorkersRun } from './search-workers.js';
 import type { Answer, EngineJob, Job } from './thread-jobs.js';
+import type { EngineBuild } from './turn-engine/build-engine.js';
 
 function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<BattleResult> {
   const scenario = DRILL_BATTLES[battle];

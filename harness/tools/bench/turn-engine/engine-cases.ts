@@ -4,22 +4,22 @@
  * input, then, after the program's answer, by one that puts the answer in place.
  */
 import { spawnSync } from 'node:child_process';
-import { EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
-import { pushEvent } from '../../../core/system/battle.js';
-import { IMAGE_BYTES } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import type { Adapter } from '../../verify/vectors/adapters/adapter.js';
-import { type CaseMachine, createCaseMachine } from '../../verify/vectors/case-machine.js';
-import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
+import { EVENT_DRAW, type Machine } from '../../../../core/live-a-live/memory/machine.js';
+import { pushEvent } from '../../../../core/system/battle.js';
+import { IMAGE_BYTES } from '../../../../rom-map/index.js';
+import { LockstepError } from '../../../base/errors.js';
+import type { Adapter } from '../../../verify/vectors/adapters/adapter.js';
+import { type CaseMachine, createCaseMachine } from '../../../verify/vectors/case-machine.js';
+import { findVectorFiles, readLines } from '../../../verify/vectors/files.js';
 import {
   type ByteMap,
   parseCase,
   parseHeader,
   type VectorCase,
   type VectorHeader,
-} from '../../verify/vectors/format.js';
-import { runCase } from '../../verify/vectors/run-case.js';
-import { adapterOf, shortName } from '../../verify/vectors/run-files.js';
+} from '../../../verify/vectors/format.js';
+import { runCase } from '../../../verify/vectors/run-case.js';
+import { adapterOf, shortName } from '../../../verify/vectors/run-files.js';
 
 export interface EngineCaseFile {
   readonly name: string;

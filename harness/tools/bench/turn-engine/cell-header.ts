@@ -2,18 +2,18 @@
  * cells.h of the C turn engine: the constants of the table of cells, so that no address stands in
  * C.
  */
-import * as AbnormalityRow from '../../../core/live-a-live/memory/cells/abnormality-row.js';
-import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';
-import * as Cell from '../../../core/live-a-live/memory/cells/cell.js';
-import * as Enemy from '../../../core/live-a-live/memory/cells/enemy.js';
-import * as Host from '../../../core/live-a-live/memory/cells/host.js';
-import * as PartyRecord from '../../../core/live-a-live/memory/cells/party-record.js';
-import * as Register from '../../../core/live-a-live/memory/cells/register.js';
-import * as Species from '../../../core/live-a-live/memory/cells/species.js';
-import * as stateBits from '../../../core/live-a-live/memory/state-bits.js';
-import * as pointers from '../../../core/live-a-live/memory/tables.js';
-import { FRAME_ENEMIES_END } from '../../../core/live-a-live/turn/time-passes.js';
-import { IMAGE_BYTES, placeByName } from '../../../rom-map/index.js';
+import * as AbnormalityRow from '../../../../core/live-a-live/memory/cells/abnormality-row.js';
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
+import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
+import * as Host from '../../../../core/live-a-live/memory/cells/host.js';
+import * as PartyRecord from '../../../../core/live-a-live/memory/cells/party-record.js';
+import * as Register from '../../../../core/live-a-live/memory/cells/register.js';
+import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
+import * as stateBits from '../../../../core/live-a-live/memory/state-bits.js';
+import * as pointers from '../../../../core/live-a-live/memory/tables.js';
+import { FRAME_ENEMIES_END } from '../../../../core/live-a-live/turn/time-passes.js';
+import { IMAGE_BYTES, placeByName } from '../../../../rom-map/index.js';
 
 const BLOCKS = [
   ['ENEMY', Enemy],
