@@ -35,6 +35,14 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+/** What was wanted where a file could not be read at all, by the code of the error. */
+const WANTED: Readonly<Record<string, Kind['name']>> = {
+  E_TRACE_EMPTY: 'log',
+  E_TRACE_JSON: 'log',
+  E_TRACE_HEADER: 'log',
+  E_PLAN_TOML: 'plan',
+};
+
 function beginningOf(file: string): string {
   const handle = openSync(file, 'r');
   try {
@@ -54,8 +62,7 @@ function beginningOf(file: string): string {
  */
 export function withFileKind(error: LockstepError): LockstepError {
   const { file } = error.details;
-  const [, part] = /^E_(TRACE|PLAN)_/u.exec(error.code) ?? [];
-  const wanted = part === 'TRACE' ? 'log' : part === 'PLAN' ? 'plan' : undefined;
+  const wanted = WANTED[error.code];
   if (file === undefined || wanted === undefined) return error;
   let beginning: string;
   try {
