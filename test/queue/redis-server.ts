@@ -7,22 +7,12 @@ export interface RedisServer {
   readonly url: string;
   /** Resolves when a worker has a job in hand that nobody had when it was called. */
   whenActive(): Promise<void>;
-  /** Resolves when it has so many clients besides the tests themselves. */
-  whenConnected(clients: number): Promise<void>;
-  /** Kills it: whatever it held is lost. */
-  kill(): Promise<void>;
-  /** Starts it again, empty, in the same place. */
-  start(): Promise<void>;
-  /** Takes everything out of it. */
-  empty(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** What the tests ask it themselves. */
 interface Redis {
   ping(): Promise<string>;
-  flushall(): Promise<string>;
-  client(word: 'LIST'): Promise<string>;
   keys(pattern: string): Promise<string[]>;
   lrange(key: string, from: number, to: number): Promise<string[]>;
   on(event: 'error', listener: () => void): void;
@@ -78,13 +68,7 @@ export async function startRedis(folder: string): Promise<RedisServer | string> 
     return 'the optional packages are missing: npm install --prefix .. bullmq@6.7.0 ioredis@5.11.1';
   const port = await freePort();
   const words = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-  const spawned = (): ChildProcess => spawn(program, words, { stdio: 'ignore' });
-  let child = spawned();
-  const kill = async (): Promise<void> => {
-    const closed = new Promise((resolve) => child.on('close', resolve));
-    child.kill('SIGKILL');
-    await closed;
-  };
+  const child: ChildProcess = spawn(program, words, { stdio: 'ignore' });
   const redis = new Client({ host: '127.0.0.1', port, retryStrategy: () => 50, maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   await redis.ping();
@@ -96,19 +80,10 @@ export async function startRedis(folder: string): Promise<RedisServer | string> 
         async () => (await active(redis)).length > 0 && (await locks(redis)).some((lock) => !before.has(lock)),
       );
     },
-    whenConnected: (clients) =>
-      until(async () => (await redis.client('LIST')).trim().split('\n').length >= clients + 1),
-    kill,
-    async start() {
-      child = spawned();
-      await redis.ping();
-    },
-    async empty() {
-      await redis.flushall();
-    },
     async stop() {
       redis.disconnect();
-      if (child.exitCode === null && child.signalCode === null) await kill();
+      child.kill();
+      await new Promise((resolve) => child.on('close', resolve));
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobResult, Split } from '../jobs/jobs.js';
-import { closeSoon, connectQueue, queueError } from './connect.js';
+import { connectQueue } from './connect.js';
 import type { BullQueue } from './packages.js';
 
 export interface QueueOptions {
@@ -33,103 +33,46 @@ function queueName(plan: string, ruleset: string): string {
   return `lockstep-${QUEUE_VERSION}-${plan.slice(0, 24)}-${ruleset}`;
 }
 
-/** What is told while jobs are done. */
-export interface QueueListeners {
-  /** Number of results after each one. */
-  readonly done: (results: number) => void;
-  /** Jobs that the queue has lost, which were put into it again. */
-  readonly lost: (jobs: number) => void;
-  /** A job that failed each time. */
-  readonly failed: (id: string, reason: string) => void;
-}
-
-/** The end of a job. */
-type Ended = { readonly result: JobResult } | { readonly failed: string };
-
-/** The end of a job, `lost` where the queue does not know it, undefined while it is not done. */
-async function endOf(queue: BullQueue<Job, JobResult>, id: string): Promise<Ended | 'lost' | undefined> {
+/** The result of a finished job, or undefined. */
+async function resultOf(queue: BullQueue<Job, JobResult>, id: string): Promise<JobResult | 'failed' | undefined> {
   const state = await queue.getJobState(id);
-  if (state === 'unknown') return 'lost';
-  if (state !== 'completed' && state !== 'failed') return undefined;
+  if (state === 'failed') return 'failed';
   // read behind the state: a job that was read while it ran has no result yet
-  const job = await queue.getJob(id);
-  if (job === undefined) return 'lost';
-  return state === 'failed' ? { failed: job.failedReason ?? '' } : { result: job.returnvalue };
-}
-
-async function addJobs(queue: BullQueue<Job, JobResult>, jobs: readonly Job[]): Promise<void> {
-  const kept = { removeOnComplete: false, removeOnFail: false, attempts: ATTEMPTS };
-  await queue.addBulk(jobs.map((job) => ({ name: 'job', data: job, opts: { ...kept, jobId: job.id } })));
-}
-
-/** Waits for the results of all jobs; what a restarted server has lost is put into it again. */
-async function collect(
-  queue: BullQueue<Job, JobResult>,
-  { jobs }: Split,
-  signal: AbortSignal,
-  results: JobResult[],
-  listeners: QueueListeners,
-): Promise<void> {
-  await addJobs(queue, jobs);
-  const open = new Map(jobs.map((job) => [job.id, job]));
-  while (open.size > 0 && !signal.aborted) {
-    const missing: Job[] = [];
-    for (const [id, job] of open) {
-      const end = await endOf(queue, id);
-      if (end === undefined) continue;
-      if (end === 'lost') {
-        missing.push(job);
-        continue;
-      }
-      open.delete(id);
-      if ('result' in end) results.push(end.result);
-      else listeners.failed(id, end.failed);
-      listeners.done(results.length);
-    }
-    if (missing.length > 0) {
-      // what is left of one would keep it from being added
-      for (const { id } of missing) await queue.remove(id);
-      await addJobs(queue, missing);
-      listeners.lost(missing.length);
-    }
-    if (open.size > 0) await delay(POLL_MILLISECONDS);
-  }
-}
-
-/** Resolves when the user interrupts. */
-function interrupted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  return state === 'completed' ? ((await queue.getJob(id))?.returnvalue ?? undefined) : undefined;
 }
 
 /**
  * Puts the jobs of a split search into the queue and waits for them.
+ * @param told called with the number of results after each one
  * @returns the results; incomplete after an interruption or a failed job
- * @throws LockstepError `E_QUEUE` also for a server that went away for good, `E_QUEUE_PACKAGE`
+ * @throws LockstepError `E_QUEUE`, `E_QUEUE_PACKAGE`
  */
 export async function queueJobs(
   split: Split,
   { url, signal }: QueueOptions,
-  listeners: QueueListeners,
+  told: (done: number) => void,
 ): Promise<JobResult[]> {
-  const { packages, redis, gone, disconnect } = await connectQueue(url);
+  const { packages, redis } = await connectQueue(url);
   const queue = new packages.Queue<Job, JobResult>(queueName(split.plan, split.ruleset), { connection: redis });
-  queue.on('error', () => undefined);
-  const results: JobResult[] = [];
-  const collected = collect(queue, split, signal, results, listeners).catch(async (error: unknown) => {
-    // a command fails before the connection says that it ended
-    await Promise.race([gone, delay(POLL_MILLISECONDS)]);
-    throw queueError(url, error);
-  });
   try {
-    await Promise.race([collected, gone, interrupted(signal)]);
+    const kept = { removeOnComplete: false, removeOnFail: false, attempts: ATTEMPTS };
+    await queue.addBulk(split.jobs.map((job) => ({ name: 'job', data: job, opts: { ...kept, jobId: job.id } })));
+    const results: JobResult[] = [];
+    const open = new Set(split.jobs.map(({ id }) => id));
+    while (open.size > 0 && !signal.aborted) {
+      for (const id of open) {
+        const result = await resultOf(queue, id);
+        if (result === undefined) continue;
+        open.delete(id);
+        if (result !== 'failed') results.push(result);
+        told(results.length);
+      }
+      if (open.size > 0) await delay(POLL_MILLISECONDS);
+    }
     return results;
   } finally {
-    collected.catch(() => undefined);
-    await closeSoon(queue.close());
-    disconnect();
+    await queue.close();
+    redis.disconnect();
   }
 }
 
@@ -137,24 +80,22 @@ export async function queueJobs(
  * Runs jobs of a plan until the user interrupts, or until none arrives for a while.
  * @param idle milliseconds without a job before the end; undefined: no limit
  * @returns the number of finished jobs
- * @throws LockstepError `E_QUEUE` also for a server that went away for good, `E_QUEUE_PACKAGE`
+ * @throws LockstepError `E_QUEUE`, `E_QUEUE_PACKAGE`
  */
 export async function workQueue(
   { plan, ruleset }: Pick<Job, 'plan' | 'ruleset'>,
   idle: number | undefined,
   { url, signal }: QueueOptions,
-  doJob: (job: Job, signal: AbortSignal) => Promise<JobResult>,
+  doJob: (job: Job) => Promise<JobResult>,
 ): Promise<number> {
-  const { packages, redis, gone, disconnect } = await connectQueue(url);
-  const over = new AbortController();
-  void interrupted(signal).then(() => over.abort());
+  const { packages, redis } = await connectQueue(url);
   const count = { done: 0, busy: 0, last: Date.now() };
   const worker = new packages.Worker<Job, JobResult>(
     queueName(plan, ruleset),
     async ({ data }) => {
       count.busy++;
       try {
-        const result = await doJob(data, over.signal);
+        const result = await doJob(data);
         count.done++;
         return result;
       } finally {
@@ -173,16 +114,8 @@ export async function workQueue(
   // a job that fails is tried again, and told to the one who waits for it
   worker.on('error', () => undefined);
   const mayEnd = (): boolean => idle !== undefined && count.busy === 0 && Date.now() - count.last >= idle;
-  const wait = async (): Promise<void> => {
-    while (!over.signal.aborted && !mayEnd()) await delay(POLL_MILLISECONDS);
-  };
-  try {
-    await Promise.race([wait(), gone]);
-    if (!signal.aborted) await Promise.race([worker.close(), gone]);
-    return count.done;
-  } finally {
-    over.abort();
-    await closeSoon(worker.close(true));
-    disconnect();
-  }
+  while (!signal.aborted && !mayEnd()) await delay(POLL_MILLISECONDS);
+  await worker.close(signal.aborted);
+  redis.disconnect();
+  return count.done;
 }

@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
-import { countText } from '../../../base/number-text.js';
-import { plainText } from '../../../base/plain-text.js';
 import type { Answer } from '../../../search/answer/answer.js';
 import {
   identify,
@@ -33,17 +31,9 @@ export async function searchByQueue(
 ): Promise<Answer> {
   const start = snapshot(problem.battle);
   const split = await splitSearch(problem, planHash(readFileSync(problem.plan.file)), jobs ?? JOBS, nodes ?? NO_LIMIT);
-  const results = await queueJobs(
-    split,
-    { url, signal: context.signal() },
-    {
-      done: (results) => {
-        if (context.showProgress) context.err(`${results} of ${countText(split.jobs.length, 'job')}\n`);
-      },
-      lost: (lost) => context.err(`The queue has lost ${countText(lost, 'job')}: put into it again.\n`),
-      failed: (id, reason) => context.err(`Job ${id} failed: ${plainText(reason)}\n`),
-    },
-  );
+  const results = await queueJobs(split, { url, signal: context.signal() }, (done) => {
+    if (context.showProgress) context.err(`${done} of ${split.jobs.length} jobs\n`);
+  });
   return joinResults(problem, start, split, results);
 }
 
@@ -59,11 +49,11 @@ export async function workForQueue(
   const hash = planHash(readFileSync(problem.plan.file));
   const start = snapshot(problem.battle);
   const signal = context.signal();
-  const doJob = async (job: Job, stop: AbortSignal) => {
+  const doJob = async (job: Job) => {
     restore(problem.battle, start);
-    const result = await withSearchLimits(() => runJob(problem, hash, job, limits, stop));
+    const result = await withSearchLimits(() => runJob(problem, hash, job, limits, signal));
     // what an interrupted worker has is not the job's result: it goes to another worker
-    if (stop.aborted) throw new LockstepError('E_INTERRUPTED', 'the worker was interrupted');
+    if (signal.aborted) throw new LockstepError('E_INTERRUPTED', 'the worker was interrupted');
     return result;
   };
   const seconds = idle === undefined ? undefined : 1000 * idle;
