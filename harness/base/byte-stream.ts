@@ -8,7 +8,8 @@ import { createGunzip } from 'node:zlib';
 import { noteInput } from './command-inputs.js';
 import { LockstepError } from './errors.js';
 
-function isGzip(start: Uint8Array): boolean {
+/** Whether bytes begin as gzip data do. */
+export function isGzip(start: Uint8Array): boolean {
   return start[0] === 0x1f && start[1] === 0x8b;
 }
 

@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
+import { isGzip } from './byte-stream.js';
 import { LockstepError } from './errors.js';
 
 const BEGINNING_BYTES = 64 * 1024;
@@ -48,8 +49,7 @@ function beginningOf(file: string): string {
   try {
     const bytes = Buffer.alloc(BEGINNING_BYTES);
     const start = bytes.subarray(0, readSync(handle, bytes));
-    const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-    const plain = isGzip ? gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH }) : start;
+    const plain = isGzip(start) ? gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH }) : start;
     return plain.toString('latin1');
   } finally {
     closeSync(handle);

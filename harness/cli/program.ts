@@ -61,7 +61,7 @@ const VERBS = [
 export function createProgram(context: CliContext): Command {
   const program = new Command('lockstep')
     .description('Battle logic with the integers of the original, compared frame by frame with recorded logs')
-    .version(packageVersion(), '--version', 'print the version')
+    .option('--version', 'print the version')
     .exitOverride()
     .configureOutput({
       writeOut: context.out,
@@ -70,6 +70,11 @@ export function createProgram(context: CliContext): Command {
     })
     .showHelpAfterError(false)
     .showSuggestionAfterError(true);
+  // the manifest is read only where the version is asked for
+  program.on('option:version', () => {
+    context.out(`${packageVersion()}\n`);
+    throw new CommanderError(0, 'commander.version', 'version');
+  });
   for (const register of VERBS) register(program, context);
   program.hook('preAction', (_program, verb) => checkFiles(verb));
   return program;

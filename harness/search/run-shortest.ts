@@ -27,7 +27,7 @@ export interface ShortestOptions extends SearchLimits, SearchListeners {
 }
 
 /** An exact search from the problem's start. */
-export type ExactSearch = (problem: Problem, start: Uint8Array, options: ShortestOptions) => Promise<SearchOutcome>;
+export type ExactSearch = (options: ShortestOptions) => Promise<SearchOutcome>;
 
 /** What an exact search did, from the end of its run. */
 export function outcomeOf(state: SearchState, { reason, bound }: Awaited<ReturnType<typeof runSearch>>): SearchOutcome {
@@ -35,7 +35,7 @@ export function outcomeOf(state: SearchState, { reason, bound }: Awaited<ReturnT
   return { reason, proven: reason === 'proven', bound, found, nodes: state.arena.length, expanded: state.expanded };
 }
 
-async function searchExactly(problem: Problem, _start: Uint8Array, options: ShortestOptions): Promise<SearchOutcome> {
+async function searchExactly(problem: Problem, options: ShortestOptions): Promise<SearchOutcome> {
   const branching = createBranching(problem);
   const state = startSearch(branching, options.memoryBytes, false);
   const batches = localExpander(branching, state.visited);
@@ -51,12 +51,12 @@ async function searchExactly(problem: Problem, _start: Uint8Array, options: Shor
 export async function searchShortest(
   problem: Problem,
   options: ShortestOptions,
-  exact: ExactSearch = searchExactly,
+  exact: ExactSearch = (limits) => searchExactly(problem, limits),
 ): Promise<Answer> {
   const start = snapshot(problem.battle);
   if (options.beam !== undefined && options.beam > 0) return answerBeam(problem, start, options.beam, options);
   const began = Date.now();
-  const outcome = await exact(problem, start, options.exactOnly === true ? options : exactPart(options));
+  const outcome = await exact(options.exactOnly === true ? options : exactPart(options));
   const { reason } = outcome;
   const ranOut = reason === 'nodes' || reason === 'memory' || reason === 'time';
   if (!ranOut || outcome.found.length > 0 || options.exactOnly === true) return answerOf(problem, start, outcome);

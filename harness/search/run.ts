@@ -43,9 +43,7 @@ async function searchFrom(
   if (problem.enemies === 'worst') return runWorstCase(problem, start, schedule, options);
   // a search that is saved goes on exactly where it was
   const asked: ShortestOptions = schedule === undefined ? options : { ...options, exactOnly: true };
-  return searchShortest(problem, asked, (_problem, _start, limits) =>
-    searchExactly(problem, start, schedule, { ...options, ...limits }),
-  );
+  return searchShortest(problem, asked, (limits) => searchExactly(problem, start, schedule, { ...options, ...limits }));
 }
 
 async function searchExactly(

@@ -1,5 +1,5 @@
 /** The board with its units, what the chosen command aims at, and the gauges of everybody. */
-import { element, shape } from '../../report/page/dom.js';
+import { element, shape } from '../../parts/dom.js';
 import type { ChoiceRow } from '../choice-rows.js';
 import type { ShownGauge, ShownUnit } from '../units.js';
 import type { Actions, Panel, Shown } from './context.js';

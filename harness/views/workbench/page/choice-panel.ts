@@ -1,5 +1,5 @@
 /** A row for each legal command: what it would do. Typing filters, Enter plays. */
-import { element } from '../../report/page/dom.js';
+import { element } from '../../parts/dom.js';
 import type { ChoiceRow, ChoiceTable, RefusedRow } from '../choice-rows.js';
 import type { RowOdds } from '../work/messages.js';
 import { COLUMNS } from './choice-columns.js';

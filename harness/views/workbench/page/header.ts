@@ -1,5 +1,5 @@
 /** The line above all panels, the list of keys, and the tabs of a narrow screen. */
-import { element } from '../../report/page/dom.js';
+import { element } from '../../parts/dom.js';
 import type { Session } from '../session.js';
 
 const HELP = [

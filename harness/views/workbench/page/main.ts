@@ -1,8 +1,8 @@
 /** The workbench: opens a plan, shows its state and its choices, and lets it be changed. */
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
+import { element } from '../../parts/dom.js';
 import { writtenData } from '../../parts/packed.js';
-import { element } from '../../report/page/dom.js';
 import { type ChoiceRow, type ChoiceTable, choiceTable } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
 import { openSession, type Session } from '../session.js';

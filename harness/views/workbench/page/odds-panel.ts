@@ -1,5 +1,5 @@
 /** What may come of the pointed choice: a histogram of the HP lost, and the chances in words. */
-import { element, shape } from '../../report/page/dom.js';
+import { element, shape } from '../../parts/dom.js';
 import type { RowOdds, UnitOdds } from '../work/messages.js';
 
 export interface OddsPanel {

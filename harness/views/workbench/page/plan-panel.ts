@@ -1,5 +1,5 @@
 /** The plan as rows: a mark where all is as expected, else the first difference. */
-import { element } from '../../report/page/dom.js';
+import { element } from '../../parts/dom.js';
 import type { PlayedRow } from '../play-rows.js';
 import type { Actions, Panel } from './context.js';
 

@@ -1,5 +1,5 @@
 /** Find best: a search in a worker of its own, its best and its bound as they come. */
-import { element } from '../../report/page/dom.js';
+import { element } from '../../parts/dom.js';
 import type { ChoiceTable } from '../choice-rows.js';
 import type { Session } from '../session.js';
 import type { Reply, SearchFound } from '../work/messages.js';

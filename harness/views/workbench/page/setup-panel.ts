@@ -1,5 +1,5 @@
 /** The start of the plan as text: setup, generator, party, switches. */
-import { element } from '../../report/page/dom.js';
+import { element } from '../../parts/dom.js';
 import type { Session } from '../session.js';
 
 export interface SetupPanel {

@@ -1,5 +1,5 @@
 /** What happened in the shown command, and the gauges over the plan on one axis of frames. */
-import { element, shape } from '../../report/page/dom.js';
+import { element, shape } from '../../parts/dom.js';
 import type { ChoiceRow } from '../choice-rows.js';
 import type { Panel, Shown } from './context.js';
 

@@ -1,2 +1,0 @@
-/** Making elements, as every page does. */
-export { element, shape } from '../../parts/dom.js';
