@@ -1,8 +1,9 @@
 /** What is seen of a battle besides its cells: the dice pool of the attack, the roll, the risk. */
-import { asInt8, asInt16, read16 } from '../int/uint.js';
+import { read16 } from '../int/uint.js';
 import type { PanelView } from '../system/system.js';
 import { unitCell } from './board.js';
 import { HEAD, NO_UNIT } from './cells.js';
+import { poolParts } from './pool-parts.js';
 import type { World } from './setup.js';
 
 type Line = readonly [label: string, value: string];
@@ -12,20 +13,12 @@ function signed(value: number): string {
 }
 
 /** K3 to K10: where the dice of the pool come from. */
-function poolLines({ image }: World): Line[] {
+function poolLines(world: World): Line[] {
+  const { image } = world;
   if (image[HEAD.poolCloseCombatZero] !== 0) return [['dice to roll', '0: close combat is out of place']];
-  const parts: (readonly [label: string, dice: number])[] = [
-    ['for the distance', asInt16(read16(image, HEAD.poolDistance))],
-    ['for indirect fire', asInt8(image[HEAD.poolIndirect] as number)],
-    ['for the risk of the target', image[HEAD.poolRisk] as number],
-    ['for a clear shot', image[HEAD.poolClearShot] as number],
-    ['for high ground', image[HEAD.poolHighGround] as number],
-    ['for special actions', asInt16(read16(image, HEAD.poolSpecials))],
-    ['to come up to 0', read16(image, HEAD.poolClamped)],
-  ];
   return [
     ['hit of the weapon', String(image[HEAD.poolBase])],
-    ...parts.filter(([, dice]) => dice !== 0).map(([label, dice]): Line => [label, signed(dice)]),
+    ...poolParts(world).map(({ dice, long }): Line => [long, signed(dice)]),
     ['dice to roll', String(image[HEAD.pool])],
   ];
 }

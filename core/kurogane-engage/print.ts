@@ -1,27 +1,20 @@
 /**
  * The present or last attack and the units, as text. Source: the output that seed 003 describes.
  */
-import { asInt8, asInt16, read16 } from '../int/uint.js';
+import { read16 } from '../int/uint.js';
 import { unitCell } from './board.js';
 import { HEAD, NO_UNIT } from './cells.js';
+import { poolParts } from './pool-parts.js';
 import type { World } from './setup.js';
 
 function signed(value: number): string {
   return value < 0 ? `- ${-value}` : `+ ${value}`;
 }
 
-function poolLine({ image }: World): string {
+function poolLine(world: World): string {
+  const { image } = world;
   if (image[HEAD.poolCloseCombatZero] !== 0) return 'pool 0 (close combat out of place)';
-  const parts: [label: string, dice: number][] = [
-    ['distance', asInt16(read16(image, HEAD.poolDistance))],
-    ['indirect', asInt8(image[HEAD.poolIndirect] as number)],
-    ['risk', image[HEAD.poolRisk] as number],
-    ['clear shot', image[HEAD.poolClearShot] as number],
-    ['high ground', image[HEAD.poolHighGround] as number],
-    ['specials', asInt16(read16(image, HEAD.poolSpecials))],
-    ['up to 0', read16(image, HEAD.poolClamped)],
-  ];
-  const shown = parts.filter(([, dice]) => dice !== 0).map(([label, dice]) => ` ${signed(dice)} ${label}`);
+  const shown = poolParts(world).map(({ dice, short }) => ` ${signed(dice)} ${short}`);
   return `pool ${image[HEAD.pool]} = ${image[HEAD.poolBase]} hit${shown.join('')}`;
 }
 
