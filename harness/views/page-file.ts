@@ -63,26 +63,46 @@ function scriptOf({ script, hasWorkers }: PageParts): string {
   return `${PACKED} id="packed">${packed(code)}</script>\n<script>\n${UNPACK}\n</script>`;
 }
 
-/** @returns the page's text; the same parts give the same page */
-export function pageFile(parts: PageParts): string {
-  const { title, withoutScript, data, styles, hasWorkers } = parts;
-  const workers = hasWorkers === true ? '; worker-src blob:' : '';
+/** What stands round the body of a page. */
+export interface DocumentParts {
+  readonly title: string;
+  /** The content policy: what the page may load and run. */
+  readonly policy: string;
+  readonly style: string;
+  /** Markup; text of files in it is escaped. */
+  readonly body: string;
+}
+
+/** @returns a whole HTML document; the same parts give the same text */
+export function documentOf({ title, policy, style, body }: DocumentParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'${workers}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${escapedText(title)}</title>
 <style>
-${styles.map(asset).join('\n')}
+${style}
 </style>
 </head>
 <body>
-<noscript>${escapedText(withoutScript)}</noscript>
-${PACKED} id="data">${packed(JSON.stringify(data))}</script>
-${scriptOf(parts)}
+${body}
 </body>
 </html>
 `;
+}
+
+/** @returns the page's text; the same parts give the same page */
+export function pageFile(parts: PageParts): string {
+  const { title, withoutScript, data, styles, hasWorkers } = parts;
+  const workers = hasWorkers === true ? '; worker-src blob:' : '';
+  return documentOf({
+    title,
+    policy: `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'${workers}`,
+    style: styles.map(asset).join('\n'),
+    body: `<noscript>${escapedText(withoutScript)}</noscript>
+${PACKED} id="data">${packed(JSON.stringify(data))}</script>
+${scriptOf(parts)}`,
+  });
 }

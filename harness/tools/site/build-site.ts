@@ -6,7 +6,7 @@ import { readTextFile } from '../../base/read-text.js';
 import { SYSTEMS } from '../../base/systems.js';
 import { writeFile } from '../../base/write-file.js';
 import { MAX_PLAN_BYTES } from '../../plan/read-plan.js';
-import { escapedText } from '../../views/page-file.js';
+import { documentOf, escapedText } from '../../views/page-file.js';
 import { openSession, workbenchPage } from '../../views/workbench/index.js';
 
 interface SitePage {
@@ -15,6 +15,10 @@ interface SitePage {
   readonly title: string;
   readonly verdict: string;
 }
+
+const STYLE = `:root { color-scheme: light dark; }
+body { max-width: 900px; margin: 24px auto; padding: 0 16px; font: 15px / 1.5 system-ui, sans-serif; }
+span { opacity: 0.75; }`;
 
 function indexPage(pages: readonly SitePage[]): string {
   const systems = [...new Set(pages.map(({ system }) => system))];
@@ -27,28 +31,16 @@ function indexPage(pages: readonly SitePage[]): string {
       );
     return `<h2>${escapedText(system)}</h2>\n<ul>\n${lines.join('\n')}\n</ul>`;
   };
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>battle-lockstep: plans</title>
-<style>
-:root { color-scheme: light dark; }
-body { max-width: 900px; margin: 24px auto; padding: 0 16px; font: 15px / 1.5 system-ui, sans-serif; }
-span { opacity: 0.75; }
-</style>
-</head>
-<body>
-<main>
+  return documentOf({
+    title: 'battle-lockstep: plans',
+    policy: "default-src 'none'; style-src 'unsafe-inline'",
+    style: STYLE,
+    body: `<main>
 <h1>battle-lockstep: plans</h1>
 <p>Each page is a workbench with one plan. It loads nothing: it opens by double click, and from any host.</p>
 ${systems.map(part).join('\n')}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 }
 
 /** The page of a plan; undefined for a plan that begins at a log, which a page does not hold. */
