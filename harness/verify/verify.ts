@@ -1,5 +1,6 @@
 /** Verifies many logs and the routine vectors, and gives the result as an exit code. */
 import { LockstepError } from '../base/errors.js';
+import { withFileKind } from '../base/file-kind.js';
 import { totalsOf, type VectorSummary, type VerifyTotals } from './totals.js';
 import { type LogResult, type VerifyOptions, verifyLog } from './verify-log.js';
 
@@ -44,7 +45,7 @@ export async function verifyAll(
       if (log.cutAfter !== undefined && options.partial !== true) errors.push(withoutFooter(log, log.cutAfter));
     } catch (error) {
       if (!(error instanceof LockstepError)) throw error;
-      errors.push(error);
+      errors.push(withFileKind(error));
     }
   }
   const interrupted = options.signal?.aborted === true;

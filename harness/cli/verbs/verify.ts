@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { formatError, LockstepError } from '../../base/errors.js';
-import { withFileKind } from '../../base/file-kind.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
@@ -95,7 +94,7 @@ export function register(program: Command, context: CliContext): void {
           ? undefined
           : await compareMovie(only, options.movie);
       context.exit(report.exit === 0 && movie?.first !== undefined ? 1 : report.exit);
-      for (const error of report.errors) context.err(`${formatError(withFileKind(error))}\n`);
+      for (const error of report.errors) context.err(`${formatError(error)}\n`);
       if (options.json === true) {
         const shownImage = image === undefined ? null : imageJson(image);
         printJson(context, { ...verifyJson(report), image: shownImage, ...(movie === undefined ? {} : { movie }) });
