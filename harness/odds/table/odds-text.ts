@@ -109,7 +109,8 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   ];
   if (cut.length > 0)
     lines.push(...wrap(`limit reached before anything was known (--limit): ${cut.join(', ')}`, WIDTH));
-  if (rows.length + late.length + cut.length === 0) lines.push('no skill touches it from there');
+  if (rows.length + late.length + cut.length === 0)
+    lines.push(`no skill of ${actor} reaches anybody from there: a command that moves comes first`);
   if (idle.length > 0) lines.push(...wrap(`touches nobody from there: ${idle.join(', ')}`, WIDTH));
   if (late.length > 0) {
     const text = `charges until after another ally's next command, so that its odds depend on that one: ${late.join(', ')}`;
