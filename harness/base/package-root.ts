@@ -3,7 +3,7 @@
  * depths.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LockstepError } from './errors.js';
 
@@ -38,4 +38,10 @@ export function compiledFile(path: string): string | undefined {
 export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
   return version;
+}
+
+/** Path of a file from the present folder where it lies below it, the whole path elsewhere. */
+export function shortPath(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? file : path;
 }

@@ -69,9 +69,14 @@ function drawLines(draws: DrawComparison): string[] {
   ];
 }
 
-function logText(log: LogResult): string {
-  const verdict =
-    log.different > 0 || log.draws?.first !== undefined ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
+/** A cell or a draw differs. */
+export function differs({ different, draws }: LogResult): boolean {
+  return different > 0 || draws?.first !== undefined;
+}
+
+/** A log with all that is known of its comparison. */
+export function logText(log: LogResult): string {
+  const verdict = differs(log) ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
   const lines = [
     `${plainText(log.file)}: ${verdict}; ${log.system} (${log.ruleset}, ${log.kind}), ` +
       `${countText(log.equal, log.unit)} of ${log.frames} compared and equal (${log.active} with a change), ` +
@@ -124,9 +129,9 @@ function totalText(name: string, total: LogTotal): string {
   return `${name}: ${countText(total.frames, 'frame')} equal (${active})${different} in ${countText(total.logs, 'log')}`;
 }
 
-export function verifyText(report: VerifyReport): string {
-  const lines = report.logs.map(logText);
-  lines.push(...report.errors.map(formatError));
+/** What was compared, one line for each kind of evidence: they are never added. */
+export function totalLines(report: VerifyReport): readonly string[] {
+  const lines: string[] = [];
   const { originalCode, testRom, cartridge, patched, unknownImage, ownCpu, other } = report.totals;
   if (originalCode === null) lines.push('original code: not run (give no FILE to run the vectors)');
   else {
@@ -144,7 +149,12 @@ export function verifyText(report: VerifyReport): string {
   if (ownCpu.logs > 0) lines.push(totalText('our own CPU', ownCpu));
   if (other.logs > 0) lines.push(totalText('apart from these, logs of models, references and plans', other));
   if (report.interrupted) lines.push('interrupted: the counts hold up to here');
-  return `${lines.join('\n')}\n`;
+  return lines;
+}
+
+/** Every log, then the totals. */
+export function verifyText(report: VerifyReport): string {
+  return `${[...report.logs.map(logText), ...report.errors.map(formatError), ...totalLines(report)].join('\n')}\n`;
 }
 
 /** Plain data for `--json`. */

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { formatError, LockstepError } from '../../base/errors.js';
+import { packageRoot, shortPath } from '../../base/package-root.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
@@ -16,7 +17,8 @@ import { PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
 import { findLogs, tracesBelow } from '../../verify/find-logs.js';
 import { compareMovie, movieText } from '../../verify/movie-input.js';
 import { verifyJson, verifyText } from '../../verify/report.js';
-import { verifyAll } from '../../verify/verify.js';
+import { FEW_LOGS, verdictText } from '../../verify/verdict-text.js';
+import { type VerifyReport, verifyAll } from '../../verify/verify.js';
 import type { VerifyOptions } from '../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
@@ -34,6 +36,7 @@ interface Options extends ImageOptions {
   readonly profile: string;
   readonly partial?: boolean;
   readonly movie?: string;
+  readonly list?: boolean;
   readonly json?: boolean;
 }
 
@@ -57,6 +60,7 @@ export function register(program: Command, context: CliContext): void {
       'cartridge',
     )
     .option('--movie <file>', 'compare the pad words of the log with the movie that it was recorded from')
+    .option('--list', `list every log, also where more than ${FEW_LOGS} were compared`)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('verify', 'verify traces/homebrew/drill-snes9x.log.gz --profile drill'))
     .action(async (names: string[], options: Options) => {
@@ -71,7 +75,7 @@ export function register(program: Command, context: CliContext): void {
         await verifyCpuTraces(names, cpuTraces, options, image, context);
         return;
       }
-      const files = byName ? findLogs(names) : installedLogs(context);
+      const files = byName ? findLogs(names) : shippedLogs(context, options);
       const progress = slowProgress(context, 'vector files run');
       const vectors = byName ? null : ((await context.verifyVectors?.(signal, progress)) ?? null);
       const extraWords = options.continue === true ? ['--continue'] : [];
@@ -103,9 +107,28 @@ export function register(program: Command, context: CliContext): void {
       if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
       // Without any result the totals would be nothing but zeros.
       if (report.logs.length > 0 || vectors !== null || report.interrupted)
-        context.out(verifyText({ ...report, errors: [] }));
+        context.out(shownReport(report, options.list === true));
+      if (!byName && report.exit === 0) context.out(nextLines());
       if (movie !== undefined) context.out(movieText(movie));
     });
+}
+
+function shownReport(report: VerifyReport, isListed: boolean): string {
+  if (!isListed && report.logs.length > FEW_LOGS) return verdictText(report);
+  // the errors stand on stderr already
+  return verifyText({ ...report, errors: [] });
+}
+
+/** What to try when everything is equal: commands that work from the present folder. */
+function nextLines(): string {
+  const plan = shortPath(join(packageRoot(), 'traces', 'live-a-live', 'takahara-namcat.toml'));
+  return `${[
+    'each log: npx lockstep verify --list',
+    'to try next:',
+    `  npx lockstep run ${plan} --tell`,
+    `  npx lockstep odds ${plan} --at 4`,
+    `  npx lockstep plan ${plan} -o plan.html`,
+  ].join('\n')}\n`;
 }
 
 /** What an image and `--profile` say about logs; a name of a layout is for CPU traces. */
@@ -129,6 +152,13 @@ function checkMovie({ movie }: Options, names: readonly string[], hasCpuTraces: 
 }
 
 /** @throws LockstepError `E_NOTHING_COMPARED` in a package without recorded logs and vectors */
+/** All shipped logs by short paths; the first line of the text says how many there are. */
+function shippedLogs(context: CliContext, { json }: Options): string[] {
+  const files = installedLogs(context).map(shortPath);
+  if (json !== true) context.out(`${files.length} logs and the cases of the original code are compared\n`);
+  return files;
+}
+
 function installedLogs({ tracesFolder, verifyVectors }: CliContext): string[] {
   if (verifyVectors === undefined && !existsSync(join(tracesFolder, 'logs'))) {
     throw new LockstepError('E_NOTHING_COMPARED', 'the installed package holds no recorded logs', {
