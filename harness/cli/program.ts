@@ -8,6 +8,7 @@ import { checkFiles } from './base/check-files.js';
 import type { CliContext, ExitCode } from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
+import { register as registerCompletion } from './verbs/completion.js';
 import { register as registerConvert } from './verbs/convert.js';
 import { register as registerData } from './verbs/data.js';
 import { register as registerDebug } from './verbs/debug.js';
@@ -54,6 +55,7 @@ const VERBS = [
   registerPlan,
   registerRoute,
   registerSchema,
+  registerCompletion,
   registerBench,
 ];
 

@@ -37,18 +37,28 @@ export interface Screen {
   raw(): string;
 }
 
+/** The built command on a screen of its own. */
 export function openScreen(
   words: readonly string[],
   rows = 24,
   columns = 80,
   env: Record<string, string> = {},
 ): Screen {
+  return openProgram([process.execPath, `${root}dist/harness/cli/lockstep.js`, ...words], rows, columns, env);
+}
+
+/** Any program on a screen of its own. @param words the program and its arguments */
+export function openProgram(
+  words: readonly string[],
+  rows = 24,
+  columns = 80,
+  env: Record<string, string> = {},
+): Screen {
   const terminal = new xterm.Terminal({ rows, cols: columns, allowProposedApi: true, scrollback: 0 });
-  const child = spawn(
-    'python3',
-    [DRIVE, String(rows), String(columns), process.execPath, `${root}dist/harness/cli/lockstep.js`, ...words],
-    { cwd: root, env: { ...process.env, TERM: 'xterm-256color', NO_COLOR: '1', ...env } },
-  );
+  const child = spawn('python3', [DRIVE, String(rows), String(columns), ...words], {
+    cwd: root,
+    env: { ...process.env, TERM: 'xterm-256color', NO_COLOR: '1', ...env },
+  });
   let raw = '';
   let written: Promise<void> = Promise.resolve();
   child.stdout.on('data', (data: Buffer) => {

@@ -1,16 +1,20 @@
 /** `--names`: the language of the names in sentences and lists, for every verb that has them. */
 import type { Command } from 'commander';
-import type { Language } from '../../../core/system/system.js';
+import { LANGUAGES, type Language } from '../../../core/system/system.js';
 import { languageOf } from '../../base/told.js';
+import { wordOption } from './offered-words.js';
 
 export interface NamesOptions {
   readonly names?: string;
 }
 
 export function addNamesOption(command: Command): Command {
-  return command.option(
-    '--names <language>',
-    'names of units and skills: en, ja, or id as plans write them (default: en)',
+  return command.addOption(
+    wordOption(
+      '--names <language>',
+      'names of units and skills: en, ja, or id as plans write them (default: en)',
+      LANGUAGES,
+    ),
   );
 }
 

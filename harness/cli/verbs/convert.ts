@@ -10,6 +10,7 @@ import { columnsFor } from '../../capture/convert/write-columns.js';
 import { readRomImage } from '../../rom/image.js';
 import { type Settle, settledSource } from '../../trace/log-image.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { wordOption } from '../base/offered-words.js';
 import { concernsMovie, convertMovieFile } from './convert-movie.js';
 
 interface Options {
@@ -136,9 +137,12 @@ export function register(program: Command, context: CliContext): void {
     )
     .requiredOption('-o, --output <file>', 'file to write; gzip when its name ends in .gz')
     .option('--columns <map>', 'column map (TOML) of the table')
-    .option(
-      '--to <form>',
-      'trace, csv, rows (one JSON object a line), bk2 or lsmv (default: by the name of the output)',
+    .addOption(
+      wordOption(
+        '--to <form>',
+        'trace, csv, rows (one JSON object a line), bk2 or lsmv (default: by the name of the output)',
+        ['trace', 'csv', 'rows', 'bk2', 'lsmv'],
+      ),
     )
     .option('--write-columns <map>', 'also write the column map that reads the table back')
     .option('--incomplete', 'convert the whole rows of a log that was cut')

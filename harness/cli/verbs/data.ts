@@ -16,6 +16,7 @@ import {
 } from '../../rom/lookup/describe.js';
 import { findNamed, type Named } from '../../rom/lookup/find.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { wordArgument } from '../base/offered-words.js';
 
 interface Options {
   readonly of?: string;
@@ -119,7 +120,7 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('data')
     .description('enemies, skills, items, characters and formations of LIVE A LIVE, decoded')
-    .argument('<kind>', KINDS.join(', '))
+    .addArgument(wordArgument('<kind>', KINDS.join(', '), KINDS))
     .argument('[name]', 'id, number, Japanese name, or that name in Latin letters; left out: a list')
     .option('--of <character>', 'of skills: those that a character learns')
     .option('--json', 'print the records as JSON')

@@ -6,6 +6,7 @@ import { evidenceCount, holesOfTrace } from '../../verify/cpu-trace/holes.js';
 import { holesJson, holesText } from '../../verify/cpu-trace/holes-report.js';
 import { loadProfile } from '../../verify/cpu-trace/profile-file.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { wordOption } from '../base/offered-words.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 
 interface Options extends ImageOptions {
@@ -19,7 +20,14 @@ export function register(program: Command, context: CliContext): void {
     .command('holes')
     .description('report what a CPU trace shows about unpublished stretches: calls, changed cells, switches')
     .argument('<trace>', 'CPU trace of BizHawk, bsnes-plus, Mesen 2 or Snes9x, plain or gzip')
-    .option('--profile <name>', 'layout of the routines: cartridge, drill or a file', 'cartridge')
+    .addOption(
+      wordOption(
+        '--profile <name>',
+        'layout of the routines: cartridge, drill or a file',
+        ['cartridge', 'drill'],
+        'cartridge',
+      ),
+    )
     .option('--rom <file>', 'the image that ran, for the values that the program reads from it');
   addImageOptions(command)
     .option('--json', 'print the result as JSON')

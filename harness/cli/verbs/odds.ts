@@ -8,6 +8,7 @@ import { oddsTable } from '../../odds/table/odds-table.js';
 import { oddsJson, oddsText } from '../../odds/table/odds-text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
+import { wordOption } from '../base/offered-words.js';
 
 interface Options {
   readonly at?: string;
@@ -45,10 +46,13 @@ export function register(program: Command, context: CliContext): void {
     .option('--at <place>', 'of a plan a label or number of commands (left out: its start); of a log a frame')
     .option('--skill <id>', 'only this skill or item')
     .option('--target <unit>', 'only what happens to this unit: a name, or enemy[0]')
-    .option(
-      '--until <horizon>',
-      "effect: it has taken effect; turn: the enemies' turn is over; or a number of frames",
-      'effect',
+    .addOption(
+      wordOption(
+        '--until <horizon>',
+        "effect: it has taken effect; turn: the enemies' turn is over; or a number of frames",
+        ['effect', 'turn'],
+        'effect',
+      ),
     )
     .option('--limit <frames>', 'frames played for a row at most; what is left then is said', wholeNumber, PLAYS)
     .option('--json', 'print the table as JSON')

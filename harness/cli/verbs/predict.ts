@@ -22,6 +22,7 @@ import { openedSettled } from '../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { wholeNumber } from '../base/number-option.js';
+import { wordOption } from '../base/offered-words.js';
 import { parseNumber } from '../base/parse-number.js';
 import { addImageOptions, givenImage, type ImageOptions, imageHead } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
@@ -162,7 +163,7 @@ export function register(program: Command, context: CliContext): void {
       collect,
       [],
     )
-    .option('--ruleset <name>', 'cartridge or guide (left out: cartridge)')
+    .addOption(wordOption('--ruleset <name>', 'cartridge or guide (left out: cartridge)', ['cartridge', 'guide']))
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the answers as JSON')
     .addHelpText(

@@ -15,6 +15,7 @@ import { recordingToTrace } from '../../capture/record/to-trace.js';
 import type { Note } from '../../console/index.js';
 import { type PadInput, readPadInput } from '../../movies/pad-input.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { wordOption } from '../base/offered-words.js';
 import { parseNumber } from '../base/parse-number.js';
 import { type LiveOptions, recordLive } from './record-live.js';
 
@@ -140,15 +141,25 @@ export function register(program: Command, context: CliContext): void {
       'run a ROM on our own console or an emulator core and write a trace, with its draws where the image records them',
     )
     .argument('[rom]', 'cartridge image (a copier header is removed)')
-    .option(
-      '--core <name>',
-      'builtin (our own console), balanced, accuracy, performance, snes9x, or the path of a libretro core (default: balanced where it is installed, else builtin)',
+    .addOption(
+      wordOption(
+        '--core <name>',
+        'builtin (our own console), balanced, accuracy, performance, snes9x, or the path of a libretro core (default: balanced where it is installed, else builtin)',
+        ['builtin', 'balanced', 'accuracy', 'performance', 'snes9x'],
+      ),
     )
     .option('--input <file>', 'pad script (lines of frame and mask) or movie (.bk2, .tasproj, .lsmv, .smv, .mmo)')
     .option('--allow-opposite', 'allow opposite directions, which cores treat differently')
     .option('--frames <number>', 'frames to run (default: those of the movie, or 600)')
     .requiredOption('-o, --output <file>', 'trace to write (.jsonl or .jsonl.gz)')
-    .option('--recorder <kind>', 'auto, native (needs a C compiler once) or koffi', 'auto')
+    .addOption(
+      wordOption(
+        '--recorder <kind>',
+        'auto, native (needs a C compiler once) or koffi',
+        ['auto', 'native', 'koffi'],
+        'auto',
+      ),
+    )
     .option('--option <key=value>', 'core option; may be repeated', (pair: string, all: string[]) => [...all, pair], [])
     .option('--live <address>', 'follow a running game instead: ws://HOST:PORT (usb2snes) or nwa://HOST:PORT')
     .option('--device <name>', 'device of the usb2snes server, when it has several')

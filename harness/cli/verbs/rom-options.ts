@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { loadRomImage, type RomImage, type RomOptions } from '../../rom/image.js';
 import { imageLines } from '../../rom/notes.js';
+import { wordOption } from '../base/offered-words.js';
 
 export interface ImageOptions {
   readonly patch?: string;
@@ -13,7 +14,11 @@ export interface ImageOptions {
 export function addImageOptions(command: Command): Command {
   return command
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
-    .option('--as <image>', 'take an unknown image, where its header fits, as live-a-live; every output says so')
+    .addOption(
+      wordOption('--as <image>', 'take an unknown image, where its header fits, as live-a-live; every output says so', [
+        'live-a-live',
+      ]),
+    )
     .option('--force-rom', 'accept any image, without a look at its header; every output says so');
 }
 

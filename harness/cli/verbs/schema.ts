@@ -4,12 +4,13 @@ import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { SCHEMAS, schemaText } from '../../trace/schemas/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { wordArgument } from '../base/offered-words.js';
 
 export function register(program: Command, context: CliContext): void {
   program
     .command('schema')
     .description('print a published JSON schema, or their names')
-    .argument('[name]', `one of ${Object.keys(SCHEMAS).join(', ')}`)
+    .addArgument(wordArgument('[name]', `one of ${Object.keys(SCHEMAS).join(', ')}`, Object.keys(SCHEMAS)))
     .option('--json', 'print the names as JSON')
     .addHelpText('after', example('schema trace-header'))
     .action((name: string | undefined, options: { json?: boolean }) => {

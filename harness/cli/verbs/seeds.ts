@@ -14,6 +14,7 @@ import { loadPlan } from '../../plan/load.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
+import { wordOption } from '../base/offered-words.js';
 import { parseNumber } from '../base/parse-number.js';
 
 interface Options {
@@ -62,10 +63,13 @@ export function register(program: Command, context: CliContext): void {
     .command('seeds')
     .description('what becomes of a plan, or of a policy, from every start: wins, losses, breaks, frames, HP')
     .argument('<plan>', 'a plan (TOML) of battles by commands')
-    .option(
-      '--starts <kind>',
-      "timers: all seeds of a first battle; cycles: all states of the generator's cycles; waits: frames waited first",
-      'timers',
+    .addOption(
+      wordOption(
+        '--starts <kind>',
+        "timers: all seeds of a first battle; cycles: all states of the generator's cycles; waits: frames waited first",
+        START_KINDS,
+        'timers',
+      ),
     )
     .option('--timer <value>', 'of timers: the battle timer at the start, 0..65535 (left out: the plan’s)')
     .option('--frames <count>', 'of waits: the most frames waited (left out: 600)', wholeNumber)
@@ -73,7 +77,9 @@ export function register(program: Command, context: CliContext): void {
       '--want <expression>',
       "starts that give this: cells, frames, won, lost, e.g. 'enemy[0].hp = 0 and frames <= 300'",
     )
-    .option('--policy <name>', "attack or random in the place of the plan's commands")
+    .addOption(
+      wordOption('--policy <name>', "attack or random in the place of the plan's commands", ['attack', 'random']),
+    )
     .option('--workers <count>', 'threads; the answer is the same on any number', wholeNumber)
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', example('seeds traces/live-a-live/present-day-namcat.toml --starts waits --want won'))

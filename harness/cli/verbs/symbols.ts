@@ -18,6 +18,7 @@ import {
   writeSymbols,
 } from '../../rom/symbols/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { wordOption } from '../base/offered-words.js';
 
 interface Options {
   readonly format?: string;
@@ -113,8 +114,15 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('symbols')
     .description('write watch and label files from the table of cells, or compare a file with it')
-    .option('--format <form>', `${WATCH_FORMATS.join(', ')}, or lua: a recorder script for an emulator`)
-    .option('--emulator <name>', `with --format lua: ${RECORDER_EMULATORS.join(', ')}`)
+    .addOption(
+      wordOption('--format <form>', `${WATCH_FORMATS.join(', ')}, or lua: a recorder script for an emulator`, [
+        ...WATCH_FORMATS,
+        'lua',
+      ]),
+    )
+    .addOption(
+      wordOption('--emulator <name>', `with --format lua: ${RECORDER_EMULATORS.join(', ')}`, RECORDER_EMULATORS),
+    )
     .option('--import <file>', 'compare this file with the table (default form: by its name)')
     .option('--cells <names>', 'only these cells, separated by commas; * matches anything: enemy[0].*,actionPoints')
     .option('--routines', 'include the original routines (mlb, sym)')

@@ -8,6 +8,7 @@ import { shellWord } from '../../verify/difference.js';
 import type { VectorFileResult, VectorReport, VectorTotals } from '../../verify/vectors/result.js';
 import { type ImageTables, runVectorsUntil, shortName } from '../../verify/vectors/run-files.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { wordOption } from '../base/offered-words.js';
 import { slowProgress } from '../base/slow-progress.js';
 
 function line(result: VectorFileResult): string {
@@ -85,9 +86,17 @@ export function register(program: Command, context: CliContext): void {
     .description('run routine vectors and sequences against our functions: passed, failed, not implemented')
     .argument('<paths...>', 'vector files or folders (.jsonl, .jsonl.gz)')
     .option('--routine <address>', 'only this routine (C1:1C02) or name (order-points-idle)')
-    .option('--area <area>', 'only this area: turn, combat, ai or sequence')
+    .addOption(
+      wordOption('--area <area>', 'only this area: turn, combat, ai or sequence', ['turn', 'combat', 'ai', 'sequence']),
+    )
     .option('--rom <image>', 'table bytes for cases that name them without values (`rom prove -o`)')
-    .option('--as <image>', 'take an unknown image, where its header fits, as: live-a-live, drill, drill-battle')
+    .addOption(
+      wordOption('--as <image>', 'take an unknown image, where its header fits, as: live-a-live, drill, drill-battle', [
+        'live-a-live',
+        'drill',
+        'drill-battle',
+      ]),
+    )
     .option('--all', 'list every file, passed ones too')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', example('vectors traces/vectors --area turn'))

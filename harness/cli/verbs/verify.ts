@@ -22,6 +22,7 @@ import { type VerifyReport, verifyAll } from '../../verify/verify.js';
 import type { VerifyOptions } from '../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
+import { wordOption } from '../base/offered-words.js';
 import { slowProgress } from '../base/slow-progress.js';
 import { addImageOptions, givenImage, type ImageOptions, imageWords } from './rom-options.js';
 import { givenSettled } from './settled-options.js';
@@ -42,75 +43,81 @@ interface Options extends ImageOptions {
 
 const PROGRESS_EVERY_MS = 500;
 
-export function register(program: Command, context: CliContext): void {
+function declare(program: Command): Command {
   const command = program
     .command('verify')
     .description('compare recorded logs with the model frame by frame; without FILE all shipped logs and the vectors')
     .argument('[file...]', 'logs, or folders with logs')
     .option('--rom <image>', "read the game's tables from your own cartridge image");
-  addImageOptions(command)
+  return addImageOptions(command)
     .option('--from <frame>', 'compare from this frame (command) on; earlier ones are only stepped', wholeNumber)
     .option('--to <frame>', 'compare up to this frame (command)', wholeNumber)
     .option('--continue', 'after a difference, continue from the recorded state')
     .option('--partial', 'take a log without its footer as far as it goes')
     .option('--force-ruleset', 'compare although the log was made under other rules')
-    .option(
-      '--profile <name>',
-      'what your cartridge has settled; of CPU traces the layout: cartridge, drill or a file',
-      'cartridge',
+    .addOption(
+      wordOption(
+        '--profile <name>',
+        'what your cartridge has settled; of CPU traces the layout: cartridge, drill or a file',
+        ['cartridge', 'drill'],
+        'cartridge',
+      ),
     )
     .option('--movie <file>', 'compare the pad words of the log with the movie that it was recorded from')
     .option('--list', `list every log, also where more than ${FEW_LOGS} were compared`)
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('verify', 'verify traces/homebrew/drill-snes9x.log.gz --profile drill'))
-    .action(async (names: string[], options: Options) => {
-      // before anything is read: Ctrl-C must find its handler
-      const signal = context.signal();
-      const image = givenImage(options);
-      const byName = names.length > 0;
-      const cpuTraces = await cpuTracesOf(names);
-      const [only] = names;
-      checkMovie(options, names, cpuTraces.length > 0);
-      if (cpuTraces.length > 0) {
-        await verifyCpuTraces(names, cpuTraces, options, image, context);
-        return;
-      }
-      const files = byName ? findLogs(names) : shippedLogs(context, options);
-      const progress = slowProgress(context, 'vector files run');
-      const vectors = byName ? null : ((await context.verifyVectors?.(signal, progress)) ?? null);
-      const extraWords = options.continue === true ? ['--continue'] : [];
-      const report = await verifyAll(files, vectors, {
-        ownerOf: ownerOfCell,
-        systems: withImageCodeAll(context.systems, image),
-        forceRuleset: options.forceRuleset === true,
-        partial: options.partial === true,
-        continueAfterDifference: options.continue === true,
-        ...(options.from === undefined ? {} : { from: options.from }),
-        ...(options.to === undefined ? {} : { to: options.to }),
-        extraWords: [...extraWords, ...(image === undefined ? [] : imageWords(image))],
-        signal,
-        ...imageRules(options, image),
-        ...(context.showProgress ? { progress: progressLine(context) } : {}),
-      });
-      // After the log was read: a damaged log is called damaged, not one of another movie.
-      const movie =
-        options.movie === undefined || only === undefined || report.errors.length > 0
-          ? undefined
-          : await compareMovie(only, options.movie);
-      context.exit(report.exit === 0 && movie?.first !== undefined ? 1 : report.exit);
-      for (const error of report.errors) context.err(`${formatError(error)}\n`);
-      if (options.json === true) {
-        const shownImage = image === undefined ? null : imageJson(image);
-        printJson(context, { ...verifyJson(report), image: shownImage, ...(movie === undefined ? {} : { movie }) });
-        return;
-      }
-      if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
-      // Without any result the totals would be nothing but zeros.
-      if (report.logs.length > 0 || vectors !== null || report.interrupted)
-        context.out(shownReport(report, options.list === true));
-      if (!byName && report.exit === 0) context.out(nextLines());
-      if (movie !== undefined) context.out(movieText(movie));
+    .addHelpText('after', example('verify', 'verify traces/homebrew/drill-snes9x.log.gz --profile drill'));
+}
+
+export function register(program: Command, context: CliContext): void {
+  declare(program).action(async (names: string[], options: Options) => {
+    // before anything is read: Ctrl-C must find its handler
+    const signal = context.signal();
+    const image = givenImage(options);
+    const byName = names.length > 0;
+    const cpuTraces = await cpuTracesOf(names);
+    const [only] = names;
+    checkMovie(options, names, cpuTraces.length > 0);
+    if (cpuTraces.length > 0) {
+      await verifyCpuTraces(names, cpuTraces, options, image, context);
+      return;
+    }
+    const files = byName ? findLogs(names) : shippedLogs(context, options);
+    const progress = slowProgress(context, 'vector files run');
+    const vectors = byName ? null : ((await context.verifyVectors?.(signal, progress)) ?? null);
+    const extraWords = options.continue === true ? ['--continue'] : [];
+    const report = await verifyAll(files, vectors, {
+      ownerOf: ownerOfCell,
+      systems: withImageCodeAll(context.systems, image),
+      forceRuleset: options.forceRuleset === true,
+      partial: options.partial === true,
+      continueAfterDifference: options.continue === true,
+      ...(options.from === undefined ? {} : { from: options.from }),
+      ...(options.to === undefined ? {} : { to: options.to }),
+      extraWords: [...extraWords, ...(image === undefined ? [] : imageWords(image))],
+      signal,
+      ...imageRules(options, image),
+      ...(context.showProgress ? { progress: progressLine(context) } : {}),
     });
+    // After the log was read: a damaged log is called damaged, not one of another movie.
+    const movie =
+      options.movie === undefined || only === undefined || report.errors.length > 0
+        ? undefined
+        : await compareMovie(only, options.movie);
+    context.exit(report.exit === 0 && movie?.first !== undefined ? 1 : report.exit);
+    for (const error of report.errors) context.err(`${formatError(error)}\n`);
+    if (options.json === true) {
+      const shownImage = image === undefined ? null : imageJson(image);
+      printJson(context, { ...verifyJson(report), image: shownImage, ...(movie === undefined ? {} : { movie }) });
+      return;
+    }
+    if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
+    // Without any result the totals would be nothing but zeros.
+    if (report.logs.length > 0 || vectors !== null || report.interrupted)
+      context.out(shownReport(report, options.list === true));
+    if (!byName && report.exit === 0) context.out(nextLines());
+    if (movie !== undefined) context.out(movieText(movie));
+  });
 }
 
 function shownReport(report: VerifyReport, isListed: boolean): string {

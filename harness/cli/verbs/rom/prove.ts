@@ -19,6 +19,7 @@ import { publishedCasesOf } from '../../../verify/vectors/published-cases.js';
 import { adapterOf } from '../../../verify/vectors/run-files.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
+import { wordOption } from '../../base/offered-words.js';
 import { recordedStates } from './prove-logs.js';
 import { createProveProgress } from './prove-progress.js';
 
@@ -151,7 +152,13 @@ export function register(rom: Command, context: CliContext): void {
     .option('--log-frames <n>', 'frames of each log (150 of a bundled one, all of --log); 0: none', wholeNumber)
     .option('--input <file>', 'with --log: the pad script or movie that it was recorded with')
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
-    .option('--as <image>', 'take an unknown image, where its header fits, as: live-a-live, drill, drill-battle')
+    .addOption(
+      wordOption('--as <image>', 'take an unknown image, where its header fits, as: live-a-live, drill, drill-battle', [
+        'live-a-live',
+        'drill',
+        'drill-battle',
+      ]),
+    )
     .option('--all', 'list every routine, not only those that differ')
     .option(
       '-o, --output <file>',

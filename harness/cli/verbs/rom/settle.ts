@@ -9,6 +9,7 @@ import { writeSettled } from '../../../settle/settled-file.js';
 import { loadProfile, PROFILE_NAMES } from '../../../verify/cpu-trace/profile-file.js';
 import { publishedCasesOf } from '../../../verify/vectors/published-cases.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { wordOption } from '../../base/offered-words.js';
 
 interface Options {
   readonly output?: string;
@@ -46,7 +47,9 @@ export function register(rom: Command, context: CliContext): void {
     .description("settle every unpublished stretch and its switch by an image's own code")
     .argument('<rom>', 'a cartridge image, or traces/homebrew/drill.sfc, drill-battle.sfc')
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
-    .option('--as <image>', 'take an unknown image, where its header fits, as live-a-live')
+    .addOption(
+      wordOption('--as <image>', 'take an unknown image, where its header fits, as live-a-live', ['live-a-live']),
+    )
     .option('-o, --output <profile>', 'write what is settled: addresses, hashes and values, no byte of the image')
     .option('--all', "list every way into a stretch with what the image's code wrote")
     .option('--json', 'the result as JSON')

@@ -17,6 +17,7 @@ import type { RomImage } from '../../../rom/image.js';
 import { imageJson, imageLines } from '../../../rom/notes.js';
 import { recordJson, recordLine, recordText, TABLE_NAMES } from '../../../rom/table-text.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { wordOption } from '../../base/offered-words.js';
 import { addImageOptions, type ImageOptions, imageOf } from '../rom-options.js';
 
 interface Options extends ImageOptions {
@@ -69,7 +70,7 @@ export function register(rom: Command, context: CliContext): void {
     .description('print the tables of a cartridge image, or the published figures when none is given')
     .argument('[rom]', 'a cartridge image, with or without a copier header');
   addImageOptions(command)
-    .option('--table <name>', `one table: ${TABLE_NAMES.join(', ')}`)
+    .addOption(wordOption('--table <name>', `one table: ${TABLE_NAMES.join(', ')}`, TABLE_NAMES))
     .option('--record <id>', 'one record of it, by id, Japanese name or 0x number')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('rom tables --table species --record namcat'))

@@ -15,6 +15,7 @@ import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
 import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { wordOption } from '../../base/offered-words.js';
 import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 
@@ -62,7 +63,9 @@ export function registerExport(route: Command, context: CliContext): void {
     .description('write the pad words of a plan as a movie, a pad script or text; unknown frames stay a gap')
     .argument('<plan>', 'a plan (TOML)')
     .requiredOption('-o, --output <file>', 'a .bk2 or .lsmv, or text for TAStudio under any other name')
-    .option('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``)
+    .addOption(
+      wordOption('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``, EXPORT_FORMS),
+    )
     .option('--lead <movie>', 'a movie or pad script with the rows before the plan, from power-on')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the result as JSON')
