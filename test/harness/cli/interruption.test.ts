@@ -78,6 +78,12 @@ async function interrupted(words: readonly string[], workMilliseconds: number): 
 const SOON = 1500;
 /** Until the command has started, read its files and begun to work. */
 const WORK = 4000;
+/** A plan without a way to its goal: a beam looks for it until its limit of states. */
+const HOPELESS = folder.write(
+  'hopeless.toml',
+  readFileSync(TULA_HAN, 'utf8').replace(/^goal = .*$/mu, 'goal = { "enemy[0].hp" = 65535 }'),
+);
+const NEVER_DONE = ['--nodes', '9000000'];
 
 describe('Ctrl-C ends', () => {
   test.each([
@@ -88,8 +94,8 @@ describe('Ctrl-C ends', () => {
     ['report', ['report', log, '-o', page], /E_INTERRUPTED/u],
     ['convert', ['convert', log, '-o', trace], /^$/u],
     ['explain', ['explain', log, '-o', `${trace}.jsonl`], /^$/u],
-    ['route search', ['route', 'search', TULA_HAN, '--nodes', '9000000'], /interrupted/u],
-    ['route search with a beam', ['route', 'search', TULA_HAN, '--beam', '1700'], /interrupted/u],
+    ['route search', ['route', 'search', TULA_HAN, ...NEVER_DONE], /interrupted/u],
+    ['route search with a beam', ['route', 'search', HOPELESS, '--beam', '1700', ...NEVER_DONE], /interrupted/u],
     ['seeds', ['seeds', NAMCAT], /interrupted/u],
     ['record', ['record', '--core', 'builtin', DRILL, '--frames', '2000000', '-o', trace], /E_INTERRUPTED/u],
     ['rom prove', ['rom', 'prove', DRILL_BATTLE, '--cdl', trace], /^$/u],
