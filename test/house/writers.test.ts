@@ -8,7 +8,7 @@ import { readSources, type Source } from './sources.js';
 /** The one place. */
 const WRITER = 'harness/base/output-file.ts';
 /** What developers run on the sources themselves: build, generated pages, benchmarks. */
-const TOOLS = 'harness/tools/';
+const TOOLS = ['harness/tools/', 'harness/cli/pages/'];
 
 /** Functions of `node:fs` and `node:fs/promises` that only read. */
 const READERS = new Set([
@@ -39,7 +39,7 @@ const STREAMS = /\bwriteSync\((?!(?:1|2),)/u;
 
 /** What a file could write with. */
 function writersOf({ path, text }: Source): string[] {
-  if (path === WRITER || path.startsWith(TOOLS)) return [];
+  if (path === WRITER || TOOLS.some((folder) => path.startsWith(folder))) return [];
   const found: string[] = [];
   const imports = text.matchAll(/^import\s+([^;]*?)\s+from\s+'(?:node:)?fs(?:\/promises)?'/gmu);
   for (const [, what = ''] of imports) {

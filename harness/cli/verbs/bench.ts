@@ -43,7 +43,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--battles <count>', 'played battles of a repeat', countFromOne, 7000)
     .option('--repeats <count>', 'repeats, taken in turn', countFromOne, 15)
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('bench snapshot --repeats 3'))
+    .addHelpText('after', example('bench snapshot --repeats 3', 'bench cpu --repeats 3'))
     .action(async (names: readonly string[], options: Options) => {
       const { steps, battles, repeats } = options;
       const note = (part: Part): void => {

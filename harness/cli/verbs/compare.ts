@@ -36,7 +36,11 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      example('run srpg-movement traces/srpg-movement/guide.toml -o guide.jsonl', 'compare guide.jsonl guide.jsonl'),
+      example(
+        'run srpg-movement traces/srpg-movement/guide.toml -o guide.jsonl',
+        'compare guide.jsonl guide.jsonl',
+        'compare traces/live-a-live/overflow.toml traces/live-a-live/overflow.toml',
+      ),
     );
   addNamesOption(command).action((a: string, b: string, options: Options) => compare(context, a, b, options));
 }

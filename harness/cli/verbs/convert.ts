@@ -151,7 +151,10 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      example('convert traces/logs/worked-example.jsonl.gz -o worked-example.csv --write-columns worked-example.toml'),
+      example(
+        'convert traces/logs/worked-example.jsonl.gz -o worked-example.csv --write-columns worked-example.toml',
+        'convert worked-example.csv --columns worked-example.toml -o again.jsonl.gz',
+      ),
     )
     .action((file: string, options: Options) => {
       if (options.columns === undefined && isRecording(file)) return fromRecording(file, options, context);

@@ -54,7 +54,13 @@ export function register(program: Command, context: CliContext): void {
     .option('--skip <frames>', 'frames of the dump before the one after the first predicted step', wholeNumber, 0)
     .option('--base <address>', 'address of the first byte of a frame (hex)', '7E0000')
     .option('--json', 'print the profile as JSON')
-    .addHelpText('after', example('discover ram.bin.gz --from mine.jsonl.gz -o profile.json'))
+    .addHelpText(
+      'after',
+      example(
+        'discover ram.bin.gz --from mine.jsonl.gz -o profile.json',
+        'discover ram.bin.gz --from plan.toml --skip 60 -o profile.json',
+      ),
+    )
     .action(async (dump: string, options: Options) => {
       const base = checked(dump, options);
       const { systems } = context;

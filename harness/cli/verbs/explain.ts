@@ -23,7 +23,10 @@ export function register(program: Command, context: CliContext): void {
     .option('--tell', 'print what happens in every frame, a sentence for each thing; --json and the notes have it too')
     .option('--force-ruleset', 'explain although the log was made under other rules')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('explain traces/logs/worked-example.jsonl.gz'));
+    .addHelpText(
+      'after',
+      example('explain traces/logs/worked-example.jsonl.gz', 'explain traces/logs/worked-example.jsonl.gz --tell'),
+    );
   addNamesOption(command).action(async (log: string, options: Options) => {
     const found = await explainLog(log, {
       systems: context.systems,

@@ -31,7 +31,13 @@ export function register(program: Command, context: CliContext): void {
     .option('--rom <file>', 'the image that ran, for the values that the program reads from it');
   addImageOptions(command)
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('holes traces/homebrew/drill-snes9x.log.gz --profile drill'))
+    .addHelpText(
+      'after',
+      example(
+        'holes traces/homebrew/drill-snes9x.log.gz --profile drill',
+        'holes traces/homebrew/drill-snes9x.log.gz --profile drill --rom traces/homebrew/drill.sfc --force-rom',
+      ),
+    )
     .action(async (file: string, options: Options) => {
       const image = givenImage(options);
       const signal = context.signal();

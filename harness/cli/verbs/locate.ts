@@ -33,7 +33,10 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the answer as JSON')
     .addHelpText(
       'after',
-      example('locate traces/live-a-live/takahara-namcat.toml --saw 4:record[5].hp=276 --saw 5:enemy[0].hp=233'),
+      example(
+        'locate traces/live-a-live/takahara-namcat.toml --saw 4:record[5].hp=276 --saw 5:enemy[0].hp=233',
+        'locate traces/live-a-live/takahara-namcat.toml --saw 4:record[5].hp=276',
+      ),
     )
     .action(async (file: string, options: Options) => {
       const plan = loadPlan(file);

@@ -56,7 +56,13 @@ export function register(program: Command, context: CliContext): void {
     )
     .option('--limit <frames>', 'frames played for a row at most; what is left then is said', wholeNumber, PLAYS)
     .option('--json', 'print the table as JSON')
-    .addHelpText('after', example('odds traces/live-a-live/takahara-namcat.toml --at 4'))
+    .addHelpText(
+      'after',
+      example(
+        'odds traces/live-a-live/takahara-namcat.toml --at 4',
+        'odds traces/live-a-live/takahara-namcat.toml --at 4 --target namcat --until turn',
+      ),
+    )
     .action(async (file: string, options: Options) => {
       const horizon = horizonOf(options.until);
       const position = await positionOf(context.systems, file, options.at);

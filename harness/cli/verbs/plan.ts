@@ -21,7 +21,13 @@ export function register(program: Command, context: CliContext): void {
     .argument('<plan>', 'a plan (TOML) of any system')
     .requiredOption('-o, --output <page>', 'the page to write (.html)')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('plan traces/live-a-live/takahara-namcat.toml -o takahara.html'));
+    .addHelpText(
+      'after',
+      example(
+        'plan traces/live-a-live/takahara-namcat.toml -o takahara.html',
+        'plan traces/srpg-movement/guide.toml -o srpg.html',
+      ),
+    );
   addNamesOption(command).action((plan: string, options: Options) => {
     if (!plan.toLowerCase().endsWith('.toml')) {
       throw new LockstepError('E_OPTION', 'the page opens plans', {

@@ -168,6 +168,7 @@ export function register(program: Command, context: CliContext): void {
       'after',
       example(
         'record traces/homebrew/drill.sfc --input traces/homebrew/scripts/worked-example.txt --frames 420 -o mine.jsonl.gz',
+        'record traces/homebrew/drill.sfc --core builtin --input traces/homebrew/scripts/worked-example.txt --frames 420 -o ours.jsonl.gz',
       ),
     )
     .action((rom: string | undefined, options: Options & Partial<LiveOptions>) => {

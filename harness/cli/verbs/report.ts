@@ -95,7 +95,13 @@ export function register(program: Command, context: CliContext): void {
     .option('--force-ruleset', 'open logs that were made under other rules')
     .option('--json', 'print the result as JSON')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
-    .addHelpText('after', example('report traces/logs/overflow.jsonl.gz -o overflow.html'));
+    .addHelpText(
+      'after',
+      example(
+        'report traces/logs/overflow.jsonl.gz -o overflow.html',
+        'report traces/logs/overflow.jsonl.gz traces/live-a-live/overflow.toml -o both.html',
+      ),
+    );
   addNamesOption(addProfileOption(addImageOptions(command))).action(
     async (files: readonly string[], options: Options) => {
       const image = givenImage(options);

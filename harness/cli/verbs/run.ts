@@ -58,7 +58,13 @@ function declare(program: Command, context: CliContext): Command {
     .option('--tell', 'print what happens, a sentence for each thing')
     .option('--draws', 'print every draw of the generator under what it decides; a trace then holds them too')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'));
+    .addHelpText(
+      'after',
+      example(
+        'run srpg-movement traces/srpg-movement/guide.toml --print',
+        'run traces/live-a-live/takahara-namcat.toml --tell',
+      ),
+    );
 }
 
 export function register(program: Command, context: CliContext): void {

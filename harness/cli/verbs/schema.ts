@@ -12,7 +12,7 @@ export function register(program: Command, context: CliContext): void {
     .description('print a published JSON schema, or their names')
     .addArgument(wordArgument('[name]', `one of ${Object.keys(SCHEMAS).join(', ')}`, Object.keys(SCHEMAS)))
     .option('--json', 'print the names as JSON')
-    .addHelpText('after', example('schema trace-header'))
+    .addHelpText('after', example('schema trace-header', 'schema plan'))
     .action((name: string | undefined, options: { json?: boolean }) => {
       const names = Object.keys(SCHEMAS);
       if (name === undefined) {

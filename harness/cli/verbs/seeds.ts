@@ -82,7 +82,13 @@ export function register(program: Command, context: CliContext): void {
     )
     .option('--workers <count>', 'threads; the answer is the same on any number', wholeNumber)
     .option('--json', 'print the answer as JSON')
-    .addHelpText('after', example('seeds traces/live-a-live/present-day-namcat.toml --starts waits --want won'))
+    .addHelpText(
+      'after',
+      example(
+        'seeds traces/live-a-live/present-day-namcat.toml --starts waits --want won',
+        'seeds traces/live-a-live/present-day-namcat.toml --policy attack --starts waits --frames 60',
+      ),
+    )
     .action(async (file: string, options: Options) => {
       const kind = kindOf(options.starts);
       checkKind(kind, options);

@@ -71,7 +71,13 @@ export function register(program: Command, context: CliContext): void {
     .option('--print', 'print the entry as text and end; needs no terminal')
     .option('--force-ruleset', 'open a log that was made under other rules')
     .option('--json', 'print the entry as JSON and end')
-    .addHelpText('after', example('step traces/srpg-movement/guide.toml --until action --print'));
+    .addHelpText(
+      'after',
+      example(
+        'step traces/srpg-movement/guide.toml --until action --print',
+        'step traces/logs/overflow.jsonl.gz --frame 2406 --why actionPoints --print',
+      ),
+    );
   addNamesOption(addProfileOption(addImageOptions(command))).action(async (file: string, options: Options) => {
     const isPrinting = options.print === true || options.json === true;
     const { terminal } = context;

@@ -99,7 +99,10 @@ export function register(program: Command, context: CliContext): void {
     )
     .option('--all', 'list every file, passed ones too')
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', example('vectors traces/vectors --area turn'))
+    .addHelpText(
+      'after',
+      example('vectors traces/vectors --area turn', 'vectors traces/vectors --routine order-points-idle'),
+    )
     .action(async (paths: string[], options: Options) => {
       // nothing is kept at Ctrl-C: the signal ends the process at once, in the middle of a file too
       const { signal } = new AbortController();

@@ -228,7 +228,10 @@ export function register(rom: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      example('rom call traces/homebrew/drill.sfc enemy-move-cost --cell actingEnemy=0x1B00 --cell enemy[0].speed=100'),
+      example(
+        'rom call traces/homebrew/drill.sfc enemy-move-cost --cell actingEnemy=0x1B00 --cell enemy[0].speed=100',
+        'rom call traces/homebrew/drill.sfc enemy-move-cost --cell actingEnemy=0x1B00 --cell enemy[0].speed=100 --trace',
+      ),
     )
     .action((file: string, text: string, options: Options) => call(file, text, options, context));
 }

@@ -13,7 +13,7 @@ export function register(rom: Command, context: CliContext): void {
     .argument('<rom>', 'a cartridge image, with or without a copier header');
   addImageOptions(command)
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('rom check game.sfc'))
+    .addHelpText('after', example('rom check game.sfc', 'rom check translated.sfc --as live-a-live --json'))
     .action((file: string, options: ImageOptions & { readonly json?: boolean }) => {
       const image = imageOf(file, options);
       const tables = compareTables(banksOf(image));

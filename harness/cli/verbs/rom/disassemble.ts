@@ -70,7 +70,13 @@ export function register(rom: Command, context: CliContext): void {
     .option('--end <address>', 'no instruction begins past this address')
     .option('--instructions <n>', 'at most so many', '400')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('rom disassemble traces/homebrew/drill.sfc enemy-move-cost'))
+    .addHelpText(
+      'after',
+      example(
+        'rom disassemble traces/homebrew/drill.sfc enemy-move-cost',
+        'rom disassemble traces/homebrew/drill.sfc 00:8000 --instructions 20',
+      ),
+    )
     .action((file: string, text: string, options: Options) => {
       const image = codeImage(file, options);
       const place = choosePlace(text, image);

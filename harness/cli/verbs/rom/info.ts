@@ -32,7 +32,10 @@ export function register(rom: Command, context: CliContext): void {
     .option('--offset <number>', 'print the bus address of a file offset; may be repeated', collect, [])
     .option('-o, --output <file>', 'write the image without a copier header, patched')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('rom info game.sfc --address D5:04CB'))
+    .addHelpText(
+      'after',
+      example('rom info game.sfc --address D5:04CB', 'rom info game.sfc --patch translation.ips -o translated.sfc'),
+    )
     .action((file: string, options: Options) => {
       const read = readRomImage(file, options.patch);
       const accepted = acceptedImage(read, romOptions(options));

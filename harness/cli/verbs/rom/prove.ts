@@ -167,6 +167,12 @@ export function register(rom: Command, context: CliContext): void {
     .option('--cdl <file>', 'write what ran as a code/data log; several times slower')
     .addOption(new Option('--cdl-for <emulator>', 'the log is for').choices(['mesen', 'bizhawk']).default('mesen'))
     .option('--json', 'the result as JSON')
-    .addHelpText('after', example('rom prove traces/homebrew/drill.sfc --routine C1:1C02'))
+    .addHelpText(
+      'after',
+      example(
+        'rom prove traces/homebrew/drill.sfc --routine C1:1C02',
+        'rom prove traces/homebrew/drill.sfc --area ai --cases 100',
+      ),
+    )
     .action((file: string, options: Options) => prove(file, options, context));
 }

@@ -64,7 +64,7 @@ export function register(rom: Command, context: CliContext): void {
     .option('--list', 'list every routine, verified ones too')
     .option('--vectors <path>', 'run these routine vectors (a file or folder) and list what they give now')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('rom routines --list'))
+    .addHelpText('after', example('rom routines --list', 'rom routines --vectors traces/vectors'))
     .action(({ list, vectors, json }: Options) => {
       const computed = vectors !== undefined;
       const rows = computed ? routineStatus(vectors) : ROUTINES;

@@ -53,6 +53,9 @@ export function register(rom: Command, context: CliContext): void {
     .option('-o, --output <profile>', 'write what is settled: addresses, hashes and values, no byte of the image')
     .option('--all', "list every way into a stretch with what the image's code wrote")
     .option('--json', 'the result as JSON')
-    .addHelpText('after', example('rom settle traces/homebrew/drill.sfc'))
+    .addHelpText(
+      'after',
+      example('rom settle traces/homebrew/drill.sfc', 'rom settle traces/homebrew/drill.sfc -o drill.profile.json'),
+    )
     .action((file: string, options: Options) => settle(file, options, context));
 }

@@ -73,7 +73,7 @@ export function register(rom: Command, context: CliContext): void {
     .addOption(wordOption('--table <name>', `one table: ${TABLE_NAMES.join(', ')}`, TABLE_NAMES))
     .option('--record <id>', 'one record of it, by id, Japanese name or 0x number')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('rom tables --table species --record namcat'))
+    .addHelpText('after', example('rom tables --table species --record namcat', 'rom tables --table items'))
     .action((file: string | undefined, options: Options) => {
       if (options.record !== undefined && options.table === undefined) {
         throw new LockstepError('E_USAGE', '--record needs --table', { remedy: `Tables: ${TABLE_NAMES.join(', ')}` });

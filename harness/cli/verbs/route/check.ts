@@ -43,6 +43,7 @@ export function registerCheck(route: Command, context: CliContext): void {
       example(
         'route search traces/live-a-live/start-namcat.toml --certificate start.jsonl.gz',
         'route check start.jsonl.gz --plan traces/live-a-live/start-namcat.toml',
+        'route check start.jsonl.gz',
       ),
     )
     .action(async (file: string, options: Options) => {

@@ -69,7 +69,13 @@ export function registerExport(route: Command, context: CliContext): void {
     .option('--lead <movie>', 'a movie or pad script with the rows before the plan, from power-on')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('route export traces/live-a-live/overflow.toml -o overflow.txt'));
+    .addHelpText(
+      'after',
+      example(
+        'route export traces/live-a-live/overflow.toml -o overflow.txt',
+        'route export traces/live-a-live/overflow.toml --to pads --lead traces/homebrew/scripts/overflow.txt -o overflow.pads.txt',
+      ),
+    );
   addProfileOption(addImageOptions(command)).action(async (file: string, options: Options) => {
     const form = formOf(options);
     const written = loadPlan(file);

@@ -72,7 +72,8 @@ function fromOne(text: string): number {
   return Number(text);
 }
 
-export function registerSearch(route: Command, context: CliContext): void {
+/** What the verb takes. */
+function declare(route: Command): Command {
   const command = route
     .command('search')
     .description('find the best route of a plan’s [search] with its proof or the best bound')
@@ -95,8 +96,18 @@ export function registerSearch(route: Command, context: CliContext): void {
     .option('--idle <seconds>', 'time without a job after which a worker ends', fromOne)
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('route search traces/live-a-live/namcat-opening.toml'));
-  addProfileOption(addImageOptions(addCertificateOptions(command))).action(async (file: string, options: Options) => {
+    .addHelpText(
+      'after',
+      example(
+        'route search traces/live-a-live/namcat-opening.toml',
+        'route search traces/live-a-live/namcat-opening.toml --beam 50',
+      ),
+    );
+  return addProfileOption(addImageOptions(addCertificateOptions(command)));
+}
+
+export function registerSearch(route: Command, context: CliContext): void {
+  declare(route).action(async (file: string, options: Options) => {
     const pieces = options.queue === undefined ? options.split : undefined;
     const ways = [pieces, options.job, options.join, options.queue, options.work].filter((way) => way !== undefined);
     if (ways.length > 1) {

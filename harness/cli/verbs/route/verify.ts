@@ -73,7 +73,8 @@ function verdict(file: string, { failure, ...ledger }: Ledger, unit: string): st
   return `${file}: ${failure === undefined ? 'holds' : 'DOES NOT HOLD'}; ${counts.join(', ')}\n`;
 }
 
-export function registerVerify(route: Command, context: CliContext): void {
+/** What the verb takes. */
+function declare(route: Command): Command {
   const command = route
     .command('verify')
     .description('play a plan, print its ledger, stop at the first checkpoint that fails')
@@ -88,8 +89,18 @@ export function registerVerify(route: Command, context: CliContext): void {
     .option('--tell', 'print below every row what happens in it, a sentence for each thing')
     .option('--draws', 'print the sentences, and every draw under what it decides')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('route verify traces/live-a-live/overflow.toml'));
-  addNamesOption(addProfileOption(addImageOptions(command))).action(async (file: string, options: Options) => {
+    .addHelpText(
+      'after',
+      example(
+        'route verify traces/live-a-live/overflow.toml',
+        'route verify traces/live-a-live/takahara-namcat.toml --tell --names ja',
+      ),
+    );
+  return addNamesOption(addProfileOption(addImageOptions(command)));
+}
+
+export function registerVerify(route: Command, context: CliContext): void {
+  declare(route).action(async (file: string, options: Options) => {
     const written = loadPlan(file);
     const image = givenImage(options);
     const systems = withImageCodeAll(context.systems, image);

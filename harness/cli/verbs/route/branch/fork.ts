@@ -69,7 +69,10 @@ export function registerFork(branch: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      example('route branch fork traces/live-a-live/overflow.toml --action 1 --name early -o fork.toml'),
+      example(
+        'route branch fork traces/live-a-live/overflow.toml --action 1 --name early -o fork.toml',
+        'route branch fork traces/live-a-live/overflow.toml --name late -o late.toml',
+      ),
     )
     .action(async (given: string, options: ForkOptions) => {
       const opened = await openLine(given, optionsOf(context, options), options.output);
