@@ -2,9 +2,9 @@
 /**
  * The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`.
  */
-import './limit-compiler.js';
 import { existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { allowLimits } from '../base/compiler-limits.js';
 import { packageRoot } from '../base/package-root.js';
 import { SYSTEMS } from '../base/systems.js';
 import { runVectorsUntil } from '../verify/vectors/run-files.js';
@@ -25,6 +25,7 @@ function endSilently(error: NodeJS.ErrnoException): void {
   process.exit(2);
 }
 
+allowLimits();
 process.stdout.on('error', endSilently);
 process.stderr.on('error', endSilently);
 

@@ -35,17 +35,25 @@ function makeTables(tables: TableBytes): TableBytes {
   return own;
 }
 
+/** Copies bytes that differ; one by one, as most calls find all of them equal. */
+function copyChanged(bank: Uint8Array, at: number, ram: Uint8Array, from: number, count: number): void {
+  for (let byte = 0; byte < count; byte++) {
+    const value = ram[from + byte] as number;
+    if (bank[at + byte] !== value) bank[at + byte] = value;
+  }
+}
+
 /** The tables with the records as they stand in the image, for both lists of skills. */
 export function duelTables({ ram, tables }: Machine): TableBytes {
   const own = made.get(tables) ?? makeTables(tables);
   made.set(tables, own);
-  for (let skill = 0; skill < DRILL_RECORDS; skill++) {
-    const head = drillRecord(skill);
-    const rest = Host.BATTLE_SKILLS + DRILL_RECORD_BYTES * skill;
-    for (let list = 0; list < 2; list++) {
+  const bank = own.bankD5;
+  for (let list = 0; list < 2; list++) {
+    for (let skill = 0; skill < DRILL_RECORDS; skill++) {
       const at = skillAddress(SKILLS, skill, list);
-      own.bankD5.set(ram.subarray(head, head + SKILL_STATUSES), at);
-      own.bankD5.set(ram.subarray(rest, rest + SKILL_RECORD_BYTES - SKILL_STATUSES), at + SKILL_STATUSES);
+      const rest = Host.BATTLE_SKILLS + DRILL_RECORD_BYTES * skill;
+      copyChanged(bank, at, ram, drillRecord(skill), SKILL_STATUSES);
+      copyChanged(bank, at + SKILL_STATUSES, ram, rest, SKILL_RECORD_BYTES - SKILL_STATUSES);
     }
   }
   return own;

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
+import { withFrameLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
 import { makeScratchFolder } from '../../base/output-file.js';
 import { formatPadScript } from '../../base/pad-script.js';
@@ -102,7 +103,7 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
   const scratch = makeScratchFolder();
   try {
     const order = await orderOf(rom, options, join(scratch.path, 'recording.bin'), context);
-    const report = await recordFrames(order);
+    const report = await withFrameLimits(() => recordFrames(order));
     const inputSha256 =
       options.input === undefined
         ? null

@@ -1,5 +1,5 @@
 /** The benchmarks: their parts, their sizes, and their results as plain data. */
-import { withBattleLimits, withSearchLimits } from '../../base/compiler-limits.js';
+import { withBattleLimits, withFrameLimits, withSearchLimits } from '../../base/compiler-limits.js';
 import { type BattleResult, benchBattle } from './battle.js';
 import { benchConsole, type ConsoleResult } from './console.js';
 import { benchCpu, type CpuResult } from './cpu.js';
@@ -113,7 +113,7 @@ async function battlePart(options: BenchOptions): Promise<BattlePart> {
   try {
     // The engine first: what the compiler learns from played battles is not what the C engine is
     // measured against.
-    const battle = await benchBattle(engine, options.steps, PAIRS_OF_A_REPEAT * options.repeats);
+    const battle = await withFrameLimits(() => benchBattle(engine, options.steps, PAIRS_OF_A_REPEAT * options.repeats));
     const played = await withBattleLimits(() => benchPlayed(options.battles, options.repeats));
     const { battlesPerSecond, drawsPerSecond } = played;
     const build = engine.kind === 'built' ? { compiler: engine.compiler } : { skipped: engine.reason };
@@ -138,8 +138,8 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
     ...(wanted('battle') ? await battlePart(options) : {}),
-    ...(wanted('cpu') ? { cpu: benchCpu(CPU_INSTRUCTIONS, repeats) } : {}),
-    ...(wanted('console') ? { console: await benchConsole(repeats) } : {}),
+    ...(wanted('cpu') ? { cpu: await withFrameLimits(async () => benchCpu(CPU_INSTRUCTIONS, repeats)) } : {}),
+    ...(wanted('console') ? { console: await withFrameLimits(() => benchConsole(repeats)) } : {}),
     ...(wanted('verify') ? { verify: await benchVerify(options.tracesFolder, repeats) } : {}),
     ...(wanted('explain')
       ? { explain: await benchExplain(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }
