@@ -1,5 +1,5 @@
 /** Reads a text file that users bring: bounded, UTF-8, and with a clear error for anything else. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { noteInput } from './command-inputs.js';
 import { LockstepError } from './errors.js';
 
@@ -25,9 +25,11 @@ export function readBounded(file: string, maxBytes: number): Buffer {
   noteInput(file);
   try {
     descriptor = openSync(file, 'r');
+    // a device or a pipe tells no size; one byte more finds the end of a file
+    const room = Math.min(fstatSync(descriptor).size + 1, PIECE_BYTES);
     for (;;) {
-      const piece = Buffer.allocUnsafe(PIECE_BYTES);
-      const got = readSync(descriptor, piece, 0, PIECE_BYTES, null);
+      const piece = Buffer.allocUnsafe(pieces.length === 0 && room > 1 ? room : PIECE_BYTES);
+      const got = readSync(descriptor, piece, 0, piece.length, null);
       if (got === 0) return Buffer.concat(pieces, total);
       total += got;
       if (total > maxBytes) {

@@ -31,13 +31,34 @@ export interface BoundCells {
   readonly scratch: readonly string[];
 }
 
-/** Offset in the battle's image of every byte of a cell, by address. */
-function byteOffsets(battle: Battle): Map<number, number> {
-  const offsets = new Map<number, number>();
-  for (const cell of battle.cells) {
-    for (let byte = 0; byte < cell.width; byte++) offsets.set(cell.address + byte, cell.offset + byte);
+/** What binding asks of a system's cells. */
+interface CellIndex {
+  /** Offset in the battle's image of every byte of a cell, by address. */
+  readonly bytes: ReadonlyMap<number, number>;
+  readonly byName: ReadonlyMap<string, Battle['cells'][number]>;
+  /** Offsets of scratch. */
+  readonly scratch: ReadonlySet<number>;
+  /** `bytes` and the gaps between them; made with the first starting image. */
+  withGaps: ReadonlyMap<number, number> | undefined;
+}
+
+/** Many systems share one list of cells among all their battles. */
+const indexes = new WeakMap<Battle['cells'], CellIndex>();
+
+function indexOf(cells: Battle['cells']): CellIndex {
+  const known = indexes.get(cells);
+  if (known !== undefined) return known;
+  const bytes = new Map<number, number>();
+  const scratch = new Set<number>();
+  for (const cell of cells) {
+    for (let byte = 0; byte < cell.width; byte++) {
+      bytes.set(cell.address + byte, cell.offset + byte);
+      if (cell.scratch === true) scratch.add(cell.offset + byte);
+    }
   }
-  return offsets;
+  const index = { bytes, byName: new Map(cells.map((cell) => [cell.name, cell])), scratch, withGaps: undefined };
+  indexes.set(cells, index);
+  return index;
 }
 
 /**
@@ -45,12 +66,7 @@ function byteOffsets(battle: Battle): Map<number, number> {
  * @throws LockstepError for a cell that lies elsewhere or has another width
  */
 export function bindCells(header: TraceHeader, battle: Battle, file: string): BoundCells {
-  const bytes = byteOffsets(battle);
-  const byName = new Map(battle.cells.map((cell) => [cell.name, cell]));
-  const scratchBytes = new Set<number>();
-  for (const cell of battle.cells) {
-    if (cell.scratch === true) for (let byte = 0; byte < cell.width; byte++) scratchBytes.add(cell.offset + byte);
-  }
+  const { bytes, byName, scratch: scratchBytes } = indexOf(battle.cells);
   const count = header.cells.length;
   const bound = {
     offsets: new Int32Array(count),
@@ -97,19 +113,22 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
  * Adds the offsets of bytes between two cells of one window with equal distance in the image and by
  * address.
  */
-function fillGaps(bytes: Map<number, number>): void {
+function withGaps(bytes: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const all = new Map(bytes);
   const known = [...bytes].sort(([a], [b]) => a - b);
   known.forEach(([address, offset], index) => {
     const [next, nextOffset] = known[index + 1] ?? [address, offset];
     if (next - address !== nextOffset - offset) return;
-    for (let step = 1; step < next - address; step++) bytes.set(address + step, offset + step);
+    for (let step = 1; step < next - address; step++) all.set(address + step, offset + step);
   });
+  return all;
 }
 
 /** Copies the starting image into the battle, except bytes outside the system's windows. */
 export function loadImage(header: TraceHeader, battle: Battle): void {
-  const bytes = byteOffsets(battle);
-  fillGaps(bytes);
+  const index = indexOf(battle.cells);
+  index.withGaps ??= withGaps(index.bytes);
+  const bytes = index.withGaps;
   for (const [start, hex] of Object.entries(header.image)) {
     const address = parseAddress(start);
     for (let byte = 0; byte < hex.length / 2; byte++) {

@@ -15,6 +15,8 @@ export interface DecoderState {
   chunk: Uint8Array;
   /** Offset of the next byte of the chunk. */
   at: number;
+  /** Offset of the chunk's last line feed, or -1. */
+  lastLineEnd: number;
   /** Offset of the first byte of the chunk that is not hashed yet. */
   unhashed: number;
   /** Pieces of an unfinished line. */
@@ -36,6 +38,7 @@ export function createDecoderState(file: string, allowIncomplete: boolean): Deco
     hash: createHash('sha256'),
     chunk: new Uint8Array(0),
     at: 0,
+    lastLineEnd: -1,
     unhashed: 0,
     carried: [],
     carriedBytes: 0,

@@ -49,7 +49,21 @@ function pushChunk(state: DecoderState, bytes: Uint8Array): void {
   }
   state.chunk = bytes;
   state.at = 0;
+  state.lastLineEnd = bytes.lastIndexOf(LF);
   state.unhashed = 0;
+}
+
+/** Takes a plain row of the chunk. False: the next line is none, or ends in a later chunk. */
+function takePlainRow(state: DecoderState): boolean {
+  const { parser, chunk, at, lastLineEnd } = state;
+  if (at >= lastLineEnd || state.carriedBytes > 0 || parser === undefined || state.footer !== undefined) return false;
+  const end = parser.parsePlain(chunk, at, state.line + 1);
+  if (end < 0) return false;
+  state.line++;
+  state.at = end;
+  state.rows++;
+  state.frames += parser.row.count;
+  return true;
 }
 
 /** Moves the unfinished end of the chunk to `carried`. */
@@ -129,6 +143,7 @@ function takeChunkLine(state: DecoderState, found: number): boolean {
 
 function nextRow(state: DecoderState): boolean {
   for (;;) {
+    if (takePlainRow(state)) return true;
     const found = state.chunk.indexOf(LF, state.at);
     if (found < 0) {
       carryRest(state);

@@ -6,14 +6,13 @@
  */
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { constants, createGunzip, type Gunzip } from 'node:zlib';
 import { asReadError, startsLikeGzip } from '../base/byte-stream.js';
 import { noteInput } from '../base/command-inputs.js';
 import { LockstepError } from '../base/errors.js';
+import { type ByteSource, PIECE_BYTES, streamSource, wholeSource } from './byte-source.js';
 import { createTraceDecoder, type DecoderOptions, type TraceDecoder } from './decoder.js';
 import type { TraceFooter, TraceHeader, TraceRow } from './types.js';
 
-const CHUNK_BYTES = 256 * 1024;
 /** A log larger than this is refused: damaged gzip data must not fill a disk or run for hours. */
 export const DEFAULT_MAX_BYTES = 64 * 1024 ** 3;
 
@@ -33,6 +32,8 @@ export interface TraceReader {
   fill(): Promise<boolean>;
   /** Undefined before the end, and on an incomplete log. */
   footer(): TraceFooter | undefined;
+  /** Bytes of the file that were used so far, still compressed. */
+  used(): number;
   close(): void;
 }
 
@@ -41,25 +42,29 @@ export interface TraceReader {
  * @throws LockstepError for every damage, here or in `next` or `fill`
  */
 export async function openTrace(file: string, options: ReaderOptions = {}): Promise<TraceReader> {
-  let gzip: boolean;
   noteInput(file);
+  const allowIncomplete = options.allowIncomplete === true;
+  let source: ByteSource;
   try {
-    gzip = await startsLikeGzip(file);
+    source =
+      wholeSource(file, allowIncomplete) ??
+      streamSource(
+        createReadStream(file, { highWaterMark: PIECE_BYTES }),
+        await startsLikeGzip(file),
+        file,
+        allowIncomplete,
+      );
   } catch (error) {
     throw asReadError(error, file);
   }
-  return readTraceStream(createReadStream(file, { highWaterMark: CHUNK_BYTES }), gzip, file, options);
+  return readSource(source, file, options);
 }
 
 interface ReaderState {
   readonly file: string;
-  readonly source: Readable;
-  readonly gunzip: Gunzip | undefined;
-  readonly chunks: AsyncIterator<Buffer>;
+  readonly source: ByteSource;
   readonly decoder: TraceDecoder;
   readonly maxBytes: number;
-  /** Bytes that came from the source, still compressed. */
-  sourceBytes: number;
   /** Bytes that went to the decoder. */
   totalBytes: number;
   ended: boolean;
@@ -67,50 +72,9 @@ interface ReaderState {
   waiting: boolean;
 }
 
-function openGunzip(allowIncomplete: boolean): Gunzip {
-  // Viewers take what a cut file still holds; otherwise a cut is an error.
-  const finishFlush = allowIncomplete ? constants.Z_SYNC_FLUSH : constants.Z_FINISH;
-  return createGunzip({ chunkSize: CHUNK_BYTES, finishFlush });
-}
-
-function openState(source: Readable, gzip: boolean, file: string, options: ReaderOptions): ReaderState {
-  const gunzip = gzip ? openGunzip(options.allowIncomplete === true) : undefined;
-  const state: ReaderState = {
-    file,
-    source,
-    gunzip,
-    chunks: (gunzip ?? source)[Symbol.asyncIterator]() as AsyncIterator<Buffer>,
-    decoder: createTraceDecoder(file, options),
-    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
-    sourceBytes: 0,
-    totalBytes: 0,
-    ended: false,
-    waiting: false,
-  };
-  if (gunzip !== undefined) {
-    source.on('data', (bytes: Buffer) => {
-      state.sourceBytes += bytes.length;
-    });
-    source.on('error', (error) => gunzip.destroy(error));
-    source.pipe(gunzip);
-  }
-  return state;
-}
-
 function closeState(state: ReaderState): void {
   state.ended = true;
-  state.source.destroy();
-  state.gunzip?.destroy();
-}
-
-function checkWholeGzip({ file, gunzip, sourceBytes }: ReaderState): void {
-  if (gunzip === undefined || gunzip.bytesWritten === sourceBytes) return;
-  throw new LockstepError('E_TRACE_AFTER_FOOTER', 'there are bytes after the end of the gzip data', {
-    file,
-    offset: gunzip.bytesWritten,
-    found: `${sourceBytes - gunzip.bytesWritten} bytes`,
-    remedy: 'Restore the file from a copy',
-  });
+  state.source.close();
 }
 
 function countBytes(state: ReaderState, bytes: number): void {
@@ -126,19 +90,19 @@ function countBytes(state: ReaderState, bytes: number): void {
 async function fillDecoder(state: ReaderState): Promise<boolean> {
   if (state.ended) return false;
   try {
-    const result = await state.chunks.next();
-    if (result.done === true) {
+    const piece = await state.source.next();
+    if (piece === undefined) {
       state.ended = true;
-      checkWholeGzip(state);
+      state.source.checkEnd();
       state.decoder.finish();
       return false;
     }
-    countBytes(state, result.value.length);
-    state.decoder.push(result.value);
+    countBytes(state, piece.length);
+    state.decoder.push(piece);
     return true;
   } catch (error) {
     closeState(state);
-    throw asReadError(error, state.file, 'E_TRACE_GZIP', state.gunzip?.bytesWritten);
+    throw asReadError(error, state.file, 'E_TRACE_GZIP', state.source.used());
   }
 }
 
@@ -167,18 +131,16 @@ async function readHeader(state: ReaderState): Promise<TraceHeader> {
   return header;
 }
 
-/**
- * Reads a trace from any stream of bytes.
- * @param file name for messages
- * @throws LockstepError for every damage, here or in `next` or `fill`
- */
-export async function readTraceStream(
-  source: Readable,
-  gzip: boolean,
-  file: string,
-  options: ReaderOptions = {},
-): Promise<TraceReader> {
-  const state = openState(source, gzip, file, options);
+async function readSource(source: ByteSource, file: string, options: ReaderOptions): Promise<TraceReader> {
+  const state: ReaderState = {
+    file,
+    source,
+    decoder: createTraceDecoder(file, options),
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+    totalBytes: 0,
+    ended: false,
+    waiting: false,
+  };
   const header = await readHeader(state);
   return {
     file,
@@ -187,6 +149,21 @@ export async function readTraceStream(
     next: () => nextRow(state),
     fill: () => fillDecoder(state),
     footer: state.decoder.footer,
+    used: () => source.used(),
     close: () => closeState(state),
   };
+}
+
+/**
+ * Reads a trace from any stream of bytes.
+ * @param file name for messages
+ * @throws LockstepError for every damage, here or in `next` or `fill`
+ */
+export function readTraceStream(
+  source: Readable,
+  gzip: boolean,
+  file: string,
+  options: ReaderOptions = {},
+): Promise<TraceReader> {
+  return readSource(streamSource(source, gzip, file, options.allowIncomplete === true), file, options);
 }

@@ -3,6 +3,7 @@
  * log holds millions of rows: a row with a pad word is decoded without allocation.
  */
 
+import { takePlainRow } from './plain-row.js';
 import { takeAllCells, takeChanges } from './row-cells.js';
 import { BRACE_OPEN, takeCommand } from './row-command.js';
 import {
@@ -25,6 +26,11 @@ export interface RowParser {
   readonly row: TraceRow;
   /** Parses a row. @param end offset just after the last byte of the line, without its LF */
   parse(bytes: Uint8Array, start: number, end: number, line: number): void;
+  /**
+   * Parses a plain row whose line feed is among the bytes.
+   * @returns offset behind its line feed; -1: `parse` must read it
+   */
+  parsePlain(bytes: Uint8Array, start: number, line: number): number;
 }
 
 const FRAME_LIMIT = 2 ** 48;
@@ -174,5 +180,6 @@ export function createRowParser(header: TraceHeader, fail: RowFailure): RowParse
       if (cursor.at !== end) broken(cursor, 'the end of the line');
       countRow(cursor);
     },
+    parsePlain: (bytes, start, line) => (header.unit === 'frame' ? takePlainRow(cursor, bytes, start, line) : -1),
   };
 }

@@ -27,19 +27,31 @@ export interface CaseMachine {
   readonly before: Uint8Array;
   /** Offset in the image of each 24-bit address, -1 outside the windows. */
   readonly offsets: ReadonlyMap<number, number>;
+  /** 24-bit address of each offset, -1 for a byte that no window holds. */
+  readonly addresses: Int32Array;
+  /** Both memories in words of 32 bits. */
+  readonly words: Int32Array;
+  readonly wordsBefore: Int32Array;
+}
+
+/** A memory in words of 32 bits, without the bytes behind the last whole word. */
+function wordsOf(bytes: Uint8Array): Int32Array {
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 }
 
 export function createCaseMachine(): CaseMachine {
   const offsets = new Map<number, number>();
+  const addresses = new Int32Array(IMAGE_BYTES).fill(-1);
   for (const window of WINDOWS) {
-    for (let index = 0; index < window.length; index++) offsets.set(window.address + index, window.offset + index);
+    for (let index = 0; index < window.length; index++) {
+      offsets.set(window.address + index, window.offset + index);
+      addresses[window.offset + index] = window.address + index;
+    }
   }
   const events = createEventBuffer(0x1_0000);
-  return {
-    machine: Object.assign(createMachine(IMAGE_BYTES, createTableBytes(), settingsOf()), { events }),
-    before: new Uint8Array(IMAGE_BYTES),
-    offsets,
-  };
+  const machine = Object.assign(createMachine(IMAGE_BYTES, createTableBytes(), settingsOf()), { events });
+  const before = new Uint8Array(IMAGE_BYTES);
+  return { machine, before, offsets, addresses, words: wordsOf(machine.ram), wordsBefore: wordsOf(before) };
 }
 
 /** Fills with a pattern that differs from byte to byte and from seed to seed. */
@@ -49,6 +61,21 @@ export function fillPattern(bytes: Uint8Array, seed: number): void {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
     bytes[at] = state >>> 24;
   }
+}
+
+/** Patterns of memory kept, one for each line of a file: the files' lines have the same numbers. */
+const KEPT_PATTERNS = 1024;
+const patterns = new Map<number, Uint8Array>();
+
+/** Fills a machine's memory with the pattern of a line. */
+export function fillMemory({ machine }: CaseMachine, line: number): void {
+  let pattern = patterns.get(line);
+  if (pattern === undefined) {
+    pattern = new Uint8Array(IMAGE_BYTES);
+    fillPattern(pattern, line);
+    if (patterns.size < KEPT_PATTERNS) patterns.set(line, pattern);
+  }
+  machine.ram.set(pattern);
 }
 
 /**
@@ -110,16 +137,25 @@ export function compareMemory(
   return firstUnlistedWrite(target, expected, scratch);
 }
 
+/** Whether a byte that was written is among the expected ones or scratch. */
+function isListed(
+  { addresses }: CaseMachine,
+  offset: number,
+  expected: ByteMap,
+  scratch: ReadonlySet<number>,
+): boolean {
+  const address = addresses[offset] as number;
+  return address < 0 || expected.has(address) || scratch.has(address);
+}
+
 function firstUnlistedWrite(target: CaseMachine, expected: ByteMap, scratch: ReadonlySet<number>): string | undefined {
-  const { machine, before } = target;
-  if (Buffer.compare(machine.ram, before) === 0) return undefined;
-  for (const window of WINDOWS) {
-    if (window.offset >= MEMORY_BYTES) continue;
-    for (let index = 0; index < window.length; index++) {
-      const offset = window.offset + index;
-      if (machine.ram[offset] === before[offset]) continue;
-      const address = window.address + index;
-      if (expected.has(address) || scratch.has(address)) continue;
+  const { machine, before, words, wordsBefore } = target;
+  // nearly all words are equal
+  for (let word = 0; 4 * word < MEMORY_BYTES; word++) {
+    if (words[word] === wordsBefore[word] && word < words.length) continue;
+    for (let offset = 4 * word; offset < Math.min(4 * word + 4, MEMORY_BYTES); offset++) {
+      if (machine.ram[offset] === before[offset] || isListed(target, offset, expected, scratch)) continue;
+      const address = target.addresses[offset] as number;
       return `${describeAddress(address)}: written ${hexWithSuffix(machine.ram[offset] ?? 0)} over ${hexWithSuffix(before[offset] ?? 0)}, the original leaves it alone`;
     }
   }

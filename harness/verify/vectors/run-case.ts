@@ -9,7 +9,7 @@ import {
   compareMemory,
   describeAddress,
   drawsOf,
-  fillPattern,
+  fillMemory,
   putMemory,
   putTables,
 } from './case-machine.js';
@@ -111,7 +111,7 @@ export function runCase(
   vector: VectorCase,
 ): string | undefined {
   const { machine, before } = target;
-  fillPattern(machine.ram, vector.line);
+  fillMemory(target, vector.line);
   const outside = putMemory(target, vector.memory) ?? putTables(target, vector.tables);
   if (outside !== undefined) return outside;
   before.set(machine.ram);

@@ -23,8 +23,11 @@ interface Sequence {
   readonly file: string;
   readonly name: string;
   readonly inferred: boolean;
-  /** Offsets that are compared. */
+  /** Offsets that are compared, in the order of the windows. */
   readonly compared: Int32Array;
+  /** Bits of the memory's words that are compared, and offsets behind the last word. */
+  readonly masks: Int32Array;
+  readonly single: Int32Array;
   readonly adapters: ReadonlyMap<string, Adapter>;
   readonly missing: readonly string[];
   /** Bytes declared as scratch. */
@@ -134,11 +137,17 @@ function openSequence(file: string, header: Json, steps: readonly Json[], target
   putBytes(target, objectOf(objectOf(header.start).mem), file, 1);
   const outside = putTables(target, parseBytes(objectOf(header.rom), file, 1));
   if (outside !== undefined) throw new LockstepError('E_VECTOR_FORM', outside, { file, line: 1 });
+  const compared = comparedOffsets(header, target, file);
+  const chosen = new Uint8Array(machine.ram.length);
+  for (const offset of compared) chosen[offset] = 0xff;
+  const words = target.words.length;
   return {
     file,
     name: String(header.name),
     inferred: header.evidence !== 'executed',
-    compared: comparedOffsets(header, target, file),
+    compared,
+    masks: new Int32Array(chosen.buffer, 0, words),
+    single: compared.filter((offset) => offset >= 4 * words),
     adapters,
     missing,
     scratch: declaredScratch(parseScratch(header.scratch ?? [], file, 1)),
@@ -207,16 +216,32 @@ function compareGives(
   return undefined;
 }
 
-function compareStep(
-  sequence: Sequence,
-  target: CaseMachine,
-  theirs: Uint8Array,
-  addresses: ReadonlyMap<number, number>,
-): string | undefined {
+/** The memory that the original left, in words as well. */
+interface Theirs {
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+}
+
+/** Whether the compared bytes are equal. */
+function areEqual({ masks, single }: Sequence, target: CaseMachine, { bytes, words }: Theirs): boolean {
   const { ram } = target.machine;
+  const mine = target.words;
+  let difference = 0;
+  for (let word = 0; word < masks.length; word++) {
+    difference |= ((mine[word] as number) ^ (words[word] as number)) & (masks[word] as number);
+  }
+  for (const offset of single) difference |= (ram[offset] as number) ^ (bytes[offset] as number);
+  return difference === 0;
+}
+
+function compareStep(sequence: Sequence, target: CaseMachine, theirs: Theirs): string | undefined {
+  if (areEqual(sequence, target, theirs)) return undefined;
+  const { ram } = target.machine;
+  const { bytes } = theirs;
   for (const offset of sequence.compared) {
-    if (ram[offset] !== theirs[offset]) {
-      return `${describeAddress(addresses.get(offset) ?? 0)}: mine ${ram[offset]}, theirs ${theirs[offset]}`;
+    if (ram[offset] !== bytes[offset]) {
+      const address = target.addresses[offset] as number;
+      return `${describeAddress(address)}: mine ${ram[offset]}, theirs ${bytes[offset]}`;
     }
   }
   return undefined;
@@ -227,8 +252,7 @@ function runStep(
   target: CaseMachine,
   step: Json,
   line: number,
-  theirs: Uint8Array,
-  addresses: ReadonlyMap<number, number>,
+  theirs: Theirs,
 ): string | undefined {
   const events: EventBuffer = target.machine.events;
   events.length = 0;
@@ -239,8 +263,8 @@ function runStep(
     if (call.set !== undefined) putBytes(target, objectOf(call.set), sequence.file, line);
     else difference ??= runCall(sequence, target, call, String(exits[index] ?? 'return'));
   }
-  putBytes(target, objectOf(step.mem), sequence.file, line, theirs);
-  difference ??= compareStep(sequence, target, theirs, addresses);
+  putBytes(target, objectOf(step.mem), sequence.file, line, theirs.bytes);
+  difference ??= compareStep(sequence, target, theirs);
   const draws = drawsOf(events);
   const recorded = step.draws === undefined ? [] : asArray(step.draws);
   if (draws.length !== recorded.length || draws.some((value, index) => value !== recorded[index])) {
@@ -256,17 +280,17 @@ export function runSequence(file: string, lines: readonly string[], target: Case
   const list = lines.slice(1).map((text, index) => parseLine('sequence-step', text, file, index + 2));
   const sequence = openSequence(file, header, list, target);
   const steps = list.length;
-  const theirs = target.machine.ram.slice();
-  const addresses = new Map([...target.offsets].map(([address, offset]) => [offset, address]));
+  const bytes = target.machine.ram.slice();
+  const theirs = { bytes, words: new Int32Array(bytes.buffer, 0, bytes.length >> 2) };
   let passed = 0;
   let first: VectorFileResult['first'];
   if (sequence.missing.length === 0) {
     list.forEach((step, index) => {
-      const difference = runStep(sequence, target, step, index + 2, theirs, addresses);
+      const difference = runStep(sequence, target, step, index + 2, theirs);
       if (difference === undefined) passed++;
       else {
         first ??= { line: index + 2, difference };
-        target.machine.ram.set(theirs);
+        target.machine.ram.set(bytes);
       }
     });
   } else {

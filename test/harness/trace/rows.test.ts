@@ -1,6 +1,7 @@
 /** Rows of a trace, read and written by the format page, and any states read back. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LockstepError } from '../../../harness/base/errors.js';
 import { createTraceEncoder } from '../../../harness/trace/encoder.js';
 import type { TraceHeader } from '../../../harness/trace/types.js';
 import { decodeText } from '../fixtures/read-rows.js';
@@ -51,6 +52,28 @@ describe('rows of a trace', () => {
       for (const row of rows) encoder.frame(row.frame, row.pad, row.values);
     });
     expect(text).toBe(sealed(tickerHeader(), rowLines(rows)));
+  });
+
+  test('a log of any form of rows gives the same rows or the same error in one piece and byte by byte', () => {
+    // in pieces of a byte no line lies in its piece as a whole, and the whole parser reads each of them
+    const outcome = (text: string, piece?: number): unknown => {
+      try {
+        return decodeText(text, piece);
+      } catch (error) {
+        return (error as LockstepError).message;
+      }
+    };
+    const row = fc.stringMatching(
+      /^\[[0-9]{1,3},[0-9]{1,6},\[([0-3],[0-9]{1,4}(,[1-3],[0-9]{1,6})?)?\](,[0-9]{1,7})?\]?$/,
+    );
+    const rows = fc.array(fc.oneof(row, fc.constantFrom(...EXAMPLE, '[61,0,[]]', '[07,0,[]]')), { maxLength: 4 });
+    fc.assert(
+      fc.property(rows, (lines) => {
+        const text = sealed(EXAMPLE_HEADER, [EXAMPLE[0] ?? '', ...lines], 61);
+        expect(outcome(text)).toEqual(outcome(text, 1));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test.each([1, 7, 4096])('pieces of %i bytes give the same rows', (piece) => {
