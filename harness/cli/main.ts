@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { allowLimits } from '../base/compiler-limits.js';
 import { packageRoot } from '../base/package-root.js';
 import { SYSTEMS } from '../base/systems.js';
-import { runVectorsUntil } from '../verify/vectors/run-files.js';
 import type { ExitCode } from './base/context.js';
 import { runCli } from './program.js';
 
@@ -58,9 +57,7 @@ const vectorsFolder = join(tracesFolder, 'vectors');
 const code: ExitCode = await runCli(process.argv.slice(2), {
   systems: SYSTEMS,
   tracesFolder,
-  ...(existsSync(vectorsFolder)
-    ? { verifyVectors: (signal, progress) => runVectorsUntil([vectorsFolder], {}, signal, progress) }
-    : {}),
+  ...(existsSync(vectorsFolder) ? { vectorsFolder } : {}),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   showProgress: process.stderr.isTTY === true,

@@ -6,11 +6,14 @@ import { workerData } from 'node:worker_threads';
 import { playStarts, type SeedsWork } from '../odds/seeds/worker.js';
 import { runJob } from '../tools/bench/thread.js';
 import type { Job } from '../tools/bench/thread-jobs.js';
+import type { VerifyWork } from '../verify/together/shared-work.js';
+import { verifyItems } from '../verify/together/thread.js';
 
 export { expandNodes } from '../search/expansion/worker.js';
 
-const data = workerData as SeedsWork | Job | readonly unknown[] | null;
+const data = workerData as SeedsWork | VerifyWork | Job | readonly unknown[] | null;
 if (data !== null && 'kind' in data) {
   if (data.kind === 'seeds') playStarts(data);
+  else if (data.kind === 'verify') await verifyItems(data);
   else await runJob(data);
 }

@@ -32,9 +32,9 @@ export interface VerifyOptions extends ReplayOptions {
   /** What an owner's image has settled, for logs of the game. */
   readonly settled?: SettledRules;
   readonly reader?: ReaderOptions;
-  readonly signal?: AbortSignal;
-  /** Called at intervals with the number of frames read so far. */
-  readonly progress?: (file: string, frames: number) => void;
+  readonly signal?: Pick<AbortSignal, 'aborted'>;
+  /** Called at intervals with the frames verified so far, and the bytes of the file for them. */
+  readonly progress?: (file: string, frames: number, bytes: number) => void;
 }
 
 type Switches = TraceHeader['ruleset']['switches'];
@@ -164,9 +164,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     const battle = battleOf(system, rules.header, file);
     const unpublished = system.capabilities.evidence?.unpublished?.(battle);
     const replay = createReplay(system, battle, header, file, { ...options, extraWords });
-    let frames = 0;
-    let last = -1;
-    let interrupted = false;
+    let [frames, last, interrupted] = [0, -1, false];
     const yieldNow = createYielder();
     const fingerprint = createRowFingerprint();
     // A log is read to its end even after a difference: a damaged log must be called damaged, not
@@ -184,11 +182,12 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
           const pause = row.count > FRAMES_AT_ONCE ? yieldNow() : undefined;
           if (pause === undefined) continue;
           await pause;
-          options.progress?.(file, frames);
+          options.progress?.(file, frames, reader.used());
           interrupted = options.signal?.aborted === true;
         }
       }
-      options.progress?.(file, frames);
+      options.progress?.(file, frames, reader.used());
+      await yieldNow();
       interrupted ||= options.signal?.aborted === true;
     } while (!interrupted && (await reader.fill()));
     const passed = unpublished?.names() ?? [];

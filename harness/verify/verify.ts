@@ -1,4 +1,4 @@
-/** Verifies many logs and the routine vectors, and gives the result as an exit code. */
+/** Verifies many logs and gives the result, with that of the routine vectors, as an exit code. */
 import { LockstepError } from '../base/errors.js';
 import { withFileKind } from '../base/file-kind.js';
 import { totalsOf, type VectorSummary, type VerifyTotals } from './totals.js';
@@ -29,39 +29,69 @@ function withoutFooter({ file, unit }: LogResult, cutAfter: number): LockstepErr
   });
 }
 
-/** @param vectors result of the routine vectors, or null when they were not asked for */
+/** A log that was verified, or why it could not be. */
+export type LogOutcome = LogResult | LockstepError;
+
+/** Verifies a log as one of many. */
+export async function outcomeOf(file: string, options: VerifyOptions): Promise<LogOutcome> {
+  try {
+    return await verifyLog(file, { ...options, reader: { ...options.reader, allowIncomplete: true } });
+  } catch (error) {
+    if (error instanceof LockstepError) return error;
+    throw error;
+  }
+}
+
+function nothingCompared(logs: number): LockstepError {
+  return new LockstepError('E_NOTHING_COMPARED', 'nothing was compared', {
+    found: `${logs} logs`,
+    remedy: 'Name a log with rows and with cells that are neither inputs nor masked throughout',
+  });
+}
+
+/**
+ * The report on logs in their order.
+ * @param vectors result of the routine vectors, or null when they were not asked for
+ */
+export function reportOf(
+  outcomes: readonly LogOutcome[],
+  vectors: VectorSummary | null,
+  { partial, signal }: Pick<VerifyAllOptions, 'partial' | 'signal'>,
+): VerifyReport {
+  const logs: LogResult[] = [];
+  const errors: LockstepError[] = [];
+  for (const outcome of outcomes) {
+    if (outcome instanceof LockstepError) {
+      errors.push(withFileKind(outcome));
+      continue;
+    }
+    logs.push(outcome);
+    if (outcome.cutAfter !== undefined && partial !== true) errors.push(withoutFooter(outcome, outcome.cutAfter));
+  }
+  const interrupted = signal?.aborted === true;
+  // A case counts as compared only when our code ran it.
+  const cases = vectors === null ? 0 : vectors.passed + vectors.failed;
+  const compared = cases + logs.reduce((sum, log) => sum + log.equal + log.different, 0);
+  if (compared === 0 && errors.length === 0 && !interrupted) errors.push(nothingCompared(logs.length));
+  const differs = (vectors?.failed ?? 0) > 0 || logs.some((log) => log.different > 0 || log.draws?.first !== undefined);
+  const exit = interrupted ? 130 : errors.length > 0 ? 2 : differs ? 1 : 0;
+  const counted = logs.filter(({ cutAfter }) => cutAfter === undefined || partial === true);
+  return { logs, counted, errors, totals: totalsOf(counted, vectors), interrupted, exit };
+}
+
+/**
+ * Verifies logs one after the other; `verifyTogether` does so on all cores.
+ * @param vectors result of the routine vectors, or null when they were not asked for
+ */
 export async function verifyAll(
   files: readonly string[],
   vectors: VectorSummary | null,
   options: VerifyAllOptions,
 ): Promise<VerifyReport> {
-  const logs: LogResult[] = [];
-  const errors: LockstepError[] = [];
+  const outcomes: LogOutcome[] = [];
   for (const file of files) {
     if (options.signal?.aborted === true) break;
-    try {
-      const log = await verifyLog(file, { ...options, reader: { ...options.reader, allowIncomplete: true } });
-      logs.push(log);
-      if (log.cutAfter !== undefined && options.partial !== true) errors.push(withoutFooter(log, log.cutAfter));
-    } catch (error) {
-      if (!(error instanceof LockstepError)) throw error;
-      errors.push(withFileKind(error));
-    }
+    outcomes.push(await outcomeOf(file, options));
   }
-  const interrupted = options.signal?.aborted === true;
-  // A case counts as compared only when our code ran it.
-  const cases = vectors === null ? 0 : vectors.passed + vectors.failed;
-  const compared = cases + logs.reduce((sum, log) => sum + log.equal + log.different, 0);
-  if (compared === 0 && errors.length === 0 && !interrupted) {
-    errors.push(
-      new LockstepError('E_NOTHING_COMPARED', 'nothing was compared', {
-        found: `${logs.length} logs`,
-        remedy: 'Name a log with rows and with cells that are neither inputs nor masked throughout',
-      }),
-    );
-  }
-  const differs = (vectors?.failed ?? 0) > 0 || logs.some((log) => log.different > 0 || log.draws?.first !== undefined);
-  const exit = interrupted ? 130 : errors.length > 0 ? 2 : differs ? 1 : 0;
-  const counted = logs.filter(({ cutAfter }) => cutAfter === undefined || options.partial === true);
-  return { logs, counted, errors, totals: totalsOf(counted, vectors), interrupted, exit };
+  return reportOf(outcomes, vectors, options);
 }

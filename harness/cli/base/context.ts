@@ -1,6 +1,5 @@
 /** The context of every verb: the systems, the output, and the user's signal to stop. */
 import type { System } from '../../../core/system/system.js';
-import type { VectorSummary } from '../../verify/totals.js';
 import type { Terminal } from '../../views/step/terminal.js';
 
 /** Exit code: 0 holds, 1 differs, 2 bad use or input, 3 our own error, 130 interrupted. */
@@ -10,11 +9,8 @@ export interface CliContext {
   readonly systems: readonly System[];
   /** Folder with the logs and vectors that `verify` reads when no file is named. */
   readonly tracesFolder: string;
-  /** Runs the routine vectors below `tracesFolder`; undefined where there are none. */
-  readonly verifyVectors?: (
-    signal: AbortSignal,
-    progress: (files: number) => void,
-  ) => VectorSummary | Promise<VectorSummary>;
+  /** Folder with the routine vectors; undefined where there are none. */
+  readonly vectorsFolder?: string;
   /** Writes results. */
   readonly out: (text: string) => void;
   /** Writes progress and errors. */

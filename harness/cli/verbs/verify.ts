@@ -3,10 +3,12 @@
  * routines.
  */
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { formatError, LockstepError } from '../../base/errors.js';
 import { packageRoot, shortPath } from '../../base/package-root.js';
+import { SYSTEMS } from '../../base/systems.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
@@ -17,13 +19,14 @@ import { PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
 import { findLogs, tracesBelow } from '../../verify/find-logs.js';
 import { compareMovie, movieText } from '../../verify/movie-input.js';
 import { verifyJson, verifyText } from '../../verify/report.js';
+import { type TogetherOptions, verifyTogether } from '../../verify/together/verify-together.js';
 import { FEW_LOGS, verdictText } from '../../verify/verdict-text.js';
-import { type VerifyReport, verifyAll } from '../../verify/verify.js';
+import type { VerifyReport } from '../../verify/verify.js';
 import type { VerifyOptions } from '../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
 import { wordOption } from '../base/offered-words.js';
-import { slowProgress } from '../base/slow-progress.js';
+import { verifyProgress } from '../base/verify-progress.js';
 import { addImageOptions, givenImage, type ImageOptions, imageWords } from './rom-options.js';
 import { givenSettled } from './settled-options.js';
 import { cpuTracesOf, verifyCpuTraces } from './verify-cpu-trace.js';
@@ -40,8 +43,6 @@ interface Options extends ImageOptions {
   readonly list?: boolean;
   readonly json?: boolean;
 }
-
-const PROGRESS_EVERY_MS = 500;
 
 function declare(program: Command): Command {
   const command = program
@@ -83,22 +84,8 @@ export function register(program: Command, context: CliContext): void {
       return;
     }
     const files = byName ? findLogs(names) : shippedLogs(context, options);
-    const progress = slowProgress(context, 'vector files run');
-    const vectors = byName ? null : ((await context.verifyVectors?.(signal, progress)) ?? null);
-    const extraWords = options.continue === true ? ['--continue'] : [];
-    const report = await verifyAll(files, vectors, {
-      ownerOf: ownerOfCell,
-      systems: withImageCodeAll(context.systems, image),
-      forceRuleset: options.forceRuleset === true,
-      partial: options.partial === true,
-      continueAfterDifference: options.continue === true,
-      ...(options.from === undefined ? {} : { from: options.from }),
-      ...(options.to === undefined ? {} : { to: options.to }),
-      extraWords: [...extraWords, ...(image === undefined ? [] : imageWords(image))],
-      signal,
-      ...imageRules(options, image),
-      ...(context.showProgress ? { progress: progressLine(context) } : {}),
-    });
+    const vectors = byName || context.vectorsFolder === undefined ? undefined : [context.vectorsFolder];
+    const report = await verifyTogether(files, vectors, verifyOptions(options, image, signal, context));
     // After the log was read: a damaged log is called damaged, not one of another movie.
     const movie =
       options.movie === undefined || only === undefined || report.errors.length > 0
@@ -113,11 +100,37 @@ export function register(program: Command, context: CliContext): void {
     }
     if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
     // Without any result the totals would be nothing but zeros.
-    if (report.logs.length > 0 || vectors !== null || report.interrupted)
+    if (report.logs.length > 0 || vectors !== undefined || report.interrupted)
       context.out(shownReport(report, options.list === true));
     if (!byName && report.exit === 0) context.out(nextLines());
     if (movie !== undefined) context.out(movieText(movie));
   });
+}
+
+function verifyOptions(
+  options: Options,
+  image: RomImage | undefined,
+  signal: AbortSignal,
+  context: CliContext,
+): TogetherOptions {
+  const rules = imageRules(options, image);
+  // what comes from an image or a profile are functions, which stay in this thread
+  const isPlain = image === undefined && rules.settled === undefined && context.systems === SYSTEMS;
+  const extraWords = options.continue === true ? ['--continue'] : [];
+  return {
+    ownerOf: ownerOfCell,
+    systems: withImageCodeAll(context.systems, image),
+    forceRuleset: options.forceRuleset === true,
+    partial: options.partial === true,
+    continueAfterDifference: options.continue === true,
+    ...(options.from === undefined ? {} : { from: options.from }),
+    ...(options.to === undefined ? {} : { to: options.to }),
+    extraWords: [...extraWords, ...(image === undefined ? [] : imageWords(image))],
+    signal,
+    workers: isPlain ? availableParallelism() : 1,
+    ...rules,
+    progress: verifyProgress(context),
+  };
 }
 
 function shownReport(report: VerifyReport, isListed: boolean): string {
@@ -166,21 +179,12 @@ function shippedLogs(context: CliContext, { json }: Options): string[] {
   return files;
 }
 
-function installedLogs({ tracesFolder, verifyVectors }: CliContext): string[] {
-  if (verifyVectors === undefined && !existsSync(join(tracesFolder, 'logs'))) {
+function installedLogs({ tracesFolder, vectorsFolder }: CliContext): string[] {
+  if (vectorsFolder === undefined && !existsSync(join(tracesFolder, 'logs'))) {
     throw new LockstepError('E_NOTHING_COMPARED', 'the installed package holds no recorded logs', {
       remedy:
         'Name a log: lockstep verify FILE. The bundled logs are verified by npm start in a clone of the repository',
     });
   }
   return existsSync(tracesFolder) ? tracesBelow(tracesFolder) : [];
-}
-
-function progressLine(context: CliContext): (file: string, frames: number) => void {
-  let shown = Date.now();
-  return (file, frames) => {
-    if (Date.now() - shown < PROGRESS_EVERY_MS) return;
-    shown = Date.now();
-    context.err(`${file}: ${frames} frames\n`);
-  };
 }

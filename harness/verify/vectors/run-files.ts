@@ -148,16 +148,31 @@ function runFile(file: string, target: CaseMachine, options: VectorOptions): Vec
   return runVectorFile(file, header, lines, target, options.tables);
 }
 
+/** Runs files one after the other on one machine; undefined for a file that is not asked for. */
+export function createVectorRunner(options: VectorOptions = {}): (file: string) => VectorFileResult | undefined {
+  const target = createCaseMachine();
+  return (file) => runFile(file, target, options);
+}
+
+/** @param list of files that were run, in their order */
+export function vectorReportOf(list: readonly VectorFileResult[]): VectorReport {
+  return {
+    ...totalsOf(list.filter((one) => one.area !== 'sequence')),
+    sequences: totalsOf(list.filter((one) => one.area === 'sequence')),
+    list,
+  };
+}
+
 /**
  * Runs all files, one a turn. Handed true, it ends with those that were run.
  * @throws LockstepError for files that cannot be read or understood
  */
 function* vectorFiles(paths: readonly string[], options: VectorOptions): Generator<number, VectorReport, boolean> {
-  const target = createCaseMachine();
+  const run = createVectorRunner(options);
   const list: VectorFileResult[] = [];
   let isStopped = false;
   for (const file of findVectorFiles(paths)) {
-    const result = runFile(file, target, options);
+    const result = run(file);
     if (result !== undefined) list.push(result);
     isStopped = yield list.length;
     if (isStopped) break;
@@ -168,11 +183,7 @@ function* vectorFiles(paths: readonly string[], options: VectorOptions): Generat
       expected: 'a routine such as C1:1C02, an area: turn, combat, ai',
     });
   }
-  return {
-    ...totalsOf(list.filter((one) => one.area !== 'sequence')),
-    sequences: totalsOf(list.filter((one) => one.area === 'sequence')),
-    list,
-  };
+  return vectorReportOf(list);
 }
 
 /** Runs all files. @throws LockstepError for files that cannot be read or understood */

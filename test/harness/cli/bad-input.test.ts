@@ -39,11 +39,10 @@ test('an error of the file system is one line with its path', async () => {
     syscall: 'scandir',
     path: '/closed',
   });
-  const tracesFolder = folder.path;
-  const verifyVectors = (): never => {
+  const signal = (): never => {
     throw error;
   };
-  const run = await cli(['verify'], { tracesFolder, verifyVectors });
+  const run = await cli(['verify'], { tracesFolder: folder.path, signal });
   expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_FILE \/closed: .*EACCES/u)]);
 });
 

@@ -2,7 +2,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../../harness/base/package-root.js';
 import { SCHEMAS } from '../../../harness/trace/schemas/index.js';
+import { readLines } from '../../../harness/verify/vectors/files.js';
 import { TICKER } from '../fixtures/counter-system.js';
 import { testFolder } from '../fixtures/files.js';
 import { rowLines, sealed, somePads, type TickerRow, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
@@ -102,8 +104,16 @@ describe('verify', () => {
   test('without files it takes the shipped logs and the vectors', async () => {
     const logs = testFolder();
     logs.write('a.jsonl', readFileSync(good));
-    const verifyVectors = () => ({ cases: 5, passed: 4, failed: 1, notImplemented: 0, inferred: 0 });
-    const run = await cli(['verify'], { tracesFolder: logs.path, verifyVectors });
+    mkdirSync(join(logs.path, 'vectors'));
+    const [head = '', ...cases] = readLines(join(packageRoot(), 'traces/vectors/65816-xba.jsonl.gz')).slice(0, 6);
+    const wrong = (cases[4] ?? '').replace(
+      /"A":(\d+)(?=[^{]*\}[^{]*$)/u,
+      (_, value: string) => `"A":${Number(value) ^ 1}`,
+    );
+    expect(wrong).not.toBe(cases[4]);
+    const lines = [JSON.stringify({ ...JSON.parse(head), cases: 5 }), ...cases.slice(0, 4), wrong];
+    logs.write('vectors/65816-xba.jsonl', `${lines.join('\n')}\n`);
+    const run = await cli(['verify'], { tracesFolder: logs.path, vectorsFolder: join(logs.path, 'vectors') });
     expect(run.code).toBe(1);
     expect(run.out).toContain('original code: 4 of 5 cases passed, 1 failed');
   });

@@ -1,0 +1,33 @@
+/** Progress of a verification: files, frames, their rate, and the time left. */
+import type { VerifyProgress } from '../../verify/together/verify-together.js';
+import type { CliContext } from './context.js';
+
+/** Without a terminal, a line now and then shows a log file that something goes on. */
+const EVERY_MS_ON_TERMINAL = 500;
+const EVERY_MS_ELSEWHERE = 10_000;
+/** Part of the work from which the time left can be told. */
+const ENOUGH = 0.02;
+
+function timeText(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** @param began and @param now of `performance.now` */
+export function progressText({ files, allFiles, frames, share }: VerifyProgress, began: number, now: number): string {
+  const seconds = Math.max(0.001, (now - began) / 1000);
+  const rate = `${Math.round(frames / seconds).toLocaleString('en')} frames/s`;
+  const left = share < ENOUGH ? [] : [`${timeText((seconds * (1 - share)) / share)} left`];
+  return [`${files} of ${allFiles} files`, `${frames.toLocaleString('en')} frames`, rate, ...left].join(', ');
+}
+
+export function verifyProgress(context: CliContext): (progress: VerifyProgress) => void {
+  const every = context.showProgress ? EVERY_MS_ON_TERMINAL : EVERY_MS_ELSEWHERE;
+  const began = performance.now();
+  let next = began + every;
+  return (progress) => {
+    const now = performance.now();
+    if (now < next) return;
+    next = now + every;
+    context.err(`${progressText(progress, began, now)}\n`);
+  };
+}
