@@ -15,13 +15,10 @@ export interface BundleEntry {
    * them.
    */
   readonly isLibrary?: true;
-  /** It runs in a thread of the command. */
-  readonly isThread?: true;
 }
 
 export const BUNDLES: readonly BundleEntry[] = [
   { from: 'harness/cli/main.js', to: 'harness/cli/lockstep.js', platform: 'node' },
-  { from: 'harness/cli/thread-main.js', to: 'harness/cli/thread.js', platform: 'node', isThread: true },
   { from: 'harness/capture/record/koffi-recorder.js', to: 'harness/capture/record/koffi-child.js', platform: 'node' },
   { from: 'harness/index.js', to: 'harness/library.js', platform: 'node', isLibrary: true },
   { from: 'harness/views/report/page/main.js', to: 'harness/views/report/page.js', platform: 'browser' },

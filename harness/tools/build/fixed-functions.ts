@@ -23,7 +23,7 @@ function assignedNames(program: Program): ReadonlySet<string> {
 
 /**
  * Rewrites the functions of a bundle.
- * @param code a module without exports
+ * @param code a module; what it exports stands in one list at its end
  * @param program its syntax tree
  */
 export function fixFunctions(code: string, program: unknown): string {

@@ -27,7 +27,7 @@ const SHARED = /[\\/]dist[\\/](core|rom-map)[\\/]/u;
  * Bundles a module.
  * @returns folders of the bundled packages
  */
-async function makeBundle({ from, to, platform, isLibrary, isThread }: BundleEntry): Promise<readonly string[]> {
+async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promise<readonly string[]> {
   const dist = join(packageRoot(), 'dist');
   const isPage = platform === 'browser';
   const build = await rolldown({
@@ -62,7 +62,7 @@ async function makeBundle({ from, to, platform, isLibrary, isThread }: BundleEnt
     // function names of the command stay, so that a fault of ours is reported by its place
     minify: isPage || {
       compress: false,
-      mangle: isThread === true || isLibrary === true || { keepNames: true },
+      mangle: isLibrary === true || { keepNames: true },
       codegen: { removeWhitespace: true },
     },
   });
