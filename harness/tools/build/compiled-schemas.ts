@@ -1,4 +1,7 @@
-/** Schemas compiled while a page is bundled: a page's own rules forbid it to make code of text. */
+/**
+ * Schemas compiled while a bundle is made: a page's own rules forbid it to make code of text, and
+ * the command would spend a fifth of a second on it in every thread.
+ */
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { SCHEMAS } from '../../trace/schemas/index.js';

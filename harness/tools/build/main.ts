@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { packageRoot } from '../../base/package-root.js';
+import { SCHEMAS } from '../../trace/schemas/index.js';
 import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
 import { compiledSchemas } from './compiled-schemas.js';
 import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './entries.js';
@@ -42,8 +43,9 @@ async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promi
     plugins: isPage
       ? [pageModules(), compiledSchemas(['plan'])]
       : isLibrary === true
-        ? []
+        ? [compiledSchemas(Object.keys(SCHEMAS))]
         : [
+            compiledSchemas(Object.keys(SCHEMAS)),
             {
               name: 'fixed-functions-and-expressions',
               renderChunk(code) {

@@ -1,6 +1,6 @@
 /**
- * The published schemas as functions. Each is compiled once, when it is first needed. Pages take
- * functions that the build compiled instead: a page may not make code of text.
+ * The published schemas as functions. Each is compiled once, when it is first needed. Bundles hold
+ * functions that the build compiled instead (`harness/tools/build/compiled-schemas.ts`).
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { SCHEMAS } from './index.js';
