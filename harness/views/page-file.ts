@@ -49,7 +49,9 @@ const PACKED = '<script type="application/octet-stream"';
 
 /** Unpacks the script of a page and runs it. */
 const UNPACK = `(async () => {
-const bytes = Uint8Array.from(atob(document.getElementById('packed').textContent), (letter) => letter.charCodeAt(0));
+const letters = atob(document.getElementById('packed').textContent);
+const bytes = new Uint8Array(letters.length);
+for (let index = 0; index < letters.length; index++) bytes[index] = letters.charCodeAt(index);
 const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
 const script = document.createElement('script');
 script.id = 'running';

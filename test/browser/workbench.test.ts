@@ -1,5 +1,5 @@
 /** The workbench under real clicks, keys and screens: what a planner does, and the saved plan on the command line. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -19,8 +19,11 @@ async function written(name: string, plan: string): Promise<string> {
 
 const open = (page = file, look?: Look): Promise<Page> => openPage(page, '#workbench', { height: 800, ...look });
 const verdict = (page: Page): Promise<string> => page.innerText('.verdict');
-const rows = (page: Page): Promise<number> => page.locator('#plan li').count();
-const choices = (page: Page): Promise<number> => page.locator('#choice-rows tr').count();
+// of long lists only what is in view stands in the page
+const rows = async (page: Page): Promise<number> =>
+  Number(await page.locator('#plan li').first().getAttribute('aria-setsize'));
+const choices = async (page: Page): Promise<number> =>
+  Number(await page.getAttribute('#choices table', 'aria-rowcount')) - 1;
 
 /** Saves the plan of a page and returns its file. */
 async function saved(page: Page, name: string): Promise<string> {
@@ -97,10 +100,36 @@ test('a cell of the board lists what can be done there; a pointed choice is show
   await page.close();
 });
 
+test('a long plan: every row is gone to and shown, though few stand in the page', async () => {
+  const [head = ''] = readFileSync(PLAN, 'utf8').split('[[do]]');
+  const long = join(folder, 'long.toml');
+  writeFileSync(long, `${head}${'[[do]]\ncommand = "step"\n\n'.repeat(1000)}`);
+  const page = await open(await written('long', long));
+  const shown = page.locator('#plan li[aria-selected="true"]');
+  const isSeen = async (): Promise<boolean> => {
+    const [row, list] = [await shown.boundingBox(), await page.locator('#plan .scroll').boundingBox()];
+    return row !== null && list !== null && row.y >= list.y - 1 && row.y + row.height <= list.y + list.height + 1;
+  };
+  expect([await rows(page), await shown.getAttribute('aria-posinset'), await isSeen()]).toEqual([1001, '1001', true]);
+  expect(await page.locator('#plan li').count()).toBeLessThan(100);
+  await page.keyboard.press('Home');
+  expect([await shown.innerText(), await isSeen()]).toEqual(['start', true]);
+  for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowRight');
+  expect([await shown.getAttribute('aria-posinset'), await isSeen()]).toEqual(['41', true]);
+  await page.evaluate(
+    "document.querySelector('#plan .scroll').scrollTop = document.querySelector('#plan ol').offsetHeight / 2",
+  );
+  await expect.poll(() => page.locator('#plan li[aria-posinset="501"]').count()).toBe(1);
+  await page.locator('#plan li[aria-posinset="501"]').click();
+  expect([await shown.getAttribute('aria-posinset'), await isSeen()]).toEqual(['501', true]);
+  await page.close();
+});
+
 test('the choices get their odds from a worker; the pointed one shows a histogram', async () => {
   const page = await open();
   await page.keyboard.press('Home');
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight');
+  await page.fill('#choices input', 'kaiten');
   const kick = page
     .locator('#choice-rows tr', { hasText: 'Dou Mawashi Kaiten Geri' })
     .filter({ hasText: '0,2 Namcat' });

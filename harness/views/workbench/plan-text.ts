@@ -88,20 +88,31 @@ function spaced(text: string): string {
 function withCommands({ head, commands: old, tail }: PlanText, commands: readonly string[]): PlanText {
   const before = [head, ...old, tail];
   const after = [head, ...commands, tail];
-  const wereNeighbours = (one: string, next: string): boolean =>
-    before.some((text, index) => text === one && before[index + 1] === next);
+  const behind = new Map<string, Set<string>>();
+  for (const [index, text] of before.entries()) {
+    const next = before[index + 1];
+    if (next === undefined) continue;
+    const known = behind.get(text);
+    if (known === undefined) behind.set(text, new Set([next]));
+    else known.add(next);
+  }
   const [first = '', ...rest] = after.slice(0, -1).map((text, index) => {
     const next = after[index + 1] as string;
-    if (wereNeighbours(text, next)) return text;
+    if (behind.get(text)?.has(next) === true) return text;
     return next === '' ? ended(text) : spaced(text);
   });
   return { head: first, commands: rest, tail };
 }
 
+/** @param at the place of the first new command: 0 is before all others */
+export function insertCommands(plan: PlanText, at: number, added: readonly RowCommand[]): PlanText {
+  const { commands } = plan;
+  return withCommands(plan, [...commands.slice(0, at), ...added.map(commandTable), ...commands.slice(at)]);
+}
+
 /** @param at the place of the new command: 0 is before all others */
 export function insertCommand(plan: PlanText, at: number, command: RowCommand): PlanText {
-  const { commands } = plan;
-  return withCommands(plan, [...commands.slice(0, at), commandTable(command), ...commands.slice(at)]);
+  return insertCommands(plan, at, [command]);
 }
 
 export function removeCommand(plan: PlanText, at: number): PlanText {

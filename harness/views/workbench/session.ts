@@ -10,7 +10,15 @@ import { readPlan } from '../../plan/read-plan.js';
 import { startPlan } from '../../plan/run.js';
 import type { Plan } from '../../plan/types.js';
 import type { RowCommand } from '../../trace/types.js';
-import { cutPlan, insertCommand, joinPlan, moveCommand, type PlanText, removeCommand } from './plan-text.js';
+import {
+  cutPlan,
+  insertCommand,
+  insertCommands,
+  joinPlan,
+  moveCommand,
+  type PlanText,
+  removeCommand,
+} from './plan-text.js';
 import { type PlayedRow, playRows } from './play-rows.js';
 
 /** How the plan stands. */
@@ -34,6 +42,8 @@ export interface Session {
   /** Rows before the state that is shown: 0 is the start. */
   at(): number;
   verdict(): Verdict;
+  /** The state after so many rows; a row that stays keeps its array. Not to be written. */
+  imageAt(at: number): Uint8Array;
   goTo(at: number): void;
   /** Puts a command behind the shown state, plays it and goes on to it. */
   play(command: RowCommand): void;
@@ -74,8 +84,7 @@ function sameRows(before: PlanText, after: PlanText): number {
 
 /** Other commands behind a row. */
 function withRest(parts: PlanText, at: number, commands: readonly RowCommand[]): PlanText {
-  const kept: PlanText = { ...parts, commands: parts.commands.slice(0, at) };
-  return commands.reduce((plan, command, index) => insertCommand(plan, at + index, command), kept);
+  return insertCommands({ ...parts, commands: parts.commands.slice(0, at) }, at, commands);
 }
 
 /**
@@ -102,9 +111,9 @@ export function openSession(systems: readonly System[], text: string, file: stri
   const past: Shown[] = [];
   let future: Shown[] = [];
 
-  function load(): void {
-    battle.image.set(shown.rows[shown.at - 1]?.image ?? start);
-  }
+  const imageAt = (at: number): Uint8Array => shown.rows[at - 1]?.image ?? start;
+
+  const load = (): void => battle.image.set(imageAt(shown.at));
 
   function change(parts: PlanText, at: number): void {
     const next = shownOf(parts, at, shown);
@@ -131,9 +140,9 @@ export function openSession(systems: readonly System[], text: string, file: stri
     title: () => (shown.plan.title === '' ? file : shown.plan.title),
     text: () => shown.text,
     head: () => shown.parts.head,
-    rows: () => shown.rows,
-    at: () => shown.at,
+    ...{ rows: () => shown.rows, at: () => shown.at },
     verdict: () => verdictOf(shown),
+    imageAt,
     goTo(at) {
       shown = { ...shown, at: Math.max(0, Math.min(at, shown.rows.length)) };
       load();

@@ -1,9 +1,11 @@
 /** A row for each legal command: what it would do. Typing filters, Enter plays. */
 import { element } from '../../parts/dom.js';
-import type { ChoiceRow, ChoiceTable, RefusedRow } from '../choice-rows.js';
+import type { ChoiceTable, RefusedRow } from '../choice-rows.js';
 import type { RowOdds } from '../work/messages.js';
 import { COLUMNS } from './choice-columns.js';
+import { createLines, fillIn, HEAD, LINE, type Listed, listenToLines } from './choice-lines.js';
 import type { Actions, Panel, Shown } from './context.js';
+import { createRowsInView, type InView } from './rows-in-view.js';
 
 export interface ChoicePanel extends Panel {
   /** Puts the cursor into the filter. */
@@ -22,13 +24,6 @@ const refusedNodes = ({ name, reason }: RefusedRow): Node[] => [element('dt', {}
 function titleOf({ actor, rows, isWhole }: ChoiceTable): string {
   const count = `${rows.length}${isWhole ? '' : ' and more'} commands`;
   return actor === '' ? count : `${actor}: ${count}`;
-}
-
-interface Listed {
-  readonly row: ChoiceRow;
-  readonly texts: string[];
-  /** Its line, while it is listed. */
-  line?: HTMLElement;
 }
 
 /** Numbers by their value, also where more stands behind them. What is empty comes last. */
@@ -50,30 +45,6 @@ function found(all: readonly Listed[], filter: string, sorted: number): readonly
   return listed.sort((a, b) => compareTexts(a.texts[sorted] ?? '', b.texts[sorted] ?? ''));
 }
 
-function lineOf(listed: Listed, actions: Actions, choose: () => void): HTMLElement {
-  const { row, texts } = listed;
-  const cells = texts.map((text, at) =>
-    element('td', { class: `${COLUMNS[at]?.isNumber ? 'number' : 'words'} ${COLUMNS[at]?.title}`, title: text }, text),
-  );
-  const line = element('tr', { 'aria-selected': 'false' }, ...cells);
-  line.addEventListener('click', choose);
-  line.addEventListener('dblclick', () => actions.play(row.command));
-  line.addEventListener('mouseenter', () => actions.point(row));
-  listed.line = line;
-  return line;
-}
-
-/** Writes what may come of a choice into its line. */
-function fillIn({ texts, line }: Listed, odds: RowOdds): void {
-  for (const [at, column] of COLUMNS.entries()) {
-    const text = column.odds?.(odds);
-    if (text === undefined) continue;
-    texts[at] = text;
-    const cell = line?.children[at];
-    if (cell !== undefined) cell.textContent = text;
-  }
-}
-
 /** @param sort gets the index of the column whose title is pressed */
 function headOf(sort: (index: number) => void): HTMLElement {
   const cells = COLUMNS.map(({ title, hint = `sort by ${title}` }, index) => {
@@ -84,51 +55,89 @@ function headOf(sort: (index: number) => void): HTMLElement {
   return element('tr', {}, ...cells);
 }
 
-export function createChoicePanel(actions: Actions): ChoicePanel {
+/** Elements of the panel. */
+function createParts(bodies: readonly HTMLElement[], sort: (index: number) => void) {
   const filter = element('input', { type: 'search', placeholder: 'filter: kick, 2,1, Namcat', 'aria-label': 'filter' });
   const title = element('h2');
-  const body = element('tbody', { id: 'choice-rows' });
-  const table = element('table', {}, body);
+  const table = element('table', {}, element('thead', {}, headOf(sort)), ...bodies);
   const refused = element('dl');
   const scroll = element('div', { class: 'scroll', tabindex: '0', 'aria-label': 'choices' }, table, refused);
   const node = element('section', { id: 'choices' }, element('div', { class: 'bar' }, title, filter), scroll);
+  return { filter, title, table, refused, scroll, node };
+}
+
+/** What stands around the rows. */
+function describe({ title, table, refused }: ReturnType<typeof createParts>, choices: ChoiceTable): void {
+  title.textContent = titleOf(choices);
+  const isPlain = choices.rows.every(({ preview }) => preview === undefined);
+  table.classList.toggle('plain', isPlain);
+  refused.replaceChildren(...choices.refused.flatMap(refusedNodes));
+}
+
+/** Does something before the next frame is drawn, once however often it is asked. */
+function oncePerFrame(act: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      act();
+    });
+  };
+}
+
+export function createChoicePanel(actions: Actions): ChoicePanel {
+  const lines = createLines();
+  const parts = createParts(lines.bodies, (index) => {
+    sorted = sorted === index ? -1 : index;
+    list();
+  });
+  const { filter, table, scroll, node } = parts;
   let all: readonly Listed[] = [];
   let listed: readonly Listed[] = [];
   let chosen = 0;
   let sorted = -1;
+  let inView: InView = { from: 0, to: 0, above: 0, below: 0 };
+  const draw = (): void => lines.show(listed, chosen, inView);
+  const rows = createRowsInView(scroll, HEAD, (view) => {
+    inView = view;
+    draw();
+  });
+  // odds come by the dozen
+  const soon = oncePerFrame(draw);
+  const point = (index: number): void => actions.point(listed[index]?.row);
 
   function choose(index: number): void {
     chosen = Math.max(0, Math.min(index, listed.length - 1));
-    for (const [at, line] of [...body.children].entries()) {
-      line.setAttribute('aria-selected', String(at === chosen));
-      if (at === chosen) line.scrollIntoView({ block: 'nearest' });
-    }
-    actions.point(listed[chosen]?.row);
+    draw();
+    rows.reveal(chosen);
+    point(chosen);
   }
 
   /** @param kept the line that stays chosen; left out: the first one is */
   function list(kept?: Listed): void {
     listed = found(all, filter.value, sorted);
-    body.replaceChildren(...listed.map((one, index) => lineOf(one, actions, () => choose(index))));
-    choose(kept === undefined ? 0 : listed.indexOf(kept));
+    table.setAttribute('aria-rowcount', String(listed.length + 1));
+    chosen = kept === undefined ? 0 : Math.max(0, listed.indexOf(kept));
+    rows.set(listed.map(() => LINE));
+    rows.reveal(chosen);
+    point(chosen);
   }
 
-  const head = headOf((index) => {
-    sorted = sorted === index ? -1 : index;
-    list();
-  });
-  table.prepend(element('thead', {}, head));
+  function playChosen(): void {
+    const row = listed[chosen]?.row;
+    if (row === undefined) return;
+    filter.value = '';
+    actions.play(row.command);
+  }
   filter.addEventListener('input', () => list());
-  const panel: ChoicePanel = {
+  listenToLines(lines, { choose, point, play: playChosen });
+  return {
     node,
     show({ choices, state }: Shown) {
-      title.textContent = titleOf(choices);
-      table.classList.toggle(
-        'plain',
-        choices.rows.every(({ preview }) => preview === undefined),
-      );
+      describe(parts, choices);
       all = choices.rows.map((row) => ({ row, texts: COLUMNS.map(({ text }) => text(row, state)) }));
-      refused.replaceChildren(...choices.refused.flatMap(refusedNodes));
       list();
     },
     find(text) {
@@ -140,16 +149,11 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
     tell(index, odds) {
       const one = all[index];
       if (one !== undefined) fillIn(one, odds);
+      soon();
     },
     told() {
       if (sorted >= 0 && COLUMNS[sorted]?.odds !== undefined) list(listed[chosen]);
     },
-    playChosen() {
-      const row = listed[chosen]?.row;
-      if (row === undefined) return;
-      filter.value = '';
-      actions.play(row.command);
-    },
+    playChosen,
   };
-  return panel;
 }

@@ -3,10 +3,12 @@ import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { element } from '../../parts/dom.js';
 import { writtenData } from '../../parts/packed.js';
-import { type ChoiceRow, type ChoiceTable, choiceTable } from '../choice-rows.js';
+import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
+import { createKnownStates, type KnownStates } from '../known-states.js';
+import type { PlayedRow } from '../play-rows.js';
 import { openSession, type Session } from '../session.js';
-import { createStateReader, type ShownState } from '../units.js';
+import type { ShownState } from '../units.js';
 import { type BoardPanel, createBoardPanel } from './board-panel.js';
 import { type ChoicePanel, createChoicePanel } from './choice-panel.js';
 import type { Actions, Panel, Shown } from './context.js';
@@ -27,11 +29,11 @@ interface Page {
   session: Session;
   /** Sessions with other beginnings of the plan, which undo comes back to. */
   readonly earlier: Session[];
-  read: () => ShownState;
+  known: KnownStates;
   state: ShownState;
   listed: ChoiceTable;
-  /** Text of the plan whose curves are drawn. */
-  drawn: string;
+  /** Rows whose curves are drawn. */
+  drawn: readonly PlayedRow[] | undefined;
   readonly header: Header;
   readonly help: HTMLDialogElement;
   readonly board: BoardPanel;
@@ -48,26 +50,21 @@ interface Page {
 
 const messageOf = (error: unknown): string => (error instanceof LockstepError ? error.message : String(error));
 
-/** Draws the gauges over the plan, once for each text of it. */
+/** Draws the gauges over the plan, once for its rows. */
 function drawCurves(page: Page): void {
-  const { session, read, story } = page;
-  if (page.drawn === session.text()) return;
-  page.drawn = session.text();
-  const at = session.at();
+  const { session, known, story } = page;
   const rows = session.rows();
-  const samples = [0, ...rows.map((_, index) => index + 1)].map((place) => {
-    session.goTo(place);
-    return read();
-  });
-  session.goTo(at);
+  if (page.drawn === rows) return;
+  page.drawn = rows;
+  const samples = [0, ...rows.map((_, index) => index + 1)].map((place) => known.stateAt(place));
   story.draw(samples, [0, ...rows.map(({ clock }) => clock)]);
 }
 
 function render(page: Page): void {
   drawCurves(page);
-  const { session, data, header, board, choices, plan, story } = page;
-  page.state = page.read();
-  page.listed = choiceTable(session.system, session.battle, data.language);
+  const { session, data, known, header, board, choices, plan, story } = page;
+  page.state = known.stateAt(session.at());
+  page.listed = known.choicesAt(session.at());
   const { system, battle } = session;
   const shown: Shown = {
     session,
@@ -109,8 +106,8 @@ function open(page: Page, name: string, text: string): void {
 /** Shows another session: its rules may be others. */
 function enter(page: Page, session: Session): void {
   page.session = session;
-  page.read = createStateReader(session.system, session.battle, page.data.language);
-  page.drawn = '';
+  page.known = createKnownStates(session, page.data.language);
+  page.drawn = undefined;
   page.feed.open(session, page.data.language);
 }
 
@@ -222,15 +219,15 @@ function start(data: WorkbenchData, text: string): void {
     choose: (x, y) => page.choices.find(`${x},${y}`),
   };
   const odds = createOddsPanel();
-  const read = createStateReader(session.system, session.battle, data.language);
+  const known = createKnownStates(session, data.language);
   const page: Page = {
     data,
     session,
     earlier: [],
-    read,
-    state: read(),
+    known,
+    state: known.stateAt(session.at()),
     listed: { actor: '', rows: [], refused: [], isWhole: true },
-    drawn: '',
+    drawn: undefined,
     header: createHeader((name) => pressed(page)[name]()),
     help: helpDialog(),
     board: createBoardPanel(actions),

@@ -2,7 +2,7 @@
 import type { Language } from '../../../../core/system/system.js';
 import type { ChoiceRow } from '../choice-rows.js';
 import type { Session } from '../session.js';
-import type { Reply, RowOdds } from '../work/messages.js';
+import type { Question, Reply, RowOdds } from '../work/messages.js';
 import { type Helper, startHelper } from './worker.js';
 
 export interface OddsFeed {
@@ -19,8 +19,13 @@ export interface OddsListener {
   fault(message: string): void;
 }
 
+/** Milliseconds after which the first odds are asked. */
+const UNTIL_DRAWN = 50;
+
 export function createOddsFeed(listener: OddsListener): OddsFeed {
   let helper: Helper | undefined;
+  /** Asked before the worker runs: it starts when the page is drawn. */
+  let waiting: Question[] = [];
   let number = 0;
   let rows: readonly ChoiceRow[] = [];
   let known = new Map<ChoiceRow, RowOdds>();
@@ -36,11 +41,22 @@ export function createOddsFeed(listener: OddsListener): OddsFeed {
     if (reply.is === 'all odds' && reply.number === number) listener.done();
   }
 
+  function begin(): void {
+    const started = startHelper(answer);
+    helper = started;
+    for (const question of waiting) started.ask(question);
+    waiting = [];
+  }
+
+  function send(question: Question): void {
+    if (helper !== undefined) helper.ask(question);
+    else if (waiting.push(question) === 1) setTimeout(begin, UNTIL_DRAWN);
+  }
+
   return {
     open(session, language) {
       if (session.system.capabilities.planning?.forceDraws === undefined) return;
-      helper ??= startHelper(answer);
-      helper.ask({ is: 'open', text: session.text(), file: session.file(), language });
+      send({ is: 'open', text: session.text(), file: session.file(), language });
     },
     ask(session, listed) {
       number++;
@@ -48,7 +64,7 @@ export function createOddsFeed(listener: OddsListener): OddsFeed {
       known = new Map();
       if (session.system.capabilities.planning?.forceDraws === undefined) return;
       const image = session.battle.image.slice();
-      helper?.ask({ is: 'odds', number, image, commands: rows.map(({ words }) => words) });
+      send({ is: 'odds', number, image, commands: rows.map(({ words }) => words) });
     },
     of: (row) => known.get(row),
   };

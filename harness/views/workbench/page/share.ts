@@ -24,14 +24,35 @@ export async function planOfAddress(hash: string): Promise<string | undefined> {
 
 const keyOf = (file: string): string => `battle-lockstep plan ${file}`;
 
-/** Keeps a text under the file's name; a browser without a store keeps nothing. */
-export function keep(file: string, written: string, text: string): void {
+let isWaiting = false;
+let latest: readonly [file: string, written: string, text: string] | undefined;
+
+function store(): void {
+  isWaiting = false;
+  if (latest === undefined) return;
+  const [file, written, text] = latest;
+  latest = undefined;
   try {
     localStorage.setItem(keyOf(file), JSON.stringify({ written, text }));
   } catch {
     // a page without a store of its own still works
   }
 }
+
+/**
+ * Keeps a text under the file's name as soon as nothing else is to be done; a browser without a
+ * store keeps nothing.
+ */
+export function keep(file: string, written: string, text: string): void {
+  latest = [file, written, text];
+  if (isWaiting) return;
+  isWaiting = true;
+  // a store is written while the page waits: it takes milliseconds
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(store, { timeout: 500 });
+  else setTimeout(store, 100);
+}
+
+addEventListener('pagehide', store);
 
 /** What was kept of the file since the page was written with this text, or undefined. */
 export function kept(file: string, written: string): string | undefined {

@@ -1,0 +1,35 @@
+/** What is shown of each state, found once: a state that is come back to costs nothing. */
+import type { Language } from '../../../core/system/system.js';
+import { type ChoiceTable, choiceTable } from './choice-rows.js';
+import type { Session } from './session.js';
+import { createStateReader, type ShownState } from './units.js';
+
+export interface KnownStates {
+  /** @param at rows before the state */
+  stateAt(at: number): ShownState;
+  choicesAt(at: number): ChoiceTable;
+}
+
+/** Rows that were played once keep their image, so that an image stands for its state. */
+export function createKnownStates(session: Session, language: Language): KnownStates {
+  const read = createStateReader(session.system, session.battle, language);
+  const states = new WeakMap<Uint8Array, ShownState>();
+  const choices = new WeakMap<Uint8Array, ChoiceTable>();
+
+  function known<Found>(all: WeakMap<Uint8Array, Found>, at: number, find: () => Found): Found {
+    const image = session.imageAt(at);
+    const before = all.get(image);
+    if (before !== undefined) return before;
+    const shown = session.at();
+    if (at !== shown) session.goTo(at);
+    const found = find();
+    if (at !== shown) session.goTo(shown);
+    all.set(image, found);
+    return found;
+  }
+
+  return {
+    stateAt: (at) => known(states, at, read),
+    choicesAt: (at) => known(choices, at, () => choiceTable(session.system, session.battle, language)),
+  };
+}
