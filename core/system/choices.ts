@@ -77,6 +77,8 @@ export interface ChoiceSet {
   readonly of: (battle: Battle) => Choices;
   /** Plays a command beside the battle and says what it came to. */
   readonly preview: (battle: Battle, command: Int32Array) => Preview;
+  /** Columns and rows of the squares that a command would hit; none: it aims at no square. */
+  readonly area: (battle: Battle, command: Int32Array) => readonly (readonly [x: number, y: number])[];
   /**
    * What a refused command could have named instead, as half a sentence, or empty.
    * @param error number of the rule error that it met

@@ -31,6 +31,8 @@ export interface UnitView {
   /** Column and row on the board, or -1 where it has none. */
   readonly x: number;
   readonly y: number;
+  /** Columns and rows that it takes, from there to the right and down; left out: one square. */
+  readonly size?: readonly [columns: number, rows: number];
   /** The direction it faces, or empty. */
   readonly facing: '' | FacingName;
 }

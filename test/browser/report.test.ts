@@ -161,7 +161,7 @@ describe('the recorded overflow', () => {
     // but on a phone nothing lies below the fold
     if (width > 390) expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(height);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    expect(await page.locator('.board circle').count()).toBe(1);
+    expect(await page.locator('.board .own').count()).toBe(1);
     expect(await page.locator('.board .other').count()).toBe(1);
     const shot = join(folder, `${name}.png`);
     await page.screenshot({ path: shot, fullPage: true });

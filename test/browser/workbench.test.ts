@@ -100,6 +100,51 @@ test('a cell of the board lists what can be done there; a pointed choice is show
   await page.close();
 });
 
+test('a large enemy takes its squares; a pointed skill shows what it reaches and hits', async () => {
+  const page = await open();
+  await page.keyboard.press('Home');
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight');
+  // Namcat: one square wide, three high, at 0,0
+  for (const cell of ['0,0', '0,1', '0,2']) {
+    expect(await page.locator(`[data-cell="${cell}"] title`).textContent()).toContain('Namcat, HP 256');
+  }
+  expect(await page.locator('[data-cell="0,3"] title').textContent()).toBe('0,3');
+  const box = await page.locator('.piece.other .body').boundingBox();
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeGreaterThan(2.5);
+  await page.fill('#choices input', 'reppu 0,2');
+  // Takahara at 1,3: one square along a diagonal
+  const cells = (name: string): Promise<unknown> =>
+    page.evaluate(`[...document.querySelectorAll('.square.${name}')].map((square) => square.dataset.cell)`);
+  expect(await cells('in-reach')).toEqual(['0,2', '2,2', '0,4', '2,4']);
+  expect([await cells('aimed'), await cells('hit')]).toEqual([['0,2'], ['0,2']]);
+  await page.close();
+});
+
+test.each([
+  ['fftcg', 'x1', ['Turn and priority', 'Stack, the top first', 'Field of A']],
+  ['holy-grail-war', 'turn', ['Time', 'Areas', 'Known']],
+])('what %s has to be seen besides gauges stands in panels', async (system, name, titles) => {
+  const page = await open(await written(`${system}-panels`, join(root, 'traces', system, `${name}.toml`)));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  const shown = await page.locator('.panel h2').allInnerTexts();
+  for (const title of titles) expect(shown).toContain(title);
+  await page.close();
+});
+
+test('grounds of a map and what is left of the movement stand on its squares', async () => {
+  const page = await open(await written('srpg-ground', join(root, 'traces/srpg-movement/guide.toml')));
+  await page.keyboard.press('Home');
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight');
+  expect(await page.locator('.legend').innerText()).toBe(
+    '0: costs 1; 1: nobody enters; 2: costs 2; numbers: movement that Hoge has left there',
+  );
+  const numbers = await page.locator('.rest').allTextContents();
+  // seed, G1: the unit itself has all of its three
+  expect(Math.max(...numbers.map(Number))).toBe(3);
+  await page.close();
+});
+
 test('a long plan: every row is gone to and shown, though few stand in the page', async () => {
   const [head = ''] = readFileSync(PLAN, 'utf8').split('[[do]]');
   const long = join(folder, 'long.toml');

@@ -3,6 +3,7 @@ import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import type { Battle, ChoiceSet, Choices } from '../../system/system.js';
 import { createMachine, type Machine, machineOf, quietMachine } from '../memory/machine.js';
 import { choicesNow } from './choices.js';
+import { hitCells } from './hit-cells.js';
 import { insteadOf } from './instead.js';
 import { preview } from './preview.js';
 
@@ -27,6 +28,7 @@ export function choicesOf(battle: Battle): Choices {
 export const CHOICES: ChoiceSet = {
   of: choicesOf,
   preview,
+  area: (battle, command) => hitCells(quiet(machineOf(battle)), scratchOf(battle), command),
   instead: (battle, command, error) => insteadOf(quiet(machineOf(battle)), scratchOf(battle), command, error),
 };
 

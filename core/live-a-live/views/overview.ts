@@ -3,9 +3,17 @@
  * cells of the table in `rom-map`). The console's field and the guide's rules share it.
  */
 
+import { FIELDS } from '../../../rom-map/index.js';
 import { read16 } from '../../int/uint.js';
-import { type Battle, FACING_NAMES, type GaugeShape, type Overview, type UnitView } from '../../system/system.js';
-import { FIELD_SIDE } from '../field/occupancy.js';
+import {
+  type Battle,
+  FACING_NAMES,
+  type GaugeShape,
+  type GroundView,
+  type Overview,
+  type UnitView,
+} from '../../system/system.js';
+import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
@@ -50,6 +58,33 @@ function pointedAt(pointer: number, blocks: Blocks, kind: string): string[] {
   return Number.isInteger(number) && number >= 0 && number < blocks.COUNT ? [`${kind}[${number}]`] : [];
 }
 
+/** Of an enemy on more than one cell, the size of its species. */
+function sizeOf(ram: Uint8Array, species: number): Pick<UnitView, 'size'> {
+  const [width, height] = [ram[species + Species.WIDTH] as number, ram[species + Species.HEIGHT] as number];
+  return width > 1 || height > 1 ? { size: [width, height] } : {};
+}
+
+/** Fields by the high bits of a cell of the grid: 80h, A0h, C0h, E0h. */
+const FIELD_KINDS: readonly string[] = ['', '', '', '', ...FIELDS.map(([first = '']) => first)];
+const FIELD_MEANINGS = Object.fromEntries(FIELDS.map((name) => [name.charAt(0), `${name} field`]));
+const NO_FIELDS: GroundView = { kinds: [], meanings: {}, reachOf: '' };
+
+/** Fields that skills have left on the board. */
+function fieldView({ image: ram }: Battle): GroundView {
+  const kinds: string[] = [];
+  let some = 0;
+  for (let y = 0; y < FIELD_SIDE; y++) {
+    for (let x = 0; x < FIELD_SIDE; x++) {
+      const bits = (ram[Cell.FIELD_GRID + GRID_WIDTH * y + x] as number) >> 5;
+      kinds.push(FIELD_KINDS[bits] ?? '');
+      some |= bits & 4;
+    }
+  }
+  if (some === 0) return NO_FIELDS;
+  const meanings = Object.entries(FIELD_MEANINGS).filter(([kind]) => kinds.includes(kind));
+  return { kinds, meanings: Object.fromEntries(meanings), reachOf: '' };
+}
+
 function units({ image: ram }: Battle): UnitView[] {
   const found: UnitView[] = [];
   for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
@@ -76,6 +111,7 @@ function units({ image: ram }: Battle): UnitView[] {
       x: ram[enemy + Enemy.CELL_X] as number,
       y: ram[enemy + Enemy.CELL_Y] as number,
       facing: FACING_NAMES[(ram[enemy + Enemy.FACING] as number) >> 6] ?? '',
+      ...sizeOf(ram, read16(ram, enemy + Enemy.SPECIES)),
     });
   }
   return found;
@@ -89,6 +125,7 @@ export const OVERVIEW: Overview = {
   turn: ({ image }) =>
     read16(image, Cell.ACTION_POINTS) >= ENEMY_TURN_AT && image[Cell.TURN_FLAG] !== 0 ? ENEMIES : ALLIES,
   board: () => FIELD,
+  ground: fieldView,
 };
 
 /**

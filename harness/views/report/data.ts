@@ -31,6 +31,8 @@ export interface ReportUnit {
   /** Its name as gauges and cells have it. */
   readonly short: string;
   readonly side: number;
+  /** Columns and rows that it takes. */
+  readonly size: readonly [columns: number, rows: number];
   /** Index into `poses`, by place; -1: absent. */
   readonly at: Steps;
   readonly poses: readonly (readonly [column: number, row: number, facing: UnitView['facing']])[];

@@ -29,15 +29,19 @@ export interface Table<Entry> {
 export function createTable<Entry>(keyOf: (entry: Entry) => string): Table<Entry> {
   const known = new Map<string, number>();
   const list: Entry[] = [];
+  let last = -1;
   return {
     list,
     numberOf(entry) {
+      // the same object again needs no key
+      if (list[last] === entry) return last;
       const key = keyOf(entry);
       let number = known.get(key);
       if (number === undefined) {
         number = list.push(entry) - 1;
         known.set(key, number);
       }
+      last = number;
       return number;
     },
   };
@@ -107,6 +111,7 @@ interface GrowingUnit {
   readonly name: string;
   readonly short: string;
   readonly side: number;
+  readonly size: ReportUnit['size'];
   readonly at: Growing;
   readonly poses: (readonly [number, number, UnitView['facing']])[];
   readonly numbers: Map<string, number>;
@@ -122,13 +127,13 @@ export function createUnits(language: Language) {
     add(at: number, views: readonly UnitView[]): void {
       const there = new Set<GrowingUnit>();
       for (const view of views) {
-        const { prefixes, name, side, x, y, facing } = view;
+        const { prefixes, name, side, x, y, facing, size = [1, 1] } = view;
         const key = prefixes[0] ?? name;
         let unit = units.get(key);
         if (unit === undefined) {
           const short = unitName(view, language);
           for (const prefix of prefixes) if (!names.has(prefix)) names.set(prefix, short);
-          unit = { name: unitLabel(view, language), short, side, at: growing(), poses: [], numbers: new Map() };
+          unit = { name: unitLabel(view, language), short, side, size, at: growing(), poses: [], numbers: new Map() };
           if (at > 0) grow(unit.at, 0, -1);
           units.set(key, unit);
         }
@@ -146,6 +151,6 @@ export function createUnits(language: Language) {
       for (const unit of units.values()) if (!there.has(unit)) grow(unit.at, at, -1);
     },
     all: (): ReportUnit[] =>
-      [...units.values()].map(({ name, short, side, at, poses }) => ({ name, short, side, at: at as Steps, poses })),
+      [...units.values()].map(({ numbers: _numbers, ...unit }) => ({ ...unit, at: unit.at as Steps })),
   };
 }

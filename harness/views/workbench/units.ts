@@ -1,6 +1,16 @@
 /** Units and gauges of a battle's state, for the board, the forecast and the plots. */
 import { readCell } from '../../../core/system/battle.js';
-import type { Battle, CellDeclaration, GaugeShape, Language, System, UnitView } from '../../../core/system/system.js';
+import type {
+  Battle,
+  CellDeclaration,
+  GaugeShape,
+  GroundView,
+  LabelledLines,
+  Language,
+  PanelView,
+  System,
+  UnitView,
+} from '../../../core/system/system.js';
 import { gaugeCellName } from '../../base/unit-names.js';
 
 export interface ShownGauge {
@@ -16,6 +26,8 @@ export interface ShownGauge {
 
 export interface ShownUnit extends Pick<UnitView, 'side' | 'x' | 'y' | 'facing' | 'prefixes'> {
   readonly name: string;
+  /** Columns and rows that it takes. */
+  readonly size: readonly [columns: number, rows: number];
   readonly gauges: readonly ShownGauge[];
 }
 
@@ -28,7 +40,15 @@ export interface ShownState {
   readonly turn: string;
   /** Columns and rows, or undefined: there is no board. */
   readonly board: readonly [columns: number, rows: number] | undefined;
+  /** What the squares are, or undefined: they are all alike. */
+  readonly ground: GroundView | undefined;
+  /** What else has to be seen of the system, by title. */
+  readonly panels: readonly PanelView[];
+  /** What comes next, in words. */
+  readonly forecast: LabelledLines;
 }
+
+const ONE_SQUARE = [1, 1] as const;
 
 function wordsOf({ bits, words }: GaugeShape, value: number): string {
   const whole = words?.[value];
@@ -38,7 +58,8 @@ function wordsOf({ bits, words }: GaugeShape, value: number): string {
 
 /** Gauges with their cells, found once for a system's battles. */
 export function createStateReader(system: System, battle: Battle, language: Language): () => ShownState {
-  const overview = system.capabilities.views?.overview;
+  const { views } = system.capabilities;
+  const overview = views?.overview;
   const cells = new Map<string, CellDeclaration>(battle.cells.map((cell) => [cell.name, cell]));
   const shapes = overview?.gauges ?? [];
 
@@ -62,13 +83,25 @@ export function createStateReader(system: System, battle: Battle, language: Lang
     const turn = overview?.turn?.(battle) ?? -1;
     return {
       units: (overview?.units(battle) ?? []).map((unit) => {
-        const { side, x, y, facing, prefixes } = unit;
-        return { side, x, y, facing, prefixes, name: unit.named?.[language] ?? unit.name, gauges: gaugesOf(unit) };
+        const { side, x, y, facing, prefixes, size = ONE_SQUARE } = unit;
+        return {
+          side,
+          x,
+          y,
+          facing,
+          prefixes,
+          size,
+          name: unit.named?.[language] ?? unit.name,
+          gauges: gaugesOf(unit),
+        };
       }),
       gauges: shapes.filter(({ cell }) => !cell.includes('[*]')).flatMap((shape) => gauge(shape, shape.cell)),
       sides,
       turn: sides[turn] ?? '',
       board: overview?.board?.(battle),
+      ground: overview?.ground?.(battle),
+      panels: views?.panels?.(battle) ?? [],
+      forecast: views?.predict?.(battle) ?? [],
     };
   };
 }

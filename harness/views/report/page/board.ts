@@ -9,6 +9,8 @@ import type { ReportGauge, ReportLine, ReportUnit } from '../data.js';
 import { gaugesOf, valueText } from './lines.js';
 
 const CELL = 44;
+/** Part of a cell that stays free around a unit. */
+const MARGIN = 0.2;
 /** Shades of grounds, by the order in which they are met. */
 const SHADES = 6;
 
@@ -36,19 +38,21 @@ function piece(line: ReportLine, unit: ReportUnit, place: number): SVGElement | 
   const pose = unit.poses[valueAt(unit.at, place)];
   if (pose === undefined || pose[0] < 0) return undefined;
   const [column, row, facing] = pose;
-  const half = CELL * 0.4;
-  const group = shape('g', { transform: `translate(${(column + 0.5) * CELL} ${(row + 0.5) * CELL})` });
-  const box = { x: `${-half}`, y: `${-half}`, width: `${2 * half}`, height: `${2 * half}` };
+  const [columns, rows] = unit.size;
+  const [width, height] = [CELL * (columns - MARGIN), CELL * (rows - MARGIN)];
+  const group = shape('g', { transform: `translate(${(column + columns / 2) * CELL} ${(row + rows / 2) * CELL})` });
+  const box = { x: `${-width / 2}`, y: `${-height / 2}`, width: `${width}`, height: `${height}` };
+  const isOwn = unit.side === 0;
   group.append(
-    unit.side === 0 ? shape('circle', { r: `${half}`, class: 'own' }) : shape('rect', { ...box, class: 'other' }),
+    shape('rect', { ...box, rx: isOwn ? `${width / 2}` : '0', class: isOwn ? 'own' : 'other' }),
     shape('text', { y: '1', class: 'piece' }, sign(unit.short)),
     shape('text', { y: '13', class: 'facing' }, facingArrow(facing)),
     shape('title', {}, `${unit.name} ${facing}`),
   );
   const health = healthPart(line, unit, place);
   if (health !== undefined) {
-    const width = `${2 * half * Math.min(1, health)}`;
-    group.append(shape('rect', { x: `${-half}`, y: `${half + 1}`, width, height: '3', class: 'health' }));
+    const bar = { x: box.x, y: `${height / 2 + 1}`, width: `${width * Math.min(1, health)}`, height: '3' };
+    group.append(shape('rect', { ...bar, class: 'health' }));
   }
   return group;
 }

@@ -10,8 +10,6 @@ export interface Shown {
   readonly session: Session;
   readonly state: ShownState;
   readonly choices: ChoiceTable;
-  /** What comes next, in words. */
-  readonly forecast: readonly (readonly [label: string, value: string])[];
   readonly language: Language;
 }
 

@@ -65,14 +65,7 @@ function render(page: Page): void {
   const { session, data, known, header, board, choices, plan, story } = page;
   page.state = known.stateAt(session.at());
   page.listed = known.choicesAt(session.at());
-  const { system, battle } = session;
-  const shown: Shown = {
-    session,
-    language: data.language,
-    state: page.state,
-    choices: page.listed,
-    forecast: system.capabilities.views?.predict?.(battle) ?? [],
-  };
+  const shown: Shown = { session, language: data.language, state: page.state, choices: page.listed };
   header.show(session);
   page.feed.ask(session, shown.choices.rows);
   for (const panel of [board, choices, plan, story]) panel.show(shown);

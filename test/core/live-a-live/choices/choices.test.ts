@@ -6,7 +6,10 @@ import * as Host from '../../../../core/live-a-live/memory/cells/host.js';
 import { apply, decodeCommand, encodeCommand } from '../../../../core/system/battle.js';
 import type { ChoiceGroup, Choices } from '../../../../core/system/system.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
+import { ALLY } from '../../../references/live-a-live/addresses.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
+import { CELLS } from '../../../references/live-a-live/played-memory.js';
+import { halfSizes } from '../../../references/live-a-live/played-range.js';
 
 const TARGET = 9;
 const SPINNING_KICK = 126;
@@ -81,6 +84,37 @@ test('the cells of a skill are those that the slow reference reaches, with the f
       for (const [cell, facings] of mine) expect([...facings]).toEqual(byCell.get(cell));
     }
   }
+});
+
+test('a skill hits the rectangle round its cell, or round its user, as its record has it', () => {
+  const battle = createBattle(null);
+  const { ram, tables } = battle.machine;
+  const set = LIVE_A_LIVE_BATTLE.capabilities.choices;
+  let seen = 0;
+  for (let seed = 0; seed < 20; seed++) {
+    const memory = scatter(ram, seed);
+    const before = ram.slice();
+    for (const { words } of choicesOf(battle).groups.flatMap(({ choices }) => choices)) {
+      const [, skill = 0, x = 0, y = 0] = words;
+      const area = set?.area(battle, words) ?? [];
+      if (decodeCommand(LIVE_A_LIVE_BATTLE, battle, words).command !== 'skill') {
+        if (decodeCommand(LIVE_A_LIVE_BATTLE, battle, words).command !== 'item') expect(area).toEqual([]);
+        continue;
+      }
+      const record = slow.recordOfAllySkill(skill);
+      // a straight or piercing skill goes its own way
+      if (((tables.bankD5[record + 11] ?? 0) & 0xc0) !== 0) continue;
+      const block = memory.allyBlock(words[6] ?? 0);
+      const isRound = ((tables.bankD5[record + 13] ?? 0) & 0x20) !== 0;
+      const [atX, atY] = isRound ? [memory.get(block + ALLY.cellX), memory.get(block + ALLY.cellY)] : [x, y];
+      const [across, down] = halfSizes(tables.bankD5, record);
+      const cells = CELLS.map((cell) => [cell & 7, cell >> 3] as const);
+      expect(area).toEqual(cells.filter(([a, b]) => Math.abs(a - atX) <= across && Math.abs(b - atY) <= down));
+      seen++;
+    }
+    expect(ram).toEqual(before);
+  }
+  expect(seen).toBeGreaterThan(100);
 });
 
 test('refusals say why: out of reach, disabled, locked leg, no escape, over', () => {

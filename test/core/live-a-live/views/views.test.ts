@@ -42,6 +42,27 @@ function open(values: Readonly<Record<string, number>> = {}): Battle {
 }
 
 describe('units in a viewer', () => {
+  test('an enemy takes as many squares as its species is wide and high', () => {
+    const sizes = (battle: Battle) => OVERVIEW.units(battle).map(({ size }) => size);
+    expect(sizes(open())).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    const battle = open({ 'species[1].width': 2, 'species[1].height': 3 });
+    expect(sizes(battle)).toEqual([undefined, undefined, undefined, [2, 3], undefined]);
+  });
+
+  test('fields of the grid are shown, by the high three bits of its cells; places of units are none', () => {
+    const none = OVERVIEW.ground?.(open());
+    expect([none?.kinds, none?.meanings]).toEqual([[], {}]);
+    // C1:1F06 fires them in this order: water, poison, fire, electric
+    const battle = open({ 'fieldGrid[0]': 0x80, 'fieldGrid[6]': 0xb1, 'fieldGrid[9]': 0xc0, 'fieldGrid[54]': 0xe0 });
+    const { kinds = [], meanings = {} } = OVERVIEW.ground?.(battle) ?? {};
+    expect(kinds.flatMap((kind, at) => (kind === '' ? [] : [[at % 7, Math.floor(at / 7), meanings[kind]]]))).toEqual([
+      [0, 0, 'water field'],
+      [6, 0, 'poison field'],
+      [1, 1, 'fire field'],
+      [6, 6, 'electric field'],
+    ]);
+  });
+
   test('are those that are there, with place, facing and the blocks that belong to them', () => {
     const battle = open({ 'enemy[0].state': 0, 'ally[1].facing': 7 });
     const units = OVERVIEW.units(battle);

@@ -1,0 +1,189 @@
+/** The board: squares with their grounds, what a choice reaches and hits, and the units. */
+import { element, shape } from '../../parts/dom.js';
+import type { ChoiceRow } from '../choice-rows.js';
+import type { ShownState, ShownUnit } from '../units.js';
+import type { Actions, Shown } from './context.js';
+
+const CELL = 40;
+/** Part of a cell that stays free around a unit. */
+const MARGIN = 0.14;
+/** Shades of grounds, by the order in which they are met. */
+const SHADES = 6;
+const TURNED: Readonly<Record<string, number>> = {
+  'upper right': -45,
+  'lower right': 45,
+  'lower left': 135,
+  'upper left': 225,
+};
+
+export interface BoardPicture {
+  readonly node: HTMLElement;
+  show(shown: Shown): void;
+  /** Shows what a choice reaches, aims at and hits; undefined: nothing. */
+  point(row: ChoiceRow | undefined): void;
+}
+
+interface Square {
+  readonly place: SVGElement;
+  readonly title: SVGElement;
+  readonly kind: SVGElement;
+  readonly rest: SVGElement;
+}
+
+const healthOf = (unit: ShownUnit): number | undefined => unit.gauges.find(({ role }) => role === 'health')?.value;
+const keyOf = (x: number, y: number): string => `${x},${y}`;
+
+/** Nose of a piece, in the direction in which it looks. */
+function nose(unit: ShownUnit, width: number, height: number): SVGElement[] {
+  const turned = TURNED[unit.facing];
+  if (turned === undefined) return [];
+  const half = Math.min(width, height) / 2;
+  const [x, y] = [turned > -90 && turned < 90 ? 1 : -1, turned > 0 && turned < 180 ? 1 : -1];
+  const corner = `translate(${x * (width / 2 - half)} ${y * (height / 2 - half)}) rotate(${turned})`;
+  return [shape('path', { d: `M ${half + 1} -4 L ${half + 7} 0 L ${half + 1} 4 Z`, transform: corner, class: 'nose' })];
+}
+
+/** A unit's sign: round of one's own side, square of others, as many squares as it takes. */
+function piece(unit: ShownUnit, health: number): SVGElement {
+  const [columns, rows] = unit.size;
+  const [width, height] = [CELL * (columns - 2 * MARGIN), CELL * (rows - 2 * MARGIN)];
+  const [x, y] = [(unit.x + columns / 2) * CELL, (unit.y + rows / 2) * CELL];
+  const isOwn = unit.side === 0;
+  const group = shape('g', { class: `piece ${isOwn ? 'own' : 'other'}`, transform: `translate(${x} ${y})` });
+  const box = { x: `${-width / 2}`, y: `${-height / 2}`, width: `${width}`, height: `${height}` };
+  const letters = Math.max(3, Math.floor((5 * columns) / 1.4));
+  const bar = { x: box.x, y: `${height / 2 - 1}`, height: '4' };
+  group.append(
+    shape('rect', { ...box, rx: isOwn ? `${Math.min(width, height) / 2}` : '2', class: 'body' }),
+    ...nose(unit, width, height),
+    shape('text', { y: '4' }, [...unit.name].slice(0, letters).join('')),
+    shape('rect', { ...bar, width: `${width}`, class: 'lost' }),
+    shape('rect', { ...bar, width: `${width * Math.min(1, health)}`, class: 'health' }),
+  );
+  return group;
+}
+
+/** Squares that a unit takes. */
+function squaresOf({ x, y, size: [columns, rows] }: ShownUnit): string[] {
+  return Array.from({ length: columns * rows }, (_, index) =>
+    keyOf(x + (index % columns), y + Math.floor(index / columns)),
+  );
+}
+
+function squareAt(x: number, y: number, actions: Actions): Square {
+  const at = { x: `${x * CELL}`, y: `${y * CELL}`, width: `${CELL}`, height: `${CELL}` };
+  const place = shape('rect', { ...at, class: 'square' });
+  const title = shape('title', {});
+  place.append(title);
+  place.dataset['cell'] = keyOf(x, y);
+  place.addEventListener('click', () => actions.choose(x, y));
+  const kind = shape('text', { x: `${x * CELL + 3}`, y: `${y * CELL + 11}`, class: 'kind' });
+  const rest = shape('text', { x: `${(x + 1) * CELL - 3}`, y: `${(y + 1) * CELL - 4}`, class: 'rest' });
+  return { place, title, kind, rest };
+}
+
+function legendText({ ground }: ShownState): string {
+  if (ground === undefined) return '';
+  const grounds = Object.entries(ground.meanings).map(([kind, meaning]) => `${kind}: ${meaning}`);
+  const reach = ground.reachOf === '' ? [] : [`numbers: movement that ${ground.reachOf} has left there`];
+  return [...grounds, ...reach].join('; ');
+}
+
+/** What a reader learns of a square by pointing at it. */
+function squareText({ ground, units }: ShownState, key: string, index: number): string {
+  const kind = ground?.kinds[index] ?? '';
+  const here = units.filter((unit) => unit.x >= 0 && squaresOf(unit).includes(key));
+  const told = here.map((unit) => `${unit.name}${healthOf(unit) === undefined ? '' : `, HP ${healthOf(unit)}`}`);
+  return [key, ...(kind === '' ? [] : [ground?.meanings[kind] ?? kind]), ...told].join('; ');
+}
+
+/** Grounds, what can be commanded where, and what is left of a movement. */
+function drawSquares(squares: ReadonlyMap<string, Square>, { state, choices }: Shown): void {
+  const { ground } = state;
+  const reached = new Set(choices.rows.map(({ cell }) => cell?.join(',')));
+  const kinds = Object.keys(ground?.meanings ?? {});
+  let index = 0;
+  for (const [key, { place, title, kind, rest }] of squares) {
+    const name = ground?.kinds[index] ?? '';
+    const left = ground?.reach?.[index] ?? -1;
+    const shade = name === '' ? '' : ` ground-${kinds.indexOf(name) % SHADES}`;
+    place.setAttribute('class', `square${shade}${reached.has(key) || left >= 0 ? ' reached' : ''}`);
+    title.textContent = squareText(state, key, index);
+    kind.textContent = name;
+    rest.textContent = left < 0 ? '' : String(left);
+    index++;
+  }
+}
+
+/** @param greatest greatest HP that was seen of each unit: the whole length of its bar */
+function drawPieces(pieces: SVGElement, { units }: ShownState, greatest: Map<string, number>): void {
+  const there = units.filter(({ x }) => x >= 0);
+  pieces.replaceChildren(
+    ...there.map((unit) => {
+      const health = healthOf(unit) ?? 0;
+      const key = unit.prefixes[0] ?? unit.name;
+      const most = Math.max(greatest.get(key) ?? 1, health);
+      greatest.set(key, most);
+      return piece(unit, health / most);
+    }),
+  );
+}
+
+/** Marks what a choice reaches, aims at and hits. */
+function mark(squares: ReadonlyMap<string, Square>, { session, choices }: Shown, row: ChoiceRow | undefined): void {
+  const area = row === undefined ? [] : (session.system.capabilities.choices?.area(session.battle, row.words) ?? []);
+  const others = row?.cell === undefined ? [] : choices.rows.filter(({ name }) => name === row.name);
+  const reach = new Set(others.map(({ cell }) => cell?.join(',')));
+  const hit = new Set(area.map((cell) => cell.join(',')));
+  const aimed = row?.cell?.join(',');
+  for (const [key, { place }] of squares) {
+    place.classList.toggle('in-reach', reach.has(key));
+    place.classList.toggle('hit', hit.has(key));
+    place.classList.toggle('aimed', key === aimed);
+  }
+}
+
+export function createBoardPicture(actions: Actions): BoardPicture {
+  const picture = shape('svg', { class: 'board', role: 'img', 'aria-label': 'board' });
+  const legend = element('p', { class: 'quiet legend' });
+  const node = element('div', { class: 'boardbox' });
+  const pieces = shape('g', {});
+  const squares = new Map<string, Square>();
+  const greatest = new Map<string, number>();
+  let size = '';
+  let now: Shown | undefined;
+  node.append(picture, legend);
+
+  function layOut(columns: number, rows: number): void {
+    if (size === keyOf(columns, rows)) return;
+    size = keyOf(columns, rows);
+    squares.clear();
+    picture.replaceChildren();
+    picture.setAttribute('viewBox', `-1 -1 ${columns * CELL + 2} ${rows * CELL + 2}`);
+    for (let y = 0; y < rows; y++) {
+      for (let x = 0; x < columns; x++) {
+        const made = squareAt(x, y, actions);
+        squares.set(keyOf(x, y), made);
+        picture.append(made.place, made.kind, made.rest);
+      }
+    }
+    picture.append(pieces);
+  }
+
+  return {
+    node,
+    show(shown) {
+      now = shown;
+      const { board } = shown.state;
+      node.hidden = board === undefined;
+      if (board === undefined) return;
+      layOut(...board);
+      drawSquares(squares, shown);
+      drawPieces(pieces, shown.state, greatest);
+      legend.textContent = legendText(shown.state);
+    },
+    point(row) {
+      if (now !== undefined) mark(squares, now, row);
+    },
+  };
+}
