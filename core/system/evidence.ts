@@ -95,3 +95,41 @@ export interface Evidence {
   /** The commands to try when a recording's commands are unknown. */
   readonly inputs?: InputShape;
 }
+
+/** Why a battle cannot be taken over from memory of the console. */
+export interface StateFault {
+  /**
+   * `other`: memory of another game, a menu or a map; `between`: the blocks of a battle without
+   * anybody to fight; `moment`: a battle in the middle of something that no cell holds.
+   */
+  readonly kind: 'other' | 'between' | 'moment';
+  /** What was found, in words. */
+  readonly found: string;
+}
+
+/** A battle taken over from a savestate or dump of the console. */
+export interface ConsoleState {
+  /** Bytes of work RAM that are read, from 7E:0000 on. */
+  readonly bytes: number;
+  /**
+   * Whether work RAM with a battle may begin at a place: quick, and wrong only with "yes".
+   * @param at number of a byte, with `bytes` of them behind it
+   */
+  mayBegin(memory: Uint8Array, at: number): boolean;
+  /**
+   * Takes the battle over from work RAM.
+   * @param at byte of 7E:0000
+   * @returns undefined; with a fault the image is of no use
+   */
+  take(battle: Battle, memory: Uint8Array, at: number): StateFault | undefined;
+  /**
+   * Takes the battle over whose console cells are in the image already; cells of our own get their
+   * starting values.
+   * @returns as `take`
+   */
+  adopt(battle: Battle): StateFault | undefined;
+  /** Names of cells that change in a battle and that it cannot do without. */
+  needs(battle: Battle): readonly string[];
+  /** What memory of the console does not hold and what stands in its place, a sentence each. */
+  notes(battle: Battle): readonly string[];
+}

@@ -7,7 +7,7 @@
  */
 import type { ChoiceSet } from './choices.js';
 import type { Battle, CommandShape, EventShape, RuleErrorShape, SwitchShape } from './declarations.js';
-import type { Evidence, OriginalCode } from './evidence.js';
+import type { ConsoleState, Evidence, OriginalCode } from './evidence.js';
 import type { ImageLayout } from './image-layout.js';
 import type { Narration } from './narration.js';
 import type { Planning } from './planning.js';
@@ -95,6 +95,8 @@ export interface Capabilities {
   readonly planning?: Planning;
   /** What may be commanded now, in names, with the reason where something is refused. */
   readonly choices?: ChoiceSet;
+  /** Takes a battle over from a savestate or dump of the console. */
+  readonly consoleState?: ConsoleState;
 }
 
 export interface System {

@@ -234,6 +234,19 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     meaning: 'A profile of settled stretches is of another image',
     remedy: 'Write it again with `lockstep rom settle IMAGE -o PROFILE`',
   },
+  E_STATE_BATTLE: {
+    meaning: 'A state or a frame of a log holds no battle that can be played on',
+    remedy: 'Save the state inside a battle',
+  },
+  E_STATE_CHANGED: {
+    meaning: 'The state of a plan is not the file that it was made from',
+    remedy: 'Bring the file back, or write the plan again with `lockstep plan --from STATE`',
+  },
+  E_STATE_FILE: {
+    meaning: 'A file cannot be read as a savestate or dump of work RAM',
+    remedy: 'Save the state again, or write the work RAM to a file',
+  },
+  E_STATE_PACKAGE: { meaning: 'The optional package fzstd is not installed', remedy: 'npm install fzstd@0.1.1' },
   E_STATE_REFUSED: { meaning: 'The core refused a state', remedy: 'Use a state of the same core and ROM' },
   E_SWITCH: {
     meaning: 'A ruleset names a switch or value that the system does not have',

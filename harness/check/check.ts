@@ -54,7 +54,12 @@ async function systemOf(
   systems: readonly System[],
 ): Promise<System> {
   if (plan.start !== undefined) {
-    throw badFile(file, 1, 'the plan begins with a log, which is not in the certificate', 'Give the plan a [setup]');
+    throw badFile(
+      file,
+      1,
+      'the plan begins with a log or state, which is not in the certificate',
+      'Give the plan a [setup]',
+    );
   }
   const system = await findPlanSystem(systems, plan);
   const remedy = 'Use the battle-lockstep that made it, or write the certificate again';

@@ -147,6 +147,9 @@ function checkMember(archive: Archive, member: Member, maxBytes: number): number
   return member.at + 30 + view(local).getUint16(26, true) + view(local).getUint16(28, true);
 }
 
+/** Members that are Zstandard inside of the archive: refused, or handed on packed. */
+export type Packing = 'plain only' | 'Zstandard too';
+
 /**
  * Unpacks a member piece by piece; `visit` gets each piece, which it must not keep.
  * @throws LockstepError `E_MOVIE_ARCHIVE` for damage, for more bytes than announced or than
@@ -157,13 +160,19 @@ export function unpack(
   member: Member,
   visit: (piece: Uint8Array) => void,
   maxBytes = MAX_MEMBER_BYTES,
+  packing: Packing = 'plain only',
 ): void {
   const first = checkMember(archive, member, maxBytes);
   const place = memberPlace(archive.file, member.name);
   let size = 0;
   let checksum = 0;
   const take = (piece: Uint8Array): void => {
-    if (size === 0 && piece.length >= 4 && view(piece).getUint32(0, true) === ZSTANDARD_MARK) {
+    if (
+      packing === 'plain only' &&
+      size === 0 &&
+      piece.length >= 4 &&
+      view(piece).getUint32(0, true) === ZSTANDARD_MARK
+    ) {
       failMovie('E_MOVIE_ARCHIVE', 'the member is compressed with Zstandard inside of the archive', {
         file: place,
         found: '28 B5 2F FD',

@@ -24,10 +24,24 @@ export interface PlanCheck {
   readonly cells: CellConditions;
 }
 
-/** `[start]`: a log, relative to the plan, and the last frame before the plan. */
-export interface PlanStart {
+/** `[start]` with a log, relative to the plan, and the last frame before the plan. */
+export interface LogStart {
   readonly trace: string;
   readonly frame: number;
+}
+
+/** `[start]` with a savestate or dump of work RAM, relative to the plan. */
+export interface StateStart {
+  readonly state: string;
+  /** SHA-256 that the file must have, where the plan says it. */
+  readonly sha256?: string;
+}
+
+export type PlanStart = LogStart | StateStart;
+
+/** The last frame before the plan, where it begins with a log. */
+export function startFrame({ start }: Pick<Plan, 'start'>): number | undefined {
+  return start !== undefined && 'trace' in start ? start.frame : undefined;
 }
 
 export interface Plan {
@@ -38,8 +52,8 @@ export interface Plan {
   /** Null when the plan has no `[setup]`. */
   readonly setup: unknown;
   /**
-   * The frame of a recorded log after which the plan begins, or undefined: it begins with its
-   * `[setup]`.
+   * The frame of a log or the state of an emulator with which the plan begins, or undefined: it
+   * begins with its `[setup]`.
    */
   readonly start: PlanStart | undefined;
   readonly steps: readonly PlanStep[];

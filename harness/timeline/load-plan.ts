@@ -7,7 +7,7 @@ import { loadPlan } from '../plan/load.js';
 import { checkPlanLength } from '../plan/plan-length.js';
 import { startPlan } from '../plan/run.js';
 import { findPlanSystem, startBattle } from '../plan/start.js';
-import type { Plan, PlanStep } from '../plan/types.js';
+import { type Plan, type PlanStep, startFrame } from '../plan/types.js';
 import { compareWithRecording } from '../route/against.js';
 import type { LoadedLine, LoadOptions } from './loaded-line.js';
 import { recordedDifference } from './plan-recording.js';
@@ -74,7 +74,7 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
   const comparison =
     options.against === undefined
       ? undefined
-      : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, plan.start?.frame);
+      : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, startFrame(plan));
   const run = createPlanRun(system, battle, plan, comparison, options.greenzoneBytes);
   const { reason, moveEnds, labels } = await playPlan(run, plan, options);
   const { line, greenzone, frameCode } = run;

@@ -236,11 +236,12 @@ describe('what is installed with it', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['tinypool']);
   });
   test('packages that single verbs need are optional peers', () => {
-    expect(Object.keys(manifest.peerDependencies)).toEqual(['bullmq', 'ioredis', 'koffi', 'ws']);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(['bullmq', 'fzstd', 'ioredis', 'koffi', 'ws']);
     for (const name of Object.keys(manifest.peerDependencies)) {
       expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
     }
     expect(manifest.devDependencies).toMatchObject({
+      fzstd: manifest.peerDependencies['fzstd'],
       koffi: manifest.peerDependencies['koffi'],
       ws: manifest.peerDependencies['ws'],
     });

@@ -43,13 +43,13 @@ import { putParty, putPlaces } from './set-up-party.js';
 /** C1:F5FB. */
 const PLACE_PARTY = 0xc1f5fb;
 /** Value of the cell `program` in every image of a played battle; nothing reads it. */
-const BY_COMMANDS = 1;
+export const BY_COMMANDS = 1;
 const MAX_ENEMIES = 15;
 const LAST_SCENARIO = 8;
 /** Formations of the present-day chapter: they cannot be left. */
 const PRESENT_DAY_FORMATIONS: readonly number[] = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5];
 /** An enemy's step is assumed to take as many frames as an ally's. */
-const ASSUMED_STEP = 12;
+export const ASSUMED_STEP = 12;
 
 /**
  * Every battle's tables, also of one that a snapshot is restored into: a byte that is not known is

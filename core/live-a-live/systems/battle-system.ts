@@ -18,6 +18,7 @@ import type { TableBytes } from '../memory/tables.js';
 import { BATTLE_NARRATION } from '../narration/narration.js';
 import { BATTLE_PLANNING } from '../planning/planning.js';
 import { DERIVED_VALUES } from '../planning/state-key.js';
+import { CONSOLE_STATE } from '../setup/console-state.js';
 import { isPlayedSetup, putPlayedSetup } from '../setup/played-set-up.js';
 import { predictTurn } from '../turn/predict.js';
 import { ledgerOf } from '../views/ledger.js';
@@ -82,6 +83,7 @@ export const LIVE_A_LIVE_BATTLE: System = {
     evidence: EVIDENCE,
     planning: BATTLE_PLANNING,
     choices: CHOICES,
+    consoleState: CONSOLE_STATE,
   },
   formerly: { id: LIVE_A_LIVE.id, owns: isPlayedSetup },
   create: createBattle,

@@ -7,11 +7,12 @@ import type { Battle, EventBuffer, System } from '../../../core/system/system.js
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { notFilledOf } from '../../base/not-filled.js';
+import { emptyPlan, originLines, systemOfStates, withStart } from '../../plan/from-state.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
 import { type PlanRecorder, runPlan } from '../../plan/run.js';
-import { findPlanSystem, startBattle } from '../../plan/start.js';
+import { beginBattle, findPlanSystem } from '../../plan/start.js';
 import { createStory, type Story, storyText } from '../../plan/story.js';
 import { oddsText, planText, predictText } from '../../plan/text.js';
 import type { Plan } from '../../plan/types.js';
@@ -23,10 +24,11 @@ import { withSettled } from '../../settle/with-settled.js';
 import { collectDraws, type DrawCollector } from '../../trace/draws.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
+import { addFromOptions, type FromOptions, givenStart } from './from-options.js';
 import { addImageOptions, givenImage, type ImageOptions, imageHead } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options extends ImageOptions, SettledOptions, NamesOptions {
+interface Options extends ImageOptions, SettledOptions, NamesOptions, FromOptions {
   readonly rom?: string;
   readonly output?: string;
   readonly print?: boolean;
@@ -44,13 +46,13 @@ function declare(program: Command, context: CliContext): Command {
   const command = program
     .command('run')
     .description('run a plan of a system and compare its checkpoints')
-    .usage('[options] [system] <plan>')
+    .usage('[options] [system] [plan]')
     .argument(
-      '<plan...>',
-      `a plan (TOML); the id of a system before it wins over the plan's own: ${context.systems.map(({ id }) => id).join(', ')}`,
+      '[plan...]',
+      `a plan (TOML), left out with --from: no command; the id of a system before it wins over the plan's own: ${context.systems.map(({ id }) => id).join(', ')}`,
     )
     .option('--rom <image>', "read the game's tables from your own cartridge image");
-  return addNamesOption(addProfileOption(addImageOptions(command)))
+  return addNamesOption(addFromOptions(addProfileOption(addImageOptions(command))))
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
     .option('--print', 'print the battle at the end, where the system supports it')
     .option('--odds', 'answer the plan’s [query] with exact odds, where the system supports it')
@@ -70,9 +72,7 @@ function declare(program: Command, context: CliContext): Command {
 export function register(program: Command, context: CliContext): void {
   declare(program, context).action(async (words: readonly string[], options: Options) => {
     const image = givenImage(options);
-    const { file, id } = givenPlan(words);
-    if (id !== undefined) checkId(context.systems, id);
-    const written = loadPlan(file);
+    const { file, id, written } = await writtenPlan(words, options, context.systems);
     const found = await findPlanSystem(context.systems, id === undefined ? written : { ...written, system: id });
     const plan = withSettled(written, found, givenSettled(options.profile, image));
     const system = image === undefined ? found : withImageCode(found, image);
@@ -82,7 +82,7 @@ export function register(program: Command, context: CliContext): void {
       odds: wantedAbility(system, options.odds, 'odds', oddsOf),
       predict: wantedAbility(system, options.predict, 'predict', views?.predict),
     };
-    const battle = await startBattle(system, plan);
+    const { battle, origin } = await beginBattle(system, plan);
     const draws = options.draws === true ? collectDraws(system) : undefined;
     const events = draws?.events ?? createEventBuffer(TOLD_WORDS);
     const isTold = options.tell === true || options.draws === true;
@@ -107,6 +107,7 @@ export function register(program: Command, context: CliContext): void {
         exit,
         file,
         ...result,
+        ...(origin === undefined ? {} : { start: origin }),
         notFilled,
         trace: options.output ?? null,
         image: image === undefined ? null : imageJson(image),
@@ -125,13 +126,42 @@ export function register(program: Command, context: CliContext): void {
     if (story !== undefined) context.out(storyText(system, story, options.draws === true));
     const asked = answers.print ?? answers.odds ?? answers.predict;
     const ran = planText(file, result, plan.settled, image?.identity.sha256, notFilled);
-    const text = `${imageHead(image)}${ran}${predictText(outcome)}`;
+    const begun = origin === undefined ? '' : `${originLines(origin).join('\n')}\n`;
+    const text = `${imageHead(image)}${begun}${ran}${predictText(outcome)}`;
     (asked === undefined ? context.out : context.err)(text);
   });
 }
 
 function withLineEnd(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+interface WrittenPlan {
+  readonly file: string;
+  readonly id: string | undefined;
+  readonly written: Plan;
+}
+
+/**
+ * The plan that is given, begun where --from says; without a plan one without commands.
+ * @throws LockstepError `E_USAGE`, `E_SYSTEM`, `E_OPTION`
+ */
+async function writtenPlan(
+  words: readonly string[],
+  options: FromOptions,
+  systems: readonly System[],
+): Promise<WrittenPlan> {
+  const start = await givenStart(options);
+  if (words.length === 0) {
+    if (start !== undefined && options.from !== undefined) {
+      return { file: options.from, id: undefined, written: emptyPlan(systemOfStates(systems), start, options.from) };
+    }
+    throw new LockstepError('E_USAGE', 'run needs a plan', { expected: '[SYSTEM] PLAN, or --from STATE' });
+  }
+  const { file, id } = givenPlan(words);
+  if (id !== undefined) checkId(systems, id);
+  const plan = loadPlan(file);
+  return { file, id, written: start === undefined ? plan : withStart(plan, start) };
 }
 
 /** @throws LockstepError `E_USAGE` for more than a system and a plan */

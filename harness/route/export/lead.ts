@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { maskOfPadWord } from '../../base/pad-script.js';
 import { rowsOfPadInput } from '../../movies/pad-input.js';
-import type { Plan, PlanStart } from '../../plan/types.js';
+import type { LogStart, Plan } from '../../plan/types.js';
 import { openTrace } from '../../trace/reader.js';
 import type { TraceSource } from '../../trace/types.js';
 import type { PartBuilder } from './parts.js';
@@ -64,7 +64,7 @@ function addRows(parts: PartBuilder, masks: Int16Array, trace: string): void {
   }
 }
 
-async function addLog(parts: PartBuilder, plan: Plan, start: PlanStart, lead: string | undefined) {
+async function addLog(parts: PartBuilder, plan: Plan, start: LogStart, lead: string | undefined) {
   const { masks, rom } = await rowsOfLog(resolve(dirname(plan.file), start.trace), start.frame);
   if (lead !== undefined) mergeLead(masks, rowsOfPadInput(lead), lead);
   addRows(parts, masks, start.trace);
@@ -77,9 +77,10 @@ async function addLog(parts: PartBuilder, plan: Plan, start: PlanStart, lead: st
  * @returns the ROM of the plan's log, where it has one
  */
 export async function addLead(parts: PartBuilder, plan: Plan, lead: string | undefined): Promise<TraceSource['rom']> {
-  if (plan.start !== undefined) return addLog(parts, plan, plan.start, lead);
+  if (plan.start !== undefined && 'trace' in plan.start) return addLog(parts, plan, plan.start, lead);
+  const begin = plan.start === undefined ? '[setup]' : '[start] state';
   if (lead === undefined)
-    parts.gap(undefined, 'the plan begins with its [setup]; give --lead with the input before it');
+    parts.gap(undefined, `the plan begins with its ${begin}; give --lead with the input before it`);
   else for (const mask of rowsOfPadInput(lead)) parts.row(mask);
   return null;
 }

@@ -3,10 +3,10 @@
  * appended.
  */
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { parse, stringify } from 'smol-toml';
-import { pathBeside, writeFile } from '../../base/write-file.js';
-import { commandsUntil, type Plan } from '../../plan/types.js';
+import { writeFile } from '../../base/write-file.js';
+import { startBeside } from '../../plan/start.js';
+import { commandsUntil, type Plan, type PlanStart } from '../../plan/types.js';
 import type { Route } from './routes.js';
 
 type Table = Record<string, unknown>;
@@ -54,10 +54,9 @@ function beginning(plan: Plan, data: Table): { readonly steps: Table[]; readonly
 export function writeRoutePlan(plan: Plan, route: Route, file: string): void {
   const { search: _search, expect: _expect, ...data } = parse(readFileSync(plan.file, 'utf8')) as Table;
   const { steps, checks } = beginning(plan, { ...data, expect: _expect });
-  const start = data['start'] as { trace: string; frame: number } | undefined;
+  const start = data['start'] as PlanStart | undefined;
   if (start !== undefined) {
-    const log = resolve(dirname(plan.file), start.trace);
-    data['start'] = { ...start, trace: pathBeside(file, log) };
+    data['start'] = startBeside(start, plan.file, file);
   }
   const seed = route.start?.seed;
   if (seed !== undefined) {

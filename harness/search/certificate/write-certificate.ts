@@ -39,7 +39,10 @@ export function checkCertifiable({ enemies, plan }: Problem): void {
     );
   }
   if (plan.start !== undefined) {
-    refuse('a plan that begins with a log has no certificate: the log is not in it', 'Give the plan a [setup]');
+    refuse(
+      'a plan that begins with a log or state has no certificate: that file is not in it',
+      'Give the plan a [setup]',
+    );
   }
 }
 

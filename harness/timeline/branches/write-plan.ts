@@ -1,10 +1,11 @@
 /** Writes a branch as a plan: of a log from the fork on, of a plan from its start. */
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { parse, stringify } from 'smol-toml';
 import { LockstepError } from '../../base/errors.js';
 import { checkOutput } from '../../base/output-file.js';
 import { pathBeside, writeFile } from '../../base/write-file.js';
+import { startBeside } from '../../plan/start.js';
+import type { PlanStart } from '../../plan/types.js';
 import { frameCommand } from '../../trace/bind.js';
 import type { Timeline } from '../index.js';
 import { frameNumber } from '../script.js';
@@ -77,16 +78,14 @@ export function writeBranchPlan(timeline: Timeline, line: number, file: string, 
       string,
       unknown
     >;
-    const log = start as { trace: string } | undefined;
+    const begin = start as PlanStart | undefined;
     head = {
       plan,
       system,
       title: info?.name ?? '',
       ...(ruleset === undefined ? {} : { ruleset }),
       ...(setup === undefined ? {} : { setup }),
-      ...(log === undefined
-        ? {}
-        : { start: { ...log, trace: pathBeside(file, resolve(dirname(timeline.file), log.trace)) } }),
+      ...(begin === undefined ? {} : { start: startBeside(begin, timeline.file, file) }),
     };
   } else {
     if (from === 0) {

@@ -39,6 +39,7 @@ const HARNESS: readonly Room[] = [
   { path: 'trace', purpose: 'Recorded logs: the format, its schemas, reader, writer, comparison' },
   { path: 'console', purpose: 'Our own console: boots a cartridge image and runs it on `core/cpu`' },
   { path: 'movies', purpose: 'Input movies of emulators: readers and writers' },
+  { path: 'states', purpose: 'Battles from savestates and dumps of emulators' },
   { path: 'plan', purpose: 'Plans (TOML): loading, running, checking expectations' },
   { path: 'verify', purpose: 'The model against logs, CPU traces and vectors; explaining a log; finding addresses' },
   { path: 'proof', purpose: "An image's own code: listed, called, compared with our functions" },

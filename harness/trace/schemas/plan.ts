@@ -2,7 +2,7 @@
  * Published schema of a plan, version 1. Plans are written in TOML; this describes the data they
  * stand for.
  */
-import { cellConditions, count, SCHEMA_DIALECT, switches, text } from './parts.js';
+import { cellConditions, closedObject, count, SCHEMA_DIALECT, sha256, switches, text } from './parts.js';
 import { searchSchema } from './plan-search.js';
 
 const errorCode = { type: 'string', pattern: '^E_[A-Z0-9_]+$' };
@@ -25,10 +25,7 @@ export const planSchema = {
     },
     setup: { type: 'object' },
     start: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['trace', 'frame'],
-      properties: { trace: text, frame: count },
+      anyOf: [closedObject({ trace: text, frame: count }), closedObject({ state: text }, { sha256 })],
     },
     do: {
       type: 'array',

@@ -9,6 +9,7 @@ import { standingLines, standingOf } from '../../../base/standing.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
+import { startFrame } from '../../../plan/types.js';
 import { imageJson } from '../../../rom/notes.js';
 import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
 import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
@@ -107,7 +108,7 @@ export function registerVerify(route: Command, context: CliContext): void {
     const system = await findPlanSystem(systems, written);
     const plan = withSettled(written, system, givenSettled(options.profile, image));
     const battle = await startBattle(system, plan);
-    const from = options.from ?? (plan.start === undefined ? undefined : plan.start.frame);
+    const from = options.from ?? startFrame(plan);
     const comparison =
       options.against === undefined
         ? undefined
