@@ -1,12 +1,12 @@
 /**
- * Rewrites a PNG of a screen with a palette of 256 colours: the commonest ones, and for every other
+ * Rewrites a PNG of a screen with a palette of 64 colours: the commonest ones, and for every other
  * pixel the nearest of them. Pictures of a page have few colours besides the edges of letters, and
  * take a fraction of the bytes.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-const COLOURS = 256;
+const COLOURS = 64;
 
 /** Chunks by kind; those of the same kind are put together. */
 function chunksOf(png) {
