@@ -5,14 +5,15 @@ import { HEAD_OFFSET, ITEM_SIZE, OF_CARD, OF_ITEM, OF_PLAYER, stackAt, ZONE } fr
 import { abilityOf, type Game, head, ofCard, ofPlayer, ownerOf, turnOf } from './game.js';
 import { describeCard, nameOfPlayer, placeOf } from './print.js';
 import { PENDING } from './timing.js';
+import { CHOICE_WORDS } from './words.js';
 
 type Line = readonly [label: string, value: string];
 
 function turnPanel(game: Game): PanelView {
   const pending = head(game, HEAD_OFFSET.pending);
   const owed: Line = [
-    'owes a choice',
-    `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${Object.keys(PENDING)[pending] ?? ''}`,
+    'has to choose',
+    `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${CHOICE_WORDS[pending] ?? ''}`,
   ];
   return {
     title: 'Turn and priority',

@@ -14,7 +14,8 @@ import {
   turnOf,
   wordOfCard,
 } from './game.js';
-import { PENDING, TIMING } from './timing.js';
+import { PENDING } from './timing.js';
+import { CHOICE_WORDS, placeName } from './words.js';
 
 const outcomes = ['', 'the first player has won', 'the second player has won', 'a draw'];
 
@@ -25,7 +26,7 @@ export function nameOfPlayer(game: Game, player: number): string {
 export function placeOf(game: Game): string {
   const phase = head(game, HEAD_OFFSET.phase);
   const step = head(game, HEAD_OFFSET.step);
-  return TIMING.find((row) => row.phase === phase && row.step === step)?.place ?? `phase ${phase}, step ${step}`;
+  return placeName(phase, step) ?? `phase ${phase}, step ${step}`;
 }
 
 export function describeCard(game: Game, card: number): string {
@@ -54,8 +55,8 @@ export function printGame(game: Game): string {
   const pending = head(game, HEAD_OFFSET.pending);
   if (outcome !== 0) lines.push(outcomes[outcome] ?? '');
   else if (pending !== PENDING.none) {
-    const choice = Object.keys(PENDING)[pending] ?? '';
-    lines.push(`${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))} owes a choice: ${choice}`);
+    const choice = CHOICE_WORDS[pending] ?? '';
+    lines.push(`${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))} has to choose ${choice}`);
   } else
     lines.push(
       `priority ${nameOfPlayer(game, head(game, HEAD_OFFSET.priority))}, passes ${head(game, HEAD_OFFSET.passes)}`,
@@ -121,7 +122,7 @@ export function predictGame(game: Game): readonly (readonly [label: string, valu
   if (pending !== PENDING.none) {
     return [
       ['place', place],
-      ['next', `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${Object.keys(PENDING)[pending] ?? ''}`],
+      ['next', `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${CHOICE_WORDS[pending] ?? ''}`],
     ];
   }
   const depth = head(game, HEAD_OFFSET.stackDepth);

@@ -1,45 +1,72 @@
 /** Sentences of what a step of FF-TCG reports. */
 import type { Narration } from '../system/system.js';
-import { narrationOfEvents } from '../system/tell-events.js';
+import {
+  idOr,
+  narrationOfEvents,
+  signedWord,
+  type Template,
+  type Wording,
+  type WordOf,
+} from '../system/tell-events.js';
+import { NONE } from './cells.js';
 import { events } from './events.js';
+import { CHOICE_WORDS, placeName, STEP_WORDS, ZONE_WORDS } from './words.js';
+
+/** An ability and its card; a Summon is its own ability. */
+function abilityOn(word: WordOf): string {
+  return word('ability') === word('card') ? '{card}' : '{ability} of {card}';
+}
 
 /** By the event's name. */
-const TEMPLATES: Readonly<Record<string, string>> = {
-  phase: 'turn {turn} of {turnPlayer}: phase {phase}, step {step}',
-  priority: '{player} has priority, {passes} passed before',
+const TEMPLATES: Readonly<Record<string, Template>> = {
+  phase: 'turn {turn} of {turnPlayer}: {phase}',
+  priority: ({ passes }) => `{player} has priority${passes === 0 ? '' : ', the other one has passed'}`,
   passed: '{player} passes',
-  pushed: '{card} puts {ability} on the stack, {depth} there now',
-  resolved: '{ability} of {card} resolves, {depth} left on the stack',
-  cancelled: '{ability} of {card} is cancelled, {depth} left on the stack',
+  pushed: (_, word) => `${abilityOn(word)} goes on the stack for {controller}, {depth:item} there now`,
+  // the item itself is still on the stack when it is reported
+  resolved: ({ depth = 0 }, word) => `${abilityOn(word)} resolves, ${depth - 1} left on the stack`,
+  cancelled: ({ depth = 0 }, word) => `${abilityOn(word)} is cancelled, ${depth - 1} left on the stack`,
   played: '{player} plays {card}',
-  moved: '{card} goes from zone {from} to zone {to}',
+  moved: '{card} goes from {from} to {to}',
   drew: '{player} draws {card}',
   activated: '{card} is activated',
   dulled: '{card} is dulled',
   attacked: '{card} attacks',
-  blocked: '{card} blocks',
+  blocked: ({ card }) => (card === NONE ? 'nobody blocks' : '{card} blocks'),
   dealt: '{source} deals {amount} damage to {target}, {total} in all',
   playerDamaged: '{player} takes a point of damage, {card}; {total} in all',
-  exBurst: 'EX burst of {card}',
+  exBurst: 'the EX Burst of {card} is {use}',
   triggered: '{ability} of {card} triggers',
-  powerChanged: 'power of {card} changes by {powerMod}',
-  clamped: 'a value of {card} is held at {value}',
+  powerChanged: 'the change of power of {card} is now {powerMod}',
+  clamped: 'a value of {card} stops at {value}, the end of its range',
   healed: 'damage of {card} is gone',
-  owed: '{player} owes choice {choice}',
-  ended: 'the game is over, outcome {outcome}',
+  owed: '{player} has to choose {choice}',
+  ended: 'the game is over: {outcome}',
   frozen: '{card} is frozen',
   thawed: '{card} thaws',
   dropped: '{ability} of {card} has no target left',
   used: '{player} uses {ability} of {card}',
-  limitBreak: '{player} plays {card} by limit break, {turned} turned over',
+  limitBreak: '{player} plays {card} by limit break, {turned:card} turned over',
 };
 
-/** Kinds of ids behind the fields. */
-const KINDS: Readonly<Record<string, string>> = {
+const WORDINGS: Readonly<Record<string, Wording>> = {
   turnPlayer: 'player',
   controller: 'player',
-  source: 'card',
+  source: idOr('card', NONE, 'a card that has left'),
   target: 'card',
+  'phase.phase': (phase, { step = 0 }) => placeName(phase, step),
+  'phase.step': STEP_WORDS,
+  from: ZONE_WORDS,
+  to: ZONE_WORDS,
+  card: idOr('card', NONE, 'none'),
+  use: ['declined', 'used'],
+  powerMod: signedWord,
+  choice: CHOICE_WORDS,
+  outcome: (outcome, _values, battle) => {
+    if (outcome === 3) return 'a draw';
+    const winner = battle.idName('player', outcome - 1);
+    return winner === undefined ? undefined : `${winner} has won`;
+  },
 };
 
-export const NARRATION: Narration = narrationOfEvents({ events: events, templates: TEMPLATES, kinds: KINDS });
+export const NARRATION: Narration = narrationOfEvents({ events, templates: TEMPLATES, wordings: WORDINGS });

@@ -123,8 +123,10 @@ function processUnit(war: War, unit: number, events: EventBuffer | undefined): v
   const target = readUnit(war, unit, unitFields.actionPair);
   const area = readUnit(war, unit, unitFields.actionArea);
   const reason = readUnit(war, unit, unitFields.actionReason);
+  // before the report, so that who asks for the writer of the area finds the action
+  if (action === Action.explore || action === Action.soulEating) writeUnit(war, unit, unitFields.area, area);
+  if (action === Action.moveBase) writePair(war, pair, pairFields.base, area);
   pushEvent(events, EventKind.actionDone, 3, unit, action, target !== NONE ? target : area !== NONE ? area : reason);
-  if (action === Action.explore) writeUnit(war, unit, unitFields.area, area);
   if (action === Action.communicate && isWilling(war, target, pair)) {
     talk(war, pair, target);
     talk(war, target, pair);
@@ -143,7 +145,6 @@ function processUnit(war: War, unit: number, events: EventBuffer | undefined): v
   if (action === Action.soulEating) {
     const amount = readUnit(war, unit, unitFields.actionAmount);
     const total = readPair(war, pair, pairFields.soulEaten) + amount;
-    writeUnit(war, unit, unitFields.area, area);
     gainMp(war, unit, amount, events);
     writePair(war, pair, pairFields.soulEaten, total);
     pushEvent(events, EventKind.soulsEaten, 3, unit, amount, total);
@@ -152,7 +153,6 @@ function processUnit(war: War, unit: number, events: EventBuffer | undefined): v
       pushEvent(events, EventKind.secrecyBroken, 1, pair);
     }
   }
-  if (action === Action.moveBase) writePair(war, pair, pairFields.base, area);
   if (action === Action.skill) writeUnit(war, unit, unitFields.actionOpen, 1);
   if (action === Action.free) pushEvent(events, EventKind.freeAction, 2, unit, reason);
 }

@@ -78,9 +78,9 @@ export function payMag(war: War, command: Int32Array, events: EventBuffer | unde
   if (readUnit(war, unit, unitFields.paid) === 1) return ErrorNumber.again;
   const mp = readUnit(war, unit, unitFields.mp);
   if (mp < pointsFee) return ErrorNumber.mp;
-  setMp(war, unit, mp - pointsFee, events);
   writeUnit(war, unit, unitFields.paid, 1);
   pushEvent(events, EventKind.magPaid, 1, unit);
+  setMp(war, unit, mp - pointsFee, events);
   return 0;
 }
 

@@ -81,8 +81,8 @@ function heal(war: War, unit: number, amount: number, events: EventBuffer | unde
   if (amount === 0) return;
   const hp = readUnit(war, unit, unitFields.hp);
   const cost = healCost(hp, readUnit(war, unit, unitFields.maxHp), amount, war.rules.feePerLevel);
-  setMp(war, unit, readUnit(war, unit, unitFields.mp) - cost, events);
   pushEvent(events, EventKind.healed, 3, unit, amount, cost);
+  setMp(war, unit, readUnit(war, unit, unitFields.mp) - cost, events);
   setHp(war, unit, hp + amount, events);
 }
 
@@ -151,7 +151,7 @@ export function prepare(war: War, command: Int32Array, events: EventBuffer | und
   pushEvent(events, EventKind.mpIncome, 2, pair, delta);
   if (masterHere) setMp(war, master, masterMp, events);
   if (servantHere) setMp(war, servant, servantMp, events);
-  if (short > 0) vanish(war, servant, events);
+  if (short > 0 && servantHere) vanish(war, servant, events);
   heal(war, master, healMaster, events);
   heal(war, servant, healServant, events);
   writePair(war, pair, pairFields.prepared, 1);

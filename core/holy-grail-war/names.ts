@@ -1,6 +1,7 @@
 /**
- * The closed word lists of the ruleset: cells and commands hold a word's number. Source: seed 004
- * (turn, actions, seals, battle steps, secrecy); numbers are ours.
+ * The closed word lists of the ruleset: cells and commands hold a word's number, readers see the
+ * English words below. Source: seed 004 (turn, actions, seals, battle steps, secrecy); numbers are
+ * ours.
  */
 
 /** Parts of a turn that wait for input (H2). The end phase is the command `endTurn`. */
@@ -117,3 +118,123 @@ export const wordLists: Readonly<Record<string, Readonly<Record<string, number>>
   fact: Fact,
   source: Source,
 };
+
+export const PHASE_WORDS: readonly string[] = ['preparation', 'active', 'reactive', 'processing'];
+export const SLOT_WORDS: readonly string[] = ['morning', 'afternoon', 'late night'];
+export const LINE_WORDS: readonly string[] = ['no', 'rear', 'front'];
+export const INJURY_WORDS: readonly string[] = ['without injury', 'lightly injured', 'injured', 'heavily injured'];
+export const LASTS_WORDS: readonly string[] = ['at once', 'until the round ends', 'until the turn ends'];
+export const SOURCE_WORDS: readonly string[] = ['asked', 'gathered', 'shown'];
+
+/** H18: the steps of a round as they begin. */
+export const STEP_WORDS: readonly string[] = [
+  'no battle',
+  'the lines are chosen',
+  'skills are declared',
+  'points are paid for and attacks renounced',
+  'points are allocated',
+  'damage is done',
+  'the round ends',
+];
+
+/** After "chooses to" (H7). */
+export const ACTION_WORDS: readonly string[] = [
+  'do nothing',
+  'explore',
+  'raid',
+  'communicate',
+  'gather information',
+  'rest',
+  'eat souls',
+  'move the base',
+  'use a skill',
+  'act freely',
+];
+
+/** What an action is aimed at, by the kind of its id; an action that is not here has no target. */
+export const TARGET_KINDS: Readonly<Record<number, string>> = {
+  [Action.explore]: 'area',
+  [Action.raid]: 'pair',
+  [Action.communicate]: 'pair',
+  [Action.gather]: 'reason',
+  [Action.soulEating]: 'area',
+  [Action.moveBase]: 'area',
+  [Action.free]: 'reason',
+};
+
+/** A processed action as a sentence, by number. */
+export const DONE_WORDS: readonly string[] = [
+  '{unit} does nothing',
+  '{unit} explores {target}',
+  '{unit} raids {target}',
+  '{unit} wants to talk with {target}',
+  '{unit} gathers information: {target}',
+  '{unit} rests',
+  '{unit} eats souls in {target}',
+  '{unit} moves the base to {target}',
+  '{unit} acts with a skill',
+  '{unit} acts freely: {target}',
+];
+
+/** A chosen reaction as a sentence, by number (H8). */
+export const REACTION_SENTENCES: readonly string[] = [
+  '{pair} does not react to {unit}',
+  '{pair} accepts to talk with {unit}',
+  '{pair} sets out to stop {unit}',
+  '{pair} flees from {unit}',
+  '{pair} calls for help against {unit}',
+  '{pair} reacts to {unit}',
+];
+export const REACTION_WORDS: readonly string[] = ['none', 'accept', 'stop', 'flee', 'help', 'other'];
+
+/** H28: what one seal does. */
+export const SEAL_WORDS: readonly string[] = [
+  'a short order',
+  'magic +2 for a round',
+  'strength +3 for a round',
+  'constitution +3 for a round',
+  'agility +3 for a round',
+  'HP +6',
+  'MP +6',
+  'one rank more for a turn',
+  'half the MP of one activation',
+  'the servant comes at once',
+  'a skill off for a turn',
+  'leaving for no MP',
+  'a miracle',
+];
+
+export const STAT_WORDS: readonly string[] = [
+  'strength',
+  'constitution',
+  'agility',
+  'magic',
+  'advantage',
+  'HP',
+  'MP',
+  'LP',
+];
+
+/** By bit (H29, H30). */
+export const FACT_WORDS: readonly string[] = [
+  'strength',
+  'constitution',
+  'agility',
+  'magic',
+  'luck',
+  'noble phantasm',
+  'attribute',
+  'HP',
+  'MP',
+  'upkeep',
+  'LP',
+  'class',
+];
+
+/** H16: which parts of a skill are known, from the bits of the cell. */
+export function partsWords(parts: number): string {
+  if ((parts & 1) === 1) return 'all of it';
+  const known: string[] = [];
+  for (let effect = 1; effect < 16; effect++) if (((parts >> effect) & 1) === 1) known.push(String(effect));
+  return `effect ${known.join(', ')}`;
+}

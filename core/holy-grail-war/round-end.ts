@@ -42,10 +42,10 @@ export function leave(war: War, command: Int32Array, events: EventBuffer | undef
   const cost = escapeCost(war, unit);
   const mp = readUnit(war, unit, unitFields.mp);
   if (cost > mp) return ErrorNumber.mp;
-  setMp(war, unit, mp - cost, events);
   writeUnit(war, unit, unitFields.freeEscape, 0);
   writeUnit(war, unit, unitFields.escaping, 1);
   pushEvent(events, EventKind.escaped, 2, unit, cost);
+  setMp(war, unit, mp - cost, events);
   return 0;
 }
 

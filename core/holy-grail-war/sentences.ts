@@ -1,63 +1,93 @@
 /** Sentences of what a step of Holy Grail War reports. */
 import type { Narration } from '../system/system.js';
-import { narrationOfEvents } from '../system/tell-events.js';
+import { bitWords, idOr, narrationOfEvents, signedWord, type Template, type Wording } from '../system/tell-events.js';
 import { events } from './events.js';
+import * as words from './names.js';
+import { BattleStep, Lasts, NONE } from './names.js';
+
+/** H25: a damage below 0 falls on the attacker. */
+function damageSentence(damage: number): string {
+  if (damage > 0) return '{attacker} does {damage} damage to {defender}';
+  if (damage === 0) return '{attacker} does no damage to {defender}';
+  return `{attacker} takes ${-damage} damage itself against {defender}`;
+}
+
+/** H23: who allocates in a step is told by the level; the other steps have none. */
+function stepSentence(step: number): string {
+  return step === BattleStep.allocation ? 'now points are allocated up to advantage {level}' : 'now {step}';
+}
 
 /** By the event's name. */
-const TEMPLATES: Readonly<Record<string, string>> = {
-  mpIncome: '{pair} gets {delta} MP',
+const TEMPLATES: Readonly<Record<string, Template>> = {
+  mpIncome: 'MP of the turn for {pair}: {delta}',
   mpChanged: 'MP of {unit}: {before} to {after}',
   hpChanged: 'HP of {unit}: {before} to {after}',
   healed: '{unit} heals {hp} HP for {cost} MP',
   vanished: '{unit} vanishes, its upkeep is not paid',
-  phaseBegan: 'phase {phase} begins',
-  actionChosen: '{unit} chooses action {action}',
+  phaseBegan: 'the {phase} phase begins',
+  actionChosen: '{unit} chooses to {action}',
   noticed: '{pair} notices {unit}',
-  reactionChosen: '{pair} reacts to {unit} with {reaction}',
-  reactionGranted: '{pair} may react up to {limit} times, reason {reason}',
-  actionDone: '{unit} carries out action {action}, target {target}',
-  actionBlocked: 'action {action} of {unit} is stopped',
+  reactionChosen: ({ reaction = 0 }) => words.REACTION_SENTENCES[reaction] ?? '{pair} reacts to {unit} with {reaction}',
+  reactionGranted: '{pair} may react up to {limit:time}, reason {reason}',
+  actionDone: ({ action = 0 }) => words.DONE_WORDS[action] ?? '{unit} carries out action {action}',
+  actionBlocked: '{unit} is stopped and does not {action}',
   communicated: '{pair} talks with {with}',
   soulsEaten: '{unit} eats souls for {amount} MP, {total} in all',
   secrecyBroken: '{pair} breaks the secrecy',
-  freeAction: '{unit} acts freely, reason {reason}',
-  factsKnown: '{pair} knows of {unit}: facts {facts}',
-  skillKnown: '{pair} knows {skill}, parts {parts}',
-  skillUsed: '{unit} uses {skill}, effect {effect}, {multiple} times',
-  statChanged: 'stat {stat} of {unit} changes by {amount}, for {lasts}',
-  skillDisabled: '{skill} is disabled, for {lasts}',
-  sealUsed: '{pair} uses a seal, effect {effect}, {left} left',
+  freeAction: '{unit} has acted freely, reason {reason}',
+  factsKnown: '{pair} knows of {unit}: {facts}',
+  skillKnown: '{pair} knows {skill}: {parts}',
+  skillUsed: ({ multiple }) => `{unit} uses {skill}, effect {effect}${multiple === 1 ? '' : ', times {multiple}'}`,
+  statChanged: ({ lasts }) => `{stat} of {unit}: {amount}${lasts === Lasts.now ? '' : ' {lasts}'}`,
+  skillDisabled: '{skill} is off {lasts}',
+  sealUsed: '{pair} uses a seal: {effect}; {left:seal} left',
   miracle: '{pair} asks for a miracle, reason {reason}',
   rankStays: 'the rank of {skill} stays',
-  adjusted: 'stat {stat} of {unit} is set by {amount}, reason {reason}',
-  battleOpened: 'a battle of {units} units begins',
+  adjusted: 'a ruling on {unit}, {stat} {amount}, reason {reason}',
+  battleOpened: 'a battle of {units:unit} begins',
   linesSealed: 'side {side} has chosen its lines',
-  lineOpened: '{unit} stands in line {line}',
-  stepBegan: 'step {step} of the round, level {level}',
-  magPaid: '{unit} pays for its attack',
-  attackRenounced: '{unit} renounces its attack',
-  allocationSealed: '{unit} has put {points} points',
+  lineOpened: '{unit} stands in the {line} line',
+  stepBegan: ({ step = 0 }) => stepSentence(step),
+  magPaid: '{unit} pays for points to allocate',
+  attackRenounced: '{unit} renounces its attack, constitution and agility +1',
+  allocationSealed: '{unit} has put {points:point}',
   allocationOpened: '{unit} shows strength {str}, constitution {con}, agility {agi}',
-  exchange: '{attacker} attacks {defender}: attack {attack}, {hits} hits',
-  damage: '{attacker} does {damage} damage to {defender}',
+  exchange: '{attacker} against {defender}: attack {attack}, {hits:hit}',
+  damage: ({ damage = 0 }) => damageSentence(damage),
   dying: '{unit} is dying',
   died: '{unit} dies',
   lethalAvoided: '{unit} survives for {lpCost} LP, {hp} HP left',
-  escaped: '{unit} escapes for {cost}',
+  escaped: '{unit} leaves the battle for {cost} MP',
   roundEnded: 'round {round} is over',
   battleEnded: 'the battle is over after round {round}',
   battleClosed: 'the battle is closed, reason {reason}',
-  turnEnded: 'the turn is over: day {day}, slot {slot} is next',
+  turnEnded: 'the turn is over: day {day}, {slot}',
   warEnded: 'the war is over, reason {reason}',
-  injuryChanged: 'injury of {unit}: {level}',
+  injuryChanged: '{unit} is {level}',
 };
 
-/** Kinds of ids behind the fields. */
-const KINDS: Readonly<Record<string, string>> = {
+const WORDINGS: Readonly<Record<string, Wording>> = {
   attacker: 'unit',
   defender: 'unit',
-  target: 'unit',
   with: 'pair',
+  delta: signedWord,
+  'statChanged.amount': signedWord,
+  'adjusted.amount': signedWord,
+  phase: words.PHASE_WORDS,
+  action: words.ACTION_WORDS,
+  'actionDone.target': (target, { action = 0 }, battle) =>
+    target === NONE ? 'nothing' : battle.idName(words.TARGET_KINDS[action] ?? '', target),
+  reaction: words.REACTION_WORDS,
+  reason: idOr('reason', NONE, 'none'),
+  facts: bitWords(words.FACT_WORDS),
+  parts: words.partsWords,
+  stat: words.STAT_WORDS,
+  lasts: words.LASTS_WORDS,
+  'sealUsed.effect': words.SEAL_WORDS,
+  line: words.LINE_WORDS,
+  'stepBegan.step': words.STEP_WORDS,
+  slot: words.SLOT_WORDS,
+  'injuryChanged.level': words.INJURY_WORDS,
 };
 
-export const NARRATION: Narration = narrationOfEvents({ events: events, templates: TEMPLATES, kinds: KINDS });
+export const NARRATION: Narration = narrationOfEvents({ events, templates: TEMPLATES, wordings: WORDINGS });

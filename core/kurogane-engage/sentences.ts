@@ -1,10 +1,11 @@
 /** Sentences of what a step of Kurogane Engage reports. */
 import type { Narration } from '../system/system.js';
-import { narrationOfEvents } from '../system/tell-events.js';
+import { narrationOfEvents, signedWord, type Template, type Wording } from '../system/tell-events.js';
 import { EVENTS } from './events.js';
+import { AFTER_MOVE_ATTACKER } from './specials.js';
 
 /** By the event's name. */
-const TEMPLATES: Readonly<Record<string, string>> = {
+const TEMPLATES: Readonly<Record<string, Template>> = {
   declared: '{attacker} attacks {target} with {weapon} at distance {distance}',
   poolBase: 'dice of the weapon: {dice}',
   poolDistance: 'dice for the distance: {dice}',
@@ -13,10 +14,10 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   poolClearShot: 'dice for a clear shot: {dice}',
   poolHighGround: 'dice for high ground: {dice}',
   poolSpecials: 'dice of specials: {dice}',
-  poolCloseCombat: 'close combat at distance {distance}, {levelDifference} levels apart',
-  poolSized: '{dice} dice are rolled, {clamped} cut off',
-  special: '{unit} uses {special}',
-  rolled: '{dice} dice: {successes} successes, {criticals} critical',
+  poolCloseCombat: 'no dice: close combat does not reach distance {distance}, {levelDifference:level} up',
+  poolSized: ({ clamped = 0 }) => `{dice:die|dice} to roll${clamped > 0 ? `, the sum is ${-clamped}` : ''}`,
+  special: '{unit} declares {special}',
+  rolled: '{dice:die|dice}: {successes:success|successes}, {criticals} critical',
   missed: '{target} is missed',
   damageTested: 'attack {attack} against defence {defence}: {damage} damage',
   damaged: '{target} takes {damage} damage, {total} in all',
@@ -24,10 +25,11 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   riskAdded: '{target} gets {added} risk, {risk} now',
   destroyed: '{target} is destroyed',
   overkillCandidate: '{unit} may take the overkill',
-  overkill: 'overkill on {unit} at ({x},{y})',
-  afterResolve: 'after the attack: {special}, action {action}',
+  overkill: 'overkill: {unit} moves to ({x},{y})',
+  afterResolve: ({ action }) =>
+    `after the attack, {special} moves the ${action === AFTER_MOVE_ATTACKER ? 'attacker' : 'target'}`,
   displaced: '{unit} is moved to ({x},{y}), level {level}',
-  fell: '{unit} falls {levels} levels, {risk} risk',
+  fell: '{unit} falls {levels:level}, {risk} risk now',
   riskWorkedOff: '{unit} works off {removed} risk',
   collected: '{unit} is collected',
   controlled: 'objective {objective} is held by side {side}',
@@ -36,10 +38,20 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   attackEnded: 'the attack of {attacker} is over',
 };
 
-/** Kinds of ids behind the fields. */
-const KINDS: Readonly<Record<string, string>> = {
+const WORDINGS: Readonly<Record<string, Wording>> = {
   attacker: 'unit',
   target: 'unit',
+  // by the number in SPECIAL_NAMES
+  special: ['enhance', 'power attack', 'counter', 'evade', 'defend'],
+  // by the number in AFTER_RESOLVE
+  action: ['nothing', 'move the target', 'move the attacker', 'move the target'],
+  levelDifference: signedWord,
+  'poolDistance.dice': signedWord,
+  'poolIndirect.dice': signedWord,
+  'poolRisk.dice': signedWord,
+  'poolClearShot.dice': signedWord,
+  'poolHighGround.dice': signedWord,
+  'poolSpecials.dice': signedWord,
 };
 
-export const NARRATION: Narration = narrationOfEvents({ events: EVENTS, templates: TEMPLATES, kinds: KINDS });
+export const NARRATION: Narration = narrationOfEvents({ events: EVENTS, templates: TEMPLATES, wordings: WORDINGS });

@@ -1,22 +1,24 @@
 /** Sentences of what a step of SRPG movement reports. */
 import type { Narration } from '../system/system.js';
-import { narrationOfEvents } from '../system/tell-events.js';
+import { narrationOfEvents, type Template, type Wording } from '../system/tell-events.js';
 import { EVENTS } from './events.js';
 
 /** By the event's name. */
-const TEMPLATES: Readonly<Record<string, string>> = {
-  calculated: '{unit} can reach {squares} squares',
-  destinationTested: '({x},{y}) is tested as a destination: {result}',
-  stepRead: '({x},{y}) costs {value}',
-  squareTested: '({x},{y}) is tested with {move} left: {result}',
+const TEMPLATES: Readonly<Record<string, Template>> = {
+  calculated: '{unit} can reach {squares:square}',
+  destinationTested: '({x},{y}) is {result} destination of the MoveMap',
+  stepRead: ({ value = 0 }) =>
+    value < 0 ? '({x},{y}) is not reached' : '({x},{y}) is reached with {value} movement left',
+  squareTested: '({x},{y}) {result} be entered with {move} movement left',
   moved: '{unit} moves to ({x},{y})',
   notMoved: '{unit} cannot move to ({x},{y})',
   placed: '{unit} is placed on ({x},{y})',
-  added: '{unit} joins',
-  printed: 'the map is printed, {bytes} bytes',
-  pathFound: '{unit} has a path of {squares} squares',
-  turnsCounted: '{unit} needs {turns} turns',
-  threatCounted: '{units} units of side {side} are threatened',
+  added: ({ isNew }) => (isNew === 0 ? '{unit} is on the map already' : '{unit} joins'),
+  printed: 'text is printed, {bytes:byte} in all',
+  // the squares of the path begin with the unit's own
+  pathFound: ({ squares = 1 }) => `{unit} has a path of ${squares - 1} step${squares === 2 ? '' : 's'}`,
+  turnsCounted: ({ turns = 0 }) => (turns < 0 ? '{unit} never gets there' : '{unit} needs {turns:turn}'),
+  threatCounted: '{units:unit} of side {side} could move and strike the square',
   attacked: '{unit} attacks {target}, {damage} damage, {hp} HP left',
   defeated: '{unit} is defeated',
   finished: '{unit} is done',
@@ -25,14 +27,17 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   orderPointsMove: 'order points of {unit}: {before} to {after}, it moved',
   orderPointsAttack: 'order points of {unit}: {before} to {after}, it attacked',
   orderPointsDamage: 'order points of {unit}: {before} to {after}, it was hit',
-  orderPointsIdle: 'order points of {unit}: {before} to {after}, it waits',
-  orderPointsHalved: 'order points of {unit}: {before} to {after}, halved',
+  orderPointsIdle: 'order points of {unit}: {before} to {after}, time passes',
+  orderPointsHalved: 'order points of {unit}: {before} to {after}, it ends its turn without moving',
   battleEnded: 'the battle is over, side {side} stands',
 };
 
-/** Kinds of ids behind the fields. */
-const KINDS: Readonly<Record<string, string>> = {
+const WORDINGS: Readonly<Record<string, Wording>> = {
   target: 'unit',
+  'destinationTested.result': ['no', 'a'],
+  'squareTested.result': ['cannot', 'can'],
+  'stepRead.value': (value) => (value < 0 ? 'never' : undefined),
+  turns: (turns) => (turns < 0 ? 'never' : undefined),
 };
 
-export const NARRATION: Narration = narrationOfEvents({ events: EVENTS, templates: TEMPLATES, kinds: KINDS });
+export const NARRATION: Narration = narrationOfEvents({ events: EVENTS, templates: TEMPLATES, wordings: WORDINGS });

@@ -52,6 +52,9 @@ export interface Happening {
   readonly draws: readonly ToldDraw[];
 }
 
+/** The values of an event by field. */
+export type EventValues = Readonly<Record<string, number>>;
+
 /** How a system tells what happened. */
 export interface Narration {
   /**
@@ -63,4 +66,8 @@ export interface Narration {
   readonly tell: (battle: Battle, before: Uint8Array, events: EventBuffer) => readonly Happening[];
   /** One sentence, without a full stop. */
   readonly sentence: (happening: Happening, language: Language) => string;
+  /**
+   * The values of one event in words, by field. Left out: an event's fields are numbers and ids.
+   */
+  readonly words?: (battle: Battle, event: string, values: EventValues) => Readonly<Record<string, Named>>;
 }

@@ -1,18 +1,39 @@
 /**
- * Narration of a system whose events say it already: one sentence an event, by a template with its
- * fields in braces. The sentences are English in every language; names follow it.
+ * Narration of a system whose events already say what happened: one sentence for each event, with
+ * the values in words.
  */
 import { readEvents } from './battle.js';
 import type { Battle, EventBuffer, EventShape } from './declarations.js';
 import { type Language, type Named, namedAlike } from './names.js';
-import type { Happening, Narration } from './narration.js';
+import type { EventValues, Happening, Narration } from './narration.js';
+
+/**
+ * Words for a value: a kind of id, the words by number, or a function. Undefined, or no word of
+ * that number: the number itself.
+ */
+export type Wording =
+  | string
+  | readonly string[]
+  | ((value: number, values: EventValues, battle: Pick<Battle, 'idName'>) => string | undefined);
+
+/** Word of a field of the event, in the sentence's language. */
+export type WordOf = (field: string) => string;
+
+/**
+ * A sentence: `{target} takes {damage} damage`. `{hits:hit}` is a number with its noun,
+ * `{dice:die|dice}` gives the plural where it is not the noun with an s.
+ */
+export type Template = string | ((values: EventValues, word: WordOf) => string);
 
 export interface EventSentences {
   readonly events: readonly EventShape[];
-  /** By the event's name: `{target} takes {damage} damage`. */
-  readonly templates: Readonly<Record<string, string>>;
-  /** Kind of id of a field's values, where it is not the field's own name. */
-  readonly kinds?: Readonly<Record<string, string>>;
+  /** By the event's name. */
+  readonly templates: Readonly<Record<string, Template>>;
+  /**
+   * By `event.field`, which comes first, or by `field` for every event that has it. Left out: the
+   * kind of id with the field's name.
+   */
+  readonly wordings?: Readonly<Record<string, Wording>>;
 }
 
 /** A happening with its words filled in. */
@@ -20,24 +41,52 @@ interface FilledHappening extends Happening {
   readonly words: Readonly<Record<string, Named>>;
 }
 
-/** Values by field as words: the id that the battle has for it, else the number. */
-function wordsOf(
-  battle: Battle,
-  values: Readonly<Record<string, number>>,
-  kinds: Readonly<Record<string, string>>,
-): Record<string, Named> {
-  const words: Record<string, Named> = {};
-  for (const [field, value] of Object.entries(values)) {
-    words[field] = namedAlike(battle.idName(kinds[field] ?? field, value) ?? String(value));
-  }
-  return words;
+/** A number with its sign: `+3`, `-1`, `0`. */
+export function signedWord(value: number): string {
+  return value > 0 ? `+${value}` : String(value);
+}
+
+/** Ids of a kind, and one word for the number that stands for none. */
+export function idOr(kind: string, none: number, word: string): Wording {
+  return (value, _values, battle) => (value === none ? word : battle.idName(kind, value));
+}
+
+/** Names of the bits that are set, from bit 0 on. */
+export function bitWords(names: readonly string[]): Wording {
+  return (value) => names.filter((_, bit) => ((value >> bit) & 1) === 1).join(', ') || undefined;
+}
+
+function wordOf(wording: Wording, value: number, values: EventValues, battle: Battle): string {
+  const found =
+    typeof wording === 'string'
+      ? battle.idName(wording, value)
+      : typeof wording === 'function'
+        ? wording(value, values, battle)
+        : wording[value];
+  return found ?? String(value);
+}
+
+/** Puts words and counted nouns in the place of the names in braces. */
+function filled(template: string, values: EventValues, word: WordOf): string {
+  return template.replace(/\{(\w+)(?::(\w+)(?:\|(\w+))?)?\}/g, (_, field: string, one?: string, many?: string) => {
+    if (one === undefined) return word(field);
+    return `${word(field)} ${values[field] === 1 ? one : (many ?? `${one}s`)}`;
+  });
 }
 
 /**
  * A narration that tells every event by its template; one without a template is told by its name.
  */
-export function narrationOfEvents({ events: shapes, templates, kinds = {} }: EventSentences): Narration {
+export function narrationOfEvents({ events: shapes, templates, wordings = {} }: EventSentences): Narration {
   const declared = { events: shapes };
+  function words(battle: Battle, event: string, values: EventValues): Record<string, Named> {
+    return Object.fromEntries(
+      Object.entries(values).map(([field, value]) => {
+        const wording = wordings[`${event}.${field}`] ?? wordings[field] ?? field;
+        return [field, namedAlike(wordOf(wording, value, values, battle))];
+      }),
+    );
+  }
   return {
     tell(battle: Battle, _before: Uint8Array, events: EventBuffer): readonly FilledHappening[] {
       return readEvents(declared, events).map(({ event, values }, frame) => ({
@@ -48,15 +97,18 @@ export function narrationOfEvents({ events: shapes, templates, kinds = {} }: Eve
         amounts: values,
         results: [],
         draws: [],
-        words: wordsOf(battle, values, kinds),
+        words: words(battle, event, values),
       }));
     },
     sentence(happening: Happening, language: Language): string {
-      const { words } = happening as FilledHappening;
-      const fields = Object.entries(happening.amounts).map(([field, value]) => `${field} ${value}`);
-      const template = templates[happening.kind];
-      if (template === undefined) return [happening.kind, ...fields].join(' ');
-      return template.replace(/\{(\w+)\}/g, (_, field: string) => words[field]?.[language] ?? '');
+      const { kind, amounts, words: own } = happening as FilledHappening;
+      const template = templates[kind];
+      const word: WordOf = (field) => own[field]?.[language] ?? '';
+      if (template === undefined) {
+        return [kind, ...Object.keys(amounts).map((field) => `${field} ${word(field)}`)].join(' ');
+      }
+      return filled(typeof template === 'string' ? template : template(amounts, word), amounts, word);
     },
+    words,
   };
 }

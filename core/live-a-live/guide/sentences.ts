@@ -12,11 +12,4 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   enemyChosen: 'enemy {enemy} acts next',
 };
 
-/** Kinds of ids behind the fields. */
-const KINDS: Readonly<Record<string, string>> = {};
-
-export const GUIDE_NARRATION: Narration = narrationOfEvents({
-  events: GUIDE_EVENTS,
-  templates: TEMPLATES,
-  kinds: KINDS,
-});
+export const GUIDE_NARRATION: Narration = narrationOfEvents({ events: GUIDE_EVENTS, templates: TEMPLATES });

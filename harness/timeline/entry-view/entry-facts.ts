@@ -99,25 +99,18 @@ export interface EntryFacts {
   readonly board: readonly [columns: number, rows: number] | undefined;
 }
 
-/** Kinds of the ids in event fields, where the field's name is not the kind. */
-const KIND_OF_FIELD: Readonly<Record<string, string>> = {
-  attacker: 'unit',
-  defender: 'unit',
-  target: 'unit',
-  source: 'card',
-  controller: 'player',
-  turnPlayer: 'player',
-};
-
-function shownField(timeline: Timeline, field: string, value: number): string {
-  const { battle } = timeline;
-  const known = battle.idName(field, value) ?? battle.idName(KIND_OF_FIELD[field] ?? '', value);
-  return known === undefined ? String(value) : plainText(known);
+/** The value of a field in words: those of the system's sentences, else an id of that name. */
+function shownFields(timeline: Timeline, { shape, words }: EntryEvent): (field: string, value: number) => string {
+  const { battle, system, language } = timeline;
+  const values = Object.fromEntries(shape.fields.map((field, place) => [field, words[place] ?? 0]));
+  const named = system.narration.words?.(battle, shape.name, values);
+  return (field, value) => plainText(named?.[field]?.[language] ?? battle.idName(field, value) ?? String(value));
 }
 
 export function eventFact(timeline: Timeline, event: EntryEvent, index: number): EventFact {
   const rule = ruleOf(event);
   const isDraw = event.shape.kind === timeline.system.capabilities.evidence?.draws;
+  const shown = shownFields(timeline, event);
   return {
     call: index + 1,
     name: event.shape.name,
@@ -126,7 +119,7 @@ export function eventFact(timeline: Timeline, event: EntryEvent, index: number):
     provenance: event.shape.provenance,
     fields: event.shape.fields.map((field, place) => {
       const value = event.words[place] ?? 0;
-      return [field, value, placeText(field, value, isDraw) ?? shownField(timeline, field, value)];
+      return [field, value, placeText(field, value, isDraw) ?? shown(field, value)];
     }),
     isDraw,
   };

@@ -229,7 +229,7 @@ describe('extensions', () => {
     bothPass(battle);
     expect(fftcg.capabilities.views?.print?.(battle)).toContain('barret 11000 (+4000)');
     toDeclaration(battle);
-    expect(fftcg.capabilities.views?.print?.(battle)).toContain('A owes a choice: attack');
+    expect(fftcg.capabilities.views?.print?.(battle)).toContain('A has to choose the attackers');
     apply(fftcg, battle, { command: 'concede', player: 'A' });
     expect(fftcg.capabilities.views?.print?.(battle)).toContain('the second player has won');
   });
@@ -244,8 +244,8 @@ describe('extensions', () => {
     // The prediction of each window is what then happens: 4-1 to 4-4, and back to 4-1.
     for (const [owed, choice] of [
       ['', undefined],
-      ['A: attack', attack('A', 'rock')],
-      ['B: block', block('B')],
+      ['A: the attackers', attack('A', 'rock')],
+      ['B: a blocker, or none', block('B')],
       ['', undefined],
       ['', undefined],
     ] as const) {

@@ -34,10 +34,10 @@ describe('print', () => {
   test('who attacks and blocks, what is owed, the stack from its top', () => {
     const battle = table();
     toDeclaration(battle);
-    expect(text(battle).slice(0, 2)).toEqual(['turn 1 of A, Attack 4-2', 'A owes a choice: attack']);
+    expect(text(battle).slice(0, 2)).toEqual(['turn 1 of A, Attack 4-2', 'A has to choose the attackers']);
     run(battle, attack('A', 'rock', 'stone'));
     bothPass(battle);
-    expect(text(battle).slice(0, 2)).toEqual(['turn 1 of A, Attack 4-3', 'B owes a choice: block']);
+    expect(text(battle).slice(0, 2)).toEqual(['turn 1 of A, Attack 4-3', 'B has to choose a blocker, or none']);
     run(battle, block('B', 'flame'), use('A', 'barret', 'hammer-blow'), {
       command: 'castSummon',
       player: 'A',
@@ -73,7 +73,7 @@ describe('print', () => {
 test('predict: the end of the attack steps, of the turn, and of the game', () => {
   const battle = start({ field: ['rock'] }, {}, { switches: { attackLoopTo: 'declaration' } });
   toDeclaration(battle);
-  expect(next(battle)).toEqual({ place: 'Attack 4-2', next: 'A: attack' });
+  expect(next(battle)).toEqual({ place: 'Attack 4-2', next: 'A: the attackers' });
   fight(battle, ['rock']);
   expect(next(battle)).toEqual({ place: 'Attack 4-4', next: 'A: priority', 'if both pass': 'Attack 4-2' });
   bothPass(battle);

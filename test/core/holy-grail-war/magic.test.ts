@@ -43,8 +43,8 @@ test('H4 MP that are just enough heal, one less is E_MP; without healing nothing
   expect(names(table.run('prepare', { pair: 'grey', healMaster: 3 }))).toEqual([
     'mpIncome',
     'mpChanged',
-    'mpChanged',
     'healed',
+    'mpChanged',
     'hpChanged',
   ]);
   expect([table.cell('unit[grey-master].hp'), table.cell('unit[grey-master].mp')]).toEqual([83, 0]);

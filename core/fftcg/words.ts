@@ -1,0 +1,40 @@
+/** Words for the numbers of a game: places in a turn, zones, owed choices. */
+import { TIMING } from './timing.js';
+
+/** By the number of ZONE. */
+export const ZONE_WORDS: readonly string[] = [
+  'the deck',
+  'the hand',
+  'the field',
+  'the damage zone',
+  'the Break Zone',
+  'the stack',
+  'the Limit Break deck',
+  'the Limit Break deck, face up',
+];
+
+/** By the number of STEP. */
+export const STEP_WORDS: readonly string[] = [
+  'none',
+  '4-1 preparation',
+  '4-2 declaration',
+  '4-3 block',
+  '4-4 damage',
+  'First Strike',
+];
+
+/** By the number of PENDING: what a player owes. */
+export const CHOICE_WORDS: readonly string[] = [
+  'nothing',
+  'the attackers',
+  'a blocker, or none',
+  'how the damage is split over the party',
+  'whether to use the EX Burst',
+  'the order and the targets of the triggers',
+  'the cards to discard',
+];
+
+/** Name of a place in a turn, as the timing table has it, or undefined. */
+export function placeName(phase: number, step: number): string | undefined {
+  return TIMING.find((row) => row.phase === phase && row.step === step)?.place;
+}
