@@ -29,7 +29,6 @@ import { isListEnd } from '../turn/time-passes.js';
 
 type Key = (value: number, ram: Uint8Array, machine: Machine) => number;
 
-const ALLIES = 4;
 const MAX_HITS = 0x0f;
 /** Bits of record byte 18 that a status's time grows with. */
 const COEFFICIENT = 0x0f;
@@ -49,7 +48,7 @@ function byEnemy(ram: Uint8Array, says: (enemy: number) => boolean): number {
 /** A bit for every ally that says yes. */
 function byAlly(says: (ally: number) => boolean): number {
   let bits = 0;
-  for (let slot = 0; slot < ALLIES; slot++) if (says(Ally.FIRST + Ally.STRIDE * slot)) bits |= 1 << slot;
+  for (let slot = 0; slot < Ally.COUNT; slot++) if (says(Ally.FIRST + Ally.STRIDE * slot)) bits |= 1 << slot;
   return bits;
 }
 
@@ -89,7 +88,7 @@ let alliesInArea = 0;
 function allyKey(value: number, _ram: Uint8Array, machine: Machine): number {
   if (value === 0) alliesInArea = listAlliesInArea(machine);
   if (alliesInArea > 0) return multiplyHigh8(value, alliesInArea);
-  return (multiplyHigh8(value, 2) << 4) | (multiplyHigh8(value, 3) << 2) | multiplyHigh8(value, ALLIES);
+  return (multiplyHigh8(value, 2) << 4) | (multiplyHigh8(value, 3) << 2) | multiplyHigh8(value, Ally.COUNT);
 }
 
 function hitsKey(value: number, ram: Uint8Array): number {

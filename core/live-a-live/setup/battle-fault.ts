@@ -11,14 +11,12 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
+import { FACINGS } from '../memory/directions.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { END_OF_LIST, ENEMY_STEP_RUNNING, OUT_OF_FIGHT, TAKEN_OVER } from '../memory/state-bits.js';
 import { ALLY_STEPPING, SKILL_FIRING } from '../turn/ally-actions.js';
 import { DRIVEN } from '../turn/enemy-actions.js';
 
-const ALLIES = 4;
-const ENEMIES = 16;
-const FACINGS = 4;
 /** Side bit of an enemy on the field grid, with the number of the first one. */
 const FIRST_ENEMY_CODE = 0x11;
 
@@ -96,16 +94,16 @@ function enemyFault(ram: Uint8Array, index: number): StateFault | undefined {
 
 function pointerFault(ram: Uint8Array): StateFault | undefined {
   const current = read16(ram, Cell.CURRENT_ALLY);
-  if (!isBlock(current, Ally.FIRST, Ally.STRIDE, ALLIES)) return other(`currentAlly = ${hexWord(current)}`);
+  if (!isBlock(current, Ally.FIRST, Ally.STRIDE, Ally.COUNT)) return other(`currentAlly = ${hexWord(current)}`);
   const acting = read16(ram, Cell.ACTING_ENEMY);
-  if (acting === 0 || isBlock(acting, Enemy.FIRST, Enemy.STRIDE, ENEMIES)) return undefined;
+  if (acting === 0 || isBlock(acting, Enemy.FIRST, Enemy.STRIDE, Enemy.COUNT)) return undefined;
   return other(`actingEnemy = ${hexWord(acting)}`);
 }
 
 /** Numbers of the present enemies; undefined where nothing ends their list. */
 function presentEnemies(ram: Uint8Array): number[] | undefined {
   const present: number[] = [];
-  for (let index = 0; index < ENEMIES; index++) {
+  for (let index = 0; index < Enemy.COUNT; index++) {
     const enemy = Enemy.FIRST + Enemy.STRIDE * index;
     if (ram[enemy + Enemy.STATE] === END_OF_LIST) return present;
     if (isEnemyPresent(ram, enemy)) present.push(index);

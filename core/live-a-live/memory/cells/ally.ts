@@ -48,3 +48,5 @@ export const FIRST = 0x1c00;
 export const LAST = 0x1cc0;
 /** Bytes from one block to the next. */
 export const STRIDE = 0x40;
+/** Number of blocks. */
+export const COUNT = 4;

@@ -52,3 +52,5 @@ export const FIRST = 0x1b00;
 export const STRIDE = 0x10;
 /** 16-bit address after the last block. */
 export const END = 0x1c00;
+/** Number of blocks. */
+export const COUNT = 16;
