@@ -50,6 +50,14 @@ test('the plan is played: it holds, and each of its states can be gone to', asyn
   await page.close();
 });
 
+test('a plan that begins at a frame of a log is played, saved byte for byte', async () => {
+  const plan = join(root, 'traces/live-a-live/overflow.toml');
+  const page = await open(await written('overflow', plan));
+  expect(await verdict(page)).toMatch(/^holds: \d+ values? as expected$/);
+  expect(readFileSync(await saved(page, 'overflow-same.toml'), 'utf8')).toBe(readFileSync(plan, 'utf8'));
+  await page.close();
+});
+
 test('unchanged, the saved plan is the file byte for byte', async () => {
   const page = await open();
   expect(readFileSync(await saved(page, 'same.toml'), 'utf8')).toBe(readFileSync(PLAN, 'utf8'));

@@ -7,8 +7,10 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { readTextFile } from '../../base/read-text.js';
 import { writeFile } from '../../base/write-file.js';
+import { begunState } from '../../plan/begun-state.js';
 import { originLines, planFromState, systemOfStates } from '../../plan/from-state.js';
-import { MAX_PLAN_BYTES } from '../../plan/read-plan.js';
+import { MAX_PLAN_BYTES, readPlan } from '../../plan/read-plan.js';
+import { findPlanSystem, startBattle } from '../../plan/start.js';
 import { openSession, workbenchPage } from '../../views/workbench/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
@@ -48,9 +50,14 @@ export function register(program: Command, context: CliContext): void {
     }
     const language = givenNames(options);
     const text = readTextFile(plan, MAX_PLAN_BYTES);
-    const session = openSession(context.systems, text, plan, language);
+    const written = readPlan(Buffer.from(text), plan);
+    const battle = await startBattle(await findPlanSystem(context.systems, written), written);
+    const begun = begunState(written, battle);
+    const session = openSession(context.systems, text, plan, language, begun);
     const { holds, text: verdict } = session.verdict();
-    writeFile(options.output, workbenchPage({ file: basename(plan), text, language }), 'page', { inputs: [plan] });
+    const image = begun && Buffer.from(begun.image).toString('base64');
+    const data = { file: basename(plan), text, language, ...(begun && image && { begun: { key: begun.key, image } }) };
+    writeFile(options.output, workbenchPage(data), 'page', { inputs: [plan] });
     const commands = session.rows().length;
     if (options.json === true) {
       printJson(context, { page: options.output, system: session.system.id, commands, holds, verdict });

@@ -7,4 +7,6 @@ export interface WorkbenchData {
   /** The plan (TOML). */
   readonly text: string;
   readonly language: Language;
+  /** The state that the plan's `[start]` names: its image in base64. */
+  readonly begun?: { readonly key: string; readonly image: string };
 }

@@ -4,10 +4,10 @@
  */
 import type { Battle, Language, System } from '../../../core/system/system.js';
 import { findSystem } from '../../base/find-system.js';
+import { type BegunState, startBegun } from '../../plan/begun-state.js';
 import { plainMove } from '../../plan/move-text.js';
 import { encodeMove } from '../../plan/moves.js';
 import { readPlan } from '../../plan/read-plan.js';
-import { startPlan } from '../../plan/run.js';
 import type { Plan } from '../../plan/types.js';
 import type { RowCommand } from '../../trace/types.js';
 import {
@@ -33,6 +33,8 @@ export interface Session {
   /** The battle in the state after the chosen row: of it nothing but reading is allowed. */
   readonly battle: Battle;
   readonly start: Uint8Array;
+  /** What a `[start]` begins with; undefined: no state was given. */
+  readonly begun: BegunState | undefined;
   file(): string;
   title(): string;
   text(): string;
@@ -82,28 +84,40 @@ function sameRows(before: PlanText, after: PlanText): number {
   return same;
 }
 
+/** Rows that need not be played again. */
+function keptRows(before: Shown | undefined, parts: PlanText): readonly PlayedRow[] {
+  return before === undefined ? [] : before.rows.slice(0, sameRows(before.parts, parts));
+}
+
 /** Other commands behind a row. */
 function withRest(parts: PlanText, at: number, commands: readonly RowCommand[]): PlanText {
   return insertCommands({ ...parts, commands: parts.commands.slice(0, at) }, at, commands);
 }
 
+const planOf = (text: string, file: string): Plan => readPlan(new TextEncoder().encode(text), file);
+
 /**
  * Opens a plan.
  * @param text TOML
+ * @param begun the state that `[start]` names
  * @throws LockstepError with file, line and column for a plan that cannot be read or begun
  */
-export function openSession(systems: readonly System[], text: string, file: string, language: Language): Session {
-  const read = (from: string): Plan => readPlan(new TextEncoder().encode(from), file);
-  const first = read(text);
+export function openSession(
+  systems: readonly System[],
+  text: string,
+  file: string,
+  language: Language,
+  begun?: BegunState,
+): Session {
+  const first = planOf(text, file);
   const system = findSystem(systems, first.system, file, first.locate('system').line, first.setup);
-  const battle = startPlan(system, first);
+  const battle = startBegun(system, first, begun);
   const start = battle.image.slice();
 
   function shownOf(parts: PlanText, at: number, before: Shown | undefined): Shown {
     const whole = joinPlan(parts);
-    const plan = read(whole);
-    const kept = before === undefined ? [] : before.rows.slice(0, sameRows(before.parts, parts));
-    const rows = playRows({ system, battle, start }, plan, kept, language);
+    const plan = planOf(whole, file);
+    const rows = playRows({ system, battle, start }, plan, keptRows(before, parts), language);
     return { parts, text: whole, plan, rows, at: Math.min(at, rows.length) };
   }
 
@@ -112,9 +126,7 @@ export function openSession(systems: readonly System[], text: string, file: stri
   let future: Shown[] = [];
 
   const imageAt = (at: number): Uint8Array => shown.rows[at - 1]?.image ?? start;
-
   const load = (): void => battle.image.set(imageAt(shown.at));
-
   function change(parts: PlanText, at: number): void {
     const next = shownOf(parts, at, shown);
     past.push(shown);
@@ -133,9 +145,7 @@ export function openSession(systems: readonly System[], text: string, file: stri
   }
   load();
   return {
-    system,
-    battle,
-    start,
+    ...{ system, battle, start, begun },
     file: () => file,
     title: () => (shown.plan.title === '' ? file : shown.plan.title),
     text: () => shown.text,

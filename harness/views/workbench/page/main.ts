@@ -2,7 +2,7 @@
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { element } from '../../parts/dom.js';
-import { writtenData } from '../../parts/packed.js';
+import { fromBase64, writtenData } from '../../parts/packed.js';
 import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
 import { createKnownStates, type KnownStates } from '../known-states.js';
@@ -91,7 +91,7 @@ function change(page: Page, action: () => void): void {
 
 function open(page: Page, name: string, text: string): void {
   change(page, () => {
-    enter(page, openSession(SYSTEMS, text, name, page.data.language));
+    enter(page, openSession(SYSTEMS, text, name, page.data.language, page.session.begun));
     page.earlier.length = 0;
   });
 }
@@ -111,7 +111,7 @@ function enter(page: Page, session: Session): void {
 function beginWith(page: Page, head: string): void {
   const { session, data } = page;
   const text = `${head}${session.text().slice(session.head().length)}`;
-  const next = openSession(SYSTEMS, text, session.file(), data.language);
+  const next = openSession(SYSTEMS, text, session.file(), data.language, session.begun);
   next.goTo(session.at());
   page.earlier.push(session);
   change(page, () => enter(page, next));
@@ -203,7 +203,14 @@ function createFeed(panels: () => Page): OddsFeed {
 
 /** @throws LockstepError for a plan that cannot be read or begun */
 function start(data: WorkbenchData, text: string): void {
-  const session = openSession(SYSTEMS, text, data.file, data.language);
+  const { begun } = data;
+  const session = openSession(
+    SYSTEMS,
+    text,
+    data.file,
+    data.language,
+    begun && { ...begun, image: fromBase64(begun.image) },
+  );
   const actions: Actions = {
     play: (command) => change(page, () => page.session.play(command)),
     goTo: (at) => change(page, () => page.session.goTo(at)),

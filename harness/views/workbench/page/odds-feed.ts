@@ -56,7 +56,7 @@ export function createOddsFeed(listener: OddsListener): OddsFeed {
   return {
     open(session, language) {
       if (session.system.capabilities.planning?.forceDraws === undefined) return;
-      send({ is: 'open', text: session.text(), file: session.file(), language });
+      send({ is: 'open', text: session.text(), file: session.file(), language, begun: session.begun });
     },
     ask(session, listed) {
       number++;

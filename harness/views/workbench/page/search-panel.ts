@@ -72,7 +72,9 @@ export function createSearchPanel(actions: SearchActions): SearchPanel {
   const { table, seconds, start, stop, take, said } = parts;
   let helper: Helper | undefined;
   let found: SearchFound | undefined;
-  let asked: { readonly text: string; readonly file: string; readonly at: number } | undefined;
+  let asked:
+    | (Pick<Session, 'begun'> & { readonly text: string; readonly file: string; readonly at: number })
+    | undefined;
 
   function end(words: string, isFault: boolean): void {
     helper?.end();
@@ -99,7 +101,7 @@ export function createSearchPanel(actions: SearchActions): SearchPanel {
       end('', false);
       helper = startHelper(answer);
       const milliseconds = 1000 * Math.max(1, Math.min(MOST_SECONDS, Number(seconds.value) || SECONDS));
-      helper.ask({ is: 'search', text, file: asked.file, milliseconds });
+      helper.ask({ is: 'search', text, file: asked.file, begun: asked.begun, milliseconds });
       said.textContent = 'searching';
       allow(parts, true, found);
     }),
@@ -114,7 +116,7 @@ export function createSearchPanel(actions: SearchActions): SearchPanel {
   return {
     node,
     open(session, choices) {
-      asked = { text: session.text(), file: session.file(), at: session.at() };
+      asked = { text: session.text(), file: session.file(), at: session.at(), begun: session.begun };
       table.value = offeredSearch(asked.text, choices);
       found = undefined;
       end('', false);

@@ -1,5 +1,6 @@
 /** What the page asks of its workers, and what they answer. Plain data alone. */
 import type { Language } from '../../../../core/system/system.js';
+import type { BegunState } from '../../../plan/begun-state.js';
 import type { RowCommand } from '../../../trace/types.js';
 
 /** A share of the draws: as a number for bars, in words for people. */
@@ -37,7 +38,13 @@ export interface RowOdds {
 
 export type Question =
   /** Opens a plan: what is asked later is asked of its system. */
-  | { readonly is: 'open'; readonly text: string; readonly file: string; readonly language: Language }
+  | {
+      readonly is: 'open';
+      readonly text: string;
+      readonly file: string;
+      readonly language: Language;
+      readonly begun?: BegunState | undefined;
+    }
   /** What may come of commands, in their order. A later question ends an earlier one. */
   | {
       readonly is: 'odds';
@@ -46,7 +53,13 @@ export type Question =
       readonly commands: readonly Int32Array[];
     }
   /** The best route from a state. */
-  | { readonly is: 'search'; readonly text: string; readonly file: string; readonly milliseconds: number }
+  | {
+      readonly is: 'search';
+      readonly text: string;
+      readonly file: string;
+      readonly milliseconds: number;
+      readonly begun?: BegunState | undefined;
+    }
   | { readonly is: 'stop' };
 
 export interface SearchFound {

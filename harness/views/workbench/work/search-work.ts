@@ -2,8 +2,8 @@
 import { LockstepError } from '../../../base/errors.js';
 import { findSystem } from '../../../base/find-system.js';
 import { SYSTEMS } from '../../../base/systems.js';
+import { type BegunState, startBegun } from '../../../plan/begun-state.js';
 import { readPlan } from '../../../plan/read-plan.js';
-import { startPlan } from '../../../plan/run.js';
 import { verdictText } from '../../../search/answer/answer.js';
 import type { SearchProgress } from '../../../search/problem/outcome.js';
 import { createProblem } from '../../../search/problem/problem.js';
@@ -18,6 +18,7 @@ export interface PageSearch {
   /** A plan with `[search]`. */
   readonly text: string;
   readonly file: string;
+  readonly begun?: BegunState | undefined;
   /** Of time, exact search and beam together. */
   readonly milliseconds: number;
   readonly signal: AbortSignal;
@@ -28,10 +29,11 @@ export interface PageSearch {
  * Searches from the end of a plan.
  * @throws LockstepError for a plan that cannot be searched here
  */
-export async function findBest({ text, file, milliseconds, signal, progress }: PageSearch): Promise<SearchFound> {
+export async function findBest(asked: PageSearch): Promise<SearchFound> {
+  const { text, file, begun, milliseconds, signal, progress } = asked;
   const plan = readPlan(new TextEncoder().encode(text), file);
   const system = findSystem(SYSTEMS, plan.system, file, 1, plan.setup);
-  const problem = createProblem(system, startPlan(system, plan), plan);
+  const problem = createProblem(system, startBegun(system, plan, begun), plan);
   if (problem.enemies === 'worst' || problem.luck !== undefined) {
     throw new LockstepError('E_OPTION', 'a page searches for the shortest route alone', {
       found: problem.luck === undefined ? 'enemies = "worst"' : 'maximise',

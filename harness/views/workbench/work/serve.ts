@@ -2,8 +2,8 @@
 import { LockstepError } from '../../../base/errors.js';
 import { findSystem } from '../../../base/find-system.js';
 import { SYSTEMS } from '../../../base/systems.js';
+import { startBegun } from '../../../plan/begun-state.js';
 import { readPlan } from '../../../plan/read-plan.js';
-import { startPlan } from '../../../plan/run.js';
 import type { SearchProgress } from '../../../search/problem/outcome.js';
 import type { Question, Reply } from './messages.js';
 import { createOddsReader, FIRST_PLAYS, MOST_PLAYS, type OddsReader } from './odds-work.js';
@@ -26,10 +26,10 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
   let reader: OddsReader | undefined;
   let latest = 0;
 
-  function open({ text, file }: Asked<'open'>): void {
+  function open({ text, file, begun }: Asked<'open'>): void {
     const plan = readPlan(new TextEncoder().encode(text), file);
     const system = findSystem(SYSTEMS, plan.system, file, 1, plan.setup);
-    reader = createOddsReader(system, startPlan(system, plan));
+    reader = createOddsReader(system, startBegun(system, plan, begun));
   }
 
   /** Every command at first with few frames, then those with something left open with many. */
@@ -56,12 +56,12 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
 
   let stopping = new AbortController();
 
-  async function search({ text, file, milliseconds }: Asked<'search'>): Promise<void> {
+  async function search({ text, file, begun, milliseconds }: Asked<'search'>): Promise<void> {
     stopping = new AbortController();
     const progress = ({ best, bound, nodes: states }: SearchProgress): void => {
       reply({ is: 'searching', best, bound, states });
     };
-    const found = await findBest({ text, file, milliseconds, signal: stopping.signal, progress });
+    const found = await findBest({ text, file, begun, milliseconds, signal: stopping.signal, progress });
     reply({ is: 'found', found });
   }
 

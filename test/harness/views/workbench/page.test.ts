@@ -50,13 +50,13 @@ test('the command writes the page, the same for the same plan', async () => {
   expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
 });
 
-test('what is no plan, and a plan that begins at a log, are refused and nothing is written', async () => {
+test('what is no plan, and a plan whose log is missing, are refused and nothing is written', async () => {
   const out = join(folder.path, 'none.html');
   const log = await cli(['plan', 'traces/logs/overflow.jsonl.gz', '-o', out], { systems: SYSTEMS });
   expect([log.code, log.err]).toEqual([2, expect.stringMatching(/^E_OPTION: the page opens plans/)]);
-  const from = join(packageRoot(), 'traces/live-a-live/overflow.toml');
-  const started = await cli(['plan', from, '-o', out], { systems: SYSTEMS });
-  expect([started.code, started.err]).toEqual([2, expect.stringMatching(/^E_PLAN_SETUP .*\[start\]/)]);
+  const from = readFileSync(join(packageRoot(), 'traces/live-a-live/overflow.toml'), 'utf8');
+  const lost = await cli(['plan', folder.write('lost.toml', from), '-o', out], { systems: SYSTEMS });
+  expect([lost.code, lost.err]).toEqual([2, expect.stringMatching(/^E_FILE .*overflow\.jsonl\.gz/)]);
   const same = await cli(['plan', folder.write('own.toml', readFileSync(plan)), '-o', join(folder.path, 'own.toml')], {
     systems: SYSTEMS,
   });
