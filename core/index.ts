@@ -12,3 +12,4 @@ export * as liveALive from './live-a-live/index.js';
 export * as srpgMovement from './srpg-movement/index.js';
 export * from './system/battle.js';
 export * from './system/system.js';
+export { type EventSentences, narrationOfEvents } from './system/tell-events.js';

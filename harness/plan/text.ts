@@ -1,6 +1,8 @@
 /** The text of `lockstep run`. */
+
 import type { OddsTable } from '../../core/system/system.js';
 import type { NotFilled } from '../base/not-filled.js';
+import { countText } from '../base/number-text.js';
 import type { SettledStretches } from '../base/settled-stretches.js';
 import { standingLines } from '../base/standing.js';
 import { firstOutcome } from './odds.js';
@@ -16,8 +18,8 @@ export function planText(
 ): string {
   const verdict = result.failures.length === 0 ? (result.stopped ? 'interrupted' : 'holds') : 'DOES NOT HOLD';
   const lines = [
-    `${file}: ${verdict}; ${result.system}: ${result.accepted} commands accepted, ` +
-      `${result.rejected} rejected as planned, ${result.compared} cells compared`,
+    `${file}: ${verdict}; ${result.system}: ${countText(result.accepted, 'command')} accepted, ` +
+      `${result.rejected} rejected as planned, ${countText(result.compared, 'cell')} compared`,
   ];
   lines.push(...standingLines({ ...result, notFilled }, settled?.by, image).map((line) => `  ${line}`));
   for (const { line, column, where, what, expected, got, remedy } of result.failures) {

@@ -187,6 +187,13 @@ function checkId(systems: readonly System[], id: string): void {
   });
 }
 
+/** What a system without an ability does not do. */
+const MISSING = {
+  print: 'prints no battle',
+  odds: 'answers no [query]; `lockstep odds` weighs the skills of a played battle',
+  predict: 'predicts nothing',
+} as const;
+
 /**
  * The ability that an option asks for.
  * @throws LockstepError `E_CAPABILITY`
@@ -198,7 +205,7 @@ function wantedAbility<Ability>(
   found: Ability | undefined,
 ): Ability | undefined {
   if (wanted !== true || found !== undefined) return wanted === true ? found : undefined;
-  throw new LockstepError('E_CAPABILITY', `${system.id} cannot ${name}`, { remedy: `Leave --${name} out` });
+  throw new LockstepError('E_CAPABILITY', `${system.id} ${MISSING[name]}`, { remedy: `Leave --${name} out` });
 }
 
 interface Run {

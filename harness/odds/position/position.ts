@@ -4,6 +4,7 @@ import type { Battle, FramePlay, Generator, Planning, System } from '../../../co
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { nearest } from '../../base/nearest.js';
+import { countText } from '../../base/number-text.js';
 import type { SettledStretches } from '../../base/settled-stretches.js';
 import { encodeStep } from '../../plan/encode.js';
 import { loadPlan } from '../../plan/load.js';
@@ -106,7 +107,7 @@ async function planPlace(
   return {
     system,
     battle,
-    at: count === 0 ? 'at its start' : `after ${count} commands`,
+    at: count === 0 ? 'at its start' : `after ${countText(count, 'command')}`,
     switches: plan.ruleset.switches,
     settled: plan.settled,
   };

@@ -138,7 +138,7 @@ describe('run', () => {
     const holds = await cli(['run', 'counter', plan]);
     expect([holds.code, holds.out]).toEqual([
       0,
-      `${plan}: holds; counter: 1 commands accepted, 0 rejected as planned, 1 cells compared\n`,
+      `${plan}: holds; counter: 1 command accepted, 0 rejected as planned, 1 cell compared\n`,
     ]);
     const fails = await cli(['run', 'counter', failing]);
     expect(fails.code).toBe(1);

@@ -155,5 +155,5 @@ test('a frame of a log of whole battles becomes a battle by commands', async () 
   writeFileSync(plan, `${readFileSync(plan, 'utf8')}\n[[do]]\ncommand = "auto"\npolicy = "attack"\ncommands = 3\n`);
   const played = await run('run', plan);
   expect([played.code, played.err]).toEqual([0, '']);
-  expect(played.out).toContain('1 commands accepted');
+  expect(played.out).toContain('1 command accepted');
 });

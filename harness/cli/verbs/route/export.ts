@@ -4,6 +4,7 @@
  */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../base/errors.js';
+import { countText } from '../../../base/number-text.js';
 import { writeFile } from '../../../base/write-file.js';
 import { movieFormOf } from '../../../movies/movie-file.js';
 import { loadPlan } from '../../../plan/load.js';
@@ -49,7 +50,7 @@ function summary(options: Options, form: ExportForm, parts: readonly ExportedPar
   const written = form === 'text' ? countRows(parts) : countRows(first === undefined ? [] : [first]);
   const rest = countRows(parts) - written;
   return [
-    `${options.output}: ${written} rows, ${gaps.length} gaps`,
+    `${options.output}: ${countText(written, 'row')}, ${countText(gaps.length, 'gap')}`,
     ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`),
     ...(rest > 0 ? [`${rest} rows after the first gap are left out; --to text has them`] : []),
     ...(note === '' ? [] : [note]),
