@@ -10,20 +10,32 @@ export interface BundleEntry {
   readonly to: string;
   /** Platform of the bundle; a page is one small script without exports. */
   readonly platform: 'node' | 'browser';
-  /**
-   * Whether it has exports and shares the modules of `core` and `rom-map` with programs that import
-   * them.
-   */
-  readonly isLibrary?: true;
 }
 
 export const BUNDLES: readonly BundleEntry[] = [
   { from: 'harness/cli/main.js', to: 'harness/cli/lockstep.js', platform: 'node' },
   { from: 'harness/capture/record/koffi-recorder.js', to: 'harness/capture/record/koffi-child.js', platform: 'node' },
-  { from: 'harness/index.js', to: 'harness/library.js', platform: 'node', isLibrary: true },
   { from: 'harness/views/report/page/main.js', to: 'harness/views/report/page.js', platform: 'browser' },
   { from: 'harness/views/workbench/page/main.js', to: 'harness/views/workbench/page.js', platform: 'browser' },
 ];
+
+/** What a program can import of the package: name of the file in `PACKAGE_FOLDER`, compiled module. */
+export const PACKAGE_ENTRIES = {
+  core: 'core/index.js',
+  'live-a-live': 'core/live-a-live/index.js',
+  fftcg: 'core/fftcg/index.js',
+  'srpg-movement': 'core/srpg-movement/index.js',
+  'kurogane-engage': 'core/kurogane-engage/index.js',
+  'holy-grail-war': 'core/holy-grail-war/index.js',
+  'rom-map': 'rom-map/index.js',
+  harness: 'harness/index.js',
+} as const;
+
+/** Folder of these files, below `dist`. */
+export const PACKAGE_FOLDER = 'package';
+
+/** Name of the file that holds `core` and `rom-map`, in the same folder. */
+export const ENGINE_FILE = 'engine';
 
 /** Style sheets of each page in their order, as paths from the package folder. */
 export const STYLES = [

@@ -1,7 +1,7 @@
 /** Second half of `npm run build`: makes the bundles of `entries.ts` from the compiler's output. */
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { packageRoot } from '../../base/package-root.js';
 import { SCHEMAS } from '../../trace/schemas/index.js';
 import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
@@ -10,6 +10,7 @@ import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './e
 import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
 import { licencesOf } from './licences.js';
+import { makePackageModules } from './package-modules.js';
 import { pageModules } from './page-modules.js';
 
 function optionalPackages(): string[] {
@@ -18,42 +19,38 @@ function optionalPackages(): string[] {
   return Object.keys({ ...optionalDependencies, ...peerDependencies });
 }
 
-/**
- * Modules that a library imports instead of bundling them, so that a program with its own import
- * shares them.
- */
-const SHARED = /[\\/]dist[\\/](core|rom-map)[\\/]/u;
+/** Makes functions constants and puts functions of one expression where they are called. */
+const FIXED_CODE: Plugin = {
+  name: 'fixed-functions-and-expressions',
+  renderChunk(code) {
+    const fixed = fixFunctions(code, this.parse(code));
+    return inlineExpressions(fixed, this.parse(fixed));
+  },
+};
+
+/** What a program of Node looks up when it needs it: tinypool starts a thread with a file of its own. */
+const LOOKED_UP = [...optionalPackages(), 'tinypool'];
+
+function packageFolders(chunks: readonly OutputChunk[]): readonly string[] {
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+  return modules.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/u.exec(id) ?? []);
+}
 
 /**
  * Bundles a module.
  * @returns folders of the bundled packages
  */
-async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promise<readonly string[]> {
+async function makeBundle({ from, to, platform }: BundleEntry): Promise<readonly string[]> {
   const dist = join(packageRoot(), 'dist');
   const isPage = platform === 'browser';
   const build = await rolldown({
     input: join(dist, from),
     platform,
-    // optional packages are looked up when they are needed; tinypool starts a thread with a file of
-    // its own
-    external: [...optionalPackages(), 'tinypool', ...(isLibrary === true ? [SHARED] : [])],
+    external: LOOKED_UP,
     treeshake: true,
     logLevel: 'warn',
     checks: { pluginTimings: false },
-    plugins: isPage
-      ? [pageModules(), compiledSchemas(['plan'])]
-      : isLibrary === true
-        ? [compiledSchemas(Object.keys(SCHEMAS))]
-        : [
-            compiledSchemas(Object.keys(SCHEMAS)),
-            {
-              name: 'fixed-functions-and-expressions',
-              renderChunk(code) {
-                const fixed = fixFunctions(code, this.parse(code));
-                return inlineExpressions(fixed, this.parse(fixed));
-              },
-            },
-          ],
+    plugins: isPage ? [pageModules(), compiledSchemas(['plan'])] : [compiledSchemas(Object.keys(SCHEMAS)), FIXED_CODE],
   });
   const file = join(dist, to);
   const { output } = await build.write({
@@ -64,15 +61,14 @@ async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promi
     // function names of the command stay, so that a fault of ours is reported by its place
     minify: isPage || {
       compress: false,
-      mangle: isLibrary === true || { keepNames: true },
+      mangle: { keepNames: true },
       codegen: { removeWhitespace: true },
     },
   });
   await build.close();
-  if (!isPage && isLibrary !== true) chmodSync(`${file}.tmp`, 0o755);
+  if (!isPage) chmodSync(`${file}.tmp`, 0o755);
   renameSync(`${file}.tmp`, file);
-  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
-  return modules.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/u.exec(id) ?? []);
+  return packageFolders(output.filter((part) => part.type === 'chunk'));
 }
 
 /** A header line without what only people read. */
@@ -83,6 +79,8 @@ function withoutRemarks(line: string): string {
 
 const packages = new Set<string>();
 for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packages.add(folder);
+const shipped = await makePackageModules(LOOKED_UP, [compiledSchemas(Object.keys(SCHEMAS)), FIXED_CODE]);
+for (const folder of packageFolders(shipped)) packages.add(folder);
 writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));
 for (const { from, to } of STYLES) {
   const styles = from.map((path) => readFileSync(join(packageRoot(), path), 'utf8'));

@@ -9,7 +9,7 @@ import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import * as Host from '../../../../core/live-a-live/memory/cells/host.js';
 import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
 import { packageRoot } from '../../../../harness/base/package-root.js';
-import { BUNDLES } from '../../../../harness/tools/build/entries.js';
+import { BUNDLES, ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER } from '../../../../harness/tools/build/entries.js';
 
 const DIST = join(packageRoot(), 'dist');
 
@@ -37,20 +37,43 @@ function importsOf(code: string): readonly string[] {
 
 test('every bundle of the command is one file that imports nothing but Node when it starts', () => {
   expect(BUNDLES.length).toBeGreaterThan(0);
-  for (const { to } of BUNDLES.filter(({ platform, isLibrary }) => platform === 'node' && isLibrary !== true)) {
+  for (const { to } of BUNDLES.filter(({ platform }) => platform === 'node')) {
     const code = readFileSync(join(DIST, to), 'utf8');
     expect(importsOf(code).length).toBeGreaterThan(0);
     expect(importsOf(code).filter((name) => !isBuiltin(name))).toEqual([]);
   }
 });
 
-test('the library imports the compiled core and ROM map, and besides them nothing but Node when it starts', () => {
-  const libraries = BUNDLES.filter(({ isLibrary }) => isLibrary === true);
-  expect(libraries.map(({ to }) => to)).toEqual(['harness/library.js']);
-  const code = readFileSync(join(DIST, 'harness/library.js'), 'utf8');
-  const imported = importsOf(code);
-  expect(imported.filter((name) => !isBuiltin(name) && !/^\.\.\/(core|rom-map)\//u.test(name))).toEqual([]);
-  expect(imported).toContain('../core/live-a-live/index.js');
+/** Files that a file of the package imports when it starts, its own included. */
+function filesOf(name: string, found = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (found.has(name)) return found;
+  const code = readFileSync(join(DIST, PACKAGE_FOLDER, name), 'utf8');
+  found.set(name, code);
+  for (const imported of importsOf(code)) if (imported.startsWith('./')) filesOf(imported.slice(2), found);
+  return found;
+}
+
+const ENTRIES = Object.keys(PACKAGE_ENTRIES).map((name) => `${name}.js`);
+
+test.each(ENTRIES)('%s of the package shares the one file of the engine', (entry) => {
+  const files = [...filesOf(entry).keys()].filter((name) => name !== 'rolldown-runtime.js');
+  expect(new Set(files)).toEqual(new Set([entry, `${ENGINE_FILE}.js`]));
+});
+
+test.each(ENTRIES.filter((entry) => entry !== 'harness.js'))('%s of the package imports nothing of Node', (entry) => {
+  for (const [name, code] of filesOf(entry)) {
+    expect(
+      importsOf(code).filter((imported) => !imported.startsWith('./')),
+      name,
+    ).toEqual([]);
+    expect(code, name).not.toMatch(/\bnode:/u);
+  }
+});
+
+test('the harness of the package imports nothing but Node and the engine when it starts', () => {
+  const outside = [...filesOf('harness.js').values()].flatMap(importsOf).filter((name) => !name.startsWith('./'));
+  expect(outside.length).toBeGreaterThan(0);
+  expect(outside.filter((name) => !isBuiltin(name))).toEqual([]);
 });
 
 test('cells of a namespace are constants in every bundle that plays battles', () => {
@@ -61,11 +84,9 @@ test('cells of a namespace are constants in every bundle that plays battles', ()
   expect(names).toContain('ORDER_POINTS');
   const looksUpCell = new RegExp(`\\.(?:${names.join('|')})\\b`, 'u');
   expect(looksUpCell.test('ram[e+Ne.ORDER_POINTS]')).toBe(true);
-  const playing = BUNDLES.filter(
-    ({ platform, isLibrary, to }) => platform === 'node' && isLibrary !== true && !to.endsWith('koffi-child.js'),
-  );
+  const playing = BUNDLES.filter(({ platform, to }) => platform === 'node' && !to.endsWith('koffi-child.js'));
   expect(playing.map(({ to }) => to)).toEqual(['harness/cli/lockstep.js']);
-  for (const { to } of playing) {
+  for (const to of [...playing.map((bundle) => bundle.to), `${PACKAGE_FOLDER}/${ENGINE_FILE}.js`]) {
     const code = readFileSync(join(DIST, to), 'utf8');
     expect(looksUpCell.exec(code)?.[0], to).toBe(undefined);
     expect(code, to).toMatch(/const [\w$]+=[\w$]+\(`enemy`,`orderPoints`\)/u);
