@@ -19,7 +19,7 @@ export const BUNDLES: readonly BundleEntry[] = [
   { from: 'harness/views/workbench/page/main.js', to: 'harness/views/workbench/page.js', platform: 'browser' },
 ];
 
-/** What a program can import of the package: name of the file in `PACKAGE_FOLDER`, compiled module. */
+/** What a program can import of the package: names of files in `PACKAGE_FOLDER`, and modules. */
 export const PACKAGE_ENTRIES = {
   core: 'core/index.js',
   'live-a-live': 'core/live-a-live/index.js',

@@ -28,7 +28,7 @@ const FIXED_CODE: Plugin = {
   },
 };
 
-/** What a program of Node looks up when it needs it: tinypool starts a thread with a file of its own. */
+/** What a program looks up when it needs it: tinypool starts a thread with a file of its own. */
 const LOOKED_UP = [...optionalPackages(), 'tinypool'];
 
 function packageFolders(chunks: readonly OutputChunk[]): readonly string[] {
