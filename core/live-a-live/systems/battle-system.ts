@@ -12,7 +12,7 @@ import { PLAYED_BATTLE } from '../battle/program.js';
 import { CHOICES } from '../choices/choice-set.js';
 import { type LiveALiveBattle, machineOf } from '../memory/machine.js';
 import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
-import { publishedTables } from '../memory/published-tables.js';
+import { sharedTables } from '../memory/published-tables.js';
 import { BATTLE_SWITCHES } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
 import { BATTLE_NARRATION } from '../narration/narration.js';
@@ -36,7 +36,7 @@ import { EVENTS, EVIDENCE, machineMaker, type Switches, withCartridge } from './
 export function createBattle(
   setup: unknown,
   switches?: Switches,
-  tables: TableBytes = publishedTables(),
+  tables: TableBytes = sharedTables(),
   original?: OriginalCode,
 ): LiveALiveBattle {
   const create = machineMaker(switches, BATTLE_SWITCHES, tables, original);

@@ -13,7 +13,7 @@ import { putSetup } from '../drill/set-up.js';
 import { stepFrame } from '../frame/frame.js';
 import { type LiveALiveBattle, machineOf } from '../memory/machine.js';
 import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
-import { publishedTables } from '../memory/published-tables.js';
+import { sharedTables } from '../memory/published-tables.js';
 import { FRAME_SWITCHES } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
 import { FRAME_NARRATION } from '../narration/narration.js';
@@ -35,7 +35,7 @@ const LARGEST_PAD = 0xffff;
 export function createFrameBattle(
   setup: unknown,
   switches?: Switches,
-  tables: TableBytes = publishedTables(),
+  tables: TableBytes = sharedTables(),
 ): LiveALiveBattle {
   const machine = machineMaker(switches, FRAME_SWITCHES, tables)();
   if (setup !== undefined && setup !== null) putSetup(machine.ram, setup);
