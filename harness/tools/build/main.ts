@@ -10,6 +10,7 @@ import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './e
 import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
 import { licencesOf } from './licences.js';
+import { ownExports } from './own-exports.js';
 import { makePackageModules } from './package-modules.js';
 import { pageModules } from './page-modules.js';
 
@@ -25,6 +26,14 @@ const FIXED_CODE: Plugin = {
   renderChunk(code) {
     const fixed = fixFunctions(code, this.parse(code));
     return inlineExpressions(fixed, this.parse(fixed));
+  },
+};
+
+/** Exports constants of their own, so that what a module exports is fixed inside of it. */
+const OWN_EXPORTS: Plugin = {
+  name: 'own-exports',
+  renderChunk(code) {
+    return ownExports(code, this.parse(code));
   },
 };
 
@@ -79,7 +88,7 @@ function withoutRemarks(line: string): string {
 
 const packages = new Set<string>();
 for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packages.add(folder);
-const shipped = await makePackageModules(LOOKED_UP, [compiledSchemas(Object.keys(SCHEMAS)), FIXED_CODE]);
+const shipped = await makePackageModules(LOOKED_UP, [compiledSchemas(Object.keys(SCHEMAS)), FIXED_CODE, OWN_EXPORTS]);
 for (const folder of packageFolders(shipped)) packages.add(folder);
 writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));
 for (const { from, to } of STYLES) {

@@ -21,6 +21,10 @@ export interface Node {
   readonly param?: Node | null;
   readonly params?: readonly Node[];
   readonly arguments?: readonly Node[];
+  readonly source?: Node | null;
+  readonly specifiers?: readonly Node[];
+  readonly local?: Node;
+  readonly exported?: Node;
   readonly declarations?: readonly Node[];
   readonly body?: Node | readonly Node[];
 }
