@@ -1,9 +1,9 @@
 /** The parts that need no compiler: header, pad words, checksum, spread, and the report of a run without C. */
 import { describe, expect, test } from 'vitest';
 import { benchScenario } from '../../harness/tools/bench/battle.js';
-import { checksum } from '../../harness/tools/bench/checksum.js';
 import { runBench } from '../../harness/tools/bench/index.js';
-import { grouped, quartersOf, ratesOf, spreadOf } from '../../harness/tools/bench/measure.js';
+import { checksum } from '../../harness/tools/bench/measure/checksum.js';
+import { grouped, quartersOf, ratesOf, spreadOf } from '../../harness/tools/bench/measure/measure.js';
 import { benchText } from '../../harness/tools/bench/text.js';
 import { buildEngine } from '../../harness/tools/bench/turn-engine/build-engine.js';
 import { cellHeader } from '../../harness/tools/bench/turn-engine/cell-header.js';

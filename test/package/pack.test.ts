@@ -20,6 +20,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BUNDLES } from '../../harness/tools/build/entries.js';
+import { installPackage } from '../../harness/tools/installed-package.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'lockstep-package-'));
@@ -42,29 +43,17 @@ function run(command: string, args: readonly string[], cwd = project): string {
   return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-function tarball(): string {
-  return readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
-}
-
 function packedFiles(): readonly string[] {
-  return run('tar', ['-tzf', tarball()])
+  return run('tar', ['-tzf', packed])
     .trim()
     .split('\n')
     .map((name) => name.replace(/^package\//u, ''));
 }
 
+let packed = '';
+
 beforeAll(() => {
-  run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project], root);
-  // packages that it depends on come from here: the test needs no network
-  const overrides = Object.fromEntries(
-    Object.keys(manifest.dependencies).map((name) => [name, `file:${join(root, 'node_modules', name)}`]),
-  );
-  writeFileSync(
-    join(project, 'package.json'),
-    JSON.stringify({ name: 'user', type: 'module', private: true, overrides }),
-  );
-  const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
-  run('npm', ['install', ...quiet, '--omit=optional', `./${tarball()}`]);
+  packed = installPackage(project).tarball;
 });
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
@@ -182,7 +171,7 @@ describe('the command', () => {
 
 describe('what is in it', () => {
   test('3 MB at most, no source maps, no recorded logs, no vectors', () => {
-    expect(statSync(join(project, tarball())).size).toBeLessThanOrEqual(MOST_BYTES);
+    expect(statSync(packed).size).toBeLessThanOrEqual(MOST_BYTES);
     expect(packedFiles().filter((name) => name.endsWith('.map'))).toEqual([]);
     expect(
       packedFiles().filter((name) => /^traces\/(logs|golden|vectors)\/|\.(jsonl|log)(\.gz)?$/u.test(name)),

@@ -9,7 +9,7 @@ import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { DRILL_BATTLES, type DrillBattle, padWords } from '../drill-battles.js';
 import { type EngineRun, runTypeScript, startC } from './engine-run.js';
-import { type Quarters, quartersOf, ratesOf, type Spread } from './measure.js';
+import { type Quarters, quartersOf, ratesOf, type Spread } from './measure/measure.js';
 import { runThread } from './run-thread.js';
 import type { EngineBuild } from './turn-engine/build-engine.js';
 
@@ -31,7 +31,7 @@ const WARM_STEPS = 12_000_000;
 /** Minimum number of uncounted runs of either side. */
 const WARM_RUNS = 2;
 
-function expectSame(scenario: string, what: string, mine: string, theirs: string): void {
+export function expectSame(scenario: string, what: string, mine: string, theirs: string): void {
   if (mine === theirs) return;
   throw new LockstepError('E_BENCH_CHECKSUM', `${what} ended ${scenario} with another image`, {
     found: theirs,

@@ -2,7 +2,7 @@
  * Measures the speed of the processor core, which other programs and other virtual machines slow
  * down.
  */
-import { ownTime, spreadOf } from './measure.js';
+import { ownTime, spreadOf } from './measure/measure.js';
 
 const LENGTH = 2_000_000;
 const REPEATS = 11;

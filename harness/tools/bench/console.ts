@@ -15,8 +15,8 @@ import { windowsToRecord } from '../../capture/record/image-profile.js';
 import { recordFrames } from '../../capture/record/record-frames.js';
 import { readRecording } from '../../capture/record/recording-reader.js';
 import { createConsole } from '../../console/index.js';
-import { checksum } from './checksum.js';
-import { ratesOf, type Spread, spreadOf, timed, timedAsync } from './measure.js';
+import { checksum } from './measure/checksum.js';
+import { ratesOf, type Spread, spreadOf, timed, timedAsync } from './measure/measure.js';
 
 export interface ConsoleResult {
   readonly games: readonly ConsoleGame[];

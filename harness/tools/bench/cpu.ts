@@ -15,9 +15,9 @@ import {
 } from '../../../core/cpu/index.js';
 import { write32 } from '../../../core/int/index.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { checksum } from './checksum.js';
 import { cpuProgram, IMAGE_BYTES } from './cpu-program.js';
-import { ownTime, ratesOf, type Spread } from './measure.js';
+import { checksum } from './measure/checksum.js';
+import { ownTime, ratesOf, type Spread } from './measure/measure.js';
 
 export interface CpuResult {
   /** Instructions of a repeat. */

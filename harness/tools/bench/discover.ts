@@ -11,9 +11,9 @@ import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { addressOf } from '../../trace/header.js';
 import { type Discovery, discover } from '../../verify/discover/discover.js';
-import { checksum } from './checksum.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
+import { checksum } from './measure/checksum.js';
 
 export type DiscoverResult =
   | { readonly skipped: string }

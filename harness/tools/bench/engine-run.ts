@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { COMMAND_FRAME, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { checksum } from './checksum.js';
-import { ownTime } from './measure.js';
+import { checksum } from './measure/checksum.js';
+import { ownTime } from './measure/measure.js';
 
 /** Result of one run of one engine. */
 export interface EngineRun {

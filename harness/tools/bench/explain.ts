@@ -10,7 +10,7 @@ import { battleOf, loadImage } from '../../trace/bind.js';
 import { createExplainer, type Explainer } from '../../verify/explain/explainer.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
-import { ratesOf, type Spread, timed } from './measure.js';
+import { ratesOf, type Spread, timed } from './measure/measure.js';
 
 export type ExplainResult =
   | { readonly skipped: string }

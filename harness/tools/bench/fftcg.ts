@@ -3,8 +3,8 @@
  * listing included.
  */
 import { type Choose, createSelfPlay, sampleSetup } from '../../../core/fftcg/index.js';
-import { checksum } from './checksum.js';
-import { ratesOf, type Spread, timed } from './measure.js';
+import { checksum } from './measure/checksum.js';
+import { ratesOf, type Spread, timed } from './measure/measure.js';
 
 export interface FftcgResult {
   readonly games: number;

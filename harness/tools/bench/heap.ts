@@ -8,7 +8,7 @@ import { COMMAND_FRAME, createFrameBattle } from '../../../core/live-a-live/inde
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { EventBuffer } from '../../../core/system/system.js';
 import { DRILL_BATTLES, padWords } from '../drill-battles.js';
-import { checksum } from './checksum.js';
+import { checksum } from './measure/checksum.js';
 
 export interface HeapResult {
   readonly steps: number;

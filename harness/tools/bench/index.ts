@@ -8,6 +8,7 @@ import { benchExplain, type ExplainResult } from './explain.js';
 import { benchFftcg, type FftcgResult } from './fftcg.js';
 import { benchHeap, type HeapResult } from './heap.js';
 import { benchJump, type JumpResult } from './jump.js';
+import { benchPackage, type PackageBench } from './package.js';
 import { benchPlanner, type PlannerResult } from './planner.js';
 import { benchPlayed, type PlayedResult } from './played.js';
 import { benchProve, type ProveBench } from './prove.js';
@@ -30,6 +31,7 @@ export const PARTS = [
   'srpg',
   'jump',
   'planner',
+  'package',
   'prove',
   'search',
 ] as const;
@@ -40,7 +42,8 @@ export type Part = (typeof PARTS)[number];
  * milliseconds of a jump, instructions of the processor per second, moves of a search per second on
  * the turn engine and with all rules, seconds to explain 100,000 frames, seconds of a search in
  * 10,000 frames of work RAM, frames per second of our own console, milliseconds of a list of
- * commands and of a preview, and of the odds of a kick, cases of original code per second.
+ * commands and of a preview, and of the odds of a kick, cases of original code per second, time of
+ * the package relative to the command, milliseconds of a new battle, whole battles per second.
  */
 export const GOALS = {
   ratio: 1.5,
@@ -56,6 +59,9 @@ export const GOALS = {
   choiceMilliseconds: 1,
   oddsMilliseconds: 100,
   proveCases: 100_000,
+  packageRatio: 1.1,
+  createMilliseconds: 0.3,
+  autoBattles: 10_000,
 } as const;
 
 export interface BenchOptions {
@@ -89,6 +95,7 @@ export interface BenchReport {
   readonly srpg?: SrpgResult;
   readonly jump?: JumpResult;
   readonly planner?: PlannerResult;
+  readonly package?: PackageBench;
   readonly prove?: ProveBench;
   readonly search?: SearchBench;
 }
@@ -151,6 +158,7 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     ...(wanted('srpg') ? { srpg: await benchSrpg(repeats) } : {}),
     ...(wanted('jump') ? { jump: benchJump() } : {}),
     ...(wanted('planner') ? { planner: await withSearchLimits(async () => benchPlanner(repeats)) } : {}),
+    ...(wanted('package') ? { package: await benchPackage(Math.min(repeats, EXPLAIN_REPEATS)) } : {}),
     ...(wanted('prove')
       ? { prove: benchProve(options.tracesFolder, PROVE_CASES, Math.min(repeats, EXPLAIN_REPEATS)) }
       : {}),

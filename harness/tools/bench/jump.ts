@@ -10,7 +10,7 @@ import { createLineStepper, entryEvents, type RecordedLine } from '../../timelin
 import { createScript, STEPS_ONE } from '../../timeline/script.js';
 import { frameCommand } from '../../trace/bind.js';
 import { DRILL_BATTLES } from '../drill-battles.js';
-import { type Spread, spreadOf, timed } from './measure.js';
+import { type Spread, spreadOf, timed } from './measure/measure.js';
 
 export interface JumpResult {
   readonly frames: number;

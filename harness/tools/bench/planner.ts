@@ -8,8 +8,8 @@ import { countEnds, ringsOf } from '../../odds/graph/follow.js';
 import { weigh } from '../../odds/graph/weigh.js';
 import { drawnSystem, type Position } from '../../odds/position/position.js';
 import { candidatesOf } from '../../odds/table/candidates.js';
-import { checksum } from './checksum.js';
-import { type Spread, spreadOf, timed } from './measure.js';
+import { checksum } from './measure/checksum.js';
+import { type Spread, spreadOf, timed } from './measure/measure.js';
 import { benchPreviews, type PreviewResult } from './previews.js';
 
 export interface PlannerResult {

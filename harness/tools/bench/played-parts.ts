@@ -13,7 +13,7 @@ import { createBattle } from '../../../core/live-a-live/index.js';
 import type { Machine } from '../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import { RANDOM } from './bouts.js';
-import { ownTime, spreadOf } from './measure.js';
+import { ownTime, spreadOf } from './measure/measure.js';
 import { type BattlePart, PARTS_OF_BATTLE, type RecordedInputs } from './record-inputs.js';
 
 export interface PartTime {

@@ -5,7 +5,7 @@
 import { choicesOf, createBattle, LIVE_A_LIVE_BATTLE, preview } from '../../../core/live-a-live/index.js';
 import { encodeCommand } from '../../../core/system/battle.js';
 import type { Battle, PlainCommand } from '../../../core/system/system.js';
-import { type Spread, spreadOf, timed } from './measure.js';
+import { type Spread, spreadOf, timed } from './measure/measure.js';
 
 export interface PreviewResult {
   readonly battles: number;

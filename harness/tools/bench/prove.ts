@@ -11,7 +11,7 @@ import { createProofMachine } from '../../proof/routine-runner.js';
 import { readRomImage } from '../../rom/image.js';
 import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
 import { publishedCasesOf } from '../../verify/vectors/published-cases.js';
-import { ownTime, ratesOf, type Spread } from './measure.js';
+import { ownTime, ratesOf, type Spread } from './measure/measure.js';
 
 export interface ProveRate {
   readonly routine: string;

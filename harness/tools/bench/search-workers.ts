@@ -14,7 +14,7 @@ import { NO_LIMIT } from '../../search/problem/metrics.js';
 import type { SearchProgress } from '../../search/problem/outcome.js';
 import { createProblem } from '../../search/problem/problem.js';
 import { searchPlan } from '../../search/run.js';
-import { type Spread, spreadOf, timedAsync } from './measure.js';
+import { type Spread, spreadOf, timedAsync } from './measure/measure.js';
 import { runThread } from './run-thread.js';
 
 export interface WorkersBench {

@@ -20,7 +20,7 @@ import { runSearch } from '../../search/shortest/shortest.js';
 import { HEADER_WORDS } from '../../search/state/arena.js';
 import { CHANGE_WORDS, createCodec } from '../../search/state/codec.js';
 import { chainPicoseconds } from './chain.js';
-import { type Spread, spreadOf } from './measure.js';
+import { type Spread, spreadOf } from './measure/measure.js';
 import { countFrames, type FramesOf } from './move-frames.js';
 import { runThread } from './run-thread.js';
 import { benchWorkers, type WorkersBench } from './search-workers.js';

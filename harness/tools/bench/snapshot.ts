@@ -6,8 +6,8 @@
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { snapshot } from '../../../core/system/battle.js';
 import { DRILL_BATTLES } from '../drill-battles.js';
-import { checksum } from './checksum.js';
-import { type Spread, spreadOf, timed } from './measure.js';
+import { checksum } from './measure/checksum.js';
+import { type Spread, spreadOf, timed } from './measure/measure.js';
 
 export interface SnapshotResult {
   readonly bytes: number;

@@ -6,9 +6,9 @@
  * install reports that it is missing. Its answer is compared with ours square by square.
  */
 import { createBattle, reach, type SrpgBattle, squareNumber, UNREACHED } from '../../../core/srpg-movement/index.js';
-import { checksum } from './checksum.js';
 import { chooserOf } from './fftcg.js';
-import { ratesOf, type Spread, spreadOf, timed } from './measure.js';
+import { checksum } from './measure/checksum.js';
+import { ratesOf, type Spread, spreadOf, timed } from './measure/measure.js';
 
 export interface ReachResult {
   readonly map: string;

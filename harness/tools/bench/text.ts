@@ -1,7 +1,7 @@
 /** The benchmark report as text: medians, with the slowest and the fastest repeat in brackets. */
 import type { BattleResult } from './battle.js';
 import { type BenchReport, GOALS } from './index.js';
-import { grouped, type Quarters, rateText, type Spread } from './measure.js';
+import { grouped, type Quarters, rateText, type Spread } from './measure/measure.js';
 import { PLAYED_GOAL, type PlayedResult } from './played.js';
 import type { BattlePart } from './record-inputs.js';
 import type { WorkersBench } from './search-workers.js';
@@ -97,6 +97,25 @@ function proveLines(result: NonNullable<BenchReport['prove']>): string[] {
       ({ routine, name, cases, perSecond }) =>
         `  ${routine} ${name.padEnd(17)}  ${grouped(cases)} cases, ${rateText(perSecond, 'cases/s')} of the process's own time`,
     ),
+  ];
+}
+
+function packageLines(result: NonNullable<BenchReport['package']>): string[] {
+  if ('skipped' in result) return [`package: skipped: ${result.skipped}`];
+  const { rows, pairs, checksum } = result;
+  const fast = rows.every(({ ratio }) => ratio.median <= GOALS.packageRatio);
+  const created = rows.find(({ task }) => task === 'createBattle')?.installed.median ?? 0;
+  const played = rows.find(({ task }) => task === 'auto')?.installed.median ?? 0;
+  const rate = 1e9 / played;
+  return [
+    `package: installed from its tarball, beside the command's engine, ${pairs} pairs of runs, checksum ${checksum}`,
+    ...rows.map(
+      ({ task, installed, ratio }) =>
+        `  ${task.padEnd(13)} ${nanoseconds(installed)}; ${ratioText(ratio)} times the command's`,
+    ),
+    `  ${goal(fast, `goal at most ${GOALS.packageRatio} times each`)}`,
+    `  a new battle takes ${(created / 1e6).toFixed(3)} ms; ${goal(created < GOALS.createMilliseconds * 1e6, `goal less than ${GOALS.createMilliseconds} ms`)}`,
+    `  whole battles by \`auto\`: ${grouped(rate)} a second; ${goal(rate >= GOALS.autoBattles, `goal at least ${grouped(GOALS.autoBattles)}`)}`,
   ];
 }
 
@@ -272,6 +291,7 @@ export function benchText(report: BenchReport): string {
   if (srpg !== undefined) lines.push(...srpgLines(srpg));
   if (jump !== undefined) lines.push(...jumpLines(jump));
   if (planner !== undefined) lines.push(...plannerLines(planner));
+  if (report.package !== undefined) lines.push(...packageLines(report.package));
   if (report.prove !== undefined) lines.push(...proveLines(report.prove));
   if (search !== undefined) lines.push(...searchLines(search));
   return `${lines.join('\n')}\n`;

@@ -31,7 +31,12 @@ export interface InputsJob {
   readonly kind: 'inputs';
 }
 
-export type Job = EngineJob | SearchJob | SearchThreadsJob | InputsJob;
+/** Times what a program does with the core. */
+export interface PackageJob {
+  readonly kind: 'package';
+}
+
+export type Job = EngineJob | SearchJob | SearchThreadsJob | InputsJob | PackageJob;
 
 /** Answer of the thread: a result, or the parts of a `LockstepError`. */
 export type Answer =

@@ -1,8 +1,10 @@
 /** Work of a benchmark's thread: does one job, posts the result and ends. */
 import { parentPort } from 'node:worker_threads';
+import * as core from '../../../core/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { DRILL_BATTLES } from '../drill-battles.js';
 import { type BattleResult, benchScenario } from './battle.js';
+import { timePackage } from './package/work.js';
 import { recordInputs } from './record-inputs.js';
 import { benchSearchBattle } from './search.js';
 import { benchWorkersRun } from './search-workers.js';
@@ -21,6 +23,7 @@ function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<Battle
 
 function resultOf(job: Job): unknown {
   if (job.kind === 'inputs') return recordInputs();
+  if (job.kind === 'package') return timePackage(core);
   if (job.kind === 'engine') return timeEngine(job);
   if (job.kind === 'search') return benchSearchBattle(job.battle, job.states);
   return benchWorkersRun(job.states, job.workers);

@@ -11,7 +11,7 @@ import { createReplay } from '../../verify/replay.js';
 import { verifyLog } from '../../verify/verify-log.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
-import { ratesOf, type Spread, timed } from './measure.js';
+import { ratesOf, type Spread, timed } from './measure/measure.js';
 
 export type VerifyResult =
   | { readonly skipped: string }
