@@ -1,7 +1,8 @@
 /**
  * Finds what a value depends on: each cell of the state before, and the input, is changed alone,
  * and the model steps again. It misses cells that matter only in combination. An impossible state
- * may loop for ever, so every trial has a time limit.
+ * may loop for ever, so that such a trial is ended. How many trials a search may make is counted in
+ * steps of the model: the answer is the same on a slow machine.
  */
 import { createContext, Script } from 'node:vm';
 import { readCell } from '../../core/system/battle.js';
@@ -14,8 +15,13 @@ export interface Dependencies {
   readonly cells: readonly CellDeclaration[];
   /** Bits of the pad word that matter; -1: a command. */
   readonly pad: number;
-  /** False when time ran out before every cell was tried. */
+  /** False when no step was left before every cell was tried. */
   readonly complete: boolean;
+}
+
+/** Steps of the model that a search for causes may still make. */
+export interface StepBudget {
+  left: number;
 }
 
 /** A single cell never takes this long. */
@@ -48,13 +54,19 @@ function otherValues(value: number, width: number): number[] {
 
 /**
  * @param target the cell to explain
- * @param end deadline, in milliseconds of `performance.now`
+ * @param budget counted down by the steps
  */
-export function dependenciesOf(timeline: Timeline, entry: Entry, target: CellDeclaration, end: number): Dependencies {
+export function dependenciesOf(
+  timeline: Timeline,
+  entry: Entry,
+  target: CellDeclaration,
+  budget: StepBudget,
+): Dependencies {
   const { at, line, before } = entry;
   const state = before.slice();
   const wanted = readCell(timeline.probe(state, at, line), target);
   const differs = (pad?: number): boolean => {
+    budget.left--;
     try {
       return readCell(timeline.probe(state, at, line, pad), target) !== wanted;
     } catch {
@@ -69,8 +81,8 @@ export function dependenciesOf(timeline: Timeline, entry: Entry, target: CellDec
 
   /** Goes on where the last call was ended. */
   function tryCells(): void {
-    const watch = Math.min(end, performance.now() + WATCH_MILLISECONDS);
-    for (; index < candidates.length && performance.now() < watch; index++) {
+    const watch = performance.now() + WATCH_MILLISECONDS;
+    for (; index < candidates.length && budget.left > 0 && performance.now() < watch; index++) {
       const cell = candidates[index] as CellDeclaration;
       const value = readCell(before, { ...cell, signed: false });
       for (const other of otherValues(value, cell.width)) {
@@ -84,7 +96,7 @@ export function dependenciesOf(timeline: Timeline, entry: Entry, target: CellDec
     }
   }
 
-  while (index < candidates.length && performance.now() < end) {
+  while (index < candidates.length && budget.left > 0) {
     if (guarded(tryCells)) continue;
     state.set(before);
     timeline.forgetProbe();

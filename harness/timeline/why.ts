@@ -1,7 +1,7 @@
 /** The why-chain: traces a value back to inputs, draws and the start. */
 import { readCell } from '../../core/system/battle.js';
 import type { CellDeclaration } from '../../core/system/system.js';
-import { dependenciesOf } from './dependencies.js';
+import { dependenciesOf, type StepBudget } from './dependencies.js';
 import type { EntryEvent } from './event-tap.js';
 import { lastChange } from './journal.js';
 import type { EntryInput, Timeline } from './timeline.js';
@@ -23,7 +23,7 @@ export interface Cause {
   readonly causes: readonly Cause[];
   /** Causes beyond the chain's depth and width. */
   readonly notFollowed: readonly CellDeclaration[];
-  /** False when time ran out. */
+  /** False when no step was left. */
   readonly complete: boolean;
 }
 
@@ -34,11 +34,12 @@ export interface WhyOptions {
   /** Causes of one value that are followed. */
   readonly width?: number;
   readonly signal?: AbortSignal;
-  /** Time limit of the whole chain, in milliseconds. */
-  readonly milliseconds?: number;
+  /** Steps of the model that the whole chain may take. */
+  readonly steps?: number;
 }
 
-const MILLISECONDS = 3000;
+/** Below a second where a step is a frame. */
+const STEPS = 100_000;
 const DEPTH = 3;
 const WIDTH = 6;
 
@@ -47,7 +48,7 @@ const WIDTH = 6;
  * @param at position of the value
  */
 export function why(timeline: Timeline, cell: CellDeclaration, at: number, options: WhyOptions = {}): Promise<Cause> {
-  return causeOf(timeline, cell, at, options, performance.now() + (options.milliseconds ?? MILLISECONDS));
+  return causeOf(timeline, cell, at, options, { left: options.steps ?? STEPS });
 }
 
 async function causeOf(
@@ -55,7 +56,7 @@ async function causeOf(
   cell: CellDeclaration,
   at: number,
   options: WhyOptions,
-  end: number,
+  budget: StepBudget,
 ): Promise<Cause> {
   const { line = 0, depth = DEPTH, width = WIDTH, signal } = options;
   const value = readCell(timeline.state(at, line), cell);
@@ -77,14 +78,14 @@ async function causeOf(
   const { entry, writes, frame } = change;
   const last = writes.at(-1);
   const isModels = last?.writer.kind !== 'write' && last?.writer.kind !== 'recording';
-  const found = isModels ? dependenciesOf(timeline, entry, cell, end) : { cells: [], pad: 0, complete: true };
+  const found = isModels ? dependenciesOf(timeline, entry, cell, budget) : { cells: [], pad: 0, complete: true };
   // What changed lately says more than what stood since the start; the value's own past comes
   // first.
   const cells = [...found.cells].sort((first, second) => rank(first, cell) - rank(second, cell));
   const followed = depth > 1 ? cells.slice(0, width) : [];
   const causes: Cause[] = [];
   for (const one of followed) {
-    causes.push(await causeOf(timeline, one, change.at - 1, { ...options, depth: depth - 1 }, end));
+    causes.push(await causeOf(timeline, one, change.at - 1, { ...options, depth: depth - 1 }, budget));
   }
   const kind = timeline.system.capabilities.evidence?.draws;
   return {

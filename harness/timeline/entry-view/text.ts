@@ -156,6 +156,6 @@ export function whyText(cause: Cause, unit: string, depth = 0): string[] {
     const more = cause.notFollowed.length > names.length ? ` and ${cause.notFollowed.length - names.length} more` : '';
     lines.push(`${inner}also from ${names.join(', ')}${more}`);
   }
-  if (!cause.complete) lines.push(`${inner}(not every cell could be tried in time)`);
+  if (!cause.complete) lines.push(`${inner}(not every cell was tried: its steps were used up)`);
   return lines;
 }

@@ -35,7 +35,7 @@ describe('facts about the overflow', () => {
   test('the why-chain leads over the presses of L back to the pad', async () => {
     const timeline = await open(OVERFLOW);
     const at = timeline.entryOf(2406);
-    const cause = await why(timeline, timeline.cells.get('actionPoints'), at, { depth: 2, milliseconds: 60_000 });
+    const cause = await why(timeline, timeline.cells.get('actionPoints'), at, { depth: 2, steps: 1_000_000 });
     expect(cause.writes.at(-1)?.writer.id).toBe('C1:93C5');
     const [past] = cause.causes;
     expect(past?.cell.name).toBe('actionPoints');
@@ -47,6 +47,16 @@ describe('facts about the overflow', () => {
     expect(past?.notFollowed.map((cell) => cell.name)).not.toContain('enemy[0].hp');
     expect(whyText(cause, 'frame')[0]).toMatch(/^actionPoints = \d+: frame 2406: \d+ -> \d+ by C1:93C5/);
     expect(whyText(cause, 'frame').join('\n')).toContain('input 0020 (L)');
+  });
+
+  test('a why-chain with too few steps says so, and is the same each time', async () => {
+    const timeline = await open(OVERFLOW);
+    const at = timeline.entryOf(2406);
+    const chain = () => why(timeline, timeline.cells.get('actionPoints'), at, { depth: 1, steps: 300 });
+    const cause = await chain();
+    expect(cause.complete).toBe(false);
+    expect(whyText(cause, 'frame').join('\n')).toContain('not every cell was tried');
+    expect(await chain()).toEqual(cause);
   });
 });
 
@@ -131,7 +141,7 @@ describe('facts in every system', () => {
       const cause = await why(timeline, timeline.cells.get(name), timeline.length(), {
         depth: 2,
         width: 3,
-        milliseconds: 1500,
+        steps: 60_000,
       });
       expect(cause.at).toBeGreaterThan(0);
       expect(cause.input !== undefined || cause.causes.length > 0).toBe(true);
