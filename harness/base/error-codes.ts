@@ -16,6 +16,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     meaning: 'Two timed engines computed different results',
     remedy: 'Report it: the C engine no longer follows the core',
   },
+  E_BENCH_COMPARE: {
+    meaning: 'Another build of the command does not run a benchmark',
+    remedy: 'Give the file dist/harness/cli/lockstep.js of a clone that is built',
+  },
   E_BENCH_ENGINE: {
     meaning: 'The C engine could not be built or run',
     remedy: 'Install a C compiler',

@@ -3,6 +3,7 @@
  * that differs is.
  */
 import { type Command, InvalidArgumentError } from 'commander';
+import { compareBuilds, comparisonText } from '../../tools/bench/compare.js';
 import { PARTS, type Part, runBench } from '../../tools/bench/index.js';
 import { benchText } from '../../tools/bench/text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
@@ -11,6 +12,8 @@ interface Options {
   readonly steps: number;
   readonly battles: number;
   readonly repeats: number;
+  readonly compare?: string;
+  readonly pairs: number;
   readonly json?: boolean;
 }
 
@@ -42,10 +45,22 @@ export function register(program: Command, context: CliContext): void {
     .option('--steps <count>', 'steps of a battle', countFromOne, 1_000_000)
     .option('--battles <count>', 'played battles of a repeat', countFromOne, 7000)
     .option('--repeats <count>', 'repeats, taken in turn', countFromOne, 15)
+    .option(
+      '--compare <file>',
+      'another build of the command, `lockstep.js` of its clone: what became slower, by pairs',
+    )
+    .option('--pairs <count>', 'with --compare: runs of each build, taken in turn', countFromOne, 5)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('bench snapshot --repeats 3', 'bench cpu --repeats 3'))
     .action(async (names: readonly string[], options: Options) => {
       const { steps, battles, repeats } = options;
+      if (options.compare !== undefined) {
+        const sizes = ['--steps', `${steps}`, '--battles', `${battles}`, '--repeats', `${repeats}`];
+        const comparison = await compareBuilds(options.compare, [...partsOf(names), ...sizes], options.pairs);
+        if (options.json === true) printJson(context, comparison);
+        else context.out(comparisonText(comparison));
+        return;
+      }
       const note = (part: Part): void => {
         if (context.showProgress) context.err(`${part} ...\n`);
       };
