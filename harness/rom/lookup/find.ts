@@ -3,7 +3,7 @@
  */
 import { LockstepError } from '../../base/errors.js';
 import { editDistance } from '../../base/nearest.js';
-import { romajiOf, withoutLong } from './romaji.js';
+import { romajiOf, withoutLong } from '../../../rom-map/tables/romaji.js';
 
 export interface Named {
   readonly number: number;
