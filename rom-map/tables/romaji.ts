@@ -1,5 +1,7 @@
 /** Kana as Latin letters, so that a Japanese name can be typed without kana. */
 
+/** Stands in a row of the table for a syllable that does not exist. */
+const NO_KANA = '-';
 const ROWS: Readonly<Record<string, string>> = {
   a: 'ア イ ウ エ オ',
   k: 'カ キ ク ケ コ',
@@ -43,7 +45,10 @@ const VOWELS = 'aiueo';
 
 const SYLLABLES = new Map<string, string>([
   ...Object.entries(ROWS).flatMap(([consonant, kana]) =>
-    kana.split(' ').map((letter, index) => [letter, `${consonant === 'a' ? '' : consonant}${VOWELS[index]}`] as const),
+    kana
+      .split(' ')
+      .map((letter, index) => [letter, `${consonant === 'a' ? '' : consonant}${VOWELS[index]}`] as const)
+      .filter(([letter]) => letter !== NO_KANA),
   ),
   ...Object.entries(IRREGULAR),
 ]);

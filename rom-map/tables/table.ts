@@ -1,5 +1,6 @@
 /** Tables of named records, and the lookup of a record by user input. */
 import type { RecordLayout, Values } from './record-layout.js';
+import { romajiOf, withoutLong } from './romaji.js';
 import type { WrittenRow } from './rows/written-row.js';
 
 /** A record with its names. */
@@ -47,9 +48,14 @@ function plain(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
+/** How a row can be read in Latin letters: its id and its Japanese name. */
+function isReadAs({ id, japanese }: Pick<TableRow, 'id' | 'japanese'>, word: string, read: (text: string) => string) {
+  return word !== '' && (read(id) === word || read(japanese) === word);
+}
+
 /**
  * Rows that a text can stand for: the row of that id, else of that number such as 0x5a, else every
- * row of that Japanese name.
+ * row of that Japanese name, else every row that is read so: `Iron Suit`, `airon suutsu`.
  */
 export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'>>(
   rows: readonly Row[],
@@ -59,7 +65,13 @@ export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'
   const byId = rows.find((row) => row.id === wanted);
   if (byId !== undefined) return [byId];
   if (/^0x[0-9a-f]{1,3}$/.test(wanted)) return rows.filter((row) => row.number === Number(wanted));
-  return rows.filter((row) => plain(row.japanese) === wanted);
+  const named = rows.filter((row) => plain(row.japanese) === wanted);
+  if (named.length > 0) return named;
+  const word = romajiOf(text);
+  const read = rows.filter((row) => isReadAs(row, word, romajiOf));
+  if (read.length > 0) return read;
+  const short = (name: string): string => withoutLong(romajiOf(name));
+  return rows.filter((row) => isReadAs(row, short(text), short));
 }
 
 /** The row of an id. @throws RangeError for an unknown id */

@@ -18,7 +18,7 @@ import { tableByte, tableWord } from '../memory/tables.js';
 export const CHARACTER_BYTES = 45;
 const CHARACTERS = 0x20;
 /** Party records. */
-const RECORD_BYTES = 0x40;
+export const RECORD_BYTES = 0x40;
 /** Ids of a party list that stand for another one. */
 const STANDS_FOR_14 = 0x15;
 const STANDS_FOR_RECORD_3 = 0x08;

@@ -1,14 +1,25 @@
 /**
  * The party of a played battle: records from the character table (C1:F05F) with what the plan says,
- * ally blocks (C1:ECFB, E894) and battle lists (C1:E94B). Evidence: the routines are executed;
- * equipment counts as attack and defence only.
+ * ally blocks (C1:ECFB, E894) and battle lists (C1:E94B). Evidence: the routines are executed.
+ *
+ * Kept as it is: of what a character begins with, attack and defence count at once, the stats of it
+ * with the first level or once the menu was open, the rest once the menu was open.
  */
 
-import { CHARACTERS } from '../../../rom-map/tables/characters.js';
+import { CHARACTERS, skillsOfCharacter } from '../../../rom-map/tables/characters.js';
 import { ITEMS } from '../../../rom-map/tables/items.js';
 import { ALLY_SKILLS } from '../../../rom-map/tables/skills.js';
 import { read16, write16 } from '../../int/uint.js';
-import { fieldsAt, integerAt, isAbsent, listAt, type Place, type Span, UINT8 } from '../../system/plain-data.js';
+import {
+  type Fields,
+  fieldsAt,
+  integerAt,
+  isAbsent,
+  listAt,
+  type Place,
+  type Span,
+  UINT8,
+} from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
 import { FIELD_SIDE } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -20,6 +31,16 @@ import { rowAt } from '../memory/table-names.js';
 import { tableByte } from '../memory/tables.js';
 import { assume, EMPTY_SLOTS, FILLED_SKILL_LIST, tryHole } from '../memory/unpublished-used.js';
 import { startAllyBlock } from './ally-block.js';
+import {
+  EQUIPMENT_SLOTS,
+  gearSkills,
+  gearStats,
+  gearStrength,
+  putGear,
+  weaponStatuses,
+  wornItems,
+} from './equipment.js';
+import { checkLevel, growTo, LAST_LEVEL } from './levels.js';
 import {
   joinFromRecord,
   pointToCharacter,
@@ -33,7 +54,7 @@ import { buildSkillList } from './skill-list.js';
 
 const CELL: Span = [0, FIELD_SIDE - 1];
 const FACING: Span = [0, 3];
-const LEVEL: Span = [1, 99];
+const LEVEL: Span = [1, LAST_LEVEL];
 const HP: Span = [1, 999];
 /** A stat of a record: 99 is the cap of growth, equipment may go on to 255. */
 const STAT: Span = [0, 99];
@@ -41,16 +62,6 @@ const GEAR: Span = [0, 99];
 const UINT16_HP: Span = [0, 0xffff];
 
 type Character = (typeof CHARACTERS)['rows'][number];
-
-/** Attack and defence of the equipment a character starts with. */
-export function gearOf(row: Character): { readonly attack: number; readonly defence: number } {
-  const value = (item: number): number => ITEMS.rows[item]?.values.attackOrDefence ?? 0;
-  const { values } = row;
-  return {
-    attack: value(values.rightGear),
-    defence: value(values.headGear) + value(values.leftGear) + value(values.bodyGear) + value(values.legsGear),
-  };
-}
 
 /** Bits of the skills that a plan lists. */
 function listedSkills(machine: Machine, place: Place, row: Character, entry: number): number {
@@ -72,25 +83,28 @@ function recordOfSlot(ram: Uint8Array, slot: number): number {
   return recordAddress(((ram[Cell.SCENARIO] as number) + slot) % PartyRecord.COUNT);
 }
 
-function putRecord(machine: Machine, place: Place, slot: number): void {
+const MEMBER_FIELDS = [
+  'character',
+  'level',
+  'growth',
+  'equipment',
+  'hp',
+  'maxHp',
+  ...STAT_NAMES,
+  'attack',
+  'defence',
+  'experience',
+  'skills',
+  'leftItem',
+  'x',
+  'y',
+  'facing',
+] as const;
+type MemberFields = Fields<(typeof MEMBER_FIELDS)[number]>;
+
+/** The start values of a character; its level is the one it begins with. */
+function startRecord(machine: Machine, row: Character, record: number): number {
   const ram = machine.ram;
-  const field = fieldsAt(place, [
-    'character',
-    'level',
-    'hp',
-    'maxHp',
-    ...STAT_NAMES,
-    'attack',
-    'defence',
-    'experience',
-    'skills',
-    'leftItem',
-    'x',
-    'y',
-    'facing',
-  ]);
-  const row = rowAt(field('character'), 'character', CHARACTERS.rows);
-  const record = recordOfSlot(ram, slot);
   ram[record + PartyRecord.ID] = row.number;
   pointToCharacter(machine, record);
   const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
@@ -98,24 +112,67 @@ function putRecord(machine: Machine, place: Place, slot: number): void {
   if (startCharacter(machine, record) === SMALL_HP) {
     startWithHp(machine, record, tableByte(machine.tables.bankD5, entry));
   }
-  const level = integerAt(field('level', row.values.level), UINT8, LEVEL);
-  ram[record + PartyRecord.LEVEL] = level;
-  write16(ram, record + PartyRecord.SKILL_BITS, skillsKnownAt(Math.min(level, 15)));
+  return entry;
+}
+
+/** Level, with what its growth brings where a plan leaves a figure open, and the equipment. */
+function putLevelAndGear(machine: Machine, row: Character, record: number, field: MemberFields): readonly number[] {
+  const ram = machine.ram;
+  const given = field('level', row.values.level);
+  const level = integerAt(given, UINT8, LEVEL);
+  const own = Array.from(
+    ram.subarray(record + PartyRecord.EQUIPMENT, record + PartyRecord.EQUIPMENT + EQUIPMENT_SLOTS),
+  );
+  gearStats(machine, own).forEach((gear, stat) => {
+    ram[record + PartyRecord.POWER_GEAR + STAT_STRIDE * stat] = gear;
+  });
+  const isOpen = (['maxHp', ...STAT_NAMES] as const).some((name) => isAbsent(field(name)));
+  if (isOpen) checkLevel(row, level, given);
+  growTo(machine, record, level, field('growth', 'middle'));
+  if (ram[record + PartyRecord.LEVEL] !== level) {
+    ram[record + PartyRecord.LEVEL] = level;
+    write16(ram, record + PartyRecord.SKILL_BITS, skillsKnownAt(level));
+  }
+  const equipment = field('equipment');
+  if (isAbsent(equipment)) return own;
+  const worn = wornItems(machine, row, equipment);
+  putGear(machine, row, record, worn);
+  const skills = gearSkills(machine, skillsOfCharacter(row), worn);
+  write16(ram, record + PartyRecord.SKILL_BITS, read16(ram, record + PartyRecord.SKILL_BITS) | skills);
+  return worn;
+}
+
+/** Figures that a plan gives; they win over those of level and equipment. */
+function putFigures(machine: Machine, record: number, field: MemberFields): void {
+  const ram = machine.ram;
+  const maxHp = integerAt(field('maxHp', read16(ram, record + PartyRecord.MAX_HP)), UINT16_HP, HP);
+  write16(ram, record + PartyRecord.MAX_HP, maxHp);
+  write16(ram, record + PartyRecord.HP, integerAt(field('hp', maxHp), UINT16_HP, [1, maxHp]));
+  STAT_NAMES.forEach((stat, index) => {
+    const at = record + STAT_STRIDE * index;
+    const value = integerAt(field(stat, ram[at + PartyRecord.POWER_BASE]), UINT8, STAT);
+    if (isAbsent(field(stat))) return;
+    ram[at + PartyRecord.POWER] = value;
+    ram[at + PartyRecord.POWER_BASE] = value;
+    ram[at + PartyRecord.POWER_GEAR] = 0;
+  });
+}
+
+function putRecord(machine: Machine, place: Place, slot: number): void {
+  const ram = machine.ram;
+  const field = fieldsAt(place, MEMBER_FIELDS);
+  const row = rowAt(field('character'), 'character', CHARACTERS.rows);
+  const record = recordOfSlot(ram, slot);
+  const entry = startRecord(machine, row, record);
+  const worn = putLevelAndGear(machine, row, record, field);
   const skills = field('skills');
   if (!isAbsent(skills)) write16(ram, record + PartyRecord.SKILL_BITS, listedSkills(machine, skills, row, entry));
-  const maxHp = integerAt(field('maxHp', read16(ram, record + PartyRecord.MAX_HP)), UINT16_HP, HP);
-  const hp = field('hp', maxHp);
-  write16(ram, record + PartyRecord.MAX_HP, maxHp);
-  write16(ram, record + PartyRecord.HP, integerAt(hp, UINT16_HP, [1, maxHp]));
-  STAT_NAMES.forEach((stat, index) => {
-    const given = integerAt(field(stat, tableByte(machine.tables.bankD5, entry + 1 + index)), UINT8, STAT);
-    ram[record + PartyRecord.POWER + STAT_STRIDE * index] = given;
-    ram[record + PartyRecord.POWER_BASE + STAT_STRIDE * index] = given;
-  });
-  const gear = gearOf(row);
+  putFigures(machine, record, field);
+  const gear = gearStrength(machine, worn);
   ram[record + PartyRecord.ATTACK] = integerAt(field('attack', gear.attack), UINT8, GEAR);
   ram[record + PartyRecord.DEFENCE] = integerAt(field('defence', gear.defence), UINT8, UINT8);
   ram[record + PartyRecord.EXPERIENCE] = integerAt(field('experience', 0), UINT8, [0, 99]);
+  ram[record + PartyRecord.WEAPON_STATUSES] = weaponStatuses(machine, worn);
   const leftItem = field('leftItem');
   if (!isAbsent(leftItem)) ram[record + PartyRecord.LEFT_ITEM] = rowAt(leftItem, 'item', ITEMS.rows).number;
 }

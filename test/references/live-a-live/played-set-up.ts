@@ -21,53 +21,92 @@ import {
 } from './addresses.js';
 import { ENEMY_STEP_FRAMES, PHASE, PROGRAM } from './own-cells.js';
 import { FIELD, type Memory } from './played-memory.js';
+import { growRecord } from './played-spoils.js';
+import { itemBytes, sumOf, wear } from './worn.js';
 
 export interface Tables {
   readonly bankD5: Uint8Array;
   readonly bankD6: Uint8Array;
   /** Cells of a species, which no printed byte tells. */
   readonly sizeOf: (species: number) => { readonly width: number; readonly height: number };
-  /** Attack or defence of an item. */
-  readonly gearOf: (item: number) => number;
 }
 
 export interface Member {
   readonly character: number;
   readonly level?: number;
+  /** The generator's bytes before the draws of the levels gained. */
+  readonly growth?: readonly number[];
+  /** Numbers of items. */
+  readonly equipment?: readonly number[];
 }
 
-function putMember(memory: Memory, tables: Tables, slot: number, scenario: number, { character, level }: Member): void {
+/** Start values, levels from there on one by one, then the equipment with its sums. */
+function putRecord(
+  memory: Memory,
+  tables: Tables,
+  record: number,
+  { character, level, growth, equipment }: Member,
+): void {
   const entry = CHARACTER_TABLE + 45 * character;
   const byte = (at: number): number => tables.bankD5[entry + at] ?? 0;
-  const record = FIRST_RECORD + RECORD_BYTES * ((scenario + slot) % 11);
-  const own = level ?? byte(25) & 31;
   memory.set(record, character);
   memory.setWord(record + RECORD.tableEntry, entry);
-  memory.set(record + RECORD.level, own);
+  const first = byte(25) & 31;
+  memory.set(record + RECORD.level, first);
   const hp = byte(0) < 0x80 ? byte(0) : (byte(0) & 0x7f) * 16;
   memory.setWord(record + RECORD.hp, hp);
   memory.setWord(record + RECORD.maxHp, hp);
-  const known = own >= 15 ? 0xffff : 2 ** (own + 1) - 1;
-  memory.setWord(record + RECORD.skillBits, known);
-  for (const stat of [0, 1, 2, 3])
+  memory.setWord(record + RECORD.skillBits, 2 ** (first + 1) - 1);
+  const own = Array.from({ length: 10 }, (_, item) => byte(32 + item));
+  const worn = equipment === undefined ? own : (wear(tables.bankD5, character, equipment) ?? own);
+  const [begun, now] = [sumOf(tables.bankD5, own), sumOf(tables.bankD5, worn)];
+  for (const stat of [0, 1, 2, 3]) {
     for (const copy of [0, 1]) memory.set(record + RECORD.power + 3 * stat + copy, byte(1 + stat));
+    memory.set(record + RECORD.power + 3 * stat + 2, begun.stats[stat] ?? 0);
+  }
   memory.set(record + RECORD.sideCorrection, byte(29) & 15);
   memory.set(record + RECORD.backCorrection, byte(29) >> 4);
   memory.set(record + RECORD.immunity, byte(28));
   memory.set(record + RECORD.evade, byte(30));
   memory.set(record + RECORD.evade + 1, byte(31));
-  for (let item = 0; item < 10; item++) memory.set(record + RECORD.equipment + item, byte(32 + item));
-  const [head, right, left, body, legs] = [32, 33, 34, 35, 36].map((at) => tables.gearOf(byte(at)));
-  memory.set(record + RECORD.attack, right ?? 0);
-  memory.set(record + RECORD.defence, (head ?? 0) + (left ?? 0) + (body ?? 0) + (legs ?? 0));
+  growRecord(memory, tables.bankD5, record, level ?? first, growth ?? []);
+  for (let item = 0; item < 10; item++) memory.set(record + RECORD.equipment + item, worn[item] ?? 0);
+  memory.set(record + RECORD.attack, now.attack);
+  memory.set(record + RECORD.defence, now.defence);
+  memory.set(record + RECORD.weaponStatuses, now.inflicts);
+  if (equipment === undefined) return;
+  memory.set(record + RECORD.immunity, byte(28) | now.immune);
+  memory.set(record + RECORD.fieldAbsorb, now.absorbs);
+  for (const half of [0, 1] as const) memory.set(record + RECORD.gearEvade + half, now.evades[half]);
+  for (const stat of [0, 1, 2, 3]) {
+    const at = record + RECORD.power + 3 * stat;
+    memory.set(at + 2, now.stats[stat] ?? 0);
+    memory.set(at, Math.min(Math.max(memory.get(at + 1) + (now.stats[stat] ?? 0), 0), 255));
+  }
+  for (const item of worn.slice(5).filter((one) => one !== 0)) {
+    const bytes = itemBytes(tables.bankD5, item);
+    const slot = bytes[12] ?? 0;
+    if (slot === 0 || byte(5 + slot) !== bytes[10]) continue;
+    memory.setWord(record + RECORD.skillBits, memory.word(record + RECORD.skillBits) | (1 << slot));
+  }
+}
+
+function putMember(memory: Memory, tables: Tables, slot: number, scenario: number, member: Member): void {
+  const { character } = member;
+  const entry = CHARACTER_TABLE + 45 * character;
+  const byte = (at: number): number => tables.bankD5[entry + at] ?? 0;
+  const record = FIRST_RECORD + RECORD_BYTES * ((scenario + slot) % 11);
+  putRecord(memory, tables, record, member);
   const block = memory.allyBlock(slot);
   memory.set(block, character);
   memory.set(block + ALLY.state, 0xff);
   memory.setWord(block + ALLY.record, record);
   memory.set(block + ALLY.walk1F, 4);
   for (const stat of [0, 1, 2, 3])
-    for (const copy of [ALLY.basePower, ALLY.power]) memory.set(block + copy + stat, byte(1 + stat));
-  memory.set(block + ALLY.level, own);
+    for (const copy of [ALLY.basePower, ALLY.power])
+      memory.set(block + copy + stat, memory.get(record + RECORD.power + 3 * stat));
+  memory.set(block + ALLY.level, memory.get(record + RECORD.level));
+  const known = memory.word(record + RECORD.skillBits);
   putSkillList(
     memory,
     tables,

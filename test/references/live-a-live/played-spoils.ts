@@ -4,9 +4,9 @@
  * rules/live-a-live-routines.md.
  */
 
-import { ALLY, CELL, FIRST_SPECIES, RECORD, SPECIES, SPECIES_BYTES } from './addresses.js';
+import { ALLY, CELL, FIRST_SPECIES, RECORD, RECORD_BYTES, SPECIES, SPECIES_BYTES } from './addresses.js';
 import { DROPPED_ITEMS, LEVELS_GAINED } from './own-cells.js';
-import { ALLIES, type Memory } from './played-memory.js';
+import { ALLIES, Memory } from './played-memory.js';
 
 /** Bank D5. */
 type Tables = Uint8Array;
@@ -53,6 +53,39 @@ function learnFromBattle(memory: Memory, tables: Tables, ally: number): void {
   growHp(memory, tables, record, entry);
   growStats(memory, tables, record, entry);
   learnByLevel(memory, tables, record, entry);
+}
+
+/**
+ * A record up to a level with draws from a generator of its own; what the routines leave elsewhere is undone.
+ * @param draws the generator's bytes before the first draw; empty: the middle value each time
+ */
+export function growRecord(
+  memory: Memory,
+  tables: Tables,
+  record: number,
+  level: number,
+  draws: readonly number[],
+): void {
+  const before = memory.image.slice();
+  const drawing: Memory = draws.length === 0 ? new Middling(memory.image) : memory;
+  for (const [place, byte] of draws.entries()) memory.set(CELL.battleGeneratorA0 + place, byte);
+  const entry = memory.word(record + RECORD.tableEntry);
+  for (let now = memory.get(record + RECORD.level); now < level; now++) {
+    memory.set(record + RECORD.level, now + 1);
+    growHp(drawing, tables, record, entry);
+    growStats(drawing, tables, record, entry);
+    learnByLevel(memory, tables, record, entry);
+  }
+  const grown = Array.from({ length: RECORD_BYTES }, (_, at) => memory.get(record + at));
+  memory.image.set(before);
+  for (const [at, byte] of grown.entries()) memory.set(record + at, byte);
+}
+
+/** Draws the middle of a byte. */
+class Middling extends Memory {
+  override draw(): number {
+    return 0x80;
+  }
 }
 
 /** What the ally gains; 16 levels more are a level at once. */

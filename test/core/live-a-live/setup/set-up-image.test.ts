@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { placeAt } from '../../../../rom-map/cells.js';
+import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
-import { ITEMS } from '../../../../rom-map/tables/items.js';
 import { sizeOf } from '../../../../rom-map/tables/species.js';
 import { addressOf, IMAGE_BYTES } from '../../../../rom-map/windows.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
@@ -24,10 +24,22 @@ const BANKS = publishedTables();
 const TABLES: Tables = {
   ...BANKS,
   sizeOf,
-  gearOf: (item) => ITEMS.rows[item]?.values.attackOrDefence ?? 0,
 };
+/** Those who gain no experience. */
+const STAY = [0x08, 0x12, 0x14];
+
+/** A level that a character can have, near one of the corners of growth. */
+function levelOf(character: number, choice: number): number {
+  const first = CHARACTERS.rows[character]?.values.level ?? 1;
+  return STAY.includes(character) ? first : Math.max(first, [1, 2, 14, 15, 16, 99][choice] ?? choice);
+}
+
+/** The generator's bytes before the growth, or none. */
+function growthOf(below: (bound: number) => number): { growth?: number[] } {
+  return below(2) === 0 ? {} : { growth: [1 + below(255), below(256), below(256), below(256)] };
+}
 const PRESENT_DAY = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5];
-const CHARACTERS = 23;
+const CHARACTER_COUNT = 23;
 /** Species of at most 2 x 3 cells. */
 const SMALL = Array.from({ length: 256 }, (_, id) => id).filter(
   (id) => sizeOf(id).width <= 2 && sizeOf(id).height <= 3,
@@ -62,10 +74,11 @@ test('an ordinary formation with one to four members of any level starts with th
     const below = numbers(number);
     const places = allies.indexOf(null);
     const size = 1 + (number % (places < 0 ? 4 : Math.max(places, 1)));
-    const first = below(CHARACTERS);
+    const first = below(CHARACTER_COUNT);
     const party: Member[] = Array.from({ length: size }, (_, slot) => {
-      const level = [1, 2, 14, 15, 16, 99][below(6)] ?? 1;
-      return { character: (first + 5 * slot) % CHARACTERS, ...(below(2) === 0 ? {} : { level }) };
+      const character = (first + 5 * slot) % CHARACTER_COUNT;
+      const level = levelOf(character, below(6));
+      return { character, ...(below(2) === 0 ? {} : { level, ...growthOf(below) }) };
     });
     const scenario = PRESENT_DAY.includes(number) ? 5 : below(9);
     const memory = empty();
@@ -101,7 +114,9 @@ test('listed enemies of up to four species against a party of any size start wit
       return { species: kinds[below(4)] ?? 0, x, y, facing: below(4) };
     });
     const party = Array.from({ length: 1 + below(4) }, (_, slot) => {
-      return { character: (seed + 6 * slot) % CHARACTERS, level: 1 + below(99), x: 3 + slot, y: 6, facing: below(4) };
+      const character = (seed + 6 * slot) % CHARACTER_COUNT;
+      const level = levelOf(character, 6 + below(94));
+      return { character, level, ...growthOf(below), x: 3 + slot, y: 6, facing: below(4) };
     });
     const scenario = below(9);
     const memory = empty();
