@@ -21,7 +21,7 @@ export const NO_LEVEL = 0;
 export const LEVEL_GAINED = 1;
 export const HEADER_UNPUBLISHED = 2;
 
-const LAST_LEVEL = 99;
+export const LAST_LEVEL = 99;
 const FULL = 100;
 
 /** Characters that gain nothing. */

@@ -21,7 +21,7 @@ import { itemRecord } from '../turn/battle-start.js';
 
 /** Places in the order of the record's equipment bytes; the last five are of accessories. */
 const PLACES = ['head', 'right', 'left', 'body', 'legs', 'accessory'] as const;
-const RIGHT = 1;
+const RIGHT_HAND = 1;
 const ACCESSORY = 5;
 /** Bytes of a record that hold an item. */
 export const EQUIPMENT_SLOTS = 10;
@@ -75,7 +75,7 @@ function unfit(machine: Machine, row: Character, item: Item, place: number): str
   const kind = first & 0x0f;
   const isWeapon = kind >= FIRST_KIND && kind <= LAST_KIND;
   const { equipKind, equipTypes } = row.values;
-  if (place === RIGHT && isWeapon && isMainPlace(first, place) && kind !== equipKind) {
+  if (place === RIGHT_HAND && isWeapon && isMainPlace(first, place) && kind !== equipKind) {
     return `it is a weapon of the kind ${KINDS[kind - FIRST_KIND]}, ${row.id} uses ${KINDS[equipKind - FIRST_KIND] ?? 'none'}`;
   }
   const wanted = itemByte(machine, item.number, 3) >> 4;
@@ -143,7 +143,7 @@ function wear(machine: Machine, row: Character, given: Place, worn: number[]): v
 export function wornItems(machine: Machine, row: Character, list: Place): number[] {
   const worn = new Array<number>(EQUIPMENT_SLOTS).fill(0);
   for (const given of listAt(list, EQUIPMENT_SLOTS)) wear(machine, row, given, worn);
-  if (worn[RIGHT] === 0) worn[RIGHT] = row.values.rightGear;
+  if (worn[RIGHT_HAND] === 0) worn[RIGHT_HAND] = row.values.rightGear;
   return worn;
 }
 
@@ -165,7 +165,7 @@ export function gearStrength(machine: Machine, worn: readonly number[]): { attac
   worn.forEach((item, slot) => {
     if (item === 0 || !isMainPlace(itemByte(machine, item, 0), placeOfSlot(slot))) return;
     const value = itemByte(machine, item, 14) & 0x3f;
-    if (slot === RIGHT) strength.attack = value;
+    if (slot === RIGHT_HAND) strength.attack = value;
     else strength.defence = Math.min(strength.defence + value, 0xff);
   });
   return strength;
@@ -173,13 +173,13 @@ export function gearStrength(machine: Machine, worn: readonly number[]): { attac
 
 /** Statuses that the right hand inflicts, as every battle's start takes them. */
 export function weaponStatuses(machine: Machine, worn: readonly number[]): number {
-  const weapon = worn[RIGHT] as number;
+  const weapon = worn[RIGHT_HAND] as number;
   return weapon === 0 ? 0 : itemByte(machine, weapon, 15);
 }
 
 /**
- * What a record holds of its equipment once the menu has been open: totals of the stats, immunities,
- * evaded attributes, absorbed fields, skills that a robot gets of its accessories.
+ * What a record holds of its equipment once the menu has been open: totals of the stats,
+ * immunities, evaded attributes, absorbed fields, skills that a robot gets of its accessories.
  */
 export function putGear(machine: Machine, row: Character, record: number, worn: readonly number[]): void {
   const ram = machine.ram;

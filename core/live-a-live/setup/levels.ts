@@ -1,7 +1,7 @@
 /**
  * A member of a higher level than it begins with: the growth of every level between (C1:2448, 248B,
- * 24D2), with draws that a plan chooses. Evidence: the routines are executed; which draws a game had
- * is an input.
+ * 24D2), with draws that a plan chooses. Evidence: the routines are executed; which draws a game
+ * had is an input.
  */
 import type { CHARACTERS } from '../../../rom-map/tables/characters.js';
 import { read16 } from '../../int/uint.js';
@@ -18,7 +18,6 @@ import { RECORD_BYTES } from './party-set-up.js';
 
 /** Every draw of a growth by a word. */
 const DRAWS: Readonly<Record<string, number>> = { least: 0, middle: 0x80, most: 0xff };
-export const LAST_LEVEL = 99;
 
 /** What stands in for the generator: the same draw each time, or undefined: the generator itself. */
 function scriptOf(place: Place): DrawScript | undefined {

@@ -22,6 +22,7 @@ import {
 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
 import { FIELD_SIDE } from '../field/occupancy.js';
+import { LAST_LEVEL } from '../growth/experience.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
@@ -40,7 +41,7 @@ import {
   weaponStatuses,
   wornItems,
 } from './equipment.js';
-import { checkLevel, growTo, LAST_LEVEL } from './levels.js';
+import { checkLevel, growTo } from './levels.js';
 import {
   joinFromRecord,
   pointToCharacter,

@@ -22,7 +22,7 @@ const BOUTS = [0xd9, 0xda, 0xdb, 0xdd, 0xde, 0xf5];
 const games = fc.record({
   formation: fc.oneof(fc.constantFrom(...BOUTS), fc.constantFrom(...ORDINARY_FORMATIONS.slice(0, 40))),
   party: fc.constantFrom(...PARTIES),
-  level: fc.constantFrom(2, 16, 30),
+  level: fc.constantFrom(10, 16, 30),
   onsetLevel: fc.constantFrom('asLabelled', 'negated', 'none'),
   generator: fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 }),
   /** Draws as large as they can be, mostly. */
