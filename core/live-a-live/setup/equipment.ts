@@ -33,7 +33,7 @@ const ANY_PLACE = 7;
 const FIRST_KIND = 6;
 const LAST_KIND = 13;
 const KINDS = ['gun', 'staff', 'daily', 'wild', 'katana', 'glove', 'sword', 'robot'];
-/** Bits of a type, of an item's byte 3 and a character's byte 26; the second word of two is both. */
+/** Bits of a type, of an item's byte 3 and a character's byte 26. */
 const TYPES = ['psychic', 'woman', 'special', 'heavy'];
 
 type Character = (typeof CHARACTERS)['rows'][number];

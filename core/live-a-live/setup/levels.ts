@@ -19,7 +19,7 @@ import { RECORD_BYTES } from './party-set-up.js';
 /** Every draw of a growth by a word. */
 const DRAWS: Readonly<Record<string, number>> = { least: 0, middle: 0x80, most: 0xff };
 
-/** What stands in for the generator: the same draw each time, or undefined: the generator itself. */
+/** What stands in for the generator: the same draw each time; undefined: the generator. */
 function scriptOf(place: Place): DrawScript | undefined {
   if (typeof place.value !== 'string') return undefined;
   const draw = Object.hasOwn(DRAWS, place.value) ? DRAWS[place.value] : undefined;
