@@ -394,6 +394,7 @@ const ROWS: readonly Row[] = [[
   ['one', 'windowCount', HOST_WINDOW + 0x036, 2, 1, 'choices of a skill or item', 'decision', 'play'],
   ['one', 'levelsGained', HOST_WINDOW + 0x038, 1, 1, 'levels the party gained', 'decision', 'play'],
   ['one', 'unpublishedUsedMore', HOST_WINDOW + 0x039, 1, 1, 'further unpublished stretches, which logs of version 0.1 do not have', 'decision', 'play'],
+  ['one', 'battleNumber', HOST_WINDOW + 0x03a, 1, 1, 'battles of the plan before this one', 'decision', 'play'],
   ['array', 'inventory', HOST_WINDOW + 0x040, 1, 16, 'items at hand, 0 = none', 'decision', 'play'],
 ];
 

@@ -3,6 +3,7 @@
  * return.
  */
 import type { CommandShape, ParameterShape, RuleErrorShape } from '../../system/system.js';
+import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
 import * as player from './player-commands.js';
 import { POLICIES } from './policies.js';
 import { TO_OVERFLOW } from './presses.js';
@@ -12,7 +13,14 @@ import { UNTIL_TURN_OVER } from './run.js';
 export const AUTO = 10;
 /** Commands that a policy gives at most before the user is asked again. */
 export const LONGEST_AUTO = 10_000;
+/** Code of the command that begins the next battle. */
+export const NEXT_BATTLE = 11;
 export const E_COMMAND = 1;
+
+/** Cells of enemies that the battle at hand need not have. */
+const ENEMY_CELLS = LIVE_A_LIVE_CELLS.filter(({ name, scratch }) => name.startsWith('enemy[') && scratch !== true).map(
+  ({ name }) => name,
+);
 
 const X: ParameterShape = { name: 'x', min: 0, max: 6, meaning: 'column 0-6, from the left' };
 const Y: ParameterShape = { name: 'y', min: 0, max: 6, meaning: 'row 0-6, from the top' };
@@ -109,6 +117,31 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
     meaning: 'let a policy play',
     choosesBy: ['battleFrames'],
   },
+  {
+    code: NEXT_BATTLE,
+    name: 'battle',
+    parameters: [
+      { name: 'formation', min: 0, max: 255, ids: 'formation', meaning: 'formation of the next battle' },
+      { name: 'walk', min: 0, max: 0xffff, optional: 0, meaning: 'frames on the map before it' },
+      {
+        name: 'draws',
+        min: 0,
+        max: 255,
+        optional: 0,
+        meaning: 'draws of the battle generator on the map, such as one for each encounter',
+      },
+      { name: 'heal', min: 0, max: 1, optional: 1, meaning: '1 = all HP again, as in the game; 0 = HP as they are' },
+      {
+        name: 'escape',
+        min: -1,
+        max: 1,
+        optional: -1,
+        meaning: '1 = the next battle can be left, 0 = it cannot; left out: as the formation has it',
+      },
+    ],
+    meaning: 'begin the next battle, once this one is won or left',
+    choosesBy: ENEMY_CELLS,
+  },
 ];
 
 /** The rule errors by number. */
@@ -181,6 +214,38 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
     meaning: 'no number of presses leads to the overflow',
     parameter: 'presses',
     remedy: 'Another ally may: the presses of this one jump over the 256 values in question',
+  },
+  {
+    number: player.E_RUNNING,
+    code: 'E_RUNNING',
+    meaning: 'the battle before is not over',
+    remedy: 'Win it or leave it first; `auto` plays to the end',
+  },
+  {
+    number: player.E_LOST,
+    code: 'E_LOST',
+    meaning: 'the party lost, and no battle comes after that',
+    remedy: 'Change the commands before, or search a win with `lockstep route search`',
+  },
+  {
+    number: player.E_NO_ROOM,
+    code: 'E_NO_ROOM',
+    meaning: 'what the enemies left has no room among the 16 items',
+    remedy: 'List fewer items in [setup], or use some',
+  },
+  {
+    number: player.E_FALLEN,
+    code: 'E_FALLEN',
+    meaning: 'an ally would begin the battle without HP',
+    parameter: 'heal',
+    remedy: 'Leave heal out: the game restores all HP after a battle',
+  },
+  {
+    number: player.E_FORMATION,
+    code: 'E_FORMATION',
+    meaning: 'the party has no place in this formation, or it is one of the special battles',
+    parameter: 'formation',
+    remedy: 'Name a formation with as many places as the party has members',
   },
   {
     number: player.E_LEG_LOCK,

@@ -1,11 +1,16 @@
 /** Steps of a played battle: an encoded command is carried out. */
-import { RUNNING } from '../combat/defeat.js';
+import { read8 } from '../../int/uint.js';
+import { LOST, RUNNING } from '../combat/defeat.js';
 import * as Host from '../memory/cells/host.js';
+import { Action, reportAction, reportPassed } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
-import { AUTO, E_COMMAND, LONGEST_AUTO } from './command-shapes.js';
+import { beginNextBattle, FALLEN, NO_PLACE, NO_ROOM } from '../setup/next-battle.js';
+import { AUTO, E_COMMAND, LONGEST_AUTO, NEXT_BATTLE } from './command-shapes.js';
 import * as player from './player-commands.js';
 import { COMMAND_WORDS, choosePolicy, POLICIES } from './policies.js';
 import { pressesNow } from './presses.js';
+
+type NextBattleWords = readonly [number, number, number, number, number, number];
 
 /** Where the presses of an encoded skill stand. */
 const PRESSES_AT = 5;
@@ -20,6 +25,25 @@ function playAlone(machine: Machine, scratch: Machine, policy: number, commands:
     if (!choosePolicy(machine, scratch, policy, seed, AUTO_COMMAND)) break;
     stepPlayed(machine, scratch, AUTO_COMMAND);
   }
+  return 0;
+}
+
+/** @param words formation, frames on the map, draws, whether HP is restored, whether it can be left */
+function nextBattle(machine: Machine, scratch: Machine, words: Int32Array): number {
+  const [, formation, walk, draws, heal, leave] = words as unknown as NextBattleWords;
+  const result = machine.ram[Host.BATTLE_RESULT];
+  if (result === RUNNING) return player.E_RUNNING;
+  if (result === LOST) return player.E_LOST;
+  const isIn = (value: number, max: number): boolean => value >= 0 && value <= max;
+  if (!isIn(formation, 255) || !isIn(walk, 0xffff) || !isIn(draws, 255)) return player.E_PARAMETER;
+  if (!isIn(heal, 1) || !isIn(leave + 1, 2)) return player.E_PARAMETER;
+  const way = { formation, walk, draws, heals: heal === 1, escape: leave < 0 ? undefined : leave === 1 };
+  const fault = beginNextBattle(machine, scratch, way);
+  if (fault === NO_ROOM) return player.E_NO_ROOM;
+  if (fault === FALLEN) return player.E_FALLEN;
+  if (fault === NO_PLACE) return player.E_FORMATION;
+  reportPassed(machine, walk, 0);
+  reportAction(machine, 0, Action.NEXT_BATTLE, formation, read8(machine.ram, Host.BATTLE_NUMBER));
   return 0;
 }
 
@@ -50,6 +74,8 @@ export function stepPlayed(machine: Machine, scratch: Machine, words: Int32Array
       return player.wait(machine, a);
     case AUTO:
       return playAlone(machine, scratch, a, b, c);
+    case NEXT_BATTLE:
+      return nextBattle(machine, scratch, words);
     default:
       return E_COMMAND;
   }

@@ -7,6 +7,7 @@ import { ALLY_SKILLS } from '../../../rom-map/tables/skills.js';
 import { read8 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import { numberOfName } from '../memory/table-names.js';
+import { formationOf } from '../setup/formation-name.js';
 import { POLICIES } from './policies.js';
 import { OVERFLOW, TO_OVERFLOW } from './presses.js';
 
@@ -20,6 +21,7 @@ export function numberOfId(ram: Uint8Array, kind: string, id: string): number {
   if (kind === 'way') return WAYS.indexOf(id);
   if (kind === 'facing') return FACINGS.indexOf(id);
   if (kind === 'policy') return POLICIES.indexOf(id);
+  if (kind === 'formation') return formationOf(id);
   if (kind === 'presses') return id === OVERFLOW ? TO_OVERFLOW : -1;
   if (kind !== 'ally') return -1;
   const character = numberOfName(CHARACTERS.rows, id);

@@ -52,6 +52,11 @@ export const E_ESCAPE = 11;
 export const E_PARAMETER = 12;
 export const E_LEG_LOCK = 13;
 export const E_PRESSES = 14;
+export const E_RUNNING = 15;
+export const E_LOST = 16;
+export const E_NO_ROOM = 17;
+export const E_FALLEN = 18;
+export const E_FORMATION = 19;
 
 /** Ways to turn. */
 export const LEFT = 0;

@@ -52,6 +52,8 @@ export const Action = {
   LEARN: 16,
   /** The battle is over: value of `battleResult`. Nobody's. */
   OVER: 17,
+  /** The next battle begins: formation, battles before it. Nobody's. */
+  NEXT_BATTLE: 18,
 } as const;
 
 /** Values of the field `effect`; what `before` and `after` are stands behind each. */

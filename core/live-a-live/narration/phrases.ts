@@ -46,6 +46,7 @@ export interface Phrases {
   readonly level: (actor: string, level: number, hp: number) => string;
   readonly next: (actor: string) => string;
   readonly nobodyNext: string;
+  readonly nextBattle: (number: number, formation: number) => string;
   readonly nothing: string;
 }
 
@@ -99,6 +100,7 @@ export const ENGLISH: Phrases = {
   level: (actor, level, hp) => `${actor} reaches level ${level}, maximum HP +${hp}`,
   next: (actor) => `next: ${actor}`,
   nobodyNext: 'next: nobody can act',
+  nextBattle: (number, formation) => `battle ${number} begins: formation ${formation}`,
   nothing: 'nothing comes of it',
 };
 
@@ -152,5 +154,6 @@ export const JAPANESE: Phrases = {
   level: (actor, level, hp) => `${actor}はレベル${level}になった、最大HP+${hp}`,
   next: (actor) => `次：${actor}`,
   nobodyNext: '次：誰も動けない',
+  nextBattle: (number, formation) => `第${number}戦：敵パーティ${formation}`,
   nothing: '何も起こらない',
 };

@@ -145,6 +145,8 @@ const SAY: Readonly<Record<string, Say>> = {
     voice.phrases.charge(nameOf(voice, actor), nameOf(voice, what), amounts['frames'] ?? 0),
   item: (voice, { actor, what }) => voice.phrases.item(nameOf(voice, actor), nameOf(voice, what)),
   over: ({ phrases }, { amounts }) => phrases.results[amounts['result'] ?? 0] ?? '',
+  'next-battle': ({ phrases }, { amounts }) =>
+    phrases.nextBattle((amounts['battles'] ?? 0) + 1, amounts['formation'] ?? 0),
   next: (voice, { actor }) =>
     actor === undefined ? voice.phrases.nobodyNext : voice.phrases.next(nameOf(voice, actor)),
 };

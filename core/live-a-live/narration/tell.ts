@@ -90,6 +90,7 @@ const PLAIN: Readonly<Record<number, readonly [kind: string, first?: string, sec
   [Action.EXPERIENCE]: ['experience', 'gained'],
   [Action.LEVEL]: ['level', 'level', 'hp'],
   [Action.OVER]: ['over', 'result'],
+  [Action.NEXT_BATTLE]: ['next-battle', 'formation', 'battles'],
 };
 
 function takeAction(teller: Teller, ram: Uint8Array, words: Int32Array, at: number): void {

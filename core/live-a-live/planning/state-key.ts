@@ -26,7 +26,7 @@ const FIXED = new RegExp(
     '^(levelSum|statTimesCoefficient|attackPower|attackerOffset|picked[XY]|commandCursor|drawSprites|learnMessageShown)$',
     '^(field(AbsorbBit|Damage|PassDone|Counter)|enemyWatchedCell|armageddonFlag|timerControl)$',
     // what a played battle counts
-    '^(program|battleResult|battleFrames|assumedFrames|unpublishedUsed|unpublishedUsedMore|holesFilled|levelsGained)$',
+    '^(program|battleResult|battleFrames|assumedFrames|unpublishedUsed|unpublishedUsedMore|holesFilled|levelsGained|battleNumber)$',
     '^(enemyStep|allySkill|enemySkill|window|start)(Frames|Count)$',
     // units: they stay who they are, enemies also where they are
     '^(enemy|ally)\\[\\d+\\]\\.(id|species|record|pixel[XY]|target[XY]|correctedLevel|changedStats|totalDamage)$',

@@ -3,7 +3,7 @@ import { FORMATIONS, type Formation } from '../../../rom-map/tables/formations.j
 import { SPECIES } from '../../../rom-map/tables/species.js';
 import { integerAt, type Place, UINT8 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
-import { rowAt } from '../memory/table-names.js';
+import { numberOfName, rowAt } from '../memory/table-names.js';
 import { NOT_FILLED } from '../memory/unpublished-used.js';
 
 /** One that is fought by allies and holds this species alone. */
@@ -15,6 +15,22 @@ function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
  * Mode bits: one machine instead of the party; allies 0 to 3 who fight as enemies, from bit 7 on.
  */
 const MACHINE = 0x0f;
+
+/**
+ * Whether a party can fight a formation. @param hasImage whether an image's code can set up allies
+ * who fight as enemies
+ */
+export function isFought(number: number, hasImage: boolean): boolean {
+  const mode = FORMATIONS[number]?.mode ?? 0;
+  return mode === 0 || (hasImage && (mode & MACHINE) === 0);
+}
+
+/** Number of the one formation that is made of an enemy alone, or -1. */
+export function formationOf(name: string): number {
+  const species = numberOfName(SPECIES.rows, name);
+  const found = FORMATIONS.filter((formation) => species >= 0 && holdsOnly(formation, species));
+  return found.length === 1 ? (found[0] as Formation).number : -1;
+}
 
 /** Why a formation of another mode than 0 is refused: the bytes that nobody has published. */
 function whatIsUnknown(mode: number): string {
@@ -59,7 +75,7 @@ export function formationAt(place: Place, hasImage = false): number {
   if (typeof place.value !== 'string') {
     const number = integerAt(place, UINT8);
     const mode = FORMATIONS[number]?.mode ?? 0;
-    if (mode === 0 || (hasImage && (mode & MACHINE) === 0)) return number;
+    if (isFought(number, hasImage)) return number;
     const hex = (value: number): string => `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
     const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}${hasImage ? `; the image given cannot fill that: ${NOT_FILLED['specialFormations']}` : ''}`;
     throw new RuleError('E_PARTY', message, path);

@@ -51,6 +51,11 @@ const PRESENT_DAY_FORMATIONS: readonly number[] = [0xd9, 0xda, 0xdb, 0xdc, 0xdd,
 /** An enemy's step is assumed to take as many frames as an ally's. */
 export const ASSUMED_STEP = 12;
 
+/** Whether a battle can be left where nothing else is said. */
+export function mayBeLeft(formation: number): boolean {
+  return !PRESENT_DAY_FORMATIONS.includes(formation);
+}
+
 /**
  * Every battle's tables, also of one that a snapshot is restored into: a byte that is not known is
  * taken as not 0.
@@ -100,7 +105,7 @@ function fillFormation(machine: Machine): void {
 }
 
 /** Head of the formation, places of the party, enemies. */
-function putFormation(machine: Machine, formation: number, members: number): void {
+export function putFormation(machine: Machine, formation: number, members: number): void {
   const ram = machine.ram;
   write16(ram, Cell.FORMATION_NUMBER, formation);
   keepForHole(machine);

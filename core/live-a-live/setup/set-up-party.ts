@@ -185,13 +185,26 @@ function listSkills(machine: Machine, ally: number): void {
   buildSkillList(machine, ally);
 }
 
-/** Records and blocks of the members; a member that is named twice is refused. */
-export function putParty(machine: Machine, members: readonly Place[]): void {
-  const ram = machine.ram;
-  for (let slot = 0; slot < 4; slot++) {
+/** Empty blocks, and the order of the allies. */
+export function putRanks(ram: Uint8Array): void {
+  for (let slot = 0; slot < Ally.COUNT; slot++) {
     ram[Ally.FIRST + Ally.STRIDE * slot + Ally.ID] = 0xff;
     ram[Cell.ALLY_RANK + slot] = slot;
   }
+}
+
+/** The block of a member, from its record. */
+export function enterAlly(machine: Machine, slot: number, record: number): void {
+  const ally = Ally.FIRST + Ally.STRIDE * slot;
+  joinFromRecord(machine, ally, record);
+  startAllyBlock(machine, ally);
+  listSkills(machine, ally);
+}
+
+/** Records and blocks of the members; a member that is named twice is refused. */
+export function putParty(machine: Machine, members: readonly Place[]): void {
+  const ram = machine.ram;
+  putRanks(ram);
   members.forEach((member, slot) => {
     putRecord(machine, member, slot);
     const record = recordOfSlot(ram, slot);
@@ -200,10 +213,7 @@ export function putParty(machine: Machine, members: readonly Place[]): void {
         throw new RuleError('E_DUPLICATE_ID', `${member.path} is in the party already`, `${member.path}.character`);
       }
     }
-    const ally = Ally.FIRST + Ally.STRIDE * slot;
-    joinFromRecord(machine, ally, record);
-    startAllyBlock(machine, ally);
-    listSkills(machine, ally);
+    enterAlly(machine, slot, record);
   });
 }
 

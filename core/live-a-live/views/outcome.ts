@@ -30,7 +30,7 @@ function frameLines(ram: Uint8Array): Line[] {
     assumedLine('allySkill', read16(ram, Host.ALLY_SKILL_FRAMES), read16(ram, Host.ALLY_SKILL_COUNT)),
     assumedLine('enemySkill', read16(ram, Host.ENEMY_SKILL_FRAMES), read16(ram, Host.ENEMY_SKILL_COUNT)),
     assumedLine('window', read16(ram, Host.WINDOW_FRAMES), read16(ram, Host.WINDOW_COUNT)),
-    assumedLine('start', read16(ram, Host.START_FRAMES), 1),
+    assumedLine('start', read16(ram, Host.START_FRAMES), read8(ram, Host.BATTLE_NUMBER) + 1),
   ];
   return [
     ['frames', String(read32(ram, Host.BATTLE_FRAMES))],
@@ -66,6 +66,7 @@ function enemyLines(ram: Uint8Array): Line[] {
 export function outcomeOf(ram: Uint8Array): readonly Line[] {
   const drops = Array.from(ram.subarray(Host.DROPPED_ITEMS, Host.DROPPED_ITEMS + 4)).filter((item) => item !== 0);
   return [
+    ...(read8(ram, Host.BATTLE_NUMBER) === 0 ? [] : [['battle', String(read8(ram, Host.BATTLE_NUMBER) + 1)] as const]),
     ['result', RESULTS[read8(ram, Host.BATTLE_RESULT)] ?? 'not over'],
     ...frameLines(ram),
     ...allyLines(ram),

@@ -31,4 +31,5 @@ export const BATTLE_SKILLS = array('drillBattleSkill');
 export const ENEMY_STEP_COUNT = cell('enemyStepCount');
 export const WINDOW_COUNT = cell('windowCount');
 export const LEVELS_GAINED = cell('levelsGained');
+export const BATTLE_NUMBER = cell('battleNumber');
 export const INVENTORY = array('inventory');
