@@ -65,6 +65,8 @@ export interface CommandShape {
    * it may be given, states that differ in them have different futures.
    */
   readonly choosesBy?: readonly string[];
+  /** The command begins a battle: it is given when the one before is over. */
+  readonly begins?: true;
 }
 
 /**

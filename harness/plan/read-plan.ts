@@ -4,6 +4,7 @@ import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
 import { checkTomlKeys } from '../base/toml-limits.js';
 import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
+import { locateSteps, stepTables } from './battles.js';
 import { createLocator } from './locate.js';
 import { planError } from './plan-error.js';
 import type { CellConditions, Plan, PlanCheck, PlanPlace, PlanStart, PlanStep } from './types.js';
@@ -42,6 +43,7 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
     });
   }) as Record<string, unknown>;
   checkSchema(data, file, locate);
+  const place = locateSteps(data, locate);
   if (data['setup'] !== undefined && data['start'] !== undefined) {
     throw planError(
       'E_PLAN_SCHEMA',
@@ -53,7 +55,7 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
       },
     );
   }
-  return planOf(data, file, locate);
+  return planOf(data, file, place);
 }
 
 function parseToml(text: string, file: string): unknown {
@@ -116,7 +118,7 @@ function checkSchema(data: Record<string, unknown>, file: string, locate: (path:
 }
 
 function planOf(data: Record<string, unknown>, file: string, locate: (path: string) => PlanPlace): Plan {
-  const steps = ((data['do'] ?? []) as Record<string, unknown>[]).map(stepOf);
+  const steps = stepTables(data).map(stepOf);
   const seen = new Set<string>();
   steps.forEach(({ label }, index) => {
     if (label === undefined) return;
@@ -169,7 +171,7 @@ function planOf(data: Record<string, unknown>, file: string, locate: (path: stri
   };
 }
 
-function stepOf(entry: Record<string, unknown>): PlanStep {
+function stepOf(entry: Readonly<Record<string, unknown>>): PlanStep {
   const parameters = Object.fromEntries(Object.entries(entry).filter(([key]) => !STEP_KEYS.has(key)));
   return {
     command: { ...parameters, command: entry['command'] as string },

@@ -141,6 +141,7 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
     ],
     meaning: 'begin the next battle, once this one is won or left',
     choosesBy: ENEMY_CELLS,
+    begins: true,
   },
 ];
 

@@ -29,6 +29,8 @@ export const DREW = 6;
 export const HP = 7;
 
 export const RUNNING = 0;
+/** Value of the result after which no battle comes. */
+export const LOST = 2;
 /** The longest wait of one command. */
 const LONGEST_WAIT = 255;
 
@@ -111,7 +113,10 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
     for (const [index, move] of moves.entries()) {
       const repeat = plan.steps[index]?.repeat ?? 1;
       for (let turn = 0; turn < repeat; turn++) {
-        if (readCell(battle.image, result) !== RUNNING) return;
+        const now = readCell(battle.image, result);
+        if (now === LOST) return;
+        // what is left of a battle that is over is not given; the next one may come
+        if (now !== RUNNING && move.shape.begins !== true) continue;
         const error = player.play(move, undefined);
         if (error === 0) continue;
         notes[at + BROKEN_STEP] = index;

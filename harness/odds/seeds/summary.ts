@@ -1,6 +1,17 @@
 /** What became of all starts: results, breaks, frames, HP, and the starts that were wanted. */
 import { cutsIn, type Unsettled, unsettledOf } from '../position/unsettled.js';
-import { BROKEN_ERROR, BROKEN_STEP, DREW, FRAMES, HP, healthCells, PLAYED, RESULT, WANTED } from './play-starts.js';
+import {
+  BROKEN_ERROR,
+  BROKEN_STEP,
+  DREW,
+  FRAMES,
+  HP,
+  healthCells,
+  LOST,
+  PLAYED,
+  RESULT,
+  WANTED,
+} from './play-starts.js';
 import type { SeedsNotes, SeedsRun } from './run-seeds.js';
 import { partsOfWant } from './want.js';
 
@@ -51,7 +62,7 @@ export interface SeedsSummary {
 }
 
 const WON = 1;
-const LOST = 2;
+
 const ESCAPED = 3;
 /** Wanted starts that are named. */
 const SHOWN = 20;

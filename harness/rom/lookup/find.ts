@@ -1,9 +1,10 @@
 /**
  * A record by whatever people call it: id, number, Japanese name, or that name in Latin letters.
  */
+
+import { romajiOf, withoutLong } from '../../../rom-map/tables/romaji.js';
 import { LockstepError } from '../../base/errors.js';
 import { editDistance } from '../../base/nearest.js';
-import { romajiOf, withoutLong } from '../../../rom-map/tables/romaji.js';
 
 export interface Named {
   readonly number: number;

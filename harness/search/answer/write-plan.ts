@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, stringify } from 'smol-toml';
 import { writeFile } from '../../base/write-file.js';
+import { withOneList } from '../../plan/battles.js';
 import { startBeside } from '../../plan/start.js';
 import { commandsUntil, type Plan, type PlanStart } from '../../plan/types.js';
 import type { Route } from './routes.js';
@@ -52,7 +53,7 @@ function beginning(plan: Plan, data: Table): { readonly steps: Table[]; readonly
 
 /** @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE` */
 export function writeRoutePlan(plan: Plan, route: Route, file: string): void {
-  const { search: _search, expect: _expect, ...data } = parse(readFileSync(plan.file, 'utf8')) as Table;
+  const { search: _search, expect: _expect, ...data } = withOneList(parse(readFileSync(plan.file, 'utf8'))) as Table;
   const { steps, checks } = beginning(plan, { ...data, expect: _expect });
   const start = data['start'] as PlanStart | undefined;
   if (start !== undefined) {

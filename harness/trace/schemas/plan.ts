@@ -7,6 +7,17 @@ import { searchSchema } from './plan-search.js';
 
 const errorCode = { type: 'string', pattern: '^E_[A-Z0-9_]+$' };
 
+/** Keys of a command's table that are not parameters of the command. */
+const ofStep = { label: text, error: errorCode, expect: cellConditions };
+const steps = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['command'],
+    properties: { command: text, ...ofStep, repeat: { type: 'integer', minimum: 1, maximum: 1_000_000_000 } },
+  },
+};
+
 export const planSchema = {
   $schema: SCHEMA_DIALECT,
   title: 'battle-lockstep plan, version 1',
@@ -27,19 +38,10 @@ export const planSchema = {
     start: {
       anyOf: [closedObject({ trace: text, frame: count }), closedObject({ state: text }, { sha256 })],
     },
-    do: {
+    do: steps,
+    battle: {
       type: 'array',
-      items: {
-        type: 'object',
-        required: ['command'],
-        properties: {
-          command: text,
-          label: text,
-          repeat: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
-          error: errorCode,
-          expect: cellConditions,
-        },
-      },
+      items: { type: 'object', properties: { ...ofStep, do: steps } },
     },
     expect: {
       type: 'array',

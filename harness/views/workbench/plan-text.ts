@@ -3,6 +3,7 @@
  * comment and the order of all tables as they are.
  */
 import { parse, stringify } from 'smol-toml';
+import { withOneList } from '../../plan/battles.js';
 import type { RowCommand } from '../../trace/types.js';
 
 /** Joined in this order the parts are the text. */
@@ -30,8 +31,9 @@ function tablesOf(lines: readonly string[]): { readonly at: number; readonly key
 
 function isWhole({ head, commands, tail }: PlanText): boolean {
   try {
-    const rest = parse(head + tail) as { do?: unknown };
-    return rest.do === undefined && commands.every((text) => (parse(text) as { do?: unknown[] }).do?.length === 1);
+    const rest = parse(head + tail) as { do?: unknown; battle?: unknown };
+    const isFree = rest.do === undefined && rest.battle === undefined;
+    return isFree && commands.every((text) => (parse(text) as { do?: unknown[] }).do?.length === 1);
   } catch {
     return false;
   }
@@ -39,7 +41,7 @@ function isWhole({ head, commands, tail }: PlanText): boolean {
 
 /** A plan whose commands stand in one list: the same data, written anew. */
 function written(text: string): PlanText {
-  const { do: steps = [], ...rest } = parse(text) as { do?: unknown[] };
+  const { do: steps = [], ...rest } = withOneList(parse(text)) as { do?: unknown[] };
   const commands = steps.map((step) => `\n${stringify({ do: [step] })}`);
   return { head: stringify(rest), commands, tail: '' };
 }

@@ -1,6 +1,7 @@
 /** The plan of a search from the shown state: its own `[search]`, or one of all that is allowed. */
 import { parse, stringify } from 'smol-toml';
 import { LockstepError } from '../../../base/errors.js';
+import { withOneList } from '../../../plan/battles.js';
 import type { RowCommand } from '../../../trace/types.js';
 import type { ChoiceTable } from '../choice-rows.js';
 
@@ -40,7 +41,7 @@ export function offeredSearch(text: string, choices: ChoiceTable): string {
  * @throws LockstepError `E_PLAN_TOML` for a table that is not TOML
  */
 export function searchedPlan(text: string, rows: number, search: string): string {
-  const { do: steps = [], expect: _expect, ...rest } = parse(text) as Table & { readonly do?: unknown[] };
+  const { do: steps = [], expect: _expect, ...rest } = withOneList(parse(text)) as Table & { readonly do?: unknown[] };
   let table: Table;
   try {
     table = parse(search);
