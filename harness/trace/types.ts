@@ -88,6 +88,8 @@ export interface TraceFooter {
   readonly end: 1;
   readonly rows: number;
   readonly frames: number;
+  /** Lag frames: first frame and number of frames in a row; left out where none is known. */
+  readonly lag?: readonly (readonly [first: number, count: number])[];
   /** Over every line before it, each with its LF. */
   readonly sha256: string;
 }

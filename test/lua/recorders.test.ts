@@ -57,7 +57,7 @@ describe('what a recording says about itself', () => {
       emulator: { name: 'BizHawk', version: '2.10', sha256: null },
       rom: { title: 'Stand-in "ROM" \\ ???', sha256: 'ab'.repeat(32) },
       input: null,
-      recorder: { name: 'lockstep Lua recorder', version: '2', sha256: null },
+      recorder: { name: 'lockstep Lua recorder', version: '3', sha256: null },
     });
     expect(header.from).toMatch(/^input rows of BizHawk/);
   });
@@ -134,20 +134,57 @@ describe('ends of a recording', () => {
     expect([run.code, run.out]).toEqual([255, expect.stringContaining('allow I/O and OS functions')]);
   });
 
-  test('a loaded state ends it: what is there is whole', async () => {
-    const out = join(folder, 'loaded.jsonl');
-    const run = lua('5.4', 'bizhawk', [script('bizhawk'), frames, 'load'], { LOCKSTEP_OUT: out });
-    expect(run.out).toContain('lockstep: a state was loaded: ');
-    expect((await framesOf(out)).length).toBeGreaterThan(5);
-  });
+  test.each([
+    ['bizhawk', '5.4'],
+    ['mesen', '5.4'],
+    ['mesen', '5.3'],
+  ] as const)(
+    '%s: a loaded state takes back what comes after it, and the recording goes on',
+    async (emulator, version) => {
+      const out = join(folder, `loaded-${emulator}-${version}.jsonl`);
+      const run = lua(version, emulator, [script(emulator), frames, 'load', '8'], {
+        LOCKSTEP_OUT: out,
+        DATA_FOLDER: folder,
+      });
+      expect(run.out).toMatch(/lockstep: back to frame \d+: the recording goes on from there/u);
+      expect(await framesOf(out)).toEqual(await framesOf(LOG));
+      expect((await verifyLog(out, { systems: SYSTEMS })).first).toBeUndefined();
+    },
+  );
 
-  test('frames that go back end it too', async () => {
+  test('what was played after the loaded frame the first time is gone', async () => {
     const list = await framesOf(LOG);
+    const changed = list.slice(5, 20).map((one) => ({ ...one, values: one.values.map((value) => value ^ 1) }));
     const back = join(folder, 'back.txt');
-    await writeFrames(LOG, back, [...list.slice(0, 30), ...list.slice(10, 40)]);
+    await writeFrames(LOG, back, [...list.slice(0, 5), ...changed, ...list.slice(5)]);
     const out = join(folder, 'back.jsonl');
     const run = lua('5.1', 'snes9x', [script('snes9x'), back], { LOCKSTEP_OUT: out });
-    expect(run.out).toContain('an earlier frame came back');
+    expect(run.out).toContain(`lockstep: back to frame ${list[5]?.frame}:`);
+    expect(await framesOf(out)).toEqual(list);
+  });
+
+  test('a game’s state from before the recording: it begins anew', async () => {
+    const out = join(folder, 'anew.jsonl');
+    const game = join(folder, 'anew.txt');
+    const text = readFileSync(frames, 'utf8').replace(/^f /m, `i ${0x1e0c} 00000000\nf `);
+    const rows = text.split('\n').filter((line) => line.startsWith('f '));
+    writeFileSync(game, `${text}f 3 0=1\nf 4 0=2\nf 5 0=3\n`);
+    expect(Number(rows[0]?.split(' ')[1])).toBeGreaterThanOrEqual(-1);
+    const late = join(folder, 'late.txt');
+    const head = text.split('\n').filter((line) => line.startsWith('i '));
+    writeFileSync(late, [...head, 'f 100', 'f 101 0=7', 'f 50 0=9', 'f 51 0=8', 'f 52', ''].join('\n'));
+    const run = lua('5.1', 'snes9x', [script('snes9x', false), late], { LOCKSTEP_OUT: out });
+    expect(run.out).toContain('begins anew with the next frame');
+    expect((await framesOf(out)).map(({ frame }) => frame)).toEqual([51, 52]);
+  });
+
+  test('a later state waits until a frame follows', async () => {
+    const list = await framesOf(LOG);
+    const out = join(folder, 'later.jsonl');
+    const file = join(folder, 'later.txt');
+    await writeFrames(LOG, file, [...list.slice(0, 10), ...list.slice(20, 25), ...list.slice(10, 30)]);
+    const run = lua('5.1', 'snes9x', [script('snes9x'), file], { LOCKSTEP_OUT: out });
+    expect(run.out.match(/does not follow frame/gu)).toHaveLength(1);
     expect(await framesOf(out)).toEqual(list.slice(0, 30));
   });
 
@@ -180,6 +217,15 @@ test('more than 1,000 rows: full rows come in time', async () => {
   const result = await verifyLog(out, { systems: SYSTEMS });
   expect([result.first, result.frames]).toEqual([undefined, frameCount]);
   expect(readFileSync(out, 'utf8').match(/,"full",/g)?.length).toBe(3);
+});
+
+test('lag frames are counted and stand in the footer', async () => {
+  const out = join(folder, 'lag.jsonl');
+  const run = lua('5.4', 'bizhawk', [script('bizhawk'), frames], { LOCKSTEP_OUT: out });
+  const numbers = (await framesOf(out)).map(({ frame }) => frame).filter((frame) => frame % 7 === 0);
+  expect(run.out).toContain(`, ${numbers.length} of them lag frames`);
+  const footer = JSON.parse(readFileSync(out, 'utf8').trimEnd().split('\n').at(-1) ?? '') as { lag: number[][] };
+  expect(footer.lag).toEqual(numbers.map((frame) => [frame, 1]));
 });
 
 describe('SHA-256', () => {

@@ -34,11 +34,14 @@ local session = createSession({
     if width == 2 then return memory.read_u16_le(offset, DOMAIN) end
     return memory.read_u32_le(offset, DOMAIN)
   end,
+  block = memory.read_bytes_as_array and function(offset, length)
+    return memory.read_bytes_as_array(offset, length, DOMAIN)
+  end,
+  lagged = emu.islagged,
   say = function(text) console.log(text) end,
 })
 
 event.onexit(function() session.finish('the script was stopped') end)
-event.onloadstate(function() session.finish('a state was loaded') end)
 
 repeat
   emu.frameadvance()

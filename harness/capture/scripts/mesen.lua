@@ -30,5 +30,5 @@ emu.addEventCallback(function()
   counter = counter + 1
   if not more and headless then emu.stop(0) end
 end, emu.eventType.endFrame)
-emu.addEventCallback(function() session.finish('a state was loaded') end, emu.eventType.stateLoaded)
+emu.addEventCallback(function() counter = emu.getState()['ppu.frameCount'] or counter end, emu.eventType.stateLoaded)
 emu.addEventCallback(function() session.finish('the script was stopped') end, emu.eventType.scriptEnded)

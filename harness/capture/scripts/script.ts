@@ -18,7 +18,7 @@ export const RECORDER_EMULATORS = ['bizhawk', 'mesen', 'snes9x'] as const;
 export type RecorderEmulator = (typeof RECORDER_EMULATORS)[number];
 
 /** Version of the scripts; stands in the header of what they write. */
-const SCRIPT_VERSION = '2';
+const SCRIPT_VERSION = '3';
 /** Offset in work RAM of a byte of the ROM that is recorded. */
 function recordedOffset(address: number): number {
   return workRamOffset(testRomAddress(address));
@@ -33,7 +33,7 @@ local OUTPUT = 'lockstep-recording.jsonl'
 local FRAMES = 0
 `;
 
-function part(name: string): string {
+export function scriptPart(name: string): string {
   const file = join(packageRoot(), 'harness/capture/scripts', `${name}.lua`);
   try {
     return readFileSync(file, 'utf8');
@@ -45,7 +45,8 @@ function part(name: string): string {
   }
 }
 
-const offsetOf = (name: string): number => {
+/** Offset of a named cell in work RAM of the ROM that is recorded. */
+export const offsetOfCell = (name: string): number => {
   const place = placeByName(name);
   if (place === undefined) throw new LockstepError('E_INTERNAL', `the table has no cell ${name}`);
   return recordedOffset(place.address);
@@ -95,17 +96,42 @@ function table(rows: readonly (readonly (number | string)[])[]): string {
   return `{${rows.map((row) => `{${row.join(',')}}`).join(',')}}`;
 }
 
+type Run = readonly [offset: number, length: number];
+
+/** Bytes between two cells that are read along: one read more costs as much as dozens of bytes. */
+const LARGEST_GAP = 64;
+
+/** What is read in one piece: cells with small gaps between them. */
+function windowsOf(cells: readonly Run[]): Run[] {
+  const runs: [number, number][] = [];
+  for (const [offset, width] of [...cells].sort(([a], [b]) => a - b)) {
+    const run = runs.at(-1);
+    if (run !== undefined && offset - (run[0] + run[1]) <= LARGEST_GAP) {
+      run[1] = Math.max(run[1], offset + width - run[0]);
+    } else runs.push([offset, width]);
+  }
+  return runs;
+}
+
+/** Offset, width and window (from 1 on) of a cell. */
+function cellRow(windows: readonly Run[], offset: number, width: number): number[] {
+  const window = windows.findIndex(([from, length]) => offset >= from && offset + width <= from + length);
+  return [offset, width, window + 1];
+}
+
 /** @param drill for our test ROM instead of the cartridge */
 export function recorderScript(emulator: RecorderEmulator, drill: boolean): string {
   const places = declaredPlaces(drill);
+  const windows = windowsOf(places.map(({ address, width }) => [recordedOffset(address), width] as const));
   const fields = [
     `header = [==[${headerTemplate(places, drill)}]==]`,
-    `cells = ${table(places.map(({ address, width }) => [recordedOffset(address), width]))}`,
+    `cells = ${table(places.map(({ address, width }) => cellRow(windows, recordedOffset(address), width)))}`,
+    `windows = ${table(windows)}`,
     ...(drill ? [] : [`known = ${knownHashes()}`]),
     `image = ${table(recordedRuns(drill))}`,
-    `pad = ${offsetOf(drill ? 'padWord' : 'pad1')}`,
+    `pad = ${offsetOfCell(drill ? 'padWord' : 'pad1')}`,
     `signature = ${SIGNATURE}`,
-    ...(drill ? [`phase = ${offsetOf('phase')}`, `begin = ${offsetOf('sequenceBegin')}`] : []),
+    ...(drill ? [`phase = ${offsetOfCell('phase')}`, `begin = ${offsetOfCell('sequenceBegin')}`] : []),
   ];
   const pieces = [
     `-- Recorder for ${emulator}, made by \`lockstep symbols --format lua --emulator ${emulator}${drill ? ' --drill' : ''}\`.`,
@@ -116,8 +142,8 @@ export function recorderScript(emulator: RecorderEmulator, drill: boolean): stri
       ['sha256', 'sha256'],
       ['createTrace', 'trace'],
       ['createSession', 'session'],
-    ].map(([variable = '', name = '']) => `local ${variable} = (function()\n${part(name)}end)()\n`),
-    part(emulator),
+    ].map(([variable = '', name = '']) => `local ${variable} = (function()\n${scriptPart(name)}end)()\n`),
+    scriptPart(emulator),
   ];
   return pieces.join('\n');
 }

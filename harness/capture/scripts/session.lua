@@ -1,8 +1,9 @@
 -- One recording, whatever the emulator. `emulator` has: name, version, title, sha256 and digest (of
 -- the ROM: SHA-256, and the emulator's own SHA-1 or MD5, or nil), from (where its frame numbers
--- count from), folder (put before a relative name), read(offset, width) of work RAM, say(text). A
--- recording of a game starts with the next frame; one of the test ROM at the last frame before its
--- battle.
+-- count from), folder (put before a relative name), read(offset, width) of work RAM, block(offset,
+-- length) as a list of bytes (or nil: read is called for each cell), lagged() (or nil), say(text).
+-- A recording of a game starts with the next frame; one of the test ROM at the last frame before
+-- its battle. It stays on when a state is loaded: what comes after the loaded frame is taken back.
 
 local function json(text)
   text = tostring(text):gsub('[\\"]', '\\%0'):gsub('[^\32-\126]', '?')
@@ -65,7 +66,7 @@ return function(emulator)
   local limit = tonumber(os.getenv and os.getenv('LOCKSTEP_FRAMES')) or FRAMES
   local name = freeName(wanted)
   local trace, image, last
-  local recorded, ended = 0, false
+  local recorded, first, ended, waits = 0, nil, false, false
   local session = {}
 
   -- Whether our test ROM runs: its signature is in work RAM from its first second on.
@@ -82,8 +83,46 @@ return function(emulator)
 
   local function values()
     local list = {}
-    for index, cell in ipairs(LOCKSTEP.cells) do list[index] = emulator.read(cell[1], cell[2]) end
+    if not emulator.block then
+      for index, cell in ipairs(LOCKSTEP.cells) do list[index] = emulator.read(cell[1], cell[2]) end
+      return list
+    end
+    local blocks = {}
+    for index, window in ipairs(LOCKSTEP.windows) do blocks[index] = emulator.block(window[1], window[2]) end
+    for index, cell in ipairs(LOCKSTEP.cells) do
+      local bytes, at, value = blocks[cell[3]], cell[1] - LOCKSTEP.windows[cell[3]][1], 0
+      for byte = cell[2], 1, -1 do value = value * 256 + bytes[at + byte] end
+      list[index] = value
+    end
     return list
+  end
+
+  -- Where a state was loaded the frames from there on are taken back, or nothing fits any more.
+  -- Returns whether the frame is the next one.
+  local function fits(number)
+    if not last or number == last + 1 then
+      waits = false
+      return true
+    end
+    if number <= last and number >= first then
+      recorded = recorded - (last - number + 1)
+      trace.cut(number)
+      emulator.say(string.format('lockstep: back to frame %d: the recording goes on from there', number))
+      return true
+    end
+    if number < first and not LOCKSTEP.phase then
+      -- Before the beginning: the state now is the new one.
+      trace.abandon()
+      trace, last, first, recorded, image = nil, nil, nil, 0, imageText(emulator)
+      emulator.say('lockstep: back to before the recording: it begins anew with the next frame')
+      return false
+    end
+    if not waits then
+      emulator.say(string.format('lockstep: frame %d does not follow frame %d: waiting for frame %d or an earlier one',
+        number, last, last + 1))
+    end
+    waits = true
+    return false
   end
 
   -- Ends the recording; only the first call does something.
@@ -91,8 +130,9 @@ return function(emulator)
     if ended then return end
     ended = true
     if trace then
-      local frames = trace.finish()
-      emulator.say(string.format('lockstep: %s: %d frames in %s', reason, frames, trace.name))
+      local frames, lagged = trace.finish()
+      local lag = lagged > 0 and string.format(', %d of them lag frames', lagged) or ''
+      emulator.say(string.format('lockstep: %s: %d frames in %s%s', reason, frames, trace.name, lag))
     else
       emulator.say('lockstep: ' .. reason .. ': nothing was recorded')
     end
@@ -112,10 +152,7 @@ return function(emulator)
       end
       if not image then return true end
     end
-    if last and number <= last then
-      session.finish('an earlier frame came back (a state was loaded)')
-      return false
-    end
+    if trace and not fits(number) then return true end
     last = number
     if not trace then
       -- A log of the test ROM must never count as one of the game.
@@ -126,8 +163,9 @@ return function(emulator)
       trace, reason = createTrace(name, headerText(emulator, image), #LOCKSTEP.cells)
       if not trace then error('lockstep: the file cannot be written: ' .. tostring(reason)) end
       emulator.say('lockstep: recording to ' .. name)
+      first = number
     end
-    trace.frame(number, emulator.read(LOCKSTEP.pad, 2), values())
+    trace.frame(number, emulator.read(LOCKSTEP.pad, 2), values(), emulator.lagged and emulator.lagged())
     recorded = recorded + 1
     if limit > 0 and recorded >= limit then
       session.finish('the limit is reached')

@@ -12,6 +12,11 @@ local session = createSession({
     if width == 2 then return memory.readword(WORK_RAM + offset) end
     return memory.readdword(WORK_RAM + offset)
   end,
+  block = memory.readbyterange and function(offset, length)
+    local bytes = memory.readbyterange(WORK_RAM + offset, length)
+    return type(bytes) == 'string' and { bytes:byte(1, length) } or bytes
+  end,
+  lagged = emu.lagged,
   say = function(text) print(text) end,
 })
 

@@ -5,7 +5,10 @@ import type { Command } from 'commander';
 import { formatAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
+import { type OverlayPlan, overlayScript } from '../../capture/scripts/overlay.js';
 import { RECORDER_EMULATORS, recorderScript } from '../../capture/scripts/script.js';
+import { loadPlan } from '../../plan/load.js';
+import { findPlanSystem, startBattle } from '../../plan/start.js';
 import {
   type ComparedEntry,
   chooseSymbols,
@@ -27,6 +30,8 @@ interface Options {
   readonly cells?: string;
   readonly routines?: boolean;
   readonly drill?: boolean;
+  readonly overlay?: boolean;
+  readonly plan?: string;
   readonly json?: boolean;
 }
 
@@ -41,7 +46,7 @@ function formatOf(name: string | undefined): WatchFormat | undefined {
 }
 
 /** A whole recorder script with all cells that `verify` compares. */
-function printScript(options: Options, context: CliContext): void {
+async function printScript(options: Options, context: CliContext): Promise<void> {
   const emulator = RECORDER_EMULATORS.find((name) => name === options.emulator);
   if (emulator === undefined) {
     throw new LockstepError('E_USAGE', '--format lua needs the name of an emulator', {
@@ -54,12 +59,31 @@ function printScript(options: Options, context: CliContext): void {
       remedy: 'Leave them out: it records every cell that verify compares',
     });
   }
-  context.out(recorderScript(emulator, options.drill === true));
+  if (options.overlay !== true) {
+    if (options.plan !== undefined) {
+      throw new LockstepError('E_USAGE', '--plan goes with --overlay', { remedy: 'Add --overlay' });
+    }
+    context.out(recorderScript(emulator, options.drill === true));
+    return;
+  }
+  if (options.drill === true) {
+    throw new LockstepError('E_USAGE', '--overlay and --drill exclude each other', {
+      remedy: 'Leave --drill out: an overlay reads the cells that both have',
+    });
+  }
+  context.out(overlayScript(emulator, options.plan === undefined ? undefined : await followed(options.plan, context)));
 }
 
-function print(options: Options, context: CliContext): void {
+/** @throws LockstepError for a plan that cannot begin */
+async function followed(file: string, { systems }: CliContext): Promise<OverlayPlan> {
+  const plan = loadPlan(file);
+  const system = await findPlanSystem(systems, plan);
+  return { system, plan, battle: await startBattle(system, plan) };
+}
+
+async function print(options: Options, context: CliContext): Promise<void> {
   if (options.format === 'lua') {
-    printScript(options, context);
+    await printScript(options, context);
     return;
   }
 
@@ -127,17 +151,20 @@ export function register(program: Command, context: CliContext): void {
     .option('--cells <names>', 'only these cells, separated by commas; * matches anything: enemy[0].*,actionPoints')
     .option('--routines', 'include the original routines (mlb, sym)')
     .option('--drill', 'include the cells of the test ROM')
+    .option('--overlay', 'with --format lua: a script that draws turn, points and draws in the game’s window')
+    .option('--plan <file>', 'with --overlay: what this plan says next, with a mark where the game leaves it')
     .option('--json', 'print the symbols or the comparison as JSON')
     .addHelpText(
       'after',
       example(
         'symbols --format mlb --routines',
         'symbols --format lua --emulator bizhawk',
+        'symbols --format lua --emulator mesen --overlay --plan traces/live-a-live/takahara-namcat.toml',
         'symbols --format wch --cells enemy[0].*,actionPoints',
       ),
     )
-    .action((options: Options) => {
-      if (options.import === undefined) print(options, context);
+    .action(async (options: Options) => {
+      if (options.import === undefined) await print(options, context);
       else compare(options.import, options, context);
     });
 }

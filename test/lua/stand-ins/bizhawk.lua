@@ -13,6 +13,10 @@ local function reader(width)
 end
 
 memory = {
+  read_bytes_as_array = function(address, length, domain)
+    assert(domain == 'WRAM', 'domain: ' .. tostring(domain))
+    return M.block(address, length)
+  end,
   read_u8 = reader(1),
   read_u16_le = reader(2),
   read_u32_le = reader(4),
@@ -32,19 +36,25 @@ gameinfo = {
 console = { log = function(text) print(text) end }
 event = {
   onexit = function(call) exit = call end,
-  onloadstate = function(call) loaded = call end,
 }
 emu = {
   getsystemid = function() return 'SNES' end,
   framecount = function() return count end,
+  islagged = M.lagged,
   frameadvance = function() coroutine.yield() end,
 }
+
+gui = { text = function(x, y, text) print(M.number .. ' ' .. x .. ' ' .. y .. ' ' .. text) end }
 
 local script = coroutine.create(assert(loadfile(arg[1])))
 while true do
   assert(coroutine.resume(script))
   if coroutine.status(script) == 'dead' or not M.advance() then break end
   count = M.number + 1
-  if arg[3] == 'load' and M.at == 20 then loaded() end
+  if arg[3] == 'load' and M.at == 20 and not loaded then
+    loaded = true
+    M.back(tonumber(arg[4]))
+    count = M.number + 1
+  end
 end
-exit()
+if exit then exit() end

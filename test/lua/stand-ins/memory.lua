@@ -4,6 +4,7 @@
 local M = { bytes = {}, frames = {}, at = 0, number = 0 }
 
 function M.load(file)
+  M.file = file
   for line in io.lines(file) do
     local kind, rest = line:match('^(%a) (.*)$')
     if kind == 'i' then
@@ -27,6 +28,25 @@ function M.advance()
   for offset, value in frame[2]:gmatch('(%d+)=(%d+)') do M.bytes[tonumber(offset)] = tonumber(value) end
   return true
 end
+
+-- A state of an earlier frame is loaded: the memory after that many frames.
+function M.back(at)
+  M.bytes, M.frames, M.at = {}, {}, 0
+  M.load(M.file)
+  for _ = 1, at do M.advance() end
+end
+
+-- A block read, as a list from 1 on; how many there were.
+M.blocks = 0
+function M.block(offset, length)
+  local bytes = {}
+  for index = 1, length do bytes[index] = M.read(offset + index - 1, 1) end
+  M.blocks = M.blocks + 1
+  return bytes
+end
+
+-- Every seventh frame lags.
+function M.lagged() return M.number % 7 == 0 end
 
 function M.read(offset, width)
   assert(offset >= 0 and offset + width <= 0x20000, 'outside of work RAM: ' .. tostring(offset))

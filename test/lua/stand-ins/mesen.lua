@@ -24,7 +24,7 @@ emu = {
   read16 = reader(2),
   read32 = reader(4),
   getRomInfo = function() return { name = 'stand-in.sfc', path = '/roms/stand-in.sfc', fileSha1Hash = gameHash } end,
-  getState = function() return { ['ppu.frameCount'] = M.frames[1][1] } end,
+  getState = function() return { ['ppu.frameCount'] = M.at == 0 and M.frames[1][1] or M.number + 1 } end,
   getScriptDataFolder = function() return folder end,
   log = function() end,
   addEventCallback = function(call, event)
@@ -32,6 +32,7 @@ emu = {
     calls[event] = call
     return 1
   end,
+  drawString = function(x, y, text) print(M.number .. ' ' .. x .. ' ' .. y .. ' ' .. text) end,
   stop = function(code) stopped = code end,
 }
 
@@ -44,6 +45,14 @@ if not done then
   print(reason)
   keptExit(255)
 end
-while not stopped and M.advance() do calls.endFrame() end
-calls.scriptEnded()
+local loaded
+while not stopped and M.advance() do
+  calls.endFrame()
+  if arg[3] == 'load' and M.at == 20 and not loaded then
+    loaded = true
+    M.back(tonumber(arg[4]))
+    calls.stateLoaded()
+  end
+end
+if calls.scriptEnded then calls.scriptEnded() end
 keptExit(stopped or 255)

@@ -11,13 +11,23 @@ local function reader(width)
   end
 end
 
-memory = { readbyte = reader(1), readword = reader(2), readdword = reader(4) }
+memory = {
+  readbyterange = function(address, length) return M.block(address - 0x7E0000, length) end,
+  readbyte = reader(1), readword = reader(2), readdword = reader(4),
+}
 emu = {
   framecount = function() return M.number end,
+  lagged = M.lagged,
   registerafter = function(call) after = call end,
   registerexit = function(call) exit = call end,
 }
 
+local drawn
+gui = {
+  register = function(call) drawn = call end,
+  text = function(x, y, text) print(M.number .. ' ' .. x .. ' ' .. y .. ' ' .. text) end,
+}
+
 assert(loadfile(arg[1]))()
-while M.advance() do after() end
-exit()
+while M.advance() do (drawn or after)() end
+if exit then exit() end

@@ -22,6 +22,11 @@ test('every error has a number, a code, the parameter that it is about, and says
     '11 E_ESCAPE',
     '12 E_RANGE',
     '14 E_RANGE presses',
+    '15 E_RUNNING',
+    '16 E_LOST',
+    '17 E_NO_ROOM',
+    '18 E_FALLEN heal',
+    '19 E_FORMATION formation',
     '13 E_LEG_LOCK',
   ]);
   for (const { number, meaning, remedy } of LIVE_A_LIVE_BATTLE.errors) {
