@@ -94,6 +94,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   },
   E_EXPORT: { meaning: 'A route cannot be written in this form', remedy: 'Give --lead, or write it as text' },
   E_EXPRESSION: { meaning: 'An expression over cells is wrong', remedy: 'Correct it at the named column' },
+  E_EXTENSION: {
+    meaning: 'The package of the debug extension lacks something',
+    remedy: 'Correct harness/views/debug/extension',
+  },
   E_FILE: { meaning: 'A file or folder cannot be read', remedy: 'Check its name and permissions' },
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its permissions' },
   E_FOLDER_EMPTY: { meaning: 'A folder holds no trace', remedy: 'Name a folder with .jsonl or .jsonl.gz files' },

@@ -107,7 +107,7 @@ test.each([
   expect(lines).toEqual(wanted);
   expect(plan.filter((text) => text.startsWith('LEFT'))).toEqual([]);
   expect(plan.at(-1)).toContain(`command ${wanted.length}: auto`);
-  expect(plan.join('\n')).toContain('skill=dou-mawashi-kaiten-geri');
+  expect(plan.join('\n')).toContain('skill dou-mawashi-kaiten-geri');
 });
 
 test('where the game leaves the plan the mark says after which command', async () => {

@@ -16,6 +16,7 @@ import {
   functionBreakpoint,
   sourceBreakpoint,
 } from './breakpoints.js';
+import { isPlanText, planLineAt } from './plan-lines.js';
 import { errorText, type Handler, type Session } from './session.js';
 import { entryOfLine } from './source-view.js';
 import { held } from './state.js';
@@ -28,6 +29,16 @@ function entryOf(timeline: Timeline, textLine: number, line: number): number {
   if (at > 0) return at;
   throw new LockstepError('E_FRAME', `the log has no ${timeline.system.unit} on this line`, {
     found: String(textLine),
+  });
+}
+
+/** @throws LockstepError `E_FRAME` for a line above the first command */
+function entryOfPlan(timeline: Timeline, textLine: number): number {
+  const found = planLineAt(timeline, textLine);
+  if (found !== undefined) return found.entry;
+  throw new LockstepError('E_FRAME', 'no command of the plan is on this line', {
+    found: String(textLine),
+    remedy: 'Choose a line of a [[do]] table',
   });
 }
 
@@ -81,15 +92,18 @@ function addressId(name: string, args: Arguments): string {
 export const breakpointHandlers: Readonly<Record<string, Handler>> = {
   setBreakpoints(args, session) {
     const { timeline, line } = session.state();
-    const made = setAll(session, 'source', list(args, 'breakpoints'), (id, one) =>
-      sourceBreakpoint(
-        timeline,
-        id,
-        entryOf(timeline, wholeNumber(one, 'line', 1), line),
-        one as unknown as DebugProtocol.SourceBreakpoint,
-      ),
+    const isPlan = isPlanText(timeline, (args['source'] as { readonly path?: unknown } | undefined)?.path);
+    const made = setAll(session, 'source', list(args, 'breakpoints'), (id, one) => {
+      const textLine = wholeNumber(one, 'line', 1);
+      const at = isPlan ? entryOfPlan(timeline, textLine) : entryOf(timeline, textLine, line);
+      return sourceBreakpoint(timeline, id, at, one as unknown as DebugProtocol.SourceBreakpoint);
+    });
+    if (!isPlan) return { breakpoints: made };
+    // shown where the table of the command begins
+    const moved = made.map((one) =>
+      one.verified && one.line !== undefined ? { ...one, line: planLineAt(timeline, one.line)?.line ?? one.line } : one,
     );
-    return { breakpoints: made };
+    return { breakpoints: moved };
   },
   setFunctionBreakpoints(args, session) {
     const { timeline } = session.state();
@@ -121,9 +135,12 @@ export const breakpointHandlers: Readonly<Record<string, Handler>> = {
   dataBreakpointInfo,
   breakpointLocations(args, session) {
     const { timeline, line } = session.state();
+    const isPlan = isPlanText(timeline, (args['source'] as { readonly path?: unknown } | undefined)?.path);
+    const isPlace = (one: number): boolean =>
+      isPlan ? planLineAt(timeline, one)?.line === one : entryOfLine(timeline, one, line) > 0;
     const first = wholeNumber(args, 'line', 1);
     const last = args['endLine'] === undefined ? first : wholeNumber(args, 'endLine', first, first + MAX_LOCATIONS);
     const lines = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    return { breakpoints: lines.filter((one) => entryOfLine(timeline, one, line) > 0).map((one) => ({ line: one })) };
+    return { breakpoints: lines.filter(isPlace).map((one) => ({ line: one })) };
   },
 };

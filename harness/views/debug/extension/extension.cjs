@@ -1,13 +1,12 @@
 /** Tells the editor how the adapter is started; everything else is in the adapter. */
 const vscode = require('vscode');
-
-const DEFAULT_COMMAND = ['npx', 'lockstep', 'debug'];
+const { startOf } = require('./start.cjs');
 
 exports.activate = (context) => {
   const factory = {
     createDebugAdapterDescriptor(session) {
-      const [program, ...words] = session.configuration.command ?? DEFAULT_COMMAND;
       const cwd = session.workspaceFolder?.uri.fsPath;
+      const [program, words] = startOf(session.configuration.command, cwd);
       return new vscode.DebugAdapterExecutable(program, words, cwd === undefined ? {} : { cwd });
     },
   };

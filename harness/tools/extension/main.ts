@@ -1,0 +1,11 @@
+/** `npm run extension`: writes the debug extension as a package, once it was checked. */
+import { join } from 'node:path';
+import { packageRoot } from '../../base/package-root.js';
+import { writeFile } from '../../base/write-file.js';
+import { checkVsix, makeVsix } from './vsix.js';
+
+const file = join(packageRoot(), 'dist/battle-lockstep-debug.vsix');
+const bytes = makeVsix();
+const names = checkVsix(bytes);
+writeFile(file, bytes, 'extension');
+process.stdout.write(`${file}: ${names.length} files, ${bytes.length} bytes, checked\n`);
