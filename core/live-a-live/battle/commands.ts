@@ -28,7 +28,7 @@ function playAlone(machine: Machine, scratch: Machine, policy: number, commands:
   return 0;
 }
 
-/** @param words formation, frames on the map, draws, whether HP is restored, whether it can be left */
+/** @param words formation, frames, draws, whether HP is restored, whether it can be left */
 function nextBattle(machine: Machine, scratch: Machine, words: Int32Array): number {
   const [, formation, walk, draws, heal, leave] = words as unknown as NextBattleWords;
   const result = machine.ram[Host.BATTLE_RESULT];

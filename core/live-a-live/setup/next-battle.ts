@@ -44,7 +44,7 @@ export const FALLEN = 2;
 /** The party finds no place in the formation, or the formation is a special one. */
 export const NO_PLACE = 3;
 
-/** Cells that hold on from battle to battle, beside the records: where they begin, how many bytes. */
+/** Cells that hold on from battle to battle: where they begin, how many bytes. */
 const KEPT: readonly (readonly [offset: number, bytes: number])[] = [
   [Cell.MAP_GENERATOR, 2],
   [Cell.DEMO_FLAG, 1],

@@ -1,4 +1,4 @@
-/** The debug extension as a package of Visual Studio Code (`.vsix`): a ZIP with two files of its own. */
+/** The debug extension as a package of Visual Studio Code (`.vsix`): a ZIP with two own files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
