@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   IRQ_LINE,
   instructions,
+  isInterruptNext,
   masterCycles,
   NMI_PENDING,
   reset,
@@ -48,8 +49,11 @@ describe('in native mode', () => {
   it('NMI comes before the next instruction, whatever I is, and once', () => {
     const bus = codeBus({ ...VECTORS, '128000': 'EA', C00A: 'EA' });
     const cpu = nativeCpu({ pb: 0x12, s: 0x1000, p: 0x04 });
+    expect(isInterruptNext(cpu)).toBe(false);
     cpu[NMI_PENDING] = 1;
+    expect(isInterruptNext(cpu)).toBe(true);
     stepInstruction(cpu, bus);
+    expect(isInterruptNext(cpu)).toBe(false);
     expect(written(bus)).toEqual(['001000=12', '000FFF=80', '000FFE=00', '000FFD=04']);
     expect(registersOf(cpu)).toMatchObject({ pb: 0, pc: 0xc00a });
     expect([masterCycles(cpu), instructions(cpu), cpu[NMI_PENDING]]).toEqual([8 * 6, 0, 0]);
@@ -61,10 +65,14 @@ describe('in native mode', () => {
     const bus = codeBus({ ...VECTORS, '8000': 'EA 58 EA EA', C00E: 'EA 40' });
     const cpu = nativeCpu({ s: 0x1000, p: 0x04 });
     cpu[IRQ_LINE] = 1;
+    const foretold: boolean[] = [];
     const visited = Array.from({ length: 5 }, () => {
+      foretold.push(isInterruptNext(cpu));
       stepInstruction(cpu, bus);
       return registersOf(cpu).pc;
     });
+    // only the fourth step enters the handler
+    expect(foretold).toEqual([false, false, false, true, false]);
     // NOP, CLI, one more NOP because CLI has looked at the line already, then the handler with its own NOP
     expect(visited).toEqual([0x8001, 0x8002, 0x8003, 0xc00e, 0xc00f]);
   });
@@ -73,7 +81,9 @@ describe('in native mode', () => {
     const bus = codeBus({ ...VECTORS, '8000': '78 EA', C00E: 'EA' });
     const cpu = nativeCpu({ s: 0x1000, p: 0 });
     stepInstruction(cpu, bus);
+    expect(isInterruptNext(cpu)).toBe(false);
     cpu[IRQ_LINE] = 1;
+    expect(isInterruptNext(cpu)).toBe(true);
     stepInstruction(cpu, bus);
     expect(registersOf(cpu)).toMatchObject({ pc: 0xc00e });
     expect(written(bus).at(-1)).toBe('000FFD=04');
