@@ -393,7 +393,7 @@ const ROWS: readonly Row[] = [[
   ['one', 'enemyStepCount', HOST_WINDOW + 0x034, 2, 1, 'enemy steps', 'decision', 'play'],
   ['one', 'windowCount', HOST_WINDOW + 0x036, 2, 1, 'choices of a skill or item', 'decision', 'play'],
   ['one', 'levelsGained', HOST_WINDOW + 0x038, 1, 1, 'levels the party gained', 'decision', 'play'],
-  ['one', 'unpublishedUsedMore', HOST_WINDOW + 0x039, 1, 1, 'further unpublished stretches, which logs of version 0.1 do not have', 'decision', 'play'],
+  ['one', 'unpublishedUsedMore', HOST_WINDOW + 0x039, 1, 1, 'further unpublished stretches, which logs of version 0.1 do not have; bit 7: a further one filled', 'decision', 'play'],
   ['one', 'battleNumber', HOST_WINDOW + 0x03a, 1, 1, 'battles of the plan before this one', 'decision', 'play'],
   ['array', 'inventory', HOST_WINDOW + 0x040, 1, 16, 'items at hand, 0 = none', 'decision', 'play'],
 ];

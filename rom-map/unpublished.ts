@@ -118,10 +118,11 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   allyOrderRetry:
     'the image runs the retry when an ally hands on; who asks for the next able ally (C1:9966) is not printed',
   specialFormations:
-    'no routine of ours leads to the dispatch of a driven enemy (C1:948D-9571), which waits for buttons and windows',
+    'no routine of ours leads to the dispatch of a driven enemy (C1:948D-9571), which waits for buttons and windows: a call comes to no end there',
   allyHitCheck:
     'the image checks and values each hit (C1:D8BE, D8FD); no printed routine leads to how many there are and what follows',
-  allyDefence: "C1:CBA6 enters it by 0377, and what an enemy's attack writes there is not printed",
+  allyDefence:
+    'C1:CBA6 enters it by 0377, whose value in an attack on an ally is not printed: the image decides where all values from 1 to 15 give one total and HP',
   oneHitInArea: "the image deals an ally's one hit; for an enemy's (C1:D614) no printed routine leads there",
   allyStatChange: "the image changes the user's own stats; no printed routine changes another ally's",
   enemyUserStats: 'C1:DC66 reads an enemy user for blows on enemies; what runs for a blow on an ally is not printed',

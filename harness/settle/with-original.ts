@@ -78,8 +78,18 @@ function checkReturn(routine: number, result: OriginalResult): void {
   });
 }
 
-/** Told of a routine before the image runs it. @param kept the battle's image, to be copied */
-export type HoleWatcher = (routine: number, x: number, y: number, kept: Uint8Array) => void;
+/** A call of the image's code in place of ours. */
+export interface OriginalCall {
+  /** 24-bit address. */
+  readonly routine: number;
+  readonly x: number;
+  readonly y: number;
+  /** 24-bit address that ends it beside its return, or undefined. */
+  readonly stop: number | undefined;
+}
+
+/** Told of a call before the image runs it. @param kept the battle's image, to be copied */
+export type HoleWatcher = (call: OriginalCall, kept: Uint8Array) => void;
 
 /** Who watches an image's code, if anybody does. */
 interface Watched {
@@ -125,7 +135,7 @@ function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
     },
     rerun(ram, routine, x, y, draw) {
       ram.set(kept);
-      watched.watcher?.(routine, x, y, kept);
+      watched.watcher?.({ routine, x, y, stop: undefined }, kept);
       const { result, memory } = call(routine, NO_STOP, { X: x, Y: y }, draw);
       checkReturn(routine, result);
       takeWindows(ram, memory);
@@ -134,7 +144,7 @@ function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
     attempt(ram, routine, x, stop, draw) {
       const { result, memory } = call(routine, stop, { X: x, Y: 0 }, draw);
       if (result.exit === undefined) return undefined;
-      watched.watcher?.(routine, x, 0, kept);
+      watched.watcher?.({ routine, x, y: 0, stop: stop === NO_STOP ? undefined : stop }, kept);
       takeWindows(ram, memory);
       return { a: result.A, stopped: result.exit === STOPPED };
     },

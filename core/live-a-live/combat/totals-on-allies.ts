@@ -15,7 +15,14 @@ import { drawBattle } from '../memory/generators.js';
 import { Effect, reportChange, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { HALF_TURN, KNOCKBACK, QUARTER_TURN, SKILL_DISPLACEMENT } from '../memory/skill-record.js';
-import { ALLY_DEFENCE, ALLY_DISPLACEMENT, assume } from '../memory/unpublished-used.js';
+import {
+  ALLY_DEFENCE,
+  ALLY_DISPLACEMENT,
+  assume,
+  FILLED_ALLY_DEFENCE,
+  tryEveryValue,
+} from '../memory/unpublished-used.js';
+import * as Work from '../memory/work-cells.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { loseHp } from './defeat.js';
 import { displaced } from './displacement.js';
@@ -90,10 +97,39 @@ function displace(machine: Machine, ally: number): void {
   reportChange(machine, ally, Effect.KNOCKED, cell, cellOf(ram, ally));
 }
 
+/** C1:CBA6, which goes on at the defence where the low nibble of 0377 is not 0. */
+const DAMAGE = 0xc1cba6;
+const KIND_BITS = 0x0f;
+const DEFENCE_KINDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/**
+ * What an enemy's attack writes to 0377 is not printed: the image decides where every kind of
+ * defence comes to the same total and HP.
+ */
+function loseTotalOfImage(machine: Machine, ally: number, hits: number, record: number): boolean {
+  const ram = machine.ram;
+  const before = read16(ram, Work.HITS);
+  ram[Work.HITS] = hits;
+  const isDone = tryEveryValue(machine, FILLED_ALLY_DEFENCE, DAMAGE, ally, {
+    at: Cell.DRIVER,
+    mask: KIND_BITS,
+    values: DEFENCE_KINDS,
+    words: [ally + Ally.TOTAL, record + PartyRecord.HP, Cell.CHANGE_TOTAL_HP],
+  });
+  if (!isDone) write16(ram, Work.HITS, before);
+  return isDone;
+}
+
 /** Total of the hits on an ally after its defence, and its effect on HP. */
 function loseTotal(machine: Machine, ally: number, hits: number): void {
   const ram = machine.ram;
   const record = read16(ram, ally + Ally.RECORD);
+  if (machine.holes.original !== undefined && loseTotalOfImage(machine, ally, hits, record)) {
+    const left = read16(ram, record + PartyRecord.HP);
+    reportEffect(machine, ally, Effect.DAMAGE, read16(ram, ally + Ally.TOTAL), left);
+    loseHp(machine, ally, left);
+    return;
+  }
   const share = defenceShare(read8(ram, Cell.SKILL_COEFFICIENTS) & 3, read8(ram, record + PartyRecord.DEFENCE));
   assume(machine, ALLY_DEFENCE);
   takeStepBonus(machine);

@@ -45,7 +45,10 @@ export const CUT_IN = 29;
 export const START_PLACES = 30;
 /** Only where an image's own list came to no return. */
 export const EMPTY_SLOTS = 31;
-/** Bits of the cell `holesFilled`: an image's code ran, and nothing of ours stood in. */
+/**
+ * Bits of the cell `holesFilled`, and from 16 on of `unpublishedUsedMore` from its top: an image's code
+ * ran, and nothing of ours stood in.
+ */
 export const FILLED_CAP = 0;
 export const FILLED_ONE_HIT = 1;
 export const FILLED_BLOW = 2;
@@ -62,6 +65,7 @@ export const FILLED_RECOVERY = 12;
 export const FILLED_DEFEAT = 13;
 export const FILLED_COUNTER = 14;
 export const FILLED_ALLY_HIT = 15;
+export const FILLED_ALLY_DEFENCE = 16;
 
 /** Names in the table, in the order of the bits. */
 const NAMES = [
@@ -117,6 +121,7 @@ export const FILLED_NAMES = [
   'defeat',
   'counterFiring',
   'allyHitCheck',
+  'allyDefence',
 ] as const;
 
 /** Why an image's code does not fill a hole, or not everywhere, by name. */
@@ -128,6 +133,10 @@ const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublis
 
 /** No further address ends a call. */
 const NO_STOP = -1;
+
+/** Holes that the cell `holesFilled` has room for; further ones stand in the other cell, from bit 7 down. */
+const FIRST_WORD = 16;
+const TOP_BIT = 0x80;
 
 /** Notes that the battle ran through a stretch. @param bit one of the numbers above */
 export function assume(machine: Machine, bit: number): void {
@@ -159,7 +168,8 @@ function beginTelling({ events }: Machine, call: readonly number[]): DrawListene
 }
 
 function noteFilled(ram: Uint8Array, bit: number): void {
-  write16(ram, Host.HOLES_FILLED, read16(ram, Host.HOLES_FILLED) | (1 << bit));
+  if (bit < FIRST_WORD) write16(ram, Host.HOLES_FILLED, read16(ram, Host.HOLES_FILLED) | (1 << bit));
+  else ram[Host.UNPUBLISHED_USED_MORE] = read8(ram, Host.UNPUBLISHED_USED_MORE) | (TOP_BIT >> (bit - FIRST_WORD));
 }
 
 /**
@@ -200,8 +210,53 @@ export function tryHole(machine: Machine, bit: number, routine: number, x: numbe
   return end;
 }
 
+/** A byte that is not known in part, what may stand there, and what has to agree. */
+export interface OpenByte {
+  /** Its offset. */
+  readonly at: number;
+  /** Its bits that are not known; the others stay. */
+  readonly mask: number;
+  readonly values: readonly number[];
+  /** Offsets of the words that the routine is run for. */
+  readonly words: readonly number[];
+}
+
+/**
+ * As `tryHole`, of a routine that reads a byte which is not known: the image's code runs with every
+ * value, and counts where all of them leave the same words.
+ * @param open its byte becomes again what it was
+ * @returns false without an image, where a call came to no end and where two values differ: nothing
+ *   has changed then
+ */
+export function tryEveryValue(machine: Machine, bit: number, routine: number, x: number, open: OpenByte): boolean {
+  const { events, holes, ram } = machine;
+  const { original } = holes;
+  if (original === undefined) return false;
+  const before = ram.slice();
+  const byte = before[open.at] as number;
+  let first: readonly number[] | undefined;
+  for (const value of open.values) {
+    ram.set(before);
+    ram[open.at] = (byte & ~open.mask) | value;
+    original.keep(ram);
+    const isEnd = original.attempt(ram, routine, x, NO_STOP) !== undefined;
+    const words = open.words.map((at) => read16(ram, at));
+    first ??= words;
+    if (isEnd && words.every((word, index) => word === first?.[index])) continue;
+    ram.set(before);
+    return false;
+  }
+  ram[open.at] = byte;
+  if (events !== undefined) pushEvent(events, EVENT_FILLED, 4, bit, routine, x, 0);
+  noteFilled(ram, bit);
+  return true;
+}
+
 /** Names of the holes that the image's code has filled. */
 export function holesFilled(ram: Uint8Array): readonly string[] {
   const filled = read16(ram, Host.HOLES_FILLED);
-  return FILLED_NAMES.filter((_, bit) => ((filled >>> bit) & 1) !== 0);
+  const more = read8(ram, Host.UNPUBLISHED_USED_MORE);
+  return FILLED_NAMES.filter((_, bit) =>
+    bit < FIRST_WORD ? ((filled >>> bit) & 1) !== 0 : (more & (TOP_BIT >> (bit - FIRST_WORD))) !== 0,
+  );
 }

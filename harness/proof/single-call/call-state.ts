@@ -20,6 +20,8 @@ export interface CallState {
   readonly bytes: ReadonlyMap<number, number>;
   /** What the generator gives, or undefined: what its state gives. */
   readonly draws: readonly number[] | undefined;
+  /** 24-bit address that ends the call beside its return, as a battle's hole has one. */
+  readonly stop?: number | undefined;
   /** A vector case with its published outcome, and the cells that its file leaves open. */
   readonly published: { readonly vector: VectorCase; readonly scratch: ReadonlySet<number> } | undefined;
 }

@@ -75,6 +75,7 @@ function callPlan({ image, place, state, isWhole }: CallOrder, plan: RoutinePlan
           ...(isWhole === true ? wholeWayPlan(profile, plan.entry) : callPlanOf(profile, plan)),
           stack: profile.entryState.stack,
         };
+  const { stop } = state;
   return {
     stops: new Map(),
     exits: undefined,
@@ -82,6 +83,7 @@ function callPlan({ image, place, state, isWhole }: CallOrder, plan: RoutinePlan
     leftOut: [],
     stack: profile?.entryState.stack ?? STACK,
     ...own,
+    ...(stop === undefined ? {} : { stops: new Map([[stop, formatBus(stop)]]) }),
     generator: routines.find((routine) => routine.routine === BATTLE_GENERATOR_ROUTINE)?.entry ?? -1,
     entry: place.address,
     direct: state.direct ?? Math.max(entry.direct, 0),

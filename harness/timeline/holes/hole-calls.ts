@@ -10,16 +10,12 @@ import {
 } from '../../proof/single-call/call-state.js';
 import { declaredBytes } from '../../proof/single-call/plan-state.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
-import { watchHoles } from '../../settle/with-original.js';
+import { type OriginalCall, watchHoles } from '../../settle/with-original.js';
 import { lineOr, openLine } from '../branches/index.js';
 import type { LoadOptions } from '../loaded-line.js';
 import type { Timeline } from '../timeline.js';
 
-export interface HoleCall {
-  /** 24-bit address. */
-  readonly routine: number;
-  readonly x: number;
-  readonly y: number;
+export interface HoleCall extends OriginalCall {
   /** The battle's image at its entry. */
   readonly image: Uint8Array;
 }
@@ -30,8 +26,8 @@ export function holeCallsOf(timeline: Timeline, at: number, line: number): HoleC
   if (at < 1) return calls;
   // the way there may run the image's code as well
   timeline.state(at - 1, line);
-  const keep = (routine: number, x: number, y: number, kept: Uint8Array): void => {
-    calls.push({ routine, x, y, image: kept.slice() });
+  const keep = (call: OriginalCall, kept: Uint8Array): void => {
+    calls.push({ ...call, image: kept.slice() });
   };
   watchHoles(timeline.system, keep, () => void timeline.entry(at, line));
   return calls;
@@ -44,9 +40,9 @@ export function routinesOfImage(timeline: Timeline, at: number, line: number): s
 }
 
 /** What a call of the image's code begins with. @param from in words */
-export function stateOfHole({ x, y, image }: HoleCall, from: string): CallState {
+export function stateOfHole({ x, y, stop, image }: HoleCall, from: string): CallState {
   const state = emptyState();
-  return { ...state, from, registers: { ...state.registers, X: x, Y: y }, bytes: declaredBytes(image) };
+  return { ...state, from, stop, registers: { ...state.registers, X: x, Y: y }, bytes: declaredBytes(image) };
 }
 
 export interface HolePlace {

@@ -1,11 +1,12 @@
 /**
  * Holes of which the image's code runs a part: an ally's list of skills, an enemy's recovery, what follows the last HP,
- * who answers, and a hit on an ally. Where the code comes to no end, ours stands in, and nothing of the call is left.
+ * who answers, a hit on an ally and its total. Where the code comes to no end, ours stands in, and nothing of the call is left.
  */
 import { describe, expect, test } from 'vitest';
 import { answerAttack } from '../../../core/live-a-live/combat/counters.js';
 import { attackAllies } from '../../../core/live-a-live/combat/hits-on-allies.js';
 import { recover } from '../../../core/live-a-live/combat/recover.js';
+import { settleAllies } from '../../../core/live-a-live/combat/totals-on-allies.js';
 import { loseTotal } from '../../../core/live-a-live/combat/totals-on-enemies.js';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';
@@ -263,6 +264,56 @@ describe('a hit on an ally', () => {
     const made = battleWith(`.at C1:D8BE\n${WAITS}`, cells);
     attack(made);
     expect([made.read('ally[0].hitsLanded'), made.filled()]).toEqual([1, []]);
+  });
+});
+
+describe("an enemy's attack on an ally, after his defence", () => {
+  const struck = {
+    skillUser: Enemy.FIRST,
+    driver: 0x20,
+    skillCoefficients: 2,
+    'ally[0].hitsLanded': 3,
+    'ally[0].singleHit': 60,
+    'record[5].hp': 200,
+    'record[5].defence': 40,
+  };
+  /** Hits and the pointer to the ally are told in cells; HP and total do not depend on the kind. */
+  const code = `.at C1:CBA6
+    stx {attackerOffset}
+    lda {work0310}
+    sta {activeSkill[2]}
+    lda #$09
+    sta {ally[0].totalDamage}
+    lda #$37
+    sta {record[5].hp}`;
+
+  test('comes to what the image says, where every kind of defence gives the same', () => {
+    const made = battleWith(`${code}\nrts`, struck);
+    settleAllies(made.machine);
+    expect([made.word('ally[0].totalDamage'), made.word('record[5].hp')]).toEqual([9, 0x37]);
+    expect([made.word('attackerOffset'), made.read('activeSkill[2]'), made.read('driver')]).toEqual([
+      Ally.FIRST,
+      3,
+      0x20,
+    ]);
+    expect(made.filled()).toEqual(['allyDefence']);
+    expect(made.used()).not.toContain('allyDefence');
+    const words = made.told();
+    const at = words.indexOf(EVENT_FILLED);
+    expect(words.slice(at + 2, at + 4)).toEqual([0xc1cba6, Ally.FIRST]);
+  });
+
+  test.each([
+    // the kind is the low nibble of 0377: its bit 3 alone makes a difference of the total
+    ['two kinds differ', 'lda {driver}\nand #$08\nclc\nadc #$09\nsta {ally[0].totalDamage}\nrts'],
+    ['the last kind waits', `lda {driver}\ncmp #$2f\nbne end\n${WAITS}\nend:\nrts`],
+  ])('is ours where %s, and the result depends on it', (_, end) => {
+    const made = battleWith(`${code}\n${end}`, struck);
+    settleAllies(made.machine);
+    // 3 hits of 60 less the whole defence of 40
+    expect([made.word('ally[0].totalDamage'), made.word('record[5].hp')]).toEqual([140, 60]);
+    expect([made.filled(), made.used().includes('allyDefence')]).toEqual([[], true]);
+    expect([made.read('activeSkill[2]'), made.read('driver')]).toEqual([0, 0x20]);
   });
 });
 

@@ -137,6 +137,33 @@ describe('step', () => {
   });
 });
 
+describe('a hole that has a stop of its own', () => {
+  const image = imageOf('counter.sfc', 1);
+  const bytes = readFileSync(image);
+  const code = `.at C1:A12C
+    lda #$00
+    sta {counterAlly}
+    jmp $181C
+    .at C1:181C
+    here:
+    bra here`;
+  for (const [address, byte] of assemble(code)) bytes[address - 0xc0_0000] = byte;
+  const counter = folder.write('counter.sfc', bytes);
+
+  test('is repeated up to that stop', () => {
+    const holes = jsonOf('step', PLAN, ...rom(counter), '--at', '2')['holes'] as { routine: string; command: string }[];
+    const command = holes.find(({ routine }) => routine === 'C1:A12C')?.command ?? '';
+    const called = lockstep(...command.split(' ').slice(1));
+    expect([called.code, called.err]).toEqual([0, '']);
+    expect(called.out).toMatch(/C1:A131 {2}JMP \$181C .*\nexit {7}C1:181C\n/);
+  });
+
+  test('called without the hole the same code spends its budget', () => {
+    const { code: exit, err } = lockstep('rom', 'call', counter, 'C1:181C', '--as', 'live-a-live', '--limit', '1000');
+    expect([exit, err]).toEqual([2, expect.stringMatching(/^E_ROM_CALL [^\n]*budget, 1000 instructions, at C1:181C/)]);
+  });
+});
+
 describe('route search', () => {
   const search = (...words: readonly string[]) => lockstep('route', 'search', SEARCH, ...words);
 
