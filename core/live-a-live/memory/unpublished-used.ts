@@ -46,8 +46,8 @@ export const START_PLACES = 30;
 /** Only where an image's own list came to no return. */
 export const EMPTY_SLOTS = 31;
 /**
- * Bits of the cell `holesFilled`, and from 16 on of `unpublishedUsedMore` from its top: an image's code
- * ran, and nothing of ours stood in.
+ * Bits of the cell `holesFilled`, and from 16 on of `unpublishedUsedMore` from its top: an image's
+ * code ran, and nothing of ours stood in.
  */
 export const FILLED_CAP = 0;
 export const FILLED_ONE_HIT = 1;
@@ -134,7 +134,7 @@ const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublis
 /** No further address ends a call. */
 const NO_STOP = -1;
 
-/** Holes that the cell `holesFilled` has room for; further ones stand in the other cell, from bit 7 down. */
+/** Room of the cell `holesFilled`; further holes stand in the other cell, from bit 7 down. */
 const FIRST_WORD = 16;
 const TOP_BIT = 0x80;
 
@@ -229,7 +229,7 @@ export interface OpenByte {
  *   has changed then
  */
 export function tryEveryValue(machine: Machine, bit: number, routine: number, x: number, open: OpenByte): boolean {
-  const { events, holes, ram } = machine;
+  const { holes, ram } = machine;
   const { original } = holes;
   if (original === undefined) return false;
   const before = ram.slice();
@@ -247,7 +247,7 @@ export function tryEveryValue(machine: Machine, bit: number, routine: number, x:
     return false;
   }
   ram[open.at] = byte;
-  if (events !== undefined) pushEvent(events, EVENT_FILLED, 4, bit, routine, x, 0);
+  beginTelling(machine, [bit, routine, x, 0]);
   noteFilled(ram, bit);
   return true;
 }
