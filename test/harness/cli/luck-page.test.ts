@@ -33,6 +33,37 @@ test.each(BLOCKS)('%s', async (command, shown) => {
   }
 });
 
+const CHOICE =
+  /^\| `(present-day-[a-z-]+\.toml)` \| (\d+) \| (\d+\.\.\d+) \| ([\d.]+%) \| (\d+\.\.\d+) \| ([\d.]+%) \|$/gmu;
+const CHOICES = [...PAGE.matchAll(CHOICE)].map(([, plan = '', commands = '', ...figures]) => ({
+  plan,
+  commands: Number(commands),
+  figures,
+}));
+
+test('the page has the first choice of each of the seven battles', () => {
+  expect(new Set(CHOICES.map(({ plan }) => plan)).size).toBe(7);
+});
+
+const SKILLS = ['reppu-seiken-zuki', 'dou-mawashi-kaiten-geri'];
+
+test.each(CHOICES)('the first choice of $plan has the odds of the page', async ({ plan, commands, figures }) => {
+  const text = readFileSync(new URL(`../../../traces/live-a-live/${plan}`, import.meta.url), 'utf8');
+  const odds = async (count: number) => {
+    const cut = text.replace('policy = "attack"', `policy = "attack"\ncommands = ${count}`);
+    const file = folder.write(`choice-${count}-${plan}`, cut);
+    return (await cli(['odds', file, '--at', '2'], { systems: SYSTEMS })).out;
+  };
+  const table = await odds(commands);
+  const shown = SKILLS.flatMap((skill) => {
+    const row = new RegExp(`^${skill} +[a-z-]+, front +(\\S+) +(\\S+) +\\S+$`, 'mu').exec(table);
+    return row?.slice(1) ?? [];
+  });
+  expect(shown).toEqual(figures);
+  const none = `touches nobody from there: ${SKILLS.join(', ')}`;
+  if (commands > 1) expect(await odds(commands - 1)).toContain(none);
+});
+
 const ROW = /^\| `(present-day-[a-z-]+\.toml)` \| (\d+) of \d+ \| (\d+) \| ([^|]+) \|$/gmu;
 const POLICIES = [...PAGE.matchAll(ROW)].map(([, plan = '', hp = '', actions = '', chance = '']) => ({
   plan,
