@@ -4,6 +4,15 @@
  */
 
 export * as cpu from './cpu/index.js';
+export {
+  apply,
+  type BattleOf,
+  type CellOf,
+  type CommandOf,
+  type DeclaredSystem,
+  read,
+  type SetupOf,
+} from './declared/declared.js';
 export * as fftcg from './fftcg/index.js';
 export * as holyGrailWar from './holy-grail-war/index.js';
 export * from './int/index.js';

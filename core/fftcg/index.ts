@@ -4,7 +4,7 @@
  * provisional; where it is silent the Comprehensive Rules 3.3 decide, by switches. Costs in CP,
  * deck building and card texts are not part of it.
  */
-import type { System } from '../system/system.js';
+import type { DeclaredSystem } from '../declared/declared.js';
 import { createBattle, gameOf } from './battle.js';
 import { commands } from './commands.js';
 import { errors } from './errors.js';
@@ -16,7 +16,7 @@ import { NARRATION } from './sentences.js';
 import { createGame } from './setup.js';
 import { readSwitches, switches } from './switches.js';
 
-export const fftcg: System = {
+export const fftcg: DeclaredSystem<'fftcg'> = {
   id: 'fftcg',
   version: 1,
   title: 'FF-TCG: phases, priority and the stack',

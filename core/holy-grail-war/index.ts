@@ -3,7 +3,8 @@
  * signed damage, seals, knowledge. Source: seed 004 (a forum role-playing game's rules); rules H1
  * to H31, decisions HA1 to HA22.
  */
-import { type Battle, type OddsTable, RuleError, type System } from '../system/system.js';
+import type { DeclaredSystem } from '../declared/declared.js';
+import { type Battle, type OddsTable, RuleError } from '../system/system.js';
 import { commands } from './commands.js';
 import { createBattle } from './create.js';
 import { errors } from './errors.js';
@@ -39,7 +40,7 @@ function odds(setup: unknown, query: unknown): OddsTable {
   return whatIf(createBattle(setup, given as Record<string, string | number> | undefined).war, query);
 }
 
-export const holyGrailWar: System = {
+export const holyGrailWar: DeclaredSystem<'holy-grail-war'> = {
   id: 'holy-grail-war',
   version: 1,
   title: 'Holy Grail War forum RPG',

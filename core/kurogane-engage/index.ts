@@ -4,7 +4,8 @@
  * falling, objectives and rounds (45, 39, 40), frames (25). Line of sight is not modelled: the
  * declaration says who sees whom (KA16).
  */
-import { type Battle, RuleError, type System, type Views } from '../system/system.js';
+import type { DeclaredSystem } from '../declared/declared.js';
+import { type Battle, RuleError, type Views } from '../system/system.js';
 import { declareCells } from './cells.js';
 import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
@@ -67,7 +68,7 @@ export function createBattle(setup: unknown, switches: Readonly<Record<string, s
   };
 }
 
-export const kuroganeEngage: System = {
+export const kuroganeEngage: DeclaredSystem<'kurogane-engage'> = {
   id: 'kurogane-engage',
   version: 1,
   title: 'Attack procedure of Kurogane Engage',

@@ -4,7 +4,8 @@
  * movement types (SE3), which the seed names; zones of control, paths, threat and reach over
  * several turns (SE4), from other engines.
  */
-import { type Battle, type CellDeclaration, RuleError, type System, type Views } from '../system/system.js';
+import type { DeclaredSystem } from '../declared/declared.js';
+import { type Battle, type CellDeclaration, RuleError, type Views } from '../system/system.js';
 import { declareCells } from './cells.js';
 import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
@@ -81,7 +82,7 @@ export function createBattle(setup: unknown, switches: Readonly<Record<string, s
   };
 }
 
-export const srpgMovement: System = {
+export const srpgMovement: DeclaredSystem<'srpg-movement'> = {
   id: 'srpg-movement',
   version: 1,
   title: 'Grid movement of a strategy role-playing game',

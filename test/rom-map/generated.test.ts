@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { architecturePage } from '../../harness/tools/generate/architecture.js';
+import { declaredModule } from '../../harness/tools/generate/declared-names.js';
 import { bugsPage, cellsPage, routinesPage } from '../../harness/tools/generate/pages.js';
 import { routineModule, routineStatus } from '../../harness/tools/generate/routine-status.js';
 import { CELLS, offsetOf, PLACES, placeAt, ROUTINE_NOTES, WINDOWS } from '../../rom-map/index.js';
@@ -12,14 +13,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const rows = routineStatus(join(root, 'traces/vectors'));
 
 describe('generated files are up to date (npm run generate)', () => {
-  test.each([
+  test.each<readonly [path: string, make: () => string | Promise<string>]>([
+    ['core/declared/declared.generated.ts', () => declaredModule(root)],
     ['rom-map/routines.generated.ts', () => routineModule(rows)],
     ['rom-map/ROUTINES.md', () => routinesPage(rows)],
     ['rom-map/CELLS.md', () => cellsPage()],
     ['rom-map/BUGS.md', () => bugsPage()],
     ['docs/ARCHITECTURE.md', () => architecturePage(readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8'))],
-  ])('%s', (path, make) => {
-    expect(readFileSync(join(root, path), 'utf8')).toBe(make());
+  ])('%s', async (path, make) => {
+    expect(readFileSync(join(root, path), 'utf8')).toBe(await make());
   });
 });
 

@@ -3,7 +3,8 @@
  * rules.
  */
 import { addressToday, IMAGE_LAYOUT } from '../../../rom-map/index.js';
-import type { EventBuffer, OriginalCode, System } from '../../system/system.js';
+import type { BattleOf, DeclaredSystem, SetupOf } from '../../declared/declared.js';
+import type { EventBuffer, OriginalCode } from '../../system/system.js';
 import { PLAY_COMMANDS, PLAY_ERRORS } from '../battle/command-shapes.js';
 import { stepPlayed } from '../battle/commands.js';
 import { idOfNumber, numberOfId } from '../battle/ids.js';
@@ -33,12 +34,12 @@ import { EVENTS, EVIDENCE, machineMaker, type Switches, withCartridge } from './
  * @param original an image whose code runs where ours has a hole
  * @throws RuleError naming the path in the data
  */
-export function createBattle(
-  setup: unknown,
+export function createBattle<Given>(
+  setup: SetupOf<'live-a-live-battle', Given>,
   switches?: Switches,
   tables: TableBytes = sharedTables(),
   original?: OriginalCode,
-): LiveALiveBattle {
+): LiveALiveBattle & BattleOf<'live-a-live-battle'> {
   const create = machineMaker(switches, BATTLE_SWITCHES, tables, original);
   const machine = create();
   const scratch = create();
@@ -57,7 +58,7 @@ export function createBattle(
   };
 }
 
-export const LIVE_A_LIVE_BATTLE: System = {
+export const LIVE_A_LIVE_BATTLE: DeclaredSystem<'live-a-live-battle'> = {
   id: 'live-a-live-battle',
   version: 1,
   title: 'LIVE A LIVE (Super Famicom, 1994): battles by commands',

@@ -3,7 +3,8 @@
  * ROM's program gives the pad its meaning (`drill/`).
  */
 import { addressToday, IMAGE_LAYOUT } from '../../../rom-map/index.js';
-import type { EventBuffer, System } from '../../system/system.js';
+import type { BattleOf, DeclaredSystem, SetupOf } from '../../declared/declared.js';
+import type { EventBuffer } from '../../system/system.js';
 import { RuleError } from '../../system/system.js';
 import { DIRECTIONS, SIDES } from '../drill/action-shapes.js';
 import { ACTIONS, ERROR_BLOCKED, ERROR_BUSY, ERROR_COMMAND, ERROR_PAD, ERROR_RANGE } from '../drill/actions.js';
@@ -32,11 +33,11 @@ const LARGEST_PAD = 0xffff;
  * @param tables of a cartridge image, or the published ones
  * @throws RuleError naming the path in the data
  */
-export function createFrameBattle(
-  setup: unknown,
+export function createFrameBattle<Given>(
+  setup: SetupOf<'live-a-live', Given>,
   switches?: Switches,
   tables: TableBytes = sharedTables(),
-): LiveALiveBattle {
+): LiveALiveBattle & BattleOf<'live-a-live'> {
   const machine = machineMaker(switches, FRAME_SWITCHES, tables)();
   if (setup !== undefined && setup !== null) putSetup(machine.ram, setup);
   return {
@@ -63,7 +64,7 @@ export function createFrameBattle(
   };
 }
 
-export const LIVE_A_LIVE: System = {
+export const LIVE_A_LIVE: DeclaredSystem<'live-a-live'> = {
   id: 'live-a-live',
   version: 1,
   title: 'LIVE A LIVE (Super Famicom, 1994): turn engine',

@@ -3,15 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../base/package-root.js';
 import { architecturePage } from './architecture.js';
+import { declaredModule } from './declared-names.js';
 import { bugsPage, cellsPage, routinesPage } from './pages.js';
 import { routineModule, routineStatus } from './routine-status.js';
 
 const ROOT = packageRoot();
 
 /** The text of every generated file, by its path in the checkout. */
-export function generatedFiles(): ReadonlyMap<string, string> {
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const rows = routineStatus(join(ROOT, 'traces/vectors'));
   return new Map([
+    ['core/declared/declared.generated.ts', await declaredModule(ROOT)],
     ['rom-map/routines.generated.ts', routineModule(rows)],
     ['rom-map/ROUTINES.md', routinesPage(rows)],
     ['rom-map/CELLS.md', cellsPage()],
@@ -28,8 +30,8 @@ function current(path: string): string {
   }
 }
 
-function main(checkOnly: boolean): number {
-  const stale = [...generatedFiles()].filter(([path, text]) => current(path) !== text);
+async function main(checkOnly: boolean): Promise<number> {
+  const stale = [...(await generatedFiles())].filter(([path, text]) => current(path) !== text);
   for (const [path, text] of stale) {
     if (checkOnly) console.error(`stale: ${path}; run npm run generate`);
     else {
@@ -40,4 +42,4 @@ function main(checkOnly: boolean): number {
   return checkOnly && stale.length > 0 ? 1 : 0;
 }
 
-process.exitCode = main(process.argv.includes('--check'));
+process.exitCode = await main(process.argv.includes('--check'));

@@ -62,6 +62,7 @@ export const ROOMS: readonly Room[] = [
   { path: 'core/cpu', purpose: 'The 65816: all instructions, interrupts, resets, cycles' },
   { path: 'rom-map', purpose: "Memory windows, cells, routines, the game's tables with their figures" },
   { path: 'core/system', purpose: 'What a system is, and what is the same for all systems' },
+  { path: 'core/declared', purpose: "Types of each system's setup, commands and cells, for programs" },
   ...LIVE_A_LIVE,
   { path: 'core/fftcg', purpose: 'FF-TCG: priority, stack, deferred effects' },
   { path: 'core/srpg-movement', purpose: 'SRPG movement: reach, threat, paths' },

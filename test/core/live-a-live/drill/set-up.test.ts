@@ -198,7 +198,7 @@ test.each([
   [{ generator: [0, 0, 0, 256] }, 'setup.generator[3]'],
   [{ timer: 65_536 }, 'setup.timer'],
   [{ mapGenerator: -1 }, 'setup.mapGenerator'],
-])('the set-up %j is refused: %s', (setup, place) => {
+])('the set-up %j is refused: %s', (setup: unknown, place) => {
   let error: unknown;
   try {
     createFrameBattle(setup, undefined, TABLES);

@@ -1,0 +1,65 @@
+/**
+ * Types of what a program imports: a wrong name does not compile. The type-check of the tests fails
+ * where one of these lines would compile; each is refused when it runs as well.
+ */
+import { expect, test } from 'vitest';
+import {
+  apply,
+  fftcg,
+  holyGrailWar,
+  kuroganeEngage,
+  liveALive,
+  type PlainCommand,
+  read,
+  type System,
+  srpgMovement,
+} from '../../core/index.js';
+
+const PARTY = { formation: 0xde, party: [{ character: 'takahara' }] };
+const UNKNOWN = /E_UNKNOWN_ID|no field|no cell|no command|no parameter/u;
+
+test('a wrong key of a setup', () => {
+  // @ts-expect-error formation and party are misspelt
+  expect(() => liveALive.createBattle({ formaton: 1, prty: 'x' })).toThrow(UNKNOWN);
+  // @ts-expect-error the turn engine has no party
+  expect(() => liveALive.createFrameBattle({ party: [] })).toThrow(UNKNOWN);
+  // @ts-expect-error maps
+  expect(() => srpgMovement.srpgMovement.create({ maps: [] })).toThrow(UNKNOWN);
+  // @ts-expect-error player
+  expect(() => fftcg.fftcg.create({ player: [] })).toThrow(UNKNOWN);
+  // @ts-expect-error unit
+  expect(() => kuroganeEngage.kuroganeEngage.create({ unit: [] })).toThrow(UNKNOWN);
+  // @ts-expect-error pair
+  expect(() => holyGrailWar.holyGrailWar.create({ pair: [] })).toThrow(UNKNOWN);
+});
+
+test('a wrong command, parameter or cell', () => {
+  const system = liveALive.LIVE_A_LIVE_BATTLE;
+  const battle = liveALive.createBattle(PARTY);
+  apply(system, battle, { command: 'move', x: 4, y: 4 });
+  // @ts-expect-error skil
+  expect(() => apply(system, battle, { command: 'skil' })).toThrow(UNKNOWN);
+  // @ts-expect-error z
+  expect(() => apply(system, battle, { command: 'move', x: 1, z: 2 })).toThrow(UNKNOWN);
+  // @ts-expect-error a text is no column
+  expect(() => apply(system, battle, { command: 'move', x: 'four', y: 4 })).toThrow('x must be an integer');
+  expect(read(battle, 'enemy[0].hp')).toBe(256);
+  // @ts-expect-error enmey
+  expect(() => read(battle, 'enmey[0].hp')).toThrow(UNKNOWN);
+});
+
+test('a system and a battle that are known only when they run take any name', () => {
+  const system: System = liveALive.LIVE_A_LIVE_BATTLE;
+  const battle = system.create(PARTY);
+  const command: PlainCommand = { command: 'step' };
+  apply(system, battle, command);
+  const name: string = 'actionPoints';
+  expect(read(battle, name)).toBe(57);
+});
+
+test('a refused command names the reason and what would be legal', () => {
+  const battle = liveALive.createBattle(PARTY);
+  const refused = () =>
+    apply(liveALive.LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: '烈風正拳づき', x: 0, y: 0 });
+  expect(refused).toThrow(/reach/u);
+});
