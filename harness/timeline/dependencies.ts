@@ -4,11 +4,11 @@
  * may loop for ever, so that such a trial is ended. How many trials a search may make is counted in
  * steps of the model: the answer is the same on a slow machine.
  */
-import { createContext, Script } from 'node:vm';
 import { readCell } from '../../core/system/battle.js';
 import type { CellDeclaration } from '../../core/system/system.js';
 import { writeUnsigned } from './recorded-line.js';
 import type { Entry, Timeline } from './timeline.js';
+import { guarded } from './trial/guarded.js';
 
 export interface Dependencies {
   /** Cells of the state before. */
@@ -24,26 +24,8 @@ export interface StepBudget {
   left: number;
 }
 
-/** A single cell never takes this long. */
-const ASTRAY_MILLISECONDS = 500;
 /** Trials under one watch; far below the above. */
 const WATCH_MILLISECONDS = 50;
-
-const sandbox = { trial: (): void => undefined };
-const context = createContext(sandbox);
-const script = new Script('trial()');
-
-/** False when it was ended. */
-function guarded(action: () => void): boolean {
-  sandbox.trial = action;
-  try {
-    script.runInContext(context, { timeout: ASTRAY_MILLISECONDS });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
-    throw error;
-  }
-}
 
 /** Other values of a cell that are tried. */
 function otherValues(value: number, width: number): number[] {

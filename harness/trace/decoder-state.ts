@@ -1,6 +1,6 @@
 /** The state of a trace decoder, and the faults between two rows. */
-import { createHash, type Hash } from 'node:crypto';
 import { type ErrorDetails, LockstepError } from '../base/errors.js';
+import { createSha256, type Sha256 } from '../base/sha256/sha256.js';
 import type { RowParser } from './row-parser.js';
 import type { TraceFooter, TraceHeader } from './types.js';
 
@@ -11,7 +11,7 @@ export interface DecoderState {
   readonly file: string;
   /** For viewers: a log without its footer ends where its last whole line ends. */
   readonly allowIncomplete: boolean;
-  readonly hash: Hash;
+  readonly hash: Sha256;
   chunk: Uint8Array;
   /** Offset of the next byte of the chunk. */
   at: number;
@@ -35,7 +35,7 @@ export function createDecoderState(file: string, allowIncomplete: boolean): Deco
   return {
     file,
     allowIncomplete,
-    hash: createHash('sha256'),
+    hash: createSha256(),
     chunk: new Uint8Array(0),
     at: 0,
     lastLineEnd: -1,

@@ -114,9 +114,19 @@ function takeLine(state: DecoderState, bytes: Uint8Array, start: number, end: nu
   return true;
 }
 
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
 /** Takes a line that began in an earlier chunk. @param found offset of its LF in the chunk */
 function takeCarriedLine(state: DecoderState, found: number): boolean {
-  const whole = Buffer.concat([...state.carried, state.chunk.subarray(state.at, found + 1)]);
+  const whole = joined([...state.carried, state.chunk.subarray(state.at, found + 1)]);
   checkLength(state, whole.length - 1);
   state.carried = [];
   state.carriedBytes = 0;

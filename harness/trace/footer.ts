@@ -28,7 +28,7 @@ function parseFooter(state: DecoderState, content: string): TraceFooter {
  */
 export function checkedFooter(state: DecoderState, content: string): TraceFooter {
   const footer = parseFooter(state, content);
-  const sha256 = state.hash.copy().digest('hex');
+  const sha256 = state.hash.hex();
   if (footer.sha256 !== sha256) {
     failLine(state, 'E_TRACE_HASH', 'the content does not match the footer: the log was changed after it was written', {
       found: sha256,

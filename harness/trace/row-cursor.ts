@@ -63,10 +63,15 @@ export function createRowCursor(header: TraceHeader, fail: RowFailure): RowCurso
   };
 }
 
+/** A letter for each byte. */
+export function latin1Text(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}
+
 /** The next bytes of the row, for messages. */
 export function shownAt({ bytes, at, end }: RowCursor): string {
   const part = bytes.subarray(at, Math.min(end, at + 24));
-  return at >= end ? 'the end of the line' : JSON.stringify(Buffer.from(part).toString('latin1'));
+  return at >= end ? 'the end of the line' : JSON.stringify(latin1Text(part));
 }
 
 /** Refuses the row at the cursor's place. */

@@ -12,6 +12,7 @@ import {
   COMMA,
   createRowCursor,
   FULL_ROW_EVERY,
+  latin1Text,
   MAX_FOLD,
   OPEN,
   QUOTE,
@@ -43,7 +44,7 @@ function takeWord(cursor: RowCursor): string {
   const start = cursor.at;
   let at = start;
   while (at < end && bytes[at] !== QUOTE && at - start < 64) at++;
-  const found = Buffer.from(bytes.subarray(start, at)).toString('latin1');
+  const found = latin1Text(bytes.subarray(start, at));
   if (found !== 'full' && !/^E_[A-Z0-9_]+$/.test(found)) broken(cursor, '"full" or an error code');
   cursor.at = at;
   take(cursor, QUOTE, 'a closing quote');

@@ -8,8 +8,10 @@ import { remedyFor } from '../../plan/encode.js';
 import { createPlayer, encodeMove, moveNames, moveShape } from '../../plan/moves.js';
 import { frameCommand } from '../../trace/bind.js';
 import type { RowCommand } from '../../trace/types.js';
-import { MAX_ENTRIES, RECORDING, RECORDING_NAME, type Timeline } from '../index.js';
+import { MAX_ENTRIES } from '../branch-edits.js';
+import { RECORDING, RECORDING_NAME } from '../branch-store.js';
 import { commandOf } from '../recorded-line.js';
+import type { Timeline } from '../timeline.js';
 import type { Edit } from './edit.js';
 
 /** @throws LockstepError `E_BRANCH` with the nearest name */

@@ -3,7 +3,7 @@
 import { countText, hexText } from '../../base/number-text.js';
 import type { RowCommand } from '../../trace/types.js';
 import { plainText } from '../entry-view/index.js';
-import type { Timeline } from '../index.js';
+import type { Timeline } from '../timeline.js';
 
 export type EditKind = 'fork' | 'rename' | 'remove' | 'input' | 'insert' | 'delete' | 'write';
 

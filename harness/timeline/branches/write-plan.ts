@@ -6,52 +6,9 @@ import { checkOutput } from '../../base/output-file.js';
 import { pathBeside, writeFile } from '../../base/write-file.js';
 import { startBeside } from '../../plan/start.js';
 import type { PlanStart } from '../../plan/types.js';
-import { frameCommand } from '../../trace/bind.js';
 import type { Timeline } from '../index.js';
 import { frameNumber } from '../script.js';
-
-/** Inputs of the entries after a position; equal neighbours become one table. */
-function tablesFrom(timeline: Timeline, line: number, from: number): Record<string, unknown>[] {
-  const { system } = timeline;
-  const frame = system.unit === 'frame' ? frameCommand(system).name : '';
-  const tables: Record<string, unknown>[] = [];
-  let before = '';
-  for (let at = from + 1; at <= timeline.length(line); at++) {
-    const { pad, command, text } = timeline.input(at, line);
-    const last = tables.at(-1);
-    const key = `${pad} ${text}`;
-    if (last !== undefined && key === before) last['repeat'] = Number(last['repeat'] ?? 1) + 1;
-    else tables.push(pad >= 0 ? { command: frame, pad } : { ...command?.plain });
-    before = key;
-  }
-  return tables;
-}
-
-function checkWrites(timeline: Timeline, line: number, from: number): void {
-  for (let at = from; at <= timeline.length(line); at++) {
-    if (timeline.pokesAt(at, line).length === 0) continue;
-    throw new LockstepError('E_BRANCH', 'this branch writes memory, which input cannot do', {
-      found: `${timeline.system.unit} ${timeline.frameOf(at)}`,
-      remedy: 'Export a branch that changes inputs alone',
-    });
-  }
-}
-
-/** @throws LockstepError `E_BRANCH` for an entry without a step or with a refused input */
-function checkSteps(timeline: Timeline, line: number, from: number): void {
-  for (let at = from + 1; at <= timeline.length(line); at++) {
-    const entry = timeline.entry(at, line);
-    if (!entry.repeated && entry.error === '') continue;
-    throw new LockstepError(
-      'E_BRANCH',
-      entry.repeated ? 'an entry without a step has no command' : 'an input is refused',
-      {
-        found: `${timeline.system.unit} ${timeline.frameOf(at)}${entry.error === '' ? '' : `: ${entry.error}`}`,
-        remedy: 'Delete it from the branch first',
-      },
-    );
-  }
-}
+import { checkSteps, checkWrites, tablesFrom } from './plan-tables.js';
 
 export interface WrittenPlan {
   readonly entries: number;

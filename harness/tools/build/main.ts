@@ -14,6 +14,9 @@ import { ownExports } from './own-exports.js';
 import { makePackageModules } from './package-modules.js';
 import { pageModules } from './page-modules.js';
 
+/** Schemas of what a page reads. */
+const PAGE_SCHEMAS = ['plan', 'branches', 'trace-header', 'trace-footer'];
+
 function optionalPackages(): string[] {
   const manifest: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
   const { optionalDependencies = {}, peerDependencies = {} } = manifest as Record<string, object>;
@@ -59,7 +62,9 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<readonly
     treeshake: true,
     logLevel: 'warn',
     checks: { pluginTimings: false },
-    plugins: isPage ? [pageModules(), compiledSchemas(['plan'])] : [compiledSchemas(Object.keys(SCHEMAS)), FIXED_CODE],
+    plugins: isPage
+      ? [pageModules(), compiledSchemas(PAGE_SCHEMAS)]
+      : [compiledSchemas(Object.keys(SCHEMAS)), FIXED_CODE],
   });
   const file = join(dist, to);
   const { output } = await build.write({

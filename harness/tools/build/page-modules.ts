@@ -4,9 +4,16 @@
 const GENERATED = /[\\/]dist[\\/]harness[\\/]search[\\/]state[\\/]generated-code\.js$/u;
 const NO_CODE = 'export const compilePart = undefined;\n';
 const SHA256 = /[\\/]dist[\\/]harness[\\/]base[\\/]sha256[\\/]sha256\.js$/u;
+const TRIAL = /[\\/]dist[\\/]harness[\\/]timeline[\\/]trial[\\/]guarded\.js$/u;
+const PLAIN_TRIAL = `export { guarded } from './plain.js';\n`;
 const PLAIN = `export { createPlainSha256 as createSha256 } from './plain-sha256.js';\n`;
 
 /** Puts what needs no Node in the place of what does. */
 export function pageModules(): { name: string; load: (id: string) => string | null } {
-  return { name: 'page-modules', load: (id) => (SHA256.test(id) ? PLAIN : GENERATED.test(id) ? NO_CODE : null) };
+  const instead = [
+    [SHA256, PLAIN],
+    [TRIAL, PLAIN_TRIAL],
+    [GENERATED, NO_CODE],
+  ] as const;
+  return { name: 'page-modules', load: (id) => instead.find(([module]) => module.test(id))?.[1] ?? null };
 }

@@ -60,6 +60,16 @@ export type Question =
       readonly milliseconds: number;
       readonly begun?: BegunState | undefined;
     }
+  /** Why a cell has its value after so many `[[do]]` tables. */
+  | {
+      readonly is: 'why';
+      readonly text: string;
+      readonly file: string;
+      readonly language: Language;
+      readonly at: number;
+      readonly cell: string;
+      readonly begun?: BegunState | undefined;
+    }
   | { readonly is: 'stop' };
 
 export interface SearchFound {
@@ -80,4 +90,6 @@ export type Reply =
       readonly states: number;
     }
   | { readonly is: 'found'; readonly found: SearchFound }
+  /** The chain of causes, a line each. */
+  | { readonly is: 'why'; readonly lines: readonly string[] }
   | { readonly is: 'fault'; readonly message: string };

@@ -8,6 +8,7 @@ import type { SearchProgress } from '../../../search/problem/outcome.js';
 import type { Question, Reply } from './messages.js';
 import { createOddsReader, FIRST_PLAYS, MOST_PLAYS, type OddsReader } from './odds-work.js';
 import { findBest } from './search-work.js';
+import { whyLines } from './why-work.js';
 
 type Asked<Kind extends Question['is']> = Extract<Question, { readonly is: Kind }>;
 
@@ -65,6 +66,10 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
     reply({ is: 'found', found });
   }
 
+  async function why(question: Asked<'why'>): Promise<void> {
+    reply({ is: 'why', lines: await whyLines(question) });
+  }
+
   const fault = (error: unknown): void => {
     reply({ is: 'fault', message: error instanceof LockstepError ? error.message : String(error) });
   };
@@ -74,6 +79,7 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
         if (question.is === 'open') open(question);
         else if (question.is === 'odds') odds(question).catch(fault);
         else if (question.is === 'search') search(question).catch(fault);
+        else if (question.is === 'why') why(question).catch(fault);
         else stopping.abort();
       } catch (error) {
         fault(error);
