@@ -16,7 +16,7 @@ export function addFromOptions(command: Command): Command {
       '--from <state>',
       'begin with the battle of a savestate (BizHawk, Mesen 2, Snes9x, bsnes), of 128 KiB of work RAM or, with --at, of a log',
     )
-    .option('--at <frame>', 'of a log given with --from: the last frame before the plan', wholeNumber);
+    .option('--at <frame>', 'of a log: the last frame before the plan', wholeNumber);
 }
 
 /**

@@ -1,16 +1,20 @@
 /**
- * `lockstep plan PLAN -o page.html`: one page on which the plan is made.
+ * `lockstep plan PLAN -o page.html`: one page on which the plan is made, of a log as well.
  * `lockstep plan --from STATE -o plan.toml`: a plan that begins with a state of the game.
  */
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { readTextFile } from '../../base/read-text.js';
-import { writeFile } from '../../base/write-file.js';
+import { pathBeside, writeFile } from '../../base/write-file.js';
 import { begunState } from '../../plan/begun-state.js';
 import { originLines, planFromState, systemOfStates } from '../../plan/from-state.js';
+import { type PlanOfLog, planOfLog } from '../../plan/plan-of-log.js';
 import { MAX_PLAN_BYTES, readPlan } from '../../plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
+import { isBranchText, parseBranchFile } from '../../timeline/branches/file.js';
+import { openTrace, type TraceReader } from '../../trace/reader.js';
+import { openBranches } from '../../views/workbench/branch-lines.js';
 import { openSession, workbenchPage } from '../../views/workbench/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
@@ -27,7 +31,7 @@ export function register(program: Command, context: CliContext): void {
     .description(
       'write one self-contained page on which the plan is made: board, choices, forecast, what happened; or a plan from a state',
     )
-    .argument('[plan]', 'a plan (TOML) of any system; left out with --from')
+    .argument('[plan]', 'a plan (TOML) of any system, a branch file of one, or a log; left out with --from')
     .requiredOption('-o, --output <file>', 'the page to write (.html), with --from the plan (.toml)')
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -35,34 +39,86 @@ export function register(program: Command, context: CliContext): void {
       example(
         'plan traces/live-a-live/takahara-namcat.toml -o takahara.html',
         'plan traces/srpg-movement/guide.toml -o srpg.html',
+        'plan traces/logs/overflow.jsonl.gz --at 61 -o overflow.html',
       ),
     );
   addNamesOption(addFromOptions(command)).action(async (plan: string | undefined, options: Options) => {
-    if (options.from !== undefined || options.at !== undefined) return writeFromState(plan, options, context);
+    if (options.from !== undefined || (options.at !== undefined && plan === undefined)) return writeFromState(plan, options, context);
     if (plan === undefined)
-      throw new LockstepError('E_USAGE', 'plan needs a plan', { expected: 'PLAN, or --from STATE' });
-    if (!plan.toLowerCase().endsWith('.toml')) {
-      throw new LockstepError('E_OPTION', 'the page opens plans', {
-        found: plan,
-        expected: 'a plan (.toml)',
-        remedy: 'For a log: `lockstep report LOG -o PAGE` shows it, `lockstep route branch` makes a plan of it',
-      });
-    }
-    const language = givenNames(options);
-    const text = readTextFile(plan, MAX_PLAN_BYTES);
-    const written = readPlan(Buffer.from(text), plan);
-    const battle = await startBattle(await findPlanSystem(context.systems, written), written);
-    const begun = begunState(written, battle);
-    const session = openSession(context.systems, text, plan, language, begun);
-    const { holds, text: verdict } = session.verdict();
-    const image = begun && Buffer.from(begun.image).toString('base64');
-    const data = { file: basename(plan), text, language, ...(begun && image && { begun: { key: begun.key, image } }) };
-    writeFile(options.output, workbenchPage(data), 'page', { inputs: [plan] });
-    const commands = session.rows().length;
-    if (options.json === true) {
-      printJson(context, { page: options.output, system: session.system.id, commands, holds, verdict });
-    } else context.out(`${options.output}: ${session.title()}; ${verdict}. Open it in a browser.\n`);
+      throw new LockstepError('E_USAGE', 'plan needs a plan', { expected: 'PLAN, LOG, or --from STATE' });
+    await writePage(plan, options, context);
   });
+}
+
+/** @throws LockstepError for what cannot be read or begun; nothing is written then */
+async function writePage(file: string, options: Options, context: CliContext): Promise<void> {
+  const language = givenNames(options);
+  const opened = await openedPlan(file, options, context);
+  const { name, text, begun, branches, note } = opened;
+  const session = openSession(context.systems, text, name, language, begun);
+  if (branches !== undefined) await openBranches(session, branches.text, branches.file);
+  const { holds, text: verdict } = session.verdict();
+  const image = begun && Buffer.from(begun.image).toString('base64');
+  const data = {
+    ...{ file: basename(name), text, language },
+    ...(begun && image && { begun: { key: begun.key, image } }),
+    ...(branches === undefined ? {} : { branches }),
+    ...(note === '' ? {} : { note }),
+  };
+  writeFile(options.output, workbenchPage(data), 'page', { inputs: opened.inputs });
+  const commands = session.rows().length;
+  if (options.json === true) {
+    printJson(context, { page: options.output, system: session.system.id, commands, holds, verdict });
+  } else context.out(`${options.output}: ${session.title()}; ${verdict}. Open it in a browser.\n`);
+}
+
+/** What the page opens with. */
+interface OpenedPlan extends PlanOfLog {
+  readonly name: string;
+  readonly branches: { readonly file: string; readonly text: string } | undefined;
+  readonly inputs: readonly string[];
+}
+
+/** The plan itself, that of a branch file, or one made of a log. */
+async function openedPlan(file: string, options: Options, context: CliContext): Promise<OpenedPlan> {
+  if (!file.toLowerCase().endsWith('.toml')) return openedLog(file, options, context);
+  const text = readTextFile(file, MAX_PLAN_BYTES);
+  if (!isBranchText(text)) return { ...(await begunPlan(file, context)), branches: undefined, inputs: [file] };
+  const { parent } = parseBranchFile(text, file);
+  if (!parent.toLowerCase().endsWith('.toml')) {
+    throw new LockstepError('E_OPTION', 'the page opens branches of a plan; these are of a log', {
+      file,
+      found: parent,
+      remedy: '`lockstep report FILE -o PAGE` shows them, `lockstep route branch export` makes a plan of one',
+    });
+  }
+  const branches = { file: basename(file), text };
+  return { ...(await begunPlan(parent, context)), branches, inputs: [file, parent] };
+}
+
+async function begunPlan(file: string, { systems }: CliContext): Promise<PlanOfLog & { readonly name: string }> {
+  const text = readTextFile(file, MAX_PLAN_BYTES);
+  const written = readPlan(Buffer.from(text), file);
+  const battle = await startBattle(await findPlanSystem(systems, written), written);
+  return { name: file, text, begun: begunState(written, battle), note: '' };
+}
+
+/** @param options `--at` names the frame after which the plan begins */
+async function openedLog(file: string, { at, output }: Options, { systems }: CliContext): Promise<OpenedPlan> {
+  const readers: TraceReader[] = [];
+  const open = async (): Promise<TraceReader> => {
+    const reader = await openTrace(file);
+    readers.push(reader);
+    return reader;
+  };
+  try {
+    const start = at === undefined ? undefined : { trace: pathBeside(output, file), frame: at };
+    const made = await planOfLog(systems, open, `From ${basename(file)}`, start);
+    const name = `${basename(file).replace(/\.jsonl(?:\.gz)?$/iu, '')}.toml`;
+    return { ...made, name, branches: undefined, inputs: [file] };
+  } finally {
+    for (const reader of readers) reader.close();
+  }
 }
 
 /** @throws LockstepError `E_OPTION`, and as `planFromState`; nothing is written then */

@@ -9,4 +9,8 @@ export interface WorkbenchData {
   readonly language: Language;
   /** The state that the plan's `[start]` names: its image in base64. */
   readonly begun?: { readonly key: string; readonly image: string };
+  /** A branch file of the plan. */
+  readonly branches?: { readonly file: string; readonly text: string };
+  /** What has to be said of the plan when it opens. */
+  readonly note?: string;
 }

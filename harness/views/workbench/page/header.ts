@@ -11,9 +11,15 @@ const HELP = [
   ['Delete', 'take the shown command out'],
   ['Alt + \u2191 \u2193', 'move the shown command'],
   ['Ctrl + Z, Ctrl + Y', 'undo, redo'],
+  ['f', 'fork: a branch of this plan'],
+  ['[ ]', 'branch before, next branch'],
+  ['Shift + Delete', 'take the shown branch away'],
+  ['w', 'why a cell has its value'],
+  ['c', 'open or fold the changed cells'],
   ['b', 'find the best route from the shown state'],
   ['e', 'edit the start: generator, formation, party'],
-  ['Ctrl + O, Ctrl + S', 'open a plan, save this one'],
+  ['Ctrl + O, Ctrl + S', 'open a plan, a branch file or a log; save the plan'],
+  ['Ctrl + Shift + S', 'save the branches'],
   ['Alt + S', 'put the plan into the address'],
   ['?', 'this list'],
 ] as const;
@@ -37,11 +43,16 @@ export interface Header {
   say(words: string, isFault: boolean): void;
 }
 
+/** What time is counted in. */
+export function clockUnit({ system }: Session): string {
+  return system.capabilities.planning?.frames === undefined ? system.unit : 'frame';
+}
+
 /** Frames, commands or steps up to the shown state, and how the battle stands. */
 function clockText(session: Session): { readonly text: string; readonly details: string } {
   const { system, battle } = session;
   const clock = session.rows()[session.at() - 1]?.clock ?? 0;
-  const unit = system.capabilities.planning?.frames === undefined ? system.unit : 'frame';
+  const unit = clockUnit(session);
   const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
   const [, result = ''] = outcome.find(([label]) => label === 'result') ?? [];
   const count = `${clock} ${unit}${clock === 1 ? '' : 's'}`;

@@ -10,11 +10,13 @@ const IN_FIELDS = new Set(['Enter', 'ArrowUp', 'ArrowDown']);
 export function listenToKeys(actions: KeyActions): void {
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
-    const held = `${event.ctrlKey || event.metaKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}`;
+    const shift = event.shiftKey && key.length > 1 ? 'Shift+' : '';
+    const held = `${event.ctrlKey || event.metaKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${shift}`;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (key === 'Escape' && isField) target.blur();
     if (isField && held === '' && !IN_FIELDS.has(key)) return;
     if (target instanceof HTMLButtonElement && key === 'Enter') return;
+    if (target instanceof HTMLSelectElement && held === '' && key.startsWith('Arrow')) return;
     const action = actions[`${held}${key}`];
     if (action === undefined || document.querySelector('dialog[open]') !== null) return;
     event.preventDefault();
@@ -22,15 +24,15 @@ export function listenToKeys(actions: KeyActions): void {
   });
 }
 
-/** @param open gets the name and text of a file that is dropped anywhere */
-export function listenToFiles(open: (name: string, text: string) => void): void {
+/** @param open gets the files that are dropped anywhere */
+export function listenToFiles(open: (files: readonly File[]) => void): void {
   document.addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
-  document.addEventListener('drop', async (event) => {
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file === undefined) return;
+  document.addEventListener('drop', (event) => {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
     event.preventDefault();
-    open(file.name, await file.text());
+    open(files);
   });
 }

@@ -1,141 +1,47 @@
 /** The workbench: opens a plan, shows its state and its choices, and lets it be changed. */
-import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { element } from '../../parts/dom.js';
 import { fromBase64, writtenData } from '../../parts/packed.js';
-import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
+import { openBranches } from '../branch-lines.js';
+import type { ChoiceRow } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
-import { createKnownStates, type KnownStates } from '../known-states.js';
-import type { PlayedRow } from '../play-rows.js';
 import { openSession, type Session } from '../session.js';
-import type { ShownState } from '../units.js';
-import { type BoardPanel, createBoardPanel } from './board-panel.js';
-import { type ChoicePanel, createChoicePanel } from './choice-panel.js';
-import type { Actions, Panel, Shown } from './context.js';
-import { type ButtonName, createHeader, createTabs, type Header, helpDialog } from './header.js';
+import { createBoardPanel } from './board-panel.js';
+import { createBranchBar } from './branch-bar.js';
+import { createChoicePanel } from './choice-panel.js';
+import type { Actions } from './context.js';
+import { fileOf, openFiles, saveBranches, share } from './file-actions.js';
+import { type ButtonName, createHeader, createTabs, helpDialog } from './header.js';
 import { type KeyActions, listenToFiles, listenToKeys } from './keys.js';
+import { createLines } from './lines.js';
 import { createOddsFeed, type OddsFeed } from './odds-feed.js';
-import { createOddsPanel, type OddsPanel } from './odds-panel.js';
+import { createOddsPanel } from './odds-panel.js';
+import { createLogPanel } from './open-file.js';
+import {
+  attempt,
+  beginWith,
+  change,
+  changeLine,
+  messageOf,
+  open,
+  type Page,
+  render,
+  shownSession,
+  tellWorkers,
+  undo,
+} from './page-state.js';
 import { createPlanPanel } from './plan-panel.js';
-import { createSearchPanel, type SearchPanel } from './search-panel.js';
-import { createSetupPanel, type SetupPanel } from './setup-panel.js';
-import { addressOf, chooseFile, keep, kept, planOfAddress, saveFile } from './share.js';
-import { createStoryPanel, type StoryPanel } from './story-panel.js';
+import { createSearchPanel } from './search-panel.js';
+import { createSetupPanel } from './setup-panel.js';
+import { chooseFiles, type KeptPlan, kept, planOfAddress, saveFile } from './share.js';
+import { createStoryPanel } from './story-panel.js';
+import { createTimeChart } from './time-chart.js';
+import { createWhyPanel } from './why-panel.js';
 import { answerQuestions } from './worker.js';
-
-/** The page: the plan that is open, and the panels that show it. */
-interface Page {
-  readonly data: WorkbenchData;
-  session: Session;
-  /** Sessions with other beginnings of the plan, which undo comes back to. */
-  readonly earlier: Session[];
-  known: KnownStates;
-  state: ShownState;
-  listed: ChoiceTable;
-  /** Rows whose curves are drawn. */
-  drawn: readonly PlayedRow[] | undefined;
-  readonly header: Header;
-  readonly help: HTMLDialogElement;
-  readonly board: BoardPanel;
-  readonly choices: ChoicePanel;
-  readonly plan: Panel;
-  readonly story: StoryPanel;
-  readonly odds: OddsPanel;
-  readonly search: SearchPanel;
-  readonly setup: SetupPanel;
-  readonly feed: OddsFeed;
-  /** The choice whose odds are shown. */
-  pointed: ChoiceRow | undefined;
-}
-
-const messageOf = (error: unknown): string => (error instanceof LockstepError ? error.message : String(error));
-
-/** Draws the gauges over the plan, once for its rows. */
-function drawCurves(page: Page): void {
-  const { session, known, story } = page;
-  const rows = session.rows();
-  if (page.drawn === rows) return;
-  page.drawn = rows;
-  const samples = [0, ...rows.map((_, index) => index + 1)].map((place) => known.stateAt(place));
-  story.draw(samples, [0, ...rows.map(({ clock }) => clock)]);
-}
-
-function render(page: Page): void {
-  drawCurves(page);
-  const { session, data, known, header, board, choices, plan, story } = page;
-  page.state = known.stateAt(session.at());
-  page.listed = known.choicesAt(session.at());
-  const shown: Shown = { session, language: data.language, state: page.state, choices: page.listed };
-  header.show(session);
-  page.feed.ask(session, shown.choices.rows);
-  for (const panel of [board, choices, plan, story]) panel.show(shown);
-}
-
-/** Does something; a refusal is said. */
-function attempt(page: Page, action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    page.header.say(messageOf(error), true);
-  }
-}
-
-/** Does something to the plan. A refusal is said, and nothing has changed. */
-function change(page: Page, action: () => void): void {
-  attempt(page, () => {
-    action();
-    render(page);
-    keep(page.session.file(), page.data.text, page.session.text());
-  });
-}
-
-function open(page: Page, name: string, text: string): void {
-  change(page, () => {
-    enter(page, openSession(SYSTEMS, text, name, page.data.language, page.session.begun));
-    page.earlier.length = 0;
-  });
-}
-
-/** Shows another session: its rules may be others. */
-function enter(page: Page, session: Session): void {
-  page.session = session;
-  page.known = createKnownStates(session, page.data.language);
-  page.drawn = undefined;
-  page.feed.open(session, page.data.language);
-}
-
-/**
- * Puts another beginning into the plan; undo comes back to the session before it.
- * @throws LockstepError for one that cannot be read or begun
- */
-function beginWith(page: Page, head: string): void {
-  const { session, data } = page;
-  const text = `${head}${session.text().slice(session.head().length)}`;
-  const next = openSession(SYSTEMS, text, session.file(), data.language, session.begun);
-  next.goTo(session.at());
-  page.earlier.push(session);
-  change(page, () => enter(page, next));
-}
-
-function undo(page: Page): void {
-  const earlier = page.session.undo() ? undefined : page.earlier.pop();
-  if (earlier !== undefined) enter(page, earlier);
-}
-
-async function openChosen(page: Page): Promise<void> {
-  const file = await chooseFile();
-  if (file !== undefined) open(page, file.name, file.text);
-}
-
-async function share(page: Page): Promise<void> {
-  history.replaceState(null, '', await addressOf(page.session.text()));
-  await navigator.clipboard?.writeText(location.href).catch(() => undefined);
-  page.header.say('the address of this page holds the plan', false);
-}
 
 /** Moves the shown command among the others. */
 function shift(page: Page, by: number): void {
-  const { session } = page;
+  const session = shownSession(page);
   const from = session.at() - 1;
   const to = from + by;
   if (from >= 0 && to >= 0 && to < session.rows().length) change(page, () => session.move(from, to));
@@ -143,18 +49,33 @@ function shift(page: Page, by: number): void {
 
 const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
   undo: () => change(page, () => undo(page)),
-  redo: () => change(page, () => page.session.redo()),
-  find: () => attempt(page, () => page.search.open(page.session, page.listed)),
-  open: () => void openChosen(page),
-  save: () => saveFile(page.session.file(), page.session.text()),
+  redo: () => change(page, () => shownSession(page).redo()),
+  find: () => attempt(page, () => page.search.open(shownSession(page), page.listed)),
+  open: () => void chooseFiles().then((files) => openFiles(page, files)),
+  save: () => saveFile(fileOf(page), shownSession(page).text()),
   share: () => void share(page),
   help: () => page.help.showModal(),
 });
 
+function branchKeys(page: Page): KeyActions {
+  return {
+    f: () => changeLine(page, (lines) => lines.fork()),
+    '[': () => changeLine(page, (lines) => lines.show(lines.at() - 1)),
+    ']': () => changeLine(page, (lines) => lines.show(lines.at() + 1)),
+    'Shift+Delete': () => changeLine(page, (lines) => lines.remove()),
+    'Control+S': () => void saveBranches(page),
+    'Control+Shift+s': () => void saveBranches(page),
+  };
+}
+
+function askWhy({ lines, why, data }: Page, cell: string | undefined): void {
+  why.open(lines.shown().session, data.language, cell);
+}
+
 function keysOf(page: Page): KeyActions {
   const { undo, redo, find, open: choose, save, share: toAddress, help } = pressed(page);
   const goTo = (place: (session: Session) => number) => () =>
-    change(page, () => page.session.goTo(place(page.session)));
+    change(page, () => shownSession(page).goTo(place(shownSession(page))));
   return {
     ArrowUp: () => page.choices.step(-1),
     ArrowDown: () => page.choices.step(1),
@@ -163,7 +84,8 @@ function keysOf(page: Page): KeyActions {
     Home: goTo(() => 0),
     End: goTo((session) => session.rows().length),
     Enter: () => page.choices.playChosen(),
-    Delete: () => change(page, () => page.session.remove(page.session.at() - 1)),
+    Delete: () => change(page, () => shownSession(page).remove(shownSession(page).at() - 1)),
+    ...branchKeys(page),
     '/': () => page.choices.find(),
     '?': help,
     'Alt+ArrowUp': () => shift(page, -1),
@@ -174,7 +96,9 @@ function keysOf(page: Page): KeyActions {
     'Control+s': save,
     'Alt+s': toAddress,
     b: find,
-    e: () => page.setup.open(page.session),
+    e: () => page.setup.open(shownSession(page)),
+    w: () => askWhy(page, undefined),
+    c: () => page.story.fold(),
   };
 }
 
@@ -202,48 +126,56 @@ function createFeed(panels: () => Page): OddsFeed {
 }
 
 /** @throws LockstepError for a plan that cannot be read or begun */
-function start(data: WorkbenchData, text: string): void {
-  const { begun } = data;
-  const session = openSession(
-    SYSTEMS,
-    text,
-    data.file,
-    data.language,
-    begun && { ...begun, image: fromBase64(begun.image) },
-  );
+function createPage(data: WorkbenchData, text: string): Page {
+  const { begun, language } = data;
+  const state = begun && { ...begun, image: fromBase64(begun.image) };
+  const lines = createLines(openSession(SYSTEMS, text, data.file, language, state), language);
+  const { session, known } = lines.shown();
   const actions: Actions = {
-    play: (command) => change(page, () => page.session.play(command)),
-    goTo: (at) => change(page, () => page.session.goTo(at)),
-    move: (from, to) => change(page, () => page.session.move(from, to)),
+    play: (command) => change(page, () => shownSession(page).play(command)),
+    goTo: (at) => change(page, () => shownSession(page).goTo(at)),
+    move: (from, to) => change(page, () => shownSession(page).move(from, to)),
     point: (row) => point(page, row),
     choose: (x, y) => page.choices.find(`${x},${y}`),
   };
   const odds = createOddsPanel();
-  const known = createKnownStates(session, data.language);
+  const chart = createTimeChart();
+  const branches = createBranchBar({
+    choose: (index) => changeLine(page, (all) => all.show(index)),
+    fork: () => changeLine(page, (all) => all.fork()),
+    remove: () => changeLine(page, (all) => all.remove()),
+    save: () => void saveBranches(page),
+  });
   const page: Page = {
-    data,
-    session,
-    earlier: [],
-    known,
+    ...{ data, lines, odds, chart, branches },
     state: known.stateAt(session.at()),
     listed: { actor: '', rows: [], refused: [], isWhole: true },
-    drawn: undefined,
+    drawn: [],
     header: createHeader((name) => pressed(page)[name]()),
     help: helpDialog(),
     board: createBoardPanel(actions),
     choices: createChoicePanel(actions),
-    plan: createPlanPanel(actions),
-    story: createStoryPanel(odds.node),
-    odds,
+    plan: createPlanPanel(actions, branches.node),
+    story: createStoryPanel(odds.node, chart.node, (cell) => askWhy(page, cell)),
     search: createSearchPanel({
       attempt: (action) => attempt(page, action),
-      take: ({ commands = [] }, at) => change(page, () => page.session.replaceRest(at, commands)),
+      take: ({ commands = [] }, at) => change(page, () => shownSession(page).replaceRest(at, commands)),
     }),
     setup: createSetupPanel((head) => beginWith(page, head)),
+    log: createLogPanel((name, { text: plan, begun: from, note }) => {
+      open(page, name, plan, from);
+      if (note !== '') page.header.say(note, false);
+    }),
+    why: createWhyPanel(),
     feed: createFeed(() => page),
     pointed: undefined,
   };
-  page.feed.open(session, data.language);
+  return page;
+}
+
+/** Puts the panels into the document and listens. */
+function begin(page: Page): void {
+  tellWorkers(page);
   const panels = {
     Board: page.board.node,
     Choices: page.choices.node,
@@ -253,21 +185,32 @@ function start(data: WorkbenchData, text: string): void {
   const tabs = createTabs(panels, 'Choices');
   document.body.append(
     element('main', { id: 'workbench' }, page.header.node, tabs, ...Object.values(panels)),
-    page.help,
-    page.search.node,
-    page.setup.node,
+    ...[page.help, page.search.node, page.setup.node, page.log.node, page.why.node],
   );
   listenToKeys(keysOf(page));
-  listenToFiles((name, content) => open(page, name, content));
+  listenToFiles((files) => void openFiles(page, files));
   render(page);
+  if (page.data.note !== undefined) page.header.say(page.data.note, false);
   // for whoever measures how long it takes to open
   requestAnimationFrame(() => performance.mark('shown'));
+}
+
+/** The branches that were kept, or those that the page was written with. */
+async function restoreBranches(page: Page, plan: KeptPlan | undefined): Promise<void> {
+  const { branches } = page.data;
+  if (plan !== undefined) page.lines.put(plan.branches);
+  else if (branches !== undefined) {
+    page.lines.put(await openBranches(shownSession(page), branches.text, branches.file));
+  }
 }
 
 async function beginPage(): Promise<void> {
   const data = (await writtenData()) as WorkbenchData;
   const shared = await planOfAddress(location.hash);
-  start(data, shared ?? kept(data.file, data.text) ?? data.text);
+  const before = shared === undefined ? kept(data.file, data.text) : undefined;
+  const page = createPage(data, shared ?? before?.text ?? data.text);
+  if (shared === undefined) await restoreBranches(page, before);
+  begin(page);
 }
 
 // the same script runs in the page and in its workers

@@ -72,11 +72,12 @@ function listen(list: HTMLElement, actions: Actions): void {
   });
 }
 
-export function createPlanPanel(actions: Actions): Panel {
+/** @param branches stands above the rows */
+export function createPlanPanel(actions: Actions, branches: HTMLElement): Panel {
   const list = element('ol', { role: 'listbox', 'aria-label': 'plan', tabindex: '0' });
   const scroll = element('div', { class: 'scroll' }, list);
   const title = element('h2', {}, 'Plan');
-  const node = element('section', { id: 'plan' }, element('div', { class: 'bar' }, title), scroll);
+  const node = element('section', { id: 'plan' }, element('div', { class: 'bar' }, title), branches, scroll);
   listen(list, actions);
   let rows: readonly PlayedRow[] = [];
   let at = 0;

@@ -1,6 +1,7 @@
 /** A plan's text in the page's address, in the browser's own store, and as a file. */
 
 import { fromBase64, through } from '../../parts/packed.js';
+import type { NamedPlan } from '../branch-lines.js';
 
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -22,29 +23,35 @@ export async function planOfAddress(hash: string): Promise<string | undefined> {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
+/** A plan with its branches as the browser's own store keeps them. */
+export interface KeptPlan {
+  readonly text: string;
+  readonly branches: readonly NamedPlan[];
+}
+
 const keyOf = (file: string): string => `battle-lockstep plan ${file}`;
 
 let isWaiting = false;
-let latest: readonly [file: string, written: string, text: string] | undefined;
+let latest: readonly [file: string, written: string, plan: KeptPlan] | undefined;
 
 function store(): void {
   isWaiting = false;
   if (latest === undefined) return;
-  const [file, written, text] = latest;
+  const [file, written, plan] = latest;
   latest = undefined;
   try {
-    localStorage.setItem(keyOf(file), JSON.stringify({ written, text }));
+    localStorage.setItem(keyOf(file), JSON.stringify({ written, ...plan }));
   } catch {
     // a page without a store of its own still works
   }
 }
 
 /**
- * Keeps a text under the file's name as soon as nothing else is to be done; a browser without a
+ * Keeps a plan under the file's name as soon as nothing else is to be done; a browser without a
  * store keeps nothing.
  */
-export function keep(file: string, written: string, text: string): void {
-  latest = [file, written, text];
+export function keep(file: string, written: string, plan: KeptPlan): void {
+  latest = [file, written, plan];
   if (isWaiting) return;
   isWaiting = true;
   // a store is written while the page waits: it takes milliseconds
@@ -55,11 +62,12 @@ export function keep(file: string, written: string, text: string): void {
 addEventListener('pagehide', store);
 
 /** What was kept of the file since the page was written with this text, or undefined. */
-export function kept(file: string, written: string): string | undefined {
+export function kept(file: string, written: string): KeptPlan | undefined {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(keyOf(file)) ?? 'null');
-    const { written: from, text } = (found ?? {}) as { written?: unknown; text?: unknown };
-    return from === written && typeof text === 'string' ? text : undefined;
+    const { written: from, text, branches } = (found ?? {}) as { written?: unknown } & Partial<KeptPlan>;
+    if (from !== written || typeof text !== 'string') return undefined;
+    return { text, branches: Array.isArray(branches) ? branches : [] };
   } catch {
     return undefined;
   }
@@ -74,17 +82,15 @@ export function saveFile(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Lets the user choose a file. @returns its name and text, or undefined */
-export function chooseFile(): Promise<{ readonly name: string; readonly text: string } | undefined> {
+/** Lets the user choose files: plans, branch files, logs. */
+export function chooseFiles(): Promise<readonly File[]> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.toml';
+  input.accept = '.toml,.jsonl,.gz';
+  input.multiple = true;
   return new Promise((resolve) => {
-    input.addEventListener('change', async () => {
-      const [file] = input.files ?? [];
-      resolve(file === undefined ? undefined : { name: file.name, text: await file.text() });
-    });
-    input.addEventListener('cancel', () => resolve(undefined));
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => resolve([]));
     input.click();
   });
 }

@@ -1,0 +1,42 @@
+/** Which branch of the plan is shown, and what can be done with branches. */
+import { element } from '../../parts/dom.js';
+import type { Lines } from './lines.js';
+
+export interface BranchBar {
+  readonly node: HTMLElement;
+  show(lines: Lines): void;
+}
+
+export interface BranchActions {
+  choose(index: number): void;
+  fork(): void;
+  remove(): void;
+  save(): void;
+}
+
+export function createBranchBar(actions: BranchActions): BranchBar {
+  const list = element('select', { 'aria-label': 'branch', title: '[ and ]: the branch before, the next one' });
+  const button = (text: string, title: string, press: () => void): HTMLButtonElement => {
+    const made = element('button', { type: 'button', title }, text);
+    made.addEventListener('click', press);
+    return made;
+  };
+  const fork = button('Fork', 'f: a branch that begins with this plan', actions.fork);
+  const remove = button('Remove', 'Shift + Delete: take this branch away', actions.remove);
+  const save = button('Save branches', 'Ctrl + Shift + S: in the form of `lockstep route branch`', actions.save);
+  list.addEventListener('change', () => actions.choose(list.selectedIndex));
+  let names = '';
+  return {
+    node: element('div', { class: 'bar', id: 'branches' }, list, fork, remove, save),
+    show(lines) {
+      const all = lines.all().map(({ name }) => name);
+      if (names !== all.join('\n')) {
+        names = all.join('\n');
+        list.replaceChildren(...all.map((name, index) => element('option', {}, index === 0 ? 'the plan' : name)));
+      }
+      list.selectedIndex = lines.at();
+      remove.disabled = lines.at() === 0;
+      save.disabled = all.length === 1;
+    },
+  };
+}

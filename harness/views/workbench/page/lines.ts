@@ -1,0 +1,84 @@
+/** The plan and its branches: which of them is shown, and what each of them shows. */
+import type { Language } from '../../../../core/system/system.js';
+import { SYSTEMS } from '../../../base/systems.js';
+import { RECORDING_NAME } from '../../../timeline/branch-store.js';
+import type { NamedPlan } from '../branch-lines.js';
+import { createKnownStates, type KnownStates } from '../known-states.js';
+import { openSession, type Session } from '../session.js';
+
+export interface Line {
+  readonly name: string;
+  readonly session: Session;
+  /** Sessions with other beginnings of the plan, which undo comes back to. */
+  readonly earlier: readonly Session[];
+  readonly known: KnownStates;
+}
+
+export interface Lines {
+  all(): readonly Line[];
+  /** Number of the shown line; 0 is the plan. */
+  at(): number;
+  shown(): Line;
+  /** Puts a session in the place of the shown one. @param earlier what undo comes back to */
+  enter(session: Session, earlier: readonly Session[]): void;
+  /** Shows another line; numbers beyond the last one begin anew. */
+  show(index: number): void;
+  /** A new branch of the shown line, in the shown state. */
+  fork(): void;
+  /** Takes the shown branch away; the plan itself stays. */
+  remove(): void;
+  /** Other branches in the place of those that are there. @throws LockstepError with nothing changed */
+  put(branches: readonly NamedPlan[]): void;
+  /** Another plan, without branches. */
+  open(session: Session): void;
+}
+
+export function createLines(first: Session, language: Language): Lines {
+  const lineOf = (name: string, session: Session, earlier: readonly Session[] = []): Line => {
+    return { name, session, earlier, known: createKnownStates(session, language) };
+  };
+  let lines: readonly Line[] = [lineOf(RECORDING_NAME, first)];
+  let at = 0;
+  const shown = (): Line => lines[at] as Line;
+  const copyOf = ({ file, begun }: Session, text: string): Session => openSession(SYSTEMS, text, file(), language, begun);
+
+  function freeName(): string {
+    let number = 1;
+    while (lines.some(({ name }) => name === `branch ${number}`)) number++;
+    return `branch ${number}`;
+  }
+
+  return {
+    all: () => lines,
+    at: () => at,
+    shown,
+    enter(session, earlier) {
+      const next = lineOf(shown().name, session, earlier);
+      lines = lines.map((line, index) => (index === at ? next : line));
+    },
+    show(index) {
+      at = (index + lines.length) % lines.length;
+    },
+    fork() {
+      const { session } = shown();
+      const next = copyOf(session, session.text());
+      next.goTo(session.at());
+      lines = [...lines, lineOf(freeName(), next)];
+      at = lines.length - 1;
+    },
+    remove() {
+      if (at === 0) return;
+      lines = lines.filter((_, index) => index !== at);
+      at = 0;
+    },
+    put(branches) {
+      const [plan] = lines as readonly [Line];
+      lines = [plan, ...branches.map(({ name, text }) => lineOf(name, copyOf(plan.session, text)))];
+      at = Math.min(1, branches.length);
+    },
+    open(session) {
+      lines = [lineOf(RECORDING_NAME, session)];
+      at = 0;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Files that are opened in the page, by what they hold: plans, branch files, logs. */
+import { SYSTEMS } from '../../../base/systems.js';
+import { type PlanOfLog, planOfLog } from '../../../plan/plan-of-log.js';
+import { isBranchText } from '../../../timeline/branches/form.js';
+import { rowsOfBytes } from '../../../trace/rows-of-bytes.js';
+import { element } from '../../parts/dom.js';
+import { through } from '../../parts/packed.js';
+
+export type OpenedFile =
+  | { readonly is: 'plan' | 'branches'; readonly name: string; readonly text: string }
+  | { readonly is: 'log'; readonly name: string; readonly bytes: Uint8Array };
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+const LOG = /^\{\s*"trace"\s*:/u;
+
+async function openedFile(file: File): Promise<OpenedFile> {
+  const packed = new Uint8Array(await file.arrayBuffer());
+  const bytes = isGzip(packed) ? await through(packed, new DecompressionStream('gzip')) : packed;
+  const { name } = file;
+  if (LOG.test(new TextDecoder().decode(bytes.subarray(0, 32)))) return { is: 'log', name, bytes };
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  return { is: isBranchText(text) ? 'branches' : 'plan', name, text };
+}
+
+/** Branches come behind the plan that they belong to. */
+export async function openedFiles(files: Iterable<File>): Promise<OpenedFile[]> {
+  const opened = await Promise.all([...files].map(openedFile));
+  return [...opened.filter(({ is }) => is !== 'branches'), ...opened.filter(({ is }) => is === 'branches')];
+}
+
+/** First and last frame of a log. @throws LockstepError for a damaged one */
+async function framesOf(bytes: Uint8Array, name: string): Promise<readonly [first: number, last: number]> {
+  const rows = rowsOfBytes(bytes, name, { allowIncomplete: true });
+  let [first, last] = [-1, -1];
+  do {
+    while (rows.next()) {
+      const { frame, count } = rows.row;
+      if (first < 0) first = frame;
+      last = frame + count - 1;
+    }
+  } while (await rows.fill());
+  return [first, last];
+}
+
+export const planNameOf = (log: string): string => `${log.replace(/\.jsonl(?:\.gz)?$/iu, '')}.toml`;
+
+export interface LogPanel {
+  readonly node: HTMLDialogElement;
+  /** Asks for the frame after which a plan begins; a log of commands opens at once. */
+  open(name: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** @param take gets the plan of the log */
+export function createLogPanel(take: (name: string, plan: PlanOfLog) => void): LogPanel {
+  const said = element('p', { role: 'status' });
+  const frame = element('input', { type: 'number', 'aria-label': 'frame' });
+  const form = element('form', { class: 'bar' }, element('label', {}, 'begin after frame ', frame), element('button', {}, 'Begin'));
+  const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
+  const title = element('h2', { id: 'log-title' }, 'A battle of this log');
+  const node = element('dialog', { id: 'log', 'aria-labelledby': 'log-title' }, title, said, form, close);
+  let log: { readonly name: string; readonly bytes: Uint8Array } | undefined;
+
+  async function begin(at: number | undefined): Promise<void> {
+    if (log === undefined) return;
+    const { name, bytes } = log;
+    const start = at === undefined ? undefined : { trace: name, frame: at };
+    take(planNameOf(name), await planOfLog(SYSTEMS, () => rowsOfBytes(bytes, name), `From ${name}`, start));
+    node.close();
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    begin(Number(frame.value)).catch((error: unknown) => {
+      said.textContent = error instanceof Error ? error.message : String(error);
+      said.classList.add('fault');
+    });
+  });
+  return {
+    node,
+    async open(name, bytes) {
+      log = { name, bytes };
+      if (rowsOfBytes(bytes, name, { allowIncomplete: true }).header.unit !== 'frame') return begin(undefined);
+      const [first, last] = await framesOf(bytes, name);
+      said.classList.remove('fault');
+      said.textContent = `${name}: frames ${first} to ${last}. The plan begins with the state after the frame that you name.`;
+      frame.min = String(first);
+      frame.max = frame.value = String(last);
+      node.showModal();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/** What the page holds, how it is drawn, and how everything that changes it goes. */
+import { LockstepError } from '../../../base/errors.js';
+import { SYSTEMS } from '../../../base/systems.js';
+import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
+import type { WorkbenchData } from '../data.js';
+import type { PlayedRow } from '../play-rows.js';
+import { openSession, type Session } from '../session.js';
+import type { ShownState } from '../units.js';
+import type { BoardPanel } from './board-panel.js';
+import type { BranchBar } from './branch-bar.js';
+import type { ChoicePanel } from './choice-panel.js';
+import type { Panel, Shown } from './context.js';
+import { clockUnit, type Header } from './header.js';
+import type { Line, Lines } from './lines.js';
+import type { OddsFeed } from './odds-feed.js';
+import type { OddsPanel } from './odds-panel.js';
+import type { LogPanel } from './open-file.js';
+import type { SearchPanel } from './search-panel.js';
+import type { SetupPanel } from './setup-panel.js';
+import { keep } from './share.js';
+import type { StoryPanel } from './story-panel.js';
+import type { TimeChart } from './time-chart.js';
+import type { WhyPanel } from './why-panel.js';
+
+/** The page: the plan that is open, and the panels that show it. */
+export interface Page {
+  readonly data: WorkbenchData;
+  readonly lines: Lines;
+  state: ShownState;
+  listed: ChoiceTable;
+  /** Rows whose curves are drawn, of the shown line first. */
+  drawn: readonly (readonly PlayedRow[])[];
+  readonly header: Header;
+  readonly help: HTMLDialogElement;
+  readonly board: BoardPanel;
+  readonly choices: ChoicePanel;
+  readonly plan: Panel;
+  readonly story: StoryPanel;
+  readonly chart: TimeChart;
+  readonly branches: BranchBar;
+  readonly log: LogPanel;
+  readonly why: WhyPanel;
+  readonly odds: OddsPanel;
+  readonly search: SearchPanel;
+  readonly setup: SetupPanel;
+  readonly feed: OddsFeed;
+  /** The choice whose odds are shown. */
+  pointed: ChoiceRow | undefined;
+}
+
+export const messageOf = (error: unknown): string => (error instanceof LockstepError ? error.message : String(error));
+
+export const shownSession = (page: Page): Session => page.lines.shown().session;
+
+/** Draws the gauges of all lines, once for their rows. */
+function drawCurves({ lines, chart, ...page }: Page): boolean {
+  const others = lines.all().filter((line) => line !== lines.shown());
+  const all = [lines.shown(), ...others];
+  const rows = all.map(({ session }) => session.rows());
+  if (rows.length === page.drawn.length && rows.every((one, index) => one === page.drawn[index])) return false;
+  chart.draw(all.map(chartLine), clockUnit(lines.shown().session));
+  return true;
+}
+
+function chartLine({ name, session, known }: Line): Parameters<TimeChart['draw']>[0][number] {
+  const rows = session.rows();
+  const samples = [0, ...rows.map((_, index) => index + 1)].map((place) => known.stateAt(place));
+  return { name, rows, samples, clocks: [0, ...rows.map(({ clock }) => clock)] };
+}
+
+export function render(page: Page): void {
+  const { lines, data, header, board, choices, plan, story, chart, branches } = page;
+  const { session, known } = lines.shown();
+  if (drawCurves(page)) {
+    page.drawn = [session, ...lines.all().flatMap((line) => (line.session === session ? [] : [line.session]))].map((one) =>
+      one.rows(),
+    );
+  }
+  page.state = known.stateAt(session.at());
+  page.listed = known.choicesAt(session.at());
+  const shown: Shown = { session, language: data.language, state: page.state, choices: page.listed };
+  header.show(session);
+  branches.show(lines);
+  page.feed.ask(session, shown.choices.rows);
+  for (const panel of [board, choices, plan, story]) panel.show(shown);
+  chart.mark(session.at());
+}
+
+/** Does something; a refusal is said. */
+export function attempt(page: Page, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    page.header.say(messageOf(error), true);
+  }
+}
+
+/** Does something to the plan. A refusal is said, and nothing has changed. */
+export function change(page: Page, action: () => void): void {
+  attempt(page, () => {
+    action();
+    render(page);
+    const [plan, ...branches] = page.lines.all().map(({ name, session }) => ({ name, text: session.text() }));
+    if (plan !== undefined) keep(shownSession(page).file(), page.data.text, { text: plan.text, branches });
+  });
+}
+
+/** Tells the workers which rules hold: those of another session may be others. */
+export function tellWorkers(page: Page): void {
+  page.feed.open(shownSession(page), page.data.language);
+}
+
+/** Opens another plan. @param begun the state that its `[start]` names */
+export function open(page: Page, name: string, text: string, begun: Session['begun']): void {
+  change(page, () => {
+    page.lines.open(openSession(SYSTEMS, text, name, page.data.language, begun));
+    tellWorkers(page);
+  });
+}
+
+/** Shows another line of the plan. */
+export function changeLine(page: Page, action: (lines: Lines) => void): void {
+  change(page, () => {
+    action(page.lines);
+    tellWorkers(page);
+  });
+}
+
+/**
+ * Puts another beginning into the plan; undo comes back to the session before it.
+ * @throws LockstepError for one that cannot be read or begun
+ */
+export function beginWith(page: Page, head: string): void {
+  const { session, earlier } = page.lines.shown();
+  const text = `${head}${session.text().slice(session.head().length)}`;
+  const next = openSession(SYSTEMS, text, session.file(), page.data.language, session.begun);
+  next.goTo(session.at());
+  changeLine(page, (lines) => lines.enter(next, [...earlier, session]));
+}
+
+export function undo(page: Page): void {
+  const { session, earlier } = page.lines.shown();
+  const last = session.undo() ? undefined : earlier.at(-1);
+  if (last === undefined) return;
+  page.lines.enter(last, earlier.slice(0, -1));
+  tellWorkers(page);
+}
