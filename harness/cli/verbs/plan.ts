@@ -43,7 +43,8 @@ export function register(program: Command, context: CliContext): void {
       ),
     );
   addNamesOption(addFromOptions(command)).action(async (plan: string | undefined, options: Options) => {
-    if (options.from !== undefined || (options.at !== undefined && plan === undefined)) return writeFromState(plan, options, context);
+    if (options.from !== undefined || (options.at !== undefined && plan === undefined))
+      return writeFromState(plan, options, context);
     if (plan === undefined)
       throw new LockstepError('E_USAGE', 'plan needs a plan', { expected: 'PLAN, LOG, or --from STATE' });
     await writePage(plan, options, context);

@@ -8,7 +8,8 @@ const SIGNS: Readonly<Record<Theme, string>> = { auto: 'Light or dark', light: '
 
 const listeners: (() => void)[] = [];
 const known = new Map<string, string>();
-const probe = element('span', { hidden: '' });
+/** Made when it is first needed: a worker has no document. */
+let probe: HTMLElement | undefined;
 
 function forget(): void {
   known.clear();
@@ -19,6 +20,7 @@ function forget(): void {
 export function color(name: string): string {
   let found = known.get(name);
   if (found === undefined) {
+    probe ??= element('span', { hidden: '' });
     if (!probe.isConnected) document.body.append(probe);
     probe.style.color = `var(--${name})`;
     found = getComputedStyle(probe).color;

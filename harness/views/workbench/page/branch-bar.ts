@@ -1,6 +1,6 @@
 /** Which branch of the plan is shown, and what can be done with branches. */
 import { element } from '../../parts/dom.js';
-import type { Lines } from './lines.js';
+import { type Lines, shownName } from './lines.js';
 
 export interface BranchBar {
   readonly node: HTMLElement;
@@ -17,13 +17,17 @@ export interface BranchActions {
 export function createBranchBar(actions: BranchActions): BranchBar {
   const list = element('select', { 'aria-label': 'branch', title: '[ and ]: the branch before, the next one' });
   const button = (text: string, title: string, press: () => void): HTMLButtonElement => {
-    const made = element('button', { type: 'button', title }, text);
+    const made = element('button', { type: 'button', title, 'aria-label': title }, text);
     made.addEventListener('click', press);
     return made;
   };
-  const fork = button('Fork', 'f: a branch that begins with this plan', actions.fork);
-  const remove = button('Remove', 'Shift + Delete: take this branch away', actions.remove);
-  const save = button('Save branches', 'Ctrl + Shift + S: in the form of `lockstep route branch`', actions.save);
+  const fork = button('Fork', 'Fork (f): a branch that begins with this plan', actions.fork);
+  const remove = button('\u2715', 'Remove (Shift + Delete): take this branch away', actions.remove);
+  const save = button(
+    'Save all',
+    'Save all (Ctrl + Shift + S): branches in the form of `lockstep route branch`',
+    actions.save,
+  );
   list.addEventListener('change', () => actions.choose(list.selectedIndex));
   let names = '';
   return {
@@ -32,7 +36,7 @@ export function createBranchBar(actions: BranchActions): BranchBar {
       const all = lines.all().map(({ name }) => name);
       if (names !== all.join('\n')) {
         names = all.join('\n');
-        list.replaceChildren(...all.map((name, index) => element('option', {}, index === 0 ? 'the plan' : name)));
+        list.replaceChildren(...all.map((name) => element('option', {}, shownName(name))));
       }
       list.selectedIndex = lines.at();
       remove.disabled = lines.at() === 0;

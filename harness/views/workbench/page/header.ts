@@ -72,7 +72,7 @@ export function createHeader(press: (name: ButtonName) => void): Header {
     return button;
   });
   const say = (words: string, isFault: boolean): void => {
-    verdict.textContent = words;
+    verdict.textContent = verdict.title = words;
     verdict.classList.toggle('differs', isFault);
   };
   return {

@@ -10,14 +10,16 @@ const IN_FIELDS = new Set(['Enter', 'ArrowUp', 'ArrowDown']);
 export function listenToKeys(actions: KeyActions): void {
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
-    const shift = event.shiftKey && key.length > 1 ? 'Shift+' : '';
-    const held = `${event.ctrlKey || event.metaKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${shift}`;
+    const isControl = event.ctrlKey || event.metaKey;
+    // of a letter alone the shift key is in the letter itself
+    const shift = event.shiftKey && (isControl || key.length > 1) ? 'Shift+' : '';
+    const held = `${isControl ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${shift}`;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (key === 'Escape' && isField) target.blur();
     if (isField && held === '' && !IN_FIELDS.has(key)) return;
     if (target instanceof HTMLButtonElement && key === 'Enter') return;
     if (target instanceof HTMLSelectElement && held === '' && key.startsWith('Arrow')) return;
-    const action = actions[`${held}${key}`];
+    const action = actions[`${held}${isControl ? key.toLowerCase() : key}`];
     if (action === undefined || document.querySelector('dialog[open]') !== null) return;
     event.preventDefault();
     action();

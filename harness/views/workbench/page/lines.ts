@@ -14,6 +14,9 @@ export interface Line {
   readonly known: KnownStates;
 }
 
+/** The name of a line as the page says it. */
+export const shownName = (name: string): string => (name === RECORDING_NAME ? 'the plan' : name);
+
 export interface Lines {
   all(): readonly Line[];
   /** Number of the shown line; 0 is the plan. */
@@ -40,7 +43,8 @@ export function createLines(first: Session, language: Language): Lines {
   let lines: readonly Line[] = [lineOf(RECORDING_NAME, first)];
   let at = 0;
   const shown = (): Line => lines[at] as Line;
-  const copyOf = ({ file, begun }: Session, text: string): Session => openSession(SYSTEMS, text, file(), language, begun);
+  const copyOf = ({ file, begun }: Session, text: string): Session =>
+    openSession(SYSTEMS, text, file(), language, begun);
 
   function freeName(): string {
     let number = 1;

@@ -63,7 +63,6 @@ function branchKeys(page: Page): KeyActions {
     '[': () => changeLine(page, (lines) => lines.show(lines.at() - 1)),
     ']': () => changeLine(page, (lines) => lines.show(lines.at() + 1)),
     'Shift+Delete': () => changeLine(page, (lines) => lines.remove()),
-    'Control+S': () => void saveBranches(page),
     'Control+Shift+s': () => void saveBranches(page),
   };
 }

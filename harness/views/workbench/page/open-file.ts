@@ -54,7 +54,12 @@ export interface LogPanel {
 export function createLogPanel(take: (name: string, plan: PlanOfLog) => void): LogPanel {
   const said = element('p', { role: 'status' });
   const frame = element('input', { type: 'number', 'aria-label': 'frame' });
-  const form = element('form', { class: 'bar' }, element('label', {}, 'begin after frame ', frame), element('button', {}, 'Begin'));
+  const form = element(
+    'form',
+    { class: 'bar' },
+    element('label', {}, 'begin after frame ', frame),
+    element('button', {}, 'Begin'),
+  );
   const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
   const title = element('h2', { id: 'log-title' }, 'A battle of this log');
   const node = element('dialog', { id: 'log', 'aria-labelledby': 'log-title' }, title, said, form, close);

@@ -11,7 +11,7 @@ import type { BranchBar } from './branch-bar.js';
 import type { ChoicePanel } from './choice-panel.js';
 import type { Panel, Shown } from './context.js';
 import { clockUnit, type Header } from './header.js';
-import type { Line, Lines } from './lines.js';
+import { type Line, type Lines, shownName } from './lines.js';
 import type { OddsFeed } from './odds-feed.js';
 import type { OddsPanel } from './odds-panel.js';
 import type { LogPanel } from './open-file.js';
@@ -65,15 +65,15 @@ function drawCurves({ lines, chart, ...page }: Page): boolean {
 function chartLine({ name, session, known }: Line): Parameters<TimeChart['draw']>[0][number] {
   const rows = session.rows();
   const samples = [0, ...rows.map((_, index) => index + 1)].map((place) => known.stateAt(place));
-  return { name, rows, samples, clocks: [0, ...rows.map(({ clock }) => clock)] };
+  return { name: shownName(name), rows, samples, clocks: [0, ...rows.map(({ clock }) => clock)] };
 }
 
 export function render(page: Page): void {
   const { lines, data, header, board, choices, plan, story, chart, branches } = page;
   const { session, known } = lines.shown();
   if (drawCurves(page)) {
-    page.drawn = [session, ...lines.all().flatMap((line) => (line.session === session ? [] : [line.session]))].map((one) =>
-      one.rows(),
+    page.drawn = [session, ...lines.all().flatMap((line) => (line.session === session ? [] : [line.session]))].map(
+      (one) => one.rows(),
     );
   }
   page.state = known.stateAt(session.at());

@@ -35,7 +35,7 @@ function lineOf(row: PlayedRow, place: number): HTMLElement {
   const lines = linesOf(row);
   const mark = markOf(row);
   const made = option(place, [
-    element('span', { class: mark === '\u2717' ? 'fault' : 'mark' }, mark),
+    element('span', { class: mark === '\u2717' ? 'mark wrong' : 'mark' }, mark),
     element('span', {}, row.label === '' ? commandOf(row) : row.label),
     element('span', { class: 'quiet' }, String(row.clock)),
     ...lines.map(([kind, text]) => element('span', { class: kind }, text)),

@@ -35,7 +35,8 @@ export function createStoryPanel(odds: HTMLElement, chart: HTMLElement, why: (ce
   let session: Session | undefined;
 
   function listCells(): void {
-    if (session === undefined || session.at() === 0 || !folded.open) return cells.replaceChildren();
+    cells.replaceChildren();
+    if (session === undefined || session.at() === 0 || !folded.open) return;
     const lines = changedCells(session).map(([name, before, after]) => {
       const ask = element('button', { type: 'button', title: `why ${name} is ${after}` }, 'why');
       ask.addEventListener('click', () => why(name));

@@ -29,7 +29,14 @@ interface Curve {
   readonly line: number | undefined;
 }
 
-const COLORS = ['#0072b2', '#d55e00', '#007a5e', '#a64d79', '#7a5c00', '#56359e'];
+const COLORS = [
+  'light-dark(#0072b2, #56b4e9)',
+  'light-dark(#d55e00, #ff9d5c)',
+  'light-dark(#007a5e, #4fd1a5)',
+  'light-dark(#a64d79, #e58fbd)',
+  'light-dark(#7a5c00, #e0c04a)',
+  'light-dark(#56359e, #b79cf0)',
+];
 const DASHES = ['', '6 4', '2 3', '9 3 2 3'];
 const MOST_CURVES = 6;
 const ROLES = ['points', 'order', 'health'];
@@ -96,8 +103,12 @@ function axisNodes(last: number, unit: string): HTMLElement[] {
   });
 }
 
-function legendNodes(curves: readonly (Curve & { readonly most: number })[], lines: readonly ChartLine[]): HTMLElement[] {
-  const nodes = curves.map(({ label, most }, index) => {
+function legendNodes(
+  curves: readonly (Curve & { readonly most: number })[],
+  lines: readonly ChartLine[],
+): HTMLElement[] {
+  const nodes: HTMLElement[] = [];
+  const gauges = curves.map(({ label, most }, index) => {
     const sign = element('span', { style: `color: ${COLORS[index] ?? 'currentColor'}` }, '\u25ac ');
     return element('span', {}, sign, `${label} (to ${most})`);
   });
@@ -107,10 +118,10 @@ function legendNodes(curves: readonly (Curve & { readonly most: number })[], lin
       nodes.push(element('span', {}, `${dashes[index % dashes.length]} ${index === 0 ? 'shown: ' : ''}${name}`));
     }
   }
-  if (lines.some(({ samples }) => samples.some(({ turn, sides }) => turn !== '' && turn !== sides[0]))) {
+  if (lines[0]?.samples.some(({ turn, sides }) => turn !== '' && turn !== sides[0]) === true) {
     nodes.push(element('span', {}, '\u25a8 turn of others'));
   }
-  return nodes;
+  return [...gauges, ...nodes];
 }
 
 export function createTimeChart(): TimeChart {
@@ -163,7 +174,7 @@ export function createTimeChart(): TimeChart {
     }
     const bands = first === undefined ? [] : turnBands(first, xs);
     picture.replaceChildren(hatching(), ...bands, ...marks, ...curves, here);
-    legend.replaceChildren(...legendNodes(found, lines), ...notes);
+    legend.replaceChildren(...notes, ...legendNodes(found, lines));
     axis.replaceChildren(...axisNodes(last, unit));
   }
 
