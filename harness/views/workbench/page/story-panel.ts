@@ -38,7 +38,7 @@ export function createStoryPanel(odds: HTMLElement, chart: HTMLElement, why: (ce
     cells.replaceChildren();
     if (session === undefined || session.at() === 0 || !folded.open) return;
     const lines = changedCells(session).map(([name, before, after]) => {
-      const ask = element('button', { type: 'button', title: `why ${name} is ${after}` }, 'why');
+      const ask = element('button', { type: 'button', class: 'ask', title: `why ${name} is ${after}` }, 'why');
       ask.addEventListener('click', () => why(name));
       return element('li', {}, `${name} ${before} \u2192 ${after} `, ask);
     });

@@ -96,7 +96,7 @@ function hatching(): SVGElement {
 function axisNodes(last: number, unit: string): HTMLElement[] {
   return ticks(0, last, TICKS).map((value) => {
     const text = value === 0 ? `${unit} 0` : String(value);
-    const made = element('span', {}, text);
+    const made = element('span', { class: 'tick' }, text);
     made.style.left = `${(100 * value) / Math.max(1, last)}%`;
     if (value > 0.9 * last) made.classList.add('last');
     return made;
