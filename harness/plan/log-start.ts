@@ -1,4 +1,4 @@
-/** The battle after a frame of a log. It knows neither files nor Node, so that a page has it as well. */
+/** The battle after a frame of a log, without files and Node: a page has it as well. */
 import type { Battle, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { goesBy } from '../base/system-names.js';

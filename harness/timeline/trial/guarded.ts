@@ -1,4 +1,4 @@
-/** Trials of impossible states, which may loop for ever. A page has `plain.ts` in the place of this file. */
+/** Trials of impossible states, which may loop for ever. A page has `plain.ts` instead. */
 import { createContext, Script } from 'node:vm';
 
 /** A single cell never takes this long. */

@@ -96,7 +96,10 @@ export async function openBranches(session: Session, text: string, file: string)
   return branches.map(({ line, name }) => ({ name, text: textOf(session, timeline, line) }));
 }
 
-/** The inputs of a timeline. @throws LockstepError `E_BRANCH` for one that was not played to its end */
+/**
+ * The inputs of a timeline.
+ * @throws LockstepError `E_BRANCH` for one that was not played to its end
+ */
 function inputsOf(timeline: Timeline, name: string): EntryInput[] {
   const { end } = timeline;
   if (!end.whole) {

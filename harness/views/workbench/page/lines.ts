@@ -30,7 +30,10 @@ export interface Lines {
   fork(): void;
   /** Takes the shown branch away; the plan itself stays. */
   remove(): void;
-  /** Other branches in the place of those that are there. @throws LockstepError with nothing changed */
+  /**
+   * Other branches in the place of those that are there.
+   * @throws LockstepError with nothing changed
+   */
   put(branches: readonly NamedPlan[]): void;
   /** Another plan, without branches. */
   open(session: Session): void;

@@ -21,7 +21,11 @@ function changedCells({ battle, imageAt, at }: Session): (readonly [name: string
   });
 }
 
-/** @param odds stands beside what happened @param chart beside both @param why tells why a cell is as it is */
+/**
+ * @param odds stands beside what happened
+ * @param chart stands beside both
+ * @param why tells why a cell is as it is
+ */
 export function createStoryPanel(odds: HTMLElement, chart: HTMLElement, why: (cell: string) => void): StoryPanel {
   const told = element('ul');
   const would = element('ul');
