@@ -28,7 +28,10 @@ export const TEST_ROM_BYTES: readonly TestRomBytes[] = [
   { host: HOST_WINDOW, rom: 0x7e1e00, length: 0x010, holds: 'cells of the drill program of the test ROM' },
 ];
 
-/** Byte that tells the test ROM's images apart: 0 the first, 1 the one with attacks. */
+/**
+ * Byte that tells the test ROM's images apart: 0 the first, 1 the one with attacks, 2 the one with
+ * whole battles, 3 the same through a menu.
+ */
 export const TEST_ROM_IMAGE = HOST_WINDOW + 0x00b;
 /** First of four bytes in which the test ROM writes `LKST`. */
 export const TEST_ROM_SIGNATURE = HOST_WINDOW + 0x00c;

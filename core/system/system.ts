@@ -11,6 +11,7 @@ import type { ConsoleState, Evidence, OriginalCode } from './evidence.js';
 import type { ImageLayout } from './image-layout.js';
 import type { Narration } from './narration.js';
 import type { Planning } from './planning.js';
+import type { Menus } from './timed.js';
 import type { Views } from './views.js';
 
 /** An action in the field's words; the system plays it as one or more commands. */
@@ -97,6 +98,8 @@ export interface Capabilities {
   readonly choices?: ChoiceSet;
   /** Takes a battle over from a savestate or dump of the console. */
   readonly consoleState?: ConsoleState;
+  /** Orders through the menus of a console, frame by frame. */
+  readonly menus?: Menus;
 }
 
 export interface System {

@@ -28,6 +28,7 @@ import { register as registerSchema } from './verbs/schema.js';
 import { register as registerSeeds } from './verbs/seeds.js';
 import { register as registerStep } from './verbs/step.js';
 import { register as registerSymbols } from './verbs/symbols.js';
+import { register as registerTiming } from './verbs/timing.js';
 import { register as registerVectors } from './verbs/vectors.js';
 import { register as registerVerify } from './verbs/verify.js';
 
@@ -54,6 +55,7 @@ const VERBS = [
   registerReport,
   registerPlan,
   registerRoute,
+  registerTiming,
   registerSchema,
   registerCompletion,
   registerBench,

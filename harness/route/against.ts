@@ -50,6 +50,7 @@ export interface Comparison {
 
 /**
  * @param from frame of the recording with the plan's starting state; undefined: the first equal one
+ * @param leftOut cells that the recording has of somebody who went through menus: pads and cursors
  */
 export async function compareWithRecording(
   system: System,
@@ -57,6 +58,7 @@ export async function compareWithRecording(
   switches: Switches,
   file: string,
   from: number | undefined,
+  leftOut: readonly string[] = [],
 ): Promise<Comparison> {
   const reader = await openTrace(file);
   const { header } = reader;
@@ -71,7 +73,9 @@ export async function compareWithRecording(
     });
   }
   const bound = bindCells(header, battle, file);
-  const compared = Array.from(bound.active.keys()).filter((index) => bound.active[index] === 1);
+  const compared = Array.from(bound.active.keys()).filter(
+    (index) => bound.active[index] === 1 && !leftOut.includes(header.cells[index]?.[0] ?? ''),
+  );
   const start = valuesOf(battle, bound, compared);
   const changes: Change[] = [];
   let before = start;

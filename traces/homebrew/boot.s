@@ -52,7 +52,11 @@ mainLoop:
         jsr     menuFrame
         bra     mainLoop
 battleFrame:
+.ifdef MENU
+        jsr     menuTick
+.else
         jsr     tick
+.endif
         jsr     measureTick
         bra     mainLoop
 

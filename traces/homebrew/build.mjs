@@ -1,8 +1,9 @@
 // Builds the drill ROM: assembles drill.s, links it, writes the header's checksum, prints the
 // SHA-256.
-//   node build.mjs [--battle | --duel] [--define NAME=1]... [--labels FILE] [OUTPUT]
+//   node build.mjs [--battle | --duel | --menu] [--define NAME=1]... [--labels FILE] [OUTPUT]
 // OUTPUT: beside this file drill.sfc; with --battle drill-battle.sfc, the image that has the
-// routines of hits and damage as well; with --duel drill-duel.sfc, which plays whole battles. ca65 and ld65 (cc65 2.19) come from the environment (CA65,
+// routines of hits and damage as well; with --duel drill-duel.sfc, which plays whole battles;
+// with --menu drill-menu.sfc, whose battles are ordered through a menu. ca65 and ld65 (cc65 2.19) come from the environment (CA65,
 // LD65) or from PATH. The same sources give the same bytes.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,6 +21,7 @@ function readArguments(words) {
     const word = words[at];
     if (word === '--battle') chosen.defines.push('BATTLE=1');
     else if (word === '--duel') chosen.defines.push('BATTLE=1', 'DUEL=1');
+    else if (word === '--menu') chosen.defines.push('BATTLE=1', 'DUEL=1', 'MENU=1');
     else if (word === '--define') chosen.defines.push(words[++at]);
     else if (word === '--labels') chosen.labels = resolve(words[++at]);
     else if (word.startsWith('--')) throw new Error(`unknown option ${word}`);
@@ -31,6 +33,7 @@ function readArguments(words) {
 }
 
 function imageName(defines) {
+  if (defines.includes('MENU=1')) return 'drill-menu.sfc';
   if (defines.includes('DUEL=1')) return 'drill-duel.sfc';
   return defines.includes('BATTLE=1') ? 'drill-battle.sfc' : 'drill.sfc';
 }

@@ -3,7 +3,8 @@
 ; and the published address in its comment names the original routine whose effect it has. Assembled
 ; by build.mjs into one 32 KiB LoROM image; with -D BATTLE into the second one, which has the
 ; routines of hits, damage, totals, statuses, changes, fields, knockback and counters as well; with
-; -D BATTLE -D DUEL into the third one, which plays whole battles.
+; -D BATTLE -D DUEL into the third one, which plays whole battles; with -D MENU beside them into the
+; fourth one, whose battles are ordered through a menu (MENU.md).
 ; Mutants for negative controls: -D M511, MMASK, MSTORE8, MNOWAIT, MTIE, MDRAW, MCARRY, MCAP, MFLOOR
 ; (one each); of the second image MPICK, MCOEFFICIENT, MHITS, MEQUAL, MHALF, MSHORT, MTIMER,
 ; MPOISON, MCYCLE, MDECAY, MABSORB, MSPAN, MCOUNTER.
@@ -51,6 +52,9 @@
         .include "duel-enemy.s"
         .include "duel-round.s"
 .endif
+.ifdef MENU
+        .include "menu-image.s"
+.endif
         .include "calls.s"
 
         .segment "DATA"
@@ -62,7 +66,9 @@
 .endif
 
         .segment "HEADER"
-.ifdef DUEL
+.ifdef MENU
+        .byte   "LOCKSTEP DRILL MENU  "
+.elseif .defined(DUEL)
         .byte   "LOCKSTEP DRILL DUEL  "
 .elseif .defined(BATTLE)
         .byte   "LOCKSTEP DRILL BATTLE"         ; 21 characters

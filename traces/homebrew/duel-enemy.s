@@ -680,6 +680,9 @@ enemyWalks:
         stz     a:enemySkillState,x
         lda     #$08
         trb     enemyPhaseFlags
+.ifdef MENU
+        jsr     stillOfEnemyStep
+.endif
 enemyWalksOn:
         lda     #$FF
         sta     nobodyAble

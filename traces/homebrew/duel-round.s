@@ -27,9 +27,13 @@ duelUseOf:
         lsr
         lsr
         sta     sideSought              ; 10h: an ally, 0: an enemy
+.ifdef MENU
+        lda     targetCell
+.else
         lda     targetCursor
         asl
         asl
+.endif
         cmp     #56
         bcc     duelUseFrom
         lda     #0
@@ -126,6 +130,10 @@ duelDecided:
         jsr     takeSpoils
 
 newRound:
+.ifdef MENU
+        ldx     #endFrames
+        jsr     addFramesBySpeed
+.endif
         stz     battleResult
         lda     #1
         sta     phase

@@ -24,6 +24,9 @@ effectOfSkill:
         jsr     beginSkill
         jsr     markHitArea
         stz     duelHit
+.ifdef MENU
+        stz     unitsHit
+.endif
         lda     skill + 13
         bpl     effectAttacks
         jsr     recover
@@ -34,6 +37,9 @@ effectAttacks:
         cmp     #>ALLY_FIRST
         beq     effectByAlly
         jsr     attackAllies
+.ifdef MENU
+        jsr     countUnitsHit
+.endif
         jsr     changeOfUser
         jsr     hitsOnField
         sta     duelHit
@@ -42,12 +48,18 @@ effectAttacks:
         bra     effectLays
 effectByAlly:
         jsr     attackEnemies
+.ifdef MENU
+        jsr     countUnitsHit
+.endif
         jsr     changeOfUser
         jsr     hitsOnEnemies
         sta     duelHit
         jsr     settleEnemies
         jsr     specialEffect
 effectLays:
+.ifdef MENU
+        jsr     stillOfSkill
+.endif
         lda     skill + 22
         jsr     createField
         jmp     settleDefeats

@@ -27,6 +27,19 @@ menuNoCall:
 menuScenario:
         jsr     loadScenario
 menuNoSelect:
+.ifdef MENU
+        lda     menuNew
+        bit     #PAD_X
+        beq     menuNoSpeed
+        lda     textSpeed
+        inc     a
+        cmp     #3
+        bcc     menuSpeed
+        lda     #0
+menuSpeed:
+        sta     textSpeed
+menuNoSpeed:
+.endif
         lda     menuNew + 1
         bit     #PAD_START
         beq     menuEnd
@@ -93,7 +106,10 @@ clearDrillCells:
         stx     signature
         ldx     #$5453
         stx     signature + 2
-.ifdef DUEL
+.ifdef MENU
+        lda     #3
+        sta     imageNumber
+.elseif .defined(DUEL)
         lda     #2
         sta     imageNumber
 .elseif .defined(BATTLE)

@@ -87,7 +87,15 @@ playerNoY:
 
 ; Use: the skill of the cursor with its charge, with 16 for 0, or record 15 at once (an item).
 playerUse:
-.ifdef DUEL
+.ifdef MENU
+        lda     menuSkill
+        jmp     duelUse
+playerUseCharged:
+        lda     menuSkill
+        jmp     duelUseCharged
+playerItem:
+        jmp     duelItem
+.elseif .defined(DUEL)
         lda     skillCursor
         jmp     duelUse
 playerUseCharged:
@@ -150,6 +158,9 @@ faceThree:
         lda     #3
 playerTurned:
         sta     a:allyFacing,x
+.ifdef MENU
+        jsr     stillOfTurn
+.endif
         jsr     allyTurnPoints
         jmp     allyTurnFlags
 

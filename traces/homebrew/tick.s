@@ -13,6 +13,10 @@ tick:
         cmp     #1
         bne     tickBattle
         jsr     battleStart             ; T3
+.ifdef MENU
+        ldx     #startFrames
+        jsr     addFramesBySpeed
+.endif
         lda     #2
         sta     phase
         bra     tickEnd
@@ -30,10 +34,15 @@ tickEnd:
 ; C1:8AD8 and C1:8B15: the two pads, 0 when the low nibble says that it is no joypad; then the copy.
 ; 1E04 keeps the raw word.
 readPads:
+.ifdef MENU
+        A16
+        lda     orderWord               ; the menu has read the pad
+.else
         jsr     waitForPads
         stx     padWord
         A16
         txa
+.endif
         jsr     joypadOnly
         sta     padHeld
         lda     f:hwPads + 2

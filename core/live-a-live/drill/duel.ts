@@ -38,21 +38,21 @@ import { duelTables } from './duel-tables.js';
 import { DRILL_RECORD_BYTES, drillRecord } from './skills.js';
 
 const IMAGE = offsetOf(TEST_ROM_IMAGE);
-/** Number of the third image. */
+/** Number of the third image; the fourth is the same battle, ordered through a menu. */
 const DUEL = 2;
 /** Bytes of a record that hold the places of an enemy and of an ally. */
 const ENEMY_PLACE = 9;
 const ALLY_PLACE = 13;
 /** Cells of the grid to each target of the cursor. */
-const CELLS_PER_TARGET = 4;
+export const CELLS_PER_TARGET = 4;
 
-/** Whether the image is that of the duel. */
+/** Whether the image is one that plays whole battles. */
 export function isDuel(ram: Uint8Array): boolean {
-  return ram[IMAGE] === DUEL;
+  return (ram[IMAGE] as number) >= DUEL;
 }
 
 /** The machine with the tables of the duel. */
-function duelMachine(machine: Machine): Machine {
+export function duelMachine(machine: Machine): Machine {
   return { ...machine, tables: duelTables(machine) };
 }
 

@@ -9,6 +9,7 @@ import { RuleError } from '../../system/system.js';
 import { DIRECTIONS, SIDES } from '../drill/action-shapes.js';
 import { ACTIONS, ERROR_BLOCKED, ERROR_BUSY, ERROR_COMMAND, ERROR_PAD, ERROR_RANGE } from '../drill/actions.js';
 import { COMMAND_FRAME, INPUTS } from '../drill/inputs.js';
+import { isOrder, menuTargets } from '../drill/menu-targets.js';
 import { DRILL } from '../drill/program.js';
 import { putSetup } from '../drill/set-up.js';
 import { stepFrame } from '../frame/frame.js';
@@ -20,6 +21,7 @@ import type { TableBytes } from '../memory/tables.js';
 import { FRAME_NARRATION } from '../narration/narration.js';
 import { FRAME_PLANNING } from '../planning/planning.js';
 import { DERIVED_VALUES } from '../planning/state-key.js';
+import { timedOf } from '../narration/timed.js';
 import { predictTurn } from '../turn/predict.js';
 import { ledgerOf } from '../views/ledger.js';
 import { OVERVIEW } from '../views/overview.js';
@@ -100,6 +102,7 @@ export const LIVE_A_LIVE: DeclaredSystem<'live-a-live'> = {
     cartridge: withCartridge(createFrameBattle),
     actions: ACTIONS,
     values: DERIVED_VALUES,
+    menus: { timed: timedOf, isOrder, targets: menuTargets },
     views: {
       overview: OVERVIEW,
       predict: (battle) => predictTurn(battle.image),

@@ -18,6 +18,7 @@ export interface ImageProfile {
 const PROFILES: readonly ImageProfile[] = [
   { title: 'LOCKSTEP DRILL BATTLE', journal: JOURNAL_WINDOW },
   { title: 'LOCKSTEP DRILL DUEL  ', journal: JOURNAL_WINDOW },
+  { title: 'LOCKSTEP DRILL MENU  ', journal: JOURNAL_WINDOW },
 ];
 
 /** Title in the header of a LoROM image. */

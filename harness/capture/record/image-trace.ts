@@ -55,9 +55,13 @@ export function isDrill(image: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => image[SIGNATURE_AT + index] === byte);
 }
 
+/** Number of the fourth image; its logs declare what those of the third do. */
+const MENU_IMAGE = 3;
+
 /** Which of the test ROM's images it is; 0 for another ROM, too. The later ones have a journal. */
 export function drillImage(image: Uint8Array): DrillImage {
   const number = isDrill(image) ? image[IMAGE_NUMBER_AT] : 0;
+  if (number === MENU_IMAGE) return 2;
   return number === 1 || number === 2 ? number : 0;
 }
 

@@ -12,12 +12,15 @@ import type { TraceSource } from '../../trace/types.js';
 import { type CheckFailure, playLedger } from '../ledger.js';
 import { addLead } from './lead.js';
 import { createParts, type ExportedPart } from './parts.js';
+import { type Coverage, type ExportProfiles, exportThroughMenus } from './through-menus.js';
 
 export interface ExportedRoute {
   readonly parts: readonly ExportedPart[];
   readonly rom: TraceSource['rom'];
   /** A remark about the frames, or empty. */
   readonly note: string;
+  /** How much of the plan has rows, where profiles of menus were given. */
+  readonly coverage: Coverage | undefined;
   /** The first checkpoint that failed; nothing is exported then. */
   readonly failure: CheckFailure | undefined;
 }
@@ -42,6 +45,7 @@ function stepText(plan: Plan, step: number): string {
 }
 
 /**
+ * @param profiles of the image's menus; without them a frame's pad word is the plan's own
  * @throws LockstepError `E_EXPORT`, `E_CAPABILITY` for a system without frames, and the errors of a
  * wrong plan
  */
@@ -50,6 +54,7 @@ export async function exportRoute(
   battle: Battle,
   plan: Plan,
   lead: string | undefined,
+  profiles?: ExportProfiles,
 ): Promise<ExportedRoute> {
   if (system.unit !== 'frame' && system.capabilities.cartridge === undefined) {
     throw new LockstepError('E_CAPABILITY', `${system.id} has no frames and no pad: there is nothing to export`, {
@@ -61,14 +66,16 @@ export async function exportRoute(
   const frame = system.unit === 'frame' ? frameCommand(system).code : undefined;
   const parts = createParts();
   const rom = await addLead(parts, plan, lead);
+  const through = profiles === undefined ? undefined : exportThroughMenus(system, battle, plan, profiles, parts);
   let shown = -1;
-  const ledger = playLedger(system, battle, plan, (step, command) => {
+  const ledger = playLedger(system, battle, plan, (step, command, events) => {
     if (step !== shown) parts.marker(stepText(plan, step));
     else if (frame === undefined) parts.marker(commandText(plan.steps[step]?.command ?? { command: '' }));
     shown = step;
-    if (command[0] === frame) parts.row(maskOf(command[1] as number, plan, step));
+    if (through !== undefined) through.listen(step, command, events);
+    else if (command[0] === frame) parts.row(maskOf(command[1] as number, plan, step));
     else parts.gap(undefined, 'its buttons and frames are unknown');
   });
   const note = frame === undefined ? '' : (system.capabilities.evidence?.assumedCost ?? '');
-  return { parts: parts.parts, rom, note, failure: ledger.failure };
+  return { parts: parts.parts, rom, note, coverage: through?.coverage(), failure: ledger.failure };
 }

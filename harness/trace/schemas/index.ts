@@ -4,6 +4,7 @@
  */
 import { branchesSchema } from './branches.js';
 import { columnsSchema } from './columns.js';
+import { menuProfileSchema, timingProfileSchema } from './menu-profile.js';
 import { planSchema } from './plan.js';
 import { sequenceHeaderSchema, sequenceStepSchema } from './sequences.js';
 import { settledSchema } from './settled.js';
@@ -15,10 +16,12 @@ import { vectorsCaseSchema, vectorsHeaderSchema } from './vectors.js';
 export const SCHEMAS: Readonly<Record<string, object>> = {
   branches: branchesSchema,
   columns: columnsSchema,
+  'menu-profile': menuProfileSchema,
   plan: planSchema,
   'sequence-header': sequenceHeaderSchema,
   'sequence-step': sequenceStepSchema,
   settled: settledSchema,
+  'timing-profile': timingProfileSchema,
   'trace-footer': traceFooterSchema,
   'trace-header': traceHeaderSchema,
   'trace-row': traceRowSchema,

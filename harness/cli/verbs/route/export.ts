@@ -10,9 +10,12 @@ import { movieFormOf } from '../../../movies/movie-file.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
-import { exportRoute } from '../../../route/export/export.js';
+import { checkImage } from '../../../menus/log-frames.js';
+import { readMenuProfile, readTimingProfile } from '../../../menus/profile-files.js';
+import { type ExportedRoute, exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
+import type { Coverage, ExportProfiles } from '../../../route/export/through-menus.js';
 import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
@@ -25,6 +28,8 @@ interface Options extends ImageOptions, SettledOptions {
   readonly output: string;
   readonly to?: string;
   readonly lead?: string;
+  readonly menus?: string;
+  readonly timing?: string;
   readonly json?: boolean;
 }
 
@@ -43,13 +48,41 @@ function countRows(parts: readonly ExportedPart[]): number {
   return parts.reduce((sum, part) => sum + (part.kind === 'rows' ? part.masks.length : 0), 0);
 }
 
+/**
+ * The profiles that `--menus` and `--timing` name.
+ * @throws LockstepError `E_OPTION` for one without the other, `E_PROFILE_IMAGE` for two images
+ */
+function profilesOf({ menus, timing }: Options): ExportProfiles | undefined {
+  if (menus === undefined && timing === undefined) return undefined;
+  if (menus === undefined || timing === undefined) {
+    throw new LockstepError('E_OPTION', 'orders through menus need both profiles', {
+      found: menus === undefined ? '--timing alone' : '--menus alone',
+      expected: '--menus FILE --timing FILE',
+      remedy: 'Learn the other one from a recording: `lockstep timing learn`, `lockstep menu check`',
+    });
+  }
+  const profiles = { menus: readMenuProfile(menus), timing: readTimingProfile(timing) };
+  checkImage(timing, profiles.timing.image, menus, profiles.menus.image);
+  return profiles;
+}
+
+/** How much of the plan is covered, up front. */
+function coverageLine(coverage: Coverage | undefined): string[] {
+  if (coverage === undefined) return [];
+  const { commands, covered, frames, rows, assumed, unknown } = coverage;
+  const waits = `waits: ${assumed} assumed, ${unknown} of unknown length`;
+  return [`covered: ${covered} of ${countText(commands, 'command')}, ${frames} frames of the plan in ${rows} rows; ${waits}`];
+}
+
 /** What is in the file and what is not. */
-function summary(options: Options, form: ExportForm, parts: readonly ExportedPart[], note: string): string {
+function summary(options: Options, form: ExportForm, route: ExportedRoute): string {
+  const { parts, note, coverage } = route;
   const gaps = parts.filter((part) => part.kind === 'gap');
   const [first] = parts;
   const written = form === 'text' ? countRows(parts) : countRows(first === undefined ? [] : [first]);
   const rest = countRows(parts) - written;
   return [
+    ...coverageLine(coverage),
     `${options.output}: ${countText(written, 'row')}, ${countText(gaps.length, 'gap')}`,
     ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`),
     ...(rest > 0 ? [`${rest} rows after the first gap are left out; --to text has them`] : []),
@@ -68,6 +101,8 @@ export function registerExport(route: Command, context: CliContext): void {
       wordOption('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``, EXPORT_FORMS),
     )
     .option('--lead <movie>', 'a movie or pad script with the rows before the plan, from power-on')
+    .option('--menus <profile>', 'give orders through the menus of this profile (`lockstep menu check`); needs --timing')
+    .option('--timing <profile>', 'how long the image shows what (`lockstep timing learn`)')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -85,7 +120,8 @@ export function registerExport(route: Command, context: CliContext): void {
     const system = image === undefined ? found : withImageCode(found, image);
     const plan = withSettled(written, system, givenSettled(options.profile, image));
     const battle = await startBattle(system, plan);
-    const { parts, rom, note, failure } = await exportRoute(system, battle, plan, options.lead);
+    const exported = await exportRoute(system, battle, plan, options.lead, profilesOf(options));
+    const { parts, rom, note, coverage, failure } = exported;
     if (failure !== undefined && failure.refused !== '')
       throw rejectedStep(system, plan, failure.step, failure.refused);
     if (failure !== undefined) {
@@ -101,7 +137,7 @@ export function registerExport(route: Command, context: CliContext): void {
     context.exit(0);
     if (options.json === true) {
       const plain = parts.map((part) => (part.kind === 'gap' ? part : { ...part, masks: part.masks.length }));
-      printJson(context, { verb: 'route export', exit: 0, file, output: options.output, form, parts: plain, note });
-    } else context.out(summary(options, form, parts, note));
+      printJson(context, { verb: 'route export', exit: 0, file, output: options.output, form, parts: plain, note, coverage });
+    } else context.out(summary(options, form, exported));
   });
 }

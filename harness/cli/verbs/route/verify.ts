@@ -6,6 +6,8 @@ import type { Command } from 'commander';
 import type { EventBuffer } from '../../../../core/system/system.js';
 import { countText } from '../../../base/number-text.js';
 import { standingLines, standingOf } from '../../../base/standing.js';
+import { checkImage, openLog } from '../../../menus/log-frames.js';
+import { readMenuProfile } from '../../../menus/profile-files.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
@@ -27,6 +29,7 @@ import { addProfileOption, givenSettled, type SettledOptions } from '../settled-
 interface Options extends ImageOptions, SettledOptions, NamesOptions {
   readonly against?: string;
   readonly from?: number;
+  readonly menus?: string;
   readonly rom?: string;
   readonly tell?: boolean;
   readonly draws?: boolean;
@@ -74,6 +77,19 @@ function verdict(file: string, { failure, ...ledger }: Ledger, unit: string): st
   return `${file}: ${failure === undefined ? 'holds' : 'DOES NOT HOLD'}; ${counts.join(', ')}\n`;
 }
 
+/**
+ * Cells of pads and cursors by the profile of the menus that a log was played through.
+ * @throws LockstepError `E_PROFILE_IMAGE` for a profile of another image
+ */
+async function leftOutOf(menus: string | undefined, log: string): Promise<readonly string[]> {
+  if (menus === undefined) return [];
+  const profile = readMenuProfile(menus);
+  const opened = await openLog(log);
+  opened.reader.close();
+  checkImage(menus, profile.image, log, opened.image);
+  return profile.inputs;
+}
+
 /** What the verb takes. */
 function declare(route: Command): Command {
   const command = route
@@ -85,6 +101,10 @@ function declare(route: Command): Command {
       '--from <frame>',
       'frame of the log whose state is the plan’s start (default: the first that equals it)',
       wholeNumber,
+    )
+    .option(
+      '--menus <profile>',
+      'the log was played through the menus of this profile: its pads and cursors are not compared',
     )
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--tell', 'print below every row what happens in it, a sentence for each thing')
@@ -112,7 +132,14 @@ export function registerVerify(route: Command, context: CliContext): void {
     const comparison =
       options.against === undefined
         ? undefined
-        : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, from);
+        : await compareWithRecording(
+            system,
+            battle,
+            plan.ruleset.switches,
+            options.against,
+            from,
+            await leftOutOf(options.menus, options.against),
+          );
     const listen = (step: number, _command: Int32Array, events: EventBuffer): void => comparison?.listen(step, events);
     const notes = system.capabilities.evidence?.unpublished?.(battle);
     const ledger = playLedger(system, battle, plan, listen, givenNames(options));

@@ -1,0 +1,50 @@
+/** `lockstep timing learn LOG...`: how long an image shows what, from recordings. */
+import type { Command } from 'commander';
+import { countText } from '../../base/number-text.js';
+import { tableLines } from '../../base/text-columns.js';
+import { learnTiming } from '../../menus/learn-timing.js';
+import { readMenuProfile, writeProfile } from '../../menus/profile-files.js';
+import type { Figure, TimingProfile } from '../../menus/types.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+
+interface Options {
+  readonly menus: string;
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+function figureRow({ what, number, units, textSpeed, least, most, seen }: Figure): string[] {
+  const frames = least === most ? `${least}` : `${least} to ${most}`;
+  return [what, `${number}`, `${units}`, `${textSpeed}`, frames, `${seen}`];
+}
+
+function profileLines({ figures, leftOut }: TimingProfile): string[] {
+  const head = ['what', 'number', 'units', 'text speed', 'frames', 'seen'];
+  const spread = figures.filter(({ least, most }) => least !== most).length;
+  return [
+    ...tableLines([head, ...figures.map(figureRow)], ['left']),
+    `${countText(figures.length, 'figure')}, ${spread} of them with a spread; ${countText(leftOut, 'stretch', 'stretches')} with several causes left out`,
+  ];
+}
+
+export function register(program: Command, context: CliContext): void {
+  const timing = program.command('timing').description('learn from recordings how long an image shows what');
+  timing
+    .command('learn')
+    .description('learn the frames of windows, turns, skills, steps, start and end, with their spread')
+    .argument('<log...>', 'logs of one image')
+    .requiredOption('--menus <profile>', 'the menus of the image: which cells show that nothing is read')
+    .option('-o, --output <profile>', 'timing profile to write')
+    .option('--json', 'print the profile as JSON')
+    .addHelpText(
+      'after',
+      example('timing learn traces/homebrew/menu-tour.jsonl.gz --menus traces/homebrew/menu-profile.json'),
+    )
+    .action(async (files: string[], options: Options) => {
+      const profile = await learnTiming(files, { file: options.menus, profile: readMenuProfile(options.menus) });
+      if (options.output !== undefined) writeProfile(options.output, profile);
+      context.exit(0);
+      if (options.json === true) printJson(context, profile);
+      else context.out(`${profileLines(profile).join('\n')}\n`);
+    });
+}
