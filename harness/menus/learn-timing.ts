@@ -125,13 +125,12 @@ function causesOf(reading: Reading, textSpeed: number): TimedKey[] {
   if (cell(before, 'phase') === STARTS && phase === RUNS) return [key('start')];
   const skill = skillOf(reading);
   if (skill === 'several') return [];
-  if (skill !== undefined) {
-    const used = key('skill', skill.number, skill.units);
-    return cell(before, 'phase') === RUNS && phase === STARTS ? [used, key('end')] : [used];
-  }
   const causes: TimedKey[] = [];
+  if (skill !== undefined) causes.push(key('skill', skill.number, skill.units));
+  if (cell(before, 'phase') === RUNS && phase === STARTS) causes.push(key('end'));
   if (anAllyTurned(reading)) causes.push(key('turn'));
-  if (anEnemyStepped(reading)) causes.push(key('enemyStep'));
+  // a skill may push an enemy: then nothing tells a step
+  if (skill === undefined && anEnemyStepped(reading)) causes.push(key('enemyStep'));
   return causes;
 }
 
