@@ -17,6 +17,7 @@ export { readMovieBytes, readMovieFile } from './movies/read-movie.js';
 export { loadPlan } from './plan/load.js';
 export { readPlan } from './plan/read-plan.js';
 export { recordPlan } from './plan/record.js';
+export { startBattle } from './plan/start.js';
 export { type PlanFailure, type PlanResult, runPlan, startPlan } from './plan/run.js';
 export type { Plan, PlanCheck, PlanStep } from './plan/types.js';
 export * from './rom/symbols/index.js';

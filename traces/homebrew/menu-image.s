@@ -23,12 +23,13 @@ menuSkill       = $270D
 menuAlly        = $270E         ; 16 bit
 menuFound       = $2710
 unitsHit        = $2711
-menuRowsLeft    = $2712
+
+hwPadPort       = $004016
 
 ; One frame of a battle.
 menuTick:
-        jsr     waitForPads
-        stx     padWord
+        jsr     readPadByBits
+        ldx     padWord
         A16
         txa
         eor     menuHeldBefore
@@ -63,6 +64,24 @@ menuOrdered:
         jsr     tick
         stz     menuState
         bra     menuShow
+
+; Pad 1 to 1E04, bit by bit after the automatic reading: some cores end a frame just before or just
+; behind the automatic one, which then has the buttons of the frame before.
+readPadByBits:
+        jsr     waitForPads
+        lda     #1
+        sta     f:hwPadPort
+        lda     #0
+        sta     f:hwPadPort
+        ldx     #16
+padBit:
+        lda     f:hwPadPort
+        lsr
+        rol     padWord
+        rol     padWord + 1
+        dex
+        bne     padBit
+        rts
 
 menuField:
         lda     menuNewly
