@@ -60,15 +60,17 @@ function changed({ cell, before, now }: Reading, name: string): boolean {
   return cell(before, name) !== cell(now, name);
 }
 
-/** Units of a side that the last skill hit. */
+/** Units of a side that the last skill hit; -1: a field that fired behind it has cleared that. */
 function unitsHit({ cell, now }: Reading, byAlly: boolean): number {
   if ((cell(now, 'skillType') & HEALS) !== 0) return 0;
   let units = 0;
+  let assigned = 0;
   for (let unit = 0; unit < (byAlly ? ENEMIES : ALLIES); unit++) {
     const name = byAlly ? `enemy[${unit}]` : `ally[${unit}]`;
     if (cell(now, `${name}.hitsLanded`) !== 0) units++;
+    assigned |= cell(now, `${name}.hitsAssigned`);
   }
-  return units;
+  return assigned === 0 ? -1 : units;
 }
 
 /** Number of the unit of a side whose skill was used in this frame, or -1; -2: several. */
@@ -96,7 +98,8 @@ function skillOf(reading: Reading): { number: number; units: number } | 'several
   // who used a skill last: another one answered
   if (cell(now, 'skillUser') !== block) return 'several';
   const number = byAlly ? cell(now, `ally[${ally}].lastSkill`) : cell(now, `enemy[${enemy}].chosenSkill`);
-  return { number, units: unitsHit(reading, byAlly) };
+  const units = unitsHit(reading, byAlly);
+  return units < 0 ? 'several' : { number, units };
 }
 
 /** Whether an enemy walked: its cell changed in a frame in which nobody used a skill. */
@@ -150,6 +153,8 @@ async function stretchesOf(log: OpenLog, profile: MenuProfile): Promise<Stretch[
   let known = false;
   const stretches: Stretch[] = [];
   let running: Stretch | undefined;
+  // a long frame spans several rows, and its end is the one that is read
+  let torn = 0;
 
   function begin({ values }: LogFrame): TimedKey[] {
     const textSpeed = speed(values);
@@ -162,11 +167,16 @@ async function stretchesOf(log: OpenLog, profile: MenuProfile): Promise<Stretch[
   }
 
   await eachFrame(log, (frame) => {
+    if (frame.torn) {
+      torn++;
+      return true;
+    }
     const isStill = still(frame.values) !== 0;
     if (running === undefined && isStill && known) {
-      running = { causes: begin(frame), frames: 0 };
+      running = { causes: begin(frame), frames: torn };
       stretches.push(running);
     }
+    torn = 0;
     if (running !== undefined && isStill) running.frames++;
     else running = undefined;
     before.set(frame.values);

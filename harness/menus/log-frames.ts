@@ -1,4 +1,5 @@
 /** A recorded log as frames, with the cells that a profile names. */
+import { tornReader } from '../trace/torn-rows.js';
 import { LockstepError } from '../base/errors.js';
 import { openTrace, type TraceReader } from '../trace/reader.js';
 import type { CellBits, ProfiledImage } from './types.js';
@@ -9,6 +10,8 @@ export interface LogFrame {
   /** Pad-1 word as the console reads it. */
   pad: number;
   values: Uint32Array;
+  /** The console was in the middle of it: its values belong to no whole frame. */
+  torn: boolean;
 }
 
 export interface OpenLog {
@@ -70,11 +73,13 @@ export function bitsReader(log: OpenLog, { cell, mask }: CellBits): (values: Uin
 export async function eachFrame(log: OpenLog, listener: (frame: LogFrame) => boolean): Promise<void> {
   const { reader } = log;
   const { row } = reader;
-  const frame: LogFrame = { frame: 0, pad: 0, values: row.values };
+  const isTorn = tornReader(reader);
+  const frame: LogFrame = { frame: 0, pad: 0, values: row.values, torn: false };
   try {
     do {
       while (reader.next()) {
         frame.pad = Math.max(row.pad, 0);
+        frame.torn = isTorn();
         for (let count = 0; count < row.count; count++) {
           frame.frame = row.frame + count;
           if (!listener(frame)) return;

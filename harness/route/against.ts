@@ -8,6 +8,7 @@ import { type BoundCells, bindCells } from '../trace/bind.js';
 import { openTrace, type TraceReader } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
 import type { Switches } from '../trace/switches.js';
+import { tornReader } from '../trace/torn-rows.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
 import { rulesOf } from '../verify/difference.js';
 
@@ -118,6 +119,7 @@ async function compareChanges(
   from: number | undefined,
 ): Promise<AgainstResult> {
   const { header, row, file } = reader;
+  const isTorn = tornReader(reader);
   const theirs = new Uint32Array(compared.length);
   let began = -1;
   let equal = 0;
@@ -157,7 +159,7 @@ async function compareChanges(
 
   try {
     do {
-      while (difference === undefined && equal < changes.length && reader.next()) compareRow();
+      while (difference === undefined && equal < changes.length && reader.next()) if (!isTorn()) compareRow();
     } while (difference === undefined && equal < changes.length && (await reader.fill()));
   } finally {
     reader.close();

@@ -67,7 +67,12 @@ frame:
         pha
         A8
         lda     f:$004210               ; acknowledge
+.ifdef MENU
+        lda     f:$7E0000 + SCRATCH + pending
+        inc     a                       ; how many have come since the main loop looked
+.else
         lda     #1
+.endif
         sta     f:$7E0000 + SCRATCH + pending
         A16
         pla

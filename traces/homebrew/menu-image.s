@@ -45,25 +45,42 @@ menuTick:
 menuMoves:
         A8
         lda     menuState
-        beq     menuField
+        bne     menuNotField
+        jmp     menuField
+menuNotField:
         dec     a
         bne     menuNotMain
         jsr     menuMain
-        bra     menuShow
+        jmp     menuShow
 menuNotMain:
         dec     a
         bne     menuNotList
         jsr     menuList
-        bra     menuShow
+        jmp     menuShow
 menuNotList:
         dec     a
         bne     menuOrdered
         jsr     menuTarget
-        bra     menuShow
+        jmp     menuShow
 menuOrdered:
-        jsr     tick
+        jsr     menuTickRuns
         stz     menuState
-        bra     menuShow
+        jmp     menuShow
+
+; A tick. Frames that began while it ran count as still ones.
+menuTickRuns:
+        jsr     tick
+menuLate:
+        lda     pending
+        beq     menuOnTime
+        dec     pending
+        ldx     stillFrames
+        beq     menuLate
+        dex
+        stx     stillFrames
+        bra     menuLate
+menuOnTime:
+        rts
 
 ; Pad 1 to 1E04, bit by bit after the automatic reading: some cores end a frame just before or just
 ; behind the automatic one, which then has the buttons of the frame before.
@@ -95,7 +112,7 @@ menuField:
         lda     #MENU_MAIN
         ldx     #mainFrames
         jsr     menuOpen
-        bra     menuShow
+        jmp     menuShow
 menuWalk:
         lda     padWord + 1
         and     #PAD_UP | PAD_DOWN | PAD_LEFT | PAD_RIGHT
@@ -107,7 +124,7 @@ menuWalk:
         lda     #0
 menuWalkWord:
         sta     orderWord
-        jsr     tick
+        jsr     menuTickRuns
 
 ; The cells that a log shows.
 menuShow:
