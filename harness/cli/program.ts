@@ -16,6 +16,7 @@ import { register as registerDiscover } from './verbs/discover.js';
 import { register as registerExplain } from './verbs/explain.js';
 import { register as registerHoles } from './verbs/holes.js';
 import { register as registerLocate } from './verbs/locate.js';
+import { register as registerMenu } from './verbs/menu.js';
 import { register as registerOdds } from './verbs/odds.js';
 import { register as registerPlan } from './verbs/plan.js';
 import { register as registerPredict } from './verbs/predict.js';
@@ -56,6 +57,7 @@ const VERBS = [
   registerPlan,
   registerRoute,
   registerTiming,
+  registerMenu,
   registerSchema,
   registerCompletion,
   registerBench,

@@ -61,7 +61,8 @@ function changed({ cell, before, now }: Reading, name: string): boolean {
 }
 
 /** Units of a side that the last skill hit; -1: a field that fired behind it has cleared that. */
-function unitsHit({ cell, now }: Reading, byAlly: boolean): number {
+function unitsHit(reading: Reading, byAlly: boolean): number {
+  const { cell, now } = reading;
   if ((cell(now, 'skillType') & HEALS) !== 0) return 0;
   let units = 0;
   let assigned = 0;
@@ -70,7 +71,7 @@ function unitsHit({ cell, now }: Reading, byAlly: boolean): number {
     if (cell(now, `${name}.hitsLanded`) !== 0) units++;
     assigned |= cell(now, `${name}.hitsAssigned`);
   }
-  return assigned === 0 ? -1 : units;
+  return assigned === 0 || hasFields(reading) ? -1 : units;
 }
 
 /** Number of the unit of a side whose skill was used in this frame, or -1; -2: several. */
@@ -84,6 +85,19 @@ function userOf(reading: Reading, side: 'ally' | 'enemy'): number {
     if (was && ended) found = found === -1 ? unit : -2;
   }
   return found;
+}
+
+/** Bits of a cell of the field that tell what lies on it. */
+const FIELD_BITS = 0xe0;
+const FIELD_CELLS = 56;
+
+/** Whether something lies on the field that may fire behind a skill and clear whom it hit. */
+function hasFields({ cell, before, now }: Reading): boolean {
+  for (let at = 0; at < FIELD_CELLS; at++) {
+    const name = `fieldGrid[${at}]`;
+    if (((cell(before, name) | cell(now, name)) & FIELD_BITS) !== 0) return true;
+  }
+  return false;
 }
 
 /** The skill used in this frame, when nobody answered it; `several` when more happened. */
