@@ -179,6 +179,14 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_PLAN_VALUE: { meaning: 'A plan holds a fraction, a date or a number too large', remedy: 'Use whole numbers' },
   E_PLAN_VERSION: { meaning: 'Unknown version of the plan form', remedy: 'Use a newer battle-lockstep' },
   E_PORT: { meaning: 'A port cannot be opened', remedy: 'Choose another port' },
+  E_PROFILE_FILE: {
+    meaning: 'A profile of menus or of timing is broken',
+    remedy: 'See `lockstep schema menu-profile` and `lockstep schema timing-profile`',
+  },
+  E_PROFILE_IMAGE: {
+    meaning: 'A profile of menus or of timing is of another image than the log or the other profile',
+    remedy: 'Name a profile of the image, or learn one from a recording of it',
+  },
   E_QUEUE: {
     meaning: 'A queue of jobs does not answer, or its address is invalid',
     remedy: 'Start it, or correct the address',

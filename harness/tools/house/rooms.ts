@@ -45,6 +45,7 @@ const HARNESS: readonly Room[] = [
   { path: 'proof', purpose: "An image's own code: listed, called, compared with our functions" },
   { path: 'settle', purpose: 'Unpublished stretches settled by an image: probes, verdicts, the profile file' },
   { path: 'capture', purpose: 'Recording: libretro cores, running games, emulator scripts, tables of others' },
+  { path: 'menus', purpose: "An image's menus and waits as profiles: checked, learned, turned into presses" },
   { path: 'check', purpose: 'Certificates of proven routes, checked by a second, slower reading of the problem' },
   { path: 'search', purpose: 'Searching a better route: frontier, visited states, threads, jobs' },
   { path: 'route', purpose: "A route's ledger, its checkpoints, its export as a movie" },
