@@ -9,13 +9,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadPlan, openTrace, runCli, startBattle, SYSTEMS } from 'battle-lockstep/harness';
+import { loadPlan, openTrace, runCli, SYSTEMS, startBattle } from 'battle-lockstep/harness';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const homebrew = join(root, 'traces/homebrew');
 const rom = join(homebrew, 'drill-menu.sfc');
 const menus = join(homebrew, 'menu-profile.json');
-const BUTTONS = { Select: 0x4, Start: 0x8, Up: 0x10, Down: 0x20, Left: 0x40, Right: 0x80, A: 0x100, B: 0x1, X: 0x200, L: 0x400, R: 0x800 };
+const BUTTONS = {
+  Select: 0x4,
+  Start: 0x8,
+  Up: 0x10,
+  Down: 0x20,
+  Left: 0x40,
+  Right: 0x80,
+  A: 0x100,
+  B: 0x1,
+  X: 0x200,
+  L: 0x400,
+  R: 0x800,
+};
 /** Mostly the button that chooses, so that commands come of it. */
 const TOUR = ['A', 'A', 'A', 'A', 'A', 'A', 'A', 'B', 'Up', 'Down', 'Down', 'Down', 'Left', 'Right', 'Right', 'L'];
 const SCENARIOS = 3;
@@ -77,7 +89,8 @@ async function learn(folder, core, textSpeeds, roll) {
   for (const textSpeed of textSpeeds) {
     for (let scenario = 0; scenario < SCENARIOS; scenario++) {
       const presses = startPresses(scenario, textSpeed);
-      for (let frame = 80; frame < TOUR_FRAMES; frame += 2 + roll(4)) presses.push([frame, BUTTONS[TOUR[roll(TOUR.length)]]]);
+      for (let frame = 80; frame < TOUR_FRAMES; frame += 2 + roll(4))
+        presses.push([frame, BUTTONS[TOUR[roll(TOUR.length)]]]);
       const script = join(folder, 'tour.txt');
       writeFileSync(script, padScript(presses, 1));
       logs.push(join(folder, `tour-${scenario}-${textSpeed}.jsonl`));
@@ -141,7 +154,10 @@ function randomAction(roll) {
     }
     default: {
       const [skill, target, charged] = [roll(16), roll(15), roll(4) === 0 ? 1 : 0];
-      return [`command = "skill"\nskill = ${skill}\ntarget = ${target}\ncharged = ${charged}`, [5, skill, target, charged, 0, 0]];
+      return [
+        `command = "skill"\nskill = ${skill}\ntarget = ${target}\ncharged = ${charged}`,
+        [5, skill, target, charged, 0, 0],
+      ];
     }
   }
 }

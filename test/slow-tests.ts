@@ -10,6 +10,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/cli/process.test.ts',
   'test/harness/cli/tutorial.test.ts',
   'test/harness/console/probe.test.ts',
+  'test/harness/menus/loop.test.ts',
   'test/harness/movies/memory.test.ts',
   'test/harness/odds/draw-graph.test.ts',
   'test/harness/odds/locate-count.test.ts',

@@ -78,7 +78,13 @@ function checkTarget(check: Check, frame: number, before: Shown, now: Shown, dir
   targets.add(now.cursor);
 }
 
-function checkMove(check: Check, window: MenuWindow, frame: number, pair: readonly [Shown, Shown], direction: Direction) {
+function checkMove(
+  check: Check,
+  window: MenuWindow,
+  frame: number,
+  pair: readonly [Shown, Shown],
+  direction: Direction,
+) {
   const [before, now] = pair;
   const { state, cursor } = check.profile.cells;
   if (now.state !== before.state) {
@@ -99,7 +105,10 @@ function checkMove(check: Check, window: MenuWindow, frame: number, pair: readon
 /** @param pressed buttons that were not down in the frame before */
 function checkFrame(check: Check, frame: number, before: Shown, now: Shown, pressed: number): void {
   const { profile, targets } = check;
-  if (before.still) return expectSame(check, frame, before, now, 'nothing is read while the screen shows something');
+  if (before.still) {
+    expectSame(check, frame, before, now, 'nothing is read while the screen shows something');
+    return;
+  }
   const window = profile.windows.find(({ state }) => state === before.state);
   if (window === undefined || !('search' in window)) targets.clear();
   else targets.add(before.cursor);
@@ -110,13 +119,14 @@ function checkFrame(check: Check, frame: number, before: Shown, now: Shown, pres
     if (now.state !== before.state) count(check, `${window?.name ?? 'field'} choose`);
     return;
   }
-  if (window === undefined) return expectSame(check, frame, before, now, 'only the button that opens the menus does so');
+  if (window === undefined)
+    return expectSame(check, frame, before, now, 'only the button that opens the menus does so');
   if ((pressed & wordOfButton(profile.back)) !== 0) {
     count(check, `${window.name} back`);
     return;
   }
-  if (direction !== undefined) return checkMove(check, window, frame, [before, now], direction);
-  if (pressed === 0) expectSame(check, frame, before, now, 'nothing was pressed');
+  if (direction !== undefined) checkMove(check, window, frame, [before, now], direction);
+  else if (pressed === 0) expectSame(check, frame, before, now, 'nothing was pressed');
 }
 
 /**

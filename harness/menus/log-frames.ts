@@ -1,7 +1,8 @@
 /** A recorded log as frames, with the cells that a profile names. */
-import { tornReader } from '../trace/torn-rows.js';
+
 import { LockstepError } from '../base/errors.js';
 import { openTrace, type TraceReader } from '../trace/reader.js';
+import { tornReader } from '../trace/torn-rows.js';
 import type { CellBits, ProfiledImage } from './types.js';
 
 /** A frame of a log; one record is used for all of them. */

@@ -119,7 +119,9 @@ export function orderRows(
   if (way.button !== undefined) return { ...noRows(''), last: wordOfButton(way.button) };
   if (way.buttons !== undefined) {
     const button = way.buttons.values[command.parameters[way.buttons.parameter] ?? -1];
-    return button === undefined ? noRows('the menu profile has no button for it') : { ...noRows(''), last: wordOfButton(button) };
+    return button === undefined
+      ? noRows('the menu profile has no button for it')
+      : { ...noRows(''), last: wordOfButton(button) };
   }
   const writer: Writer = { profile, timing, textSpeed, words: [], assumed: 0, why: '' };
   walkPath(writer, way, command, targets);

@@ -52,6 +52,8 @@ describe('the drill ROM', () => {
     expect(sha256(image)).toBe(sha256(join(root, 'traces/homebrew/drill-battle.sfc')));
     expect(runScript('traces/homebrew/build.mjs', '--duel', image)).toMatchObject({ status: 0 });
     expect(sha256(image)).toBe(sha256(join(root, 'traces/homebrew/drill-duel.sfc')));
+    expect(runScript('traces/homebrew/build.mjs', '--menu', image)).toMatchObject({ status: 0 });
+    expect(sha256(image)).toBe(sha256(join(root, 'traces/homebrew/drill-menu.sfc')));
   });
 
   testWith(

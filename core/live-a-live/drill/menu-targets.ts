@@ -2,8 +2,10 @@
  * What the test ROM's fourth image offers as targets of a skill, and which of them an action takes.
  * Evidence: decision (traces/homebrew/MENU.md, "Targets").
  */
-import type { MenuTargets } from '../../system/timed.js';
+
+import { write16 } from '../../int/uint.js';
 import type { Battle } from '../../system/system.js';
+import type { MenuTargets } from '../../system/timed.js';
 import { recordOfSkill } from '../combat/begin-skill.js';
 import { facingOf, markRange } from '../field/marks.js';
 import { GRID_CELLS, SEEK_ALLIES, SEEK_ENEMIES, soughtFrom } from '../field/targets.js';
@@ -11,8 +13,7 @@ import { allyToAct } from '../frame/whose-turn.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import { machineOf } from '../memory/machine.js';
-import { PAD_SELECT } from '../memory/pad.js';
-import { write16 } from '../../int/uint.js';
+import { PAD_SELECT, PAD_START } from '../memory/pad.js';
 import { SKILL_DISABLED_BY, SKILL_TYPE, skillByte, TYPE_COUNTER_ONLY, TYPE_HEAL } from '../memory/skill-record.js';
 import { ACTION } from './action-shapes.js';
 import { CELLS_PER_TARGET, duelMachine, isDuel } from './duel.js';
@@ -51,5 +52,6 @@ export function menuTargets(battle: Battle, action: Int32Array): MenuTargets | u
 /** Whether the command of a frame orders something: cursors of the other images do not. */
 export function isOrder(command: Int32Array): boolean {
   const pad = command[1] as number;
-  return pad !== 0 && (pad & PAD_SELECT) === 0;
+  const movesCursors = (pad & PAD_SELECT) !== 0 && (pad & PAD_START) === 0;
+  return pad !== 0 && !movesCursors;
 }

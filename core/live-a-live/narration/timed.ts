@@ -3,8 +3,9 @@
  * animations and windows, turns, steps of enemies, the battle's start and end. Read from the events
  * of a step; no rule reads it.
  */
-import type { TimedThing } from '../../system/timed.js';
+
 import type { EventBuffer } from '../../system/system.js';
+import type { TimedThing } from '../../system/timed.js';
 import * as Ally from '../memory/cells/ally.js';
 import { Action, Effect, EVENT_ACTION, EVENT_EFFECT, eventWords } from '../memory/happenings.js';
 

@@ -77,7 +77,8 @@ export function register(program: Command, context: CliContext): void {
       const exit = result.contradiction === undefined ? 0 : 1;
       if (exit === 0 && options.output !== undefined) writeProfile(options.output, { ...profile, seen: result.seen });
       context.exit(exit);
-      if (options.json === true) printJson(context, { verb: 'menu check', exit, log, ...shown, windows: profile.windows });
+      if (options.json === true)
+        printJson(context, { verb: 'menu check', exit, log, ...shown, windows: profile.windows });
       else context.out(checkText(log, result, profile));
     });
 }

@@ -2,8 +2,9 @@
  * Exports the frames of a plan through the menus of an image: an order is preceded by the pad words
  * that give it, and what a frame shows is waited for. What a profile does not know becomes a gap.
  */
-import type { Menus } from '../../../core/system/timed.js';
+
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
+import type { Menus } from '../../../core/system/timed.js';
 import { LockstepError } from '../../base/errors.js';
 import { maskOfPadWord } from '../../base/pad-script.js';
 import { orderRows, wayOf } from '../../menus/order-rows.js';
@@ -133,10 +134,14 @@ export function exportThroughMenus(
 function textSpeedOf(battle: Battle, { cells: { textSpeed } }: MenuProfile): number {
   const cell = battle.cells.find(({ name }) => name === textSpeed.cell);
   if (cell === undefined) {
-    throw new LockstepError('E_TRACE_CELL_UNKNOWN', `the battle has no cell ${textSpeed.cell}, which the profile names`, {
-      expected: 'a cell of the system',
-      remedy: 'Name another menu profile',
-    });
+    throw new LockstepError(
+      'E_TRACE_CELL_UNKNOWN',
+      `the battle has no cell ${textSpeed.cell}, which the profile names`,
+      {
+        expected: 'a cell of the system',
+        remedy: 'Name another menu profile',
+      },
+    );
   }
   let value = 0;
   for (let byte = cell.width - 1; byte >= 0; byte--) value = value * 256 + (battle.image[cell.offset + byte] ?? 0);

@@ -6,12 +6,12 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
 import { writeFile } from '../../../base/write-file.js';
+import { checkImage } from '../../../menus/log-frames.js';
+import { readMenuProfile, readTimingProfile } from '../../../menus/profile-files.js';
 import { movieFormOf } from '../../../movies/movie-file.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
-import { checkImage } from '../../../menus/log-frames.js';
-import { readMenuProfile, readTimingProfile } from '../../../menus/profile-files.js';
 import { type ExportedRoute, exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
@@ -71,7 +71,9 @@ function coverageLine(coverage: Coverage | undefined): string[] {
   if (coverage === undefined) return [];
   const { commands, covered, frames, rows, assumed, unknown } = coverage;
   const waits = `waits: ${assumed} assumed, ${unknown} of unknown length`;
-  return [`covered: ${covered} of ${countText(commands, 'command')}, ${frames} frames of the plan in ${rows} rows; ${waits}`];
+  return [
+    `covered: ${covered} of ${countText(commands, 'command')}, ${frames} frames of the plan in ${rows} rows; ${waits}`,
+  ];
 }
 
 /** What is in the file and what is not. */
@@ -101,7 +103,10 @@ export function registerExport(route: Command, context: CliContext): void {
       wordOption('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``, EXPORT_FORMS),
     )
     .option('--lead <movie>', 'a movie or pad script with the rows before the plan, from power-on')
-    .option('--menus <profile>', 'give orders through the menus of this profile (`lockstep menu check`); needs --timing')
+    .option(
+      '--menus <profile>',
+      'give orders through the menus of this profile (`lockstep menu check`); needs --timing',
+    )
     .option('--timing <profile>', 'how long the image shows what (`lockstep timing learn`)')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the result as JSON')
@@ -137,7 +142,16 @@ export function registerExport(route: Command, context: CliContext): void {
     context.exit(0);
     if (options.json === true) {
       const plain = parts.map((part) => (part.kind === 'gap' ? part : { ...part, masks: part.masks.length }));
-      printJson(context, { verb: 'route export', exit: 0, file, output: options.output, form, parts: plain, note, coverage });
+      printJson(context, {
+        verb: 'route export',
+        exit: 0,
+        file,
+        output: options.output,
+        form,
+        parts: plain,
+        note,
+        coverage,
+      });
     } else context.out(summary(options, form, exported));
   });
 }
