@@ -119,8 +119,10 @@ function checkFrame(check: Check, frame: number, before: Shown, now: Shown, pres
     if (now.state !== before.state) count(check, `${window?.name ?? 'field'} choose`);
     return;
   }
-  if (window === undefined)
-    return expectSame(check, frame, before, now, 'only the button that opens the menus does so');
+  if (window === undefined) {
+    expectSame(check, frame, before, now, 'only the button that opens the menus does so');
+    return;
+  }
   if ((pressed & wordOfButton(profile.back)) !== 0) {
     count(check, `${window.name} back`);
     return;
