@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { findVectorFiles, readMaybeGzip } from '../../verify/vectors/files.js';
 import { parseHeader } from '../../verify/vectors/format.js';
 import type { VectorFileResult } from '../../verify/vectors/result.js';
-import { adapterOf, runVectors, shortName } from '../../verify/vectors/run-files.js';
+import { adapterOf, runVectors, runVectorsUntil, shortName } from '../../verify/vectors/run-files.js';
 
 /** verified: all cases of its file pass; implemented: a function exists; missing: not mirrored. */
 export type RoutineState = 'verified' | 'implemented' | 'missing';
@@ -33,7 +33,24 @@ function stateOf(result: VectorFileResult): RoutineState {
 
 /** Runs every routine file of a folder. */
 export function routineStatus(folder: string): RoutineStatus[] {
-  const byFile = new Map(runVectors([folder]).list.map((result) => [result.file, result]));
+  return rowsOf(folder, runVectors([folder]).list);
+}
+
+/**
+ * The same for a command that a user may interrupt.
+ * @param progress called with the number of files now and then
+ */
+export async function routineStatusWithProgress(
+  folder: string,
+  progress: (files: number) => void,
+): Promise<RoutineStatus[]> {
+  // no rows are shown of half a run: Ctrl-C ends the process
+  const { signal } = new AbortController();
+  return rowsOf(folder, (await runVectorsUntil([folder], {}, signal, progress)).list);
+}
+
+function rowsOf(folder: string, results: readonly VectorFileResult[]): RoutineStatus[] {
+  const byFile = new Map(results.map((result) => [result.file, result]));
   const rows: RoutineStatus[] = [];
   for (const file of findVectorFiles([folder])) {
     const result = byFile.get(file);

@@ -120,7 +120,14 @@ test('rom routines --vectors shows what the cases give now, not what the table o
   expect(json).toMatchObject({ computed: true, counts: { verified: 0, implemented: 1 } });
 });
 
-test('rom routines says that it runs nothing', async () => {
-  expect((await cli(['rom', 'routines'])).out).toContain('nothing was run now');
-  expect(JSON.parse((await cli(['rom', 'routines', '--json'])).out)).toMatchObject({ computed: false });
+test('rom routines says that it runs nothing, and which version and vectors its table is of', async () => {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
+  const { out } = await cli(['rom', 'routines']);
+  expect(out).toMatch(/stored in battle-lockstep \S+, of the vectors [0-9a-f]{16}: nothing was run now/u);
+  expect(out).toContain(`battle-lockstep ${version},`);
+  const json = JSON.parse((await cli(['rom', 'routines', '--json'])).out) as object;
+  expect(json).toMatchObject({
+    computed: false,
+    stored: { version, vectors: expect.stringMatching(/^[0-9a-f]{16}$/u) },
+  });
 });

@@ -2,17 +2,38 @@
  * `lockstep rom routines`: which original routines are mirrored, and what stands in for unpublished
  * code.
  */
+import { createHash } from 'node:crypto';
 import type { Command } from 'commander';
 import { ROUTINES, type RoutineRow, type RoutineState, UNPUBLISHED } from '../../../../rom-map/index.js';
-import { routineStatus } from '../../../tools/generate/routine-status.js';
+import { packageVersion } from '../../../base/package-root.js';
+import { routineStatusWithProgress } from '../../../tools/generate/routine-status.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { slowProgress } from '../../base/slow-progress.js';
 
 const STATES: readonly RoutineState[] = ['verified', 'implemented', 'missing'];
 const AREAS = ['turn', 'combat', 'ai'];
 
-const STORED =
-  'This is the table of this build: it was written when the vectors last ran, and nothing was run now. ' +
-  '`--vectors traces/vectors` runs published cases for it, `lockstep rom prove IMAGE` the code of an image.';
+interface StoredTable {
+  /** Version of the package that the table came with. */
+  readonly version: string;
+  /** First 16 hex digits of the SHA-256 of the hashes of its vector files, in the table's order. */
+  readonly vectors: string;
+}
+
+function storedTable(): StoredTable {
+  const hash = createHash('sha256');
+  for (const { vectors } of ROUTINES) hash.update(vectors);
+  return { version: packageVersion(), vectors: hash.digest('hex').slice(0, 16) };
+}
+
+function storedText({ version, vectors }: StoredTable): string {
+  return (
+    `This is the table stored in battle-lockstep ${version}, of the vectors ${vectors}: nothing was run now, ` +
+    'and a later change of a routine does not show here. ' +
+    '`--vectors traces/vectors` runs published cases for it, `lockstep rom prove IMAGE` the code of an image.'
+  );
+}
+
 const COMPUTED = 'Every state and number of a routine is what its cases gave now.';
 
 interface Options {
@@ -65,15 +86,25 @@ export function register(rom: Command, context: CliContext): void {
     .option('--vectors <path>', 'run these routine vectors (a file or folder) and list what they give now')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('rom routines --list', 'rom routines --vectors traces/vectors'))
-    .action(({ list, vectors, json }: Options) => {
+    .action(async ({ list, vectors, json }: Options) => {
       const computed = vectors !== undefined;
-      const rows = computed ? routineStatus(vectors) : ROUTINES;
+      const progress = slowProgress(context, 'vector files run');
+      const rows = computed ? await routineStatusWithProgress(vectors, progress) : ROUTINES;
+      const stored = computed ? undefined : storedTable();
       if (json !== true) {
-        const lines = [...routinesText(rows, list === true), '', computed ? COMPUTED : STORED];
+        const lines = [...routinesText(rows, list === true), '', stored === undefined ? COMPUTED : storedText(stored)];
         context.out(`${lines.join('\n')}\n`);
         return;
       }
       const counts = Object.fromEntries(STATES.map((state) => [state, count(rows, state)]));
-      printJson(context, { verb: 'rom routines', exit: 0, computed, counts, routines: rows, unpublished: UNPUBLISHED });
+      printJson(context, {
+        verb: 'rom routines',
+        exit: 0,
+        computed,
+        ...(stored === undefined ? {} : { stored }),
+        counts,
+        routines: rows,
+        unpublished: UNPUBLISHED,
+      });
     });
 }
