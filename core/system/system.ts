@@ -6,6 +6,7 @@
  * `hash`) in `battle.ts` is the same for every system.
  */
 import type { ChoiceSet } from './choices.js';
+import type { TableShape } from './data-shape.js';
 import type { Battle, CommandShape, EventShape, RuleErrorShape, SwitchShape } from './declarations.js';
 import type { ConsoleState, Evidence, OriginalCode } from './evidence.js';
 import type { ImageLayout } from './image-layout.js';
@@ -115,6 +116,10 @@ export interface System {
   readonly capabilities: Capabilities;
   /** Tells what happened in a step, from its events. */
   readonly narration: Narration;
+  /** The form of a setup. Left out: the system publishes none, and a schema leaves it open. */
+  readonly setupShape?: TableShape;
+  /** The form of a query of `odds`. */
+  readonly queryShape?: TableShape;
   /** Left out: no cell ever moved. */
   readonly layout?: ImageLayout;
   /**
@@ -136,6 +141,7 @@ export interface System {
 
 export { RuleError } from '../int/rule-error.js';
 export * from './choices.js';
+export * from './data-shape.js';
 export * from './declarations.js';
 export * from './evidence.js';
 export * from './facings.js';

@@ -2,10 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../base/package-root.js';
+import { SYSTEMS } from '../../base/systems.js';
 import { architecturePage } from './architecture.js';
 import { declaredModule } from './declared-names.js';
 import { bugsPage, cellsPage, routinesPage } from './pages.js';
 import { routineModule, routineStatus } from './routine-status.js';
+import { systemPage, systemsWithPage } from './system-page.js';
 
 const ROOT = packageRoot();
 
@@ -19,6 +21,10 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['rom-map/CELLS.md', cellsPage()],
     ['rom-map/BUGS.md', bugsPage()],
     ['docs/ARCHITECTURE.md', architecturePage(current('docs/ARCHITECTURE.md'))],
+    ...systemsWithPage(ROOT, SYSTEMS).map((system): [string, string] => {
+      const path = `docs/systems/${system.id}.md`;
+      return [path, systemPage(current(path), system)];
+    }),
   ]);
 }
 

@@ -1,0 +1,117 @@
+/**
+ * The generated parts of a system's page in `docs/systems`: what its declarations hold. Rules,
+ * stories and reasons are written by people around them.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FieldShape, ParameterShape, System, TableShape, ValueShape } from '../../../core/system/system.js';
+import { withPart } from './marked.js';
+import { table } from './pages.js';
+
+const code = (text: string | number): string => `\`${text}\``;
+
+/** The permitted values of a field in words. */
+function valueWords(shape: ValueShape): string {
+  switch (shape.is) {
+    case 'integer':
+      return shape.least === shape.greatest ? String(shape.least) : `${shape.least} to ${shape.greatest}`;
+    case 'text':
+      return 'text';
+    case 'flag':
+      return '`true` or `false`';
+    case 'word':
+      return shape.words.map(code).join(', ');
+    case 'list':
+      return `list${shape.most === undefined ? '' : ` of at most ${shape.most}`}: ${valueWords(shape.of)}`;
+    case 'table':
+      return 'table';
+    case 'entries':
+      return `table with keys of your own: ${valueWords(shape.of)}`;
+    case 'either':
+      return shape.forms.map(valueWords).join('; or ');
+  }
+}
+
+/** The tables inside a value, each with the text behind the name of the field. */
+function innerTables(shape: ValueShape, suffix: string): readonly (readonly [suffix: string, table: TableShape])[] {
+  if (shape.is === 'table') return [[suffix, shape]];
+  if (shape.is === 'list') return innerTables(shape.of, `${suffix}[]`);
+  if (shape.is === 'entries') return innerTables(shape.of, `${suffix}.*`);
+  return shape.is === 'either' ? shape.forms.flatMap((form) => innerTables(form, suffix)) : [];
+}
+
+function fieldRows(fields: readonly FieldShape[], before: string): string[][] {
+  return fields.flatMap(({ name, value, meaning, isRequired, otherwise }) => [
+    [code(`${before}${name}`), valueWords(value), isRequired === true ? 'required' : (otherwise ?? ''), meaning],
+    ...innerTables(value, '').flatMap(([suffix, inner]) => fieldRows(inner.fields, `${before}${name}${suffix}.`)),
+  ]);
+}
+
+function shapePart(shape: TableShape | undefined): string {
+  if (shape === undefined) return 'None is published.';
+  return table(['field', 'values', 'when omitted', 'is'], fieldRows(shape.fields, '')).trimEnd();
+}
+
+function parameterWords({ name, min, max, capacity, ids, optional, mayBeAbsent, meaning }: ParameterShape): string {
+  const values = ids === undefined ? `${min} to ${max}` : `${ids} id`;
+  const list = capacity === undefined ? values : `list of at most ${capacity}: ${values}`;
+  const omitted =
+    optional !== undefined ? `; ${optional} when omitted` : mayBeAbsent === true ? '; may be omitted' : '';
+  return `${code(name)}: ${meaning} (${list}${omitted})`;
+}
+
+function commandsPart({ commands }: System): string {
+  const rows = commands.map(({ name, parameters, meaning }) => [
+    code(name),
+    meaning,
+    parameters.map(parameterWords).join('<br>') || '-',
+  ]);
+  return table(['command', 'does', 'parameters'], rows).trimEnd();
+}
+
+function switchesPart({ switches }: System): string {
+  const rows = switches.map(({ name, values, default: standard, evidence }) => [
+    code(name),
+    [standard, ...values.filter((value) => value !== standard)].map(code).join(', '),
+    evidence,
+  ]);
+  return table(['switch', 'values, the default first', 'evidence'], rows).trimEnd();
+}
+
+function eventsPart({ events }: System): string {
+  const rows = events.map(({ name, rule, fields }) => [code(name), rule, fields.map(code).join(', ')]);
+  return table(['event', 'rule', 'holds'], rows).trimEnd();
+}
+
+function errorsPart({ errors }: System): string {
+  const rows = errors.map(({ code: name, meaning, remedy }) => [code(name), meaning, remedy ?? '']);
+  const withRemedy = rows.some(([, , remedy]) => remedy !== '');
+  const head = ['error', 'means', 'remedy'];
+  const columns = withRemedy ? 3 : 2;
+  return table(
+    head.slice(0, columns),
+    rows.map((row) => row.slice(0, columns)),
+  ).trimEnd();
+}
+
+/** The parts of a page by their names. */
+export const SYSTEM_PARTS: Readonly<Record<string, (system: System) => string>> = {
+  setup: ({ setupShape }) => shapePart(setupShape),
+  query: ({ queryShape }) => shapePart(queryShape),
+  commands: commandsPart,
+  switches: switchesPart,
+  events: eventsPart,
+  errors: errorsPart,
+};
+
+/** The pages of a folder that belong to a system: `docs/systems/ID.md`. */
+export function systemsWithPage(root: string, systems: readonly System[]): readonly System[] {
+  const names = new Set(readdirSync(join(root, 'docs/systems')));
+  return systems.filter(({ id }) => names.has(`${id}.md`));
+}
+
+/** A system's page with new generated parts. @throws Error for a page without a part's marks */
+export function systemPage(page: string, system: System): string {
+  const file = `docs/systems/${system.id}.md`;
+  return Object.entries(SYSTEM_PARTS).reduce((text, [name, part]) => withPart(text, file, name, part(system)), page);
+}
