@@ -3,8 +3,8 @@
  * F5-F8, F17-F19, FA2-FA4.
  */
 import { pushEvent } from '../system/battle.js';
-import { HEAD_OFFSET, OF_CARD, ZONE } from './cells.js';
-import { ABILITY_KIND, type Ability, CARD_KIND, KEYWORD } from './definitions.js';
+import { HEAD_OFFSET, NONE, OF_CARD, ZONE } from './cells.js';
+import { ABILITY_KIND, type Ability, CARD_KIND, COST, KEYWORD } from './definitions.js';
 import { dull } from './effects.js';
 import { ERROR } from './errors.js';
 import { EVENT } from './events.js';
@@ -26,7 +26,7 @@ import { pushItem, resolveTop } from './stack.js';
 import { endStep } from './steps.js';
 import { checkTargets } from './targets.js';
 import { RIGHT, rightsAt } from './timing.js';
-import { moveCard, stackHasRoom } from './zones.js';
+import { breakCard, moveCard, stackHasRoom } from './zones.js';
 
 /**
  * Returns 0, or the error with which the timing table refuses the player. @param need a bit of
@@ -142,7 +142,8 @@ export function checkAbility(game: Game, player: number, source: number, number:
   if (error !== 0) return error;
   if (ability.kind !== ABILITY_KIND.action && ability.kind !== ABILITY_KIND.special) return ERROR.cannotUse;
   if (!onField(game, source) || ownerOf(game, source) !== player) return ERROR.cannotUse;
-  if (ability.dull && !canDullForCost(game, source)) return ERROR.cannotUse;
+  if ((ability.cost & COST.dull) !== 0 && !canDullForCost(game, source)) return ERROR.cannotUse;
+  if ((ability.cost & COST.discardCopy) !== 0 && copyInHand(game, player, source) === NONE) return ERROR.cannotUse;
   return stackHasRoom(game) ? 0 : ERROR.stackOverflow;
 }
 
@@ -154,6 +155,25 @@ function canDullForCost(game: Game, card: number): boolean {
   if (ofCard(game, card, OF_CARD.dull) === 1) return false;
   if ((ofCard(game, card, OF_CARD.keywords) & KEYWORD.haste) !== 0) return true;
   return wordOfCard(game, card, OF_CARD.enteredTurn) !== turnOf(game);
+}
+
+/** Extension: another copy of a card in its owner's hand, all of which are alike, or NONE. */
+function copyInHand(game: Game, player: number, source: number): number {
+  for (let card = 0; card < game.cardCount; card++) {
+    if (ofCard(game, card, OF_CARD.zone) !== ZONE.hand || ownerOf(game, card) !== player) continue;
+    if (definitionOf(game, card) === definitionOf(game, source)) return card;
+  }
+  return NONE;
+}
+
+/**
+ * Extension: costs that move cards. They are paid with the ability on the stack, which so knows
+ * that its source has left.
+ */
+function payWithCards(game: Game, player: number, source: number, cost: number): void {
+  if ((cost & COST.discardCopy) !== 0) moveCard(game, copyInHand(game, player, source), ZONE.breakZone);
+  if ((cost & COST.break) !== 0) breakCard(game, source);
+  if ((cost & COST.return) !== 0) moveCard(game, source, ZONE.hand);
 }
 
 export function useAbility(
@@ -172,8 +192,9 @@ export function useAbility(
   if (targetError !== 0) return targetError;
   setHead(game, HEAD_OFFSET.mayStop, 0);
   pushEvent(game.events, EVENT.used, 3, player, source, number);
-  if (ability.dull) dull(game, source);
+  if ((ability.cost & COST.dull) !== 0) dull(game, source);
   pushItem(game, source, ability, player, command, at);
+  payWithCards(game, player, source, ability.cost);
   grantPriority(game, player, 0);
   return 0;
 }

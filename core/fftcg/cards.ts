@@ -1,7 +1,7 @@
 /**
  * Cards as data, and the cards that seed 001 names. Source: the seed's examples of Hammer Blow
  * against Brynhildr and of Valefor in Main 2. Costs in CP are not part of the seed's timing rules,
- * so that cards have only the optional dull cost.
+ * so that cards have none.
  */
 
 export type CardKind = 'forward' | 'backup' | 'summon';
@@ -10,27 +10,60 @@ export type CardKind = 'forward' | 'backup' | 'summon';
  * Summon.
  */
 export type AbilityKind = 'action' | 'special' | 'auto' | 'summon';
-export type TriggerName = 'entersField' | 'attacks' | 'blocks' | 'damagesPlayer' | 'broken' | 'endOfTurn';
-export type EffectKind = 'damage' | 'addPower' | 'return' | 'break' | 'dull' | 'activate' | 'draw' | 'freeze';
+export type TriggerName =
+  | 'entersField'
+  | 'attacks'
+  | 'blocks'
+  | 'damagesPlayer'
+  | 'broken'
+  | 'endOfTurn'
+  | 'leavesField'
+  | 'startOfTurn';
+export type EffectKind =
+  | 'damage'
+  | 'addPower'
+  | 'return'
+  | 'break'
+  | 'dull'
+  | 'activate'
+  | 'draw'
+  | 'freeze'
+  | 'heal'
+  | 'grant'
+  | 'search'
+  | 'recover';
 /** `targets`: the chosen cards; `self`: the source; the others: all such Forwards on the field. */
 export type Scope = 'targets' | 'self' | 'allForwards' | 'ownForwards' | 'opponentForwards';
+export type KeywordName = 'haste' | 'brave' | 'firstStrike' | 'backAttack';
+/** `break` and `return` take the source away; `discardCopy` discards another copy of the card. */
+export type CostName = 'dull' | 'break' | 'return' | 'discardCopy';
 
 export interface PlainEffect {
   readonly kind: EffectKind;
   readonly scope?: Scope;
   readonly amount?: number;
+  /** Multiplies the amount, counted when the effect applies. */
+  readonly per?: 'ownForwards' | 'opponentForwards' | 'ownDamage';
+  /** What `grant` gives until the end of the turn. */
+  readonly keyword?: KeywordName;
+  /** Id of the card that `search` and `recover` look for. */
+  readonly card?: string;
 }
 
 export interface PlainAbility {
   readonly id?: string;
   readonly kind: AbilityKind;
   readonly trigger?: TriggerName;
-  /** The source is dulled as a cost. */
+  /** The source is dulled as a cost; the same as `cost: ['dull']`. */
   readonly dull?: boolean;
+  readonly cost?: readonly CostName[];
   /** Exact number of chosen targets; 0 by default. */
   readonly targets?: number;
   readonly of?: 'forward' | 'backup' | 'character';
   readonly controller?: 'any' | 'own' | 'opponent';
+  /** Greatest power of a target when it is chosen. */
+  readonly powerAtMost?: number;
+  readonly state?: 'active' | 'dull' | 'damaged';
   readonly effects: readonly PlainEffect[];
 }
 
@@ -40,7 +73,7 @@ export interface PlainCard {
   readonly kind: CardKind;
   readonly element?: string;
   readonly power?: number;
-  readonly keywords?: readonly ('haste' | 'brave' | 'firstStrike' | 'backAttack')[];
+  readonly keywords?: readonly KeywordName[];
   readonly abilities?: readonly PlainAbility[];
   /** Extension: Limit Break cost, 0 to 7. A card with one belongs to the Limit Break deck. */
   readonly limitBreak?: number;

@@ -32,6 +32,8 @@ export const EVENT = {
   dropped: 25,
   used: 26,
   limitBreak: 27,
+  granted: 28,
+  found: 29,
 } as const;
 
 export const events: readonly EventShape[] = [
@@ -104,4 +106,6 @@ export const events: readonly EventShape[] = [
     provenance: 'extension',
     fields: ['player', 'card', 'turned'],
   },
+  { kind: EVENT.granted, name: 'granted', rule: 'CR 15.2', provenance: 'extension', fields: ['card', 'keyword'] },
+  { kind: EVENT.found, name: 'found', rule: 'FA20', provenance: 'decision', fields: ['player', 'card'] },
 ];

@@ -5,15 +5,18 @@
  * deck building and card texts are not part of it.
  */
 import type { DeclaredSystem } from '../declared/declared.js';
+import { turnsOnly } from '../system/system.js';
 import { createBattle, gameOf } from './battle.js';
 import { commands } from './commands.js';
 import { errors } from './errors.js';
 import { events } from './events.js';
-import { GAUGES, turnPlayer, unitViews } from './overview.js';
-import { panelsOfGame } from './panels.js';
-import { predictGame, printGame } from './print.js';
+import { actingSide, GAUGES, NOBODYS_TURN, turnPlayer, unitViews } from './overview.js';
+import { ledgerOfGame, panelsOfGame } from './panels.js';
+import { predictGame } from './predict.js';
+import { printGame } from './print.js';
 import { NARRATION } from './sentences.js';
 import { createGame } from './setup.js';
+import { SETUP_SHAPE } from './setup-shape.js';
 import { readSwitches, switches } from './switches.js';
 
 export const fftcg: DeclaredSystem<'fftcg'> = {
@@ -26,7 +29,12 @@ export const fftcg: DeclaredSystem<'fftcg'> = {
   errors,
   switches,
   narration: NARRATION,
+  setupShape: SETUP_SHAPE,
   capabilities: {
+    actions: turnsOnly((battle) => {
+      const game = gameOf(battle);
+      return game === undefined ? NOBODYS_TURN : actingSide(game);
+    }),
     views: {
       print: (battle) => {
         const game = gameOf(battle);
@@ -34,11 +42,15 @@ export const fftcg: DeclaredSystem<'fftcg'> = {
       },
       predict: (battle) => {
         const game = gameOf(battle);
-        return game === undefined ? [] : predictGame(game);
+        return game === undefined ? [] : predictGame(game, battle);
       },
       panels: (battle) => {
         const game = gameOf(battle);
         return game === undefined ? [] : panelsOfGame(game);
+      },
+      ledger: (battle) => {
+        const game = gameOf(battle);
+        return game === undefined ? [] : ledgerOfGame(game);
       },
       overview: {
         gauges: GAUGES,
@@ -60,7 +72,9 @@ export const fftcg: DeclaredSystem<'fftcg'> = {
 export type {
   AbilityKind,
   CardKind,
+  CostName,
   EffectKind,
+  KeywordName,
   PlainAbility,
   PlainCard,
   PlainEffect,

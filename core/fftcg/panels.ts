@@ -1,9 +1,8 @@
 /** What is seen of a game besides its cells: phase, priority, both players' fields, the stack. */
-import { read8 } from '../int/uint.js';
-import type { PanelView } from '../system/system.js';
-import { HEAD_OFFSET, ITEM_SIZE, OF_CARD, OF_ITEM, OF_PLAYER, stackAt, ZONE } from './cells.js';
-import { abilityOf, type Game, head, ofCard, ofPlayer, ownerOf, turnOf } from './game.js';
-import { describeCard, nameOfPlayer, placeOf } from './print.js';
+import type { LabelledLines, PanelView } from '../system/system.js';
+import { HEAD_OFFSET, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
+import { type Game, head, ofCard, ofPlayer, ownerOf, turnOf } from './game.js';
+import { describeCard, nameOfPlayer, placeOf, stackLines } from './print.js';
 import { PENDING } from './timing.js';
 import { CHOICE_WORDS } from './words.js';
 
@@ -50,16 +49,40 @@ function playerPanel(game: Game, player: number): PanelView {
 }
 
 function stackPanel(game: Game): PanelView {
-  const lines: Line[] = [];
-  for (let index = head(game, HEAD_OFFSET.stackDepth) - 1; index >= 0; index--) {
-    const item = stackAt(game.cardCount) + index * ITEM_SIZE;
-    const card = game.cardIds[read8(game.image, item + OF_ITEM.card)] ?? '';
-    const ability = abilityOf(game, read8(game.image, item + OF_ITEM.ability)).id;
-    lines.push([String(index + 1), ability === card ? card : `${ability} of ${card}`]);
-  }
+  const lines = stackLines(game).map(({ place, text }): Line => [String(place), text]);
   return { title: 'Stack, the top first', lines: lines.length === 0 ? [['', 'empty']] : lines };
 }
 
 export function panelsOfGame(game: Game): PanelView[] {
   return [turnPanel(game), stackPanel(game), playerPanel(game, 0), playerPanel(game, 1)];
+}
+
+/** Columns of a route's table: place in the turn, stack, both players' counts and fields. */
+export function ledgerOfGame(game: Game): LabelledLines {
+  const top = stackLines(game).map(({ text }) => text);
+  const count = (player: number, field: number): number => ofPlayer(game, player, field);
+  const field = (player: number): string =>
+    game.cardIds
+      .flatMap((_, card) =>
+        ownerOf(game, card) === player && ofCard(game, card, OF_CARD.zone) === ZONE.field
+          ? [describeCard(game, card)]
+          : [],
+      )
+      .join(', ');
+  const players = [0, 1].flatMap((player): Line[] => {
+    const name = nameOfPlayer(game, player);
+    const counts = `damage ${count(player, OF_PLAYER.damage)}, hand ${count(player, OF_PLAYER.hand)}`;
+    return [
+      [name, counts],
+      [`field of ${name}`, field(player)],
+    ];
+  });
+  const pending = head(game, HEAD_OFFSET.pending);
+  const who = pending === PENDING.none ? HEAD_OFFSET.priority : HEAD_OFFSET.pendingPlayer;
+  return [
+    ['place', placeOf(game)],
+    ['acts', nameOfPlayer(game, head(game, who))],
+    ['stack', top.join(' | ')],
+    ...players,
+  ];
 }

@@ -17,7 +17,8 @@ import {
 import { PENDING } from './timing.js';
 import { CHOICE_WORDS, placeName } from './words.js';
 
-const outcomes = ['', 'the first player has won', 'the second player has won', 'a draw'];
+/** By the number of the cell `outcome`. */
+export const OUTCOMES: readonly string[] = ['', 'the first player has won', 'the second player has won', 'a draw'];
 
 export function nameOfPlayer(game: Game, player: number): string {
   return player === NONE ? 'nobody' : (game.playerIds[player === 0 ? 0 : 1] ?? 'nobody');
@@ -35,14 +36,38 @@ export function describeCard(game: Game, card: number): string {
   if (definition.kind === CARD_KIND.forward) {
     const damage = wordOfCard(game, card, OF_CARD.damage);
     const change = asInt16(wordOfCard(game, card, OF_CARD.powerMod));
-    words.push(`${effectivePower(game, card)}${change === 0 ? '' : ` (${change > 0 ? '+' : ''}${change})`}`);
+    words.push(`power ${effectivePower(game, card)}${change === 0 ? '' : ` (${change > 0 ? '+' : ''}${change})`}`);
     if (damage > 0) words.push(`damage ${damage}`);
   }
-  if (ofCard(game, card, OF_CARD.dull) === 1) words.push('dull');
+  words.push(ofCard(game, card, OF_CARD.dull) === 1 ? 'dull' : 'active');
   if (ofCard(game, card, OF_CARD.frozen) === 1) words.push('frozen');
   if (ofCard(game, card, OF_CARD.attacking) === 1) words.push('attacks');
   if (head(game, HEAD_OFFSET.blocker) === card) words.push('blocks');
   return words.join(' ');
+}
+
+/** An item of the stack in words: what it is, who controls it, what it is aimed at (FA11). */
+function describeItem(game: Game, item: number): string {
+  const source = game.cardIds[read8(game.image, item + OF_ITEM.card)] ?? '';
+  const ability = abilityOf(game, read8(game.image, item + OF_ITEM.ability)).id;
+  const words = [ability === source ? source : `${ability} of ${source}`];
+  words.push(`by ${nameOfPlayer(game, read8(game.image, item + OF_ITEM.controller))}`);
+  const count = read8(game.image, item + OF_ITEM.targets);
+  const targets = Array.from({ length: count }, (_, index) => read8(game.image, item + OF_ITEM.target + index));
+  if (count > 0) {
+    words.push(`on ${targets.map((card) => (card === NONE ? 'a card that has left' : game.cardIds[card])).join(', ')}`);
+  }
+  if (read8(game.image, item + OF_ITEM.sourceGone) === 1) words.push('(its source has left)');
+  return words.join(' ');
+}
+
+/** The stack from its top to its bottom, each item with its place from the bottom. */
+export function stackLines(game: Game): readonly { readonly place: number; readonly text: string }[] {
+  const depth = head(game, HEAD_OFFSET.stackDepth);
+  return Array.from({ length: depth }, (_, index) => {
+    const place = depth - index;
+    return { place, text: describeItem(game, stackAt(game.cardCount) + (place - 1) * ITEM_SIZE) };
+  });
 }
 
 /**
@@ -53,7 +78,7 @@ export function printGame(game: Game): string {
   const lines = [`turn ${turnOf(game)} of ${nameOfPlayer(game, head(game, HEAD_OFFSET.turnPlayer))}, ${placeOf(game)}`];
   const outcome = head(game, HEAD_OFFSET.outcome);
   const pending = head(game, HEAD_OFFSET.pending);
-  if (outcome !== 0) lines.push(outcomes[outcome] ?? '');
+  if (outcome !== 0) lines.push(OUTCOMES[outcome] ?? '');
   else if (pending !== PENDING.none) {
     const choice = CHOICE_WORDS[pending] ?? '';
     lines.push(`${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))} has to choose ${choice}`);
@@ -89,49 +114,6 @@ export function printGame(game: Game): string {
     const turned = inZone(player, ZONE.limitBreakUsed).map((card) => `${game.cardIds[card]} face up`);
     if (ready.length + turned.length > 0) lines.push(`  Limit Break: ${[...ready, ...turned].join(', ')}`);
   }
-  for (let index = head(game, HEAD_OFFSET.stackDepth) - 1; index >= 0; index--) {
-    const item = stackAt(game.cardCount) + index * ITEM_SIZE;
-    const card = game.cardIds[read8(game.image, item + OF_ITEM.card)] ?? '';
-    const ability = abilityOf(game, read8(game.image, item + OF_ITEM.ability)).id;
-    lines.push(`stack ${index + 1}: ${ability === card ? card : `${ability} of ${card}`}`);
-  }
+  for (const { place, text } of stackLines(game)) lines.push(`stack ${place}: ${text}`);
   return lines.join('\n');
-}
-
-/**
- * The step that follows two passes with an empty stack, by step; after 4-4 the switch attackLoopTo
- * decides.
- */
-const following: Readonly<Record<string, string>> = {
-  'Main 1': 'Attack 4-1',
-  'Attack 4-1': 'Attack 4-2',
-  'Attack 4-2': 'Attack 4-3',
-  'Attack 4-3': 'Attack 4-4',
-  'First Strike': 'Attack 4-4',
-  'Main 2': 'End',
-  End: 'the next turn',
-};
-
-/**
- * What comes next, as labelled lines: who acts, and the result of two passes in a row (F8, F18).
- */
-export function predictGame(game: Game): readonly (readonly [label: string, value: string])[] {
-  if (head(game, HEAD_OFFSET.outcome) !== 0) return [['outcome', outcomes[head(game, HEAD_OFFSET.outcome)] ?? '']];
-  const place = placeOf(game);
-  const pending = head(game, HEAD_OFFSET.pending);
-  if (pending !== PENDING.none) {
-    return [
-      ['place', place],
-      ['next', `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${CHOICE_WORDS[pending] ?? ''}`],
-    ];
-  }
-  const depth = head(game, HEAD_OFFSET.stackDepth);
-  const loop = game.rules.loopToPreparation ? 'Attack 4-1' : 'Attack 4-2';
-  const top = stackAt(game.cardCount) + (depth - 1) * ITEM_SIZE;
-  const item = depth === 0 ? '' : abilityOf(game, read8(game.image, top + OF_ITEM.ability)).id;
-  return [
-    ['place', place],
-    ['next', `${nameOfPlayer(game, head(game, HEAD_OFFSET.priority))}: priority`],
-    ['if both pass', depth === 0 ? (following[place] ?? loop) : `${item} resolves`],
-  ];
 }

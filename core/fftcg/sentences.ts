@@ -45,6 +45,8 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   frozen: '{card} is frozen',
   thawed: '{card} thaws',
   dropped: '{ability} of {card} has no target left',
+  granted: '{card} has {keyword} until the end of the turn',
+  found: ({ card }) => (card === NONE ? '{player} finds no such card' : '{player} takes {card} into the hand'),
   used: '{player} uses {ability} of {card}',
   limitBreak: '{player} plays {card} by limit break, {turned:card} turned over',
 };
@@ -59,6 +61,8 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   from: ZONE_WORDS,
   to: ZONE_WORDS,
   card: idOr('card', NONE, 'none'),
+  // by the bit in KEYWORD
+  keyword: ['', 'Haste', 'Brave', '', 'First Strike', '', '', '', 'Back Attack'],
   use: ['declined', 'used'],
   powerMod: signedWord,
   choice: CHOICE_WORDS,

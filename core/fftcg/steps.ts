@@ -11,6 +11,7 @@ import { TRIGGER } from './definitions.js';
 import { activate } from './effects.js';
 import { EVENT } from './events.js';
 import {
+  definitionOf,
   type Game,
   head,
   ofCard,
@@ -83,6 +84,9 @@ export function enterMain(game: Game, phase: number): void {
 export function beginTurn(game: Game): void {
   activePhase(game);
   drawPhase(game);
+  for (let card = 0; card < game.cardCount; card++) {
+    if (onField(game, card) && ownerOf(game, card) === turnPlayerOf(game)) trigger(game, card, TRIGGER.startOfTurn);
+  }
   enterMain(game, PHASE.main1);
 }
 
@@ -119,6 +123,7 @@ function removeDamage(game: Game): void {
     const hurt = wordOfCard(game, card, OF_CARD.damage) !== 0;
     if (hurt) setWordOfCard(game, card, OF_CARD.damage, 0);
     setPowerMod(game, card, 0);
+    setOfCard(game, card, OF_CARD.keywords, definitionOf(game, card).keywords);
     if (hurt) pushEvent(game.events, EVENT.healed, 1, card);
   }
 }

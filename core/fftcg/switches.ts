@@ -55,7 +55,8 @@ export const switches: readonly SwitchShape[] = [
     name: 'partyRule',
     values: ['cr', 'any'],
     default: 'cr',
-    evidence: 'FA14: the seed is silent; CR 10.1.2.1 and 15.1.1.9 ask for one element; any: no element is asked for',
+    evidence:
+      'FA14: the seed says a party and no condition (any is its letter); CR 10.1.2.1 and 15.1.1.9 ask for one element, and a card without one, as the seed’s barret, joins no party',
   },
   {
     name: 'limitBreak',

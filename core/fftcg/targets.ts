@@ -2,15 +2,34 @@
  * The cards that an effect may choose. Source: FA11 and `E_NO_LEGAL_TARGET`; exactly as many as the
  * effect says.
  */
-import { type Ability, CARD_CLASS, CARD_KIND, CONTROLLER } from './definitions.js';
+import { OF_CARD } from './cells.js';
+import { type Ability, CARD_CLASS, CARD_KIND, CONTROLLER, TARGET_STATE } from './definitions.js';
 import { ERROR } from './errors.js';
-import { definitionOf, type Game, onField, ownerOf } from './game.js';
+import { definitionOf, effectivePower, type Game, ofCard, onField, ownerOf, wordOfCard } from './game.js';
+
+/** FA19: the conditions of a target are asked for when it is chosen. */
+function isInState(game: Game, ability: Ability, card: number): boolean {
+  switch (ability.state) {
+    case TARGET_STATE.active:
+      if (ofCard(game, card, OF_CARD.dull) === 1) return false;
+      break;
+    case TARGET_STATE.dull:
+      if (ofCard(game, card, OF_CARD.dull) === 0) return false;
+      break;
+    case TARGET_STATE.damaged:
+      if (wordOfCard(game, card, OF_CARD.damage) === 0) return false;
+      break;
+    default:
+  }
+  return effectivePower(game, card) <= ability.powerAtMost;
+}
 
 export function isLegalTarget(game: Game, ability: Ability, controller: number, card: number): boolean {
   if (card < 0 || card >= game.cardCount || !onField(game, card)) return false;
   const kind = definitionOf(game, card).kind;
   if (ability.of === CARD_CLASS.forward && kind !== CARD_KIND.forward) return false;
   if (ability.of === CARD_CLASS.backup && kind !== CARD_KIND.backup) return false;
+  if (!isInState(game, ability, card)) return false;
   if (ability.controller === CONTROLLER.any) return true;
   return (ownerOf(game, card) === controller) === (ability.controller === CONTROLLER.own);
 }

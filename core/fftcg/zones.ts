@@ -70,6 +70,7 @@ function leaveField(game: Game, card: number): void {
   setWordOfCard(game, card, OF_CARD.damage, 0);
   setWordOfCard(game, card, OF_CARD.enteredTurn, 0);
   setPowerMod(game, card, 0);
+  setOfCard(game, card, OF_CARD.keywords, definitionOf(game, card).keywords);
   if (head(game, HEAD_OFFSET.blocker) === card) setHead(game, HEAD_OFFSET.blocker, NONE);
   strikeFromStack(game, card);
 }
@@ -96,7 +97,10 @@ export function moveCard(game: Game, card: number, wanted: number): void {
   if (toCount !== undefined) addOfPlayer(game, owner, toCount, 1);
   setOfCard(game, card, OF_CARD.zone, to);
   pushEvent(game.events, EVENT.moved, 3, card, from, to);
-  if (from === ZONE.field) leaveField(game, card);
+  if (from === ZONE.field) {
+    leaveField(game, card);
+    trigger(game, card, TRIGGER.leavesField);
+  }
   if (to === ZONE.field) {
     setWordOfCard(game, card, OF_CARD.enteredTurn, turnOf(game));
     trigger(game, card, TRIGGER.entersField);
@@ -109,6 +113,29 @@ export function breakCard(game: Game, card: number): void {
   trigger(game, card, TRIGGER.broken);
 }
 
+/** The next card of a deck: the first in its order that a search has not taken out. */
+function firstInDeck(game: Game, player: number): number {
+  const deck = player === 0 ? game.decks[0] : game.decks[1];
+  let at = 0;
+  while (ofCard(game, read8(deck, at), OF_CARD.zone) !== ZONE.deck) at++;
+  return read8(deck, at);
+}
+
+/**
+ * Extension (FA20): takes the first card of a definition out of a player's deck or Break Zone into
+ * the hand. Copies are alike, so that nobody has to choose; the rest of a deck keeps its order.
+ */
+export function takeNamed(game: Game, player: number, from: number, definition: number): void {
+  for (let card = 0; card < game.cardCount; card++) {
+    if (ofCard(game, card, OF_CARD.zone) !== from || ownerOf(game, card) !== player) continue;
+    if (definitionOf(game, card).number !== definition) continue;
+    pushEvent(game.events, EVENT.found, 2, player, card);
+    moveCard(game, card, ZONE.hand);
+    return;
+  }
+  pushEvent(game.events, EVENT.found, 2, player, NONE);
+}
+
 /**
  * Moves the top card of a deck to a zone. Returns it, or NONE for an empty deck, which is recorded
  * (FA7).
@@ -119,8 +146,7 @@ export function takeTop(game: Game, player: number, to: number): number {
     if (ofPlayer(game, player, OF_PLAYER.deckOut) === 0) addOfPlayer(game, player, OF_PLAYER.deckOut, 1);
     return NONE;
   }
-  const deck = player === 0 ? game.decks[0] : game.decks[1];
-  const card = read8(deck, deck.length - left);
+  const card = firstInDeck(game, player);
   moveCard(game, card, to);
   return card;
 }

@@ -26,8 +26,8 @@ import {
   AFTER_MOVE_TARGET,
   AFTER_MOVE_TARGET_ON_DAMAGE,
   AFTER_NONE,
-  COUNTER,
-  type SpecialHooks,
+  DEFENDER,
+  type Special,
 } from './specials.js';
 
 type Events = EventBuffer | undefined;
@@ -68,13 +68,13 @@ function addSigned(world: World, at: number, delta: number): void {
 /** Step 3 (K10): applies the hooks of a special action; a known pool is summed up again. */
 export function declareSpecial(world: World, special: number, events: Events): void {
   const { image } = world;
-  const hooks = world.specials[special] as SpecialHooks;
+  const hooks = world.specials[special] as Special;
   image[HEAD.specials] = (image[HEAD.specials] as number) | (1 << special);
   addSigned(world, HEAD.poolSpecials, hooks.poolDelta);
   addSigned(world, HEAD.powDelta, hooks.powDelta);
   addSigned(world, HEAD.armDelta, hooks.armDelta);
   if (hooks.successMin !== 0) image[HEAD.successMin] = hooks.successMin;
-  const unit = image[special >= COUNTER ? HEAD.target : HEAD.attacker] as number;
+  const unit = image[hooks.side === DEFENDER ? HEAD.target : HEAD.attacker] as number;
   pushEvent(events, event.EVENT_SPECIAL, 2, special, unit);
   if (image[HEAD.stage] === STAGE_SIZED && hooks.poolDelta !== 0) writePool(world, events);
 }
@@ -148,7 +148,7 @@ function orderMovements(world: World, damage: number, events: Events): void {
   const { image, specials } = world;
   for (let special = 0; special < specials.length; special++) {
     if (((image[HEAD.specials] as number) & (1 << special)) === 0) continue;
-    const action = (specials[special] as SpecialHooks).afterResolve;
+    const action = (specials[special] as Special).afterResolve;
     if (action === AFTER_NONE || (action === AFTER_MOVE_TARGET_ON_DAMAGE && damage === 0)) continue;
     if (action === AFTER_MOVE_TARGET || action === AFTER_MOVE_TARGET_ON_DAMAGE) image[HEAD.moveTarget] = 1;
     if (action === AFTER_MOVE_ATTACKER) image[HEAD.moveAttacker] = 1;

@@ -38,7 +38,10 @@ const headRecord = defineRecord({
   poolClamped: [2, 'KA1: dice added to come up to 0'],
   poolCloseCombatZero: [1, 'K5: 1 when the pool is 0 because close combat is out of place'],
   pool: [1, 'dice to roll'],
-  specials: [1, 'declared special actions, one bit each: enhance, powerAttack, counter, evade, defend'],
+  specials: [
+    1,
+    'declared special actions, one bit each: enhance, powerAttack, counter, evade, defend, those of the setup',
+  ],
   successMin: [1, 'lowest succeeding face'],
   powDelta: [-2, 'added to Pow by special actions'],
   armDelta: [-2, 'added to Arm by special actions'],

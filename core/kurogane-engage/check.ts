@@ -17,12 +17,10 @@ import {
 import * as code from './commands.js';
 import { riskAfter } from './damage.js';
 import * as error from './errors.js';
-import { poolSize } from './pool.js';
+import { CLOSE_COMBAT, poolSize } from './pool.js';
 import { poolInput } from './pool-cells.js';
 import type { World } from './setup.js';
-import { COUNTER, DEFEND, ENHANCE, EVADE, POWER_ATTACK } from './specials.js';
-
-const REACTION_BITS = (1 << COUNTER) | (1 << EVADE) | (1 << DEFEND);
+import { CONDITIONS, DEFENDER, SPECIAL_NAMES, type Special } from './specials.js';
 
 function word(command: Int32Array, index: number): number {
   return command[index] ?? 0;
@@ -69,34 +67,51 @@ function sightError(world: World, command: Int32Array): number {
   return world.weapons[word(command, 2)]?.indirect === true ? 0 : error.ERROR_NOT_INDIRECT;
 }
 
-function mayDeclare(world: World, special: number): boolean {
-  const attacker = world.image[HEAD.attacker] as number;
-  const target = world.image[HEAD.target] as number;
-  switch (special) {
-    case ENHANCE:
-      return unitCell(world, attacker, 'commander') !== 0 && unitCell(world, attacker, 'enhance') !== 0;
-    case POWER_ATTACK:
-      return world.weapons[world.image[HEAD.weapon] as number]?.powerAttack === true;
-    case COUNTER:
-      return unitCell(world, target, 'commander') !== 0 || unitCell(world, target, 'factionTo') !== 0;
-    case EVADE:
-      return unitCell(world, target, 'commander') !== 0 && unitCell(world, target, 'largeWeapon') === 0;
-    default:
-      return unitCell(world, target, 'shield') !== 0;
-  }
+/** Bits of CONDITIONS that a unit meets with the weapon of the attack. */
+function conditionsOf(world: World, unit: number): number {
+  const weapon = world.weapons[world.image[HEAD.weapon] as number];
+  return (
+    (unitCell(world, unit, 'commander') !== 0 ? CONDITIONS.commander : CONDITIONS.companion) |
+    (unitCell(world, unit, 'enhance') !== 0 ? CONDITIONS.enhance : 0) |
+    (unitCell(world, unit, 'shield') !== 0 ? CONDITIONS.shield : 0) |
+    (unitCell(world, unit, 'largeWeapon') === 0 ? CONDITIONS.noLargeWeapon : 0) |
+    (unitCell(world, unit, 'factionTo') !== 0 ? CONDITIONS.factionTo : 0) |
+    (weapon?.powerAttack === true ? CONDITIONS.powerAttackWeapon : 0) |
+    (weapon?.rng === CLOSE_COMBAT ? CONDITIONS.closeCombatWeapon : 0)
+  );
 }
 
-function specialError(world: World, special: number): number {
+/** p48: whether the unit whose action it is may declare it. */
+function mayDeclare(world: World, { side, needs }: Special): boolean {
+  const met = conditionsOf(world, world.image[side === DEFENDER ? HEAD.target : HEAD.attacker] as number);
+  for (let index = 0; index < needs.length; index++) {
+    const needed = needs[index] as number;
+    if ((met & needed) === needed) return true;
+  }
+  return false;
+}
+
+function hasReacted(world: World): boolean {
+  const declared = world.image[HEAD.specials] as number;
+  for (let special = 0; special < world.specials.length; special++) {
+    if ((declared & (1 << special)) !== 0 && world.specials[special]?.side === DEFENDER) return true;
+  }
+  return false;
+}
+
+/** Returns 0, or the error that keeps a special action from being declared now. */
+export function specialError(world: World, number: number): number {
+  const special = world.specials[number];
+  if (special === undefined) return error.ERROR_UNKNOWN_ID;
   const stage = world.rules.specialsFirst ? STAGE_DECLARED : STAGE_SIZED;
   if (world.image[HEAD.stage] !== stage) return error.ERROR_PHASE;
   const declared = world.image[HEAD.specials] as number;
-  const reacted = (declared & REACTION_BITS) !== 0;
-  const isReaction = special >= COUNTER;
-  if (reacted) return isReaction ? error.ERROR_TWO_REACTIONS : error.ERROR_SPECIAL_ORDER;
-  if ((declared & (1 << special)) !== 0 || !mayDeclare(world, special)) return error.ERROR_SPECIAL_NOT_ALLOWED;
+  if (hasReacted(world)) {
+    return special.side === DEFENDER ? error.ERROR_TWO_REACTIONS : error.ERROR_SPECIAL_ORDER;
+  }
+  if ((declared & (1 << number)) !== 0 || !mayDeclare(world, special)) return error.ERROR_SPECIAL_NOT_ALLOWED;
   if (stage !== STAGE_SIZED) return 0;
-  const delta = world.specials[special]?.poolDelta ?? 0;
-  return poolSize(poolInput(world, delta)) > code.DICE_CAPACITY ? error.ERROR_WIDTH : 0;
+  return poolSize(poolInput(world, special.poolDelta)) > code.DICE_CAPACITY ? error.ERROR_WIDTH : 0;
 }
 
 function rollError(world: World, command: Int32Array): number {
@@ -195,6 +210,10 @@ export function checkCommand(world: World, command: Int32Array): number {
     case code.COMMAND_EVADE:
     case code.COMMAND_DEFEND:
       return specialError(world, command[0] - code.COMMAND_ENHANCE);
+    case code.COMMAND_SPECIAL:
+      // those of page 48 have commands of their own
+      if (word(command, 1) < SPECIAL_NAMES.length) return error.ERROR_UNKNOWN_ID;
+      return specialError(world, word(command, 1));
     case code.COMMAND_ROLL:
       return rollError(world, command);
     case code.COMMAND_TEST_DAMAGE:

@@ -2,6 +2,7 @@
  * The commands, one for each step of the seed's procedure (K1), and the extensions around it.
  */
 import type { CommandShape, ParameterShape } from '../system/system.js';
+import { MAX_SPECIALS, SPECIAL_NAMES } from './specials.js';
 
 export const COMMAND_DECLARE = 1;
 export const COMMAND_SIZE_POOL = 2;
@@ -21,6 +22,7 @@ export const COMMAND_FALL = 15;
 export const COMMAND_WORK_OFF_RISK = 16;
 export const COMMAND_END_ROUND = 17;
 export const COMMAND_CHECK_DESTRUCTION = 18;
+export const COMMAND_SPECIAL = 19;
 
 /** Maximum number of dice: a pool has 8 bits. */
 export const DICE_CAPACITY = 255;
@@ -123,5 +125,19 @@ export const COMMANDS: readonly CommandShape[] = [
     name: 'endRound',
     parameters: [],
     meaning: 'collects destroyed miniatures (K15); extension: objectives are scored',
+  },
+  {
+    code: COMMAND_SPECIAL,
+    name: 'special',
+    parameters: [
+      {
+        name: 'special',
+        min: SPECIAL_NAMES.length,
+        max: MAX_SPECIALS - 1,
+        ids: 'special',
+        meaning: 'an action of your own in [setup.specials]',
+      },
+    ],
+    meaning: 'step 3: a special action or reaction of the setup’s own (K10)',
   },
 ];

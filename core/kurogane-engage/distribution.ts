@@ -58,19 +58,52 @@ export interface TargetState {
   readonly destroyed: boolean;
 }
 
+/** What a roll does to every state alike: damage, or else risk. */
+interface RollEffect {
+  readonly damage: number;
+  /** 0 where damage is dealt, and for a miss. */
+  readonly successes: number;
+}
+
+/** K12 for one number of successes and criticals. */
+function effectOf(terms: DamageTerms, { successes, criticals }: DiceCount): RollEffect {
+  if (successes === 0) return { damage: 0, successes: 0 };
+  const attack = attackValue(terms.pow, successes);
+  const defence = defenceValue(terms.arm, terms.armDelta, criticals, terms.pen, terms.minimumArm);
+  const damage = damageOf(attack, defence);
+  return { damage, successes: damage > 0 ? 0 : successes };
+}
+
+function stateAfter(before: TargetState, hp: number, terms: DamageTerms, effect: RollEffect): TargetState {
+  const { damage, successes } = effect;
+  if (damage === 0 && successes === 0) return before;
+  const risk = riskAfter(before.risk, damage, successes);
+  if (risk > 255 && !terms.riskSaturates) throw new RuleError('E_WIDTH', `risk ${risk} does not fit (KA17)`);
+  const total = damageTotal(before.damage, damage);
+  return { damage: total, risk: Math.min(risk, 255), destroyed: total >= hp };
+}
+
 /**
  * K11 to K15 for one number of successes and criticals. @throws RuleError `E_WIDTH` for risk above
  * 255 (KA17)
  */
 export function resolve(before: TargetState, hp: number, terms: DamageTerms, dice: DiceCount): TargetState {
-  if (dice.successes === 0) return before;
-  const attack = attackValue(terms.pow, dice.successes);
-  const defence = defenceValue(terms.arm, terms.armDelta, dice.criticals, terms.pen, terms.minimumArm);
-  const damage = damageOf(attack, defence);
-  const risk = riskAfter(before.risk, damage, dice.successes);
-  if (risk > 255 && !terms.riskSaturates) throw new RuleError('E_WIDTH', `risk ${risk} does not fit (KA17)`);
-  const total = damageTotal(before.damage, damage);
-  return { damage: total, risk: Math.min(risk, 255), destroyed: total >= hp };
+  return stateAfter(before, hp, terms, effectOf(terms, dice));
+}
+
+/** The effects of a pool, each with the number of rolls that have it. */
+function effectsOfPool(
+  pool: number,
+  successMin: number,
+  terms: DamageTerms,
+): readonly (readonly [effect: RollEffect, ways: bigint])[] {
+  const sums = new Map<number, readonly [RollEffect, bigint]>();
+  for (const dice of jointDistribution(pool, successMin)) {
+    const effect = effectOf(terms, dice);
+    const key = effect.damage * 256 + effect.successes;
+    sums.set(key, [effect, (sums.get(key)?.[1] ?? 0n) + dice.ways]);
+  }
+  return [...sums.values()];
 }
 
 /** A state of the target and the number of rolls that lead to it. */
@@ -87,8 +120,15 @@ export interface AttackPlan {
 }
 
 /**
+ * Sums that a series may take: a state of the target and an effect of its pool are one. Counts are
+ * exact, so that the numbers grow with every attack; this many take a few seconds.
+ */
+export const MOST_SUMS = 300_000;
+
+/**
  * Distribution of the target's state after all attacks; a destroyed target is not attacked again.
  * Counts are out of `total`.
+ * @throws RuleError `E_RANGE` for more than MOST_SUMS sums, `E_WIDTH` as `resolve`
  */
 export function seriesDistribution(
   start: TargetState,
@@ -97,18 +137,26 @@ export function seriesDistribution(
 ): { readonly states: readonly WeightedState[]; readonly total: bigint } {
   let states: readonly WeightedState[] = [{ state: start, ways: 1n }];
   let total = 1n;
+  let sums = 0;
   for (const attack of attacks) {
     const pools = states.map(({ state }) => (state.destroyed ? 0 : attack.poolFor(state.risk)));
     const maxPool = Math.max(...pools);
-    const next = new Map<string, WeightedState>();
+    const byPool = new Map<number, ReturnType<typeof effectsOfPool>>();
+    const next = new Map<number, WeightedState>();
     states.forEach(({ state, ways }, index) => {
       const pool = pools[index] ?? 0;
+      const effects = byPool.get(pool) ?? effectsOfPool(pool, attack.successMin, attack.terms);
+      byPool.set(pool, effects);
+      sums += effects.length;
+      if (sums > MOST_SUMS) {
+        throw new RuleError('E_RANGE', `the odds take more than ${MOST_SUMS} sums: ask for fewer attacks or dice`);
+      }
       // everything is brought to the denominator of the largest pool
       const scaled = ways * 6n ** BigInt(maxPool - pool);
-      for (const dice of jointDistribution(pool, attack.successMin)) {
-        const after = resolve(state, hp, attack.terms, dice);
-        const key = `${after.damage} ${after.risk} ${after.destroyed}`;
-        next.set(key, { state: after, ways: (next.get(key)?.ways ?? 0n) + scaled * dice.ways });
+      for (const [effect, rolls] of effects) {
+        const after = stateAfter(state, hp, attack.terms, effect);
+        const key = after.damage * 256 + after.risk;
+        next.set(key, { state: after, ways: (next.get(key)?.ways ?? 0n) + scaled * rolls });
       }
     });
     states = [...next.values()];

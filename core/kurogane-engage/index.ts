@@ -13,10 +13,12 @@ import { EVENTS } from './events.js';
 import { createLegalCommands } from './legal.js';
 import { odds } from './odds.js';
 import { attackingSide, GAUGES, SIDES, tableSize, unitViews } from './overview.js';
-import { panelsOfWorld } from './panels.js';
+import { ledgerOfWorld, panelsOfWorld } from './panels.js';
+import { predictWorld } from './predict.js';
 import { printWorld } from './print.js';
 import { NARRATION } from './sentences.js';
 import { createWorld, type World } from './setup.js';
+import { QUERY_SHAPE, SETUP_SHAPE } from './setup-shape.js';
 import { step } from './step.js';
 import { readSwitches, SWITCHES } from './switches.js';
 
@@ -42,7 +44,9 @@ function worldOf(battle: Battle): World {
 
 const VIEWS: Views = {
   print: (battle) => printWorld(worldOf(battle)),
+  predict: (battle) => predictWorld(worldOf(battle)),
   panels: (battle) => panelsOfWorld(worldOf(battle)),
+  ledger: (battle) => ledgerOfWorld(worldOf(battle)),
   overview: {
     gauges: GAUGES,
     units: (battle) => unitViews(worldOf(battle)),
@@ -55,8 +59,9 @@ const VIEWS: Views = {
 /** Starts a battle. @throws RuleError for a wrong setup or switch */
 export function createBattle(setup: unknown, switches: Readonly<Record<string, string | number>> = {}): KuroganeBattle {
   const world = createWorld(setup, readSwitches(switches));
+  const specialIds = world.specials.map(({ id }) => id);
   const namesOf = (kind: string): readonly string[] =>
-    kind === 'unit' ? world.unitIds : kind === 'weapon' ? world.weaponIds : [];
+    kind === 'unit' ? world.unitIds : kind === 'weapon' ? world.weaponIds : kind === 'special' ? specialIds : [];
   return {
     world,
     image: world.image,
@@ -78,6 +83,8 @@ export const kuroganeEngage: DeclaredSystem<'kurogane-engage'> = {
   errors: ERRORS,
   switches: SWITCHES,
   narration: NARRATION,
+  setupShape: SETUP_SHAPE,
+  queryShape: QUERY_SHAPE,
   capabilities: { odds, views: VIEWS },
   create: createBattle,
 };

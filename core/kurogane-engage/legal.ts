@@ -4,6 +4,7 @@ import { HEAD } from './cells.js';
 import { checkCommand } from './check.js';
 import * as code from './commands.js';
 import type { World } from './setup.js';
+import { SPECIAL_NAMES } from './specials.js';
 
 interface Entries {
   words: Int32Array;
@@ -76,6 +77,14 @@ function pushDeclarations(world: World, out: Entries): void {
         pushDistances(world, out, attacker, weapon, target, 0);
       }
     }
+  }
+}
+
+/** The setup's own special actions; those of page 48 have commands of their own. */
+function pushSpecials(world: World, out: Entries): void {
+  for (let special = SPECIAL_NAMES.length; special < world.specials.length; special++) {
+    if (!isLegal(world, code.COMMAND_SPECIAL, special) || !begin(out, code.COMMAND_SPECIAL, 3)) continue;
+    range(out, special, special);
   }
 }
 
@@ -158,6 +167,7 @@ export function createLegalCommands(world: World): (words: Int32Array) => number
       const kind = PLAIN[index] as number;
       if (isLegal(world, kind)) begin(out, kind, 1);
     }
+    pushSpecials(world, out);
     pushRoll(world, out);
     pushDeclarations(world, out);
     for (let unit = 0; unit < world.unitCount; unit++) {

@@ -7,7 +7,6 @@
  * `damage` or `dice`), and switches. `followedBy` lists further attacks on the same target, each
  * with the fields of an attack.
  */
-import { asInt16, read16 } from '../int/uint.js';
 import {
   entriesAt,
   type Fields,
@@ -24,11 +23,12 @@ import {
 import { type OddsTable, RuleError } from '../system/system.js';
 import { unitCell } from './board.js';
 import { HEAD, STAGE_SIZED } from './cells.js';
-import { COMMAND_DECLARE, COMMAND_ENHANCE, COMMAND_SIZE_POOL } from './commands.js';
+import { COMMAND_DECLARE, COMMAND_ENHANCE, COMMAND_SIZE_POOL, COMMAND_SPECIAL } from './commands.js';
 import { type AttackPlan, jointDistribution, seriesDistribution, type TargetState } from './distribution.js';
 import { ERRORS, SETUP_CODES } from './errors.js';
 import { poolSize } from './pool.js';
-import { poolInput, weaponInUse } from './pool-cells.js';
+import { poolInput } from './pool-cells.js';
+import { termsOf } from './predict.js';
 import { createWorld, type World } from './setup.js';
 import { SPECIAL_NAMES } from './specials.js';
 import { step } from './step.js';
@@ -64,23 +64,18 @@ function prepare(world: World, field: AttackFields, target: number, path: string
   world.image[HEAD.stage] = 0;
   run(world, path, COMMAND_DECLARE, attacker, weapon, target, distance, visible, allySees, mutualClear);
   if (!world.rules.specialsFirst) run(world, path, COMMAND_SIZE_POOL);
+  const ids = world.specials.map(({ id }) => id);
   for (const special of listAt(field('specials', []))) {
-    run(world, special.path, COMMAND_ENHANCE + lookUpAt(special, SPECIAL_NAMES));
+    const number = lookUpAt(special, ids);
+    if (number < SPECIAL_NAMES.length) run(world, special.path, COMMAND_ENHANCE + number);
+    else run(world, special.path, COMMAND_SPECIAL, number);
   }
   if (world.image[HEAD.stage] !== STAGE_SIZED) run(world, path, COMMAND_SIZE_POOL);
   const input = { ...poolInput(world, 0) };
-  const { pow, pen } = weaponInUse(world);
   return {
     poolFor: (risk) => poolSize({ ...input, risk }),
     successMin: world.image[HEAD.successMin] as number,
-    terms: {
-      pow: pow + asInt16(read16(world.image, HEAD.powDelta)),
-      pen,
-      arm: unitCell(world, target, 'arm'),
-      armDelta: asInt16(read16(world.image, HEAD.armDelta)),
-      minimumArm: world.rules.minimumArm,
-      riskSaturates: world.rules.riskSaturates,
-    },
+    terms: termsOf(world, target),
   };
 }
 

@@ -1,27 +1,12 @@
 /** What is seen of a battle besides its cells: the dice pool of the attack, the roll, the risk. */
 import { read16 } from '../int/uint.js';
-import type { PanelView } from '../system/system.js';
+import type { LabelledLines, PanelView } from '../system/system.js';
 import { unitCell } from './board.js';
-import { HEAD, NO_UNIT } from './cells.js';
-import { poolParts } from './pool-parts.js';
+import { HEAD, NO_UNIT, STAGE_ROLLED, STAGE_SIZED } from './cells.js';
+import { poolReasons } from './pool-parts.js';
 import type { World } from './setup.js';
 
 type Line = readonly [label: string, value: string];
-
-function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value);
-}
-
-/** K3 to K10: where the dice of the pool come from. */
-function poolLines(world: World): Line[] {
-  const { image } = world;
-  if (image[HEAD.poolCloseCombatZero] !== 0) return [['dice to roll', '0: close combat is out of place']];
-  return [
-    ['hit of the weapon', String(image[HEAD.poolBase])],
-    ...poolParts(world).map(({ dice, long }): Line => [long, signed(dice)]),
-    ['dice to roll', String(image[HEAD.pool])],
-  ];
-}
 
 function rollLines({ image }: World): Line[] {
   const faces = [1, 2, 3, 4, 5, 6].map((face) => image[HEAD['faces[1]'] + face - 1] as number);
@@ -45,7 +30,7 @@ export function panelsOfWorld(world: World): PanelView[] {
       `${unitIds[attacker]} attacks`,
       `${unitIds[image[HEAD.target] as number]} with ${weaponIds[image[HEAD.weapon] as number]} at ${image[HEAD.distance]}`,
     ];
-    panels.push({ title: 'Dice pool', lines: [names, ...poolLines(world)] });
+    panels.push({ title: 'Dice pool', lines: [names, ...poolReasons(world)] });
     panels.push({ title: 'Roll', lines: rollLines(world) });
   }
   const units = unitIds.map((id, unit): Line => {
@@ -54,4 +39,33 @@ export function panelsOfWorld(world: World): PanelView[] {
     return [id, `risk ${unitCell(world, unit, 'risk')}, ${damage}${state}`];
   });
   return [...panels.filter(({ lines }) => lines.length > 0), { title: 'Risk and damage', lines: units }];
+}
+
+/** K1: the step of the attack that is done, by its stage. */
+const STAGE_WORDS: readonly string[] = [
+  'between attacks',
+  '1 declared',
+  '2 pool sized',
+  '4 rolled',
+  '5 damage tested',
+  '6 result applied',
+  '6 destruction checked',
+];
+
+/** The columns of a route's table: the step, the pool, the roll, damage and risk of each unit. */
+export function ledgerOfWorld(world: World): LabelledLines {
+  const { image } = world;
+  const stage = image[HEAD.stage] as number;
+  const isRolled = stage >= STAGE_ROLLED;
+  return [
+    ['step', STAGE_WORDS[stage] ?? ''],
+    ['dice', stage >= STAGE_SIZED ? String(image[HEAD.pool]) : ''],
+    ['successes', isRolled ? `${image[HEAD.successes]} (${image[HEAD.criticals]} critical)` : ''],
+    ['deals', stage > STAGE_ROLLED ? String(read16(image, HEAD.damage)) : ''],
+    ...world.unitIds.map((id, unit): Line => {
+      const wreck = unitCell(world, unit, 'destroyed') === 0 ? '' : ' destroyed';
+      const hp = `${unitCell(world, unit, 'damage')}/${unitCell(world, unit, 'hp')}`;
+      return [id, `${hp} risk ${unitCell(world, unit, 'risk')}${wreck}`];
+    }),
+  ];
 }

@@ -1,6 +1,7 @@
 /** What the dice pool of the present or last attack is made of (rules K3 to K10). */
 import { asInt8, asInt16, read16 } from '../int/uint.js';
 import { HEAD } from './cells.js';
+import { CLOSE_COMBAT } from './pool.js';
 import type { World } from './setup.js';
 
 /** Dice that one rule adds to the pool or takes from it. */
@@ -11,18 +12,72 @@ export interface PoolPart {
   readonly short: string;
   /** Name in a panel, behind "dice". */
   readonly long: string;
+  /** Why the dice are there, in the numbers of the attack, with the rule. */
+  readonly reason: string;
+}
+
+function levelText({ image }: World): string {
+  const difference = asInt16(read16(image, HEAD.levelDifference));
+  if (difference === 0) return 'on the same level';
+  return `${Math.abs(difference)} ${Math.abs(difference) === 1 ? 'level' : 'levels'} ${difference > 0 ? 'higher' : 'lower'}`;
+}
+
+function specialNames({ image, specials }: World): string {
+  const declared = image[HEAD.specials] as number;
+  const changing = specials.filter(({ poolDelta }, number) => poolDelta !== 0 && (declared & (1 << number)) !== 0);
+  return changing.map(({ id }) => id).join(', ');
 }
 
 /** @returns parts in the order of the rules; a part of 0 dice is left out */
-export function poolParts({ image }: World): readonly PoolPart[] {
+export function poolParts(world: World): readonly PoolPart[] {
+  const { image } = world;
+  const part = (dice: number, short: string, long: string, reason: string): PoolPart => ({ dice, short, long, reason });
+  const weapon = world.weapons[image[HEAD.weapon] as number];
+  const target = image[HEAD.target] as number;
+  const name = world.unitIds[target] ?? 'the target';
   const parts: readonly PoolPart[] = [
-    { dice: asInt16(read16(image, HEAD.poolDistance)), short: 'distance', long: 'for the distance' },
-    { dice: asInt8(image[HEAD.poolIndirect] as number), short: 'indirect', long: 'for indirect fire' },
-    { dice: image[HEAD.poolRisk] as number, short: 'risk', long: 'for the risk of the target' },
-    { dice: image[HEAD.poolClearShot] as number, short: 'clear shot', long: 'for a clear shot' },
-    { dice: image[HEAD.poolHighGround] as number, short: 'high ground', long: 'for high ground' },
-    { dice: asInt16(read16(image, HEAD.poolSpecials)), short: 'specials', long: 'for special actions' },
-    { dice: read16(image, HEAD.poolClamped), short: 'up to 0', long: 'to come up to 0' },
+    part(
+      asInt16(read16(image, HEAD.poolDistance)),
+      'distance',
+      'for the distance',
+      `distance ${image[HEAD.distance]} at Rng ${weapon?.rng ?? 0} (K4)`,
+    ),
+    part(asInt8(image[HEAD.poolIndirect] as number), 'indirect', 'for indirect fire', 'only an ally sees it (K6)'),
+    part(image[HEAD.poolRisk] as number, 'risk', 'for the risk of the target', `risk of ${name} (K7)`),
+    part(
+      image[HEAD.poolClearShot] as number,
+      'clear shot',
+      'for a clear shot',
+      `nothing in between, ${name} ${levelText(world)} (K8)`,
+    ),
+    part(
+      image[HEAD.poolHighGround] as number,
+      'high ground',
+      'for high ground',
+      `${name} ${levelText(world)}, in sight (K9)`,
+    ),
+    part(asInt16(read16(image, HEAD.poolSpecials)), 'specials', 'for special actions', `${specialNames(world)} (K10)`),
+    part(read16(image, HEAD.poolClamped), 'up to 0', 'to come up to 0', 'a pool is not below 0 (KA1)'),
   ];
   return parts.filter(({ dice }) => dice !== 0);
+}
+
+/** Why each die is in the pool: one line for each rule that speaks. */
+export function poolReasons(world: World): readonly (readonly [dice: string, reason: string])[] {
+  const { image } = world;
+  const pool = image[HEAD.pool] as number;
+  if (image[HEAD.poolCloseCombatZero] !== 0) {
+    const place = `distance ${image[HEAD.distance]}, the target ${levelText(world)}`;
+    return [['0 dice', `close combat does not reach: ${place} (K5)`]];
+  }
+  const weapon = world.weapons[image[HEAD.weapon] as number];
+  const range = weapon?.rng === CLOSE_COMBAT ? 'close combat' : `Rng ${weapon?.rng ?? 0}`;
+  return [
+    [`${image[HEAD.poolBase]} dice`, `Hit of ${world.weaponIds[image[HEAD.weapon] as number]}, ${range} (K3)`],
+    ...poolParts(world).map(({ dice, reason }): readonly [string, string] => [
+      dice > 0 ? `+${dice}` : String(dice),
+      reason,
+    ]),
+    [`= ${pool} dice`, `to roll; ${image[HEAD.successMin]} to 6 succeeds, a 6 is critical as well (K11)`],
+  ];
 }

@@ -4,6 +4,9 @@ import { narrationOfEvents, signedWord, type Template, type Wording } from '../s
 import { EVENTS } from './events.js';
 import { AFTER_MOVE_ATTACKER } from './specials.js';
 
+/** By the number in SPECIAL_NAMES; an action of the setup goes by its id. */
+const SPECIAL_WORDS: readonly string[] = ['enhance', 'power attack', 'counter', 'evade', 'defend'];
+
 /** By the event's name. */
 const TEMPLATES: Readonly<Record<string, Template>> = {
   declared: '{attacker} attacks {target} with {weapon} at distance {distance}',
@@ -41,8 +44,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
 const WORDINGS: Readonly<Record<string, Wording>> = {
   attacker: 'unit',
   target: 'unit',
-  // by the number in SPECIAL_NAMES
-  special: ['enhance', 'power attack', 'counter', 'evade', 'defend'],
+  special: (special, _values, battle) => SPECIAL_WORDS[special] ?? battle.idName('special', special),
   // by the number in AFTER_RESOLVE
   action: ['nothing', 'move the target', 'move the attacker', 'move the target'],
   levelDifference: signedWord,

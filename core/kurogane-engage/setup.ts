@@ -23,7 +23,7 @@ import { HEAD, NO_UNIT, objectiveAt, UNIT, unitAt } from './cells.js';
 import { SETUP_CODES } from './errors.js';
 import { FRAMES } from './frames.js';
 import { CLOSE_COMBAT } from './pool.js';
-import { readSpecials, type SpecialHooks } from './specials.js';
+import { readSpecials, type Special } from './specials.js';
 import type { Rules } from './switches.js';
 
 export interface Weapon {
@@ -51,8 +51,8 @@ export interface World {
   readonly weapons: readonly Weapon[];
   /** Numbers of the weapons that each unit carries. */
   readonly carried: readonly (readonly number[])[];
-  /** Hooks in the order of SPECIAL_NAMES. */
-  readonly specials: readonly SpecialHooks[];
+  /** Those of page 48 first. */
+  readonly specials: readonly Special[];
   readonly objectives: readonly Square[];
   readonly rounds: number;
 }

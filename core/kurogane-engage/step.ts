@@ -66,6 +66,9 @@ function perform(world: World, command: Int32Array, events: EventBuffer | undefi
     case code.COMMAND_END_ROUND:
       endRound(world, events);
       return;
+    case code.COMMAND_SPECIAL:
+      declareSpecial(world, first, events);
+      return;
     default:
       declareSpecial(world, kind - code.COMMAND_ENHANCE, events);
   }

@@ -81,7 +81,7 @@ export function fieldsAt<Name extends string>(place: Place, known: readonly Name
   for (const key of Object.keys(table)) {
     if (known.some((name) => name === key)) continue;
     const message = `${path} has no field ${key}; it may have ${known.join(', ')}`;
-    throw new RuleError('E_UNKNOWN_ID', message, `${path}.${key}`);
+    throw new RuleError('E_UNKNOWN_ID', message, `${path}.${key}`, { word: key, known });
   }
   return (name, fallback) => ({ value: table[name] ?? fallback, path: `${path}.${name}`, codes });
 }
@@ -146,7 +146,7 @@ export function wordAt<Value>(place: Place, words: Readonly<Record<string, Value
   const found = Object.entries(words).find(([known]) => known === word);
   if (found !== undefined) return found[1];
   const message = `${place.path} is one of ${Object.keys(words).join(', ')}, not ${show(word)}`;
-  throw new RuleError(place.codes.word, message, place.path);
+  throw new RuleError(place.codes.word, message, place.path, { word, known: Object.keys(words) });
 }
 
 /** The number of a registered id. @throws RuleError `E_UNKNOWN_ID` */
@@ -158,6 +158,7 @@ export function lookUpAt(place: Place, ids: readonly string[]): number {
     'E_UNKNOWN_ID',
     `${place.path}: nothing is called ${id}; there are ${ids.join(', ')}`,
     place.path,
+    { word: id, known: ids },
   );
 }
 

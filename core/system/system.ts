@@ -44,6 +44,11 @@ export interface ActionSet {
   actor?(battle: Battle): number;
 }
 
+/** The action set of a system whose commands are its actions: it only tells whose turn it is. */
+export function turnsOnly(turn: (battle: Battle) => number): ActionSet {
+  return { shapes: [], refuses: () => 0, next: () => false, turn };
+}
+
 /** A value computed from cells. A plan can expect it and aim at it like a cell. */
 export interface DerivedValue {
   readonly name: string;

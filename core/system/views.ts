@@ -12,6 +12,8 @@ export interface GaugeShape {
   readonly label: string;
   /** A threshold and what happens from it on. */
   readonly line?: readonly [value: number, meaning: string];
+  /** The same where it depends on a switch. */
+  readonly lineOf?: (battle: Battle) => GaugeShape['line'];
   /** Names of the bits, lowest first. */
   readonly bits?: readonly string[];
   /** Words for whole values that are no set of bits. */

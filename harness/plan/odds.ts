@@ -1,5 +1,6 @@
 /** Odds of a plan: the answer to its `[query]`, and the first of several outcomes alone. */
-import { type OddsTable, RuleError } from '../../core/system/system.js';
+import { type OddsTable, RuleError, type System } from '../../core/system/system.js';
+import { dataFault, dataRemedy } from './data-fault.js';
 import { planError } from './plan-error.js';
 import type { Plan } from './types.js';
 
@@ -7,7 +8,7 @@ import type { Plan } from './types.js';
  * Asks a system for the odds of a plan's query.
  * @throws LockstepError `E_PLAN_QUERY` with file, line and column
  */
-export function askOdds(odds: (setup: unknown, query: unknown) => OddsTable, plan: Plan): OddsTable {
+export function askOdds(system: System, odds: (setup: unknown, query: unknown) => OddsTable, plan: Plan): OddsTable {
   if (plan.query === undefined) {
     throw planError('E_PLAN_QUERY', plan.file, { line: 1, column: 1 }, 'the plan has no [query]', {
       remedy: 'Add a [query] table, or leave --odds out',
@@ -18,8 +19,8 @@ export function askOdds(odds: (setup: unknown, query: unknown) => OddsTable, pla
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     const path = error.path === '' ? 'query' : error.path;
-    throw planError('E_PLAN_QUERY', plan.file, plan.locate(path), `${error.code} ${path}: ${error.message}`, {
-      remedy: 'Correct the query there',
+    throw planError('E_PLAN_QUERY', plan.file, plan.locate(path), dataFault(error, path), {
+      remedy: dataRemedy(error, system, 'query'),
     });
   }
 }

@@ -1,10 +1,10 @@
 /** Runs a plan of any system, compares its checkpoints, and records it when a recorder is given. */
 import { createEventBuffer, errorCode } from '../../core/system/battle.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system/system.js';
-import { nearest } from '../base/nearest.js';
 import { dependenceOf } from '../base/settled-stretches.js';
 import { goesBy } from '../base/system-names.js';
 import { resolveSwitches } from '../trace/switches.js';
+import { checkQuery, dataFault, dataRemedy } from './data-fault.js';
 import { encodeStep } from './encode.js';
 import { createPlayer, type Move, type Player } from './moves.js';
 import { planError } from './plan-error.js';
@@ -61,7 +61,7 @@ export type PlanRecorder = (step: PlanStep, encoded: Int32Array | string, error:
 
 /**
  * Starts the battle of a plan.
- * @throws LockstepError `E_PLAN_SETUP`, `E_PLAN_SYSTEM`, `E_SWITCH`
+ * @throws LockstepError `E_PLAN_SETUP`, `E_PLAN_QUERY`, `E_PLAN_SYSTEM`, `E_SWITCH`
  */
 export function startPlan(system: System, plan: Plan): Battle {
   if (!goesBy(system, plan.system, plan.setup)) {
@@ -72,6 +72,7 @@ export function startPlan(system: System, plan: Plan): Battle {
     });
   }
   resolveSwitches(system, plan.ruleset.switches);
+  checkQuery(system, plan);
   if (plan.start !== undefined) {
     throw planError('E_PLAN_SETUP', plan.file, plan.locate('start'), 'a plan with [start] cannot be used here', {
       remedy: 'Use `lockstep run` or `lockstep route`, or replace [start] by [setup]',
@@ -83,9 +84,8 @@ export function startPlan(system: System, plan: Plan): Battle {
     if (!(error instanceof RuleError)) throw error;
     const path = error.path === '' ? 'setup' : error.path;
     const place = plan.locate(/^(setup|ruleset)\b/.test(path) ? path : `setup.${path}`);
-    throw planError('E_PLAN_SETUP', plan.file, place, `${error.code} ${path}: ${error.message}`, {
-      remedy:
-        error.unknown === undefined ? 'Correct the setup there' : nearest(error.unknown.word, error.unknown.known),
+    throw planError('E_PLAN_SETUP', plan.file, place, dataFault(error, path), {
+      remedy: dataRemedy(error, system, 'setup'),
     });
   }
 }

@@ -40,11 +40,40 @@ export function oddsText(table: OddsTable): string {
 }
 
 function tableText(table: OddsTable): string {
-  const lines = [[...table.outcomes, `of ${table.denominator}`, 'percent'].join('\t')];
-  for (const row of table.rows) {
-    lines.push([...row.values, row.numerator, percent(row.numerator, table.denominator)].join('\t'));
+  const sums = atLeast(table);
+  const head = [...table.outcomes, `of ${table.denominator}`, 'percent'];
+  const lines = [(sums === undefined ? head : [...head, 'at least']).join('\t')];
+  for (const [index, { values, numerator }] of table.rows.entries()) {
+    const shares = sums === undefined ? [numerator] : [numerator, sums[index] ?? '0'];
+    lines.push([...values, numerator, ...shares.map((share) => percent(share, table.denominator))].join('\t'));
   }
+  if (sums !== undefined) lines.push(expectedLine(table));
   return `${lines.join('\n')}\n`;
+}
+
+/** The expected value as an exact fraction with three decimals, and the ends of the range. */
+function expectedLine({ outcomes, rows, denominator }: OddsTable): string {
+  const value = (index: number): number => rows.at(index)?.values[0] ?? 0;
+  const sum = rows.reduce((total, { numerator }, index) => total + BigInt(value(index)) * BigInt(numerator), 0n);
+  const thousandths = String((sum * 1000n) / BigInt(denominator)).padStart(4, '0');
+  const decimal = `${thousandths.slice(0, -3)}.${thousandths.slice(-3)}`;
+  return `expected ${outcomes[0]} ${sum}/${denominator} (${decimal}); at worst ${value(0)}, at best ${value(-1)}`;
+}
+
+/**
+ * For each row of a table of one number, the share of this number or a greater one; undefined where
+ * there are several numbers, or one row, or no ascending order.
+ */
+function atLeast({ outcomes, rows }: OddsTable): readonly string[] | undefined {
+  const value = (index: number): number => rows[index]?.values[0] ?? 0;
+  const isAscending = rows.every((_, index) => index === 0 || value(index - 1) < value(index));
+  if (outcomes.length !== 1 || rows.length < 2 || !isAscending) return undefined;
+  let sum = 0n;
+  const sums = [...rows].reverse().map(({ numerator }) => {
+    sum += BigInt(numerator);
+    return String(sum);
+  });
+  return sums.reverse();
 }
 
 /** A percentage with three decimals, rounded down, from whole numbers alone. */

@@ -10,10 +10,11 @@ function figure(value: number | undefined): string {
   return value === undefined ? '' : `${value}`;
 }
 
-/** Columns that only systems with commands of several frames have. */
+/** Columns that not every system has. */
 interface Counted {
   readonly frames: boolean;
   readonly enemyActions: boolean;
+  readonly change: boolean;
 }
 
 function cells(row: LedgerRow, names: readonly string[], counted: Counted): string[] {
@@ -28,7 +29,7 @@ function cells(row: LedgerRow, names: readonly string[], counted: Counted): stri
     `${row.commands}`,
     ...(counted.frames ? [figure(row.frames)] : []),
     ...(counted.enemyActions ? [`${figure(row.enemyActions)}${acted}`] : []),
-    row.change,
+    ...(counted.change ? [row.change] : []),
     ...values,
     `${row.draws}`,
     mark,
@@ -46,9 +47,19 @@ export function ledgerText(ledger: Ledger, unit: string, below?: 'sentences' | '
   const counted = {
     frames: ledger.rows.some((row) => row.frames !== undefined),
     enemyActions: ledger.rows.some((row) => row.enemyActions !== undefined && row.frames !== undefined),
+    change: ledger.rows.some((row) => row.change !== ''),
   };
   const heads = [...(counted.frames ? ['frames'] : []), ...(counted.enemyActions ? ['enemy actions'] : [])];
-  const head = ['#', 'action', `${unit}s`, ...heads, 'change', ...names, 'draws', 'checkpoint'];
+  const head = [
+    '#',
+    'action',
+    `${unit}s`,
+    ...heads,
+    ...(counted.change ? ['change'] : []),
+    ...names,
+    'draws',
+    'checkpoint',
+  ];
   const table = [head, ...ledger.rows.map((row) => cells(row, names, counted))];
   const shown = table.map((row) => row.map((text) => cut(text, MAX_COLUMNS)));
   const lines = tableLines(shown, ['left']);

@@ -286,7 +286,8 @@ function playStep(play: Play, step: PlanStep, index: number): void {
     numbers: [first, play.done],
     line: plan.locate(`do[${index}]`).line,
     label: step.label ?? '',
-    action: commandText(step.command),
+    action:
+      step.error === undefined ? commandText(step.command) : `refused ${step.error}: ${commandText(step.command)}`,
     columns: [...tallyColumns(tally), ...columns],
     change: changeOf(play.lastColumn, columns[0]?.[1]),
     frames: framesBefore === undefined ? undefined : (planning?.frames?.(battle) ?? 0) - framesBefore,

@@ -36,7 +36,7 @@ function oddsOf(timeline: Timeline, file: string): OddsTable | undefined {
   const { odds } = timeline.system.capabilities;
   if (odds === undefined || !isPlan(file)) return undefined;
   const plan = loadPlan(file);
-  return plan.query === undefined ? undefined : askOdds(odds, plan);
+  return plan.query === undefined ? undefined : askOdds(timeline.system, odds, plan);
 }
 
 /** Lines that fit beside each other. */

@@ -91,7 +91,7 @@ export function register(program: Command, context: CliContext): void {
     const result = await execute(run, context.signal());
     const interrupted = context.signal().aborted;
     const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
-    const odds = abilities.odds === undefined ? undefined : askOdds(abilities.odds, plan);
+    const odds = abilities.odds === undefined ? undefined : askOdds(system, abilities.odds, plan);
     const answers = {
       print: abilities.print?.(battle),
       odds,

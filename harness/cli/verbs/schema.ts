@@ -1,20 +1,46 @@
 /** `lockstep schema [NAME]`: prints a published schema. */
 import type { Command } from 'commander';
+import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
+import { SYSTEMS } from '../../base/systems.js';
 import { SCHEMAS, schemaText } from '../../trace/schemas/index.js';
+import { planSchemaOf } from '../../trace/schemas/plan-of-system.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wordArgument } from '../base/offered-words.js';
+import { wordArgument, wordOption } from '../base/offered-words.js';
+
+function systemOf(id: string): System {
+  const system = SYSTEMS.find((candidate) => candidate.id === id);
+  if (system !== undefined) return system;
+  const known = SYSTEMS.map((candidate) => candidate.id);
+  throw new LockstepError('E_SYSTEM', `there is no system ${id}`, { remedy: nearest(id, known) });
+}
 
 export function register(program: Command, context: CliContext): void {
   program
     .command('schema')
     .description('print a published JSON schema, or their names')
     .addArgument(wordArgument('[name]', `one of ${Object.keys(SCHEMAS).join(', ')}`, Object.keys(SCHEMAS)))
+    .addOption(
+      wordOption(
+        '--system <id>',
+        'with plan: the plans of this system, with its setup, query, switches and commands',
+        SYSTEMS.map(({ id }) => id),
+      ),
+    )
     .option('--json', 'print the names as JSON')
-    .addHelpText('after', example('schema trace-header', 'schema plan'))
-    .action((name: string | undefined, options: { json?: boolean }) => {
+    .addHelpText('after', example('schema trace-header', 'schema plan', 'schema plan --system fftcg'))
+    .action((name: string | undefined, options: { json?: boolean; system?: string }) => {
       const names = Object.keys(SCHEMAS);
+      if (options.system !== undefined) {
+        if (name !== 'plan') {
+          throw new LockstepError('E_SCHEMA_NAME', '--system belongs to the schema plan', {
+            remedy: 'Give `lockstep schema plan --system ID`',
+          });
+        }
+        context.out(schemaText(planSchemaOf(systemOf(options.system))));
+        return;
+      }
       if (name === undefined) {
         if (options.json === true) printJson(context, names);
         else context.out(`${names.join('\n')}\n`);

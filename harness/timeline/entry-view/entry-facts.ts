@@ -160,7 +160,11 @@ export function gaugesOf(timeline: Timeline): (readonly [GaugeShape, CellDeclara
   let table = gaugeTables.get(timeline);
   if (table === undefined) {
     const shapes = timeline.system.capabilities.views?.overview?.gauges ?? [];
-    table = shapes.flatMap((shape) => gaugeCells(timeline, shape.cell).map((cell) => [shape, cell] as const));
+    table = shapes.flatMap((shape) => {
+      const line = shape.lineOf?.(timeline.battle) ?? shape.line;
+      const own = line === undefined ? shape : { ...shape, line };
+      return gaugeCells(timeline, shape.cell).map((cell) => [own, cell] as const);
+    });
     gaugeTables.set(timeline, table);
   }
   return table;

@@ -48,6 +48,8 @@ testDeclarations(fftcg, cells, {
     25 dropped: card, ability (FA11, decision)
     26 used: player, card, ability (F5, seed)
     27 limitBreak: player, card, turned (CR 15.2, extension)
+    28 granted: card, keyword (CR 15.2, extension)
+    29 found: player, card (FA20, decision)
   `,
   errors: `
     E_UNKNOWN_ID

@@ -219,15 +219,15 @@ describe('extensions', () => {
     for (const part of [
       'turn 1 of A, Main 1',
       'priority B, passes 0',
-      'barret 7000',
-      'stack 2: brynhildr',
-      'stack 1: hammer-blow of barret',
+      'barret power 7000 active',
+      'stack 2: brynhildr by B on rock',
+      'stack 1: hammer-blow of barret by A',
     ]) {
       expect(text).toContain(part);
     }
     bothPass(battle);
     bothPass(battle);
-    expect(fftcg.capabilities.views?.print?.(battle)).toContain('barret 11000 (+4000)');
+    expect(fftcg.capabilities.views?.print?.(battle)).toContain('barret power 11000 (+4000) active');
     toDeclaration(battle);
     expect(fftcg.capabilities.views?.print?.(battle)).toContain('A has to choose the attackers');
     apply(fftcg, battle, { command: 'concede', player: 'A' });
@@ -239,7 +239,7 @@ describe('extensions', () => {
     const lines = () => Object.fromEntries(fftcg.capabilities.views?.predict?.(battle) ?? []);
     expect(lines()).toEqual({ place: 'Main 1', next: 'A: priority', 'if both pass': 'Attack 4-1' });
     run(battle, cast('A', 'filler'));
-    expect(lines()['if both pass']).toBe('filler resolves');
+    expect(lines()['if both pass']).toBe('filler resolves, 0 left on the stack');
     bothPass(battle);
     // The prediction of each window is what then happens: 4-1 to 4-4, and back to 4-1.
     for (const [owed, choice] of [

@@ -22,10 +22,10 @@ describe('print', () => {
       'priority A, passes 0',
       'A: damage 1, deck 10, Break Zone 2',
       '  hand: brynhildr, filler',
-      '  field: rock 3000 (-2000) damage 1000 dull frozen, shop',
+      '  field: rock power 3000 (-2000) damage 1000 dull frozen, shop active',
       'Bob: damage 0, deck 10, Break Zone 0',
       '  hand: -',
-      '  field: flame 4000, stone 7000 (+1000)',
+      '  field: flame power 4000 active, stone power 7000 (+1000) active',
     ]);
     run(battle, pass('A'));
     expect(text(battle)[1]).toBe('priority Bob, passes 1');
@@ -45,10 +45,10 @@ describe('print', () => {
       targets: ['flame'],
     });
     expect(text(battle).filter((line) => /field|stack/.test(line))).toEqual([
-      '  field: rock 5000 dull attacks, stone 6000 dull attacks, jailer, barret 7000',
-      '  field: flame 4000 blocks',
-      'stack 2: brynhildr',
-      'stack 1: hammer-blow of barret',
+      '  field: rock power 5000 dull attacks, stone power 6000 dull attacks, jailer active, barret power 7000 active',
+      '  field: flame power 4000 active blocks',
+      'stack 2: brynhildr by A on flame',
+      'stack 1: hammer-blow of barret by A',
     ]);
   });
 
@@ -92,7 +92,12 @@ test('predict: the end of the attack steps, of the turn, and of the game', () =>
     { phase: 'main2', cards: [resting], switches: { endWindow: 'triggers' } },
   );
   bothPass(end);
-  expect(next(end)).toEqual({ place: 'End', next: 'A: priority', 'if both pass': 'rest resolves' });
+  expect(next(end)).toEqual({
+    place: 'End',
+    next: 'A: priority',
+    'stack 1': 'rest of resting by A',
+    'if both pass': 'rest of resting resolves, 0 left on the stack',
+  });
   bothPass(end);
   expect(next(end)).toEqual({ place: 'End', next: 'A: priority', 'if both pass': 'the next turn' });
   const strike = start({ field: ['resting'] }, { field: ['rock'] }, { cards: [resting] });
@@ -107,7 +112,13 @@ test('overview: gauges that are cells, Characters on the field, whose turn it is
   const battle = start({ field: ['rock'], hand: ['stone'] }, { id: 'Bob', field: ['shop'] }, { turnPlayer: 1 });
   const cells = new Set(battle.cells.map(({ name }) => name.replace(/\[[^\]]*\]/, '[*]')));
   expect(
-    overview?.gauges.map(({ cell, role, label, line, bits }) => [cells.has(cell), role, label, line, bits]),
+    overview?.gauges.map(({ cell, role, label, lineOf, words }) => [
+      cells.has(cell),
+      role,
+      label,
+      lineOf?.(battle),
+      words,
+    ]),
   ).toEqual([
     [true, 'health', 'damage', [7, 'the player has lost'], undefined],
     [true, 'other', 'items on the stack', undefined, undefined],
@@ -115,7 +126,7 @@ test('overview: gauges that are cells, Characters on the field, whose turn it is
     [true, 'other', 'deck', undefined, undefined],
     [true, 'other', 'power', undefined, undefined],
     [true, 'health', 'damage', undefined, undefined],
-    [true, 'status', 'dull', undefined, ['dull']],
+    [true, 'status', 'position', undefined, { 0: 'active', 1: 'dull' }],
   ]);
   expect(overview?.units(battle)).toEqual([
     { prefixes: ['card[rock]'], name: 'rock', side: 0, x: -1, y: -1, facing: '' },

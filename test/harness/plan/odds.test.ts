@@ -32,6 +32,13 @@ test('the first outcome is summed over all others: 37908, 212340, 25697, 3991 of
 
 test('as text it stands below the table, and not where there is one outcome only', () => {
   const text = oddsText(table);
-  expect(text).toContain('3\t0\t3991\t1.425\n\ndamage\tof 279936\tpercent\n0\t37908\t13.541\n1\t212340\t75.853\n');
-  expect(oddsText(firstOutcome(table)).split('\n')).toHaveLength(6);
+  expect(text).toContain(
+    '3\t0\t3991\t1.425\n\ndamage\tof 279936\tpercent\tat least\n0\t37908\t13.541\t100.000\n1\t212340\t75.853\t86.458\n',
+  );
+  expect(oddsText(firstOutcome(table)).split('\n')).toHaveLength(7);
+});
+
+test('the expected value is exact, with the ends of the range', () => {
+  // 212340 + 2 x 25697 + 3 x 3991 = 275707
+  expect(oddsText(firstOutcome(table))).toContain('expected damage 275707/279936 (0.984); at worst 0, at best 3\n');
 });

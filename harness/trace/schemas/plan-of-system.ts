@@ -1,0 +1,89 @@
+/**
+ * The schema of the plans of one system: the form of its setup and query, its switches, its
+ * commands with their parameters.
+ */
+import type { CommandShape, ParameterShape, SwitchShape, System, ValueShape } from '../../../core/system/system.js';
+import { closedObject, count, text } from './parts.js';
+import { planSchema } from './plan.js';
+
+type Schema = Record<string, unknown>;
+
+function valueSchema(shape: ValueShape): Schema {
+  switch (shape.is) {
+    case 'integer':
+      return { type: 'integer', minimum: shape.least, maximum: shape.greatest };
+    case 'text':
+      return { type: 'string' };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'word':
+      return { enum: shape.words };
+    case 'list':
+      return {
+        type: 'array',
+        items: valueSchema(shape.of),
+        ...(shape.most === undefined ? {} : { maxItems: shape.most }),
+      };
+    case 'entries':
+      return { type: 'object', additionalProperties: valueSchema(shape.of) };
+    case 'either':
+      return { anyOf: shape.forms.map(valueSchema) };
+    case 'table': {
+      const properties = (isWanted: boolean): Schema =>
+        Object.fromEntries(
+          shape.fields
+            .filter(({ isRequired = false }) => isRequired === isWanted)
+            .map(({ name, value, meaning }) => [name, { ...valueSchema(value), description: meaning }]),
+        );
+      return closedObject(properties(true), properties(false));
+    }
+  }
+}
+
+/** A number, or the id that a plan writes for it. */
+function parameterSchema({ min, max, capacity, ids, meaning }: ParameterShape): Schema {
+  const number = { type: 'integer', minimum: min, maximum: max };
+  const one = ids === undefined ? number : { anyOf: [text, number] };
+  const value = capacity === undefined ? one : { type: 'array', maxItems: capacity, items: one };
+  return { ...value, description: meaning };
+}
+
+const STEP = planSchema.properties.do.items.properties;
+
+function commandSchema({ name, parameters, meaning }: CommandShape): Schema {
+  const isOptional = ({ optional, mayBeAbsent }: ParameterShape): boolean =>
+    optional !== undefined || mayBeAbsent === true;
+  const properties = (wanted: boolean): Schema =>
+    Object.fromEntries(
+      parameters.filter((one) => isOptional(one) === !wanted).map((one) => [one.name, parameterSchema(one)]),
+    );
+  const { label, repeat, error, expect } = STEP;
+  const step = { label, repeat, error, expect };
+  return {
+    ...closedObject({ command: { const: name }, ...properties(true) }, { ...properties(false), ...step }),
+    description: meaning,
+  };
+}
+
+function switchSchema({ values, default: standard, evidence }: SwitchShape): Schema {
+  return { enum: values, default: standard, description: evidence };
+}
+
+/** The schema of a plan of this system; what the system does not publish stays open. */
+export function planSchemaOf(system: System): object {
+  const { setupShape, queryShape, switches } = system;
+  const shapes = [...(system.capabilities.actions?.shapes ?? []), ...system.commands];
+  const ofSwitches = Object.fromEntries(switches.map((one) => [one.name, switchSchema(one)]));
+  return {
+    ...planSchema,
+    title: `battle-lockstep plan of ${system.id}, version 1`,
+    properties: {
+      ...planSchema.properties,
+      system: { const: system.id },
+      ruleset: closedObject({ name: text }, { switches: closedObject({}, ofSwitches) }),
+      ...(setupShape === undefined ? {} : { setup: valueSchema(setupShape) }),
+      ...(queryShape === undefined ? {} : { query: valueSchema(queryShape) }),
+      do: { type: 'array', maxItems: count.maximum, items: { anyOf: shapes.map(commandSchema) } },
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** The schema of one system's plans: every bundled plan follows it, and a key that the system does not read is found. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { parse } from 'smol-toml';
+import { describe, expect, test } from 'vitest';
+import { SYSTEMS } from '../../../harness/base/systems.js';
+import { planSchemaOf } from '../../../harness/trace/schemas/plan-of-system.js';
+
+type Plain = Record<string, unknown>;
+
+describe.each(['fftcg', 'kurogane-engage'])('%s', (id) => {
+  const system = SYSTEMS.find((candidate) => candidate.id === id);
+  if (system === undefined) throw new Error(`no system ${id}`);
+  const check = new Ajv({ strict: true, strictTypes: false, allErrors: false }).compile(planSchemaOf(system));
+  const folder = new URL(`../../../traces/${id}/`, import.meta.url);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.toml'));
+  const load = (name: string): Plain => parse(readFileSync(new URL(name, folder), 'utf8'));
+
+  test.each(names)('%s follows it', (name) => {
+    check(load(name));
+    expect(check.errors ?? []).toEqual([]);
+  });
+
+  /** The plan with a key of nobody's in a table of it. */
+  function spoilt(name: string, path: readonly (string | number)[]): Plain {
+    const plan = structuredClone(load(name));
+    let place: unknown = plan;
+    for (const part of path) place = (place as Plain)[part];
+    (place as Plain)['nobodys'] = 1;
+    return plan;
+  }
+
+  const places: Readonly<Record<string, readonly (readonly [string, ...(string | number)[]])[]>> = {
+    fftcg: [
+      ['forty-cards.toml', 'setup'],
+      ['forty-cards.toml', 'setup', 'players', 0],
+      ['forty-cards.toml', 'setup', 'players', 0, 'field', 4],
+      ['forty-cards.toml', 'setup', 'definitions', 0],
+      ['forty-cards.toml', 'setup', 'definitions', 6, 'abilities', 0],
+      ['forty-cards.toml', 'setup', 'definitions', 6, 'abilities', 0, 'effects', 0],
+      ['forty-cards.toml', 'do', 0],
+      ['forty-cards.toml', 'ruleset'],
+    ],
+    'kurogane-engage': [
+      ['guide.toml', 'setup'],
+      ['guide.toml', 'setup', 'weapons', 0],
+      ['guide.toml', 'setup', 'units', 0],
+      ['guide.toml', 'query'],
+      ['guide.toml', 'do', 0],
+    ],
+  };
+  test.each(places[id] ?? [])('an unknown key in %s at %s %s %s %s %s is found', (name, ...path) => {
+    expect(check(spoilt(name, path))).toBe(false);
+  });
+
+  test('a switch has its values and no others, and a command its parameters', () => {
+    const [name = ''] = names;
+    const plan = load(name);
+    const [shape] = system.switches;
+    const withSwitch = (value: unknown): Plain => ({
+      ...plan,
+      ruleset: { name: 'own', switches: { [shape?.name ?? '']: value } },
+    });
+    expect([check(withSwitch(shape?.default)), check(withSwitch('nothing'))]).toEqual([true, false]);
+    expect(check({ ...plan, do: [{ command: 'nothing' }] })).toBe(false);
+  });
+});
