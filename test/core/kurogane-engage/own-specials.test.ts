@@ -159,6 +159,8 @@ describe('predict', () => {
     expect(String(sum)).toBe(table?.denominator);
     const many = { ...SETUP, weapons: [{ id: 'rifle', hit: 90, rng: 3, pow: 0 }, SETUP.weapons[1]] };
     const units = SETUP.units.map((unit) => (unit.id === 'foe' ? { ...unit, hp: 255, arm: 60 } : unit));
-    expect(() => kuroganeEngage.capabilities.odds?.({ ...many, units }, query)).toThrow('ask for fewer attacks or dice');
+    expect(() => kuroganeEngage.capabilities.odds?.({ ...many, units }, query)).toThrow(
+      'ask for fewer attacks or dice',
+    );
   });
 });
