@@ -21,9 +21,7 @@ export interface BlockShape {
   readonly count: number;
 }
 
-/**
- * The blocks. Values of an enemy at AAn0 to ADn0 and of an ally at EA00+40h*k are cells of theirs.
- */
+/** The blocks. Values at AAn0 to ADn0 are cells of an enemy, those at EA00+40h*k of an ally. */
 export const BLOCKS: Readonly<Record<BlockKind, BlockShape>> = {
   record: { base: 0x0d00, stride: 0x40, count: 11 },
   species: { base: 0x1a00, stride: 0x40, count: 4 },

@@ -228,7 +228,7 @@ function learnEnds(stretches: readonly Stretch[], learned: Learned): number {
 /**
  * @param files logs of one image
  * @param menus the menus of that image, and their file
- * @throws LockstepError as `openTrace`, `E_PROFILE_IMAGE`, `E_NOTHING_COMPARED` when nothing was seen
+ * @throws LockstepError as `openTrace`, `E_PROFILE_IMAGE`, `E_NOTHING_COMPARED` if nothing was seen
  */
 export async function learnTiming(
   files: readonly string[],

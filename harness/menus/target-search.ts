@@ -33,7 +33,7 @@ export function searchOrder(from: number, direction: Direction): number[] {
   return order;
 }
 
-/** The target that a press leads to. @param isTarget by cell @returns `from` when there is no other */
+/** The target that a press leads to. @param isTarget by cell @returns `from` without another one */
 export function nextTarget(from: number, direction: Direction, isTarget: (cell: number) => boolean): number {
   return searchOrder(from, direction).find(isTarget) ?? from;
 }

@@ -68,7 +68,7 @@ const keyOf = (image: Uint8Array): string => Buffer.from(image).toString('latin1
 /** Length of the shortest line to the goal where both sides do what suits it, or -1: none within the limit. */
 export function shortestLine({ battle, own, others, limit, isGoal, isKept }: Enumeration): number {
   const moves = [...own, ...others];
-  let layer = [battle.image.slice()];
+  let layer: Uint8Array[] = [battle.image.slice()];
   const seen = new Set(layer.map(keyOf));
   for (let length = 1; length <= limit; length++) {
     const next: Uint8Array[] = [];

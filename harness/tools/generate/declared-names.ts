@@ -1,4 +1,4 @@
-/** The types of each system's setup, commands and cells, from its declarations and bundled plans. */
+/** Types of each system's setup, commands and cells, from its declarations and bundled plans. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandShape, ParameterShape, System } from '../../../core/system/system.js';

@@ -273,7 +273,7 @@ describe('one error for a bad card, with its place', () => {
 
 test('forty made-up cards use every word of the language', () => {
   const plan = parse(readFileSync(new URL('../../../traces/fftcg/forty-cards.toml', import.meta.url), 'utf8'));
-  const { definitions } = plan['setup'] as { readonly definitions: readonly PlainCard[] };
+  const { definitions } = plan['setup'] as unknown as { readonly definitions: readonly PlainCard[] };
   expect(definitions).toHaveLength(40);
   const abilities = definitions.flatMap((card) => card.abilities ?? []);
   const effects = abilities.flatMap((one) => one.effects);

@@ -50,7 +50,7 @@ describe.each(['fftcg', 'kurogane-engage'])('%s', (id) => {
     ],
   };
   test.each(places[id] ?? [])('an unknown key in %s at %s %s %s %s %s is found', (name, ...path) => {
-    expect(check(spoilt(name, path))).toBe(false);
+    expect(check(spoilt(String(name), path))).toBe(false);
   });
 
   test('a switch has its values and no others, and a command its parameters', () => {

@@ -41,7 +41,7 @@ test('a breakpoint on a line of a table stops before its command was left, and s
 });
 
 test('the lines that can have one are those of the tables', async () => {
-  const { body }: { body: unknown } = await client.customRequest('breakpointLocations', {
+  const { body } = await client.customRequest('breakpointLocations', {
     source: { path: FILE },
     line: 1,
     endLine: LINES.length,
