@@ -28,7 +28,7 @@ import { chargeWithB, DEFAULT_CHARGE } from './decision.js';
 import { isDuel, takeUpDuelSkill } from './duel.js';
 import { drillCharge } from './skills.js';
 
-const ITEM_SKILL = 15;
+export const ITEM_SKILL = 15;
 const FIRES_AT_ONCE = -1;
 const LAST_TARGET = 14;
 /** The test ROM gives up when the next rank has no member. */

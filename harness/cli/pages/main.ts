@@ -75,7 +75,7 @@ function keep(path: string, text: string): void {
 /** @param only the verbs whose examples run; all where it is empty */
 function keepPages(verbs: readonly NamedVerb[], only: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-verbs-'));
-  symlinkSync(join(ROOT, 'traces'), join(folder, 'traces'));
+  for (const name of ['traces', 'test']) symlinkSync(join(ROOT, name), join(folder, name));
   try {
     for (const named of verbs) {
       if (only.length > 0 && !only.includes(named.name)) continue;

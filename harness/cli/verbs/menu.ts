@@ -69,7 +69,10 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      example('menu check test/fixtures/menus/tour.jsonl.gz --menus traces/homebrew/menu-profile.json'),
+      example(
+        'menu check test/fixtures/menus/tour.jsonl.gz --menus traces/homebrew/menu-profile.json',
+        'menu check test/fixtures/menus/tour.jsonl.gz --menus traces/homebrew/menu-profile.json --learn -o menus.json',
+      ),
     )
     .action(async (log: string, options: Options) => {
       const { result, profile } = await check(log, options);

@@ -38,7 +38,10 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the profile as JSON')
     .addHelpText(
       'after',
-      example('timing learn test/fixtures/menus/tour.jsonl.gz --menus traces/homebrew/menu-profile.json'),
+      example(
+        'timing learn test/fixtures/menus/tour.jsonl.gz --menus traces/homebrew/menu-profile.json',
+        'timing learn test/fixtures/menus/tour.jsonl.gz --menus traces/homebrew/menu-profile.json -o timing.json',
+      ),
     )
     .action(async (files: string[], options: Options) => {
       const profile = await learnTiming(files, { file: options.menus, profile: readMenuProfile(options.menus) });

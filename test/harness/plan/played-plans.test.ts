@@ -41,9 +41,9 @@ describe('mistakes that are found before anything runs', () => {
     ['an unknown key', '[[do]]\ncommand = "step"\nspeed = 3\n', 10, 'no parameter speed'],
     [
       'an unknown skill',
-      '[[do]]\ncommand = "skill"\nskill = "lowkick"\nx = 4\ny = 3\n',
+      '[[do]]\ncommand = "skill"\nskill = "lowkik"\nx = 4\ny = 3\n',
       10,
-      'no skill is called lowkick',
+      'no skill is called lowkik',
     ],
     ['somebody who is not in the party', '[[do]]\ncommand = "step"\nally = "akira"\n', 10, 'no ally is called akira'],
     ['an unknown command', '[[do]]\ncommand = "walk"\n', 9, 'no command is called walk'],

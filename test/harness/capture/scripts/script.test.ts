@@ -16,8 +16,9 @@ function headerIn(text: string): ReturnType<typeof parseHeader> {
   return parseHeader(template.replace('"@SHA@"', 'null').replaceAll(/@[A-Z]+@/g, 'x'), 'script');
 }
 
+/** Offset in work RAM and bytes of each cell; behind them stands the window that it is read with. */
 const cellsIn = (text: string): number[][] =>
-  [...(/ cells = \{(.*)\},\n/.exec(text)?.[1] ?? '').matchAll(/\{(\d+),(\d+)\}/g)].map(([, offset, width]) => [
+  [...(/ cells = \{(.*)\},\n/.exec(text)?.[1] ?? '').matchAll(/\{(\d+),(\d+),\d+\}/g)].map(([, offset, width]) => [
     Number(offset),
     Number(width),
   ]);

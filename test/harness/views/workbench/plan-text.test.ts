@@ -25,14 +25,26 @@ test('the bundled plans are there', () => {
   expect(plans.length).toBeGreaterThan(35);
 });
 
-test.each(plans)('%s: cut and joined it is the same, with one part for each command', (name) => {
+/** Several battles in a plan: the page puts their commands into one list. */
+const chains = plans.filter((name) => textOf(name).includes('[[battle]]'));
+const single = plans.filter((name) => !chains.includes(name));
+
+test.each(chains)('%s: several battles are written anew as one list of the same commands', (name) => {
+  const cut = cutPlan(textOf(name));
+  expect(stepsOf(joinPlan(cut))).toEqual(stepsOf(textOf(name)));
+  expect(cut.commands.length).toBe(stepsOf(textOf(name)).length);
+  const again = cutPlan(joinPlan(cut));
+  expect(joinPlan(again)).toBe(joinPlan(cut));
+});
+
+test.each(single)('%s: cut and joined it is the same, with one part for each command', (name) => {
   const text = textOf(name);
   const cut = cutPlan(text);
   expect(joinPlan(cut)).toBe(text);
   expect(cut.commands.length).toBe(stepsOf(text).length);
 });
 
-test.each(plans)('%s: a new command changes no other line', (name) => {
+test.each(single)('%s: a new command changes no other line', (name) => {
   const text = textOf(name);
   const cut = cutPlan(text);
   for (const at of [0, cut.commands.length >> 1, cut.commands.length]) {
