@@ -211,6 +211,7 @@ describe('what is in it', () => {
     expect(files.filter((name) => /\.(sfc|smc|srm)$/.test(name)).sort()).toEqual([
       'traces/homebrew/drill-battle.sfc',
       'traces/homebrew/drill-duel.sfc',
+      'traces/homebrew/drill-menu.sfc',
       'traces/homebrew/drill.sfc',
     ]);
   });
