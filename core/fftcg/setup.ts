@@ -8,6 +8,7 @@
  * the second's.
  */
 import { write8, write16 } from '../int/uint.js';
+import { createImage } from '../system/create-image.js';
 import {
   addId,
   type Fields,
@@ -216,7 +217,7 @@ export function createGame(setup: unknown, rules: Rules): Game {
       cards.flatMap((placed, card) => (placed.owner === player && placed.zone === ZONE.deck ? [card] : [])),
     );
   const game: Game = {
-    image: new Uint8Array(imageSize(cards.length)),
+    image: createImage(imageSize(cards.length)),
     rules,
     cardCount: cards.length,
     definitions,

@@ -3,6 +3,7 @@
  * Everything that changes is in the image; the tables are typed arrays, so that a step allocates
  * nothing.
  */
+import { createImage } from '../system/create-image.js';
 import { type Field, readField, writeField } from '../system/records.js';
 import type { Battle, CellDeclaration } from '../system/system.js';
 import {
@@ -99,7 +100,7 @@ export function createWar(setup: Setup, rules: Rules): War {
     setup.pairs.findIndex((pair) => pair.master === unit || pair.servant === unit),
   );
   return {
-    image: new Uint8Array(offsets.size),
+    image: createImage(offsets.size),
     setup,
     rules,
     offsets,

@@ -2,6 +2,8 @@
  * Checks the plain data of a setup and fills the image. Source: seed 003 (state of a unit,
  * weapons); frames are page 25, objectives page 39, rounds page 40 (extension).
  */
+
+import { createImage } from '../system/create-image.js';
 import {
   addId,
   type Fields,
@@ -146,7 +148,7 @@ export function createWorld(setup: unknown, rules: Rules): World {
   const weapons = listAt(field('weapons'), MAX_WEAPONS).map((weapon) => readWeapon(weapon, weaponIds));
   const units = listAt(field('units'), MAX_UNITS);
   const objectives = listAt(field('objectives', [])).map(readObjective);
-  const image = new Uint8Array(objectiveAt(units.length, objectives.length));
+  const image = createImage(objectiveAt(units.length, objectives.length));
   image[HEAD.attacker] = NO_UNIT;
   image[HEAD.weapon] = NO_UNIT;
   image[HEAD.target] = NO_UNIT;

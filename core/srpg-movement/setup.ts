@@ -3,6 +3,7 @@
  * decisions SA2 to SA12; the other unit fields belong to the extensions.
  */
 import { write16 } from '../int/uint.js';
+import { createImage } from '../system/create-image.js';
 import {
   addId,
   entriesAt,
@@ -223,7 +224,7 @@ export function readSetup(setup: unknown, rules: Rules): Definition {
   const pathDefault = Math.min(map.width * map.height, MAX_MOVE + 1);
   const pathCapacity = integerAt(field('pathCapacity', pathDefault), UINT16);
   const layout = createLayout(unitList.length, map.width, map.height, pathCapacity, transcript);
-  const image = new Uint8Array(layout.bytes);
+  const image = createImage(layout.bytes);
   image[CALCULATED_UNIT] = NO_UNIT;
   image[ACTIVE_UNIT] = NO_UNIT;
   write16(image, TURN, 1);

@@ -19,14 +19,18 @@ export function indexOf(masks: Int32Array): Int32Array {
 }
 
 /**
- * The image as words. @throws LockstepError `E_CAPABILITY` when its length is no multiple of four
+ * The image as words. The last word takes in bytes behind an image whose length is no multiple of
+ * four.
+ * @throws LockstepError `E_CAPABILITY` when the image does not lie in a buffer of whole words
  */
 export function wordsOf(image: Uint8Array): Int32Array {
-  if (image.byteOffset % 4 === 0 && image.length % 4 === 0) {
-    return new Int32Array(image.buffer, image.byteOffset, image.length >> 2);
+  const { buffer, byteOffset, length } = image;
+  const words = (length + 3) >> 2;
+  if (byteOffset % 4 === 0 && byteOffset + 4 * words <= buffer.byteLength) {
+    return new Int32Array(buffer, byteOffset, words);
   }
-  throw new LockstepError('E_CAPABILITY', 'the length of the system’s image is not a multiple of four bytes', {
-    found: `${image.length} bytes`,
-    remedy: 'Report it: the system is declared wrongly',
+  throw new LockstepError('E_CAPABILITY', 'the system’s image does not lie in a buffer of whole words', {
+    found: `${length} bytes, at byte ${byteOffset} of a buffer of ${buffer.byteLength}`,
+    remedy: 'Let the system make its image with createImage of core/system/create-image.ts',
   });
 }
