@@ -102,9 +102,9 @@ export function verdictText(answer: Answer): string {
   const { bound, reason, under } = answer;
   const [best] = answer.routes;
   if (best === undefined) {
-    return reason === 'exhausted'
-      ? 'no route: every one was looked at'
-      : `no route yet: ${REASONS[reason]}; best bound ${bound}`;
+    if (reason === 'exhausted') return 'no route: every one was looked at';
+    const none = answer.beam === 0 ? '' : `; a beam of ${answer.beam} found none`;
+    return `no route yet: ${REASONS[reason]}${none}; best bound ${bound}`;
   }
   const by = answer.beam === 0 ? '' : ` by a beam of ${answer.beam}`;
   if (!answer.proven) return `not proven: ${REASONS[reason]}; best so far ${best.cost}${by}, best bound ${bound}`;
