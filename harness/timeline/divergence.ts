@@ -2,6 +2,7 @@
 import { readCell } from '../../core/system/battle.js';
 import type { CellDeclaration } from '../../core/system/system.js';
 import type { Branch } from './branch.js';
+import { offsetsOf } from './cells/cell-index.js';
 import type { DifferingCell, LineDifference } from './recorded-line.js';
 import { RECORDING, type Timeline } from './timeline.js';
 
@@ -19,6 +20,17 @@ export function comparedCells({ cells, fed }: Timeline): CellDeclaration[] {
   return cells.cells.filter((cell) => cell.scratch !== true && !fed.has(cell.offset));
 }
 
+/** One cell of two battles. Each has its own declaration: its place depends on the setup. */
+export type CellOfBoth = readonly [mine: CellDeclaration, theirs: CellDeclaration];
+
+/** The compared cells of the one line that the other has too, by name and width. */
+export function cellsOfBoth(one: LineOf, other: LineOf): CellOfBoth[] {
+  return comparedCells(one.timeline).flatMap((mine) => {
+    const theirs = other.timeline.cells.find(mine.name);
+    return theirs?.width === mine.width ? [[mine, theirs] as const] : [];
+  });
+}
+
 /** Copies the states after entries, one after the other. */
 function statesOf({ timeline, line }: LineOf, first: number, last: number, into: Uint8Array): void {
   const size = timeline.battle.image.length;
@@ -27,35 +39,35 @@ function statesOf({ timeline, line }: LineOf, first: number, last: number, into:
 }
 
 /** The cells in which two states differ. */
-export function differingCells(
-  cells: readonly CellDeclaration[],
-  mine: Uint8Array,
-  theirs: Uint8Array,
-): DifferingCell[] {
+export function differingCells(cells: readonly CellOfBoth[], mine: Uint8Array, theirs: Uint8Array): DifferingCell[] {
   return cells
-    .map((cell) => ({ cell: cell.name, mine: readCell(mine, cell), theirs: readCell(theirs, cell) }))
+    .map(([cell, other]) => ({ cell: cell.name, mine: readCell(mine, cell), theirs: readCell(theirs, other) }))
     .filter((both) => both.mine !== both.theirs);
 }
 
 /**
  * The first position with different compared cells, or -1. The end of the shorter line is no
- * difference.
+ * difference, nor is a cell that only one of the battles has.
  * @param from position to begin with
  */
 export function firstDifferingState(one: LineOf, other: LineOf, from = 0): number {
   const size = one.timeline.battle.image.length;
+  const otherSize = other.timeline.battle.image.length;
   const length = Math.min(one.timeline.length(one.line), other.timeline.length(other.line));
-  const [mine, theirs] = [new Uint8Array(STRETCH * size), new Uint8Array(STRETCH * size)];
-  const offsets = comparedCells(one.timeline).flatMap((cell) =>
-    Array.from({ length: cell.width }, (_, byte) => cell.offset + byte),
-  );
+  const [mine, theirs] = [new Uint8Array(STRETCH * size), new Uint8Array(STRETCH * otherSize)];
+  const cells = cellsOfBoth(one, other);
+  const offsets = offsetsOf(cells.map(([cell]) => cell));
+  const otherOffsets = offsetsOf(cells.map(([, cell]) => cell));
   for (let first = from; first <= length; first += STRETCH) {
     const last = Math.min(length, first + STRETCH - 1);
     statesOf(one, first, last, mine);
     statesOf(other, first, last, theirs);
     for (let at = first; at <= last; at++) {
-      const base = (at - first) * size;
-      for (const offset of offsets) if (mine[base + offset] !== theirs[base + offset]) return at;
+      const [base, otherBase] = [(at - first) * size, (at - first) * otherSize];
+      for (let byte = 0; byte < offsets.length; byte++) {
+        const there = theirs[otherBase + (otherOffsets[byte] as number)];
+        if (mine[base + (offsets[byte] as number)] !== there) return at;
+      }
     }
   }
   return -1;
@@ -79,7 +91,11 @@ export function divergenceOf(timeline: Timeline, line: number): LineDifference |
         ...compared.filter(({ passive }) => passive !== true),
         ...compared.filter(({ passive }) => passive === true),
       ];
-      const cells = differingCells(ordered, mine, timeline.state(at));
+      const cells = differingCells(
+        ordered.map((cell) => [cell, cell] as const),
+        mine,
+        timeline.state(at),
+      );
       found = { at, kind: 'branch', cells, note: '' };
     }
     known.set(branch, found);

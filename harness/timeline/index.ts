@@ -6,7 +6,14 @@ export type { CellIndex, MemoryRegion } from './cells/cell-index.js';
 export { type Condition, compileCondition } from './conditions.js';
 export { createTimeline } from './create-timeline.js';
 export { stepCall, stepCallBack, stepEntries, stepTo } from './cursor.js';
-export { comparedCells, differencesOf, differingCells, firstDifferingState, type LineOf } from './divergence.js';
+export {
+  cellsOfBoth,
+  comparedCells,
+  differencesOf,
+  differingCells,
+  firstDifferingState,
+  type LineOf,
+} from './divergence.js';
 export type { ChangedBytes, EntryEvent, EventScan } from './event-tap.js';
 export { compileExpression, type Expression } from './expression/compile.js';
 export { ExpressionError, markedText } from './expression/error.js';

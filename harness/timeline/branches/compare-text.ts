@@ -49,6 +49,12 @@ function stateLines({ unit, state }: LineComparison): string[] {
   return [where, ...shown];
 }
 
+function onlyLine(cells: readonly string[], name: string): string {
+  const rest = cells.length - MAX_CELLS;
+  const more = rest > 0 ? ` and ${rest} more (--json has all)` : '';
+  return `not compared, only in ${name}: ${cells.slice(0, MAX_CELLS).map(plainText).join(', ')}${more}`;
+}
+
 /** What happened in each line after the common part. */
 export function toldLines({ unit, told }: LineComparison, names: Both<string>): string[] {
   return told.flatMap((entries, side) => {
@@ -88,5 +94,8 @@ export function comparisonText(comparison: LineComparison, names: Both<string>):
   });
   if (end.cells.length > 0) lines.push('cells that differ at the end:');
   lines.push(...cellLines(end.cells, ({ cell, mine, theirs }) => `${plainText(cell)}: ${mine} | ${theirs}`));
+  comparison.onlyIn.forEach((cells, side) => {
+    if (cells.length > 0) lines.push(onlyLine(cells, side === 0 ? first : second));
+  });
   return lines;
 }

@@ -8,6 +8,7 @@ import { countDraws } from '../../trace/draws.js';
 import { factsOf, inputWords, unitText, writerText } from '../entry-view/index.js';
 import {
   type Condition,
+  cellsOfBoth,
   comparedCells,
   compileCondition,
   type DifferingCell,
@@ -80,19 +81,28 @@ export interface LineComparison {
     /** Turn and units: the lines that differ. */
     readonly facts: Both<readonly string[]>;
   };
+  /** Cells that only one of the battles has, where the setups differ: they are not compared. */
+  readonly onlyIn: Both<readonly string[]>;
   readonly same: boolean;
 }
 
 function checkLikeness(one: LineOf, other: LineOf): void {
   const [first, second] = [one.timeline.system, other.timeline.system];
-  const sizes = one.timeline.battle.image.length === other.timeline.battle.image.length;
-  if (first.id === second.id && sizes) return;
+  if (first.id === second.id) return;
   throw new LockstepError('E_COMPARE_SYSTEM', 'these are battles of different systems', {
     file: other.timeline.file,
     found: second.id,
     expected: first.id,
     remedy: 'Compare battles of one system',
   });
+}
+
+/** Names of the cells that the other battle lacks. */
+function cellsOnlyIn(one: LineOf, other: LineOf): string[] {
+  const both = new Set(cellsOfBoth(one, other).map(([cell]) => cell.name));
+  return comparedCells(one.timeline)
+    .map(({ name }) => name)
+    .filter((name) => !both.has(name));
 }
 
 function firstDifferentInput(one: LineOf, other: LineOf): LineComparison['input'] {
@@ -110,10 +120,7 @@ function cellsAt(one: LineOf, other: LineOf, at: number): ComparedCell[] {
   const mine = factsOf(one.timeline, at, one.line);
   const theirs = factsOf(other.timeline, at, other.line);
   const image = one.timeline.state(at, one.line).slice();
-  const found = withPassive(
-    one,
-    differingCells(comparedCells(one.timeline), image, other.timeline.state(at, other.line)),
-  );
+  const found = withPassive(one, differingCells(cellsOfBoth(one, other), image, other.timeline.state(at, other.line)));
   const writers = (facts: typeof mine, name: string): string =>
     facts.changes
       .find(({ cell }) => cell.name === name)
@@ -206,9 +213,9 @@ function endOf(one: LineOf, other: LineOf): LineComparison['end'] {
   const [mine, theirs] = [endOfLine(one), endOfLine(other)];
   return {
     frames: [mine.frame, theirs.frame],
-    cells: withPassive(one, differingCells(comparedCells(one.timeline), mine.image, theirs.image)),
-    outcome: mine.outcome.flatMap(([label, value], index) => {
-      const other = theirs.outcome[index]?.[1] ?? '';
+    cells: withPassive(one, differingCells(cellsOfBoth(one, other), mine.image, theirs.image)),
+    outcome: mine.outcome.flatMap(([label, value]) => {
+      const other = theirs.outcome.find(([name]) => name === label)?.[1] ?? '';
       return value === other ? [] : [[label, value, other] as const];
     }),
     facts: [
@@ -225,7 +232,7 @@ interface End {
   readonly frame: number;
 }
 
-/** @throws LockstepError `E_COMPARE_SYSTEM` */
+/** Compares two lines of one system; their setups may differ. @throws LockstepError `E_COMPARE_SYSTEM` */
 export function compareLines(one: LineOf, other: LineOf): LineComparison {
   checkLikeness(one, other);
   const lengths: Both<number> = [one.timeline.length(one.line), other.timeline.length(other.line)];
@@ -242,7 +249,9 @@ export function compareLines(one: LineOf, other: LineOf): LineComparison {
           cells: cellsAt(one, other, at),
         };
   const [mine, theirs] = [afterCommon(one, common), afterCommon(other, common)];
-  const same = input === undefined && state === undefined && lengths[0] === lengths[1];
+  const onlyIn: Both<string[]> = [cellsOnlyIn(one, other), cellsOnlyIn(other, one)];
+  const hasOwn = onlyIn.some((names) => names.length > 0);
+  const same = input === undefined && state === undefined && lengths[0] === lengths[1] && !hasOwn;
   return {
     unit: one.timeline.system.unit,
     lengths,
@@ -253,6 +262,7 @@ export function compareLines(one: LineOf, other: LineOf): LineComparison {
     told: [mine.told, theirs.told],
     assumed: one.timeline.system.capabilities.evidence?.assumedCost ?? '',
     end: endOf(one, other),
+    onlyIn,
     same,
   };
 }
