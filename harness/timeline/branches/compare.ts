@@ -232,7 +232,10 @@ interface End {
   readonly frame: number;
 }
 
-/** Compares two lines of one system; their setups may differ. @throws LockstepError `E_COMPARE_SYSTEM` */
+/**
+ * Compares two lines of one system, whose setups may differ.
+ * @throws LockstepError `E_COMPARE_SYSTEM`
+ */
 export function compareLines(one: LineOf, other: LineOf): LineComparison {
   checkLikeness(one, other);
   const lengths: Both<number> = [one.timeline.length(one.line), other.timeline.length(other.line)];
