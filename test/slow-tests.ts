@@ -10,6 +10,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/cli/process.test.ts',
   'test/harness/cli/system-stories.test.ts',
   'test/harness/cli/tutorial.test.ts',
+  'test/harness/cli/what-works.test.ts',
   'test/harness/console/probe.test.ts',
   'test/harness/menus/loop.test.ts',
   'test/harness/movies/memory.test.ts',

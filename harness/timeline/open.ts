@@ -17,7 +17,10 @@ export async function openTimeline(file: string, options: LoadOptions): Promise<
   }
   const loaded = await (isPlan ? loadPlanLine(file, options) : loadLog(file, options));
   if (loaded.line.script.length === 0 && loaded.end.whole) {
-    throw new LockstepError('E_NOTHING_COMPARED', 'the file holds no entry', { file, remedy: 'Record it again' });
+    const [message, remedy] = isPlan
+      ? ['the plan has no command', 'Add a [[do]] table, or find commands with `lockstep route search`']
+      : ['the file holds no entry', 'Record it again'];
+    throw new LockstepError('E_NOTHING_COMPARED', message, { file, remedy });
   }
   return createTimeline(loaded, options.language);
 }
