@@ -144,7 +144,7 @@ test('grounds of a map and what is left of the movement stand on its squares', a
   const page = await open(await written('srpg-ground', join(root, 'traces/srpg-movement/guide.toml')));
   await page.keyboard.press('Home');
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight');
-  expect(await page.locator('.legend').innerText()).toBe(
+  expect(await page.locator('p.legend').innerText()).toBe(
     '0: costs 1; 1: nobody enters; 2: costs 2; numbers: movement that Hoge has left there',
   );
   const numbers = await page.locator('.rest').allTextContents();
