@@ -99,6 +99,16 @@ function spread(command: RowCommand): RowCommand[] {
   return found;
 }
 
+/**
+ * What one battle leaves for the next is not all in the key of a state, so that a search over the
+ * end of a battle could take two states for one.
+ */
+function beginsBattle(plan: Plan, place: Parameters<typeof planError>[2], name: string): Error {
+  return planError('E_PLAN_SEARCH', plan.file, place, `a search does not go on into another battle: ${name}`, {
+    remedy: 'Search each battle by itself: `after` names the [[battle]] that it begins with',
+  });
+}
+
 function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'enemyMoves', last: string | undefined) {
   const table = plan.search as SearchTable;
   const place = plan.locate(`search.${key}`);
@@ -118,6 +128,7 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
   return listed.map((command): SearchMove => {
     try {
       const move = encodeMove(system, battle, command);
+      if (move.shape.begins === true) throw beginsBattle(plan, place, command.command);
       const side = SIDES.indexOf(move.action?.side ?? (key === 'moves' ? 'ally' : 'enemy'));
       if ((side === 1) !== (key === 'enemyMoves')) {
         throw planError('E_PLAN_SEARCH', plan.file, place, `${command.command} does not belong in ${key}`, {

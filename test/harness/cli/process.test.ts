@@ -18,7 +18,7 @@ const work = join(folder.path, 'work');
 const main = builtCommand();
 
 mkdirSync(work);
-symlinkSync(join(packageRoot(), 'traces'), join(work, 'traces'));
+for (const name of ['traces', 'test']) symlinkSync(join(packageRoot(), name), join(work, name));
 
 /** Need an emulator core, which is installed by hand (its suite runs them), the user's own cartridge image, or a client to talk to. */
 const NOT_RUN_HERE = new Set(['record', 'rom info', 'rom check', 'debug']);

@@ -1,5 +1,5 @@
 /** Several battles in one plan: the tables, their places, and what plays, searches and counts over all of them. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -81,10 +81,20 @@ test('seeds play all battles: nobody wins three in fewer frames than the ways ta
   expect(Number(least)).toBeGreaterThan(340);
 });
 
-test('a search goes on over the end of a battle, and what it found plays', async () => {
-  const found = join(folder.path, 'found.toml');
-  const run = await cli(['route', 'search', FILE, '-o', found], { systems: SYSTEMS });
-  expect(run.out).toMatch(/route 1: cost 382 /u);
+test('a search of one battle finds what plays, with a proof that the checker accepts', async () => {
+  const [found, proof] = [join(folder.path, 'found.toml'), join(folder.path, 'proof.jsonl')];
+  const run = await cli(['route', 'search', FILE, '-o', found, '--certificate', proof], { systems: SYSTEMS });
+  const [, cost = ''] = /route 1: cost (\d+) /u.exec(run.out) ?? [];
   const { result, frames } = await play(readFileSync(found, 'utf8'));
-  expect([result.failures, frames]).toEqual([[], 279 + 382]);
+  expect([result.failures, frames]).toEqual([[], 566 + Number(cost)]);
+  expect((await cli(['route', 'check', proof, '--plan', FILE], { systems: SYSTEMS })).code).toBe(0);
+});
+
+test('a search over the end of a battle is refused: its key does not hold all that is carried on', async () => {
+  const moves = 'moves = [\n  { command = "battle", formation = 2 },';
+  const file = join(folder.path, 'over.toml');
+  writeFileSync(file, readFileSync(FILE, 'utf8').replace('moves = [', moves));
+  const run = await cli(['route', 'search', file], { systems: SYSTEMS });
+  expect([run.code, run.out]).toEqual([2, '']);
+  expect(run.err).toContain('a search does not go on into another battle: battle');
 });
