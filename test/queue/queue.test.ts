@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RedisServer, startRedis } from './redis-server.js';
@@ -29,7 +30,12 @@ interface Ended {
   readonly err: string;
 }
 
-function search(...words: readonly string[]): { readonly child: ChildProcess; readonly end: Promise<Ended> } {
+interface Search {
+  readonly child: ChildProcess;
+  readonly end: Promise<Ended>;
+}
+
+function search(...words: readonly string[]): Search {
   const child = spawn(process.execPath, [main, 'route', 'search', ...words, '--json']);
   children.add(child);
   let [out, err] = ['', ''];
@@ -105,4 +111,93 @@ testWithServer('a queue that is not there is one line of error', async () => {
   const run = await search(opening, '--queue', 'redis://127.0.0.1:1').end;
   expect(run.code).toBe(2);
   expect(run.err).toMatch(/^E_QUEUE: the queue does not answer: .*redis:\/\/127\.0\.0\.1:1/);
+});
+
+const redis = (): RedisServer => {
+  if (typeof server === 'string') throw new Error(server);
+  return server;
+};
+
+/** The end of the one that waits; without a worker it would wait for ever. */
+function endBefore(waiting: Search, worker: Search): Promise<Ended> {
+  const early = worker.end.then(({ code, err }) => {
+    throw new Error(`the worker ended first, with ${code}: ${err}`);
+  });
+  early.catch(() => undefined);
+  return Promise.race([waiting.end, early]);
+}
+
+/** A plan with a queue of its own, in which nothing is done yet. */
+function freshPlan(name: string): string {
+  const file = join(folder, `${name}.toml`);
+  writeFileSync(file, `${readFileSync(wide, 'utf8')}\n# ${name}\n`);
+  return file;
+}
+
+testWithServer.each<readonly [string, () => Promise<void>]>([
+  ['restarted', () => redis().kill().then(redis().start)],
+  ['emptied', () => redis().empty()],
+])('a server that is %s while jobs are done loses nothing', async (name, fault) => {
+  const plan = freshPlan(name);
+  const whole = answerOf(await search(plan, '--workers', '1').end);
+  const worker = search(plan, '--work', url, '--idle', '60');
+  const coordinator = search(plan, '--queue', url, '--split', '3');
+  await redis().whenActive();
+  await fault();
+  const { code, out, err } = await endBefore(coordinator, worker);
+  expect(err).toMatch(/^(The queue has lost [1-3] jobs?: put into it again\.\n)+$/);
+  expect(answerOf({ code, out, err: '' })).toEqual(whole);
+  worker.child.kill('SIGINT');
+  expect((await worker.end).code).toBe(130);
+});
+
+testWithServer(
+  'a server that goes away for good ends both sides with one line, and Ctrl-C ends them at once',
+  async () => {
+    const plan = freshPlan('gone');
+    const work = (): Search => search(plan, '--work', url);
+    const wait = (): Search => search(plan, '--queue', url, '--split', '3');
+    const [waiting, interrupted] = [
+      [work(), wait()],
+      [work(), wait()],
+    ] as const;
+    await redis().whenActive();
+    // a worker has a connection more, on which it waits for jobs
+    await redis().whenConnected(6);
+    await delay(2000);
+    await redis().kill();
+    const began = performance.now();
+    for (const { child } of interrupted) child.kill('SIGINT');
+    const ends = await Promise.all(interrupted.map(({ end }) => end));
+    expect(ends.map(({ code, err }) => [code, err])).toEqual([
+      [130, ''],
+      [130, ''],
+    ]);
+    // the others wait for half a minute
+    expect(performance.now() - began).toBeLessThan(15_000);
+    for (const { code, err } of await Promise.all(waiting.map(({ end }) => end))) {
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(/^E_QUEUE: the queue went away [^\n]*Start it again[^\n]*\n$/u),
+      ]);
+    }
+    await redis().start();
+  },
+);
+
+testWithServer('jobs deleted behind its back and jobs delivered twice change nothing', async () => {
+  const plan = freshPlan('deleted');
+  const whole = answerOf(await search(plan, '--workers', '1').end);
+  const workers = [1, 2].map(() => search(plan, '--work', url));
+  const coordinators = [1, 2].map(() => search(plan, '--queue', url, '--split', '3'));
+  await redis().whenActive();
+  const [first, second] = coordinators as [Search, Search];
+  const [worker, other] = workers as [Search, Search];
+  // the locks are those of live workers: without them their jobs are given to another one as well
+  for (const keys of [':lock', '']) await redis().remove(keys);
+  for (const { code, out } of [await endBefore(first, worker), await endBefore(second, other)]) {
+    expect(answerOf({ code, out, err: '' })).toEqual(whole);
+  }
+  for (const { child } of workers) child.kill('SIGINT');
+  expect(await Promise.all(workers.map(async ({ end }) => (await end).code))).toEqual([130, 130]);
 });

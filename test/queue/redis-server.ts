@@ -7,12 +7,25 @@ export interface RedisServer {
   readonly url: string;
   /** Resolves when a worker has a job in hand that nobody had when it was called. */
   whenActive(): Promise<void>;
+  /** Resolves when it has so many clients besides the tests themselves. */
+  whenConnected(clients: number): Promise<void>;
+  /** Kills it: whatever it held is lost. */
+  kill(): Promise<void>;
+  /** Starts it again, empty, in the same place. */
+  start(): Promise<void>;
+  /** Takes the hashes of jobs out of it (`''`), or what else it holds about them (`:lock`). */
+  remove(what: string): Promise<void>;
+  /** Takes everything out of it. */
+  empty(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** What the tests ask it themselves. */
 interface Redis {
   ping(): Promise<string>;
+  flushall(): Promise<string>;
+  del(...keys: string[]): Promise<number>;
+  client(word: 'LIST'): Promise<string>;
   keys(pattern: string): Promise<string[]>;
   lrange(key: string, from: number, to: number): Promise<string[]>;
   on(event: 'error', listener: () => void): void;
@@ -32,15 +45,25 @@ async function loadClient(): Promise<(new (options: object) => Redis) | undefine
 const program = process.env['REDIS_SERVER'] ?? 'redis-server';
 const PATIENCE = 60_000;
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Where systems take the ports of outgoing connections from: a client that tries again may get the server's own. */
+const FIRST_OUTGOING_PORT = 32_768;
+const FIRST_PORT = 20_000;
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
+    probe.on('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+}
+
+async function freePort(): Promise<number> {
+  const ports = FIRST_OUTGOING_PORT - FIRST_PORT;
+  for (let count = 0; count < ports; count++) {
+    const port = FIRST_PORT + ((process.pid + count) % ports);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port is free');
 }
 
 async function until(what: () => Promise<boolean>): Promise<void> {
@@ -68,7 +91,13 @@ export async function startRedis(folder: string): Promise<RedisServer | string> 
     return 'the optional packages are missing: npm install --prefix .. bullmq@6.7.0 ioredis@5.11.1';
   const port = await freePort();
   const words = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-  const child: ChildProcess = spawn(program, words, { stdio: 'ignore' });
+  const spawned = (): ChildProcess => spawn(program, words, { stdio: 'ignore' });
+  let child = spawned();
+  const kill = async (): Promise<void> => {
+    const closed = new Promise((resolve) => child.on('close', resolve));
+    child.kill('SIGKILL');
+    await closed;
+  };
   const redis = new Client({ host: '127.0.0.1', port, retryStrategy: () => 50, maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   await redis.ping();
@@ -80,10 +109,28 @@ export async function startRedis(folder: string): Promise<RedisServer | string> 
         async () => (await active(redis)).length > 0 && (await locks(redis)).some((lock) => !before.has(lock)),
       );
     },
+    whenConnected: (clients) =>
+      until(async () => (await redis.client('LIST')).trim().split('\n').length >= clients + 1),
+    kill,
+    async start() {
+      child = spawned();
+      const ended = new Promise<never>((_resolve, reject) => {
+        child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
+      });
+      ended.catch(() => undefined);
+      await Promise.race([redis.ping(), ended]);
+    },
+    async remove(what) {
+      const keys = await redis.keys(`bull:lockstep-*${what}`);
+      const jobs = keys.filter((key) => new RegExp(`:[0-9a-f]{32}${what}$`, 'u').test(key));
+      if (jobs.length > 0) await redis.del(...jobs);
+    },
+    async empty() {
+      await redis.flushall();
+    },
     async stop() {
       redis.disconnect();
-      child.kill();
-      await new Promise((resolve) => child.on('close', resolve));
+      if (child.exitCode === null && child.signalCode === null) await kill();
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobResult, Split } from '../jobs/jobs.js';
-import { connectQueue } from './connect.js';
+import { type Connection, closeSoon, connectQueue, isPassing, queueError } from './connect.js';
 import type { BullQueue } from './packages.js';
 
 export interface QueueOptions {
@@ -21,6 +21,10 @@ export interface QueueOptions {
 const LOCK_MILLISECONDS = 10_000;
 const STALLED_MILLISECONDS = 3_000;
 const POLL_MILLISECONDS = 100;
+/** For one look at all jobs: longer than a server that went away is waited for. */
+const LOOK_MILLISECONDS = 60_000;
+/** Without a worker at work, before that is told. */
+const IDLE_MILLISECONDS = 30_000;
 /** Maximum number of dead workers for one job: practically unlimited. */
 const MAX_STALLS = 1_000_000;
 const ATTEMPTS = 3;
@@ -33,46 +37,144 @@ function queueName(plan: string, ruleset: string): string {
   return `lockstep-${QUEUE_VERSION}-${plan.slice(0, 24)}-${ruleset}`;
 }
 
-/** The result of a finished job, or undefined. */
-async function resultOf(queue: BullQueue<Job, JobResult>, id: string): Promise<JobResult | 'failed' | undefined> {
+/** What is told while jobs are done. */
+export interface QueueListeners {
+  /** Number of results after each one. */
+  readonly done: (results: number) => void;
+  /** Jobs that the queue has lost, which were put into it again. */
+  readonly lost: (jobs: number) => void;
+  /** A job that failed each time. */
+  readonly failed: (id: string, reason: string) => void;
+  /** No worker has had a job in hand for so long; told again after the same time. */
+  readonly idle: (milliseconds: number) => void;
+}
+
+/** The end of a job. */
+type Ended = { readonly result: JobResult } | { readonly failed: string };
+
+/** The end of a job, or where it is; `lost` where the queue does not know it. */
+async function endOf(queue: BullQueue<Job, JobResult>, id: string): Promise<Ended | 'lost' | 'active' | 'waiting'> {
   const state = await queue.getJobState(id);
-  if (state === 'failed') return 'failed';
+  if (state === 'unknown') return 'lost';
+  if (state !== 'completed' && state !== 'failed') return state === 'active' ? 'active' : 'waiting';
   // read behind the state: a job that was read while it ran has no result yet
-  return state === 'completed' ? ((await queue.getJob(id))?.returnvalue ?? undefined) : undefined;
+  const job = await queue.getJob(id);
+  if (job === undefined) return 'lost';
+  return state === 'failed' ? { failed: job.failedReason ?? '' } : { result: job.returnvalue };
+}
+
+async function addJobs(queue: BullQueue<Job, JobResult>, jobs: readonly Job[]): Promise<void> {
+  const kept = { removeOnComplete: false, removeOnFail: false, attempts: ATTEMPTS };
+  await queue.addBulk(jobs.map((job) => ({ name: 'job', data: job, opts: { ...kept, jobId: job.id } })));
+}
+
+/** What one look at the queue has found. */
+interface Look {
+  readonly ended: ReadonlyMap<string, Ended>;
+  /** Jobs that the queue did not know, and has now. */
+  readonly added: readonly string[];
+  /** Whether a worker has a job in hand. */
+  readonly active: boolean;
+}
+
+/** Looks at the open jobs once, and puts those into the queue that it does not know. */
+async function lookOnce(queue: BullQueue<Job, JobResult>, open: ReadonlyMap<string, Job>): Promise<Look> {
+  const ended = new Map<string, Ended>();
+  const missing: Job[] = [];
+  let active = false;
+  for (const [id, job] of open) {
+    const end = await endOf(queue, id);
+    if (typeof end === 'object') ended.set(id, end);
+    else if (end === 'lost') missing.push(job);
+    else if (end === 'active') active = true;
+  }
+  // what is left of one would keep it from being added
+  for (const { id } of missing) await queue.remove(id);
+  if (missing.length > 0) await addJobs(queue, missing);
+  return { ended, added: missing.map(({ id }) => id), active };
+}
+
+/** Waits for the results of all jobs; what a restarted server has lost is put into it again. */
+async function collect(
+  queue: BullQueue<Job, JobResult>,
+  connection: Connection,
+  { jobs }: Split,
+  { url, signal }: QueueOptions,
+  results: JobResult[],
+  listeners: QueueListeners,
+): Promise<void> {
+  const open = new Map(jobs.map((job) => [job.id, job]));
+  const known = new Set<string>();
+  let lastWork = performance.now();
+  while (open.size > 0 && !signal.aborted) {
+    const look = lookOnce(queue, new Map(open)).catch((error: unknown) => {
+      // the connection broke in the middle: the next look asks for everything again
+      if (!isPassing(error)) throw queueError(url, error);
+      return undefined;
+    });
+    const late = new AbortController();
+    const found = await Promise.race([look, lateAfter(LOOK_MILLISECONDS, late.signal)]);
+    late.abort();
+    if (found === 'late') {
+      // a command that the client lost at a restart is never answered: only a new connection helps
+      look.catch(() => undefined);
+      connection.redis.disconnect(true);
+    } else if (found !== undefined) {
+      for (const [id, end] of found.ended) {
+        open.delete(id);
+        if ('result' in end) results.push(end.result);
+        else listeners.failed(id, end.failed);
+        listeners.done(results.length);
+      }
+      const lost = found.added.filter((id) => known.has(id)).length;
+      for (const id of found.added) known.add(id);
+      if (lost > 0) listeners.lost(lost);
+      if (found.active || found.ended.size > 0) lastWork = performance.now();
+    }
+    if (performance.now() - lastWork > IDLE_MILLISECONDS) {
+      // a worker that came while the server was away has ended with an error, which only its user sees
+      listeners.idle(IDLE_MILLISECONDS);
+      lastWork = performance.now();
+    }
+    if (open.size > 0) await delay(POLL_MILLISECONDS);
+  }
+}
+
+function lateAfter(milliseconds: number, signal: AbortSignal): Promise<'late'> {
+  return delay(milliseconds, 'late' as const, { signal }).catch(() => 'late' as const);
+}
+
+/** Resolves when the user interrupts. */
+function interrupted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /**
  * Puts the jobs of a split search into the queue and waits for them.
- * @param told called with the number of results after each one
  * @returns the results; incomplete after an interruption or a failed job
- * @throws LockstepError `E_QUEUE`, `E_QUEUE_PACKAGE`
+ * @throws LockstepError `E_QUEUE` also for a server that went away for good, `E_QUEUE_PACKAGE`
  */
 export async function queueJobs(
   split: Split,
   { url, signal }: QueueOptions,
-  told: (done: number) => void,
+  listeners: QueueListeners,
 ): Promise<JobResult[]> {
-  const { packages, redis } = await connectQueue(url);
+  const connection = await connectQueue(url);
+  const { packages, redis, gone, disconnect } = connection;
   const queue = new packages.Queue<Job, JobResult>(queueName(split.plan, split.ruleset), { connection: redis });
+  queue.on('error', () => undefined);
+  const results: JobResult[] = [];
+  const collected = collect(queue, connection, split, { url, signal }, results, listeners);
   try {
-    const kept = { removeOnComplete: false, removeOnFail: false, attempts: ATTEMPTS };
-    await queue.addBulk(split.jobs.map((job) => ({ name: 'job', data: job, opts: { ...kept, jobId: job.id } })));
-    const results: JobResult[] = [];
-    const open = new Set(split.jobs.map(({ id }) => id));
-    while (open.size > 0 && !signal.aborted) {
-      for (const id of open) {
-        const result = await resultOf(queue, id);
-        if (result === undefined) continue;
-        open.delete(id);
-        if (result !== 'failed') results.push(result);
-        told(results.length);
-      }
-      if (open.size > 0) await delay(POLL_MILLISECONDS);
-    }
+    await Promise.race([collected, gone, interrupted(signal)]);
     return results;
   } finally {
-    await queue.close();
-    redis.disconnect();
+    collected.catch(() => undefined);
+    await closeSoon(queue.close());
+    disconnect();
   }
 }
 
@@ -80,22 +182,24 @@ export async function queueJobs(
  * Runs jobs of a plan until the user interrupts, or until none arrives for a while.
  * @param idle milliseconds without a job before the end; undefined: no limit
  * @returns the number of finished jobs
- * @throws LockstepError `E_QUEUE`, `E_QUEUE_PACKAGE`
+ * @throws LockstepError `E_QUEUE` also for a server that went away for good, `E_QUEUE_PACKAGE`
  */
 export async function workQueue(
   { plan, ruleset }: Pick<Job, 'plan' | 'ruleset'>,
   idle: number | undefined,
   { url, signal }: QueueOptions,
-  doJob: (job: Job) => Promise<JobResult>,
+  doJob: (job: Job, signal: AbortSignal) => Promise<JobResult>,
 ): Promise<number> {
-  const { packages, redis } = await connectQueue(url);
+  const { packages, redis, gone, disconnect } = await connectQueue(url);
+  const over = new AbortController();
+  void interrupted(signal).then(() => over.abort());
   const count = { done: 0, busy: 0, last: Date.now() };
   const worker = new packages.Worker<Job, JobResult>(
     queueName(plan, ruleset),
     async ({ data }) => {
       count.busy++;
       try {
-        const result = await doJob(data);
+        const result = await doJob(data, over.signal);
         count.done++;
         return result;
       } finally {
@@ -114,8 +218,16 @@ export async function workQueue(
   // a job that fails is tried again, and told to the one who waits for it
   worker.on('error', () => undefined);
   const mayEnd = (): boolean => idle !== undefined && count.busy === 0 && Date.now() - count.last >= idle;
-  while (!signal.aborted && !mayEnd()) await delay(POLL_MILLISECONDS);
-  await worker.close(signal.aborted);
-  redis.disconnect();
-  return count.done;
+  const wait = async (): Promise<void> => {
+    while (!over.signal.aborted && !mayEnd()) await delay(POLL_MILLISECONDS);
+  };
+  try {
+    await Promise.race([wait(), gone]);
+    if (!signal.aborted) await Promise.race([worker.close(), gone]);
+    return count.done;
+  } finally {
+    over.abort();
+    await closeSoon(worker.close(true));
+    disconnect();
+  }
 }

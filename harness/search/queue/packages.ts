@@ -6,13 +6,20 @@ import { LockstepError } from '../../base/errors.js';
 
 export interface RedisClient {
   connect(): Promise<void>;
-  disconnect(): void;
+  /** @param reconnect whether it connects again */
+  disconnect(reconnect?: boolean): void;
+  /** Another connection to the same place. */
+  duplicate(...options: unknown[]): RedisClient;
   on(event: 'error', listener: (error: Error) => void): void;
+  /** It gave up connecting again. */
+  once(event: 'end', listener: () => void): void;
 }
 
 export interface QueuedJob<Data, Result> {
   readonly data: Data;
   readonly returnvalue: Result;
+  /** Why its last attempt failed. */
+  readonly failedReason?: string;
 }
 
 export interface JobToAdd<Data> {
@@ -26,6 +33,9 @@ export interface BullQueue<Data, Result> {
   /** State of a job: `completed`, `failed` and others; `unknown` for an absent job. */
   getJobState(id: string): Promise<string>;
   getJob(id: string): Promise<QueuedJob<Data, Result> | undefined>;
+  /** Removes what is left of a job. */
+  remove(id: string): Promise<unknown>;
+  on(event: 'error', listener: (error: Error) => void): void;
   close(): Promise<void>;
 }
 

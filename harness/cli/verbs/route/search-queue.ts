@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
+import { countText } from '../../../base/number-text.js';
+import { plainText } from '../../../base/plain-text.js';
 import type { Answer } from '../../../search/answer/answer.js';
 import {
   identify,
@@ -31,9 +33,19 @@ export async function searchByQueue(
 ): Promise<Answer> {
   const start = snapshot(problem.battle);
   const split = await splitSearch(problem, planHash(readFileSync(problem.plan.file)), jobs ?? JOBS, nodes ?? NO_LIMIT);
-  const results = await queueJobs(split, { url, signal: context.signal() }, (done) => {
-    if (context.showProgress) context.err(`${done} of ${split.jobs.length} jobs\n`);
-  });
+  const results = await queueJobs(
+    split,
+    { url, signal: context.signal() },
+    {
+      done: (results) => {
+        if (context.showProgress) context.err(`${results} of ${countText(split.jobs.length, 'job')}\n`);
+      },
+      lost: (lost) => context.err(`The queue has lost ${countText(lost, 'job')}: put into it again.\n`),
+      failed: (id, reason) => context.err(`Job ${id} failed: ${plainText(reason)}\n`),
+      idle: (milliseconds) =>
+        context.err(`No worker has had a job for ${milliseconds / 1000} seconds: start one with --work ${url}\n`),
+    },
+  );
   return joinResults(problem, start, split, results);
 }
 
@@ -49,11 +61,11 @@ export async function workForQueue(
   const hash = planHash(readFileSync(problem.plan.file));
   const start = snapshot(problem.battle);
   const signal = context.signal();
-  const doJob = async (job: Job) => {
+  const doJob = async (job: Job, stop: AbortSignal) => {
     restore(problem.battle, start);
-    const result = await withSearchLimits(() => runJob(problem, hash, job, limits, signal));
+    const result = await withSearchLimits(() => runJob(problem, hash, job, limits, stop));
     // what an interrupted worker has is not the job's result: it goes to another worker
-    if (signal.aborted) throw new LockstepError('E_INTERRUPTED', 'the worker was interrupted');
+    if (stop.aborted) throw new LockstepError('E_INTERRUPTED', 'the worker was interrupted');
     return result;
   };
   const seconds = idle === undefined ? undefined : 1000 * idle;
