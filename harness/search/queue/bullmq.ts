@@ -106,6 +106,7 @@ async function collect(
   const open = new Map(jobs.map((job) => [job.id, job]));
   const known = new Set<string>();
   let lastWork = performance.now();
+  const ended = interrupted(signal).then(() => undefined);
   while (open.size > 0 && !signal.aborted) {
     const look = lookOnce(queue, new Map(open)).catch((error: unknown) => {
       // the connection broke in the middle: the next look asks for everything again
@@ -113,7 +114,7 @@ async function collect(
       return undefined;
     });
     const late = new AbortController();
-    const found = await Promise.race([look, lateAfter(LOOK_MILLISECONDS, late.signal)]);
+    const found = await Promise.race([look, lateAfter(LOOK_MILLISECONDS, late.signal), ended]);
     late.abort();
     if (found === 'late') {
       // a command that the client lost at a restart is never answered: only a new connection helps
@@ -167,11 +168,14 @@ export async function queueJobs(
   const queue = new packages.Queue<Job, JobResult>(queueName(split.plan, split.ruleset), { connection: redis });
   queue.on('error', () => undefined);
   const results: JobResult[] = [];
-  const collected = collect(queue, connection, split, { url, signal }, results, listeners);
+  const over = new AbortController();
+  const collected = collect(queue, connection, split, { url, signal: over.signal }, results, listeners);
   try {
     await Promise.race([collected, gone, interrupted(signal)]);
     return results;
   } finally {
+    // otherwise it would look again and again over a connection that is closed
+    over.abort();
     collected.catch(() => undefined);
     await closeSoon(queue.close());
     disconnect();
