@@ -21,6 +21,8 @@ export interface QueueOptions {
 const LOCK_MILLISECONDS = 10_000;
 const STALLED_MILLISECONDS = 3_000;
 const POLL_MILLISECONDS = 100;
+/** Without a job, while jobs wait, before a worker takes a new connection. */
+const STUCK_MILLISECONDS = 3_000;
 /** For one look at all jobs: longer than a server that went away is waited for. */
 const LOOK_MILLISECONDS = 60_000;
 /** Without a worker at work, before that is told. */
@@ -120,7 +122,10 @@ async function collect(
       // a command that the client lost at a restart is never answered: only a new connection helps
       look.catch(() => undefined);
       connection.redis.disconnect(true);
-    } else if (found !== undefined) {
+    }
+    // nobody knows whether somebody works while the server is away
+    if (found === undefined || found === 'late') lastWork = performance.now();
+    else {
       for (const [id, end] of found.ended) {
         open.delete(id);
         if ('result' in end) results.push(end.result);
@@ -182,28 +187,51 @@ export async function queueJobs(
   }
 }
 
+/** What all connections of a worker have in common. */
+interface Work {
+  readonly name: string;
+  readonly options: QueueOptions;
+  readonly doJob: (job: Job, signal: AbortSignal) => Promise<JobResult>;
+  readonly count: { done: number; busy: number; last: number };
+  /** Aborted by the user, and at the end. */
+  readonly over: AbortSignal;
+  readonly mayEnd: () => boolean;
+}
+
 /**
- * Runs jobs of a plan until the user interrupts, or until none arrives for a while.
- * @param idle milliseconds without a job before the end; undefined: no limit
- * @returns the number of finished jobs
- * @throws LockstepError `E_QUEUE` also for a server that went away for good, `E_QUEUE_PACKAGE`
+ * Resolves when jobs have waited for a while, or the queue gave no answer, while this worker had none.
+ * A client that lost its connection in the middle of a command may wait for the answer for ever.
  */
-export async function workQueue(
-  { plan, ruleset }: Pick<Job, 'plan' | 'ruleset'>,
-  idle: number | undefined,
-  { url, signal }: QueueOptions,
-  doJob: (job: Job, signal: AbortSignal) => Promise<JobResult>,
-): Promise<number> {
-  const { packages, redis, gone, disconnect } = await connectQueue(url);
-  const over = new AbortController();
-  void interrupted(signal).then(() => over.abort());
-  const count = { done: 0, busy: 0, last: Date.now() };
+async function whenStuck(queue: BullQueue<Job, JobResult>, { count, over, mayEnd }: Work): Promise<boolean> {
+  let since = Date.now();
+  let { done } = count;
+  while (!over.aborted && !mayEnd()) {
+    await delay(POLL_MILLISECONDS);
+    const idle = count.busy === 0 && count.done === done;
+    const look = idle ? queue.getWaitingCount().catch(() => 0) : 0;
+    const waiting = await Promise.race([look, lateAfter(STUCK_MILLISECONDS, over)]);
+    if (waiting === 'late') return !over.aborted;
+    if (waiting === 0) [since, done] = [Date.now(), count.done];
+    else if (Date.now() - since > STUCK_MILLISECONDS) return true;
+  }
+  return false;
+}
+
+/**
+ * Works over one connection.
+ * @returns whether another connection is needed
+ */
+async function workOnce(work: Work): Promise<boolean> {
+  const { name, options, doJob, count, over } = work;
+  const { packages, redis, gone, disconnect } = await connectQueue(options.url);
+  const queue = new packages.Queue<Job, JobResult>(name, { connection: redis });
+  queue.on('error', () => undefined);
   const worker = new packages.Worker<Job, JobResult>(
-    queueName(plan, ruleset),
+    name,
     async ({ data }) => {
       count.busy++;
       try {
-        const result = await doJob(data, over.signal);
+        const result = await doJob(data, over);
         count.done++;
         return result;
       } finally {
@@ -221,17 +249,38 @@ export async function workQueue(
   );
   // a job that fails is tried again, and told to the one who waits for it
   worker.on('error', () => undefined);
-  const mayEnd = (): boolean => idle !== undefined && count.busy === 0 && Date.now() - count.last >= idle;
-  const wait = async (): Promise<void> => {
-    while (!over.signal.aborted && !mayEnd()) await delay(POLL_MILLISECONDS);
-  };
   try {
-    await Promise.race([wait(), gone]);
-    if (!signal.aborted) await Promise.race([worker.close(), gone]);
+    const again = await Promise.race([whenStuck(queue, work), gone]);
+    if (!again && !over.aborted) await Promise.race([worker.close(), gone]);
+    return again;
+  } finally {
+    await closeSoon(Promise.all([worker.close(true), queue.close()]));
+    disconnect();
+  }
+}
+
+/**
+ * Runs jobs of a plan until the user interrupts, or until none arrives for a while.
+ * @param idle milliseconds without a job before the end; undefined: no limit
+ * @returns the number of finished jobs
+ * @throws LockstepError `E_QUEUE` also for a server that went away for good, `E_QUEUE_PACKAGE`
+ */
+export async function workQueue(
+  { plan, ruleset }: Pick<Job, 'plan' | 'ruleset'>,
+  idle: number | undefined,
+  options: QueueOptions,
+  doJob: (job: Job, signal: AbortSignal) => Promise<JobResult>,
+): Promise<number> {
+  const over = new AbortController();
+  void interrupted(options.signal).then(() => over.abort());
+  const count = { done: 0, busy: 0, last: Date.now() };
+  const mayEnd = (): boolean => idle !== undefined && count.busy === 0 && Date.now() - count.last >= idle;
+  const work: Work = { name: queueName(plan, ruleset), options, doJob, count, over: over.signal, mayEnd };
+  try {
+    let again = true;
+    while (again) again = await workOnce(work);
     return count.done;
   } finally {
     over.abort();
-    await closeSoon(worker.close(true));
-    disconnect();
   }
 }

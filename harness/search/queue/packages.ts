@@ -33,6 +33,8 @@ export interface BullQueue<Data, Result> {
   /** State of a job: `completed`, `failed` and others; `unknown` for an absent job. */
   getJobState(id: string): Promise<string>;
   getJob(id: string): Promise<QueuedJob<Data, Result> | undefined>;
+  /** Number of jobs that wait for a worker. */
+  getWaitingCount(): Promise<number>;
   /** Removes what is left of a job. */
   remove(id: string): Promise<unknown>;
   on(event: 'error', listener: (error: Error) => void): void;
