@@ -61,8 +61,10 @@ async function endOf(queue: BullQueue<Job, JobResult>, id: string): Promise<Ende
   if (state !== 'completed' && state !== 'failed') return state === 'active' ? 'active' : 'waiting';
   // read behind the state: a job that was read while it ran has no result yet
   const job = await queue.getJob(id);
-  if (job === undefined) return 'lost';
-  return state === 'failed' ? { failed: job.failedReason ?? '' } : { result: job.returnvalue };
+  // one whose content was deleted while its name was in a list comes to a worker empty, and fails there
+  if (job?.data?.id !== id) return 'lost';
+  if (state === 'failed') return { failed: job.failedReason ?? '' };
+  return job.returnvalue === null ? 'lost' : { result: job.returnvalue };
 }
 
 async function addJobs(queue: BullQueue<Job, JobResult>, jobs: readonly Job[]): Promise<void> {
@@ -115,9 +117,7 @@ async function collect(
       if (!isPassing(error)) throw queueError(url, error);
       return undefined;
     });
-    const late = new AbortController();
-    const found = await Promise.race([look, lateAfter(LOOK_MILLISECONDS, late.signal), ended]);
-    late.abort();
+    const found = await orLate(Promise.race([look, ended]), LOOK_MILLISECONDS);
     if (found === 'late') {
       // a command that the client lost at a restart is never answered: only a new connection helps
       look.catch(() => undefined);
@@ -146,8 +146,13 @@ async function collect(
   }
 }
 
-function lateAfter(milliseconds: number, signal: AbortSignal): Promise<'late'> {
-  return delay(milliseconds, 'late' as const, { signal }).catch(() => 'late' as const);
+/** What a promise gives, or `late` after so many milliseconds. */
+async function orLate<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'late'> {
+  const over = new AbortController();
+  const late = delay(milliseconds, 'late' as const, { signal: over.signal }).catch(() => 'late' as const);
+  const first = await Promise.race([promise, late]);
+  over.abort();
+  return first;
 }
 
 /** Resolves when the user interrupts. */
@@ -208,8 +213,12 @@ async function whenStuck(queue: BullQueue<Job, JobResult>, { count, over, mayEnd
   while (!over.aborted && !mayEnd()) {
     await delay(POLL_MILLISECONDS);
     const idle = count.busy === 0 && count.done === done;
-    const look = idle ? queue.getWaitingCount().catch(() => 0) : 0;
-    const waiting = await Promise.race([look, lateAfter(STUCK_MILLISECONDS, over)]);
+    const waiting = idle
+      ? await orLate(
+          queue.getWaitingCount().catch(() => 0),
+          STUCK_MILLISECONDS,
+        )
+      : 0;
     if (waiting === 'late') return !over.aborted;
     if (waiting === 0) [since, done] = [Date.now(), count.done];
     else if (Date.now() - since > STUCK_MILLISECONDS) return true;

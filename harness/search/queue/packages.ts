@@ -16,8 +16,10 @@ export interface RedisClient {
 }
 
 export interface QueuedJob<Data, Result> {
-  readonly data: Data;
-  readonly returnvalue: Result;
+  /** Its content; undefined where that was deleted. */
+  readonly data?: Data;
+  /** Null as long as it is not done. */
+  readonly returnvalue: Result | null;
   /** Why its last attempt failed. */
   readonly failedReason?: string;
 }
