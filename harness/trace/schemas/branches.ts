@@ -32,7 +32,7 @@ export const branchesSchema = {
           branch: branchName,
           parent: branchName,
           name: branchName,
-          at: { ...count, maximum: 10_000_000 },
+          at: { ...count, maximum: 1_000_000_000 },
           count: { type: 'integer', minimum: 1, maximum: 10_000_000 },
           pad: { type: 'integer', minimum: 0, maximum: 0xffff },
           do: { type: 'object', required: ['command'], properties: { command: text } },

@@ -3,6 +3,7 @@
  * was interrupted. The work is made long by a log of 200 rows that stand for 200 million frames.
  */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -79,12 +80,43 @@ const SOON = 1500;
 const WORK = 4000;
 /** The same for work that is done within seconds. */
 const SHORT_WORK = 2000;
+/** First words of the verbs that would be done in `WORK`, and of those whose work begins at once. */
+const SHORT = new Set(['seeds', 'locate', 'odds', 'plan', 'timing', 'menu', 'rom']);
 /** A plan without a way to its goal: a beam looks for it until its limit of states. */
 const HOPELESS = folder.write(
   'hopeless.toml',
   readFileSync(TULA_HAN, 'utf8').replace(/^goal = .*$/mu, 'goal = { "enemy[0].hp" = 65535 }'),
 );
 const NEVER_DONE = ['--nodes', '9000000'];
+/** A recorded state, and nothing pressed for 88 hours. */
+const LONG = folder.write(
+  'long.toml',
+  `plan = 1
+system = "live-a-live"
+[start]
+trace = ${JSON.stringify(join(packageRoot(), 'traces/logs/overflow.jsonl.gz'))}
+frame = 61
+[[do]]
+command = "frame"
+pad = 0
+repeat = 19000000
+`,
+);
+const MENUS = ['--menus', join(packageRoot(), 'traces/homebrew/menu-profile.json')];
+const NAMCAT = join(packageRoot(), 'traces/live-a-live/takahara-namcat.toml');
+const BRANCHES = folder.write(
+  'branches.toml',
+  `branches = 1
+file = "long.toml"
+sha256 = "${createHash('sha256').update(readFileSync(LONG)).digest('hex')}"
+done = 1
+[[edit]]
+edit = "fork"
+branch = "early"
+parent = "recording"
+at = 19000000
+`,
+);
 
 describe('Ctrl-C ends', () => {
   test.each([
@@ -98,6 +130,16 @@ describe('Ctrl-C ends', () => {
     ['route search', ['route', 'search', TULA_HAN, ...NEVER_DONE], /interrupted/u],
     ['route search with a beam', ['route', 'search', HOPELESS, '--beam', '1700', ...NEVER_DONE], /interrupted/u],
     ['seeds', ['seeds', TULA_HAN, '--starts', 'cycles'], /interrupted/u],
+    ['odds', ['odds', NAMCAT, '--at', '0', '--until', '30000', '--limit', '100000000'], /^$/u],
+    ['locate', ['locate', NAMCAT, '--saw', '4:record[5].hp=276'], /^$/u],
+    ['run', ['run', LONG], /interrupted/u],
+    ['route verify', ['route', 'verify', LONG], /^$/u],
+    ['route export', ['route', 'export', LONG, '-o', trace], /^$/u],
+    ['route branch compare', ['route', 'branch', 'compare', `${BRANCHES}#early`], /interrupted/iu],
+    ['plan', ['plan', log, '--at', '190000000', '-o', page], /^$/u],
+    ['timing learn', ['timing', 'learn', log, ...MENUS, '-o', trace], /^$/u],
+    ['menu check', ['menu', 'check', log, ...MENUS], /^$/u],
+    ['rom settle', ['rom', 'settle', DRILL_BATTLE, '-o', trace], /^$/u],
     ['record', ['record', '--core', 'builtin', DRILL, '--frames', '2000000', '-o', trace], /E_INTERRUPTED/u],
     ['rom prove', ['rom', 'prove', DRILL_BATTLE, '--cdl', trace], /^$/u],
     ['bench', ['bench', 'battle'], /^$/u],
@@ -107,7 +149,7 @@ describe('Ctrl-C ends', () => {
       folder.write('page.html', 'old');
       folder.write('trace.csv', 'old');
       const before = readdirSync(folder.path).sort();
-      const ended = await interrupted(words, words[0] === 'seeds' ? SHORT_WORK : WORK);
+      const ended = await interrupted(words, SHORT.has(words[0] ?? '') ? SHORT_WORK : WORK);
       expect(ended.code).toBe(130);
       expect(ended.milliseconds).toBeLessThan(SOON);
       expect(`${ended.out}${ended.err}`).toMatch(says);
