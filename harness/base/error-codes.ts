@@ -24,6 +24,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     meaning: 'The C engine could not be built or run',
     remedy: 'Install a C compiler',
   },
+  E_BENCH_PAGE: {
+    meaning: 'A page has no place for the table of a benchmark',
+    remedy: 'Add the two lines that the message names',
+  },
   E_BRANCH: {
     meaning: 'A branch does not exist, or a recording cannot be written to',
     remedy: 'Make a branch with `lockstep route branch fork`, or name an existing one',

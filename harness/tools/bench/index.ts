@@ -1,6 +1,7 @@
 /** The benchmarks: their parts, their sizes, and their results as plain data. */
 import { withBattleLimits, withFrameLimits, withSearchLimits } from '../../base/compiler-limits.js';
 import { type BattleResult, benchBattle } from './battle.js';
+import { benchCommands, type CommandsResult } from './commands.js';
 import { benchConsole, type ConsoleResult } from './console.js';
 import { benchCpu, type CpuResult } from './cpu.js';
 import { benchDiscover, type DiscoverResult } from './discover.js';
@@ -34,6 +35,7 @@ export const PARTS = [
   'package',
   'prove',
   'search',
+  'commands',
 ] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -43,7 +45,10 @@ export type Part = (typeof PARTS)[number];
  * the turn engine and with all rules, seconds to explain 100,000 frames, seconds of a search in
  * 10,000 frames of work RAM, frames per second of our own console, milliseconds of a list of
  * commands and of a preview, and of the odds of a kick, cases of original code per second, time of
- * the package relative to the command, milliseconds of a new battle, whole battles per second.
+ * the package relative to the command, milliseconds of a new battle, whole battles per second, two
+ * threads relative to one, frames per second of decoded rows and from the file, seconds of the
+ * command without a file and until its first line, time of a report and of a comparison of branches
+ * relative to the verification of the log.
  */
 export const GOALS = {
   ratio: 1.5,
@@ -62,6 +67,14 @@ export const GOALS = {
   packageRatio: 1.1,
   createMilliseconds: 0.3,
   autoBattles: 10_000,
+  playedBattles: 50_000,
+  threads: 1.8,
+  decodedFrames: 1_000_000,
+  fileFrames: 300_000,
+  startSeconds: 5,
+  firstLineSeconds: 1,
+  reportRatio: 2,
+  branchRatio: 1,
 } as const;
 
 export interface BenchOptions {
@@ -98,6 +111,7 @@ export interface BenchReport {
   readonly package?: PackageBench;
   readonly prove?: ProveBench;
   readonly search?: SearchBench;
+  readonly commands?: CommandsResult;
 }
 
 /** A pair is short. */
@@ -164,6 +178,9 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
       : {}),
     ...(wanted('search')
       ? { search: await withSearchLimits(() => benchSearch(Math.min(options.steps, SEARCH_STATES), repeats)) }
+      : {}),
+    ...(wanted('commands')
+      ? { commands: await benchCommands(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }
       : {}),
   };
 }

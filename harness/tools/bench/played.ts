@@ -46,9 +46,6 @@ export interface PlayedResult {
   readonly parts: readonly PartTime[];
 }
 
-/** Goal in battles per second and core. */
-export const PLAYED_GOAL = 50_000;
-
 /**
  * Uncounted repeats, during which the compiler of the running engine is busy; its threads count as
  * the process's own.

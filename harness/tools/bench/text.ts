@@ -1,8 +1,9 @@
 /** The benchmark report as text: medians, with the slowest and the fastest repeat in brackets. */
 import type { BattleResult } from './battle.js';
+import { goalLines } from './figures.js';
 import { type BenchReport, GOALS } from './index.js';
 import { grouped, type Quarters, rateText, type Spread } from './measure/measure.js';
-import { PLAYED_GOAL, type PlayedResult } from './played.js';
+import type { PlayedResult } from './played.js';
 import type { BattlePart } from './record-inputs.js';
 import type { WorkersBench } from './search-workers.js';
 
@@ -66,7 +67,7 @@ function playedLines(result: PlayedResult): string[] {
   const means = [result.commandsPerBattle, result.framesPerBattle, result.drawsPerBattle].map((mean) =>
     mean.toFixed(1),
   );
-  const aim = goal(result.battlesPerSecond >= PLAYED_GOAL, `goal ${grouped(PLAYED_GOAL)}`);
+  const aim = goal(result.battlesPerSecond >= GOALS.playedBattles, `goal ${grouped(GOALS.playedBattles)}`);
   const parts = Object.entries(result.routinesPerBattle).slice(0, 10);
   return [
     `played battles: ${grouped(result.battles)} of the present day by legal random play, ${result.repeats} repeats, checksum ${result.checksum}`,
@@ -273,6 +274,20 @@ function plannerLines(result: NonNullable<BenchReport['planner']>): string[] {
   ];
 }
 
+function commandLines(result: NonNullable<BenchReport['commands']>): string[] {
+  if ('skipped' in result) return [`commands: skipped: ${result.skipped}`];
+  const seconds = ({ median, min, max }: Spread): string =>
+    `${median.toFixed(1)} s (${min.toFixed(1)} to ${max.toFixed(1)})`;
+  return [
+    `commands: whole processes, ${result.repeats} repeats`,
+    `  verify without a file  ${seconds(result.start)}, its first line after ${seconds(result.firstLine)}`,
+    ...result.views.map(
+      ({ view, seconds: taken, ratio }) =>
+        `  ${view} of ${result.log}  ${seconds(taken)}, ${ratioText(ratio)} times its verification`,
+    ),
+  ];
+}
+
 export function benchText(report: BenchReport): string {
   const { battle, played, cpu, verify, snapshot, heap, fftcg, srpg, jump, planner, search } = report;
   const lines = [`node ${report.node}, ${report.platform}; medians, (slowest to fastest repeat)`];
@@ -294,5 +309,7 @@ export function benchText(report: BenchReport): string {
   if (report.package !== undefined) lines.push(...packageLines(report.package));
   if (report.prove !== undefined) lines.push(...proveLines(report.prove));
   if (search !== undefined) lines.push(...searchLines(search));
+  if (report.commands !== undefined) lines.push(...commandLines(report.commands));
+  lines.push(...goalLines(report));
   return `${lines.join('\n')}\n`;
 }

@@ -1,0 +1,255 @@
+/** The figures of a benchmark with a goal: one row each, as text, and as a table of a Markdown page. */
+import { LockstepError } from '../../base/errors.js';
+import { type BenchReport, GOALS, type Part } from './index.js';
+import { grouped, type Spread } from './measure/measure.js';
+
+export interface Figure {
+  readonly part: Part;
+  readonly figure: string;
+  /** Median with the slowest and the fastest repeat, or one value. */
+  readonly measured: string;
+  readonly goal: string;
+  readonly met: boolean;
+}
+
+interface Measured {
+  readonly part: Part;
+  readonly figure: string;
+  readonly unit: string;
+  readonly goal: number;
+  /** Whether more is better. */
+  readonly atLeast?: boolean;
+  readonly value: Spread | number | undefined;
+}
+
+/** Three digits at least where a value is below 100. */
+function numberText(value: number): string {
+  return Math.abs(value) >= 100 ? grouped(value) : Number(value.toPrecision(3)).toString();
+}
+
+function figureOf({ part, figure, unit, goal, atLeast = false, value }: Measured): Figure | undefined {
+  if (value === undefined) return undefined;
+  const spread = typeof value === 'number' ? undefined : value;
+  const median = spread?.median ?? (value as number);
+  const range = spread === undefined ? '' : ` (${numberText(spread.min)} to ${numberText(spread.max)})`;
+  return {
+    part,
+    figure,
+    measured: `${numberText(median)}${unit}${range}`,
+    goal: `${atLeast ? 'at least' : 'at most'} ${numberText(goal)}${unit}`,
+    met: atLeast ? median >= goal : median <= goal,
+  };
+}
+
+/** A result, or undefined for one that was skipped. */
+function done<Result extends object>(
+  result: Result | undefined,
+): Exclude<Result, { readonly skipped: string }> | undefined {
+  return result === undefined || 'skipped' in result
+    ? undefined
+    : (result as Exclude<Result, { readonly skipped: string }>);
+}
+
+function battleFigures({ battle = [], played }: BenchReport): readonly Measured[] {
+  return [
+    ...battle.map(({ scenario, ratio }): Measured => {
+      const figure = `turn engine, ${scenario}: time relative to C`;
+      return { part: 'battle', figure, unit: '', goal: GOALS.ratio, value: ratio };
+    }),
+    {
+      part: 'battle',
+      figure: 'played battles a second and core',
+      unit: '',
+      goal: GOALS.playedBattles,
+      atLeast: true,
+      value: played?.spread,
+    },
+  ];
+}
+
+function consoleFigures({ cpu, console: games, prove }: BenchReport): readonly Measured[] {
+  const peer = done(games?.peer);
+  const [cpuRate, caseRates] = [cpu?.perSecond, done(prove)];
+  return [
+    {
+      part: 'cpu',
+      figure: 'instructions a second',
+      unit: '',
+      goal: GOALS.cpuInstructions,
+      atLeast: true,
+      value: cpuRate,
+    },
+    ...(games?.games ?? []).map(({ image, framesPerSecond }): Measured => {
+      const figure = `frames a second of our console, ${image}`;
+      return { part: 'console', figure, unit: '', goal: GOALS.consoleFrames, atLeast: true, value: framesPerSecond };
+    }),
+    {
+      part: 'console',
+      figure: "an emulator core's time for a recording, relative to ours",
+      unit: '',
+      goal: 1,
+      atLeast: true,
+      value: peer?.ratio,
+    },
+    ...(caseRates ?? []).map(({ name, perSecond }): Measured => {
+      const figure = `cases of original code a second, ${name}`;
+      return { part: 'prove', figure, unit: '', goal: GOALS.proveCases, atLeast: true, value: perSecond };
+    }),
+  ];
+}
+
+function logFigures({ verify, explain, discover, jump, commands }: BenchReport): readonly Measured[] {
+  const [log, whole] = [done(verify), done(commands)];
+  const rate = { part: 'verify', unit: '', atLeast: true } as const;
+  const goalOf = { report: GOALS.reportRatio, 'branch compare': GOALS.branchRatio };
+  return [
+    { ...rate, figure: 'frames a second, decoded rows', goal: GOALS.decodedFrames, value: log?.decoded },
+    { ...rate, figure: 'frames a second and core, from gzip', goal: GOALS.fileFrames, value: log?.endToEnd },
+    {
+      part: 'explain',
+      figure: '100,000 frames explained',
+      unit: ' s',
+      goal: GOALS.explainSeconds,
+      value: done(explain)?.secondsPer100000,
+    },
+    {
+      part: 'discover',
+      figure: 'cells found in 10,000 frames of work RAM',
+      unit: ' s',
+      goal: GOALS.discoverSeconds,
+      value: done(discover)?.seconds,
+    },
+    {
+      part: 'jump',
+      figure: 'slowest jump in a log of a million frames, processor time',
+      unit: ' ms',
+      goal: GOALS.jumpMilliseconds,
+      value: jump?.slowest,
+    },
+    {
+      part: 'commands',
+      figure: '`npm start` after the build',
+      unit: ' s',
+      goal: GOALS.startSeconds,
+      value: whole?.start,
+    },
+    {
+      part: 'commands',
+      figure: 'until its first line',
+      unit: ' s',
+      goal: GOALS.firstLineSeconds,
+      value: whole?.firstLine,
+    },
+    ...(whole?.views ?? []).map(({ view, ratio }): Measured => {
+      const figure = `\`${view}\` of a log, relative to its verification`;
+      return { part: 'commands', figure, unit: '', goal: goalOf[view], value: ratio };
+    }),
+  ];
+}
+
+function engineFigures({ snapshot, heap, planner, package: installed }: BenchReport): readonly Measured[] {
+  const growth = heap === undefined ? undefined : Math.max(heap.growth, heap.growthWithEvents);
+  const rows = done(installed)?.rows ?? [];
+  const timeOf = (wanted: string): number | undefined => rows.find(({ task }) => task === wanted)?.installed.median;
+  const [created, played] = [timeOf('createBattle'), timeOf('auto')];
+  const milliseconds = { part: 'planner', unit: ' ms', goal: GOALS.choiceMilliseconds } as const;
+  return [
+    { part: 'snapshot', figure: 'a snapshot', unit: ' ns', goal: GOALS.snapshotNanoseconds, value: snapshot?.lent },
+    { part: 'heap', figure: 'heap growth over a million steps', unit: ' bytes', goal: GOALS.heapBytes, value: growth },
+    { ...milliseconds, figure: 'list of all commands, longest', value: planner?.previews.choices.max },
+    { ...milliseconds, figure: 'preview of a command, longest', value: planner?.previews.previews.max },
+    {
+      ...milliseconds,
+      figure: 'first odds of a kick',
+      goal: GOALS.oddsMilliseconds,
+      value: planner?.firstOdds,
+    },
+    ...rows.map(({ task, ratio }): Measured => {
+      const figure = `installed package, \`${task}\`: time relative to the command`;
+      return { part: 'package', figure, unit: '', goal: GOALS.packageRatio, value: ratio };
+    }),
+    {
+      part: 'package',
+      figure: 'installed package, a new battle',
+      unit: ' ms',
+      goal: GOALS.createMilliseconds,
+      value: created === undefined ? undefined : created / 1e6,
+    },
+    {
+      part: 'package',
+      figure: 'installed package, whole battles by `auto` a second',
+      unit: '',
+      goal: GOALS.autoBattles,
+      atLeast: true,
+      value: played === undefined ? undefined : 1e9 / played,
+    },
+  ];
+}
+
+function searchFigures({ search }: BenchReport): readonly Measured[] {
+  const rate = { part: 'search', unit: '', atLeast: true } as const;
+  return [
+    ...(search?.battles ?? []).map(({ scenario, whole, movesPerSecond }): Measured => {
+      const goal = whole ? GOALS.wholeSearchMoves : GOALS.searchMoves;
+      return { ...rate, figure: `nodes a second, ${scenario}`, goal, value: movesPerSecond };
+    }),
+    {
+      ...rate,
+      figure: 'one thread relative to two, a search of seconds',
+      goal: GOALS.threads,
+      value: search?.workers.speedUp,
+    },
+  ];
+}
+
+/** Every figure of a report that has a goal, in the order of the parts. */
+export function figuresOf(report: BenchReport): readonly Figure[] {
+  const groups = [battleFigures, consoleFigures, logFigures, engineFigures, searchFigures];
+  return groups.flatMap((group) => group(report)).flatMap((measured) => figureOf(measured) ?? []);
+}
+
+/** How many goals are met, and those that are not. */
+export function goalLines(report: BenchReport): readonly string[] {
+  const figures = figuresOf(report);
+  if (figures.length === 0) return [];
+  const missed = figures.filter(({ met }) => !met);
+  return [
+    `goals: ${figures.length - missed.length} of ${figures.length} met`,
+    ...missed.map(({ figure, measured, goal }) => `  NOT met: ${figure}: ${measured}; goal ${goal}`),
+  ];
+}
+
+function tableOf(report: BenchReport): string {
+  const rows = figuresOf(report).map(
+    ({ part, figure, measured, goal, met }) =>
+      `| \`${part}\` | ${figure} | ${measured} | ${goal} | ${met ? 'yes' : 'no'} |`,
+  );
+  return [
+    `Node ${report.node}, ${report.platform}: median (slowest to fastest repeat).`,
+    '',
+    '| part | figure | measured | goal | met |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+/**
+ * Puts the table of a report into a page, in the place of the table of that machine.
+ * @param page Markdown with the lines `<!-- figures: MACHINE -->` and `<!-- end of figures -->`
+ * @param machine words that name the table, `idle` or `busy` for one
+ * @throws LockstepError `E_BENCH_PAGE` for a page without that place
+ */
+export function withFigures(page: string, machine: string, report: BenchReport, file: string): string {
+  const begin = `<!-- figures: ${machine} -->`;
+  const end = '<!-- end of figures -->';
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end, from);
+  if (from < 0 || to < 0) {
+    throw new LockstepError('E_BENCH_PAGE', 'the page has no place for these figures', {
+      file,
+      expected: `a line "${begin}" and behind it a line "${end}"`,
+      remedy: 'Add both lines where the table shall stand',
+    });
+  }
+  return `${page.slice(0, from)}${begin}\n\n${tableOf(report)}\n\n${page.slice(to)}`;
+}
