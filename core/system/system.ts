@@ -12,7 +12,7 @@ import type { ConsoleState, Evidence, OriginalCode } from './evidence.js';
 import type { ImageLayout } from './image-layout.js';
 import type { Narration } from './narration.js';
 import type { Planning } from './planning.js';
-import type { Menus } from './timed.js';
+import type { Menus, PlayedMenus } from './timed.js';
 import type { Views } from './views.js';
 
 /** An action in the field's words; the system plays it as one or more commands. */
@@ -106,6 +106,8 @@ export interface Capabilities {
   readonly consoleState?: ConsoleState;
   /** Orders through the menus of a console, frame by frame. */
   readonly menus?: Menus;
+  /** The same for commands of several frames. */
+  readonly playedMenus?: PlayedMenus;
 }
 
 export interface System {

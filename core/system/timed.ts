@@ -6,7 +6,7 @@ export const TIMED = ['skill', 'turn', 'enemyStep', 'start', 'end'] as const;
 /** Something that a step did and that a console shows for a while. */
 export interface TimedThing {
   readonly what: (typeof TIMED)[number];
-  /** Number of the skill; 0 for the others. */
+  /** Number of the skill, of an own list of the enemies from 256 on; 0 for the others. */
   readonly number: number;
   /** Units that it hit, each once; 0 for the others. */
   readonly units: number;
@@ -30,4 +30,39 @@ export interface Menus {
    * @param battle before the command; its image is work space and not the same afterwards
    */
   readonly targets: (battle: Battle, action: Int32Array) => MenuTargets | undefined;
+}
+
+/** An order that the player gave, as buttons and menus give it. */
+export interface PlayedOrder {
+  /** Name of a command way in a menu profile. */
+  readonly name: string;
+  /** What a way may name: a direction 0-3, a side 0-1, a place in a list. */
+  readonly parameters: Readonly<Record<string, number>>;
+  /** What the target window offers; undefined for an order without a target. */
+  readonly targets: MenuTargets | undefined;
+  /** Presses of L or R while the target is chosen. */
+  readonly presses: number;
+  /** Whether a frame more before it would change clocks alone. */
+  readonly mayWait: boolean;
+}
+
+/** A frame of a command, or what is left behind its last frame. */
+export interface PlayedFrame {
+  /** Given before it, by the buttons of the frame before. */
+  readonly orders: readonly PlayedOrder[];
+  /** What it shows. */
+  readonly timed: readonly TimedThing[];
+  /** False: no frame passed behind these orders. */
+  readonly passes: boolean;
+  /** What no button of a plan brings about, or empty. */
+  readonly unknown: string;
+}
+
+/** The same for a system whose commands play several frames each. */
+export interface PlayedMenus {
+  /**
+   * Watches a battle from now on.
+   * @returns gives the frames of the command that was played last
+   */
+  readonly watch: (battle: Battle) => (command: Int32Array) => readonly PlayedFrame[];
 }

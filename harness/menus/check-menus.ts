@@ -7,7 +7,7 @@ import { nextEntry } from './list-window.js';
 import { bitsReader, eachFrame, type OpenLog } from './log-frames.js';
 import { wordOfButton } from './order-rows.js';
 import { DIRECTIONS, type Direction, searchOrder } from './target-search.js';
-import type { ListWindow, MenuProfile, MenuWindow } from './types.js';
+import type { ListWindow, MenuWindow, RecordedMenus } from './types.js';
 
 /** The first frame that contradicts the machine. */
 export interface Contradiction {
@@ -42,7 +42,7 @@ interface Shown {
 }
 
 interface Check {
-  readonly profile: MenuProfile;
+  readonly profile: RecordedMenus;
   /** Columns and rows are not known yet: where a press leads in a list contradicts nothing. */
   readonly learns: boolean;
   readonly seen: Map<string, number>;
@@ -135,7 +135,7 @@ function checkFrame(check: Check, frame: number, before: Shown, now: Shown, pres
  * @param learns true: columns and rows of lists are to be learned from the moves
  * @throws LockstepError for a log without the profile's cells
  */
-export async function checkMenus(log: OpenLog, profile: MenuProfile, learns = false): Promise<MenuCheck> {
+export async function checkMenus(log: OpenLog, profile: RecordedMenus, learns = false): Promise<MenuCheck> {
   const state = bitsReader(log, profile.cells.state);
   const still = bitsReader(log, profile.cells.still);
   const cursor = log.at(profile.cells.cursor);

@@ -6,7 +6,7 @@
  */
 import { LockstepError } from '../base/errors.js';
 import { bitsReader, checkImage, eachFrame, type LogFrame, type OpenLog, openLog } from './log-frames.js';
-import type { Figure, MenuProfile, TimedKey, TimingProfile } from './types.js';
+import type { Figure, RecordedMenus, TimedKey, TimingProfile } from './types.js';
 
 const ENEMIES = 15;
 const ALLIES = 4;
@@ -158,7 +158,7 @@ interface Stretch {
 }
 
 /** The stretches of one log. */
-async function stretchesOf(log: OpenLog, profile: MenuProfile): Promise<Stretch[]> {
+async function stretchesOf(log: OpenLog, profile: RecordedMenus): Promise<Stretch[]> {
   const cell = cellsOf(log);
   const state = bitsReader(log, profile.cells.state);
   const still = bitsReader(log, profile.cells.still);
@@ -232,7 +232,7 @@ function learnEnds(stretches: readonly Stretch[], learned: Learned): number {
  */
 export async function learnTiming(
   files: readonly string[],
-  menus: { readonly file: string; readonly profile: MenuProfile },
+  menus: { readonly file: string; readonly profile: RecordedMenus },
 ): Promise<TimingProfile> {
   const learned: Learned = new Map();
   const { profile } = menus;

@@ -20,6 +20,8 @@ export function wordOfButton(button: Button): number {
 export interface GivenCommand {
   readonly name: string;
   readonly parameters: Readonly<Record<string, number>>;
+  /** L or R so often while the target is chosen. */
+  readonly presses?: number;
 }
 
 /** The way of a command, or undefined where the profile has none. */
@@ -36,12 +38,13 @@ export interface OrderRows {
   /** Word of the frame in which the command is carried out. */
   readonly last: number;
   readonly why: string;
-  /** Waits that were assumed, not learned. */
+  /** Waits that were learned, and those that were assumed. */
+  readonly learned: number;
   readonly assumed: number;
 }
 
 function noRows(why: string): OrderRows {
-  return { words: [], last: 0, why, assumed: 0 };
+  return { words: [], last: 0, why, learned: 0, assumed: 0 };
 }
 
 interface Writer {
@@ -49,6 +52,7 @@ interface Writer {
   readonly timing: TimingProfile;
   readonly textSpeed: number;
   readonly words: number[];
+  learned: number;
   assumed: number;
   why: string;
 }
@@ -64,7 +68,7 @@ function pause(writer: Writer, what: 'window' | 'order', state: number, name: st
   const { timing, textSpeed, words } = writer;
   const { frames, standing } = framesOf(timing, { what, number: state, units: 0, textSpeed });
   if (standing === 'unknown') writer.why ||= `how long ${name} takes to open or close is not in the timing profile`;
-  if (standing === 'assumed') writer.assumed++;
+  else writer[standing]++;
   for (let frame = 0; frame < frames; frame++) words.push(0);
 }
 
@@ -76,6 +80,11 @@ function moveCursor(writer: Writer, window: MenuWindow, first: number, to: numbe
   );
   if (way === undefined) writer.why ||= `the cursor of ${window.name} cannot reach place ${to}`;
   for (const direction of way ?? []) press(writer, direction);
+}
+
+/** Presses that turn the user to one side and back. */
+function pressTurns(writer: Writer, presses: number): void {
+  for (let at = 0; at < presses; at++) press(writer, at % 2 === 0 ? 'R' : 'L');
 }
 
 function windowOf({ windows }: MenuProfile, name: string): MenuWindow | undefined {
@@ -95,6 +104,7 @@ function walkPath(writer: Writer, way: CommandWay, command: GivenCommand, target
         return;
       }
       moveCursor(writer, window, targets.cells[0] ?? 0, targets.chosen, targets.cells);
+      pressTurns(writer, command.presses ?? 0);
     } else {
       const place = typeof entry === 'string' ? command.parameters[entry] : entry;
       moveCursor(writer, window, 0, place ?? 0, []);
@@ -123,9 +133,9 @@ export function orderRows(
       ? noRows('the menu profile has no button for it')
       : { ...noRows(''), last: wordOfButton(button) };
   }
-  const writer: Writer = { profile, timing, textSpeed, words: [], assumed: 0, why: '' };
+  const writer: Writer = { profile, timing, textSpeed, words: [], learned: 0, assumed: 0, why: '' };
   walkPath(writer, way, command, targets);
   pause(writer, 'order', profile.orderState, 'the menu');
-  const { words, why, assumed } = writer;
-  return why === '' ? { words, last: 0, why, assumed } : noRows(why);
+  const { words, why, learned, assumed } = writer;
+  return why === '' ? { words, last: 0, why, learned, assumed } : noRows(why);
 }

@@ -3,7 +3,7 @@ import { LockstepError } from '../base/errors.js';
 import { readTextFile } from '../base/read-text.js';
 import { writeFile } from '../base/write-file.js';
 import { findFault, pathText } from '../trace/schemas/check.js';
-import type { MenuProfile, TimingProfile } from './types.js';
+import type { MenuProfile, RecordedMenus, TimingProfile } from './types.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -48,6 +48,23 @@ export function readMenuProfile(file: string): MenuProfile {
   const profile = readProfile(file, 'menu-profile') as MenuProfile;
   checkWindows(profile, file);
   return profile;
+}
+
+/**
+ * A menu profile that a recording can be held against.
+ * @throws LockstepError `E_FILE`, `E_PROFILE_FILE`, also for menus without image or cells
+ */
+export function readRecordedMenus(file: string): RecordedMenus {
+  const profile = readMenuProfile(file);
+  const { image, cells } = profile;
+  if (image !== undefined && cells !== undefined) return { ...profile, image, cells };
+  const lacks = image === undefined ? 'image' : 'cells';
+  throw new LockstepError('E_PROFILE_FILE', 'no recording can be held against these menus', {
+    file,
+    found: `no ${lacks}`,
+    expected: 'the image with its hash, and the cells that show the menus in a recording',
+    remedy: `Add ${lacks} of your own image; \`lockstep schema menu-profile\` prints the form`,
+  });
 }
 
 /** @throws LockstepError `E_FILE`, `E_PROFILE_FILE` */

@@ -59,17 +59,24 @@ export interface CommandWay {
   readonly waits?: true;
 }
 
+/** Cells that show the menus in a recording. */
+export interface MenuCells {
+  readonly state: CellBits;
+  /** Not 0 while the screen shows something and nothing is read. */
+  readonly still: CellBits;
+  readonly textSpeed: CellBits;
+  readonly cursor: string;
+}
+
 export interface MenuProfile {
   readonly menus: 1;
-  readonly image: ProfiledImage;
+  /** Left out: the menus are declared, and no image was looked at. */
+  readonly image?: ProfiledImage;
   readonly system: string;
-  readonly cells: {
-    readonly state: CellBits;
-    /** Not 0 while the screen shows something and nothing is read. */
-    readonly still: CellBits;
-    readonly textSpeed: CellBits;
-    readonly cursor: string;
-  };
+  /** Left out: nobody knows them, so that no recording can be held against the menus. */
+  readonly cells?: MenuCells;
+  /** What of the menus no recording has shown yet, a sentence each. */
+  readonly assumed?: readonly string[];
   /** Cells of pads, cursors and clocks of the console: a plan does not compare them. */
   readonly inputs: readonly string[];
   readonly open: Button;
@@ -83,10 +90,13 @@ export interface MenuProfile {
   readonly seen?: Readonly<Record<string, number>>;
 }
 
+/** Menus that a recording can be held against. */
+export type RecordedMenus = MenuProfile & { readonly image: ProfiledImage; readonly cells: MenuCells };
+
 /** What a figure is about: a thing of a step, or a window by its name. */
 export interface TimedKey {
   readonly what: TimedThing['what'] | 'window' | 'order';
-  /** Number of the skill, or value of the window's state. */
+  /** Number of the skill (an own list of the enemies: from 256), or value of the window's state. */
   readonly number: number;
   readonly units: number;
   readonly textSpeed: number;

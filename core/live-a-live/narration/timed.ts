@@ -25,15 +25,16 @@ function thingOfAction(unit: number, action: number): TimedThing | undefined {
 
 /**
  * @param events of one step
+ * @param enemyList what is added to the number of an enemy's skill, where the sides have own lists
  * @returns in order; a use stands with the number of its skill and how many units it hit
  */
-export function timedOf({ words, length }: EventBuffer): readonly TimedThing[] {
+export function timedOf({ words, length }: EventBuffer, enemyList = 0): readonly TimedThing[] {
   const things: (TimedThing | Use)[] = [];
   let use: Use | undefined;
   for (let at = 0; at < length; at += eventWords(words[at] as number)) {
     const [unit, what, first] = [words[at + 1] as number, words[at + 2] as number, words[at + 3] as number];
     if (words[at] === EVENT_ACTION && (what === Action.SKILL || what === Action.COUNTER)) {
-      use = { number: first, units: new Set() };
+      use = { number: unit >= Ally.FIRST ? first : first + enemyList, units: new Set() };
       things.push(use);
     } else if (words[at] === EVENT_ACTION) {
       const thing = thingOfAction(unit, what);

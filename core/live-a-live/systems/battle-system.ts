@@ -17,6 +17,7 @@ import { sharedTables } from '../memory/published-tables.js';
 import { BATTLE_SWITCHES } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
 import { BATTLE_NARRATION } from '../narration/narration.js';
+import { PLAYED_MENUS } from '../narration/played-frames.js';
 import { BATTLE_PLANNING } from '../planning/planning.js';
 import { DERIVED_VALUES } from '../planning/state-key.js';
 import { CONSOLE_STATE } from '../setup/console-state.js';
@@ -85,6 +86,7 @@ export const LIVE_A_LIVE_BATTLE: DeclaredSystem<'live-a-live-battle'> = {
     planning: BATTLE_PLANNING,
     choices: CHOICES,
     consoleState: CONSOLE_STATE,
+    playedMenus: PLAYED_MENUS,
   },
   formerly: { id: LIVE_A_LIVE.id, owns: isPlayedSetup },
   create: createBattle,

@@ -102,7 +102,7 @@ export const LIVE_A_LIVE: DeclaredSystem<'live-a-live'> = {
     cartridge: withCartridge(createFrameBattle),
     actions: ACTIONS,
     values: DERIVED_VALUES,
-    menus: { timed: timedOf, isOrder, targets: menuTargets },
+    menus: { timed: (events) => timedOf(events), isOrder, targets: menuTargets },
     views: {
       overview: OVERVIEW,
       predict: (battle) => predictTurn(battle.image),

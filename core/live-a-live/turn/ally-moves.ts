@@ -19,6 +19,11 @@ const LAST_CELL = 6;
 const FACING_AFTER_RIGHT = Uint8Array.of(1, 3, 0, 2);
 const FACING_AFTER_LEFT = Uint8Array.of(2, 0, 3, 1);
 
+/** Whether a turn of an ally from one facing 0-3 to another is clockwise. */
+export function turnsRight(before: number, after: number): boolean {
+  return FACING_AFTER_RIGHT[before] === after;
+}
+
 /** Turns the ally by a quarter. @param right clockwise on the screen */
 export function turnAlly(machine: Machine, ally: number, right: boolean): void {
   const ram = machine.ram;

@@ -4,8 +4,8 @@ import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
 import { checkMenus, type MenuCheck, shapeOf } from '../../menus/check-menus.js';
 import { checkImage, openLog } from '../../menus/log-frames.js';
-import { readMenuProfile, writeProfile } from '../../menus/profile-files.js';
-import type { MenuProfile, MenuWindow } from '../../menus/types.js';
+import { readRecordedMenus, writeProfile } from '../../menus/profile-files.js';
+import type { MenuWindow, RecordedMenus } from '../../menus/types.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
@@ -26,8 +26,8 @@ function learnedWindow(window: MenuWindow, { moves }: MenuCheck, log: string): M
   });
 }
 
-async function check(log: string, options: Options): Promise<{ result: MenuCheck; profile: MenuProfile }> {
-  const profile = readMenuProfile(options.menus);
+async function check(log: string, options: Options): Promise<{ result: MenuCheck; profile: RecordedMenus }> {
+  const profile = readRecordedMenus(options.menus);
   const opened = await openLog(log);
   try {
     checkImage(options.menus, profile.image, log, opened.image);
@@ -40,7 +40,7 @@ async function check(log: string, options: Options): Promise<{ result: MenuCheck
   }
 }
 
-function checkText(log: string, { frames, seen, contradiction }: MenuCheck, { windows }: MenuProfile): string {
+function checkText(log: string, { frames, seen, contradiction }: MenuCheck, { windows }: RecordedMenus): string {
   if (contradiction !== undefined) {
     const { frame, cell, expected, found, why } = contradiction;
     return `${log}: frame ${frame}: ${cell}: expected ${expected}, found ${found}: ${why}\n`;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { countText } from '../../base/number-text.js';
 import { tableLines } from '../../base/text-columns.js';
 import { learnTiming } from '../../menus/learn-timing.js';
-import { readMenuProfile, writeProfile } from '../../menus/profile-files.js';
+import { readRecordedMenus, writeProfile } from '../../menus/profile-files.js';
 import type { Figure, TimingProfile } from '../../menus/types.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 
@@ -44,7 +44,7 @@ export function register(program: Command, context: CliContext): void {
       ),
     )
     .action(async (files: string[], options: Options) => {
-      const profile = await learnTiming(files, { file: options.menus, profile: readMenuProfile(options.menus) });
+      const profile = await learnTiming(files, { file: options.menus, profile: readRecordedMenus(options.menus) });
       if (options.output !== undefined) writeProfile(options.output, profile);
       context.exit(0);
       if (options.json === true) printJson(context, profile);

@@ -11,8 +11,9 @@ import { frameCommand } from '../../trace/bind.js';
 import type { TraceSource } from '../../trace/types.js';
 import { type CheckFailure, playLedger } from '../ledger.js';
 import { addLead } from './lead.js';
+import type { Coverage, ExportProfiles } from './menu-rows.js';
 import { createParts, type ExportedPart } from './parts.js';
-import { type Coverage, type ExportProfiles, exportThroughMenus } from './through-menus.js';
+import { exportThroughMenus } from './through-menus.js';
 
 export interface ExportedRoute {
   readonly parts: readonly ExportedPart[];
@@ -77,5 +78,6 @@ export async function exportRoute(
     else parts.gap(undefined, 'its buttons and frames are unknown');
   });
   const note = frame === undefined ? '' : (system.capabilities.evidence?.assumedCost ?? '');
-  return { parts: parts.parts, rom, note, coverage: through?.coverage(), failure: ledger.failure };
+  const coverage = through?.finish();
+  return { parts: parts.parts, rom, note, coverage, failure: ledger.failure };
 }

@@ -19,6 +19,8 @@ export interface RouteText {
   readonly rom: TraceSource['rom'];
   /** A remark about the frames, or empty. */
   readonly note: string;
+  /** How much of the plan has its rows, and what they assume. */
+  readonly coverage?: readonly string[];
 }
 
 /** Maximum length of a marker's subtitle, in frames. */
@@ -75,8 +77,8 @@ function padScript(route: RouteText): string {
   return [...head, ...marks, formatPadScript(events, { allowOpposite: true })].join('');
 }
 
-function headLines({ title, file, note }: RouteText): string[] {
-  return [title === '' ? file : `${title} (${file})`, ...(note === '' ? [] : [note])];
+function headLines({ title, file, note, coverage = [] }: RouteText): string[] {
+  return [title === '' ? file : `${title} (${file})`, ...coverage, ...(note === '' ? [] : [note])];
 }
 
 function rowsText(part: ExportedRows, number: number): string[] {

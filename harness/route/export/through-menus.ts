@@ -1,88 +1,31 @@
 /**
- * Exports the frames of a plan through the menus of an image: an order is preceded by the pad words
- * that give it, and what a frame shows is waited for. What a profile does not know becomes a gap.
+ * Exports a plan through the menus of an image: an order is preceded by the pad words that give it,
+ * and what a frame shows is waited for. What a profile does not know becomes a gap.
  */
 
-import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
+import type { Battle, System } from '../../../core/system/system.js';
 import type { Menus } from '../../../core/system/timed.js';
 import { LockstepError } from '../../base/errors.js';
-import { maskOfPadWord } from '../../base/pad-script.js';
 import { orderRows, wayOf } from '../../menus/order-rows.js';
-import { framesOf } from '../../menus/timing.js';
-import type { MenuProfile, TimingProfile } from '../../menus/types.js';
+import type { MenuProfile } from '../../menus/types.js';
 import { encodeMove } from '../../plan/moves.js';
 import type { Plan } from '../../plan/types.js';
+import { createMenuRows, type ExportProfiles, type MenuExport, type MenuRows } from './menu-rows.js';
 import type { PartBuilder } from './parts.js';
+import { exportPlayed } from './played-orders.js';
 
-/** The profiles of the image that a route is exported for. */
-export interface ExportProfiles {
-  readonly menus: MenuProfile;
-  readonly timing: TimingProfile;
-}
-
-/** How much of a plan has its rows. */
-export interface Coverage {
-  /** Commands of the plan, repeats counted, and how many of them have all their rows. */
-  readonly commands: number;
-  readonly covered: number;
-  /** Frames as the plan counts them, and rows that were written for them. */
-  readonly frames: number;
-  readonly rows: number;
-  /** Waits whose length was assumed, and those without a known length. */
-  readonly assumed: number;
-  readonly unknown: number;
-}
-
-interface Tally {
-  frames: number;
-  rows: number;
-  assumed: number;
-  unknown: number;
-}
-
-export interface MenuExport {
-  /** To be called after every frame of the plan. */
-  listen(step: number, command: Int32Array, events: EventBuffer): void;
-  coverage(): Coverage;
-}
-
-function menusOf(system: System, plan: Plan): Menus {
-  const { menus } = system.capabilities;
-  if (menus !== undefined) return menus;
-  throw new LockstepError('E_CAPABILITY', `${system.id} has no orders through menus`, {
-    file: plan.file,
-    found: system.id,
-    remedy: 'Leave --menus out: its commands become gaps',
-  });
-}
-
-/**
- * @param battle at the plan's start
- * @throws LockstepError `E_CAPABILITY`, `E_TRACE_CELL_UNKNOWN` for a text speed without a cell
- */
-export function exportThroughMenus(
+/** A plan by frame: each command is one frame, and its pad word is an order or nothing. */
+function exportFrames(
   system: System,
+  menus: Menus,
   battle: Battle,
   plan: Plan,
-  profiles: ExportProfiles,
-  parts: PartBuilder,
+  { menus: profile, timing }: ExportProfiles,
+  rows: MenuRows,
 ): MenuExport {
-  const menus = menusOf(system, plan);
   const scratch = system.create(null, plan.ruleset.switches);
   const before = battle.image.slice();
-  const textSpeed = textSpeedOf(battle, profiles.menus);
-  const tally: Tally = { frames: 0, rows: 0, assumed: 0, unknown: 0 };
-  const gapped = new Set<number>();
-
-  function gap(step: number, why: string): void {
-    parts.gap(undefined, why);
-    gapped.add(step);
-  }
-
-  function row(word: number): void {
-    parts.row(maskOfPadWord(word));
-    tally.rows++;
-  }
+  const textSpeed = textSpeedOf(battle, profile);
 
   function order(step: number): void {
     const { command } = plan.steps[step] as Plan['steps'][number];
@@ -90,48 +33,34 @@ export function exportThroughMenus(
     const parameters = Object.fromEntries(shape.parameters.map(({ name }, index) => [name, words[1 + index] ?? 0]));
     const given = { name: shape.name, parameters };
     scratch.image.set(before);
-    const needsTarget = wayOf(profiles.menus, given)?.path !== undefined;
+    const needsTarget = wayOf(profile, given)?.path !== undefined;
     const targets = needsTarget ? menus.targets(scratch, words) : undefined;
-    const rows = orderRows(profiles.menus, profiles.timing, textSpeed, given, targets);
-    if (rows.why !== '') {
-      gap(step, rows.why);
+    const ordered = orderRows(profile, timing, textSpeed, given, targets);
+    if (ordered.why !== '') {
+      rows.gap(step, ordered.why);
       return;
     }
-    tally.assumed += rows.assumed;
-    for (const word of rows.words) row(word);
-    row(rows.last);
-  }
-
-  function wait(step: number, events: EventBuffer): void {
-    for (const thing of menus.timed(events)) {
-      const { frames, standing } = framesOf(profiles.timing, { ...thing, textSpeed });
-      if (standing === 'assumed') tally.assumed++;
-      if (standing === 'unknown') {
-        tally.unknown++;
-        const what = thing.what === 'skill' ? `skill ${thing.number} on ${thing.units} units` : thing.what;
-        gap(step, `how long the screen shows ${what} is not in the timing profile`);
-      }
-      for (let frame = 0; frame < frames; frame++) row(0);
-    }
+    rows.tally.assumed += ordered.assumed;
+    rows.tally.learned += ordered.learned;
+    for (const word of ordered.words) rows.row(word);
+    rows.row(ordered.last);
   }
 
   return {
     listen(step, command, events) {
-      tally.frames++;
+      rows.tally.frames++;
       if (menus.isOrder(command)) order(step);
-      else row(0);
-      wait(step, events);
+      else rows.row(0);
+      rows.wait(step, menus.timed(events));
       before.set(battle.image);
     },
-    coverage() {
-      const count = (steps: Plan['steps']): number => steps.reduce((sum, { repeat }) => sum + repeat, 0);
-      const whole = plan.steps.filter((_, step) => !gapped.has(step));
-      return { commands: count(plan.steps), covered: count(whole), ...tally };
-    },
+    finish: () => rows.coverage(),
   };
 }
 
-function textSpeedOf(battle: Battle, { cells: { textSpeed } }: MenuProfile): number {
+function textSpeedOf(battle: Battle, { cells }: MenuProfile): number {
+  if (cells === undefined) return 0;
+  const { textSpeed } = cells;
   const cell = battle.cells.find(({ name }) => name === textSpeed.cell);
   if (cell === undefined) {
     throw new LockstepError(
@@ -146,4 +75,38 @@ function textSpeedOf(battle: Battle, { cells: { textSpeed } }: MenuProfile): num
   let value = 0;
   for (let byte = cell.width - 1; byte >= 0; byte--) value = value * 256 + (battle.image[cell.offset + byte] ?? 0);
   return (value & textSpeed.mask) / (textSpeed.mask & -textSpeed.mask);
+}
+
+/**
+ * @param battle at the plan's start
+ * @throws LockstepError `E_CAPABILITY` for a system without menus, `E_PROFILE_IMAGE` for menus of
+ * another system, `E_TRACE_CELL_UNKNOWN` for a text speed without a cell
+ */
+export function exportThroughMenus(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  profiles: ExportProfiles,
+  parts: PartBuilder,
+): MenuExport {
+  const { menus, playedMenus } = system.capabilities;
+  if (menus === undefined && playedMenus === undefined) {
+    throw new LockstepError('E_CAPABILITY', `${system.id} has no orders through menus`, {
+      file: plan.file,
+      found: system.id,
+      remedy: 'Leave --menus out: its commands become gaps',
+    });
+  }
+  if (profiles.menus.system !== system.id) {
+    throw new LockstepError('E_PROFILE_IMAGE', 'the menus are those of another system', {
+      file: plan.file,
+      found: `a plan of ${system.id}`,
+      expected: `one of ${profiles.menus.system}`,
+      remedy: `Name menus whose system is ${system.id}`,
+    });
+  }
+  const rows = createMenuRows(plan, profiles.timing, textSpeedOf(battle, profiles.menus), parts);
+  if (menus !== undefined) return exportFrames(system, menus, battle, plan, profiles, rows);
+  const watched = playedMenus?.watch(battle) ?? (() => []);
+  return exportPlayed(watched, profiles, textSpeedOf(battle, profiles.menus), rows);
 }

@@ -29,9 +29,7 @@ export const menuProfileSchema = {
   ...closedObject(
     {
       menus: { const: 1 },
-      image,
       system: text,
-      cells: closedObject({ state: bits, still: bits, textSpeed: bits, cursor: text }),
       inputs: { type: 'array', maxItems: 64, items: text },
       open: button,
       choose: button,
@@ -40,13 +38,18 @@ export const menuProfileSchema = {
       windows: { type: 'array', minItems: 1, maxItems: 16, items: { anyOf: [listWindow, targetWindow] } },
       commands: { type: 'array', maxItems: 64, items: commandWay },
     },
-    { seen: { type: 'object', additionalProperties: count } },
+    {
+      image: { ...image, description: 'Left out: declared menus of no image' },
+      cells: closedObject({ state: bits, still: bits, textSpeed: bits, cursor: text }),
+      assumed: { type: 'array', maxItems: 64, items: text, description: 'What no recording has shown yet' },
+      seen: { type: 'object', additionalProperties: count },
+    },
   ),
 };
 
 const figure = closedObject({
   what: { enum: ['skill', 'turn', 'enemyStep', 'start', 'end', 'window', 'order'] },
-  number: byte,
+  number: { type: 'integer', minimum: 0, maximum: 511, description: "Of a skill (the enemies' own list: from 256), or of a window" },
   units: byte,
   textSpeed: byte,
   least: { ...count, description: 'Fewest frames that were seen' },

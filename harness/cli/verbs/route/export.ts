@@ -14,14 +14,17 @@ import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { type ExportedRoute, exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
+import type { Coverage, ExportProfiles } from '../../../route/export/menu-rows.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
-import type { Coverage, ExportProfiles } from '../../../route/export/through-menus.js';
 import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wordOption } from '../../base/offered-words.js';
 import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
+
+/** Stands where no image was looked at. */
+const NO_IMAGE = { title: 'no image', sha256: '0'.repeat(64) };
 
 interface Options extends ImageOptions, SettledOptions {
   readonly rom?: string;
@@ -49,42 +52,49 @@ function countRows(parts: readonly ExportedPart[]): number {
 }
 
 /**
- * The profiles that `--menus` and `--timing` name.
+ * The profiles that `--menus` and `--timing` name. Declared menus of no image do without a timing:
+ * then every wait is unknown.
  * @throws LockstepError `E_OPTION` for one without the other, `E_PROFILE_IMAGE` for two images
  */
 function profilesOf({ menus, timing }: Options): ExportProfiles | undefined {
   if (menus === undefined && timing === undefined) return undefined;
-  if (menus === undefined || timing === undefined) {
+  const declared = menus === undefined ? undefined : readMenuProfile(menus);
+  if (declared !== undefined && declared.image === undefined && timing === undefined) {
+    const { system } = declared;
+    return { menus: declared, timing: { timing: 1, image: NO_IMAGE, system, figures: [], leftOut: 0 } };
+  }
+  if (menus === undefined || declared === undefined || timing === undefined) {
     throw new LockstepError('E_OPTION', 'orders through menus need both profiles', {
       found: menus === undefined ? '--timing alone' : '--menus alone',
       expected: '--menus FILE --timing FILE',
       remedy: 'Learn the other one from a recording: `lockstep timing learn`, `lockstep menu check`',
     });
   }
-  const profiles = { menus: readMenuProfile(menus), timing: readTimingProfile(timing) };
-  checkImage(timing, profiles.timing.image, menus, profiles.menus.image);
+  const profiles = { menus: declared, timing: readTimingProfile(timing) };
+  if (declared.image !== undefined) checkImage(timing, profiles.timing.image, menus, declared.image);
   return profiles;
 }
 
-/** How much of the plan is covered, up front. */
-function coverageLine(coverage: Coverage | undefined): string[] {
+/** How much of the plan is covered, up front, and what the menus assume. */
+function coverageLines(coverage: Coverage | undefined, profiles: ExportProfiles | undefined): string[] {
   if (coverage === undefined) return [];
-  const { commands, covered, frames, rows, assumed, unknown } = coverage;
-  const waits = `waits: ${assumed} assumed, ${unknown} of unknown length`;
+  const { commands, covered, frames, rows, learned, assumed, unknown } = coverage;
+  const waits = `waits: ${learned} learned, ${assumed} assumed, ${unknown} of unknown length`;
   return [
     `covered: ${covered} of ${countText(commands, 'command')}, ${frames} frames of the plan in ${rows} rows; ${waits}`,
+    ...(profiles?.menus.assumed ?? []).map((what) => `assumed of the menus: ${what}`),
   ];
 }
 
 /** What is in the file and what is not. */
-function summary(options: Options, form: ExportForm, route: ExportedRoute): string {
-  const { parts, note, coverage } = route;
+function summary(options: Options, form: ExportForm, route: ExportedRoute, coverage: readonly string[]): string {
+  const { parts, note } = route;
   const gaps = parts.filter((part) => part.kind === 'gap');
   const [first] = parts;
   const written = form === 'text' ? countRows(parts) : countRows(first === undefined ? [] : [first]);
   const rest = countRows(parts) - written;
   return [
-    ...coverageLine(coverage),
+    ...coverage,
     `${options.output}: ${countText(written, 'row')}, ${countText(gaps.length, 'gap')}`,
     ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`),
     ...(rest > 0 ? [`${rest} rows after the first gap are left out; --to text has them`] : []),
@@ -105,7 +115,7 @@ export function registerExport(route: Command, context: CliContext): void {
     .option('--lead <movie>', 'a movie or pad script with the rows before the plan, from power-on')
     .option(
       '--menus <profile>',
-      'give orders through the menus of this profile (`lockstep menu check`); needs --timing',
+      'give orders through the menus of this profile (`lockstep menu check`); one of an image needs --timing',
     )
     .option('--timing <profile>', 'how long the image shows what (`lockstep timing learn`)')
     .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
@@ -125,7 +135,8 @@ export function registerExport(route: Command, context: CliContext): void {
     const system = image === undefined ? found : withImageCode(found, image);
     const plan = withSettled(written, system, givenSettled(options.profile, image));
     const battle = await startBattle(system, plan);
-    const exported = await exportRoute(system, battle, plan, options.lead, profilesOf(options));
+    const profiles = profilesOf(options);
+    const exported = await exportRoute(system, battle, plan, options.lead, profiles);
     const { parts, rom, note, coverage, failure } = exported;
     if (failure !== undefined && failure.refused !== '')
       throw rejectedStep(system, plan, failure.step, failure.refused);
@@ -138,7 +149,12 @@ export function registerExport(route: Command, context: CliContext): void {
       }
       return;
     }
-    writeFile(options.output, exportBytes({ file, title: plan.title, parts, rom, note }, form), 'input');
+    const lines = coverageLines(coverage, profiles);
+    writeFile(
+      options.output,
+      exportBytes({ file, title: plan.title, parts, rom, note, coverage: lines }, form),
+      'input',
+    );
     context.exit(0);
     if (options.json === true) {
       const plain = parts.map((part) => (part.kind === 'gap' ? part : { ...part, masks: part.masks.length }));
@@ -152,6 +168,6 @@ export function registerExport(route: Command, context: CliContext): void {
         note,
         coverage,
       });
-    } else context.out(summary(options, form, exported));
+    } else context.out(summary(options, form, exported, lines));
   });
 }

@@ -7,7 +7,7 @@ import type { EventBuffer } from '../../../../core/system/system.js';
 import { countText } from '../../../base/number-text.js';
 import { standingLines, standingOf } from '../../../base/standing.js';
 import { checkImage, openLog } from '../../../menus/log-frames.js';
-import { readMenuProfile } from '../../../menus/profile-files.js';
+import { readRecordedMenus } from '../../../menus/profile-files.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
@@ -83,7 +83,7 @@ function verdict(file: string, { failure, ...ledger }: Ledger, unit: string): st
  */
 async function leftOutOf(menus: string | undefined, log: string): Promise<readonly string[]> {
   if (menus === undefined) return [];
-  const profile = readMenuProfile(menus);
+  const profile = readRecordedMenus(menus);
   const opened = await openLog(log);
   opened.reader.close();
   checkImage(menus, profile.image, log, opened.image);

@@ -1,0 +1,192 @@
+/**
+ * The frames of a played command with the orders that the player gave between them: what menus and
+ * buttons must say for the same battle. Read from the events of the command and from the image
+ * before each order; no rule reads it.
+ */
+import { read8 } from '../../int/uint.js';
+import type { Battle, EventBuffer } from '../../system/system.js';
+import type { MenuTargets, PlayedFrame, PlayedMenus, PlayedOrder, TimedThing } from '../../system/timed.js';
+import { reachChoice, slotOfSkill } from '../battle/choices.js';
+import { pressesOf } from '../battle/commands.js';
+import { skillOfItem, slotOfItem } from '../battle/player-commands.js';
+import { isReached } from '../field/marks.js';
+import { ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../field/occupancy.js';
+import { GRID_CELLS } from '../field/targets.js';
+import { PHASE_RUNNING, PHASE_START } from '../frame/frame.js';
+import { dueAlly, dueEnemy } from '../frame/time-half.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Host from '../memory/cells/host.js';
+import { FACINGS, STEP_DIRECTIONS, STEP_X, STEP_Y } from '../memory/directions.js';
+import { Action, EVENT_ACTION, eventWords } from '../memory/happenings.js';
+import { type Machine, machineOf, quietMachine } from '../memory/machine.js';
+import {
+  allySkillRecord,
+  SKILL_RANGE,
+  SKILL_TYPE,
+  skillByte,
+  TYPE_HEAL,
+  TYPE_SURROUNDINGS,
+} from '../memory/skill-record.js';
+import { turnsRight } from '../turn/ally-moves.js';
+import { isEnemyTurn } from '../turn/enemy-choice.js';
+import { timedOf } from './timed.js';
+
+/** Sides of a turn, as a menu profile names them. */
+const LEFT = 0;
+const RIGHT = 1;
+
+/** Numbers of the enemies' skills begin here: the cartridge has a list for each side. */
+const ENEMY_LIST = 256;
+
+const NEXT_BATTLE = 'the way on the map to the next battle has inputs of its own';
+const TOO_MUCH = 'more happens in the command than is told';
+
+interface Watch {
+  readonly machine: Machine;
+  /** The battle as it was behind the last frame: an order is given there. */
+  readonly asked: Machine;
+  readonly scratch: Machine;
+  /** Words of the events that were read already. */
+  read: number;
+  frames: PlayedFrame[];
+}
+
+/** A machine with the same tables over an image of its own. */
+function besides(machine: Machine): Machine {
+  const ram = new Uint8Array(machine.ram.length);
+  return quietMachine(ram, new Int32Array(ram.buffer), machine);
+}
+
+function isSought(ram: Uint8Array, cell: number, side: number): boolean {
+  const code = read8(ram, Cell.FIELD_GRID + cell) & OCCUPANT;
+  return (code & OCCUPANT_NUMBER) !== 0 && (code & ENEMY_SIDE) === side;
+}
+
+/** Who can be chosen for a skill: its side in its range, whichever way its user faces. */
+function targetsOf({ asked, scratch }: Watch, ally: number, skill: number, chosen: number): MenuTargets {
+  const record = allySkillRecord(asked, skill);
+  const type = skillByte(asked, record, SKILL_TYPE);
+  const isOwn = (type & TYPE_SURROUNDINGS) !== 0 || (skillByte(asked, record, SKILL_RANGE) & 0x0f) === 0;
+  if (isOwn) return { cells: [chosen], chosen };
+  const side = (type & TYPE_HEAL) !== 0 ? 0 : ENEMY_SIDE;
+  const inRange = new Set<number>();
+  for (let facing = 0; facing < FACINGS; facing++) {
+    reachChoice(asked, scratch, ally, skill, facing);
+    for (let cell = 0; cell < GRID_CELLS; cell++) {
+      if ((cell & 7) !== FIELD_SIDE && isReached(cell) && isSought(asked.ram, cell, side)) inRange.add(cell);
+    }
+  }
+  const cells = [...inRange].sort((one, other) => one - other);
+  return { cells, chosen: inRange.has(chosen) ? chosen : -1 };
+}
+
+/** Whether another frame before the order would change clocks alone. */
+function mayWait({ asked }: Watch): boolean {
+  return !isEnemyTurn(asked) && dueAlly(asked.ram) === 0 && dueEnemy(asked.ram) === 0;
+}
+
+function directionOf(from: number, to: number): number {
+  for (let direction = 0; direction < STEP_DIRECTIONS; direction++) {
+    const step = (STEP_X[direction] as number) + GRID_WIDTH * (STEP_Y[direction] as number);
+    if (to - from === step) return direction;
+  }
+  return -1;
+}
+
+/** A chosen skill or item: its place in the list as it stood, and whom it may be used on. */
+function chosenOrder(watch: Watch, ally: number, item: number, skill: number): PlayedOrder {
+  const { asked, machine } = watch;
+  const ram = machine.ram;
+  const chosen = GRID_WIDTH * read8(ram, ally + Ally.TARGET_Y) + read8(ram, ally + Ally.TARGET_X);
+  const effect = item === 0 ? skill : skillOfItem(asked, item);
+  const place = item === 0 ? slotOfSkill(asked.ram, ally, skill) : slotOfItem(asked.ram, item);
+  const targets = targetsOf(watch, ally, effect, chosen);
+  const name = item === 0 ? 'skill' : 'item';
+  return { name, parameters: { place }, targets, presses: 0, mayWait: mayWait(watch) };
+}
+
+/** The orders among the events from one word on. */
+function ordersOf(watch: Watch, { words, length }: EventBuffer, from: number): PlayedOrder[] {
+  const orders: PlayedOrder[] = [];
+  let item = 0;
+  const give = (name: string, parameters: PlayedOrder['parameters'] = {}): void => {
+    orders.push({ name, parameters, targets: undefined, presses: 0, mayWait: mayWait(watch) });
+  };
+  for (let at = from; at < length; at += eventWords(words[at] as number)) {
+    const [unit, what] = [words[at + 1] as number, words[at + 2] as number];
+    if (words[at] !== EVENT_ACTION || unit < Ally.FIRST) continue;
+    const [first, second] = [words[at + 3] as number, words[at + 4] as number];
+    if (what === Action.WALK) give('step', { direction: directionOf(first, second) });
+    else if (what === Action.TURN) give('turn', { side: turnsRight(first, second) ? RIGHT : LEFT });
+    else if (what === Action.STEP_IN_PLACE) give('stepInPlace');
+    else if (what === Action.PASS) give('pass');
+    else if (what === Action.ESCAPE) give('escape');
+    else if (what === Action.ITEM) item = first;
+    else if (what === Action.CHARGE) {
+      // the cursor turns the user: no button does
+      if (orders.at(-1)?.name === 'turn') orders.pop();
+      orders.push(chosenOrder(watch, unit, item, first));
+      item = 0;
+    }
+  }
+  return orders;
+}
+
+function hasNextBattle({ words, length }: EventBuffer, from: number): boolean {
+  for (let at = from; at < length; at += eventWords(words[at] as number)) {
+    if (words[at] === EVENT_ACTION && words[at + 2] === Action.NEXT_BATTLE) return true;
+  }
+  return false;
+}
+
+/** What was told since the last frame, as one frame. */
+function tell(watch: Watch, passes: boolean): void {
+  const { machine, asked } = watch;
+  const { events, ram } = machine;
+  const started = passes && asked.ram[Host.PHASE] === PHASE_START && ram[Host.PHASE] === PHASE_RUNNING;
+  const start: TimedThing[] = started ? [{ what: 'start', number: 0, units: 0 }] : [];
+  if (events !== undefined) {
+    const since = { ...events, words: events.words.subarray(watch.read), length: events.length - watch.read };
+    const orders = ordersOf(watch, events, watch.read);
+    const timed = [...start, ...timedOf(since, ENEMY_LIST)];
+    const unknown = events.lost > 0 ? TOO_MUCH : hasNextBattle(events, watch.read) ? NEXT_BATTLE : '';
+    watch.read = events.length;
+    const isEmpty = orders.length === 0 && timed.length === 0 && unknown === '';
+    if (passes || !isEmpty) watch.frames.push({ orders, timed, passes, unknown });
+  }
+  asked.ram.set(ram);
+}
+
+/** Presses of L or R belong to the command's own skill, which is its first one. */
+function withPresses(frames: readonly PlayedFrame[], presses: number): readonly PlayedFrame[] {
+  if (presses === 0) return frames;
+  let isOpen = true;
+  return frames.map((frame) => ({
+    ...frame,
+    orders: frame.orders.map((order) => {
+      if (!isOpen || order.name !== 'skill') return order;
+      isOpen = false;
+      return { ...order, presses };
+    }),
+  }));
+}
+
+function watchOrders(battle: Battle): (command: Int32Array) => readonly PlayedFrame[] {
+  const machine = machineOf(battle);
+  const watch: Watch = { machine, asked: besides(machine), scratch: besides(machine), read: 0, frames: [] };
+  const before = besides(machine).ram;
+  watch.asked.ram.set(machine.ram);
+  before.set(machine.ram);
+  machine.onFrame = () => tell(watch, true);
+  return (command) => {
+    tell(watch, false);
+    const told = withPresses(watch.frames, pressesOf(before, command));
+    before.set(machine.ram);
+    watch.read = 0;
+    watch.frames = [];
+    return told;
+  };
+}
+
+export const PLAYED_MENUS: PlayedMenus = { watch: watchOrders };
