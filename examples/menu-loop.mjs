@@ -5,7 +5,7 @@
 //
 // PLANS: 10. CORE: builtin, or a libretro core as `lockstep record` takes it. The timing profile is learned first, from
 // recordings of random presses; the plans know nothing of what the ROM was built with.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -259,7 +259,7 @@ function equalDraws(mine, recorded) {
 export async function closeLoops(count, core = 'builtin', seed = 1, textSpeeds = [0]) {
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-menu-loop-'));
   const roll = randomNumbers(seed);
-  const sum = { plans: 0, commands: 0, states: 0, draws: 0, rows: 0, leftOut: 0 };
+  const sum = { plans: 0, commands: 0, states: 0, draws: 0, rows: 0, leftOut: 0, figures: 0, spread: 0 };
   try {
     const known = await learn(folder, core, textSpeeds, roll);
     for (let number = 0; sum.plans < count && sum.leftOut <= count; number++) {
@@ -275,6 +275,9 @@ export async function closeLoops(count, core = 'builtin', seed = 1, textSpeeds =
       if (closes) sum.commands += commands;
       else sum.leftOut++;
     }
+    const { figures } = JSON.parse(readFileSync(known.timing, 'utf8'));
+    sum.figures = figures.length;
+    sum.spread = figures.filter(({ least, most }) => least !== most).length;
     return sum;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -325,6 +328,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const sum = await closeLoops(Number(plans), core, Number(seed));
   const compared = `${sum.states} changed states and ${sum.draws} draws equal`;
   console.log(`${sum.plans} of ${plans} plans close: ${sum.commands} commands in ${sum.rows} rows, ${compared}`);
+  console.log(`${sum.figures} waits learned, ${sum.spread} of them with a spread`);
   if (sum.leftOut > 0) console.log(`${sum.leftOut} others left out: a wait of theirs could not be learned`);
   process.exitCode = sum.plans === Number(plans) ? 0 : 1;
 }

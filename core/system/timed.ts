@@ -60,6 +60,8 @@ export interface PlayedFrame {
 
 /** The same for a system whose commands play several frames each. */
 export interface PlayedMenus {
+  /** What the events of a command show that takes time on the screen, in order. */
+  readonly timed: (events: EventBuffer) => readonly TimedThing[];
   /**
    * Watches a battle from now on.
    * @returns gives the frames of the command that was played last

@@ -87,6 +87,23 @@ function userOf(reading: Reading, side: 'ally' | 'enemy'): number {
   return found;
 }
 
+/**
+ * Whether a use may be hidden: somebody charged before and does not any more, or the battle ended,
+ * which clears what its units did. A user who falls in its own skill leaves no other trace.
+ */
+function mayHideUse({ cell, before, now }: Reading, isEnd: boolean): boolean {
+  for (const [side, count] of [
+    ['ally', ALLIES],
+    ['enemy', ENEMIES],
+  ] as const) {
+    for (let unit = 0; unit < count; unit++) {
+      const name = `${side}[${unit}].skillState`;
+      if (cell(before, name) === CHARGING && (isEnd || cell(now, name) !== CHARGING)) return true;
+    }
+  }
+  return false;
+}
+
 /** Bits of a cell of the field that tell what lies on it. */
 const FIELD_BITS = 0xe0;
 const FIELD_CELLS = 56;
@@ -142,9 +159,11 @@ function causesOf(reading: Reading, textSpeed: number): TimedKey[] {
   if (cell(before, 'phase') === STARTS && phase === RUNS) return [key('start')];
   const skill = skillOf(reading);
   if (skill === 'several') return [];
+  const isEnd = cell(before, 'phase') === RUNS && phase === STARTS;
+  if (skill === undefined && mayHideUse(reading, isEnd)) return [];
   const causes: TimedKey[] = [];
   if (skill !== undefined) causes.push(key('skill', skill.number, skill.units));
-  if (cell(before, 'phase') === RUNS && phase === STARTS) causes.push(key('end'));
+  if (isEnd) causes.push(key('end'));
   if (anAllyTurned(reading)) causes.push(key('turn'));
   // a skill may push an enemy: then nothing tells a step
   if (skill === undefined && anEnemyStepped(reading)) causes.push(key('enemyStep'));

@@ -5,18 +5,16 @@
  */
 import { read8 } from '../../int/uint.js';
 import type { Battle, EventBuffer } from '../../system/system.js';
-import type { MenuTargets, PlayedFrame, PlayedMenus, PlayedOrder, TimedThing } from '../../system/timed.js';
+import type { MenuTargets, PlayedFrame, PlayedMenus, PlayedOrder } from '../../system/timed.js';
 import { reachChoice, slotOfSkill } from '../battle/choices.js';
 import { pressesOf } from '../battle/commands.js';
 import { skillOfItem, slotOfItem } from '../battle/player-commands.js';
 import { isReached } from '../field/marks.js';
 import { ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import { GRID_CELLS } from '../field/targets.js';
-import { PHASE_RUNNING, PHASE_START } from '../frame/frame.js';
 import { dueAlly, dueEnemy } from '../frame/time-half.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
-import * as Host from '../memory/cells/host.js';
 import { FACINGS, STEP_DIRECTIONS, STEP_X, STEP_Y } from '../memory/directions.js';
 import { Action, EVENT_ACTION, eventWords } from '../memory/happenings.js';
 import { type Machine, machineOf, quietMachine } from '../memory/machine.js';
@@ -144,12 +142,10 @@ function hasNextBattle({ words, length }: EventBuffer, from: number): boolean {
 function tell(watch: Watch, passes: boolean): void {
   const { machine, asked } = watch;
   const { events, ram } = machine;
-  const started = passes && asked.ram[Host.PHASE] === PHASE_START && ram[Host.PHASE] === PHASE_RUNNING;
-  const start: TimedThing[] = started ? [{ what: 'start', number: 0, units: 0 }] : [];
   if (events !== undefined) {
     const since = { ...events, words: events.words.subarray(watch.read), length: events.length - watch.read };
     const orders = ordersOf(watch, events, watch.read);
-    const timed = [...start, ...timedOf(since, ENEMY_LIST)];
+    const timed = timedOf(since, ENEMY_LIST);
     const unknown = events.lost > 0 ? TOO_MUCH : hasNextBattle(events, watch.read) ? NEXT_BATTLE : '';
     watch.read = events.length;
     const isEmpty = orders.length === 0 && timed.length === 0 && unknown === '';
@@ -189,4 +185,4 @@ function watchOrders(battle: Battle): (command: Int32Array) => readonly PlayedFr
   };
 }
 
-export const PLAYED_MENUS: PlayedMenus = { watch: watchOrders };
+export const PLAYED_MENUS: PlayedMenus = { timed: (events) => timedOf(events, ENEMY_LIST), watch: watchOrders };

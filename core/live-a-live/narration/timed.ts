@@ -8,6 +8,10 @@ import type { EventBuffer } from '../../system/system.js';
 import type { TimedThing } from '../../system/timed.js';
 import * as Ally from '../memory/cells/ally.js';
 import { Action, Effect, EVENT_ACTION, EVENT_EFFECT, eventWords } from '../memory/happenings.js';
+import { EVENT_ROUTINE } from '../memory/machine.js';
+
+/** The routine that clears the flags as a battle starts (C1:F3CE). */
+const START_FLAGS = 0xc1f3ce;
 
 /** A use of a skill while its hits are counted. */
 interface Use {
@@ -33,7 +37,8 @@ export function timedOf({ words, length }: EventBuffer, enemyList = 0): readonly
   let use: Use | undefined;
   for (let at = 0; at < length; at += eventWords(words[at] as number)) {
     const [unit, what, first] = [words[at + 1] as number, words[at + 2] as number, words[at + 3] as number];
-    if (words[at] === EVENT_ACTION && (what === Action.SKILL || what === Action.COUNTER)) {
+    if (words[at] === EVENT_ROUTINE && unit === START_FLAGS) things.push({ what: 'start', number: 0, units: 0 });
+    else if (words[at] === EVENT_ACTION && (what === Action.SKILL || what === Action.COUNTER)) {
       use = { number: unit >= Ally.FIRST ? first : first + enemyList, units: new Set() };
       things.push(use);
     } else if (words[at] === EVENT_ACTION) {

@@ -7,6 +7,7 @@ import type { Battle, EventBuffer, System } from '../../../core/system/system.js
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { notFilledOf } from '../../base/not-filled.js';
+import { type WaitTally, waitLines } from '../../menus/waits.js';
 import { emptyPlan, originLines, systemOfStates, withStart } from '../../plan/from-state.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
@@ -27,8 +28,9 @@ import { addNamesOption, givenNames, type NamesOptions } from '../base/names-opt
 import { addFromOptions, type FromOptions, givenStart } from './from-options.js';
 import { addImageOptions, givenImage, type ImageOptions, imageHead } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
+import { addTimingOption, givenTiming, type TimingOptions } from './timing-option.js';
 
-interface Options extends ImageOptions, SettledOptions, NamesOptions, FromOptions {
+interface Options extends ImageOptions, SettledOptions, NamesOptions, FromOptions, TimingOptions {
   readonly rom?: string;
   readonly output?: string;
   readonly print?: boolean;
@@ -52,7 +54,7 @@ function declare(program: Command, context: CliContext): Command {
       `a plan (TOML), left out with --from: no command; the id of a system before it wins over the plan's own: ${context.systems.map(({ id }) => id).join(', ')}`,
     )
     .option('--rom <image>', "read the game's tables from your own cartridge image");
-  return addNamesOption(addFromOptions(addProfileOption(addImageOptions(command))))
+  return addTimingOption(addNamesOption(addFromOptions(addProfileOption(addImageOptions(command)))))
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
     .option('--print', 'print the battle at the end, where the system supports it')
     .option('--odds', 'answer the plan’s [query] with exact odds, where the system supports it')
@@ -87,7 +89,8 @@ export function register(program: Command, context: CliContext): void {
     const events = draws?.events ?? createEventBuffer(TOLD_WORDS);
     const isTold = options.tell === true || options.draws === true;
     const story = isTold ? createStory(system, battle, events, givenNames(options)) : undefined;
-    const run = { system, battle, plan, output: options.output, draws, image, story, events };
+    const tally = givenTiming(options, system);
+    const run = { system, battle, plan, output: options.output, draws, image, story, events, tally };
     const result = await execute(run, context.signal());
     const interrupted = context.signal().aborted;
     const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
@@ -116,6 +119,7 @@ export function register(program: Command, context: CliContext): void {
         outcome,
         draws: draws?.plain(),
         told: story?.commands,
+        ...(tally === undefined ? {} : { waits: tally.waits() }),
       });
       return;
     }
@@ -127,7 +131,8 @@ export function register(program: Command, context: CliContext): void {
     const asked = answers.print ?? answers.odds ?? answers.predict;
     const ran = planText(file, result, plan.settled, image?.identity.sha256, notFilled);
     const begun = origin === undefined ? '' : `${originLines(origin).join('\n')}\n`;
-    const text = `${imageHead(image)}${begun}${ran}${predictText(outcome)}`;
+    const waits = tally === undefined ? '' : `  ${waitLines(tally.waits()).join('\n  ')}\n`;
+    const text = `${imageHead(image)}${begun}${ran}${predictText(outcome)}${waits}`;
     (asked === undefined ? context.out : context.err)(text);
   });
 }
@@ -219,12 +224,16 @@ interface Run {
   /** Holds the events of a command. */
   readonly events: EventBuffer;
   readonly image: RomImage | undefined;
+  readonly tally: WaitTally | undefined;
 }
 
 /** Runs the plan. The trace stays unless the run throws. */
 async function execute(run: Run, signal: AbortSignal): ReturnType<typeof runPlan> {
-  const { system, battle, plan, output, draws, image, story, events } = run;
-  const tell: PlanRecorder = (step, _, error) => story?.note(step, error);
+  const { system, battle, plan, output, draws, image, story, events, tally } = run;
+  const tell: PlanRecorder = (step, _, error) => {
+    story?.note(step, error);
+    if (error === '') tally?.add(events);
+  };
   if (output === undefined) {
     const record: PlanRecorder = (step, encoded, error) => {
       draws?.take();

@@ -49,7 +49,12 @@ export const menuProfileSchema = {
 
 const figure = closedObject({
   what: { enum: ['skill', 'turn', 'enemyStep', 'start', 'end', 'window', 'order'] },
-  number: { type: 'integer', minimum: 0, maximum: 511, description: "Of a skill (the enemies' own list: from 256), or of a window" },
+  number: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 511,
+    description: "Of a skill (the enemies' own list: from 256), or of a window",
+  },
   units: byte,
   textSpeed: byte,
   least: { ...count, description: 'Fewest frames that were seen' },

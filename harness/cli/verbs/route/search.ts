@@ -34,6 +34,7 @@ import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addImageOptions, givenImage, type ImageOptions, imageHead } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
+import { addTimingOption, type TimingOptions } from '../timing-option.js';
 import { printPolicy } from './chance.js';
 import { atPace, progressLine } from './progress-line.js';
 import {
@@ -43,8 +44,9 @@ import {
   checkCertificateOptions,
 } from './search-certificate.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
+import { checkInOnePiece, checkNoTiming, givenRouteWaits, type RouteWaits, routeWaitLines } from './search-waits.js';
 
-interface Options extends ImageOptions, SettledOptions, CertificateOptions {
+interface Options extends ImageOptions, SettledOptions, CertificateOptions, TimingOptions {
   readonly memory: number;
   readonly time?: number;
   readonly nodes?: number;
@@ -103,7 +105,7 @@ function declare(route: Command): Command {
         'route search traces/live-a-live/namcat-opening.toml --beam 50',
       ),
     );
-  return addProfileOption(addImageOptions(addCertificateOptions(command)));
+  return addTimingOption(addProfileOption(addImageOptions(addCertificateOptions(command))));
 }
 
 export function registerSearch(route: Command, context: CliContext): void {
@@ -115,6 +117,7 @@ export function registerSearch(route: Command, context: CliContext): void {
         remedy: 'They are steps of one search; only --queue takes a --split, as its number of jobs',
       });
     }
+    checkInOnePiece(options, ways.length > 0);
     checkCheckpoint(options, ways.length > 0);
     checkMemory(options);
     const written = loadPlan(file);
@@ -124,6 +127,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     const plan = withSettled(written, system, givenSettled(options.profile, image));
     const problem = createProblem(system, await startBattle(system, plan), plan);
     if (problem.luck !== undefined) {
+      checkNoTiming(options);
       await printPolicy(context, file, problem, limitsOf(problem, options), options);
       return;
     }
@@ -144,12 +148,13 @@ export function registerSearch(route: Command, context: CliContext): void {
     else if (options.job !== undefined) await doJob(context, problem, options.job, options);
     else {
       const start = snapshot(problem.battle);
+      const waitsOf = givenRouteWaits(options, problem);
       const found = await answer(context, problem, options);
       const [best] = found.routes;
       if (options.output !== undefined && best !== undefined) writeRoutePlan(plan, best, options.output);
       const failed = await certify(context, problem, start, found, options);
       if (options.json !== true) context.out(imageHead(image));
-      print(context, file, found, options.json === true, failed);
+      print(context, file, found, options.json === true, failed, waitsOf(start, found));
     }
   });
 }
@@ -212,14 +217,29 @@ function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces
 }
 
 /** @param failed why the answer has no certificate, where one was asked for */
-function print(context: CliContext, file: string, found: Answer, json: boolean, failed?: LockstepError): void {
+function print(
+  context: CliContext,
+  file: string,
+  found: Answer,
+  json: boolean,
+  failed?: LockstepError,
+  waits?: RouteWaits,
+): void {
   const interrupted = context.signal().aborted;
   const exit = interrupted ? 130 : failed !== undefined ? 2 : found.routes.length === 0 ? 1 : 0;
   context.exit(exit);
   const { code, message, details } = failed ?? {};
   const error = failed === undefined ? {} : { error: { code, message, ...details } };
-  if (json) printJson(context, { verb: 'route search', exit, file, ...found, ...error });
-  else context.out(answerText(file, found));
+  if (json)
+    printJson(context, {
+      verb: 'route search',
+      exit,
+      file,
+      ...found,
+      ...error,
+      ...(waits === undefined ? {} : { waits }),
+    });
+  else context.out([answerText(file, found), ...routeWaitLines(waits).map((line) => `${line}\n`)].join(''));
   if (failed !== undefined) context.err(`${formatError(failed)}\n`);
 }
 

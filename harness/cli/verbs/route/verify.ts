@@ -8,6 +8,7 @@ import { countText } from '../../../base/number-text.js';
 import { standingLines, standingOf } from '../../../base/standing.js';
 import { checkImage, openLog } from '../../../menus/log-frames.js';
 import { readRecordedMenus } from '../../../menus/profile-files.js';
+import { waitLines } from '../../../menus/waits.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
@@ -25,8 +26,9 @@ import { addNamesOption, givenNames, type NamesOptions } from '../../base/names-
 import { wholeNumber } from '../../base/number-option.js';
 import { addImageOptions, givenImage, type ImageOptions, imageHead } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
+import { addTimingOption, givenTiming, type TimingOptions } from '../timing-option.js';
 
-interface Options extends ImageOptions, SettledOptions, NamesOptions {
+interface Options extends ImageOptions, SettledOptions, NamesOptions, TimingOptions {
   readonly against?: string;
   readonly from?: number;
   readonly menus?: string;
@@ -117,7 +119,7 @@ function declare(route: Command): Command {
         'route verify traces/live-a-live/takahara-namcat.toml --tell --names ja',
       ),
     );
-  return addNamesOption(addProfileOption(addImageOptions(command)));
+  return addTimingOption(addNamesOption(addProfileOption(addImageOptions(command))));
 }
 
 export function registerVerify(route: Command, context: CliContext): void {
@@ -140,7 +142,11 @@ export function registerVerify(route: Command, context: CliContext): void {
             from,
             await leftOutOf(options.menus, options.against),
           );
-    const listen = (step: number, _command: Int32Array, events: EventBuffer): void => comparison?.listen(step, events);
+    const tally = givenTiming(options, system);
+    const listen = (step: number, _command: Int32Array, events: EventBuffer): void => {
+      comparison?.listen(step, events);
+      tally?.add(events);
+    };
     const notes = system.capabilities.evidence?.unpublished?.(battle);
     const ledger = playLedger(system, battle, plan, listen, givenNames(options));
     const standing = standingOf(system, battle, notes?.names() ?? [], plan.settled, image !== undefined);
@@ -161,6 +167,7 @@ export function registerVerify(route: Command, context: CliContext): void {
         ledger,
         repair: repair ?? null,
         against: against ?? null,
+        ...(tally === undefined ? {} : { waits: tally.waits() }),
       };
       printJson(context, { verb: 'route verify', exit, file, system: system.id, ruleset, ...rest });
       return;
@@ -174,6 +181,7 @@ export function registerVerify(route: Command, context: CliContext): void {
     if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, refused);
     context.out(verdict(file, ledger, unit));
     for (const line of standingLines(standing, plan.settled?.by, image?.identity.sha256)) context.out(`  ${line}\n`);
+    for (const line of tally === undefined ? [] : waitLines(tally.waits())) context.out(`  ${line}\n`);
     if (against !== undefined) context.out(againstText(against));
   });
 }
