@@ -26,6 +26,8 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/settle/hole-in-verbs.test.ts',
   'test/harness/tools/bench/cpu.test.ts',
   'test/harness/tools/build/bundle.test.ts',
+  'test/harness/states/state-to-proof.test.ts',
+  'test/harness/states/test-rom-state.test.ts',
   'test/package/pack.test.ts',
   'test/references/turn-sequences.test.ts',
 ];

@@ -124,6 +124,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_LIVE_DEVICE: { meaning: 'The server has no device, or several', remedy: 'Connect one, or name it with --device' },
   E_LIVE_PACKAGE: { meaning: 'The optional package ws is not installed', remedy: 'npm install ws@8, or use Node 22' },
   E_LIVE_REPLY: { meaning: 'The server gave an unexpected answer', remedy: 'Check its version' },
+  E_LIVE_TORN: { meaning: 'The running game went on while its memory was read', remedy: 'Pause the game' },
   E_LOCATE_NO_DRAWS: {
     meaning: 'Nothing was drawn up to what a player saw, so that it tells nothing of the generator',
     remedy: 'Name what was seen after a skill or an enemy’s turn',

@@ -23,9 +23,14 @@ export function withStart(plan: Plan, start: PlanStart): Plan {
   return { ...plan, setup: null, start };
 }
 
-/** @throws LockstepError `E_CAPABILITY` where no system takes a battle over */
+/**
+ * The system by commands that takes battles over: the game's. Test ROMs have a system by frame.
+ * @throws LockstepError `E_CAPABILITY` where no system takes a battle over
+ */
 export function systemOfStates(systems: readonly System[]): System {
-  const system = systems.find(({ capabilities }) => capabilities.consoleState !== undefined);
+  const system = systems.find(
+    ({ capabilities, unit }) => capabilities.consoleState !== undefined && unit === 'command',
+  );
   if (system !== undefined) return system;
   throw new LockstepError('E_CAPABILITY', 'no system takes a battle from a state', { remedy: 'Write a [setup]' });
 }

@@ -40,6 +40,7 @@ import { DRILL_RECORD_BYTES, drillRecord } from './skills.js';
 const IMAGE = offsetOf(TEST_ROM_IMAGE);
 /** Number of the third image; the fourth is the same battle, ordered through a menu. */
 const DUEL = 2;
+const MENU = 3;
 /** Bytes of a record that hold the places of an enemy and of an ally. */
 const ENEMY_PLACE = 9;
 const ALLY_PLACE = 13;
@@ -49,6 +50,11 @@ export const CELLS_PER_TARGET = 4;
 /** Whether the image is one that plays whole battles. */
 export function isDuel(ram: Uint8Array): boolean {
   return (ram[IMAGE] as number) >= DUEL;
+}
+
+/** Whether the image orders through menus. */
+export function isMenuImage(ram: Uint8Array): boolean {
+  return ram[IMAGE] === MENU;
 }
 
 /** The machine with the tables of the duel. */

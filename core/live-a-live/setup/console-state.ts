@@ -68,13 +68,23 @@ function adopt({ image }: Battle): StateFault | undefined {
   return battleFault(image);
 }
 
-function take(battle: Battle, memory: Uint8Array, at: number): StateFault | undefined {
+/**
+ * Copies the cells of work RAM into an empty image.
+ * @returns whether the test ROM wrote it
+ */
+export function copyWorkRam(battle: Battle, memory: Uint8Array, at: number): boolean {
   battle.image.fill(0);
   for (const { address, length, offset } of OF_WORK_RAM) {
     const from = at + address - WORK_RAM;
     battle.image.set(memory.subarray(from, from + length), offset);
   }
-  if (hasSignature(memory, at + SIGNATURE_AT)) moveTestRomCells(battle.image, memory, at);
+  const isTestRom = hasSignature(memory, at + SIGNATURE_AT);
+  if (isTestRom) moveTestRomCells(battle.image, memory, at);
+  return isTestRom;
+}
+
+function take(battle: Battle, memory: Uint8Array, at: number): StateFault | undefined {
+  copyWorkRam(battle, memory, at);
   return adopt(battle);
 }
 

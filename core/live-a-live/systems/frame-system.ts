@@ -12,6 +12,7 @@ import { COMMAND_FRAME, INPUTS } from '../drill/inputs.js';
 import { isOrder, menuTargets } from '../drill/menu-targets.js';
 import { DRILL } from '../drill/program.js';
 import { putSetup } from '../drill/set-up.js';
+import { TEST_ROM_STATE } from '../drill/test-rom-state.js';
 import { stepFrame } from '../frame/frame.js';
 import { type LiveALiveBattle, machineOf } from '../memory/machine.js';
 import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
@@ -102,6 +103,7 @@ export const LIVE_A_LIVE: DeclaredSystem<'live-a-live'> = {
     cartridge: withCartridge(createFrameBattle),
     actions: ACTIONS,
     values: DERIVED_VALUES,
+    consoleState: TEST_ROM_STATE,
     menus: { timed: (events) => timedOf(events), isOrder, targets: menuTargets },
     views: {
       overview: OVERVIEW,

@@ -1,8 +1,13 @@
 /** `--from` and `--at`: the savestate, dump or frame of a log with which a battle begins. */
 import type { Command } from 'commander';
+import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { writeFile } from '../../base/write-file.js';
+import { connectLive } from '../../capture/live/connect.js';
+import { dumpLive } from '../../capture/live/dump-live.js';
 import { startOf } from '../../plan/from-state.js';
 import type { PlanStart } from '../../plan/types.js';
+import { battleError } from '../../states/state-error.js';
 import { wholeNumber } from '../base/number-option.js';
 
 export interface FromOptions {
@@ -14,16 +19,53 @@ export function addFromOptions(command: Command): Command {
   return command
     .option(
       '--from <state>',
-      'begin with the battle of a savestate (BizHawk, Mesen 2, Snes9x, bsnes), of 128 KiB of work RAM or, with --at, of a log',
+      'begin with the battle of a savestate (BizHawk, Mesen 2, Snes9x, bsnes), of 128 KiB of work RAM, of a running game (ws://HOST:PORT, nwa://HOST:PORT; the plan’s dump stands beside it) or, with --at, of a log',
     )
     .option('--at <frame>', 'of a log: the last frame before the plan', wholeNumber);
 }
 
+const LIVE = /^(?:ws|nwa):/u;
+
+/** The plan that will be written; the dump of a running game stands beside it. */
+export interface PlanWanted {
+  readonly file: string;
+  readonly system: System;
+}
+
+/**
+ * Writes the work RAM of the running game beside a plan.
+ * @throws LockstepError `E_OPTION` without a plan to write, and those of the connection
+ */
+async function takeLive(address: string, wanted: PlanWanted | undefined): Promise<PlanStart> {
+  if (wanted === undefined) {
+    throw new LockstepError('E_OPTION', 'a running game does not wait: its battle is taken into a file first', {
+      found: `--from ${address}`,
+      remedy: `\`lockstep plan --from ${address} -o plan.toml\` writes it, and \`run plan.toml\` plays it`,
+    });
+  }
+  const source = await connectLive(address);
+  try {
+    const ram = await dumpLive(source);
+    const { consoleState } = wanted.system.capabilities;
+    const battle = wanted.system.create(null);
+    const fault = consoleState?.take(battle, ram, 0);
+    // a memory without a battle is of no use to anybody: it is not written
+    if (fault !== undefined) throw battleError(address, fault);
+    const file = wanted.file.replace(/\.toml$/iu, '.ram');
+    writeFile(file, ram, 'dump');
+    return await startOf(file, undefined);
+  } finally {
+    source.close();
+  }
+}
+
 /**
  * The start that the options name, or undefined.
- * @throws LockstepError `E_OPTION` for --at alone, `E_FILE`
+ * @param wanted left out: no plan is written
+ * @throws LockstepError `E_OPTION` for --at alone, `E_FILE`, and those of a running game
  */
-export async function givenStart({ from, at }: FromOptions): Promise<PlanStart | undefined> {
+export async function givenStart({ from, at }: FromOptions, wanted?: PlanWanted): Promise<PlanStart | undefined> {
+  if (from !== undefined && LIVE.test(from)) return takeLive(from, wanted);
   if (from !== undefined) return startOf(from, at);
   if (at === undefined) return undefined;
   throw new LockstepError('E_OPTION', '--at needs a log', { remedy: 'Name it with --from, or leave --at out' });

@@ -137,11 +137,11 @@ async function writeFromState(plan: string | undefined, options: Options, contex
       expected: 'a name that ends in .toml',
     });
   }
-  const start = await givenStart(options);
-  if (start === undefined) return;
   const system = systemOfStates(context.systems);
+  const start = await givenStart(options, { file: output, system });
+  if (start === undefined) return;
   const { text, origin, units } = await planFromState(system, start, output);
-  writeFile(output, text, 'plan', { inputs: [options.from ?? ''] });
+  writeFile(output, text, 'plan', { inputs: 'state' in start ? [start.state] : [start.trace] });
   if (options.json === true) printJson(context, { plan: output, system: system.id, start: origin ?? null, units });
   else {
     const lines = [...(origin === undefined ? [] : originLines(origin)), 'units:', ...units.map((line) => `  ${line}`)];

@@ -9,6 +9,7 @@ import { withFrameLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
 import { makeScratchFolder } from '../../base/output-file.js';
 import { formatPadScript } from '../../base/pad-script.js';
+import { checkDump, dumpWorkRam } from '../../capture/record/dump-work-ram.js';
 import { BUILTIN_CORE, defaultCore } from '../../capture/record/find-core.js';
 import { windowsToRecord } from '../../capture/record/image-profile.js';
 import { type RecordingOrder, recordFrames } from '../../capture/record/record-frames.js';
@@ -25,6 +26,7 @@ interface Options {
   readonly input?: string;
   readonly frames?: string;
   readonly output: string;
+  readonly dump?: string;
   readonly recorder: string;
   readonly option: readonly string[];
   readonly allowOpposite?: boolean;
@@ -103,6 +105,7 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
   const scratch = makeScratchFolder();
   try {
     const order = await orderOf(rom, options, join(scratch.path, 'recording.bin'), context);
+    if (options.dump !== undefined) checkDump(order.frames);
     const report = await withFrameLimits(() => recordFrames(order));
     const inputSha256 =
       options.input === undefined
@@ -114,6 +117,7 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
     const summary = await recordingToTrace(order.out, options.output, provenance).catch((error: unknown) => {
       throw ofRom(error, order.out, rom);
     });
+    if (options.dump !== undefined) await withFrameLimits(() => dumpWorkRam(order, options.dump ?? ''));
     const result = { trace: options.output, ...summary, core: report.core, rom: report.rom, recorder: report.recorder };
     if (options.json === true) printJson(context, result);
     else {
@@ -162,6 +166,7 @@ export function register(program: Command, context: CliContext): void {
       ),
     )
     .option('--option <key=value>', 'core option; may be repeated', (pair: string, all: string[]) => [...all, pair], [])
+    .option('--dump <file>', 'write the work RAM after the last frame as well (128 KiB): a plan may begin with it')
     .option('--live <address>', 'follow a running game instead: ws://HOST:PORT (usb2snes) or nwa://HOST:PORT')
     .option('--device <name>', 'device of the usb2snes server, when it has several')
     .option('--json', 'print the provenance as JSON')

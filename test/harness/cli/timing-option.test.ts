@@ -50,7 +50,15 @@ describe('what a plan shows', () => {
       'frames.toml',
       text.replace(/^cost = .*$/mu, 'cost = "frames"').replace('actions = 6', 'actions = 3'),
     );
-    const { out, code } = await lockstep('route', 'search', file, '--timing', timing([figure('start', 0, 0, 31)]));
+    const { out, code } = await lockstep(
+      'route',
+      'search',
+      file,
+      '--workers',
+      '1',
+      '--timing',
+      timing([figure('start', 0, 0, 31)]),
+    );
     expect(code).toBe(0);
     expect(out).toMatch(/route 1, shown at text speed 0: 31 frames learned/);
     expect(out).toContain('the cost counts the frames of the rules alone');

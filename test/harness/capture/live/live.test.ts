@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { connectLive } from '../../../../harness/capture/live/connect.js';
 import { type FollowOrder, followLive } from '../../../../harness/capture/live/follow.js';
 import { RECORDED_WINDOWS } from '../../../../harness/capture/record/image-trace.js';
@@ -292,6 +293,23 @@ test('a program in which only the battle timer runs: nothing is called equal', a
   });
   const report = await follow(address, 20);
   expect(report).toMatchObject({ kind: 'unknown-image', rows: 20, equal: 0 });
+});
+
+test('plan --from takes the battle of a running game into a dump beside the plan, and refuses a moment without one', async () => {
+  const game = startConsole('traces/logs/duel-00.jsonl.gz');
+  game.play(400);
+  const { address } = await serve('usb2snes', { ram: game.ram });
+  const plan = join(scratch, 'live.toml');
+  const taken = await cli(['plan', '--from', address, '-o', plan], { systems: SYSTEMS });
+  expect([taken.code, taken.err]).toEqual([0, '']);
+  expect(readdirSync(scratch)).toContain('live.ram');
+  expect((await cli(['run', plan], { systems: SYSTEMS })).code).toBe(0);
+  const waits = await cli(['run', '--from', address], { systems: SYSTEMS });
+  expect([waits.code, waits.err]).toEqual([2, expect.stringMatching(/^E_OPTION: a running game does not wait/)]);
+  const empty = await serve('nwa', { ram: new Uint8Array(131_072) });
+  const none = await cli(['plan', '--from', empty.address, '-o', join(scratch, 'none.toml')], { systems: SYSTEMS });
+  expect([none.code, none.err]).toEqual([2, expect.stringMatching(/^E_STATE_BATTLE .*no battle is in this memory/)]);
+  expect(readdirSync(scratch)).not.toContain('none.ram');
 });
 
 test('record --live writes the rows and prints what was compared; it refuses a ROM, and neither of both', async () => {
