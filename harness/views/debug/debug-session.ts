@@ -10,6 +10,7 @@ import { LockstepError } from '../../base/errors.js';
 import type { LoadOptions } from '../../timeline/index.js';
 import type { Arguments } from './arguments.js';
 import { breakpointHandlers } from './handle-breakpoints.js';
+import { disassemblyHandlers } from './handle-disassembly.js';
 import { lifeHandlers } from './handle-life.js';
 import { memoryHandlers } from './handle-memory.js';
 import { motionHandlers } from './handle-motion.js';
@@ -24,6 +25,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   ...motionHandlers,
   ...viewHandlers,
   ...memoryHandlers,
+  ...disassemblyHandlers,
 };
 
 /** Requests that are answered at once, while another one runs. */

@@ -9,6 +9,7 @@ import { type BranchBook, editText, openLine } from '../../timeline/branches/ind
 import { placeOf, placeOfFrame } from '../../timeline/index.js';
 import { fileName, optionalFileName, optionalNumber, optionalText } from './arguments.js';
 import { FILTERS } from './breakpoints.js';
+import { hasCode } from './handle-disassembly.js';
 import type { Handler } from './session.js';
 import { createState, moveToPlace } from './state.js';
 
@@ -80,7 +81,7 @@ const launch: Handler = async (args, session) => {
 };
 
 export const lifeHandlers: Readonly<Record<string, Handler>> = {
-  initialize: () => CAPABILITIES,
+  initialize: (_args, session) => ({ ...CAPABILITIES, supportsDisassembleRequest: hasCode(session) }),
   launch,
   configurationDone(_args, session) {
     const { at, inner } = session.state();

@@ -44,7 +44,10 @@ function stackOf(state: DebugState): DebugProtocol.StackFrame[] {
   const line = lineOfEntry(state.timeline, shownEntry(state));
   const entry = { id: 1, name: headText(facts), source, line, column: 1 };
   const event = facts.events[state.call - 1];
-  return event === undefined ? [entry] : [{ ...entry, id: 2, name: eventText(event) }, entry];
+  if (event === undefined) return [entry];
+  const address = /^([0-9A-F]{2}):([0-9A-F]{4})/u.exec(event.routine);
+  const code = address === null ? {} : { instructionPointerReference: `0x${address[1]}${address[2]}` };
+  return [{ ...entry, ...code, id: 2, name: eventText(event) }, entry];
 }
 
 function variableOf(state: DebugState, child: Child): DebugProtocol.Variable {

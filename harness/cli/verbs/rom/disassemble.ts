@@ -2,15 +2,10 @@
 import type { Command } from 'commander';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../../base/errors.js';
-import {
-  type ChosenImage,
-  type ChosenPlace,
-  choosePlace,
-  chosenLines,
-} from '../../../proof/disassembly/chosen-image.js';
-import { entryState, type FlowState } from '../../../proof/disassembly/flow-state.js';
+import { choosePlace, chosenLines } from '../../../proof/disassembly/chosen-image.js';
 import { disassemble } from '../../../proof/disassembly/listing.js';
 import { listingJson, listingText, stateText } from '../../../proof/disassembly/listing-text.js';
+import { stateAtEntry } from '../../../proof/disassembly/state-at-entry.js';
 import { parseBus } from '../../../rom/addresses.js';
 import { imageJson } from '../../../rom/notes.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
@@ -31,23 +26,6 @@ interface Options extends CodeOptions {
 
 const MAX_INSTRUCTIONS = 20_000;
 const NO_END = 0xff_ffff;
-
-/**
- * Routines are entered with 8-bit accumulator and 16-bit index, the reset in emulation mode;
- * elsewhere nothing is known.
- */
-function startState(image: ChosenImage, place: ChosenPlace, options: CodeOptions): FlowState {
-  const given = givenWidths(options);
-  const { direct, dataBank } = image.entry;
-  const isMirrored = place.routine !== undefined && place.routine.routine !== '';
-  if (place.routine?.name === 'reset' && given.m === undefined && given.x === undefined) {
-    return entryState({ m: 1, x: 1, e: 1, direct: 0, dataBank: 0 });
-  }
-  const m = given.m ?? (isMirrored ? 1 : undefined);
-  const x = given.x ?? (isMirrored ? 0 : undefined);
-  if (place.routine !== undefined && !isMirrored) return entryState({ m, x, direct: -1, dataBank: -1 });
-  return entryState({ m, x, direct, dataBank });
-}
 
 function endOf(options: Options, start: number): number {
   if (options.end === undefined) return NO_END;
@@ -81,7 +59,7 @@ export function register(rom: Command, context: CliContext): void {
       const image = codeImage(file, options);
       const place = choosePlace(text, image);
       checkInRom(image, place.address);
-      const state = startState(image, place, options);
+      const state = stateAtEntry(image, place, givenWidths(options));
       const listing = disassemble({ image: image.rom.image, mapping: image.mapping }, place.address, image.names, {
         state,
         instructions: positiveNumber(options.instructions, 'instructions', MAX_INSTRUCTIONS),
