@@ -1,6 +1,6 @@
 /**
- * A battle of the test ROM taken over from work RAM, frame for frame: its memory holds every cell of
- * the turn engine, those of our own too. Evidence: decision (traces/homebrew/PROGRAM.md).
+ * A battle of the test ROM taken over from work RAM, frame for frame: its memory holds every cell
+ * of the turn engine, those of our own too. Evidence: decision (traces/homebrew/PROGRAM.md).
  */
 import type { ConsoleState, StateFault } from '../../system/evidence.js';
 import type { Battle } from '../../system/system.js';

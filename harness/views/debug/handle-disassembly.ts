@@ -1,6 +1,6 @@
 /**
- * The disassembly view: the code of the image that the session runs with, as `rom disassemble` lists
- * it. It goes to the client alone; nothing of it is kept.
+ * The disassembly view: the code of the image that the session runs with, as `rom disassemble`
+ * lists it. It goes to the client alone; nothing of it is kept.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { System } from '../../../core/system/system.js';
