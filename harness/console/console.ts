@@ -8,6 +8,9 @@ import {
   type Bus,
   type Cpu,
   createCpu,
+  D,
+  DB,
+  E,
   IRQ_LINE,
   isInterruptNext,
   MASTER_CYCLES,
@@ -16,7 +19,9 @@ import {
   PC,
   reset,
   runUntil,
+  S,
   STOPPED,
+  setStatus,
   WAITING,
 } from '../../core/cpu/index.js';
 import { headerCandidates, type Mapping } from '../../rom-map/cartridge/index.js';
@@ -47,6 +52,19 @@ export interface CodeWatch {
   reached(offset: number, cpu: Cpu): void;
 }
 
+/** Where code of the image is entered in the middle: what a reset would have led to. */
+export interface CodeEntry {
+  /** 24-bit address. */
+  readonly address: number;
+  /** Direct page, data bank, stack pointer, status (native mode). */
+  readonly direct: number;
+  readonly dataBank: number;
+  readonly stack: number;
+  readonly status: number;
+  /** Whether 4200 asks for the interrupt of every frame and for the pads. */
+  readonly isListening: boolean;
+}
+
 export interface Console {
   /** 128 KiB, live: a write to it is a poke. */
   readonly workRam: Uint8Array;
@@ -58,6 +76,10 @@ export interface Console {
    * in bit 4
    */
   runFrame(pad: number): void;
+  /** Goes on at another place of the image's code; memory stays as it is. */
+  enter(entry: CodeEntry): void;
+  /** 24-bit address of the next instruction. */
+  at(): number;
   /** Unsupported requests of the image, and early reads; empty without any. */
   notes(): readonly Note[];
   /** Bytes written to video memory, and bytes moved by DMA. */
@@ -139,6 +161,19 @@ function writeLate({ lateWrites, map }: Machine): void {
   lateWrites.length = 0;
 }
 
+function enterCode(machine: Machine, entry: CodeEntry): void {
+  const { cpu } = machine;
+  cpu[E] = 0;
+  setStatus(cpu, entry.status);
+  cpu[S] = entry.stack;
+  cpu[D] = entry.direct;
+  cpu[DB] = entry.dataBank;
+  cpu[PB] = entry.address >>> 16;
+  cpu[PC] = entry.address & 0xffff;
+  machine.interruptEnabled = entry.isListening;
+  machine.padsEnabled = entry.isListening;
+}
+
 /** Tells of the next instruction where its place is marked. */
 function lookAtCode({ cpu, map }: Machine, { isMarked, reached }: CodeWatch): void {
   if (isInterruptNext(cpu)) return;
@@ -218,6 +253,8 @@ export function createConsole(image: Uint8Array, { watch, ...options }: ConsoleO
         passTime(machine, cpu[MASTER_CYCLES]);
       }
     },
+    enter: (entry) => enterCode(machine, entry),
+    at: () => (cpu[PB] << 16) | cpu[PC],
     notes: () => notesOf(machine.notes),
     traffic: () => ({ videoBytes: machine.videoBytes, dmaBytes: machine.dmaBytes }),
   };

@@ -179,8 +179,7 @@ function noteBranch(machine: OriginalMachine, offset: number, taken: boolean): v
 }
 
 /** Pulls a return address, as RTS does, without running it. */
-function skipSubroutine(machine: OriginalMachine): void {
-  const { cpu, ram } = machine;
+function skipSubroutine({ cpu, ram }: Pick<OriginalMachine, 'cpu' | 'ram'>): void {
   const stack = cpu[S];
   cpu[S] = stack + 2;
   cpu[PC] = (((ram[stack + 1] as number) | ((ram[stack + 2] as number) << 8)) + 1) & 0xffff;
@@ -198,7 +197,7 @@ function skipLeftOut(machine: OriginalMachine, plan: CallPlan, offset: number): 
 }
 
 /** A draw that is given: its value in A low, X and Y as they are. */
-function giveDraw(machine: OriginalMachine, value: number): void {
+export function giveDraw(machine: Pick<OriginalMachine, 'cpu' | 'ram'>, value: number): void {
   const { cpu } = machine;
   cpu[A] = (cpu[A] & 0xff00) | value;
   cpu[P] = (cpu[P] & ~0x82) | (value & 0x80) | (value === 0 ? 2 : 0);

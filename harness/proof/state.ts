@@ -3,7 +3,7 @@
  * given draws.
  */
 
-import { IMAGE_BYTES, isHostAddress, WINDOWS } from '../../rom-map/index.js';
+import { IMAGE_BYTES, isHostAddress, WINDOWS, WORK_RAM } from '../../rom-map/index.js';
 import type { Profile } from '../verify/cpu-trace/profile.js';
 import { fillPattern } from '../verify/vectors/case-machine.js';
 import type { Registers, VectorCase } from '../verify/vectors/format.js';
@@ -30,6 +30,22 @@ export interface VectorRules {
 
 /** Windows that a console has: cells of our own are on the model's side alone. */
 export const CONSOLE_WINDOWS = WINDOWS.filter((window) => !isHostAddress(window.address));
+
+const WORK_RAM_WINDOWS = CONSOLE_WINDOWS.filter((window) => window.address >= WORK_RAM);
+
+/** Copies the declared windows of a packed image to 128 KiB of work RAM. */
+export function putWorkRam(ram: Uint8Array, memory: Uint8Array): void {
+  for (const { address, length, offset } of WORK_RAM_WINDOWS) {
+    ram.set(memory.subarray(offset, offset + length), address - WORK_RAM);
+  }
+}
+
+/** Copies what work RAM holds of the declared windows to a packed image. */
+export function takeWorkRam(ram: Uint8Array, memory: Uint8Array): void {
+  for (const { address, length, offset } of WORK_RAM_WINDOWS) {
+    memory.set(ram.subarray(address - WORK_RAM, address - WORK_RAM + length), offset);
+  }
+}
 
 /** The generator's first byte: a case that names it draws from the real one. */
 const GENERATOR_STATE = 0x7e0338;

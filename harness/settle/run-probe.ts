@@ -131,6 +131,17 @@ export type ProbeRun =
   | { readonly kind: 'run'; readonly states: readonly StateResult[] }
   | { readonly kind: 'not reached'; readonly reason: string };
 
+/** A probe of several calls, or of frames: it runs in its own way and is judged like the others. */
+export interface WayProbe {
+  /** Row of the table of unpublished stretches, which has a switch. */
+  readonly row: string;
+  /** Names of an outcome's values. */
+  readonly watched: readonly string[];
+  /** What the probe cannot see, in words, or undefined. */
+  readonly limit?: string;
+  run(machine: SettleMachine, row: UnpublishedRow): ProbeRun;
+}
+
 /** Why a way has ended elsewhere than the probe expects, or undefined. */
 function whyLeft(probe: SwitchProbe, exit: string | undefined, ended: string): string | undefined {
   if (exit === undefined) return `the code from ${probe.entry} came to no end: ${ended}`;

@@ -1,6 +1,7 @@
 /** The text and JSON of `lockstep rom settle`. */
 import { type ImageUnderTest, totalName } from '../proof/image-profile.js';
-import { countVerdicts, type SettledRow, type SettleResult, type SettleVerdict } from './settle.js';
+import { countVerdicts, type SettledRow, type SettleResult } from './settle.js';
+import type { SettleVerdict } from './verdict.js';
 
 const VERDICTS: readonly SettleVerdict[] = ['settled', 'agrees', 'none', 'runs', 'not reached'];
 /** Cells named of a way that is only recorded. */
@@ -29,7 +30,7 @@ function rowText(row: SettledRow): string {
     case 'none':
       return `${row.name}: nothing of ours agrees; first difference: ${row.first}`;
     case 'runs':
-      return `${row.name}: runs the image's code, ${row.states} cases`;
+      return `${row.name}: runs the image's code, ${row.states} cases${row.reason === '' ? '' : `; ${row.reason}`}`;
     default:
       return `${row.name}: ${row.reason}`;
   }

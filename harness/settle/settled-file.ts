@@ -11,8 +11,9 @@ import { writeFile } from '../base/write-file.js';
 import { imageUnderTest } from '../proof/image-profile.js';
 import { findFault } from '../trace/schemas/check.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
-import type { SettledRow, SettleResult, SettleVerdict } from './settle.js';
+import type { SettledRow, SettleResult } from './settle.js';
 import { type KeyedStretch, keyedStretches } from './stretch-hash.js';
+import type { SettleVerdict } from './verdict.js';
 
 const MAX_BYTES = 1024 * 1024;
 const REMEDY = 'Write it again with `lockstep rom settle IMAGE -o PROFILE`';

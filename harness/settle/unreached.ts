@@ -18,8 +18,6 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   afterChosenSkill: NO_ENTRY,
   emptySkillSlots:
     'it lies on the way through C1:E94B: `lockstep rom prove IMAGE --routine C1:E94B` compares the whole',
-  startOffset: 'no address is known',
-  decisionInput: 'what writes 03F0 is not known; a recording of a cut-in shows it',
   enemySizes: TABLE,
   areaLists: TABLE,
   registerDelay: 'it is no code: `lockstep rom prove` counts results read too early',

@@ -3,7 +3,6 @@ import { A, type Cpu, S } from '../../core/cpu/index.js';
 import { read32 } from '../../core/int/uint.js';
 import type { DrawListener, OriginalCode, System } from '../../core/system/system.js';
 import { formatBus } from '../../rom-map/cartridge/index.js';
-import { WORK_RAM } from '../../rom-map/index.js';
 import { LockstepError } from '../base/errors.js';
 import { type ImageUnderTest, imageUnderTest, wholeWayPlan } from '../proof/image-profile.js';
 import {
@@ -13,7 +12,7 @@ import {
   type EntryRegisters,
   type OriginalResult,
 } from '../proof/original-call.js';
-import { CONSOLE_WINDOWS } from '../proof/state.js';
+import { takeWorkRam } from '../proof/state.js';
 import type { RomImage } from '../rom/image.js';
 import { withImage } from '../rom/with-image.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
@@ -98,15 +97,6 @@ interface Watched {
 
 const WATCHED = new WeakMap<System, Watched>();
 
-/** What the console's memory holds of the declared windows goes to a battle's image. */
-function takeWindows(ram: Uint8Array, memory: Uint8Array): void {
-  for (const window of CONSOLE_WINDOWS) {
-    if (window.address < WORK_RAM) continue;
-    const from = window.address - WORK_RAM;
-    ram.set(memory.subarray(from, from + window.length), window.offset);
-  }
-}
-
 /** @param image without a copier header, at least 32 KiB, HiROM */
 function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
   let side: (OriginalSide & { readonly planOf: PlanMaker }) | undefined;
@@ -138,14 +128,14 @@ function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
       watched.watcher?.({ routine, x, y, stop: undefined }, kept);
       const { result, memory } = call(routine, NO_STOP, { X: x, Y: y }, draw);
       checkReturn(routine, result);
-      takeWindows(ram, memory);
+      takeWorkRam(memory, ram);
       return result.X;
     },
     attempt(ram, routine, x, stop, draw) {
       const { result, memory } = call(routine, stop, { X: x, Y: 0 }, draw);
       if (result.exit === undefined) return undefined;
       watched.watcher?.({ routine, x, y: 0, stop: stop === NO_STOP ? undefined : stop }, kept);
-      takeWindows(ram, memory);
+      takeWorkRam(memory, ram);
       return { a: result.A, stopped: result.exit === STOPPED };
     },
   };

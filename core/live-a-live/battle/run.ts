@@ -119,7 +119,7 @@ function anEnemyIsAble(ram: Uint8Array): boolean {
  * Whether the player half runs while an enemy decides: 03F0, whose writer is unpublished. The first
  * pass over the skills is the decision's steps 0 to 3.
  */
-function mayCutIn(machine: Machine): boolean {
+export function mayCutIn(machine: Machine): boolean {
   const { ram, settings } = machine;
   if (!isEnemyTurn(machine)) return true;
   const enemy = read16(ram, Cell.ACTING_ENEMY);

@@ -28,7 +28,7 @@ export function mayStartOff(ram: Uint8Array, enemy: number): boolean {
 }
 
 /** The draws for places, as many as the switch says: what they come to is unpublished. */
-function drawPlaces(machine: Machine): void {
+export function drawStartPlaces(machine: Machine): void {
   const { ram, settings } = machine;
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy) || !mayStartOff(ram, enemy)) continue;
@@ -40,7 +40,7 @@ function drawPlaces(machine: Machine): void {
 /** Runs the first frame; after it the first ally may act. */
 export function beginPlayedBattle(machine: Machine): void {
   const ram = machine.ram;
-  drawPlaces(machine);
+  drawStartPlaces(machine);
   playFrame(machine);
   for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     keepForHole(machine);

@@ -121,7 +121,7 @@ function loseTotalOfImage(machine: Machine, ally: number, hits: number, record: 
 }
 
 /** Total of the hits on an ally after its defence, and its effect on HP. */
-function loseTotal(machine: Machine, ally: number, hits: number): void {
+export function loseTotal(machine: Machine, ally: number, hits: number): void {
   const ram = machine.ram;
   const record = read16(ram, ally + Ally.RECORD);
   if (machine.holes.original !== undefined && loseTotalOfImage(machine, ally, hits, record)) {

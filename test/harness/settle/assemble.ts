@@ -1,6 +1,6 @@
 /**
  * A small assembler for test images: one instruction a line, labels, `.at C1:7A42`, cells by name in
- * braces (`{actionPoints}`, `{actionPoints}+1`). Immediate values have the width that they are
+ * braces (`{actionPoints}`, `{actionPoints}+$1`). Immediate values have the width that they are
  * written in: `#$0A`, `#$000A`. A cell that bank 00 does not show has a long address.
  */
 import { placeByName } from '../../../rom-map/index.js';
@@ -19,6 +19,7 @@ const OPCODES: Readonly<Record<string, Readonly<Partial<Record<Mode, number>>>>>
   clc: { implied: 0x18 },
   cmp: { immediate: 0xc9, absolute: 0xcd },
   cpx: { immediate: 0xe0 },
+  dec: { implied: 0x3a, absolute: 0xce },
   dex: { implied: 0xca },
   eor: { immediate: 0x49 },
   inc: { implied: 0x1a, absolute: 0xee },
@@ -26,10 +27,11 @@ const OPCODES: Readonly<Record<string, Readonly<Partial<Record<Mode, number>>>>>
   jmp: { absolute: 0x4c },
   jsr: { absolute: 0x20 },
   lda: { immediate: 0xa9, absolute: 0xad, absoluteX: 0xbd, long: 0xaf, longX: 0xbf },
-  ldx: { immediate: 0xa2 },
+  ldx: { immediate: 0xa2, absolute: 0xae },
   lsr: { implied: 0x4a },
   ora: { immediate: 0x09 },
   rep: { immediate: 0xc2 },
+  rti: { implied: 0x40 },
   rts: { implied: 0x60 },
   sbc: { immediate: 0xe9, absolute: 0xed },
   sec: { implied: 0x38 },

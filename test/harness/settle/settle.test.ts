@@ -7,14 +7,14 @@ import { describe, expect, test } from 'vitest';
 import { BATTLE_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { imageUnderTest } from '../../../harness/proof/image-profile.js';
-import { type SettledRow, settleImage } from '../../../harness/settle/settle.js';
+import { type SettledRow, settleImage, WAY_PROBES } from '../../../harness/settle/settle.js';
 import { SWITCH_PROBES } from '../../../harness/settle/switch-probes.js';
-import { UNREACHED } from '../../../harness/settle/unreached.js';
 import { cartridgeProfile } from '../../../harness/verify/cpu-trace/profile.js';
 import { publishedCasesOf } from '../../../harness/verify/vectors/published-cases.js';
 import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
 import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';
+import { allyDamage } from './defence-image.js';
 import { DEFAULTS, imageOf } from './settled-image.js';
 
 const folder = testFolder();
@@ -22,30 +22,23 @@ const NO_CASES = { scratch: new Set<number>(), stated: new Map<number, number>()
 
 const SWITCH_NAMES = BATTLE_SWITCHES.map(({ name }) => name);
 
-function rowsOf(image: Uint8Array): ReadonlyMap<string, SettledRow> {
+function rowsOf(image: Uint8Array, wanted = SWITCH_NAMES): ReadonlyMap<string, SettledRow> {
   const tested = imageUnderTest(image, cartridgeProfile(), false);
-  const { rows } = settleImage(tested, () => NO_CASES, undefined, SWITCH_NAMES);
+  const { rows } = settleImage(tested, () => NO_CASES, undefined, wanted);
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Switches whose code has no known address: no call of an image can tell their settings apart. */
-const UNKNOWN = ['startOffset', 'decisionInput'];
-const PROBED = BATTLE_SWITCHES.filter(({ name }) => !UNKNOWN.includes(name));
-const SETTINGS = PROBED.flatMap(({ name, values }) => values.map((value) => ({ name, value })));
+const SETTINGS = BATTLE_SWITCHES.flatMap(({ name, values }) => values.map((value) => ({ name, value })));
 
 describe('switches', () => {
-  test('each one whose code has an address has a probe; the others say why not', () => {
-    expect(SWITCH_PROBES.map(({ row }) => row).sort()).toEqual(PROBED.map(({ name }) => name).sort());
-    const rows = rowsOf(imageOf());
-    for (const name of UNKNOWN) {
-      expect(rows.get(name)).toMatchObject({ verdict: 'not reached', reason: UNREACHED[name] });
-      expect(UNREACHED[name]).toMatch(/known/);
-    }
+  test('each one has a probe', () => {
+    const probed = [...SWITCH_PROBES, ...WAY_PROBES].map(({ row }) => row);
+    expect(probed.sort()).toEqual([...SWITCH_NAMES].sort());
   });
 
   test.each(SETTINGS)('an image with $name = $value is named so, and the others stay', ({ name, value }) => {
     const rows = rowsOf(imageOf({ [name]: value }));
-    for (const shape of PROBED) {
+    for (const shape of BATTLE_SWITCHES) {
       const expected = shape.name === name ? value : DEFAULTS[shape.name as keyof typeof DEFAULTS];
       expect(rows.get(shape.name)).toMatchObject({ verdict: 'settled', value: expected, first: '' });
     }
@@ -99,6 +92,114 @@ function rowOf(name: string, more: string): SettledRow | undefined {
   return settleImage(tested, publishedCasesOf, undefined, [name]).rows[0];
 }
 
+describe('draws for the places of a start', () => {
+  const startRow = (settings: Parameters<typeof imageOf>[0], more = '') =>
+    rowsOf(imageOf(settings, more), ['startOffset']).get('startOffset');
+
+  test.each([1, 2])('%i for each enemy, made where a formation is entered: no start is run', (startOffset) => {
+    const row = startRow({ startOffset, startDrawsIn: 'entry' }, '.at C1:0000\nhere:\nbra here');
+    expect(row).toMatchObject({ verdict: 'settled', value: startOffset, states: 3 });
+  });
+
+  test('three for each enemy are no setting', () => {
+    expect(startRow({ startOffset: 3 })).toMatchObject({
+      verdict: 'none',
+      first: 'formation 1, the whole start: 1 of 1 enemies may start off: draws: 0 by 0, theirs 3',
+    });
+  });
+
+  test('where entering costs none and the start comes to no frame, none is not settled', () => {
+    expect(startRow({}, '.at C1:0000\njmp $20F0')).toMatchObject({
+      verdict: 'not reached',
+      reason: 'no enemy entered from C1:F5FB costs a draw; 600 frames from C1:0000 on our console end at C1:20F1',
+    });
+  });
+
+  test('an image whose formations have no such enemy', () => {
+    const image = imageOf();
+    image[0x15_0200 + 15] = 1;
+    image[0x15_0220 + 15] = 1;
+    image.fill(0, 0x16_0310, 0x16_0380);
+    expect(rowsOf(image, ['startOffset']).get('startOffset')?.reason).toBe(
+      "the image's tables hold no formation with such an enemy",
+    );
+  });
+});
+
+describe("the player half in an enemy's decision", () => {
+  const inputRow = (settings: Parameters<typeof imageOf>[0], more = '') =>
+    rowsOf(imageOf(settings, more), ['decisionInput']).get('decisionInput');
+
+  test.each(['everyFrame', 'secondPass'])('%s, where the loop round both halves writes 03F0', (decisionInput) => {
+    const row = inputRow({ decisionInput, decisionWriter: 'loop' });
+    expect(row).toMatchObject({ verdict: 'settled', value: decisionInput, states: 14 });
+  });
+
+  test('a half that lets the player act in one more frame is no setting', () => {
+    const row = inputRow(
+      { decisionWriter: 'half' },
+      '.at C1:948D\ninc {playerState}\nrts\n.at C1:9480\nlda {enemy[0].aiStep}\ncmp #$03\nbcc not\njmp $948D\nnot:\nrts',
+    );
+    expect(row).toMatchObject({
+      verdict: 'none',
+      first:
+        'C1:9357 and C1:9480, decision before step 3, 03F0 = 00 at first: the player half returns by secondPass, theirs: the player half goes on',
+    });
+  });
+
+  test('where nothing writes 03F0, what it was before stays, and nothing is settled', () => {
+    expect(inputRow({ decisionWriter: 'nothing' })).toMatchObject({
+      verdict: 'not reached',
+      reason:
+        'C1:9357 and C1:9480: 03F0 stays what it was before the decision; the loop from C1:0261: 03F0 stays what it was before the decision',
+    });
+  });
+
+  test('a loop that waits for ever is not reached, with the place', () => {
+    const row = inputRow({ decisionWriter: 'loop' }, '.at C1:856C\nhere:\nbra here');
+    expect(row).toMatchObject({
+      verdict: 'not reached',
+      reason: expect.stringMatching(/; 24 frames from C1:0261 on our console end at C1:856C$/),
+    });
+  });
+});
+
+describe('the defence of an ally', () => {
+  const row = (more: string) => rowOf('allyDefence', more);
+
+  test('is as our stand-in has it, whatever an attack writes to 0377', () => {
+    expect(row(allyDamage())).toMatchObject({ verdict: 'agrees', states: 240, first: '' });
+  });
+
+  test.each([
+    ['half of it where a quarter counts', { quarterShift: 1 }, 170, 159],
+    ['none of it anywhere', { hasDefence: false }, 170, 180],
+  ])('%s is told', (_, change, mine, theirs) => {
+    expect(row(allyDamage(change))).toMatchObject({
+      verdict: 'none',
+      first: `0377 = 1, 3 x 60 on a defence of 43, byte 10 = 0: ally[0].totalDamage: ${mine} by our stand-in, theirs ${theirs}`,
+    });
+  });
+
+  test('another way for one value of 0377 leaves it open, and says which', () => {
+    expect(row(allyDamage({ without: 3 }))).toMatchObject({
+      verdict: 'runs',
+      reason: expect.stringMatching(
+        /^as our stand-in where 0377 ends in 1, 2, 4, .*, 15; elsewhere 0377 = 3, 3 x 60 on a defence of 43, byte 10 = 0: ally\[0\]\.totalDamage: 170 by our stand-in, theirs 180; /,
+      ),
+    });
+  });
+
+  test('code that stops is not reached, with the place', () => {
+    expect(row('.at C1:CBA6\njmp $20F0')).toMatchObject({
+      verdict: 'not reached',
+      reason: expect.stringMatching(
+        /^the code from C1:CBA6 came to no end: stopped, STP at C1:20F0 \(0377 = 1, 3 x 60 /,
+      ),
+    });
+  });
+});
+
 describe('rows without a switch', () => {
   test('a stand-in of ours agrees, or the first difference is told', () => {
     const way = '.at C1:9F5A\njmp $9F70\n.at C1:9F70\n';
@@ -112,11 +213,11 @@ describe('rows without a switch', () => {
   });
 
   test('a way that nothing of ours mirrors is recorded with its ends and cells', () => {
-    const row = rowOf('allyDefence', '.at C1:CBA6\njmp $CD78\n.at C1:CD78\nlda #$05\nsta {timeStep}\nrts');
+    const row = rowOf('defeat', '.at C1:CCA5\njmp $CCD6\n.at C1:CCD6\nlda #$05\nsta {timeStep}\nrts');
     expect(row).toMatchObject({ verdict: 'runs', first: '' });
-    const [passage] = row?.passages ?? [];
+    const passage = row?.passages.find(({ way }) => way.startsWith('C1:CCA5'));
     expect(passage).toMatchObject({
-      way: 'C1:CBA6 ally-damage C1:CD78',
+      way: 'C1:CCA5 enemy-damage-apply C1:CCD6',
       writes: ['7E036D timeStep'],
       equal: undefined,
     });
@@ -157,7 +258,7 @@ describe('the command', () => {
     expect(run.out).toMatch(/^image [0-9a-f]{64} as cartridge; NOT the published image, taken as it is on your word\n/);
     expect(run.out).toContain('settled      decisionPasses = 1 (5 states)\n');
     expect(run.out).toMatch(
-      /60 stretches: 6 settled, \d+ agrees, \d+ none, \d+ runs, \d+ not reached; your cartridge's code \(cases\): \d+\n$/,
+      /60 stretches: 8 settled, \d+ agrees, \d+ none, \d+ runs, \d+ not reached; your cartridge's code \(cases\): \d+\n$/,
     );
   });
 });

@@ -3,8 +3,16 @@
  * at the published addresses code of our own that behaves by a setting of each switch.
  */
 import { assemble } from './assemble.js';
+import {
+  battleStart,
+  decisionStep,
+  FRAME_DEFAULTS,
+  type FrameSettings,
+  frameLoop,
+  putFormationTables,
+} from './frame-image.js';
 
-export interface ImageSettings {
+export interface ImageSettings extends FrameSettings {
   readonly idleActionPoints: number;
   readonly idleChargeFrames: string;
   readonly statusTimers: string;
@@ -20,6 +28,7 @@ export const DEFAULTS: ImageSettings = {
   onsetLevel: 'asLabelled',
   fieldLastCell: 'suppresses',
   decisionPasses: 2,
+  ...FRAME_DEFAULTS,
 };
 
 const STP = 0xdb;
@@ -64,11 +73,11 @@ function idleFrame(points: number): string {
 }
 
 /** C1:9357: the charge of one ally, looked at before or after it is counted down. */
-function timeHalf(order: string): string {
+function timeHalf(order: string, settings: FrameSettings): string {
   const parts = order === 'N' ? 'jsr count\njsr due' : 'jsr due\njsr count';
   return `.at C1:9357
     jmp half
-    .at C1:0200
+    .at C1:0800
     half:
     stz $1f80
     lda {timeCode}
@@ -78,6 +87,7 @@ function timeHalf(order: string): string {
     lsr
     sta {timeStep}
     jsr $7A42
+    ${decisionStep(settings)}
     ${parts}
     lda $1f80
     beq none
@@ -244,6 +254,7 @@ function putHeader(image: Uint8Array): void {
   const title = 'LIVE A LIVE'.padEnd(21);
   for (let index = 0; index < title.length; index++) image[0xffc0 + index] = title.charCodeAt(index);
   image.set([0x31, 0x02, 0x0b, 0x03, 0x00, 0xc3, 0x00, 0xff, 0xff, 0x00, 0x00], 0xffd5);
+  image.set([0xf8, 0x00], 0xffea);
   image.set([0x00, 0x80], 0xfffc);
   image[0x8000] = 0x78;
 }
@@ -262,13 +273,16 @@ export function imageOf(settings: Partial<ImageSettings> = {}, more = ''): Uint8
   const chosen = { ...DEFAULTS, ...settings };
   const image = new Uint8Array(IMAGE_BYTES).fill(STP);
   putTables(image);
+  putFormationTables(image);
   const sources = [
     idleFrame(chosen.idleActionPoints),
-    timeHalf(chosen.idleChargeFrames),
+    timeHalf(chosen.idleChargeFrames, chosen),
     timePasses(chosen.statusTimers),
     displacement(chosen.onsetLevel),
     fieldFires(chosen.fieldLastCell),
     decision(chosen.decisionPasses),
+    battleStart(chosen),
+    frameLoop(chosen),
     more,
   ];
   for (const source of sources) {

@@ -1,0 +1,68 @@
+/**
+ * A way of the image's own code on our console, which has frames, pads and interrupts: for code
+ * that a call cannot run to its end.
+ */
+import type { Cpu } from '../../core/cpu/index.js';
+import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
+import { BATTLE_GENERATOR_ROUTINE } from '../../rom-map/index.js';
+import { createConsole } from '../console/index.js';
+import { giveDraw } from '../proof/original-call.js';
+import { putWorkRam } from '../proof/state.js';
+import { addressIn, type SettleMachine } from './run-probe.js';
+
+/** Flag M: 8-bit accumulator, 16-bit index registers, interrupts allowed. */
+const STATUS = 0x20;
+/** What C1:F4A9 writes: where the interrupts of a battle go (C1:856C, C1:85EB). */
+const INTERRUPTS_AT = 0xf8;
+const INTERRUPTS = [0x5c, 0x6c, 0x85, 0xc1, 0x5c, 0xeb, 0x85, 0xc1];
+
+export interface ConsoleWay {
+  /** Where it begins: `C1:0261`. */
+  readonly entry: string;
+  /** Whether the battle's interrupt runs already, or the code from the entry prepares it. */
+  readonly isListening: boolean;
+  /** The battle's packed image before. */
+  readonly memory: Uint8Array;
+  /** Frames at most. */
+  readonly frames: number;
+  /** What the battle generator gives. @param index from 0 */
+  draw(index: number): number;
+  /** Told before the instruction at a place runs. @returns true where the way is at its end */
+  readonly places: Readonly<Record<string, (workRam: Uint8Array, cpu: Cpu) => boolean>>;
+}
+
+type Teller = (cpu: Cpu) => boolean;
+
+/** @returns why the way came to no end, or undefined */
+export function runOnConsole(machine: SettleMachine, way: ConsoleWay): string | undefined {
+  const { image, profile } = machine.image;
+  const tellers = new Map<number, Teller>();
+  const isMarked = new Uint8Array(image.length);
+  let isDone = false;
+  const reached = (offset: number, cpu: Cpu): void => {
+    if (!isDone) isDone = tellers.get(offset)?.(cpu) ?? false;
+  };
+  const console = createConsole(image, { mapping: profile.mapping, watch: { isMarked, reached } });
+  const ram = console.workRam;
+  const tell = (place: string, teller: Teller): void => {
+    const address = addressIn(machine, place) ?? -1;
+    const offset = fileOffsetOf(profile.mapping, address, image.length);
+    if (address < 0 || offset < 0) return;
+    isMarked[offset] = 1;
+    tellers.set(offset, teller);
+  };
+  const entry = addressIn(machine, way.entry);
+  if (entry === undefined) return `the profile ${profile.name} has no ${way.entry}`;
+  let draws = 0;
+  tell(BATTLE_GENERATOR_ROUTINE, (cpu) => {
+    giveDraw({ cpu, ram }, way.draw(draws++));
+    return false;
+  });
+  for (const [place, teller] of Object.entries(way.places)) tell(place, (cpu) => teller(ram, cpu));
+  putWorkRam(ram, way.memory);
+  if (way.isListening) ram.set(INTERRUPTS, INTERRUPTS_AT);
+  const { direct, dataBank, stack } = profile.entryState;
+  console.enter({ address: entry, direct, dataBank, stack, status: STATUS, isListening: way.isListening });
+  for (let frame = 0; frame < way.frames && !isDone; frame++) console.runFrame(0);
+  return isDone ? undefined : `${way.frames} frames from ${way.entry} on our console end at ${formatBus(console.at())}`;
+}
