@@ -2,7 +2,7 @@
  * What of an image ran and what it read as data, as a code/data log: Mesen 2's `.cdl` and
  * BizHawk's. Flags and addresses alone, no byte of the image.
  */
-import { type Cpu, FLAG_M, FLAG_X, P, PB, X } from '../../../core/cpu/index.js';
+import { type Cpu, D, DB, FLAG_M, FLAG_X, P, PB, X } from '../../../core/cpu/index.js';
 import { fileOffsetOf } from '../../../rom-map/cartridge/index.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { crc32 } from '../../base/crc32.js';
@@ -35,8 +35,12 @@ export interface CodeLog {
   observe(address: number, cpu: Cpu, ram: Uint8Array): void;
   /** A `.cdl` of Mesen 2. */
   mesen(): Uint8Array;
-  /** A `.cdl` of BizHawk. @param saveBytes RAM of the cartridge, 0: none */
-  bizhawk(saveBytes: number): Uint8Array;
+  /**
+   * A `.cdl` of BizHawk, which refuses a log with other blocks than its own. @param saveBytes RAM
+   * of the cartridge, 0: none @param isOld without the blocks of registers, which later releases
+   * have
+   */
+  bizhawk(saveBytes: number, isOld: boolean): Uint8Array;
 }
 
 interface Log {
@@ -45,6 +49,9 @@ interface Log {
   readonly flags: Uint8Array;
   /** By offset: an instruction begins there. */
   readonly begins: Uint8Array;
+  /** By offset: data bank and direct page (two bytes) as a byte was last read. */
+  readonly dataBanks: Uint8Array;
+  readonly directPages: Uint8Array;
   /** Addresses at which the image's routines begin. */
   readonly entries: ReadonlySet<number>;
   /** By address and widths. */
@@ -62,9 +69,14 @@ function instructionOf(log: Log, address: number, widths: number): Instruction |
   return found;
 }
 
-function mark({ code, flags }: Log, address: number, bits: number): void {
+function mark(log: Log, address: number, bits: number, cpu: Cpu): void {
+  const { code, dataBanks, directPages, flags } = log;
   const offset = fileOffsetOf(code.mapping, address, code.image.length);
-  if (offset >= 0) flags[offset] = (flags[offset] as number) | bits;
+  if (offset < 0) return;
+  flags[offset] = (flags[offset] as number) | bits;
+  dataBanks[offset] = cpu[DB];
+  directPages[2 * offset] = cpu[D];
+  directPages[2 * offset + 1] = cpu[D] >>> 8;
 }
 
 /** How the instruction before led here. */
@@ -79,15 +91,15 @@ function markRead(log: Log, instruction: Instruction, cpu: Cpu, ram: Uint8Array)
   const { mode, name, operand } = instruction;
   if (mode === 'absoluteXIndirect') {
     const table = (cpu[PB] << 16) | ((operand + cpu[X]) & 0xffff);
-    for (let byte = 0; byte < 2; byte++) mark(log, table + byte, DATA);
+    for (let byte = 0; byte < 2; byte++) mark(log, table + byte, DATA, cpu);
     return;
   }
   if (NO_READ.has(name) || JUMPS.has(name)) return;
   const place = effectiveAddress(instruction, cpu, ram);
   if (place < 0) return;
   const isByte = (cpu[P] & (INDEX.has(name) ? FLAG_X : FLAG_M)) !== 0;
-  mark(log, place, DATA);
-  if (!isByte) mark(log, place + 1, DATA);
+  mark(log, place, DATA, cpu);
+  if (!isByte) mark(log, place + 1, DATA, cpu);
 }
 
 function observe(log: Log, address: number, cpu: Cpu, ram: Uint8Array): void {
@@ -95,8 +107,8 @@ function observe(log: Log, address: number, cpu: Cpu, ram: Uint8Array): void {
   const instruction = instructionOf(log, address, widths);
   if (instruction === undefined) return;
   const bits = CODE | ((widths & FLAG_X) === 0 ? 0 : BYTE_INDEX) | ((widths & FLAG_M) === 0 ? 0 : BYTE_ACCUMULATOR);
-  for (let byte = 0; byte < instruction.bytes.length; byte++) mark(log, addressAfter(address, byte), bits);
-  mark(log, address, arrivalOf(log, address));
+  for (let byte = 0; byte < instruction.bytes.length; byte++) mark(log, addressAfter(address, byte), bits, cpu);
+  mark(log, address, arrivalOf(log, address), cpu);
   const offset = fileOffsetOf(log.code.mapping, address, log.code.image.length);
   log.begins[offset] = 1;
   markRead(log, instruction, cpu, ram);
@@ -109,7 +121,9 @@ function littleEndian(value: number): readonly number[] {
 
 function mesenFile({ code, flags }: Log): Uint8Array {
   const head = [...new TextEncoder().encode('CDLv2'), ...littleEndian(crc32(code.image))];
-  return Uint8Array.from(Buffer.concat([Uint8Array.from(head), flags]));
+  // a byte that ran is code alone there, also where it was read
+  const shown = flags.map((bits) => ((bits & CODE) === 0 ? bits : bits & ~DATA));
+  return Uint8Array.from(Buffer.concat([Uint8Array.from(head), shown]));
 }
 
 /** Text as .NET writes it: its length, then its bytes. */
@@ -123,11 +137,13 @@ function bizhawkByte(flags: number, begins: number): number {
   return code | ((flags & DATA) === 0 ? 0 : READ_BYTE);
 }
 
-function bizhawkFile({ begins, flags }: Log, saveBytes: number): Uint8Array {
+function bizhawkFile(log: Log, saveBytes: number, isOld: boolean): Uint8Array {
+  const { begins, dataBanks, directPages, flags } = log;
   const image = flags.map((bits, offset) => bizhawkByte(bits, begins[offset] as number));
   const blocks: (readonly [string, Uint8Array])[] = [['CARTROM', image]];
-  if (saveBytes > 0) blocks.push(['CARTRAM', new Uint8Array(saveBytes)]);
+  if (!isOld) blocks.push(['CARTROM-DB', dataBanks], ['CARTROM-D', directPages]);
   blocks.push(['WRAM', new Uint8Array(WORK_RAM_BYTES)], ['APURAM', new Uint8Array(SOUND_RAM_BYTES)]);
+  if (saveBytes > 0) blocks.push(['CARTRAM', new Uint8Array(saveBytes)]);
   const parts = [
     Uint8Array.from([...shortText('BIZHAWK-CDL-2'), ...shortText('SNES'.padEnd(15)), ...littleEndian(blocks.length)]),
     ...blocks.flatMap(([name, bytes]) => [Uint8Array.from([...shortText(name), ...littleEndian(bytes.length)]), bytes]),
@@ -140,6 +156,8 @@ export function createCodeLog({ image, profile }: ImageUnderTest): CodeLog {
     code: { image, mapping: profile.mapping },
     flags: new Uint8Array(image.length),
     begins: new Uint8Array(image.length),
+    dataBanks: new Uint8Array(image.length),
+    directPages: new Uint8Array(2 * image.length),
     entries: new Set(profile.plans.map((plan) => plan.entry)),
     known: new Map(),
     last: undefined,
@@ -147,6 +165,6 @@ export function createCodeLog({ image, profile }: ImageUnderTest): CodeLog {
   return {
     observe: (address, cpu, ram) => observe(log, address, cpu, ram),
     mesen: () => mesenFile(log),
-    bizhawk: (saveBytes) => bizhawkFile(log, saveBytes),
+    bizhawk: (saveBytes, isOld) => bizhawkFile(log, saveBytes, isOld),
   };
 }

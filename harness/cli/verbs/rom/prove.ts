@@ -37,7 +37,7 @@ interface Options {
   readonly logFrames?: number;
   readonly input?: string;
   readonly cdl?: string;
-  readonly cdlFor: 'mesen' | 'bizhawk';
+  readonly cdlFor: 'mesen' | 'bizhawk' | 'old-bizhawk';
 }
 
 /** Instructions of one call: a hundred times what the longest routine of the battle takes. */
@@ -124,7 +124,10 @@ async function prove(file: string, options: Options, context: CliContext): Promi
     writeFile(options.output, cases, 'vector file');
   }
   if (options.cdl !== undefined && codeLog !== undefined) {
-    const log = options.cdlFor === 'mesen' ? codeLog.mesen() : codeLog.bizhawk(saveBytesOf(rom));
+    const log =
+      options.cdlFor === 'mesen'
+        ? codeLog.mesen()
+        : codeLog.bizhawk(saveBytesOf(rom), options.cdlFor === 'old-bizhawk');
     writeFile(options.cdl, log, 'code/data log');
   }
   const exit = result.different > 0 ? 1 : result.equal > 0 ? 0 : 2;
@@ -165,7 +168,11 @@ export function register(rom: Command, context: CliContext): void {
       'write varied cases of one routine as vectors: cells and results, no byte of the image',
     )
     .option('--cdl <file>', 'write what ran as a code/data log; several times slower')
-    .addOption(new Option('--cdl-for <emulator>', 'the log is for').choices(['mesen', 'bizhawk']).default('mesen'))
+    .addOption(
+      new Option('--cdl-for <emulator>', 'the log is for Mesen 2, for BizHawk, or for one without CARTROM-DB')
+        .choices(['mesen', 'bizhawk', 'old-bizhawk'])
+        .default('mesen'),
+    )
     .option('--json', 'the result as JSON')
     .addHelpText(
       'after',
