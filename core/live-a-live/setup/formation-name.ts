@@ -39,6 +39,9 @@ function whatIsUnknown(mode: number): string {
     : 'makes enemies of allies (C1:F959): how their ranks are looked up (C1:FB31-FB34) and what happens when the hero is none (C1:F989) are unpublished';
 }
 
+const RECORD_IT = 'Record this battle with `lockstep record` and verify its log, or name a formation of mode 00h';
+const GIVE_IMAGE = 'Give your own image with --rom, whose code enters it, or name a formation of mode 00h';
+
 function numberText(number: number): string {
   return `0x${number.toString(16)}`;
 }
@@ -77,7 +80,7 @@ export function formationAt(place: Place, hasImage = false): number {
     const mode = FORMATIONS[number]?.mode ?? 0;
     if (isFought(number, hasImage)) return number;
     const hex = (value: number): string => `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
-    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}${hasImage ? `; the image given cannot fill that: ${NOT_FILLED['specialFormations']}` : ''}`;
+    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}${hasImage ? `; the image given cannot fill that: ${NOT_FILLED['specialFormations']}` : ''}. ${(mode & MACHINE) !== 0 ? RECORD_IT : GIVE_IMAGE}`;
     throw new RuleError('E_PARTY', message, path);
   }
   const species = rowAt(place, 'enemy', SPECIES.rows);

@@ -78,8 +78,9 @@ export default {
   ],
   tempDirName: `.stryker-tmp-${system}`,
   concurrency: Number(process.env.LOCKSTEP_CONCURRENCY ?? '1'),
-  // loops are found by their count; on a busy machine less would take a slow run for a hang
-  timeoutMS: 120_000,
+  // loops are found by their count; on a busy machine less would take a slow run for a hang, and on
+  // a very busy one even this
+  timeoutMS: Number(process.env.LOCKSTEP_TIMEOUT_MS ?? '120000'),
   dryRunTimeoutMinutes: 60,
   incrementalFile: `reports/mutation/${system}.incremental.json`,
   reporters: ['progress-append-only', 'clear-text', 'json'],
