@@ -13,8 +13,6 @@ import { callOriginal } from '../proof/original-call.js';
 import { addressIn, INSTRUCTIONS, loadOriginal, memoryOf, type SettleMachine, type StateResult } from './run-probe.js';
 import { differenceText, isSame, type Judged } from './verdict.js';
 
-export const ALLY_DEFENCE_ROW = 'allyDefence';
-
 const DAMAGE = 'C1:CBA6';
 const KINDS = Array.from({ length: 15 }, (_, index) => index + 1);
 const WATCHED = ['ally[0].totalDamage', 'record[0].hp'] as const;
@@ -102,7 +100,7 @@ function agreeing(states: readonly StateResult[]): number {
 export function judgeAllyDefence(machine: SettleMachine): Judged {
   const none = { value: undefined, states: 0, first: '', reason: '' };
   const entry = addressIn(machine, DAMAGE);
-  if (entry === undefined || !machine.image.profile.isGame) {
+  if (entry === undefined) {
     return { ...none, verdict: 'not reached', reason: `the profile ${machine.image.profile.name} has no ${DAMAGE}` };
   }
   const runs: (readonly StateResult[])[] = [];

@@ -25,6 +25,8 @@ export interface ConsoleWay {
   readonly memory: Uint8Array;
   /** Frames at most. */
   readonly frames: number;
+  /** What is held on pad 1, as register 4218 shows it; nothing by default. @param frame from 0 */
+  pad?(frame: number): number;
   /** What the battle generator gives. @param index from 0 */
   draw(index: number): number;
   /** Told before the instruction at a place runs. @returns true where the way is at its end */
@@ -63,6 +65,6 @@ export function runOnConsole(machine: SettleMachine, way: ConsoleWay): string | 
   if (way.isListening) ram.set(INTERRUPTS, INTERRUPTS_AT);
   const { direct, dataBank, stack } = profile.entryState;
   console.enter({ address: entry, direct, dataBank, stack, status: STATUS, isListening: way.isListening });
-  for (let frame = 0; frame < way.frames && !isDone; frame++) console.runFrame(0);
+  for (let frame = 0; frame < way.frames && !isDone; frame++) console.runFrame(way.pad?.(frame) ?? 0);
   return isDone ? undefined : `${way.frames} frames from ${way.entry} on our console end at ${formatBus(console.at())}`;
 }

@@ -3,8 +3,9 @@ import { UNPUBLISHED, type UnpublishedRow } from '../../rom-map/index.js';
 import type { ImageUnderTest } from '../proof/image-profile.js';
 import type { PublishedCases } from '../proof/published.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
-import { ALLY_DEFENCE_ROW, judgeAllyDefence } from './ally-defence.js';
+import { judgeAllyDefence } from './ally-defence.js';
 import { decisionFrames } from './decision-frames.js';
+import { judgeButtons, judgeLoop } from './loop-ways.js';
 import { type Passage, runPassages } from './passages.js';
 import { createSettleMachine, runProbe, type SettleMachine, type WayProbe } from './run-probe.js';
 import { startPlaces } from './start-places.js';
@@ -24,6 +25,13 @@ export interface SettledRow extends Judged {
 
 /** Probes that run more than one call. */
 export const WAY_PROBES: readonly WayProbe[] = [startPlaces, decisionFrames];
+
+/** Rows without a switch whose whole way is run from states of its own. */
+const JUDGES: Readonly<Record<string, (machine: SettleMachine) => Judged>> = {
+  allyDefence: judgeAllyDefence,
+  frameLoop: judgeLoop,
+  buttonsToActions: judgeButtons,
+};
 
 function judgePassages(row: UnpublishedRow, passages: readonly Passage[], reason: string): Judged {
   const states = passages.reduce((sum, { cases }) => sum + cases, 0);
@@ -58,8 +66,9 @@ function settleRow(
     return { verdict: 'not reached', value: undefined, states: 0, first: '', reason: run.reason, passages: [] };
   }
   const { passages, reason } = runPassages(machine, row, published);
-  if (row.name === ALLY_DEFENCE_ROW) return { ...judgeAllyDefence(machine), passages };
   const { profile } = machine.image;
+  const judge = JUDGES[row.name];
+  if (judge !== undefined && profile.isGame) return { ...judge(machine), passages };
   const why = profile.isGame ? reason : `the stretches are not in this image (${profile.what})`;
   return { ...judgePassages(row, passages, why), passages };
 }

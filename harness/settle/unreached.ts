@@ -7,7 +7,6 @@ const TABLE = 'it is a table of the image: `lockstep rom tables` reads it';
 export const UNREACHED: Readonly<Record<string, string>> = {
   timePassOrder: 'the order of blocks changes nothing that a frame shows at its end',
   orderPointsLoop: NO_ENTRY,
-  frameLoop: FRAMES,
   enemyStepFrames: FRAMES,
   skillFrames: FRAMES,
   cures: NO_ENTRY,

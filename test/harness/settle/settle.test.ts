@@ -200,6 +200,61 @@ describe('the defence of an ally', () => {
   });
 });
 
+describe('rows that only frames show', () => {
+  const row = (name: string, more = '') => rowOf(name, more);
+
+  test('the loop runs the time half, then the player half, once a frame', () => {
+    expect(row('frameLoop')).toMatchObject({ verdict: 'agrees', states: 7, first: '' });
+  });
+
+  test('a loop that runs the time half twice is told', () => {
+    const twice = '.at C1:0A00\ntwice:\njsr $9357\njsr $9357\nrts\n.at C1:0788\njsr $0A00';
+    expect(row('frameLoop', twice)).toMatchObject({
+      verdict: 'none',
+      first: 'frame 2 of the loop: mine C1:9480 C1:856C C1:9357, theirs C1:9480 C1:856C C1:9357 C1:9357',
+    });
+  });
+
+  test('a loop that waits for ever is not reached, with the place', () => {
+    expect(row('frameLoop', '.at C1:856C\nhere:\nbra here')).toMatchObject({
+      verdict: 'not reached',
+      reason: '24 frames from C1:0261 on our console end at C1:856C',
+    });
+  });
+
+  test('buttons lead to the handlers that the image takes them to', () => {
+    // once the pads are read, 4219 has Y in bit 6 and the directions in its low nibble
+    const dispatch = `.at C1:948D
+      jmp pressed
+      .at C1:0A00
+      pressed:
+      lda $004212
+      and #$01
+      bne pressed
+      lda $004219
+      and #$40
+      beq noPass
+      jmp $9572
+      noPass:
+      lda $004219
+      and #$0f
+      beq none
+      jmp $96CB
+      none:
+      rts
+      .at C1:9572
+      rts
+      .at C1:96CB
+      rts`;
+    expect(row('buttonsToActions', dispatch)).toMatchObject({
+      verdict: 'runs',
+      states: 10,
+      reason: 'held, Y to C1:9572, up to C1:96CB, down to C1:96CB, left to C1:96CB, right to C1:96CB',
+    });
+    expect(row('buttonsToActions')?.reason).toBe('no button held leads to a printed handler');
+  });
+});
+
 describe('rows without a switch', () => {
   test('a stand-in of ours agrees, or the first difference is told', () => {
     const way = '.at C1:9F5A\njmp $9F70\n.at C1:9F70\n';
