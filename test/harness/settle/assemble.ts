@@ -42,6 +42,7 @@ const OPCODES: Readonly<Record<string, Readonly<Partial<Record<Mode, number>>>>>
   sty: { absolute: 0x8c },
   tax: { implied: 0xaa },
   txa: { implied: 0x8a },
+  wai: { implied: 0xcb },
 };
 
 type Mode = 'implied' | 'immediate' | 'absolute' | 'absoluteX' | 'long' | 'longX' | 'relative';

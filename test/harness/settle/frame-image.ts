@@ -95,15 +95,11 @@ export function frameLoop({ decisionInput, decisionWriter }: FrameSettings): str
     jmp loop
     .at C1:0780
     loop:
-    lda $1f90
-    sameFrame:
-    cmp $1f90
-    beq sameFrame
+    wai
     jsr $9357
     ${decisionWriter === 'loop' ? writer(decisionInput) : ''}
     jmp $0261
     .at C1:856C
-    inc $1f90
     rti`;
 }
 

@@ -208,7 +208,7 @@ describe('rows that only frames show', () => {
   });
 
   test('a loop that runs the time half twice is told', () => {
-    const twice = '.at C1:0A00\ntwice:\njsr $9357\njsr $9357\nrts\n.at C1:0788\njsr $0A00';
+    const twice = '.at C1:0A00\ntwice:\njsr $9357\njsr $9357\nrts\n.at C1:0781\njsr $0A00';
     expect(row('frameLoop', twice)).toMatchObject({
       verdict: 'none',
       first: 'frame 2 of the loop: mine C1:9480 C1:856C C1:9357, theirs C1:9480 C1:856C C1:9357 C1:9357',
