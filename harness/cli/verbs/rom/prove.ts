@@ -169,7 +169,7 @@ export function register(rom: Command, context: CliContext): void {
     )
     .option('--cdl <file>', 'write what ran as a code/data log; several times slower')
     .addOption(
-      new Option('--cdl-for <emulator>', 'the log is for Mesen 2, for BizHawk, or for one without CARTROM-DB')
+      new Option('--cdl-for <emulator>', 'who reads the log: Mesen 2, BizHawk, or a BizHawk that knows no CARTROM-DB')
         .choices(['mesen', 'bizhawk', 'old-bizhawk'])
         .default('mesen'),
     )
