@@ -149,6 +149,13 @@ function isAsleep({ cpu, edgeAt }: Machine): boolean {
   return cpu[WAITING] !== 0 && cpu[NMI_PENDING] === 0 && (cpu[IRQ_LINE] === 0 || edgeAt >= 0);
 }
 
+/** The processor takes the interrupt's edge. */
+function notice(machine: Machine): void {
+  machine.cpu[NMI_PENDING] = 1;
+  machine.cpu[WAITING] = 0;
+  machine.edgeAt = -1;
+}
+
 /** After STP nothing wakes the processor: an edge that it never notices must not hold time up. */
 function stayStopped(machine: Machine): void {
   machine.edgeAt = -1;
@@ -196,11 +203,6 @@ export function createConsole(image: Uint8Array, { watch, ...options }: ConsoleO
   const stepper = createWatchedStepper(machine);
   reset(cpu, bus);
   cpu[MASTER_CYCLES] = RESET_CYCLES;
-  const notice = (): void => {
-    cpu[NMI_PENDING] = 1;
-    cpu[WAITING] = 0;
-    machine.edgeAt = -1;
-  };
   const runWatched = (): void => {
     let lastBegan = stepper.step();
     const { edgeAt, dma } = machine;
@@ -208,7 +210,7 @@ export function createConsole(image: Uint8Array, { watch, ...options }: ConsoleO
     // it
     if (dma.beganAt >= 0 && stepper.cycles() === 2) lastBegan = dma.beganAt;
     dma.beganAt = -1;
-    if (edgeAt >= 0 && lastBegan >= edgeAt && cpu[WAITING] === 0) notice();
+    if (edgeAt >= 0 && lastBegan >= edgeAt && cpu[WAITING] === 0) notice(machine);
   };
   const runOn = (): void => {
     if (machine.dma.mask !== 0) {
@@ -220,7 +222,7 @@ export function createConsole(image: Uint8Array, { watch, ...options }: ConsoleO
       return;
     }
     if (isAsleep(machine)) {
-      if (waitOn(machine)) notice();
+      if (waitOn(machine)) notice(machine);
       return;
     }
     if (watch !== undefined) lookAtCode(machine, watch);

@@ -106,7 +106,7 @@ function handlersOf(machine: SettleMachine, button: number): readonly string[] |
   return why === undefined || met.size > 0 ? [...met] : why;
 }
 
-/** Which printed handler each button leads to: plans name the command, so that nothing is compared. */
+/** Which printed handler each button leads to; plans name the command: nothing is compared. */
 export function judgeButtons(machine: SettleMachine): Judged {
   const without = handlersOf(machine, 0);
   if (typeof without === 'string') return { ...NOTHING, verdict: 'not reached', reason: without };
