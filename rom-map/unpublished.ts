@@ -118,7 +118,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   allyOrderRetry:
     'the image runs the retry when an ally hands on; who asks for the next able ally (C1:9966) is not printed',
   specialFormations:
-    'a driven enemy takes its commands at C1:948D-9571, which waits for buttons and windows over frames, and steps from C1:41FD on in cells of pictures that no battle keeps: a call comes to no end there',
+    'a driven enemy takes its commands at C1:948D-9571, which waits for buttons and windows, and steps over frames in cells of pictures that no battle keeps: no call ends',
   allyHitCheck:
     'the image checks and values each hit (C1:D8BE, D8FD); no printed routine leads to how many there are and what follows',
   allyDefence:
