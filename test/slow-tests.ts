@@ -8,6 +8,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/cli/interruption.test.ts',
   'test/harness/cli/luck-page.test.ts',
   'test/harness/cli/process.test.ts',
+  'test/harness/cli/remedies/remedies.test.ts',
   'test/harness/cli/system-stories.test.ts',
   'test/harness/cli/tutorial.test.ts',
   'test/harness/cli/what-works.test.ts',

@@ -19,8 +19,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIVE_A_LIVE_BATTLE } from '../../core/live-a-live/index.js';
+import { loadPlan } from '../../harness/plan/load.js';
+import { startPlan } from '../../harness/plan/run.js';
 import { BUNDLES } from '../../harness/tools/build/entries.js';
 import { installPackage } from '../../harness/tools/installed-package.js';
+import { FORMS, workRamOf } from '../harness/states/state-files.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'lockstep-package-'));
@@ -148,24 +152,42 @@ describe('the command', () => {
     expect([report.status, report.stderr]).toEqual([0, '']);
     expect(report.stdout).toContain(', 0 differences');
   });
-  test('what needs an optional package names the package and how to install it', () => {
-    // a machine may have no core at all: any file stands for one
-    const core = join(project, 'core.so');
-    writeFileSync(core, '');
-    const { status, stderr } = lockstep(
-      'record',
-      join(installed, 'traces/homebrew/drill.sfc'),
-      '--recorder',
-      'koffi',
-      '--core',
-      core,
-      '--frames',
-      '1',
-      '-o',
-      'x.jsonl',
-    );
-    expect([status, stderr.split(':')[0]]).toEqual([2, 'E_RECORDER_NONE']);
-    expect(stderr).toContain('npm install koffi');
+  describe('what needs an optional package names it, and its advice works', () => {
+    const said = (...args: string[]): string => {
+      const { status, stderr } = lockstep(...args);
+      expect(status).toBe(2);
+      return stderr;
+    };
+    test('koffi for recording: installed, it asks for a core that is one', () => {
+      // a machine may have no core at all: any file stands for one
+      const core = join(project, 'core.so');
+      writeFileSync(core, '');
+      const rom = join(installed, 'traces/homebrew/drill.sfc');
+      const words = ['record', rom, '--recorder', 'koffi', '--core', core, '--frames', '1', '-o', 'x.jsonl'];
+      expect(said(...words)).toMatch(/^E_RECORDER_NONE: [^\n]*npm install koffi/u);
+      symlinkSync(join(root, 'node_modules/koffi'), join(modules, 'koffi'));
+      expect(said(...words)).toMatch(/^E_CORE_UNLOADABLE/u);
+      rmSync(join(modules, 'koffi'));
+    });
+    test('fzstd for a state: the work RAM needs none', () => {
+      const battle = startPlan(LIVE_A_LIVE_BATTLE, {
+        ...loadPlan(join(root, 'traces/live-a-live/takahara-namcat.toml')),
+        system: LIVE_A_LIVE_BATTLE.id,
+      });
+      const ram = workRamOf(battle);
+      const state = join(project, 'battle.State');
+      writeFileSync(state, FORMS['BizHawk with Zstandard']?.(ram) ?? '');
+      const words = ['plan', '--from', state, '-o', join(project, 'from-state.toml')];
+      expect(said(...words)).toMatch(/^E_STATE_PACKAGE [^\n]*npm install fzstd@0\.1\.1, or write the work RAM/u);
+      writeFileSync(state, ram);
+      expect(lockstep(...words).stderr).toBe('');
+    });
+    test('bullmq for a queue: a folder of jobs needs none', () => {
+      const plan = join(installed, 'traces/srpg-movement/guide.toml');
+      const search = ['route', 'search', plan];
+      expect(said(...search, '--queue', 'redis://localhost:1')).toMatch(/^E_QUEUE_PACKAGE: [^\n]*--split, --job and/u);
+      expect(lockstep(...search, '--split', '1', '--jobs', join(project, 'jobs')).stderr).toBe('');
+    });
   });
 });
 

@@ -103,7 +103,7 @@ function coreAtPath(path: string, suffix: string): string {
   if (looksLikePath) {
     throw new LockstepError('E_CORE_MISSING', 'there is no core at this path', {
       file: path,
-      remedy: `Give a path, or one of the names ${Object.keys(CORES).join(', ')}.`,
+      remedy: `Give a path, or one of the names ${[BUILTIN_CORE, ...Object.keys(CORES)].join(', ')}.`,
     });
   }
   throw new LockstepError('E_CORE_UNKNOWN', 'no core has this name', {
