@@ -19,6 +19,7 @@ export default defineConfig({
       'test/bench/**',
       'test/terminal/**',
       'test/browser/**',
+      'test/docs/**',
       'test/lua/**',
       'test/queue/**',
       'test/harness/fuzz/**',

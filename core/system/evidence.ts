@@ -45,7 +45,7 @@ export interface OriginalCode {
   keep(image: Uint8Array): void;
   /**
    * Runs a routine from the kept image and leaves the outcome in `image`.
-   * @param routine 24-bit address @param x,y index registers at its entry
+   * @param routine 24-bit address @param x index register @param y index register at its entry
    * @param draw told of each draw of the battle generator, in order
    * @returns register X at its return
    * @throws an error with a code when the routine comes to no return; the image is then as kept
@@ -69,7 +69,7 @@ export interface CallEnd {
 
 /**
  * A draw that an image's code made. @param site 24-bit address of the calling instruction
- * @param before,after the generator's four bytes, the first one lowest @param value 0..255
+ * @param before the generator's four bytes, the first one lowest @param after @param value 0..255
  */
 export type DrawListener = (site: number, before: number, after: number, value: number) => void;
 
