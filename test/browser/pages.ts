@@ -80,3 +80,8 @@ export async function openPage(file: string, part: string, look: Look = {}): Pro
   await page.waitForSelector(part);
   return page;
 }
+
+/** An empty page that may ask for anything. */
+export function newPage(): Promise<Page> {
+  return browser.newPage();
+}

@@ -95,6 +95,20 @@ function lockstep(...args: string[]): {
   return spawnSync(process.execPath, [main, ...args], { cwd: project, encoding: 'utf8' });
 }
 
+const EXAMPLES: Readonly<Record<string, string>> = {
+  'kurogane-engage': 'pool 7\nattack 8, defence 5, damage 1\n',
+  'srpg-movement': 'from (3,3): 18 squares, 0 left at (1,2)\nto (1,1): refused\nfrom (1,2): 11 squares\n',
+  'holy-grail-war': 'left 100 HP, right 91 HP\nright pays 9 MP to leave\n',
+  fftcg: 'at first: main 1, priority A\nA passes: main 1, priority B\nB passes: attack, priority A\n',
+  'played-battle': `${[
+    'legal: reppu-seiken-zuki 4, dou-mawashi-kaiten-geri 8, kiai-tame 1, move 45, turn 2, step 1, pass 1, escape 0, wait 1',
+    'refused with E_SKILL: the ally does not know this skill, or it is for counters only: it may use reppu-seiken-zuki, dou-mawashi-kaiten-geri, kiai-tame',
+    `${4 * 57} action points, enemy HP 256`,
+  ].join('\n')}\n`,
+};
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
 describe('programs', () => {
   test('the README’s program and the examples type-check and run against the installed package', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -107,6 +121,13 @@ describe('programs', () => {
     const lines = run(process.execPath, ['out/turn-engine.js']).trim().split('\n');
     // L7, L8, L5 of the rules: 57 for a step at speed 31, 28 for a turn, 510 for a skill
     expect(lines.map((line) => Number(/(\d+) action points/.exec(line)?.[1]))).toEqual([0, 57, 85, 85, 595]);
+    // the systems' own examples: the wiki's dice (K1 to K14), G1 and G2, W3 with H26, F7 and F8; 57 a step by L7
+    for (const [name, shown] of Object.entries(EXAMPLES)) {
+      expect([name, run(process.execPath, [`out/${name}.js`])]).toEqual([name, shown]);
+    }
+    expect(run(process.execPath, ['worker.mjs'])).toBe(
+      [1, 2, 3, 4].map((steps) => `to column ${5 - steps}: ${57 * steps} action points\n`).join(''),
+    );
     const verify = (file: string): string => run(process.execPath, ['out/verify-log.js', join(root, file)]).trim();
     expect(verify('traces/logs/party-charge.jsonl.gz')).toBe('363 of 363 frames equal');
     expect(verify('test/fixtures/rom-M511.jsonl.gz')).toBe('frame 166: actionPoints is 539, recorded 540');
@@ -134,6 +155,13 @@ describe('programs', () => {
 });
 
 describe('the command', () => {
+  test.runIf(hasPython)('the example in Python asks it about every plan of a folder', () => {
+    const main = join(installed, 'dist/harness/cli/lockstep.js');
+    const folder = join(installed, 'traces/srpg-movement');
+    const shown = run('python3', [join(root, 'examples/check_plans.py'), folder, process.execPath, main]);
+    expect(shown.trim().split('\n')).toHaveLength(readdirSync(folder).filter((name) => name.endsWith('.toml')).length);
+    expect(shown).toMatch(/^(?:[\w-]+\.toml: \d+ values as expected\n)+$/u);
+  });
   test('runs with plain node from the package', () => {
     const answer = JSON.parse(lockstep('predict', '--ap', '29', '--json').stdout) as { freeMoves: number };
     expect(answer.freeMoves).toBe(3);
