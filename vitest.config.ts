@@ -20,6 +20,8 @@ export default defineConfig({
       'test/terminal/**',
       'test/browser/**',
       'test/docs/**',
+      'test/release/**',
+      'test/door/**',
       'test/lua/**',
       'test/queue/**',
       'test/harness/fuzz/**',

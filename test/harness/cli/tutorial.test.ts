@@ -2,12 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { builtCommand } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 import { PROJECT } from '../fixtures/is-built.js';
 import { isShown, type ShownCommand, stepsOfPage, wordsOf } from './tutorial-pages.js';
+import { compiledProgram } from './tutorial-programs.js';
 
 const TUTORIAL = join(PROJECT, 'docs/tutorial');
 const PAGES = readdirSync(TUTORIAL).filter((name) => /^\d.*\.md$/u.test(name));
@@ -21,17 +21,6 @@ function folderFor(page: string): string {
   symlinkSync(PROJECT, join(folder, 'node_modules/battle-lockstep'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   return folder;
-}
-
-/** A program of a page as Node 20 runs it, without its types. */
-function compiled(source: string): string {
-  const compilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    verbatimModuleSyntax: true,
-    rewriteRelativeImportExtensions: true,
-  };
-  return ts.transpileModule(source, { compilerOptions }).outputText;
 }
 
 /** What the types of a page's programs are wrong in. */
@@ -91,7 +80,7 @@ describe.each(PAGES)('%s', (page) => {
       else {
         const { name, content } = step.file;
         writeFileSync(join(folder, name), content);
-        if (name.endsWith('.ts')) writeFileSync(join(folder, name.replace(/\.ts$/u, '.js')), compiled(content));
+        if (name.endsWith('.ts')) writeFileSync(join(folder, name.replace(/\.ts$/u, '.js')), compiledProgram(content));
       }
     }
     const programs = steps.flatMap((step) =>

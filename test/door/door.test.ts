@@ -1,0 +1,130 @@
+/**
+ * The door, tried on a fresh clone: the README's two commands, then each page of the tutorial as it stands. Reports what
+ * a stranger types, reads and waits for. LOCKSTEP_DOOR=short leaves the README's second command out.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../harness/base/package-root.js';
+import { isShown, stepsOfPage, wordsOf } from '../harness/cli/tutorial-pages.js';
+import { compiledProgram } from '../harness/cli/tutorial-programs.js';
+
+const ROOT = packageRoot();
+const machine = mkdtempSync(join(tmpdir(), 'lockstep-door-'));
+const clone = join(machine, 'battle-lockstep');
+
+/** What a part of the way takes. */
+interface Stretch {
+  readonly name: string;
+  /** Lines typed on the command line. */
+  readonly commands: number;
+  /** Lines of files that the page has written. */
+  readonly written: number;
+  /** Lines of the page, and lines that the commands print. */
+  readonly read: number;
+  readonly printed: number;
+  readonly seconds: number;
+}
+const way: Stretch[] = [];
+
+interface Ran {
+  readonly status: number | null;
+  readonly text: readonly [string, string];
+  readonly seconds: number;
+}
+
+function ran(program: string, words: readonly string[], cwd: string): Ran {
+  const before = performance.now();
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd, encoding: 'utf8', maxBuffer: 1e9 });
+  return { status, text: [stderr + stdout, stdout + stderr], seconds: (performance.now() - before) / 1000 };
+}
+
+const lines = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
+
+function step(name: string, read: number, program: string, words: readonly string[], cwd: string): void {
+  test(name, () => {
+    const { status, text, seconds } = ran(program, words, cwd);
+    expect([name, status, status === 0 ? '' : text[0].slice(-2000)]).toEqual([name, 0, '']);
+    way.push({ name, commands: 1, written: 0, read, printed: lines(text[0]), seconds });
+  });
+}
+
+function walk(page: string): void {
+  const text = readFileSync(join(clone, 'docs/tutorial', page), 'utf8');
+  let written = 0;
+  let commands = 0;
+  let printed = 0;
+  let seconds = 0;
+  for (const one of stepsOfPage(text)) {
+    if ('file' in one) {
+      const { name, content } = one.file;
+      writeFileSync(join(clone, name), content);
+      if (name.endsWith('.ts')) writeFileSync(join(clone, name.replace(/\.ts$/u, '.js')), compiledProgram(content));
+      written += lines(content);
+      continue;
+    }
+    const { command, shown, exitCode } = one.run;
+    const [program, ...words] = wordsOf(command);
+    const given = program === 'lockstep' ? ['dist/harness/cli/lockstep.js', ...words] : words.map(asCompiled);
+    const run = ran(process.execPath, given, clone);
+    expect([command, run.status]).toEqual([command, exitCode]);
+    expect([command, run.text.some((output) => isShown(shown, output)), run.text[0]]).toEqual([
+      command,
+      true,
+      run.text[0],
+    ]);
+    commands++;
+    printed += lines(run.text[0]);
+    seconds += run.seconds;
+  }
+  way.push({ name: page.replace('.md', ''), commands, written, read: lines(text), printed, seconds });
+}
+
+/** Node 20 runs the compiled program of a page. */
+function asCompiled(word: string, at: number): string {
+  return at === 0 ? word.replace(/\.ts$/u, '.js') : word;
+}
+
+function row(name: string, sum: Omit<Stretch, 'name'>): string {
+  const figures = [sum.commands, sum.written, sum.read, sum.printed].map((figure) => String(figure).padStart(8));
+  return `${name.padEnd(22)}${figures.join('')}${sum.seconds.toFixed(1).padStart(9)}`;
+}
+
+function total(parts: readonly Stretch[]): Omit<Stretch, 'name'> {
+  const sum = (pick: (one: Stretch) => number): number => parts.reduce((all, one) => all + pick(one), 0);
+  return {
+    commands: sum((one) => one.commands),
+    written: sum((one) => one.written),
+    read: sum((one) => one.read),
+    printed: sum((one) => one.printed),
+    seconds: sum((one) => one.seconds),
+  };
+}
+
+/** What leads from nothing to a proven route. */
+const TO_A_ROUTE = /^(?:git clone|npm ci|npm start|1-|3-)/u;
+
+afterAll(() => {
+  const heads = ['commands', 'written', 'read', 'printed'].map((head) => ` ${head}`.padStart(8)).join('');
+  process.stdout.write(`\n${'the door'.padEnd(22)}${heads}  seconds\n`);
+  for (const one of way) process.stdout.write(`${row(one.name, one)}\n`);
+  process.stdout.write(`${row('all of it', total(way))}\n`);
+  process.stdout.write(`${row('to a proven route', total(way.filter(({ name }) => TO_A_ROUTE.test(name))))}\n`);
+  rmSync(machine, { recursive: true, force: true });
+});
+
+describe('a fresh clone', () => {
+  const readme = lines(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+  step('git clone', readme, 'git', ['clone', '--quiet', '--no-hardlinks', ROOT, clone], machine);
+  step('npm ci', 0, 'npm', ['ci', '--no-audit', '--no-fund'], clone);
+  step('npm start', 0, 'npm', ['start'], clone);
+  if (process.env['LOCKSTEP_DOOR'] === 'short')
+    test.skip('npm test: LOCKSTEP_DOOR=short leaves it out', () => undefined);
+  else step('npm test', 0, 'npm', ['test'], clone);
+  test.each(readdirSync(join(ROOT, 'docs/tutorial')).filter((name) => /^\d/u.test(name)))('%s', walk);
+  test('from nothing to a proven route the machine needs less than ten minutes', () => {
+    expect(total(way.filter(({ name }) => TO_A_ROUTE.test(name))).seconds).toBeLessThan(600);
+  });
+});
