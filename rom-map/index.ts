@@ -11,4 +11,5 @@ export * from './routines.js';
 export * from './tables/index.js';
 export * from './test-rom.js';
 export * from './unpublished.js';
+export * from './unpublished-effects.js';
 export * from './windows.js';

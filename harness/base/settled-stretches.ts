@@ -1,3 +1,9 @@
+/**
+ * Unpublished stretches as results name them: what each could change, and those that an owner's
+ * image has settled.
+ */
+import { possibleChanges } from '../../rom-map/index.js';
+
 /** Unpublished stretches that an owner's image has settled, as results name them. */
 export interface SettledStretches {
   /** Who says so, in words. */
@@ -20,4 +26,13 @@ export function dependenceOf(passed: readonly string[], settled: SettledStretche
     unpublished: passed.filter((name) => !settled.names.includes(name)),
     settled: passed.filter((name) => settled.names.includes(name)),
   };
+}
+
+/** Lines that name the stretches by what they could change, most important first; none for none. */
+export function dependenceLines(unpublished: readonly string[]): string[] {
+  if (unpublished.length === 0) return [];
+  return [
+    'depends on unpublished code (`lockstep rom routines`), which could change:',
+    ...possibleChanges(unpublished).map(({ change, names }) => `  ${change}: ${names.join(', ')}`),
+  ];
 }

@@ -4,7 +4,7 @@
  */
 import type { Battle, System } from '../../core/system/system.js';
 import { type NotFilled, notFilledLines, notFilledOf } from './not-filled.js';
-import { type Dependence, dependenceOf, type SettledStretches } from './settled-stretches.js';
+import { type Dependence, dependenceLines, dependenceOf, type SettledStretches } from './settled-stretches.js';
 
 export interface Standing extends Dependence {
   /** Stretches that the code of the given image ran; left out where none was filled. */
@@ -33,9 +33,7 @@ export function standingOf(
 export function standingLines(standing: Standing, by: string | undefined, image: string | undefined): string[] {
   const { unpublished, settled = [], filled, notFilled } = standing;
   const lines: string[] = [];
-  if (unpublished.length > 0) {
-    lines.push(`depends on unpublished code (\`lockstep rom routines\`): ${unpublished.join(', ')}`);
-  }
+  lines.push(...dependenceLines(unpublished));
   if (filled !== undefined) {
     lines.push(`filled by the image's own code (SHA-256 ${image ?? 'not given'}): ${filled.join(', ')}`);
   }

@@ -4,6 +4,7 @@ import { formatError } from '../base/errors.js';
 import { notFilledLines } from '../base/not-filled.js';
 import { countText, hexText } from '../base/number-text.js';
 import { plainText } from '../base/plain-text.js';
+import { dependenceLines } from '../base/settled-stretches.js';
 import type { Difference } from './difference.js';
 import { type DrawComparison, drawTextOf } from './draw-stream.js';
 import type { LogTotal } from './totals.js';
@@ -106,7 +107,7 @@ export function logText(log: LogResult): string {
         `${log.different - 1} more different`,
     );
   }
-  if (log.unpublished.length > 0) notes.push(`depends on unpublished code: ${log.unpublished.join(', ')}`);
+  notes.push(...dependenceLines(log.unpublished));
   notes.push(...notFilledLines(log.notFilled));
   if (log.settledBy !== undefined && (log.settled ?? []).length > 0) {
     notes.push(`${log.settledBy}: ${log.settled?.join(', ')}`);

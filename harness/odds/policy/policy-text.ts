@@ -1,4 +1,5 @@
 /** A policy with its chance and bound as text. */
+import { dependenceLines } from '../../base/settled-stretches.js';
 import { wrap } from '../../base/text-columns.js';
 import type { PolicyAnswer } from './policy.js';
 import { type Fraction, lowest, type PolicyStep } from './policy-tree.js';
@@ -95,12 +96,7 @@ export function policyText(file: string, answer: PolicyAnswer): string {
     `${file}: ${verdict(answer)}`,
     `  luck ${luck}: ${over}; ${states} states, ${points} sets of states that look the same`,
   ];
-  if (unpublished.length > 0) {
-    const names = unpublished.join(', ');
-    lines.push(
-      ...wrap(`depends on unpublished code (\`lockstep rom routines\`): ${names}`, WIDTH).map((line) => `  ${line}`),
-    );
-  }
+  for (const line of dependenceLines(unpublished)) lines.push(...wrap(line, WIDTH, '    ').map((part) => `  ${part}`));
   const tree = policy === undefined ? [] : stepLines(policy, 0);
   lines.push(...tree.slice(0, MOST_LINES));
   if (tree.length > MOST_LINES) lines.push(`and ${tree.length - MOST_LINES} more lines; --json has them`);

@@ -137,7 +137,7 @@ describe('unpublished code', () => {
     expect(JSON.parse(idle.out)).toMatchObject({ unpublished: ['idleActionPoints'] });
     const due = await cli(['run', 'live-a-live', plan('due', CHARGE.replace('repeat = 5', 'repeat = 18'))], systems);
     expect(due.out).toContain(
-      'depends on unpublished code (`lockstep rom routines`): idleActionPoints, idleChargeFrames\n',
+      'depends on unpublished code (`lockstep rom routines`), which could change:\n    who acts when: idleActionPoints, idleChargeFrames\n',
     );
   });
 
@@ -147,7 +147,7 @@ describe('unpublished code', () => {
     const run = await cli(['verify', log], systems);
     expect([run.code, run.out]).toEqual([
       0,
-      expect.stringContaining('depends on unpublished code: idleActionPoints\n'),
+      expect.stringContaining('could change:\n    who acts when: idleActionPoints\n'),
     ]);
   });
 

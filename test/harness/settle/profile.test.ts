@@ -103,7 +103,7 @@ describe('verbs', () => {
     const with_ = await run('--profile', profile);
     expect(pointsOf(without.out) - pointsOf(with_.out)).toBe(170);
     expect(without.out).toContain(
-      'depends on unpublished code (`lockstep rom routines`): idleActionPoints, idleChargeFrames\n',
+      'depends on unpublished code (`lockstep rom routines`), which could change:\n    who acts when: idleActionPoints, idleChargeFrames\n',
     );
     expect(with_.out).not.toContain('depends on');
     expect(with_.out).toMatch(
@@ -125,7 +125,9 @@ describe('verbs', () => {
     );
     const file = folder.write('own.toml', text);
     const result = await cli(['run', 'live-a-live', file, '--profile', profile], systems);
-    expect(result.out).toContain('depends on unpublished code (`lockstep rom routines`): idleActionPoints\n');
+    expect(result.out).toContain(
+      'depends on unpublished code (`lockstep rom routines`), which could change:\n    who acts when: idleActionPoints\n',
+    );
     expect(pointsOf(result.out)).toBe(pointsOf((await run()).out));
   });
 
@@ -135,7 +137,7 @@ describe('verbs', () => {
     const plain = await cli(['verify', log], systems);
     expect([plain.code, plain.out]).toEqual([
       0,
-      expect.stringContaining('depends on unpublished code: idleActionPoints'),
+      expect.stringContaining('could change:\n    who acts when: idleActionPoints, idleChargeFrames\n'),
     ]);
     const settled = await cli(['verify', log, '--profile', profile], systems);
     expect([settled.code, settled.out]).toEqual([0, expect.stringContaining('): idleActionPoints, idleChargeFrames')]);
@@ -177,8 +179,10 @@ describe('verbs', () => {
     expect(given.out).toMatch(
       /settled by your image, which is not the published one \(SHA-256 \w{16}\): decisionPasses\n/,
     );
-    expect(given.out).toMatch(/depends on unpublished code [^\n]*enemyDueScan/);
-    expect(given.out).not.toMatch(/depends on unpublished code [^\n]*decisionPasses/);
+    expect(given.out).toMatch(
+      /depends on unpublished code [^\n]*\n(?: +[a-z ,]+: [^\n]*\n)* +who acts when: enemyDueScan/i,
+    );
+    expect(given.out).not.toMatch(/^ +(?!settled)[a-z ,]+: [^\n]*decisionPasses/mu);
     const json = JSON.parse((await cli([...all, '--profile', profile, '--json'], battle)).out) as unknown;
     expect(json).toMatchObject({ settled: ['decisionPasses'], unpublished: expect.arrayContaining(['enemyDueScan']) });
   });
