@@ -10,12 +10,18 @@ import type { Declared } from './declared.generated.js';
 export type CommandOf<Id> = Id extends keyof Declared ? Declared[Id]['command'] : PlainCommand;
 /** The name of a cell of a system; any text where its id is not known. */
 export type CellOf<Id> = Id extends keyof Declared ? Declared[Id]['cell'] : string;
-/** A setup whose keys are all known; what is in them is checked when the battle starts. */
-export type SetupOf<Id extends keyof Declared, Given> = Given extends object
-  ? string extends keyof Given
-    ? Given
-    : Given & Readonly<Record<Exclude<keyof Given, Declared[Id]['setup']>, never>>
-  : Given;
+/** Data whose keys are all in a tree of names; what is no table is checked when the battle starts. */
+type Known<Names, Given> = unknown extends Names
+  ? Given
+  : Given extends readonly (infer One)[]
+    ? readonly Known<Names, One>[]
+    : Given extends object
+      ? string extends keyof Given
+        ? Given
+        : { readonly [Key in keyof Given]: Key extends keyof Names ? Known<Names[Key], Given[Key]> : never }
+      : Given;
+/** A setup whose keys, and those of the tables in it, are all known. */
+export type SetupOf<Id extends keyof Declared, Given> = Given & Known<Declared[Id]['setup'], Given>;
 
 /** Marks a battle with its system, for the compiler alone: no battle holds it. */
 export interface BattleOf<Id> {

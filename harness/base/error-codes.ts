@@ -179,7 +179,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_PLAN_SCHEMA: { meaning: 'A plan has an unknown, missing or wrong key', remedy: 'See `lockstep schema plan`' },
   E_PLAN_SEARCH: { meaning: 'The [search] of a plan is missing or wrong', remedy: 'Add or correct [search]' },
   E_PLAN_SETUP: { meaning: 'The system refuses the [setup] of a plan', remedy: 'Correct the named field' },
-  E_PLAN_SYSTEM: { meaning: 'The plan is for another system', remedy: 'Run it with the system it names' },
+  E_PLAN_SYSTEM: { meaning: 'The plan is for another system', remedy: 'Leave the system out: the plan names its own' },
   E_PLAN_TOML: { meaning: 'A plan is not TOML', remedy: 'Correct it at the named place' },
   E_PLAN_VALUE: { meaning: 'A plan holds a fraction, a date or a number too large', remedy: 'Use whole numbers' },
   E_PLAN_VERSION: { meaning: 'Unknown version of the plan form', remedy: 'Use a newer battle-lockstep' },

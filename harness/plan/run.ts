@@ -68,7 +68,7 @@ export function startPlan(system: System, plan: Plan): Battle {
     throw planError('E_PLAN_SYSTEM', plan.file, plan.locate('system'), 'the plan is for another system', {
       found: plan.system,
       expected: system.id,
-      remedy: `Run it with \`lockstep run ${plan.system}\``,
+      remedy: `\`lockstep run ${plan.file}\` takes the system from the plan`,
     });
   }
   resolveSwitches(system, plan.ruleset.switches);

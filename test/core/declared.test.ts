@@ -33,6 +33,29 @@ test('a wrong key of a setup', () => {
   expect(() => holyGrailWar.holyGrailWar.create({ pair: [] })).toThrow(UNKNOWN);
 });
 
+test('a wrong key of a table inside of a setup', () => {
+  const party = [{ charactr: 'takahara' }];
+  // @ts-expect-error charactr
+  expect(() => liveALive.createBattle({ formation: 0xde, party })).toThrow(UNKNOWN);
+  const allies = [{ level: 2, sped: 3 }];
+  // @ts-expect-error sped
+  expect(() => liveALive.createFrameBattle({ allies })).toThrow(UNKNOWN);
+  const runners = { map: [[0]], grounds: { 0: 1 }, units: [{ name: 'a', mov: 3 }] };
+  // @ts-expect-error mov
+  expect(() => srpgMovement.srpgMovement.create(runners)).toThrow(UNKNOWN);
+  const draws = [{ kind: 'draw', amont: 1 }];
+  const definitions = [{ id: 'k', kind: 'forward', abilities: [{ kind: 'action', effects: draws }] }];
+  // @ts-expect-error amont, three tables down
+  expect(() => fftcg.fftcg.create({ definitions, players: [] })).toThrow(UNKNOWN);
+  const weapons = [{ id: 'rifle', ht: 4 }];
+  // @ts-expect-error ht
+  expect(() => kuroganeEngage.kuroganeEngage.create({ weapons, units: [] })).toThrow(UNKNOWN);
+  const units = [{ id: 'b', kind: 'servant', str: 1, con: 1, agi: 1, mag: 0, maxHp: 1, maxMp: 1, upkeep: 1 }];
+  const pairs = [{ id: 'a', servnt: 'b' }];
+  // @ts-expect-error servnt
+  expect(() => holyGrailWar.holyGrailWar.create({ units, pairs })).toThrow(UNKNOWN);
+});
+
 test('a wrong command, parameter or cell', () => {
   const system = liveALive.LIVE_A_LIVE_BATTLE;
   const battle = liveALive.createBattle(PARTY);

@@ -108,9 +108,9 @@ const TEXTS: readonly Remedy[] = [
   },
   {
     code: 'E_PLAN_SYSTEM',
-    remedy: 'Run it with `lockstep run counter`',
+    remedy: 'takes the system from the plan',
     bad: () => ['run', 'ticker', folder.write('other-system.toml', PLAN)],
-    follow: ({ advised }, words) => [...advised(), ...words.slice(2)],
+    follow: ({ advised }) => advised(),
   },
   {
     code: 'E_CAPABILITY',
