@@ -10,7 +10,7 @@ import type { Declared } from './declared.generated.js';
 export type CommandOf<Id> = Id extends keyof Declared ? Declared[Id]['command'] : PlainCommand;
 /** The name of a cell of a system; any text where its id is not known. */
 export type CellOf<Id> = Id extends keyof Declared ? Declared[Id]['cell'] : string;
-/** Data whose keys are all in a tree of names; what is no table is checked when the battle starts. */
+/** Data whose keys are all in a tree of names; values are checked when the battle starts. */
 type Known<Names, Given> = unknown extends Names
   ? Given
   : Given extends readonly (infer One)[]

@@ -10,7 +10,7 @@ import { findPlanSystem, startBattle } from '../../plan/start.js';
 /** No system has a field of this name; the refusal lists those that it has. */
 const NO_FIELD = 'noSuchField';
 
-/** Fields of a table of data, as the refusal of another one names them; undefined for free keys. */
+/** Fields of a table, as the refusal of another one names them; undefined for free keys. */
 function fieldsOf(system: System, setup: unknown): readonly string[] | undefined {
   try {
     system.create(setup);
@@ -21,14 +21,14 @@ function fieldsOf(system: System, setup: unknown): readonly string[] | undefined
   return undefined;
 }
 
-/** Names of fields, each with those of the tables below it; none: a value, or a table with free keys. */
+/** Fields, each with those of the tables below it; none: a value, or a table with free keys. */
 interface FieldTree {
   readonly [name: string]: FieldTree;
 }
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Every table below a value, itself included, with the data as they are with one more field there. */
+/** Every table in a value, itself included, each with the data as one more field there has them. */
 function* tablesOf(value: unknown, path: string, put: (table: unknown) => unknown): Generator<[string, unknown]> {
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) {
@@ -83,7 +83,7 @@ function cellType(name: string): string {
   return `\`${open}\``;
 }
 
-/** Types of the cells of every battle that a bundled plan starts, and the setups of these battles. */
+/** Types of the cells of every battle that a bundled plan starts, and the setups of them. */
 async function startedBattles(
   system: System,
   plans: readonly string[],

@@ -39,7 +39,8 @@ interface Options extends ImageOptions, SettledOptions, NamesOptions, TimingOpti
 }
 
 function repairText(repair: Repair): string {
-  if (repair.changes.length === 0) return `  smallest change: none of up to two found (${repair.tried} plans tried)`;
+  if (repair.changes.length === 0)
+    return `  no change of one or two commands was found that makes it hold (${countText(repair.tried, 'plan')} tried)`;
   return `  smallest change: ${repair.changes.join('; and ')}`;
 }
 
