@@ -210,7 +210,7 @@ describe('wrong plans', () => {
       1,
       'twice',
     ],
-    ['plan = 1\nsystem = "ticker"\n', 'E_PLAN_SYSTEM', 2, 1, 'lockstep run ticker'],
+    ['plan = 1\nsystem = "ticker"\n', 'E_PLAN_SYSTEM', 2, 1, '`lockstep run p.toml` takes the system from the plan'],
     ['plan = 1\nsystem = "counter"\n[setup]\nstart = "x"\n', 'E_PLAN_SETUP', 4, 1, 'E_INT setup.start'],
     ['plan = 1\nsystem = "counter"\n[setup]\nstart = 1\nstrat = 1\n', 'E_PLAN_SETUP', 5, 1, 'setup.strat'],
     ['plan = 1\nsystem = "counter"\n[[do]]\ncommand = "ad"\n', 'E_PLAN_COMMAND', 4, 1, 'Did you mean add?'],
