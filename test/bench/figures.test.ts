@@ -59,7 +59,16 @@ test('a table takes the place of the one of its machine, and nothing else change
   expect(withFigures(idle, 'idle', report, 'page.md')).toBe(idle);
   const busy = withFigures(idle, 'busy', report, 'page.md');
   expect(busy.split('| `heap` |')).toHaveLength(3);
-  expect(() => withFigures(page, 'other', report, 'page.md')).toThrow('the page has no place for these figures');
+  let refused: unknown;
+  try {
+    withFigures(page, 'other', report, 'page.md');
+  } catch (error) {
+    refused = error;
+  }
+  expect(refused).toMatchObject({ code: 'E_BENCH_PAGE', file: 'page.md' });
+  // the remedy: both lines, where the table shall stand
+  const mended = `${page}<!-- figures: other -->\n<!-- end of figures -->\n`;
+  expect(withFigures(mended, 'other', report, 'page.md')).toContain('| `heap` |');
 });
 
 test('the page of figures has both places', () => {

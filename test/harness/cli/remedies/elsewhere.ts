@@ -6,6 +6,7 @@
 /** The test in which the code comes up and the remedied call works beside it. */
 export const FOLLOWED_BY: Readonly<Record<string, string>> = {
   E_BENCH_ENGINE: 'test/bench/frames.test.ts',
+  E_BENCH_PAGE: 'test/bench/figures.test.ts',
   E_CACHE_UNWRITABLE: 'test/harness/capture/record/build-recorder.test.ts',
   E_CONSOLE_IMAGE: 'test/harness/capture/record/builtin-recorder.test.ts',
   E_CORE_CRASHED: 'test/harness/capture/record/run-recorder.test.ts',
