@@ -30,5 +30,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/states/state-to-proof.test.ts',
   'test/harness/states/test-rom-state.test.ts',
   'test/package/pack.test.ts',
+  'test/references/kurogane-battle.test.ts',
+  'test/references/srpg-battle.test.ts',
   'test/references/turn-sequences.test.ts',
 ];

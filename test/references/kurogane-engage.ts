@@ -181,7 +181,8 @@ function defenceOf(setup: AttackSetup, criticals: number): number {
 function resultOf(setup: AttackSetup, pool: PoolBreakdown, faces: readonly number[]): AttackResult {
   const { target } = setup;
   const { successes, criticals } = count(faces, setup.successMin ?? 4);
-  const attack = setup.weapon.pow + (setup.powDelta ?? 0) + successes;
+  // as a pool (KA1): an attack value below 0 is 0
+  const attack = Math.max(setup.weapon.pow + (setup.powDelta ?? 0) + successes, 0);
   const defence = defenceOf(setup, criticals);
   const miss = successes === 0;
   let damage = 0;

@@ -1,0 +1,10 @@
+/** The slow reference of a battle of attacks beside the system, for longer than the unit tests have time. */
+import { expect, test } from 'vitest';
+import { compareRandomCommands } from '../core/kurogane-engage/random-commands.js';
+
+test('K1 K10 K13 to K16, p23 p39 p40 p45 p48 p56: 100,000 random commands agree with the reference', () => {
+  const met = compareRandomCommands(20260725, 100_000);
+  for (const kind of ['enhance ', 'powerAttack ', 'counter ', 'evade ', 'defend ', 'special ', 'overkill ', 'displace ']) {
+    expect(met.get(kind) ?? 0, kind).toBeGreaterThan(200);
+  }
+}, 300_000);
