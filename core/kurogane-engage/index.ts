@@ -7,6 +7,7 @@
 import type { DeclaredSystem } from '../declared/declared.js';
 import { type Battle, RuleError, type Views } from '../system/system.js';
 import { declareCells } from './cells.js';
+import { PLANNING } from './chance.js';
 import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
@@ -85,6 +86,6 @@ export const kuroganeEngage: DeclaredSystem<'kurogane-engage'> = {
   narration: NARRATION,
   setupShape: SETUP_SHAPE,
   queryShape: QUERY_SHAPE,
-  capabilities: { odds, views: VIEWS },
+  capabilities: { odds, views: VIEWS, planning: PLANNING },
   create: createBattle,
 };

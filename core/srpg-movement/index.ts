@@ -7,6 +7,7 @@
 import type { DeclaredSystem } from '../declared/declared.js';
 import { type Battle, type CellDeclaration, RuleError, type Views } from '../system/system.js';
 import { declareCells } from './cells.js';
+import { chanceOf } from './chance.js';
 import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
@@ -92,6 +93,6 @@ export const srpgMovement: DeclaredSystem<'srpg-movement'> = {
   errors: ERRORS,
   switches: SWITCHES,
   narration: NARRATION,
-  capabilities: { views: VIEWS },
+  capabilities: { views: VIEWS, planning: chanceOf(worldOf) },
   create: createBattle,
 };

@@ -156,6 +156,14 @@ export interface CellRange {
   readonly max: number;
 }
 
+/** What may come of a command that chance decides. */
+export interface Outcome {
+  /** The command with what falls, encoded. */
+  readonly command: Int32Array;
+  /** Equally likely cases that it stands for: those that the rules treat alike are one. */
+  readonly cases: bigint;
+}
+
 /** An encoded command and its cost. */
 export interface PricedCommand {
   readonly words: Int32Array;
@@ -223,4 +231,16 @@ export interface Planning {
   readonly generator?: Generator;
   /** Plays commands of this battle frame by frame. */
   readonly framePlay?: (battle: Battle) => FramePlay;
+  /**
+   * Parameters that chance decides, by command: the faces of dice that are rolled. A search over
+   * chance names the command without it.
+   */
+  readonly chanceParameters?: Readonly<Record<string, string>>;
+  /**
+   * Everything that may come of such a command in the present state, at most `most` outcomes.
+   * @returns undefined: the command is refused whatever falls; a number: there are so many outcomes
+   */
+  readonly outcomes?: (battle: Battle, code: number, most: number) => readonly Outcome[] | number | undefined;
+  /** Clears what the present state keeps of the past and no later step reads. */
+  readonly forgetPast?: (battle: Battle) => void;
 }

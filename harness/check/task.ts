@@ -116,7 +116,7 @@ function playSteps(file: string, system: System, battle: Battle, plan: Plan, aft
 export function taskOf(file: string, system: System, battle: Battle, plan: Plan): Task {
   const table = plan.search as Table | undefined;
   const kind = table?.maximise ?? table?.enemies ?? 'own';
-  if (table === undefined || kind === 'worst' || kind === 'chance') {
+  if (table === undefined || kind === 'worst' || kind === 'chance' || kind === 'value') {
     const remedy = 'Only the cheapest route of one line of play has a certificate';
     throw badFile(
       file,

@@ -22,14 +22,14 @@ export function percentOf({ numerator, denominator }: Fraction, isBound = false)
 }
 
 /** The fraction, where it is short, and the percentage. */
-function chanceText(fraction: Fraction, isBound = false): string {
+export function chanceText(fraction: Fraction, isBound = false): string {
   const { numerator, denominator } = fraction;
   const percent = percentOf(fraction, isBound);
   if (denominator === 1n) return percent;
   return denominator > LONGEST ? percent : `${numerator}/${denominator} (${percent})`;
 }
 
-const REASONS: Readonly<Partial<Record<PolicyAnswer['reason'], string>>> = {
+export const REASONS: Readonly<Partial<Record<PolicyAnswer['reason'], string>>> = {
   draws: 'a command has more draws than were looked at',
   nodes: 'the limit of nodes was reached',
   memory: 'the limit of memory was reached',
@@ -56,10 +56,23 @@ function sum(a: Fraction, b: Fraction): Fraction {
   return lowest({ numerator, denominator: a.denominator * b.denominator });
 }
 
-function likesOf({ branches }: PolicyStep, depth: number): Likes[] {
+/** How a step says what it is worth. */
+export interface StepWords {
+  /** What a policy is worth from a step on. */
+  readonly worth: (fraction: Fraction) => string;
+  /** What is said of a line of play that ends. */
+  readonly end: string;
+}
+
+const CHANCE_WORDS: StepWords = {
+  worth: (fraction) => `chance ${chanceText(fraction)}`,
+  end: '; no way to the goal is known from there',
+};
+
+function likesOf({ branches }: PolicyStep, depth: number, words: StepWords): Likes[] {
   const found = new Map<string, Likes>();
   for (const { seen, share, next } of branches) {
-    const lines = next === undefined ? [] : stepLines(next, depth + 1);
+    const lines = next === undefined ? [] : stepLines(next, depth + 1, words);
     const key = lines.join('\n');
     const like = found.get(key);
     if (like === undefined) found.set(key, { seen: [seen], share, lines });
@@ -71,19 +84,20 @@ function likesOf({ branches }: PolicyStep, depth: number): Likes[] {
   return [...found.values()];
 }
 
-function likeText({ seen, share, lines }: Likes): string {
+function likeText({ seen, share, lines }: Likes, words: StepWords): string {
   const more = seen.length > SHOWN ? `, or ${seen.length - SHOWN} more` : '';
   const often = share.numerator === share.denominator ? 'always' : `${chanceText(share)} of the time`;
-  const end = lines.length === 0 ? '; no way to the goal is known from there' : '';
+  const end = lines.length === 0 ? words.end : '';
   return `if ${seen.slice(0, SHOWN).join(', or ')}${more}: ${often}${end}`;
 }
 
-function stepLines(step: PolicyStep, depth: number): string[] {
+function stepLines(step: PolicyStep, depth: number, words: StepWords): string[] {
   const indent = '  '.repeat(depth);
   const reaches = step.reaches.numerator === 0n ? '' : `; at the goal with it: ${chanceText(step.reaches)}`;
-  const lines = [`${indent}${depth + 1}. ${step.move}: chance ${chanceText(step.chance)}${reaches}`];
-  for (const like of likesOf(step, depth)) {
-    const [first = '', ...rest] = wrap(likeText(like), WIDTH, '     ');
+  const head = wrap(`${depth + 1}. ${step.move}: ${words.worth(step.chance)}${reaches}`, WIDTH, '     ');
+  const lines = head.map((line) => `${indent}${line}`);
+  for (const like of likesOf(step, depth, words)) {
+    const [first = '', ...rest] = wrap(likeText(like, words), WIDTH, '     ');
     lines.push(`${indent}   ${first}`, ...rest.map((line) => `${indent}   ${line}`), ...like.lines);
   }
   if (step.leftOut > 0) lines.push(`${indent}   and ${step.leftOut} other outcomes; --json has more`);
@@ -97,8 +111,13 @@ export function policyText(file: string, answer: PolicyAnswer): string {
     `  luck ${luck}: ${over}; ${states} states, ${points} sets of states that look the same`,
   ];
   for (const line of dependenceLines(unpublished)) lines.push(...wrap(line, WIDTH, '    ').map((part) => `  ${part}`));
-  const tree = policy === undefined ? [] : stepLines(policy, 0);
-  lines.push(...tree.slice(0, MOST_LINES));
-  if (tree.length > MOST_LINES) lines.push(`and ${tree.length - MOST_LINES} more lines; --json has them`);
+  lines.push(...treeLines(policy));
   return `${lines.join('\n')}\n`;
+}
+
+/** A policy as lines, at most as many as fit on two screens. */
+export function treeLines(policy: PolicyStep | undefined, words: StepWords = CHANCE_WORDS): string[] {
+  const tree = policy === undefined ? [] : stepLines(policy, 0, words);
+  if (tree.length <= MOST_LINES) return tree;
+  return [...tree.slice(0, MOST_LINES), `and ${tree.length - MOST_LINES} more lines; --json has them`];
 }

@@ -15,6 +15,8 @@ export interface Fraction {
 export interface PolicyStep {
   readonly move: string;
   readonly command: RowCommand;
+  /** Where several moves come to one thing each: all of them, `command` first. */
+  readonly commands?: readonly RowCommand[];
   /** Chance to reach the goal from here: known, and at most. */
   readonly chance: Fraction;
   readonly atMost: Fraction;

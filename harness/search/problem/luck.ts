@@ -4,12 +4,15 @@ import { planError } from '../../plan/plan-error.js';
 import type { Plan } from '../../plan/types.js';
 import { planningOf } from './planning-access.js';
 
-/** Unknown draws, all seeds of a first battle, or all states of the generator's cycles. */
-export type Luck = 'draws' | 'seeds' | 'cycles';
+/**
+ * Unknown draws, all seeds of a first battle, all states of the generator's cycles, or what a
+ * command leaves to chance, such as the faces of dice.
+ */
+export type Luck = 'draws' | 'seeds' | 'cycles' | 'dice';
 
 /** The keys of `[search]` that have to do with luck. */
 export interface LuckTable {
-  readonly maximise?: 'chance';
+  readonly maximise?: 'chance' | 'value';
   readonly luck?: Luck;
   readonly limits?: Readonly<Record<string, number>>;
   readonly moves: readonly { readonly command: string }[];
@@ -41,11 +44,20 @@ export function luckOf(system: System, plan: Plan, table: LuckTable): Luck | und
   if (maximise === undefined) {
     return luck === undefined ? undefined : fail('luck', 'luck is for maximise = "chance"', 'Add it, or take luck out');
   }
-  const { forceDraws, framePlay } = planningOf(system);
-  if (forceDraws === undefined || framePlay === undefined) {
+  const { forceDraws, framePlay, outcomes } = planningOf(system);
+  const hasDraws = forceDraws !== undefined && framePlay !== undefined;
+  if (!hasDraws && outcomes === undefined) {
     fail('maximise', `nothing is drawn in a battle of ${system.id}: there is no chance`, 'Take maximise out');
   }
+  if (hasDraws && maximise === 'value') {
+    fail('maximise', `an expected value is for battles with dice, not for ${system.id}`, 'Write maximise = "chance"');
+  }
+  if (luck !== undefined && (luck === 'dice') === hasDraws) {
+    const fits = hasDraws ? 'draws, seeds or cycles' : 'dice';
+    fail('luck', `in a battle of ${system.id} it is ${fits} that are left to luck`, 'Correct it, or take luck out');
+  }
   for (const [key, why] of WITHOUT) {
+    if (key === 'outcomes' && !hasDraws) continue;
     if (Object.hasOwn(table, key) && (table as unknown as Record<string, unknown>)[key] !== 'own') {
       fail(key, `${key} and maximise contradict each other: ${why}`, `Take ${key} out`);
     }
@@ -58,5 +70,5 @@ export function luckOf(system: System, plan: Plan, table: LuckTable): Luck | und
     const needed = hasWait ? 'limits.actions and limits.waits' : 'limits.actions';
     fail('maximise', `a chance needs a limit of length: ${needed}, limits.frames or limits.cost`, 'Set one of them');
   }
-  return luck ?? 'draws';
+  return luck ?? (hasDraws ? 'draws' : 'dice');
 }

@@ -13,6 +13,7 @@ import { rejectedStep } from '../../plan/rejected.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
 import type { RowCommand } from '../../trace/types.js';
+import { type Aim, type AimTable, aimOf, leftToChance, valueOf, type WeightedReading, withChance } from './aim.js';
 import { type Luck, type LuckTable, luckOf } from './luck.js';
 import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
 import type { SearchMove } from './search-move.js';
@@ -62,13 +63,17 @@ export interface Problem {
   readonly outcomes: number;
   /** What is left to luck, where the highest chance is searched for. */
   readonly luck: Luck | undefined;
+  /** What a search over the outcomes of commands looks for, or undefined: it is none. */
+  readonly aim: Aim | undefined;
+  /** The value that an expectation is of. */
+  readonly value: readonly WeightedReading[];
   /** The start as a choice, or undefined: it is the plan's. */
   readonly start: StartChoice | undefined;
 }
 
 type Range = number | { readonly min?: number; readonly max?: number };
 
-interface SearchTable extends LuckTable, StartTable {
+interface SearchTable extends LuckTable, StartTable, AimTable {
   readonly cost?: 'actions' | 'frames' | Partial<Record<MetricName, number>>;
   readonly moves: readonly RowCommand[];
   readonly enemies?: EnemyMode;
@@ -76,7 +81,7 @@ interface SearchTable extends LuckTable, StartTable {
   readonly routes?: number;
   readonly beam?: number;
   readonly outcomes?: number;
-  readonly goal: Readonly<Record<string, Range>>;
+  readonly goal?: Readonly<Record<string, Range>>;
   readonly last?: string;
   readonly keep?: Readonly<Record<string, Range>>;
   readonly limits?: Partial<Record<MetricName | 'cost' | 'nodes', number>>;
@@ -127,7 +132,8 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
   }
   return listed.map((command): SearchMove => {
     try {
-      const move = encodeMove(system, battle, command);
+      const isLeft = leftToChance(system, command) !== undefined;
+      const move = encodeMove(system, battle, withChance(system, plan, key, command, aimOf(system, table)));
       if (move.shape.begins === true) throw beginsBattle(plan, place, command.command);
       const side = SIDES.indexOf(move.action?.side ?? (key === 'moves' ? 'ally' : 'enemy'));
       if ((side === 1) !== (key === 'enemyMoves')) {
@@ -137,7 +143,8 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
       }
       const kind = move.shape.kind ?? 'action';
       const mayEnd = last === undefined || command.command === last;
-      return { move, text: moveText(system, battle, move), side, kind, mayEnd };
+      const text = isLeft ? command.command : moveText(system, battle, move);
+      return { move, text, side, kind, mayEnd, ...(isLeft ? { isChance: true } : {}) };
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
       throw planError('E_PLAN_COMMAND', plan.file, place, `${error.code}: ${error.message}`, {
@@ -208,7 +215,7 @@ function enemiesOf(system: System, plan: Plan, table: SearchTable): EnemyMode {
       ? enemies
       : wrong('own or worst, without enemyMoves: enemies act by their own routines here', 'Take enemyMoves out');
   }
-  if ((enemies === 'own') === (enemyMoves === undefined)) return enemies;
+  if ((enemies === 'own') === (enemyMoves === undefined) || aimOf(system, table) === 'worst') return enemies;
   return wrong('enemyMoves with any, worst or script, none with own', 'Correct one of them');
 }
 
@@ -261,6 +268,8 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     beam: table.beam ?? BEAM_WIDTH,
     outcomes: table.outcomes ?? MAX_OUTCOMES,
     luck,
+    aim: aimOf(system, table),
+    value: valueOf(system, battle, plan, table),
     start,
   };
 }

@@ -11,6 +11,8 @@ export interface SearchMove {
   readonly kind: 'action' | 'press' | 'wait';
   /** A route may end with it. */
   readonly mayEnd: boolean;
+  /** Chance decides a parameter of it. */
+  readonly isChance?: true;
   /** In the place of the move: what a frame before the battle does. */
   readonly advance?: (battle: Battle) => void;
 }

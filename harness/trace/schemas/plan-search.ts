@@ -7,7 +7,7 @@ const move = { type: 'object', required: ['command'], properties: { command: tex
 export const searchSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['moves', 'goal'],
+  required: ['moves'],
   properties: {
     /**
      * The step, or the number of commands, after which the routes begin; by default the plan's end.
@@ -41,13 +41,22 @@ export const searchSchema = {
     beam: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     /** Maximum number of outcomes that draws make of a move, where the worst outcome counts. */
     outcomes: { type: 'integer', minimum: 1, maximum: 1_000_000 },
-    /** Looks for the policy that reaches the goal as often as can be. */
-    maximise: { enum: ['chance'] },
     /**
-     * What is left to luck: every draw, the seed of a first battle, or the generator's state on its
-     * cycles.
+     * Looks for the policy that reaches the goal as often as can be, or whose end has the highest
+     * expected value.
      */
-    luck: { enum: ['draws', 'seeds', 'cycles'] },
+    maximise: { enum: ['chance', 'value'] },
+    /** Cells that make up the value, with their weights. */
+    value: {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: { type: 'integer', minimum: -1_000_000, maximum: 1_000_000 },
+    },
+    /**
+     * What is left to luck: every draw, the seed of a first battle, the generator's state on its
+     * cycles, or the faces of dice.
+     */
+    luck: { enum: ['draws', 'seeds', 'cycles', 'dice'] },
     /**
      * The start as a choice: up to so many frames waited before the first command, or passed on the
      * map before a first battle.

@@ -1,6 +1,8 @@
 /** `lockstep route search PLAN` with maximise: a policy with its chance and bound. */
 import { LockstepError } from '../../../base/errors.js';
 import type { PolicyProgress } from '../../../odds/policy/find-policy.js';
+import { searchOutcomes } from '../../../odds/outcomes/search.js';
+import { outcomesJson, outcomesText } from '../../../odds/outcomes/text.js';
 import { searchPolicy } from '../../../odds/policy/policy.js';
 import { percentOf, policyText } from '../../../odds/policy/policy-text.js';
 import type { SearchLimits } from '../../../search/problem/outcome.js';
@@ -24,10 +26,10 @@ const WITHOUT = [
 ];
 
 /** @throws LockstepError `E_OPTION` */
-function checkOptions(options: Readonly<Record<string, unknown>>): void {
+function checkOptions({ aim }: Problem, options: Readonly<Record<string, unknown>>): void {
   const given = WITHOUT.find((name) => options[name] !== undefined);
   if (given === undefined) return;
-  throw new LockstepError('E_OPTION', `--${given} is not for a plan with maximise`, {
+  throw new LockstepError('E_OPTION', `--${given} is not for a ${aim === 'worst' ? 'worst case of dice' : 'plan with maximise'}`, {
     found: `--${given}`,
     remedy: 'A policy is searched in one piece, and is no plan; --json prints it as data',
   });
@@ -40,7 +42,11 @@ export async function printPolicy(
   limits: SearchLimits,
   options: { readonly json?: boolean; readonly workers?: number },
 ): Promise<void> {
-  checkOptions(options as Readonly<Record<string, unknown>>);
+  checkOptions(problem, options as Readonly<Record<string, unknown>>);
+  if (problem.aim !== undefined) {
+    await printOutcomes(context, file, problem, limits, options.json === true);
+    return;
+  }
   if ((options.workers ?? 1) > 1) context.err('A policy is searched on one thread: --workers makes it no faster.\n');
   const answer = await searchPolicy(problem, limits, {
     signal: context.signal(),
@@ -53,4 +59,20 @@ export async function printPolicy(
   context.exit(exit);
   if (options.json === true) printJson(context, { verb: 'route search', exit, file, ...answer });
   else context.out(policyText(file, answer));
+}
+
+/** Of a battle with dice: its policy, its expected value, or its worst case. */
+async function printOutcomes(
+  context: CliContext,
+  file: string,
+  problem: Problem,
+  limits: SearchLimits,
+  json: boolean,
+): Promise<void> {
+  const answer = await searchOutcomes(problem, limits, { signal: context.signal() });
+  const isNone = answer.worth === undefined || (answer.aim === 'chance' && answer.worth.numerator === 0n);
+  const exit: ExitCode = context.signal().aborted ? 130 : isNone ? 1 : 0;
+  context.exit(exit);
+  if (json) printJson(context, { verb: 'route search', exit, file, ...outcomesJson(answer) });
+  else context.out(outcomesText(file, answer));
 }

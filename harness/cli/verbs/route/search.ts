@@ -126,7 +126,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     const system = image === undefined ? found : withImageCode(found, image);
     const plan = withSettled(written, system, givenSettled(options.profile, image));
     const problem = createProblem(system, await startBattle(system, plan), plan);
-    if (problem.luck !== undefined) {
+    if (problem.luck !== undefined || problem.aim !== undefined) {
       checkNoTiming(options);
       await printPolicy(context, file, problem, limitsOf(problem, options), options);
       return;

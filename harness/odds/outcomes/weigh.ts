@@ -1,0 +1,118 @@
+/**
+ * The best policy over what chance decides: each state and what was spent to come there is a point,
+ * worth as much as its best move, and a move as much as its outcomes on average. Points that were
+ * not looked at have bounds, so that a search that was stopped says what no policy exceeds.
+ */
+import type { Problem } from '../../search/problem/problem.js';
+import type { Fraction } from '../policy/policy-tree.js';
+import { ALL, compare, NONE, partOf, plus, whole } from './fractions.js';
+import { limitsOfPlay, type OutcomePlay, type Reached } from './play.js';
+
+export interface Point {
+  readonly lower: Fraction;
+  /** Undefined: an expected value that is not bounded yet. */
+  readonly upper: Fraction | undefined;
+  /** The best move, or -1: none, the line of play ends here. */
+  readonly best: number;
+  readonly isDone: boolean;
+}
+
+export interface Weighing {
+  /** Goes on with the root, at most so many points further. @returns whether it is done */
+  goOn(points: number): boolean;
+  readonly root: () => Point;
+  point(state: number, spent: readonly number[]): Point | undefined;
+  /** What was spent after an outcome, or undefined: more than the limits. */
+  spentAfter(spent: readonly number[], reached: Reached): readonly number[] | undefined;
+  readonly start: readonly number[];
+  readonly count: () => number;
+  readonly bytes: () => number;
+}
+
+const POINT_BYTES = 250;
+
+/** A sum of outcomes: what is known, and what is possible. */
+interface Sum {
+  lower: Fraction;
+  upper: Fraction | undefined;
+  isDone: boolean;
+}
+
+export function createWeighing({ moves, aim, ...problem }: Problem, play: OutcomePlay): Weighing {
+  const isChance = aim === 'chance';
+  const limits = limitsOfPlay({ moves, aim, ...problem });
+  const points = new Map<string, Point>();
+  const start = limits.map(() => 0);
+  let left = 0;
+
+  const unknown = (state: number): Point => ({
+    ...{ lower: isChance ? NONE : whole(play.value(state)), upper: isChance ? ALL : undefined },
+    ...{ best: -1, isDone: false },
+  });
+
+  function spentAfter(spent: readonly number[], { amounts }: Reached): readonly number[] | undefined {
+    const after = spent.map((amount, at) => amount + (amounts[at] as number));
+    return after.every((amount, at) => amount <= (limits[at] as number)) ? after : undefined;
+  }
+
+  function worthOf(reached: Reached, spent: readonly number[]): Point {
+    const ended = isChance ? (reached.fate === 'won' ? ALL : NONE) : whole(play.value(reached.state));
+    if (reached.fate !== 'on') return { lower: ended, upper: ended, best: -1, isDone: true };
+    return pointOf(reached.state, spent);
+  }
+
+  /** Undefined: the move is refused or beyond a limit. */
+  function sumOf(state: number, move: number, spent: readonly number[]): Sum | undefined {
+    const reached = play.reached(state, move);
+    const [first] = reached ?? [];
+    const after = first === undefined ? undefined : spentAfter(spent, first);
+    if (reached === undefined || after === undefined) return undefined;
+    const all = reached.reduce((sum, { cases }) => sum + cases, 0n);
+    const sum: Sum = { lower: NONE, upper: NONE, isDone: true };
+    for (const one of reached) {
+      const { lower, upper, isDone } = worthOf(one, after);
+      sum.lower = plus(sum.lower, partOf(lower, one.cases, all));
+      sum.upper = upper && sum.upper && plus(sum.upper, partOf(upper, one.cases, all));
+      sum.isDone &&= isDone;
+    }
+    return sum;
+  }
+
+  function pointOf(state: number, spent: readonly number[]): Point {
+    const key = `${state} ${spent.join(' ')}`;
+    const known = points.get(key);
+    if (known?.isDone === true) return known;
+    if (left <= 0) return known ?? unknown(state);
+    left--;
+    // a line of play may end anywhere: with a chance that is worth nothing
+    let [best, lower] = [-1, isChance ? NONE : whole(play.value(state))];
+    let upper: Fraction | undefined = lower;
+    let isDone = true;
+    for (let move = 0; move < moves.length && !(isChance && compare(lower, ALL) === 0); move++) {
+      const sum = sumOf(state, move, spent);
+      if (sum === undefined) continue;
+      isDone &&= sum.isDone;
+      upper = upper && sum.upper && (compare(sum.upper, upper) > 0 ? sum.upper : upper);
+      if (compare(sum.lower, lower) > 0) [best, lower] = [move, sum.lower];
+    }
+    const isCertain = isDone || (upper !== undefined && compare(lower, upper) >= 0);
+    const point: Point = { lower, upper: isCertain ? lower : upper, best, isDone: isCertain };
+    points.set(key, point);
+    return point;
+  }
+
+  let root: Point = unknown(play.start);
+  return {
+    goOn(more) {
+      left = more;
+      root = pointOf(play.start, start);
+      return root.isDone;
+    },
+    root: () => root,
+    point: (state, spent) => points.get(`${state} ${spent.join(' ')}`),
+    spentAfter,
+    start,
+    count: () => points.size,
+    bytes: () => points.size * POINT_BYTES,
+  };
+}
