@@ -3,7 +3,7 @@
  * seed 003 (state of a unit, output of one attack); rounds and objectives are pages 39 and 40
  * (extension).
  */
-import { declareRows, defineRecord } from '../system/records.js';
+import { declareRows, defineRecord, type NoValue } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
 
 export const NO_UNIT = 255;
@@ -18,11 +18,13 @@ export const STAGE_RESOLVED = 5;
 /** Occurs only with late destruction (KA15). */
 export const STAGE_CHECKED = 6;
 
+const NOBODY: NoValue = [NO_UNIT, 'nobody'];
+
 const headRecord = defineRecord({
   stage: [1, '0 none, 1 declared, 2 pool sized, 3 rolled, 4 damage tested, 5 result applied, 6 destruction checked'],
-  attacker: [1, 'attacking unit, 255 none'],
-  weapon: [1, 'weapon used, 255 none'],
-  target: [1, 'unit attacked, 255 none'],
+  attacker: [1, 'attacking unit', NOBODY],
+  weapon: [1, 'weapon used', [NO_UNIT, 'none']],
+  target: [1, 'unit attacked', NOBODY],
   distance: [1, 'distance of the attack'],
   levelDifference: [-2, 'level of the target minus level of the attacker'],
   visible: [1, '1: the attacker sees the target'],
@@ -86,7 +88,7 @@ const unitRecord = defineRecord({
   candidate: [1, '1 when the unit may overkill now'],
 });
 
-const objectiveRecord = defineRecord({ side: [1, 'side in control, 255 nobody'] });
+const objectiveRecord = defineRecord({ side: [1, 'side in control', NOBODY] });
 
 /** Offset of each head cell. */
 export const HEAD = headRecord.offsets;

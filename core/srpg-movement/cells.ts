@@ -2,8 +2,12 @@
  * The cells of the image: a head, the unit records, the MoveMap, the path and the printed text.
  * Source: seed 002, S12 (unit) and S13 (MoveMap); the other cells belong to the extensions.
  */
-import { type CellRow, declareRows } from '../system/records.js';
+import { type CellRow, declareRows, type NoValue } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
+
+/** Ground that nobody enters, a square that is not reached, a time that does not come. */
+export const NEVER_WORD = 'never';
+const UNREACHED_WORD: NoValue = [255, NEVER_WORD];
 
 /** Number for no unit. */
 export const NO_UNIT = 255;
@@ -86,14 +90,23 @@ export function unitAt(unit: number): number {
   return HEAD_BYTES + unit * UNIT_BYTES;
 }
 
+const NOBODY: NoValue = [NO_UNIT, 'nobody'];
+
 const HEAD_FIELDS: readonly CellRow[] = [
-  ['calculatedUnit', CALCULATED_UNIT, 1, 'unit of the MoveMap, 255 none'],
-  ['activeUnit', ACTIVE_UNIT, 1, 'unit whose turn it is under the orders wait and order-points, 255 none'],
+  ['calculatedUnit', CALCULATED_UNIT, 1, 'unit of the MoveMap', undefined, NOBODY],
+  [
+    'activeUnit',
+    ACTIVE_UNIT,
+    1,
+    'unit whose turn it is under the orders wait and order-points',
+    undefined,
+    NOBODY,
+  ],
   ['phaseSide', PHASE_SIDE, 1, 'side whose phase it is under the order phases'],
   ['ended', ENDED, 1, '1 when only one side is left'],
   ['turn', TURN, 2, 'rounds of phases, or unit turns, begun; from 1'],
   ['pathLength', PATH_LENGTH, 2, 'squares in the path cells, start included'],
-  ['answer', ANSWER, 4, 'result of the last question', 'signed'],
+  ['answer', ANSWER, 4, 'result of the last question', 'signed', [-1, NEVER_WORD]],
   ['clock', CLOCK, 4, 'waiting time passed under the order wait'],
   ['transcriptLength', TRANSCRIPT_LENGTH, 4, 'bytes printed'],
 ];
@@ -136,14 +149,14 @@ export function declareCells(layout: Layout): CellDeclaration[] {
   }
   for (let index = 0; index < layout.width * layout.height; index++) {
     const name = `moveMap[${index % layout.width},${Math.floor(index / layout.width)}]`;
-    cells.push(...declareRows([[name, index, 1, 'remaining movement, 255 unreached']], layout.moveMapAt));
+    cells.push(...declareRows([[name, index, 1, 'remaining movement', undefined, UNREACHED_WORD]], layout.moveMapAt));
   }
   for (let index = 0; index < layout.pathCapacity; index++) {
     cells.push(...declareRows(PATH_FIELDS, layout.pathAt + 2 * index, `path[${index}]`));
   }
   for (let index = 0; index < layout.transcriptCapacity / 4; index++) {
     const meaning = `bytes ${4 * index} to ${4 * index + 3} of the printed UTF-8 text`;
-    cells.push(...declareRows([[`transcript[${index}]`, 4 * index, 4, meaning]], layout.transcriptAt));
+    cells.push(...declareRows([[`transcript[${index}]`, 4 * index, 4, meaning, 'isText']], layout.transcriptAt));
   }
   return cells;
 }

@@ -39,7 +39,7 @@ export const ERRORS: readonly RuleErrorShape[] = [
   { number: ERROR_NOT_ENEMY, code: 'E_NOT_ENEMY', meaning: 'the target is on the same side' },
   { number: ERROR_DRAW_COUNT, code: 'E_DRAW_COUNT', meaning: 'idle needs one draw for every low byte that becomes 0' },
   { number: ERROR_PATH_FULL, code: 'E_PATH_FULL', meaning: 'the path has more squares than the battle has path cells' },
-  { number: ERROR_TRANSCRIPT_FULL, code: 'E_TRANSCRIPT_FULL', meaning: 'the printed text has no room for this' },
+  { number: ERROR_TRANSCRIPT_FULL, code: 'E_TRANSCRIPT_FULL', meaning: 'setup.transcript has no room for this text' },
 ];
 
 /** In this system data of the wrong type have a code of their own. */

@@ -4,6 +4,7 @@
  */
 import { entriesAt, integerAt, type Place, type Span, UINT8 } from '../system/plain-data.js';
 import { RuleError } from '../system/system.js';
+import { NEVER_WORD } from './cells.js';
 import { FORBIDDEN, MAX_MOVE } from './reach.js';
 
 /** Cost of each of the 256 ground types, or -1 for a type that the table lacks. */
@@ -20,7 +21,7 @@ function readTable(place: Place, span: Span, rejectZero: boolean): number[] {
   const costs = new Array<number>(256).fill(NO_COST);
   for (const [key, given] of entriesAt(place)) {
     const type = typeNumber(key, given);
-    const cost = integerAt(given, span);
+    const cost = given.value === NEVER_WORD ? FORBIDDEN : integerAt(given, span);
     if (cost === 0 && rejectZero) {
       throw new RuleError('E_RANGE', `${given.path} is 0: the switch zeroCost refuses it`, given.path);
     }
@@ -29,14 +30,14 @@ function readTable(place: Place, span: Span, rejectZero: boolean): number[] {
   return costs;
 }
 
-/** S7: costs 0 to 254, and -1 for ground that nobody enters. */
+/** S7: costs 0 to 254, and `never`, or -1 as in the seed, for ground that nobody enters. */
 export function readGrounds(place: Place, rejectZero: boolean): CostTable {
   return readTable(place, [-1, MAX_MOVE], rejectZero);
 }
 
 /**
- * SE3: a row of the table movement type x ground: costs 0 to 254, or 255 for ground that the type
- * does not enter.
+ * SE3: a row of the table movement type x ground: costs 0 to 254, or `never` (255) for ground that
+ * the type does not enter.
  * @throws RuleError `E_TABLE_MISSING` when it lacks a ground of the seed's table
  */
 export function readMovementType(place: Place, grounds: CostTable, rejectZero: boolean): CostTable {

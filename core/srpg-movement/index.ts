@@ -14,12 +14,15 @@ import { EVENTS } from './events.js';
 import { groundView } from './ground-view.js';
 import { createLegalCommands } from './legal.js';
 import { GAUGES, sideNames, turnSide, unitViews } from './overview.js';
+import { ledgerOfWorld, panelsOfWorld } from './panels.js';
 import { predictTurns } from './predict.js';
 import { transcript, view } from './print.js';
-import { NARRATION } from './sentences.js';
+import { narrationOf } from './sentences.js';
 import { readSetup } from './setup.js';
+import { SETUP_SHAPE } from './setup-shape.js';
 import { step } from './step.js';
 import { readSwitches, SWITCHES } from './switches.js';
+import { fitTranscript } from './transcript-room.js';
 import { beginTurns } from './turns.js';
 import { createWorld, type World } from './world.js';
 
@@ -52,6 +55,8 @@ function printBattle(battle: Battle): string {
 const VIEWS: Views = {
   print: printBattle,
   predict: (battle) => predictTurns(worldOf(battle)),
+  ledger: (battle) => ledgerOfWorld(worldOf(battle)),
+  panels: (battle) => panelsOfWorld(worldOf(battle)),
   overview: {
     gauges: GAUGES,
     units: (battle) => unitViews(worldOf(battle)),
@@ -92,7 +97,9 @@ export const srpgMovement: DeclaredSystem<'srpg-movement'> = {
   events: EVENTS,
   errors: ERRORS,
   switches: SWITCHES,
-  narration: NARRATION,
+  narration: narrationOf((battle) => ('world' in battle ? worldOf(battle) : undefined)),
+  setupShape: SETUP_SHAPE,
+  fitSetup: fitTranscript,
   capabilities: { views: VIEWS, planning: chanceOf(worldOf) },
   create: createBattle,
 };

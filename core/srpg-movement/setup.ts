@@ -235,7 +235,8 @@ export function readSetup(setup: unknown, rules: Rules): Definition {
   unitList.forEach((place, unit) => {
     const { path } = place;
     const fields = fieldsAt(place, UNIT_FIELDS);
-    const name = textAt(fields('name', ''));
+    // the seed's default is an empty name; here that is so where nothing calls the unit
+    const name = textAt(fields('name', fields('id', '').value));
     addId(unitIds, textAt(fields('id', name === '' ? `unit${unit}` : name)), path);
     unitNames.push(encodeText(name, `${path}.name`));
     const at = unitAt(unit);

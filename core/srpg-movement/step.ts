@@ -51,7 +51,7 @@ function answerTurns(world: World, unit: number, x: number, y: number, events: E
   const turns = world.turns[squareOf(world, x, y)] as number;
   const value = turns === NEVER ? -1 : turns;
   answer(world, value);
-  pushEvent(events, event.EVENT_TURNS_COUNTED, 2, unit, value);
+  pushEvent(events, event.EVENT_TURNS_COUNTED, 4, unit, value, x, y);
 }
 
 /** The seed's move with its printed message. */
@@ -125,7 +125,7 @@ function perform(world: World, command: Int32Array, events: Events): void {
     case code.COMMAND_THREAT: {
       const count = countThreats(world, first, second, third);
       answer(world, count);
-      pushEvent(events, event.EVENT_THREAT_COUNTED, 2, first, count);
+      pushEvent(events, event.EVENT_THREAT_COUNTED, 4, first, count, second, third);
       return;
     }
     case code.COMMAND_ATTACK:

@@ -27,6 +27,10 @@ export interface CellDeclaration {
    * frame active.
    */
   readonly passive?: boolean;
+  /** The value that stands for none, and its word: `never`, `nobody`. */
+  readonly none?: readonly [value: number, word: string];
+  /** Four bytes of a printed text, in UTF-8. */
+  readonly isText?: boolean;
   readonly meaning: string;
 }
 

@@ -5,21 +5,34 @@
 import { asInt8, asInt16, read8, read16, read32, write8, write16, write32 } from '../int/uint.js';
 import type { CellDeclaration, CellWidth } from './system.js';
 
-/** `signed`: two's complement. `scratch`: derived, part of the image, excluded from comparison. */
-export type CellView = 'signed' | 'scratch';
+/**
+ * `signed`: two's complement. `scratch`: derived, part of the image, excluded from comparison.
+ * `isText`: bytes of a printed text.
+ */
+export type CellView = 'signed' | 'scratch' | 'isText';
+
+/** The value of a cell that stands for none, and its word. */
+export type NoValue = readonly [value: number, word: string];
 
 /** One cell of a record; `at` is its offset in the record. */
-export type CellRow = readonly [name: string, at: number, width: CellWidth, meaning: string, view?: CellView];
+export type CellRow = readonly [
+  name: string,
+  at: number,
+  width: CellWidth,
+  meaning: string,
+  view?: CellView | undefined,
+  none?: NoValue,
+];
 
 /**
  * Declares the cells of the record at `base`, named `prefix.name`, or `name` alone without a
  * prefix.
  */
 export function declareRows(rows: readonly CellRow[], base: number, prefix = ''): CellDeclaration[] {
-  return rows.map(([name, at, width, meaning, view]) => {
+  return rows.map(([name, at, width, meaning, view, none]) => {
     const offset = base + at;
     const cell = { name: prefix === '' ? name : `${prefix}.${name}`, address: offset, offset, width, meaning };
-    return view === undefined ? cell : { ...cell, [view]: true };
+    return { ...cell, ...(view === undefined ? {} : { [view]: true }), ...(none === undefined ? {} : { none }) };
   });
 }
 
@@ -43,17 +56,18 @@ export interface RecordLayout<Name extends string> {
  * two's complement
  */
 export function defineRecord<Name extends string>(
-  table: Readonly<Record<Name, readonly [width: 1 | 2 | 4 | -1 | -2, meaning: string]>>,
+  table: Readonly<Record<Name, readonly [width: 1 | 2 | 4 | -1 | -2, meaning: string, none?: NoValue]>>,
 ): RecordLayout<Name> {
   const rows: CellRow[] = [];
   const fields = {} as Record<Name, Field>;
   const offsets = {} as Record<Name, number>;
   let at = 0;
   for (const name of Object.keys(table) as Name[]) {
-    const [view, meaning] = table[name];
+    const [view, meaning, none] = table[name];
     const width = Math.abs(view) as CellWidth;
     const signed = view < 0;
-    rows.push(signed ? [name, at, width, meaning, 'signed'] : [name, at, width, meaning]);
+    const seen = signed ? 'signed' : undefined;
+    rows.push(none === undefined ? [name, at, width, meaning, seen] : [name, at, width, meaning, seen, none]);
     fields[name] = { at, width, signed };
     offsets[name] = at;
     at += width;

@@ -7,7 +7,7 @@
  */
 import type { ChoiceSet } from './choices.js';
 import type { TableShape } from './data-shape.js';
-import type { Battle, CommandShape, EventShape, RuleErrorShape, SwitchShape } from './declarations.js';
+import type { Battle, CommandShape, EventShape, PlainCommand, RuleErrorShape, SwitchShape } from './declarations.js';
 import type { ConsoleState, Evidence, OriginalCode } from './evidence.js';
 import type { ImageLayout } from './image-layout.js';
 import type { Narration } from './narration.js';
@@ -125,6 +125,11 @@ export interface System {
   readonly narration: Narration;
   /** The form of a setup. Left out: the system publishes none, and a schema leaves it open. */
   readonly setupShape?: TableShape;
+  /**
+   * A setup with what these commands of a plan need and it does not say, such as room for printed
+   * text. It is not checked yet. Left out: commands need nothing.
+   */
+  readonly fitSetup?: (setup: unknown, commands: readonly PlainCommand[]) => unknown;
   /** The form of a query of `odds`. */
   readonly queryShape?: TableShape;
   /** Left out: no cell ever moved. */

@@ -34,6 +34,11 @@ export interface EventSentences {
    * kind of id with the field's name.
    */
   readonly wordings?: Readonly<Record<string, Wording>>;
+  /**
+   * Further words of an event, which the battle after the step and its image before it tell. They
+   * are of a sentence alone: an event in a list is its fields.
+   */
+  readonly beside?: (battle: Battle, before: Uint8Array, event: string, values: EventValues) => Record<string, string>;
 }
 
 /** A happening with its words filled in. */
@@ -74,10 +79,14 @@ function filled(template: string, values: EventValues, word: WordOf): string {
   });
 }
 
+function named(words: Readonly<Record<string, string>> = {}): Record<string, Named> {
+  return Object.fromEntries(Object.entries(words).map(([field, word]) => [field, namedAlike(word)]));
+}
+
 /**
  * A narration that tells every event by its template; one without a template is told by its name.
  */
-export function narrationOfEvents({ events: shapes, templates, wordings = {} }: EventSentences): Narration {
+export function narrationOfEvents({ events: shapes, templates, wordings = {}, beside }: EventSentences): Narration {
   const declared = { events: shapes };
   function words(battle: Battle, event: string, values: EventValues): Record<string, Named> {
     return Object.fromEntries(
@@ -88,7 +97,7 @@ export function narrationOfEvents({ events: shapes, templates, wordings = {} }: 
     );
   }
   return {
-    tell(battle: Battle, _before: Uint8Array, events: EventBuffer): readonly FilledHappening[] {
+    tell(battle: Battle, before: Uint8Array, events: EventBuffer): readonly FilledHappening[] {
       return readEvents(declared, events).map(({ event, values }, frame) => ({
         kind: event,
         frame,
@@ -97,7 +106,7 @@ export function narrationOfEvents({ events: shapes, templates, wordings = {} }: 
         amounts: values,
         results: [],
         draws: [],
-        words: words(battle, event, values),
+        words: { ...words(battle, event, values), ...named(beside?.(battle, before, event, values)) },
       }));
     },
     sentence(happening: Happening, language: Language): string {

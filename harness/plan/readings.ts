@@ -2,6 +2,7 @@
 import { readCell } from '../../core/system/battle.js';
 import type { Battle, CellDeclaration, CommandShape, System } from '../../core/system/system.js';
 import { cellNamesOf } from '../base/cell-names.js';
+import { cellValueText } from '../base/cell-value.js';
 import { planError } from './plan-error.js';
 import type { CellConditions, Plan } from './types.js';
 
@@ -56,10 +57,21 @@ export function isExpected({ min, max }: Expected, value: number): boolean {
 }
 
 /** `5`, `3 to 9`, `at least 3`, `at most 9`. */
-export function expectedText({ min, max }: Expected): string {
-  if (min === max) return String(min);
+export function expectedText({ min, max }: Expected, cell: Reading['cell'] = undefined): string {
+  if (min === max) return cellValueText(cell ?? {}, min);
   if (max === Number.MAX_SAFE_INTEGER) return `at least ${min}`;
   return min === Number.MIN_SAFE_INTEGER ? `at most ${max}` : `${min} to ${max}`;
+}
+
+/** The value that a cell has a word for. @throws LockstepError `E_PLAN_VALUE` for another word */
+function valueOfWord(plan: Plan, { name, cell }: Reading, word: string, path: string): number {
+  const none = cell?.none;
+  if (none?.[1] === word) return none[0];
+  throw planError('E_PLAN_VALUE', plan.file, plan.locate(path), `${name} has no value of that name`, {
+    found: word,
+    expected: none === undefined ? 'a number' : `a number, or ${none[1]}`,
+    remedy: 'Give the number',
+  });
 }
 
 /**
@@ -73,8 +85,9 @@ export function readingsOf(
   cells: CellConditions,
   path: string,
 ): [Reading, Expected][] {
-  return Object.entries(cells).map(([name, wanted]) => {
+  return Object.entries(cells).map(([name, given]) => {
     const reading = mustReadingOf(system, battle, plan, name, `${path}.${name}`);
+    const wanted = typeof given === 'string' ? valueOfWord(plan, reading, given, `${path}.${name}`) : given;
     const min = typeof wanted === 'number' ? wanted : (wanted.min ?? Number.MIN_SAFE_INTEGER);
     const max = typeof wanted === 'number' ? wanted : (wanted.max ?? Number.MAX_SAFE_INTEGER);
     if (min <= max) return [reading, { min, max }];

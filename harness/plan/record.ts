@@ -6,6 +6,7 @@ import type { TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
 import type { PlanRecorder } from './run.js';
 import type { Plan } from './types.js';
+import { fittedSetup } from './fitted-setup.js';
 
 export interface PlanTrace {
   readonly record: PlanRecorder;
@@ -33,7 +34,7 @@ export function recordPlan(
     headerOf(system, battle, cells, {
       ruleset: plan.ruleset,
       source: { kind: 'plan', emulator: null, rom, input: null, recorder: null },
-      setup: plan.setup,
+      setup: fittedSetup(system, plan),
       from: `0 is the first ${system.unit} of the plan`,
     }),
   );

@@ -8,6 +8,8 @@ import { checkQuery, dataFault, dataRemedy } from './data-fault.js';
 import { encodeStep } from './encode.js';
 import { createPlayer, type Move, type Player } from './moves.js';
 import { planError } from './plan-error.js';
+import { cellValueText } from '../base/cell-value.js';
+import { fittedSetup } from './fitted-setup.js';
 import { type Expected, expectedText, isExpected, type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';
 import type { CellConditions, Plan, PlanStep } from './types.js';
@@ -79,7 +81,7 @@ export function startPlan(system: System, plan: Plan): Battle {
     });
   }
   try {
-    return system.create(plan.setup, plan.ruleset.switches);
+    return system.create(fittedSetup(system, plan), plan.ruleset.switches);
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     const path = error.path === '' ? 'setup' : error.path;
@@ -149,8 +151,8 @@ function compareCheckpoints({ checkpoints, done, counts, failures }: PlanRun): v
         column,
         where,
         what: cell.name,
-        expected: expectedText(expected),
-        got: `${got}`,
+        expected: expectedText(expected, cell.cell),
+        got: cellValueText(cell.cell ?? {}, got),
         remedy: '',
       });
     }

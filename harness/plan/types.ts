@@ -2,8 +2,11 @@
 import type { SettledStretches } from '../base/settled-stretches.js';
 import type { RowCommand } from '../trace/types.js';
 
-/** A value, or a range with both ends included; an end that is left out is open. */
-export type CellCondition = number | { readonly min?: number; readonly max?: number };
+/**
+ * A value, the word of a cell for none, or a range with both ends included; an end that is left
+ * out is open.
+ */
+export type CellCondition = number | string | { readonly min?: number; readonly max?: number };
 /** Conditions of cells by name. */
 export type CellConditions = Readonly<Record<string, CellCondition>>;
 

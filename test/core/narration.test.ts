@@ -50,7 +50,7 @@ test('sentences of hand-written events', () => {
   };
   expect(say('kurogane-engage', 'damaged', 1, 3, 5)).toBe('Ben takes 3 damage, 5 in all');
   expect(say('kurogane-engage', 'rolled', 6, 2, 1)).toBe('6 dice: 2 successes, 1 critical');
-  expect(say('srpg-movement', 'attacked', 0, 1, 7, 13)).toBe('Ann attacks Ben, 7 damage, 13 HP left');
+  expect(say('srpg-movement', 'attacked', 0, 1, 7, 13)).toBe('Ann attacks Ben: 7 damage, 13 HP left');
   expect(say('holy-grail-war', 'damage', 1, 0, 4)).toBe('Ben does 4 damage to Ann');
   expect(say('fftcg', 'healed', 3)).toBe('damage of 3 is gone');
 });

@@ -172,17 +172,17 @@ test('SRPG: the movement left, the threat, turns that never come, paths', () => 
   expect(say('calc', { unit: 'red' })).toHaveLength(1);
   // one square of cost 1 down from the start: 3 of 4 left; a wall is never entered (S13)
   expect(say('step', { x: 3, y: 4 })).toEqual(['(3,4) is reached with 3 movement left']);
-  expect(say('step', { x: 0, y: 0 })).toEqual(['(0,0) is not reached']);
+  expect(say('step', { x: 0, y: 0 })).toEqual(['(0,0) is never reached']);
   expect(say('canMove', { x: 3, y: 4 })).toEqual(['(3,4) is a destination of the MoveMap']);
   expect(say('canMove', { x: 0, y: 0 })).toEqual(['(0,0) is no destination of the MoveMap']);
   expect(say('mapCanMove', { x: 2, y: 2, move: 1 })).toEqual(['(2,2) cannot be entered with 1 movement left']);
   expect(say('mapCanMove', { x: 2, y: 2, move: 2 })).toEqual(['(2,2) can be entered with 2 movement left']);
-  expect(say('path', { unit: 'red', x: 3, y: 4 })).toEqual(['red has a path of 1 step']);
-  expect(say('turnsTo', { unit: 'red', x: 0, y: 0 })).toEqual(['red never gets there']);
-  expect(say('turnsTo', { unit: 'red', x: 3, y: 4 })).toEqual(['red needs 1 turn']);
+  expect(say('path', { unit: 'red', x: 3, y: 4 })).toEqual(['the way of red, 1 step: (3,3) (3,4)']);
+  expect(say('turnsTo', { unit: 'red', x: 0, y: 0 })).toEqual(['red never gets to (0,0)']);
+  expect(say('turnsTo', { unit: 'red', x: 3, y: 4 })).toEqual(['red needs 1 turn to (3,4)']);
   // blue reaches (2,3) with 3 and strikes the square beside it
-  expect(say('threat', { side: 1, x: 3, y: 3 })).toEqual(['1 unit of side 1 could move and strike the square']);
-  expect(say('threat', { side: 0, x: 1, y: 2 })).toEqual(['0 units of side 0 could move and strike the square']);
+  expect(say('threat', { side: 1, x: 3, y: 3 })).toEqual(['1 unit of side 1 could move and strike (3,3): blue']);
+  expect(say('threat', { side: 0, x: 1, y: 2 })).toEqual(['nobody of side 0 could move and strike (1,2)']);
 });
 
 test('Holy Grail War, a turn: income, then the heal before its cost, actions with what they are aimed at', () => {

@@ -5,6 +5,7 @@
 import type { Battle } from '../../../core/system/system.js';
 import { notFilledOf } from '../../base/not-filled.js';
 import { createPlayer } from '../../plan/moves.js';
+import { fittedSetup } from '../../plan/fitted-setup.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
 import { METRICS } from '../problem/metrics.js';
 import { evidenceOf } from '../problem/planning-access.js';
@@ -15,7 +16,7 @@ import { createCodec } from '../state/codec.js';
 function battleUnder(problem: Problem, start: Uint8Array, name: string, value: string | number): Battle {
   const { system, plan } = problem;
   const switches = { ...plan.ruleset.switches, [name]: value };
-  const battle = system.create(plan.start === undefined ? plan.setup : null, switches);
+  const battle = system.create(plan.start === undefined ? fittedSetup(system, plan) : null, switches);
   battle.image.set(start);
   return battle;
 }

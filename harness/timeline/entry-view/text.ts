@@ -1,11 +1,13 @@
 /** Facts as lines of text: the one wording that every view uses. */
 
+import { cellValueText } from '../../base/cell-value.js';
 import { plainText } from '../../base/plain-text.js';
 import type { Cause } from '../why.js';
 import type { Writer } from '../writers.js';
 import type { ChangeFact, EntryFacts, EventFact, GaugeFact, UnitFact } from './entry-facts.js';
 import { buttonsText } from './pad.js';
 import { placeText } from './place-text.js';
+import { printedLines } from './printed-text.js';
 
 export interface TextOptions {
   /** Lines of the caller's, above the changes. */
@@ -79,8 +81,8 @@ function isSilent(gauge: GaugeFact): boolean {
 /** `enemy[0].orderPoints 10 -> 12 by C1:1C02 order-points-idle`. */
 export function changeText(change: ChangeFact): string {
   const by = change.writers.map(writerText).join(', then ');
-  const values =
-    change.before === change.after ? `${change.before}, changed and back` : `${change.before} -> ${change.after}`;
+  const [before, after] = [cellValueText(change.cell, change.before), cellValueText(change.cell, change.after)];
+  const values = change.before === change.after ? `${before}, changed and back` : `${before} -> ${after}`;
   return `${plainText(change.cell.name)} ${values} by ${by}`;
 }
 
@@ -106,6 +108,7 @@ export function differenceText(facts: EntryFacts): string[] {
 
 /** Whether a change is shown with these options. */
 export function isShown(change: ChangeFact, options: TextOptions): boolean {
+  if (change.cell.isText === true) return false;
   if (change.cell.scratch === true && options.scratch !== true) return false;
   return change.cell.passive !== true || options.passive === true;
 }
@@ -124,6 +127,7 @@ export function factsText(facts: EntryFacts, options: TextOptions = {}): string[
   add(facts.units.map(unitText));
   add(options.notes ?? []);
   add(facts.changes.filter((change) => isShown(change, options)).map(changeText));
+  add(printedLines(facts.changes));
   add(facts.events.map(eventText));
   return lines;
 }
@@ -132,12 +136,15 @@ export function factsText(facts: EntryFacts, options: TextOptions = {}): string[
 export function whyText(cause: Cause, unit: string, depth = 0): string[] {
   const indent = '  '.repeat(depth);
   const name = plainText(cause.cell.name);
-  if (cause.at === 0) return [`${indent}${name} = ${cause.value}: as it was at the start`];
+  const value = cellValueText(cause.cell, cause.value);
+  if (cause.at === 0) return [`${indent}${name} = ${value}: as it was at the start`];
   const lines: string[] = [];
   const by = cause.writes
-    .map((write) => `${write.before} -> ${write.after} by ${writerText(write.writer)}`)
+    .map(({ before, after, writer }) => {
+      return `${cellValueText(cause.cell, before)} -> ${cellValueText(cause.cell, after)} by ${writerText(writer)}`;
+    })
     .join(', then ');
-  lines.push(`${indent}${name} = ${cause.value}: ${unit} ${cause.frame}: ${by || 'changed'}`);
+  lines.push(`${indent}${name} = ${value}: ${unit} ${cause.frame}: ${by || 'changed'}`);
   const inner = `${indent}  `;
   if (cause.input !== undefined) {
     const buttons = cause.pad > 0 ? ` (${buttonsText(cause.pad)})` : '';

@@ -27,6 +27,8 @@ const cellValue = { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff
 const wanted = {
   anyOf: [
     cellValue,
+    /** The word of a cell for none, such as `never`. */
+    text,
     {
       type: 'object',
       additionalProperties: false,

@@ -1,6 +1,7 @@
 /** The variables view: the battle, its units, the changes of this entry, its calls and draws. */
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
+import { cellValueText } from '../../base/cell-value.js';
 import {
   changeText,
   type EntryFacts,
@@ -47,7 +48,7 @@ export function valueText(cell: CellDeclaration, { before, after }: Images, hex:
           .toString(16)
           .toUpperCase()
           .padStart(2 * cell.width, '0')}`
-      : String(value);
+      : cellValueText(cell, value);
   };
   const now = shown(after);
   const then = shown(before);

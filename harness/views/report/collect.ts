@@ -75,7 +75,7 @@ function createCollection(timeline: Timeline, line: number): Collection {
   const gauges = gaugesOf(timeline);
   const own = new Set(gauges.map(([, cell]) => cell));
   const others = timeline.cells.cells.filter(
-    (cell) => cell.scratch !== true && cell.passive !== true && !own.has(cell),
+    (cell) => cell.scratch !== true && cell.passive !== true && cell.isText !== true && !own.has(cell),
   );
   const collected = (cell: CellDeclaration, shape?: GaugeShape): GrowingCell => ({
     cell,
@@ -200,7 +200,8 @@ function differencesAt({ timeline, ends }: Collection, line: number): ReportLine
 
 function reportCell({ cell, places, values }: GrowingCell, nameOf: (prefix: string) => string | undefined): ReportCell {
   const prefix = unitPrefix(cell);
-  return { name: plainText(cell.name), unit: nameOf(prefix) ?? prefix, places, values };
+  const none = cell.none === undefined ? {} : { none: cell.none };
+  return { name: plainText(cell.name), unit: nameOf(prefix) ?? prefix, places, values, ...none };
 }
 
 function reportGauge(gauge: GrowingCell, nameOf: (prefix: string) => string | undefined): ReportGauge[] {

@@ -9,6 +9,8 @@ export interface ReportCell extends Steps {
   readonly name: string;
   /** Name of the unit it belongs to, or empty. */
   readonly unit: string;
+  /** The value that stands for none, and its word. */
+  readonly none?: readonly [value: number, word: string];
 }
 
 export interface ReportGauge extends ReportCell {

@@ -1,6 +1,7 @@
 /** The watch list of the stepper: cells by name or address, also from an emulator's watch file. */
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
+import { cellValueText } from '../../base/cell-value.js';
 import { LockstepError } from '../../base/errors.js';
 import { loadWatchList } from '../../rom/symbols/index.js';
 import { addressText } from '../../timeline/cells/cell-index.js';
@@ -21,7 +22,7 @@ export function watchText(watch: Watch, before: Uint8Array, after: Uint8Array): 
           .toString(16)
           .toUpperCase()
           .padStart(2 * watch.cell.width, '0')
-      : String(value);
+      : cellValueText(watch.cell, value);
   const [was, is] = [readCell(before, watch.cell), readCell(after, watch.cell)];
   return `${watch.name} ${show(is)}${was === is ? '' : ` (was ${show(was)})`}`;
 }

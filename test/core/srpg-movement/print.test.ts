@@ -12,7 +12,7 @@ test('S18: values wider than two places push the row, every row ends with its sp
   apply(srpgMovement, battle, { command: 'calc', unit: 'a' });
   apply(srpgMovement, battle, { command: 'dumpMap' });
   apply(srpgMovement, battle, { command: 'dumpMoveMap' });
-  expect(printed(battle)).toBe('[Map]\n0 12 1 \n\n[MoveMap for ]\n110 10 -1 \n\n');
+  expect(printed(battle)).toBe('[Map]\n0 12 1 \n\n[MoveMap for a]\n110 10 -1 \n\n');
 });
 
 test('S12: an empty name is printed as one', () => {
@@ -54,4 +54,52 @@ test('text of one to four bytes a character survives', () => {
     expect(decodeText(encodeText(text, 'x'))).toBe(text);
   }
   expect(() => encodeText('\ud800', 'x')).toThrow(expect.objectContaining({ code: 'E_RANGE' }));
+});
+
+test('S12: a unit without a name is printed by its id; the empty name of the seed is one that is given, or no id', () => {
+  const heading = (unit: object): string => {
+    const battle = createBattle({ ...SETUP, units: [unit], transcript: 200 });
+    apply(srpgMovement, battle, { command: 'dumpUnit', unit: 0 });
+    return printed(battle);
+  };
+  expect(heading({ id: 'a' })).toBe('[Unit]\na: Pos=(0,0), Move=4\n\n');
+  expect(heading({ id: 'a', name: 'Hoge' })).toBe('[Unit]\nHoge: Pos=(0,0), Move=4\n\n');
+  for (const unit of [{}, { id: 'a', name: '' }]) expect(heading(unit)).toBe('[Unit]\n: Pos=(0,0), Move=4\n\n');
+});
+
+test('S18: room for what a plan prints, where the setup names none', () => {
+  const setup = { ...SETUP, units: [{ id: 'a', name: 'ほげ', move: 110 }] };
+  const commands = [
+    { command: 'dumpMap' },
+    { command: 'dumpUnit', unit: 'a' },
+    { command: 'tryMove', unit: 'a', x: 255, y: 255 },
+    { command: 'calc', unit: 'a' },
+    { command: 'dumpMoveMap' },
+    { command: 'tryMove', unit: 'a', x: 1, y: 0 },
+  ];
+  const fitted = srpgMovement.fitSetup?.(setup, commands);
+  const battle = createBattle(fitted);
+  for (const command of commands) apply(srpgMovement, battle, command);
+  expect(printed(battle)).toContain('[MoveMap for ほげ]\n110 10 -1 \n\n(1,0)に移動します。\n');
+  // nothing is printed, or the setup says how much is kept, or there is no map to measure
+  expect(srpgMovement.fitSetup?.(setup, [{ command: 'calc', unit: 'a' }])).toBe(setup);
+  for (const own of [{ ...setup, transcript: 8 }, { units: [] }, 'nothing', null]) {
+    expect(srpgMovement.fitSetup?.(own, commands)).toBe(own);
+  }
+});
+
+test('S18: the room suffices for the longest form of every block', () => {
+  const row = Array.from({ length: 5 }, () => 255);
+  const units = [{ id: 'a', name: 'ほげほげ', x: 4, y: 0, move: 254 }];
+  const setup = { map: [row, row], grounds: { 255: 254 }, units };
+  for (const name of ['dumpMap', 'dumpUnit', 'dumpMoveMap', 'tryMove']) {
+    const command = name === 'tryMove' ? { command: name, unit: 'a', x: 255, y: 255 } : { command: name, unit: 'a' };
+    const { unit, ...bare } = command;
+    const asked = name === 'dumpMap' || name === 'dumpMoveMap' ? bare : { ...command, unit };
+    // a message before it makes a block begin with a blank line
+    const commands = [{ command: 'tryMove', unit: 'a', x: 255, y: 255 }, { command: 'calc', unit: 'a' }, asked];
+    const battle = createBattle(srpgMovement.fitSetup?.(setup, commands));
+    for (const one of commands) apply(srpgMovement, battle, one);
+    expect(read(battle, 'transcriptLength')).toBeGreaterThan(0);
+  }
 });

@@ -48,7 +48,8 @@ export function valueText({ bits, words }: ReportGauge, value: number): string {
 
 /** `Namcat HP 256 -> 233`. */
 export function changeText({ cell, gauge, before, after }: Change): string {
-  if (gauge === undefined) return `${cell.name} ${before} \u2192 ${after}`;
+  const own = (value: number): string => (cell.none?.[0] === value ? cell.none[1] : String(value));
+  if (gauge === undefined) return `${cell.name} ${own(before)} \u2192 ${own(after)}`;
   return `${gauge.label} ${valueText(gauge, before)} \u2192 ${valueText(gauge, after)}`;
 }
 
