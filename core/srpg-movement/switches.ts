@@ -1,6 +1,7 @@
 /**
  * The questions that seed 002 leaves open. The first three change the seed's own rules, the others
- * select extensions. Every default is the seed's behaviour, or the extension switched off.
+ * select extensions. Every default is the seed's behaviour, or the extension switched off, but one:
+ * `allowStack`, where the seed's program finds either of two units by the order of a set.
  */
 import { chooseSwitches, type SwitchValues } from '../system/switches.js';
 import type { SwitchShape } from '../system/system.js';
@@ -16,7 +17,7 @@ export const SWITCHES: readonly SwitchShape[] = [
     name: 'allowStack',
     values: ['reject', 'allow'],
     default: 'reject',
-    evidence: 'SA9: the original lets two units share a square and then finds either',
+    evidence: 'SA9: the original lets two units share a square and then finds either, by chance: allow is its own way',
   },
   {
     name: 'passThrough',

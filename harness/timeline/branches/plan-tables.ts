@@ -1,10 +1,21 @@
 /** The commands of a branch as tables of a plan, and what keeps a branch from being a plan. */
 import { LockstepError } from '../../base/errors.js';
 import { frameCommand } from '../../trace/bind.js';
-import type { Timeline } from '../timeline.js';
+import { RECORDING, type Timeline } from '../timeline.js';
 
-/** Inputs of the entries after a position; equal neighbours become one table. */
-export function tablesFrom(timeline: Timeline, line: number, from: number): Record<string, unknown>[] {
+/** Codes of refused inputs by entry. */
+export type Refusals = ReadonlyMap<number, string>;
+
+/**
+ * Inputs of the entries after a position; equal neighbours become one table.
+ * @param refusals those of `checkSteps`: their tables say so
+ */
+export function tablesFrom(
+  timeline: Timeline,
+  line: number,
+  from: number,
+  refusals: Refusals,
+): Record<string, unknown>[] {
   const { system } = timeline;
   const frame = system.unit === 'frame' ? frameCommand(system).name : '';
   const tables: Record<string, unknown>[] = [];
@@ -12,9 +23,11 @@ export function tablesFrom(timeline: Timeline, line: number, from: number): Reco
   for (let at = from + 1; at <= timeline.length(line); at++) {
     const { pad, command, text } = timeline.input(at, line);
     const last = tables.at(-1);
-    const key = `${pad} ${text}`;
+    const error = refusals.get(at);
+    const key = `${pad} ${text} ${error ?? ''}`;
+    const refused = error === undefined ? {} : { error };
     if (last !== undefined && key === before) last['repeat'] = Number(last['repeat'] ?? 1) + 1;
-    else tables.push(pad >= 0 ? { command: frame, pad } : { ...command?.plain });
+    else tables.push(pad >= 0 ? { command: frame, pad } : { ...command?.plain, ...refused });
     before = key;
   }
   return tables;
@@ -31,11 +44,31 @@ export function checkWrites(timeline: Timeline, line: number, from: number): voi
   }
 }
 
-/** @throws LockstepError `E_BRANCH` for an entry without a step or with a refused input */
-export function checkSteps(timeline: Timeline, line: number, from: number): void {
+/** The commands that the plan or log itself has refused, with their codes. */
+function expectedRefusals(timeline: Timeline): ReadonlySet<string> {
+  const { script } = timeline;
+  const found = new Set<string>();
+  for (let at = 1; at <= timeline.length(RECORDING); at++) {
+    const error = script.errorOf(at);
+    if (error !== '') found.add(`${timeline.input(at, RECORDING).text} ${error}`);
+  }
+  return found;
+}
+
+/**
+ * The refused inputs after a position that the plan expects to be refused so.
+ * @throws LockstepError `E_BRANCH` for an entry without a step, and for another refused input
+ */
+export function checkSteps(timeline: Timeline, line: number, from: number): Refusals {
+  const expected = expectedRefusals(timeline);
+  const refusals = new Map<number, string>();
   for (let at = from + 1; at <= timeline.length(line); at++) {
     const entry = timeline.entry(at, line);
     if (!entry.repeated && entry.error === '') continue;
+    if (expected.has(`${timeline.input(at, line).text} ${entry.error}`)) {
+      refusals.set(at, entry.error);
+      continue;
+    }
     throw new LockstepError(
       'E_BRANCH',
       entry.repeated ? 'an entry without a step has no command' : 'an input is refused',
@@ -45,4 +78,5 @@ export function checkSteps(timeline: Timeline, line: number, from: number): void
       },
     );
   }
+  return refusals;
 }

@@ -28,7 +28,7 @@ export function writeBranchPlan(timeline: Timeline, line: number, file: string, 
   const shared = timeline.branchSet().branches.get(line)?.shared ?? timeline.length(line);
   const from = isPlan ? 0 : shared;
   checkWrites(timeline, line, from);
-  checkSteps(timeline, line, from);
+  const refusals = checkSteps(timeline, line, from);
   let head: Record<string, unknown>;
   if (isPlan) {
     const { plan, system, ruleset, setup, start } = parse(readFileSync(timeline.file, 'utf8')) as Record<
@@ -56,7 +56,7 @@ export function writeBranchPlan(timeline: Timeline, line: number, file: string, 
     const ruleset = Object.keys(switches.switches).length === 0 ? {} : { ruleset: switches };
     head = { plan: 1, system: timeline.system.id, title: info?.name ?? '', ...ruleset, start };
   }
-  writeFile(file, stringify({ ...head, do: tablesFrom(timeline, line, from) }), 'plan', { inputs });
+  writeFile(file, stringify({ ...head, do: tablesFrom(timeline, line, from, refusals) }), 'plan', { inputs });
   const start = isPlan ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(from)}`;
   return { entries: timeline.length(line) - from, start };
 }

@@ -58,8 +58,8 @@ function textOf(session: Session, timeline: Timeline, line: number): string {
   if (rows < 0) rows = ends.length;
   const from = ends[rows - 1] ?? 0;
   checkWrites(timeline, line, from);
-  checkSteps(timeline, line, from);
-  const tables = tablesFrom(timeline, line, from) as unknown as readonly RowCommand[];
+  const refusals = checkSteps(timeline, line, from);
+  const tables = tablesFrom(timeline, line, from, refusals) as unknown as readonly RowCommand[];
   return joinPlan(insertCommands({ ...parts, commands: parts.commands.slice(0, rows) }, rows, tables));
 }
 

@@ -149,3 +149,27 @@ test('a wrong change is refused with the reason, and the file stays as it was', 
   expect((await branch('change', file, '--insert', '0')).err).toMatch(/the branch is not named; found a, b/);
   expect((await branch('change', `${file}#c`, '--insert', '0')).err).toMatch(/no branch c/);
 });
+
+test.each(['srpg-movement/other-unit', 'kurogane-engage/guide', 'holy-grail-war/seals', 'fftcg/x1'])(
+  'a refusal that the plan expects is a command of the exported branch, as expected there: %s',
+  async (name) => {
+    const plan = `${root}traces/${name}.toml`;
+    const [file, out] = [at(`${name.replace('/', '-')}.toml`), at(`${name.replace('/', '-')}-plan.toml`)];
+    await done('fork', plan, '--name', 'same', '-o', file);
+    await done('export', `${file}#same`, '-o', out);
+    const codes = (text: string): string[] => [...text.matchAll(/^error = "(\w+)"$/gm)].map(([, code = '']) => code);
+    expect(codes(readFileSync(out, 'utf8')).length).toBeGreaterThan(0);
+    expect(codes(readFileSync(out, 'utf8'))).toEqual(codes(readFileSync(plan, 'utf8')));
+    const run = await cli(['route', 'verify', out], { systems: SYSTEMS });
+    expect([run.code, run.err]).toEqual([0, '']);
+  },
+);
+
+test('another refusal keeps a branch from being a plan', async () => {
+  const file = at('wrong.toml');
+  await done('fork', `${root}traces/srpg-movement/other-unit.toml`, '--at', '0', '--name', 'wrong', '-o', file);
+  // without its MoveMap the move is refused for another reason
+  await done('change', file, '--at', '1', '--delete');
+  const run = await branch('export', `${file}#wrong`, '-o', at('never.toml'));
+  expect([run.code, run.err]).toEqual([2, expect.stringMatching(/an input is refused; found command 1: E_PHASE/)]);
+});
