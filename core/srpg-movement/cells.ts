@@ -94,14 +94,7 @@ const NOBODY: NoValue = [NO_UNIT, 'nobody'];
 
 const HEAD_FIELDS: readonly CellRow[] = [
   ['calculatedUnit', CALCULATED_UNIT, 1, 'unit of the MoveMap', undefined, NOBODY],
-  [
-    'activeUnit',
-    ACTIVE_UNIT,
-    1,
-    'unit whose turn it is under the orders wait and order-points',
-    undefined,
-    NOBODY,
-  ],
+  ['activeUnit', ACTIVE_UNIT, 1, 'unit whose turn it is under the orders wait and order-points', undefined, NOBODY],
   ['phaseSide', PHASE_SIDE, 1, 'side whose phase it is under the order phases'],
   ['ended', ENDED, 1, '1 when only one side is left'],
   ['turn', TURN, 2, 'rounds of phases, or unit turns, begun; from 1'],

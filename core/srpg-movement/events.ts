@@ -52,7 +52,13 @@ export const EVENTS: readonly EventShape[] = [
   { kind: EVENT_ADDED, name: 'added', rule: 'S11', provenance: 'seed', fields: ['unit', 'isNew'] },
   { kind: EVENT_PRINTED, name: 'printed', rule: 'S18', provenance: 'seed', fields: ['bytes'] },
   { kind: EVENT_PATH_FOUND, name: 'pathFound', rule: 'SE4', provenance: 'extension', fields: ['unit', 'squares'] },
-  { kind: EVENT_TURNS_COUNTED, name: 'turnsCounted', rule: 'SE4', provenance: 'extension', fields: ['unit', 'turns', 'x', 'y'] },
+  {
+    kind: EVENT_TURNS_COUNTED,
+    name: 'turnsCounted',
+    rule: 'SE4',
+    provenance: 'extension',
+    fields: ['unit', 'turns', 'x', 'y'],
+  },
   {
     kind: EVENT_THREAT_COUNTED,
     name: 'threatCounted',

@@ -42,7 +42,9 @@ function letterOf(unit: number): string {
 
 function groundLines(world: World): Line[] {
   const at = (x: number, y: number): number =>
-    world.unitIds.findIndex((_, unit) => isPresent(world, unit) && unitX(world, unit) === x && unitY(world, unit) === y);
+    world.unitIds.findIndex(
+      (_, unit) => isPresent(world, unit) && unitX(world, unit) === x && unitY(world, unit) === y,
+    );
   const names = world.unitIds.flatMap((id, unit): Line[] => (isPresent(world, unit) ? [[letterOf(unit), id]] : []));
   const rows = mapLines(world, (x, y) => {
     const unit = at(x, y);

@@ -9,7 +9,8 @@ import type { World } from './world.js';
 
 /** By the event's name. */
 const TEMPLATES: Readonly<Record<string, Template>> = {
-  calculated: (_values, word) => `{unit} can reach {squares:square}${word('move') === '' ? '' : ' with {move} movement'}`,
+  calculated: (_values, word) =>
+    `{unit} can reach {squares:square}${word('move') === '' ? '' : ' with {move} movement'}`,
   destinationTested: '({x},{y}) is {result} destination of the MoveMap',
   stepRead: ({ value = 0 }) =>
     value < 0 ? '({x},{y}) is never reached' : '({x},{y}) is reached with {value} movement left',

@@ -4,9 +4,9 @@ import { frameCommand } from '../trace/bind.js';
 import { createValueReader, headerOf, tracedCells } from '../trace/state.js';
 import type { TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
+import { fittedSetup } from './fitted-setup.js';
 import type { PlanRecorder } from './run.js';
 import type { Plan } from './types.js';
-import { fittedSetup } from './fitted-setup.js';
 
 export interface PlanTrace {
   readonly record: PlanRecorder;

@@ -1,15 +1,15 @@
 /** Runs a plan of any system, compares its checkpoints, and records it when a recorder is given. */
 import { createEventBuffer, errorCode } from '../../core/system/battle.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system/system.js';
+import { cellValueText } from '../base/cell-value.js';
 import { dependenceOf } from '../base/settled-stretches.js';
 import { goesBy } from '../base/system-names.js';
 import { resolveSwitches } from '../trace/switches.js';
 import { checkQuery, dataFault, dataRemedy } from './data-fault.js';
 import { encodeStep } from './encode.js';
+import { fittedSetup } from './fitted-setup.js';
 import { createPlayer, type Move, type Player } from './moves.js';
 import { planError } from './plan-error.js';
-import { cellValueText } from '../base/cell-value.js';
-import { fittedSetup } from './fitted-setup.js';
 import { type Expected, expectedText, isExpected, type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';
 import type { CellConditions, Plan, PlanStep } from './types.js';

@@ -44,8 +44,7 @@ function applyResult(state: State): void {
   state.stage = 5;
   const effects = actionsOf(state).map(({ afterResolve }) => afterResolve);
   attack.moveAttacker = effects.includes('moveAttacker');
-  attack.moveTarget =
-    effects.includes('moveTarget') || (attack.damage > 0 && effects.includes('moveTargetOnDamage'));
+  attack.moveTarget = effects.includes('moveTarget') || (attack.damage > 0 && effects.includes('moveTargetOnDamage'));
   if (table.destroyTiming === 'seed') destroy(state);
   if (target.destroyed) attack.moveTarget = false;
 }
@@ -126,7 +125,8 @@ export function play(state: State, command: Command): void {
     attack.damage = slow.attack(open(state), attack.faces).damage;
     state.stage = 4;
   } else if (command.command === 'applyResult') applyResult(state);
-  else if (command.command === 'displace' || command.command === 'place') displace(state, command, fighterOf(state, unit));
+  else if (command.command === 'displace' || command.command === 'place')
+    displace(state, command, fighterOf(state, unit));
   else if (command.command === 'checkDestruction' && attack !== undefined) {
     [attack.moveAttacker, attack.moveTarget, state.stage] = [false, false, 6];
     destroy(state);

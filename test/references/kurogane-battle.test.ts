@@ -4,7 +4,16 @@ import { compareRandomCommands } from '../core/kurogane-engage/random-commands.j
 
 test('K1 K10 K13 to K16, p23 p39 p40 p45 p48 p56: 100,000 random commands agree with the reference', () => {
   const met = compareRandomCommands(20260725, 100_000);
-  for (const kind of ['enhance ', 'powerAttack ', 'counter ', 'evade ', 'defend ', 'special ', 'overkill ', 'displace ']) {
+  for (const kind of [
+    'enhance ',
+    'powerAttack ',
+    'counter ',
+    'evade ',
+    'defend ',
+    'special ',
+    'overkill ',
+    'displace ',
+  ]) {
     expect(met.get(kind) ?? 0, kind).toBeGreaterThan(100);
   }
 }, 300_000);

@@ -113,7 +113,12 @@ const number = (command: Command, name: string): number => {
 };
 export const numbersOf = (command: Command) => ({
   ...{ attacker: number(command, 'attacker'), weapon: number(command, 'weapon'), target: number(command, 'target') },
-  ...{ unit: number(command, 'unit'), x: number(command, 'x'), y: number(command, 'y'), level: number(command, 'level') },
+  ...{
+    unit: number(command, 'unit'),
+    x: number(command, 'x'),
+    y: number(command, 'y'),
+    level: number(command, 'level'),
+  },
   ...{ levels: number(command, 'levels'), amount: number(command, 'amount'), forced: number(command, 'forced') === 1 },
   ...{ distance: number(command, 'distance'), visible: number(command, 'visible') === 1 },
   ...{ allySees: number(command, 'allySees') === 1, mutualClear: number(command, 'mutualClear') === 1 },
@@ -133,7 +138,10 @@ export function attackSetup(state: State, attack: Attack): slow.AttackSetup {
   const actions = attack.declared.map((index) => elementAt(state.table.actions, index, 'action'));
   const sum = (name: 'poolDelta' | 'powDelta' | 'armDelta') => actions.reduce((all, action) => all + action[name], 0);
   const successMin = actions.filter((action) => action.successMin !== 0).at(-1)?.successMin;
-  const sides = { attacker: { ...attacker, side: String(attacker.side) }, target: { ...target, side: String(target.side) } };
+  const sides = {
+    attacker: { ...attacker, side: String(attacker.side) },
+    target: { ...target, side: String(target.side) },
+  };
   const { distance, visible, allySees, mutualClear } = attack;
   return {
     ...{ ...sides, weapon: elementAt(state.table.weapons, attack.weapon, 'weapon'), distance },
@@ -196,10 +204,7 @@ function actionRefusals(state: State, index: number): string[] {
 function rollRefusals(state: State, faces: readonly number[]): string[] {
   if (state.stage !== 2 || state.attack === undefined) return ['E_PHASE'];
   const { pool } = slow.dicePool(attackSetup(state, state.attack));
-  return failing(
-    [faces.length !== pool, 'E_DICE_COUNT'],
-    [faces.some((face) => face < 1 || face > 6), 'E_DICE_FACE'],
-  );
+  return failing([faces.length !== pool, 'E_DICE_COUNT'], [faces.some((face) => face < 1 || face > 6), 'E_DICE_FACE']);
 }
 
 /** p23: a walk of at most MV onto a free square beside the destroyed one. */
@@ -284,7 +289,11 @@ export function refusals(state: State, command: Command): string[] {
     case 'fall':
       return fallRefusals(state, command);
     case 'workOffRisk':
-      return failing(...idle, [who?.destroyed === true, 'E_ATTACKER_DESTROYED'], [amount > (who?.risk ?? 0), 'E_RANGE']);
+      return failing(
+        ...idle,
+        [who?.destroyed === true, 'E_ATTACKER_DESTROYED'],
+        [amount > (who?.risk ?? 0), 'E_RANGE'],
+      );
     case 'endRound':
       return failing(...idle);
     default:

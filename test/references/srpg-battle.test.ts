@@ -4,7 +4,17 @@ import { compareRandomCommands } from '../core/srpg-movement/random-commands.js'
 
 test('SE1 SE2 SE3 SE4: 100,000 random commands agree with the reference', () => {
   const met = compareRandomCommands(20260723, 100_000);
-  for (const kind of ['calc ', 'moveUnit ', 'attack ', 'finish ', 'endPhase ', 'idle ', 'threat ', 'turnsTo ', 'path ']) {
+  for (const kind of [
+    'calc ',
+    'moveUnit ',
+    'attack ',
+    'finish ',
+    'endPhase ',
+    'idle ',
+    'threat ',
+    'turnsTo ',
+    'path ',
+  ]) {
     expect(met.get(kind) ?? 0, kind).toBeGreaterThan(500);
   }
 }, 300_000);

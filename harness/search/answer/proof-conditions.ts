@@ -4,8 +4,8 @@
  */
 import type { Battle } from '../../../core/system/system.js';
 import { notFilledOf } from '../../base/not-filled.js';
-import { createPlayer } from '../../plan/moves.js';
 import { fittedSetup } from '../../plan/fitted-setup.js';
+import { createPlayer } from '../../plan/moves.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
 import { METRICS } from '../problem/metrics.js';
 import { evidenceOf } from '../problem/planning-access.js';

@@ -70,7 +70,7 @@ export function withChance(system: System, plan: Plan, key: string, command: Row
  * The value of `maximise = "value"`: cells with their weights.
  * @throws LockstepError `E_PLAN_SEARCH`, `E_PLAN_CELL`
  */
-export function valueOf(system: System, battle: Battle, plan: Plan, table: AimTable): readonly WeightedReading[] {
+export function valueReadings(system: System, battle: Battle, plan: Plan, table: AimTable): readonly WeightedReading[] {
   const { maximise, value, goal, keep } = table;
   const fail = (key: string, message: string, remedy: string): never => {
     throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}`), message, { remedy });

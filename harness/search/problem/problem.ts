@@ -13,7 +13,15 @@ import { rejectedStep } from '../../plan/rejected.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
 import type { RowCommand } from '../../trace/types.js';
-import { type Aim, type AimTable, aimOf, leftToChance, valueOf, type WeightedReading, withChance } from './aim.js';
+import {
+  type Aim,
+  type AimTable,
+  aimOf,
+  leftToChance,
+  valueReadings,
+  type WeightedReading,
+  withChance,
+} from './aim.js';
 import { type Luck, type LuckTable, luckOf } from './luck.js';
 import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
 import type { SearchMove } from './search-move.js';
@@ -269,7 +277,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     outcomes: table.outcomes ?? MAX_OUTCOMES,
     luck,
     aim: aimOf(system, table),
-    value: valueOf(system, battle, plan, table),
+    value: valueReadings(system, battle, plan, table),
     start,
   };
 }

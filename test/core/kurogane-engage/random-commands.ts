@@ -47,7 +47,10 @@ function tableOf(dice: Dice): Table {
   return {
     ...{ weapons: [weapon(1 + below(4)), weapon('C')], actions: actionsOf(dice), rounds: 1 + below(4) },
     objectives: Array.from({ length: below(3) }, () => ({ x: below(6), y: below(6) })),
-    ...{ destroyTiming: among(['seed', 'wiki56'] as const), specialsTiming: among(['afterPool', 'atDeclare'] as const) },
+    ...{
+      destroyTiming: among(['seed', 'wiki56'] as const),
+      specialsTiming: among(['afterPool', 'atDeclare'] as const),
+    },
     ...{ riskCap: among(['none', 'saturate'] as const) },
     attackSwitches: {
       ...{ clearShotInMelee: below(2) === 0, strictDistance: below(3) === 0 },
@@ -111,7 +114,9 @@ function commandOf(state: State, dice: Dice): Command {
   if (command === 'declare') {
     const distance = among([-1, -1, 1, below(9)]);
     const attacker = below(many);
-    const enemies = state.fighters.flatMap(({ side }, index) => (side === state.fighters[attacker]?.side ? [] : [index]));
+    const enemies = state.fighters.flatMap(({ side }, index) =>
+      side === state.fighters[attacker]?.side ? [] : [index],
+    );
     const target = enemies.length > 0 && below(6) > 0 ? among(enemies) : below(many);
     return { command, attacker, weapon: below(2), target, distance, ...flags };
   }
@@ -125,7 +130,8 @@ function commandOf(state: State, dice: Dice): Command {
   }
   const candidate = state.fighters.findIndex((unit) => unit.candidate);
   const due = attack?.moveAttacker === true && below(2) === 0 ? attack.attacker : (attack?.target ?? below(many));
-  if (command === 'overkill') return { command, unit: candidate >= 0 && below(3) > 0 ? candidate : below(many), ...square };
+  if (command === 'overkill')
+    return { command, unit: candidate >= 0 && below(3) > 0 ? candidate : below(many), ...square };
   if (command === 'displace') return { command, unit: below(4) === 0 ? below(many) : due, ...square, level: below(3) };
   if (command === 'place') return { command, unit: below(many), x: below(6), y: below(6), level: below(3) };
   if (command === 'fall') return { command, unit: below(many), levels: 1 + below(3), forced: below(2) };

@@ -49,12 +49,14 @@ function unitsOf({ among, below }: Dice): BattleUnit[] {
   const places = Array.from({ length: WIDTH * HEIGHT }, (_, at) => ({ at, key: below(1e6) }));
   places.sort((a, b) => a.key - b.key);
   const first = below(3);
+  const isAlone = below(4) === 0;
+  const sideOf = (index: number): number => (isAlone ? first : index < 2 ? first + 2 * index : below(4));
   return places.slice(0, 2 + below(4)).map(({ at }, index) => {
     const nearest = below(3);
     const hp = among([1, 5, 20, 300, 5000]);
-    const intellect = below(256);
+    const intellect = among([0, 56, 56, 200, below(256)]);
     return {
-      ...{ x: at % WIDTH, y: Math.floor(at / WIDTH), move: below(6), side: index < 2 ? first + 2 * index : below(4) },
+      ...{ x: at % WIDTH, y: Math.floor(at / WIDTH), move: below(6), side: sideOf(index) },
       ...{ skirmisher: below(3) === 0, minRange: nearest, maxRange: below(5) === 0 ? nearest : nearest + 1 + below(2) },
       ...(below(4) === 0 ? { movementType: 'flying' } : {}),
       ...{ hp, maxHp: hp, attack: below(20), defence: below(10), weight: 1 + below(4), wait: 0 },
@@ -65,7 +67,8 @@ function unitsOf({ among, below }: Dice): BattleUnit[] {
   });
 }
 
-const COMMANDS = 'calc calc calc moveUnit moveUnit moveUnit tryMove canMove step mapCanMove setPosition addUnit path path';
+const COMMANDS =
+  'calc calc calc moveUnit moveUnit moveUnit tryMove canMove step mapCanMove setPosition addUnit path path';
 const TURNS = 'threat threat attack attack attack finish finish endPhase idle idle idle';
 const NAMES = `${COMMANDS} ${TURNS}`.split(' ');
 
@@ -154,7 +157,10 @@ function cellsOf(state: State, battle: SrpgBattle, cells: Cells): [Record<string
 }
 
 function codeOf(battle: SrpgBattle, { unit, target, ...rest }: Command): string {
-  const ids = { ...(unit === undefined ? {} : { unit: `u${unit}` }), ...(target === undefined ? {} : { target: `u${target}` }) };
+  const ids = {
+    ...(unit === undefined ? {} : { unit: `u${unit}` }),
+    ...(target === undefined ? {} : { target: `u${target}` }),
+  };
   const { draws, ...numbers } = rest;
   const command = { ...numbers, ...ids, ...(draws === undefined ? {} : { draws }) } as PlainCommand;
   try {
@@ -169,7 +175,10 @@ function codeOf(battle: SrpgBattle, { unit, target, ...rest }: Command): string 
 /** A way is compared by what it keeps and by its steps: the rules state no order among equal ones. */
 function expectSameWay(state: State, battle: SrpgBattle, command: Command): void {
   const length = read(battle, 'pathLength');
-  const way = Array.from({ length }, (_, at) => ({ x: read(battle, `path[${at}].x`), y: read(battle, `path[${at}].y`) }));
+  const way = Array.from({ length }, (_, at) => ({
+    x: read(battle, `path[${at}].x`),
+    y: read(battle, `path[${at}].y`),
+  }));
   expect(length).toBe(state.way.length);
   expect(way.at(-1)).toEqual({ x: command.x, y: command.y });
   const unit = state.units[command.unit ?? 0];
@@ -197,7 +206,11 @@ export function compareRandomCommands(seed: number, commands: number): ReadonlyM
     );
     const [field, choice, units] = [{ ...FIELD, rows }, choiceOf(dice), unitsOf(dice)];
     const battle = systemBattle(field, choice, units);
-    const state = begin(field, choice, choice.turnOrder === 'wait' ? units.map((u) => ({ ...u, wait: u.weight })) : units);
+    const state = begin(
+      field,
+      choice,
+      choice.turnOrder === 'wait' ? units.map((u) => ({ ...u, wait: u.weight })) : units,
+    );
     const cells = new Map(battle.cells.map((cell) => [cell.name, cell]));
     const log: Command[] = [];
     for (let step = 0; step < 60 && done < commands; step += 1, done += 1) {

@@ -167,9 +167,9 @@ test.each(['srpg-movement/other-unit', 'kurogane-engage/guide', 'holy-grail-war/
 
 test('another refusal keeps a branch from being a plan', async () => {
   const file = at('wrong.toml');
-  await done('fork', `${root}traces/srpg-movement/other-unit.toml`, '--at', '0', '--name', 'wrong', '-o', file);
-  // without its MoveMap the move is refused for another reason
-  await done('change', file, '--at', '1', '--delete');
+  await done('fork', `${root}traces/srpg-movement/other-unit.toml`, '--at', '1', '--name', 'wrong', '-o', file);
+  // behind the MoveMap of another unit the move is refused for another reason
+  await done('change', file, '--at', '2', '--insert', '{"command":"calc","unit":"other"}');
   const run = await branch('export', `${file}#wrong`, '-o', at('never.toml'));
-  expect([run.code, run.err]).toEqual([2, expect.stringMatching(/an input is refused; found command 1: E_PHASE/)]);
+  expect([run.code, run.err]).toEqual([2, expect.stringMatching(/an input is refused; found command 3: E_PHASE/)]);
 });

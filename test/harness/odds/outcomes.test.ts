@@ -10,7 +10,10 @@ import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';
 
 const folder = testFolder();
-const commander = readFileSync(new URL('../../../traces/kurogane-engage/chance-commander.toml', import.meta.url), 'utf8');
+const commander = readFileSync(
+  new URL('../../../traces/kurogane-engage/chance-commander.toml', import.meta.url),
+  'utf8',
+);
 
 async function search(plan: string, ...options: string[]) {
   return cli(['route', 'search', folder.write('chance.toml', plan), ...options], { systems: SYSTEMS });
@@ -119,7 +122,10 @@ test('the worst case: the cost that is certain whatever is drawn, or none', asyn
   const none = await search(WORST);
   expect([none.code, none.out.split('\n')[0]]).toEqual([1, expect.stringMatching(/no plan is sure .*, proven$/)]);
   // 1 - 1 is drawn anew; 15 at most then, which falls to 12 with three more
-  const falling = WORST.replace('id = "a"', 'id = "a"\nintellect = 255\nidleIncrease = -1').replace('min = 8', 'max = 12');
+  const falling = WORST.replace('id = "a"', 'id = "a"\nintellect = 255\nidleIncrease = -1').replace(
+    'min = 8',
+    'max = 12',
+  );
   expect(await dataOf(falling)).toMatchObject({ enemies: 'worst', cost: 4, proven: true });
   const growing = WORST.replace('id = "a"', 'id = "a"\nidleIncrease = 1').replace('min = 8', 'min = 3');
   expect(await dataOf(growing)).toMatchObject({ cost: 3, proven: true });
@@ -129,7 +135,13 @@ test.each([
   ['dice that are given', commander, '{ command = "roll" }', '{ command = "roll", faces = [6] }', /Take faces out/],
   ['dice that nobody weighs', commander, 'maximise = "chance"\n', '', /Add maximise = "chance" or enemies = "worst"/],
   ['a value without one', commander, '"chance"', '"value"', /Add value, such as/],
-  ['a value beside a chance', commander, 'maximise = "chance"', 'maximise = "chance"\nvalue = { round = 1 }', /value out/],
+  [
+    'a value beside a chance',
+    commander,
+    'maximise = "chance"',
+    'maximise = "chance"\nvalue = { round = 1 }',
+    /value out/,
+  ],
   ['the wrong luck', commander, 'maximise = "chance"', 'maximise = "chance"\nluck = "draws"', /it is dice/],
   ['no goal', commander, 'goal = { "unit[2].destroyed" = 1 }\n', '', /Add goal/],
   ['lines of play without end', commander, 'actions = 11', 'actions = 5000', /limits of at most 1000/],

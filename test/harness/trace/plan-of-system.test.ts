@@ -8,7 +8,7 @@ import { planSchemaOf } from '../../../harness/trace/schemas/plan-of-system.js';
 
 type Plain = Record<string, unknown>;
 
-describe.each(['fftcg', 'kurogane-engage'])('%s', (id) => {
+describe.each(['fftcg', 'kurogane-engage', 'srpg-movement'])('%s', (id) => {
   const system = SYSTEMS.find((candidate) => candidate.id === id);
   if (system === undefined) throw new Error(`no system ${id}`);
   const check = new Ajv({ strict: true, strictTypes: false, allErrors: false }).compile(planSchemaOf(system));
@@ -40,6 +40,13 @@ describe.each(['fftcg', 'kurogane-engage'])('%s', (id) => {
       ['forty-cards.toml', 'setup', 'definitions', 6, 'abilities', 0, 'effects', 0],
       ['forty-cards.toml', 'do', 0],
       ['forty-cards.toml', 'ruleset'],
+    ],
+    'srpg-movement': [
+      ['guide.toml', 'setup'],
+      ['guide.toml', 'setup', 'units', 0],
+      ['guide.toml', 'search'],
+      ['guide.toml', 'do', 0],
+      ['distances.toml', 'ruleset', 'switches'],
     ],
     'kurogane-engage': [
       ['guide.toml', 'setup'],

@@ -1,8 +1,8 @@
 /** `lockstep route search PLAN` with maximise: a policy with its chance and bound. */
 import { LockstepError } from '../../../base/errors.js';
-import type { PolicyProgress } from '../../../odds/policy/find-policy.js';
 import { searchOutcomes } from '../../../odds/outcomes/search.js';
 import { outcomesJson, outcomesText } from '../../../odds/outcomes/text.js';
+import type { PolicyProgress } from '../../../odds/policy/find-policy.js';
 import { searchPolicy } from '../../../odds/policy/policy.js';
 import { percentOf, policyText } from '../../../odds/policy/policy-text.js';
 import type { SearchLimits } from '../../../search/problem/outcome.js';
@@ -29,10 +29,14 @@ const WITHOUT = [
 function checkOptions({ aim }: Problem, options: Readonly<Record<string, unknown>>): void {
   const given = WITHOUT.find((name) => options[name] !== undefined);
   if (given === undefined) return;
-  throw new LockstepError('E_OPTION', `--${given} is not for a ${aim === 'worst' ? 'worst case of dice' : 'plan with maximise'}`, {
-    found: `--${given}`,
-    remedy: 'A policy is searched in one piece, and is no plan; --json prints it as data',
-  });
+  throw new LockstepError(
+    'E_OPTION',
+    `--${given} is not for a ${aim === 'worst' ? 'worst case of dice' : 'plan with maximise'}`,
+    {
+      found: `--${given}`,
+      remedy: 'A policy is searched in one piece, and is no plan; --json prints it as data',
+    },
+  );
 }
 
 export async function printPolicy(
