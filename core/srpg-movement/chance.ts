@@ -1,4 +1,4 @@
-/** What chance decides, for a search: the draws of `idle` under order points (C1:1C02), 0 to 15 alike. */
+/** What chance decides, for a search: the draws of `idle` under order points (C1:1C02), 0 to 15. */
 import type { Outcome, Planning } from '../system/planning.js';
 import type { Battle } from '../system/system.js';
 import { idleDraws, idlePhaseError } from './check.js';

@@ -49,7 +49,10 @@ function occupiedError(world: World, unit: number, x: number, y: number): number
   return !world.rules.allowStack && findUnit(world, x, y, unit) >= 0 ? error.ERROR_OCCUPIED : 0;
 }
 
-/** A unit that was never added moves as in the seed, whose setter asks nothing; a defeated one is out of the battle. */
+/**
+ * A unit that was never added moves as in the seed, whose setter asks nothing; a defeated one is
+ * out of the battle.
+ */
 function moverError(world: World, unit: number): number {
   const turn = turnError(world, unit);
   if (turn !== 0) return turn;

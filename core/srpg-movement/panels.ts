@@ -1,4 +1,4 @@
-/** The map from four sides: ground and units, reach, zones of control, threat; and a route's table. */
+/** The map from four sides: ground with units, reach, zones, threat; and a route's table. */
 import { read16 } from '../int/uint.js';
 import type { LabelledLines, PanelView } from '../system/system.js';
 import {

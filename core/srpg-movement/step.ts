@@ -51,7 +51,12 @@ function answerTurns(world: World, unit: number, x: number, y: number, events: E
   const turns = world.turns[squareOf(world, x, y)] as number;
   const value = turns === NEVER ? -1 : turns;
   answer(world, value);
-  pushEvent(events, event.EVENT_TURNS_COUNTED, 4, unit, value, x, y);
+  report(events, event.EVENT_TURNS_COUNTED, unit, value, x, y);
+}
+
+/** Reports four values: a call of its own, so that the commands stay short. */
+function report(events: Events, kind: number, a: number, b: number, c: number, d: number): void {
+  pushEvent(events, kind, 4, a, b, c, d);
 }
 
 /** The seed's move with its printed message. */
@@ -91,7 +96,7 @@ function perform(world: World, command: Int32Array, events: Events): void {
     case code.COMMAND_MAP_CAN_MOVE: {
       const result = mapCanMove(world, first, second, third) ? 1 : 0;
       answer(world, result);
-      pushEvent(events, event.EVENT_SQUARE_TESTED, 4, first, second, third, result);
+      report(events, event.EVENT_SQUARE_TESTED, first, second, third, result);
       return;
     }
     case code.COMMAND_MOVE_UNIT:
@@ -125,7 +130,7 @@ function perform(world: World, command: Int32Array, events: Events): void {
     case code.COMMAND_THREAT: {
       const count = countThreats(world, first, second, third);
       answer(world, count);
-      pushEvent(events, event.EVENT_THREAT_COUNTED, 4, first, count, second, third);
+      report(events, event.EVENT_THREAT_COUNTED, first, count, second, third);
       return;
     }
     case code.COMMAND_ATTACK:

@@ -2,7 +2,7 @@
 import { readCell } from '../../core/system/battle.js';
 import type { Battle, CellDeclaration, CommandShape, System } from '../../core/system/system.js';
 import { cellNamesOf } from '../base/cell-names.js';
-import { cellValueText } from '../base/cell-value.js';
+import { cellValueText } from './cell-value.js';
 import { planError } from './plan-error.js';
 import type { CellConditions, Plan } from './types.js';
 

@@ -5,7 +5,8 @@ import { expect } from 'vitest';
 import { apply, createEventBuffer, type PlainCommand, read } from '../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system/system.js';
 
-type CellValues = Readonly<Record<string, number>>;
+/** A number, or the word of a cell for none. */
+type CellValues = Readonly<Record<string, number | string>>;
 
 interface Step extends PlainCommand {
   readonly label?: string;
@@ -63,7 +64,10 @@ export function runPlan(system: System, plan: PlanFile): { readonly battle: Batt
   let compared = 0;
   const compare = (where: string, cells: CellValues): void => {
     for (const [name, value] of Object.entries(cells)) {
-      expect(read(battle, name), `${where}: ${name}`).toBe(value);
+      const got = read(battle, name);
+      const none = battle.cells.find((cell) => cell.name === name)?.none;
+      const shown = typeof value === 'string' && none?.[0] === got ? none[1] : got;
+      expect(shown, `${where}: ${name}`).toBe(value);
       compared++;
     }
   };

@@ -90,7 +90,7 @@ function treeOf<Place>(problem: Problem, play: OutcomePlay, guide: Guide<Place>,
   const tell = createTeller(problem, play);
   let left = MOST_STEPS;
 
-  /** From a place on: the moves that come to one thing each, and the first that may come to several. */
+  /** From a place on: moves that come to one thing each, and the first with several outcomes. */
   function stepFrom(first: Place): PolicyStep | undefined {
     const texts: string[] = [];
     const commands: PolicyStep['command'][] = [];

@@ -38,9 +38,30 @@ interface Sum {
   isDone: boolean;
 }
 
+function spender(limits: readonly number[]): Weighing['spentAfter'] {
+  return (spent, { amounts }) => {
+    const after = spent.map((amount, at) => amount + (amounts[at] as number));
+    return after.every((amount, at) => amount <= (limits[at] as number)) ? after : undefined;
+  };
+}
+
+/** What the outcomes of a move are worth on average. @param worthOf of one of them */
+function sumOf(reached: readonly Reached[], worthOf: (one: Reached) => Point): Sum {
+  const all = reached.reduce((sum, { cases }) => sum + cases, 0n);
+  const sum: Sum = { lower: NONE, upper: NONE, isDone: true };
+  for (const one of reached) {
+    const { lower, upper, isDone } = worthOf(one);
+    sum.lower = plus(sum.lower, partOf(lower, one.cases, all));
+    sum.upper = upper && sum.upper && plus(sum.upper, partOf(upper, one.cases, all));
+    sum.isDone &&= isDone;
+  }
+  return sum;
+}
+
 export function createWeighing({ moves, aim, ...problem }: Problem, play: OutcomePlay): Weighing {
   const isChance = aim === 'chance';
   const limits = limitsOfPlay({ moves, aim, ...problem });
+  const spentAfter = spender(limits);
   const points = new Map<string, Point>();
   const start = limits.map(() => 0);
   let left = 0;
@@ -50,11 +71,6 @@ export function createWeighing({ moves, aim, ...problem }: Problem, play: Outcom
     ...{ best: -1, isDone: false },
   });
 
-  function spentAfter(spent: readonly number[], { amounts }: Reached): readonly number[] | undefined {
-    const after = spent.map((amount, at) => amount + (amounts[at] as number));
-    return after.every((amount, at) => amount <= (limits[at] as number)) ? after : undefined;
-  }
-
   function worthOf(reached: Reached, spent: readonly number[]): Point {
     const ended = isChance ? (reached.fate === 'won' ? ALL : NONE) : whole(play.value(reached.state));
     if (reached.fate !== 'on') return { lower: ended, upper: ended, best: -1, isDone: true };
@@ -62,20 +78,11 @@ export function createWeighing({ moves, aim, ...problem }: Problem, play: Outcom
   }
 
   /** Undefined: the move is refused or beyond a limit. */
-  function sumOf(state: number, move: number, spent: readonly number[]): Sum | undefined {
+  function sumOfMove(state: number, move: number, spent: readonly number[]): Sum | undefined {
     const reached = play.reached(state, move);
     const [first] = reached ?? [];
     const after = first === undefined ? undefined : spentAfter(spent, first);
-    if (reached === undefined || after === undefined) return undefined;
-    const all = reached.reduce((sum, { cases }) => sum + cases, 0n);
-    const sum: Sum = { lower: NONE, upper: NONE, isDone: true };
-    for (const one of reached) {
-      const { lower, upper, isDone } = worthOf(one, after);
-      sum.lower = plus(sum.lower, partOf(lower, one.cases, all));
-      sum.upper = upper && sum.upper && plus(sum.upper, partOf(upper, one.cases, all));
-      sum.isDone &&= isDone;
-    }
-    return sum;
+    return reached && after && sumOf(reached, (one) => worthOf(one, after));
   }
 
   function pointOf(state: number, spent: readonly number[]): Point {
@@ -89,7 +96,7 @@ export function createWeighing({ moves, aim, ...problem }: Problem, play: Outcom
     let upper: Fraction | undefined = lower;
     let isDone = true;
     for (let move = 0; move < moves.length && !(isChance && compare(lower, ALL) === 0); move++) {
-      const sum = sumOf(state, move, spent);
+      const sum = sumOfMove(state, move, spent);
       if (sum === undefined) continue;
       isDone &&= sum.isDone;
       upper = upper && sum.upper && (compare(sum.upper, upper) > 0 ? sum.upper : upper);

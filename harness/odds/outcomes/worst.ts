@@ -27,7 +27,7 @@ export function createWorst({ moves, costLimit }: Problem, play: OutcomePlay): W
   let left = 0;
   let budget = 1;
 
-  /** The dearest outcome of a move, or undefined: one of them does not hold; null: not looked at. */
+  /** The dearest outcome of a move; undefined: one does not hold; null: not looked at. */
   function dearest(state: number, move: number, most: number): number | undefined | null {
     const reached = play.reached(state, move);
     if (reached === undefined) return undefined;

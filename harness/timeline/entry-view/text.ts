@@ -1,7 +1,7 @@
 /** Facts as lines of text: the one wording that every view uses. */
 
-import { cellValueText } from '../../base/cell-value.js';
 import { plainText } from '../../base/plain-text.js';
+import { cellValueText } from '../../plan/cell-value.js';
 import type { Cause } from '../why.js';
 import type { Writer } from '../writers.js';
 import type { ChangeFact, EntryFacts, EventFact, GaugeFact, UnitFact } from './entry-facts.js';

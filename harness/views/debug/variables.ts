@@ -1,7 +1,7 @@
 /** The variables view: the battle, its units, the changes of this entry, its calls and draws. */
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
-import { cellValueText } from '../../base/cell-value.js';
+import { cellValueText } from '../../plan/cell-value.js';
 import {
   changeText,
   type EntryFacts,

@@ -1,8 +1,8 @@
 /** The watch list of the stepper: cells by name or address, also from an emulator's watch file. */
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
-import { cellValueText } from '../../base/cell-value.js';
 import { LockstepError } from '../../base/errors.js';
+import { cellValueText } from '../../plan/cell-value.js';
 import { loadWatchList } from '../../rom/symbols/index.js';
 import { addressText } from '../../timeline/cells/cell-index.js';
 import { plainText } from '../../timeline/entry-view/index.js';
