@@ -224,7 +224,7 @@ test('a played battle is counted in frames, with its labels, names, and what com
   expect(await detailOf(page)).toContain('in command 4: wait (Namcat attacks)');
   expect(await detailOf(page)).toContain('Namcat: Lightning Upper on Takahara');
   expect(await page.innerText('.units')).toContain('Takahara (ally 0)');
-  expect(await page.innerText('.panels')).toContain('Comes next');
+  expect(await page.innerText('.next')).toContain('Takahara free moves');
   expect(await page.innerText('.marks')).toContain('turn of enemies');
   await page.close();
 });
@@ -263,15 +263,15 @@ test.each(FIVE)('%s: ledger, details, units and plots, light, dark and narrow', 
       told = await detailOf(page);
     }
     expect(told).toContain(text);
-    expect(await page.locator('.units li').count()).toBeGreaterThan(0);
+    expect(await page.locator('.units .unit').count()).toBeGreaterThan(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(look.width ?? 1280);
     await page.close();
   }
 });
 
 const VIEWS = [
-  ['srpg-movement/movement-of-four.toml', 'ground 0 costs 1'],
-  ['srpg-movement/movement-of-four.toml', 'road gets there'],
+  ['srpg-movement/movement-of-four.toml', '0: costs 1'],
+  ['srpg-movement/movement-of-four.toml', 'movement that road has left there'],
   ['fftcg/x1.toml', 'Stack, the top first'],
   ['fftcg/x1.toml', 'hammer-blow of barret'],
   ['kurogane-engage/guide.toml', 'Dice pool'],
@@ -282,10 +282,10 @@ const VIEWS = [
 ] as const;
 test.each(VIEWS)('%s shows: %s', async (plan, text) => {
   const page = await open(await report('views', plan));
-  for (let entry = 0; entry < 8 && !(await page.innerText('.left')).includes(text); entry++) {
+  for (let entry = 0; entry < 8 && !(await page.innerText('#side')).includes(text); entry++) {
     await page.keyboard.press('ArrowRight');
   }
-  expect(await page.innerText('.left')).toContain(text);
+  expect(await page.innerText('#side')).toContain(text);
   await page.close();
 });
 

@@ -58,7 +58,7 @@ test('a branch is forked, changed, compared on the axis, saved, and stands for `
   // the plan's first command ends at the frame at which both part
   await page.keyboard.press('[');
   expect([await rows(page), await verdict(page)]).toEqual([14, 'holds: 14 values as expected']);
-  expect(await page.innerText('.time .legend')).toMatch(/branch 1 parts at frame \d+/u);
+  expect(await page.innerText('.time .marks')).toMatch(/branch 1 parts at frame \d+/u);
   expect(await page.locator('.parting').count()).toBe(1);
   const file = await saved(page, 'Control+Shift+s', 'takahara-namcat.branches.toml');
   const text = readFileSync(file, 'utf8');

@@ -40,10 +40,13 @@ export const ENGINE_FILE = 'engine';
 /** Style sheets of each page in their order, as paths from the package folder. */
 export const STYLES = [
   {
-    from: ['harness/views/report/page/page.css'],
+    from: ['harness/views/parts/base.css', 'harness/views/report/page/page.css'],
     to: 'dist/harness/views/report/page.css',
   },
-  { from: ['harness/views/workbench/page/page.css'], to: 'dist/harness/views/workbench/page.css' },
+  {
+    from: ['harness/views/parts/base.css', 'harness/views/workbench/page/page.css'],
+    to: 'dist/harness/views/workbench/page.css',
+  },
 ] as const;
 
 /**

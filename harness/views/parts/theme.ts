@@ -4,9 +4,9 @@ import { element } from './dom.js';
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 const KEY = 'battle-lockstep theme';
-const SIGNS: Readonly<Record<Theme, string>> = { auto: 'Light or dark', light: 'Light', dark: 'Dark' };
+const SIGNS: Readonly<Record<Theme, string>> = { auto: '\u25d0 Auto', light: '\u25d0 Light', dark: '\u25d0 Dark' };
 
-const listeners: (() => void)[] = [];
+const listeners = new Set<() => void>();
 const known = new Map<string, string>();
 /** Made when it is first needed: a worker has no document. */
 let probe: HTMLElement | undefined;
@@ -29,9 +29,13 @@ export function color(name: string): string {
   return found;
 }
 
-/** @param listener called when the colours are others */
-export function onTheme(listener: () => void): void {
-  listeners.push(listener);
+/**
+ * @param listener called when the colours are others
+ * @returns ends that
+ */
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function stored(): Theme {

@@ -1,28 +1,21 @@
 /** Collects the data of the page in one pass over a line. Its words come from the entry view. */
 import { readCell } from '../../../core/system/battle.js';
-import type { CellDeclaration, GaugeShape, GroundView, OddsTable, PanelView } from '../../../core/system/system.js';
+import type { CellDeclaration, GaugeShape, GroundView, OddsTable } from '../../../core/system/system.js';
 import { notFilledLines } from '../../base/not-filled.js';
 import { factsOf, factsText, gaugeName, gaugesOf, plainText, unitPrefix } from '../../timeline/entry-view/index.js';
 import { inputWords } from '../../timeline/entry-view/input-words.js';
 import { standingUntil } from '../../timeline/holes/standing-until.js';
 import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
-import type { ReportCell, ReportGauge, ReportLine, ReportOdds } from './data.js';
-import {
-  type ChangeFinder,
-  createChangeFinder,
-  createTable,
-  createUnits,
-  type Growing,
-  grow,
-  growing,
-} from './growing.js';
+import { type Growing, grow, growing } from '../parts/grow.js';
+import type { ReportCell, ReportGauge, ReportLine, ReportOdds, ReportViews } from './data.js';
+import { type ChangeFinder, createChangeFinder, createTable, createUnits } from './growing.js';
 import { headOf } from './head.js';
 import { countsInside, type Place, walk } from './walk.js';
 
 /** Places whose calls a page holds; of a longer line only those that differ. */
 export const MAX_DETAILS = 1000;
-/** Changed places whose panels a page holds. */
-export const MAX_PANELS = 1000;
+/** Changed places of which a page holds what the system shows besides its cells. */
+export const MAX_VIEWS = 1000;
 
 export function oddsOf(table: OddsTable): ReportOdds {
   const denominator = BigInt(table.denominator);
@@ -41,6 +34,7 @@ interface GrowingCell extends Growing {
   readonly cell: CellDeclaration;
   /** Undefined: it is no gauge. */
   readonly shape: GaugeShape | undefined;
+  readonly line: GaugeShape['line'];
   readonly wraps: number[];
 }
 
@@ -61,9 +55,9 @@ interface Collection {
   readonly rows: { places: number[]; entries: number[]; inputs: number[]; told: number[] };
   readonly grounds: ReturnType<typeof createTable<GroundView>>;
   readonly groundAt: Growing;
-  readonly panels: ReturnType<typeof createTable<readonly PanelView[]>>;
-  readonly panelsAt: Growing;
-  panelsTo: number;
+  readonly views: ReturnType<typeof createTable<ReportViews>>;
+  readonly viewsAt: Growing;
+  viewsTo: number;
   /** Changed places, with entry and frame inside it. */
   readonly active: { readonly at: number; readonly entry: number; readonly inner: number }[];
   /** Last place of each entry. */
@@ -78,8 +72,7 @@ function createCollection(timeline: Timeline, line: number): Collection {
     (cell) => cell.scratch !== true && cell.passive !== true && cell.isText !== true && !own.has(cell),
   );
   const collected = (cell: CellDeclaration, shape?: GaugeShape): GrowingCell => ({
-    cell,
-    shape,
+    ...{ cell, shape, line: shape?.line ?? shape?.lineOf?.(timeline.battle) },
     wraps: [],
     ...growing(),
   });
@@ -103,9 +96,9 @@ function createCollection(timeline: Timeline, line: number): Collection {
     rows: { places: [], entries: [], inputs: [], told: [] },
     grounds: createTable<GroundView>(keyOf),
     groundAt: growing(),
-    panels: createTable<readonly PanelView[]>(keyOf),
-    panelsAt: growing(),
-    panelsTo: Number.MAX_SAFE_INTEGER,
+    views: createTable<ReportViews>(keyOf),
+    viewsAt: growing(),
+    viewsTo: Number.MAX_SAFE_INTEGER,
     active: [],
     ends: [0],
     differing: new Set(differencesOf(timeline, line).map(({ at }) => at)),
@@ -133,20 +126,17 @@ function mayMove({ cells, finder, active }: Collection): boolean {
 
 /** What the system shows besides its cells. */
 function addViews(collection: Collection, at: number): void {
-  const { timeline, units, turn, grounds, groundAt, panels, panelsAt, active } = collection;
-  const { views } = timeline.system.capabilities;
+  const { timeline, units, turn, grounds, groundAt, views, viewsAt, active } = collection;
+  const { overview, panels, predict } = timeline.system.capabilities.views ?? {};
   const { battle } = timeline;
-  const overview = views?.overview;
   if (overview !== undefined && mayMove(collection)) units.add(at, overview.units(battle));
   if (overview?.turn !== undefined) grow(turn, at, overview.turn(battle));
   if (overview?.ground !== undefined) grow(groundAt, at, grounds.numberOf(overview.ground(battle)));
-  if (active.length > MAX_PANELS) {
-    collection.panelsTo = Math.min(collection.panelsTo, at);
+  if (active.length > MAX_VIEWS) {
+    collection.viewsTo = Math.min(collection.viewsTo, at);
     return;
   }
-  const next = views?.predict?.(battle) ?? [];
-  const forecast = next.length === 0 ? [] : [{ title: 'Comes next', lines: next }];
-  grow(panelsAt, at, panels.numberOf([...(views?.panels?.(battle) ?? []), ...forecast]));
+  grow(viewsAt, at, views.numberOf({ panels: panels?.(battle) ?? [], forecast: predict?.(battle) ?? [] }));
 }
 
 /** Number of the text of an entry's input. */
@@ -205,7 +195,7 @@ function reportCell({ cell, places, values }: GrowingCell, nameOf: (prefix: stri
 }
 
 function reportGauge(gauge: GrowingCell, nameOf: (prefix: string) => string | undefined): ReportGauge[] {
-  const { shape, cell, wraps } = gauge;
+  const { shape, cell, wraps, line } = gauge;
   if (shape === undefined) return [];
   return [
     {
@@ -213,7 +203,7 @@ function reportGauge(gauge: GrowingCell, nameOf: (prefix: string) => string | un
       label: gaugeName(shape, cell, nameOf(unitPrefix(cell))),
       what: shape.label,
       role: shape.role,
-      ...(shape.line === undefined ? {} : { line: { value: shape.line[0], meaning: shape.line[1] } }),
+      ...(line === undefined ? {} : { line: { value: line[0], meaning: line[1] } }),
       ...(shape.bits === undefined ? {} : { bits: shape.bits }),
       ...(shape.words === undefined ? {} : { words: shape.words }),
       wraps,
@@ -221,8 +211,8 @@ function reportGauge(gauge: GrowingCell, nameOf: (prefix: string) => string | un
   ];
 }
 
-function viewsOf(collection: Collection): Pick<ReportLine, 'sides' | 'turn' | 'board' | 'grounds' | 'panels'> {
-  const { timeline, turn, grounds, panels } = collection;
+function viewsOf(collection: Collection): Pick<ReportLine, 'sides' | 'turn' | 'board' | 'grounds' | 'views'> {
+  const { timeline, turn, grounds, views } = collection;
   const { system, battle } = timeline;
   const overview = system.capabilities.views?.overview;
   const board = overview?.board?.(battle);
@@ -231,7 +221,7 @@ function viewsOf(collection: Collection): Pick<ReportLine, 'sides' | 'turn' | 'b
     ...(overview?.turn === undefined ? {} : { turn }),
     ...(board === undefined ? {} : { board }),
     grounds: grounds.list,
-    panels: panels.list,
+    views: views.list,
   };
 }
 
@@ -273,8 +263,8 @@ export async function collectLine(
     ...viewsOf(collection),
     units: units.all(),
     groundAt: collection.groundAt,
-    panelsAt: collection.panelsAt,
-    panelsTo: collection.panelsTo,
+    viewsAt: collection.viewsAt,
+    viewsTo: collection.viewsTo,
     draws: collection.draws,
     differences: differencesAt(collection, line),
     texts: collection.texts.list,

@@ -1,5 +1,6 @@
 /** The data of a report page. A series is stored by its changes, so an idle log stays small. */
-import type { GroundView, PanelView, UnitView } from '../../../core/system/system.js';
+import type { GroundView, LabelledLines, PanelView, UnitView } from '../../../core/system/system.js';
+import type { ChartedGauge, ChartedLine } from '../parts/charted.js';
 import type { Steps } from '../parts/steps.js';
 
 export type { Steps };
@@ -13,25 +14,14 @@ export interface ReportCell extends Steps {
   readonly none?: readonly [value: number, word: string];
 }
 
-export interface ReportGauge extends ReportCell {
-  /** With the name of its unit. */
-  readonly label: string;
-  /** Without it. */
-  readonly what: string;
-  readonly role: 'points' | 'order' | 'charge' | 'health' | 'status' | 'other';
-  /** From this value on something happens. */
-  readonly line?: { readonly value: number; readonly meaning: string };
-  /** Words of its values: of the bits, lowest first, and of whole values. */
-  readonly bits?: readonly string[];
-  readonly words?: Readonly<Record<number, string>>;
-  /** Places at which it went over the end of its width. */
-  readonly wraps: readonly number[];
-}
+export interface ReportGauge extends ReportCell, ChartedGauge {}
 
 export interface ReportUnit {
   readonly name: string;
   /** Its name as gauges and cells have it. */
   readonly short: string;
+  /** Prefixes of its cells. */
+  readonly prefixes: readonly string[];
   readonly side: number;
   /** Columns and rows that it takes. */
   readonly size: readonly [columns: number, rows: number];
@@ -68,9 +58,15 @@ export interface ReportRows {
   readonly told: readonly number[];
 }
 
+/** What a system shows of a state besides its cells. */
+export interface ReportViews {
+  readonly panels: readonly PanelView[];
+  /** What comes next. */
+  readonly forecast: LabelledLines;
+}
+
 /** One log, plan or branch. */
-export interface ReportLine {
-  readonly name: string;
+export interface ReportLine extends ChartedLine {
   readonly file: string;
   readonly system: string;
   /** What a place is called: of a battle played by commands a frame, where it has them. */
@@ -78,30 +74,22 @@ export interface ReportLine {
   /** What is commanded or recorded at once. */
   readonly entryUnit: 'frame' | 'command' | 'step';
   readonly head: ReportHead;
-  /** Number of places. */
-  readonly length: number;
-  /** Number of a place minus the place, by place. */
-  readonly frameShift: Steps;
   /** Number of the command that a place belongs to, where places are frames inside commands. */
   readonly entryAt?: Steps;
   /** Empty when the log is whole. */
   readonly endsEarly: string;
   readonly gauges: readonly ReportGauge[];
   readonly cells: readonly ReportCell[];
-  readonly sides: readonly string[];
-  /** Side whose turn it is, -1: nobody's. */
-  readonly turn?: Steps;
   readonly units: readonly ReportUnit[];
   readonly board?: readonly [columns: number, rows: number];
   /** Grounds of the board, and which one holds, by place. */
   readonly grounds: readonly GroundView[];
   readonly groundAt: Steps;
-  /** Panels of the system and what comes next, and which ones hold, by place. */
-  readonly panels: readonly (readonly PanelView[])[];
-  readonly panelsAt: Steps;
-  /** The last place with panels; the page says so behind it. */
-  readonly panelsTo: number;
-  readonly draws: readonly number[];
+  /** What the system shows besides its cells, and which of it holds, by place. */
+  readonly views: readonly ReportViews[];
+  readonly viewsAt: Steps;
+  /** The place from which on no views are held; the page says so. */
+  readonly viewsTo: number;
   readonly differences: readonly { readonly at: number; readonly text: readonly string[] }[];
   readonly texts: readonly string[];
   readonly rows: ReportRows;

@@ -1,24 +1,8 @@
-/** Series and tables that grow while a line is gone through. */
+/** Tables and units that grow while a line is gone through. */
 import type { CellDeclaration, Language, UnitView } from '../../../core/system/system.js';
 import { unitLabel, unitName } from '../../timeline/entry-view/index.js';
+import { type Growing, grow, growing } from '../parts/grow.js';
 import type { ReportUnit, Steps } from './data.js';
-
-export interface Growing {
-  readonly places: number[];
-  readonly values: number[];
-}
-
-export function growing(): Growing {
-  return { places: [], values: [] };
-}
-
-/** Notes a value where it is another one than before. */
-export function grow(steps: Growing, at: number, value: number): void {
-  const { places, values } = steps;
-  if (values.length > 0 && values[values.length - 1] === value) return;
-  places.push(at);
-  values.push(value);
-}
 
 /** Texts or records by number, each held once. */
 export interface Table<Entry> {
@@ -110,6 +94,7 @@ export function createChangeFinder(cells: readonly CellDeclaration[], start: Uin
 interface GrowingUnit {
   readonly name: string;
   readonly short: string;
+  readonly prefixes: readonly string[];
   readonly side: number;
   readonly size: ReportUnit['size'];
   readonly at: Growing;
@@ -133,7 +118,8 @@ export function createUnits(language: Language) {
         if (unit === undefined) {
           const short = unitName(view, language);
           for (const prefix of prefixes) if (!names.has(prefix)) names.set(prefix, short);
-          unit = { name: unitLabel(view, language), short, side, size, at: growing(), poses: [], numbers: new Map() };
+          const label = unitLabel(view, language);
+          unit = { name: label, short, prefixes, side, size, at: growing(), poses: [], numbers: new Map() };
           if (at > 0) grow(unit.at, 0, -1);
           units.set(key, unit);
         }

@@ -1,63 +1,23 @@
 /** Units and gauges of a battle's state, for the board, the forecast and the plots. */
 import { readCell } from '../../../core/system/battle.js';
-import type {
-  Battle,
-  CellDeclaration,
-  GaugeShape,
-  GroundView,
-  LabelledLines,
-  Language,
-  PanelView,
-  System,
-  UnitView,
-} from '../../../core/system/system.js';
+import type { Battle, CellDeclaration, GaugeShape, Language, System, UnitView } from '../../../core/system/system.js';
 import { gaugeCellName } from '../../base/unit-names.js';
-
-export interface ShownGauge {
-  readonly label: string;
-  readonly role: GaugeShape['role'];
-  /** Name of its cell. */
-  readonly cell: string;
-  readonly value: number;
-  /** In words where the cell has some: names of set bits, or a word for the whole value. */
-  readonly words: string;
-  readonly line: GaugeShape['line'];
-}
-
-export interface ShownUnit extends Pick<UnitView, 'side' | 'x' | 'y' | 'facing' | 'prefixes'> {
-  readonly name: string;
-  /** Columns and rows that it takes. */
-  readonly size: readonly [columns: number, rows: number];
-  readonly gauges: readonly ShownGauge[];
-}
-
-export interface ShownState {
-  readonly units: readonly ShownUnit[];
-  /** Gauges that belong to no unit. */
-  readonly gauges: readonly ShownGauge[];
-  readonly sides: readonly string[];
-  /** Name of the side whose turn it is, or empty. */
-  readonly turn: string;
-  /** Columns and rows, or undefined: there is no board. */
-  readonly board: readonly [columns: number, rows: number] | undefined;
-  /** What the squares are, or undefined: they are all alike. */
-  readonly ground: GroundView | undefined;
-  /** What else has to be seen of the system, by title. */
-  readonly panels: readonly PanelView[];
-  /** What comes next, in words. */
-  readonly forecast: LabelledLines;
-}
+import { unitLabel, unitName } from '../../timeline/entry-view/unit-label.js';
+import { type ShownGauge, type ShownState, type ShownUnit, valueWords } from '../parts/shown-state.js';
 
 const ONE_SQUARE = [1, 1] as const;
 
-function wordsOf({ bits, words }: GaugeShape, value: number): string {
-  const whole = words?.[value];
-  if (whole !== undefined) return whole;
-  return bits?.filter((_, bit) => (value >> bit) & 1).join(', ') ?? '';
+/** What of a state the plots need. */
+export type Sample = Pick<ShownState, 'units' | 'gauges' | 'turn' | 'sides'>;
+
+export interface StateReader {
+  sample(): Sample;
+  /** @param sample of the same state */
+  whole(sample: Sample): ShownState;
 }
 
 /** Gauges with their cells, found once for a system's battles. */
-export function createStateReader(system: System, battle: Battle, language: Language): () => ShownState {
+export function createStateReader(system: System, battle: Battle, language: Language): StateReader {
   const { views } = system.capabilities;
   const overview = views?.overview;
   const cells = new Map<string, CellDeclaration>(battle.cells.map((cell) => [cell.name, cell]));
@@ -67,8 +27,8 @@ export function createStateReader(system: System, battle: Battle, language: Lang
     const cell = cells.get(name);
     if (cell === undefined) return [];
     const value = readCell(battle.image, cell);
-    const { label, role, line } = shape;
-    return [{ label, role, cell: name, value, words: wordsOf(shape, value), line }];
+    const { label, role, lineOf, line = lineOf?.(battle) } = shape;
+    return [{ label, role, cell: name, value, words: valueWords(shape, value), line }];
   }
 
   function gaugesOf({ prefixes }: UnitView): ShownGauge[] {
@@ -78,30 +38,28 @@ export function createStateReader(system: System, battle: Battle, language: Lang
     });
   }
 
-  return () => {
-    const sides = overview?.sides(battle) ?? [];
-    const turn = overview?.turn?.(battle) ?? -1;
-    return {
-      units: (overview?.units(battle) ?? []).map((unit) => {
-        const { side, x, y, facing, prefixes, size = ONE_SQUARE } = unit;
-        return {
-          side,
-          x,
-          y,
-          facing,
-          prefixes,
-          size,
-          name: unit.named?.[language] ?? unit.name,
-          gauges: gaugesOf(unit),
-        };
-      }),
-      gauges: shapes.filter(({ cell }) => !cell.includes('[*]')).flatMap((shape) => gauge(shape, shape.cell)),
-      sides,
-      turn: sides[turn] ?? '',
+  const shared = shapes.filter(({ cell }) => !cell.includes('[*]'));
+
+  function shownUnit(unit: UnitView): ShownUnit {
+    const { side, x, y, facing, prefixes, size = ONE_SQUARE } = unit;
+    const gauges = gaugesOf(unit);
+    const [name, label] = [unitName(unit, language), unitLabel(unit, language)];
+    return { side, x, y, facing, prefixes, size, gauges, name, label };
+  }
+
+  return {
+    sample() {
+      const sides = overview?.sides(battle) ?? [];
+      const turn = sides[overview?.turn?.(battle) ?? -1] ?? '';
+      const gauges = shared.flatMap((shape) => gauge(shape, shape.cell));
+      return { units: (overview?.units(battle) ?? []).map(shownUnit), gauges, sides, turn };
+    },
+    whole: (sample) => ({
+      ...sample,
       board: overview?.board?.(battle),
       ground: overview?.ground?.(battle),
       panels: views?.panels?.(battle) ?? [],
       forecast: views?.predict?.(battle) ?? [],
-    };
+    }),
   };
 }

@@ -1,4 +1,5 @@
 /** The lines of the page with what every panel looks up in them. */
+import { valueText } from '../../parts/charted.js';
 import { indexAt, type Steps, valueAt } from '../../parts/steps.js';
 import type { ReportCell, ReportGauge, ReportLine } from '../data.js';
 
@@ -38,24 +39,11 @@ export function changesAt({ gauges, cells }: ReportLine, place: number): Change[
   return found;
 }
 
-/** A value in the gauge's words: names of set bits, a word, or the number. */
-export function valueText({ bits, words }: ReportGauge, value: number): string {
-  const word = words?.[value];
-  if (word !== undefined) return word;
-  if (bits === undefined) return String(value);
-  return bits.filter((_, bit) => ((value >> bit) & 1) === 1).join(', ') || 'none';
-}
-
 /** `Namcat HP 256 -> 233`. */
 export function changeText({ cell, gauge, before, after }: Change): string {
   const own = (value: number): string => (cell.none?.[0] === value ? cell.none[1] : String(value));
   if (gauge === undefined) return `${cell.name} ${own(before)} \u2192 ${own(after)}`;
   return `${gauge.label} ${valueText(gauge, before)} \u2192 ${valueText(gauge, after)}`;
-}
-
-/** Gauges of a unit, or with an empty name those of no unit. */
-export function gaugesOf({ gauges }: ReportLine, unit: string): readonly ReportGauge[] {
-  return gauges.filter((gauge) => gauge.unit === unit);
 }
 
 /** Name of the side whose turn it is at a place; empty for nobody's. */

@@ -84,6 +84,7 @@ function show(page: Page, index: number): void {
   const first = Math.min(...over.map((one) => frameOf(one, 0)));
   const last = Math.max(...over.map((one) => frameOf(one, one.length)));
   page.view = { first, last, from: first, to: Math.max(last, first + 1) };
+  page.sheet.charts.end();
   page.sheet = createSheet(over, page.view, {
     goTo: (to) => goTo(page, to),
     zoom: (around, factor) => setView(page, zoomed(page.view, around, factor, page.frame)),

@@ -1,14 +1,14 @@
 /** Everything below the head for one line: plots, board, ledger, details, panels, odds. */
+import { type ChartActions, type Charts, createCharts } from '../../parts/charts.js';
 import { element } from '../../parts/dom.js';
+import { createSidePanel } from '../../parts/side-panel.js';
 import { frameOf, placeOf } from '../../parts/steps.js';
 import type { View } from '../../parts/view.js';
 import type { ReportLine } from '../data.js';
-import { createBoard } from './board.js';
-import { type ChartActions, type Charts, createCharts } from './charts.js';
 import { createDetails } from './details.js';
 import { createLedger, type Ledger } from './ledger.js';
 import { createOdds } from './odds.js';
-import { createPanels } from './panels.js';
+import { greatestHealth, shownAt } from './shown-at.js';
 
 export interface Sheet {
   readonly node: HTMLElement;
@@ -17,32 +17,24 @@ export interface Sheet {
   show(frame: number): void;
 }
 
+const NOWHERE: ReadonlySet<string> = new Set();
+
 /** @param lines the shown line, then those that are laid over its plots */
 export function createSheet(lines: readonly ReportLine[], view: View, actions: ChartActions): Sheet {
   const line = lines[0] as ReportLine;
   const charts = createCharts(lines, view, actions);
   const ledger = createLedger(line, (place) => actions.goTo(frameOf(line, place)));
-  const board = createBoard(line);
   const details = createDetails(line);
-  const panels = createPanels(line);
   const odds = line.odds === undefined ? [] : [createOdds(line.odds)];
-  const left = element(
-    'div',
-    { class: 'left', tabindex: '0', 'aria-label': 'board' },
-    board.node,
-    panels.node,
-    ...odds,
-  );
-  const lower = element('div', { class: 'lower' }, left, ledger.node, details.node);
+  const side = createSidePanel(() => undefined, greatestHealth(line), odds);
   return {
-    node: element('section', { class: 'sheet' }, charts.node, lower),
+    node: element('div', { id: 'report' }, side.node, charts.node, ledger.node, details.node),
     charts,
     ledger,
     show(frame) {
       const place = placeOf(line, frame);
       charts.show(frame);
-      board.show(place);
-      panels.show(place);
+      side.show(shownAt(line, place), NOWHERE);
       ledger.show(place);
       details.show(place);
     },

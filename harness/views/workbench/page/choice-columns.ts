@@ -1,6 +1,7 @@
 /** Columns of the table of choices: what a command would do now, and what may come of it. */
+
+import type { ShownState } from '../../parts/shown-state.js';
 import type { ChoiceRow } from '../choice-rows.js';
-import type { ShownState } from '../units.js';
 import type { RowOdds } from '../work/messages.js';
 
 export interface Column {

@@ -1,9 +1,9 @@
 /** What every panel of the workbench sees and may do. */
 import type { Language } from '../../../../core/system/system.js';
 import type { RowCommand } from '../../../trace/types.js';
+import type { ShownState } from '../../parts/shown-state.js';
 import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
 import type { Session } from '../session.js';
-import type { ShownState } from '../units.js';
 
 /** The state that is shown, and what may be commanded in it. */
 export interface Shown {

@@ -1,5 +1,7 @@
 /** The line above all panels, the list of keys, and the tabs of a narrow screen. */
 import { element } from '../../parts/dom.js';
+import { keysDialog } from '../../parts/help.js';
+import { themeButton } from '../../parts/theme.js';
 import type { Session } from '../session.js';
 
 const HELP = [
@@ -18,6 +20,8 @@ const HELP = [
   ['c', 'open or fold the changed cells'],
   ['b', 'find the best route from the shown state'],
   ['e', 'edit the start: generator, formation, party'],
+  ['+ \u2212 0', 'zoom the plots in, out, all (also the wheel)'],
+  ['t', 'light or dark'],
   ['Ctrl + O, Ctrl + S', 'open a plan, a branch file or a log; save the plan'],
   ['Ctrl + Shift + S', 'save the branches'],
   ['Alt + S', 'put the plan into the address'],
@@ -38,6 +42,7 @@ export type ButtonName = keyof typeof BUTTONS;
 
 export interface Header {
   readonly node: HTMLElement;
+  readonly theme: HTMLButtonElement;
   show(session: Session): void;
   /** Says why something was refused, or that it is done. */
   say(words: string, isFault: boolean): void;
@@ -71,13 +76,14 @@ export function createHeader(press: (name: ButtonName) => void): Header {
     button.addEventListener('click', () => press(name as ButtonName));
     return button;
   });
+  const theme = themeButton();
   const say = (words: string, isFault: boolean): void => {
     verdict.textContent = verdict.title = words;
     verdict.classList.toggle('differs', isFault);
   };
   return {
-    node: element('header', {}, title, verdict, clock, ...buttons),
-    say,
+    node: element('header', {}, title, verdict, clock, ...buttons, theme),
+    ...{ say, theme },
     show(session) {
       const { holds, text } = session.verdict();
       title.textContent = session.title();
@@ -89,12 +95,7 @@ export function createHeader(press: (name: ButtonName) => void): Header {
   };
 }
 
-export function helpDialog(): HTMLDialogElement {
-  const keys = element('dl');
-  for (const [key, meaning] of HELP) keys.append(element('dt', {}, key), element('dd', {}, meaning));
-  const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
-  return element('dialog', { id: 'help' }, element('h2', {}, 'Keys'), keys, close);
-}
+export const helpDialog = (): HTMLDialogElement => keysDialog(HELP);
 
 /** Buttons of a narrow screen, which shows one panel at a time. */
 export function createTabs(panels: Readonly<Record<string, HTMLElement>>, first: string): HTMLElement {

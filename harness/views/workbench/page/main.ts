@@ -98,6 +98,10 @@ function keysOf(page: Page): KeyActions {
     e: () => page.setup.open(shownSession(page)),
     w: () => askWhy(page, undefined),
     c: () => page.story.fold(),
+    '+': () => page.chart.zoom(0.5),
+    '-': () => page.chart.zoom(2),
+    '0': () => page.chart.zoom(0),
+    t: () => page.header.theme.click(),
   };
 }
 
@@ -138,7 +142,7 @@ function createPage(data: WorkbenchData, text: string): Page {
     choose: (x, y) => page.choices.find(`${x},${y}`),
   };
   const odds = createOddsPanel();
-  const chart = createTimeChart();
+  const chart = createTimeChart((at) => change(page, () => shownSession(page).goTo(at)));
   const branches = createBranchBar({
     choose: (index) => changeLine(page, (all) => all.show(index)),
     fork: () => changeLine(page, (all) => all.fork()),

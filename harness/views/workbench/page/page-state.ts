@@ -1,11 +1,12 @@
 /** What the page holds, how it is drawn, and how everything that changes it goes. */
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
+import type { ShownState } from '../../parts/shown-state.js';
+import { chartedLine, type SampledPlan } from '../chart-line.js';
 import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
 import type { PlayedRow } from '../play-rows.js';
 import { openSession, type Session } from '../session.js';
-import type { ShownState } from '../units.js';
 import type { BoardPanel } from './board-panel.js';
 import type { BranchBar } from './branch-bar.js';
 import type { ChoicePanel } from './choice-panel.js';
@@ -58,14 +59,15 @@ function drawCurves({ lines, chart, ...page }: Page): boolean {
   const all = [lines.shown(), ...others];
   const rows = all.map(({ session }) => session.rows());
   if (rows.length === page.drawn.length && rows.every((one, index) => one === page.drawn[index])) return false;
-  chart.draw(all.map(chartLine), clockUnit(lines.shown().session));
+  const plans = all.map(sampledPlan);
+  chart.draw(plans.map((plan, index) => chartedLine(plan, index === 0 ? plans.slice(1) : [])));
   return true;
 }
 
-function chartLine({ name, session, known }: Line): Parameters<TimeChart['draw']>[0][number] {
+function sampledPlan({ name, session, known }: Line): SampledPlan {
   const rows = session.rows();
-  const samples = [0, ...rows.map((_, index) => index + 1)].map((place) => known.stateAt(place));
-  return { name: shownName(name), rows, samples, clocks: [0, ...rows.map(({ clock }) => clock)] };
+  const samples = [0, ...rows.map((_, index) => index + 1)].map((place) => known.sampleAt(place));
+  return { name: shownName(name), unit: clockUnit(session), rows, samples };
 }
 
 export function render(page: Page): void {

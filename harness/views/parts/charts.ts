@@ -1,12 +1,11 @@
 /** Plots of all lines over one axis of frames: a plot for each kind of gauge. */
-import { element } from '../../parts/dom.js';
-import { type Curve, frameAt, LEFT, xOf } from '../../parts/plot.js';
-import { numberText, placeOf, valueAt } from '../../parts/steps.js';
-import { onTheme } from '../../parts/theme.js';
-import type { View } from '../../parts/view.js';
-import type { ReportGauge, ReportLine } from '../data.js';
 import { type Plot, paintAxis, paintPlot, paintSample } from './chart-drawing.js';
-import { valueText } from './lines.js';
+import { type ChartedGauge, type ChartedLine, valueText } from './charted.js';
+import { element } from './dom.js';
+import { type Curve, frameAt, LEFT, xOf } from './plot.js';
+import { frameOf, numberText, placeOf, valueAt } from './steps.js';
+import { onTheme } from './theme.js';
+import type { View } from './view.js';
 
 /** Told apart without colour: by dash. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [10, 3, 2, 3], [1, 3], [14, 4]];
@@ -27,6 +26,8 @@ export interface Charts {
   /** Moves the mark to a frame. */
   show(frame: number): void;
   setView(view: View): void;
+  /** Draws no more. */
+  end(): void;
 }
 
 /** What the charts ask of the page. */
@@ -37,8 +38,8 @@ export interface ChartActions {
 }
 
 /** Gauges worth a plot, in groups with one unit of measure each. */
-function groupsOf({ gauges }: ReportLine): Map<string, ReportGauge[]> {
-  const groups = new Map<string, ReportGauge[]>();
+function groupsOf({ gauges }: ChartedLine): Map<string, ChartedGauge[]> {
+  const groups = new Map<string, ChartedGauge[]>();
   for (const role of ['points', 'order', 'health', 'charge', 'other'] as const) {
     const own = gauges.filter((gauge) => gauge.role === role && gauge.values.some((value) => value !== 0));
     const worth = role === 'other' ? own.filter(({ values }) => values.length > 1).slice(0, MAX_OTHERS) : own;
@@ -52,7 +53,7 @@ function groupsOf({ gauges }: ReportLine): Map<string, ReportGauge[]> {
   return groups;
 }
 
-function curvesOf(gauge: ReportGauge, index: number, lines: readonly ReportLine[]): Curve[] {
+function curvesOf(gauge: ChartedGauge, index: number, lines: readonly ChartedLine[]): Curve[] {
   return lines.flatMap((line, number) => {
     const own = number === 0 ? gauge : line.gauges.find(({ name }) => name === gauge.name);
     const dash = DASHES[(lines.length > 1 ? number : index) % DASHES.length] ?? [];
@@ -67,8 +68,11 @@ function sample({ color: name, dash }: Curve): HTMLCanvasElement {
   return made;
 }
 
+const partingText = (line: ChartedLine, at: number, text: string): string =>
+  `${text} at ${line.unit} ${frameOf(line, at)}`;
+
 /** What the marks in the plots mean; only those that this line has. */
-function marksLegend(line: ReportLine): HTMLElement {
+function marksLegend(line: ChartedLine): HTMLElement {
   const limit = line.gauges.find(
     (gauge) => gauge.line !== undefined && gauge.values.some((value) => value !== 0),
   )?.line;
@@ -79,6 +83,7 @@ function marksLegend(line: ReportLine): HTMLElement {
     ['limit', `from ${limit?.value} on: ${limit?.meaning}`, limit !== undefined],
     ['wrap', 'goes over the end of its 16 bits', line.gauges.some(({ wraps }) => wraps.length > 0)],
     ['difference', 'differs', line.differences.length > 0],
+    ...(line.partings ?? []).map(({ at, text }) => ['parting', partingText(line, at, text), true] as const),
     ['here', `the chosen ${line.unit}`, true],
   ] as const;
   const items = kinds.flatMap(([kind, text, isThere]) =>
@@ -89,8 +94,8 @@ function marksLegend(line: ReportLine): HTMLElement {
 
 function createPlot(
   title: string,
-  gauges: readonly ReportGauge[],
-  lines: readonly ReportLine[],
+  gauges: readonly ChartedGauge[],
+  lines: readonly ChartedLine[],
 ): Plot & { node: HTMLElement } {
   const plotted = gauges.map((gauge, index) => ({ gauge, curves: curvesOf(gauge, index, lines) }));
   const canvas = element('canvas', { role: 'img', 'aria-label': `${title} over ${lines[0]?.unit ?? 'frame'}s` });
@@ -100,7 +105,8 @@ function createPlot(
     legend.append(element('li', {}, ...curves.map(sample), `${gauge.label} `, values[index] as HTMLElement));
   }
   const role = gauges[0]?.role ?? 'other';
-  const node = element('div', { class: `plot ${role}` }, canvas, element('div', {}, element('h2', {}, title), legend));
+  const names = element('div', { class: 'names' }, element('h2', {}, title), legend);
+  const node = element('div', { class: `plot ${role}` }, canvas, names);
   return { title, role, plotted, canvas, values, node };
 }
 
@@ -163,8 +169,8 @@ function tellOutside(button: HTMLElement, { from, to }: View, chosen: number, na
 /**
  * @param lines the shown line, then those that are laid over it: all of one system
  */
-export function createCharts(lines: readonly ReportLine[], start: View, actions: ChartActions): Charts {
-  const line = lines[0] as ReportLine;
+export function createCharts(lines: readonly ChartedLine[], start: View, actions: ChartActions): Charts {
+  const line = lines[0] as ChartedLine;
   let view = start;
   let chosen = start.first;
   let hovered: number | undefined;
@@ -219,8 +225,9 @@ export function createCharts(lines: readonly ReportLine[], start: View, actions:
       tell();
     },
   );
-  new ResizeObserver(paint).observe(node);
-  onTheme(() => node.isConnected && paint());
+  const observer = new ResizeObserver(paint);
+  observer.observe(node);
+  const forgetTheme = onTheme(() => node.isConnected && paint());
   return {
     node,
     show(frame) {
@@ -230,6 +237,10 @@ export function createCharts(lines: readonly ReportLine[], start: View, actions:
     setView(next) {
       view = next;
       paint();
+    },
+    end() {
+      observer.disconnect();
+      forgetTheme();
     },
   };
 }

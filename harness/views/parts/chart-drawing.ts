@@ -1,30 +1,19 @@
 /** Draws a plot: bands of turns, curves, thresholds, marks, numbers. */
-import {
-  begin,
-  type Canvas,
-  type Curve,
-  drawCurve,
-  drawLabel,
-  hatching,
-  LEFT,
-  rangeOf,
-  ticks,
-  xOf,
-} from '../../parts/plot.js';
-import { frameOf, indexAt, numberText, placeOf } from '../../parts/steps.js';
-import { color } from '../../parts/theme.js';
-import type { View } from '../../parts/view.js';
-import type { ReportGauge, ReportLine } from '../data.js';
+import type { ChartedGauge, ChartedLine } from './charted.js';
+import { begin, type Canvas, type Curve, drawCurve, drawLabel, hatching, LEFT, rangeOf, ticks, xOf } from './plot.js';
+import { frameOf, indexAt, numberText, placeOf } from './steps.js';
+import { color } from './theme.js';
+import type { View } from './view.js';
 
 /** A gauge of the shown line with those of the same name in the lines beside it. */
 export interface Plotted {
-  readonly gauge: ReportGauge;
+  readonly gauge: ChartedGauge;
   readonly curves: readonly Curve[];
 }
 
 export interface Plot {
   readonly title: string;
-  readonly role: ReportGauge['role'];
+  readonly role: ChartedGauge['role'];
   readonly plotted: readonly Plotted[];
   readonly canvas: HTMLCanvasElement;
   readonly values: readonly HTMLElement[];
@@ -45,7 +34,7 @@ export function paintSample(made: HTMLCanvasElement): void {
 }
 
 /** Hatched bands of the turns that are not the player's. */
-function drawTurns(canvas: Canvas, { turn, ...line }: ReportLine, view: View): void {
+function drawTurns(canvas: Canvas, { turn, ...line }: ChartedLine, view: View): void {
   if (turn === undefined) return;
   const { ctx, width, height } = canvas;
   ctx.fillStyle = hatching(ctx) ?? color('band-soft');
@@ -61,7 +50,7 @@ function drawTurns(canvas: Canvas, { turn, ...line }: ReportLine, view: View): v
   }
 }
 
-function drawLimit(canvas: Canvas, { line }: ReportGauge, yOf: (value: number) => number): void {
+function drawLimit(canvas: Canvas, { line }: ChartedGauge, yOf: (value: number) => number): void {
   if (line === undefined) return;
   const { ctx, width, height } = canvas;
   const y = yOf(line.value);
@@ -79,7 +68,7 @@ function drawLimit(canvas: Canvas, { line }: ReportGauge, yOf: (value: number) =
 }
 
 /** Draws, wraps and differences of a line. */
-function drawMarks(canvas: Canvas, line: ReportLine, plot: Plot, view: View): void {
+function drawMarks(canvas: Canvas, line: ChartedLine, plot: Plot, view: View): void {
   const { ctx, width, height } = canvas;
   const mark = (
     places: readonly number[],
@@ -118,9 +107,10 @@ function drawMarks(canvas: Canvas, line: ReportLine, plot: Plot, view: View): vo
     0,
     '\u2260',
   );
+  for (const { at, text } of line.partings ?? []) mark([at], 'text', [2, 2], 0, plot.role === 'points' ? text : '');
 }
 
-export function paintPlot(plot: Plot, line: ReportLine, view: View): void {
+export function paintPlot(plot: Plot, line: ChartedLine, view: View): void {
   const canvas = begin(plot.canvas);
   if (canvas === undefined) return;
   const { ctx, width, height } = canvas;
@@ -151,7 +141,7 @@ export function paintPlot(plot: Plot, line: ReportLine, view: View): void {
   ctx.restore();
 }
 
-export function paintAxis(element: HTMLCanvasElement, line: ReportLine, view: View): void {
+export function paintAxis(element: HTMLCanvasElement, line: ChartedLine, view: View): void {
   const canvas = begin(element);
   if (canvas === undefined) return;
   const { ctx, width } = canvas;

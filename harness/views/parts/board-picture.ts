@@ -1,8 +1,9 @@
-/** The board: squares with their grounds, what a choice reaches and hits, and the units. */
-import { element, shape } from '../../parts/dom.js';
-import type { ChoiceRow } from '../choice-rows.js';
-import type { ShownState, ShownUnit } from '../units.js';
-import type { Actions, Shown } from './context.js';
+/**
+ * The board: squares with their grounds, what a choice reaches and hits, and the units. Sides differ
+ * in form, not only in colour.
+ */
+import { element, shape } from './dom.js';
+import type { ShownState, ShownUnit } from './shown-state.js';
 
 const CELL = 40;
 /** Part of a cell that stays free around a unit. */
@@ -16,11 +17,21 @@ const TURNED: Readonly<Record<string, number>> = {
   'upper left': 225,
 };
 
+/** Squares by their place, such as `2,3`. */
+export type Places = ReadonlySet<string>;
+
+/** What a choice reaches, hits and aims at. */
+export interface BoardMarks {
+  readonly reach: Places;
+  readonly hit: Places;
+  readonly aimed: string;
+}
+
 export interface BoardPicture {
   readonly node: HTMLElement;
-  show(shown: Shown): void;
-  /** Shows what a choice reaches, aims at and hits; undefined: nothing. */
-  point(row: ChoiceRow | undefined): void;
+  /** @param reached squares that a command may name */
+  show(state: ShownState, reached: Places): void;
+  mark(marks: BoardMarks): void;
 }
 
 interface Square {
@@ -31,7 +42,15 @@ interface Square {
 }
 
 const healthOf = (unit: ShownUnit): number | undefined => unit.gauges.find(({ role }) => role === 'health')?.value;
-const keyOf = (x: number, y: number): string => `${x},${y}`;
+export const keyOf = (x: number, y: number): string => `${x},${y}`;
+
+/** What a unit suffers or prepares: the gauges of its state that are not 0, in words. */
+function marksOf({ gauges }: ShownUnit): string[] {
+  return gauges.flatMap(({ role, label, value, words }) => {
+    if (value === 0 || (role !== 'status' && role !== 'charge')) return [];
+    return [words === '' ? `${label} ${value}` : words];
+  });
+}
 
 /** Nose of a piece, in the direction in which it looks. */
 function nose(unit: ShownUnit, width: number, height: number): SVGElement[] {
@@ -60,6 +79,10 @@ function piece(unit: ShownUnit, health: number): SVGElement {
     shape('rect', { ...bar, width: `${width}`, class: 'lost' }),
     shape('rect', { ...bar, width: `${width * Math.min(1, health)}`, class: 'health' }),
   );
+  const marks = marksOf(unit);
+  if (marks.length === 0) return group;
+  const corner = { x: `${width / 2}`, y: `${8 - height / 2}`, class: 'mark' };
+  group.append(shape('text', corner, marks.map((text) => text.charAt(0).toUpperCase()).join('')));
   return group;
 }
 
@@ -70,13 +93,13 @@ function squaresOf({ x, y, size: [columns, rows] }: ShownUnit): string[] {
   );
 }
 
-function squareAt(x: number, y: number, actions: Actions): Square {
+function squareAt(x: number, y: number, choose: (x: number, y: number) => void): Square {
   const at = { x: `${x * CELL}`, y: `${y * CELL}`, width: `${CELL}`, height: `${CELL}` };
   const place = shape('rect', { ...at, class: 'square' });
   const title = shape('title', {});
   place.append(title);
   place.dataset['cell'] = keyOf(x, y);
-  place.addEventListener('click', () => actions.choose(x, y));
+  place.addEventListener('click', () => choose(x, y));
   const kind = shape('text', { x: `${x * CELL + 3}`, y: `${y * CELL + 11}`, class: 'kind' });
   const rest = shape('text', { x: `${(x + 1) * CELL - 3}`, y: `${(y + 1) * CELL - 4}`, class: 'rest' });
   return { place, title, kind, rest };
@@ -93,14 +116,18 @@ function legendText({ ground }: ShownState): string {
 function squareText({ ground, units }: ShownState, key: string, index: number): string {
   const kind = ground?.kinds[index] ?? '';
   const here = units.filter((unit) => unit.x >= 0 && squaresOf(unit).includes(key));
-  const told = here.map((unit) => `${unit.name}${healthOf(unit) === undefined ? '' : `, HP ${healthOf(unit)}`}`);
+  const told = here.map((unit) => {
+    const health = healthOf(unit);
+    return [unit.label, unit.facing, ...(health === undefined ? [] : [`HP ${health}`]), ...marksOf(unit)]
+      .filter((text) => text !== '')
+      .join(', ');
+  });
   return [key, ...(kind === '' ? [] : [ground?.meanings[kind] ?? kind]), ...told].join('; ');
 }
 
 /** Grounds, what can be commanded where, and what is left of a movement. */
-function drawSquares(squares: ReadonlyMap<string, Square>, { state, choices }: Shown): void {
+function drawSquares(squares: ReadonlyMap<string, Square>, state: ShownState, reached: Places): void {
   const { ground } = state;
-  const reached = new Set(choices.rows.map(({ cell }) => cell?.join(',')));
   const kinds = Object.keys(ground?.meanings ?? {});
   let index = 0;
   for (const [key, { place, title, kind, rest }] of squares) {
@@ -129,13 +156,7 @@ function drawPieces(pieces: SVGElement, { units }: ShownState, greatest: Map<str
   );
 }
 
-/** Marks what a choice reaches, aims at and hits. */
-function mark(squares: ReadonlyMap<string, Square>, { session, choices }: Shown, row: ChoiceRow | undefined): void {
-  const area = row === undefined ? [] : (session.system.capabilities.choices?.area(session.battle, row.words) ?? []);
-  const others = row?.cell === undefined ? [] : choices.rows.filter(({ name }) => name === row.name);
-  const reach = new Set(others.map(({ cell }) => cell?.join(',')));
-  const hit = new Set(area.map((cell) => cell.join(',')));
-  const aimed = row?.cell?.join(',');
+function markSquares(squares: ReadonlyMap<string, Square>, { reach, hit, aimed }: BoardMarks): void {
   for (const [key, { place }] of squares) {
     place.classList.toggle('in-reach', reach.has(key));
     place.classList.toggle('hit', hit.has(key));
@@ -143,15 +164,20 @@ function mark(squares: ReadonlyMap<string, Square>, { session, choices }: Shown,
   }
 }
 
-export function createBoardPicture(actions: Actions): BoardPicture {
+/**
+ * @param choose gets the square that is pressed
+ * @param greatest greatest HP of each unit, where it is known: the whole length of its bar
+ */
+export function createBoardPicture(
+  choose: (x: number, y: number) => void,
+  greatest = new Map<string, number>(),
+): BoardPicture {
   const picture = shape('svg', { class: 'board', role: 'img', 'aria-label': 'board' });
   const legend = element('p', { class: 'quiet legend' });
   const node = element('div', { class: 'boardbox' });
   const pieces = shape('g', {});
   const squares = new Map<string, Square>();
-  const greatest = new Map<string, number>();
   let size = '';
-  let now: Shown | undefined;
   node.append(picture, legend);
 
   function layOut(columns: number, rows: number): void {
@@ -162,7 +188,7 @@ export function createBoardPicture(actions: Actions): BoardPicture {
     picture.setAttribute('viewBox', `-1 -1 ${columns * CELL + 2} ${rows * CELL + 2}`);
     for (let y = 0; y < rows; y++) {
       for (let x = 0; x < columns; x++) {
-        const made = squareAt(x, y, actions);
+        const made = squareAt(x, y, choose);
         squares.set(keyOf(x, y), made);
         picture.append(made.place, made.kind, made.rest);
       }
@@ -172,18 +198,15 @@ export function createBoardPicture(actions: Actions): BoardPicture {
 
   return {
     node,
-    show(shown) {
-      now = shown;
-      const { board } = shown.state;
+    show(state, reached) {
+      const { board } = state;
       node.hidden = board === undefined;
       if (board === undefined) return;
       layOut(...board);
-      drawSquares(squares, shown);
-      drawPieces(pieces, shown.state, greatest);
-      legend.textContent = legendText(shown.state);
+      drawSquares(squares, state, reached);
+      drawPieces(pieces, state, greatest);
+      legend.textContent = legendText(state);
     },
-    point(row) {
-      if (now !== undefined) mark(squares, now, row);
-    },
+    mark: (marks) => markSquares(squares, marks),
   };
 }

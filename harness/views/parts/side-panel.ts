@@ -1,0 +1,93 @@
+/** The board, the gauges of everybody, what comes next, and what else a system shows. */
+import { facingArrow } from '../../../core/system/facings.js';
+import { type BoardPicture, createBoardPicture, type Places } from './board-picture.js';
+import { element } from './dom.js';
+import type { ShownGauge, ShownState, ShownUnit } from './shown-state.js';
+
+export interface SidePanel {
+  readonly node: HTMLElement;
+  /** @param reached squares that a command may name */
+  show(state: ShownState, reached: Places): void;
+  readonly mark: BoardPicture['mark'];
+}
+
+function gaugeText({ value, words, line }: ShownGauge): string {
+  if (words !== '') return words;
+  return line === undefined || value < line[0] ? String(value) : `${value}: ${line[1]}`;
+}
+
+/** A label with the unit's name instead of its kind and number. */
+function named(label: string, { units }: ShownState): string {
+  return label.replace(/^(\w+) (\d+)/u, (whole, kind: string, number: string) => {
+    return units.find(({ prefixes }) => prefixes.includes(`${kind}[${number}]`))?.name ?? whole;
+  });
+}
+
+const pair = (label: string, value: string): Node[] => [element('dt', {}, label), element('dd', {}, value)];
+
+function unitNodes({ label, x, y, facing, gauges }: ShownUnit): Node[] {
+  const place = x < 0 ? '' : ` at ${x},${y} ${facingArrow(facing)}`;
+  const shown = gauges.filter(({ value, role }) => value !== 0 || role === 'health' || role === 'order');
+  return [
+    element('dt', { class: 'unit' }, label, element('span', { class: 'quiet' }, place)),
+    ...shown.flatMap((gauge) => pair(gauge.label, gaugeText(gauge))),
+  ];
+}
+
+/** Units below the name of their side. */
+function sideNodes({ units, sides }: ShownState): Node[] {
+  return [...sides, 'of no side'].flatMap((name, index) => {
+    const own = units.filter(({ side }) => side === index || (index === sides.length && sides[side] === undefined));
+    return own.length === 0 ? [] : [element('dt', { class: 'whose' }, name), ...own.flatMap(unitNodes)];
+  });
+}
+
+function forecastNodes(state: ShownState): Node[] {
+  const known = new Set(state.gauges.map(({ label }) => label));
+  return [
+    ...state.gauges.flatMap((gauge) => pair(gauge.label, gaugeText(gauge))),
+    ...state.forecast
+      .filter(([label]) => !known.has(label))
+      .flatMap(([label, value]) => pair(named(label, state), value)),
+  ];
+}
+
+/** A stack, a pool of dice, what a side knows. */
+function panelNodes({ panels }: ShownState): HTMLElement[] {
+  return panels.map(({ title, lines }) => {
+    const list = element('dl', {}, ...lines.flatMap(([label, value]) => pair(label, value)));
+    return element('div', { class: 'panel' }, element('div', { class: 'bar' }, element('h2', {}, title)), list);
+  });
+}
+
+/**
+ * @param choose gets the square that is pressed
+ * @param greatest greatest HP of each unit, where it is known
+ * @param more stands below all that
+ */
+export function createSidePanel(
+  choose: (x: number, y: number) => void,
+  greatest?: Map<string, number>,
+  more: readonly HTMLElement[] = [],
+): SidePanel {
+  const picture = createBoardPicture(choose, greatest);
+  const units = element('dl', { class: 'units' });
+  const turn = element('h2');
+  const forecast = element('dl');
+  const panels = element('div', { class: 'panels' });
+  const next = element('div', { class: 'next' }, element('div', { class: 'bar' }, turn), forecast);
+  const scroll = element('div', { class: 'scroll', tabindex: '0', 'aria-label': 'units and what comes next' });
+  scroll.append(units, next, panels, ...more);
+  const node = element('section', { id: 'side', 'aria-label': 'board and forecast' }, picture.node, scroll);
+  return {
+    node,
+    show(state, reached) {
+      picture.show(state, reached);
+      units.replaceChildren(...sideNodes(state));
+      turn.textContent = state.turn === '' ? 'What comes next' : `Turn of the ${state.turn}`;
+      forecast.replaceChildren(...forecastNodes(state));
+      panels.replaceChildren(...panelNodes(state));
+    },
+    mark: picture.mark,
+  };
+}
