@@ -7,11 +7,7 @@ import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { noteInput } from './command-inputs.js';
 import { LockstepError } from './errors.js';
-
-/** Whether bytes begin as gzip data do. */
-export function isGzip(start: Uint8Array): boolean {
-  return start[0] === 0x1f && start[1] === 0x8b;
-}
+import { isGzip } from './is-gzip.js';
 
 /**
  * Whether a file begins with the two bytes of gzip data.

@@ -4,8 +4,8 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
-import { isGzip } from './byte-stream.js';
 import { LockstepError } from './errors.js';
+import { isGzip } from './is-gzip.js';
 
 const BEGINNING_BYTES = 64 * 1024;
 

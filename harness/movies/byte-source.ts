@@ -1,5 +1,5 @@
 /**
- * Random access to the bytes of a file or of a buffer, so that a large movie is never read whole.
+ * Random access to the bytes of a file, so that a large movie is never read whole.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { noteInput } from '../base/command-inputs.js';
@@ -13,15 +13,6 @@ export interface ByteSource {
   /** The bytes from `at` on; fewer than `length` only at the end. */
   read(at: number, length: number): Uint8Array;
   close(): void;
-}
-
-export function bytesSource(bytes: Uint8Array, name: string): ByteSource {
-  return {
-    name,
-    size: bytes.length,
-    read: (at, length) => bytes.subarray(at, at + length),
-    close: () => undefined,
-  };
 }
 
 function unreadable(file: string, error: unknown): LockstepError {

@@ -1,7 +1,8 @@
 /** Reads a movie of any known form; its content identifies the form, never its name. */
 import { openArchive } from './archive.js';
 import { readBizHawkMovie } from './bk2-read.js';
-import { type ByteSource, bytesSource, fileSource } from './byte-source.js';
+import { type ByteSource, fileSource } from './byte-source.js';
+import { bytesSource } from './bytes-source.js';
 import { readLsmv } from './lsmv-read.js';
 import { findLump } from './lumps.js';
 import { readMmo } from './mmo.js';

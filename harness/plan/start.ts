@@ -2,16 +2,17 @@
  * The battle that a plan begins with: its `[setup]`, a frame of a log, a savestate or dump of work
  * RAM.
  */
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../core/system/system.js';
 import { findSystem } from '../base/find-system.js';
+import { readBounded } from '../base/read-text.js';
 import { pathBeside } from '../base/write-file.js';
-import { takeState } from '../states/take-state.js';
+import { MAX_STATE_BYTES } from '../states/unwrap.js';
 import { openTrace } from '../trace/reader.js';
 import { type BegunBattle, beginFromLog } from './log-start.js';
-import { planError } from './plan-error.js';
 import { startPlan } from './run.js';
-import type { LogStart, Plan, PlanStart, StateStart } from './types.js';
+import { beginFromState } from './state-start.js';
+import type { LogStart, Plan, PlanStart } from './types.js';
 
 export type { BegunBattle, Origin } from './log-start.js';
 
@@ -51,33 +52,11 @@ export async function startBattle(system: System, plan: Plan): Promise<Battle> {
 export async function beginBattle(system: System, plan: Plan): Promise<BegunBattle> {
   const { start } = plan;
   if (start === undefined) return { battle: startPlan(system, plan), origin: undefined };
-  if ('state' in start) return startFromState(system, plan, start);
+  if ('state' in start) {
+    const file = resolve(dirname(plan.file), start.state);
+    return beginFromState(system, plan, start, readBounded(file, MAX_STATE_BYTES), file);
+  }
   return startFromLog(system, plan, start);
-}
-
-/** @throws LockstepError `E_CAPABILITY`, `E_STATE_CHANGED`, and as `takeState` */
-function startFromState(system: System, plan: Plan, { state, sha256 }: StateStart): BegunBattle {
-  const { consoleState } = system.capabilities;
-  const place = plan.locate('start.state');
-  if (consoleState === undefined) {
-    throw planError('E_CAPABILITY', plan.file, place, `${system.id} takes no battle from a state of a console`, {
-      found: system.id,
-      expected: 'a system of battles by commands, such as live-a-live-battle',
-      remedy: 'Name such a system in the plan',
-    });
-  }
-  const battle = system.create(null, plan.ruleset.switches);
-  const file = resolve(dirname(plan.file), state);
-  const taken = takeState(consoleState, battle, file);
-  if (sha256 !== undefined && sha256 !== taken.sha256) {
-    throw planError('E_STATE_CHANGED', plan.file, plan.locate('start.sha256'), `${state} is another file now`, {
-      found: taken.sha256,
-      expected: sha256,
-      remedy: 'Bring the file back, or take sha256 out and check every command again',
-    });
-  }
-  const from = `${basename(file)}: ${taken.form}; work RAM ${taken.how}`;
-  return { battle, origin: { from, missing: consoleState.notes(battle) } };
 }
 
 async function startFromLog(system: System, plan: Plan, { trace, frame }: LogStart): Promise<BegunBattle> {

@@ -2,13 +2,12 @@
  * A battle taken from a file of an emulator: where work RAM is known to lie it is taken from there,
  * else it is searched by what all battles have in common.
  */
-import { createHash } from 'node:crypto';
 import type { Battle, ConsoleState, StateFault } from '../../core/system/system.js';
 import { WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { LockstepError } from '../base/errors.js';
-import { readBounded } from '../base/read-text.js';
+import { createSha256 } from '../base/sha256/sha256.js';
 import { battleError, stateFileError } from './state-error.js';
-import { MAX_STATE_BYTES, type Unwrapped, unwrap } from './unwrap.js';
+import { type Unwrapped, unwrap } from './unwrap.js';
 
 /** Where a battle was found. */
 export interface TakenState {
@@ -35,7 +34,7 @@ interface Memory {
 }
 
 function textAt(bytes: Uint8Array, at: number, length: number): string {
-  return Buffer.from(bytes.subarray(at, at + length)).toString('latin1');
+  return String.fromCharCode(...bytes.subarray(at, at + length));
 }
 
 /** Byte at which the block RAM of a Snes9x snapshot begins, or -1. */
@@ -127,11 +126,11 @@ function onlyOne({ found, moment, file }: Search, memories: readonly Memory[]): 
 /**
  * Takes the battle of a file over.
  * @param battle gets the battle
- * @throws LockstepError `E_FILE`, `E_STATE_FILE`, `E_STATE_BATTLE`
+ * @param content of the file
+ * @throws LockstepError `E_STATE_FILE`, `E_STATE_BATTLE`
  */
-export function takeState(state: ConsoleState, battle: Battle, file: string): TakenState {
-  const content = readBounded(file, MAX_STATE_BYTES);
-  const sha256 = createHash('sha256').update(content).digest('hex');
+export function takeState(state: ConsoleState, battle: Battle, content: Uint8Array, file: string): TakenState {
+  const sha256 = createSha256().update(content).hex();
   const memories = unwrap(content, file).map(memoryOf);
   if (memories.some(({ bytes }) => isLog(bytes))) {
     throw stateFileError(file, 'this is a log', 'a log of frames', 'Name the frame after which to begin, with --at');

@@ -3,14 +3,14 @@
  * (BizHawk), zlib streams (Mesen 2), run lengths (bsnes). Layouts come from the published sources
  * of the emulators; every size has a limit.
  */
-import { createRequire } from 'node:module';
-import { constants, gunzipSync, inflateSync } from 'node:zlib';
-import { isGzip } from '../base/byte-stream.js';
 import { LockstepError } from '../base/errors.js';
+import { isGzip } from '../base/is-gzip.js';
 import { openArchive, unpack } from '../movies/archive.js';
-import { bytesSource } from '../movies/byte-source.js';
+import { bytesSource } from '../movies/bytes-source.js';
 import { findLump } from '../movies/lumps.js';
+import { gunzipped, inflated, joined } from './inflate.js';
 import { stateFileError } from './state-error.js';
+import { zstandard } from './zstandard.js';
 
 /** Largest memory that is taken out of a wrapping: a core's whole state is far below it. */
 export const MAX_STATE_BYTES = 64 * 1024 * 1024;
@@ -39,26 +39,9 @@ function begins(bytes: Uint8Array, sign: readonly number[]): boolean {
 
 function gunzip(bytes: Uint8Array, file: string): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_STATE_BYTES });
+    return gunzipped(bytes, MAX_STATE_BYTES);
   } catch (error) {
     throw stateFileError(file, 'the gzip data is damaged or too large', (error as Error).message);
-  }
-}
-
-/** The part of the optional package fzstd that is used. */
-interface Zstandard {
-  readonly Decompress: new (visit: (piece: Uint8Array) => void) => { push(piece: Uint8Array, last: boolean): void };
-}
-
-/** @throws LockstepError `E_STATE_PACKAGE` */
-function zstandard(file: string): Zstandard {
-  try {
-    return createRequire(import.meta.url)('fzstd') as Zstandard;
-  } catch {
-    throw new LockstepError('E_STATE_PACKAGE', 'Zstandard needs the optional package fzstd, which is not installed', {
-      file,
-      remedy: 'npm install fzstd@0.1.1, or write the work RAM (128 KiB) to a file',
-    });
   }
 }
 
@@ -79,7 +62,7 @@ function unzstd(bytes: Uint8Array, file: string): Uint8Array {
   } catch (error) {
     throw stateFileError(file, 'the Zstandard data is damaged or too large', (error as Error).message);
   }
-  return Buffer.concat(pieces);
+  return joined(pieces);
 }
 
 function unzip(bytes: Uint8Array, file: string): Unwrapped[] {
@@ -94,7 +77,7 @@ function unzip(bytes: Uint8Array, file: string): Unwrapped[] {
         const pieces: Uint8Array[] = [];
         unpack(archive, member, (piece) => pieces.push(piece.slice()), left, 'Zstandard too');
         left -= member.size;
-        return unwrap(Buffer.concat(pieces), `${file}/${member.name}`, `member ${member.name} of a ZIP archive`);
+        return unwrap(joined(pieces), `${file}/${member.name}`, `member ${member.name} of a ZIP archive`);
       });
   } catch (error) {
     if (!(error instanceof LockstepError) || !error.code.startsWith('E_MOVIE')) throw error;
@@ -110,18 +93,12 @@ function mesenStreams(bytes: Uint8Array): Uint8Array[] {
   for (let at = MESEN.length; at + 1 < bytes.length && tries < MAX_STREAMS; at++) {
     if (bytes[at] !== ZLIB || (ZLIB * 256 + (bytes[at + 1] as number)) % 31 !== 0) continue;
     tries++;
-    try {
-      const options = { info: true, maxOutputLength: left, finishFlush: constants.Z_FINISH } as const;
-      const { buffer, engine } = inflateSync(bytes.subarray(at), options) as unknown as {
-        buffer: Buffer;
-        engine: { bytesWritten: number };
-      };
-      left -= buffer.length;
-      streams.push(buffer);
-      at += engine.bytesWritten - 1;
-    } catch {
-      // these two bytes began no stream
-    }
+    // without one these two bytes began no stream
+    const stream = inflated(bytes.subarray(at), left);
+    if (stream === undefined) continue;
+    left -= stream.bytes.length;
+    streams.push(stream.bytes);
+    at += stream.used - 1;
   }
   return streams;
 }

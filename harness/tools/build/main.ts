@@ -58,7 +58,8 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<readonly
   const build = await rolldown({
     input: join(dist, from),
     platform,
-    external: LOOKED_UP,
+    // a page looks nothing up
+    external: isPage ? [] : LOOKED_UP,
     treeshake: true,
     logLevel: 'warn',
     checks: { pluginTimings: false },

@@ -5,6 +5,8 @@ const GENERATED = /[\\/]dist[\\/]harness[\\/]search[\\/]state[\\/]generated-code
 const NO_CODE = 'export const compilePart = undefined;\n';
 const SHA256 = /[\\/]dist[\\/]harness[\\/]base[\\/]sha256[\\/]sha256\.js$/u;
 const TRIAL = /[\\/]dist[\\/]harness[\\/]timeline[\\/]trial[\\/]guarded\.js$/u;
+const ZSTANDARD = /[\\/]dist[\\/]harness[\\/]states[\\/]zstandard\.js$/u;
+const OWN_ZSTANDARD = `import { Decompress } from 'fzstd'; export const zstandard = () => ({ Decompress });\n`;
 const PLAIN_TRIAL = `export { guarded } from './plain.js';\n`;
 const PLAIN = `export { createPlainSha256 as createSha256 } from './plain-sha256.js';\n`;
 
@@ -14,6 +16,7 @@ export function pageModules(): { name: string; load: (id: string) => string | nu
     [SHA256, PLAIN],
     [TRIAL, PLAIN_TRIAL],
     [GENERATED, NO_CODE],
+    [ZSTANDARD, OWN_ZSTANDARD],
   ] as const;
   return { name: 'page-modules', load: (id) => instead.find(([module]) => module.test(id))?.[1] ?? null };
 }

@@ -10,6 +10,8 @@ const CELL = 40;
 const MARGIN = 0.14;
 /** Shades of grounds, by the order in which they are met. */
 const SHADES = 6;
+/** A gauge that counts up to the HP. */
+const DAMAGE = 'damage taken';
 const TURNED: Readonly<Record<string, number>> = {
   'upper right': -45,
   'lower right': 45,
@@ -41,7 +43,13 @@ interface Square {
   readonly rest: SVGElement;
 }
 
-const healthOf = (unit: ShownUnit): number | undefined => unit.gauges.find(({ role }) => role === 'health')?.value;
+/** HP that a unit has left; undefined: it has none. */
+function healthOf({ gauges }: ShownUnit): number | undefined {
+  const hp = gauges.find(({ role, label }) => role === 'health' && label === 'HP')?.value;
+  const taken = gauges.find(({ label }) => label === DAMAGE)?.value ?? 0;
+  return hp === undefined ? undefined : Math.max(0, hp - taken);
+}
+
 export const keyOf = (x: number, y: number): string => `${x},${y}`;
 
 /** What a unit suffers or prepares: the gauges of its state that are not 0, in words. */
@@ -63,7 +71,7 @@ function nose(unit: ShownUnit, width: number, height: number): SVGElement[] {
 }
 
 /** A unit's sign: round of one's own side, square of others, as many squares as it takes. */
-function piece(unit: ShownUnit, health: number): SVGElement {
+function piece(unit: ShownUnit, health: number | undefined): SVGElement {
   const [columns, rows] = unit.size;
   const [width, height] = [CELL * (columns - 2 * MARGIN), CELL * (rows - 2 * MARGIN)];
   const [x, y] = [(unit.x + columns / 2) * CELL, (unit.y + rows / 2) * CELL];
@@ -71,14 +79,18 @@ function piece(unit: ShownUnit, health: number): SVGElement {
   const group = shape('g', { class: `piece ${isOwn ? 'own' : 'other'}`, transform: `translate(${x} ${y})` });
   const box = { x: `${-width / 2}`, y: `${-height / 2}`, width: `${width}`, height: `${height}` };
   const letters = Math.max(3, Math.floor((5 * columns) / 1.4));
-  const bar = { x: box.x, y: `${height / 2 - 1}`, height: '4' };
   group.append(
     shape('rect', { ...box, rx: isOwn ? `${Math.min(width, height) / 2}` : '2', class: 'body' }),
     ...nose(unit, width, height),
     shape('text', { y: '4' }, [...unit.name].slice(0, letters).join('')),
-    shape('rect', { ...bar, width: `${width}`, class: 'lost' }),
-    shape('rect', { ...bar, width: `${width * Math.min(1, health)}`, class: 'health' }),
   );
+  if (health !== undefined) {
+    const bar = { x: box.x, y: `${height / 2 - 1}`, height: '4' };
+    group.append(
+      shape('rect', { ...bar, width: `${width}`, class: 'lost' }),
+      shape('rect', { ...bar, width: `${width * Math.min(1, health)}`, class: 'health' }),
+    );
+  }
   const marks = marksOf(unit);
   if (marks.length === 0) return group;
   const corner = { x: `${width / 2}`, y: `${8 - height / 2}`, class: 'mark' };
@@ -147,7 +159,8 @@ function drawPieces(pieces: SVGElement, { units }: ShownState, greatest: Map<str
   const there = units.filter(({ x }) => x >= 0);
   pieces.replaceChildren(
     ...there.map((unit) => {
-      const health = healthOf(unit) ?? 0;
+      const health = healthOf(unit);
+      if (health === undefined) return piece(unit, undefined);
       const key = unit.prefixes[0] ?? unit.name;
       const most = Math.max(greatest.get(key) ?? 1, health);
       greatest.set(key, most);

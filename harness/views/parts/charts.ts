@@ -180,7 +180,8 @@ export function createCharts(lines: readonly ChartedLine[], start: View, actions
   const pointer = element('div', { class: 'pointer' });
   const outside = element('button', { type: 'button', class: 'outside' });
   const where = element('p', { class: 'where', role: 'status' });
-  const area = element('div', { class: 'area' }, ...plots.map(({ node }) => node), marker, pointer, outside);
+  const none = plots.length > 0 ? [] : [element('p', { class: 'quiet' }, 'No gauge changes.')];
+  const area = element('div', { class: 'area' }, ...none, ...plots.map(({ node }) => node), marker, pointer, outside);
   const node = element(
     'div',
     { class: 'charts' },

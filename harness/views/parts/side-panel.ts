@@ -38,7 +38,11 @@ function unitNodes({ label, x, y, facing, gauges }: ShownUnit): Node[] {
 function sideNodes({ units, sides }: ShownState): Node[] {
   return [...sides, 'of no side'].flatMap((name, index) => {
     const own = units.filter(({ side }) => side === index || (index === sides.length && sides[side] === undefined));
-    return own.length === 0 ? [] : [element('dt', { class: 'whose' }, name), ...own.flatMap(unitNodes)];
+    if (own.length === 0) return [];
+    // where nobody has a side it need not be said
+    const heading =
+      own.length === units.length && index === sides.length ? [] : [element('dt', { class: 'whose' }, name)];
+    return [...heading, ...own.flatMap(unitNodes)];
   });
 }
 
@@ -84,7 +88,7 @@ export function createSidePanel(
     show(state, reached) {
       picture.show(state, reached);
       units.replaceChildren(...sideNodes(state));
-      turn.textContent = state.turn === '' ? 'What comes next' : `Turn of the ${state.turn}`;
+      turn.textContent = state.turn === '' ? 'What comes next' : `Turn of ${state.turn}`;
       forecast.replaceChildren(...forecastNodes(state));
       panels.replaceChildren(...panelNodes(state));
     },

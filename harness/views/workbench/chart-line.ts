@@ -86,7 +86,7 @@ export function chartedLine(plan: SampledPlan, others: readonly SampledPlan[]): 
     grow(frameShift, at, (rows[at - 1]?.clock ?? 0) - at);
   }
   const tracks = tracksOf(samples);
-  const own = tracks.filter(({ gauge }) => ROLES.has(gauge.role));
+  const own = tracks.filter(({ gauge, values }) => ROLES.has(gauge.role) && values.some((value) => value !== 0));
   return {
     ...{ name, unit, turn, frameShift },
     length: rows.length,

@@ -1,5 +1,4 @@
 /** Battles out of savestates: every form, the same battle as before, refusals with their reason. */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -11,13 +10,11 @@ import { loadPlan } from '../../../harness/plan/load.js';
 import { startPlan } from '../../../harness/plan/run.js';
 import { takeState } from '../../../harness/states/take-state.js';
 import { HOST_WINDOW, PLACES, placeByName, WORK_RAM } from '../../../rom-map/index.js';
-import { testFolder } from '../fixtures/files.js';
 import { zipOf } from '../movies/zip-bytes.js';
 import { FORMS, noise, workRamOf, zstandard } from './state-files.js';
 
 const STATE = LIVE_A_LIVE_BATTLE.capabilities.consoleState;
 if (STATE === undefined) throw new Error('battles by commands take states');
-const folder = testFolder();
 const AUTO = 10;
 const FRAMES_AT = placeByName('battleFrames')?.offset ?? 0;
 /** Cells of the console that are no counters of our own. */
@@ -35,15 +32,9 @@ function consoleCells({ image }: Battle): number[] {
   return COMPARED.flatMap(({ offset, width }) => [...image.subarray(offset, offset + width)]);
 }
 
-function fileWith(bytes: Uint8Array): string {
-  const file = join(folder.path, 'state.bin');
-  writeFileSync(file, bytes);
-  return file;
-}
-
 function taken(bytes: Uint8Array): { battle: Battle; form: string; how: string } {
   const battle = LIVE_A_LIVE_BATTLE.create(null);
-  return { battle, ...takeState(STATE as NonNullable<typeof STATE>, battle, fileWith(bytes)) };
+  return { battle, ...takeState(STATE as NonNullable<typeof STATE>, battle, bytes, 'a.state') };
 }
 
 function refusal(bytes: Uint8Array): LockstepError {

@@ -106,8 +106,11 @@ export function createLedger(line: ReportLine, onPick: (place: number) => void):
 
   const placeOfRow = (index: number): number => rows.places[listed[index] as number] as number;
   const pixels = (): number => Math.min(MAX_PIXELS, listed.length * ROW);
-  /** Rows of the whole list for a pixel of the scrolled height. */
-  const scale = (): number => (listed.length === 0 ? 1 : (listed.length * ROW) / pixels());
+  /** Pixels of the whole list for one of the scrolled height: both ends are reached. */
+  const scale = (): number => {
+    const room = Math.max(1, pixels() - node.clientHeight);
+    return Math.max(1, (listed.length * ROW - node.clientHeight) / room);
+  };
 
   function paint(): void {
     const ratio = scale();
@@ -141,10 +144,9 @@ export function createLedger(line: ReportLine, onPick: (place: number) => void):
     show(place) {
       const row = rowUpTo(place);
       current = row;
-      const top = (Math.max(0, row) * ROW) / scale();
-      if (top < node.scrollTop || top > node.scrollTop + node.clientHeight - ROW) {
-        node.scrollTop = top - node.clientHeight / 2;
-      }
+      const top = Math.max(0, row) * ROW;
+      const seen = top - node.scrollTop * scale();
+      if (seen < 0 || seen > node.clientHeight - ROW) node.scrollTop = (top - node.clientHeight / 2) / scale();
       paint();
     },
     filter(text) {

@@ -33,7 +33,7 @@ function unitAt(line: ReportLine, unit: ReportUnit, place: number): ShownUnit[] 
 export function greatestHealth(line: ReportLine): Map<string, number> {
   const found = new Map<string, number>();
   for (const unit of line.units) {
-    const health = gaugesOf(line, unit).find(({ role }) => role === 'health');
+    const health = gaugesOf(line, unit).find(({ role, what }) => role === 'health' && what === 'HP');
     if (health !== undefined)
       found.set(unit.prefixes[0] ?? unit.short, Math.max(1, ...health.values.slice(0, MOST_VALUES)));
   }

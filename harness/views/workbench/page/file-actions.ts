@@ -1,12 +1,22 @@
 /** Files of the page: what is opened, saved, shared. */
+import { SYSTEMS } from '../../../base/systems.js';
+import { planOfState } from '../../../plan/state-start.js';
 import { openBranches, writeBranches } from '../branch-lines.js';
 import type { Line } from './lines.js';
 import { type OpenedFile, openedFiles } from './open-file.js';
 import { change, messageOf, open, type Page, shownSession, tellWorkers } from './page-state.js';
 import { addressOf, saveFile } from './share.js';
 
+/** Begins the battle of a savestate or dump. */
+function openState(page: Page, name: string, bytes: Uint8Array): void {
+  const { text, begun, note } = planOfState(SYSTEMS, bytes, name);
+  open(page, `${name.replace(/\.[^.]*$/u, '')}.toml`, text, begun);
+  page.header.say(note, false);
+}
+
 async function openOne(page: Page, file: OpenedFile): Promise<void> {
   if (file.is === 'log') return page.log.open(file.name, file.bytes);
+  if (file.is === 'state') return openState(page, file.name, file.bytes);
   if (file.is === 'plan') return open(page, file.name, file.text, shownSession(page).begun);
   const [{ session }] = page.lines.all() as readonly [Line];
   const branches = await openBranches(session, file.text, file.name);

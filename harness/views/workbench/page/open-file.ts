@@ -1,4 +1,5 @@
-/** Files that are opened in the page, by what they hold: plans, branch files, logs. */
+/** Files that are opened in the page, by what they hold: plans, branch files, logs, states. */
+import { isGzip } from '../../../base/is-gzip.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { type PlanOfLog, planOfLog } from '../../../plan/plan-of-log.js';
 import { isBranchText } from '../../../timeline/branches/form.js';
@@ -8,9 +9,19 @@ import { through } from '../../parts/packed.js';
 
 export type OpenedFile =
   | { readonly is: 'plan' | 'branches'; readonly name: string; readonly text: string }
-  | { readonly is: 'log'; readonly name: string; readonly bytes: Uint8Array };
+  | { readonly is: 'log'; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly is: 'state'; readonly name: string; readonly bytes: Uint8Array };
 
-const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+/** The text of a file; undefined for one that holds none. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
 const LOG = /^\{\s*"trace"\s*:/u;
 
 async function openedFile(file: File): Promise<OpenedFile> {
@@ -18,7 +29,9 @@ async function openedFile(file: File): Promise<OpenedFile> {
   const bytes = isGzip(packed) ? await through(packed, new DecompressionStream('gzip')) : packed;
   const { name } = file;
   if (LOG.test(new TextDecoder().decode(bytes.subarray(0, 32)))) return { is: 'log', name, bytes };
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  const text = textOf(bytes);
+  // as it is: the plan names the SHA-256 of the file
+  if (text === undefined) return { is: 'state', name, bytes: packed };
   return { is: isBranchText(text) ? 'branches' : 'plan', name, text };
 }
 

@@ -82,11 +82,10 @@ export function saveFile(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Lets the user choose files: plans, branch files, logs. */
+/** Lets the user choose files: plans, branch files, logs, states. */
 export function chooseFiles(): Promise<readonly File[]> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.toml,.jsonl,.gz';
   input.multiple = true;
   return new Promise((resolve) => {
     input.addEventListener('change', () => resolve([...(input.files ?? [])]));
