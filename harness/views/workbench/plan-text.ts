@@ -9,34 +9,87 @@ import type { RowCommand } from '../../trace/types.js';
 /** Joined in this order the parts are the text. */
 export interface PlanText {
   readonly head: string;
-  /** One for each `[[do]]` table, with the comments above it and the tables that belong to it. */
+  /**
+   * One for each `[[do]]`, `[[battle]]` and `[[battle.do]]` table, with the comments above it and
+   * the tables that belong to it.
+   */
   readonly commands: readonly string[];
   readonly tail: string;
 }
 
-/** `[setup]`, `[[do]]`, `[do.expect]`; not the rows of a list. */
-const TABLE = /^[ \t]*\[\[?[ \t]*([A-Za-z_][\w-]*)(?:[ \t]*\.[^\]\r\n]*)?[ \t]*\]\]?[ \t]*(?:#.*)?$/u;
+/** `[setup]`, `[[do]]`, `[battle.do.expect]`; not the rows of a list. */
+const TABLE = /^[ \t]*\[\[?[ \t]*([A-Za-z_][\w-]*(?:[ \t]*\.[^\]\r\n]*)?)[ \t]*\]\]?[ \t]*(?:#.*)?$/u;
 const COMMENT = /^[ \t]*#/u;
+/** Tables of a command of the first battle, of a next battle, of a command of that. */
+const [FIRST, NEXT, OF_NEXT] = ['do', 'battle', 'battle.do'] as const;
+const COMMANDS: readonly string[] = [FIRST, NEXT, OF_NEXT];
 
-/** Indexes of the lines that begin a table, each with the first key of its name. */
-function tablesOf(lines: readonly string[]): { readonly at: number; readonly key: string; readonly isNext: boolean }[] {
+interface TableStart {
+  readonly at: number;
+  /** Its name without spaces. */
+  readonly name: string;
+  /** The first part of it. */
+  readonly key: string;
+  readonly isNext: boolean;
+}
+
+/** Indexes of the lines that begin a table. */
+function tablesOf(lines: readonly string[]): TableStart[] {
   return lines.flatMap((line, index) => {
-    const key = TABLE.exec(line.trimEnd())?.[1];
-    if (key === undefined) return [];
+    const name = TABLE.exec(line.trimEnd())?.[1]?.replaceAll(/[ \t]/gu, '');
+    if (name === undefined) return [];
     let at = index;
     while (at > 0 && COMMENT.test(lines[at - 1] as string)) at--;
-    return [{ at, key, isNext: line.trimStart().startsWith('[[') }];
+    return [{ at, name, key: name.split('.')[0] ?? name, isNext: line.trimStart().startsWith('[[') }];
   });
 }
 
+const isCommand = ({ name, isNext }: TableStart): boolean => isNext && COMMANDS.includes(name);
+
+/** The command tables that a text holds. */
+function commandsIn(text: string): string[] {
+  return tablesOf(text.split(/(?<=\n)/u)).flatMap((table) => (isCommand(table) ? [table.name] : []));
+}
+
+/** Whether the parts are read as they stand: one command each, in the order of play. */
 function isWhole({ head, commands, tail }: PlanText): boolean {
   try {
     const rest = parse(head + tail) as { do?: unknown; battle?: unknown };
-    const isFree = rest.do === undefined && rest.battle === undefined;
-    return isFree && commands.every((text) => (parse(text) as { do?: unknown[] }).do?.length === 1);
+    if (rest.do !== undefined || rest.battle !== undefined) return false;
+    const names = commands.map((text) => {
+      const { do: first, battle } = parse(text) as { do?: unknown[]; battle?: unknown[] | { do?: unknown[] } };
+      const steps = first ?? (Array.isArray(battle) ? battle : battle?.do);
+      return steps?.length === 1 ? commandsIn(text).join() : '';
+    });
+    const begun = names.indexOf(NEXT);
+    return names.every((name, index) => (begun < 0 || index < begun ? name === FIRST : name !== FIRST && name !== ''));
   } catch {
     return false;
   }
+}
+
+/** The text of a command with its tables named as those of another place. */
+function renamed(text: string, from: string, to: string): string {
+  const lines = text.split(/(?<=\n)/u);
+  return lines
+    .map((line) => {
+      const name = TABLE.exec(line.trimEnd())?.[1]?.replaceAll(/[ \t]/gu, '') ?? '';
+      if (name !== from && !name.startsWith(`${from}.`)) return line;
+      const at = line.indexOf(from.split('.')[0] as string);
+      return `${line.slice(0, at)}${to}${name.slice(from.length)}${line.slice(line.indexOf(']', at))}`;
+    })
+    .join('');
+}
+
+/** Commands behind a `[[battle]]` are its own; others are those of the first battle. */
+function placed(commands: readonly string[]): string[] {
+  let begun = false;
+  return commands.map((text) => {
+    const [name = FIRST] = commandsIn(text);
+    if (name === NEXT) begun = true;
+    else if (begun !== (name === OF_NEXT)) return renamed(text, name, begun ? OF_NEXT : FIRST);
+    return text;
+  });
 }
 
 /** A plan whose commands stand in one list: the same data, written anew. */
@@ -53,13 +106,14 @@ function written(text: string): PlanText {
 export function cutPlan(text: string): PlanText {
   const lines = text.split(/(?<=\n)/u);
   const starts = tablesOf(lines);
-  const first = starts.findIndex(({ key }) => key === 'do');
+  const isOfCommand = ({ key }: TableStart): boolean => key === FIRST || key === NEXT;
+  const first = starts.findIndex(isOfCommand);
   if (first < 0) {
     const whole = { head: text, commands: [], tail: '' };
     return isWhole(whole) ? whole : written(text);
   }
-  const last = starts.map(({ key }) => key).lastIndexOf('do');
-  const cuts = starts.slice(first, last + 1).filter(({ key, isNext }) => key === 'do' && isNext);
+  const last = starts.map(isOfCommand).lastIndexOf(true);
+  const cuts = starts.slice(first, last + 1).filter(isCommand);
   const end = starts[last + 1]?.at ?? lines.length;
   const part = (from: number, to: number): string => lines.slice(from, to).join('');
   const cut = {
@@ -89,7 +143,7 @@ function spaced(text: string): string {
 /** Parts with another list of commands: new neighbours stand apart by an empty line. */
 function withCommands({ head, commands: old, tail }: PlanText, commands: readonly string[]): PlanText {
   const before = [head, ...old, tail];
-  const after = [head, ...commands, tail];
+  const after = [head, ...placed(commands), tail];
   const behind = new Map<string, Set<string>>();
   for (const [index, text] of before.entries()) {
     const next = before[index + 1];

@@ -10,6 +10,8 @@ export interface BranchBar {
 export interface BranchActions {
   choose(index: number): void;
   fork(): void;
+  /** Asks for another name. */
+  rename(): void;
   remove(): void;
   save(): void;
 }
@@ -22,6 +24,7 @@ export function createBranchBar(actions: BranchActions): BranchBar {
     return made;
   };
   const fork = button('Fork', 'Fork (f): a branch that begins with this plan', actions.fork);
+  const rename = button('Rename', 'Rename (r): give this branch another name', actions.rename);
   const remove = button('\u2715', 'Remove (Shift + Delete): take this branch away', actions.remove);
   const save = button(
     'Save all',
@@ -31,7 +34,7 @@ export function createBranchBar(actions: BranchActions): BranchBar {
   list.addEventListener('change', () => actions.choose(list.selectedIndex));
   let names = '';
   return {
-    node: element('div', { class: 'bar', id: 'branches' }, list, fork, remove, save),
+    node: element('div', { class: 'bar', id: 'branches' }, list, fork, rename, remove, save),
     show(lines) {
       const all = lines.all().map(({ name }) => name);
       if (names !== all.join('\n')) {
@@ -39,7 +42,7 @@ export function createBranchBar(actions: BranchActions): BranchBar {
         list.replaceChildren(...all.map((name) => element('option', {}, shownName(name))));
       }
       list.selectedIndex = lines.at();
-      remove.disabled = lines.at() === 0;
+      remove.disabled = rename.disabled = lines.at() === 0;
       save.disabled = all.length === 1;
     },
   };

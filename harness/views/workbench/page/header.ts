@@ -15,6 +15,7 @@ const HELP = [
   ['Ctrl + Z, Ctrl + Y', 'undo, redo'],
   ['f', 'fork: a branch of this plan'],
   ['[ ]', 'branch before, next branch'],
+  ['r', 'rename the shown branch'],
   ['Shift + Delete', 'take the shown branch away'],
   ['w', 'why a cell has its value'],
   ['c', 'open or fold the changed cells'],

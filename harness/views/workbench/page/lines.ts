@@ -1,5 +1,6 @@
 /** The plan and its branches: which of them is shown, and what each of them shows. */
 import type { Language } from '../../../../core/system/system.js';
+import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { RECORDING_NAME } from '../../../timeline/branch-store.js';
 import type { NamedPlan } from '../branch-lines.js';
@@ -28,6 +29,11 @@ export interface Lines {
   show(index: number): void;
   /** A new branch of the shown line, in the shown state. */
   fork(): void;
+  /**
+   * Gives the shown branch another name; the plan itself has none.
+   * @throws LockstepError `E_BRANCH` for a name that is taken or empty
+   */
+  rename(name: string): void;
   /** Takes the shown branch away; the plan itself stays. */
   remove(): void;
   /**
@@ -72,6 +78,16 @@ export function createLines(first: Session, language: Language): Lines {
       next.goTo(session.at());
       lines = [...lines, lineOf(freeName(), next)];
       at = lines.length - 1;
+    },
+    rename(given) {
+      const name = given.trim();
+      if (at === 0 || name === shown().name) return;
+      if (name === '' || lines.some((line) => line.name === name)) {
+        throw new LockstepError('E_BRANCH', name === '' ? 'a branch needs a name' : `${name} is a branch already`, {
+          remedy: 'Give it another name',
+        });
+      }
+      lines = lines.map((line, index) => (index === at ? { ...line, name } : line));
     },
     remove() {
       if (at === 0) return;

@@ -6,6 +6,7 @@ import { openBranches } from '../branch-lines.js';
 import type { ChoiceRow } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
 import { openSession, type Session } from '../session.js';
+import { createAskPanel } from './ask-panel.js';
 import { createBoardPanel } from './board-panel.js';
 import { createBranchBar } from './branch-bar.js';
 import { createChoicePanel } from './choice-panel.js';
@@ -57,11 +58,21 @@ const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
   help: () => page.help.showModal(),
 });
 
+/** Asks for another name of the shown branch. */
+function askName(page: Page): void {
+  if (page.lines.at() === 0) return;
+  page.names.open('Name of the branch', page.lines.shown().name, (name) => {
+    page.lines.rename(name);
+    change(page, () => undefined);
+  });
+}
+
 function branchKeys(page: Page): KeyActions {
   return {
     f: () => changeLine(page, (lines) => lines.fork()),
     '[': () => changeLine(page, (lines) => lines.show(lines.at() - 1)),
     ']': () => changeLine(page, (lines) => lines.show(lines.at() + 1)),
+    r: () => askName(page),
     'Shift+Delete': () => changeLine(page, (lines) => lines.remove()),
     'Control+Shift+s': () => void saveBranches(page),
   };
@@ -146,6 +157,7 @@ function createPage(data: WorkbenchData, text: string): Page {
   const branches = createBranchBar({
     choose: (index) => changeLine(page, (all) => all.show(index)),
     fork: () => changeLine(page, (all) => all.fork()),
+    rename: () => askName(page),
     remove: () => changeLine(page, (all) => all.remove()),
     save: () => void saveBranches(page),
   });
@@ -170,6 +182,7 @@ function createPage(data: WorkbenchData, text: string): Page {
       if (note !== '') page.header.say(note, false);
     }),
     why: createWhyPanel(),
+    names: createAskPanel(),
     feed: createFeed(() => page),
     pointed: undefined,
   };
@@ -188,7 +201,7 @@ function begin(page: Page): void {
   const tabs = createTabs(panels, 'Choices');
   document.body.append(
     element('main', { id: 'workbench' }, page.header.node, tabs, ...Object.values(panels)),
-    ...[page.help, page.search.node, page.setup.node, page.log.node, page.why.node],
+    ...[page.help, page.search.node, page.setup.node, page.log.node, page.why.node, page.names.node],
   );
   listenToKeys(keysOf(page));
   listenToFiles((files) => void openFiles(page, files));

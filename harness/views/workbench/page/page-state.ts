@@ -7,6 +7,7 @@ import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
 import type { PlayedRow } from '../play-rows.js';
 import { openSession, type Session } from '../session.js';
+import type { AskPanel } from './ask-panel.js';
 import type { BoardPanel } from './board-panel.js';
 import type { BranchBar } from './branch-bar.js';
 import type { ChoicePanel } from './choice-panel.js';
@@ -29,8 +30,8 @@ export interface Page {
   readonly lines: Lines;
   state: ShownState;
   listed: ChoiceTable;
-  /** Rows whose curves are drawn, of the shown line first. */
-  drawn: readonly (readonly PlayedRow[])[];
+  /** Names and rows whose curves are drawn, of the shown line first. */
+  drawn: readonly (string | readonly PlayedRow[])[];
   readonly header: Header;
   readonly help: HTMLDialogElement;
   readonly board: BoardPanel;
@@ -41,6 +42,7 @@ export interface Page {
   readonly branches: BranchBar;
   readonly log: LogPanel;
   readonly why: WhyPanel;
+  readonly names: AskPanel;
   readonly odds: OddsPanel;
   readonly search: SearchPanel;
   readonly setup: SetupPanel;
@@ -53,15 +55,15 @@ export const messageOf = (error: unknown): string => (error instanceof LockstepE
 
 export const shownSession = (page: Page): Session => page.lines.shown().session;
 
-/** Draws the gauges of all lines, once for their rows. */
-function drawCurves({ lines, chart, ...page }: Page): boolean {
-  const others = lines.all().filter((line) => line !== lines.shown());
-  const all = [lines.shown(), ...others];
-  const rows = all.map(({ session }) => session.rows());
-  if (rows.length === page.drawn.length && rows.every((one, index) => one === page.drawn[index])) return false;
+/** Draws the gauges of all lines, once for their rows and names. */
+function drawCurves(page: Page): void {
+  const { lines, chart } = page;
+  const all = [lines.shown(), ...lines.all().filter((line) => line !== lines.shown())];
+  const drawn = all.flatMap(({ name, session }) => [name, session.rows()]);
+  if (drawn.length === page.drawn.length && drawn.every((one, index) => one === page.drawn[index])) return;
+  page.drawn = drawn;
   const plans = all.map(sampledPlan);
   chart.draw(plans.map((plan, index) => chartedLine(plan, index === 0 ? plans.slice(1) : [])));
-  return true;
 }
 
 function sampledPlan({ name, session, known }: Line): SampledPlan {
@@ -73,11 +75,7 @@ function sampledPlan({ name, session, known }: Line): SampledPlan {
 export function render(page: Page): void {
   const { lines, data, header, board, choices, plan, story, chart, branches } = page;
   const { session, known } = lines.shown();
-  if (drawCurves(page)) {
-    page.drawn = [session, ...lines.all().flatMap((line) => (line.session === session ? [] : [line.session]))].map(
-      (one) => one.rows(),
-    );
-  }
+  drawCurves(page);
   page.state = known.stateAt(session.at());
   page.listed = known.choicesAt(session.at());
   const shown: Shown = { session, language: data.language, state: page.state, choices: page.listed };

@@ -25,19 +25,51 @@ test('the bundled plans are there', () => {
   expect(plans.length).toBeGreaterThan(35);
 });
 
-/** Several battles in a plan: the page puts their commands into one list. */
+/** Several battles in a plan. */
 const chains = plans.filter((name) => textOf(name).includes('[[battle]]'));
 const single = plans.filter((name) => !chains.includes(name));
 
-test.each(chains)('%s: several battles are written anew as one list of the same commands', (name) => {
-  const cut = cutPlan(textOf(name));
-  expect(stepsOf(joinPlan(cut))).toEqual(stepsOf(textOf(name)));
-  expect(cut.commands.length).toBe(stepsOf(textOf(name)).length);
-  const again = cutPlan(joinPlan(cut));
-  expect(joinPlan(again)).toBe(joinPlan(cut));
+test.each(chains)('%s: of several battles, a new command stands in the battle that it comes in', (name) => {
+  const text = textOf(name);
+  const cut = cutPlan(text);
+  const steps = stepsOf(text);
+  for (let at = 0; at <= steps.length; at++) {
+    const longer = joinPlan(insertCommand(cut, at, { command: 'wait', frames: 3 }));
+    expect(stepsOf(longer)).toEqual([...steps.slice(0, at), { command: 'wait', frames: 3 }, ...steps.slice(at)]);
+    const begun = steps.slice(0, at).some(({ command }) => command === 'battle');
+    const added = longer.split('\n').filter((line) => line !== '');
+    for (const line of text.split('\n').filter((one) => one !== '')) {
+      expect(added).toContain(line);
+      added.splice(added.indexOf(line), 1);
+    }
+    expect(added.sort()).toEqual([begun ? '[[battle.do]]' : '[[do]]', 'command = "wait"', 'frames = 3']);
+  }
 });
 
-test.each(single)('%s: cut and joined it is the same, with one part for each command', (name) => {
+test.each(chains)(
+  '%s: a command that is moved into another battle is one of that, and moved back the text is as before',
+  (name) => {
+    const text = textOf(name);
+    const cut = cutPlan(text);
+    const steps = stepsOf(text);
+    for (const [from, to] of [
+      [0, 1],
+      [0, steps.length - 1],
+      [steps.length - 1, 0],
+    ] as const) {
+      const moved = cutPlan(joinPlan(moveCommand(cut, from, to)));
+      const others = steps.filter((_, index) => index !== from);
+      const expected = [...others.slice(0, to), steps[from], ...others.slice(to)];
+      expect(stepsOf(joinPlan(moved))).toEqual(expected);
+      expect(stepsOf(joinPlan(moveCommand(moved, to, from)))).toEqual(steps);
+    }
+    const first = steps.findIndex(({ command }) => command === 'battle');
+    const fewer = joinPlan(removeCommand(cut, first));
+    expect(stepsOf(fewer)).toEqual(steps.filter((_, index) => index !== first));
+  },
+);
+
+test.each(plans)('%s: cut and joined it is the same, with one part for each command', (name) => {
   const text = textOf(name);
   const cut = cutPlan(text);
   expect(joinPlan(cut)).toBe(text);
