@@ -77,6 +77,36 @@ async function stepperScreen(words, keys) {
   return `<body style="margin:0;background:#14171a;color:#d5d8db"><pre style="margin:14px;font:15px/1.25 'DejaVu Sans Mono',monospace">${html}</pre>`;
 }
 
+/** The workbench at three sizes, light and dark by turns; the keys go to a moment worth seeing. */
+const WORKBENCH = [
+  ['workbench.png', 1280, 800, 'light'],
+  ['workbench-large.png', 1920, 1080, 'dark'],
+  ['workbench-phone.png', 390, 844, 'light'],
+];
+const KICK = ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'f', 'Delete'];
+
+/** A page that a verb writes. */
+function written(verb, file, name) {
+  const page = join(scratch, name);
+  const made = spawnSync(process.execPath, [COMMAND, verb, file, '-o', page], { cwd: root });
+  if (made.status !== 0) throw new Error(String(made.stderr));
+  return pathToFileURL(page).href;
+}
+
+async function workbenchPictures() {
+  const address = written('plan', 'traces/live-a-live/takahara-namcat.toml', 'workbench.html');
+  for (const [path, width, height, colorScheme] of WORKBENCH) {
+    const tab = await browser.newPage({ viewport: { width, height }, colorScheme });
+    await tab.goto(address);
+    await tab.waitForSelector('#workbench');
+    if (width < 900) await tab.click('#tabs button:has-text("Board")');
+    for (const key of KICK) await tab.keyboard.press(key);
+    await tab.waitForTimeout(3000);
+    writePicture(`docs/pictures/${path}`, await tab.screenshot());
+    await tab.close();
+  }
+}
+
 function writePicture(path, png) {
   writeFileSync(join(root, path), palettePng(png));
 }
@@ -87,13 +117,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 });
 try {
-  const page = join(scratch, 'page.html');
-  const made = spawnSync(process.execPath, [COMMAND, 'report', 'traces/logs/soak-07.jsonl.gz', '-o', page], {
-    cwd: root,
-  });
-  if (made.status !== 0) throw new Error(String(made.stderr));
-  const tab = await browser.newPage({ viewport: { width: 1200, height: 1480 }, colorScheme: 'light' });
-  await tab.goto(`${pathToFileURL(page).href}#frame=9000`);
+  await workbenchPictures();
+  const page = written('report', 'traces/logs/soak-07.jsonl.gz', 'page.html');
+  const tab = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  await tab.goto(`${page}#frame=9000`);
   await tab.waitForSelector('.ledger');
   for (const key of ['+', '+', '+', '+', 'Shift+ArrowRight']) await tab.keyboard.press(key);
   await tab.waitForTimeout(500);

@@ -253,7 +253,7 @@ test.each(FIVE)('%s: ledger, details, units and plots, light, dark and narrow', 
     const page = await open(file, look);
     expect(await page.locator('.plot canvas').count()).toBeGreaterThan(0);
     await page.locator('.detail').hover();
-    expect(await page.locator('svg.board').count()).toBe(boards);
+    expect(await page.locator('svg.board:visible').count()).toBe(boards);
     await page.keyboard.press('Home');
     let told = '';
     for (let entry = 0; entry < 6 && !told.includes(text); entry++) {

@@ -46,7 +46,9 @@ test('Takahara against Namcat is planned to a win, and the saved plan gives the 
   // beside Namcat: what may come of a kick is told beside the table
   await playFound(page, 'move 1,3');
   await page.fill('#choices input', 'reppu namcat');
-  await expect.poll(() => page.innerText('#odds'), { timeout: 20_000 }).toMatch(/Namcat loses \d+ to \d+ HP[^]*hit .*%/u);
+  await expect
+    .poll(() => page.innerText('#odds'), { timeout: 20_000 })
+    .toMatch(/Namcat loses \d+ to \d+ HP[\s\S]*hit .*%/u);
   await playFound(page, 'kiai tame');
   expect(await rows(page)).toBe(3);
   await page.keyboard.press('Control+z');
@@ -125,7 +127,10 @@ test('what is neither plan nor log nor state is refused with its reason', async 
   await run('plan', PLAN, '-o', output);
   const page = await openPage(output, '#workbench', { height: 800 });
   const file = join(folder, 'noise.bin');
-  writeFileSync(file, Uint8Array.from({ length: 5000 }, (_, index) => (index * 37) & 0xff));
+  writeFileSync(
+    file,
+    Uint8Array.from({ length: 5000 }, (_, index) => (index * 37) & 0xff),
+  );
   await drop(page, file);
   await expect.poll(() => verdict(page), { timeout: 20_000 }).toContain('no battle is in this file');
   expect(await rows(page)).toBe(14);

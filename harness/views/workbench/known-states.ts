@@ -6,11 +6,17 @@ import type { Session } from './session.js';
 import { createStateReader, type Sample } from './units.js';
 
 export interface KnownStates {
-  /** What of a state the plots need. @param at rows before the state */
-  sampleAt(at: number): Sample;
+  /** What of every state the plots need, from the start on. */
+  samples(): Sample[];
+  /** Whether that takes a while: many states were not looked at yet. */
+  hasManyNew(): boolean;
+  /** @param at rows before the state */
   stateAt(at: number): ShownState;
   choicesAt(at: number): ChoiceTable;
 }
+
+/** States that are looked at within a frame of the screen. */
+const MANY = 200;
 
 /** Rows that were played once keep their image, so that an image stands for its state. */
 export function createKnownStates(session: Session, language: Language): KnownStates {
@@ -31,10 +37,23 @@ export function createKnownStates(session: Session, language: Language): KnownSt
     return found;
   }
 
-  const sampleAt = (at: number): Sample => known(samples, at, read.sample);
+  const images = (): Uint8Array[] => Array.from({ length: session.rows().length + 1 }, (_, at) => session.imageAt(at));
   return {
-    sampleAt,
-    stateAt: (at) => known(states, at, () => read.whole(sampleAt(at))),
+    samples() {
+      const shown = session.at();
+      const all = images().map((image, at) => {
+        const before = samples.get(image);
+        if (before !== undefined) return before;
+        session.goTo(at);
+        const found = read.sample();
+        samples.set(image, found);
+        return found;
+      });
+      session.goTo(shown);
+      return all;
+    },
+    hasManyNew: () => images().filter((image) => !samples.has(image)).length > MANY,
+    stateAt: (at) => known(states, at, () => read.whole(known(samples, at, read.sample))),
     choicesAt: (at) => known(choices, at, () => choiceTable(session.system, session.battle, language)),
   };
 }

@@ -51,15 +51,23 @@ function commandsIn(text: string): string[] {
   return tablesOf(text.split(/(?<=\n)/u)).flatMap((table) => (isCommand(table) ? [table.name] : []));
 }
 
+/** The table of the one command that a text holds; empty: it holds none or more. */
+function commandOf(text: string): string {
+  const { do: first, battle } = parse(text) as { do?: unknown[]; battle?: unknown[] | { do?: unknown[] } };
+  const steps = first ?? (Array.isArray(battle) ? battle : battle?.do);
+  return steps?.length === 1 ? commandsIn(text).join() : '';
+}
+
 /** Whether the parts are read as they stand: one command each, in the order of play. */
 function isWhole({ head, commands, tail }: PlanText): boolean {
   try {
     const rest = parse(head + tail) as { do?: unknown; battle?: unknown };
     if (rest.do !== undefined || rest.battle !== undefined) return false;
+    const known = new Map<string, string>();
     const names = commands.map((text) => {
-      const { do: first, battle } = parse(text) as { do?: unknown[]; battle?: unknown[] | { do?: unknown[] } };
-      const steps = first ?? (Array.isArray(battle) ? battle : battle?.do);
-      return steps?.length === 1 ? commandsIn(text).join() : '';
+      const name = known.get(text) ?? commandOf(text);
+      known.set(text, name);
+      return name;
     });
     const begun = names.indexOf(NEXT);
     return names.every((name, index) => (begun < 0 || index < begun ? name === FIRST : name !== FIRST && name !== ''));
@@ -83,6 +91,7 @@ function renamed(text: string, from: string, to: string): string {
 
 /** Commands behind a `[[battle]]` are its own; others are those of the first battle. */
 function placed(commands: readonly string[]): string[] {
+  if (!commands.some((text) => text.includes(NEXT))) return [...commands];
   let begun = false;
   return commands.map((text) => {
     const [name = FIRST] = commandsIn(text);

@@ -116,7 +116,8 @@ export function openSession(
 
   function shownOf(parts: PlanText, at: number, before: Shown | undefined): Shown {
     const whole = joinPlan(parts);
-    const plan = planOf(whole, file);
+    // what was just read need not be read again
+    const plan = before === undefined && whole === text ? first : planOf(whole, file);
     const rows = playRows({ system, battle, start }, plan, keptRows(before, parts), language);
     return { parts, text: whole, plan, rows, at: Math.min(at, rows.length) };
   }

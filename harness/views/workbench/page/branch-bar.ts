@@ -24,7 +24,7 @@ export function createBranchBar(actions: BranchActions): BranchBar {
     return made;
   };
   const fork = button('Fork', 'Fork (f): a branch that begins with this plan', actions.fork);
-  const rename = button('Rename', 'Rename (r): give this branch another name', actions.rename);
+  const rename = button('\u270e', 'Rename (r): give this branch another name', actions.rename);
   const remove = button('\u2715', 'Remove (Shift + Delete): take this branch away', actions.remove);
   const save = button(
     'Save all',

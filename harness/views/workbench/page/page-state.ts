@@ -55,6 +55,9 @@ export const messageOf = (error: unknown): string => (error instanceof LockstepE
 
 export const shownSession = (page: Page): Session => page.lines.shown().session;
 
+/** Milliseconds in which the page is drawn first. */
+const LATER = 30;
+
 /** Draws the gauges of all lines, once for their rows and names. */
 function drawCurves(page: Page): void {
   const { lines, chart } = page;
@@ -68,14 +71,15 @@ function drawCurves(page: Page): void {
 
 function sampledPlan({ name, session, known }: Line): SampledPlan {
   const rows = session.rows();
-  const samples = [0, ...rows.map((_, index) => index + 1)].map((place) => known.sampleAt(place));
-  return { name: shownName(name), unit: clockUnit(session), rows, samples };
+  return { name: shownName(name), unit: clockUnit(session), rows, samples: known.samples() };
 }
 
 export function render(page: Page): void {
-  const { lines, data, header, board, choices, plan, story, chart, branches } = page;
+  const { lines, data, header, board, choices, plan, story, branches } = page;
   const { session, known } = lines.shown();
-  drawCurves(page);
+  // a long plan is shown before its curves are
+  if (lines.all().some((line) => line.known.hasManyNew())) setTimeout(() => showCurves(page), LATER);
+  else showCurves(page);
   page.state = known.stateAt(session.at());
   page.listed = known.choicesAt(session.at());
   const shown: Shown = { session, language: data.language, state: page.state, choices: page.listed };
@@ -83,7 +87,11 @@ export function render(page: Page): void {
   branches.show(lines);
   page.feed.ask(session, shown.choices.rows);
   for (const panel of [board, choices, plan, story]) panel.show(shown);
-  chart.mark(session.at());
+}
+
+function showCurves(page: Page): void {
+  drawCurves(page);
+  page.chart.mark(shownSession(page).at());
 }
 
 /** Does something; a refusal is said. */
