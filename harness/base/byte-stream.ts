@@ -7,7 +7,7 @@ import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { noteInput } from './command-inputs.js';
 import { LockstepError } from './errors.js';
-import { isGzip } from './is-gzip.js';
+import { isGzip } from './gzip/is-gzip.js';
 
 /**
  * Whether a file begins with the two bytes of gzip data.

@@ -5,7 +5,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
 import { LockstepError } from './errors.js';
-import { isGzip } from './is-gzip.js';
+import { isGzip } from './gzip/is-gzip.js';
 
 const BEGINNING_BYTES = 64 * 1024;
 

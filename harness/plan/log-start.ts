@@ -1,7 +1,6 @@
 /** The battle after a frame of a log, without files and Node: a page has it as well. */
 import type { Battle, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
-import { nameOf } from '../base/path-name.js';
 import { goesBy } from '../base/system-names.js';
 import { battleError } from '../states/state-error.js';
 import { battleOf, bindCells, loadImage, writeBoundCell } from '../trace/bind.js';
@@ -25,6 +24,9 @@ export interface Origin {
   /** What is taken in place of what was not found, a sentence each. */
   readonly missing: readonly string[];
 }
+
+/** The name of a file in a path of either kind. */
+export const nameOf = (file: string): string => file.split(/[\\/]/u).at(-1) ?? file;
 
 /**
  * The battle after a frame of a log.

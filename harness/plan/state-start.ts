@@ -2,11 +2,10 @@
 import { stringify } from 'smol-toml';
 import type { Battle, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
-import { nameOf } from '../base/path-name.js';
 import { createSha256 } from '../base/sha256/sha256.js';
 import { takeState } from '../states/take-state.js';
 import { begunState } from './begun-state.js';
-import type { BegunBattle, Origin } from './log-start.js';
+import { type BegunBattle, nameOf, type Origin } from './log-start.js';
 import { planError } from './plan-error.js';
 import type { PlanOfLog } from './plan-of-log.js';
 import { readPlan } from './read-plan.js';

@@ -4,7 +4,7 @@
  * of the emulators; every size has a limit.
  */
 import { LockstepError } from '../base/errors.js';
-import { isGzip } from '../base/is-gzip.js';
+import { isGzip } from '../base/gzip/is-gzip.js';
 import { openArchive, unpack } from '../movies/archive.js';
 import { bytesSource } from '../movies/bytes-source.js';
 import { findLump } from '../movies/lumps.js';

@@ -7,7 +7,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { constants, createGunzip, type Gunzip, gunzipSync } from 'node:zlib';
 import { LockstepError } from '../base/errors.js';
-import { isGzip } from '../base/is-gzip.js';
+import { isGzip } from '../base/gzip/is-gzip.js';
 
 export const PIECE_BYTES = 256 * 1024;
 /** Largest file that is read at once, and its largest content. */

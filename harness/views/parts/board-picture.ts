@@ -1,6 +1,6 @@
 /**
- * The board: squares with their grounds, what a choice reaches and hits, and the units. Sides differ
- * in form, not only in colour.
+ * The board: squares with their grounds, what a choice reaches and hits, and the units. Sides
+ * differ in form, not only in colour.
  */
 import { element, shape } from './dom.js';
 import type { ShownState, ShownUnit } from './shown-state.js';

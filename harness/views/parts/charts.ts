@@ -166,15 +166,8 @@ function tellOutside(button: HTMLElement, { from, to }: View, chosen: number, na
   button.className = `outside ${chosen < from ? 'before' : 'behind'}`;
 }
 
-/**
- * @param lines the shown line, then those that are laid over it: all of one system
- */
-export function createCharts(lines: readonly ChartedLine[], start: View, actions: ChartActions): Charts {
-  const line = lines[0] as ChartedLine;
-  let view = start;
-  let chosen = start.first;
-  let hovered: number | undefined;
-  const plots = [...groupsOf(line)].map(([title, gauges]) => createPlot(title, gauges, lines));
+/** What stands around the plots. */
+function layOut(line: ChartedLine, plots: readonly { readonly node: HTMLElement }[]) {
   const axis = element('canvas', { class: 'axis', role: 'img', 'aria-label': `${line.unit}s` });
   const marker = element('div', { class: 'marker' });
   const pointer = element('div', { class: 'pointer' });
@@ -189,6 +182,19 @@ export function createCharts(lines: readonly ChartedLine[], start: View, actions
     area,
     axis,
   );
+  return { axis, marker, pointer, outside, where, area, node };
+}
+
+/**
+ * @param lines the shown line, then those that are laid over it: all of one system
+ */
+export function createCharts(lines: readonly ChartedLine[], start: View, actions: ChartActions): Charts {
+  const line = lines[0] as ChartedLine;
+  let view = start;
+  let chosen = start.first;
+  let hovered: number | undefined;
+  const plots = [...groupsOf(line)].map(([title, gauges]) => createPlot(title, gauges, lines));
+  const { axis, marker, pointer, outside, where, area, node } = layOut(line, plots);
   const width = (): number => (plots[0]?.canvas ?? axis).clientWidth;
 
   function place(bar: HTMLElement, frame: number | undefined): void {

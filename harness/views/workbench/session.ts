@@ -125,7 +125,6 @@ export function openSession(
   let shown = shownOf(cutPlan(text), Number.MAX_SAFE_INTEGER, undefined);
   const past: Shown[] = [];
   let future: Shown[] = [];
-
   const imageAt = (at: number): Uint8Array => shown.rows[at - 1]?.image ?? start;
   const load = (): void => battle.image.set(imageAt(shown.at));
   function change(parts: PlanText, at: number): void {

@@ -38,7 +38,13 @@ export function createStateReader(system: System, battle: Battle, language: Lang
     });
   }
 
-  const shared = shapes.filter(({ cell }) => !cell.includes('[*]'));
+  /** Cells of no unit: those of a list stand by its numbers. */
+  const shared = shapes.flatMap((shape): (readonly [GaugeShape, string])[] => {
+    const [list = '', rest] = shape.cell.split('[*]');
+    if (rest === undefined) return [[shape, shape.cell]];
+    if (rest !== '') return [];
+    return [...cells.keys()].filter((name) => name.startsWith(`${list}[`)).map((name) => [shape, name] as const);
+  });
 
   function shownUnit(unit: UnitView): ShownUnit {
     const { side, x, y, facing, prefixes, size = ONE_SQUARE } = unit;
@@ -51,7 +57,7 @@ export function createStateReader(system: System, battle: Battle, language: Lang
     sample() {
       const sides = overview?.sides(battle) ?? [];
       const turn = sides[overview?.turn?.(battle) ?? -1] ?? '';
-      const gauges = shared.flatMap((shape) => gauge(shape, shape.cell));
+      const gauges = shared.flatMap(([shape, name]) => gauge(shape, name));
       return { units: (overview?.units(battle) ?? []).map(shownUnit), gauges, sides, turn };
     },
     whole: (sample) => ({

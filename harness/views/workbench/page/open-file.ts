@@ -1,5 +1,5 @@
 /** Files that are opened in the page, by what they hold: plans, branch files, logs, states. */
-import { isGzip } from '../../../base/is-gzip.js';
+import { isGzip } from '../../../base/gzip/is-gzip.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { type PlanOfLog, planOfLog } from '../../../plan/plan-of-log.js';
 import { isBranchText } from '../../../timeline/branches/form.js';
