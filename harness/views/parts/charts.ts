@@ -197,10 +197,13 @@ export function createCharts(lines: readonly ChartedLine[], start: View, actions
   const { axis, marker, pointer, outside, where, area, node } = layOut(line, plots);
   const width = (): number => (plots[0]?.canvas ?? axis).clientWidth;
 
+  // asking for it while the page changes would lay the page out
+  let painted = 0;
+
   function place(bar: HTMLElement, frame: number | undefined): void {
     const isShown = frame !== undefined && frame >= view.from && frame <= view.to;
     bar.style.display = isShown ? 'block' : 'none';
-    if (isShown) bar.style.left = `${xOf(view, width(), frame)}px`;
+    if (isShown) bar.style.left = `${xOf(view, painted, frame)}px`;
   }
 
   function tell(): void {
@@ -215,6 +218,7 @@ export function createCharts(lines: readonly ChartedLine[], start: View, actions
   }
 
   function paint(): void {
+    painted = width();
     for (const plot of plots) paintPlot(plot, line, view);
     paintAxis(axis, line, view);
     for (const made of node.querySelectorAll<HTMLCanvasElement>('canvas.sample')) paintSample(made);
