@@ -114,7 +114,7 @@ test('a large enemy takes its squares; a pointed skill shows what it reaches and
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight');
   // Namcat: one square wide, three high, at 0,0
   for (const cell of ['0,0', '0,1', '0,2']) {
-    expect(await page.locator(`[data-cell="${cell}"] title`).textContent()).toContain('Namcat, HP 256');
+    expect(await page.locator(`[data-cell="${cell}"] title`).textContent()).toMatch(/Namcat \(enemy 0\), .*HP 256/u);
   }
   expect(await page.locator('[data-cell="0,3"] title').textContent()).toBe('0,3');
   const box = await page.locator('.piece.other .body').boundingBox();
