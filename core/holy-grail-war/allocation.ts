@@ -27,14 +27,20 @@ export function allocates(war: War, unit: number): boolean {
   return readUnit(war, unit, unitFields.paid) === 1 && isAlive(war, unit);
 }
 
+/** Whether the unit's advantage makes a step: that of a payer, or of everybody (HA7). */
+function makesStep(war: War, unit: number): boolean {
+  if (!war.rules.everybodysAdvantage) return allocates(war, unit);
+  return isAlive(war, unit) && readUnit(war, unit, unitFields.side) !== NONE;
+}
+
 /**
- * The lowest advantage above `level` among the allocating units (those opposing `against`, unless
+ * The lowest advantage above `level` among the units that make steps (those opposing `against`, unless
  * NONE), or `noLevel`.
  */
 function levelAbove(war: War, level: number, against: number): number {
   let found = noLevel;
   for (let unit = 0; unit < war.unitCount; unit++) {
-    if (!allocates(war, unit)) continue;
+    if (!makesStep(war, unit)) continue;
     if (against !== NONE && readUnit(war, unit, unitFields.side) === readUnit(war, against, unitFields.side)) continue;
     const advantage = readUnit(war, unit, unitFields.battleAdvantage);
     if (advantage > level && advantage < found) found = advantage;
@@ -98,10 +104,12 @@ export function noAttack(war: War, command: Int32Array, events: EventBuffer | un
 /** Runs `closeDeclarations`: records the present advantages and begins the first step. */
 export function closeDeclarations(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
   if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return ErrorNumber.phase;
+  let payers = 0;
   for (let unit = 0; unit < war.unitCount; unit++) {
-    if (allocates(war, unit)) writeUnit(war, unit, unitFields.battleAdvantage, bareStat(war, unit, Stat.advantage));
+    if (allocates(war, unit)) payers++;
+    if (makesStep(war, unit)) writeUnit(war, unit, unitFields.battleAdvantage, bareStat(war, unit, Stat.advantage));
   }
-  const first = levelAbove(war, -0x8000, NONE);
+  const first = payers === 0 ? noLevel : levelAbove(war, -0x8000, NONE);
   if (first === noLevel) {
     beginStep(war, BattleStep.damage, events);
     return 0;

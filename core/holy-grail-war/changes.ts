@@ -12,9 +12,13 @@ import { BattleStep, Lasts, NONE, Stat } from './names.js';
 import { allocatedField, bareStat, isAlive, maxModifier, maxStat, roundField, setHp, turnField } from './stats.js';
 import { readUnit, readWar, type War, writeUnit } from './war.js';
 
-/** Returns 0, or the error that refuses a change. */
+/** Returns 0, or the error that refuses a change of a living unit. */
 export function checkChange(war: War, unit: number, stat: number, amount: number, lasts: number): number {
-  if (!isAlive(war, unit)) return ErrorNumber.dead;
+  return isAlive(war, unit) ? checkFit(war, unit, stat, amount, lasts) : ErrorNumber.dead;
+}
+
+/** Returns 0, or the error that refuses a change whatever the unit's state is. */
+export function checkFit(war: War, unit: number, stat: number, amount: number, lasts: number): number {
   if (stat >= Stat.hp) return lasts === Lasts.now ? 0 : ErrorNumber.parameter;
   if (lasts === Lasts.now) return ErrorNumber.parameter;
   if (lasts === Lasts.round) {

@@ -32,6 +32,7 @@ export const Command = {
   closeBattle: 26,
   endTurn: 27,
   endWar: 28,
+  joinBattle: 29,
 } as const;
 
 /** Largest number in any id list; unregistered ids are refused. */
@@ -190,4 +191,9 @@ export const commands: readonly CommandShape[] = [
   shape('closeBattle', [reason], 'the battle ends by a ruling, after its clean-up'),
   shape('endTurn', [], 'the turn ends (H12)'),
   shape('endWar', [reason], 'the war is over by a ruling'),
+  shape(
+    'joinBattle',
+    [unit, number('side', 0, 7, 'the side; a further one only while the lines are chosen')],
+    'a unit comes into the open battle, a call for help heard (H8, HA24)',
+  ),
 ];

@@ -33,6 +33,7 @@ export const ErrorNumber = {
   skill: 26,
   secret: 27,
   sides: 28,
+  beside: 29,
 } as const;
 
 /** In this system an omitted number is outside its domain. */
@@ -73,6 +74,7 @@ export const errors: readonly RuleErrorShape[] = [
   {
     number: ErrorNumber.sides,
     code: 'E_RANGE',
-    meaning: 'a battle takes one side number for each unit, and two sides',
+    meaning: 'a battle takes one side number for each unit, and two sides; who joins later takes one that fights',
   },
+  { number: ErrorNumber.beside, code: 'E_RANGE', meaning: 'the servant is in the battle of its master already' },
 ];

@@ -50,6 +50,10 @@ export const EventKind = {
   turnEnded: 43,
   warEnded: 44,
   injuryChanged: 45,
+  joined: 46,
+  summoned: 47,
+  calledAway: 48,
+  revived: 49,
 } as const;
 
 type Provenance = EventShape['provenance'];
@@ -109,4 +113,8 @@ export const events: readonly EventShape[] = [
   event('turnEnded', 'H12', 'seed', ['day', 'slot']),
   event('warEnded', 'H31', 'extension', ['reason']),
   event('injuryChanged', 'H13', 'seed', ['unit', 'level']),
+  event('joined', 'HA24', 'decision', ['unit', 'side']),
+  event('summoned', 'H28', 'seed', ['unit', 'area']),
+  event('calledAway', 'HA25', 'decision', ['unit']),
+  event('revived', 'HA23', 'decision', ['unit', 'hp']),
 ];

@@ -1,7 +1,7 @@
 /**
  * Holy Grail War: turns of preparation and decisions, MP, injuries, rounds with sealed points,
  * signed damage, seals, knowledge. Source: seed 004 (a forum role-playing game's rules); rules H1
- * to H31, decisions HA1 to HA22.
+ * to H31, decisions HA1 to HA26.
  */
 import type { DeclaredSystem } from '../declared/declared.js';
 import { type Battle, type OddsTable, RuleError } from '../system/system.js';

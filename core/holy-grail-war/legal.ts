@@ -65,6 +65,21 @@ function unitChoices(war: War, step: number): void {
   }
 }
 
+/** HA24: while the lines are chosen any side; later each of those that fight. */
+function joining(war: War, step: number): void {
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (!isAlive(war, unit) || readUnit(war, unit, unitFields.side) !== NONE) continue;
+    if (step === BattleStep.lines) {
+      if (beginWith(war, Command.joinBattle, unit)) writeRange(war, 0, maxSides - 1);
+      continue;
+    }
+    const sides = livingSides(war);
+    for (let side = 0; side < maxSides; side++) {
+      if ((sides & (1 << side)) !== 0) beginWith(war, Command.joinBattle, unit, side);
+    }
+  }
+}
+
 function luckyEscapes(war: War): void {
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.status) !== Status.dying) continue;
@@ -91,6 +106,7 @@ export function legalCommands(war: War, out: Int32Array): number {
     if (reasons >= 0 && beginEntry(war, Command.closeBattle)) writeRange(war, 0, reasons);
   }
   if (step !== BattleStep.none) {
+    joining(war, step);
     for (let pair = 0; pair < war.pairCount; pair++) {
       if ((readWar(war, warFields.witnesses) & (1 << pair)) === 0) beginWith(war, Command.witness, pair);
     }

@@ -138,13 +138,28 @@ export function setLines(war: War, command: Int32Array, events: EventBuffer | un
   return 0;
 }
 
-/** Opens the lines once every living side has sealed its own. */
+/** Bits of the sides with a living unit that was declared for the front. */
+function sealedFronts(war: War): number {
+  let mask = 0;
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    const front = isAlive(war, unit) && readUnit(war, unit, unitFields.sealedLine) === Line.front;
+    if (front) mask |= 1 << readUnit(war, unit, unitFields.side);
+  }
+  return mask;
+}
+
+/**
+ * Opens the lines once every living side has sealed its own. A front that is empty then is filled
+ * from behind (HA22): the only one in front may have been called away.
+ */
 export function settleLines(war: War, events: EventBuffer | undefined): void {
   if (readWar(war, warFields.battleStep) !== BattleStep.lines) return;
   if ((livingSides(war) & ~readWar(war, warFields.linesDeclared)) !== 0) return;
+  const empty = war.rules.strictFront ? 0 : livingSides(war) & ~sealedFronts(war);
   for (let unit = 0; unit < war.unitCount; unit++) {
-    if (readUnit(war, unit, unitFields.side) === NONE || !isAlive(war, unit)) continue;
-    const line = readUnit(war, unit, unitFields.sealedLine);
+    const side = readUnit(war, unit, unitFields.side);
+    if (side === NONE || !isAlive(war, unit)) continue;
+    const line = (empty & (1 << side)) !== 0 ? Line.front : readUnit(war, unit, unitFields.sealedLine);
     writeUnit(war, unit, unitFields.line, line);
     writeUnit(war, unit, unitFields.sealedLine, Line.none);
     pushEvent(events, EventKind.lineOpened, 2, unit, line);

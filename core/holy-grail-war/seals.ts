@@ -1,16 +1,18 @@
 /**
- * Command seals. Source: H28; HA1 ("speed" in the list is agility), HA16, HA17. The fee of H4 does
+ * Command seals. Source: H28; HA1 ("speed" in the list is agility), HA16, HA17,
+ * HA23, HA25, HA26. The fee of H4 does
  * not apply: a seal is no healing act.
  */
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { pairFields, skillFields, unitFields, warFields } from './cells.js';
-import { checkChange, makeChange } from './changes.js';
+import { checkFit, makeChange } from './changes.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
+import { isBeside, summon } from './joining.js';
 import { BattleStep, Lasts, NONE, Rank, SealEffect, Stat } from './names.js';
 import { disableSkill } from './skills.js';
-import { isAlive } from './stats.js';
+import { isAlive, isThere } from './stats.js';
 import { readPair, readSkillCell, readUnit, readWar, type War, writePair, writeSkillCell, writeUnit } from './war.js';
 
 const magBonus = 2;
@@ -49,15 +51,26 @@ function checkSkillSeal(war: War, servant: number, effect: number, skill: number
   }
   if (effect === SealEffect.disable) {
     if (war.skills[skill]?.noblePhantasm === true) return ErrorNumber.skill;
-    return readSkillCell(war, skill, skillFields.disabled) === Lasts.turn ? ErrorNumber.again : 0;
+    return repeats(war, readSkillCell(war, skill, skillFields.disabled) === Lasts.turn);
   }
-  return readSkillCell(war, skill, skillFields.halved) === 1 ? ErrorNumber.again : 0;
+  return repeats(war, readSkillCell(war, skill, skillFields.halved) === 1);
+}
+
+/** HA26: a seal for what holds already. */
+function repeats(war: War, holds: boolean): number {
+  return holds && !war.rules.sealTwice ? ErrorNumber.again : 0;
+}
+
+/** HA23: whether a seal reaches this half of a pair. */
+function isReached(war: War, unit: number): boolean {
+  return war.rules.sealAtZeroHp ? isThere(war, unit) : isAlive(war, unit);
 }
 
 /** Returns 0, or the error that refuses this use of a seal. */
 export function checkSeal(war: War, pair: number, effect: number, skill: number, reason: number): number {
+  const master = war.masterOf[pair] ?? NONE;
   const servant = war.servantOf[pair] ?? NONE;
-  if (!isAlive(war, war.masterOf[pair] ?? NONE) || !isAlive(war, servant)) return ErrorNumber.alone;
+  if (!isReached(war, master) || !isReached(war, servant)) return ErrorNumber.alone;
   if (readPair(war, pair, pairFields.seals) === 0) return ErrorNumber.noSeal;
   const onSkill = effect === SealEffect.rank || effect === SealEffect.halve || effect === SealEffect.disable;
   const inWords = effect === SealEffect.order || effect === SealEffect.miracle;
@@ -66,10 +79,11 @@ export function checkSeal(war: War, pair: number, effect: number, skill: number,
   if (effect === SealEffect.escape) {
     if (readWar(war, warFields.battleStep) === BattleStep.none) return ErrorNumber.phase;
     if (readUnit(war, servant, unitFields.side) === NONE) return ErrorNumber.outsideBattle;
-    return readUnit(war, servant, unitFields.freeEscape) === 1 ? ErrorNumber.again : 0;
+    return repeats(war, readUnit(war, servant, unitFields.freeEscape) === 1);
   }
+  if (effect === SealEffect.summon) return isBeside(war, master, servant) ? ErrorNumber.beside : 0;
   const stat = statOf(effect);
-  return stat < 0 ? 0 : checkChange(war, servant, stat, amountOf(effect), lastsOf(effect));
+  return stat < 0 ? 0 : checkFit(war, servant, stat, amountOf(effect), lastsOf(effect));
 }
 
 /** Runs `useSeal pair effect skill reason`. */
@@ -90,9 +104,7 @@ export function useSeal(war: War, command: Int32Array, events: EventBuffer | und
   if (effect === SealEffect.escape) writeUnit(war, servant, unitFields.freeEscape, 1);
   if (effect === SealEffect.halve) writeSkillCell(war, skill, skillFields.halved, 1);
   if (effect === SealEffect.disable) disableSkill(war, skill, Lasts.turn, events);
-  if (effect === SealEffect.summon) {
-    writeUnit(war, servant, unitFields.area, readUnit(war, war.masterOf[pair] ?? 0, unitFields.area));
-  }
+  if (effect === SealEffect.summon) summon(war, war.masterOf[pair] ?? NONE, servant, events);
   if (effect === SealEffect.rank) {
     if (rankNow(war, skill) === Rank.A) pushEvent(events, EventKind.rankStays, 1, skill);
     else writeSkillCell(war, skill, skillFields.rankBonus, readSkillCell(war, skill, skillFields.rankBonus) + 1);

@@ -64,6 +64,10 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   turnEnded: 'the turn is over: day {day}, {slot}',
   warEnded: 'the war is over, reason {reason}',
   injuryChanged: '{unit} is {level}',
+  joined: '{unit} comes into the battle on side {side}',
+  summoned: '{unit} is with its master at once',
+  calledAway: '{unit} is out of the battle',
+  revived: '{unit} is no longer dying',
 };
 
 const WORDINGS: Readonly<Record<string, Wording>> = {

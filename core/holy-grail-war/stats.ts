@@ -92,7 +92,8 @@ export function bareStat(war: War, unit: number, stat: number, more = 0): number
   const penalty = injuryPenalty(stat, readUnit(war, unit, unitFields.injury), war.rules.injuryCumulative);
   const body = readUnit(war, unit, fieldOf(baseFields, stat)) + alwaysBonus(war, unit, stat) - penalty;
   const changes = readUnit(war, unit, turnField(stat)) + readUnit(war, unit, roundField(stat)) + more;
-  return war.rules.floorZero ? Math.max(0, Math.max(0, body) + changes) : body + changes;
+  if (war.rules.floorZero) return Math.max(0, Math.max(0, body) + changes);
+  return (war.rules.floorInjury ? Math.max(0, body) : body) + changes;
 }
 
 /**
@@ -110,7 +111,12 @@ export function isAlive(war: War, unit: number): boolean {
   return unit !== NONE && readUnit(war, unit, unitFields.status) === Status.alive;
 }
 
-/** Writes HP and the injury level; a unit at 0 HP is dying (H13). */
+/** Whether a unit is here, be it at 0 HP: a death to come is none yet (H13, HA23). */
+export function isThere(war: War, unit: number): boolean {
+  return unit !== NONE && readUnit(war, unit, unitFields.status) <= Status.dying;
+}
+
+/** Writes HP and the injury level; a unit at 0 HP is dying, and lives again with more (H13, HA23). */
 export function setHp(war: War, unit: number, hp: number, events: EventBuffer | undefined): void {
   const before = readUnit(war, unit, unitFields.hp);
   if (hp !== before) {
@@ -126,5 +132,10 @@ export function setHp(war: War, unit: number, hp: number, events: EventBuffer | 
     writeUnit(war, unit, unitFields.status, Status.dying);
     writeUnit(war, unit, unitFields.hpBefore, before);
     pushEvent(events, EventKind.dying, 1, unit);
+  }
+  if (hp > 0 && readUnit(war, unit, unitFields.status) === Status.dying) {
+    writeUnit(war, unit, unitFields.status, Status.alive);
+    writeUnit(war, unit, unitFields.hpBefore, 0);
+    pushEvent(events, EventKind.revived, 2, unit, hp);
   }
 }

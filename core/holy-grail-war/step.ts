@@ -11,6 +11,7 @@ import { adjust } from './changes.js';
 import { Command, commands } from './commands.js';
 import { avoidLethal, damageStep } from './damage.js';
 import { ErrorNumber } from './errors.js';
+import { joinBattle } from './joining.js';
 import { revealFact, revealSkill, witness } from './knowledge.js';
 import { closeStandby, openBattle, setLines, settleLines } from './lines.js';
 import { prepare, restHeal, settlePreparation } from './magic.js';
@@ -52,6 +53,7 @@ const handlers: Readonly<Record<keyof typeof Command, Handler>> = {
   closeBattle,
   endTurn,
   endWar,
+  joinBattle,
 };
 
 const byCode: (Handler | undefined)[] = [];

@@ -31,6 +31,13 @@ export const switches: readonly SwitchShape[] = [
     evidence: 'HA5: the text says "the other side", its example counts three units together',
   },
   {
+    name: 'advantageOf',
+    values: ['payers', 'everybody'],
+    default: 'payers',
+    evidence:
+      'HA7: the text lets who has more advantage make others allocate first, paid or not (everybody is its letter); who gives no points has nothing to answer with',
+  },
+  {
     name: 'allowUnspent',
     values: ['no', 'yes'],
     default: 'no',
@@ -68,9 +75,10 @@ export const switches: readonly SwitchShape[] = [
   },
   {
     name: 'statFloor',
-    values: ['zero', 'none'],
+    values: ['zero', 'injury', 'none'],
     default: 'zero',
-    evidence: 'HA19: an injured unit with a stat of 0 would fall below it',
+    evidence:
+      'HA19: nothing is said of a stat below 0 (none is the letter); the sheets know none. injury: an injury stops at 0, a later change does not',
   },
   {
     name: 'emptyFront',
@@ -84,6 +92,26 @@ export const switches: readonly SwitchShape[] = [
     default: 'undone',
     evidence: 'HA13: LP is spent to escape lethal damage; whether HP returns to its old value or to 1 is not said',
   },
+  {
+    name: 'sealAtZeroHp',
+    values: ['works', 'refused'],
+    default: 'works',
+    evidence: 'HA23: a seal works at any time, and 0 HP is a death to come; refused takes it for one that has come',
+  },
+  {
+    name: 'summonLine',
+    values: ['master', 'rear'],
+    default: 'master',
+    evidence:
+      'HA25: the servant comes to the side of its master; lines are chosen in standby alone, which rear follows',
+  },
+  {
+    name: 'sealTwice',
+    values: ['refused', 'spent'],
+    default: 'refused',
+    evidence:
+      'HA26: a seal works at any time (spent is the letter); one that repeats what holds would be lost by mistake',
+  },
 ];
 
 /** The switches as the hot layer reads them. */
@@ -92,6 +120,7 @@ export interface Rules {
   readonly injuryCumulative: boolean;
   readonly feePerLevel: boolean;
   readonly opponentsOnly: boolean;
+  readonly everybodysAdvantage: boolean;
   readonly allowUnspent: boolean;
   readonly reflectDealt: boolean;
   readonly escapeBySide: boolean;
@@ -99,8 +128,12 @@ export interface Rules {
   readonly seals: number;
   readonly rankReject: boolean;
   readonly floorZero: boolean;
+  readonly floorInjury: boolean;
   readonly strictFront: boolean;
   readonly lethalLeavesOne: boolean;
+  readonly sealAtZeroHp: boolean;
+  readonly summonToRear: boolean;
+  readonly sealTwice: boolean;
 }
 
 /** Reads switches. @throws RuleError for an unknown switch or value */
@@ -111,6 +144,7 @@ export function readSwitches(given: SwitchValues = {}): Rules {
     injuryCumulative: value('injuryStack') === 'cumulative',
     feePerLevel: value('healLevelFee') === 'perLevel',
     opponentsOnly: value('advantageScope') === 'opponents',
+    everybodysAdvantage: value('advantageOf') === 'everybody',
     allowUnspent: value('allowUnspent') === 'yes',
     reflectDealt: value('reflectCountsAsDealt') === 'yes',
     escapeBySide: value('escapeScope') === 'side',
@@ -118,7 +152,11 @@ export function readSwitches(given: SwitchValues = {}): Rules {
     seals: Number(value('seals')),
     rankReject: value('rankCap') === 'reject',
     floorZero: value('statFloor') === 'zero',
+    floorInjury: value('statFloor') === 'injury',
     strictFront: value('emptyFront') === 'strict',
     lethalLeavesOne: value('lethalAvoidance') === 'one',
+    sealAtZeroHp: value('sealAtZeroHp') === 'works',
+    summonToRear: value('summonLine') === 'rear',
+    sealTwice: value('sealTwice') === 'spent',
   };
 }

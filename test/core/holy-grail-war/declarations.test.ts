@@ -35,6 +35,7 @@ testDeclarations(holyGrailWar, cells, {
     26 closeBattle: reason 0..254 <reason>
     27 endTurn
     28 endWar: reason 0..254 <reason>
+    29 joinBattle: unit 0..254 <unit>, side 0..7
   `,
   events: `
     1 mpIncome: pair, delta (H3, seed)
@@ -82,6 +83,10 @@ testDeclarations(holyGrailWar, cells, {
     43 turnEnded: day, slot (H12, seed)
     44 warEnded: reason (H31, extension)
     45 injuryChanged: unit, level (H13, seed)
+    46 joined: unit, side (HA24, decision)
+    47 summoned: unit, area (H28, seed)
+    48 calledAway: unit (HA25, decision)
+    49 revived: unit, hp (HA23, decision)
   `,
   errors: `
     E_UNKNOWN_ID
@@ -112,21 +117,26 @@ testDeclarations(holyGrailWar, cells, {
     E_RANGE
     E_RANGE
     E_RANGE
+    E_RANGE
   `,
   switches: `
     nonAttack: zero, clamped
     injuryStack: single, cumulative
     healLevelFee: perAct, perLevel
     advantageScope: all, opponents
+    advantageOf: payers, everybody
     allowUnspent: no, yes
     reflectCountsAsDealt: no, yes
     escapeScope: unit, side
     mpOverflow: spill, lose
     seals: 3, 0, 1, 2, 4, 5, 6, 7, 8, 9
     rankCap: stay, reject
-    statFloor: zero, none
+    statFloor: zero, injury, none
     emptyFront: rear, strict
     lethalAvoidance: undone, one
+    sealAtZeroHp: works, refused
+    summonLine: master, rear
+    sealTwice: refused, spent
   `,
   cells: `
     battle: day 2, slot 1, phase 1, ended 1, battleStep 1, round 2, linesDeclared 1, witnesses 1, allocationStep 1, level 2 signed

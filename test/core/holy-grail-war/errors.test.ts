@@ -229,6 +229,18 @@ const attempts: Record<keyof typeof ErrorNumber, readonly (() => Attempt)[]> = {
     () => [duel(), 'openBattle', { ...openDuel, sides: [0] }],
     () => [duel(), 'openBattle', { ...openDuel, sides: [3, 3] }],
     () => [duel(), 'openBattle', { units: [], sides: [], witnesses: [] }],
+    () => {
+      const table = begin(twoPairs({ phase: 'processing' }));
+      toDeclarations(table, { 'red-servant': 0, 'blue-servant': 1 });
+      return [table, 'joinBattle', { unit: 'grey-master', side: 2 }];
+    },
+  ],
+  beside: [
+    () => {
+      const table = begin(twoPairs({ phase: 'processing' }));
+      toDeclarations(table, { 'red-servant': 0, 'red-master': 0, 'blue-servant': 1 });
+      return [table, 'useSeal', { pair: 'red', effect: 'summon' }];
+    },
   ],
 };
 
@@ -267,7 +279,7 @@ describe('errors', () => {
 
   test('E_UNKNOWN_ID command: an unknown or empty code, and words that are missing', () => {
     const { battle } = duel();
-    for (const words of [[], [0], [29], [-1], [1_000_000]]) {
+    for (const words of [[], [0], [30], [-1], [1_000_000]]) {
       expect(battle.step(Int32Array.from(words), undefined)).toBe(ErrorNumber.command);
     }
     expect(battle.step(Int32Array.from([1]), undefined)).toBe(ErrorNumber.range);

@@ -24,18 +24,26 @@ describe('legal commands of the battle', () => {
         fighter('d'),
       ]),
     );
-    const battle = (): string[] => listed(table).filter((entry) => !entry.startsWith('witness'));
+    const battle = (): string[] => listed(table).filter((entry) => !/^(witness|joinBattle)/.test(entry));
     table.run('openBattle', { units: ['a', 'c', 'b'], sides: [0, 0, 1], witnesses: [] });
     expect(listed(table)).toEqual([
       'setLines 0 0 0 2 0 2',
       'setLines 1 1 0 1 1 1',
+      'joinBattle 3 3 0 7',
       ...[0, 1, 2, 3].map((pair) => `witness ${pair} ${pair}`),
     ]);
     table.run('witness', { pair: 'c-side' });
     table.run('setLines', { side: 0, front: ['a', 'c'] });
-    expect(listed(table)).toEqual(['setLines 1 1 0 1 1 1', 'witness 0 0', 'witness 1 1', 'witness 3 3']);
+    expect(listed(table)).toEqual([
+      'setLines 1 1 0 1 1 1',
+      'joinBattle 3 3 0 7',
+      'witness 0 0',
+      'witness 1 1',
+      'witness 3 3',
+    ]);
     table.run('setLines', { side: 1, front: ['b'] });
     expect(battle()).toEqual(['closeStandby']);
+    expect(listed(table, 'joinBattle')).toEqual(['joinBattle 3 3 0 0', 'joinBattle 3 3 1 1']);
     table.run('closeStandby');
     expect(battle()).toEqual([
       'closeDeclarations',

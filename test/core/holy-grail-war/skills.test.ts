@@ -217,7 +217,7 @@ test('E_RANGE, E_UNKNOWN_ID: words that a command lacks, lists that are too long
     return result;
   };
   // 1 no such command, 2 an unknown id, 3 out of range; processTurn has a list of 16, notice two ids
-  expect([code(), code(0), code(29), code(-1), code(1000)]).toEqual([1, 1, 1, 1, 1]);
+  expect([code(), code(0), code(30), code(-1), code(1000)]).toEqual([1, 1, 1, 1, 1]);
   expect([code(7), code(7, -1), code(7, 17), code(7, 2, 0), code(4), code(4, 0)]).toEqual([3, 3, 3, 3, 3, 3]);
   expect([code(4, -1, 0), code(4, 0, -1), code(4, 2, 0), code(7, 1, -1), code(7, 1, 2)]).toEqual([2, 2, 2, 2, 2]);
   expect(code(7, 2, 0, 0)).toBe(5);

@@ -79,6 +79,30 @@ const cases: Record<string, { readonly run: (switches: Values) => unknown; reado
       ['E_ALLOCATION_ORDER', 2, 3],
     ],
   },
+  advantageOf: {
+    // a (0) and b (0) pay, c (2) does not: by its letter both give 2 of 3 first, then the rest
+    run: (switches) => {
+      const units = [fighter('a', { mag: 3 }), fighter('b', { mag: 3 }), fighter('c', { mag: 3, advantage: 2 })];
+      const table = begin(loners(units), switches);
+      toDeclarations(table, { a: 0, b: 1, c: 2 });
+      table.run('payMag', { unit: 'a' });
+      table.run('payMag', { unit: 'b' });
+      table.run('closeDeclarations');
+      const most = (points: number): string => {
+        try {
+          table.run('allocate', { step: 1, unit: 'a', str: points, con: 0, agi: 0 });
+          return 'accepted';
+        } catch (error) {
+          return error instanceof RuleError ? error.code : '';
+        }
+      };
+      return [most(3), most(2), table.cell('level')];
+    },
+    results: [
+      ['accepted', 'E_ALLOCATION_ORDER', 0],
+      ['E_ALLOCATION', 'accepted', 0],
+    ],
+  },
   allowUnspent: {
     run: (switches) => {
       const table = begin(loners([fighter('a', { mag: 3 }), fighter('b', { mag: 1, advantage: 1 })]), switches);
@@ -156,13 +180,22 @@ const cases: Record<string, { readonly run: (switches: Values) => unknown; reado
     results: [[true, 0, 2], 'E_RANK'],
   },
   statFloor: {
-    // injured with str 0: 0 - 5 + 2 = -3, or -1 - 5 + 2 = -4
+    // injured with str 0: 0 - 5 + 2 = -3, or -1 - 5 + 2 = -4; with a ruling of -2 more: -3, -5, -6
     run: (switches) => {
       const table = begin(loners([fighter('a', { str: 0, hp: 50 }), fighter('b')]), switches);
       toEnd(table, { a: 0, b: 1 });
-      return table.cell('exchange[a][b].attack');
+      const bare = table.cell('exchange[a][b].attack');
+      table.run('cleanup');
+      table.run('adjust', { unit: 'a', stat: 'str', amount: -2, lasts: 'round', reason: 'ruled' });
+      for (const [side, id] of ['a', 'b'].entries()) table.run('setLines', { side, front: [id] });
+      for (const command of ['closeStandby', 'closeDeclarations', 'damageStep']) table.run(command);
+      return [bare, table.cell('exchange[a][b].attack')];
     },
-    results: [-3, -4],
+    results: [
+      [-3, -3],
+      [-3, -5],
+      [-4, -6],
+    ],
   },
   emptyFront: {
     run: (switches) => {
@@ -189,6 +222,47 @@ const cases: Record<string, { readonly run: (switches: Values) => unknown; reado
       [30, 0, 3],
       [1, 3, 3],
     ],
+  },
+  sealAtZeroHp: {
+    // blue strikes 20 - 5 + 2 = 17 twice: red has 0 of 30 HP; a seal gives 6, heavily injured, alive
+    run: (switches) => {
+      const changes = { 'red-servant': { maxHp: 30 }, 'blue-servant': { str: 20 } };
+      const table = begin(twoPairs({ phase: 'processing' }, changes), switches);
+      toEnd(table, { 'red-servant': 0, 'blue-servant': 1 });
+      try {
+        table.run('useSeal', { pair: 'red', effect: 'hp' });
+      } catch (error) {
+        return error instanceof RuleError ? error.code : '';
+      }
+      table.run('cleanup');
+      return ['hp', 'status', 'injury', 'hpBefore'].map((name) => table.cell(`unit[red-servant].${name}`));
+    },
+    results: [[6, 0, 3, 0], 'E_ALONE'],
+  },
+  summonLine: {
+    run: (switches) => {
+      const table = begin(twoPairs({ phase: 'processing' }), switches);
+      toDeclarations(table, { 'red-master': 0, 'blue-servant': 1 });
+      table.run('useSeal', { pair: 'red', effect: 'summon' });
+      return [table.cell('unit[red-servant].side'), table.cell('unit[red-servant].line')];
+    },
+    results: [
+      [0, 2],
+      [0, 1],
+    ],
+  },
+  sealTwice: {
+    run: (switches) => {
+      const table = begin(twoPairs({}, { 'red-servant': { skills: [skill('art')] } }), switches);
+      table.run('useSeal', { pair: 'red', effect: 'halve', skill: 'art' });
+      try {
+        table.run('useSeal', { pair: 'red', effect: 'halve', skill: 'art' });
+      } catch (error) {
+        return error instanceof RuleError ? error.code : '';
+      }
+      return [table.cell('pair[red].seals'), table.cell('skill[art].halved')];
+    },
+    results: ['E_PHASE', [1, 1]],
   },
 };
 
