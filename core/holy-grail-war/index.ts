@@ -14,6 +14,7 @@ import { panelsOfWar } from './panels.js';
 import { predictWar } from './predict.js';
 import { printWar } from './print.js';
 import { NARRATION } from './sentences.js';
+import { QUERY_SHAPE, SETUP_SHAPE } from './setup-shape.js';
 import { switches } from './switches.js';
 import type { War, WarBattle } from './war.js';
 import { whatIf } from './what-if.js';
@@ -50,6 +51,8 @@ export const holyGrailWar: DeclaredSystem<'holy-grail-war'> = {
   errors,
   switches,
   narration: NARRATION,
+  setupShape: SETUP_SHAPE,
+  queryShape: QUERY_SHAPE,
   capabilities: {
     odds,
     views: {

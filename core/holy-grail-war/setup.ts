@@ -72,7 +72,7 @@ export interface Setup {
   readonly pairs: readonly PairSetup[];
 }
 
-export const limits = { units: 16, pairs: 8, skills: 64, areas: 64, reasons: 128, stat: 99, hp: 16383 } as const;
+export const LIMITS = { units: 16, pairs: 8, skills: 64, areas: 64, reasons: 128, stat: 99, hp: 16383 } as const;
 
 const unitKinds = { master: 0, servant: 1 } as const;
 
@@ -103,8 +103,8 @@ function readUnit(place: Place): UnitSetup {
   const field = fieldsAt(place, unitNames);
   const id = readId(field('id'));
   const servant = wordAt(field('kind'), unitKinds) === unitKinds.servant;
-  const stat = (name: 'str' | 'con' | 'agi' | 'mag'): number => integerAt(field(name), UINT8, [0, limits.stat]);
-  const maxHp = integerAt(field('maxHp'), UINT16, [1, limits.hp]);
+  const stat = (name: 'str' | 'con' | 'agi' | 'mag'): number => integerAt(field(name), UINT8, [0, LIMITS.stat]);
+  const maxHp = integerAt(field('maxHp'), UINT16, [1, LIMITS.hp]);
   const maxMp = integerAt(field('maxMp'), UINT16);
   const maxLp = integerAt(field('maxLp', 0), UINT8);
   const upkeep = field('upkeep');
@@ -128,7 +128,7 @@ function readUnit(place: Place): UnitSetup {
     maxLp,
     advantage: integerAt(field('advantage', 0), UINT8),
     upkeep: servant ? integerAt(upkeep, UINT16) : 0,
-    skills: listAt(field('skills', []), limits.skills).map(readSkill),
+    skills: listAt(field('skills', []), LIMITS.skills).map(readSkill),
   };
 }
 
@@ -193,27 +193,27 @@ export function readSetup(value: unknown, defaultSeals: number): Setup {
     'units',
     'pairs',
   ]);
-  const areas = textsAt(field('areas', []), limits.areas);
-  const reasons = listAt(field('reasons', []), limits.reasons).map(readReason);
+  const areas = textsAt(field('areas', []), LIMITS.areas);
+  const reasons = listAt(field('reasons', []), LIMITS.reasons).map(readReason);
   refuseDuplicates(
     reasons.map((reason) => reason.id),
     (index) => `setup.reasons[${index}].id`,
   );
-  const units = listAt(field('units', []), limits.units).map(readUnit);
+  const units = listAt(field('units', []), LIMITS.units).map(readUnit);
   if (units.length === 0) throw new RuleError('E_RANGE', 'setup.units is missing', 'setup.units');
   refuseDuplicates(
     units.map((unit) => unit.id),
     (index) => `setup.units[${index}].id`,
   );
   const skills = units.flatMap((unit) => unit.skills);
-  if (skills.length > limits.skills) {
-    throw new RuleError('E_WIDTH', `setup.units hold ${skills.length} skills; ${limits.skills} fit`, 'setup.units');
+  if (skills.length > LIMITS.skills) {
+    throw new RuleError('E_WIDTH', `setup.units hold ${skills.length} skills; ${LIMITS.skills} fit`, 'setup.units');
   }
   refuseDuplicates(
     skills.map((skill) => skill.id),
     () => 'setup.units.skills',
   );
-  const pairs = listAt(field('pairs', []), limits.pairs).map((pair) => readPair(pair, units, areas, defaultSeals));
+  const pairs = listAt(field('pairs', []), LIMITS.pairs).map((pair) => readPair(pair, units, areas, defaultSeals));
   refuseDuplicates(
     pairs.map((pair) => pair.id),
     (index) => `setup.pairs[${index}].id`,

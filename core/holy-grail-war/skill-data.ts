@@ -59,7 +59,7 @@ export interface Skill {
 const skillKinds = { skill: 0, noblePhantasm: 1 } as const;
 const changeTargets = { self: 0, other: 1 } as const;
 
-const poolChange: Span = [-16383, 16383];
+export const POOL_CHANGE: Span = [-16383, 16383];
 const statChange: Span = [-99, 99];
 
 /** Reads an id for cell names. */
@@ -85,7 +85,7 @@ function readChange(place: Place, timing: number): Change {
       path,
     );
   }
-  return { stat, amount: integerAt(field('amount'), pool ? poolChange : statChange), other, lasts };
+  return { stat, amount: integerAt(field('amount'), pool ? POOL_CHANGE : statChange), other, lasts };
 }
 
 function readEffect(place: Place): Effect {
