@@ -11,21 +11,7 @@ import { nameOfPlayer, OUTCOMES, placeOf, stackLines } from './print.js';
 import { NARRATION } from './sentences.js';
 import { step } from './step.js';
 import { PENDING } from './timing.js';
-import { CHOICE_WORDS } from './words.js';
-
-/**
- * The step that follows two passes with an empty stack, by step; after 4-4 the switch attackLoopTo
- * decides.
- */
-const following: Readonly<Record<string, string>> = {
-  'Main 1': 'Attack 4-1',
-  'Attack 4-1': 'Attack 4-2',
-  'Attack 4-2': 'Attack 4-3',
-  'Attack 4-3': 'Attack 4-4',
-  'First Strike': 'Attack 4-4',
-  'Main 2': 'End',
-  End: 'the next turn',
-};
+import { CHOICE_WORDS, placeAfter } from './words.js';
 
 /** Events that say nothing about what an item on the stack does. */
 const PROCEDURE = ['passed', 'priority'];
@@ -68,8 +54,7 @@ export function predictGame(game: Game, battle: Battle): LabelledLines {
     ...stack,
   ];
   if (stack.length === 0) {
-    const loop = game.rules.loopToPreparation ? 'Attack 4-1' : 'Attack 4-2';
-    return [...lines, ['if both pass', following[place] ?? loop]];
+    return [...lines, ['if both pass', placeAfter(place, game.rules.loopToPreparation)]];
   }
   const [first = '', ...then] = whatResolves(game, battle);
   return [...lines, ['if both pass', first], ...then.map((text): readonly [string, string] => ['then', text])];

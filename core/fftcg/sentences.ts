@@ -8,9 +8,12 @@ import {
   type Wording,
   type WordOf,
 } from '../system/tell-events.js';
-import { NONE } from './cells.js';
+import { gameOf } from './battle.js';
+import { NONE, ZONE } from './cells.js';
 import { events } from './events.js';
-import { CHOICE_WORDS, placeName, STEP_WORDS, ZONE_WORDS } from './words.js';
+import { definitionOf, type Game } from './game.js';
+import { nameOfPlayer, placeOf, stackLines } from './print.js';
+import { CHOICE_WORDS, placeAfter, placeName, STEP_WORDS, ZONE_WORDS } from './words.js';
 
 /** An ability and its card; a Summon is its own ability. */
 function abilityOn(word: WordOf): string {
@@ -20,14 +23,17 @@ function abilityOn(word: WordOf): string {
 /** By the event's name. */
 const TEMPLATES: Readonly<Record<string, Template>> = {
   phase: 'turn {turn} of {turnPlayer}: {phase}',
-  priority: ({ passes }) => `{player} has priority${passes === 0 ? '' : ', the other one has passed'}`,
+  priority: '{player} has priority{outlook}',
   passed: '{player} passes',
   pushed: (_, word) => `${abilityOn(word)} goes on the stack for {controller}, {depth:item} there now`,
   // the item itself is still on the stack when it is reported
   resolved: ({ depth = 0 }, word) => `${abilityOn(word)} resolves, ${depth - 1} left on the stack`,
   cancelled: ({ depth = 0 }, word) => `${abilityOn(word)} is cancelled, ${depth - 1} left on the stack`,
   played: '{player} plays {card}',
-  moved: '{card} goes from {from} to {to}',
+  moved: ({ from, to }) =>
+    from === ZONE.limitBreak && to === ZONE.limitBreakUsed
+      ? '{card} is turned face up'
+      : '{card} goes from {from} to {to}',
   drew: '{player} draws {card}',
   activated: '{card} is activated',
   dulled: '{card} is dulled',
@@ -37,7 +43,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   playerDamaged: '{player} takes a point of damage, {card}; {total} in all',
   exBurst: 'the EX Burst of {card} is {use}',
   triggered: '{ability} of {card} triggers',
-  powerChanged: 'the change of power of {card} is now {powerMod}',
+  powerChanged: '{card} has power {power} ({powerMod})',
   clamped: 'a value of {card} stops at {value}, the end of its range',
   healed: 'damage of {card} is gone',
   owed: '{player} has to choose {choice}',
@@ -73,4 +79,25 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   },
 };
 
-export const NARRATION: Narration = narrationOfEvents({ events, templates: TEMPLATES, wordings: WORDINGS });
+/** F8, F18: what waits on the stack, and what comes when the other player passes as well. */
+function outlook(game: Game, player: number, passes: number): string {
+  const stack = stackLines(game).map(({ text }) => text);
+  if (passes === 0) return stack.length < 2 ? '' : `; the stack from its top: ${stack.join(' | ')}`;
+  const next =
+    stack[0] === undefined
+      ? `${placeAfter(placeOf(game), game.rules.loopToPreparation)} follows`
+      : `${stack[0]} leaves the stack`;
+  return `, the other one has passed; if ${nameOfPlayer(game, player)} passes, ${next}`;
+}
+
+export const NARRATION: Narration = narrationOfEvents({
+  events,
+  templates: TEMPLATES,
+  wordings: WORDINGS,
+  beside(battle, _before, event, { player = NONE, passes = 0, card = NONE, powerMod = 0 }) {
+    const game = gameOf(battle);
+    if (event === 'priority') return { outlook: game === undefined ? '' : outlook(game, player, passes) };
+    if (event !== 'powerChanged' || game === undefined) return {};
+    return { power: String(Math.max(0, definitionOf(game, card).power + powerMod)) };
+  },
+});

@@ -34,6 +34,22 @@ export const CHOICE_WORDS: readonly string[] = [
   'the cards to discard',
 ];
 
+/** The place that follows two passes with an empty stack, but for 4-4. */
+const FOLLOWING: Readonly<Record<string, string>> = {
+  'Main 1': 'Attack 4-1',
+  'Attack 4-1': 'Attack 4-2',
+  'Attack 4-2': 'Attack 4-3',
+  'Attack 4-3': 'Attack 4-4',
+  'First Strike': 'Attack 4-4',
+  'Main 2': 'End',
+  End: 'the next turn',
+};
+
+/** What follows a place when both players pass on an empty stack; after 4-4 a switch decides (FA10). */
+export function placeAfter(place: string, loopToPreparation: boolean): string {
+  return FOLLOWING[place] ?? (loopToPreparation ? 'Attack 4-1' : 'Attack 4-2');
+}
+
 /** Name of a place in a turn, as the timing table has it, or undefined. */
 export function placeName(phase: number, step: number): string | undefined {
   return TIMING.find((row) => row.phase === phase && row.step === step)?.place;

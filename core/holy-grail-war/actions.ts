@@ -70,7 +70,7 @@ export function chooseActive(war: War, command: Int32Array, events: EventBuffer 
   writeUnit(war, unit, unitFields.actionSkill, command[6] ?? -1);
   writeUnit(war, unit, unitFields.actionEffect, command[7] ?? 0);
   writeUnit(war, unit, unitFields.actionReason, command[8] ?? -1);
-  pushEvent(events, EventKind.actionChosen, 2, unit, action);
+  pushEvent(events, EventKind.actionChosen, 3, unit, action, targetOf(war, unit));
   return 0;
 }
 
@@ -117,6 +117,13 @@ function talk(war: War, pair: number, other: number): void {
   writePair(war, pair, pairFields.talked, readPair(war, pair, pairFields.talked) | (1 << other));
 }
 
+/** What the action is aimed at: its pair, else its area, else its reason, or NONE. */
+function targetOf(war: War, unit: number): number {
+  const pair = readUnit(war, unit, unitFields.actionPair);
+  const area = readUnit(war, unit, unitFields.actionArea);
+  return pair !== NONE ? pair : area !== NONE ? area : readUnit(war, unit, unitFields.actionReason);
+}
+
 function processUnit(war: War, unit: number, events: EventBuffer | undefined): void {
   const action = readUnit(war, unit, unitFields.action);
   const pair = war.pairOf[unit] ?? NONE;
@@ -126,7 +133,7 @@ function processUnit(war: War, unit: number, events: EventBuffer | undefined): v
   // before the report, so that who asks for the writer of the area finds the action
   if (action === Action.explore || action === Action.soulEating) writeUnit(war, unit, unitFields.area, area);
   if (action === Action.moveBase) writePair(war, pair, pairFields.base, area);
-  pushEvent(events, EventKind.actionDone, 3, unit, action, target !== NONE ? target : area !== NONE ? area : reason);
+  pushEvent(events, EventKind.actionDone, 3, unit, action, targetOf(war, unit));
   if (action === Action.communicate && isWilling(war, target, pair)) {
     talk(war, pair, target);
     talk(war, target, pair);

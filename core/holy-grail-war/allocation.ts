@@ -114,10 +114,19 @@ export function closeDeclarations(war: War, _command: Int32Array, events: EventB
     beginStep(war, BattleStep.damage, events);
     return 0;
   }
-  writeWar(war, warFields.level, first);
-  writeWar(war, warFields.allocationStep, 1);
-  beginStep(war, BattleStep.allocation, events);
+  beginAllocation(war, first, 1, events);
   return 0;
+}
+
+/** Begins an allocation step, and tells who owes how many points in it. */
+function beginAllocation(war: War, level: number, step: number, events: EventBuffer | undefined): void {
+  writeWar(war, warFields.level, level);
+  writeWar(war, warFields.allocationStep, step);
+  beginStep(war, BattleStep.allocation, events);
+  for (let unit = 0; events !== undefined && unit < war.unitCount; unit++) {
+    const owed = quotaOf(war, unit);
+    if (owed > 0) pushEvent(events, EventKind.allocationOwed, 2, unit, owed);
+  }
 }
 
 function exceeds(war: War, unit: number, stat: number, points: number, allocated: number): boolean {
@@ -183,8 +192,6 @@ export function settleAllocation(war: War, events: EventBuffer | undefined): voi
       beginStep(war, BattleStep.damage, events);
       return;
     }
-    writeWar(war, warFields.level, next);
-    writeWar(war, warFields.allocationStep, readWar(war, warFields.allocationStep) + 1);
-    beginStep(war, BattleStep.allocation, events);
+    beginAllocation(war, next, readWar(war, warFields.allocationStep) + 1, events);
   }
 }

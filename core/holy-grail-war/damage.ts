@@ -83,6 +83,15 @@ function credit(war: War, unit: number, field: typeof unitFields.taken, amount: 
   writeUnit(war, unit, field, readUnit(war, unit, field) + amount);
 }
 
+/** The stats that make an attack and its hits (H24). */
+function tellCompared(war: War, attacker: number, defender: number, events: EventBuffer | undefined): void {
+  if (events === undefined) return;
+  const str = battleStat(war, attacker, Stat.str);
+  const con = battleStat(war, defender, Stat.con);
+  const ownAgi = battleStat(war, attacker, Stat.agi);
+  pushEvent(events, EventKind.compared, 4, str, con, ownAgi, battleStat(war, defender, Stat.agi));
+}
+
 /** Runs `damageStep`: all values come from the same state and are applied together (HA12). */
 export function damageStep(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
   if (readWar(war, warFields.battleStep) !== BattleStep.damage) return ErrorNumber.phase;
@@ -96,6 +105,7 @@ export function damageStep(war: War, _command: Int32Array, events: EventBuffer |
       const damage = damageNow(war, attacker, defender);
       writeExchange(war, attacker, defender, attack, hits, damage);
       pushEvent(events, EventKind.exchange, 4, attacker, defender, attack, hits);
+      tellCompared(war, attacker, defender, events);
       pushEvent(events, EventKind.damage, 3, attacker, defender, damage);
       if (damage >= 0) {
         credit(war, defender, unitFields.taken, damage);

@@ -54,6 +54,8 @@ export const EventKind = {
   summoned: 47,
   calledAway: 48,
   revived: 49,
+  allocationOwed: 50,
+  compared: 51,
 } as const;
 
 type Provenance = EventShape['provenance'];
@@ -74,7 +76,7 @@ export const events: readonly EventShape[] = [
   event('healed', 'H4', 'seed', ['unit', 'hp', 'cost']),
   event('vanished', 'H6', 'seed', ['unit']),
   event('phaseBegan', 'H2', 'seed', ['phase']),
-  event('actionChosen', 'H7', 'seed', ['unit', 'action']),
+  event('actionChosen', 'H7', 'seed', ['unit', 'action', 'target']),
   event('noticed', 'H8', 'seed', ['pair', 'unit']),
   event('reactionChosen', 'H8', 'seed', ['pair', 'reaction', 'unit']),
   event('reactionGranted', 'H8', 'extension', ['pair', 'limit', 'reason']),
@@ -89,7 +91,7 @@ export const events: readonly EventShape[] = [
   event('skillUsed', 'H31', 'seed', ['unit', 'skill', 'effect', 'multiple']),
   event('statChanged', 'H31', 'seed', ['unit', 'stat', 'amount', 'lasts']),
   event('skillDisabled', 'H31', 'seed', ['skill', 'lasts']),
-  event('sealUsed', 'H28', 'seed', ['pair', 'effect', 'left']),
+  event('sealUsed', 'H28', 'seed', ['pair', 'effect', 'left', 'what']),
   event('miracle', 'H28', 'extension', ['pair', 'reason']),
   event('rankStays', 'HA17', 'decision', ['skill']),
   event('adjusted', 'H31', 'extension', ['unit', 'stat', 'amount', 'reason']),
@@ -117,4 +119,6 @@ export const events: readonly EventShape[] = [
   event('summoned', 'H28', 'seed', ['unit', 'area']),
   event('calledAway', 'HA25', 'decision', ['unit']),
   event('revived', 'HA23', 'decision', ['unit', 'hp']),
+  event('allocationOwed', 'H23', 'seed', ['unit', 'points']),
+  event('compared', 'H24', 'seed', ['str', 'con', 'ownAgi', 'enemyAgi']),
 ];

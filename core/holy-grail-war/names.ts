@@ -162,6 +162,20 @@ export const TARGET_KINDS: Readonly<Record<number, string>> = {
   [Action.free]: 'reason',
 };
 
+/** After "chooses to", with what the action is aimed at. */
+export const CHOSEN_WORDS: readonly string[] = [
+  'do nothing',
+  'explore {target}',
+  'raid {target}',
+  'talk with {target}',
+  'gather information: {target}',
+  'rest',
+  'eat souls in {target}',
+  'move the base to {target}',
+  'act with a skill',
+  'act freely: {target}',
+];
+
 /** A processed action as a sentence, by number. */
 export const DONE_WORDS: readonly string[] = [
   '{unit} does nothing',
@@ -187,21 +201,30 @@ export const REACTION_SENTENCES: readonly string[] = [
 ];
 export const REACTION_WORDS: readonly string[] = ['none', 'accept', 'stop', 'flee', 'help', 'other'];
 
+/** H28: the kind of id of what a seal is about; one that is not here is about nothing. */
+export const SEAL_KINDS: Readonly<Record<number, string>> = {
+  [SealEffect.order]: 'reason',
+  [SealEffect.rank]: 'skill',
+  [SealEffect.halve]: 'skill',
+  [SealEffect.disable]: 'skill',
+  [SealEffect.miracle]: 'reason',
+};
+
 /** H28: what one seal does. */
 export const SEAL_WORDS: readonly string[] = [
-  'a short order',
+  'a short order, {what}',
   'magic +2 for a round',
   'strength +3 for a round',
   'constitution +3 for a round',
   'agility +3 for a round',
   'HP +6',
   'MP +6',
-  'one rank more for a turn',
-  'half the MP of one activation',
+  '{what} has one rank more for a turn',
+  'half the MP for one activation of {what}',
   'the servant comes at once',
-  'a skill off for a turn',
+  '{what} is off for a turn',
   'leaving for no MP',
-  'a miracle',
+  'a miracle, {what}',
 ];
 
 export const STAT_WORDS: readonly string[] = [

@@ -97,7 +97,7 @@ export function useSeal(war: War, command: Int32Array, events: EventBuffer | und
   const servant = war.servantOf[pair] ?? NONE;
   const left = readPair(war, pair, pairFields.seals) - 1;
   writePair(war, pair, pairFields.seals, left);
-  pushEvent(events, EventKind.sealUsed, 3, pair, effect, left);
+  pushEvent(events, EventKind.sealUsed, 4, pair, effect, left, skill >= 0 ? skill : reason >= 0 ? reason : NONE);
   const stat = statOf(effect);
   if (stat >= 0) makeChange(war, servant, stat, amountOf(effect), lastsOf(effect), events);
   if (effect === SealEffect.miracle) pushEvent(events, EventKind.miracle, 2, pair, reason);

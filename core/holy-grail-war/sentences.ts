@@ -25,7 +25,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   healed: '{unit} heals {hp} HP for {cost} MP',
   vanished: '{unit} vanishes, its upkeep is not paid',
   phaseBegan: 'the {phase} phase begins',
-  actionChosen: '{unit} chooses to {action}',
+  actionChosen: ({ action = 0 }) => `{unit} chooses to ${words.CHOSEN_WORDS[action] ?? '{action}'}`,
   noticed: '{pair} notices {unit}',
   reactionChosen: ({ reaction = 0 }) => words.REACTION_SENTENCES[reaction] ?? '{pair} reacts to {unit} with {reaction}',
   reactionGranted: '{pair} may react up to {limit:time}, reason {reason}',
@@ -40,7 +40,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   skillUsed: ({ multiple }) => `{unit} uses {skill}, effect {effect}${multiple === 1 ? '' : ', times {multiple}'}`,
   statChanged: ({ lasts }) => `{stat} of {unit}: {amount}${lasts === Lasts.now ? '' : ' {lasts}'}`,
   skillDisabled: '{skill} is off {lasts}',
-  sealUsed: '{pair} uses a seal: {effect}; {left:seal} left',
+  sealUsed: ({ effect = 0 }) => `{pair} uses a seal: ${words.SEAL_WORDS[effect] ?? '{effect}'}; {left:seal} left`,
   miracle: '{pair} asks for a miracle, reason {reason}',
   rankStays: 'the rank of {skill} stays',
   adjusted: 'a ruling on {unit}, {stat} {amount}, reason {reason}',
@@ -65,10 +65,15 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   warEnded: 'the war is over, reason {reason}',
   injuryChanged: '{unit} is {level}',
   joined: '{unit} comes into the battle on side {side}',
-  summoned: '{unit} is with its master at once',
+  summoned: '{unit} is beside its master at once, in {area}',
   calledAway: '{unit} is out of the battle',
   revived: '{unit} is no longer dying',
+  allocationOwed: '{unit} has to put {points:point}',
+  compared: 'strength {str} against constitution {con}, agility {ownAgi} against {enemyAgi}',
 };
+
+const aimedAt: Wording = (target, { action = 0 }, battle) =>
+  target === NONE ? 'nothing' : battle.idName(words.TARGET_KINDS[action] ?? '', target);
 
 const WORDINGS: Readonly<Record<string, Wording>> = {
   attacker: 'unit',
@@ -79,15 +84,16 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   'adjusted.amount': signedWord,
   phase: words.PHASE_WORDS,
   action: words.ACTION_WORDS,
-  'actionDone.target': (target, { action = 0 }, battle) =>
-    target === NONE ? 'nothing' : battle.idName(words.TARGET_KINDS[action] ?? '', target),
+  'actionDone.target': aimedAt,
+  'actionChosen.target': aimedAt,
   reaction: words.REACTION_WORDS,
   reason: idOr('reason', NONE, 'none'),
   facts: bitWords(words.FACT_WORDS),
   parts: words.partsWords,
   stat: words.STAT_WORDS,
   lasts: words.LASTS_WORDS,
-  'sealUsed.effect': words.SEAL_WORDS,
+  'sealUsed.what': (what, { effect = 0 }, battle) => battle.idName(words.SEAL_KINDS[effect] ?? '', what) ?? 'none',
+  area: idOr('area', NONE, 'an unknown area'),
   line: words.LINE_WORDS,
   'stepBegan.step': words.STEP_WORDS,
   slot: words.SLOT_WORDS,

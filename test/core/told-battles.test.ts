@@ -48,11 +48,14 @@ test('FF-TCG, X1: what is left on the stack does not count the item that leaves 
     'hammer-blow of barret goes on the stack for A, 1 item there now',
     'A has priority',
   ]);
-  expect(told(battle, pass('A'))).toEqual(['A passes', 'B has priority, the other one has passed']);
+  expect(told(battle, pass('A'))).toEqual([
+    'A passes',
+    'B has priority, the other one has passed; if B passes, hammer-blow of barret by A leaves the stack',
+  ]);
   expect(told(battle, cast('B', 'brynhildr', 'barret'))).toEqual([
     'brynhildr goes from the hand to the stack',
     'brynhildr goes on the stack for B, 2 items there now',
-    'B has priority',
+    'B has priority; the stack from its top: brynhildr by B on barret | hammer-blow of barret by A',
   ]);
   told(battle, pass('B'));
   expect(told(battle, pass('A'))).toEqual([
@@ -81,7 +84,7 @@ test('FF-TCG: places of the turn, choices that are owed, no block, power, the EX
   told(battle, pass('A'));
   expect(told(battle, pass('B')).slice(1, 3)).toEqual([
     'hammer-blow of barret resolves, 0 left on the stack',
-    'the change of power of barret is now +4000',
+    'barret has power 11000 (+4000)',
   ]);
   told(battle, pass('A'));
   expect(told(battle, pass('B'))).toEqual(['B passes', 'turn 1 of A: Attack 4-1', 'A has priority']);
@@ -201,7 +204,7 @@ test('Holy Grail War, a turn: income, then the heal before its cost, actions wit
   say('prepare', { pair: 'blue' });
   expect(say('prepare', { pair: 'grey' }).at(-1)).toBe('the active phase begins');
   expect(say('chooseActive', { unit: 'red-servant', action: 'soulEating', area: 'harbour', amount: 10 })).toEqual([
-    'red-servant chooses to eat souls',
+    'red-servant chooses to eat souls in harbour',
   ]);
   say('chooseActive', { unit: 'red-master', action: 'communicate', pair: 'blue' });
   say('chooseActive', { unit: 'blue-master', action: 'gather', reason: 'rumour' });
@@ -257,17 +260,19 @@ test('Holy Grail War, a round: fees, points, a damage that falls back, injuries,
   expect(say('closeStandby')).toEqual(['now points are paid for and attacks renounced']);
   // H20: the MP buy points, not the attack
   expect(say('payMag', { unit: 'b' })).toEqual(['b pays for points to allocate', 'MP of b: 20 to 19']);
-  expect(say('closeDeclarations')).toEqual(['now points are allocated up to advantage 0']);
+  expect(say('closeDeclarations')).toEqual(['now points are allocated up to advantage 0', 'b has to put 1 point']);
   expect(say('allocate', { step: 1, unit: 'b', str: 1, con: 0, agi: 0 })).toEqual([
     'b has put 1 point',
     'b shows strength 1, constitution 0, agility 0',
     'now damage is done',
   ]);
   const round = say('damageStep');
-  expect(round.slice(0, 4)).toEqual([
+  expect(round.slice(0, 6)).toEqual([
     'a against b: attack -2, 5 hits',
+    'strength 2 against constitution 6, agility 6 against 3',
     'a takes 10 damage itself against b',
     'b against a: attack 7, 0 hits',
+    'strength 7 against constitution 2, agility 3 against 6',
     'b does no damage to a',
   ]);
   // 30 of 40 are 75 %: light (H13)

@@ -44,7 +44,7 @@ testDeclarations(holyGrailWar, cells, {
     4 healed: unit, hp, cost (H4, seed)
     5 vanished: unit (H6, seed)
     6 phaseBegan: phase (H2, seed)
-    7 actionChosen: unit, action (H7, seed)
+    7 actionChosen: unit, action, target (H7, seed)
     8 noticed: pair, unit (H8, seed)
     9 reactionChosen: pair, reaction, unit (H8, seed)
     10 reactionGranted: pair, limit, reason (H8, extension)
@@ -59,7 +59,7 @@ testDeclarations(holyGrailWar, cells, {
     19 skillUsed: unit, skill, effect, multiple (H31, seed)
     20 statChanged: unit, stat, amount, lasts (H31, seed)
     21 skillDisabled: skill, lasts (H31, seed)
-    22 sealUsed: pair, effect, left (H28, seed)
+    22 sealUsed: pair, effect, left, what (H28, seed)
     23 miracle: pair, reason (H28, extension)
     24 rankStays: skill (HA17, decision)
     25 adjusted: unit, stat, amount, reason (H31, extension)
@@ -87,6 +87,8 @@ testDeclarations(holyGrailWar, cells, {
     47 summoned: unit, area (H28, seed)
     48 calledAway: unit (HA25, decision)
     49 revived: unit, hp (HA23, decision)
+    50 allocationOwed: unit, points (H23, seed)
+    51 compared: str, con, ownAgi, enemyAgi (H24, seed)
   `,
   errors: `
     E_UNKNOWN_ID
