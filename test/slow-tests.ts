@@ -1,6 +1,7 @@
 /** Tests that need nothing but Node and take tens of seconds: they run with those of the console, not with the unit tests. */
 export const SLOW_TESTS: readonly string[] = [
   'test/core/cpu/reference.test.ts',
+  'test/core/fftcg/random-duel-long.test.ts',
   'test/core/holy-grail-war/random-table-long.test.ts',
   'test/fixtures/core-interrupts.test.ts',
   'test/fixtures/core-mutants.test.ts',

@@ -100,12 +100,13 @@ export function definitionOf(card: Card): object {
     ),
     ...(card.autos ?? []).map(({ id, on, effects }) => plainAbility('auto', effects, { id, trigger: TRIGGERS[on] })),
   ];
-  const keywords = [...(card.haste === true ? ['haste'] : []), ...(card.brave === true ? ['brave'] : [])];
+  const keywords = (['haste', 'brave', 'firstStrike', 'backAttack'] as const).filter((word) => card[word] === true);
   return {
     ...{ id: card.id, kind: card.kind, abilities },
     ...(card.element === '' ? {} : { element: card.element }),
     ...(card.power === undefined ? {} : { power: card.power }),
     ...(keywords.length === 0 ? {} : { keywords }),
+    ...(card.limitBreak === undefined ? {} : { limitBreak: card.limitBreak }),
     ...(card.exBurst === undefined ? {} : { exBurst: card.id }),
   };
 }

@@ -13,7 +13,7 @@ const SYSTEM = 'fftcg';
 const NONE = 255;
 const PLAYERS = ['A', 'B'] as const;
 const PHASES = ['active', 'draw', 'main1', 'attack', 'main2', 'end'];
-const STEPS = [null, 'preparation', 'declaration', 'block', 'damage'];
+const STEPS = [null, 'preparation', 'declaration', 'block', 'damage', 'firstStrike'];
 const CHOICES = ['attack', 'block', 'partyDamage', 'exBurst', 'triggers', 'discard'];
 const ZONES = ['deck', 'hand', 'field', 'damageZone', 'breakZone', 'stack'] as const;
 
@@ -37,7 +37,7 @@ function flags(switches: Switches): Partial<DuelSwitches> {
 }
 
 /** A command as plans write it. */
-function plain(command: DuelCommand): RowCommand {
+export function plain(command: DuelCommand): RowCommand {
   const base = { command: command.kind, player: PLAYERS[command.player] };
   switch (command.kind) {
     case 'playCharacter':
@@ -56,6 +56,8 @@ function plain(command: DuelCommand): RowCommand {
     }
     case 'exBurst':
       return { ...base, use: command.use ? 1 : 0, targets: command.targets ?? [] };
+    case 'playLimitBreak':
+      return { ...base, card: command.card, turned: command.turned, targets: command.targets };
     case 'orderTriggers':
       return { ...base, triggers: command.ids, targets: [] };
     case 'discard':
@@ -66,9 +68,9 @@ function plain(command: DuelCommand): RowCommand {
 }
 
 function zoneOf(duel: Duel, player: PlayerIndex, card: Card): number {
-  const { deck, hand, field, damageZone, breakZone } = duel.players[player];
+  const { deck, hand, field, damageZone, breakZone, limitDown, limitUp } = duel.players[player];
   if (duel.stack.some(({ name, source }) => source === null && name === card.id)) return ZONES.indexOf('stack');
-  const lists = [deck, hand, field.map((character) => character.card), damageZone, breakZone];
+  const lists = [deck, hand, field.map((character) => character.card), damageZone, breakZone, [], limitDown, limitUp];
   return lists.findIndex((list) => list.some(({ id }) => id === card.id));
 }
 
@@ -82,7 +84,7 @@ function characterCells(character: Character | undefined): Record<string, number
   };
 }
 
-function cells(duel: Duel, cards: readonly [readonly Card[], readonly Card[]]): CellValues {
+export function cells(duel: Duel, cards: readonly [readonly Card[], readonly Card[]]): CellValues {
   const { winner } = duel;
   const pending = winner === null ? duel.pending : null;
   const priority = winner === null ? duel.priority : null;

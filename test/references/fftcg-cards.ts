@@ -5,13 +5,13 @@
 
 export type PlayerIndex = 0 | 1;
 export type Phase = 'active' | 'draw' | 'main1' | 'attack' | 'main2' | 'end';
-export type AttackStep = 'preparation' | 'declaration' | 'block' | 'damage';
+export type AttackStep = 'preparation' | 'declaration' | 'block' | 'damage' | 'firstStrike';
 
 /** Who an effect is about: the chosen targets, the source itself, all Forwards, or a player. */
 export type Scope = 'targets' | 'self' | 'allForwards' | 'controller' | 'opponent';
 
 export interface Effect {
-  readonly kind: 'damage' | 'addPower' | 'return' | 'break' | 'dull' | 'draw';
+  readonly kind: 'damage' | 'addPower' | 'return' | 'break' | 'dull' | 'draw' | 'freeze';
   readonly scope: Scope;
   readonly amount?: number;
 }
@@ -38,6 +38,12 @@ export interface Card {
   readonly power?: number;
   readonly haste?: boolean;
   readonly brave?: boolean;
+  /** Deals its battle damage before those without it. */
+  readonly firstStrike?: boolean;
+  /** May be played whenever its owner could cast a Summon. */
+  readonly backAttack?: boolean;
+  /** How many others are turned face up for it; such a card has a deck of its own. */
+  readonly limitBreak?: number;
   readonly effects?: readonly Effect[];
   readonly exBurst?: readonly Effect[];
   readonly abilities?: readonly Ability[];
@@ -55,6 +61,8 @@ export interface Character {
   damage: number;
   dull: boolean;
   attackedThisTurn: boolean;
+  /** Stays as it is in the next Active Phase. */
+  frozen: boolean;
 }
 
 export interface Target {
@@ -78,6 +86,9 @@ export interface DuelPlayer {
   damage: number;
   damageZone: Card[];
   breakZone: Card[];
+  /** The Limit Break deck: face down, and face up. */
+  limitDown: Card[];
+  limitUp: Card[];
   /** Had to take a card from a deck that had none. */
   outOfCards: boolean;
 }
@@ -89,6 +100,7 @@ export interface DuelSwitches {
   readonly endOrder: 'seed' | 'cr';
   readonly attackLoopTo: 'preparation' | 'declaration';
   readonly partyRule: 'cr' | 'any';
+  readonly limitBreak: 'off' | 'on';
 }
 
 export const defaultDuelSwitches: DuelSwitches = {
@@ -98,6 +110,7 @@ export const defaultDuelSwitches: DuelSwitches = {
   endOrder: 'seed',
   attackLoopTo: 'preparation',
   partyRule: 'cr',
+  limitBreak: 'off',
 };
 
 /** A decision that somebody owes before anything else may happen. */
@@ -118,6 +131,9 @@ export interface Duel {
   pending: Pending | null;
   attackers: Target[];
   blocker: Target | null;
+  /** The side that strikes before the other in this battle, and whether it has. */
+  firstSide: 'attackers' | 'blocker' | null;
+  struckFirst: boolean;
   /** Triggered auto-abilities that are not on the stack yet (FA6). */
   triggered: StackItem[];
   winner: PlayerIndex | 'draw' | null;
@@ -140,6 +156,13 @@ export type DuelCommand =
       readonly kind: 'castSummon';
       readonly player: PlayerIndex;
       readonly card: string;
+      readonly targets: readonly string[];
+    }
+  | {
+      readonly kind: 'playLimitBreak';
+      readonly player: PlayerIndex;
+      readonly card: string;
+      readonly turned: readonly string[];
       readonly targets: readonly string[];
     }
   | { readonly kind: 'declareAttack'; readonly player: PlayerIndex; readonly ids: readonly string[] }

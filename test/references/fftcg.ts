@@ -8,6 +8,8 @@
  * Where the rules leave the form open: an EX Burst's targets come with `exBurst`; auto-abilities take no chosen targets; a
  * player loses who must take a card from an empty deck; when nobody is left to attack or to block the windows are held
  * all the same, and powerMod ends with the turn as damage does.
+ *
+ * Extensions after CR 15.2: First Strike, Back Attack, freezing, Limit Break.
  */
 import {
   type AttackStep,
@@ -31,8 +33,18 @@ import { fail } from './reference-error.js';
 
 export interface DuelSetup {
   readonly players: readonly [
-    { readonly hand?: readonly Card[]; readonly deck: readonly Card[]; readonly field?: readonly Card[] },
-    { readonly hand?: readonly Card[]; readonly deck: readonly Card[]; readonly field?: readonly Card[] },
+    {
+      readonly hand?: readonly Card[];
+      readonly deck: readonly Card[];
+      readonly field?: readonly Card[];
+      readonly limit?: readonly Card[];
+    },
+    {
+      readonly hand?: readonly Card[];
+      readonly deck: readonly Card[];
+      readonly field?: readonly Card[];
+      readonly limit?: readonly Card[];
+    },
   ];
   readonly switches?: Partial<DuelSwitches>;
 }
@@ -72,6 +84,7 @@ function enter(duel: Duel, player: PlayerIndex, card: Card, enteredTurn: number)
     damage: 0,
     dull: false,
     attackedThisTurn: false,
+    frozen: false,
   };
   duel.players[player].field.push(character);
   if (enteredTurn !== 0) trigger(duel, 'enters', character, player);
@@ -81,7 +94,9 @@ function leaveField(duel: Duel, character: Character, to: 'hand' | 'breakZone'):
   const controller = controllerOf(duel, character);
   const { field } = duel.players[controller];
   field.splice(field.indexOf(character), 1);
-  duel.players[character.owner][to].push(character.card);
+  // a card of the Limit Break deck goes back there, face up, wherever it was to go
+  const zone = character.card.limitBreak === undefined ? to : 'limitUp';
+  duel.players[character.owner][zone].push(character.card);
   duel.log.push(`${to === 'hand' ? 'return' : 'break'} ${character.card.id}`);
   if (to === 'breakZone') trigger(duel, 'breaks', character, controller);
 }
@@ -156,6 +171,7 @@ function apply(duel: Duel, effect: Effect, item: StackItem, affected: readonly C
     if (effect.kind === 'damage') character.damage += amount;
     if (effect.kind === 'addPower') character.powerMod += amount;
     if (effect.kind === 'dull') character.dull = true;
+    if (effect.kind === 'freeze') character.frozen = true;
     if (effect.kind === 'return') leaveField(duel, character, 'hand');
     if (effect.kind === 'break') leaveField(duel, character, 'breakZone');
   }
@@ -187,7 +203,10 @@ function setStep(duel: Duel, phase: Phase, step: AttackStep | null): void {
 /** F3, F4, FA1: Active and Draw have no window and end at once. */
 function beginTurn(duel: Duel): void {
   setStep(duel, 'active', null);
-  for (const character of duel.players[duel.turnPlayer].field) character.dull = false;
+  for (const character of duel.players[duel.turnPlayer].field) {
+    if (!character.frozen) character.dull = false;
+    character.frozen = false;
+  }
   setStep(duel, 'draw', null);
   drawCards(duel, duel.turnPlayer, duel.turn === 1 ? duel.switches.firstTurnDraw : 2);
   setStep(duel, 'main1', null);
@@ -226,6 +245,8 @@ function beginDeclaration(duel: Duel): void {
   duel.priority = null;
   duel.attackers = [];
   duel.blocker = null;
+  duel.struckFirst = false;
+  duel.firstSide = null;
   duel.pending = { kind: 'attack', player: duel.turnPlayer };
 }
 
@@ -256,16 +277,45 @@ function beginDamage(duel: Duel): void {
     return;
   }
   const blocker = find(duel, duel.blocker);
-  const [attacker] = attackers;
-  if (blocker === undefined || attacker === undefined) {
-    grantPriority(duel, duel.turnPlayer);
-  } else if (attackers.length > 1) {
-    duel.pending = { kind: 'partyDamage', player: other(duel.turnPlayer) };
-  } else {
-    attacker.damage += effectivePower(blocker);
-    blocker.damage += effectivePower(attacker);
-    grantPriority(duel, duel.turnPlayer);
+  const attackersFirst = attackers.every(({ card }) => card.firstStrike === true);
+  const blockerFirst = blocker?.card.firstStrike === true;
+  if (blocker !== undefined && attackers.length > 0 && attackersFirst !== blockerFirst) {
+    duel.firstSide = attackersFirst ? 'attackers' : 'blocker';
   }
+  beginBatch(duel);
+}
+
+/** CR 15.2.3: who alone has First Strike deals battle damage in a batch of its own, the other side in a second one. */
+function dealsNow(duel: Duel, side: 'attackers' | 'blocker'): boolean {
+  return duel.firstSide === null || (side === duel.firstSide) !== duel.struckFirst;
+}
+
+/** What a blocker splits over a party: whole thousands (FA14). */
+const splitPower = (blocker: Character): number => Math.floor(effectivePower(blocker) / 1000) * 1000;
+
+function endBatch(duel: Duel): void {
+  if (duel.firstSide !== null && !duel.struckFirst) {
+    duel.struckFirst = true;
+    setStep(duel, 'attack', 'firstStrike');
+  }
+  grantPriority(duel, duel.turnPlayer);
+}
+
+/** A blocker that strikes a party now has its damage split first (FA14). */
+function beginBatch(duel: Duel): void {
+  const blocker = duel.blocker === null ? undefined : find(duel, duel.blocker);
+  const attackers = duel.attackers.map((target) => find(duel, target)).filter((character) => character !== undefined);
+  if (blocker !== undefined && attackers.length > 0) {
+    const blockerDeals = dealsNow(duel, 'blocker');
+    if (attackers.length > 1 && blockerDeals && splitPower(blocker) > 0) {
+      duel.pending = { kind: 'partyDamage', player: other(duel.turnPlayer) };
+      return;
+    }
+    const [alone] = attackers;
+    if (blockerDeals && attackers.length === 1 && alone !== undefined) alone.damage += effectivePower(blocker);
+    if (dealsNow(duel, 'attackers')) for (const one of attackers) blocker.damage += effectivePower(one);
+  }
+  endBatch(duel);
 }
 
 /** F2, F8, F9, F15, FA10: both passed on an empty stack. */
@@ -282,6 +332,10 @@ function endStep(duel: Duel): void {
     duel.pending = { kind: 'block', player: other(duel.turnPlayer) };
   } else if (at === 'block') {
     beginDamage(duel);
+  } else if (at === 'firstStrike') {
+    setStep(duel, 'attack', 'damage');
+    duel.priority = null;
+    beginBatch(duel);
   } else if (at === 'damage' && duel.switches.attackLoopTo === 'declaration') {
     beginDeclaration(duel);
   } else if (at === 'damage') {
@@ -330,6 +384,12 @@ function chooseTargets(duel: Duel, ids: readonly string[], effects: readonly Eff
   });
 }
 
+/** Between the two batches of First Strike players may only pass. */
+function requireAction(duel: Duel, player: PlayerIndex): void {
+  if (duel.step === 'firstStrike') fail('E_PHASE', 'only passes');
+  requirePriority(duel, player);
+}
+
 function requirePriority(duel: Duel, player: PlayerIndex): void {
   if (duel.priority !== player) fail('E_NO_PRIORITY', `player ${player}`);
 }
@@ -339,21 +399,64 @@ const isNew = (duel: Duel, character: Character) =>
 
 /** F5 to F7, FA4. */
 function playCharacter(duel: Duel, player: PlayerIndex, id: string): void {
+  const quick = duel.players[player].hand.find((held) => held.id === id && held.backAttack === true);
+  if (quick !== undefined) {
+    requireAction(duel, player);
+    putOnField(duel, player, quick);
+    return;
+  }
   if (player !== duel.turnPlayer) fail('E_NOT_TURN_PLAYER', `player ${player}`);
   if (duel.phase !== 'main1' && duel.phase !== 'main2') fail('E_PHASE', duel.phase);
   requirePriority(duel, player);
   if (duel.stack.length > 0 && duel.switches.characterNeedsEmptyStack) fail('E_STACK_NOT_EMPTY', id);
   const card = fromHand(duel, player, id);
   if (card.kind === 'summon') fail('E_PHASE', `${id} is no Character`);
+  putOnField(duel, player, card);
+}
+
+function putOnField(duel: Duel, player: PlayerIndex, card: Card): void {
   removeFromHand(duel, player, card);
-  duel.log.push(`play ${id}`);
+  duel.log.push(`play ${card.id}`);
   enter(duel, player, card, duel.turn);
-  grantPriority(duel, player);
+  // CR 11.4.7: also when the other player used Back Attack
+  grantPriority(duel, duel.turnPlayer);
+}
+
+/** CR 15.2: a card of the Limit Break deck for as many others, at the time at which its kind is played. */
+function playLimitBreak(duel: Duel, command: Extract<DuelCommand, { kind: 'playLimitBreak' }>): void {
+  const { player } = command;
+  const own = duel.players[player];
+  requireAction(duel, player);
+  const card = own.limitDown.find(({ id }) => id === command.card);
+  const turned = command.turned.map((id) => own.limitDown.find((one) => one.id === id && id !== command.card));
+  const paid = turned.every((one) => one !== undefined) && new Set(command.turned).size === card?.limitBreak;
+  if (card === undefined || !paid || turned.length !== card.limitBreak) fail('E_LIMIT_BREAK', command.card);
+  if (card.kind !== 'summon' && card.backAttack !== true) {
+    if (player !== duel.turnPlayer) fail('E_NOT_TURN_PLAYER', `player ${player}`);
+    if (duel.phase !== 'main1' && duel.phase !== 'main2') fail('E_PHASE', duel.phase);
+    if (duel.stack.length > 0 && duel.switches.characterNeedsEmptyStack) fail('E_STACK_NOT_EMPTY', card.id);
+  }
+  const effects = card.effects ?? [];
+  const targets = card.kind === 'summon' ? chooseTargets(duel, command.targets, effects) : [];
+  if (card.kind !== 'summon' && command.targets.length > 0) fail('E_NO_LEGAL_TARGET', 'a target too many');
+  for (const one of turned) {
+    own.limitDown = own.limitDown.filter((down) => down !== one);
+    if (one !== undefined) own.limitUp.push(one);
+  }
+  own.limitDown = own.limitDown.filter((down) => down !== card);
+  if (card.kind === 'summon') {
+    pushItem(duel, { name: card.id, controller: player, source: null, targets, effects });
+    own.limitUp.push(card);
+    grantPriority(duel, player);
+    return;
+  }
+  enter(duel, player, card, duel.turn);
+  grantPriority(duel, duel.turnPlayer);
 }
 
 /** F17, FA2. */
 function useAbility(duel: Duel, command: Extract<DuelCommand, { kind: 'useAbility' }>): void {
-  requirePriority(duel, command.player);
+  requireAction(duel, command.player);
   const source = duel.players[command.player].field.find(({ card }) => card.id === command.source);
   const ability = source?.card.abilities?.find(({ id }) => id === command.ability);
   if (source === undefined || ability === undefined) fail('E_UNKNOWN_ID', `${command.source} ${command.ability}`);
@@ -366,7 +469,7 @@ function useAbility(duel: Duel, command: Extract<DuelCommand, { kind: 'useAbilit
 }
 
 function castSummon(duel: Duel, command: Extract<DuelCommand, { kind: 'castSummon' }>): void {
-  requirePriority(duel, command.player);
+  requireAction(duel, command.player);
   const card = fromHand(duel, command.player, command.card);
   if (card.kind !== 'summon') fail('E_PHASE', `${card.id} is no Summon`);
   const effects = card.effects ?? [];
@@ -432,17 +535,17 @@ function assignPartyDamage(duel: Duel, command: Extract<DuelCommand, { kind: 'as
   const sum = command.amounts.reduce((total, { amount }) => total + amount, 0);
   const names = command.amounts.map(({ id }) => id);
   if (new Set(names).size !== names.length) fail('E_DUPLICATE_ID', names.join(' '));
-  if (sum !== effectivePower(blocker)) fail('E_RANGE', `${sum} of ${effectivePower(blocker)}`);
+  if (sum !== splitPower(blocker)) fail('E_RANGE', `${sum} of ${splitPower(blocker)}`);
   for (const { id, amount } of command.amounts) {
     if (amount < 0 || amount % 1000 !== 0) fail('E_RANGE', `${amount} to ${id}`);
     if (!party.some(({ card }) => card.id === id)) fail('E_UNKNOWN_ID', id);
   }
   for (const character of party) {
-    blocker.damage += effectivePower(character);
+    if (dealsNow(duel, 'attackers')) blocker.damage += effectivePower(character);
     character.damage += command.amounts.find(({ id }) => id === character.card.id)?.amount ?? 0;
   }
   duel.pending = null;
-  grantPriority(duel, duel.turnPlayer);
+  endBatch(duel);
 }
 
 /** F14: at once, without a response. */
@@ -463,14 +566,15 @@ function orderTriggers(duel: Duel, player: PlayerIndex, ids: readonly string[]):
   requirePending(duel, 'triggers', player);
   const own = duel.triggered.filter(({ controller }) => controller === player);
   const rest = [...own];
+  if (ids.length === 0) fail('E_RANGE', 'no trigger is named');
   const ordered = ids.map((id) => {
     const index = rest.findIndex(({ name }) => name === id);
     const [item] = index === -1 ? [] : rest.splice(index, 1);
     return item ?? fail('E_UNKNOWN_ID', id);
   });
-  if (rest.length > 0) fail('E_RANGE', `${rest.length} triggers are not named`);
   for (const item of ordered) pushItem(duel, item);
-  duel.triggered = duel.triggered.filter(({ controller }) => controller !== player);
+  // what is left out is asked for again
+  duel.triggered = duel.triggered.filter((item) => !ordered.includes(item));
   duel.pending = null;
   placeTriggers(duel);
 }
@@ -512,6 +616,9 @@ function run(duel: Duel, command: DuelCommand): void {
     case 'castSummon':
       castSummon(duel, command);
       break;
+    case 'playLimitBreak':
+      playLimitBreak(duel, command);
+      break;
     case 'declareAttack':
       declareAttack(duel, command.player, command.ids);
       break;
@@ -549,6 +656,8 @@ export function createDuel(setup: DuelSetup): Duel {
     damage: 0,
     damageZone: [],
     breakZone: [],
+    limitDown: [...(setup.players[index].limit ?? [])],
+    limitUp: [],
     outOfCards: false,
   });
   const duel: Duel = {
@@ -566,6 +675,8 @@ export function createDuel(setup: DuelSetup): Duel {
     triggered: [],
     winner: null,
     entries: 0,
+    struckFirst: false,
+    firstSide: null,
     log: [],
     switches: { ...defaultDuelSwitches, ...setup.switches },
   };
