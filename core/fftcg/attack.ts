@@ -30,7 +30,8 @@ import { trigger } from './zones.js';
  */
 export function canAttack(game: Game, player: number, card: number): boolean {
   if (!isForwardOnField(game, card) || ownerOf(game, card) !== player) return false;
-  if (ofCard(game, card, OF_CARD.dull) === 1 || ofCard(game, card, OF_CARD.attacked) === 1) return false;
+  if (ofCard(game, card, OF_CARD.dull) === 1) return false;
+  if (ofCard(game, card, OF_CARD.attacked) === 1 && !game.rules.mayAttackAgain) return false;
   if ((ofCard(game, card, OF_CARD.keywords) & KEYWORD.haste) !== 0) return true;
   return wordOfCard(game, card, OF_CARD.enteredTurn) !== turnOf(game);
 }
@@ -88,7 +89,8 @@ export function declareAttack(game: Game, player: number, command: Int32Array, a
 
 /** FA13: whether this card may block. */
 export function canBlock(game: Game, player: number, card: number): boolean {
-  return isForwardOnField(game, card) && ownerOf(game, card) === player && ofCard(game, card, OF_CARD.dull) === 0;
+  if (!isForwardOnField(game, card) || ownerOf(game, card) !== player) return false;
+  return game.rules.dullMayBlock || ofCard(game, card, OF_CARD.dull) === 0;
 }
 
 /**

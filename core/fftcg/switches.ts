@@ -59,6 +59,19 @@ export const switches: readonly SwitchShape[] = [
       'FA14: the seed says a party and no condition (any is its letter); CR 10.1.2.1 and 15.1.1.9 ask for one element, and a card without one, as the seed’s barret, joins no party',
   },
   {
+    name: 'blockerState',
+    values: ['active', 'any'],
+    default: 'active',
+    evidence: 'FA13: the seed asks nothing of a blocker (any is its letter); CR 10.1.3.1.1 asks for an active Forward',
+  },
+  {
+    name: 'attackAgain',
+    values: ['no', 'whileActive'],
+    default: 'no',
+    evidence:
+      'FA16: by the seed only being dull keeps an attacker from a further attack, so that Brave attacks without end (whileActive is its letter); in the printed game each Forward attacks once a turn',
+  },
+  {
     name: 'limitBreak',
     values: ['off', 'on'],
     default: 'off',
@@ -76,6 +89,8 @@ export interface Rules {
   readonly endWindow: boolean;
   readonly loopToPreparation: boolean;
   readonly partySameElement: boolean;
+  readonly dullMayBlock: boolean;
+  readonly mayAttackAgain: boolean;
   readonly limitBreak: boolean;
 }
 
@@ -94,6 +109,8 @@ export function readSwitches(given: SwitchValues = {}): Rules {
     endWindow: value('endWindow') === 'triggers',
     loopToPreparation: value('attackLoopTo') === 'preparation',
     partySameElement: value('partyRule') === 'cr',
+    dullMayBlock: value('blockerState') === 'any',
+    mayAttackAgain: value('attackAgain') === 'whileActive',
     limitBreak: value('limitBreak') === 'on',
   };
 }

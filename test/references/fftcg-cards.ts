@@ -101,6 +101,8 @@ export interface DuelSwitches {
   readonly attackLoopTo: 'preparation' | 'declaration';
   readonly partyRule: 'cr' | 'any';
   readonly limitBreak: 'off' | 'on';
+  readonly blockerState: 'active' | 'any';
+  readonly attackAgain: 'no' | 'whileActive';
 }
 
 export const defaultDuelSwitches: DuelSwitches = {
@@ -111,6 +113,8 @@ export const defaultDuelSwitches: DuelSwitches = {
   attackLoopTo: 'preparation',
   partyRule: 'cr',
   limitBreak: 'off',
+  blockerState: 'active',
+  attackAgain: 'no',
 };
 
 /** A decision that somebody owes before anything else may happen. */

@@ -498,7 +498,8 @@ function declareAttack(duel: Duel, player: PlayerIndex, ids: readonly string[]):
   const attackers = ids.map((id) => {
     const character = duel.players[player].field.find(({ card }) => card.id === id && card.kind === 'forward');
     if (character === undefined) return fail('E_UNKNOWN_ID', id);
-    if (character.dull || isNew(duel, character) || character.attackedThisTurn) return fail('E_CANNOT_ATTACK', id);
+    const again = character.attackedThisTurn && duel.switches.attackAgain === 'no';
+    if (character.dull || isNew(duel, character) || again) return fail('E_CANNOT_ATTACK', id);
     return character;
   });
   const elements = new Set(attackers.map(({ card }) => card.element));
@@ -518,7 +519,8 @@ function declareBlock(duel: Duel, player: PlayerIndex, id: string | null): void 
   requirePending(duel, 'block', player);
   if (id !== null) {
     const character = duel.players[player].field.find(({ card }) => card.id === id && card.kind === 'forward');
-    if (character === undefined || character.dull) fail('E_CANNOT_BLOCK', id);
+    const dull = character?.dull === true && duel.switches.blockerState === 'active';
+    if (character === undefined || dull) fail('E_CANNOT_BLOCK', id);
     duel.blocker = targetOf(character);
   }
   duel.pending = null;

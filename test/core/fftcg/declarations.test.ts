@@ -81,6 +81,8 @@ testDeclarations(fftcg, cells, {
     endWindow: none, triggers
     attackLoopTo: preparation, declaration
     partyRule: cr, any
+    blockerState: active, any
+    attackAgain: no, whileActive
     limitBreak: off, on
   `,
   cells: `

@@ -97,6 +97,8 @@ function drawGame(draw: Draw): Game {
     endOrder: pick(draw, ['seed', 'cr'] as const),
     attackLoopTo: pick(draw, ['preparation', 'declaration'] as const),
     partyRule: pick(draw, ['cr', 'any'] as const),
+    blockerState: pick(draw, ['active', 'any'] as const),
+    attackAgain: pick(draw, ['no', 'whileActive'] as const),
   };
   const only = (zone: readonly [string, Card][]): Card[] => zone.map(([, card]) => card);
   const players = sides.map(({ field, hand, deck, limitBreak }) => {
@@ -141,7 +143,9 @@ function drawAnswer(draw: Draw, duel: Duel, player: PlayerIndex): DuelCommand {
   switch (duel.pending?.kind) {
     case 'attack': {
       const ready = idsOf(
-        forwards.filter(({ dull, attackedThisTurn }) => draw(12) === 0 || (!dull && !attackedThisTurn)),
+        forwards.filter(
+          ({ dull, attackedThisTurn }) => draw(12) === 0 || (!dull && (!attackedThisTurn || draw(4) === 0)),
+        ),
       );
       return {
         kind: 'declareAttack',
@@ -150,7 +154,7 @@ function drawAnswer(draw: Draw, duel: Duel, player: PlayerIndex): DuelCommand {
       };
     }
     case 'block': {
-      const ready = idsOf(forwards.filter(({ dull }) => !dull || draw(8) === 0));
+      const ready = idsOf(forwards.filter(({ dull }) => !dull || draw(4) === 0));
       return { kind: 'declareBlock', player, id: ready.length === 0 || draw(3) === 0 ? null : pick(draw, ready) };
     }
     case 'partyDamage': {

@@ -4,6 +4,7 @@ import { fftcg, type PlainCard } from '../../../core/fftcg/index.js';
 import { RuleError } from '../../../core/system/system.js';
 import {
   attack,
+  block,
   bothPass,
   cast,
   cell,
@@ -154,6 +155,26 @@ const scenarios: Readonly<Record<string, Readonly<Record<string, () => void>>>> 
     off: () => expect(limitBreakGame('off')).toBe('E_RANGE'),
     on: () => expect(limitBreakGame('on')).toBe(2),
   },
+  blockerState: {
+    active: () => refused(blockGame('active'), block('B', 'rock'), 'E_CANNOT_BLOCK'),
+    any: () => {
+      const battle = blockGame('any');
+      run(battle, block('B', 'rock'));
+      expect(cells(battle, 'blocked')).toEqual({ blocked: 1 });
+    },
+  },
+  attackAgain: {
+    no: () => refused(secondAttack('no'), attack('A', 'knight'), 'E_CANNOT_ATTACK'),
+    whileActive: () => {
+      const battle = secondAttack('whileActive');
+      run(battle, attack('A', 'knight'));
+      // with Brave and still active; a Forward that was dulled attacks no more
+      expect(cells(battle, 'card[knight].attacking', 'card[knight].dull')).toEqual({
+        'card[knight].attacking': 1,
+        'card[knight].dull': 0,
+      });
+    },
+  },
   partyRule: {
     cr: () => {
       const battle = start({ field: ['rock', 'flame', 'barret', { card: 'barret', id: 'other' }, 'stone'] }, {});
@@ -175,6 +196,29 @@ const scenarios: Readonly<Record<string, Readonly<Record<string, () => void>>>> 
     },
   },
 };
+
+/** A attacks, and B owes a block with a dull Forward. */
+function blockGame(blockerState: string) {
+  const sides = [{ field: ['flame'] }, { field: [{ card: 'rock', dull: true }] }] as const;
+  const battle = start(sides[0], sides[1], { switches: { blockerState } });
+  toDeclaration(battle);
+  run(battle, attack('A', 'flame'));
+  bothPass(battle);
+  return battle;
+}
+
+/** After an attack with Brave A declares the next one. */
+function secondAttack(attackAgain: string) {
+  const battle = start({ field: ['knight'] }, {}, { switches: { attackAgain } });
+  toDeclaration(battle);
+  run(battle, attack('A', 'knight'));
+  bothPass(battle);
+  run(battle, block('B'));
+  bothPass(battle);
+  bothPass(battle);
+  bothPass(battle);
+  return battle;
+}
 
 function endOrderBattle(endOrder: string) {
   const battle = start(
