@@ -45,7 +45,7 @@ const FOLLOWING: Readonly<Record<string, string>> = {
   End: 'the next turn',
 };
 
-/** What follows a place when both players pass on an empty stack; after 4-4 a switch decides (FA10). */
+/** What follows two passes on an empty stack; after 4-4 a switch decides (FA10). */
 export function placeAfter(place: string, loopToPreparation: boolean): string {
   return FOLLOWING[place] ?? (loopToPreparation ? 'Attack 4-1' : 'Attack 4-2');
 }

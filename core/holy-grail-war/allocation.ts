@@ -34,7 +34,7 @@ function makesStep(war: War, unit: number): boolean {
 }
 
 /**
- * The lowest advantage above `level` among the units that make steps (those opposing `against`, unless
+ * The lowest advantage above `level` among the units that make steps (foes of `against`, unless
  * NONE), or `noLevel`.
  */
 function levelAbove(war: War, level: number, against: number): number {

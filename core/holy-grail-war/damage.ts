@@ -79,6 +79,18 @@ export function widthsHold(war: War): boolean {
   return true;
 }
 
+/** Pushes an event of four values. */
+export function pushFour(
+  events: EventBuffer | undefined,
+  kind: number,
+  first: number,
+  second: number,
+  third: number,
+  fourth: number,
+): void {
+  pushEvent(events, kind, 4, first, second, third, fourth);
+}
+
 function credit(war: War, unit: number, field: typeof unitFields.taken, amount: number): void {
   writeUnit(war, unit, field, readUnit(war, unit, field) + amount);
 }
@@ -89,7 +101,7 @@ function tellCompared(war: War, attacker: number, defender: number, events: Even
   const str = battleStat(war, attacker, Stat.str);
   const con = battleStat(war, defender, Stat.con);
   const ownAgi = battleStat(war, attacker, Stat.agi);
-  pushEvent(events, EventKind.compared, 4, str, con, ownAgi, battleStat(war, defender, Stat.agi));
+  pushFour(events, EventKind.compared, str, con, ownAgi, battleStat(war, defender, Stat.agi));
 }
 
 /** Runs `damageStep`: all values come from the same state and are applied together (HA12). */
@@ -104,7 +116,7 @@ export function damageStep(war: War, _command: Int32Array, events: EventBuffer |
       const hits = hitsNow(war, attacker, defender);
       const damage = damageNow(war, attacker, defender);
       writeExchange(war, attacker, defender, attack, hits, damage);
-      pushEvent(events, EventKind.exchange, 4, attacker, defender, attack, hits);
+      pushFour(events, EventKind.exchange, attacker, defender, attack, hits);
       tellCompared(war, attacker, defender, events);
       pushEvent(events, EventKind.damage, 3, attacker, defender, damage);
       if (damage >= 0) {

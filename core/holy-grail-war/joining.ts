@@ -1,5 +1,5 @@
 /**
- * Joining an open battle: by a ruling, as when a call for help was heard, or by a seal that summons.
+ * Joining an open battle: by a ruling, as when help was called, or by a seal that summons.
  * Source: H8, H28; HA24, HA25.
  */
 import { pushEvent } from '../system/battle.js';

@@ -1,8 +1,8 @@
 /** What is seen of a war besides its cells: time, areas, what pairs know, the allocation. */
-import type { PanelView } from '../system/system.js';
+import type { GaugeShape, PanelView, UnitView } from '../system/system.js';
 import { quotaOf } from './allocation.js';
 import { pairFields, unitFields, warFields } from './cells.js';
-import { Action, allFacts, BattleStep, Fact, NONE, Phase, Slot } from './names.js';
+import { Action, allFacts, BattleStep, Fact, NONE, Phase, Slot, Status } from './names.js';
 import { readFacts, readPair, readParts, readUnit, readWar, type War } from './war.js';
 
 type Line = readonly [label: string, value: string];
@@ -87,4 +87,34 @@ function allocationPanel(war: War): PanelView {
 export function panelsOfWar(war: War): PanelView[] {
   const panels = [timePanel(war), areaPanel(war), actionPanel(war), allocationPanel(war), knowledgePanel(war)];
   return panels.filter(({ lines }) => lines.length > 0);
+}
+
+export const GAUGES: readonly GaugeShape[] = [
+  { cell: 'unit[*].hp', role: 'health', label: 'HP' },
+  { cell: 'unit[*].mp', role: 'other', label: 'MP' },
+  { cell: 'unit[*].lp', role: 'other', label: 'luck points' },
+  { cell: 'unit[*].injury', role: 'other', label: 'injury' },
+  { cell: 'unit[*].battleAdvantage', role: 'order', label: 'advantage' },
+  { cell: 'pair[*].seals', role: 'other', label: 'command seals' },
+];
+
+/** Units that are alive or dying, with their side in the battle. */
+export function unitViews(war: War): UnitView[] {
+  return war.setup.units.flatMap(({ id }, unit) => {
+    if (readUnit(war, unit, unitFields.status) > Status.dying) return [];
+    const side = readUnit(war, unit, unitFields.side);
+    return [
+      { prefixes: [`unit[${id}]`], name: id, side: side === NONE ? -1 : side, x: -1, y: -1, facing: '' as const },
+    ];
+  });
+}
+
+/** Names of the battle's sides. */
+export function sideNames(war: War): readonly string[] {
+  let maxSide = -1;
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    const side = readUnit(war, unit, unitFields.side);
+    if (side !== NONE) maxSide = Math.max(maxSide, side);
+  }
+  return Array.from({ length: maxSide + 1 }, (_, side) => `side ${side}`);
 }

@@ -7,6 +7,7 @@ import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { pairFields, skillFields, unitFields, warFields } from './cells.js';
 import { checkFit, makeChange } from './changes.js';
+import { pushFour } from './damage.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { isBeside, summon } from './joining.js';
@@ -97,7 +98,7 @@ export function useSeal(war: War, command: Int32Array, events: EventBuffer | und
   const servant = war.servantOf[pair] ?? NONE;
   const left = readPair(war, pair, pairFields.seals) - 1;
   writePair(war, pair, pairFields.seals, left);
-  pushEvent(events, EventKind.sealUsed, 4, pair, effect, left, skill >= 0 ? skill : reason >= 0 ? reason : NONE);
+  pushFour(events, EventKind.sealUsed, pair, effect, left, skill >= 0 ? skill : reason >= 0 ? reason : NONE);
   const stat = statOf(effect);
   if (stat >= 0) makeChange(war, servant, stat, amountOf(effect), lastsOf(effect), events);
   if (effect === SealEffect.miracle) pushEvent(events, EventKind.miracle, 2, pair, reason);

@@ -116,7 +116,7 @@ export function isThere(war: War, unit: number): boolean {
   return unit !== NONE && readUnit(war, unit, unitFields.status) <= Status.dying;
 }
 
-/** Writes HP and the injury level; a unit at 0 HP is dying, and lives again with more (H13, HA23). */
+/** Writes HP and the injury level; at 0 HP a unit is dying, with more it lives (H13, HA23). */
 export function setHp(war: War, unit: number, hp: number, events: EventBuffer | undefined): void {
   const before = readUnit(war, unit, unitFields.hp);
   if (hp !== before) {
