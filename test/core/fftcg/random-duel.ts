@@ -176,7 +176,7 @@ function drawAnswer(draw: Draw, duel: Duel, player: PlayerIndex): DuelCommand {
       return { kind: 'exBurst', player, use: true, targets: drawTargets(draw, duel, own.damageZone.at(-1)) };
     case 'triggers': {
       const names = duel.triggered.filter(({ controller }) => controller === player).map(({ name }) => name);
-      const shuffled = names.toSorted(() => draw(3) - 1);
+      const shuffled = [...names].sort(() => draw(3) - 1);
       return {
         kind: 'orderTriggers',
         player,
@@ -225,7 +225,7 @@ function drawCommand(draw: Draw, duel: Duel): DuelCommand {
   if (what === 3 && limitDown.length > 0) {
     const card = pick(draw, limitDown);
     const others = limitDown.filter((one) => one !== card || draw(20) === 0).map(({ id }) => id);
-    const turned = others.toSorted(() => draw(3) - 1).slice(0, (card.limitBreak ?? 0) + (draw(15) === 0 ? 1 : 0));
+    const turned = [...others].sort(() => draw(3) - 1).slice(0, (card.limitBreak ?? 0) + (draw(15) === 0 ? 1 : 0));
     return { kind: 'playLimitBreak', player, card: card.id, turned, targets: drawTargets(draw, duel, card) };
   }
   return { kind: 'pass', player };
