@@ -8,7 +8,7 @@ import type { Battle, EventBuffer } from '../../system/system.js';
 import type { MenuTargets, PlayedFrame, PlayedMenus, PlayedOrder } from '../../system/timed.js';
 import { reachChoice, slotOfSkill } from '../battle/choices.js';
 import { pressesOf } from '../battle/commands.js';
-import { skillOfItem, slotOfItem } from '../battle/player-commands.js';
+import { LEFT, RIGHT, skillOfItem, slotOfItem } from '../battle/player-commands.js';
 import { isReached } from '../field/marks.js';
 import { ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import { GRID_CELLS } from '../field/targets.js';
@@ -29,10 +29,6 @@ import {
 import { turnsRight } from '../turn/ally-moves.js';
 import { isEnemyTurn } from '../turn/enemy-choice.js';
 import { timedOf } from './timed.js';
-
-/** Sides of a turn, as a menu profile names them. */
-const LEFT = 0;
-const RIGHT = 1;
 
 /** Numbers of the enemies' skills begin here: the cartridge has a list for each side. */
 const ENEMY_LIST = 256;

@@ -61,7 +61,7 @@ async function endOf(queue: BullQueue<Job, JobResult>, id: string): Promise<Ende
   if (state !== 'completed' && state !== 'failed') return state === 'active' ? 'active' : 'waiting';
   // read behind the state: a job that was read while it ran has no result yet
   const job = await queue.getJob(id);
-  // one whose content was deleted while its name was in a list comes to a worker empty, and fails there
+  // one whose content was deleted comes to a worker empty while its name is in a list, and fails
   if (job?.data?.id !== id) return 'lost';
   if (state === 'failed') return { failed: job.failedReason ?? '' };
   return job.returnvalue === null ? 'lost' : { result: job.returnvalue };
@@ -204,7 +204,8 @@ interface Work {
 }
 
 /**
- * Resolves when jobs have waited for a while, or the queue gave no answer, while this worker had none.
+ * Resolves when jobs have waited for a while, or the queue gave no answer, and this worker has
+ * none.
  * A client that lost its connection in the middle of a command may wait for the answer for ever.
  */
 async function whenStuck(queue: BullQueue<Job, JobResult>, { count, over, mayEnd }: Work): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The figures of a benchmark with a goal: one row each, as text, and as a table of a Markdown page. */
+/** The figures of a benchmark with a goal: one row each, as text and as a table of a page. */
 import { LockstepError } from '../../base/errors.js';
 import { type BenchReport, GOALS, type Part } from './index.js';
 import { grouped, type Spread } from './measure/measure.js';

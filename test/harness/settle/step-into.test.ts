@@ -27,7 +27,7 @@ async function stepperOf(rom: ReturnType<typeof romWith> | undefined) {
   const stepper = createStepper(book, { line: 0, at: 1, call: 0 });
   const press = async (key: string) => {
     await pressKey(stepper, key, key, false);
-    return screenOf(stepper, 150, 40)
+    return screenOf(stepper, 150, 60)
       .map(({ text }) => text.trimEnd())
       .join('\n');
   };

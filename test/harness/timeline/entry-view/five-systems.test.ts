@@ -46,7 +46,7 @@ const FIVE: readonly Shown[] = [
     // movement 4 on a road of cost 1: 4, 3, 2, 1, 0
     file: 'golden/srpg-movement/movement-of-four.jsonl',
     system: 'srpg-movement',
-    says: ['moveMap[0,0] 255 -> 4 by S13 calculated', 'moveMap[4,0] 255 -> 0 by S13 calculated', 'squares 5'],
+    says: ['moveMap[0,0] never -> 4 by S13 calculated', 'moveMap[4,0] never -> 0 by S13 calculated', 'squares 5'],
     ledger: '',
   },
   {
