@@ -1,5 +1,5 @@
 /** The overlay under a real Lua, in stand-ins of the emulators: every line of every frame against the core. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,14 @@ import { createBattle } from '../../core/live-a-live/index.js';
 import { chooseEnemy } from '../../core/live-a-live/turn/enemy-choice.js';
 import { predictTurn } from '../../core/live-a-live/turn/predict.js';
 import { apply, readCell } from '../../core/system/battle.js';
+import type { CellDeclaration } from '../../core/system/system.js';
 import { SYSTEMS } from '../../harness/base/systems.js';
 import { overlayScript } from '../../harness/capture/scripts/overlay.js';
 import type { RecorderEmulator } from '../../harness/capture/scripts/script.js';
 import { loadPlan } from '../../harness/plan/load.js';
 import { findPlanSystem, startBattle } from '../../harness/plan/start.js';
-import { isWorkRam, WINDOWS, WORK_RAM } from '../../rom-map/index.js';
+import { drawnTexts, frameLine } from './overlay-frames.js';
+import { overlayPicture, PICTURES, pictureFile } from './overlay-pictures.js';
 import { lua } from './tools.js';
 
 const PLAN = fileURLToPath(new URL('../../traces/live-a-live/takahara-namcat.toml', import.meta.url));
@@ -25,7 +27,6 @@ async function played(spoil = -1): Promise<{ file: string; wanted: string[][] }>
   const plan = loadPlan(PLAN);
   const system = await findPlanSystem(SYSTEMS, plan);
   const battle = await startBattle(system, plan);
-  const windows = WINDOWS.filter(({ address }) => isWorkRam(address));
   const lines: string[] = [];
   const wanted: string[][] = [];
   plan.steps.forEach(({ command }, index) => {
@@ -33,10 +34,7 @@ async function played(spoil = -1): Promise<{ file: string; wanted: string[][] }>
     const image = battle.image.slice();
     const state = battle.cells.find(({ name }) => name === 'battleGenerator.a0')?.offset ?? 0;
     if (index === spoil) image[state] = (image[state] ?? 0) ^ 0x55;
-    const bytes = windows.flatMap(({ address, offset, length }) =>
-      Array.from({ length }, (_, at) => `${address + at - WORK_RAM}=${image[offset + at]}`),
-    );
-    lines.push(`f ${index + 1} ${bytes.join(' ')}`);
+    lines.push(frameLine(index + 1, image));
     wanted.push(expectedLines(image, state));
   });
   const file = join(folder, `frames${spoil}.txt`);
@@ -82,18 +80,20 @@ async function script(emulator: RecorderEmulator): Promise<string> {
   return file;
 }
 
-/** Drawn lines by frame, the plan's apart. */
+/** Drawn lines by frame, broken ones whole again, the plan's apart. */
 function drawn(out: string, frames: number): { lines: string[][]; plan: string[] } {
   const byFrame = Array.from({ length: frames }, () => [] as string[]);
-  const plan: string[] = [];
-  for (const line of out.split('\n')) {
-    const [, frame = '0', text = ''] = /^(\d+) \d+ \d+ (.*)$/u.exec(line) ?? [];
-    const at = Number(frame) - 1;
-    if (at < 0) continue;
-    if (/plan, command|LEFT THE PLAN/u.test(text)) plan[at] = text;
-    else byFrame[at]?.push(text);
+  for (const { frame, text } of drawnTexts(out)) {
+    const lines = byFrame[frame - 1];
+    if (lines === undefined) continue;
+    if (text.startsWith('  ')) lines.push(`${lines.pop()} ${text.trimStart()}`);
+    else lines.push(text);
   }
-  return { lines: byFrame, plan };
+  const isPlan = (text: string): boolean => /^plan, command|^LEFT THE PLAN/u.test(text);
+  return {
+    lines: byFrame.map((lines) => lines.filter((text) => !isPlan(text))),
+    plan: byFrame.map((lines) => lines.find(isPlan) ?? ''),
+  };
 }
 
 test.each([
@@ -117,3 +117,52 @@ test('where the game leaves the plan the mark says after which command', async (
   expect(plan[5]).toMatch(/^plan, command/u);
   expect(plan[6]).toMatch(/^LEFT THE PLAN after command/u);
 });
+
+test.each(PICTURES)('%s: the picture in the repository is the one that is drawn today', async (emulator, version) => {
+  expect(readFileSync(pictureFile(emulator), 'utf8')).toBe(await overlayPicture(emulator, version));
+});
+
+function cellOf(cells: readonly CellDeclaration[], name: string): CellDeclaration {
+  const found = cells.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no cell ${name}`);
+  return found;
+}
+
+/** Four allies who charge, fifteen enemies, six draws of three digits and a long command. */
+test.each(PICTURES)(
+  '%s: the fullest battle stays in the window, each line below the last',
+  async (emulator, version) => {
+    const battle = createBattle(null);
+    const put = (name: string, value: number): void => {
+      const { offset, width } = cellOf(battle.cells, name);
+      for (let byte = 0; byte < width; byte++) battle.image[offset + byte] = (value >>> (8 * byte)) & 0xff;
+    };
+    for (let ally = 0; ally < 4; ally++) {
+      for (const [name, value] of Object.entries({
+        id: ally,
+        state: 0x40,
+        speed: 255,
+        skillState: 0x40,
+        charge: 240,
+      })) {
+        put(`ally[${ally}].${name}`, value);
+      }
+    }
+    for (let enemy = 0; enemy < 15; enemy++) {
+      const cells = { state: 0x40, species: 0x1a00, orderPoints: 65_535, skillState: 0x40, charge: 240 };
+      for (const [name, value] of Object.entries(cells)) put(`enemy[${enemy}].${name}`, value);
+    }
+    put('enemy[15].state', 0x80);
+    const { offset } = cellOf(battle.cells, 'battleGenerator.a0');
+    battle.image.fill(0xff, offset, offset + 4);
+    const file = join(folder, 'full.txt');
+    writeFileSync(file, ['f 0', frameLine(1, battle.image), ''].join('\n'));
+    const run = lua(version, emulator, [await script(emulator), file], { DATA_FOLDER: folder });
+    const texts = drawnTexts(run.out).filter(({ frame }) => frame === 1);
+    expect(texts.filter(({ text }) => /^ally \d/u.test(text))).toHaveLength(4);
+    expect(texts.some(({ text }) => text.includes('generator ffffffff'))).toBe(true);
+    expect(texts.some(({ text, colour }) => text.startsWith('LEFT THE PLAN') && colour === 'ff6060')).toBe(true);
+    const steps = texts.slice(1).map(({ y }, index) => y - (texts[index]?.y ?? 0));
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(8);
+  },
+);

@@ -1,9 +1,44 @@
--- What is drawn over the game, whatever the emulator. `read(offset, width)` of work RAM. Offsets,
--- costs and the plan stand in LOCKSTEP; the arithmetic is that of core/live-a-live/turn: free steps
--- and presses (predict.ts), the next enemy (C1:92C3), the next draws (C1:6150).
+-- What is drawn over the game, whatever the emulator. `read(offset, width)` of work RAM; `fits(text)`
+-- says whether a line of the window holds a text in the emulator's font; `rows` is the most lines.
+-- Offsets, costs and the plan stand in LOCKSTEP; the arithmetic is that of core/live-a-live/turn:
+-- free steps and presses (predict.ts), the next enemy (C1:92C3), the next draws (C1:6150).
 local NEXT_DRAWS = 6
+-- Rows for what comes below the enemies: the generator's and the plan's.
+local LAST_ROWS = 5
 
-return function(read)
+return function(read, fits, rows)
+  -- Adds a text, broken between words where the window ends; what follows is set in.
+  local function add(lines, text)
+    while not fits(text) do
+      local most = #text - 1
+      while not fits(text:sub(1, most)) do most = most - 1 end
+      local at = most + 1
+      while at > 3 and text:sub(at, at) ~= ' ' do at = at - 1 end
+      if at == 3 then at = most + 1 end
+      lines[#lines + 1] = text:sub(1, at - 1)
+      text = '  ' .. text:sub(at):gsub('^ +', '')
+    end
+    lines[#lines + 1] = text
+  end
+
+  -- Adds texts side by side, as many as a line and the window hold.
+  local function addList(lines, texts)
+    local line
+    for index, text in ipairs(texts) do
+      if line and fits(line .. '  ' .. text) then
+        line = line .. '  ' .. text
+      else
+        if line then lines[#lines + 1] = line end
+        line = text
+      end
+      if #lines == rows - LAST_ROWS - 1 and index < #texts then
+        line = string.format(' %d more have no room', #texts - index + 1)
+        break
+      end
+    end
+    if line then lines[#lines + 1] = line end
+  end
+
   local function cell(name) return read(LOCKSTEP.cells[name][1], LOCKSTEP.cells[name][2]) end
   local function of(kind, index, name)
     local field = LOCKSTEP[kind].fields[name]
@@ -75,40 +110,44 @@ return function(read)
     left = true
   end
 
-  -- The lines to draw, from the top.
+  local function allyText(ally, points)
+    local cost = stepCost(of('ally', ally, 'speed'))
+    local count = presses(points, math.floor(cost / 2))
+    local charging = of('ally', ally, 'skillState') == 0x40
+    return string.format('ally %d: %d free steps, overflow in %s%s', ally, freeSteps(points, cost),
+      count and count .. ' presses' or 'none', charging and ', charge ' .. of('ally', ally, 'charge') or '')
+  end
+
+  local function enemyTexts()
+    local list, texts = enemies(), {}
+    local chosen = nextEnemy(list)
+    for index, enemy in ipairs(list) do
+      local charging = of('enemy', enemy, 'skillState') == 0x40
+      texts[index] = string.format('%senemy %d: order %d%s', enemy == chosen and '>' or ' ', enemy,
+        of('enemy', enemy, 'orderPoints'), charging and ', charge ' .. of('enemy', enemy, 'charge') or '')
+    end
+    return texts
+  end
+
+  -- The lines to draw, from the top, and the first of them that says that the game left the plan.
   return function()
     local points = cell('actionPoints')
-    local list = enemies()
     local isEnemies = points >= 256 and cell('turnFlag') ~= 0
     local lines = { string.format('AP %d  turn: %s', points, isEnemies and 'enemies' or 'allies') }
     for ally = 0, LOCKSTEP.ally.count - 1 do
-      if of('ally', ally, 'id') ~= 0xff and present('ally', ally) then
-        local cost = stepCost(of('ally', ally, 'speed'))
-        local count = presses(points, math.floor(cost / 2))
-        local charging = of('ally', ally, 'skillState') == 0x40
-        lines[#lines + 1] = string.format('ally %d: %d free steps, overflow in %s%s', ally, freeSteps(points, cost),
-          count and count .. ' presses' or 'none', charging and ', charge ' .. of('ally', ally, 'charge') or '')
-      end
+      if of('ally', ally, 'id') ~= 0xff and present('ally', ally) then add(lines, allyText(ally, points)) end
     end
-    local chosen = nextEnemy(list)
-    for _, enemy in ipairs(list) do
-      local charging = of('enemy', enemy, 'skillState') == 0x40
-      lines[#lines + 1] = string.format('%senemy %d: order %d%s', enemy == chosen and '>' or ' ', enemy,
-        of('enemy', enemy, 'orderPoints'), charging and ', charge ' .. of('enemy', enemy, 'charge') or '')
-    end
+    addList(lines, enemyTexts())
     local state = {}
     for index = 1, 4 do state[index] = read(LOCKSTEP.generator + index - 1, 1) end
     local text = string.format('%02x%02x%02x%02x', state[1], state[2], state[3], state[4])
-    lines[#lines + 1] = 'generator ' .. text .. '  next ' .. table.concat(draws(state), ' ')
-    if LOCKSTEP.plan then
-      follow(text)
-      local step = LOCKSTEP.plan[at]
-      if left then
-        lines[#lines + 1] = 'LEFT THE PLAN after command ' .. at .. ': ' .. step[1]
-      else
-        lines[#lines + 1] = 'plan, command ' .. at .. ': ' .. step[1]
-      end
-    end
-    return lines
+    add(lines, 'generator ' .. text .. '  next ' .. table.concat(draws(state), ' '))
+    if not LOCKSTEP.plan then return lines end
+    follow(text)
+    local mark = left and #lines + 1 or nil
+    local step = at .. ': ' .. LOCKSTEP.plan[at][1]
+    add(lines, (left and 'LEFT THE PLAN after command ' or 'plan, command ') .. step)
+    while #lines > rows do lines[#lines] = nil end
+    return lines, mark
   end
 end

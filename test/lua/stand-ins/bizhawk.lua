@@ -44,7 +44,16 @@ emu = {
   frameadvance = function() coroutine.yield() end,
 }
 
-gui = { text = function(x, y, text) print(M.number .. ' ' .. x .. ' ' .. y .. ' ' .. text) end }
+gui = {
+  -- Colours are AARRGGBB; the text stands on a box of the second.
+  pixelText = function(x, y, text, colour, box, font)
+    assert(font == 'gens', 'font: ' .. tostring(font))
+    local function split(argb) return argb % 0x1000000, math.floor(argb / 0x1000000) / 255 end
+    local fore, opacity = split(colour)
+    assert(opacity == 1)
+    M.draw(x, y, text, { colour = fore, box = split(box), opacity = select(2, split(box)), widths = 4 })
+  end,
+}
 
 local script = coroutine.create(assert(loadfile(arg[1])))
 while true do

@@ -45,6 +45,24 @@ function M.block(offset, length)
   return bytes
 end
 
+-- Pixels of a text. `widths` is a number, or the width of each character and of any other.
+function M.widthOf(text, widths)
+  if type(widths) == 'number' then return widths * #text end
+  local width = 0
+  for character in text:gmatch('.') do width = width + (widths[character] or widths.other) end
+  return width
+end
+
+-- A text of 7 or 8 pixels height is drawn: the frame, its place and width, its colour, that of the
+-- box behind it and how opaque that is. What leaves the game's window is an error.
+function M.draw(x, y, text, style)
+  local width = M.widthOf(text, style.widths)
+  if x < 0 or y < 0 or x + width > 256 or y + 8 > 224 then
+    print(string.format('outside of the window: %d,%d, %d wide: %s', x, y, width, text))
+  end
+  print(string.format('%d %d %d %d %06x %06x %.2f %s', M.number, x, y, width, style.colour, style.box, style.opacity, text))
+end
+
 -- Every seventh frame lags.
 function M.lagged() return M.number % 7 == 0 end
 

@@ -9,6 +9,12 @@ local stopped
 local folder = os.getenv('DATA_FOLDER')
 local gameHash = os.getenv('GAME_HASH') or string.rep('0F', 20)
 
+-- Pixels of the characters that are not 6 wide.
+local WIDTHS = { other = 6 }
+for width, characters in pairs({ [2] = '!il', [3] = '\',.:;', [4] = '()<>Ijt', [5] = '/-=abcdefghknopqrsuvxyz', [7] = 'O' }) do
+  for character in characters:gmatch('.') do WIDTHS[character] = width end
+end
+
 local function reader(width)
   return function(address, memType, signed)
     assert(memType == types.snesWorkRam, 'memory type: ' .. tostring(memType))
@@ -32,7 +38,13 @@ emu = {
     calls[event] = call
     return 1
   end,
-  drawString = function(x, y, text) print(M.number .. ' ' .. x .. ' ' .. y .. ' ' .. text) end,
+  -- The highest byte of a colour is 0 where it is opaque.
+  drawString = function(x, y, text, colour, box)
+    assert(colour < 0x1000000, 'a text that is not opaque')
+    local opacity = 1 - math.floor(box / 0x1000000) / 255
+    M.draw(x, y, text, { colour = colour, box = box % 0x1000000, opacity = opacity, widths = WIDTHS })
+  end,
+  measureString = function(text) return { width = M.widthOf(text, WIDTHS), height = 9 } end,
   stop = function(code) stopped = code end,
 }
 

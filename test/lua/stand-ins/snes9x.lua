@@ -25,7 +25,11 @@ emu = {
 local drawn
 gui = {
   register = function(call) drawn = call end,
-  text = function(x, y, text) print(M.number .. ' ' .. x .. ' ' .. y .. ' ' .. text) end,
+  -- Colours are #rrggbb; the outline is black.
+  text = function(x, y, text, colour)
+    local rgb = assert(tostring(colour):match('^#(%x%x%x%x%x%x)$'), 'colour: ' .. tostring(colour))
+    M.draw(x, y, text, { colour = tonumber(rgb, 16), box = 0, opacity = 0, widths = 4 })
+  end,
 }
 
 assert(loadfile(arg[1]))()
