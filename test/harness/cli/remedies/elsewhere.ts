@@ -19,6 +19,7 @@ export const FOLLOWED_BY: Readonly<Record<string, string>> = {
   E_LIVE_CLOSED: 'test/harness/capture/live/live.test.ts',
   E_LIVE_DEVICE: 'test/harness/capture/live/live.test.ts',
   E_LIVE_REPLY: 'test/harness/capture/live/live.test.ts',
+  E_LIVE_TORN: 'test/harness/capture/live/dump-live.test.ts',
   E_QUEUE: 'test/queue/queue.test.ts',
   E_QUEUE_PACKAGE: 'test/package/pack.test.ts',
   E_RECORDER_NONE: 'test/package/pack.test.ts',
