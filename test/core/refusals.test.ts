@@ -43,3 +43,17 @@ test('each cell that is named can be aimed at', () => {
   expect(cells.length).toBeGreaterThan(1);
   for (const [x, y] of cells) expect(() => apply(system, start(), { command: 'skill', skill, x, y })).not.toThrow();
 });
+
+test('each cell that a refused walk names can be walked to, the nearest ones first', () => {
+  const { x, y } = { x: 0, y: 9 };
+  const said = refusal({ command: 'move', x, y });
+  expect(said).toContain('the nearest cells that it can walk to: ');
+  const named = /walk to: (.+)$/u.exec(said)?.[1] ?? '';
+  const cells = [...named.matchAll(/\((\d),(\d)\)/gu)].map(([, column, row]) => [Number(column), Number(row)] as const);
+  expect(cells).toHaveLength(6);
+  for (const [column, row] of cells) {
+    expect(() => apply(system, start(), { command: 'move', x: column, y: row })).not.toThrow();
+  }
+  const distances = cells.map(([column, row]) => Math.abs(column - x) + Math.abs(row - y));
+  expect(distances).toEqual([...distances].sort((a, b) => a - b));
+});

@@ -2,8 +2,9 @@
 
 import { actor, SKILL_USABLE, skillAt } from '../battle/choices.js';
 import { idOfNumber } from '../battle/ids.js';
+import { firstStepOnPath } from '../battle/pathfinding.js';
 import * as player from '../battle/player-commands.js';
-import { GRID_WIDTH } from '../field/occupancy.js';
+import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import { SKILL_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
@@ -33,14 +34,33 @@ function reachedInstead(machine: Machine, scratch: Machine, ally: number, words:
   return `it reaches ${cellWords(cells)}${turned}`;
 }
 
+/** Cells that are named instead of one that no way leads to. */
+const NEAREST_CELLS = 6;
+
+function walkedInstead(machine: Machine, ally: number, words: Int32Array): string {
+  const [, wantedX = 0, wantedY = 0] = words;
+  const cells: { readonly cell: number; readonly distance: number }[] = [];
+  for (let y = 0; y < FIELD_SIDE; y++) {
+    for (let x = 0; x < FIELD_SIDE; x++) {
+      if (firstStepOnPath(machine, ally, x, y) < 0) continue;
+      cells.push({ cell: GRID_WIDTH * y + x, distance: Math.abs(x - wantedX) + Math.abs(y - wantedY) });
+    }
+  }
+  if (cells.length === 0) return 'every cell around is taken';
+  const nearest = cells.sort((a, b) => a.distance - b.distance || a.cell - b.cell).slice(0, NEAREST_CELLS);
+  return `the nearest cells that it can walk to: ${cellWords(nearest.map(({ cell }) => cell))}`;
+}
+
 /**
- * Half a sentence, or empty: the cells in reach, or the skills that may be used.
+ * Half a sentence, or empty: the cells in reach, the cells to walk to, or the skills that may be
+ * used.
  * @param scratch work space @param error number of the rule error
  */
 export function insteadOf(machine: Machine, scratch: Machine, words: Int32Array, error: number): string {
   const ally = actor(machine.ram);
   if (ally === 0) return '';
   if (error === player.E_TARGET) return reachedInstead(machine, scratch, ally, words);
+  if (error === player.E_UNREACHABLE) return walkedInstead(machine, ally, words);
   if (error === player.E_SKILL || error === player.E_DISABLED) return usableSkills(machine.ram, ally);
   return '';
 }
