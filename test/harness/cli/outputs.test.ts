@@ -89,7 +89,17 @@ test('one file for two outputs is refused', async () => {
 });
 
 /** Options that name a file or folder to write, and what looks at them. */
-const WRITTEN = new Set(['output', 'writeColumns', 'notes', 'cdl', 'certificate', 'checkpoint', 'jobs', 'dump', 'into']);
+const WRITTEN = new Set([
+  'output',
+  'writeColumns',
+  'notes',
+  'cdl',
+  'certificate',
+  'checkpoint',
+  'jobs',
+  'dump',
+  'into',
+]);
 /** Options with the word in their help that write no file. */
 const NOT_WRITTEN = new Set(['branches', 'split', 'write', 'emulator', 'queue', 'live', 'names']);
 
