@@ -91,6 +91,7 @@ function picture(emulator: RecorderEmulator, texts: readonly DrawnText[]): strin
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}>`,
     `  <!-- made by \`npm run generate:overlays\` from the drawing calls of overlay-${emulator}.lua -->`,
+    `  <title>Overlay of ${emulator}: on the plan, and after the game has left it</title>`,
     `  <style>${FONT}</style>`,
     windowElement(
       texts.filter(({ frame }) => frame === 1),

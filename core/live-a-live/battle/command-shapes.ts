@@ -121,7 +121,14 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
     code: NEXT_BATTLE,
     name: 'battle',
     parameters: [
-      { name: 'formation', min: 0, max: 255, ids: 'formation', meaning: 'formation of the next battle' },
+      {
+        name: 'formation',
+        min: -1,
+        max: 255,
+        optional: -1,
+        ids: 'formation',
+        meaning: 'formation of the next battle; left out: the encounter of `area`',
+      },
       { name: 'walk', min: 0, max: 0xffff, optional: 0, meaning: 'frames on the map before it' },
       {
         name: 'draws',
@@ -137,6 +144,13 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
         max: 1,
         optional: -1,
         meaning: '1 = the next battle can be left, 0 = it cannot; left out: as the formation has it',
+      },
+      {
+        name: 'area',
+        min: -1,
+        max: 255,
+        optional: -1,
+        meaning: 'area of the map (7E0041) whose encounter is drawn; with `formation`: it must be that one',
       },
     ],
     meaning: 'begin the next battle, once this one is won or left',
@@ -247,6 +261,27 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
     meaning: 'the party has no place in this formation, or it is one of the special battles',
     parameter: 'formation',
     remedy: 'Name a formation with as many places as the party has members',
+  },
+  {
+    number: player.E_AREA,
+    code: 'E_AREA',
+    meaning: 'the list of encounters of this area (D6:0050) is unpublished',
+    parameter: 'area',
+    remedy: 'Give your own image with --rom, or name the formation and count its draw in draws',
+  },
+  {
+    number: player.E_ENCOUNTER,
+    code: 'E_ENCOUNTER',
+    meaning: 'the area brings another formation with these draws',
+    parameter: 'formation',
+    remedy: 'Leave formation out to take what comes, or change draws',
+  },
+  {
+    number: player.E_NOWHERE,
+    code: 'E_NOWHERE',
+    meaning: 'neither a formation nor an area is named',
+    parameter: 'formation',
+    remedy: 'Name the formation, or the area of the map',
   },
   {
     number: player.E_LEG_LOCK,

@@ -1,16 +1,34 @@
 /** Steps of a played battle: an encoded command is carried out. */
-import { read8 } from '../../int/uint.js';
+import { read8, read16 } from '../../int/uint.js';
 import { LOST, RUNNING } from '../combat/defeat.js';
+import * as Cell from '../memory/cells/cell.js';
 import * as Host from '../memory/cells/host.js';
 import { Action, reportAction, reportPassed } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
-import { beginNextBattle, FALLEN, NO_PLACE, NO_ROOM } from '../setup/next-battle.js';
+import {
+  BEGUN,
+  beginNextBattle,
+  FALLEN,
+  NO_PLACE,
+  NO_ROOM,
+  OTHER_ENCOUNTER,
+  UNKNOWN_AREA,
+} from '../setup/next-battle.js';
 import { AUTO, E_COMMAND, LONGEST_AUTO, NEXT_BATTLE } from './command-shapes.js';
 import * as player from './player-commands.js';
 import { COMMAND_WORDS, choosePolicy, POLICIES } from './policies.js';
 import { pressesNow } from './presses.js';
 
-type NextBattleWords = readonly [number, number, number, number, number, number];
+type NextBattleWords = readonly [number, number, number, number, number, number, number];
+
+/** What is said of a way that leads to no battle. */
+const WAY_ERRORS: Readonly<Record<number, number>> = {
+  [NO_ROOM]: player.E_NO_ROOM,
+  [FALLEN]: player.E_FALLEN,
+  [NO_PLACE]: player.E_FORMATION,
+  [UNKNOWN_AREA]: player.E_AREA,
+  [OTHER_ENCOUNTER]: player.E_ENCOUNTER,
+};
 
 /** Where the presses of an encoded skill stand. */
 const PRESSES_AT = 5;
@@ -28,22 +46,23 @@ function playAlone(machine: Machine, scratch: Machine, policy: number, commands:
   return 0;
 }
 
-/** @param words formation, frames, draws, whether HP is restored, whether it can be left */
+/** @param words formation, frames, draws, whether HP is restored, whether it can be left, area */
 function nextBattle(machine: Machine, scratch: Machine, words: Int32Array): number {
-  const [, formation, walk, draws, heal, leave] = words as unknown as NextBattleWords;
-  const result = machine.ram[Host.BATTLE_RESULT];
+  const [, formation, walk, draws, heal, leave, area] = words as unknown as NextBattleWords;
+  const { ram } = machine;
+  const result = ram[Host.BATTLE_RESULT];
   if (result === RUNNING) return player.E_RUNNING;
   if (result === LOST) return player.E_LOST;
   const isIn = (value: number, max: number): boolean => value >= 0 && value <= max;
-  if (!isIn(formation, 255) || !isIn(walk, 0xffff) || !isIn(draws, 255)) return player.E_PARAMETER;
+  if (formation === -1 && area === -1) return player.E_NOWHERE;
+  if (!isIn(formation + 1, 256) || !isIn(area + 1, 256)) return player.E_PARAMETER;
+  if (!isIn(walk, 0xffff) || !isIn(draws, 255)) return player.E_PARAMETER;
   if (!isIn(heal, 1) || !isIn(leave + 1, 2)) return player.E_PARAMETER;
-  const way = { formation, walk, draws, heals: heal === 1, escape: leave < 0 ? undefined : leave === 1 };
+  const way = { formation, area, walk, draws, heals: heal === 1, escape: leave < 0 ? undefined : leave === 1 };
   const fault = beginNextBattle(machine, scratch, way);
-  if (fault === NO_ROOM) return player.E_NO_ROOM;
-  if (fault === FALLEN) return player.E_FALLEN;
-  if (fault === NO_PLACE) return player.E_FORMATION;
+  if (fault !== BEGUN) return WAY_ERRORS[fault] as number;
   reportPassed(machine, walk, 0);
-  reportAction(machine, 0, Action.NEXT_BATTLE, formation, read8(machine.ram, Host.BATTLE_NUMBER));
+  reportAction(machine, 0, Action.NEXT_BATTLE, read16(ram, Cell.FORMATION_NUMBER), read8(ram, Host.BATTLE_NUMBER));
   return 0;
 }
 

@@ -57,6 +57,9 @@ export const E_LOST = 16;
 export const E_NO_ROOM = 17;
 export const E_FALLEN = 18;
 export const E_FORMATION = 19;
+export const E_AREA = 20;
+export const E_ENCOUNTER = 21;
+export const E_NOWHERE = 22;
 
 /** Ways to turn. */
 export const LEFT = 0;

@@ -17,6 +17,7 @@ import { nextMapState, stepBattleGenerator } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_TYPE } from '../memory/skill-record.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
+import { drawEncounter, NO_LIST } from './encounter.js';
 import { isFought } from './formation-name.js';
 import { mayBeLeft, putFormation } from './played-set-up.js';
 import { putOnField } from './set-up-enemies.js';
@@ -24,8 +25,10 @@ import { enterAlly, putRanks } from './set-up-party.js';
 
 /** What lies between two battles, each an input of the plan. */
 export interface Way {
-  /** 0 to 255. */
+  /** 0 to 255, or -1: what the area brings. */
   readonly formation: number;
+  /** Area of the map whose encounter is drawn, 0 to 255, or -1: none. */
+  readonly area: number;
   /** Frames on the map, 0 to 65535: the map generator steps in each. */
   readonly walk: number;
   /** Draws of the battle generator on the map, 0 to 255, such as one for each encounter. */
@@ -43,6 +46,10 @@ export const NO_ROOM = 1;
 export const FALLEN = 2;
 /** The party finds no place in the formation, or the formation is a special one. */
 export const NO_PLACE = 3;
+/** The area's list of encounters is not at hand. */
+export const UNKNOWN_AREA = 4;
+/** The area brings another formation than the one that is named. */
+export const OTHER_ENCOUNTER = 5;
 
 /** Cells that hold on from battle to battle: where they begin, how many bytes. */
 const KEPT: readonly (readonly [offset: number, bytes: number])[] = [
@@ -50,6 +57,8 @@ const KEPT: readonly (readonly [offset: number, bytes: number])[] = [
   [Cell.DEMO_FLAG, 1],
   [Cell.BATTLE_GENERATOR, 4],
   [Cell.SCENARIO, 1],
+  [Cell.FORCED_ENCOUNTER, 2],
+  [Cell.RARE_ENCOUNTER, 1],
   [Cell.BATTLE_TIMER, 2],
   [Cell.FIELD_COUNTER, 1],
   [Cell.ACTIVE_SKILL + SKILL_TYPE, 1],
@@ -122,7 +131,7 @@ function walkMap(machine: Machine, { walk, draws }: Way): void {
 }
 
 /** @throws RuleError where somebody has no place */
-function putNext(machine: Machine, before: Uint8Array, members: number, way: Way): void {
+function putNext(machine: Machine, before: Uint8Array, members: number, formation: number, way: Way): void {
   const { ram } = machine;
   clearBattle(ram, before);
   ram[Enemy.FIRST + Enemy.STATE] = END_OF_LIST;
@@ -130,12 +139,33 @@ function putNext(machine: Machine, before: Uint8Array, members: number, way: Way
   for (let slot = 0; slot < members; slot++) {
     enterAlly(machine, slot, read16(before, Ally.FIRST + Ally.STRIDE * slot + Ally.RECORD));
   }
-  putFormation(machine, way.formation, members);
+  if (way.area >= 0) ram[Cell.BACKGROUND] = way.area;
+  putFormation(machine, formation, members);
   putOnField(machine, () => 'formation');
-  ram[Cell.ESCAPE_FORBIDDEN] = (way.escape ?? mayBeLeft(way.formation)) ? 0 : 1;
+  ram[Cell.ESCAPE_FORBIDDEN] = (way.escape ?? mayBeLeft(formation)) ? 0 : 1;
   write16(ram, Cell.CURRENT_ALLY, Ally.FIRST);
   ram[Host.PHASE] = PHASE_START;
   ram[Host.BATTLE_NUMBER] = read8(ram, Host.BATTLE_NUMBER) + 1;
+}
+
+/** Goes over the map and sets up what waits there. @returns a fault, then with the image spoilt */
+function goOn(machine: Machine, way: Way): number {
+  const { ram } = machine;
+  const members = countMembers(ram);
+  if (!takeDropsAlong(ram)) return NO_ROOM;
+  if (!restoreHp(ram, members, way.heals)) return FALLEN;
+  walkMap(machine, way);
+  const met = way.area < 0 ? way.formation : drawEncounter(machine, members, way.area);
+  if (met === NO_LIST) return UNKNOWN_AREA;
+  if (way.formation >= 0 && way.formation !== met) return OTHER_ENCOUNTER;
+  if (!isFought(met, machine.holes.original !== undefined)) return NO_PLACE;
+  try {
+    putNext(machine, ram.slice(), members, met, way);
+    return BEGUN;
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    return NO_PLACE;
+  }
 }
 
 /**
@@ -143,24 +173,12 @@ function putNext(machine: Machine, before: Uint8Array, members: number, way: Way
  * @param scratch a machine with an image of its own, used as work space
  */
 export function beginNextBattle(machine: Machine, scratch: Machine, way: Way): number {
-  const { ram } = machine;
-  if (!isFought(way.formation, machine.holes.original !== undefined)) return NO_PLACE;
-  const before = scratch.ram;
-  before.set(ram);
-  const members = countMembers(ram);
-  const fault = takeDropsAlong(ram) ? (restoreHp(ram, members, way.heals) ? BEGUN : FALLEN) : NO_ROOM;
-  if (fault === BEGUN) {
-    const after = ram.slice();
-    try {
-      putNext(machine, after, members, way);
-      walkMap(machine, way);
-      return BEGUN;
-    } catch (error) {
-      if (!(error instanceof RuleError)) throw error;
-      ram.set(before);
-      return NO_PLACE;
-    }
-  }
-  ram.set(before);
+  const { ram, events } = machine;
+  scratch.ram.set(ram);
+  const reported = events?.length ?? 0;
+  const fault = goOn(machine, way);
+  if (fault === BEGUN) return BEGUN;
+  ram.set(scratch.ram);
+  if (events !== undefined) events.length = reported;
   return fault;
 }

@@ -27,6 +27,9 @@ test('every error has a number, a code, the parameter that it is about, and says
     '17 E_NO_ROOM',
     '18 E_FALLEN heal',
     '19 E_FORMATION formation',
+    '20 E_AREA area',
+    '21 E_ENCOUNTER formation',
+    '22 E_NOWHERE formation',
     '13 E_LEG_LOCK',
   ]);
   for (const { number, meaning, remedy } of LIVE_A_LIVE_BATTLE.errors) {

@@ -54,7 +54,7 @@ testDeclarations(LIVE_A_LIVE_BATTLE, () => CELLS, {
     8 escape: ally -1..3 =-1 <ally>
     9 wait: frames -1..255 =-1
     10 auto: policy 0..1 <policy>, commands 0..10000 =0, seed 0..2147483647 =1
-    11 battle: formation 0..255 <formation>, walk 0..65535 =0, draws 0..255 =0, heal 0..1 =1, escape -1..1 =-1
+    11 battle: formation -1..255 =-1 <formation>, walk 0..65535 =0, draws 0..255 =0, heal 0..1 =1, escape -1..1 =-1, area -1..255 =-1
   `,
   events: EVENTS,
   errors: `
@@ -75,6 +75,9 @@ testDeclarations(LIVE_A_LIVE_BATTLE, () => CELLS, {
     E_NO_ROOM
     E_FALLEN heal
     E_FORMATION formation
+    E_AREA area
+    E_ENCOUNTER formation
+    E_NOWHERE formation
     E_LEG_LOCK
   `,
   switches: `${FRAME_SWITCHES}

@@ -1,0 +1,49 @@
+/**
+ * Which formation an area of the map brings: C1:F588 and, in the last chapter, C1:F504, with the
+ * battle generator as it is. Of the lists of areas (D6:0050) no byte is published; only an owner's
+ * image has them. Of the last chapter the bytes C1:F4FA-F503 before F504 are unpublished and are
+ * taken to lead to it.
+ */
+import { read8, read16 } from '../../int/uint.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import type { Machine } from '../memory/machine.js';
+import { LAST_CHAPTER } from '../memory/scenarios.js';
+import { POINTER_ENCOUNTERS } from '../memory/table-pointers.js';
+import { tableWord } from '../memory/tables.js';
+import { chooseFormation, FORMATION_OF_LAST_CHAPTER, lastChapterFormation } from './formation.js';
+
+/** The lists are not in the tables at hand. */
+export const NO_LIST = -1;
+/** Scenario whose first area of four follows the hero's level, without a list. */
+const LEVELLED_SCENARIO = 6;
+
+/** C1:F504 for the party of a plan, whose records need not lie by the members' ids. */
+function lastChapterEncounter(machine: Machine, members: number): number {
+  const { ram } = machine;
+  for (let slot = 0; slot < members; slot++) {
+    const record = read16(ram, Ally.FIRST + Ally.STRIDE * slot + Ally.RECORD);
+    ram[Cell.PARTY_IDS + slot] = (record - PartyRecord.FIRST) / PartyRecord.STRIDE;
+  }
+  ram[Cell.FOLLOWERS] = members - 1;
+  return lastChapterFormation(machine);
+}
+
+/**
+ * Draws the encounter of an area. Writes cells of the map and of the party that a battle begins
+ * without.
+ * @param members 1 to 4, in the first ally blocks
+ * @param area 0 to 255: the map's byte 7E0041
+ * @returns the formation, 0 to 255, or `NO_LIST`, then without a draw
+ */
+export function drawEncounter(machine: Machine, members: number, area: number): number {
+  const { ram, tables } = machine;
+  ram[Cell.MAP_ARGUMENT] = 0;
+  ram[Cell.BACKGROUND] = area;
+  const scenario = read8(ram, Cell.SCENARIO);
+  const needsList = scenario !== LAST_CHAPTER && !(scenario === LEVELLED_SCENARIO && (area & 3) === 0);
+  if (needsList && tableWord(tables.bankD6, POINTER_ENCOUNTERS) === 0) return NO_LIST;
+  if (chooseFormation(machine) === FORMATION_OF_LAST_CHAPTER) return lastChapterEncounter(machine, members);
+  return read16(ram, Cell.FORMATION_NUMBER);
+}
