@@ -22,7 +22,7 @@ export const PICTURES: readonly (readonly [RecorderEmulator, string])[] = [
   ['snes9x', '5.1'],
 ];
 
-/** Four allies, three enemies, and a charge that runs when the picture is made. */
+/** Four allies against three enemies, one of whom has fallen when the picture is made. */
 const PLAN = `
 plan = 1
 system = "live-a-live-battle"
