@@ -65,7 +65,7 @@ test('a table takes the place of the one of its machine, and nothing else change
   } catch (error) {
     refused = error;
   }
-  expect(refused).toMatchObject({ code: 'E_BENCH_PAGE', file: 'page.md' });
+  expect(refused).toMatchObject({ code: 'E_BENCH_PAGE', details: { file: 'page.md' } });
   // the remedy: both lines, where the table shall stand
   const mended = `${page}<!-- figures: other -->\n<!-- end of figures -->\n`;
   expect(withFigures(mended, 'other', report, 'page.md')).toContain('| `heap` |');
