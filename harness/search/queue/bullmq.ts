@@ -138,7 +138,7 @@ async function collect(
       if (found.active || found.ended.size > 0) lastWork = performance.now();
     }
     if (performance.now() - lastWork > IDLE_MILLISECONDS) {
-      // a worker that came while the server was away has ended with an error, which only its user sees
+      // a worker that came while the server was away has ended; only its user sees why
       listeners.idle(IDLE_MILLISECONDS);
       lastWork = performance.now();
     }
