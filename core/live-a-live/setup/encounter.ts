@@ -12,12 +12,10 @@ import type { Machine } from '../memory/machine.js';
 import { LAST_CHAPTER } from '../memory/scenarios.js';
 import { POINTER_ENCOUNTERS } from '../memory/table-pointers.js';
 import { tableWord } from '../memory/tables.js';
-import { chooseFormation, FORMATION_OF_LAST_CHAPTER, lastChapterFormation } from './formation.js';
+import { chooseFormation, FORMATION_OF_LAST_CHAPTER, LEVELLED_SCENARIO, lastChapterFormation } from './formation.js';
 
 /** The lists are not in the tables at hand. */
 export const NO_LIST = -1;
-/** Scenario whose first area of four follows the hero's level, without a list. */
-const LEVELLED_SCENARIO = 6;
 
 /** C1:F504 for the party of a plan, whose records need not lie by the members' ids. */
 function lastChapterEncounter(machine: Machine, members: number): number {

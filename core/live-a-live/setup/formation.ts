@@ -24,7 +24,7 @@ import { recordAddress } from './party-set-up.js';
 const RARE_FORMATION = 0xbd;
 const LAST_CHAPTER_CAP = 0x1c;
 /** Scenario whose formations follow the hero's level, and their range. */
-const LEVELLED_SCENARIO = 6;
+export const LEVELLED_SCENARIO = 6;
 const LEVELLED_RECORD = 6;
 const LEVELLED_FIRST = 0x74;
 const LEVELLED_LAST = 0x81;
