@@ -11,6 +11,8 @@ import { type RedisServer, startRedis } from './redis-server.js';
 const main = fileURLToPath(new URL('../../dist/harness/cli/lockstep.js', import.meta.url));
 const opening = fileURLToPath(new URL('../../traces/live-a-live/namcat-opening.toml', import.meta.url));
 const worst = fileURLToPath(new URL('../../traces/live-a-live/present-day-odie-o.toml', import.meta.url));
+/** Its search takes minutes. */
+const endless = fileURLToPath(new URL('../../traces/live-a-live/present-day-tula-han.toml', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lockstep-queue-'));
 const server: RedisServer | string = await startRedis(folder);
 const testWithServer = test.skipIf(typeof server === 'string');
@@ -156,34 +158,38 @@ testWithServer.each<readonly [string, () => Promise<void>]>([
 testWithServer(
   'a server that goes away for good ends both sides with one line, and Ctrl-C ends them at once',
   async () => {
-    const plan = freshPlan('gone');
-    const work = (): Search => search(plan, '--work', url);
-    const wait = (): Search => search(plan, '--queue', url, '--split', '3');
-    const [waiting, interrupted] = [
-      [work(), wait()],
-      [work(), wait()],
-    ] as const;
-    await redis().whenActive();
-    // a worker has a connection more, on which it waits for jobs
-    await redis().whenConnected(6);
-    await delay(2000);
-    await redis().kill();
-    const began = performance.now();
-    for (const { child } of interrupted) child.kill('SIGINT');
-    const ends = await Promise.all(interrupted.map(({ end }) => end));
-    expect(ends.map(({ code, err }) => [code, err])).toEqual([
-      [130, ''],
-      [130, ''],
-    ]);
-    // the others wait for half a minute
-    expect(performance.now() - began).toBeLessThan(15_000);
-    for (const { code, err } of await Promise.all(waiting.map(({ end }) => end))) {
-      expect([code, err]).toEqual([
-        2,
-        expect.stringMatching(/^E_QUEUE: the queue went away [^\n]*Start it again[^\n]*\n$/u),
+    const plan = join(folder, 'gone.toml');
+    writeFileSync(plan, readFileSync(endless, 'utf8'));
+    try {
+      const work = (): Search => search(plan, '--work', url);
+      const wait = (): Search => search(plan, '--queue', url, '--split', '3');
+      const [waiting, interrupted] = [
+        [work(), wait()],
+        [work(), wait()],
+      ] as const;
+      await redis().whenActive();
+      // a worker has a connection more, on which it waits for jobs
+      await redis().whenConnected(6);
+      await delay(2000);
+      await redis().kill();
+      const began = performance.now();
+      for (const { child } of interrupted) child.kill('SIGINT');
+      const ends = await Promise.all(interrupted.map(({ end }) => end));
+      expect(ends.map(({ code, err }) => [code, err])).toEqual([
+        [130, ''],
+        [130, ''],
       ]);
+      // the others wait for half a minute
+      expect(performance.now() - began).toBeLessThan(15_000);
+      for (const { code, err } of await Promise.all(waiting.map(({ end }) => end))) {
+        expect([code, err]).toEqual([
+          2,
+          expect.stringMatching(/^E_QUEUE: the queue went away [^\n]*Start it again[^\n]*\n$/u),
+        ]);
+      }
+    } finally {
+      await redis().start();
     }
-    await redis().start();
   },
 );
 

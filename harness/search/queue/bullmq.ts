@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobResult, Split } from '../jobs/jobs.js';
 import { type Connection, closeSoon, connectQueue, isPassing, queueError } from './connect.js';
-import type { BullQueue } from './packages.js';
+import type { BullQueue, RedisClient } from './packages.js';
 
 export interface QueueOptions {
   /** `redis://HOST:PORT`. */
@@ -208,7 +208,11 @@ interface Work {
  * none.
  * A client that lost its connection in the middle of a command may wait for the answer for ever.
  */
-async function whenStuck(queue: BullQueue<Job, JobResult>, { count, over, mayEnd }: Work): Promise<boolean> {
+async function whenStuck(
+  queue: BullQueue<Job, JobResult>,
+  redis: RedisClient,
+  { count, over, mayEnd }: Work,
+): Promise<boolean> {
   let since = Date.now();
   let { done } = count;
   while (!over.aborted && !mayEnd()) {
@@ -220,8 +224,9 @@ async function whenStuck(queue: BullQueue<Job, JobResult>, { count, over, mayEnd
           STUCK_MILLISECONDS,
         )
       : 0;
-    if (waiting === 'late') return !over.aborted;
-    if (waiting === 0) [since, done] = [Date.now(), count.done];
+    // a server that is away is waited for by the connection itself
+    if (waiting === 'late' && redis.status === 'ready') return !over.aborted;
+    if (waiting === 0 || waiting === 'late') [since, done] = [Date.now(), count.done];
     else if (Date.now() - since > STUCK_MILLISECONDS) return true;
   }
   return false;
@@ -260,7 +265,7 @@ async function workOnce(work: Work): Promise<boolean> {
   // a job that fails is tried again, and told to the one who waits for it
   worker.on('error', () => undefined);
   try {
-    const again = await Promise.race([whenStuck(queue, work), gone]);
+    const again = await Promise.race([whenStuck(queue, redis, work), gone]);
     if (!again && !over.aborted) await Promise.race([worker.close(), gone]);
     return again;
   } finally {

@@ -5,6 +5,8 @@
 import { LockstepError } from '../../base/errors.js';
 
 export interface RedisClient {
+  /** `ready` while it is connected. */
+  readonly status: string;
   connect(): Promise<void>;
   /** @param reconnect whether it connects again */
   disconnect(reconnect?: boolean): void;
