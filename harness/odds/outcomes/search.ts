@@ -11,10 +11,9 @@ import { NO_LIMIT } from '../../search/problem/metrics.js';
 import type { EndReason, SearchLimits } from '../../search/problem/outcome.js';
 import type { Problem, SearchMove } from '../../search/problem/problem.js';
 import { createSearchClock } from '../../search/problem/search-clock.js';
+import { ALL, type Fraction, lowest, NONE, whole } from '../graph/fractions.js';
 import type { PolicyListeners } from '../policy/find-policy.js';
-import type { Fraction, PolicyStep } from '../policy/policy-tree.js';
-import { lowest } from '../policy/policy-tree.js';
-import { ALL, NONE, whole } from './fractions.js';
+import type { PolicyStep } from '../policy/policy-tree.js';
 import { createOutcomePlay, limitsOfPlay, type OutcomePlay, type Reached } from './play.js';
 import { createWeighing, type Weighing } from './weigh.js';
 import { createWorst, type Worst } from './worst.js';
@@ -210,17 +209,28 @@ export async function searchOutcomes(
     const worst = createWorst(problem, play);
     const reason = await run(worst, play, limits, listeners);
     const held = worst.held(play.start);
-    const [states, points] = [play.count(), worst.count()];
     return {
-      ...{ aim, worth: held && whole(held.cost), bound: whole(worst.bound()), proven: reason === 'proven', reason },
-      ...{ policy: held && worstTree(problem, play, worst), states, points },
+      aim,
+      worth: held && whole(held.cost),
+      bound: whole(worst.bound()),
+      proven: reason === 'proven',
+      reason,
+      policy: held && worstTree(problem, play, worst),
+      states: play.count(),
+      points: worst.count(),
     };
   }
   const weighing = createWeighing(problem, play);
   const reason = await run(weighing, play, limits, listeners);
   const { lower, upper } = weighing.root();
   return {
-    ...{ aim, worth: lower, bound: upper, proven: reason === 'proven', reason },
-    ...{ policy: weighedTree(problem, play, weighing), states: play.count(), points: weighing.count() },
+    aim,
+    worth: lower,
+    bound: upper,
+    proven: reason === 'proven',
+    reason,
+    policy: weighedTree(problem, play, weighing),
+    states: play.count(),
+    points: weighing.count(),
   };
 }

@@ -1,6 +1,7 @@
 /** The answer of a search over what chance decides, as text. */
+
+import type { Fraction } from '../graph/fractions.js';
 import { chanceText, REASONS, type StepWords, treeLines } from '../policy/policy-text.js';
-import type { Fraction } from '../policy/policy-tree.js';
 import type { OutcomeAnswer } from './search.js';
 
 /** A denominator that is still told. */

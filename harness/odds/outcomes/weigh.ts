@@ -4,8 +4,7 @@
  * not looked at have bounds, so that a search that was stopped says what no policy exceeds.
  */
 import type { Problem } from '../../search/problem/problem.js';
-import type { Fraction } from '../policy/policy-tree.js';
-import { ALL, compare, NONE, partOf, plus, whole } from './fractions.js';
+import { ALL, compare, type Fraction, NONE, partOf, plus, whole } from '../graph/fractions.js';
 import { limitsOfPlay, type OutcomePlay, type Reached } from './play.js';
 
 export interface Point {
@@ -58,17 +57,20 @@ function sumOf(reached: readonly Reached[], worthOf: (one: Reached) => Point): S
   return sum;
 }
 
-export function createWeighing({ moves, aim, ...problem }: Problem, play: OutcomePlay): Weighing {
+export function createWeighing(problem: Problem, play: OutcomePlay): Weighing {
+  const { moves, aim } = problem;
   const isChance = aim === 'chance';
-  const limits = limitsOfPlay({ moves, aim, ...problem });
+  const limits = limitsOfPlay(problem);
   const spentAfter = spender(limits);
   const points = new Map<string, Point>();
   const start = limits.map(() => 0);
   let left = 0;
 
   const unknown = (state: number): Point => ({
-    ...{ lower: isChance ? NONE : whole(play.value(state)), upper: isChance ? ALL : undefined },
-    ...{ best: -1, isDone: false },
+    lower: isChance ? NONE : whole(play.value(state)),
+    upper: isChance ? ALL : undefined,
+    best: -1,
+    isDone: false,
   });
 
   function worthOf(reached: Reached, spent: readonly number[]): Point {

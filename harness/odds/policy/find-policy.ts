@@ -9,8 +9,9 @@ import { NO_LIMIT } from '../../search/problem/metrics.js';
 import type { EndReason, SearchLimits, SearchListeners, SearchProgress } from '../../search/problem/outcome.js';
 import { createSearchClock, type SearchClock } from '../../search/problem/search-clock.js';
 import { type Chance, compareChances, productOf } from '../graph/chance.js';
+import type { Fraction } from '../graph/fractions.js';
 import { type Branch, type Edge, gapOf, type Point, type PolicyGraph, weightNumber } from './policy-graph.js';
-import { type Fraction, fractionOf } from './policy-tree.js';
+import { fractionOf } from './policy-tree.js';
 
 /** In place of the progress of a search for a route. */
 const NOTHING: SearchProgress = {

@@ -1,8 +1,9 @@
 /** A policy with its chance and bound as text. */
 import { dependenceLines } from '../../base/settled-stretches.js';
 import { wrap } from '../../base/text-columns.js';
+import { type Fraction, lowest } from '../graph/fractions.js';
 import type { PolicyAnswer } from './policy.js';
-import { type Fraction, lowest, type PolicyStep } from './policy-tree.js';
+import type { PolicyStep } from './policy-tree.js';
 
 const WIDTH = 110;
 /** Lines of the tree; `--json` has more of it. */

@@ -2,15 +2,10 @@
 import { plainMove } from '../../plan/move-text.js';
 import type { Problem } from '../../search/problem/problem.js';
 import type { RowCommand } from '../../trace/types.js';
-import { type Chance, compareChances, greatestDivisor } from '../graph/chance.js';
+import { type Chance, compareChances } from '../graph/chance.js';
+import { compare, type Fraction, lowest } from '../graph/fractions.js';
 import type { Edge, Point } from './policy-graph.js';
 import type { Screen } from './screen.js';
-
-/** A fraction in lowest terms. */
-export interface Fraction {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
-}
 
 export interface PolicyStep {
   readonly move: string;
@@ -35,14 +30,6 @@ export interface PolicyBranch {
   readonly next: PolicyStep | undefined;
 }
 
-/** The same fraction in lowest terms. */
-export function lowest({ numerator, denominator }: Fraction): Fraction {
-  const common = greatestDivisor(numerator, denominator);
-  return common === 0n
-    ? { numerator: 0n, denominator: 1n }
-    : { numerator: numerator / common, denominator: denominator / common };
-}
-
 /** Part of a whole. */
 export function fractionOf(part: Chance, whole: Chance): Fraction {
   return lowest({
@@ -54,11 +41,6 @@ export function fractionOf(part: Chance, whole: Chance): Fraction {
 function shareOf({ to, scale }: Edge['branches'][number], whole: Chance): Fraction {
   const part = { numerator: scale.numerator * to.total.numerator, bits: scale.bits + to.total.bits };
   return fractionOf(part, whole);
-}
-
-function isMore(a: Fraction, b: Fraction): number {
-  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
-  return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
 /** The move with the highest known chance, or -1. */
@@ -86,7 +68,7 @@ export function policyTree(problem: Problem, screen: Screen, root: Point, most: 
     const before = point.members[0]?.state ?? 0;
     const sorted = edge.branches
       .map((branch) => ({ branch, share: shareOf(branch, point.total) }))
-      .sort((a, b) => isMore(b.share, a.share));
+      .sort((a, b) => compare(b.share, a.share));
     const shown = sorted.slice(0, left);
     return {
       move: chosen.text,

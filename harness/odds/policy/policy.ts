@@ -3,11 +3,12 @@
 import type { EndReason, SearchLimits } from '../../search/problem/outcome.js';
 import type { Problem } from '../../search/problem/problem.js';
 import { NEVER } from '../graph/chance.js';
+import type { Fraction } from '../graph/fractions.js';
 import { drawnSystem } from '../position/position.js';
 import { startsOf } from '../seeds/starts.js';
 import { findPolicy, type PolicyListeners } from './find-policy.js';
 import { createPolicyGraph, type PolicyGraph } from './policy-graph.js';
-import { type Fraction, fractionOf, type PolicyStep, policyTree } from './policy-tree.js';
+import { fractionOf, type PolicyStep, policyTree } from './policy-tree.js';
 import { createScreen, type Screen } from './screen.js';
 import { createStates, type States } from './states.js';
 import { createTransitions, createWithinLimits, SEED_STEP, type Transitions } from './transitions.js';

@@ -1,15 +1,21 @@
 /** Exact fractions, below 0 as well. */
-import { greatestDivisor } from '../graph/chance.js';
-import type { Fraction } from '../policy/policy-tree.js';
+import { greatestDivisor } from './chance.js';
+
+/** A fraction in lowest terms. */
+export interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
 
 export const NONE: Fraction = { numerator: 0n, denominator: 1n };
 export const ALL: Fraction = { numerator: 1n, denominator: 1n };
 
 const size = (value: bigint): bigint => (value < 0n ? -value : value);
 
-function reduced(numerator: bigint, denominator: bigint): Fraction {
+/** The same fraction in lowest terms; 0 where both are 0. */
+export function lowest({ numerator, denominator }: Fraction): Fraction {
   const common = greatestDivisor(size(numerator), denominator);
-  return { numerator: numerator / common, denominator: denominator / common };
+  return common === 0n ? NONE : { numerator: numerator / common, denominator: denominator / common };
 }
 
 export function whole(value: number): Fraction {
@@ -17,12 +23,15 @@ export function whole(value: number): Fraction {
 }
 
 export function plus(a: Fraction, b: Fraction): Fraction {
-  return reduced(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
+  return lowest({
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  });
 }
 
 /** So many parts of a whole, of a fraction. */
 export function partOf(fraction: Fraction, part: bigint, of: bigint): Fraction {
-  return reduced(fraction.numerator * part, fraction.denominator * of);
+  return lowest({ numerator: fraction.numerator * part, denominator: fraction.denominator * of });
 }
 
 /** Below 0, 0, or above 0: a is less, equal, or more. */
