@@ -1,12 +1,15 @@
 /** What takes time on the console's screen beside the frames that the rules count. */
 import type { Battle, EventBuffer } from './declarations.js';
 
+/** Numbers of the enemies' skills begin here: they have a list of their own. */
+export const ENEMY_SKILLS = 256;
+
 export const TIMED = ['skill', 'turn', 'enemyStep', 'start', 'end'] as const;
 
 /** Something that a step did and that a console shows for a while. */
 export interface TimedThing {
   readonly what: (typeof TIMED)[number];
-  /** Number of the skill, of an own list of the enemies from 256 on; 0 for the others. */
+  /** Number of the skill, an enemy's from `ENEMY_SKILLS` on; 0 for the others. */
   readonly number: number;
   /** Units that it hit, each once; 0 for the others. */
   readonly units: number;

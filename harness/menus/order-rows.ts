@@ -7,7 +7,7 @@ import { nextEntry } from './list-window.js';
 import { shortestPresses } from './shortest-presses.js';
 import { nextTarget } from './target-search.js';
 import { framesOf } from './timing.js';
-import type { Button, CommandWay, MenuProfile, MenuWindow, TimingProfile } from './types.js';
+import type { Button, CommandWay, MenuProfile, MenuWindow, TimingFigures } from './types.js';
 
 const BUTTONS: readonly Button[] = ['B', 'Y', 'Select', 'Start', 'Up', 'Down', 'Left', 'Right', 'A', 'X', 'L', 'R'];
 
@@ -49,7 +49,7 @@ function noRows(why: string): OrderRows {
 
 interface Writer {
   readonly profile: MenuProfile;
-  readonly timing: TimingProfile;
+  readonly timing: TimingFigures;
   readonly textSpeed: number;
   readonly words: number[];
   learned: number;
@@ -118,7 +118,7 @@ function walkPath(writer: Writer, way: CommandWay, command: GivenCommand, target
  */
 export function orderRows(
   profile: MenuProfile,
-  timing: TimingProfile,
+  timing: TimingFigures,
   textSpeed: number,
   command: GivenCommand,
   targets: MenuTargets | undefined,

@@ -1,5 +1,5 @@
 /** Looks a figure up in a timing profile: learned, assumed or unknown. */
-import type { Figure, TimedKey, TimingProfile } from './types.js';
+import type { Figure, TimedKey, TimingFigures } from './types.js';
 
 /** Where a number of frames comes from. */
 export type Standing = 'learned' | 'assumed' | 'unknown';
@@ -20,7 +20,7 @@ function isExact({ least, most }: Figure): boolean {
  * seen with two other numbers of units, and a straight line through them gives a whole number.
  * Unknown: all else, a figure with a spread too.
  */
-export function framesOf({ figures }: TimingProfile, { what, number, units, textSpeed }: TimedKey): Lookup {
+export function framesOf({ figures }: TimingFigures, { what, number, units, textSpeed }: TimedKey): Lookup {
   const alike = figures.filter(
     (figure) => figure.what === what && figure.number === number && figure.textSpeed === textSpeed,
   );

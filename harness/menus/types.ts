@@ -109,11 +109,15 @@ export interface Figure extends TimedKey {
   readonly seen: number;
 }
 
-export interface TimingProfile {
+/** How long an image shows what. */
+export interface TimingFigures {
+  readonly figures: readonly Figure[];
+}
+
+export interface TimingProfile extends TimingFigures {
   readonly timing: 1;
   readonly image: ProfiledImage;
   readonly system: string;
-  readonly figures: readonly Figure[];
   /** Stretches with several causes at once, from which nothing was learned. */
   readonly leftOut: number;
 }

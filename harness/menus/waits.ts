@@ -3,7 +3,7 @@
  * Windows and cursors are not among it: `route export` counts those.
  */
 import type { EventBuffer, System } from '../../core/system/system.js';
-import type { TimedThing } from '../../core/system/timed.js';
+import { ENEMY_SKILLS, type TimedThing } from '../../core/system/timed.js';
 import { LockstepError } from '../base/errors.js';
 import { countText } from '../base/number-text.js';
 import { framesOf } from './timing.js';
@@ -33,8 +33,8 @@ export interface WaitTally {
 /** `skill 45 on 1 unit`, `turn`. */
 export function thingText({ what, number, units }: TimedThing): string {
   if (what !== 'skill') return what;
-  const side = number < 256 ? '' : 'enemies’ ';
-  return `${side}skill ${number & 0xff} on ${countText(units, 'unit')}`;
+  const [side, own] = number < ENEMY_SKILLS ? ['', number] : ['enemies’ ', number - ENEMY_SKILLS];
+  return `${side}skill ${own} on ${countText(units, 'unit')}`;
 }
 
 /** The only text speed of a profile, or the first. */

@@ -5,7 +5,13 @@
  */
 import { read8 } from '../../int/uint.js';
 import type { Battle, EventBuffer } from '../../system/system.js';
-import type { MenuTargets, PlayedFrame, PlayedMenus, PlayedOrder } from '../../system/timed.js';
+import {
+  ENEMY_SKILLS,
+  type MenuTargets,
+  type PlayedFrame,
+  type PlayedMenus,
+  type PlayedOrder,
+} from '../../system/timed.js';
 import { reachChoice, slotOfSkill } from '../battle/choices.js';
 import { pressesOf } from '../battle/commands.js';
 import { LEFT, RIGHT, skillOfItem, slotOfItem } from '../battle/player-commands.js';
@@ -29,9 +35,6 @@ import {
 import { turnsRight } from '../turn/ally-moves.js';
 import { isEnemyTurn } from '../turn/enemy-choice.js';
 import { timedOf } from './timed.js';
-
-/** Numbers of the enemies' skills begin here: the cartridge has a list for each side. */
-const ENEMY_LIST = 256;
 
 const NEXT_BATTLE = 'the way on the map to the next battle has inputs of its own';
 const TOO_MUCH = 'more happens in the command than is told';
@@ -141,7 +144,7 @@ function tell(watch: Watch, passes: boolean): void {
   if (events !== undefined) {
     const since = { ...events, words: events.words.subarray(watch.read), length: events.length - watch.read };
     const orders = ordersOf(watch, events, watch.read);
-    const timed = timedOf(since, ENEMY_LIST);
+    const timed = timedOf(since, ENEMY_SKILLS);
     const unknown = events.lost > 0 ? TOO_MUCH : hasNextBattle(events, watch.read) ? NEXT_BATTLE : '';
     watch.read = events.length;
     const isEmpty = orders.length === 0 && timed.length === 0 && unknown === '';
@@ -181,4 +184,4 @@ function watchOrders(battle: Battle): (command: Int32Array) => readonly PlayedFr
   };
 }
 
-export const PLAYED_MENUS: PlayedMenus = { timed: (events) => timedOf(events, ENEMY_LIST), watch: watchOrders };
+export const PLAYED_MENUS: PlayedMenus = { timed: (events) => timedOf(events, ENEMY_SKILLS), watch: watchOrders };

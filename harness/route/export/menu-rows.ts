@@ -3,14 +3,15 @@ import type { EventBuffer } from '../../../core/system/system.js';
 import type { TimedThing } from '../../../core/system/timed.js';
 import { maskOfPadWord } from '../../base/pad-script.js';
 import { framesOf } from '../../menus/timing.js';
-import type { MenuProfile, TimingProfile } from '../../menus/types.js';
+import type { MenuProfile, TimingFigures } from '../../menus/types.js';
+import { thingText } from '../../menus/waits.js';
 import type { Plan } from '../../plan/types.js';
 import type { PartBuilder } from './parts.js';
 
 /** The profiles of the image that a route is exported for. */
 export interface ExportProfiles {
   readonly menus: MenuProfile;
-  readonly timing: TimingProfile;
+  readonly timing: TimingFigures;
 }
 
 /** How much of a plan has its rows. */
@@ -35,6 +36,7 @@ export interface MenuExport {
 }
 
 export interface MenuRows {
+  readonly textSpeed: number;
   readonly tally: { frames: number; rows: number; learned: number; assumed: number; unknown: number };
   row(word: number): void;
   gap(step: number, why: string, frames?: number): void;
@@ -43,7 +45,7 @@ export interface MenuRows {
   coverage(): Coverage;
 }
 
-export function createMenuRows(plan: Plan, timing: TimingProfile, textSpeed: number, parts: PartBuilder): MenuRows {
+export function createMenuRows(plan: Plan, timing: TimingFigures, textSpeed: number, parts: PartBuilder): MenuRows {
   const tally = { frames: 0, rows: 0, learned: 0, assumed: 0, unknown: 0 };
   const gapped = new Set<number>();
 
@@ -58,6 +60,7 @@ export function createMenuRows(plan: Plan, timing: TimingProfile, textSpeed: num
   }
 
   return {
+    textSpeed,
     tally,
     row,
     gap,
@@ -66,9 +69,7 @@ export function createMenuRows(plan: Plan, timing: TimingProfile, textSpeed: num
         const { frames, standing } = framesOf(timing, { ...thing, textSpeed });
         tally[standing]++;
         if (standing === 'unknown') {
-          const units = thing.units === 1 ? '1 unit' : `${thing.units} units`;
-          const what = thing.what === 'skill' ? `skill ${thing.number} on ${units}` : thing.what;
-          gap(step, `how long the screen shows ${what} is not in the timing profile`);
+          gap(step, `how long the screen shows ${thingText(thing)} is not in the timing profile`);
         }
         for (let frame = 0; frame < frames; frame++) row(0);
       }

@@ -12,7 +12,6 @@ const NONE = -1;
 
 interface Writer {
   readonly profiles: ExportProfiles;
-  readonly textSpeed: number;
   readonly rows: MenuRows;
   /** Word of the last frame, which the next order may change, or `NONE`. */
   open: number;
@@ -50,8 +49,8 @@ function makeRoom(writer: Writer, word: number, { mayWait }: PlayedOrder): strin
 }
 
 function give(writer: Writer, step: number, order: PlayedOrder): void {
-  const { profiles, textSpeed, rows } = writer;
-  const ordered = orderRows(profiles.menus, profiles.timing, textSpeed, order, order.targets);
+  const { profiles, rows } = writer;
+  const ordered = orderRows(profiles.menus, profiles.timing, rows.textSpeed, order, order.targets);
   const [first = ordered.last, ...rest] = ordered.words;
   const why = ordered.why === '' ? makeRoom(writer, first, order) : ordered.why;
   if (why !== '') {
@@ -88,10 +87,9 @@ function writeFrame(writer: Writer, step: number, { orders, timed, passes, unkno
 export function exportPlayed(
   told: (command: Int32Array) => readonly PlayedFrame[],
   profiles: ExportProfiles,
-  textSpeed: number,
   rows: MenuRows,
 ): MenuExport {
-  const writer: Writer = { profiles, textSpeed, rows, open: NONE, before: 0 };
+  const writer: Writer = { profiles, rows, open: NONE, before: 0 };
   return {
     listen(step, command) {
       for (const frame of told(command)) writeFrame(writer, step, frame);

@@ -23,9 +23,9 @@ function exportFrames(
   { menus: profile, timing }: ExportProfiles,
   rows: MenuRows,
 ): MenuExport {
+  const { textSpeed } = rows;
   const scratch = system.create(null, plan.ruleset.switches);
   const before = battle.image.slice();
-  const textSpeed = textSpeedOf(battle, profile);
 
   function order(step: number): void {
     const { command } = plan.steps[step] as Plan['steps'][number];
@@ -89,8 +89,8 @@ export function exportThroughMenus(
   profiles: ExportProfiles,
   parts: PartBuilder,
 ): MenuExport {
-  const { menus, playedMenus } = system.capabilities;
-  if (menus === undefined && playedMenus === undefined) {
+  const menus = system.capabilities.menus ?? system.capabilities.playedMenus;
+  if (menus === undefined) {
     throw new LockstepError('E_CAPABILITY', `${system.id} has no orders through menus`, {
       file: plan.file,
       found: system.id,
@@ -106,7 +106,6 @@ export function exportThroughMenus(
     });
   }
   const rows = createMenuRows(plan, profiles.timing, textSpeedOf(battle, profiles.menus), parts);
-  if (menus !== undefined) return exportFrames(system, menus, battle, plan, profiles, rows);
-  const watched = playedMenus?.watch(battle) ?? (() => []);
-  return exportPlayed(watched, profiles, textSpeedOf(battle, profiles.menus), rows);
+  if ('watch' in menus) return exportPlayed(menus.watch(battle), profiles, rows);
+  return exportFrames(system, menus, battle, plan, profiles, rows);
 }

@@ -23,9 +23,6 @@ import { wordOption } from '../../base/offered-words.js';
 import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 
-/** Stands where no image was looked at. */
-const NO_IMAGE = { title: 'no image', sha256: '0'.repeat(64) };
-
 interface Options extends ImageOptions, SettledOptions {
   readonly rom?: string;
   readonly output: string;
@@ -60,8 +57,7 @@ function profilesOf({ menus, timing }: Options): ExportProfiles | undefined {
   if (menus === undefined && timing === undefined) return undefined;
   const declared = menus === undefined ? undefined : readMenuProfile(menus);
   if (declared !== undefined && declared.image === undefined && timing === undefined) {
-    const { system } = declared;
-    return { menus: declared, timing: { timing: 1, image: NO_IMAGE, system, figures: [], leftOut: 0 } };
+    return { menus: declared, timing: { figures: [] } };
   }
   if (menus === undefined || declared === undefined || timing === undefined) {
     throw new LockstepError('E_OPTION', 'orders through menus need both profiles', {

@@ -1,5 +1,4 @@
 /** `route search --timing`: what the best route shows, and what its cost does not count. */
-
 import { LockstepError } from '../../../base/errors.js';
 import { readTimingProfile } from '../../../menus/profile-files.js';
 import { createWaitTally, type Waits, waitLines } from '../../../menus/waits.js';
