@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobResult, Split } from '../jobs/jobs.js';
-import { type Connection, closeSoon, connectQueue, isPassing, queueError } from './connect.js';
+import { type Connection, closeSoon, connectQueue, isPassing, orLate, queueError } from './connect.js';
 import type { BullQueue, RedisClient } from './packages.js';
 
 export interface QueueOptions {
@@ -144,15 +144,6 @@ async function collect(
     }
     if (open.size > 0) await delay(POLL_MILLISECONDS);
   }
-}
-
-/** What a promise gives, or `late` after so many milliseconds. */
-async function orLate<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'late'> {
-  const over = new AbortController();
-  const late = delay(milliseconds, 'late' as const, { signal: over.signal }).catch(() => 'late' as const);
-  const first = await Promise.race([promise, late]);
-  over.abort();
-  return first;
 }
 
 /** Resolves when the user interrupts. */

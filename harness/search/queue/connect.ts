@@ -37,12 +37,21 @@ export function isPassing(error: unknown): boolean {
   return error.name === 'AbortError' || /connection|ECONN|EPIPE|closed/iu.test(`${error.name} ${error.message}`);
 }
 
+/** What a promise gives, or `late` after so many milliseconds. */
+export async function orLate<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'late'> {
+  const over = new AbortController();
+  const late = delay(milliseconds, 'late' as const, { signal: over.signal }).catch(() => 'late' as const);
+  const first = await Promise.race([promise, late]);
+  over.abort();
+  return first;
+}
+
 /** Waits for what closes a connection, but not for a server that is away. */
 export async function closeSoon(closing: Promise<unknown>): Promise<void> {
-  const end = new AbortController();
-  const late = delay(CLOSE_MILLISECONDS, undefined, { signal: end.signal }).catch(() => undefined);
-  await Promise.race([closing.catch(() => undefined), late]);
-  end.abort();
+  await orLate(
+    closing.catch(() => undefined),
+    CLOSE_MILLISECONDS,
+  );
 }
 
 /** `redis://HOST`, with `:PORT` and `/NUMBER` of the database. @throws LockstepError `E_QUEUE` */
