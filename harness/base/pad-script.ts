@@ -42,6 +42,9 @@ export const PAD_BITS = {
   R: 11,
 } as const;
 
+/** A button by its name on the pad. */
+export type Button = keyof typeof PAD_BITS;
+
 export const MAX_FRAME = 0xfffffffe;
 const ALL_BUTTONS = 0xfff;
 const VERTICAL = (1 << PAD_BITS.Up) | (1 << PAD_BITS.Down);
@@ -102,6 +105,11 @@ export function padWordOfMask(mask: number): number {
   let word = 0;
   for (let bit = 0; bit < 12; bit++) if ((mask >> bit) & 1) word |= 0x8000 >> bit;
   return word;
+}
+
+/** The pad register's word of one button. */
+export function wordOfButton(button: Button): number {
+  return 0x8000 >> PAD_BITS[button];
 }
 
 /** The mask of a pad register's word; ignores the low four bits (the pad's signature). */

@@ -3,9 +3,9 @@
  * window and its cursor. Only presses of one button are looked at; whether a choice is accepted is
  * the battle's affair and not the machine's.
  */
+import { wordOfButton } from '../base/pad-script.js';
 import { nextEntry } from './list-window.js';
 import { bitsReader, eachFrame, type OpenLog } from './log-frames.js';
-import { wordOfButton } from './order-rows.js';
 import { DIRECTIONS, type Direction, searchOrder } from './target-search.js';
 import type { ListWindow, MenuWindow, RecordedMenus } from './types.js';
 

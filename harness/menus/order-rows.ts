@@ -3,18 +3,12 @@
  * carried out. Every window is waited for; a button that is pressed twice is let go in between.
  */
 import type { MenuTargets } from '../../core/system/timed.js';
+import { type Button, wordOfButton } from '../base/pad-script.js';
 import { nextEntry } from './list-window.js';
 import { shortestPresses } from './shortest-presses.js';
 import { nextTarget } from './target-search.js';
 import { framesOf } from './timing.js';
-import type { Button, CommandWay, MenuProfile, MenuWindow, TimingFigures } from './types.js';
-
-const BUTTONS: readonly Button[] = ['B', 'Y', 'Select', 'Start', 'Up', 'Down', 'Left', 'Right', 'A', 'X', 'L', 'R'];
-
-/** Pad-1 word of one button. */
-export function wordOfButton(button: Button): number {
-  return 0x8000 >> BUTTONS.indexOf(button);
-}
+import type { CommandWay, MenuProfile, MenuWindow, TimingFigures } from './types.js';
 
 /** A command with its parameters by name. */
 export interface GivenCommand {

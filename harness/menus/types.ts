@@ -3,9 +3,7 @@
  * of an image is in them but its hash.
  */
 import type { TimedThing } from '../../core/system/timed.js';
-
-/** A button by its name on the pad. */
-export type Button = 'B' | 'Y' | 'Select' | 'Start' | 'Up' | 'Down' | 'Left' | 'Right' | 'A' | 'X' | 'L' | 'R';
+import type { Button } from '../base/pad-script.js';
 
 /** The image that a profile is of. */
 export interface ProfiledImage {

@@ -4,7 +4,8 @@
  */
 import * as Ally from '../../core/live-a-live/memory/cells/ally.js';
 import { PRESENT } from '../../core/live-a-live/memory/state-bits.js';
-import { runOnConsole } from './console-way.js';
+import { wordOfButton } from '../base/pad-script.js';
+import { type ConsoleWay, runOnConsole } from './console-way.js';
 import { memoryOf, type SettleMachine } from './run-probe.js';
 import type { Judged } from './verdict.js';
 
@@ -36,6 +37,18 @@ function allyToAct(): Uint8Array {
   });
 }
 
+/** The loop with an ally who may act. @returns why it came to no end, or undefined */
+function runLoop(machine: SettleMachine, way: Pick<ConsoleWay, 'pad' | 'places'>): string | undefined {
+  return runOnConsole(machine, {
+    ...way,
+    entry: LOOP,
+    isListening: true,
+    memory: allyToAct(),
+    frames: FRAMES,
+    draw: () => 0,
+  });
+}
+
 /** The two halves and the interrupt, round by round: one of each, in our stand-in's order. */
 export function judgeLoop(machine: SettleMachine): Judged {
   const rounds: string[][] = [];
@@ -43,12 +56,7 @@ export function judgeLoop(machine: SettleMachine): Judged {
     rounds.at(-1)?.push(place);
     return false;
   };
-  const why = runOnConsole(machine, {
-    entry: LOOP,
-    isListening: true,
-    memory: allyToAct(),
-    frames: FRAMES,
-    draw: () => 0,
+  const why = runLoop(machine, {
     places: {
       [PLAYER_HALF]: () => {
         if (rounds.length > ROUNDS) return true;
@@ -68,19 +76,8 @@ export function judgeLoop(machine: SettleMachine): Judged {
   return { ...NOTHING, verdict: 'none', states: whole.length, first };
 }
 
-/** Buttons as register 4218 shows them. */
-const BUTTONS: Readonly<Record<string, number>> = {
-  B: 0x8000,
-  Y: 0x4000,
-  up: 0x0800,
-  down: 0x0400,
-  left: 0x0200,
-  right: 0x0100,
-  A: 0x0080,
-  X: 0x0040,
-  L: 0x0020,
-  R: 0x0010,
-};
+/** Buttons that are held, one at a time. */
+const HELD = ['B', 'Y', 'Up', 'Down', 'Left', 'Right', 'A', 'X', 'L', 'R'] as const;
 /** Printed handlers of the player half. */
 const HANDLERS = ['C1:9572', 'C1:96CB', 'C1:990D', 'C1:9963', 'C1:998E', 'C1:9D13'];
 const PRESSED_FROM = 3;
@@ -90,12 +87,7 @@ const PRESSED_FRAMES = 9;
 function handlersOf(machine: SettleMachine, button: number): readonly string[] | string {
   const met = new Set<string>();
   let rounds = 0;
-  const why = runOnConsole(machine, {
-    entry: LOOP,
-    isListening: true,
-    memory: allyToAct(),
-    frames: FRAMES,
-    draw: () => 0,
+  const why = runLoop(machine, {
     pad: (frame) => (frame < PRESSED_FROM ? 0 : button),
     places: {
       ...Object.fromEntries(HANDLERS.map((place) => [place, () => met.add(place).size < 0])),
@@ -111,8 +103,9 @@ export function judgeButtons(machine: SettleMachine): Judged {
   const without = handlersOf(machine, 0);
   if (typeof without === 'string') return { ...NOTHING, verdict: 'not reached', reason: without };
   const found: string[] = [];
-  for (const [name, button] of Object.entries(BUTTONS)) {
-    const met = handlersOf(machine, button);
+  for (const button of HELD) {
+    const name = button.length === 1 ? button : button.toLowerCase();
+    const met = handlersOf(machine, wordOfButton(button));
     if (typeof met === 'string') return { ...NOTHING, verdict: 'not reached', reason: `${name} held: ${met}` };
     const own = met.filter((place) => !without.includes(place));
     if (own.length > 0) found.push(`${name} to ${own.join(' and ')}`);
@@ -120,5 +113,5 @@ export function judgeButtons(machine: SettleMachine): Judged {
   if (found.length === 0) {
     return { ...NOTHING, verdict: 'not reached', reason: 'no button held leads to a printed handler' };
   }
-  return { ...NOTHING, verdict: 'runs', states: Object.keys(BUTTONS).length, reason: `held, ${found.join(', ')}` };
+  return { ...NOTHING, verdict: 'runs', states: HELD.length, reason: `held, ${found.join(', ')}` };
 }
