@@ -9,9 +9,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadPlan, openTrace, runCli, SYSTEMS, startBattle } from 'battle-lockstep/harness';
+import { loadPlan, openTrace, SYSTEMS, startBattle } from 'battle-lockstep/harness';
+import { lockstep, root } from './run-lockstep.mjs';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const homebrew = join(root, 'traces/homebrew');
 const rom = join(homebrew, 'drill-menu.sfc');
 const menus = join(homebrew, 'menu-profile.json');
@@ -47,26 +47,6 @@ export function randomNumbers(seed) {
     state ^= state << 5;
     return (state >>> 0) % sides;
   };
-}
-
-async function lockstep(...words) {
-  let out = '';
-  const code = await runCli(words, {
-    systems: SYSTEMS,
-    tracesFolder: join(root, 'traces'),
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      out += text;
-    },
-    showProgress: false,
-    color: false,
-    signal: () => new AbortController().signal,
-    exit: () => undefined,
-  });
-  if (code !== 0) throw new Error(`lockstep ${words.join(' ')}: exit ${code}: ${out}`);
-  return out;
 }
 
 /** Presses that start a scenario at a text speed; each is held for two frames. */

@@ -9,9 +9,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCli, SYSTEMS } from 'battle-lockstep/harness';
+import { lockstep, root } from './run-lockstep.mjs';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const rom = join(root, 'traces/homebrew/drill-menu.sfc');
 const menus = join(root, 'traces/homebrew/menu-profile.json');
 const tour = join(root, 'test/fixtures/menus/tour.jsonl.gz');
@@ -19,26 +18,6 @@ const START = 0x8;
 /** The frames up to the dump: Start begins the battle, whose window takes 31 frames (traces/homebrew/MENU.md). */
 const FRAMES = 60;
 const AFTER = 4;
-
-async function lockstep(...words) {
-  let out = '';
-  const code = await runCli(words, {
-    systems: SYSTEMS,
-    tracesFolder: join(root, 'traces'),
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      out += text;
-    },
-    showProgress: false,
-    color: false,
-    signal: () => new AbortController().signal,
-    exit: () => undefined,
-  });
-  if (code !== 0) throw new Error(`lockstep ${words.join(' ')}: exit ${code}: ${out}`);
-  return out;
-}
 
 /** The plan: where it begins, and what its search may do. */
 const PLAN = `plan = 1

@@ -181,6 +181,18 @@ function codeOf(battle: KuroganeBattle, { command, ...given }: Command): string 
   return '';
 }
 
+/** Beginnings of what `compareRandomCommands` counts: each has to come up. */
+export const KINDS = [
+  'enhance ',
+  'powerAttack ',
+  'counter ',
+  'evade ',
+  'defend ',
+  'special ',
+  'overkill ',
+  'displace ',
+] as const;
+
 /** Plays battles until so many commands were compared. @returns how often each command or code was met */
 export function compareRandomCommands(seed: number, commands: number): ReadonlyMap<string, number> {
   const dice = diceOf(seed);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import type { TableBytes } from '../../../../core/live-a-live/memory/tables.js';
-import { apply, createEventBuffer, type PlainCommand } from '../../../../core/system/battle.js';
-import { RuleError } from '../../../../core/system/system.js';
+import { apply, createEventBuffer } from '../../../../core/system/battle.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { next } from '../../../fixtures/live-a-live/next-battle.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** A made-up list, as the vectors of C1:F588 have it: the pointers at D6:526B, the list at D6:6000. */
@@ -28,17 +28,6 @@ function won(setup: Record<string, unknown>, tables?: TableBytes): LiveALiveBatt
   const battle = createBattle(start, undefined, tables);
   cellsOf(battle.image).set({ battleResult: 1 });
   return battle;
-}
-
-/** Begins the next battle. @returns the code of a refusal, or empty */
-function next(battle: LiveALiveBattle, command: Record<string, unknown>): string {
-  try {
-    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'battle', ...command } as PlainCommand);
-    return '';
-  } catch (error) {
-    if (error instanceof RuleError) return error.code;
-    throw error;
-  }
 }
 
 const formationOf = (battle: LiveALiveBattle): number => cellsOf(battle.image).read('formationNumber');

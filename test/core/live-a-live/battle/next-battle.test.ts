@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import { apply, type PlainCommand } from '../../../../core/system/battle.js';
-import { RuleError } from '../../../../core/system/system.js';
+import { apply } from '../../../../core/system/battle.js';
 import { sizeOf } from '../../../../rom-map/tables/species.js';
 import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { ORDINARY_FORMATIONS } from '../../../fixtures/live-a-live/formations.js';
+import { next } from '../../../fixtures/live-a-live/next-battle.js';
 import { FIRST_RECORD, RECORD_BYTES } from '../../../references/live-a-live/addresses.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { setUpFormation } from '../../../references/live-a-live/played-set-up.js';
@@ -23,17 +23,6 @@ function won(more: Record<string, unknown> = {}): LiveALiveBattle {
   apply(LIVE_A_LIVE_BATTLE, battle, { command: 'auto', policy: 'attack' });
   expect(cellsOf(battle.image).read('battleResult')).toBe(1);
   return battle;
-}
-
-/** Begins the next battle. @returns the code of a refusal, or empty */
-function next(battle: LiveALiveBattle, command: Record<string, unknown>): string {
-  try {
-    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'battle', ...command } as PlainCommand);
-    return '';
-  } catch (error) {
-    if (error instanceof RuleError) return error.code;
-    throw error;
-  }
 }
 
 /** Cells that go on, by name, one for each value that a later battle has from an earlier one. */
