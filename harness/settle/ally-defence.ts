@@ -3,6 +3,7 @@
  * tell every share of the defence apart. Which value of 0377 an attack writes is not printed, so
  * that all fifteen with a defence are run.
  */
+import { read16 } from '../../core/int/uint.js';
 import { loseTotal } from '../../core/live-a-live/combat/totals-on-allies.js';
 import * as Ally from '../../core/live-a-live/memory/cells/ally.js';
 import { PRESENT } from '../../core/live-a-live/memory/state-bits.js';
@@ -62,8 +63,7 @@ function blowsOf(kind: number): Blow[] {
 function wordsOf(ram: Uint8Array, isPacked: boolean): number[] {
   return WATCHED.map((name) => {
     const place = placeByName(name);
-    const at = isPacked ? (place?.offset ?? 0) : (place?.address ?? 0) - WORK_RAM;
-    return (ram[at] as number) | ((ram[at + 1] as number) << 8);
+    return read16(ram, isPacked ? (place?.offset ?? 0) : (place?.address ?? 0) - WORK_RAM);
   });
 }
 

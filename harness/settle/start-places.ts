@@ -3,6 +3,7 @@
  * two cells off. The image enters a formation (C1:F5FB to its return); where that draws nothing, it
  * runs the whole start on our console, from C1:0000 to the first frame.
  */
+import { read16 } from '../../core/int/uint.js';
 import { drawStartPlaces, mayStartOff } from '../../core/live-a-live/battle/start.js';
 import * as Cell from '../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../core/live-a-live/memory/cells/enemy.js';
@@ -75,8 +76,7 @@ function canEnter({ ours: { machine } }: SettleMachine): boolean {
   const { ram } = machine;
   if (placeParty(machine) !== ENEMIES_FOLLOW || ram[Cell.MACHINE_FLAG] !== 0) return false;
   try {
-    const head = (ram[Cell.FORMATION_POINTER] as number) | ((ram[Cell.FORMATION_POINTER + 1] as number) << 8);
-    putFormationEnemies(machine, head, ram[Cell.ENEMY_COUNT] as number);
+    putFormationEnemies(machine, read16(ram, Cell.FORMATION_POINTER), ram[Cell.ENEMY_COUNT] as number);
   } catch (error) {
     if (error instanceof RuleError) return false;
     throw error;
