@@ -35,6 +35,8 @@ export interface Archive {
 export const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
 /** Deflate makes at most 1,032 bytes of one: two megabytes are unpacked at once, no more. */
 const PIECE_BYTES = 2 * 1024;
+/** Bytes that become text at once: long texts stay in memory for longer. */
+const TEXT_BYTES = 64 * 1024;
 const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 const MAX_LINE_LENGTH = 64 * 1024;
 const END_LENGTH = 22;
@@ -249,7 +251,9 @@ export function eachLine(
       return failMovie('E_MOVIE', 'the member is not UTF-8 text', { file: place, line: number + 1, expected: 'UTF-8' });
     }
   };
-  unpack(archive, member, (piece) => feed(decode(piece)));
+  unpack(archive, member, (piece) => {
+    for (let at = 0; at < piece.length; at += TEXT_BYTES) feed(decode(piece.subarray(at, at + TEXT_BYTES)));
+  });
   feed(decode(undefined));
   if (rest !== '') visit(rest, number + 1);
   return end;

@@ -5,7 +5,7 @@
 import { PAD_BITS } from '../base/pad-script.js';
 import type { MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
 import { failMovie } from './movie-error.js';
-import { ROWS_OF_PIECE } from './row-collector.js';
+import { ROWS_OF_TEXT } from './row-collector.js';
 import { writeArchive } from './write-archive.js';
 
 export interface Bk2Options {
@@ -102,7 +102,7 @@ export function* inputLogPieces(input: MovieInput, layout: MovieLayout = { lineE
       text += lineEnd;
     }
     rows.push(text);
-    if (rows.length === ROWS_OF_PIECE) {
+    if (rows.length === ROWS_OF_TEXT) {
       yield rows.join('');
       rows = [];
     }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { MovieBranch, MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
 import { failMovie } from './movie-error.js';
-import { ROWS_OF_PIECE } from './row-collector.js';
+import { ROWS_OF_TEXT } from './row-collector.js';
 import { writeArchive } from './write-archive.js';
 
 export interface LsmvOptions {
@@ -46,7 +46,7 @@ function* inputPieces(input: MovieInput, layout: MovieLayout = { lineEnd: '\n' }
   for (let row = 0; row < frames; row++) {
     if (row === 0 || pads.some((masks) => masks[row] !== masks[row - 1])) text = padsText(pads, row);
     rows.push(`F${resets.has(row) ? 'R' : '.'}${system}${text}${layout.lineEnd}`);
-    if (rows.length === ROWS_OF_PIECE) {
+    if (rows.length === ROWS_OF_TEXT) {
       yield rows.join('');
       rows = [];
     }

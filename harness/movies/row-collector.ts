@@ -7,8 +7,10 @@ export const MAX_ROWS = 50_000_000;
 
 /** Maximum number of rows that press reset, or power. */
 const MAX_PRESSES = 1_000_000;
-/** Rows that are written or kept together. */
-export const ROWS_OF_PIECE = 1 << 16;
+/** Rows that are kept together. */
+const ROWS_OF_PIECE = 1 << 16;
+/** Rows that are written together: their text is small enough to be cleared away at once. */
+export const ROWS_OF_TEXT = 1 << 12;
 
 export interface RowCollector {
   /** Rows so far. */

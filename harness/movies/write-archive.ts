@@ -18,6 +18,8 @@ const DEFLATED = 8;
 /** 1980-01-01 00:00, the first that a ZIP archive can say. */
 const DATE = 0x0021_0000;
 const LEVEL = 6;
+/** Bytes that are packed at once: a block of its own each. */
+const PACKED_TOGETHER = 1 << 20;
 
 interface Packed {
   readonly name: Uint8Array;
@@ -35,16 +37,24 @@ function piecesOf(content: ArchiveMember[1]): Iterable<string | Uint8Array> {
 function pack([name, content]: ArchiveMember, at: number): Packed {
   const out: Uint8Array[] = [];
   const deflate = new Deflate({ level: LEVEL }, (piece) => out.push(piece));
-  let [crc, size] = [0, 0];
-  let held: Uint8Array = new Uint8Array(0);
-  // the last piece is the one that ends the data
+  const room = new Uint8Array(PACKED_TOGETHER);
+  let [crc, size, filled] = [0, 0, 0];
   for (const piece of piecesOf(content)) {
-    if (held.length > 0) deflate.push(held);
-    held = typeof piece === 'string' ? strToU8(piece) : piece;
-    crc = crc32(held, crc);
-    size += held.length;
+    const bytes = typeof piece === 'string' ? strToU8(piece) : piece;
+    crc = crc32(bytes, crc);
+    size += bytes.length;
+    for (let from = 0; from < bytes.length; ) {
+      if (filled === room.length) {
+        deflate.push(room);
+        filled = 0;
+      }
+      const part = bytes.subarray(from, from + room.length - filled);
+      room.set(part, filled);
+      filled += part.length;
+      from += part.length;
+    }
   }
-  deflate.push(held, true);
+  deflate.push(room.subarray(0, filled), true);
   return { name: strToU8(name), crc, size, packed: Buffer.concat(out), at };
 }
 
