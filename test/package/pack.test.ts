@@ -162,6 +162,20 @@ describe('the command', () => {
     expect(shown.trim().split('\n')).toHaveLength(readdirSync(folder).filter((name) => name.endsWith('.toml')).length);
     expect(shown).toMatch(/^(?:[\w-]+\.toml: \d+ values as expected\n)+$/u);
   });
+  test('a refusal that nobody catches names the functions, and prints short lines', () => {
+    const program = [
+      "import { apply, liveALive } from 'battle-lockstep/core';",
+      "const battle = liveALive.createBattle({ formation: 0xf5, party: [{ character: 'takahara' }] });",
+      "apply(liveALive.LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: 'nobody', x: 0, y: 0 });",
+    ];
+    writeFileSync(join(project, 'refused.mjs'), program.join('\n'));
+    const { status, stderr } = spawnSync(process.execPath, ['refused.mjs'], { cwd: project, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('\nRuleError: ');
+    expect(stderr).toMatch(/^ {4}at apply \(/mu);
+    expect(stderr.split('\n').filter((line) => line.length > 1_000)).toEqual([]);
+  });
+
   test('runs with plain node from the package', () => {
     const answer = JSON.parse(lockstep('predict', '--ap', '29', '--json').stdout) as { freeMoves: number };
     expect(answer.freeMoves).toBe(3);

@@ -2,13 +2,16 @@
  * What a program gets that imports the package: one file with the whole of `core` and `rom-map`,
  * which its entries and the harness share. The engine runs it as fast as the command's own file.
  */
-import { renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { parseAst } from 'rolldown/parseAst';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { packageRoot } from '../../base/package-root.js';
 import { ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER } from './entries.js';
+import { linesOfStatements } from './statement-lines.js';
+import type { Program } from './syntax-tree.js';
 
 /** Modules of the one file. */
 const ENGINE = /[\\/]dist[\\/](core|rom-map)[\\/]/u;
@@ -43,9 +46,15 @@ export async function makePackageModules(
     chunkFileNames: '[name].js',
     codeSplitting: { groups: [{ name: ENGINE_FILE, test: (id) => ENGINE.test(id) }] },
     comments: false,
-    minify: { compress: false, mangle: true, codegen: { removeWhitespace: true } },
+    // functions and errors keep their names: a caller reads them in a stack trace
+    minify: { compress: false, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
   });
   await build.close();
+  for (const { fileName } of output) {
+    const file = join(fresh, fileName);
+    const code = readFileSync(file, 'utf8');
+    writeFileSync(file, linesOfStatements(code, parseAst(code) as unknown as Program));
+  }
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
   return output.filter((part) => part.type === 'chunk');
