@@ -69,8 +69,13 @@ export interface CommandShape {
    * it may be given, states that differ in them have different futures.
    */
   readonly choosesBy?: readonly string[];
-  /** The command begins a battle: it is given when the one before is over. */
+  /**
+   * The command begins a battle, once the one before is over: bytes of the image that no cell
+   * declares may be others then.
+   */
   readonly begins?: true;
+  /** Parameter with the least number of frames that pass; left out: at least one passes. */
+  readonly leastFrames?: string;
 }
 
 /**

@@ -12,11 +12,11 @@ import type { Task } from './task.js';
 
 export type Bound = () => number;
 
-/** The least that a move of this kind takes: at least one frame passes. */
-export function leastOf({ kind, side }: TaskMove): Amounts {
+/** The least that a move of this kind takes. */
+export function leastOf({ kind, side, leastFrames }: TaskMove): Amounts {
   const acts = Number(kind === 'action');
   return {
-    frames: 1,
+    frames: leastFrames,
     actions: acts,
     allyActions: side === 'ally' ? acts : 0,
     enemyActions: 0,

@@ -16,6 +16,8 @@ export interface TaskMove {
   readonly words: Int32Array;
   readonly side: 'ally' | 'enemy' | 'nobody';
   readonly kind: 'action' | 'press' | 'wait';
+  /** Frames that pass in it at least. */
+  readonly leastFrames: number;
   /** A route may end with it. */
   readonly mayEnd: boolean;
   /** It is the frame that may pass before the first command. */

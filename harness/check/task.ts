@@ -3,7 +3,7 @@
  */
 import type { Battle, System } from '../../core/system/system.js';
 import { encodeStep } from '../plan/encode.js';
-import { encodeMove } from '../plan/moves.js';
+import { encodeMove, leastFramesOf } from '../plan/moves.js';
 import { type Expected, isExpected, type Reading, readingsOf } from '../plan/readings.js';
 import { commandsUntil, type Plan } from '../plan/types.js';
 import type { RowCommand } from '../trace/types.js';
@@ -74,10 +74,12 @@ function movesOf(system: System, battle: Battle, table: Table): TaskMove[] {
     commands
       .flatMap((command) => eachOf(system, command))
       .map((command) => {
-        const { shape, action, words } = encodeMove(system, battle, command);
+        const move = encodeMove(system, battle, command);
+        const { shape, action, words } = move;
         const side = action?.side ?? (ofEnemies ? 'enemy' : 'ally');
         const mayEnd = table.last === undefined || table.last === command.command;
-        return { action: action !== undefined, words, side, kind: shape.kind ?? 'action', mayEnd };
+        const kind = shape.kind ?? 'action';
+        return { action: action !== undefined, words, side, kind, leastFrames: leastFramesOf(move), mayEnd };
       });
   return [...list(table.moves, false), ...list(table.enemyMoves ?? [], true), ...startOf(system, battle, table)];
 }
@@ -86,7 +88,8 @@ function movesOf(system: System, battle: Battle, table: Table): TaskMove[] {
 function startOf(system: System, battle: Battle, { start }: Table): TaskMove[] {
   if (start === undefined) return [];
   const { words } = encodeMove(system, battle, { command: 'wait', frames: 1 });
-  const move: TaskMove = { action: false, words, side: 'nobody', kind: 'wait', mayEnd: false, isStart: true };
+  const common = { action: false, leastFrames: 1, mayEnd: false, isStart: true } as const;
+  const move: TaskMove = { ...common, words, side: 'nobody', kind: 'wait' };
   const seed = system.capabilities.planning?.generator?.seed;
   if (start.waits !== undefined || seed === undefined) return [move];
   return [{ ...move, advance: () => seed.write(battle, seed.next(seed.read(battle))) }];

@@ -22,14 +22,37 @@ export function readingOf(system: System, battle: Battle, name: string): Reading
   return cell && { name, cell, read: () => readCell(battle.image, cell) };
 }
 
-/** Cells by which some of these commands choose what they do (`CommandShape.choosesBy`). */
+/** The bytes of a battle's image that no cell declares, each as a cell of its own. */
+function undeclaredBytes({ cells, image }: Battle): CellDeclaration[] {
+  const isDeclared = new Uint8Array(image.length);
+  for (const { offset, width } of cells) isDeclared.fill(1, offset, offset + width);
+  return [...isDeclared.keys()]
+    .filter((offset) => isDeclared[offset] === 0)
+    .map((offset) => ({
+      name: `undeclared[${offset}]`,
+      address: offset,
+      offset,
+      width: 1,
+      meaning: 'a byte that no cell declares: it holds on through a battle, not from one to the next',
+    }));
+}
+
+/**
+ * What some of these commands need to tell states apart by, besides what a battle's own key holds:
+ * cells by which they choose (`CommandShape.choosesBy`), and, where one of them begins another
+ * battle, every byte that no cell declares, such as the equipment of the party.
+ */
 export function decidingReadings(
   system: System,
   battle: Battle,
-  shapes: readonly Pick<CommandShape, 'choosesBy'>[],
+  shapes: readonly Pick<CommandShape, 'choosesBy' | 'begins'>[],
 ): Reading[] {
   const names = new Set(shapes.flatMap(({ choosesBy = [] }) => choosesBy));
-  return [...names].flatMap((name) => readingOf(system, battle, name) ?? []);
+  const bytes = shapes.some(({ begins }) => begins === true) ? undeclaredBytes(battle) : [];
+  return [
+    ...[...names].flatMap((name) => readingOf(system, battle, name) ?? []),
+    ...bytes.map((cell): Reading => ({ name: cell.name, cell, read: () => readCell(battle.image, cell) })),
+  ];
 }
 
 /**

@@ -17,10 +17,10 @@ export const LONGEST_AUTO = 10_000;
 export const NEXT_BATTLE = 11;
 export const E_COMMAND = 1;
 
-/** Cells of enemies that the battle at hand need not have. */
-const ENEMY_CELLS = LIVE_A_LIVE_CELLS.filter(({ name, scratch }) => name.startsWith('enemy[') && scratch !== true).map(
-  ({ name }) => name,
-);
+/** Cells of units that the battle at hand need not have, and what a reseed mixes in. */
+const OF_OTHER_BATTLES = LIVE_A_LIVE_CELLS.filter(
+  ({ name, scratch }) => /^((enemy|ally)\[|battleTimer$)/.test(name) && scratch !== true,
+).map(({ name }) => name);
 
 const X: ParameterShape = { name: 'x', min: 0, max: 6, meaning: 'column 0-6, from the left' };
 const Y: ParameterShape = { name: 'y', min: 0, max: 6, meaning: 'row 0-6, from the top' };
@@ -115,7 +115,7 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
       { name: 'seed', min: 0, max: 0x7fff_ffff, optional: 1, meaning: 'seed of its choices' },
     ],
     meaning: 'let a policy play',
-    choosesBy: ['battleFrames'],
+    choosesBy: ['battleFrames', 'battleTimer'],
   },
   {
     code: NEXT_BATTLE,
@@ -154,8 +154,9 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
       },
     ],
     meaning: 'begin the next battle, once this one is won or left',
-    choosesBy: ENEMY_CELLS,
+    choosesBy: OF_OTHER_BATTLES,
     begins: true,
+    leastFrames: 'walk',
   },
 ];
 

@@ -7,6 +7,7 @@ import { notFilledOf } from '../../base/not-filled.js';
 import { fittedSetup } from '../../plan/fitted-setup.js';
 import { createPlayer } from '../../plan/moves.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
+import { askedReadings } from '../problem/conditions.js';
 import { METRICS } from '../problem/metrics.js';
 import { evidenceOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
@@ -23,7 +24,8 @@ function battleUnder(problem: Problem, start: Uint8Array, name: string, value: s
 
 /** Returns the state after every move, in one list. It ends at the first refused move. */
 function statesOf(problem: Problem, battle: Battle, path: readonly number[]): Int32Array {
-  const codec = createCodec(problem.system, battle);
+  const isLonger = problem.moves.some(({ move }) => move.shape.begins === true);
+  const codec = createCodec(problem.system, battle, isLonger ? askedReadings(problem) : []);
   const player = createPlayer(problem.system, battle);
   const states = new Int32Array(codec.words * path.length);
   for (let index = 0; index < path.length; index++) {

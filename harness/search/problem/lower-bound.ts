@@ -2,6 +2,7 @@
  * The heuristic of A*: an admissible lower bound on the remaining cost, from the system's knowledge
  * of the goal. A move lowers it by at most its own cost, so that it is consistent as well.
  */
+import { leastFramesOf } from '../../plan/moves.js';
 import { METRICS } from './metrics.js';
 import { type CellRange, planningOf } from './planning-access.js';
 import type { Problem, SearchMove } from './problem.js';
@@ -9,10 +10,10 @@ import type { Problem, SearchMove } from './problem.js';
 type Weights = readonly number[];
 
 /** Lower bound on the cost of a move of the allies or of nobody. */
-function priceOf({ kind }: SearchMove, weights: Weights): number {
+function priceOf({ kind, move }: SearchMove, weights: Weights): number {
   const weight = (name: (typeof METRICS)[number]): number => weights[METRICS.indexOf(name)] ?? 0;
   const own = kind === 'press' ? weight('presses') : kind === 'wait' ? weight('waits') : weight('actions');
-  return own + weight('frames') + (kind === 'action' ? weight('allyActions') : 0);
+  return own + weight('frames') * leastFramesOf(move) + (kind === 'action' ? weight('allyActions') : 0);
 }
 
 function goalOf({ goal }: Problem): CellRange[] {

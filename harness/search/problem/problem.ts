@@ -6,7 +6,7 @@ import { errorCode } from '../../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../../core/system/system.js';
 import { encodeStep, remedyFor } from '../../plan/encode.js';
 import { moveText } from '../../plan/move-text.js';
-import { createPlayer, encodeMove } from '../../plan/moves.js';
+import { createPlayer, encodeMove, leastFramesOf } from '../../plan/moves.js';
 import { planError } from '../../plan/plan-error.js';
 import { type Reading, readingsOf } from '../../plan/readings.js';
 import { rejectedStep } from '../../plan/rejected.js';
@@ -113,13 +113,23 @@ function spread(command: RowCommand): RowCommand[] {
 }
 
 /**
- * What one battle leaves for the next is not all in the key of a state, so that a search over the
- * end of a battle could take two states for one.
+ * Worst cases and policies end with a battle: their states are told apart by one battle's cells.
  */
-function beginsBattle(plan: Plan, place: Parameters<typeof planError>[2], name: string): Error {
-  return planError('E_PLAN_SEARCH', plan.file, place, `a search does not go on into another battle: ${name}`, {
-    remedy: 'Search each battle by itself: `after` names the [[battle]] that it begins with',
-  });
+function checkBattles(plan: Plan, moves: readonly SearchMove[], enemies: EnemyMode, luck: Luck | undefined): void {
+  const begins = moves.find(({ move }) => move.shape.begins === true);
+  if (begins === undefined || (enemies !== 'worst' && luck === undefined)) return;
+  const kind = luck === undefined ? 'a worst case' : 'a policy';
+  throw planError(
+    'E_PLAN_SEARCH',
+    plan.file,
+    plan.locate('search.moves'),
+    `${kind} does not go on into another battle`,
+    {
+      found: begins.text,
+      expected: 'moves of one battle',
+      remedy: 'Search each battle by itself: `after` names the [[battle]] that it begins with',
+    },
+  );
 }
 
 function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'enemyMoves', last: string | undefined) {
@@ -142,7 +152,6 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
     try {
       const isLeft = leftToChance(system, command) !== undefined;
       const move = encodeMove(system, battle, withChance(system, plan, key, command, aimOf(system, table)));
-      if (move.shape.begins === true) throw beginsBattle(plan, place, command.command);
       const side = SIDES.indexOf(move.action?.side ?? (key === 'moves' ? 'ally' : 'enemy'));
       if ((side === 1) !== (key === 'enemyMoves')) {
         throw planError('E_PLAN_SEARCH', plan.file, place, `${command.command} does not belong in ${key}`, {
@@ -188,12 +197,15 @@ function neverOf(system: System, battle: Battle, plan: Plan): readonly number[] 
 /** Checks that every move costs something: without it no route would be shortest. */
 function checkWeights(plan: Plan, moves: readonly SearchMove[], weights: readonly number[]): void {
   const weight = (name: MetricName): number => weights[METRICS.indexOf(name)] ?? 0;
-  for (const { side, kind, text } of moves) {
+  for (const { side, kind, text, move } of moves) {
     const own = kind === 'press' ? weight('presses') : kind === 'wait' ? weight('waits') : weight('actions');
     const acting = kind !== 'action' ? 0 : weight(side === 1 ? 'enemyActions' : 'allyActions');
-    if (own + acting + weight('frames') > 0) continue;
+    if (own + acting + weight('frames') * leastFramesOf(move) > 0) continue;
     throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.cost'), `${text} would cost nothing`, {
-      remedy: 'Give actions, presses or waits a weight of at least 1',
+      remedy:
+        move.shape.begins === true
+          ? 'Let it walk for a frame at least, or give actions a weight of at least 1'
+          : 'Give actions, presses or waits a weight of at least 1',
     });
   }
 }
@@ -256,6 +268,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
       remedy: 'Set limits.cost to the highest cost to search: the enemies could avoid the goal for ever',
     });
   }
+  checkBattles(plan, moves, enemies, luck);
   const start = startChoiceOf(system, battle, plan, table);
   const weights = weightsOf(plan);
   checkWeights(plan, moves, weights);

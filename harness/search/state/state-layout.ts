@@ -25,12 +25,10 @@ export interface StateLayout {
 }
 
 function keyCells(system: System, battle: Battle, readings: readonly Reading[]): CellDeclaration[] {
-  const names = new Set(readings.map(({ name }) => name));
+  const asked = readings.flatMap(({ cell }) => (cell === undefined ? [] : [{ ...cell, passive: false }]));
+  const names = new Set(asked.map(({ name }) => name));
   const found = planningOf(system).stateKeyCells?.(battle) ?? battle.cells.filter((cell) => cell.scratch !== true);
-  return [
-    ...found.filter(({ name }) => !names.has(name)),
-    ...battle.cells.filter(({ name }) => names.has(name)).map((cell) => ({ ...cell, passive: false })),
-  ];
+  return [...found.filter(({ name }) => !names.has(name)), ...asked];
 }
 
 /**

@@ -90,11 +90,15 @@ test('a search of one battle finds what plays, with a proof that the checker acc
   expect((await cli(['route', 'check', proof, '--plan', FILE], { systems: SYSTEMS })).code).toBe(0);
 });
 
-test('a search over the end of a battle is refused: its key does not hold all that is carried on', async () => {
-  const moves = 'moves = [\n  { command = "battle", formation = 2 },';
-  const file = join(folder.path, 'over.toml');
-  writeFileSync(file, readFileSync(FILE, 'utf8').replace('moves = [', moves));
-  const run = await cli(['route', 'search', file], { systems: SYSTEMS });
-  expect([run.code, run.out]).toEqual([2, '']);
-  expect(run.err).toContain('a search does not go on into another battle: battle');
+test('a search goes on over the end of a battle, and what it found plays', async () => {
+  const [over, found] = [join(folder.path, 'over.toml'), join(folder.path, 'found.toml')];
+  const both = TEXT.replace('after = "the third"', 'after = "the second"')
+    .replace('goal = { battleResult = 1 }', 'goal = { battleNumber = 2, battleResult = 1 }')
+    .replace('moves = [', 'moves = [\n  { command = "battle", formation = 2, walk = [240, 270], draws = [1, 2] },');
+  writeFileSync(over, both);
+  const run = await cli(['route', 'search', over, '-o', found], { systems: SYSTEMS });
+  const [, cost = ''] = /route 1: cost (\d+) /u.exec(run.out) ?? [];
+  const { result, frames } = await play(readFileSync(found, 'utf8'));
+  // the first battle and the way to the second
+  expect([run.code, result.failures, frames]).toEqual([0, [], 279 + Number(cost)]);
 });

@@ -12,10 +12,10 @@ export interface SmallSearch {
   /** Plain moves in the order in which equal routes are preferred. */
   readonly moves: readonly PlainCommand[];
   /**
-   * Cost of an ally action, an enemy action, a press, a frame waited; of an action that an enemy
-   * does by itself.
+   * Cost of an ally action, an enemy action, a press, a frame waited, any frame; of an action that
+   * an enemy does by itself.
    */
-  readonly costs: { readonly ally: number; readonly enemy: number; readonly press: number; readonly wait: number };
+  readonly costs: Readonly<Record<'ally' | 'enemy' | 'press' | 'wait', number>> & { readonly frame?: number };
   readonly own: number;
   readonly goal: (battle: Battle) => boolean;
   /** @param path places of the moves so far */
@@ -51,6 +51,7 @@ export function enumerate(search: SmallSearch, worst = false): SmallAnswer | und
       const kind = action?.kind ?? (plain.command === 'wait' ? 'wait' : 'action');
       const acting = action?.side === 'enemy' ? costs.enemy : costs.ally;
       let paid = { press: costs.press * frames, wait: costs.wait * frames, action: acting }[kind];
+      paid += (costs.frame ?? 0) * frames;
       if (action === undefined) {
         const acts = readEvents(system, events).filter(({ values }) => ACTS.includes(values['routine'] ?? 0));
         paid += own * acts.length + costs.press * Number(plain['presses'] ?? 0);
