@@ -11,7 +11,7 @@
 
 import { read8, read16 } from '../../int/uint.js';
 import type { Battle, CellRange, PricedCommand } from '../../system/system.js';
-import { AUTO, NEXT_BATTLE } from '../battle/command-shapes.js';
+import { AUTO } from '../battle/command-shapes.js';
 import { MOVE, WAIT } from '../battle/player-commands.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { LEADER, WON } from '../combat/defeat.js';
@@ -276,7 +276,7 @@ export function damageBound(
   goal: readonly CellRange[],
   commands: readonly PricedCommand[],
 ): Reader | undefined {
-  if (commands.some(({ words }) => words[0] === AUTO || words[0] === NEXT_BATTLE)) return undefined;
+  if (commands.some(({ words }) => words[0] === AUTO)) return undefined;
   const words = commands.map((command) => command.words);
   const skills = skillsInPlay(machine, words);
   const values = statLimits(machine, skills);

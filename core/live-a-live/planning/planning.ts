@@ -4,6 +4,7 @@ import type { Planning } from '../../system/system.js';
 import { pressesOf } from '../battle/commands.js';
 import * as Host from '../memory/cells/host.js';
 import { machineOf } from '../memory/machine.js';
+import { boundOverBattles, goesOn } from './battles-bound.js';
 import { damageBound, impliedRanges } from './damage-bound.js';
 import { GENERATOR } from './draw-generator.js';
 import { forceDraws } from './draw-outcomes.js';
@@ -24,6 +25,7 @@ export const BATTLE_PLANNING: Planning = {
   stateKeyCells: battleKeyCells,
   timerMatters,
   costLowerBound(battle, goal, commands) {
+    if (goesOn(commands)) return boundOverBattles(battle, goal, commands);
     const machine = machineOf(battle);
     // an image's code may deal more than our routines
     return machine.holes.original === undefined ? damageBound(machine, goal, commands) : undefined;
