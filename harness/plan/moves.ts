@@ -15,7 +15,10 @@ export interface Move {
   readonly words: Int32Array;
 }
 
-/** Frames that pass at least in a move: one, or what its parameter says (`CommandShape.leastFrames`). */
+/**
+ * Frames that pass at least in a move: one, or what its parameter says
+ * (`CommandShape.leastFrames`).
+ */
 export function leastFramesOf({ shape: { leastFrames, parameters }, words }: Move): number {
   const at = parameters.findIndex(({ name }) => name === leastFrames);
   return at < 0 ? 1 : (words[1 + at] as number);

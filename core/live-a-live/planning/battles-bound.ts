@@ -3,8 +3,8 @@
  * the cheapest way there and the cheapest command in it.
  *
  * Of the battle at hand the damage bound counts where it must be won: where a further battle is
- * asked for, nobody can escape, and it is the one that the routes begin in. Of later battles nothing
- * is known before they begin.
+ * asked for, nobody can escape, and it is the one that the routes begin in. Of later battles
+ * nothing is known before they begin.
  */
 import { read8 } from '../../int/uint.js';
 import type { Battle, CellRange, PricedCommand } from '../../system/system.js';

@@ -23,6 +23,7 @@ const PROVEN: Readonly<Record<string, readonly [cost: number, trust?: 'bound']>>
   'present-day-namcat': [7, 'bound'],
   'start-namcat': [210],
   'takahara-namcat-opening': [30],
+  'third-battle-drop': [351],
   'three-battles': [126],
 };
 /** Worst cases, policies, and a search that ends by a beam. */
