@@ -100,9 +100,10 @@ export interface Evidence {
 export interface StateFault {
   /**
    * `other`: memory of another game, a menu or a map; `between`: the blocks of a battle without
-   * anybody to fight; `moment`: a battle in the middle of something that no cell holds.
+   * anybody to fight; `before`: a battle that is set up and has not begun; `moment`: a battle in
+   * the middle of something that no cell holds.
    */
-  readonly kind: 'other' | 'between' | 'moment';
+  readonly kind: 'other' | 'between' | 'before' | 'moment';
   /** What was found, in words. */
   readonly found: string;
 }

@@ -16,6 +16,7 @@ export function stateFileError(file: string, message: string, found: string, rem
 const MESSAGES: Readonly<Record<StateFault['kind'], readonly [message: string, instead: string]>> = {
   other: ['no battle is in this memory', 'inside a battle of the game'],
   between: ['the battle is over or has not begun', 'in which both sides fight'],
+  before: ['the battle is set up and has not begun', 'after its first frame'],
   moment: ['the battle is in the middle of something that no cell holds', 'a little earlier or later'],
 };
 

@@ -73,7 +73,7 @@ interface Search {
   readonly battle: Battle;
   readonly file: string;
   readonly found: Found[];
-  /** A battle in the middle of something, where no other one is. */
+  /** A battle that cannot be played on from this moment, where no other one is. */
   moment: StateFault | undefined;
   places: number;
 }
@@ -81,7 +81,7 @@ interface Search {
 function tryPlace(search: Search, memory: Memory, at: number): StateFault | undefined {
   const { state, battle, found } = search;
   const fault = state.take(battle, memory.bytes, at);
-  if (fault?.kind === 'moment') search.moment = fault;
+  if (fault?.kind === 'moment' || fault?.kind === 'before') search.moment = fault;
   if (fault !== undefined) return fault;
   const image = battle.image.slice();
   const isKnown = found.some((other) => other.image.every((byte, index) => byte === image[index]));

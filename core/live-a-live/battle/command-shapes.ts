@@ -222,7 +222,8 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
     number: player.E_PARAMETER,
     code: 'E_RANGE',
     meaning: 'a parameter is outside of its range',
-    remedy: 'frames are -1 to 255, presses 0 to 65535 or overflow, facings 0 to 3',
+    remedy:
+      'frames are -1 to 255, presses 0 to 65535 or overflow, facings 0 to 3; formations, areas and draws 0 to 255, walks 0 to 65535',
   },
   {
     number: player.E_PRESSES,
@@ -266,7 +267,7 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
   {
     number: player.E_AREA,
     code: 'E_AREA',
-    meaning: 'the list of encounters of this area (D6:0050) is unpublished',
+    meaning: 'the list of encounters of this area (D6:0050) is not at hand: it is unpublished, or the image has none',
     parameter: 'area',
     remedy: 'Give your own image with --rom, or name the formation and count its draw in draws',
   },

@@ -111,6 +111,16 @@ function presentEnemies(ram: Uint8Array): number[] | undefined {
   return undefined;
 }
 
+/**
+ * Whether the first frame is still to come. It chooses an enemy to act (C1:EBAD) and gives order
+ * points (C1:EBC7); neither goes while the action points are 0.
+ */
+function isBeforeStart(ram: Uint8Array, enemies: readonly number[]): boolean {
+  if (read16(ram, Cell.ACTION_POINTS) !== 0 || read8(ram, Cell.TURN_FLAG) !== 0) return false;
+  if (read16(ram, Cell.ACTING_ENEMY) !== 0) return false;
+  return enemies.every((index) => read16(ram, Enemy.FIRST + Enemy.STRIDE * index + Enemy.ORDER_POINTS) === 0);
+}
+
 /** Why the image holds no battle that goes on, or undefined. */
 export function battleFault(ram: Uint8Array): StateFault | undefined {
   const pointers = pointerFault(ram);
@@ -129,6 +139,9 @@ export function battleFault(ram: Uint8Array): StateFault | undefined {
   if (enemies.length === 0) return { kind: 'between', found: 'no enemy in the fight' };
   const isOut = (slot: number): boolean => ram[Ally.FIRST + Ally.STRIDE * slot + Ally.STATUSES] === OUT_OF_FIGHT;
   if (allies.every(isOut)) return { kind: 'between', found: 'no ally in the fight' };
+  if (isBeforeStart(ram, enemies)) {
+    return { kind: 'before', found: 'nobody has points yet, and no enemy is chosen' };
+  }
   const flags = read8(ram, Cell.ALLY_ACTION_FLAGS) | read8(ram, Cell.ENEMY_ACTION_FLAGS);
   return (flags & SKILL_FIRING) === 0 ? undefined : { kind: 'moment', found: 'a skill half done' };
 }

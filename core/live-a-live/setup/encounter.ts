@@ -14,7 +14,7 @@ import { POINTER_ENCOUNTERS } from '../memory/table-pointers.js';
 import { tableWord } from '../memory/tables.js';
 import { chooseFormation, FORMATION_OF_LAST_CHAPTER, LEVELLED_SCENARIO, lastChapterFormation } from './formation.js';
 
-/** The lists are not in the tables at hand. */
+/** The list of the area is not in the tables at hand. */
 export const NO_LIST = -1;
 
 /** C1:F504 for the party of a plan, whose records need not lie by the members' ids. */
@@ -42,6 +42,9 @@ export function drawEncounter(machine: Machine, members: number, area: number): 
   const scenario = read8(ram, Cell.SCENARIO);
   const needsList = scenario !== LAST_CHAPTER && !(scenario === LEVELLED_SCENARIO && (area & 3) === 0);
   if (needsList && tableWord(tables.bankD6, POINTER_ENCOUNTERS) === 0) return NO_LIST;
+  // no list lies at the beginning of the bank
+  if (needsList && tableWord(tables.bankD6, tableWord(tables.bankD6, POINTER_ENCOUNTERS) + 2 * area) === 0)
+    return NO_LIST;
   if (chooseFormation(machine) === FORMATION_OF_LAST_CHAPTER) return lastChapterEncounter(machine, members);
   return read16(ram, Cell.FORMATION_NUMBER);
 }

@@ -16,8 +16,21 @@ export function noise(length: number, seed: number): Uint8Array {
   });
 }
 
-/** 128 KiB of work RAM with a battle; everything that the model does not know is noise. */
+/** `wait` of one frame; the first command of a battle runs its first frame before. */
+const WAIT = Int32Array.of(9, 1);
+
+/**
+ * 128 KiB of work RAM with a battle after its first frame, which is played where none was;
+ * everything that the model does not know is noise.
+ */
 export function workRamOf(battle: Battle): Uint8Array {
+  const frames = battle.cells.find(({ name }) => name === 'battleFrames')?.offset ?? 0;
+  if (battle.image.subarray(frames, frames + 4).every((byte) => byte === 0)) battle.step(WAIT, undefined);
+  return memoryOf(battle);
+}
+
+/** The same of a battle as it is. */
+export function memoryOf(battle: Battle): Uint8Array {
   const ram = noise(WORK_RAM_BYTES, 7);
   for (const { address, length, offset } of WINDOWS) {
     if (address < WORK_RAM || address >= WORK_RAM + WORK_RAM_BYTES) continue;

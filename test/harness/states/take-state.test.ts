@@ -11,7 +11,7 @@ import { startPlan } from '../../../harness/plan/run.js';
 import { takeState } from '../../../harness/states/take-state.js';
 import { HOST_WINDOW, PLACES, placeByName, WORK_RAM } from '../../../rom-map/index.js';
 import { zipOf } from '../movies/zip-bytes.js';
-import { FORMS, noise, workRamOf, zstandard } from './state-files.js';
+import { FORMS, memoryOf, noise, workRamOf, zstandard } from './state-files.js';
 
 const STATE = LIVE_A_LIVE_BATTLE.capabilities.consoleState;
 if (STATE === undefined) throw new Error('battles by commands take states');
@@ -64,6 +64,16 @@ describe.each(Object.keys(FORMS))('%s', (name) => {
   test('is refused where the allies stand nowhere', () => {
     expect(refusal(wrap(changed('ally[0].cellX', 6, 6, 6, 6))).code).toBe('E_STATE_BATTLE');
   });
+});
+
+test('a battle that is set up and has not begun is named; after its first frame it is taken', () => {
+  const begun = battleAfter(0);
+  // in a dump and where it is searched
+  for (const bytes of [memoryOf(begun), Buffer.concat([noise(33, 9), memoryOf(begun)])]) {
+    const { code, message } = refusal(bytes);
+    expect([code, message]).toEqual(['E_STATE_BATTLE', expect.stringMatching(/set up and has not begun/u)]);
+  }
+  expect(taken(workRamOf(begun)).form).toBe('dump of work RAM');
 });
 
 test('a taken battle goes on like the one that it was taken from', () => {

@@ -82,6 +82,7 @@ test('without the lists an area is refused: nobody has published them', () => {
   const battle = won({});
   const before = battle.image.slice();
   expect(next(battle, { area: AREA })).toBe('E_AREA');
+  expect(next(won({}, tablesWithList()), { area: AREA + 1 })).toBe('E_AREA');
   expect(next(battle, {})).toBe('E_NOWHERE');
   expect(differences(battle.image, before)).toEqual([]);
 });
