@@ -79,6 +79,23 @@ describe.each(COMMANDS)('%j over %s', (words, input) => {
   });
 });
 
+test('a certificate and a dump that were written before are written over', async () => {
+  const [proof, dump, out] = ['proof.jsonl', 'work.ram', 'log.jsonl'].map((name) => folder.write(name, 'older')) as [
+    string,
+    string,
+    string,
+  ];
+  const short = ['--input', script, '--frames', '130', '--core', 'builtin', '-o', out];
+  for (const [words, file] of [
+    [['route', 'search', search, '--workers', '1', '--certificate', proof], proof],
+    [['record', rom, ...short, '--dump', dump], dump],
+  ] as const) {
+    const run = await cli([...words], { systems: SYSTEMS });
+    expect([run.code, run.err.includes('E_OUTPUT')]).toEqual([0, false]);
+    expect(readFileSync(file, 'latin1')).not.toBe('older');
+  }
+});
+
 test('one file for two outputs is refused', async () => {
   const out = join(folder.path, 'both.csv');
   symlinkSync('both.csv', `${out}-link`);
