@@ -17,8 +17,8 @@ export const MAX_STATES = 2_000_000;
 export const TRUSTS = ['bound', 'key'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
-/** The first line. */
-export interface CertificateHeader {
+/** What the first line of every certificate says. */
+export interface CommonHeader {
   readonly certificate: typeof CERTIFICATE_VERSION;
   readonly system: string;
   readonly systemVersion: number;
@@ -28,13 +28,26 @@ export interface CertificateHeader {
   readonly planHash: string;
   /** The plan's text. */
   readonly plan: string;
+  /** SHA-256 of the log or state that the plan begins with; left out where it has a `[setup]`. */
+  readonly startHash?: string;
   readonly trusts: readonly Trust[];
+  /** Number of lines that follow, without the last one. */
+  readonly states: number;
+}
+
+/** The first line of a cheapest route's certificate. */
+export interface CertificateHeader extends CommonHeader {
   /** Cost of the cheapest route; -1: there is no route. */
   readonly cost: number;
   /** The route, as places in the list of moves: `moves`, then `enemyMoves`, then the start's. */
   readonly route: readonly number[];
-  /** Number of lines that follow, without the last one. */
-  readonly states: number;
+}
+
+/** The first line of a worst case's certificate. */
+export interface WorstHeader extends CommonHeader {
+  readonly kind: 'worst';
+  /** Lowest cost that is sure, whatever happens; -1: none is sure within the limits. */
+  readonly cost: number;
 }
 
 /** A line of a state whose moves are all refuted. Lines are sorted by cost, then by state. */
@@ -45,6 +58,22 @@ export interface StateLine {
   readonly bound: number;
   /** SHA-256 of the state's key, its first 32 hexadecimal digits. */
   readonly state: string;
+}
+
+/**
+ * A line of a worst case's state. An entry of `refuted` is the place of a move, then what decides
+ * against it: values of its draws, or the place of an outcome of its dice. Where the enemies
+ * choose, it is the move that they choose.
+ */
+export interface WorstLine {
+  readonly state: string;
+  /** No plan is sure of less from here. */
+  readonly atLeast: number;
+  readonly refuted: readonly (readonly number[])[];
+  /** A plan is sure of this from here; -1: not needed. */
+  readonly atMost: number;
+  /** The move of that plan; -1: not needed, or the enemies choose. */
+  readonly move: number;
 }
 
 /** The last line. */

@@ -5,9 +5,12 @@ import {
   CERTIFICATE_VERSION,
   type CertificateEnd,
   type CertificateHeader,
+  type CommonHeader,
   MAX_STATES,
   type StateLine,
   TRUSTS,
+  type WorstHeader,
+  type WorstLine,
 } from './form.js';
 import { badFile, type CertificateLine } from './read-lines.js';
 
@@ -25,17 +28,38 @@ const isList =
   (value) =>
     Array.isArray(value) && value.length <= most && value.every(test);
 
-const HEADER: Readonly<Record<keyof CertificateHeader, Test>> = {
+const isCost: Test = (value) => value === -1 || isCount(value);
+
+/** Longest list of draws that decide against a move. */
+const MAX_DRAWS = 10_000;
+
+const COMMON: Readonly<Record<keyof CommonHeader, Test>> = {
   certificate: (value) => value === CERTIFICATE_VERSION,
   system: isText,
   systemVersion: isCount,
   ruleset: isHex(16),
   planHash: isHex(64),
   plan: isText,
+  startHash: (value) => value === undefined || isHex(64)(value),
   trusts: isList((value) => (TRUSTS as readonly unknown[]).includes(value), TRUSTS.length),
-  cost: (value) => value === -1 || isCount(value),
-  route: isList(isCount, MAX_MOVES),
   states: (value) => isCount(value) && value <= MAX_STATES,
+};
+const HEADER: Readonly<Record<keyof CertificateHeader, Test>> = {
+  ...COMMON,
+  cost: isCost,
+  route: isList(isCount, MAX_MOVES),
+};
+const WORST_HEADER: Readonly<Record<keyof WorstHeader, Test>> = {
+  ...COMMON,
+  kind: (value) => value === 'worst',
+  cost: isCost,
+};
+const WORST: Readonly<Record<keyof WorstLine, Test>> = {
+  state: isHex(32),
+  atLeast: isCount,
+  refuted: isList((value) => isList(isCount, MAX_DRAWS)(value) && (value as unknown[]).length > 0, MAX_MOVES),
+  atMost: isCost,
+  move: isCost,
 };
 const STATE: Readonly<Record<keyof StateLine, Test>> = { cost: isCount, bound: isCount, state: isHex(32) };
 const END: Readonly<Record<keyof CertificateEnd, Test>> = { end: isCount };
@@ -53,16 +77,18 @@ function checkKeys(file: string, { number, data }: CertificateLine, keys: Readon
   }
 }
 
+export type AnyHeader = CertificateHeader | WorstHeader;
+
 /** @throws LockstepError `E_CERTIFICATE` */
-export function headerOf(file: string, line: CertificateLine | undefined): CertificateHeader {
+export function headerOf(file: string, line: CertificateLine | undefined): AnyHeader {
   if (line === undefined) throw badFile(file, 1, 'the file is empty', 'Write the certificate again');
   const version = (line.data as { readonly certificate?: unknown } | null)?.certificate;
   if (version !== CERTIFICATE_VERSION) {
     const found = JSON.stringify(version);
     throw badFile(file, 1, 'unknown version of the certificate form', 'Use the battle-lockstep that made it', found);
   }
-  checkKeys(file, line, HEADER);
-  const header = line.data as CertificateHeader;
+  checkKeys(file, line, Object.hasOwn(line.data as object, 'kind') ? WORST_HEADER : HEADER);
+  const header = line.data as AnyHeader;
   const hash = createHash('sha256').update(header.plan).digest('hex');
   if (hash !== header.planHash) {
     throw badFile(file, 1, 'the plan in the certificate is not the one it names', 'Write the certificate again', hash);
@@ -74,6 +100,12 @@ export function headerOf(file: string, line: CertificateLine | undefined): Certi
 export function stateOf(file: string, line: CertificateLine): StateLine {
   checkKeys(file, line, STATE);
   return line.data as StateLine;
+}
+
+/** @throws LockstepError `E_CERTIFICATE` */
+export function worstOf(file: string, line: CertificateLine): WorstLine {
+  checkKeys(file, line, WORST);
+  return line.data as WorstLine;
 }
 
 export function isEnd({ data }: CertificateLine): boolean {

@@ -20,6 +20,8 @@ export interface TaskMove {
   readonly leastFrames: number;
   /** A route may end with it. */
   readonly mayEnd: boolean;
+  /** Dice are part of it, and the plan leaves them to chance. */
+  readonly rolls?: true;
   /** It is the frame that may pass before the first command. */
   readonly isStart?: true;
   /** In place of a command: a frame on the map. */

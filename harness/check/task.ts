@@ -21,14 +21,19 @@ interface Table {
   readonly keep?: Readonly<Record<string, number>>;
   readonly last?: string;
   readonly limits?: Readonly<Partial<Record<AmountName | 'cost', number>>>;
+  readonly outcomes?: number;
   readonly never?: readonly number[];
   readonly after?: string | number;
   readonly start?: { readonly waits?: number; readonly mapFrames?: number };
 }
 
+/** What is searched for: the cheapest route, or the cost that is sure whatever happens. */
+export type TaskKind = 'route' | 'worst';
+
 type Ranges = readonly (readonly [Reading, Expected])[];
 
 export interface Task {
+  readonly kind: TaskKind;
   readonly system: System;
   /** At the start of the routes. */
   readonly battle: Battle;
@@ -48,7 +53,12 @@ export interface Task {
   readonly costsBelow: number;
   /** Frames that may pass before the first command; -1: the start is the plan's. */
   readonly startFrames: number;
+  /** Outcomes of a move that are looked at, at most. */
+  readonly outcomes: number;
 }
+
+/** Where a plan does not say it. */
+const OUTCOMES = 1000;
 
 export function holds(ranges: Ranges): boolean {
   return ranges.every(([reading, range]) => isExpected(range, reading.read()));
@@ -69,17 +79,26 @@ function eachOf(system: System, written: RowCommand): RowCommand[] {
   return build(0, {});
 }
 
+/** The parameter that a command leaves to dice, or undefined. */
+function diceOf({ capabilities }: System, command: RowCommand): string | undefined {
+  const parameter = capabilities.planning?.chanceParameters?.[command.command];
+  return parameter === undefined || Object.hasOwn(command, parameter) ? undefined : parameter;
+}
+
 function movesOf(system: System, battle: Battle, table: Table): TaskMove[] {
   const list = (commands: readonly RowCommand[], ofEnemies: boolean): TaskMove[] =>
     commands
       .flatMap((command) => eachOf(system, command))
       .map((command) => {
-        const move = encodeMove(system, battle, command);
+        const dice = diceOf(system, command);
+        const given = dice === undefined ? command : { ...command, [dice]: [] };
+        const move = encodeMove(system, battle, given);
         const { shape, action, words } = move;
         const side = action?.side ?? (ofEnemies ? 'enemy' : 'ally');
         const mayEnd = table.last === undefined || table.last === command.command;
         const kind = shape.kind ?? 'action';
-        return { action: action !== undefined, words, side, kind, leastFrames: leastFramesOf(move), mayEnd };
+        const rolls = dice === undefined ? {} : { rolls: true as const };
+        return { action: action !== undefined, words, side, kind, leastFrames: leastFramesOf(move), mayEnd, ...rolls };
       });
   return [...list(table.moves, false), ...list(table.enemyMoves ?? [], true), ...startOf(system, battle, table)];
 }
@@ -118,22 +137,16 @@ function playSteps(file: string, system: System, battle: Battle, plan: Plan, aft
  */
 export function taskOf(file: string, system: System, battle: Battle, plan: Plan): Task {
   const table = plan.search as Table | undefined;
-  const kind = table?.maximise ?? table?.enemies ?? 'own';
-  if (table === undefined || kind === 'worst' || kind === 'chance' || kind === 'value') {
-    const remedy = 'Only the cheapest route of one line of play has a certificate';
-    throw badFile(
-      file,
-      1,
-      'the plan searches for no cheapest route',
-      remedy,
-      table === undefined ? 'no [search]' : kind,
-    );
+  if (table === undefined || table.maximise !== undefined) {
+    const remedy = 'The cheapest route and the worst case have a certificate';
+    throw badFile(file, 1, 'the plan searches for nothing that has one', remedy, table?.maximise ?? 'no [search]');
   }
   playSteps(file, system, battle, plan, table.after);
   const moves = movesOf(system, battle, table);
   const { cost = 'actions', limits = {}, start } = table;
   const range = (key: 'goal' | 'keep'): Ranges => readingsOf(system, battle, plan, table[key] ?? {}, `search.${key}`);
   return {
+    kind: table.enemies === 'worst' ? 'worst' : 'route',
     system,
     battle,
     moves,
@@ -146,5 +159,6 @@ export function taskOf(file: string, system: System, battle: Battle, plan: Plan)
     limits: AMOUNTS.map((name) => limits[name] ?? Number.POSITIVE_INFINITY),
     costsBelow: limits.cost === undefined ? Number.POSITIVE_INFINITY : limits.cost + 1,
     startFrames: start === undefined ? -1 : (start.waits ?? start.mapFrames ?? 0),
+    outcomes: table.outcomes ?? OUTCOMES,
   };
 }

@@ -16,8 +16,10 @@ export interface RouteValues {
   readonly start: number;
 }
 
-/** A move that is accepted and keeps every condition. */
+/** A move that is accepted. */
 export interface Transition {
+  /** It breaks a condition to keep, or a limit. */
+  readonly isLost: boolean;
   readonly paid: number;
   readonly atGoal: boolean;
   readonly values: RouteValues;
@@ -29,10 +31,10 @@ export interface Transitions {
   tried(values: RouteValues): readonly number[];
   /**
    * Makes a move in the present state.
-   * @returns undefined where it is refused or breaks a condition or a limit; a text where it is
-   *   cheaper than the bound allows
+   * @param words in the place of the move's own: what dice made of it
+   * @returns undefined where it is refused; a text where it is cheaper than the bound allows
    */
-  make(move: number, values: RouteValues): Transition | string | undefined;
+  make(move: number, values: RouteValues, words?: Int32Array): Transition | string | undefined;
   /** Lower bound on the cost of the rest. */
   bound(values: RouteValues): number;
   /** Hash of the state. */
@@ -79,8 +81,9 @@ export function createTransitions(task: Task, trusts: readonly Trust[]): Transit
     first: { limited: limited.map(() => 0), script: 0, start: startFrames >= 0 ? 0 : BEGUN },
     tried: (values) =>
       isForbidden() ? [] : [...moves.keys()].filter((index) => isTried(moves[index] as TaskMove, index, values)),
-    make(index, values) {
-      const move = moves[index] as TaskMove;
+    make(index, values, words) {
+      const listed = moves[index] as TaskMove;
+      const move = words === undefined ? listed : { ...listed, words };
       const amounts = play.counted(move);
       if (amounts === undefined) return undefined;
       const least = leastOf(move);
@@ -92,9 +95,9 @@ export function createTransitions(task: Task, trusts: readonly Trust[]): Transit
       const sums = limited.map((amount, at) => (values.limited[at] as number) + amounts[AMOUNTS[amount] as 'frames']);
       const isOver = (sum: number, at: number): boolean =>
         sum + (move.isStart === true ? 0 : (rests[at] as Bound)()) > (limits[limited[at] as number] as number);
-      if (!holds(keep) || play.acted(never) || sums.some(isOver)) return undefined;
       const script = values.script + Number(scriptFrom >= 0 && move.side === 'enemy');
       return {
+        isLost: !holds(keep) || play.acted(never) || sums.some(isOver),
         paid: priceOf(amounts, weights),
         atGoal: move.mayEnd && holds(goal),
         values: { limited: sums, script, start: move.isStart === true ? waited : BEGUN },

@@ -109,7 +109,7 @@ export function createWalk(task: Task, { trusts }: CertificateHeader, below: num
       moves++;
       const child = make(move, values);
       if (typeof child === 'string') return child;
-      if (child === undefined) continue;
+      if (child === undefined || child.isLost) continue;
       const reached = cost + child.paid;
       if (child.paid <= 0) return `move ${move} costs nothing`;
       if (!child.atGoal) reach(reached, child.values);

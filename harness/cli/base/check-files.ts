@@ -15,6 +15,7 @@ const OUTPUTS: readonly OutputOption[] = [
   { option: 'output', what: 'output', isUpdate: false },
   { option: 'writeColumns', what: 'column map', isUpdate: false },
   { option: 'cdl', what: 'code/data log', isUpdate: false },
+  { option: 'certificate', what: 'certificate', isUpdate: false },
   { option: 'notes', what: 'file of notes', isUpdate: false },
   { option: 'certificate', what: 'certificate', isUpdate: false },
   { option: 'dump', what: 'work RAM', isUpdate: false },

@@ -1,12 +1,15 @@
 /** Writes the certificate of a proven answer: a file that `harness/check` accepts or refuses. */
 import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
 import { canonicalJson } from '../../base/canonical-json.js';
 import { LockstepError } from '../../base/errors.js';
+import { sha256OfFile } from '../../base/file-hash.js';
 import { createLineFile } from '../../base/line-file.js';
 import { decodeText, readBounded } from '../../base/read-text.js';
 import {
   CERTIFICATE_VERSION,
   type CertificateHeader,
+  type CommonHeader,
   FIRST_LINK,
   linkOf,
   linkText,
@@ -14,36 +17,23 @@ import {
   MAX_STATES,
   type StateLine,
   type Trust,
+  type WorstHeader,
+  type WorstLine,
 } from '../../check/form.js';
 import { rulesetHash } from '../../trace/ruleset.js';
 import type { Answer } from '../answer/answer.js';
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { Problem } from '../problem/problem.js';
 import { type ListOptions, listStates } from './list-states.js';
+import { listWorst } from './list-worst.js';
 import { plainProblem } from './plain-problem.js';
 
 /** What a certificate claims. */
 export type Claim = Pick<CertificateHeader, 'cost' | 'route' | 'trusts'>;
+type WorstClaim = Pick<WorstHeader, 'kind' | 'cost' | 'trusts'>;
 
 function refuse(message: string, remedy: string, found?: string): never {
   throw new LockstepError('E_CERTIFICATE', message, { ...(found === undefined ? {} : { found }), remedy });
-}
-
-/** @throws LockstepError `E_CERTIFICATE` for a search that has none, before it begins */
-export function checkCertifiable({ enemies, plan }: Problem): void {
-  if (enemies === 'worst') {
-    refuse(
-      'a worst case has no certificate: it proves one move for every answer, and not the cheapest route',
-      'Leave --certificate out, or search with enemies = "own" or "any"',
-      'enemies = "worst"',
-    );
-  }
-  if (plan.start !== undefined) {
-    refuse(
-      'a plan that begins with a log or state has no certificate: that file is not in it',
-      'Give the plan a [setup]',
-    );
-  }
 }
 
 /** @throws LockstepError `E_CERTIFICATE` for an answer that is no proof */
@@ -62,11 +52,22 @@ export function costBelow({ costLimit }: Problem, { cost }: Pick<Claim, 'cost'>)
   return costLimit === NO_LIMIT ? Number.POSITIVE_INFINITY : costLimit + 1;
 }
 
+/** SHA-256 of the log or state that a plan begins with. */
+async function startOf({ plan: { start, file } }: Problem): Promise<Pick<CommonHeader, 'startHash'>> {
+  if (start === undefined) return {};
+  return { startHash: await sha256OfFile(resolve(dirname(file), 'state' in start ? start.state : start.trace)) };
+}
+
 /**
  * Writes the lines.
  * @throws LockstepError `E_OUTPUT_WRITE`, `E_OUTPUT_IS_INPUT`, `E_CERTIFICATE` for too many states
  */
-export function writeLines(file: string, { system, plan }: Problem, claim: Claim, states: readonly StateLine[]): void {
+export function writeLines(
+  file: string,
+  { system, plan }: Problem,
+  claim: (Claim | WorstClaim) & Pick<CommonHeader, 'startHash'>,
+  states: readonly (StateLine | WorstLine)[],
+): void {
   if (states.length > MAX_STATES) {
     refuse(
       'the proof has too many states for a certificate',
@@ -75,7 +76,7 @@ export function writeLines(file: string, { system, plan }: Problem, claim: Claim
     );
   }
   const bytes = readBounded(plan.file, MAX_LINE_BYTES);
-  const header: CertificateHeader = {
+  const header: CommonHeader = {
     certificate: CERTIFICATE_VERSION,
     system: system.id,
     systemVersion: system.version,
@@ -113,9 +114,16 @@ export async function writeCertificate(
   options: ListOptions & { readonly trusts: readonly Trust[] },
 ): Promise<number> {
   const { trusts, ...limits } = options;
-  const claim = claimOf(answer, trusts);
+  const plain = plainProblem(problem, trusts);
+  const { cost, route } = claimOf(answer, trusts);
+  const begun = await startOf(problem);
   problem.battle.image.set(start);
-  const states = await listStates(plainProblem(problem, trusts), costBelow(problem, claim), trusts, limits);
-  writeLines(file, problem, claim, states);
+  if (problem.enemies === 'worst') {
+    const lines = await listWorst(plain, cost, trusts, limits);
+    writeLines(file, problem, { kind: 'worst', cost, trusts, ...begun }, lines);
+    return lines.length;
+  }
+  const states = await listStates(plain, costBelow(problem, { cost }), trusts, limits);
+  writeLines(file, problem, { cost, route, trusts, ...begun }, states);
   return states.length;
 }

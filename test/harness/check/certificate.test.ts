@@ -14,8 +14,8 @@ import { certify, counter, type Line, linesOf, problemOf, sumPlan, writeLinked }
 const folder = testFolder();
 const [small, changed] = [join(folder.path, 'small.jsonl'), join(folder.path, 'changed.jsonl')];
 const system = counter();
-const check = (file: string, planHash?: string) =>
-  checkCertificate(file, { systems: [system], ...(planHash === undefined ? {} : { planHash }) });
+const check = (file: string, planFile?: string) =>
+  checkCertificate(file, { systems: [system], ...(planFile === undefined ? {} : { planFile }) });
 
 beforeAll(async () => {
   // 12 = 4 + 4 + 4, and not two of 1, 4, 5
@@ -130,9 +130,9 @@ describe('with a chain that fits', () => {
 });
 
 test('it is of its own plan, and of a file that is there', async () => {
-  const { planHash } = linesOf(small)[0] as { planHash: string };
-  expect((await check(small, planHash)).accepted).toBe(true);
-  expect((await lockstepErrorOf(() => check(small, '0'.repeat(64)))).message).toMatch(/of another plan/u);
+  const [own, other] = ['own.toml', 'other.toml'].map((name, at) => folder.write(name, sumPlan([1, 4, 5], 12 + at)));
+  expect((await check(small, own)).accepted).toBe(true);
+  expect((await lockstepErrorOf(() => check(small, other))).message).toMatch(/of another plan/u);
   expect((await lockstepErrorOf(() => check(join(folder.path, 'none')))).code).toBe('E_FILE');
   const text = folder.write('text.txt', 'no certificate\n');
   expect((await lockstepErrorOf(() => check(text))).message).toMatch(/no certificate/u);

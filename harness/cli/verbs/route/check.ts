@@ -1,7 +1,6 @@
 /** `lockstep route check CERTIFICATE`: a proof checked without the code of the search. */
 import type { Command } from 'commander';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
-import { sha256OfFile } from '../../../base/file-hash.js';
 import { countText } from '../../../base/number-text.js';
 import { plainText } from '../../../base/plain-text.js';
 import { type CheckResult, checkCertificate } from '../../../check/check.js';
@@ -18,13 +17,18 @@ const RELIES_ON: Readonly<Record<Trust, string>> = {
   key: 'its choice of the cells that decide the future',
 };
 
+function claimText({ kind, cost }: NonNullable<CheckResult['proven']>): string {
+  if (kind === 'route') return cost < 0 ? 'there is no route' : `no route costs less than ${cost}, and one costs that`;
+  if (cost < 0) return 'no plan is sure of the goal within limits.cost';
+  return `a plan is sure of the goal at a cost of ${cost} at most, and none is sure of less`;
+}
+
 function resultText(file: string, { line, reason, proven }: CheckResult): string {
   if (proven === undefined) return `${file}: REFUSED at line ${line}: ${plainText(reason)}\n`;
-  const { cost, title, system, ruleset, planHash, states, moves, trusts } = proven;
-  const claim = cost < 0 ? 'there is no route' : `no route costs less than ${cost}, and one costs that`;
+  const { title, system, ruleset, planHash, states, moves, trusts } = proven;
   const relied = trusts.length === 0 ? 'its step' : `its step, ${trusts.map((one) => RELIES_ON[one]).join(', ')}`;
   return [
-    `${file}: accepted: ${claim}`,
+    `${file}: accepted: ${claimText(proven)}`,
     `  plan: ${plainText(title)} (SHA-256 ${planHash.slice(0, 16)}); ${system}, ruleset ${ruleset}`,
     `  ${countText(states, 'state')}, ${countText(moves, 'move')} tried; taken from the core: ${relied}`,
     '',
@@ -36,7 +40,7 @@ export function registerCheck(route: Command, context: CliContext): void {
     .command('check')
     .description('check the proof that `route search --certificate` wrote, without the code of the search')
     .argument('<certificate>', 'a certificate')
-    .option('--plan <plan>', 'the plan that it must be of')
+    .option('--plan <plan>', 'the plan that it must be of; needed where it begins with a log or state')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
@@ -47,8 +51,8 @@ export function registerCheck(route: Command, context: CliContext): void {
       ),
     )
     .action(async (file: string, options: Options) => {
-      const planHash = options.plan === undefined ? {} : { planHash: await sha256OfFile(options.plan) };
-      const given = { systems: context.systems, signal: context.signal(), ...planHash };
+      const planFile = options.plan === undefined ? {} : { planFile: options.plan };
+      const given = { systems: context.systems, signal: context.signal(), ...planFile };
       const result = await withSearchLimits(() => checkCertificate(file, given));
       const exit = result.accepted ? 0 : 1;
       context.exit(exit);

@@ -4,10 +4,10 @@ import { type Command, Option } from 'commander';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
-import { checkOutput, isSameOutput } from '../../../base/output-file.js';
+import { checkOutput } from '../../../base/output-file.js';
 import { TRUSTS, type Trust } from '../../../check/form.js';
 import type { Answer } from '../../../search/answer/answer.js';
-import { checkCertifiable, writeCertificate } from '../../../search/certificate/write-certificate.js';
+import { writeCertificate } from '../../../search/certificate/write-certificate.js';
 import { NO_LIMIT } from '../../../search/problem/metrics.js';
 import type { Problem } from '../../../search/problem/problem.js';
 import type { CliContext } from '../../base/context.js';
@@ -41,10 +41,6 @@ export function checkCertificateOptions(options: CertificateOptions, problem: Pr
       remedy: 'A certificate is of a whole, exact search by the published rules: leave one of them out',
     });
   }
-  if (options.output !== undefined && isSameOutput(options.output, certificate)) {
-    throw new LockstepError('E_USAGE', 'the plan and the certificate are one file', { remedy: 'Give two names' });
-  }
-  checkCertifiable(problem);
   checkOutput(certificate, 'certificate', { inputs: [problem.plan.file] });
 }
 
