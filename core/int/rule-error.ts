@@ -16,4 +16,9 @@ export class RuleError extends Error {
     super(message);
     this.name = 'RuleError';
   }
+
+  /** That of another copy of the core counts as well: a system may come from a program's own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'RuleError';
+  }
 }

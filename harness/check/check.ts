@@ -7,8 +7,9 @@ import { readPlan } from '../plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../plan/start.js';
 import type { Plan } from '../plan/types.js';
 import { rulesetHash } from '../trace/ruleset.js';
-import type { CertificateHeader, Trust, WorstHeader } from './form.js';
-import { type AnyHeader, endOf, headerOf, isEnd, stateOf, worstOf } from './header.js';
+import type { CertificateHeader, PolicyHeader, Trust, WorstHeader } from './form.js';
+import { type AnyHeader, endOf, headerOf, isEnd, policyOf, stateOf, worstOf } from './header.js';
+import { createPolicyWalk, readClaims } from './policy.js';
 import { badFile, type CertificateLine, RefusedLine, readLines } from './read-lines.js';
 import { holds, type Task, taskOf } from './task.js';
 import { createTransitions } from './transitions.js';
@@ -29,9 +30,11 @@ export interface CheckResult {
     readonly title: string;
     readonly planHash: string;
     /** What is proven of the cost: it is the cheapest route's, or sure in the worst case. */
-    readonly kind: 'route' | 'worst';
-    /** -1: there is no such route or plan. */
+    readonly kind: 'route' | 'worst' | 'chance';
+    /** -1: there is no such route or plan, or a chance is proven. */
     readonly cost: number;
+    /** The highest chance, as a fraction. */
+    readonly chance?: string;
     readonly states: number;
     readonly moves: number;
     readonly trusts: readonly Trust[];
@@ -84,7 +87,7 @@ async function systemOf(file: string, header: AnyHeader, plan: Plan, systems: re
 
 /** Plays the claimed route. @returns why it is none, or undefined */
 function checkRoute(task: Task, { cost, route, trusts }: CertificateHeader): string | undefined {
-  if (task.kind !== 'route') return 'the plan asks for a worst case, and the certificate is of a route';
+  if (task.kind !== 'route') return `the plan asks for a ${task.kind}, and the certificate is of a route`;
   if (cost < 0) return route.length === 0 ? undefined : 'there is a route, and none is claimed';
   const { first, tried, make } = createTransitions(task, trusts);
   let [values, paid, atGoal] = [first, 0, false];
@@ -125,7 +128,7 @@ function routeCheck(file: string, task: Task, header: CertificateHeader): LineCh
 function worstCheck(file: string, task: Task, header: WorstHeader): LineCheck {
   const fault =
     task.kind !== 'worst'
-      ? 'the plan asks for a route, and the certificate is of a worst case'
+      ? `the plan asks for a ${task.kind}, and the certificate is of a worst case`
       : nobodySaysTurn(task)
         ? 'the system does not say when the enemies choose'
         : header.cost >= task.costsBelow
@@ -134,6 +137,18 @@ function worstCheck(file: string, task: Task, header: WorstHeader): LineCheck {
   if (fault !== undefined) throw new RefusedLine(1, fault);
   const walk = createWorstWalk(task, header, file);
   return { ...walk, take: (line) => walk.take(worstOf(file, line)) };
+}
+
+/** @throws RefusedLine where the claim itself is wrong */
+async function policyCheck(file: string, task: Task, header: PolicyHeader): Promise<LineCheck> {
+  if (task.kind !== 'chance') throw new RefusedLine(1, 'the plan asks for no chance, and the certificate is of one');
+  const walk = createPolicyWalk(task, header, await readClaims(file), file);
+  return { ...walk, take: (line) => walk.take(policyOf(file, line)) };
+}
+
+function lineCheck(file: string, task: Task, header: AnyHeader): LineCheck | Promise<LineCheck> {
+  if (!('kind' in header)) return routeCheck(file, task, header);
+  return header.kind === 'chance' ? policyCheck(file, task, header) : worstCheck(file, task, header);
 }
 
 async function taskOfHeader(file: string, header: AnyHeader, { systems, planFile }: CheckOptions) {
@@ -153,7 +168,7 @@ async function checkLines(file: string, options: CheckOptions): Promise<CheckRes
     const head = await lines.next();
     const header = headerOf(file, head.done === true ? undefined : head.value);
     const { plan, system, task } = await taskOfHeader(file, header, options);
-    check = 'kind' in header ? worstCheck(file, task, header) : routeCheck(file, task, header);
+    check = await lineCheck(file, task, header);
     let number = 1;
     let ended = false;
     for await (const line of lines) {
@@ -167,9 +182,10 @@ async function checkLines(file: string, options: CheckOptions): Promise<CheckRes
       if (pause !== undefined) await pause;
     }
     if (!ended) throw badFile(file, number, 'the certificate is cut: its last line is missing', 'Copy it again');
-    const { ruleset, planHash, cost, trusts } = header;
-    const kind = task.kind;
-    return { system: system.id, ruleset, title: plan.title, planHash, kind, cost, ...check.counts(), trusts };
+    const { ruleset, planHash, trusts } = header;
+    const { kind } = task;
+    const claim = 'chance' in header ? { cost: -1, chance: header.chance } : { cost: header.cost };
+    return { system: system.id, ruleset, title: plan.title, planHash, kind, ...claim, ...check.counts(), trusts };
   } finally {
     check?.finish();
     await lines.return(undefined);

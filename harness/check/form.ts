@@ -50,6 +50,25 @@ export interface WorstHeader extends CommonHeader {
   readonly cost: number;
 }
 
+/** The first line of a policy's certificate. */
+export interface PolicyHeader extends CommonHeader {
+  readonly kind: 'chance';
+  /** The highest chance to reach the goal, as `63/64`. */
+  readonly chance: string;
+}
+
+/** A line of a point: what a player knows, as the states that look alike with their weights. */
+export interface PolicyLine {
+  /** SHA-256 of the states' keys and weights, its first 32 hexadecimal digits. */
+  readonly state: string;
+  /** Chance from here of the policy that makes `move`. */
+  readonly atLeast: string;
+  /** No policy has more from here. */
+  readonly atMost: string;
+  /** -1: nothing is claimed of a policy from here. */
+  readonly move: number;
+}
+
 /** A line of a state whose moves are all refuted. Lines are sorted by cost, then by state. */
 export interface StateLine {
   /** Lowest cost at which the state is reached. */

@@ -7,6 +7,8 @@ import {
   type CertificateHeader,
   type CommonHeader,
   MAX_STATES,
+  type PolicyHeader,
+  type PolicyLine,
   type StateLine,
   TRUSTS,
   type WorstHeader,
@@ -54,6 +56,21 @@ const WORST_HEADER: Readonly<Record<keyof WorstHeader, Test>> = {
   kind: (value) => value === 'worst',
   cost: isCost,
 };
+/** Digits of a fraction. */
+const MAX_DIGITS = 10_000;
+const isChance: Test = (value) =>
+  typeof value === 'string' && value.length <= MAX_DIGITS && /^(0|[1-9]\d*)\/[1-9]\d*$/u.test(value);
+const POLICY_HEADER: Readonly<Record<keyof PolicyHeader, Test>> = {
+  ...COMMON,
+  kind: (value) => value === 'chance',
+  chance: isChance,
+};
+const POLICY: Readonly<Record<keyof PolicyLine, Test>> = {
+  state: isHex(32),
+  atLeast: isChance,
+  atMost: isChance,
+  move: isCost,
+};
 const WORST: Readonly<Record<keyof WorstLine, Test>> = {
   state: isHex(32),
   atLeast: isCount,
@@ -77,7 +94,7 @@ function checkKeys(file: string, { number, data }: CertificateLine, keys: Readon
   }
 }
 
-export type AnyHeader = CertificateHeader | WorstHeader;
+export type AnyHeader = CertificateHeader | WorstHeader | PolicyHeader;
 
 /** @throws LockstepError `E_CERTIFICATE` */
 export function headerOf(file: string, line: CertificateLine | undefined): AnyHeader {
@@ -87,7 +104,8 @@ export function headerOf(file: string, line: CertificateLine | undefined): AnyHe
     const found = JSON.stringify(version);
     throw badFile(file, 1, 'unknown version of the certificate form', 'Use the battle-lockstep that made it', found);
   }
-  checkKeys(file, line, Object.hasOwn(line.data as object, 'kind') ? WORST_HEADER : HEADER);
+  const { kind } = line.data as { readonly kind?: unknown };
+  checkKeys(file, line, kind === undefined ? HEADER : kind === 'chance' ? POLICY_HEADER : WORST_HEADER);
   const header = line.data as AnyHeader;
   const hash = createHash('sha256').update(header.plan).digest('hex');
   if (hash !== header.planHash) {
@@ -106,6 +124,12 @@ export function stateOf(file: string, line: CertificateLine): StateLine {
 export function worstOf(file: string, line: CertificateLine): WorstLine {
   checkKeys(file, line, WORST);
   return line.data as WorstLine;
+}
+
+/** @throws LockstepError `E_CERTIFICATE` */
+export function policyOf(file: string, line: CertificateLine): PolicyLine {
+  checkKeys(file, line, POLICY);
+  return line.data as PolicyLine;
 }
 
 export function isEnd({ data }: CertificateLine): boolean {

@@ -20,6 +20,12 @@ export interface From {
 /** What comes of a move: undefined where it is refused, a text for a fault. */
 export type Made = Transition | string | undefined;
 
+/** How often it comes: of so many equal cases, of 256 for each draw. */
+export interface Share {
+  readonly cases: bigint;
+  readonly draws: number;
+}
+
 export interface Outcomes {
   /** One outcome; a text where there is none of that name. */
   one(from: From, move: number, choice: Choice): Made;
@@ -28,7 +34,7 @@ export interface Outcomes {
    * @param take is given each; true: no more are needed
    * @returns whether all were made that there are
    */
-  all(from: From, move: number, take: (made: Made) => boolean): boolean;
+  all(from: From, move: number, take: (made: Made, share: Share) => boolean): boolean;
   /** The battle's own generator is put back. */
   finish(): void;
   /** Moves that were made. */
@@ -41,18 +47,23 @@ interface Draws {
   begin(given: Choice): void;
   /** Before the next play. @returns false after the last one */
   next(): boolean;
+  readonly share: () => Share;
 }
+
+const ONCE: Share = { cases: 1n, draws: 0 };
 
 const LARGEST = 255;
 
 function createDraws(): Draws {
   /** Of each open draw: its values, and the place of the present one. */
-  const open: { readonly values: Uint8Array; at: number }[] = [];
+  const open: { readonly values: Uint8Array; readonly counts: readonly number[]; at: number }[] = [];
+  const kinds = new Uint8Array(LARGEST + 1);
   let given: Choice = [];
   let draw = 0;
 
   return {
     source: {
+      kinds,
       given() {
         const place = draw - given.length;
         if (place < 0) return given[draw++] as number;
@@ -63,7 +74,8 @@ function createDraws(): Draws {
       },
       choose(values, count) {
         draw++;
-        open.push({ values: values.slice(0, count), at: 0 });
+        const counts = Array.from({ length: count }, (_, kind) => kinds.filter((one) => one === kind).length);
+        open.push({ values: values.slice(0, count), counts, at: 0 });
         return values[0] as number;
       },
     },
@@ -80,6 +92,10 @@ function createDraws(): Draws {
       }
       return false;
     },
+    share: () => ({
+      cases: open.reduce((cases, { counts, at }) => cases * BigInt(counts[at] as number), 1n),
+      draws: open.length,
+    }),
   };
 }
 
@@ -124,13 +140,14 @@ export function createOutcomes(task: Task, { make }: Transitions, load: (state: 
       if (listed.rolls === true) {
         const found = shown(from, listed);
         if (typeof found === 'number') return false;
-        if (found === undefined) take(undefined);
-        else found.some(({ command }) => take(made(from, move, command)));
+        if (found === undefined) take(undefined, ONCE);
+        else found.some(({ command, cases }) => take(made(from, move, command), { cases, draws: 0 }));
         return true;
       }
       draws?.begin([]);
       for (let plays = 0; plays < most; plays++) {
-        if (take(made(from, move)) || draws?.next() !== true) return true;
+        const one = made(from, move);
+        if (take(one, draws?.share() ?? ONCE) || draws?.next() !== true) return true;
       }
       return false;
     },

@@ -45,3 +45,19 @@ export function createStateKey(
     return hash.digest('hex').slice(0, KEY_DIGITS);
   };
 }
+
+/** A state of a point with its weight. */
+export interface WeighedKey {
+  readonly key: string;
+  readonly weight: bigint;
+}
+
+/**
+ * The name of a point of a policy.
+ * @param states that look alike, with weights that are whole and as small as can be
+ * @param cost so far, where it has a limit; else 0
+ */
+export function nameOfPoint(states: readonly WeighedKey[], cost: number): string {
+  const texts = states.map(({ key, weight }) => `${key}:${weight}`).sort();
+  return createHash('sha256').update(`${cost}|${texts.join()}`).digest('hex').slice(0, KEY_DIGITS);
+}

@@ -13,6 +13,7 @@ import { badFile } from './read-lines.js';
 /** The table as the plan's schema has checked it. */
 interface Table {
   readonly maximise?: string;
+  readonly luck?: string;
   readonly cost?: 'actions' | 'frames' | Readonly<Partial<Record<AmountName, number>>>;
   readonly moves: readonly RowCommand[];
   readonly enemies?: string;
@@ -27,8 +28,11 @@ interface Table {
   readonly start?: { readonly waits?: number; readonly mapFrames?: number };
 }
 
-/** What is searched for: the cheapest route, or the cost that is sure whatever happens. */
-export type TaskKind = 'route' | 'worst';
+/**
+ * What is searched for: the cheapest route, the cost that is sure whatever happens, or the highest
+ * chance over draws or dice.
+ */
+export type TaskKind = 'route' | 'worst' | 'chance';
 
 type Ranges = readonly (readonly [Reading, Expected])[];
 
@@ -137,16 +141,18 @@ function playSteps(file: string, system: System, battle: Battle, plan: Plan, aft
  */
 export function taskOf(file: string, system: System, battle: Battle, plan: Plan): Task {
   const table = plan.search as Table | undefined;
-  if (table === undefined || table.maximise !== undefined) {
-    const remedy = 'The cheapest route and the worst case have a certificate';
-    throw badFile(file, 1, 'the plan searches for nothing that has one', remedy, table?.maximise ?? 'no [search]');
+  const overStarts = table?.luck === 'seeds' || table?.luck === 'cycles';
+  if (table === undefined || table.maximise === 'value' || overStarts) {
+    const found = table === undefined ? 'no [search]' : overStarts ? `luck = "${table.luck}"` : 'maximise = "value"';
+    const remedy = 'Routes, worst cases and chances over draws or dice have a certificate';
+    throw badFile(file, 1, 'the plan searches for nothing that has one', remedy, found);
   }
   playSteps(file, system, battle, plan, table.after);
   const moves = movesOf(system, battle, table);
   const { cost = 'actions', limits = {}, start } = table;
   const range = (key: 'goal' | 'keep'): Ranges => readingsOf(system, battle, plan, table[key] ?? {}, `search.${key}`);
   return {
-    kind: table.enemies === 'worst' ? 'worst' : 'route',
+    kind: table.maximise === 'chance' ? 'chance' : table.enemies === 'worst' ? 'worst' : 'route',
     system,
     battle,
     moves,

@@ -7,6 +7,13 @@ import { isMainThread } from 'node:worker_threads';
 import { runCommand } from './command.js';
 import { runThread } from './thread.js';
 
+export { SYSTEMS } from '../base/systems.js';
 export { expandNodes } from '../search/expansion/worker.js';
+export { createProgram, runCli } from './program.js';
 
-await (isMainThread ? runCommand() : runThread());
+/**
+ * Imported as `lockstep.js?imported` the file runs nothing: whoever imports it runs command lines
+ * by `runCli`, with the very code of the command.
+ */
+const isImported = new URL(import.meta.url).search !== '';
+if (!isImported) await (isMainThread ? runCommand() : runThread());

@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { packageRoot } from '../../harness/base/package-root.js';
 import { SYSTEMS } from '../../harness/base/systems.js';
-import { runCli } from '../../harness/cli/program.js';
+import { cli } from '../harness/cli/run-cli.js';
 
 export const root = packageRoot();
 export const folder = mkdtempSync(join(tmpdir(), 'lockstep-pages-'));
@@ -34,19 +34,7 @@ afterAll(async () => {
 
 /** Runs a verb that must succeed. */
 export async function run(...words: readonly string[]): Promise<void> {
-  let said = '';
-  const code = await runCli([...words], {
-    systems: SYSTEMS,
-    tracesFolder: join(root, 'traces'),
-    out: () => undefined,
-    err: (text) => {
-      said += text;
-    },
-    showProgress: false,
-    color: false,
-    signal: () => new AbortController().signal,
-    exit: () => undefined,
-  });
+  const { code, err: said } = await cli(words, { systems: SYSTEMS, tracesFolder: join(root, 'traces') });
   expect([words, code, said]).toEqual([words, 0, '']);
 }
 

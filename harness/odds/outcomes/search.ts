@@ -39,7 +39,7 @@ const LONGEST = 1000;
 const MOST_STEPS = 5000;
 
 /** What both kinds of search have in common. */
-interface Running {
+export interface Running {
   goOn(points: number): boolean;
   readonly count: () => number;
   readonly bytes: () => number;
@@ -177,7 +177,12 @@ function worstTree(problem: Problem, play: OutcomePlay, worst: Worst): PolicySte
   return treeOf(problem, play, guide, play.start);
 }
 
-async function run(running: Running, play: OutcomePlay, limits: SearchLimits, listeners: PolicyListeners) {
+export async function runOutcomes(
+  running: Running,
+  play: OutcomePlay,
+  limits: SearchLimits,
+  listeners: PolicyListeners,
+) {
   const clock = createSearchClock(limits, { ...(listeners.signal && { signal: listeners.signal }) }, () => {
     throw new Error('no progress is asked for');
   });
@@ -207,7 +212,7 @@ export async function searchOutcomes(
   const { aim = 'chance' } = problem;
   if (aim === 'worst') {
     const worst = createWorst(problem, play);
-    const reason = await run(worst, play, limits, listeners);
+    const reason = await runOutcomes(worst, play, limits, listeners);
     const held = worst.held(play.start);
     return {
       aim,
@@ -221,7 +226,7 @@ export async function searchOutcomes(
     };
   }
   const weighing = createWeighing(problem, play);
-  const reason = await run(weighing, play, limits, listeners);
+  const reason = await runOutcomes(weighing, play, limits, listeners);
   const { lower, upper } = weighing.root();
   return {
     aim,

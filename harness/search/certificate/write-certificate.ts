@@ -15,6 +15,8 @@ import {
   linkText,
   MAX_LINE_BYTES,
   MAX_STATES,
+  type PolicyHeader,
+  type PolicyLine,
   type StateLine,
   type Trust,
   type WorstHeader,
@@ -31,6 +33,7 @@ import { plainProblem } from './plain-problem.js';
 /** What a certificate claims. */
 export type Claim = Pick<CertificateHeader, 'cost' | 'route' | 'trusts'>;
 type WorstClaim = Pick<WorstHeader, 'kind' | 'cost' | 'trusts'>;
+type PolicyClaim = Pick<PolicyHeader, 'kind' | 'chance' | 'trusts'>;
 
 function refuse(message: string, remedy: string, found?: string): never {
   throw new LockstepError('E_CERTIFICATE', message, { ...(found === undefined ? {} : { found }), remedy });
@@ -53,7 +56,7 @@ export function costBelow({ costLimit }: Problem, { cost }: Pick<Claim, 'cost'>)
 }
 
 /** SHA-256 of the log or state that a plan begins with. */
-async function startOf({ plan: { start, file } }: Problem): Promise<Pick<CommonHeader, 'startHash'>> {
+export async function startOf({ plan: { start, file } }: Problem): Promise<Pick<CommonHeader, 'startHash'>> {
   if (start === undefined) return {};
   return { startHash: await sha256OfFile(resolve(dirname(file), 'state' in start ? start.state : start.trace)) };
 }
@@ -65,8 +68,8 @@ async function startOf({ plan: { start, file } }: Problem): Promise<Pick<CommonH
 export function writeLines(
   file: string,
   { system, plan }: Problem,
-  claim: (Claim | WorstClaim) & Pick<CommonHeader, 'startHash'>,
-  states: readonly (StateLine | WorstLine)[],
+  claim: (Claim | WorstClaim | PolicyClaim) & Pick<CommonHeader, 'startHash'>,
+  states: readonly (StateLine | WorstLine | PolicyLine)[],
 ): void {
   if (states.length > MAX_STATES) {
     refuse(

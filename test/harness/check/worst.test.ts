@@ -109,12 +109,12 @@ describe('with a chain that fits', () => {
     [
       'a move that is not refuted',
       /not refuted/u,
-      (lines) => put(2, { refuted: (lines[1]?.['refuted'] as unknown[]).slice(1) })(lines),
+      (lines) => put(2, { refuted: (lines[1] as { readonly refuted: unknown[] }).refuted.slice(1) })(lines),
     ],
     ['a move refuted twice', /refuted twice/u, put(2, { refuted: [[0], [0], [1]] })],
     ['a draw that is none', /0 to 255/u, put(2, { refuted: [[0, 256], [1], [2]] })],
     ['another state', /nothing is asked/u, put(3, { state: 'e'.repeat(32) })],
-    ['a line less', /has no line|miscounts/u, (lines) => lines.splice(2, 1)],
+    ['a line less', /has no line|miscounts|nothing is asked/u, (lines) => lines.splice(2, 1)],
     ['the root alone', /has no line/u, (lines) => lines.splice(2, lines.length - 3)],
     ['a line twice', /nothing is asked/u, (lines) => lines.splice(2, 0, lines[1] as Line)],
     ['a line after the last', /after the last one/u, (lines) => lines.push(lines[1] as Line)],
@@ -142,7 +142,7 @@ describe('with a chain that fits', () => {
     expect(result).toMatchObject({
       accepted: false,
       line: 1,
-      reason: expect.stringMatching(/asks for a worst case/u) as string,
+      reason: expect.stringMatching(/asks for a worst/u) as string,
     });
     expect((await lockstepErrorOf(() => refused(put(1, { kind: 'best' })))).message).toMatch(
       /kind is missing or wrong/u,

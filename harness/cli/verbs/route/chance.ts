@@ -1,5 +1,6 @@
 /** `lockstep route search PLAN` with maximise: a policy with its chance and bound. */
-import { LockstepError } from '../../../base/errors.js';
+import { restore, snapshot } from '../../../../core/system/battle.js';
+import { formatError, LockstepError } from '../../../base/errors.js';
 import { searchOutcomes } from '../../../odds/outcomes/search.js';
 import { outcomesJson, outcomesText } from '../../../odds/outcomes/text.js';
 import type { PolicyProgress } from '../../../odds/policy/find-policy.js';
@@ -8,25 +9,27 @@ import { percentOf, policyText } from '../../../odds/policy/policy-text.js';
 import type { SearchLimits } from '../../../search/problem/outcome.js';
 import type { Problem } from '../../../search/problem/problem.js';
 import { type CliContext, type ExitCode, printJson } from '../../base/context.js';
+import { certifyPolicy, checkTrust, type PolicyOptions } from './policy-certificate.js';
 import { atPace } from './progress-line.js';
 
 /** Options of a search that a policy cannot have. */
-const WITHOUT = [
-  'beam',
-  'split',
-  'job',
-  'join',
-  'queue',
-  'work',
-  'output',
-  'certificate',
-  'trust',
-  'checkpoint',
-  'resume',
-];
+const WITHOUT = ['beam', 'split', 'job', 'join', 'queue', 'work', 'output', 'checkpoint', 'resume'];
+
+/** What has no certificate besides: the checker does not read it. */
+function withoutProof({ aim, luck }: Problem): readonly string[] {
+  return aim === 'chance' || luck === 'draws' ? ['rom', 'profile'] : ['certificate', 'trust'];
+}
 
 /** @throws LockstepError `E_OPTION` */
-function checkOptions({ aim }: Problem, options: Readonly<Record<string, unknown>>): void {
+function checkOptions(problem: Problem, options: Readonly<Record<string, unknown>>): void {
+  const { aim, luck } = problem;
+  const proof = withoutProof(problem).find((name) => options[name] !== undefined);
+  if (proof !== undefined && options['certificate'] !== undefined) {
+    throw new LockstepError('E_OPTION', '--certificate is for a chance over draws or dice, by the published rules', {
+      found: aim ?? (proof === 'certificate' ? `luck = "${luck}"` : `--${proof}`),
+      remedy: 'Leave it out: the answer is told all the same',
+    });
+  }
   const given = WITHOUT.find((name) => options[name] !== undefined);
   if (given === undefined) return;
   throw new LockstepError(
@@ -44,13 +47,15 @@ export async function printPolicy(
   file: string,
   problem: Problem,
   limits: SearchLimits,
-  options: { readonly json?: boolean; readonly workers?: number },
+  options: PolicyOptions,
 ): Promise<void> {
-  checkOptions(problem, options as Readonly<Record<string, unknown>>);
+  checkOptions(problem, options as unknown as Readonly<Record<string, unknown>>);
+  checkTrust(options);
   if (problem.aim !== undefined) {
-    await printOutcomes(context, file, problem, limits, options.json === true);
+    await printOutcomes(context, file, problem, limits, options);
     return;
   }
+  const start = snapshot(problem.battle);
   if ((options.workers ?? 1) > 1) context.err('A policy is searched on one thread: --workers makes it no faster.\n');
   const answer = await searchPolicy(problem, limits, {
     signal: context.signal(),
@@ -59,10 +64,22 @@ export async function printPolicy(
       context.err(`${points} sets of states, chance ${range}, ${Math.round(bytes / 1e6)} MB\n`);
     }),
   });
-  const exit: ExitCode = context.signal().aborted ? 130 : answer.chance.numerator === 0n ? 1 : 0;
+  restore(problem.battle, start);
+  const failed = await certifyPolicy(context, problem, answer, limits, options);
+  const exit: ExitCode = exitOf(context, answer.chance.numerator === 0n, failed);
   context.exit(exit);
-  if (options.json === true) printJson(context, { verb: 'route search', exit, file, ...answer });
+  if (options.json === true) printJson(context, { verb: 'route search', exit, file, ...answer, ...errorJson(failed) });
   else context.out(policyText(file, answer));
+  if (failed !== undefined) context.err(`${formatError(failed)}\n`);
+}
+
+function exitOf(context: CliContext, isNone: boolean, failed: LockstepError | undefined): ExitCode {
+  if (context.signal().aborted) return 130;
+  return failed !== undefined ? 2 : isNone ? 1 : 0;
+}
+
+function errorJson(failed: LockstepError | undefined): object {
+  return failed === undefined ? {} : { error: { code: failed.code, message: failed.message, ...failed.details } };
 }
 
 /** Of a battle with dice: its policy, its expected value, or its worst case. */
@@ -71,12 +88,17 @@ async function printOutcomes(
   file: string,
   problem: Problem,
   limits: SearchLimits,
-  json: boolean,
+  options: PolicyOptions,
 ): Promise<void> {
+  const start = snapshot(problem.battle);
   const answer = await searchOutcomes(problem, limits, { signal: context.signal() });
   const isNone = answer.worth === undefined || (answer.aim === 'chance' && answer.worth.numerator === 0n);
-  const exit: ExitCode = context.signal().aborted ? 130 : isNone ? 1 : 0;
+  restore(problem.battle, start);
+  const failed = await certifyPolicy(context, problem, answer, limits, options);
+  const exit: ExitCode = exitOf(context, isNone, failed);
   context.exit(exit);
-  if (json) printJson(context, { verb: 'route search', exit, file, ...outcomesJson(answer) });
+  const found = outcomesJson(answer);
+  if (options.json === true) printJson(context, { verb: 'route search', exit, file, ...found, ...errorJson(failed) });
   else context.out(outcomesText(file, answer));
+  if (failed !== undefined) context.err(`${formatError(failed)}\n`);
 }

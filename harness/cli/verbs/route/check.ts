@@ -17,7 +17,8 @@ const RELIES_ON: Readonly<Record<Trust, string>> = {
   key: 'its choice of the cells that decide the future',
 };
 
-function claimText({ kind, cost }: NonNullable<CheckResult['proven']>): string {
+function claimText({ kind, cost, chance }: NonNullable<CheckResult['proven']>): string {
+  if (chance !== undefined) return `a policy reaches the goal with a chance of ${chance}, and no policy has more`;
   if (kind === 'route') return cost < 0 ? 'there is no route' : `no route costs less than ${cost}, and one costs that`;
   if (cost < 0) return 'no plan is sure of the goal within limits.cost';
   return `a plan is sure of the goal at a cost of ${cost} at most, and none is sure of less`;
@@ -25,8 +26,9 @@ function claimText({ kind, cost }: NonNullable<CheckResult['proven']>): string {
 
 function resultText(file: string, { line, reason, proven }: CheckResult): string {
   if (proven === undefined) return `${file}: REFUSED at line ${line}: ${plainText(reason)}\n`;
-  const { title, system, ruleset, planHash, states, moves, trusts } = proven;
-  const relied = trusts.length === 0 ? 'its step' : `its step, ${trusts.map((one) => RELIES_ON[one]).join(', ')}`;
+  const { kind, title, system, ruleset, planHash, states, moves, trusts } = proven;
+  const always = kind === 'route' ? ['its step'] : ['its step', 'what may come of a move'];
+  const relied = [...always, ...trusts.map((one) => RELIES_ON[one])].join(', ');
   return [
     `${file}: accepted: ${claimText(proven)}`,
     `  plan: ${plainText(title)} (SHA-256 ${planHash.slice(0, 16)}); ${system}, ruleset ${ruleset}`,
