@@ -8,7 +8,7 @@ import type { StoredState } from './stored-states.js';
 import type { Task } from './task.js';
 import type { RouteValues, Transition, Transitions } from './transitions.js';
 
-/** Values of the draws, or the place of an outcome of the dice; empty where nothing is left open. */
+/** Values of the draws, or the place of an outcome of the dice; empty: nothing is left open. */
 export type Choice = readonly number[];
 
 /** A state whose moves are tried. */

@@ -1,12 +1,13 @@
 /**
- * Checks a policy line by line. Of each listed point two chances are claimed: one that a policy has,
- * and one that none exceeds. Both must follow, move by move, from what the points behind it claim.
+ * Checks a policy line by line. Of each listed point two chances are claimed: one that a policy
+ * has, and one that none exceeds. Both must follow, move by move, from what the points behind it
+ * claim.
  * Every move counts towards a limit, so that no claim rests on itself.
  */
 import type { PolicyHeader, PolicyLine } from './form.js';
 import { isEnd, policyOf } from './header.js';
 import { createOutcomes } from './outcomes.js';
-import { createPlayPoint, type Played, type Point } from './points.js';
+import { createPlayPoint, type Played, type PlayPoint, type Plays, type Point } from './points.js';
 import { EVERYTHING, isLess, NOTHING, product, type Ratio, ratioOf, sum } from './ratio.js';
 import { readLines } from './read-lines.js';
 import { nameOfPoint } from './state-key.js';
@@ -45,6 +46,63 @@ export interface PolicyWalk {
   readonly counts: () => WalkCounts;
 }
 
+/** What the checks of a line share. */
+interface Walking {
+  /** What a move has by the claims of the points behind it, whose lines are still to come. */
+  chanceOf(played: Played, which: keyof Claims): Ratio;
+  openMoves(point: Point): readonly number[];
+  readonly play: PlayPoint;
+}
+
+/** Why the policy's move has less than is claimed, or undefined. */
+function fallsShort({ chanceOf, openMoves, play }: Walking, point: Point, line: PolicyLine): string | undefined {
+  const { atLeast, move } = line;
+  const played = openMoves(point).includes(move) ? play(point, move) : undefined;
+  if (typeof played === 'string') return played;
+  if (played === undefined) return `move ${move} is refused`;
+  const has = chanceOf(played, 'atLeast');
+  if (!isLess(has, ratioOf(atLeast))) return undefined;
+  return `move ${move} has a chance of ${has.top}/${has.bottom}, below ${atLeast}`;
+}
+
+/** Why some move may have more than is claimed, or undefined. */
+function exceeds({ chanceOf, openMoves, play }: Walking, point: Point, { atMost }: PolicyLine): string | undefined {
+  for (const move of openMoves(point)) {
+    const played = play(point, move);
+    if (typeof played === 'string') return played;
+    if (played === undefined) continue;
+    const has = chanceOf(played, 'atMost');
+    if (!isLess(ratioOf(atMost), has)) continue;
+    return `move ${move} may have a chance of ${has.top}/${has.bottom}, above ${atMost}`;
+  }
+  return undefined;
+}
+
+function checkLine(walking: Walking, point: Point, line: PolicyLine): string | undefined {
+  const [atLeast, atMost] = [ratioOf(line.atLeast), ratioOf(line.atMost)];
+  if (isLess(EVERYTHING, atMost) || isLess(atMost, atLeast)) return 'the chances contradict each other';
+  const claimsPolicy = isLess(NOTHING, atLeast);
+  if (claimsPolicy !== line.move >= 0) return 'a move is named without a chance, or a chance without a move';
+  const wrong = claimsPolicy ? fallsShort(walking, point, line) : undefined;
+  return wrong ?? (isLess(atMost, EVERYTHING) ? exceeds(walking, point, line) : undefined);
+}
+
+/** Plays the points of a task. The battle gets the generator that all states show. */
+function createPlays(task: Task, { trusts }: PolicyHeader, file: string): Plays {
+  const { generator, outcomes: rolled } = task.system.capabilities.planning ?? {};
+  if (rolled === undefined) generator?.write(task.battle, ANY_STATE);
+  const transitions = createTransitions(task, trusts);
+  const states = createStoredStates(task.battle.image, file);
+  const most = rolled === undefined ? MOST_WAYS : task.outcomes;
+  const outcomes = createOutcomes({ ...task, outcomes: most }, transitions, states.load);
+  return { task, transitions, states, outcomes };
+}
+
+function rootOf({ transitions: { first, key }, states }: Plays): Point {
+  const member = { key: key(first), stored: states.store(), values: first, weight: 1n };
+  return { name: nameOfPoint([member], 0), members: [member], cost: 0 };
+}
+
 /** @param claims of all lines */
 export function createPolicyWalk(
   task: Task,
@@ -52,72 +110,27 @@ export function createPolicyWalk(
   claims: ReadonlyMap<string, Claims>,
   file: string,
 ): PolicyWalk {
-  const { battle, system } = task;
-  const { generator, outcomes: rolled } = system.capabilities.planning ?? {};
-  if (rolled === undefined) generator?.write(battle, ANY_STATE);
-  const transitions = createTransitions(task, header.trusts);
-  const { first, tried, key } = transitions;
-  const states = createStoredStates(battle.image, file);
-  const most = rolled === undefined ? MOST_WAYS : task.outcomes;
-  const outcomes = createOutcomes({ ...task, outcomes: most }, transitions, states.load);
-  const play = createPlayPoint({ task, transitions, states, outcomes });
-  const awaited = new Map<string, Point>();
+  const plays = createPlays(task, header, file);
+  const { outcomes, states, transitions } = plays;
+  const root = rootOf(plays);
+  const awaited = new Map([[root.name, root]]);
   const done = new Set<string>();
-
-  const claimOf = ({ name }: Point, which: keyof Claims): Ratio => ratioOf((claims.get(name) ?? UNCLAIMED)[which]);
-
-  /** What a move has by the claims of the points behind it, whose lines are still to come. */
-  function chanceOf({ won, branches }: Played, which: keyof Claims): Ratio {
-    let all = won;
-    for (const { point, share } of branches) {
-      if (claims.has(point.name) && !done.has(point.name)) awaited.set(point.name, point);
-      all = sum(all, product(share, claimOf(point, which)));
-    }
-    return all;
-  }
-
-  function openMoves({ members: [one] }: Point): readonly number[] {
-    if (one === undefined) return [];
-    states.load(one.stored);
-    return tried(one.values);
-  }
-
-  /** Why the policy's move has less than is claimed, or undefined. */
-  function fallsShort(point: Point, { atLeast, move }: PolicyLine): string | undefined {
-    const played = openMoves(point).includes(move) ? play(point, move) : undefined;
-    if (typeof played === 'string') return played;
-    if (played === undefined) return `move ${move} is refused`;
-    const has = chanceOf(played, 'atLeast');
-    return isLess(has, ratioOf(atLeast))
-      ? `move ${move} has a chance of ${has.top}/${has.bottom}, below ${atLeast}`
-      : undefined;
-  }
-
-  /** Why some move may have more than is claimed, or undefined. */
-  function exceeds(point: Point, { atMost }: PolicyLine): string | undefined {
-    for (const move of openMoves(point)) {
-      const played = play(point, move);
-      if (typeof played === 'string') return played;
-      if (played === undefined) continue;
-      const has = chanceOf(played, 'atMost');
-      if (isLess(ratioOf(atMost), has))
-        return `move ${move} may have a chance of ${has.top}/${has.bottom}, above ${atMost}`;
-    }
-    return undefined;
-  }
-
-  function checkLine(point: Point, line: PolicyLine): string | undefined {
-    const [atLeast, atMost] = [ratioOf(line.atLeast), ratioOf(line.atMost)];
-    if (isLess(EVERYTHING, atMost) || isLess(atMost, atLeast)) return 'the chances contradict each other';
-    const claimsPolicy = isLess(NOTHING, atLeast);
-    if (claimsPolicy !== line.move >= 0) return 'a move is named without a chance, or a chance without a move';
-    const wrong = claimsPolicy ? fallsShort(point, line) : undefined;
-    return wrong ?? (isLess(atMost, EVERYTHING) ? exceeds(point, line) : undefined);
-  }
-
-  const member = { key: key(first), stored: states.store(), values: first, weight: 1n };
-  const root: Point = { name: nameOfPoint([member], 0), members: [member], cost: 0 };
-  awaited.set(root.name, root);
+  const walking: Walking = {
+    play: createPlayPoint(plays),
+    chanceOf({ won, branches }, which) {
+      let all = won;
+      for (const { point, share } of branches) {
+        if (claims.has(point.name) && !done.has(point.name)) awaited.set(point.name, point);
+        all = sum(all, product(share, ratioOf((claims.get(point.name) ?? UNCLAIMED)[which])));
+      }
+      return all;
+    },
+    openMoves({ members: [one] }) {
+      if (one === undefined) return [];
+      states.load(one.stored);
+      return transitions.tried(one.values);
+    },
+  };
   return {
     take(line) {
       const point = awaited.get(line.state);
@@ -128,7 +141,7 @@ export function createPolicyWalk(
       }
       awaited.delete(line.state);
       done.add(line.state);
-      return checkLine(point, line);
+      return checkLine(walking, point, line);
     },
     end: () => (awaited.size === 0 ? undefined : 'a point that matters has no line: nothing is proven of it'),
     finish: outcomes.finish,

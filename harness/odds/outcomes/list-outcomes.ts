@@ -53,7 +53,7 @@ export async function listOutcomes(
       METRICS.map((_, other) => Number(other === metric)),
     ),
   );
-  /** Whether a limit leaves room for what is missing at least: the checker looks no further either. */
+  /** Whether a limit leaves room for what is missing at least; the checker stops there as well. */
   function mayGoOn(state: number, spent: readonly number[]): boolean {
     play.load(state);
     return limited.every(
