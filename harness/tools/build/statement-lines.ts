@@ -1,6 +1,6 @@
 /**
- * Puts each statement of a module on a line of its own. Node prints the line of an error that nobody
- * caught: it shall be a function's, not the whole file.
+ * Puts each statement of a module on a line of its own. Node prints the line of an error that
+ * nobody caught: it shall be a function's, not the whole file.
  */
 import type { Program } from './syntax-tree.js';
 
