@@ -27,19 +27,28 @@ export interface MadeStep {
   readonly frame?: number;
 }
 
-/** What happened in a step, in order, a sentence for each thing. */
-export function toldOf({ system, battle, before, events, frame }: MadeStep, language: Language): ToldLine[] {
+function tell(
+  { system, battle, before, events, frame }: MadeStep,
+  language: Language,
+  isTold: (happening: Happening) => boolean,
+): ToldLine[] {
   const { narration } = system;
-  return narration.tell(battle, before, events).map((happening) => {
+  const happenings = narration.tell(battle, before, events).filter(isTold);
+  return happenings.map((happening) => {
     const sentence = narration.sentence(happening, language);
     if (frame === undefined || system.unit !== 'frame') return { ...happening, sentence };
     return { ...happening, frame, draws: happening.draws.map((draw) => ({ ...draw, frame })), sentence };
   });
 }
 
+/** What happened in a step, in order, a sentence for each thing. */
+export function toldOf(step: MadeStep, language: Language): ToldLine[] {
+  return tell(step, language, () => true);
+}
+
 /** The same for lists: draws that nothing came of and whose turn is next are left out. */
 export function newsOf(step: MadeStep, language: Language): ToldLine[] {
-  return toldOf(step, language).filter(({ kind }) => kind !== 'nothing' && kind !== 'next');
+  return tell(step, language, ({ kind }) => kind !== 'nothing' && kind !== 'next');
 }
 
 /** @throws LockstepError `E_OPTION` */

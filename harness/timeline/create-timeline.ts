@@ -187,6 +187,7 @@ export function createTimeline(loaded: LoadedLine, language: Language = 'en'): T
     stateAt: (position) => stateAt(scanner, position),
     advance: (events) => advance(player, events),
     input: (at, line = RECORDING) => entryInput(player, at, line),
+    padOf: (at, line = RECORDING) => inputOf(player, at, line).pad,
     entry: (at, line = RECORDING) => scanEntry(scanner, at, line),
     hasInside: hasInside(player),
     visitInside: (at, line, visit) => visitInside(player, scanner.tap, at, line, visit),

@@ -39,11 +39,16 @@ interface Zone {
   /** Bytes of a bit for every byte of the image. */
   readonly bitBytes: number;
   readonly maxStates: number;
+  /** Changes are noted for a search. */
+  readonly isSearched: boolean;
   /** The state of the last entry, as bytes and as words. */
   readonly before: Uint8Array;
   readonly beforeWords: Int32Array;
   states: Uint8Array[];
-  /** Per block a bit for every byte that changed in it, then one byte: 1 when it drew. */
+  /**
+   * Per block a bit for every byte that changed in it, then one byte: 1 when it drew. Empty when no
+   * search will follow.
+   */
   marks: Uint8Array[];
   interval: number;
   last: number;
@@ -51,13 +56,14 @@ interface Zone {
   view: Int32Array | undefined;
 }
 
-function createZone(imageBytes: number, limit: number): Zone {
+function createZone(imageBytes: number, limit: number, isSearched: boolean): Zone {
   const bitBytes = (imageBytes + 7) >> 3;
   const before = new Uint8Array((imageBytes + 3) & ~3);
   return {
     imageBytes,
     bitBytes,
     maxStates: Math.max(MIN_STATES, Math.floor(limit / (imageBytes + bitBytes + 1))),
+    isSearched,
     before,
     beforeWords: new Int32Array(before.buffer),
     states: [],
@@ -118,12 +124,12 @@ function noteChanges(zone: Zone, image: Uint8Array, block: number, drew: boolean
 
 function addEntry(zone: Zone, at: number, image: Uint8Array, drew: boolean): void {
   zone.last = at;
-  noteChanges(zone, image, blockOf(zone, at), drew);
+  if (zone.isSearched) noteChanges(zone, image, blockOf(zone, at), drew);
   if (at % zone.interval !== 0) return;
   if (zone.states.length >= zone.maxStates) thin(zone);
   if (at % zone.interval === 0) zone.states.push(image.slice());
   // The block after this state; when the states were thinned it may have begun before.
-  if (zone.marks.length <= blockOf(zone, at + 1)) zone.marks.push(new Uint8Array(zone.bitBytes + 1));
+  if (zone.isSearched && zone.marks.length <= blockOf(zone, at + 1)) zone.marks.push(new Uint8Array(zone.bitBytes + 1));
 }
 
 function touched(bits: Uint8Array | undefined, offsets: ArrayLike<number>): boolean {
@@ -135,9 +141,12 @@ function touched(bits: Uint8Array | undefined, offsets: ArrayLike<number>): bool
   return false;
 }
 
-/** @param limit bytes that the states may take */
-export function createGreenzone(imageBytes: number, limit = GREENZONE_BYTES): Greenzone {
-  const zone = createZone(imageBytes, limit);
+/**
+ * @param limit bytes that the states may take
+ * @param isSearched false: changes are not noted, and a search finds every block touched
+ */
+export function createGreenzone(imageBytes: number, limit = GREENZONE_BYTES, isSearched = true): Greenzone {
+  const zone = createZone(imageBytes, limit, isSearched);
   return {
     get interval() {
       return zone.interval;
@@ -145,7 +154,7 @@ export function createGreenzone(imageBytes: number, limit = GREENZONE_BYTES): Gr
     start(image) {
       zone.before.set(image);
       zone.states = [image.slice()];
-      zone.marks = [new Uint8Array(zone.bitBytes + 1)];
+      zone.marks = isSearched ? [new Uint8Array(zone.bitBytes + 1)] : [];
     },
     after: (at, image, drew) => addEntry(zone, at, image, drew),
     nearest(at) {

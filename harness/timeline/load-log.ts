@@ -22,7 +22,7 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
     const { header, settled } = rulesOfLog(system, reader.header, options.rules);
     const create = (): Battle => battleOf(system, header, file);
     const battle = create();
-    const loader = createLogLoader(system, battle, header, file, options.greenzoneBytes);
+    const loader = createLogLoader(system, battle, header, file, options);
     let ended = '';
     const wait = createPause(options.signal, `${file} was not read to its end`);
     const pause = (): Promise<void> | undefined => {
@@ -32,7 +32,10 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
     };
     try {
       do {
-        while (ended === '' && reader.next()) ended = await loadRow(loader, reader.row, pause);
+        while (ended === '' && reader.next()) {
+          const end = loadRow(loader, reader.row, pause);
+          ended = typeof end === 'string' ? end : await end;
+        }
         await pause();
       } while (ended === '' && (await reader.fill()));
     } catch (error) {

@@ -27,6 +27,8 @@ export interface LoadOptions {
   readonly language?: Language;
   /** Maximum bytes of the greenzone. */
   readonly greenzoneBytes?: number;
+  /** False: no search will follow, so that nothing is noted for it; one would look everywhere. */
+  readonly isSearched?: boolean;
 }
 
 /** The end of a line. */

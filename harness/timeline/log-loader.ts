@@ -7,7 +7,7 @@ import { createMaskSchedule, type MaskSchedule } from '../verify/mask-schedule.j
 import { createImageCompare, type ImageCompare } from '../verify/word-compare.js';
 import { drawsOf } from './draws.js';
 import { createGreenzone, type Greenzone } from './greenzone.js';
-import { MAX_DIFFERENCES } from './loaded-line.js';
+import { type LoadOptions, MAX_DIFFERENCES } from './loaded-line.js';
 import {
   commandOf,
   createLineStepper,
@@ -46,7 +46,8 @@ export interface LogLoader {
   /** Code of the command that takes a pad word; 0: the system has none. */
   readonly frameCode: number;
   readonly stepper: LineStepper;
-  readonly events: EventBuffer;
+  /** Undefined where no search will ask which entry drew. */
+  readonly events: EventBuffer | undefined;
   readonly drew: (events: EventBuffer) => boolean;
   /** Indexes of the cells that are fed from the recording. */
   readonly inputs: readonly number[];
@@ -82,7 +83,7 @@ export function createLogLoader(
   battle: Battle,
   header: TraceHeader,
   file: string,
-  greenzoneBytes: number | undefined,
+  { greenzoneBytes, isSearched = true }: Pick<LoadOptions, 'greenzoneBytes' | 'isSearched'>,
 ): LogLoader {
   checkUnit(system, header, file);
   const bound = bindCells(header, battle, file);
@@ -91,7 +92,7 @@ export function createLogLoader(
   const expected = image.slice();
   const compare = createImageCompare(image, expected);
   const inputs = header.inputs.map((name) => header.cells.findIndex((cell) => cell[0] === name));
-  const greenzone = createGreenzone(image.length, greenzoneBytes);
+  const greenzone = createGreenzone(image.length, greenzoneBytes, isSearched);
   greenzone.start(image);
   const frameCode = system.unit === 'frame' ? frameCommand(system).code : 0;
   return {
@@ -111,7 +112,7 @@ export function createLogLoader(
     greenzone,
     frameCode,
     stepper: createLineStepper(system, battle, frameCode),
-    events: entryEvents(),
+    events: isSearched ? entryEvents() : undefined,
     drew: drawsOf(system),
     inputs,
     count: stepCount(header, bound, image),
@@ -160,7 +161,7 @@ function noteDifference(
 function replayEntry(loader: LogLoader, row: TraceRow, at: number, frame: number, torn: boolean): void {
   const { line, events, masks, compare, greenzone, battle } = loader;
   const steps = line.script.stepsOf(at);
-  events.length = 0;
+  if (events !== undefined) events.length = 0;
   if (steps === STEPS_GAP) noteDifference(loader, row, at, 'gap', 'the recording left out steps before this entry');
   else {
     const error = loader.stepper.step(line, at, events);
@@ -172,19 +173,40 @@ function replayEntry(loader: LogLoader, row: TraceRow, at: number, frame: number
       if (compare.chosenBytes() > 0 && !compare.equal()) noteDifference(loader, row, at, 'cell', '');
     }
   }
-  greenzone.after(at, battle.image, loader.drew(events));
+  greenzone.after(at, battle.image, events !== undefined && loader.drew(events));
+}
+
+/** Why the line ends with a row, or empty. */
+function endOf({ line }: LogLoader): string {
+  if (line.differences.length < MAX_DIFFERENCES) return '';
+  return `the model differs in ${MAX_DIFFERENCES} entries; the log was not made under these rules`;
+}
+
+/** Replays a folded row, which may stand for a million frames. @param pause called between its parts */
+async function loadLongRow(
+  loader: LogLoader,
+  row: TraceRow,
+  first: number,
+  torn: boolean,
+  pause: () => Promise<void> | undefined,
+): Promise<string> {
+  for (let index = 0; index < row.count; index++) {
+    replayEntry(loader, row, first + index, row.frame + index, torn);
+    if (index % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await pause();
+  }
+  return endOf(loader);
 }
 
 /**
- * Replays a row.
- * @param pause called between parts of a folded row, which may stand for a million frames
+ * Replays a row; a short one at once, without a promise.
+ * @param pause called between parts of a long folded row
  * @returns why the line ends with it, or empty
  */
-export async function loadRow(
+export function loadRow(
   loader: LogLoader,
   row: TraceRow,
   pause: () => Promise<void> | undefined,
-): Promise<string> {
+): string | Promise<string> {
   const { system, battle, bound, expected, line, inputs, count } = loader;
   const { script } = line;
   for (let pair = 0; pair < row.changed; pair++) {
@@ -205,10 +227,7 @@ export async function loadRow(
     torn,
     inputs: inputs.map((index) => row.values[index] ?? 0),
   });
-  for (let index = 0; index < row.count; index++) {
-    replayEntry(loader, row, first + index, row.frame + index, torn);
-    if (index % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await pause();
-  }
-  if (line.differences.length < MAX_DIFFERENCES) return '';
-  return `the model differs in ${MAX_DIFFERENCES} entries; the log was not made under these rules`;
+  if (row.count > ENTRIES_AT_ONCE) return loadLongRow(loader, row, first, torn, pause);
+  for (let index = 0; index < row.count; index++) replayEntry(loader, row, first + index, row.frame + index, torn);
+  return endOf(loader);
 }

@@ -130,6 +130,8 @@ export interface Timeline extends BranchEdits {
   /** Steps to the next entry without look-up or copy, for searches. */
   advance(events?: EventBuffer): Uint8Array;
   input(at: number, line?: number): EntryInput;
+  /** The pad word of an entry alone, -1 for a command; for passes over a whole line. */
+  padOf(at: number, line?: number): number;
   entry(at: number, line?: number): Entry;
   /** Commands take frames that can be looked at one by one. */
   readonly hasInside: boolean;

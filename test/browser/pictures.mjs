@@ -121,7 +121,7 @@ try {
   const page = written('report', 'traces/logs/soak-07.jsonl.gz', 'page.html');
   const tab = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
   await tab.goto(`${page}#frame=9000`);
-  await tab.waitForSelector('.ledger');
+  await tab.waitForSelector('.ledger li');
   for (const key of ['+', '+', '+', '+', 'Shift+ArrowRight']) await tab.keyboard.press(key);
   await tab.waitForTimeout(500);
   writePicture('harness/views/report/report.png', await tab.screenshot());

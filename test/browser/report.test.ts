@@ -11,9 +11,9 @@ async function report(name: string, ...files: readonly string[]): Promise<string
   return output;
 }
 
-const open = (file: string, look?: Look): Promise<Page> => openPage(file, '.ledger', look);
+const open = (file: string, look?: Look): Promise<Page> => openPage(file, '.ledger li', look);
 const frameOf = (page: Page): Promise<string> => page.inputValue('#frame');
-const detailOf = (page: Page): Promise<string> => page.innerText('.detail');
+const detailOf = (page: Page): Promise<string> => page.innerText('.happened');
 const legendOf = async (page: Page): Promise<string> => (await page.locator('.legend').allInnerTexts()).join('\n');
 
 describe('the recorded overflow', () => {
@@ -55,7 +55,7 @@ describe('the recorded overflow', () => {
       seen.add(await legendOf(page));
     }
     expect(seen.size).toBe(3);
-    await page.locator('.detail').hover();
+    await page.locator('.happened').hover();
     expect(await page.innerText('.where')).toBe('At the start');
     await page.close();
   });
@@ -84,12 +84,12 @@ describe('the recorded overflow', () => {
 
   test('the list walks by arrow keys when it has the focus', async () => {
     const page = await open(file, { hash: '#frame=2406' });
-    await page.focus('.ledger');
+    await page.focus('.ledger ol');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     expect(await frameOf(page)).toBe('2406');
     expect(await page.locator('[role="option"][aria-selected="true"]').count()).toBe(1);
-    expect(await page.getAttribute('.ledger', 'aria-activedescendant')).toMatch(/^row-\d+$/u);
+    expect(await page.getAttribute('.ledger ol', 'aria-activedescendant')).toMatch(/^row-\d+$/u);
     await page.close();
   });
 
@@ -137,8 +137,8 @@ describe('the recorded overflow', () => {
     const clicked = Number(await frameOf(page));
     expect(clicked).toBeGreaterThan(400);
     expect(clicked).toBeLessThan(1200);
-    await page.locator('.row.current').click();
-    expect(await page.locator('.row.current .number').innerText()).toBe(await frameOf(page));
+    await page.locator('.ledger li[aria-selected="true"]').click();
+    expect(await page.locator('.ledger li[aria-selected="true"] .number').innerText()).toBe(await frameOf(page));
     await page.close();
   });
 
@@ -252,14 +252,14 @@ test.each(FIVE)('%s: ledger, details, units and plots, light, dark and narrow', 
   for (const look of [{}, { dark: true }, { width: 390, height: 844 }]) {
     const page = await open(file, look);
     expect(await page.locator('.plot canvas').count()).toBeGreaterThan(0);
-    await page.locator('.detail').hover();
+    await page.locator('.happened').hover();
     expect(await page.locator('svg.board:visible').count()).toBe(boards);
     await page.keyboard.press('Home');
     let told = '';
     for (let entry = 0; entry < 6 && !told.includes(text); entry++) {
       await page.keyboard.press('Shift+ArrowRight');
-      const fold = page.locator('.detail summary');
-      if ((await page.locator('.detail details[open]').count()) === 0 && (await fold.count()) > 0) await fold.click();
+      const fold = page.locator('.happened .calls summary');
+      if ((await page.locator('.happened .calls[open]').count()) === 0 && (await fold.count()) > 0) await fold.click();
       told = await detailOf(page);
     }
     expect(told).toContain(text);

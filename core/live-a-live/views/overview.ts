@@ -69,18 +69,25 @@ const FIELD_KINDS: readonly string[] = ['', '', '', '', ...FIELDS.map(([first = 
 const FIELD_MEANINGS = Object.fromEntries(FIELDS.map((name) => [name.charAt(0), `${name} field`]));
 const NO_FIELDS: GroundView = { kinds: [], meanings: {}, reachOf: '' };
 
-/** Fields that skills have left on the board. */
-function fieldView({ image: ram }: Battle): GroundView {
-  const kinds: string[] = [];
+/** Whether a skill has left a field; looked at for every frame of a log, so nothing is made. */
+function hasField(ram: Uint8Array): boolean {
   let some = 0;
   for (let y = 0; y < FIELD_SIDE; y++) {
+    const row = Cell.FIELD_GRID + GRID_WIDTH * y;
+    for (let x = 0; x < FIELD_SIDE; x++) some |= ram[row + x] as number;
+  }
+  return (some & 0x80) !== 0;
+}
+
+/** Fields that skills have left on the board. */
+function fieldView({ image: ram }: Battle): GroundView {
+  if (!hasField(ram)) return NO_FIELDS;
+  const kinds: string[] = [];
+  for (let y = 0; y < FIELD_SIDE; y++) {
     for (let x = 0; x < FIELD_SIDE; x++) {
-      const bits = (ram[Cell.FIELD_GRID + GRID_WIDTH * y + x] as number) >> 5;
-      kinds.push(FIELD_KINDS[bits] ?? '');
-      some |= bits & 4;
+      kinds.push(FIELD_KINDS[(ram[Cell.FIELD_GRID + GRID_WIDTH * y + x] as number) >> 5] ?? '');
     }
   }
-  if (some === 0) return NO_FIELDS;
   const meanings = Object.entries(FIELD_MEANINGS).filter(([kind]) => kinds.includes(kind));
   return { kinds, meanings: Object.fromEntries(meanings), reachOf: '' };
 }

@@ -59,6 +59,7 @@ async function linesOf(
     systems: withImageCodeAll(context.systems, image),
     ...openedSettled(givenSettled(options.profile, image)),
     forceRuleset: options.forceRuleset === true,
+    isSearched: false,
     language: givenNames(options),
     signal: context.signal(),
     progress: slowProgress(context, `entries of ${given}`),

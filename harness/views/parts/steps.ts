@@ -15,7 +15,7 @@ export interface Numbered {
 }
 
 /** Index of the last place up to a place, or -1. */
-export function indexAt(places: readonly number[], place: number): number {
+export function indexAt(places: ArrayLike<number>, place: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {

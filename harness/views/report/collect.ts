@@ -17,6 +17,9 @@ export const MAX_DETAILS = 1000;
 /** Changed places of which a page holds what the system shows besides its cells. */
 export const MAX_VIEWS = 1000;
 
+/** Gauges that every frame moves: no unit comes, goes or turns with them. */
+const CLOCKS: ReadonlySet<string | undefined> = new Set(['points', 'order', 'charge']);
+
 export function oddsOf(table: OddsTable): ReportOdds {
   const denominator = BigInt(table.denominator);
   return {
@@ -35,6 +38,8 @@ interface GrowingCell extends Growing {
   /** Undefined: it is no gauge. */
   readonly shape: GaugeShape | undefined;
   readonly line: GaugeShape['line'];
+  /** It belongs to a unit and is no clock. */
+  readonly movesUnit: boolean;
   readonly wraps: number[];
 }
 
@@ -73,6 +78,7 @@ function createCollection(timeline: Timeline, line: number): Collection {
   );
   const collected = (cell: CellDeclaration, shape?: GaugeShape): GrowingCell => ({
     ...{ cell, shape, line: shape?.line ?? shape?.lineOf?.(timeline.battle) },
+    movesUnit: cell.name.includes('[') && !CLOCKS.has(shape?.role),
     wraps: [],
     ...growing(),
   });
@@ -115,13 +121,9 @@ function addValue(gauge: GrowingCell, at: number, image: Uint8Array): void {
   grow(gauge, at, value);
 }
 
-/** Gauges that every frame moves: no unit comes, goes or turns with them. */
-const CLOCKS: ReadonlySet<string | undefined> = new Set(['points', 'order', 'charge']);
-
 /** Whether a unit may have come, gone, walked or turned: one of its cells is another, no clock. */
 function mayMove({ cells, finder, active }: Collection): boolean {
-  const isOfUnit = ({ cell, shape }: GrowingCell): boolean => cell.name.includes('[') && !CLOCKS.has(shape?.role);
-  return active.length === 0 || finder.changed.some((index) => isOfUnit(cells[index] as GrowingCell));
+  return active.length === 0 || finder.changed.some((index) => cells[index]?.movesUnit === true);
 }
 
 /** What the system shows besides its cells. */
@@ -162,7 +164,7 @@ function addPlace(collection: Collection, place: Place): void {
   if (inner > 0) grow(collection.entryAt, at, timeline.frameOf(entry));
   collection.ends[entry] = at;
   if (!isFirst && told.length === 0) return;
-  const { pad } = timeline.input(entry, line);
+  const pad = timeline.padOf(entry, line);
   if (pad === 0 && told.length === 0 && !changed && !differing.has(entry)) return;
   rows.places.push(at);
   rows.entries.push(isFirst ? timeline.frameOf(entry) : 0);

@@ -1,48 +1,28 @@
-/** What happened at the chosen place, by unit; below it, folded, calls and raw cells. */
+/** What happened at a place of a line; below it, folded, the calls and who wrote each cell. */
 import { element } from '../../parts/dom.js';
+import type { Happened } from '../../parts/happened.js';
 import { frameOf, indexAt, numberText } from '../../parts/steps.js';
 import type { ReportLine } from '../data.js';
-import { type Change, changesAt, changeText, placeText, turnAt } from './lines.js';
+import { changesAt, changeText, placeText, turnAt } from './lines.js';
 
-export interface Details {
-  readonly node: HTMLElement;
-  show(place: number): void;
-}
-
-/** Changes under the unit that they belong to; those of no unit come first. */
-function groupsOf(changes: readonly Change[]): [unit: string, changes: Change[]][] {
-  const groups = new Map<string, Change[]>([['', []]]);
-  for (const change of changes) {
-    const known = groups.get(change.cell.unit);
-    if (known === undefined) groups.set(change.cell.unit, [change]);
-    else known.push(change);
-  }
-  return [...groups].filter(([, some]) => some.length > 0);
-}
-
-function changeList(changes: readonly Change[]): HTMLElement {
-  const list = element('ul');
-  for (const change of changes) list.append(element('li', {}, changeText(change)));
-  return list;
-}
+/** Tells what happened at a place. */
+export type Teller = (place: number) => Happened;
 
 /** Command of a shell that shows a place. */
 function stepCommand(line: ReportLine, place: number): string {
   return `lockstep step ${line.file} --frame ${frameOf(line, place)}`;
 }
 
-export function createDetails(line: ReportLine): Details {
-  const node = element('div', { class: 'detail', tabindex: '0', 'aria-live': 'polite', 'aria-label': 'details' });
+/** The calls of places, which stay open from one to the next. */
+function createCalls(line: ReportLine): (place: number, changed: boolean) => HTMLElement[] {
   const held = line.details.map(([at]) => at);
-  const differing = new Map(line.differences.map(({ at, text }) => [at, text]));
   let isOpen = false;
-
-  function calls(place: number, changed: boolean): HTMLElement[] {
+  return (place, changed) => {
     const found = line.details[indexAt(held, place)];
     if (found?.[0] === place) {
-      const fold = element('details', {}, element('summary', {}, 'Calls, and who wrote each cell'));
+      const summary = element('summary', {}, 'Calls, and who wrote each cell');
+      const fold = element('details', { class: 'calls' }, summary, element('pre', {}, found[1].join('\n')));
       fold.open = isOpen;
-      fold.append(element('pre', {}, found[1].join('\n')));
       fold.addEventListener('toggle', () => {
         isOpen = fold.open;
       });
@@ -51,34 +31,36 @@ export function createDetails(line: ReportLine): Details {
     if (!changed || line.detailsLeftOut === 0) return [];
     const more = `Calls are not in this page for ${line.detailsLeftOut} ${line.unit}s, this one among them. They are told by `;
     return [element('p', { class: 'cut' }, more, element('code', {}, stepCommand(line, place)))];
-  }
+  };
+}
 
-  return {
-    node,
-    show(place) {
-      const { rows, texts } = line;
-      const row = indexAt(rows.places, place);
-      const isRow = rows.places[row] === place;
-      const input = isRow ? texts[rows.inputs[row] ?? 0] : '';
-      const number = numberText(line, frameOf(line, place));
-      const head = place === 0 ? 'Start' : `${placeText(line, place, number)}${input === '' ? '' : `: ${input}`}`;
-      const changes = changesAt(line, place);
-      const told = (isRow ? (texts[rows.told[row] ?? 0] ?? '') : '').split('\n').filter((text) => text !== '');
-      const turn = turnAt(line, place);
-      const difference = differing.get(place);
-      node.replaceChildren(element('h3', {}, head));
-      if (difference !== undefined) node.append(element('pre', { class: 'differs' }, difference.join('\n')));
-      if (told.length > 0)
-        node.append(element('ul', { class: 'told' }, ...told.map((text) => element('li', {}, text))));
-      if (turn !== '') node.append(element('p', { class: 'quiet' }, `Turn of ${turn}`));
-      for (const [unit, some] of groupsOf(changes)) {
-        if (unit !== '') node.append(element('h4', {}, unit));
-        node.append(changeList(some.filter(({ gauge }) => gauge !== undefined)));
-        const raw = some.filter(({ gauge }) => gauge === undefined);
-        if (raw.length > 0) node.append(changeList(raw));
-      }
-      if (place > 0 && changes.length === 0 && told.length === 0) node.append(element('p', {}, 'Nothing changed.'));
-      node.append(...calls(place, changes.length > 0));
-    },
+/** The sentences of a row of the ledger. */
+const sentences = (text: string): string[] => text.split('\n').filter((sentence) => sentence !== '');
+
+export function createTeller(line: ReportLine): Teller {
+  const { rows, texts } = line;
+  const differing = new Map(line.differences.map(({ at, text }) => [at, text]));
+  const calls = createCalls(line);
+  return (place) => {
+    const row = indexAt(rows.places, place);
+    const isRow = rows.places[row] === place;
+    const input = (isRow ? texts[rows.inputs[row] ?? 0] : undefined) ?? '';
+    const told = isRow ? sentences(texts[rows.told[row] ?? 0] ?? '') : [];
+    const where = placeText(line, place, numberText(line, frameOf(line, place)));
+    const changes = changesAt(line, place);
+    const turn = turnAt(line, place);
+    const isQuiet = place > 0 && changes.length === 0 && told.length === 0;
+    return {
+      head: place === 0 ? 'Start' : `${where}${input === '' ? '' : `: ${input}`}`,
+      wrong: differing.get(place) ?? [],
+      told: isQuiet ? ['Nothing changed.'] : told,
+      notes: turn === '' ? [] : [`Turn of ${turn}`],
+      changed:
+        changes.length === 0
+          ? undefined
+          : () =>
+              changes.map((change) => ({ cell: change.cell.name, unit: change.cell.unit, text: changeText(change) })),
+      more: calls(place, changes.length > 0),
+    };
   };
 }

@@ -1,27 +1,31 @@
-/** The head of the page: name, verdict, result, where to go, find, light or dark. */
+/** The head of the report: name, verdict, facts, where to go, find, and the lines of the page. */
 import { element } from '../../parts/dom.js';
+import { createPageHeader, type PageHeader } from '../../parts/header.js';
 import { frameOf, START } from '../../parts/steps.js';
-import { themeButton } from '../../parts/theme.js';
 import type { ReportLine } from '../data.js';
 
+const BUTTONS = {
+  previousRow: ['\u25c0 Row', 'listed row before (\u2191)'],
+  back: ['\u2212 1', 'one back (\u2190)'],
+  on: ['+ 1', 'one on (\u2192)'],
+  nextRow: ['Row \u25b6', 'next listed row (\u2193)'],
+  nextDifference: ['\u2260 Next', 'next difference (n)'],
+  closer: ['Zoom in', 'fewer frames (+)'],
+  wider: ['Zoom out', 'more frames (\u2212)'],
+  help: ['? Keys', 'list of keys (?)'],
+} as const;
+
+export type ButtonName = keyof typeof BUTTONS;
+
 export interface HeaderActions {
-  previousRow(): void;
-  back(): void;
-  on(): void;
-  nextRow(): void;
-  nextDifference(): void;
-  closer(): void;
-  wider(): void;
-  help(): void;
+  press(name: ButtonName): void;
   number(text: string): void;
   /** Shows a line of the page by its index. */
   line(index: number): void;
 }
 
-export interface Header {
-  readonly node: HTMLElement;
+export interface Header extends Pick<PageHeader, 'node' | 'theme'> {
   readonly find: HTMLInputElement;
-  readonly theme: HTMLButtonElement;
   setNumber(text: string): void;
   setFound(found: readonly [found: number, all: number]): void;
   query(): string;
@@ -44,55 +48,40 @@ function mark({ head }: ReportLine): string {
   return head.holds ? '\u2713 ' : '\u2717 ';
 }
 
-function buttonsOf(actions: HeaderActions): HTMLElement[] {
-  const rows = [
-    ['\u25c0 Row', 'listed row before', actions.previousRow],
-    ['\u2212 1', 'one back', actions.back],
-    ['+ 1', 'one on', actions.on],
-    ['Row \u25b6', 'next listed row', actions.nextRow],
-    ['\u2260 Next', 'next difference', actions.nextDifference],
-    ['Zoom in', 'zoom in', actions.closer],
-    ['Zoom out', 'zoom out', actions.wider],
-    ['? Keys', 'keys', actions.help],
-  ] as const;
-  return rows.map(([text, label, run]) => {
-    const button = element('button', { type: 'button', 'aria-label': label, title: label }, text);
-    button.addEventListener('click', () => run());
-    return button;
-  });
+/** Where the page is, and what it looks for. */
+function createFields(number: (text: string) => void) {
+  const unit = element('label', { for: 'frame' });
+  const frame = element('input', { type: 'number', id: 'frame', placeholder: START });
+  frame.addEventListener('change', () => number(frame.value));
+  const hint = 'find: kick, HP, 2406';
+  const find = element('input', { type: 'search', id: 'find', placeholder: hint, 'aria-label': 'find' });
+  const count = element('span', { id: 'found', class: 'quiet', role: 'status' });
+  return { unit, frame, find, count };
 }
 
-export function createHeader(title: string, lines: readonly ReportLine[], actions: HeaderActions): Header {
-  const name = element('h1');
-  const verdict = element('span', { class: 'verdict', role: 'status' });
-  const facts = element('dl', { class: 'facts' });
-  const more = element('div', { class: 'notes' });
-  const unit = element('label', { for: 'frame' });
-  const number = element('input', { type: 'number', id: 'frame', placeholder: START });
-  number.addEventListener('change', () => actions.number(number.value));
-  const find = element('input', {
-    type: 'search',
-    id: 'find',
-    placeholder: 'find: kick, HP, 2406',
-    'aria-label': 'find',
-  });
-  const count = element('span', { id: 'found', class: 'quiet', role: 'status' });
-  const theme = themeButton();
+function createTabs(lines: readonly ReportLine[], choose: (index: number) => void): HTMLElement {
   const tabs = lines.map((line, index) => {
     const tab = element('button', { type: 'button', class: 'tab' }, `${mark(line)}${line.name}`);
-    tab.addEventListener('click', () => actions.line(index));
+    tab.addEventListener('click', () => choose(index));
     return tab;
   });
-  const bar = element('nav', { 'aria-label': 'go to' }, unit, number, ...buttonsOf(actions), find, count, theme);
-  const choice = element('nav', { class: 'tabs', 'aria-label': 'lines' }, ...tabs);
-  choice.hidden = lines.length < 2;
-  document.title = title;
+  const node = element('nav', { class: 'tabs', 'aria-label': 'lines' }, ...tabs);
+  node.hidden = lines.length < 2;
+  return node;
+}
+
+export function createHeader(lines: readonly ReportLine[], actions: HeaderActions): Header {
+  const facts = element('dl', { class: 'facts' });
+  const { unit, frame, find, count } = createFields(actions.number);
+  const fields = { before: [unit, frame], behind: [find, count] };
+  const { node, theme, name, say } = createPageHeader(BUTTONS, actions.press, facts, fields);
+  const more = element('div', { class: 'notes' });
+  const tabs = createTabs(lines, actions.line);
+  node.firstElementChild?.after(more, tabs);
   return {
-    node: element('header', {}, element('div', { class: 'top' }, name, verdict, facts), more, choice, bar),
-    find,
-    theme,
+    ...{ node, theme, find },
     setNumber(text) {
-      number.value = text;
+      frame.value = text;
     },
     setFound([found, all]) {
       count.textContent = found === all ? `${all} rows` : `${found} of ${all} rows`;
@@ -100,9 +89,8 @@ export function createHeader(title: string, lines: readonly ReportLine[], action
     query: () => find.value,
     show(index) {
       const line = lines[index] as ReportLine;
-      name.textContent = line.name;
-      verdict.textContent = `${mark(line)}${line.head.verdict}`;
-      verdict.classList.toggle('differs', line.head.holds === false);
+      name(line.name);
+      say(`${mark(line)}${line.head.verdict}`, line.head.holds === false);
       facts.replaceChildren(
         ...line.head.facts.map(([label, value]) =>
           element('div', {}, element('dt', {}, label), element('dd', {}, value)),
@@ -110,7 +98,8 @@ export function createHeader(title: string, lines: readonly ReportLine[], action
       );
       more.replaceChildren(...notes(line).map((note) => element('p', {}, note)));
       unit.textContent = line.unit;
-      for (const [other, tab] of tabs.entries()) tab.setAttribute('aria-pressed', String(other === index));
+      for (const [other, tab] of [...tabs.children].entries())
+        tab.setAttribute('aria-pressed', String(other === index));
     },
   };
 }

@@ -1,13 +1,9 @@
-/** The list of entries with news. Only the visible rows are in the page. */
+/** The entries with news as rows, and which of them are found by their words. */
 import { element } from '../../parts/dom.js';
-import { frameOf } from '../../parts/steps.js';
+import { createRowList, type ListedRow } from '../../parts/row-list.js';
+import { frameOf, indexAt } from '../../parts/steps.js';
 import type { ReportLine } from '../data.js';
 import { changesAt, changeText } from './lines.js';
-
-const ROW = 40;
-const MARGIN = 6;
-/** Browsers stop counting pixels somewhere above this. */
-const MAX_PIXELS = 8_000_000;
 
 export interface Ledger {
   readonly node: HTMLElement;
@@ -33,6 +29,7 @@ function rowsWith(line: ReportLine, word: string): Uint8Array {
   });
 }
 
+/** Indexes of the rows that have all words. */
 function found(line: ReportLine, text: string): Int32Array {
   const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
   const tables = words.map((word) => rowsWith(line, word));
@@ -40,123 +37,59 @@ function found(line: ReportLine, text: string): Int32Array {
   return tables.length === 0 ? all : all.filter((index) => tables.every((table) => table[index] === 1));
 }
 
-/** Number, input and effect of a row. */
-function textOf(line: ReportLine, row: number): readonly [number: string, input: string, effect: string] {
-  const { rows, texts } = line;
+/** What happened in a row, and the gauges that changed. */
+function effectOf(line: ReportLine, row: number, place: number): string {
+  const told = (line.texts[line.rows.told[row] as number] ?? '').replaceAll('\n', '; ');
+  const gauges = changesAt({ ...line, cells: [] }, place).filter(({ gauge }) => gauge?.role !== 'other');
+  return [told, gauges.map(changeText).join(', ')].filter((text) => text !== '').join('; ');
+}
+
+/** Its input stands above its effect; without one the effect stands alone. */
+function listedRow(line: ReportLine, row: number, isWrong: boolean): ListedRow {
+  const { rows, texts, unit, entryUnit, entryAt } = line;
   const place = rows.places[row] as number;
   const entry = rows.entries[row] as number;
   const frame = frameOf(line, place);
-  const number = line.entryAt === undefined || entry === 0 ? String(frame) : `${frame} (${line.entryUnit} ${entry})`;
-  const told = (texts[rows.told[row] as number] ?? '').replaceAll('\n', '; ');
-  const gauges = changesAt({ ...line, cells: [] }, place).filter(({ gauge }) => gauge?.role !== 'other');
-  const effect = [told, gauges.map(changeText).join(', ')].filter((text) => text !== '').join('; ');
-  return [number, texts[rows.inputs[row] as number] ?? '', effect];
+  const number = entryAt === undefined || entry === 0 ? String(frame) : `${frame} (${entryUnit} ${entry})`;
+  const input = texts[rows.inputs[row] as number] ?? '';
+  const effect = effectOf(line, row, place);
+  return {
+    ...{ mark: isWrong ? '\u2260' : '', isWrong, number },
+    text: input === '' ? effect : input,
+    lines: input === '' ? [] : [['effect', effect]],
+    title: `${unit} ${number}  ${input}  ${effect}`,
+  };
 }
 
-/** A row of the list. */
-function rowNode(line: ReportLine, row: number, isCurrent: boolean, isDiffering: boolean): HTMLElement {
-  const [number, input, effect] = textOf(line, row);
-  const made = element(
-    'div',
-    { id: `row-${row}`, role: 'option', 'aria-selected': String(isCurrent) },
-    element('span', { class: 'number' }, number),
-    element('span', { class: 'input' }, input),
-    element('span', { class: 'effect' }, effect),
-  );
-  made.className = `row${isDiffering ? ' differs' : ''}${isCurrent ? ' current' : ''}`;
-  made.title = `${line.unit} ${number}  ${input}  ${effect}`;
-  return made;
-}
-
-/** Index of the last listed row up to a place, or -1. */
-function lastUpTo(count: number, placeOfRow: (index: number) => number, place: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (placeOfRow(middle) <= place) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-/** Place of the row behind a place or before it; undefined: there is none. */
-function neighbour(
-  count: number,
-  placeOfRow: (index: number) => number,
-  place: number,
-  step: 1 | -1,
-): number | undefined {
-  const index = step > 0 ? lastUpTo(count, placeOfRow, place) + 1 : lastUpTo(count, placeOfRow, place - 1);
-  return index >= 0 && index < count ? placeOfRow(index) : undefined;
-}
+const LINES_OF_A_ROW = 2;
 
 export function createLedger(line: ReportLine, onPick: (place: number) => void): Ledger {
   const { rows } = line;
   const differing = new Set(line.differences.map(({ at }) => at));
-  let listed = found(line, '');
-  let current = -1;
-  const space = element('div', { class: 'space' });
+  /** Places of the listed rows, ascending. */
+  let places: Int32Array = new Int32Array(0);
+  const list = createRowList({ label: 'ledger', pick: (index) => onPick(places[index] as number) });
   const empty = element('p', { class: 'quiet' }, 'No row has all of these words.');
-  const node = element(
-    'div',
-    { class: 'ledger', tabindex: '0', role: 'listbox', 'aria-label': 'ledger' },
-    space,
-    empty,
-  );
+  list.node.append(empty);
 
-  const placeOfRow = (index: number): number => rows.places[listed[index] as number] as number;
-  const pixels = (): number => Math.min(MAX_PIXELS, listed.length * ROW);
-  /** Pixels of the whole list for one of the scrolled height: both ends are reached. */
-  const scale = (): number => {
-    const room = Math.max(1, pixels() - node.clientHeight);
-    return Math.max(1, (listed.length * ROW - node.clientHeight) / room);
-  };
-
-  function paint(): void {
-    const ratio = scale();
-    const first = Math.max(0, Math.floor((node.scrollTop * ratio) / ROW) - MARGIN);
-    const last = Math.min(listed.length, first + Math.ceil(node.clientHeight / ROW) + 2 * MARGIN);
-    const made: HTMLElement[] = [];
-    for (let index = first; index < last; index++) {
-      const place = placeOfRow(index);
-      const row = rowNode(line, listed[index] as number, index === current, differing.has(place));
-      row.style.top = `${node.scrollTop + (index * ROW - node.scrollTop * ratio)}px`;
-      row.addEventListener('click', () => onPick(place));
-      made.push(row);
-    }
-    space.replaceChildren(...made);
-    if (current < 0) node.removeAttribute('aria-activedescendant');
-    else node.setAttribute('aria-activedescendant', `row-${listed[current]}`);
-  }
-
-  function list(): void {
-    space.style.height = `${pixels()}px`;
+  function filter(text: string): readonly [found: number, all: number] {
+    const listed = found(line, text);
+    places = listed.map((row) => rows.places[row] as number);
+    const rowOf = (index: number): ListedRow =>
+      listedRow(line, listed[index] as number, differing.has(places[index] as number));
+    list.set(listed.length, rowOf, () => LINES_OF_A_ROW);
     empty.hidden = listed.length > 0;
+    return [listed.length, rows.places.length];
   }
-  list();
-  node.addEventListener('scroll', paint);
-  new ResizeObserver(paint).observe(node);
-
-  const rowUpTo = (place: number): number => lastUpTo(listed.length, placeOfRow, place);
+  filter('');
 
   return {
-    node,
-    show(place) {
-      const row = rowUpTo(place);
-      current = row;
-      const top = Math.max(0, row) * ROW;
-      const seen = top - node.scrollTop * scale();
-      if (seen < 0 || seen > node.clientHeight - ROW) node.scrollTop = (top - node.clientHeight / 2) / scale();
-      paint();
+    node: element('section', { class: 'ledger' }, list.node),
+    filter,
+    show: (place) => list.choose(indexAt(places, place)),
+    next(place, step) {
+      const index = step > 0 ? indexAt(places, place) + 1 : indexAt(places, place - 1);
+      return places[index];
     },
-    filter(text) {
-      listed = found(line, text);
-      current = -1;
-      node.scrollTop = 0;
-      list();
-      paint();
-      return [listed.length, rows.places.length];
-    },
-    next: (place, step) => neighbour(listed.length, placeOfRow, place, step),
   };
 }

@@ -1,14 +1,15 @@
 /**
- * The report page: unpacks its data, shows one line with the others laid over its plots, follows
- * keys, clicks and the address.
+ * The report: the page of the workbench without what changes a plan. It unpacks its data, shows one
+ * line with the others laid over its plots, follows keys, clicks and the address.
  */
 import { element } from '../../parts/dom.js';
 import { keysDialog } from '../../parts/help.js';
+import { type KeyActions, listenToKeys } from '../../parts/keys.js';
 import { writtenData } from '../../parts/packed.js';
 import { frameOf, numberText, placeOf, START } from '../../parts/steps.js';
-import { centered, isIn, panned, type View, whole, zoomed } from '../../parts/view.js';
+import { createTimeChart, type TimeChart } from '../../parts/time-chart.js';
 import type { ReportData, ReportLine } from '../data.js';
-import { createHeader, type Header } from './header.js';
+import { type ButtonName, createHeader, type Header } from './header.js';
 import { unpackedLine } from './lines.js';
 import { createSheet, type Sheet } from './sheet.js';
 
@@ -22,6 +23,7 @@ const HELP = [
   ['+ \u2212 0', 'zoom in, out, all (also the wheel)'],
   ['[ ]', 'pan back, on (also a drag)'],
   ['b', 'next line beside this one'],
+  ['c', 'open or fold the changed cells'],
   ['t', 'light or dark'],
   ['?', 'this list'],
 ] as const;
@@ -32,27 +34,21 @@ interface Page {
   readonly main: HTMLElement;
   readonly header: Header;
   readonly help: HTMLDialogElement;
+  readonly chart: TimeChart;
   /** Index of the shown line. */
   shown: number;
   sheet: Sheet;
   frame: number;
-  view: View;
 }
 
 const lineOf = ({ lines, shown }: Page): ReportLine => lines[shown] as ReportLine;
 
-function setView(page: Page, view: View): void {
-  page.view = view;
-  page.sheet.charts.setView(view);
-}
-
 function goTo(page: Page, to: number): void {
-  const line = lineOf(page);
-  const { first, last } = page.view;
+  const { first, last } = page.chart.range();
   page.frame = Math.min(last, Math.max(first, Number.isFinite(to) ? Math.round(to) : first));
-  const text = numberText(line, page.frame);
+  const text = numberText(lineOf(page), page.frame);
   page.header.setNumber(text === START ? '' : text);
-  if (!isIn(page.view, page.frame)) setView(page, centered(page.view, page.frame));
+  page.chart.mark(page.frame);
   page.sheet.show(page.frame);
   history.replaceState(null, '', `#frame=${text}`);
 }
@@ -74,60 +70,52 @@ function toDifference(page: Page, step: 1 | -1): void {
 
 /** Shows a line; the others of its system are laid over its plots. */
 function show(page: Page, index: number): void {
-  const frame = page.frame;
   page.shown = index;
   const line = lineOf(page);
   const others = page.lines.filter(
     (other) => other !== line && other.system === line.system && other.unit === line.unit,
   );
-  const over = [line, ...others];
-  const first = Math.min(...over.map((one) => frameOf(one, 0)));
-  const last = Math.max(...over.map((one) => frameOf(one, one.length)));
-  page.view = { first, last, from: first, to: Math.max(last, first + 1) };
-  page.sheet.charts.end();
-  page.sheet = createSheet(over, page.view, {
-    goTo: (to) => goTo(page, to),
-    zoom: (around, factor) => setView(page, zoomed(page.view, around, factor, page.frame)),
-    pan: (by) => setView(page, panned(page.view, by)),
-  });
-  page.main.replaceChildren(page.sheet.node);
+  page.chart.draw([line, ...others]);
+  page.sheet = createSheet(line, (to) => goTo(page, to));
+  page.main.replaceChildren(page.chart.node, ...page.sheet.nodes);
   page.header.show(index);
-  setView(page, page.view);
   page.header.setFound(page.sheet.ledger.filter(page.header.query()));
-  goTo(page, frame);
+  goTo(page, page.frame);
 }
 
-const zoom = (page: Page, factor: number): void => setView(page, zoomed(page.view, page.frame, factor, page.frame));
+const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
+  previousRow: () => toRow(page, -1),
+  back: () => goTo(page, page.frame - 1),
+  on: () => goTo(page, page.frame + 1),
+  nextRow: () => toRow(page, 1),
+  nextDifference: () => toDifference(page, 1),
+  closer: () => page.chart.zoom(0.5),
+  wider: () => page.chart.zoom(2),
+  help: () => page.help.showModal(),
+});
 
-/** What the keys do; `Shift+` stands before a key with Shift. */
-function keyActions(page: Page): Readonly<Record<string, () => void>> {
-  const [before, next] = [() => toRow(page, -1), () => toRow(page, 1)];
-  const help = (): void => page.help.showModal();
-  const closer = (): void => zoom(page, 0.5);
+/** What the keys do; `Shift+` stands before an arrow or Enter with Shift. */
+function keyActions(page: Page): KeyActions {
+  const { previousRow, back, on, nextRow, nextDifference, closer, wider, help } = pressed(page);
   return {
-    ArrowLeft: () => goTo(page, page.frame - 1),
-    ArrowRight: () => goTo(page, page.frame + 1),
-    ArrowUp: before,
-    ArrowDown: next,
-    'Shift+ArrowLeft': before,
-    'Shift+ArrowRight': next,
+    ...{ ArrowLeft: back, ArrowRight: on, ArrowUp: previousRow, ArrowDown: nextRow },
+    ...{ 'Shift+ArrowLeft': previousRow, 'Shift+ArrowRight': nextRow },
+    ...{ Enter: nextRow, 'Shift+Enter': previousRow },
     PageUp: () => goTo(page, page.frame - 60),
     PageDown: () => goTo(page, page.frame + 60),
-    Home: () => goTo(page, page.view.first),
-    End: () => goTo(page, page.view.last),
-    n: () => toDifference(page, 1),
-    'Shift+N': () => toDifference(page, -1),
+    Home: () => goTo(page, page.chart.range().first),
+    End: () => goTo(page, page.chart.range().last),
+    n: nextDifference,
+    N: () => toDifference(page, -1),
     '+': closer,
-    'Shift++': closer,
-    '-': () => zoom(page, 2),
-    '0': () => setView(page, whole(page.view)),
-    '[': () => setView(page, panned(page.view, -0.25)),
-    ']': () => setView(page, panned(page.view, 0.25)),
+    '-': wider,
+    '0': () => page.chart.zoom(0),
+    '[': () => page.chart.pan(-0.25),
+    ']': () => page.chart.pan(0.25),
     b: () => show(page, (page.shown + 1) % page.lines.length),
+    c: () => page.sheet.fold(),
     t: () => page.header.theme.click(),
     '/': () => page.header.find.focus(),
-    'Shift+/': () => page.header.find.focus(),
-    'Shift+?': help,
     '?': help,
   };
 }
@@ -135,68 +123,49 @@ function keyActions(page: Page): Readonly<Record<string, () => void>> {
 /** Goes to the frame that the address names. */
 function goToAddress(page: Page): void {
   const given = /^#frame=(start|-?[0-9]+)$/u.exec(location.hash)?.[1];
-  if (given === START) goTo(page, page.view.first);
+  if (given === START) goTo(page, page.chart.range().first);
   else goTo(page, given === undefined ? page.frame : Number(given));
 }
 
-/** Keys that a field, a list of details or a button has itself. */
-function isOwn({ target, key, shiftKey }: KeyboardEvent): boolean {
-  if (target instanceof HTMLInputElement) return true;
-  if (target instanceof HTMLButtonElement) return key === 'Enter' || key === ' ';
-  const isText = target instanceof HTMLElement && target.closest('.detail') !== null;
-  return isText && !shiftKey && ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'].includes(key);
-}
-
 function listen(page: Page): void {
-  const { header, help } = page;
-  const { find } = header;
-  const actions = keyActions(page);
-  document.addEventListener('keydown', (event) => {
-    if (isOwn(event) || event.ctrlKey || event.altKey || event.metaKey || help.open) return;
-    const action = actions[`${event.shiftKey ? 'Shift+' : ''}${event.key}`];
-    if (action === undefined) return;
-    event.preventDefault();
-    action();
-  });
-  find.addEventListener('input', () => {
-    header.setFound(page.sheet.ledger.filter(find.value));
+  const { find, setFound } = page.header;
+  listenToKeys(keyActions(page));
+  const look = (): void => {
+    setFound(page.sheet.ledger.filter(find.value));
     page.sheet.ledger.show(placeOf(lineOf(page), page.frame));
-  });
-  find.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') toRow(page, event.shiftKey ? -1 : 1);
-    if (event.key !== 'Escape') return;
+  };
+  find.addEventListener('input', look);
+  find.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
     find.value = '';
-    find.dispatchEvent(new Event('input'));
-    find.blur();
+    look();
   });
   addEventListener('hashchange', () => goToAddress(page));
 }
 
 function start({ title, lines: packed }: ReportData): void {
+  document.title = title;
   const lines = packed.map(unpackedLine);
   const [first] = lines;
   if (first === undefined) {
     document.body.append(element('p', { class: 'failed' }, 'There is no line in this page.'));
     return;
   }
-  const header = createHeader(title, lines, {
-    previousRow: () => toRow(page, -1),
-    back: () => goTo(page, page.frame - 1),
-    on: () => goTo(page, page.frame + 1),
-    nextRow: () => toRow(page, 1),
-    nextDifference: () => toDifference(page, 1),
-    closer: () => zoom(page, 0.5),
-    wider: () => zoom(page, 2),
-    help: () => page.help.showModal(),
-    number: (text) => goTo(page, text === '' ? page.view.first : Number(text)),
-    line: (index) => show(page, index),
-  });
-  const main = element('main');
-  const help = keysDialog(HELP);
-  document.body.append(header.node, main, help);
-  const view = { first: 0, last: 1, from: 0, to: 1 };
-  const sheet = createSheet([first], view, { goTo: () => undefined, zoom: () => undefined, pan: () => undefined });
-  const page: Page = { lines, main, header, help, shown: 0, sheet, frame: frameOf(first, 0), view };
+  const page: Page = {
+    lines,
+    main: element('main', { id: 'report' }),
+    header: createHeader(lines, {
+      press: (name) => pressed(page)[name](),
+      number: (text) => goTo(page, text === '' ? page.chart.range().first : Number(text)),
+      line: (index) => show(page, index),
+    }),
+    help: keysDialog(HELP),
+    chart: createTimeChart((frame) => goTo(page, frame)),
+    shown: 0,
+    sheet: createSheet(first, () => undefined),
+    frame: frameOf(first, 0),
+  };
+  document.body.append(page.header.node, page.main, page.help);
   const given = /^#frame=(-?[0-9]+)$/u.exec(location.hash)?.[1];
   if (given !== undefined) page.frame = Number(given);
   show(page, 0);

@@ -1,9 +1,9 @@
 /** The lines of the table of choices that are in view: filled anew instead of made anew. */
 import { element } from '../../parts/dom.js';
+import type { InView } from '../../parts/rows-in-view.js';
 import type { ChoiceRow } from '../choice-rows.js';
 import type { RowOdds } from '../work/messages.js';
 import { COLUMNS } from './choice-columns.js';
-import type { InView } from './rows-in-view.js';
 
 /** Height of a line and of the titles, in pixels. */
 export const [LINE, HEAD] = [22, 26];

@@ -1,11 +1,11 @@
 /** A row for each legal command: what it would do. Typing filters, Enter plays. */
 import { element } from '../../parts/dom.js';
+import { createRowsInView, type InView } from '../../parts/rows-in-view.js';
 import type { ChoiceTable, RefusedRow } from '../choice-rows.js';
 import type { RowOdds } from '../work/messages.js';
 import { COLUMNS } from './choice-columns.js';
 import { createLines, fillIn, HEAD, LINE, type Listed, listenToLines } from './choice-lines.js';
 import type { Actions, Panel, Shown } from './context.js';
-import { createRowsInView, type InView } from './rows-in-view.js';
 
 export interface ChoicePanel extends Panel {
   /** Puts the cursor into the filter. */
@@ -120,7 +120,7 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
     listed = found(all, filter.value, sorted);
     table.setAttribute('aria-rowcount', String(listed.length + 1));
     chosen = kept === undefined ? 0 : Math.max(0, listed.indexOf(kept));
-    rows.set(listed.map(() => LINE));
+    rows.set(listed.length, () => LINE);
     rows.reveal(chosen);
     point(chosen);
   }

@@ -1,7 +1,7 @@
 /** The line above all panels, the list of keys, and the tabs of a narrow screen. */
 import { element } from '../../parts/dom.js';
+import { createPageHeader, type PageHeader } from '../../parts/header.js';
 import { keysDialog } from '../../parts/help.js';
-import { themeButton } from '../../parts/theme.js';
 import type { Session } from '../session.js';
 
 const HELP = [
@@ -41,12 +41,8 @@ const BUTTONS = {
 
 export type ButtonName = keyof typeof BUTTONS;
 
-export interface Header {
-  readonly node: HTMLElement;
-  readonly theme: HTMLButtonElement;
+export interface Header extends Pick<PageHeader, 'node' | 'theme' | 'say'> {
   show(session: Session): void;
-  /** Says why something was refused, or that it is done. */
-  say(words: string, isFault: boolean): void;
 }
 
 /** What time is counted in. */
@@ -69,25 +65,13 @@ function clockText(session: Session): { readonly text: string; readonly details:
 }
 
 export function createHeader(press: (name: ButtonName) => void): Header {
-  const title = element('h1');
-  const verdict = element('span', { class: 'verdict', role: 'status' });
   const clock = element('span', { class: 'quiet' });
-  const buttons = Object.entries(BUTTONS).map(([name, [text, label]]) => {
-    const button = element('button', { type: 'button', title: label }, text);
-    button.addEventListener('click', () => press(name as ButtonName));
-    return button;
-  });
-  const theme = themeButton();
-  const say = (words: string, isFault: boolean): void => {
-    verdict.textContent = verdict.title = words;
-    verdict.classList.toggle('differs', isFault);
-  };
+  const { node, theme, name, say } = createPageHeader(BUTTONS, press, clock);
   return {
-    node: element('header', {}, title, verdict, clock, ...buttons, theme),
-    ...{ say, theme },
+    ...{ node, theme, say },
     show(session) {
       const { holds, text } = session.verdict();
-      title.textContent = session.title();
+      name(session.title());
       say(text, !holds);
       const { text: count, details } = clockText(session);
       clock.textContent = count;

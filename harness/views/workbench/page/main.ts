@@ -1,7 +1,10 @@
 /** The workbench: opens a plan, shows its state and its choices, and lets it be changed. */
 import { SYSTEMS } from '../../../base/systems.js';
 import { element } from '../../parts/dom.js';
+import { type KeyActions, listenToKeys } from '../../parts/keys.js';
 import { fromBase64, writtenData } from '../../parts/packed.js';
+import { placeOf } from '../../parts/steps.js';
+import { createTimeChart } from '../../parts/time-chart.js';
 import { openBranches } from '../branch-lines.js';
 import type { ChoiceRow } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
@@ -11,9 +14,9 @@ import { createBoardPanel } from './board-panel.js';
 import { createBranchBar } from './branch-bar.js';
 import { createChoicePanel } from './choice-panel.js';
 import type { Actions } from './context.js';
+import { listenToFiles } from './dropped-files.js';
 import { fileOf, openFiles, saveBranches, share } from './file-actions.js';
 import { type ButtonName, createHeader, createTabs, helpDialog } from './header.js';
-import { type KeyActions, listenToFiles, listenToKeys } from './keys.js';
 import { createLines } from './lines.js';
 import { createOddsFeed, type OddsFeed } from './odds-feed.js';
 import { createOddsPanel } from './odds-panel.js';
@@ -36,7 +39,6 @@ import { createSearchPanel } from './search-panel.js';
 import { createSetupPanel } from './setup-panel.js';
 import { chooseFiles, type KeptPlan, kept, planOfAddress, saveFile } from './share.js';
 import { createStoryPanel } from './story-panel.js';
-import { createTimeChart } from './time-chart.js';
 import { createWhyPanel } from './why-panel.js';
 import { answerQuestions } from './worker.js';
 
@@ -153,7 +155,7 @@ function createPage(data: WorkbenchData, text: string): Page {
     choose: (x, y) => page.choices.find(`${x},${y}`),
   };
   const odds = createOddsPanel();
-  const chart = createTimeChart((at) => change(page, () => shownSession(page).goTo(at)));
+  const chart = createTimeChart((frame, line) => actions.goTo(placeOf(line, frame)));
   const branches = createBranchBar({
     choose: (index) => changeLine(page, (all) => all.show(index)),
     fork: () => changeLine(page, (all) => all.fork()),

@@ -2,6 +2,7 @@
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import type { ShownState } from '../../parts/shown-state.js';
+import type { TimeChart } from '../../parts/time-chart.js';
 import { chartedLine, type SampledPlan } from '../chart-line.js';
 import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
 import type { WorkbenchData } from '../data.js';
@@ -21,7 +22,6 @@ import type { SearchPanel } from './search-panel.js';
 import type { SetupPanel } from './setup-panel.js';
 import { keep } from './share.js';
 import type { StoryPanel } from './story-panel.js';
-import type { TimeChart } from './time-chart.js';
 import type { WhyPanel } from './why-panel.js';
 
 /** The page: the plan that is open, and the panels that show it. */
@@ -91,7 +91,7 @@ export function render(page: Page): void {
 
 function showCurves(page: Page): void {
   drawCurves(page);
-  page.chart.mark(shownSession(page).at());
+  page.chart.markPlace(shownSession(page).at());
 }
 
 /** Does something; a refusal is said. */

@@ -1,8 +1,8 @@
 /** A long list of which only the rows in view stand in the page, a few more above and below. */
 
 export interface RowsInView {
-  /** Other rows. @param heights of the rows, in pixels */
-  set(heights: readonly number[]): void;
+  /** Other rows. @param heightOf height of a row, in pixels */
+  set(count: number, heightOf: (index: number) => number): void;
   /** Scrolls no farther than a row needs to be seen whole. */
   reveal(index: number): void;
 }
@@ -17,6 +17,8 @@ export interface InView {
 
 /** Rows that are drawn above and below those in view. */
 const MORE = 12;
+/** Browsers stop counting pixels somewhere above this: a higher list scrolls in larger steps. */
+const MOST_PIXELS = 8_000_000;
 
 /** The last row that begins at a height or above it. */
 function rowAt(tops: readonly number[], y: number): number {
@@ -35,20 +37,28 @@ function rowAt(tops: readonly number[], y: number): number {
  */
 export function createRowsInView(scroll: HTMLElement, head: number, draw: (view: InView) => void): RowsInView {
   let tops: readonly number[] = [0];
-  // asking the page for sizes and places would lay it out each time
+  // asking the page for sizes and places would lay it out each time; `at` counts in the whole list
   let [height, at] = [innerHeight, 0];
   let [from, to] = [0, 0];
   /** Row that has to stay in view when the size changes, or -1. */
   let revealed = -1;
 
+  /** Pixels of the whole list for one of the scrolled height: both ends are reached. */
+  function scale(): number {
+    const end = tops[tops.length - 1] as number;
+    return end <= MOST_PIXELS ? 1 : (end - height) / (MOST_PIXELS - height);
+  }
+
   function look(isNew: boolean): void {
     const count = tops.length - 1;
+    const ratio = scale();
     const [first, last] = [rowAt(tops, at), Math.min(count, rowAt(tops, at + height) + 1)];
-    if (!isNew && first >= from && last <= to) return;
+    if (!isNew && ratio === 1 && first >= from && last <= to) return;
     from = Math.max(0, Math.min(first, count) - MORE);
     to = Math.min(count, last + MORE);
-    const end = tops[count] as number;
-    draw({ from, to, above: tops[from] as number, below: end - (tops[to] as number) });
+    const [top, bottom, end] = [tops[from], tops[to], tops[count]] as [number, number, number];
+    const above = Math.max(0, top - at + at / ratio);
+    draw({ from, to, above, below: Math.max(0, Math.min(end, MOST_PIXELS) - above - (bottom - top)) });
   }
 
   function reveal(index: number): void {
@@ -60,12 +70,15 @@ export function createRowsInView(scroll: HTMLElement, head: number, draw: (view:
     if (next === at) return;
     at = next;
     look(false);
-    scroll.scrollTop = at;
+    scroll.scrollTop = at / scale();
   }
 
   scroll.addEventListener('scroll', () => {
-    if (Math.abs(scroll.scrollTop - at) > 1) revealed = -1;
-    at = scroll.scrollTop;
+    const ratio = scale();
+    const isOurs = Math.abs(scroll.scrollTop - at / ratio) <= 1;
+    if (!isOurs) revealed = -1;
+    // one pixel of the bar may be many of the list
+    if (!isOurs || ratio === 1) at = scroll.scrollTop * ratio;
     look(false);
   });
   new ResizeObserver(() => {
@@ -74,20 +87,20 @@ export function createRowsInView(scroll: HTMLElement, head: number, draw: (view:
     if (height === 0) return;
     look(false);
     // a box that is not shown forgets how far it was scrolled
-    if (isShown) scroll.scrollTop = at;
+    if (isShown) scroll.scrollTop = at / scale();
     if (revealed >= 0) reveal(revealed);
   }).observe(scroll);
 
   return {
-    set(heights) {
+    set(count, heightOf) {
+      const next = [0];
       let top = 0;
-      tops = [
-        0,
-        ...heights.map((one) => {
-          top += one;
-          return top;
-        }),
-      ];
+      for (let index = 0; index < count; index++) {
+        top += heightOf(index);
+        next.push(top);
+      }
+      tops = next;
+      at = Math.min(at, Math.max(0, top + head - height));
       look(true);
     },
     reveal,

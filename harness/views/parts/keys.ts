@@ -1,10 +1,23 @@
-/** Keys and dropped files of the whole page. */
+/** Keys of the whole page. */
 
 /** What each key does; `Control+` and `Alt+` stand before a key with these. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
-/** Keys that work in a field of text as well. */
+/** Keys that work in a field that filters a list as well. */
 const IN_FIELDS = new Set(['Enter', 'ArrowUp', 'ArrowDown']);
+/** Keys that scroll the box that has the focus. */
+const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
+
+/** Whether a key belongs to what has the focus. */
+function isOwn({ target, key }: KeyboardEvent, held: string): boolean {
+  if (target instanceof HTMLTextAreaElement) return held === '';
+  if (target instanceof HTMLInputElement) {
+    return (held === '' || held === 'Shift+') && !(target.type === 'search' && IN_FIELDS.has(key));
+  }
+  if (target instanceof HTMLSelectElement) return held === '' && key.startsWith('Arrow');
+  if (target instanceof HTMLButtonElement) return key === 'Enter' || key === ' ';
+  return held === '' && SCROLLS.has(key) && target instanceof HTMLElement && target.matches('.happened');
+}
 
 /** No key acts while a dialog is open. */
 export function listenToKeys(actions: KeyActions): void {
@@ -16,25 +29,10 @@ export function listenToKeys(actions: KeyActions): void {
     const held = `${isControl ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${shift}`;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (key === 'Escape' && isField) target.blur();
-    if (isField && held === '' && !IN_FIELDS.has(key)) return;
-    if (target instanceof HTMLButtonElement && key === 'Enter') return;
-    if (target instanceof HTMLSelectElement && held === '' && key.startsWith('Arrow')) return;
+    if (isOwn(event, held)) return;
     const action = actions[`${held}${isControl ? key.toLowerCase() : key}`];
     if (action === undefined || document.querySelector('dialog[open]') !== null) return;
     event.preventDefault();
     action();
-  });
-}
-
-/** @param open gets the files that are dropped anywhere */
-export function listenToFiles(open: (files: readonly File[]) => void): void {
-  document.addEventListener('dragover', (event) => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-  });
-  document.addEventListener('drop', (event) => {
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length === 0) return;
-    event.preventDefault();
-    open(files);
   });
 }
