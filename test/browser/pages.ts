@@ -1,5 +1,6 @@
 /** Pages in a headless Chromium: CHROMIUM names its program where it is not /usr/bin/chromium. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,9 +33,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Runs a verb. */
+export function outputOf(...words: readonly string[]): ReturnType<typeof cli> {
+  return cli(words, { systems: SYSTEMS, tracesFolder: join(root, 'traces') });
+}
+
 /** Runs a verb that must succeed. */
 export async function run(...words: readonly string[]): Promise<void> {
-  const { code, err: said } = await cli(words, { systems: SYSTEMS, tracesFolder: join(root, 'traces') });
+  const { code, err: said } = await outputOf(...words);
   expect([words, code, said]).toEqual([words, 0, '']);
 }
 
@@ -67,6 +73,16 @@ export async function openPage(file: string, part: string, look: Look = {}): Pro
   await page.goto(pathToFileURL(file).href + hash);
   await page.waitForSelector(part);
   return page;
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What a checker of accessibility finds serious or critical in a page, with the first place of each. */
+export async function seriousFaults(page: Page): Promise<unknown> {
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  return page.evaluate(`axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes[0].html.slice(0, 160), nodes.length]))`);
 }
 
 /** An empty page that may ask for anything. */

@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { folder, type Look, openPage, root, run } from './pages.js';
+import { folder, type Look, openPage, root, run, seriousFaults } from './pages.js';
 
 async function report(name: string, ...files: readonly string[]): Promise<string> {
   const output = join(folder, `${name}.html`);
@@ -286,6 +286,19 @@ test.each(VIEWS)('%s shows: %s', async (plan, text) => {
     await page.keyboard.press('ArrowRight');
   }
   expect(await page.innerText('#side')).toContain(text);
+  await page.close();
+});
+
+test.each(['light', 'dark'])('axe-core finds no serious fault: %s', async (scheme) => {
+  const page = await open(await report('axe', 'live-a-live/takahara-namcat.toml', 'kurogane-engage/guide.toml'), {
+    dark: scheme === 'dark',
+  });
+  await page.keyboard.press('ArrowDown');
+  expect(await seriousFaults(page)).toEqual([]);
+  // the other line has no board, a pool of dice and odds
+  await page.keyboard.press('b');
+  expect(await page.innerText('.odds h3')).toBe('Odds');
+  expect(await seriousFaults(page)).toEqual([]);
   await page.close();
 });
 

@@ -1,17 +1,15 @@
 /** How soon the workbench answers, in medians, and what a checker of accessibility finds in it. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { folder, openPage, root, run } from './pages.js';
+import { folder, openPage, root, run, seriousFaults } from './pages.js';
 
 const PLAN = join(root, 'traces/live-a-live/takahara-namcat.toml');
 const TURNS = 9;
 /** The goals are for an idle machine; the test sees what became much slower. */
 const SLACK = 4;
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 async function written(name: string, plan: string): Promise<string> {
   const output = join(folder, `${name}.html`);
@@ -86,10 +84,6 @@ test('the workbench answers soon', async () => {
 
 test.each(['light', 'dark'])('axe-core finds no serious fault: %s', async (scheme) => {
   const page = await openPage(await written('axe', PLAN), '#workbench', { dark: scheme === 'dark' });
-  await page.evaluate(readFileSync(AXE, 'utf8'));
-  const found = (await page.evaluate(
-    'axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => [id, impact, nodes[0].html.slice(0, 160), nodes.length]))',
-  )) as readonly (readonly [id: string, impact: string, html: string, count: number])[];
-  expect(found.filter(([, impact]) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
   await page.close();
 });

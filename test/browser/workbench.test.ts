@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { folder, type Look, openPage, root, run } from './pages.js';
+import { folder, type Look, openPage, outputOf, root, run } from './pages.js';
 
 const PLAN = join(root, 'traces/live-a-live/takahara-namcat.toml');
 let file = '';
@@ -255,16 +255,46 @@ test('the address holds the plan, and the page keeps it', async () => {
   await page.close();
 });
 
+/** The hash of a plan's last state as the command line gives it, whether or not the plan holds. */
+async function endOf(plan: string): Promise<string> {
+  const { out } = await outputOf('run', plan, '--json');
+  const { state } = JSON.parse(out) as { readonly state: string };
+  expect(state).toMatch(/^[0-9a-f]{16}$/u);
+  return state;
+}
+
 test.each([
-  ['fftcg', 'x1'],
+  ['live-a-live', 'takahara-namcat'],
+  ['fftcg', 'x2'],
   ['srpg-movement', 'guide'],
   ['kurogane-engage', 'guide'],
   ['holy-grail-war', 'turn'],
-])('a plan of %s opens and holds', async (system, name) => {
-  const page = await open(await written(`${system}-${name}`, join(root, 'traces', system, `${name}.toml`)));
-  expect(await verdict(page)).toMatch(/^holds: \d+ values as expected$/);
-  await page.close();
-});
+])(
+  'a plan of %s holds, and ends in the state of the command line: played, changed, saved, reported',
+  async (system, name) => {
+    const plan = join(root, 'traces', system, `${name}.toml`);
+    const page = await open(await written(`${system}-${name}`, plan));
+    expect(await verdict(page)).toMatch(/^holds: \d+ values as expected$/);
+    const shown = async (): Promise<string> => /State ([0-9a-f]{16})/u.exec(await page.innerText('#story'))?.[1] ?? '';
+    await page.keyboard.press('End');
+    const end = await endOf(plan);
+    expect(await shown()).toBe(end);
+    // another plan: without its last command
+    await page.keyboard.press('Delete');
+    const changed = await saved(page, `${system}-changed.toml`);
+    expect(await shown()).toBe(await endOf(changed));
+    expect(await shown()).not.toBe(end);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('End');
+    expect(await shown()).toBe(end);
+    await page.close();
+    const output = join(folder, `${system}-report.html`);
+    await run('report', plan, '-o', output);
+    const report = await openPage(output, '.ledger li');
+    expect(await report.innerText('.facts')).toMatch(new RegExp(`state at the end\\s+${end}`, 'u'));
+    await report.close();
+  },
+);
 
 test.each([
   [1280, 800, false],

@@ -2,7 +2,7 @@
  * `lockstep run [SYSTEM] PLAN`: runs a plan, compares its checkpoints, writes a trace.
  */
 import type { Command } from 'commander';
-import { createEventBuffer } from '../../../core/system/battle.js';
+import { createEventBuffer, stateHash } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
@@ -111,6 +111,7 @@ export function register(program: Command, context: CliContext): void {
         exit,
         file,
         ...result,
+        state: stateHash(battle),
         ...(origin === undefined ? {} : { start: origin }),
         notFilled,
         trace: options.output ?? null,

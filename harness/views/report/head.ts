@@ -1,4 +1,5 @@
 /** How a line stands: verdict, result, cost, where it was recorded and under which rules. */
+import { stateHash } from '../../../core/system/battle.js';
 import { countText } from '../../base/number-text.js';
 import { plainText } from '../../timeline/entry-view/index.js';
 import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
@@ -49,6 +50,7 @@ export function headOf(timeline: Timeline, line: number): ReportHead {
   const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
   const facts = [
     ...outcome.filter(([label]) => RESULTS.has(label)),
+    ['state at the end', stateHash(battle)] as const,
     ['system', system.title] as const,
     ...sourceLines(timeline),
     ...(timeline.rulesetForced ? [['ruleset of the log', 'another one'] as const] : []),

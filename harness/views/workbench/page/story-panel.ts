@@ -1,5 +1,5 @@
 /** What happened in the shown command, which cells it changed, and what a choice would do. */
-import { readCell } from '../../../../core/system/battle.js';
+import { readCell, stateHash } from '../../../../core/system/battle.js';
 import { unitPrefix } from '../../../timeline/entry-view/unit-prefix.js';
 import { element } from '../../parts/dom.js';
 import { type ChangedCell, createHappened } from '../../parts/happened.js';
@@ -48,7 +48,9 @@ export function createStoryPanel(odds: HTMLElement, chart: HTMLElement, why: (ce
       const row = session.rows()[at - 1];
       const told = row === undefined ? ['The battle begins'] : row.told;
       happened.show({
-        ...{ head: '', notes: [], more: [] },
+        ...{ head: '', more: [] },
+        // as `lockstep run --json` gives it at the end of the same commands
+        notes: [`State ${stateHash(session.battle)}`],
         wrong: row === undefined ? [] : [row.fault, ...row.differences].filter((text) => text !== ''),
         told: told.length === 0 ? ['Nothing happened'] : told,
         changed: row === undefined ? undefined : () => changedCells(session, state),
