@@ -124,11 +124,12 @@ export function register(program: Command, context: CliContext): void {
       writeFile(options.output, pageOf({ title, lines }), 'page');
       const contents = lines.map((line) => ({
         ...{ name: line.name, system: line.system, unit: line.unit, length: line.length },
-        told: toldOf(line),
         notRun: line.notRun,
       }));
-      if (options.json === true) printJson(context, { page: options.output, contents });
-      else {
+      if (options.json === true) {
+        const told = contents.map((content, index) => ({ ...content, told: toldOf(lines[index] as ReportLine) }));
+        printJson(context, { page: options.output, contents: told });
+      } else {
         const named = contents.map(({ name, length, unit }) => `${name}, ${countText(length, unit)}`);
         context.out(`${options.output}: ${named.join('; ')}\n`);
         for (const { name, notRun } of contents) for (const reason of notRun) context.out(`  ${name}: ${reason}\n`);
