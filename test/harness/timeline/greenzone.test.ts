@@ -48,3 +48,22 @@ test.each([1, undefined])('room for %s bytes: every block knows what changed in 
     expect(greenzone.drew(block)).toBe([...DRAWS].some((entry) => entry >= first && entry <= last));
   }
 });
+
+test('where no search will follow the states are kept, and every block counts as touched', () => {
+  const [image, kept] = [stateOf(0), filled()];
+  const greenzone = createGreenzone(image.length, undefined, false);
+  greenzone.start(image);
+  for (let at = 1; at <= ENTRIES; at++) {
+    image.set(stateOf(at));
+    greenzone.after(at, image, false);
+  }
+  for (const at of [0, 255, 256, 12_345, ENTRIES]) expect(greenzone.nearest(at)).toEqual(kept.nearest(at));
+  // byte 3 never changes: who notes it knows that, who does not has to look
+  expect([kept.touched(0, [3]), greenzone.touched(0, [3]), kept.drew(1), greenzone.drew(1)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+  expect(greenzone.bytes()).toBeLessThan(kept.bytes());
+});
