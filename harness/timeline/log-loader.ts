@@ -182,7 +182,10 @@ function endOf({ line }: LogLoader): string {
   return `the model differs in ${MAX_DIFFERENCES} entries; the log was not made under these rules`;
 }
 
-/** Replays a folded row, which may stand for a million frames. @param pause called between its parts */
+/**
+ * Replays a folded row, which may stand for a million frames.
+ * @param pause called between its parts
+ */
 async function loadLongRow(
   loader: LogLoader,
   row: TraceRow,

@@ -1,4 +1,4 @@
-/** What happened at the shown place: differences, sentences, changed cells, and more where it is known. */
+/** What happened at the shown place: differences, sentences, changed cells. */
 import { element } from './dom.js';
 
 /** A changed cell in words. */

@@ -31,6 +31,13 @@ function rowAt(tops: readonly number[], y: number): number {
   return low;
 }
 
+/** Where each row begins, and where the last one ends. */
+function topsOf(count: number, heightOf: (index: number) => number): number[] {
+  const tops = [0];
+  for (let index = 0; index < count; index++) tops.push((tops[index] as number) + heightOf(index));
+  return tops;
+}
+
 /**
  * @param head height of what stays at the top of the scrolled box, in pixels
  * @param draw puts rows into the page
@@ -93,14 +100,8 @@ export function createRowsInView(scroll: HTMLElement, head: number, draw: (view:
 
   return {
     set(count, heightOf) {
-      const next = [0];
-      let top = 0;
-      for (let index = 0; index < count; index++) {
-        top += heightOf(index);
-        next.push(top);
-      }
-      tops = next;
-      at = Math.min(at, Math.max(0, top + head - height));
+      tops = topsOf(count, heightOf);
+      at = Math.min(at, Math.max(0, (tops[count] as number) + head - height));
       look(true);
     },
     reveal,

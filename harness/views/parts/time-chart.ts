@@ -1,4 +1,4 @@
-/** The plots of a line and of those laid over it, over one axis of frames that is zoomed and panned. */
+/** Plots of a line and those laid over it: one axis of frames, which is zoomed and panned. */
 import type { ChartedLine } from './charted.js';
 import { type Charts, createCharts } from './charts.js';
 import { element } from './dom.js';
