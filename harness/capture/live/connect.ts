@@ -4,6 +4,7 @@
  */
 import { liveError } from './live-error.js';
 import { connectNwa, NWA_PORT } from './nwa.js';
+import { socketClass } from './socket-class.js';
 import type { LiveSource, LiveTimes } from './source.js';
 import { connectUsb2snes, USB2SNES_PORT } from './usb2snes.js';
 
@@ -18,6 +19,6 @@ export async function connectLive(address: string, device?: string, times?: Live
       expected: 'ws://HOST:PORT or nwa://HOST:PORT',
     });
   }
-  if (scheme === 'ws') return connectUsb2snes(`ws://${host}:${number}`, device, times);
+  if (scheme === 'ws') return connectUsb2snes(socketClass(), `ws://${host}:${number}`, device, times);
   return connectNwa(host.replace(/^\[|\]$/g, ''), number, times);
 }

@@ -1,5 +1,5 @@
 /** One recording of a running game: the trace that is written, and the model that is compared. */
-import { cell, type Place } from '../../../rom-map/index.js';
+import type { Place } from '../../../rom-map/index.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import { declaredPlaces } from '../record/declared-cells.js';
 import { drillImage, imageHeader, valuesOf } from '../record/image-trace.js';
@@ -9,7 +9,6 @@ import type { Sample } from './sampler.js';
 
 /** Maximum advance of the clock, in frames; a larger one means another battle or savestate. */
 const MAX_GAP = 3600;
-const PHASE_AT = cell('phase');
 const FROM =
   'frames of the running game since the first sample, by its own counter; sampled from outside, without frame sync';
 
@@ -22,11 +21,6 @@ export interface LiveSession {
   readonly drill: boolean;
   frame: number;
   clock: number;
-}
-
-/** Whether a sample shows a battle; the test ROM's menu is none. */
-export function isBattle({ drill, image }: Sample): boolean {
-  return !drill || image[PHASE_AT] !== 0;
 }
 
 export function beginSession(out: string, { image, drill, clock }: Sample, name: string, version: string): LiveSession {

@@ -8,9 +8,9 @@ import { LockstepError } from '../../base/errors.js';
 import { kindOfImage } from '../../trace/log-image.js';
 import type { SourceKind } from '../../trace/types.js';
 import { type FollowCounts, newCounts, noteResult } from './follow-counts.js';
-import { advanceTo, beginSession, isBattle, type LiveSession, writeRow } from './follow-session.js';
+import { advanceTo, beginSession, type LiveSession, writeRow } from './follow-session.js';
 import type { LiveDifference } from './live-check.js';
-import { createSampler, type Sample, type Sampler } from './sampler.js';
+import { createSampler, isBattle, type Sample, type Sampler } from './sampler.js';
 import type { LiveSource } from './source.js';
 
 export type { FollowCounts } from './follow-counts.js';

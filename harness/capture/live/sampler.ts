@@ -3,7 +3,7 @@
  * read before and after everything else: a sample with different counters is torn and dropped.
  */
 import { cell, IMAGE_BYTES, placeByName, testRomAddress, WORK_RAM } from '../../../rom-map/index.js';
-import { isDrill, RECORDED_WINDOWS, unpackWindows } from '../record/image-trace.js';
+import { isDrill, RECORDED_WINDOWS, unpackWindows } from '../record/recorded-windows.js';
 import type { MemoryWindow } from '../record/windows.js';
 import { bytesOf, type LiveSource } from './source.js';
 
@@ -15,6 +15,7 @@ function recordedAt(name: string): number {
 }
 
 const SEQUENCE_AT = cell('sequenceBegin');
+const PHASE_AT = cell('phase');
 /**
  * The test ROM's two tick counters, and the battle timer that the game counts down in every frame.
  */
@@ -33,6 +34,11 @@ export interface Sample {
   readonly torn: boolean;
   /** 16-bit counter that rises by one in each frame. */
   readonly clock: number;
+}
+
+/** Whether a sample shows a battle; the test ROM's menu is none. */
+export function isBattle({ drill, image }: Pick<Sample, 'drill' | 'image'>): boolean {
+  return !drill || image[PHASE_AT] !== 0;
 }
 
 export interface Sampler {

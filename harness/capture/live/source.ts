@@ -5,6 +5,8 @@ export interface LiveSource {
   /** Name of the server or emulator, as it reports it. */
   readonly name: string;
   readonly version: string;
+  /** What the device says that it runs; empty or left out where it says nothing. */
+  readonly rom?: string;
   /**
    * Reads ranges of work RAM (offsets from $7E:0000) into `into`, one after the other.
    * @throws LockstepError `E_LIVE_CLOSED` for a lost connection, `E_LIVE_REPLY` for a wrong answer

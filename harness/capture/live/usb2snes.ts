@@ -2,13 +2,13 @@
  * usb2snes over a WebSocket (SNI, QUsb2snes, FXPak hardware), by QUsb2snes' documentation. It sends
  * DeviceList, Attach, Name, Info and GetAddress only. Work RAM is at F50000 of its address space.
  * Data may come in pieces (1,024 bytes from the original server); an error is a closed socket.
- * Tested against a server of our own, not against hardware.
+ * Tested against a server of our own, not against hardware. Free of Node: the workbench has it too.
  */
 import type { MemoryWindow } from '../record/windows.js';
 import { liveError } from './live-error.js';
 import { LIVE_TIMES, type LiveSource, type LiveTimes } from './source.js';
 import { createWaiting, type Waiting } from './waiting.js';
-import { type LiveSocket, openSocket } from './web-socket.js';
+import { type LiveSocket, openSocket, type SocketClass } from './web-socket.js';
 
 export const USB2SNES_PORT = 23074;
 /** Where work RAM begins. */
@@ -115,13 +115,18 @@ async function readRanges(link: Link, ranges: readonly MemoryWindow[], into: Uin
   }
 }
 
-/** @param address `ws://host:port` @param device name as the server lists it */
+/**
+ * @param Socket the caller's WebSocket @param address `ws://host:port`
+ * @param device name as the server lists it
+ * @throws LockstepError `E_LIVE_CLOSED`, `E_LIVE_DEVICE`, `E_LIVE_REPLY`
+ */
 export async function connectUsb2snes(
+  Socket: SocketClass,
   address: string,
   device?: string,
   times: LiveTimes = LIVE_TIMES,
 ): Promise<LiveSource> {
-  const socket = await openSocket(address, times.answerMilliseconds);
+  const socket = await openSocket(Socket, address, times.answerMilliseconds);
   const waiting = createWaiting<Answer>(address, times.answerMilliseconds);
   const link: Link = { address, socket, waiting, data: new Uint8Array(0), received: 0 };
   listen(link);
@@ -130,10 +135,11 @@ export async function connectUsb2snes(
     // Neither of the two is answered; Info tells whether they worked.
     send(link, 'Attach', [name]);
     send(link, 'Name', [APPLICATION]);
-    const [version = 'unknown'] = await ask(link, 'Info');
+    const [version = 'unknown', , rom = ''] = await ask(link, 'Info');
     return {
       name: `usb2snes ${name}`,
       version,
+      rom,
       read: (ranges, into) => readRanges(link, ranges, into),
       close: () => socket.close(),
     };

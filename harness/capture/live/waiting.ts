@@ -13,7 +13,7 @@ export interface Waiting<Answer> {
 /** @param place named in errors */
 export function createWaiting<Answer>(place: string, milliseconds: number): Waiting<Answer> {
   let open: { resolve(value: Answer): void; reject(error: unknown): void } | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let failure: LockstepError | undefined;
 
   function settle(): typeof open {

@@ -1,5 +1,4 @@
-/** Opens a WebSocket: Node's own from version 22 on, else that of the optional package `ws`. */
-import { createRequire } from 'node:module';
+/** Opens a WebSocket of any kind: Node's, a package's, a browser's. */
 import { liveError } from './live-error.js';
 
 /** The common part of both, as far as it is used. */
@@ -12,23 +11,10 @@ export interface LiveSocket {
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
-type SocketClass = new (address: string) => LiveSocket;
+export type SocketClass = new (address: string) => LiveSocket;
 
-function socketClass(): SocketClass {
-  const own = (globalThis as { readonly WebSocket?: SocketClass }).WebSocket;
-  if (own !== undefined) return own;
-  try {
-    return createRequire(import.meta.url)('ws') as SocketClass;
-  } catch {
-    throw liveError('E_LIVE_PACKAGE', 'the optional package ws is not installed', {
-      found: `Node ${process.versions.node}`,
-    });
-  }
-}
-
-/** @throws LockstepError `E_LIVE_PACKAGE`, `E_LIVE_CLOSED` */
-export function openSocket(address: string, milliseconds: number): Promise<LiveSocket> {
-  const Socket = socketClass();
+/** @throws LockstepError `E_LIVE_CLOSED` */
+export function openSocket(Socket: SocketClass, address: string, milliseconds: number): Promise<LiveSocket> {
   return new Promise((resolve, reject) => {
     const socket = new Socket(address);
     socket.binaryType = 'arraybuffer';

@@ -5,7 +5,7 @@
 
 import { loadRom } from '../../rom/rom-file.js';
 import { JOURNAL_WINDOW } from './draw-journal.js';
-import { RECORDED_WINDOWS } from './image-trace.js';
+import { RECORDED_WINDOWS } from './recorded-windows.js';
 import type { MemoryWindow } from './windows.js';
 
 export interface ImageProfile {

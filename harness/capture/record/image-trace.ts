@@ -1,59 +1,12 @@
 /** Shared by all recordings of work RAM: the packed image, the declared cells, the trace header. */
-import {
-  formatAddress,
-  isWorkRam,
-  offsetOf,
-  type Place,
-  TEST_ROM_BYTES,
-  TEST_ROM_IMAGE,
-  TEST_ROM_SIGNATURE,
-  WINDOWS,
-  WORK_RAM,
-} from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
+import { formatAddress, offsetOf, type Place, TEST_ROM_IMAGE } from '../../../rom-map/index.js';
 import { kindOfImage } from '../../trace/log-image.js';
 import type { TraceHeader, TraceSource } from '../../trace/types.js';
 import { type DrillImage, imageRuns } from './declared-cells.js';
+import { isDrill } from './recorded-windows.js';
 import { commonHeader } from './trace-frame.js';
-import { formatWindows, type MemoryWindow } from './windows.js';
 
-const SIGNATURE = [0x4c, 0x4b, 0x53, 0x54];
-const SIGNATURE_AT = offsetOf(TEST_ROM_SIGNATURE);
 const IMAGE_NUMBER_AT = offsetOf(TEST_ROM_IMAGE);
-
-/**
- * Bytes of work RAM and where the packed image has them. Bytes of the test ROM's own cells have two
- * places there.
- */
-const RECORDED: readonly { readonly address: number; readonly length: number; readonly to: number }[] = [
-  ...WINDOWS.filter(({ address }) => isWorkRam(address)).map((window) => ({
-    address: window.address - WORK_RAM,
-    length: window.length,
-    to: window.offset,
-  })),
-  ...TEST_ROM_BYTES.map(({ host, rom, length }) => ({ address: rom - WORK_RAM, length, to: offsetOf(host) })),
-];
-
-/**
- * The declared windows as a recorder takes them, with those of the test ROM's own cells; ascending,
- * no byte twice.
- */
-export const RECORDED_WINDOWS: readonly MemoryWindow[] = mergedWindows(RECORDED);
-
-function mergedWindows(windows: readonly MemoryWindow[]): readonly MemoryWindow[] {
-  const merged: { address: number; length: number }[] = [];
-  for (const { address, length } of [...windows].sort((one, other) => one.address - other.address)) {
-    const last = merged.at(-1);
-    if (last === undefined || last.address + last.length < address) merged.push({ address, length });
-    else last.length = Math.max(last.length, address + length - last.address);
-  }
-  return merged;
-}
-
-/** Whether the test ROM wrote its signature. */
-export function isDrill(image: Uint8Array): boolean {
-  return SIGNATURE.every((byte, index) => image[SIGNATURE_AT + index] === byte);
-}
 
 /** Number of the fourth image; its logs declare what those of the third do. */
 const MENU_IMAGE = 3;
@@ -106,60 +59,3 @@ export function valuesOf(image: Uint8Array, places: readonly Place[], into: Uint
     into[index] = value;
   });
 }
-
-/** Copies windows recorded as `RECORDED_WINDOWS` into a packed image. */
-export function unpackWindows(bytes: Uint8Array, image: Uint8Array): void {
-  copyWindows(OWN_COPIES, bytes, image);
-}
-
-/** `length` bytes from `from` of a record to `to` of the packed image. */
-export interface WindowCopy {
-  readonly from: number;
-  readonly to: number;
-  readonly length: number;
-}
-
-export function copyWindows(copies: readonly WindowCopy[], bytes: Uint8Array, image: Uint8Array): void {
-  for (const { from, to, length } of copies) image.set(bytes.subarray(from, from + length), to);
-}
-
-/**
- * Places of the declared windows in a record; of several windows with the same byte the first
- * counts.
- * @param file name for messages
- * @throws LockstepError `E_RECORDING_WINDOWS` for a missing byte
- */
-export function windowCopies(windows: readonly MemoryWindow[], file: string): readonly WindowCopy[] {
-  const starts: number[] = [];
-  windows.reduce((at, { length }) => {
-    starts.push(at);
-    return at + length;
-  }, 0);
-  return RECORDED.flatMap(({ address, length, to }) => {
-    const copies: WindowCopy[] = [];
-    for (let done = 0; done < length; done += copies.at(-1)?.length ?? length) {
-      const at = address + done;
-      const index = windows.findIndex((window) => window.address <= at && at < window.address + window.length);
-      const holder = windows[index];
-      if (holder === undefined) throw missingWindow(windows, address, length, file);
-      const within = at - holder.address;
-      copies.push({
-        from: (starts[index] ?? 0) + within,
-        to: to + done,
-        length: Math.min(length - done, holder.length - within),
-      });
-    }
-    return copies;
-  });
-}
-
-function missingWindow(windows: readonly MemoryWindow[], address: number, length: number, file: string): LockstepError {
-  return new LockstepError('E_RECORDING_WINDOWS', 'the recording lacks memory that a trace needs', {
-    file,
-    found: formatWindows(windows).slice(0, 80),
-    expected: `among others ${formatAddress(WORK_RAM + address)}, ${length} bytes`,
-    remedy: `Record with these windows: ${formatWindows(RECORDED_WINDOWS)}, or all of work RAM: 0:20000`,
-  });
-}
-
-const OWN_COPIES = windowCopies(RECORDED_WINDOWS, '');

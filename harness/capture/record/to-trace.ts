@@ -14,8 +14,9 @@ import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
 import { declaredPlaces } from './declared-cells.js';
 import { openDrawJournal } from './draw-journal.js';
-import { copyWindows, drillImage, imageHeader, isDrill, valuesOf, windowCopies } from './image-trace.js';
+import { drillImage, imageHeader, valuesOf } from './image-trace.js';
 import type { RecordingReport } from './record-frames.js';
+import { copyWindows, isDrill, windowCopies } from './recorded-windows.js';
 import { readRecording, readRecordingHeader } from './recording-reader.js';
 
 const PHASE_AT = cell('phase');

@@ -7,7 +7,7 @@ import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { connectLive } from '../../../../harness/capture/live/connect.js';
 import { type FollowOrder, followLive } from '../../../../harness/capture/live/follow.js';
-import { RECORDED_WINDOWS } from '../../../../harness/capture/record/image-trace.js';
+import { RECORDED_WINDOWS } from '../../../../harness/capture/record/recorded-windows.js';
 import { verifyLog } from '../../../../harness/verify/verify-log.js';
 import { cli } from '../../cli/run-cli.js';
 import { errorOf } from '../record/expect-error.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { profileOf, windowsToRecord } from '../../../../harness/capture/record/image-profile.js';
-import { RECORDED_WINDOWS } from '../../../../harness/capture/record/image-trace.js';
+import { RECORDED_WINDOWS } from '../../../../harness/capture/record/recorded-windows.js';
 
 /** An image of 32 KiB with this title. */
 function titled(title: string): Uint8Array {
