@@ -93,7 +93,8 @@ function piece(unit: ShownUnit, health: number | undefined): SVGElement {
   }
   const marks = marksOf(unit);
   if (marks.length === 0) return group;
-  const corner = { x: `${width / 2}`, y: `${8 - height / 2}`, class: 'mark' };
+  // above the piece: a name fills the width of a small one
+  const corner = { x: `${width / 2 + 3}`, y: `${1 - height / 2}`, class: 'mark' };
   group.append(shape('text', corner, marks.map((text) => text.charAt(0).toUpperCase()).join('')));
   return group;
 }
