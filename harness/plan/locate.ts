@@ -53,11 +53,8 @@ function follow(text: string, nesting: Nesting): void {
   }
 }
 
-/**
- * Indexes a TOML text.
- * @returns a function from a path such as `do[3].repeat` to its place
- */
-export function createLocator(text: string): (path: string) => PlanPlace {
+/** Places of the headers and keys of a TOML text, by their paths. */
+function placesOf(text: string): ReadonlyMap<string, PlanPlace> {
   const places = new Map<string, PlanPlace>();
   const elements = new Map<string, number>();
   const nesting: Nesting = { depth: 0, closing: '' };
@@ -98,8 +95,18 @@ export function createLocator(text: string): (path: string) => PlanPlace {
     }
     follow(rest, nesting);
   }
+  return places;
+}
 
+/**
+ * Finds places in a TOML text, which is looked through when the first one is asked for: of a plan
+ * without a fault few ask.
+ * @returns a function from a path such as `do[3].repeat` to its place
+ */
+export function createLocator(text: string): (path: string) => PlanPlace {
+  let places: ReadonlyMap<string, PlanPlace> | undefined;
   return (path) => {
+    places ??= placesOf(text);
     for (let rest = path; rest !== ''; rest = parentPath(rest)) {
       const place = places.get(rest);
       if (place !== undefined) return place;

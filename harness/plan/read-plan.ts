@@ -137,14 +137,13 @@ function planOf(data: Record<string, unknown>, file: string, locate: (path: stri
   );
   const commands = steps.reduce((sum, step) => sum + step.repeat, 0);
   const checkAfter = (after: string | number | undefined, path: string): void => {
-    const place = locate(path);
     if (typeof after === 'string' && !seen.has(after)) {
-      throw planError('E_PLAN_LABEL', file, place, `no step has the label ${after}`, {
+      throw planError('E_PLAN_LABEL', file, locate(path), `no step has the label ${after}`, {
         remedy: nearest(after, [...seen]),
       });
     }
     if (typeof after === 'number' && after > commands) {
-      throw planError('E_PLAN_LABEL', file, place, `the plan has fewer commands than ${after}`, {
+      throw planError('E_PLAN_LABEL', file, locate(path), `the plan has fewer commands than ${after}`, {
         found: `${commands} commands`,
         remedy: 'Count every command with its repeats, or use a label',
       });

@@ -44,9 +44,37 @@ interface Table {
   readonly events: EventBuffer;
   readonly player: Player;
   readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
+  /** The state before the command that is played. */
+  readonly before: Uint8Array;
+  readonly keep: (image: Uint8Array) => Uint8Array;
+  /** What the battle's image holds. */
+  loaded: Uint8Array;
 }
 
 const EVENTS = 4096;
+/** States in a piece of memory: one piece for each takes longer than the playing. */
+const TOGETHER = 32;
+
+/** Copies of images, many in one piece of memory. */
+function createKeeper(): (image: Uint8Array) => Uint8Array {
+  let memory = new Uint8Array(0);
+  let used = 0;
+  return (image) => {
+    if (used + image.length > memory.length) {
+      memory = new Uint8Array(TOGETHER * image.length);
+      used = 0;
+    }
+    const kept = memory.subarray(used, used + image.length);
+    used += image.length;
+    kept.set(image);
+    return kept;
+  };
+}
+
+function load(table: Table, image: Uint8Array): void {
+  if (table.loaded !== image) table.battle.image.set(image);
+  table.loaded = image;
+}
 
 /** Frames since the start of the battle, where the system counts them; else the given commands. */
 export function clockOf(system: System, battle: Battle, commands: number): number {
@@ -77,14 +105,14 @@ interface Turn {
 
 /** Plays a row with its repeats from the battle's state. */
 function playSteps(table: Table, index: number): Turn {
-  const { system, battle, plan, events, player, language } = table;
+  const { system, battle, plan, events, player, language, before } = table;
   const step = plan.steps[index];
   const told: string[] = [];
   if (step === undefined) return { fault: 'there is no such command', refusal: '', told };
   const move = encodeStep(system, battle, plan, index);
   if (typeof move === 'string') return { fault: '', refusal: move, told };
+  before.set(battle.image);
   for (let turn = 0; turn < step.repeat; turn++) {
-    const before = battle.image.slice();
     const code = errorCode(
       system,
       player.play(move, events, () => {
@@ -120,7 +148,9 @@ export function playRows(
 ): PlayedRow[] {
   battle.image.set(start);
   const table: Table = {
-    ...{ system, battle, plan, language },
+    ...{ system, battle, plan, language, loaded: start },
+    before: new Uint8Array(start.length),
+    keep: createKeeper(),
     events: createEventBuffer(EVENTS),
     player: createPlayer(system, battle),
     checkpoints: checkpointsOf(system, battle, plan),
@@ -132,8 +162,7 @@ export function playRows(
     const known = kept[index];
     const done = before[index + 1] as number;
     const about = { label: step.label ?? '', text: commandText(step.command), repeat: step.repeat };
-    const image = known?.image ?? rows.at(-1)?.image ?? start;
-    battle.image.set(image);
+    if (known === undefined || table.checkpoints.has(done)) load(table, known?.image ?? rows.at(-1)?.image ?? start);
     let turn: Turn = known ?? { fault: '', refusal: '', told: [] };
     if (known !== undefined) stopped ||= known.fault !== '';
     else if (stopped) turn = { fault: 'not played: a command before it was refused', refusal: '', told: [] };
@@ -144,9 +173,10 @@ export function playRows(
     }
     const { fault, refusal, told } = turn;
     const compared = stopped || fault !== '' ? { compared: 0, differences: [] } : compare(table, done);
-    const clock = clockOf(system, battle, done);
-    const after = known?.image ?? battle.image.slice();
-    rows.push({ ...about, fault, refusal, told, ...compared, clock, image: after });
+    const clock = known?.clock ?? clockOf(system, battle, done);
+    const image = known?.image ?? table.keep(battle.image);
+    if (known === undefined) table.loaded = image;
+    rows.push({ ...about, fault, refusal, told, ...compared, clock, image });
   }
   return rows;
 }

@@ -4,6 +4,7 @@
  */
 import type { Battle, Language, System } from '../../../core/system/system.js';
 import { findSystem } from '../../base/find-system.js';
+import { systemNamed } from '../../base/system-names.js';
 import { type BegunState, startBegun } from '../../plan/begun-state.js';
 import { plainMove } from '../../plan/move-text.js';
 import { encodeMove } from '../../plan/moves.js';
@@ -110,7 +111,9 @@ export function openSession(
   begun?: BegunState,
 ): Session {
   const first = planOf(text, file);
-  const system = findSystem(systems, first.system, file, first.locate('system').line, first.setup);
+  const system =
+    systemNamed(systems, first.system, first.setup) ??
+    findSystem(systems, first.system, file, first.locate('system').line, first.setup);
   const battle = startBegun(system, first, begun);
   const start = battle.image.slice();
 
