@@ -22,6 +22,8 @@ export interface PageParts {
    * in the element `running`.
    */
   readonly hasWorkers?: true;
+  /** The page may open WebSockets of this machine, and of no other. */
+  readonly followsGames?: true;
 }
 
 function asset(path: string): string {
@@ -100,11 +102,12 @@ ${body}
 
 /** @returns the page's text; the same parts give the same page */
 export function pageFile(parts: PageParts): string {
-  const { title, withoutScript, data, styles, hasWorkers } = parts;
+  const { title, withoutScript, data, styles, hasWorkers, followsGames } = parts;
   const workers = hasWorkers === true ? '; worker-src blob:' : '';
+  const sockets = followsGames === true ? '; connect-src ws://127.0.0.1:* ws://localhost:*' : '';
   return documentOf({
     title,
-    policy: `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'${workers}`,
+    policy: `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'${workers}${sockets}`,
     style: styles.map(asset).join('\n'),
     body: `<noscript>${escapedText(withoutScript)}</noscript>
 ${PACKED} id="data">${packed(JSON.stringify(data), DATA_LEVEL)}</script>

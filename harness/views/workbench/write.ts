@@ -11,5 +11,6 @@ export function workbenchPage(data: WorkbenchData): string {
     script: 'dist/harness/views/workbench/page.js',
     styles: ['dist/harness/views/workbench/page.css'],
     hasWorkers: true,
+    followsGames: true,
   });
 }

@@ -1,5 +1,6 @@
 /** The board and the forecast, with what the chosen command reaches, hits and aims at. */
 import { keyOf } from '../../parts/board-picture.js';
+import type { ShownState } from '../../parts/shown-state.js';
 import { createSidePanel } from '../../parts/side-panel.js';
 import type { ChoiceRow } from '../choice-rows.js';
 import type { Actions, Panel, Shown } from './context.js';
@@ -7,19 +8,35 @@ import type { Actions, Panel, Shown } from './context.js';
 export interface BoardPanel extends Panel {
   /** Shows what a choice reaches, aims at and hits; undefined: nothing. */
   point(row: ChoiceRow | undefined): void;
+  /** Shows the state of a running game; undefined: that of the plan again. */
+  follow(state: ShownState | undefined): void;
 }
 
 const placesOf = (rows: readonly ChoiceRow[]): Set<string> =>
   new Set(rows.flatMap(({ cell }) => (cell === undefined ? [] : [keyOf(...cell)])));
 
-export function createBoardPanel(actions: Actions): BoardPanel {
+/** @param above stands above the board */
+export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPanel {
   const side = createSidePanel(actions.choose);
+  side.node.prepend(above);
   let now: Shown | undefined;
+  let game: ShownState | undefined;
+
+  function draw(): void {
+    if (now === undefined) return;
+    side.node.classList.toggle('of-game', game !== undefined);
+    side.show(game ?? now.state, placesOf(now.choices.rows));
+  }
   return {
     node: side.node,
     show(shown) {
       now = shown;
-      side.show(shown.state, placesOf(shown.choices.rows));
+      draw();
+    },
+    follow(state) {
+      if (state === game) return;
+      game = state;
+      draw();
     },
     point(row) {
       if (now === undefined) return;

@@ -22,6 +22,7 @@ const HELP = [
   ['b', 'find the best route from the shown state'],
   ['e', 'edit the start: generator, formation, party'],
   ['+ \u2212 0', 'zoom the plots in, out, all (also the wheel)'],
+  ['l', 'follow a running game: its state and its place in the plan'],
   ['t', 'light or dark'],
   ['Ctrl + O, Ctrl + S', 'open a plan, a branch file or a log; save the plan'],
   ['Ctrl + Shift + S', 'save the branches'],
@@ -36,6 +37,7 @@ const BUTTONS = {
   open: ['Open', 'Ctrl + O'],
   save: ['Save', 'Ctrl + S'],
   share: ['Share', 'Alt + S: put the plan into the address'],
+  live: ['Live', 'l: follow a running game of this machine'],
   help: ['?', 'keys'],
 } as const;
 

@@ -18,6 +18,7 @@ import { listenToFiles } from './dropped-files.js';
 import { fileOf, openFiles, saveBranches, share } from './file-actions.js';
 import { type ButtonName, createHeader, createTabs, helpDialog } from './header.js';
 import { createLines } from './lines.js';
+import { createLivePanel } from './live-panel.js';
 import { createOddsFeed, type OddsFeed } from './odds-feed.js';
 import { createOddsPanel } from './odds-panel.js';
 import { createLogPanel } from './open-file.js';
@@ -57,6 +58,7 @@ const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
   open: () => void chooseFiles().then((files) => openFiles(page, files)),
   save: () => saveFile(fileOf(page), shownSession(page).text()),
   share: () => void share(page),
+  live: () => page.live.toggle(),
   help: () => page.help.showModal(),
 });
 
@@ -114,6 +116,7 @@ function keysOf(page: Page): KeyActions {
     '+': () => page.chart.zoom(0.5),
     '-': () => page.chart.zoom(2),
     '0': () => page.chart.zoom(0),
+    l: () => page.live.toggle(),
     t: () => page.header.theme.click(),
   };
 }
@@ -156,6 +159,12 @@ function createPage(data: WorkbenchData, text: string): Page {
   };
   const odds = createOddsPanel();
   const chart = createTimeChart((frame, line) => actions.goTo(placeOf(line, frame)));
+  const live = createLivePanel({
+    session: () => shownSession(page),
+    language,
+    show: (shown) => page.board.follow(shown),
+    goTo: actions.goTo,
+  });
   const branches = createBranchBar({
     choose: (index) => changeLine(page, (all) => all.show(index)),
     fork: () => changeLine(page, (all) => all.fork()),
@@ -164,13 +173,13 @@ function createPage(data: WorkbenchData, text: string): Page {
     save: () => void saveBranches(page),
   });
   const page: Page = {
-    ...{ data, lines, odds, chart, branches },
+    ...{ data, lines, odds, chart, branches, live },
     state: known.stateAt(session.at()),
     listed: { actor: '', rows: [], refused: [], isWhole: true },
     drawn: [],
     header: createHeader((name) => pressed(page)[name]()),
     help: helpDialog(),
-    board: createBoardPanel(actions),
+    board: createBoardPanel(actions, live.node),
     choices: createChoicePanel(actions),
     plan: createPlanPanel(actions, branches.node),
     story: createStoryPanel(odds.node, chart.node, (cell) => askWhy(page, cell)),

@@ -15,6 +15,7 @@ import type { ChoicePanel } from './choice-panel.js';
 import type { Panel, Shown } from './context.js';
 import { clockUnit, type Header } from './header.js';
 import { type Line, type Lines, shownName } from './lines.js';
+import type { LivePanel } from './live-panel.js';
 import type { OddsFeed } from './odds-feed.js';
 import type { OddsPanel } from './odds-panel.js';
 import type { LogPanel } from './open-file.js';
@@ -41,6 +42,7 @@ export interface Page {
   readonly chart: TimeChart;
   readonly branches: BranchBar;
   readonly log: LogPanel;
+  readonly live: LivePanel;
   readonly why: WhyPanel;
   readonly names: AskPanel;
   readonly odds: OddsPanel;

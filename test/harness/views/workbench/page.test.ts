@@ -20,6 +20,14 @@ test('the script of the page needs no Node and makes no code of text', () => {
   expect(code).not.toMatch(/from\s*["']|require\(["']node:|import\s*\(|\beval\(|\bFunction\(/);
 });
 
+test('the policy lets the page open WebSockets of this machine alone', () => {
+  const page = workbenchPage({ file: 'plan.toml', text: '', language: 'en' });
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
+  expect(policy).toBe(
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; worker-src blob:; connect-src ws://127.0.0.1:* ws://localhost:*",
+  );
+});
+
 test('the page has the plan as data, whatever stands in it', () => {
   const text = 'title = "</script><script>alert(1)</script>"';
   const page = workbenchPage({ file: '</title><b>x', text, language: 'en' });
