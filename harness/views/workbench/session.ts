@@ -97,6 +97,11 @@ function withRest(parts: PlanText, at: number, commands: readonly RowCommand[]):
 
 const planOf = (text: string, file: string): Plan => readPlan(new TextEncoder().encode(text), file);
 
+/** @throws LockstepError `E_SYSTEM`; places of a plan are looked up for an error alone */
+function systemOf(systems: readonly System[], { system, setup, file, locate }: Plan): System {
+  return systemNamed(systems, system, setup) ?? findSystem(systems, system, file, locate('system').line, setup);
+}
+
 /**
  * Opens a plan.
  * @param text TOML
@@ -111,9 +116,7 @@ export function openSession(
   begun?: BegunState,
 ): Session {
   const first = planOf(text, file);
-  const system =
-    systemNamed(systems, first.system, first.setup) ??
-    findSystem(systems, first.system, file, first.locate('system').line, first.setup);
+  const system = systemOf(systems, first);
   const battle = startBegun(system, first, begun);
   const start = battle.image.slice();
 

@@ -73,19 +73,29 @@ interface Inside {
   readonly seeds: Set<number>;
 }
 
-/** @param repeats of the commands of the plan that the timeline plays */
-export function createPlanPlaces(timeline: Timeline, repeats: readonly number[], language: Language): PlanPlaces {
+/** The states of a plan, command by command. */
+interface PlanStates {
+  /** What is shown after each number of commands. */
+  readonly keys: readonly string[];
+  readonly hasGenerator: boolean;
+  /** Visits the states of a command, those at its end included. */
+  visit(row: number, take: (sample: Sample, inside: number) => void): void;
+  insideOf(row: number): Inside;
+  stateAt(row: number): Sample;
+}
+
+function createPlanStates(timeline: Timeline, repeats: readonly number[], language: Language): PlanStates {
   const { system, battle } = timeline;
   const read = createStateReader(system, battle, language);
   const { generator } = system.capabilities.planning ?? {};
   const ends = [0, ...rowEnds(repeats, timeline)].filter((end) => end <= timeline.length());
-  const keys = ends.map((end) => {
-    timeline.state(end);
-    return keyOf(read.sample());
-  });
   const insides = new Map<number, Inside>();
 
-  /** Visits the states of a command, those at its end included. */
+  function stateAt(row: number): Sample {
+    timeline.state(ends[row] ?? 0);
+    return read.sample();
+  }
+
   function visit(row: number, take: (sample: Sample, inside: number) => void): void {
     const [from, to] = [ends[row], ends[row + 1]];
     if (from === undefined || to === undefined) return;
@@ -101,7 +111,7 @@ export function createPlanPlaces(timeline: Timeline, repeats: readonly number[],
     const known = insides.get(row);
     if (known !== undefined) return known;
     const found: Inside = { numbers: new Map(), seeds: new Set() };
-    timeline.state(ends[row] ?? 0);
+    stateAt(row);
     if (generator !== undefined) found.seeds.add(generator.read(battle));
     visit(row, (sample, inside) => {
       const key = keyOf(sample);
@@ -112,11 +122,18 @@ export function createPlanPlaces(timeline: Timeline, repeats: readonly number[],
     return found;
   }
 
+  const keys = ends.map((_, row) => keyOf(stateAt(row)));
+  return { keys, hasGenerator: generator !== undefined, visit, insideOf, stateAt };
+}
+
+/** @param repeats of the commands of the plan that the timeline plays */
+export function createPlanPlaces(timeline: Timeline, repeats: readonly number[], language: Language): PlanPlaces {
+  const { keys, hasGenerator, visit, insideOf, stateAt } = createPlanStates(timeline, repeats, language);
+
   /** A state may be shown for as long as the commands around it take. */
   const at = (row: number, inside: number, seed: number): PlanPlace => {
     const around = inside === 0 && row > 0 ? [row - 1, row] : [row];
-    const drawsDiffer = generator !== undefined && !around.some((one) => insideOf(one).seeds.has(seed));
-    return { row, inside, drawsDiffer };
+    return { row, inside, drawsDiffer: hasGenerator && !around.some((one) => insideOf(one).seeds.has(seed)) };
   };
 
   /** Looks at commands in their order, insides included. */
@@ -140,8 +157,7 @@ export function createPlanPlaces(timeline: Timeline, repeats: readonly number[],
       return earlier >= 0 && from > 0 ? at(earlier, 0, seed) : findNear(key, 0, ANYWHERE, seed);
     },
     differences(shown, from) {
-      timeline.state(ends[from] ?? 0);
-      let least = differencesOf(shown, read.sample());
+      let least = differencesOf(shown, stateAt(from));
       for (let row = from; row < from + 2; row++) {
         visit(row, (sample) => {
           const next = differencesOf(shown, sample);

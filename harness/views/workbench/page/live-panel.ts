@@ -1,6 +1,7 @@
 /** Follows a running game above the board: its state, its place in the plan, where it leaves it. */
 import type { Language } from '../../../../core/system/system.js';
 import { LockstepError } from '../../../base/errors.js';
+import type { LiveSource } from '../../../capture/live/source.js';
 import { connectUsb2snes, USB2SNES_PORT } from '../../../capture/live/usb2snes.js';
 import { readPlan } from '../../../plan/read-plan.js';
 import { element } from '../../parts/dom.js';
@@ -35,7 +36,8 @@ async function followedPlan(session: Session, language: Language): Promise<Follo
   return { system, switches, places: createPlanPlaces(timeline, repeats, language), language };
 }
 
-export function createLivePanel(actions: LiveActions): LivePanel {
+/** Elements of the panel. */
+function createParts() {
   const address = element('input', {
     type: 'text',
     value: `ws://localhost:${USB2SNES_PORT}`,
@@ -48,15 +50,36 @@ export function createLivePanel(actions: LiveActions): LivePanel {
   const said = element('p', { role: 'status' });
   const form = element('form', { class: 'bar' }, address, device, connect);
   const node = element('div', { id: 'live', hidden: '' }, form, said);
-  let following: AbortController | undefined;
-  let row = -1;
-
-  const reasonOf = (error: unknown): string => (error instanceof LockstepError ? reasonText(error) : String(error));
-
-  function say(text: string, isFault: boolean): void {
+  const say = (text: string, isFault: boolean): void => {
     said.textContent = said.title = text;
     said.classList.toggle('fault', isFault);
-  }
+  };
+  return { address, device, connect, form, node, say };
+}
+
+const reasonOf = (error: unknown): string => (error instanceof LockstepError ? reasonText(error) : String(error));
+
+/** Tells news until it is stopped. @throws LockstepError */
+async function follow(order: FollowedGame, tell: (news: LiveNews) => void): Promise<void> {
+  const { session, language, address, device, signal } = order;
+  const plan = await followedPlan(session, language);
+  const connect = (): Promise<LiveSource> => connectUsb2snes(WebSocket, address, device === '' ? undefined : device);
+  await followPlan({ plan, connect, tell, signal });
+}
+
+interface FollowedGame {
+  readonly session: Session;
+  readonly language: Language;
+  readonly address: string;
+  /** Empty: the only one. */
+  readonly device: string;
+  readonly signal: AbortSignal;
+}
+
+export function createLivePanel(actions: LiveActions): LivePanel {
+  const { address, device, connect, form, node, say } = createParts();
+  let following: AbortController | undefined;
+  let row = -1;
 
   function tell(news: LiveNews, session: Session): void {
     const { text, isFault } = liveWords(news, session.rows());
@@ -94,19 +117,13 @@ export function createLivePanel(actions: LiveActions): LivePanel {
     following = own;
     connect.textContent = 'Stop';
     say('connecting', false);
-    const name = device.value.trim() === '' ? undefined : device.value.trim();
-    const plan = await followedPlan(session, actions.language);
-    await followPlan({
-      plan,
-      connect: () => connectUsb2snes(WebSocket, to, name),
-      tell: (news) => {
-        if (following !== own) return;
-        if (actions.session().text() === text) return tell(news, session);
-        // its places were those of another plan
-        stop();
-        begin().catch(end);
-      },
-      signal: own.signal,
+    const game = { session, language: actions.language, address: to, device: device.value.trim(), signal: own.signal };
+    await follow(game, (news) => {
+      if (following !== own) return;
+      if (actions.session().text() === text) return tell(news, session);
+      // its places were those of another plan
+      stop();
+      begin().catch(end);
     });
     if (following === own) stop();
   }
@@ -115,12 +132,9 @@ export function createLivePanel(actions: LiveActions): LivePanel {
   form.addEventListener('keydown', (event) => event.key !== 'Escape' && event.stopPropagation());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (following !== undefined) {
-      stop();
-      say('', false);
-      return;
-    }
-    begin().catch(end);
+    if (following === undefined) return void begin().catch(end);
+    stop();
+    say('', false);
   });
   return {
     node,
