@@ -12,6 +12,28 @@ export interface LineOf {
   readonly line: number;
 }
 
+/**
+ * Last position up to which a line is the recording by its making: no input of its own, no write,
+ * and no entry after the fork that the recording corrected, which a branch steps by the model alone.
+ */
+function followsRecording(timeline: Timeline, line: number): number {
+  if (line === RECORDING) return timeline.length(RECORDING);
+  const branch = timeline.branchSet().branches.get(line);
+  if (branch === undefined) return 0;
+  const { pieces, pokes, shared } = branch;
+  const changed = pieces.find(({ first, from, input }) => input !== undefined || from !== first);
+  const corrected = timeline.differences.find(({ at }) => at > shared);
+  const firsts = [branch.length + 1, changed?.first, corrected?.at, ...pokes.keys()];
+  return Math.min(...firsts.filter((at) => at !== undefined)) - 1;
+}
+
+/** Position up to which two lines of a timeline have one input and one state; 0 for others. */
+export function commonStart(one: LineOf, other: LineOf): number {
+  const { timeline } = one;
+  if (timeline !== other.timeline) return 0;
+  return Math.max(0, Math.min(followsRecording(timeline, one.line), followsRecording(timeline, other.line)));
+}
+
 /** Entries of one line that are stepped before the other line's. */
 const STRETCH = 256;
 

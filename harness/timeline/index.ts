@@ -8,6 +8,7 @@ export { createTimeline } from './create-timeline.js';
 export { stepCall, stepCallBack, stepEntries, stepTo } from './cursor.js';
 export {
   cellsOfBoth,
+  commonStart,
   comparedCells,
   differencesOf,
   differingCells,

@@ -9,6 +9,7 @@ import { factsOf, inputWords, unitText, writerText } from '../entry-view/index.j
 import {
   type Condition,
   cellsOfBoth,
+  commonStart,
   comparedCells,
   compileCondition,
   type DifferingCell,
@@ -105,9 +106,10 @@ function cellsOnlyIn(one: LineOf, other: LineOf): string[] {
     .filter((name) => !both.has(name));
 }
 
-function firstDifferentInput(one: LineOf, other: LineOf): LineComparison['input'] {
+/** @param from entry to begin with */
+function firstDifferentInput(one: LineOf, other: LineOf, from: number): LineComparison['input'] {
   const length = Math.min(one.timeline.length(one.line), other.timeline.length(other.line));
-  for (let at = 1; at <= length; at++) {
+  for (let at = from; at <= length; at++) {
     const [mine, theirs] = [one.timeline.input(at, one.line), other.timeline.input(at, other.line)];
     if (mine.pad === theirs.pad && (mine.pad >= 0 || mine.text === theirs.text)) continue;
     const frames: Both<number> = [one.timeline.frameOf(at), other.timeline.frameOf(at)];
@@ -239,8 +241,10 @@ interface End {
 export function compareLines(one: LineOf, other: LineOf): LineComparison {
   checkLikeness(one, other);
   const lengths: Both<number> = [one.timeline.length(one.line), other.timeline.length(other.line)];
-  const input = firstDifferentInput(one, other);
-  const at = firstDifferingState(one, other);
+  // what two lines share by their making is not played twice to be found equal
+  const begun = commonStart(one, other);
+  const input = firstDifferentInput(one, other, begun + 1);
+  const at = firstDifferingState(one, other, begun);
   const shorter = Math.min(...lengths);
   const common = Math.max(0, Math.min(input === undefined ? shorter : input.at - 1, at < 0 ? shorter : at - 1));
   const state =

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/base/systems.js';
+import { commonStart, firstDifferingState, type LineOf } from '../../../harness/timeline/divergence.js';
 import { openTimeline } from '../../../harness/timeline/open.js';
-import type { Timeline } from '../../../harness/timeline/timeline.js';
+import { RECORDING, type Timeline } from '../../../harness/timeline/timeline.js';
 import { parseHeader } from '../../../harness/trace/header.js';
 import { headerToday } from '../../../harness/trace/layout.js';
 import type { TraceHeader } from '../../../harness/trace/types.js';
@@ -109,6 +110,10 @@ describe('model and recording part at the first difference', () => {
       const header = headerOf(`test/fixtures/${log}`);
       expectState(timeline, header, rows.at(-1) as PlainRow, timeline.length());
       expectState(timeline, header, rows[(difference?.at ?? 1) - 1] as PlainRow, difference?.at ?? 0);
+      // a branch plays by the model where the recording was taken over: nothing is common from there on
+      const [mine, theirs] = [timeline.branch(0), RECORDING].map((line) => ({ timeline, line })) as [LineOf, LineOf];
+      expect(commonStart(mine, theirs)).toBe((difference?.at ?? 0) - 1);
+      expect(firstDifferingState(mine, theirs)).toBe(difference?.at);
     },
   );
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { liveALive } from '../../../../core/index.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { bookInMemory, type Edit } from '../../../../harness/timeline/branches/index.js';
-import { openTimeline, type Timeline } from '../../../../harness/timeline/index.js';
+import { commonStart, openTimeline, RECORDING, type Timeline } from '../../../../harness/timeline/index.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const open = (): Promise<Timeline> =>
@@ -94,6 +94,7 @@ describe('any sequence of edits', () => {
     const offset = timeline.cells.get('enemy[0].hp').offset;
     const recorded: Entry[] = [{ pad: 0, pokes: [] }];
     for (let at = 1; at <= timeline.length(); at++) recorded.push({ pad: timeline.input(at).pad, pokes: [] });
+    const followed = played(start, timeline, recorded);
     fc.assert(
       fc.property(
         fc.nat(timeline.length()),
@@ -114,7 +115,13 @@ describe('any sequence of edits', () => {
             }
             const pads = entries.slice(1).map((_, index) => timeline.input(index + 1, line).pad);
             expect(pads).toEqual(entries.slice(1).map(({ pad }) => pad));
+            const begun = commonStart({ timeline, line }, { timeline, line: RECORDING });
+            for (let at = 0; at <= begun; at++) {
+              expect([at, isSame(followed[at] as Uint8Array, states[at])]).toEqual([at, true]);
+              expect(entries[at]?.pad).toBe(recorded[at]?.pad);
+            }
           };
+          expect(commonStart({ timeline, line }, { timeline, line: RECORDING })).toBe(timeline.length());
           for (const one of given) {
             const edit = editOf(one, 'b', fork, timeline.length(line), timeline);
             book.apply(edit);
