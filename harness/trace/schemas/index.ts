@@ -2,6 +2,7 @@
  * The published schemas by name. `traces/schemas/NAME.schema.json` holds the same text; a test
  * compares them.
  */
+import { atlasSchema } from './atlas.js';
 import { branchesSchema } from './branches.js';
 import { columnsSchema } from './columns.js';
 import { menuProfileSchema, timingProfileSchema } from './menu-profile.js';
@@ -14,6 +15,7 @@ import { traceRowSchema } from './trace-row.js';
 import { vectorsCaseSchema, vectorsHeaderSchema } from './vectors.js';
 
 export const SCHEMAS: Readonly<Record<string, object>> = {
+  atlas: atlasSchema,
   branches: branchesSchema,
   columns: columnsSchema,
   'menu-profile': menuProfileSchema,

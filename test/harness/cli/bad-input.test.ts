@@ -25,6 +25,8 @@ async function refusal(words: readonly string[], code: string): Promise<string> 
 
 test('more memory than the machine has is refused', async () => {
   expect(await refusal(['route', 'search', plan, '--memory', '9999999999'], 'E_OPTION')).toContain('less memory');
+  // one array holds the states
+  expect(await refusal(['route', 'search', plan, '--memory', '4295'], 'E_OPTION')).toMatch(/at most \d+ megabytes/u);
 });
 
 test.runIf(LINUX)('a folder for jobs that cannot be made is refused, also where Node would try for ever', async () => {

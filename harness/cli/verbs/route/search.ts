@@ -2,6 +2,7 @@
  * `lockstep route search PLAN`: the best route from the plan's end on, with its proof or the best
  * bound.
  */
+import { constants } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -159,13 +160,23 @@ export function registerSearch(route: Command, context: CliContext): void {
   });
 }
 
-/** @throws LockstepError for more memory than there is */
+/** Megabytes of the states, which are one array. */
+const LARGEST_ARRAY = Math.floor(constants.MAX_LENGTH / 1_000_000);
+
+/** @throws LockstepError for more memory than there is, or than one array holds */
 function checkMemory({ memory }: Options): void {
-  const most = Math.floor(totalmem() / 1_000_000);
-  if (memory <= most) return;
+  const there = Math.floor(totalmem() / 1_000_000);
+  if (memory <= there && memory > LARGEST_ARRAY) {
+    throw new LockstepError('E_OPTION', 'the states of a search are one array, which this Node makes no larger', {
+      found: `--memory ${memory}`,
+      expected: `at most ${LARGEST_ARRAY} megabytes`,
+      remedy: 'Give less; a search that needs more can be split into jobs with --split',
+    });
+  }
+  if (memory <= there) return;
   throw new LockstepError('E_OPTION', 'this machine has less memory', {
     found: `--memory ${memory}`,
-    expected: `at most ${most} megabytes`,
+    expected: `at most ${Math.min(there, LARGEST_ARRAY)} megabytes`,
     remedy: 'Give less: a search that runs out of it says so',
   });
 }
