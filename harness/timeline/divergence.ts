@@ -14,7 +14,7 @@ export interface LineOf {
 
 /**
  * Last position up to which a line is the recording by its making: no input of its own, no write,
- * and no entry after the fork that the recording corrected, which a branch steps by the model alone.
+ * and no entry after the fork that the recording corrected: a branch steps it by the model alone.
  */
 function followsRecording(timeline: Timeline, line: number): number {
   if (line === RECORDING) return timeline.length(RECORDING);

@@ -57,12 +57,13 @@ function main(root: string, { names, pageOnly, options }: Asked): void {
   if (unknown !== undefined) {
     throw new LockstepError('E_USAGE', `the atlas has no plan ${unknown}`, { remedy: nearest(unknown, plans) });
   }
-  const kept = new Map<string, AtlasAnswer>();
-  if (existsSync(answersFile(root))) for (const answer of keptAnswers(root).answers) kept.set(answer.plan, answer);
   for (const name of pageOnly ? [] : names.length > 0 ? names : plans) {
     process.stderr.write(`${name}\n`);
-    kept.set(name, searchAnswer(root, name, options));
-    // each answer is kept at once: a search that follows may take long
+    const answer = searchAnswer(root, name, options);
+    // each answer is kept at once, beside what another run has found meanwhile
+    const kept = new Map<string, AtlasAnswer>();
+    if (existsSync(answersFile(root))) for (const one of keptAnswers(root).answers) kept.set(one.plan, one);
+    kept.set(name, answer);
     const answers = plans.flatMap((plan) => kept.get(plan) ?? []);
     writeFile(answersFile(root), `${JSON.stringify({ atlas: 1, answers }, null, 2)}\n`, 'answers');
   }
