@@ -67,7 +67,7 @@ export function searchAnswer(root: string, name: string, options: AtlasOptions):
   mkdirSync(folder, { recursive: true });
   const limits = ['--time', String(options.seconds), '--memory', String(options.megabytes), '--workers', '2'];
   const wanted = options.certificates ? ['--certificate', certificate, '--trust', 'bound'] : [];
-  // without a proof it ends with 2 where a certificate was asked for, and has its answer all the same
+  // without a proof it ends with 2 where a certificate was asked for, and has its answer still
   const found = run(root, ['route', 'search', plan, ...limits, ...wanted], [0, 1, 2]) as Answer;
   if (found.routes === undefined) throw new LockstepError('E_INTERNAL', `the search of ${plan} was refused`);
   const [best] = found.routes;
