@@ -57,6 +57,31 @@ export interface OriginalCode {
    * @returns undefined when it came to no end; `image` is then as it was
    */
   attempt(image: Uint8Array, routine: number, x: number, stop: number, draw?: DrawListener): CallEnd | undefined;
+  /**
+   * Runs the image's code over frames, with interrupts and pads, from the declared cells of `image`
+   * and leaves the outcome in them.
+   * @returns frames, or -1 when it came to no end; `image` is then as it was
+   * @throws an error with a code where the outcome hangs on what no cell of a battle holds
+   */
+  playFrames(image: Uint8Array, way: FrameWay, draw?: DrawListener): number;
+}
+
+/** A way of an image's own code over frames, on a console. */
+export interface FrameWay {
+  /** 24-bit address where it begins. */
+  readonly from: number;
+  /** 24-bit address that each round of the loop comes to. */
+  readonly round: number;
+  /** What is held on pad 1, a word of register 4218 for each frame; nothing after them. */
+  readonly pads: Uint16Array;
+  /** Frames at most. */
+  readonly frames: number;
+  /**
+   * Whether the way is over: asked at each round but the one that it begins with, and at each
+   * interrupt.
+   * @param frame from 0
+   */
+  isOver(image: Uint8Array, isRound: boolean, frame: number): boolean;
 }
 
 /** How a call of an image's code has ended. */

@@ -221,6 +221,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Follow it with --trace, or give it another state',
   },
   E_ROM_EMPTY: { meaning: 'The ROM file is empty', remedy: 'Copy it again' },
+  E_ROM_FRAMES: {
+    meaning: 'What an image’s code does over frames hangs on memory of no cell, or on a guess of our console',
+    remedy: 'Record the battle with `lockstep record` and verify its log',
+  },
   E_ROM_HEADER: {
     meaning: 'The header of the ROM does not fit: another game, or a copier header that the core cannot take',
     remedy: 'Name another image, or remove the copier header',

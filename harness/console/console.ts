@@ -17,11 +17,13 @@ import {
   NMI_PENDING,
   PB,
   PC,
+  RUN_LIMIT,
   reset,
   runUntil,
   S,
   STOPPED,
   setStatus,
+  stepInstruction,
   WAITING,
 } from '../../core/cpu/index.js';
 import { headerCandidates, type Mapping } from '../../rom-map/cartridge/index.js';
@@ -33,6 +35,7 @@ import { createMemoryMap, cyclesOf } from './memory-map.js';
 import { countNote, type Note, notesOf, STOPPED_FOR_GOOD } from './notes.js';
 import { latchAgain } from './pads.js';
 import { readRegister, runDma, writeRegister } from './registers.js';
+import { DRIVER_STARTED } from './sound-ports.js';
 import { createWatchedStepper } from './watched-step.js';
 
 export interface ConsoleOptions {
@@ -63,6 +66,8 @@ export interface CodeEntry {
   readonly status: number;
   /** Whether 4200 asks for the interrupt of every frame and for the pads. */
   readonly isListening: boolean;
+  /** Whether the sound driver runs already; its answers are counted then. */
+  readonly hasDriver?: boolean;
 }
 
 export interface Console {
@@ -179,6 +184,7 @@ function enterCode(machine: Machine, entry: CodeEntry): void {
   cpu[PC] = entry.address & 0xffff;
   machine.interruptEnabled = entry.isListening;
   machine.padsEnabled = entry.isListening;
+  if (entry.hasDriver === true) machine.sound.stage = DRIVER_STARTED;
 }
 
 /** Tells of the next instruction where its place is marked. */
@@ -188,6 +194,17 @@ function lookAtCode({ cpu, map }: Machine, { isMarked, reached }: CodeWatch): vo
   const base = map.readOffset[address >>> 13] as number;
   const offset = base - map.romOffset + (address & 0x1fff);
   if (base >= map.romOffset && isMarked[offset] === 1) reached(offset, cpu);
+}
+
+/** As `runUntil`, with a look at each instruction after the first, which was looked at before. */
+function runLooking(machine: Machine, bus: Bus, watch: CodeWatch, limit: number): void {
+  const { cpu } = machine;
+  cpu[RUN_LIMIT] = limit;
+  for (;;) {
+    stepInstruction(cpu, bus);
+    if (cpu[MASTER_CYCLES] >= cpu[RUN_LIMIT] || (cpu[WAITING] | cpu[STOPPED]) !== 0) return;
+    lookAtCode(machine, watch);
+  }
 }
 
 /**
@@ -236,7 +253,8 @@ export function createConsole(image: Uint8Array, { watch, ...options }: ConsoleO
     }
     const watched = now < WATCH_FROM ? WATCH_FROM : lastEnd - MAX_INSTRUCTION_CYCLES;
     const limit = now < watched ? Math.min(watched, quietUntil(machine)) : quietUntil(machine);
-    runUntil(cpu, bus, watch === undefined ? limit : now + 1);
+    if (watch === undefined) runUntil(cpu, bus, limit);
+    else runLooking(machine, bus, watch, limit);
     if (cpu[STOPPED] !== 0) countNote(machine.notes, STOPPED_FOR_GOOD, 0);
   };
   return {

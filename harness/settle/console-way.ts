@@ -11,11 +11,11 @@ import { putWorkRam } from '../proof/state.js';
 import { addressIn, type SettleMachine } from './run-probe.js';
 
 /** Flag M: 8-bit accumulator, 16-bit index registers, interrupts allowed. */
-const STATUS = 0x20;
+export const STATUS = 0x20;
 const JUMP_LONG = 0x5c;
 /** What C1:F4A9 writes: where the interrupts of a battle go (C1:856C, C1:85EB). */
-const INTERRUPTS_AT = 0xf8;
-const INTERRUPTS = [0xc1856c, 0xc185eb].flatMap((place) => [
+export const INTERRUPTS_AT = 0xf8;
+export const INTERRUPTS = [0xc1856c, 0xc185eb].flatMap((place) => [
   JUMP_LONG,
   place & 0xff,
   (place >>> 8) & 0xff,

@@ -1,7 +1,7 @@
 /** An image's own code where our functions have a hole. */
 import { A, type Cpu, S } from '../../core/cpu/index.js';
 import { read32 } from '../../core/int/uint.js';
-import type { DrawListener, OriginalCode, System } from '../../core/system/system.js';
+import type { DrawListener, FrameWay, OriginalCode, System } from '../../core/system/system.js';
 import { formatBus } from '../../rom-map/cartridge/index.js';
 import { LockstepError } from '../base/errors.js';
 import { type ImageUnderTest, imageUnderTest, wholeWayPlan } from '../proof/image-profile.js';
@@ -16,6 +16,7 @@ import { takeWorkRam } from '../proof/state.js';
 import type { RomImage } from '../rom/image.js';
 import { withImage } from '../rom/with-image.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
+import { playBattleFrames, takeDeclared } from './battle-frames.js';
 import { setImageOfSystem } from './image-of-system.js';
 import { INSTRUCTIONS, loadOriginal, type OriginalSide } from './run-probe.js';
 
@@ -85,6 +86,8 @@ export interface OriginalCall {
   readonly y: number;
   /** 24-bit address that ends it beside its return, or undefined. */
   readonly stop: number | undefined;
+  /** Of code that takes frames: its pads and its end. */
+  readonly way?: FrameWay;
 }
 
 /** Told of a call before the image runs it. @param kept the battle's image, to be copied */
@@ -137,6 +140,15 @@ function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
       watched.watcher?.({ routine, x, y: 0, stop: stop === NO_STOP ? undefined : stop }, kept);
       takeWorkRam(memory, ram);
       return { a: result.A, stopped: result.exit === STOPPED };
+    },
+    playFrames(ram, way, draw) {
+      const before = ram.slice();
+      const played = playBattleFrames((side ?? open()).image, before, way);
+      if (played === undefined) return -1;
+      watched.watcher?.({ routine: way.from, x: 0, y: 0, stop: undefined, way }, before);
+      takeDeclared(played.memory, ram);
+      if (draw !== undefined) for (const told of played.draws) draw(...told);
+      return played.frames;
     },
   };
 }

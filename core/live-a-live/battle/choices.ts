@@ -4,6 +4,7 @@
  */
 
 import { read8, read16, write16 } from '../../int/uint.js';
+import { isDriven } from '../enemy/driven-enemy.js';
 import { isReached, markRange, REACHED, reachCell, reachOf } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -18,10 +19,11 @@ import { isAllyAble } from '../turn/ally-order.js';
 
 /**
  * The ally that may act now, or 0: the current one (035A) while the player may act (03F0 = 0), if
- * it is there and able (C1:7AED).
+ * it is there and able (C1:7AED). Nobody where the player drives an enemy: buttons act there.
  */
 export function actor(ram: Uint8Array): number {
   const ally = read16(ram, Cell.CURRENT_ALLY);
+  if (isDriven(ram)) return 0;
   return ram[Cell.PLAYER_STATE] === 0 && isAllyPresent(ram, ally) && isAllyAble(ram, ally) ? ally : 0;
 }
 

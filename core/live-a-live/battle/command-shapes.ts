@@ -4,6 +4,7 @@
  */
 import type { CommandShape, ParameterShape, RuleErrorShape } from '../../system/system.js';
 import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
+import { LARGEST_SCRIPT, LONGEST_HOLD, USUAL_HOLD } from './button-script.js';
 import * as player from './player-commands.js';
 import { POLICIES } from './policies.js';
 import { TO_OVERFLOW } from './presses.js';
@@ -158,6 +159,23 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
     begins: true,
     leastFrames: 'walk',
   },
+  {
+    code: player.PRESS,
+    name: 'press',
+    parameters: [
+      {
+        name: 'buttons',
+        min: 1,
+        max: LARGEST_SCRIPT,
+        ids: 'buttons',
+        meaning: 'up to eight buttons, one after another: a right a',
+      },
+      { name: 'further', min: 0, max: LARGEST_SCRIPT, optional: 0, ids: 'buttons', meaning: 'up to eight further ones' },
+      { name: 'hold', min: 1, max: LONGEST_HOLD, optional: USUAL_HOLD, meaning: 'frames that each is held' },
+      { name: 'release', min: 1, max: LONGEST_HOLD, optional: USUAL_HOLD, meaning: 'frames without one after each' },
+    ],
+    meaning: "press buttons where the player drives an enemy: an image's own code answers them",
+  },
 ];
 
 /** The rule errors by number. */
@@ -290,5 +308,37 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
     code: 'E_LEG_LOCK',
     meaning: 'a locked leg keeps the ally from moving and turning',
     remedy: 'Use a skill, step in place, or wait until the lock is over',
+  },
+  {
+    number: player.E_DRIVEN,
+    code: 'E_DRIVEN',
+    meaning: 'the player drives an enemy: what its commands do (C1:948D-9571) is unpublished',
+    remedy: "Give the buttons with press: the image's own code answers them",
+  },
+  {
+    number: player.E_NOT_DRIVEN,
+    code: 'E_NOT_DRIVEN',
+    meaning: 'no enemy is driven here: buttons are for a battle of one machine (mode 01h)',
+    remedy: 'Name the command: move, turn, step, pass, skill, item, escape or wait',
+  },
+  {
+    number: player.E_NO_IMAGE,
+    code: 'E_NO_IMAGE',
+    meaning: 'what buttons do for a driven enemy (C1:948D-9571) is unpublished, and no image is given',
+    remedy: 'Give your own image with --rom',
+  },
+  {
+    number: player.E_NO_ROUND,
+    code: 'E_NO_ROUND',
+    meaning:
+      "the image's own code (C1:0261, with the dispatch C1:948D-9571) does not ask the player again within 600 frames after the last button: a window may wait for another one",
+    parameter: 'buttons',
+    remedy: 'Give the buttons that close every window in one command, such as a a or b',
+  },
+  {
+    number: player.E_OUTCOMES,
+    code: 'E_OUTCOMES',
+    meaning: "the outcomes of buttons are not followed: the image's own code draws",
+    remedy: 'Run the plan from several generators instead',
   },
 ];

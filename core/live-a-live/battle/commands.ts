@@ -1,6 +1,7 @@
 /** Steps of a played battle: an encoded command is carried out. */
 import { read8, read16 } from '../../int/uint.js';
 import { LOST, RUNNING } from '../combat/defeat.js';
+import { isDriven } from '../enemy/driven-enemy.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Host from '../memory/cells/host.js';
 import { Action, reportAction, reportPassed } from '../memory/happenings.js';
@@ -15,6 +16,7 @@ import {
   UNKNOWN_AREA,
 } from '../setup/next-battle.js';
 import { AUTO, E_COMMAND, LONGEST_AUTO, NEXT_BATTLE } from './command-shapes.js';
+import { press } from './driven.js';
 import * as player from './player-commands.js';
 import { COMMAND_WORDS, choosePolicy, POLICIES } from './policies.js';
 import { pressesNow } from './presses.js';
@@ -37,6 +39,7 @@ const AUTO_COMMAND = new Int32Array(COMMAND_WORDS);
 
 function playAlone(machine: Machine, scratch: Machine, policy: number, commands: number, seed: number): number {
   if (machine.ram[Host.BATTLE_RESULT] !== RUNNING) return player.E_OVER;
+  if (isDriven(machine.ram)) return player.E_DRIVEN;
   if (policy < 0 || policy >= POLICIES.length || commands < 0 || commands > LONGEST_AUTO) return player.E_PARAMETER;
   const limit = commands === 0 ? LONGEST_AUTO : commands;
   for (let count = 0; count < limit; count++) {
@@ -53,6 +56,7 @@ function nextBattle(machine: Machine, scratch: Machine, words: Int32Array): numb
   const result = ram[Host.BATTLE_RESULT];
   if (result === RUNNING) return player.E_RUNNING;
   if (result === LOST) return player.E_LOST;
+  if (isDriven(ram)) return player.E_DRIVEN;
   const isIn = (value: number, max: number): boolean => value >= 0 && value <= max;
   if (formation === -1 && area === -1) return player.E_NOWHERE;
   if (!isIn(formation + 1, 256) || !isIn(area + 1, 256)) return player.E_PARAMETER;
@@ -91,6 +95,8 @@ export function stepPlayed(machine: Machine, scratch: Machine, words: Int32Array
       return player.leaveBattle(machine, a);
     case player.WAIT:
       return player.wait(machine, a);
+    case player.PRESS:
+      return press(machine, words);
     case AUTO:
       return playAlone(machine, scratch, a, b, c);
     case NEXT_BATTLE:

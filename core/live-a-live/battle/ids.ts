@@ -8,6 +8,7 @@ import { read8 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import { numberOfName } from '../memory/table-names.js';
 import { formationOf } from '../setup/formation-name.js';
+import { buttonsOfNumber, numberOfButtons } from './button-script.js';
 import { POLICIES } from './policies.js';
 import { OVERFLOW, TO_OVERFLOW } from './presses.js';
 
@@ -23,6 +24,7 @@ export function numberOfId(ram: Uint8Array, kind: string, id: string): number {
   if (kind === 'policy') return POLICIES.indexOf(id);
   if (kind === 'formation') return formationOf(id);
   if (kind === 'presses') return id === OVERFLOW ? TO_OVERFLOW : -1;
+  if (kind === 'buttons') return numberOfButtons(id);
   if (kind !== 'ally') return -1;
   const character = numberOfName(CHARACTERS.rows, id);
   for (let slot = 0; slot < 4; slot++) {
@@ -39,6 +41,7 @@ export function idOfNumber(ram: Uint8Array, kind: string, number: number): strin
   if (kind === 'facing') return FACINGS[number];
   if (kind === 'policy') return POLICIES[number];
   if (kind === 'presses') return number === TO_OVERFLOW ? OVERFLOW : undefined;
+  if (kind === 'buttons') return number === 0 ? undefined : buttonsOfNumber(number);
   if (kind !== 'ally' || number < 0 || number > 3) return undefined;
   return CHARACTERS.rows[read8(ram, Ally.FIRST + Ally.STRIDE * number + Ally.ID)]?.id;
 }

@@ -1,6 +1,7 @@
 /** What the player may command now, as ranges. */
 import { read8 } from '../../int/uint.js';
 import { RUNNING } from '../combat/defeat.js';
+import { isDriven } from '../enemy/driven-enemy.js';
 import { isReached } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -9,6 +10,7 @@ import { SKILL_SLOTS } from '../memory/character-entry.js';
 import { STEP_X, STEP_Y } from '../memory/directions.js';
 import type { Machine } from '../memory/machine.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
+import { BUTTON_COUNT, oneButton, USUAL_HOLD } from './button-script.js';
 import { actor, canMove, isFree, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
 import * as player from './player-commands.js';
 import { MAX_PRESSES } from './presses.js';
@@ -73,6 +75,18 @@ function listWaits(): void {
   if (open(player.WAIT, 1)) bound(UNTIL_TURN_OVER, UNTIL_TURN_OVER);
 }
 
+/** One button, in place of all scripts. @returns words written */
+function listPresses(): number {
+  for (let button = 0; button < BUTTON_COUNT; button++) {
+    if (!open(player.PRESS, 4)) break;
+    bound(oneButton(button), oneButton(button));
+    bound(0, 0);
+    bound(USUAL_HOLD, USUAL_HOLD);
+    bound(USUAL_HOLD, USUAL_HOLD);
+  }
+  return listing.length;
+}
+
 function listMoves(ram: Uint8Array, ally: number): void {
   if (open(player.TURN, 3)) {
     bound(player.LEFT, player.RIGHT);
@@ -97,6 +111,7 @@ export function listCommands(machine: Machine, scratch: Machine, out: Int32Array
   listing.out = out;
   listing.length = 0;
   if (ram[Host.BATTLE_RESULT] !== RUNNING) return 0;
+  if (isDriven(ram)) return listPresses();
   listWaits();
   const ally = actor(ram);
   if (ally === 0) return listing.length;

@@ -7,6 +7,7 @@
 import { read8, read16, write16 } from '../../int/uint.js';
 import { ESCAPED, RUNNING } from '../combat/defeat.js';
 import { passFrames } from '../combat/use-skill.js';
+import { isDriven } from '../enemy/driven-enemy.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import { PHASE_START } from '../frame/frame.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -38,6 +39,7 @@ export const SKILL = 6;
 export const ITEM = 7;
 export const ESCAPE = 8;
 export const WAIT = 9;
+export const PRESS = 12;
 
 /** Numbers of the rule errors; 1 and 2 are those of a frame. */
 export const E_OVER = 3;
@@ -60,6 +62,11 @@ export const E_FORMATION = 19;
 export const E_AREA = 20;
 export const E_ENCOUNTER = 21;
 export const E_NOWHERE = 22;
+export const E_DRIVEN = 23;
+export const E_NOT_DRIVEN = 24;
+export const E_NO_IMAGE = 25;
+export const E_NO_ROUND = 26;
+export const E_OUTCOMES = 27;
 
 /** Ways to turn. */
 export const LEFT = 0;
@@ -94,6 +101,7 @@ export function begin(machine: Machine): void {
  */
 function checkActor(ram: Uint8Array, wanted: number, frames: number): number {
   if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;
+  if (isDriven(ram)) return E_DRIVEN;
   if (frames < UNTIL_TURN_OVER || frames > LARGEST_WAIT) return E_PARAMETER;
   const ally = actor(ram);
   if (ally === 0) return wanted === ANY_ALLY ? E_NOBODY : E_ACTOR;
@@ -334,6 +342,7 @@ export function leaveBattle(machine: Machine, wanted: number): number {
 export function wait(machine: Machine, frames: number): number {
   const ram = machine.ram;
   if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;
+  if (isDriven(ram)) return E_DRIVEN;
   if (frames < UNTIL_TURN_OVER || frames === 0 || frames > LARGEST_WAIT) return E_PARAMETER;
   begin(machine);
   runUntilPrompt(machine, frames);

@@ -12,6 +12,14 @@ import { STAT_STRIDE } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
 import { SPECIES_SKILLS } from '../memory/species-record.js';
 
+/** Id and battle state of the machine that C1:F5FB puts in the place of the party. */
+export const MACHINE_ID = 0x40;
+
+/** Whether the player drives an enemy: one machine is the party. */
+export function isDriven(ram: Uint8Array): boolean {
+  return ram[Ally.FIRST + Ally.ID] === MACHINE_ID && ram[Ally.FIRST + Ally.STATE] === MACHINE_ID;
+}
+
 /** C1:F89B, the four skills of species block 0 as the battle list of ally 0. */
 export function listDrivenSkills(machine: Machine): void {
   const ram = machine.ram;

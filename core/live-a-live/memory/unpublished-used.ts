@@ -6,7 +6,7 @@
 import { UNPUBLISHED, type UnpublishedRow, unpublishedNumber } from '../../../rom-map/unpublished.js';
 import { read8, read16, read32, write16 } from '../../int/uint.js';
 import { pushEvent } from '../../system/battle.js';
-import type { DrawListener } from '../../system/evidence.js';
+import type { DrawListener, FrameWay } from '../../system/evidence.js';
 import * as Host from './cells/host.js';
 import { EVENT_DRAW, EVENT_FILLED, type Machine } from './machine.js';
 
@@ -66,6 +66,7 @@ export const FILLED_DEFEAT = 13;
 export const FILLED_COUNTER = 14;
 export const FILLED_ALLY_HIT = 15;
 export const FILLED_ALLY_DEFENCE = 16;
+export const FILLED_BUTTONS = 17;
 
 /** Names in the table, in the order of the bits. */
 const NAMES = [
@@ -122,6 +123,7 @@ export const FILLED_NAMES = [
   'counterFiring',
   'allyHitCheck',
   'allyDefence',
+  'buttonsToActions',
 ] as const;
 
 /** Why an image's code does not fill a hole, or not everywhere, by name. */
@@ -250,6 +252,23 @@ export function tryEveryValue(machine: Machine, bit: number, routine: number, x:
   beginTelling(machine, [bit, routine, x, 0]);
   noteFilled(ram, bit);
   return true;
+}
+
+/**
+ * The image's code runs over frames, from the present state.
+ * @param bit the filled hole
+ * @returns frames, or -1 without an image and where it came to no end: nothing has changed then
+ */
+export function playOriginal(machine: Machine, bit: number, way: FrameWay): number {
+  const { events, holes, ram } = machine;
+  const { original } = holes;
+  if (original === undefined) return -1;
+  const before = events?.length ?? 0;
+  const draw = beginTelling(machine, [bit, way.from, way.pads.length, 0]);
+  const frames = original.playFrames(ram, way, draw);
+  if (frames >= 0) noteFilled(ram, bit);
+  else if (events !== undefined) events.length = before;
+  return frames;
 }
 
 /** Names of the holes that the image's code has filled. */

@@ -3,6 +3,7 @@
  */
 import type { Battle, CellDeclaration, DerivedValue } from '../../system/system.js';
 import { FROM_BACK, FROM_FRONT, sideOfCell } from '../combat/enemy-correction.js';
+import { isDriven } from '../enemy/driven-enemy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
@@ -61,6 +62,10 @@ function countEnemies(ram: Uint8Array): number {
   return enemies;
 }
 
+function passiveWhereCounted(cell: CellDeclaration): CellDeclaration {
+  return COUNTED.has(cell.name) ? { ...cell, passive: true } : cell;
+}
+
 /**
  * Key of a battle played by commands: lists, records and work lists as well, but not cells of
  * absent units.
@@ -68,6 +73,8 @@ function countEnemies(ram: Uint8Array): number {
 export function battleKeyCells(battle: Battle): readonly CellDeclaration[] {
   const ram = battle.image;
   const enemies = countEnemies(ram);
+  // an image's code may read every cell
+  if (isDriven(ram)) return battle.cells.map(passiveWhereCounted);
   return battle.cells
     .filter(({ name, scratch }) => {
       if (scratch === true || name.startsWith('drillSkill')) return false;
@@ -75,7 +82,7 @@ export function battleKeyCells(battle: Battle): readonly CellDeclaration[] {
       if (ally >= 0) return ram[Ally.FIRST + Ally.STRIDE * ally + Ally.ID] !== 0xff;
       return slotOf(name, 'enemy[') < enemies;
     })
-    .map((cell) => (COUNTED.has(cell.name) ? { ...cell, passive: true } : cell));
+    .map(passiveWhereCounted);
 }
 
 /** Key of the turn engine: cells of the units in the battle and of the engine, without scratch. */

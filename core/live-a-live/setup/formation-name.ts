@@ -4,7 +4,6 @@ import { SPECIES } from '../../../rom-map/tables/species.js';
 import { integerAt, type Place, UINT8 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
 import { numberOfName, rowAt } from '../memory/table-names.js';
-import { NOT_FILLED } from '../memory/unpublished-used.js';
 
 /** One that is fought by allies and holds this species alone. */
 function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
@@ -15,6 +14,11 @@ function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
  * Mode bits: one machine instead of the party; allies 0 to 3 who fight as enemies, from bit 7 on.
  */
 const MACHINE = 0x0f;
+
+/** Whether a formation puts one machine in the place of the party, which drives an enemy. */
+export function hasDrivenEnemy(number: number): boolean {
+  return ((FORMATIONS[number]?.mode ?? 0) & MACHINE) !== 0;
+}
 
 /**
  * Whether a party can fight a formation. @param hasImage whether an image's code can set up allies
@@ -39,7 +43,6 @@ function whatIsUnknown(mode: number): string {
     : 'makes enemies of allies (C1:F959): how their ranks are looked up (C1:FB31-FB34) and what happens when the hero is none (C1:F989) are unpublished';
 }
 
-const RECORD_IT = 'Record this battle with `lockstep record` and verify its log, or name a formation of mode 00h';
 const GIVE_IMAGE = 'Give your own image with --rom, whose code enters it, or name a formation of mode 00h';
 
 function numberText(number: number): string {
@@ -78,9 +81,9 @@ export function formationAt(place: Place, hasImage = false): number {
   if (typeof place.value !== 'string') {
     const number = integerAt(place, UINT8);
     const mode = FORMATIONS[number]?.mode ?? 0;
-    if (isFought(number, hasImage)) return number;
+    if (isFought(number, hasImage) || (hasImage && hasDrivenEnemy(number))) return number;
     const hex = (value: number): string => `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
-    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}${hasImage ? `; the image given cannot fill that: ${NOT_FILLED['specialFormations']}` : ''}. ${(mode & MACHINE) !== 0 ? RECORD_IT : GIVE_IMAGE}`;
+    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}. ${GIVE_IMAGE}`;
     throw new RuleError('E_PARTY', message, path);
   }
   const species = rowAt(place, 'enemy', SPECIES.rows);

@@ -7,6 +7,7 @@
  */
 
 import { read16, write16 } from '../../int/uint.js';
+import { MACHINE_ID } from '../enemy/driven-enemy.js';
 import { byteAt } from '../memory/addresses.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -46,8 +47,7 @@ export const NO_ENEMIES = 1;
 export const ALLIES_AS_ENEMIES = 2;
 export const RANK_NOT_FOUND = 3;
 
-/** The machine that replaces a party. */
-const MACHINE_ID = 0x40;
+/** Record of the machine that replaces a party. */
 const MACHINE_RECORD = 0x0f80;
 /** Place byte of an ally that does not take part. */
 const NOT_PLACED = 0x3f;

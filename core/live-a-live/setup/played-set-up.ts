@@ -35,8 +35,9 @@ import { rowAt } from '../memory/table-names.js';
 import { HEADER_BYTE } from '../memory/table-pointers.js';
 import type { TableBytes } from '../memory/tables.js';
 import { FILLED_FORMATION, fillHole, keepForHole } from '../memory/unpublished-used.js';
+import { startDriven } from './driven-start.js';
 import { ALLIES_AS_ENEMIES, placeParty } from './formation.js';
-import { formationAt } from './formation-name.js';
+import { formationAt, hasDrivenEnemy } from './formation-name.js';
 import { putFormationEnemies, putListedEnemy, putOnField } from './set-up-enemies.js';
 import { putParty, putPlaces } from './set-up-party.js';
 
@@ -170,9 +171,11 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     const listed = listAt(enemies, MAX_ENEMIES);
     if (listed.length === 0) throw new RuleError('E_PARTY', 'setup.enemies is empty', 'setup.enemies');
     putListed(machine, listed, field('partyLevel', 0), field('itemRate', 0));
-  } else putFormation(machine, number, members.length);
-  putPlaces(machine, members, isAbsent(formation));
-  putOnField(machine, (index) => (isAbsent(formation) ? `setup.enemies[${index}]` : 'setup.formation'));
+  } else if (!hasDrivenEnemy(number)) putFormation(machine, number, members.length);
+  if (!hasDrivenEnemy(number)) {
+    putPlaces(machine, members, isAbsent(formation));
+    putOnField(machine, (index) => (isAbsent(formation) ? `setup.enemies[${index}]` : 'setup.formation'));
+  }
   listAt(field('items', []), INVENTORY_SLOTS).forEach((item, slot) => {
     ram[Host.INVENTORY + slot] = rowAt(item, 'item', ITEMS.rows).number;
   });
@@ -186,6 +189,11 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   const attribute = field('previousAttribute', 'none');
   ram[Cell.ACTIVE_SKILL + SKILL_TYPE] = lookUpAt(attribute, ATTRIBUTES);
   putFrames(ram, field('frames', {}));
+  if (hasDrivenEnemy(number)) {
+    write16(ram, Cell.FORMATION_NUMBER, number);
+    startDriven(machine, members.length);
+    return;
+  }
   ram[Cell.MACHINE_FLAG] = 0;
   write16(ram, Cell.CURRENT_ALLY, Ally.FIRST);
   ram[Host.PHASE] = PHASE_START;
