@@ -57,9 +57,9 @@ const ROWS: readonly Row[] = [
   ['nobodyChosen', 'skip', 'C1:9336-933B', [], '03AC = 0', 'six bytes, the tail of the choice when no enemy qualifies'],
   ['onsetLevel', 'switch', 'C1:17E3-17E5 C1:17EF-17F0', ['asLabelled', 'negated', 'none'], 'asLabelled', 'C1:17C2 changes a level by the row as it is, C1:17E6 by its negation; who calls which is not printed. asLabelled = the row as it is, negated for BREAKDOWN enemies, as the page says it ends'],
   ['battleStartRest', 'stop', 'C1:35A7-35A8 C1:358C-3593 C1:3516-3545 C1:EBC3-EBC6 C1:EBEB', [], 'a note that is already there is kept', 'the case of a second item against the same race is not printed'],
-  ['specialFormations', 'stop', 'C1:F989', [], 'a played battle takes formations of mode 0; the thirteen others are refused with E_PARTY', 'C1:F5FB puts one machine in the place of the party (mode 01h), C1:F959 makes enemies of allies (10h to 40h); how a driven enemy steps (C1:41FD), where its turn is dispatched (C1:948D) and how ranks are looked up then (C1:FB31) is not printed either'],
+  ['specialFormations', 'stop', 'C1:F989', [], 'a played battle takes formations of mode 0; the thirteen others need an image, and are refused with E_PARTY without one', 'C1:F5FB puts one machine in the place of the party (mode 01h), C1:F959 makes enemies of allies (10h to 40h); how a driven enemy steps (C1:41FD), where its turn is dispatched (C1:948D) and how ranks are looked up then (C1:FB31) is not printed either'],
   ['frameLoop', 'skip', 'C1:0143-0275 C1:856C-85EA C1:612F-6144', [], 'the time half, then the player half', 'the time half returns to 0261, where the player half is called; the calls before and after are not printed'],
-  ['buttonsToActions', 'input', 'C1:948D-9571 C1:9580-96CA C1:96F2-991F C1:99A5-9D12 C1:14FD-1527 C1:8AFE-8B14', [], 'plans name the command', 'the handlers of step, turn, pass and skill are printed, the dispatch and the windows are not'],
+  ['buttonsToActions', 'input', 'C1:948D-9571 C1:9580-96CA C1:96F2-991F C1:99A5-9D12 C1:14FD-1527 C1:8AFE-8B14', [], 'plans name the command; where the player drives an enemy they name buttons, and an image answers them', 'the handlers of step, turn, pass and skill are printed, the dispatch and the windows are not'],
   ['enemyStepFrames', 'input', 'C1:437F', [], 'given by the plan or recording', 'an ally step takes 12 frames (C1:4450); for an enemy no figure is printed'],
   ['skillFrames', 'input', 'animations and windows', [], 'given by the plan or recording', 'no source gives the frames of a skill’s animation'],
   ['sprites', 'skip', 'C1:E414 C1:E7BD C1:E834 C1:5F1D C1:E6BD C1:96EF C1:957D', [], 'not called', 'drawing'],
@@ -118,7 +118,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   allyOrderRetry:
     'the image runs the retry when an ally hands on; who asks for the next able ally (C1:9966) is not printed',
   specialFormations:
-    'a driven enemy takes its commands at C1:948D-9571, which waits for buttons and windows, and steps over frames in cells of pictures that no battle keeps: no call ends',
+    "where the player drives an enemy, the image's own frames are refused as soon as they hang on memory of no cell, such as pictures (E_ROM_FRAMES)",
   allyHitCheck:
     'the image checks and values each hit (C1:D8BE, D8FD); no printed routine leads to how many there are and what follows',
   allyDefence:

@@ -3,7 +3,7 @@
  * the player drives an enemy, no function of ours acts. Memory that no cell declares is not known.
  * So each way runs several times over, with other bytes there, and all of them have to agree.
  */
-import { A, type Cpu, S } from '../../core/cpu/index.js';
+import { A, type Cpu, PB, PC, S } from '../../core/cpu/index.js';
 import { read32 } from '../../core/int/uint.js';
 import { LIVE_A_LIVE_CELLS } from '../../core/live-a-live/memory/named-cells.js';
 import type { FrameWay } from '../../core/system/system.js';
@@ -43,7 +43,7 @@ export interface PlayedFrames {
   readonly draws: readonly Draw[];
 }
 
-interface Run {
+export interface Run {
   readonly played: PlayedFrames | undefined;
   readonly notes: readonly Note[];
   /** Where it stood when it was given up. */
@@ -92,20 +92,28 @@ function createDraws(ram: Uint8Array, mark: (address: number, told: (cpu: Cpu) =
   };
 }
 
-/** One run of a way. @param fill what stands where no cell is declared */
-function runOnce(
+export interface RunOptions {
+  /** What stands where no cell is declared. */
+  fill(bytes: Uint8Array): void;
+  /** Told before each instruction in ROM. @param address 24 bits */
+  observe?(address: number, cpu: Cpu, ram: Uint8Array): void;
+}
+
+/** One run of a way. */
+export function runOnce(
   { image, profile }: ImageUnderTest,
   memory: Uint8Array,
   way: FrameWay,
-  fill: (bytes: Uint8Array) => void,
+  { fill, observe }: RunOptions,
 ): Run {
   const tellers = new Map<number, ((cpu: Cpu) => void)[]>();
-  const isMarked = new Uint8Array(image.length);
+  const isMarked = new Uint8Array(image.length).fill(observe === undefined ? 0 : 1);
   let played: PlayedFrames | undefined;
   let notes: readonly Note[] = [];
   const reached = (offset: number, cpu: Cpu): void => {
     if (played !== undefined) return;
     for (const told of tellers.get(offset) ?? []) told(cpu);
+    if (played === undefined) observe?.((cpu[PB] << 16) | cpu[PC], cpu, ram);
   };
   const console = createConsole(image, { mapping: profile.mapping, watch: { isMarked, reached } });
   const ram = console.workRam;
@@ -179,7 +187,7 @@ function difference(one: PlayedFrames, other: PlayedFrames): string | undefined 
 export function playBattleFrames(image: ImageUnderTest, memory: Uint8Array, way: FrameWay): PlayedFrames | undefined {
   let first: Run | undefined;
   for (const fill of FILLS) {
-    const run = runOnce(image, memory, way, fill);
+    const run = runOnce(image, memory, way, { fill });
     const guessed = run.notes.find(({ kind }) => GUESSED.includes(kind));
     if (guessed !== undefined) {
       refuse(way, "the image's code hangs on what our console guesses", `${guessed.text} (${formatBus(guessed.last)})`);

@@ -21,7 +21,7 @@ export function numberOfButtons(text: string): number {
   const words = text.split(' ');
   if (words.length > MOST_BUTTONS) return -1;
   let number = 0;
-  for (const word of words.toReversed()) {
+  for (const word of [...words].reverse()) {
     const digit = BUTTONS.indexOf(word) + 1;
     if (digit === 0) return -1;
     number = DIGITS * number + digit;
@@ -64,4 +64,20 @@ export function padWordsOf(scripts: readonly number[], hold: number, release: nu
     }
   }
   return Uint16Array.from(pads);
+}
+
+/** Pad words in words: `a 4, - 4` is A for four frames and nothing for four. */
+export function buttonsText(pads: Uint16Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < pads.length; ) {
+    const word = pads[at] as number;
+    let frames = 0;
+    while (at < pads.length && pads[at] === word) {
+      at++;
+      frames++;
+    }
+    const held = BUTTONS.filter((_, button) => (word & (FIRST_BIT >>> button)) !== 0);
+    parts.push(`${held.length === 0 ? '-' : held.join('+')} ${frames}`);
+  }
+  return parts.join(', ');
 }

@@ -12,7 +12,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
-import { reportPassed } from '../memory/happenings.js';
+import { Action, reportAction, reportPassed } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { OUT_OF_FIGHT } from '../memory/state-bits.js';
@@ -77,8 +77,13 @@ export function press(machine: Machine, words: Int32Array): number {
   if (machine.holes.original === undefined) return E_NO_IMAGE;
   // who looks at every outcome of a draw cannot choose what the image's generator gives
   if (machine.script !== undefined) return E_OUTCOMES;
+  const told = machine.events?.length ?? 0;
+  reportAction(machine, 0, Action.PRESS, first, further);
   const frames = playOriginal(machine, FILLED_BUTTONS, wayOf(pads));
-  if (frames < 0) return E_NO_ROUND;
+  if (frames < 0) {
+    if (machine.events !== undefined) machine.events.length = told;
+    return E_NO_ROUND;
+  }
   write32(ram, Host.BATTLE_FRAMES, read32(ram, Host.BATTLE_FRAMES) + frames);
   ram[Host.BATTLE_RESULT] = resultOf(ram);
   reportPassed(machine, frames, 0);

@@ -54,6 +54,8 @@ export const Action = {
   OVER: 17,
   /** The next battle begins: formation, battles before it. Nobody's. */
   NEXT_BATTLE: 18,
+  /** Buttons are pressed where the player drives an enemy: script, further script. Nobody's. */
+  PRESS: 19,
 } as const;
 
 /** Values of the field `effect`; what `before` and `after` are stands behind each. */

@@ -37,6 +37,7 @@ export interface Phrases {
   readonly stepInPlace: (actor: string) => string;
   readonly pass: (actor: string) => string;
   readonly escape: (actor: string) => string;
+  readonly press: (buttons: string) => string;
   readonly fieldLaid: (field: string, cells: number) => string;
   readonly fieldFires: (field: string, on: string) => string;
   readonly poison: (on: string) => string;
@@ -91,6 +92,7 @@ export const ENGLISH: Phrases = {
   stepInPlace: (actor) => `${actor} steps in place`,
   pass: (actor) => `${actor} passes`,
   escape: (actor) => `${actor} leaves the battle`,
+  press: (buttons) => `buttons ${buttons}, answered by the image's own code`,
   fieldLaid: (field, cells) => `a field of ${field} on ${cells} ${cells === 1 ? 'cell' : 'cells'}`,
   fieldFires: (field, on) => `the field of ${field}: ${on}`,
   poison: (on) => `poison: ${on}`,
@@ -145,6 +147,7 @@ export const JAPANESE: Phrases = {
   stepInPlace: (actor) => `${actor}は足踏み`,
   pass: (actor) => `${actor}は手番を渡した`,
   escape: (actor) => `${actor}は逃げた`,
+  press: (buttons) => `ボタン ${buttons}（ROM自身のコード）`,
   fieldLaid: (field, cells) => `${field}のフィールド、${cells}マス`,
   fieldFires: (field, on) => `${field}のフィールド：${on}`,
   poison: (on) => `毒：${on}`,

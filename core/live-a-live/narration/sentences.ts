@@ -1,6 +1,7 @@
 /** Sentences of what happened in LIVE A LIVE, in English or Japanese, with names as asked for. */
 import { ABNORMALITIES } from '../../../rom-map/tables/abnormalities.js';
 import type { Happening, Language, Named, ToldChange, ToldResult } from '../../system/system.js';
+import { buttonsOfNumber } from '../battle/button-script.js';
 import { OUT_OF_FIGHT } from '../memory/state-bits.js';
 import { ENGLISH, JAPANESE, type Phrases } from './phrases.js';
 
@@ -123,6 +124,10 @@ function spoilsText(voice: Voice, { kind, actor, what, amounts, results }: Happe
   return [phrases.level(name, amounts['level'] ?? 0, amounts['hp'] ?? 0), ...stats].join(phrases.comma);
 }
 
+function pressedText({ buttons = 0, further = 0 }: Happening['amounts']): string {
+  return [buttons, further].flatMap((script) => (script === 0 ? [] : (buttonsOfNumber(script) ?? []))).join(' ');
+}
+
 type Say = (voice: Voice, happening: Happening) => string;
 
 const SAY: Readonly<Record<string, Say>> = {
@@ -145,6 +150,7 @@ const SAY: Readonly<Record<string, Say>> = {
     voice.phrases.charge(nameOf(voice, actor), nameOf(voice, what), amounts['frames'] ?? 0),
   item: (voice, { actor, what }) => voice.phrases.item(nameOf(voice, actor), nameOf(voice, what)),
   over: ({ phrases }, { amounts }) => phrases.results[amounts['result'] ?? 0] ?? '',
+  press: ({ phrases }, { amounts }) => phrases.press(pressedText(amounts)),
   'next-battle': ({ phrases }, { amounts }) =>
     phrases.nextBattle((amounts['battles'] ?? 0) + 1, amounts['formation'] ?? 0),
   next: (voice, { actor }) =>

@@ -91,6 +91,7 @@ const PLAIN: Readonly<Record<number, readonly [kind: string, first?: string, sec
   [Action.LEVEL]: ['level', 'level', 'hp'],
   [Action.OVER]: ['over', 'result'],
   [Action.NEXT_BATTLE]: ['next-battle', 'formation', 'battles'],
+  [Action.PRESS]: ['press', 'buttons', 'further'],
 };
 
 function takeAction(teller: Teller, ram: Uint8Array, words: Int32Array, at: number): void {

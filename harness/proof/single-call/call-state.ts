@@ -2,6 +2,7 @@
  * What a single call begins with: work RAM, console registers, registers of the processor, given
  * draws.
  */
+import type { FrameWay } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/index.js';
 import { entryNumber, rowNumber } from '../../base/entry-number.js';
 import { LockstepError } from '../../base/errors.js';
@@ -22,6 +23,8 @@ export interface CallState {
   readonly draws: readonly number[] | undefined;
   /** 24-bit address that ends the call beside its return, as a battle's hole has one. */
   readonly stop?: number | undefined;
+  /** Of code that takes frames: the battle's image at its entry, its pads and its end. */
+  readonly frames?: { readonly image: Uint8Array; readonly way: FrameWay } | undefined;
   /** A vector case with its published outcome, and the cells that its file leaves open. */
   readonly published: { readonly vector: VectorCase; readonly scratch: ReadonlySet<number> } | undefined;
 }

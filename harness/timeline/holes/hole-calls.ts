@@ -40,9 +40,10 @@ export function routinesOfImage(timeline: Timeline, at: number, line: number): s
 }
 
 /** What a call of the image's code begins with. @param from in words */
-export function stateOfHole({ x, y, stop, image }: HoleCall, from: string): CallState {
+export function stateOfHole({ x, y, stop, image, way }: HoleCall, from: string): CallState {
   const state = emptyState();
-  return { ...state, from, stop, registers: { ...state.registers, X: x, Y: y }, bytes: declaredBytes(image) };
+  const frames = way === undefined ? undefined : { image, way };
+  return { ...state, from, stop, frames, registers: { ...state.registers, X: x, Y: y }, bytes: declaredBytes(image) };
 }
 
 export interface HolePlace {

@@ -6,6 +6,7 @@ import { callText } from '../../proof/single-call/call-text.js';
 import { calledText, runCall } from '../../proof/single-call/run-call.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
+import { tracedText, traceFrames } from '../../settle/trace-frames.js';
 import { type HoleCall, holeCallsOf, routinesOfImage, stateOfHole } from '../../timeline/holes/hole-calls.js';
 import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';
 import type { Timeline } from '../../timeline/index.js';
@@ -30,6 +31,10 @@ function callLines(image: ChosenImage, call: HoleCall, from: string): string[] {
   const trace = (line: string): void => {
     if (count++ < SHOWN) lines.push(line);
   };
+  if (call.way !== undefined) {
+    const traced = traceFrames(image, call.image, call.way, SHOWN, trace);
+    return [calledText(image, place), ...lines, ...tracedText(traced, SHOWN).split('\n'), ''];
+  }
   const state = stateOfHole(call, from);
   const report = runCall({ image, place, state, widths: EIGHT_BIT_A, isWhole: true, limit: LIMIT, trace });
   const left =

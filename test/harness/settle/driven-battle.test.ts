@@ -14,9 +14,14 @@ import {
   stateHash,
 } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { loadRomImage } from '../../../harness/rom/image.js';
 import { withImage } from '../../../harness/rom/with-image.js';
-import { withImageCode } from '../../../harness/settle/with-original.js';
+import { withImageCode, withImageCodeAll } from '../../../harness/settle/with-original.js';
+import { openLine } from '../../../harness/timeline/branches/index.js';
+import { pressKey } from '../../../harness/views/step/keys.js';
+import { screenOf } from '../../../harness/views/step/screen.js';
+import { createStepper } from '../../../harness/views/step/stepper.js';
 import { testFolder } from '../fixtures/files.js';
 import { type DrivenParts, drivenImage, STARTING_HP } from './driven-image.js';
 
@@ -123,9 +128,7 @@ describe('a planted fault shows', () => {
     const battle = system.create(SETUP);
     const before = stateHash(battle);
     const details = expect.objectContaining({ found: expect.stringMatching(found) });
-    expect(() => press(system, battle, 'a a')).toThrow(
-      expect.objectContaining({ code: 'E_ROM_FRAMES', details }),
-    );
+    expect(() => press(system, battle, 'a a')).toThrow(expect.objectContaining({ code: 'E_ROM_FRAMES', details }));
     expect(stateHash(battle)).toBe(before);
   });
 
@@ -165,6 +168,42 @@ describe('a planted fault shows', () => {
     const system = systemOf(change);
     expect(() => system.create(SETUP)).toThrow(refusal('E_PARTY'));
     expect(() => system.create(SETUP)).toThrow(message);
+  });
+});
+
+describe('step and its key o', () => {
+  const plan = folder.write(
+    'driven.toml',
+    `plan = 1
+system = "live-a-live"
+
+[setup]
+formation = 0x82
+generator = [200, 1, 2, 3]
+
+[[setup.party]]
+character = "takahara"
+
+[[do]]
+command = "press"
+buttons = "a right a"
+expect = { "enemy[1].hp" = 30 }
+`,
+  );
+
+  test('go into the frames instruction by instruction, and back out of them', async () => {
+    const { book } = await openLine(plan, { systems: withImageCodeAll(SYSTEMS, romOf()) });
+    const stepper = createStepper(book, { line: 0, at: 1, call: 0 });
+    const key = async (name: string) => {
+      await pressKey(stepper, name, name, false);
+      return screenOf(stepper, 150, 60)
+        .map(({ text }) => text.trimEnd())
+        .join('\n');
+    };
+    const shown = await key('o');
+    expect(shown).toMatch(/C1:9480 {2}LDA \$03F0 .*playerState\nC1:9483 {2}AND #\$EF/);
+    expect(await key('o')).toContain('HP 30');
+    expect(await key('home')).toContain('HP 40');
   });
 });
 

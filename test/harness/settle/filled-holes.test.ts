@@ -179,13 +179,12 @@ describe('a special formation', () => {
     expect(() => create(system)).toThrow(/list of enemies open/);
   });
 
-  test('of a driven enemy stays refused, and the message says why the image does not help', () => {
+  test('of a driven enemy is refused where the image has no start of a battle, and without one', () => {
     const system = withImageCode(LIVE_A_LIVE_BATTLE, romOf(putEnemy));
-    expect(() => create(system, 0x82)).toThrow(/C1:948D-9571\) are unpublished; the image given cannot fill that: /);
-    expect(() => create(system, 0x82)).toThrow(
-      /takes its commands at C1:948D-9571, which waits for buttons .*\. Record this battle with `lockstep record`/,
+    expect(() => create(system, 0x82)).toThrow(/own start \(C1:0000\) does not come to its loop \(C1:0261\)/);
+    expect(() => create(LIVE_A_LIVE_BATTLE, 0x82)).toThrow(
+      /C1:948D-9571\) are unpublished\. Give your own image with --rom/,
     );
-    expect(() => create(LIVE_A_LIVE_BATTLE, 0x82)).not.toThrow(/image given/);
     expect(() => create(LIVE_A_LIVE_BATTLE, 0xab)).toThrow(
       /C1:F989\) are unpublished\. Give your own image with --rom/,
     );

@@ -17,6 +17,7 @@ import { type CallReport, calledText, runCall } from '../../../proof/single-call
 import { cellBytes, drawValues, registerValues, tableCellBytes } from '../../../proof/single-call/set-values.js';
 import { stateOfPublishedCase } from '../../../proof/single-call/vector-state.js';
 import { imageJson } from '../../../rom/notes.js';
+import { tracedText, traceFrames } from '../../../settle/trace-frames.js';
 import { withImageCodeAll } from '../../../settle/with-original.js';
 import { openedSettled } from '../../../settle/with-settled.js';
 import { stateOfHoleAt } from '../../../timeline/holes/hole-calls.js';
@@ -160,6 +161,15 @@ function unfinished(report: CallReport, file: string): LockstepError {
   });
 }
 
+/** @throws LockstepError `E_USAGE` where the state of a hole that takes frames is set */
+function checkFrames({ cell, register: registers, table, draws }: Options, file: string): void {
+  if ([...cell, ...registers, ...table].length === 0 && draws === undefined) return;
+  throw new LockstepError('E_USAGE', 'this hole takes frames: it runs from the state of the battle alone', {
+    file,
+    remedy: 'Leave --cell, --register, --table and --draws out',
+  });
+}
+
 async function call(file: string, text: string, options: Options, context: CliContext): Promise<void> {
   const image = codeImage(file, options);
   const place = choosePlace(text, image);
@@ -172,6 +182,20 @@ async function call(file: string, text: string, options: Options, context: CliCo
     options.json === true ? (line: string) => void lines.push(line) : (line: string) => context.out(`${line}\n`);
   if (options.json !== true) {
     context.out(`${chosenLines(image).join('\n')}\n${calledText(image, place)}, from ${state.from}\n`);
+  }
+  const { frames } = state;
+  if (frames !== undefined) {
+    checkFrames(options, file);
+    const most = options.trace === true ? limit : 0;
+    const traced = traceFrames(image, frames.image, frames.way, most, keep);
+    const exit = traced.frames < 0 ? 2 : 0;
+    if (options.json === true) {
+      const called = { address: formatBus(place.address), from: state.from };
+      const trace = options.trace === true ? { trace: lines } : {};
+      printJson(context, { verb: 'rom call', exit, image: imageJson(image.rom), ...called, ...traced, ...trace });
+    } else context.out(`${tracedText(traced, most)}\n`);
+    context.exit(exit);
+    return;
   }
   const report = runCall({
     image,

@@ -31,6 +31,11 @@ test('every error has a number, a code, the parameter that it is about, and says
     '21 E_ENCOUNTER formation',
     '22 E_NOWHERE formation',
     '13 E_LEG_LOCK',
+    '23 E_DRIVEN',
+    '24 E_NOT_DRIVEN',
+    '25 E_NO_IMAGE',
+    '26 E_NO_ROUND buttons',
+    '27 E_OUTCOMES',
   ]);
   for (const { number, meaning, remedy } of LIVE_A_LIVE_BATTLE.errors) {
     expect(words(meaning), String(number)).toBe(true);

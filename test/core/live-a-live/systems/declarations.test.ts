@@ -55,6 +55,7 @@ testDeclarations(LIVE_A_LIVE_BATTLE, () => CELLS, {
     9 wait: frames -1..255 =-1
     10 auto: policy 0..1 <policy>, commands 0..10000 =0, seed 0..2147483647 =1
     11 battle: formation -1..255 =-1 <formation>, walk 0..65535 =0, draws 0..255 =0, heal 0..1 =1, escape -1..1 =-1, area -1..255 =-1
+    12 press: buttons 1..815730720 <buttons>, further 0..815730720 =0 <buttons>, hold 1..60 =4, release 1..60 =4
   `,
   events: EVENTS,
   errors: `
@@ -79,6 +80,11 @@ testDeclarations(LIVE_A_LIVE_BATTLE, () => CELLS, {
     E_ENCOUNTER formation
     E_NOWHERE formation
     E_LEG_LOCK
+    E_DRIVEN
+    E_NOT_DRIVEN
+    E_NO_IMAGE
+    E_NO_ROUND buttons
+    E_OUTCOMES
   `,
   switches: `${FRAME_SWITCHES}
     onsetLevel: asLabelled, negated, none

@@ -7,6 +7,7 @@ import { loadPlan } from '../../../../harness/plan/load.js';
 import { startPlan } from '../../../../harness/plan/run.js';
 import { buildWindows } from '../../capture/record/recording-bytes.js';
 import { makeUps } from '../../rom/patch-bytes.js';
+import { drivenImage } from '../../settle/driven-image.js';
 import { imageOf } from '../../settle/settled-image.js';
 import { workRamOf } from '../../states/state-files.js';
 import { bundled, copied, edited, fileRow, folder, place, type Remedy, run } from './row.js';
@@ -22,6 +23,21 @@ const patch = (source = drill()): Uint8Array => {
   result[0x100] = (result[0x100] ?? 0) ^ 1;
   return makeUps(source, result);
 };
+
+/** The player drives an enemy, and opens and closes its window. */
+const DRIVEN = `plan = 1
+system = "live-a-live"
+
+[setup]
+formation = 0x82
+
+[[setup.party]]
+character = "takahara"
+
+[[do]]
+command = "press"
+buttons = "a a"
+`;
 
 const IMAGES: readonly Remedy[] = [
   fileRow('E_ROM_EMPTY', 'Copy it again', { name: 'empty.sfc', bad: '', good: drill() }, info),
@@ -66,6 +82,15 @@ const IMAGES: readonly Remedy[] = [
     remedy: '--trace shows the way there; --limit sets the instructions',
     bad: () => ['rom', 'call', DRILL, 'order-points-idle', '--limit', '1'],
     follow: (_said, words) => words.slice(0, -2),
+  },
+  {
+    code: 'E_ROM_FRAMES',
+    remedy: 'Record this battle with `lockstep record` and verify its log',
+    bad: () => {
+      const image = folder.write('hangs.sfc', drivenImage({ confirm: 'lda $1f40\nsta {enemy[1].level}' }));
+      return ['run', folder.write('driven.toml', DRIVEN), '--rom', image, '--force-rom'];
+    },
+    follow: () => ['verify', bundled('traces/logs/overflow.jsonl.gz')],
   },
   fileRow(
     'E_PATCH_DAMAGED',
