@@ -106,7 +106,7 @@ describe('a planted fault shows', () => {
     return battle;
   };
 
-  test.each([
+  test.each<[string, Partial<DrivenParts>, string, number]>([
     ['a wrong constant', { mask: '#$07' }, 'enemy[1].hp', STARTING_HP - 1],
     ['a lost draw', { draws: 1 }, 'battleGenerator.a0', 201],
     ['a write too many', { confirm: 'lda #$07\nsta {enemy[3].level}' }, 'enemy[3].level', 7],
@@ -154,7 +154,7 @@ describe('a planted fault shows', () => {
     expect(stateHash(battle)).toBe(before);
   });
 
-  test.each([
+  test.each<[string, Partial<DrivenParts>, RegExp]>([
     ['never asks for the interrupt', { asks: '#$01' }, /does not come to its loop \(C1:0261\)/],
     ['drives nobody', { driven: '#$00' }, /leaves no enemy that is driven/],
     ['leaves nobody to fight', { fought: '#$00' }, /leaves no enemy to fight/],
