@@ -42,7 +42,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   dealt: '{source} deals {amount} damage to {target}, {total} in all',
   playerDamaged: '{player} takes a point of damage, {card}; {total} in all',
   exBurst: 'the EX Burst of {card} is {use}',
-  triggered: '{ability} of {card} triggers',
+  triggered: (_, word) => `${abilityOn(word)} triggers`,
   powerChanged: '{card} has power {power} ({powerMod})',
   clamped: 'a value of {card} stops at {value}, the end of its range',
   healed: 'damage of {card} is gone',
@@ -50,10 +50,10 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   ended: 'the game is over: {outcome}',
   frozen: '{card} is frozen',
   thawed: '{card} thaws',
-  dropped: '{ability} of {card} has no target left',
+  dropped: (_, word) => `${abilityOn(word)} has no target left`,
   granted: '{card} has {keyword} until the end of the turn',
   found: ({ card }) => (card === NONE ? '{player} finds no such card' : '{player} takes {card} into the hand'),
-  used: '{player} uses {ability} of {card}',
+  used: (_, word) => `{player} uses ${abilityOn(word)}`,
   limitBreak: '{player} plays {card} by limit break, {turned:card} turned over',
 };
 
@@ -86,7 +86,7 @@ function outlook(game: Game, player: number, passes: number): string {
   const next =
     stack[0] === undefined
       ? `${placeAfter(placeOf(game), game.rules.loopToPreparation)} follows`
-      : `${stack[0]} leaves the stack`;
+      : `${stack[0]} resolves`;
   return `, the other one has passed; if ${nameOfPlayer(game, player)} passes, ${next}`;
 }
 

@@ -122,7 +122,7 @@ export const wordLists: Readonly<Record<string, Readonly<Record<string, number>>
 export const PHASE_WORDS: readonly string[] = ['preparation', 'active', 'reactive', 'processing'];
 export const SLOT_WORDS: readonly string[] = ['morning', 'afternoon', 'late night'];
 export const LINE_WORDS: readonly string[] = ['no', 'rear', 'front'];
-export const INJURY_WORDS: readonly string[] = ['without injury', 'lightly injured', 'injured', 'heavily injured'];
+export const INJURY_WORDS: readonly string[] = ['uninjured', 'lightly injured', 'injured', 'heavily injured'];
 export const LASTS_WORDS: readonly string[] = ['at once', 'until the round ends', 'until the turn ends'];
 export const SOURCE_WORDS: readonly string[] = ['asked', 'gathered', 'shown'];
 

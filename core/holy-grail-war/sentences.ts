@@ -14,44 +14,50 @@ function damageSentence(damage: number): string {
 
 /** H23: who allocates in a step is told by the level; the other steps have none. */
 function stepSentence(step: number): string {
-  return step === BattleStep.allocation ? 'now points are allocated up to advantage {level}' : 'now {step}';
+  return step === BattleStep.allocation ? 'now all with advantage {level} or less allocate points' : 'now {step}';
+}
+
+/** H3. */
+function incomeSentence(delta: number): string {
+  if (delta === 0) return '{pair} gains no MP this turn';
+  return `{pair} ${delta > 0 ? 'gains' : 'loses'} ${Math.abs(delta)} MP this turn`;
 }
 
 /** By the event's name. */
 const TEMPLATES: Readonly<Record<string, Template>> = {
-  mpIncome: 'MP of the turn for {pair}: {delta}',
+  mpIncome: ({ delta = 0 }) => incomeSentence(delta),
   mpChanged: 'MP of {unit}: {before} to {after}',
   hpChanged: 'HP of {unit}: {before} to {after}',
   healed: '{unit} heals {hp} HP for {cost} MP',
-  vanished: '{unit} vanishes, its upkeep is not paid',
+  vanished: '{unit} vanishes: its upkeep is not paid',
   phaseBegan: 'the {phase} phase begins',
   actionChosen: ({ action = 0 }) => `{unit} chooses to ${words.CHOSEN_WORDS[action] ?? '{action}'}`,
   noticed: '{pair} notices {unit}',
   reactionChosen: ({ reaction = 0 }) => words.REACTION_SENTENCES[reaction] ?? '{pair} reacts to {unit} with {reaction}',
-  reactionGranted: '{pair} may react up to {limit:time}, reason {reason}',
+  reactionGranted: 'a ruling, {reason}: {pair} may react {limit:time}',
   actionDone: ({ action = 0 }) => words.DONE_WORDS[action] ?? '{unit} carries out action {action}',
   actionBlocked: '{unit} is stopped and does not {action}',
   communicated: '{pair} talks with {with}',
   soulsEaten: '{unit} eats souls for {amount} MP, {total} in all',
-  secrecyBroken: '{pair} breaks the secrecy',
-  freeAction: '{unit} has acted freely, reason {reason}',
+  secrecyBroken: '{pair} breaks the secrecy of magic',
+  freeAction: '{unit} has acted freely: {reason}',
   factsKnown: '{pair} knows of {unit}: {facts}',
   skillKnown: '{pair} knows {skill}: {parts}',
   skillUsed: ({ multiple }) => `{unit} uses {skill}, effect {effect}${multiple === 1 ? '' : ', times {multiple}'}`,
   statChanged: ({ lasts }) => `{stat} of {unit}: {amount}${lasts === Lasts.now ? '' : ' {lasts}'}`,
   skillDisabled: '{skill} is off {lasts}',
   sealUsed: ({ effect = 0 }) => `{pair} uses a seal: ${words.SEAL_WORDS[effect] ?? '{effect}'}; {left:seal} left`,
-  miracle: '{pair} asks for a miracle, reason {reason}',
+  miracle: '{pair} asks for a miracle: {reason}',
   rankStays: 'the rank of {skill} stays',
-  adjusted: 'a ruling on {unit}, {stat} {amount}, reason {reason}',
+  adjusted: 'a ruling, {reason}: {stat} of {unit} {amount}',
   battleOpened: 'a battle of {units:unit} begins',
   linesSealed: 'side {side} has chosen its lines',
   lineOpened: '{unit} stands in the {line} line',
   stepBegan: ({ step = 0 }) => stepSentence(step),
-  magPaid: '{unit} pays for points to allocate',
-  attackRenounced: '{unit} renounces its attack, constitution and agility +1',
-  allocationSealed: '{unit} has put {points:point}',
-  allocationOpened: '{unit} shows strength {str}, constitution {con}, agility {agi}',
+  magPaid: '{unit} pays 1 MP for points',
+  attackRenounced: '{unit} renounces its attack: constitution and agility +1',
+  allocationSealed: '{unit} has allocated {points:point}, still sealed',
+  allocationOpened: '{unit} opens its points: strength {str}, constitution {con}, agility {agi}',
   exchange: '{attacker} against {defender}: attack {attack}, {hits:hit}',
   damage: ({ damage = 0 }) => damageSentence(damage),
   dying: '{unit} is dying',
@@ -60,15 +66,15 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   escaped: '{unit} leaves the battle for {cost} MP',
   roundEnded: 'round {round} is over',
   battleEnded: 'the battle is over after round {round}',
-  battleClosed: 'the battle is closed, reason {reason}',
-  turnEnded: 'the turn is over: day {day}, {slot}',
-  warEnded: 'the war is over, reason {reason}',
+  battleClosed: 'a ruling, {reason}: the battle is over',
+  turnEnded: 'the turn of day {day}, {slot}, is over',
+  warEnded: 'a ruling, {reason}: the war is over',
   injuryChanged: '{unit} is {level}',
   joined: '{unit} comes into the battle on side {side}',
   summoned: '{unit} is beside its master at once, in {area}',
   calledAway: '{unit} is out of the battle',
   revived: '{unit} is no longer dying',
-  allocationOwed: '{unit} has to put {points:point}',
+  allocationOwed: '{unit} has to allocate {points:point}',
   compared: 'strength {str} against constitution {con}, agility {ownAgi} against {enemyAgi}',
 };
 
@@ -79,7 +85,6 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   attacker: 'unit',
   defender: 'unit',
   with: 'pair',
-  delta: signedWord,
   'statChanged.amount': signedWord,
   'adjusted.amount': signedWord,
   phase: words.PHASE_WORDS,

@@ -7,6 +7,13 @@ import { AFTER_MOVE_ATTACKER } from './specials.js';
 /** By the number in SPECIAL_NAMES; an action of the setup goes by its id. */
 const SPECIAL_WORDS: readonly string[] = ['enhance', 'power attack', 'counter', 'evade', 'defend'];
 
+/** Where the target stands, seen from the attacker. */
+function levelText(difference: number): string {
+  if (difference === 0) return 'on the same level';
+  const levels = Math.abs(difference);
+  return `${levels} ${levels === 1 ? 'level' : 'levels'} ${difference > 0 ? 'up' : 'down'}`;
+}
+
 /** By the event's name. */
 const TEMPLATES: Readonly<Record<string, Template>> = {
   declared: '{attacker} attacks {target} with {weapon} at distance {distance}',
@@ -17,10 +24,11 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   poolClearShot: 'dice for a clear shot: {dice}',
   poolHighGround: 'dice for high ground: {dice}',
   poolSpecials: 'dice of specials: {dice}',
-  poolCloseCombat: 'no dice: close combat does not reach distance {distance}, {levelDifference:level} up',
+  poolCloseCombat: ({ levelDifference = 0 }) =>
+    `no dice: close combat does not reach distance {distance}, ${levelText(levelDifference)}`,
   poolSized: ({ clamped = 0 }) => `{dice:die|dice} to roll${clamped > 0 ? `, the sum is ${-clamped}` : ''}`,
   special: '{unit} declares {special}',
-  rolled: '{dice:die|dice}: {successes:success|successes}, {criticals} critical',
+  rolled: '{dice:die|dice}: {successes:success|successes}, {criticals:critical}',
   missed: '{target} is missed',
   damageTested: 'attack {attack} against defence {defence}: {damage} damage',
   damaged: '{target} takes {damage} damage, {total} in all',
@@ -47,7 +55,6 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   special: (special, _values, battle) => SPECIAL_WORDS[special] ?? battle.idName('special', special),
   // by the number in AFTER_RESOLVE
   action: ['nothing', 'move the target', 'move the attacker', 'move the target'],
-  levelDifference: signedWord,
   'poolDistance.dice': signedWord,
   'poolIndirect.dice': signedWord,
   'poolRisk.dice': signedWord,

@@ -13,7 +13,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
     `{unit} can reach {squares:square}${word('move') === '' ? '' : ' with {move} movement'}`,
   destinationTested: '({x},{y}) is {result} destination of the MoveMap',
   stepRead: ({ value = 0 }) =>
-    value < 0 ? '({x},{y}) is never reached' : '({x},{y}) is reached with {value} movement left',
+    value < 0 ? '({x},{y}) is out of reach' : '({x},{y}) is reached with {value} movement left',
   squareTested: '({x},{y}) {result} be entered with {move} movement left',
   moved: '{unit} moves to ({x},{y}){way}',
   notMoved: '{unit} cannot move to ({x},{y})',

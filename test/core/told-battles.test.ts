@@ -50,7 +50,7 @@ test('FF-TCG, X1: what is left on the stack does not count the item that leaves 
   ]);
   expect(told(battle, pass('A'))).toEqual([
     'A passes',
-    'B has priority, the other one has passed; if B passes, hammer-blow of barret by A leaves the stack',
+    'B has priority, the other one has passed; if B passes, hammer-blow of barret by A resolves',
   ]);
   expect(told(battle, cast('B', 'brynhildr', 'barret'))).toEqual([
     'brynhildr goes from the hand to the stack',
@@ -132,7 +132,7 @@ test('Kurogane Engage: the worked example, die by die, and a pool below 0', () =
     'dice for high ground: 0',
     '7 dice to roll',
   ]);
-  expect(say('roll', { faces: [1, 2, 3, 4, 5, 6, 6] })).toEqual(['7 dice: 4 successes, 2 critical']);
+  expect(say('roll', { faces: [1, 2, 3, 4, 5, 6, 6] })).toEqual(['7 dice: 4 successes, 2 criticals']);
   expect(say('testDamage')).toEqual(['attack 8 against defence 5: 1 damage']);
   expect(say('applyResult')).toEqual(['drone takes 1 damage, 1 in all', 'drone loses 3 risk']);
   expect(say('endAttack')).toEqual(['the attack of ace is over']);
@@ -140,7 +140,7 @@ test('Kurogane Engage: the worked example, die by die, and a pool below 0', () =
   say('declare', { attacker: 'ace', weapon: 'pistol', target: 'drone', distance: 5 });
   expect(say('sizePool').at(-1)).toBe('0 dice to roll, the sum is -3');
   expect(say('roll', { faces: [] })).toEqual([
-    '0 dice: 0 successes, 0 critical',
+    '0 dice: 0 successes, 0 criticals',
     'drone is missed',
     'the attack of ace is over',
   ]);
@@ -154,7 +154,7 @@ test('Kurogane Engage: special actions by name, one die, close combat out of pla
   // the boss stands one level up at 4: not at distance 1
   say('declare', { attacker: 'ace', weapon: 'blade', target: 'boss', distance: 4 });
   expect(say('sizePool').slice(-2)).toEqual([
-    'no dice: close combat does not reach distance 4, +1 level up',
+    'no dice: close combat does not reach distance 4, 1 level up',
     '0 dice to roll',
   ]);
   expect(say('powerAttack')).toEqual(['ace declares power attack']);
@@ -175,7 +175,7 @@ test('SRPG: the movement left, the threat, turns that never come, paths', () => 
   expect(say('calc', { unit: 'red' })).toHaveLength(1);
   // one square of cost 1 down from the start: 3 of 4 left; a wall is never entered (S13)
   expect(say('step', { x: 3, y: 4 })).toEqual(['(3,4) is reached with 3 movement left']);
-  expect(say('step', { x: 0, y: 0 })).toEqual(['(0,0) is never reached']);
+  expect(say('step', { x: 0, y: 0 })).toEqual(['(0,0) is out of reach']);
   expect(say('canMove', { x: 3, y: 4 })).toEqual(['(3,4) is a destination of the MoveMap']);
   expect(say('canMove', { x: 0, y: 0 })).toEqual(['(0,0) is no destination of the MoveMap']);
   expect(say('mapCanMove', { x: 2, y: 2, move: 1 })).toEqual(['(2,2) cannot be entered with 1 movement left']);
@@ -195,7 +195,7 @@ test('Holy Grail War, a turn: income, then the heal before its cost, actions wit
   });
   // 2 * 3 + 3 + 15 - 8 = 16 (H3), to the servant first (H5); 5 HP from 70 to 75 of 100 cost 10, both light (H4)
   expect(say('prepare', { pair: 'red', healServant: 5 })).toEqual([
-    'MP of the turn for red: +16',
+    'red gains 16 MP this turn',
     'MP of red-servant: 30 to 46',
     'red-servant heals 5 HP for 10 MP',
     'MP of red-servant: 46 to 36',
@@ -225,7 +225,7 @@ test('Holy Grail War, a turn: income, then the heal before its cost, actions wit
     'red-servant eats souls in harbour',
     'MP of red-servant: 36 to 46',
     'red-servant eats souls for 10 MP, 10 in all',
-    'red breaks the secrecy',
+    'red breaks the secrecy of magic',
     'blue-master gathers information: rumour',
     'blue-servant is stopped and does not raid',
     'grey-master rests',
@@ -235,7 +235,7 @@ test('Holy Grail War, a turn: income, then the heal before its cost, actions wit
     'MP of red-servant: +6',
     'MP of red-servant: 46 to 50',
   ]);
-  expect(say('endTurn')).toEqual(['the turn is over: day 1, morning', 'the preparation phase begins']);
+  expect(say('endTurn')).toEqual(['the turn of day 1, morning, is over', 'the preparation phase begins']);
 });
 
 test('Holy Grail War, a round: fees, points, a damage that falls back, injuries, leaving', () => {
@@ -259,11 +259,11 @@ test('Holy Grail War, a round: fees, points, a damage that falls back, injuries,
   ]);
   expect(say('closeStandby')).toEqual(['now points are paid for and attacks renounced']);
   // H20: the MP buy points, not the attack
-  expect(say('payMag', { unit: 'b' })).toEqual(['b pays for points to allocate', 'MP of b: 20 to 19']);
-  expect(say('closeDeclarations')).toEqual(['now points are allocated up to advantage 0', 'b has to put 1 point']);
+  expect(say('payMag', { unit: 'b' })).toEqual(['b pays 1 MP for points', 'MP of b: 20 to 19']);
+  expect(say('closeDeclarations')).toEqual(['now all with advantage 0 or less allocate points', 'b has to allocate 1 point']);
   expect(say('allocate', { step: 1, unit: 'b', str: 1, con: 0, agi: 0 })).toEqual([
-    'b has put 1 point',
-    'b shows strength 1, constitution 0, agility 0',
+    'b has allocated 1 point, still sealed',
+    'b opens its points: strength 1, constitution 0, agility 0',
     'now damage is done',
   ]);
   const round = say('damageStep');
@@ -297,7 +297,7 @@ test('Holy Grail War: effects of skills and rulings, knowledge of a part, a mast
     'strength of a: +2 until the turn ends',
   ]);
   expect(say('adjust', { unit: 'a', stat: 'hp', amount: -50, lasts: 'now', reason: 'ruled' })).toEqual([
-    'a ruling on a, HP -50, reason ruled',
+    'a ruling, ruled: HP of a -50',
     'HP of a: -50',
     'HP of a: 100 to 50',
     'a is injured',

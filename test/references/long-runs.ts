@@ -1,5 +1,5 @@
 /** How long comparisons with a slow reference run: `LOCKSTEP_LONG=1` takes all 100,000 commands, everyday runs a quarter of them. */
-const isLong = process.env['LOCKSTEP_LONG'] === '1';
+export const isLong = process.env['LOCKSTEP_LONG'] === '1';
 
 /** Random commands of a run in one piece. */
 export const COMMANDS = isLong ? 100_000 : 25_000;

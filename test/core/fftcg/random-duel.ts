@@ -74,7 +74,7 @@ interface Game {
   readonly cards: readonly [readonly Card[], readonly Card[]];
 }
 
-function drawGame(draw: Draw): Game {
+function drawGame(system: typeof fftcg, draw: Draw): Game {
   const taken = new Map<string, number>();
   const copies = (kinds: readonly Card[]): [string, Card][] =>
     kinds.map((card) => {
@@ -120,7 +120,7 @@ function drawGame(draw: Draw): Game {
     })),
   };
   const all = players.map(({ field, hand, deck, limit }) => [...field, ...hand, ...deck, ...limit]);
-  const battle = fftcg.create(setup, { ...switches, limitBreak: 'on' });
+  const battle = system.create(setup, { ...switches, limitBreak: 'on' });
   const byName = new Map(battle.cells.map((one) => [one.name, one]));
   return {
     duel: createDuel({ players: [first, second], switches: flags }),
@@ -249,13 +249,14 @@ function commandFor(command: DuelCommand): PlainCommand {
 /** What was met, and how often: commands by name, and what the reference logged of the extensions. */
 export type Counts = Map<string, number>;
 
-export function compareRandomDuels(seed: number, commands: number): Counts {
+/** Plays this many commands. @param system one with a planted fault, too */
+export function compareRandomDuels(seed: number, commands: number, system = fftcg): Counts {
   const draw = drawing(seed);
   const counts: Counts = new Map();
   const count = (what: string): void => {
     counts.set(what, (counts.get(what) ?? 0) + 1);
   };
-  let game = drawGame(draw);
+  let game = drawGame(system, draw);
   let length = 0;
   for (let number = 0; number < commands; number++) {
     const command = drawCommand(draw, game.duel);
@@ -264,16 +265,19 @@ export function compareRandomDuels(seed: number, commands: number): Counts {
     const expected = outcomeOf(() => {
       game.duel = applyDuel({ ...game.duel, log: [] }, command);
     }, RuleReferenceError);
-    const found = outcomeOf(() => apply(fftcg, game.battle, commandFor(command)), RuleError);
+    const found = outcomeOf(() => apply(system, game.battle, commandFor(command)), RuleError);
     if (found !== expected) expect(found, told).toBe(expected);
     const { duel } = game;
     for (const [name, value] of Object.entries(cells(duel, game.cards))) {
       if (game.cell(name) !== value) expect(game.cell(name), `${told}: ${name}`).toBe(value);
     }
-    for (const { card, frozen } of duel.players.flatMap(({ field }) => field)) {
-      const cell = game.cell(`card[${card.id}].frozen`);
-      if (cell !== Number(frozen)) expect(cell, `${told}: ${card.id} frozen`).toBe(Number(frozen));
-      if (frozen) count('frozen');
+    // CR 15.2.4: a card is frozen on the field alone
+    const frozen = duel.players.flatMap(({ field }) => field.filter((one) => one.frozen).map(({ card }) => card.id));
+    for (const { id } of game.cards.flat()) {
+      const isFrozen = Number(frozen.includes(id));
+      const cell = game.cell(`card[${id}].frozen`);
+      if (cell !== isFrozen) expect(cell, `${told}: ${id} frozen`).toBe(isFrozen);
+      if (isFrozen === 1) count('frozen');
     }
     if (expected === 'accepted') {
       count(command.kind);
@@ -285,7 +289,7 @@ export function compareRandomDuels(seed: number, commands: number): Counts {
     }
     length += 1;
     if (duel.winner !== null || length > 400) {
-      game = drawGame(draw);
+      game = drawGame(system, draw);
       length = 0;
     }
   }

@@ -27,6 +27,12 @@ const NEEDS: readonly Need[] = [
 ];
 const EFFECTS = ['none', 'moveTarget', 'moveAttacker', 'moveTargetOnDamage'] as const;
 
+/** The system and what makes its battles. */
+interface Module {
+  readonly createBattle: typeof createBattle;
+  readonly kuroganeEngage: typeof kuroganeEngage;
+}
+
 function actionsOf({ among, below }: Dice): Action[] {
   const numbers = () => ({
     ...{ poolDelta: below(6) - 3, successMin: among([0, 0, 3, 5]), powDelta: below(7) - 3, armDelta: below(7) - 3 },
@@ -68,7 +74,7 @@ function fightersOf({ among, below }: Dice): Fighter[] {
   }));
 }
 
-function systemBattle(table: Table, fighters: readonly Fighter[]): KuroganeBattle {
+function systemBattle(module: Module, table: Table, fighters: readonly Fighter[]): KuroganeBattle {
   const specials = Object.fromEntries(
     table.actions.map(({ name, side, needs, ...numbers }) => [
       name,
@@ -76,7 +82,7 @@ function systemBattle(table: Table, fighters: readonly Fighter[]): KuroganeBattl
     ]),
   );
   const { clearShotInMelee, strictDistance, metric } = table.attackSwitches;
-  return createBattle(
+  return module.createBattle(
     {
       weapons: table.weapons.map((weapon, index) => ({ id: `w${index}`, ...weapon })),
       units: fighters.map(({ destroyed, collected, candidate, weapons, ...unit }, index) => ({
@@ -168,12 +174,12 @@ function expectedCells(state: State): Record<string, number> {
   return cells;
 }
 
-function codeOf(battle: KuroganeBattle, { command, ...given }: Command): string {
+function codeOf(module: Module, battle: KuroganeBattle, { command, ...given }: Command): string {
   const named: Record<string, number | string | readonly number[]> = { ...given };
   for (const key of ['attacker', 'target', 'unit']) if (key in named) named[key] = `u${named[key]}`;
   if ('weapon' in named) named.weapon = `w${named.weapon}`;
   try {
-    apply(kuroganeEngage, battle, { command, ...named } as PlainCommand);
+    apply(module.kuroganeEngage, battle, { command, ...named } as PlainCommand);
   } catch (error) {
     if (error instanceof RuleError) return error.code;
     throw error;
@@ -193,13 +199,21 @@ export const KINDS = [
   'displace ',
 ] as const;
 
-/** Plays battles until so many commands were compared. @returns how often each command or code was met */
-export function compareRandomCommands(seed: number, commands: number): ReadonlyMap<string, number> {
+/**
+ * Plays battles until so many commands were compared.
+ * @param module one with a planted fault, too
+ * @returns how often each command or code was met
+ */
+export function compareRandomCommands(
+  seed: number,
+  commands: number,
+  module: Module = { createBattle, kuroganeEngage },
+): ReadonlyMap<string, number> {
   const dice = diceOf(seed);
   const met = new Map<string, number>();
   for (let done = 0; done < commands; ) {
     const [table, fighters] = [tableOf(dice), fightersOf(dice)];
-    const battle = systemBattle(table, fighters);
+    const battle = systemBattle(module, table, fighters);
     const state = begin(table, fighters);
     const cells: Cells = new Map(battle.cells.map((cell) => [cell.name, cell]));
     const log: Command[] = [];
@@ -207,7 +221,7 @@ export function compareRandomCommands(seed: number, commands: number): ReadonlyM
       const command = commandOf(state, dice);
       log.push(command);
       const codes = refusals(state, command);
-      const code = codeOf(battle, command);
+      const code = codeOf(module, battle, command);
       const place = () => JSON.stringify({ done, codes, log: log.slice(-8), table, units: state.fighters });
       if (codes.length === 0 ? code !== '' : !codes.includes(code)) expect.fail(`${code || 'accepted'}: ${place()}`);
       met.set(`${command.command} ${code}`, (met.get(`${command.command} ${code}`) ?? 0) + 1);

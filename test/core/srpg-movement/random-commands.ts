@@ -29,6 +29,12 @@ const FIELD: Omit<Field, 'rows'> = {
   groundDefence: { 2: 2, 3: 1 },
 };
 
+/** The system and what makes its battles. */
+interface Module {
+  readonly createBattle: typeof createBattle;
+  readonly srpgMovement: typeof srpgMovement;
+}
+
 function choiceOf({ among, below }: Dice): Choice {
   return {
     turnOrder: among(['free', 'phases', 'wait', 'order-points']),
@@ -105,9 +111,9 @@ function drawsFor(state: State, below: Dice['below']): number {
   return below(10) === 0 ? below(4) : (fits ?? 0);
 }
 
-function systemBattle(field: Field, choice: Choice, units: readonly BattleUnit[]): SrpgBattle {
+function systemBattle(module: Module, field: Field, choice: Choice, units: readonly BattleUnit[]): SrpgBattle {
   const { movement, ...turns } = choice;
-  return createBattle(
+  return module.createBattle(
     {
       ...{ map: field.rows, grounds: field.types, movementTypes: field.movementTypes },
       ...{ groundDefence: field.groundDefence, transcript: 3000 },
@@ -156,7 +162,7 @@ function cellsOf(state: State, battle: SrpgBattle, cells: Cells): [Record<string
   return [ours, theirs];
 }
 
-function codeOf(battle: SrpgBattle, { unit, target, ...rest }: Command): string {
+function codeOf(module: Module, battle: SrpgBattle, { unit, target, ...rest }: Command): string {
   const ids = {
     ...(unit === undefined ? {} : { unit: `u${unit}` }),
     ...(target === undefined ? {} : { target: `u${target}` }),
@@ -164,7 +170,7 @@ function codeOf(battle: SrpgBattle, { unit, target, ...rest }: Command): string 
   const { draws, ...numbers } = rest;
   const command = { ...numbers, ...ids, ...(draws === undefined ? {} : { draws }) } as PlainCommand;
   try {
-    apply(srpgMovement, battle, command);
+    apply(module.srpgMovement, battle, command);
   } catch (error) {
     if (error instanceof RuleError) return error.code;
     throw error;
@@ -196,8 +202,16 @@ function hasMoveMap({ image, world }: SrpgBattle, expected: slow.Grid): boolean 
   );
 }
 
-/** Plays battles until so many commands were compared. @returns how often each command or code was met */
-export function compareRandomCommands(seed: number, commands: number): ReadonlyMap<string, number> {
+/**
+ * Plays battles until so many commands were compared.
+ * @param module one with a planted fault, too
+ * @returns how often each command or code was met
+ */
+export function compareRandomCommands(
+  seed: number,
+  commands: number,
+  module: Module = { createBattle, srpgMovement },
+): ReadonlyMap<string, number> {
   const dice = diceOf(seed);
   const met = new Map<string, number>();
   for (let done = 0; done < commands; ) {
@@ -205,7 +219,7 @@ export function compareRandomCommands(seed: number, commands: number): ReadonlyM
       Array.from({ length: WIDTH }, () => dice.among([0, 0, 0, 1, 2, 3])),
     );
     const [field, choice, units] = [{ ...FIELD, rows }, choiceOf(dice), unitsOf(dice)];
-    const battle = systemBattle(field, choice, units);
+    const battle = systemBattle(module, field, choice, units);
     const state = begin(
       field,
       choice,
@@ -217,7 +231,7 @@ export function compareRandomCommands(seed: number, commands: number): ReadonlyM
       const command = commandOf(state, dice);
       log.push(command);
       const codes = refusals(state, command);
-      const code = codeOf(battle, command);
+      const code = codeOf(module, battle, command);
       const place = () => JSON.stringify({ done, codes, log: log.slice(-4), choice, rows, units });
       if (codes.length === 0 ? code !== '' : !codes.includes(code)) expect.fail(`${code || 'accepted'}: ${place()}`);
       met.set(`${command.command} ${code}`, (met.get(`${command.command} ${code}`) ?? 0) + 1);

@@ -159,7 +159,7 @@ test('sentences: reach, way, move, threat, strike', () => {
   expect(told(battle, { command: 'threat', side: 2, x: 3, y: 1 })).toEqual([
     'nobody of side 2 could move and strike (3,1)',
   ]);
-  expect(told(battle, { command: 'step', x: 4, y: 0 })).toEqual(['(4,0) is never reached']);
+  expect(told(battle, { command: 'step', x: 4, y: 0 })).toEqual(['(4,0) is out of reach']);
   expect(told(battle, { command: 'moveUnit', unit: 'lancer', x: 2, y: 1 })).toEqual([
     'lancer moves to (2,1) by (0,0) (1,0) (2,0) (2,1), 0 movement left',
   ]);

@@ -41,7 +41,14 @@ const LEFT_OUT = {
     ...(TOGETHER ? [] : lists.LEFT_OUT.together),
   ],
   'srpg-movement': ['listed means accepted', '256 x 256', 'memory where it was lent', 'random commands agree'],
-  'kurogane-engage': ['random commands agree'],
+  'kurogane-engage': [
+    'random commands agree',
+    'sixteen attacks with sixty dice',
+    'listed means accepted',
+    'odds equal counting all rolls',
+    'equal a count of every roll',
+    'equal playing every pair',
+  ],
   fftcg: [
     'the image is sound',
     'no window is skipped',
