@@ -50,19 +50,45 @@ function parameterSchema({ min, max, capacity, ids, meaning }: ParameterShape): 
 
 const STEP = planSchema.properties.do.items.properties;
 
-function commandSchema({ name, parameters, meaning }: CommandShape): Schema {
-  const isOptional = ({ optional, mayBeAbsent }: ParameterShape): boolean =>
-    optional !== undefined || mayBeAbsent === true;
-  const properties = (wanted: boolean): Schema =>
+function isOptional({ optional, mayBeAbsent }: ParameterShape): boolean {
+  return optional !== undefined || mayBeAbsent === true;
+}
+
+/** Schemas of the parameters that may be left out, or of those that may not. */
+function schemasOf(
+  parameters: readonly ParameterShape[],
+  mayBeLeftOut: (one: ParameterShape) => boolean,
+  schema: (one: ParameterShape) => Schema,
+): [required: Schema, optional: Schema] {
+  const those = (isWanted: boolean): Schema =>
     Object.fromEntries(
-      parameters.filter((one) => isOptional(one) === !wanted).map((one) => [one.name, parameterSchema(one)]),
+      parameters.filter((one) => mayBeLeftOut(one) !== isWanted).map((one) => [one.name, schema(one)]),
     );
+  return [those(true), those(false)];
+}
+
+function commandSchema({ name, parameters, meaning }: CommandShape): Schema {
+  const [required, optional] = schemasOf(parameters, isOptional, parameterSchema);
   const { label, repeat, error, expect } = STEP;
   const step = { label, repeat, error, expect };
   return {
-    ...closedObject({ command: { const: name }, ...properties(true) }, { ...properties(false), ...step }),
+    ...closedObject({ command: { const: name }, ...required }, { ...optional, ...step }),
     description: meaning,
   };
+}
+
+/**
+ * A move of `[search]`. A list stands for a move with each value, unless the command has lists of its own: dice and draws of
+ * these may be left out, to chance.
+ */
+function moveSchema({ name, parameters, meaning }: CommandShape): Schema {
+  const hasLists = parameters.some(({ capacity }) => capacity !== undefined);
+  const oneOrMore = (one: ParameterShape): Schema => {
+    const schema = parameterSchema(one);
+    return hasLists ? schema : { anyOf: [schema, { type: 'array', minItems: 1, items: schema }] };
+  };
+  const [required, optional] = schemasOf(parameters, (one) => isOptional(one) || one.capacity !== undefined, oneOrMore);
+  return { ...closedObject({ command: { const: name }, ...required }, optional), description: meaning };
 }
 
 function switchSchema({ values, default: standard, evidence }: SwitchShape): Schema {
@@ -73,6 +99,7 @@ function switchSchema({ values, default: standard, evidence }: SwitchShape): Sch
 export function planSchemaOf(system: System): object {
   const { setupShape, queryShape, switches } = system;
   const shapes = [...(system.capabilities.actions?.shapes ?? []), ...system.commands];
+  const moves = { ...planSchema.properties.search.properties.moves, items: { anyOf: shapes.map(moveSchema) } };
   const ofSwitches = Object.fromEntries(switches.map((one) => [one.name, switchSchema(one)]));
   return {
     ...planSchema,
@@ -83,6 +110,10 @@ export function planSchemaOf(system: System): object {
       ruleset: closedObject({ name: text }, { switches: closedObject({}, ofSwitches) }),
       ...(setupShape === undefined ? {} : { setup: valueSchema(setupShape) }),
       ...(queryShape === undefined ? {} : { query: valueSchema(queryShape) }),
+      search: {
+        ...planSchema.properties.search,
+        properties: { ...planSchema.properties.search.properties, moves, enemyMoves: moves },
+      },
       do: { type: 'array', maxItems: count.maximum, items: { anyOf: shapes.map(commandSchema) } },
     },
   };

@@ -8,7 +8,7 @@ import { planSchemaOf } from '../../../harness/trace/schemas/plan-of-system.js';
 
 type Plain = Record<string, unknown>;
 
-describe.each(['fftcg', 'kurogane-engage', 'srpg-movement'])('%s', (id) => {
+describe.each(['fftcg', 'holy-grail-war', 'kurogane-engage', 'srpg-movement'])('%s', (id) => {
   const system = SYSTEMS.find((candidate) => candidate.id === id);
   if (system === undefined) throw new Error(`no system ${id}`);
   const check = new Ajv({ strict: true, strictTypes: false, allErrors: false }).compile(planSchemaOf(system));
@@ -40,11 +40,20 @@ describe.each(['fftcg', 'kurogane-engage', 'srpg-movement'])('%s', (id) => {
       ['forty-cards.toml', 'setup', 'definitions', 6, 'abilities', 0, 'effects', 0],
       ['forty-cards.toml', 'do', 0],
       ['forty-cards.toml', 'ruleset'],
+      ['search-break.toml', 'search', 'moves', 1],
+      ['search-break.toml', 'search', 'enemyMoves', 0],
+    ],
+    'holy-grail-war': [
+      ['search-summon.toml', 'setup'],
+      ['search-summon.toml', 'setup', 'units', 0],
+      ['search-summon.toml', 'search', 'moves', 0],
+      ['turn.toml', 'do', 0],
     ],
     'srpg-movement': [
       ['guide.toml', 'setup'],
       ['guide.toml', 'setup', 'units', 0],
       ['guide.toml', 'search'],
+      ['guide.toml', 'search', 'moves', 2],
       ['guide.toml', 'do', 0],
       ['distances.toml', 'ruleset', 'switches'],
     ],
@@ -53,6 +62,7 @@ describe.each(['fftcg', 'kurogane-engage', 'srpg-movement'])('%s', (id) => {
       ['guide.toml', 'setup', 'weapons', 0],
       ['guide.toml', 'setup', 'units', 0],
       ['guide.toml', 'query'],
+      ['chance-commander.toml', 'search', 'moves', 3],
       ['guide.toml', 'do', 0],
     ],
   };
