@@ -2,11 +2,13 @@
  * The cells of a game's image. Source: the state list of the rules of seed 001. A deck is a fixed
  * order and the number of cards left: no rule puts a card into a deck.
  */
-import { type CellRow, declareRows } from '../system/records.js';
+import { type CellRow, declareRows, type NoValue } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
 import { MAX_TARGETS } from './commands.js';
 
 export const NONE = 0xff;
+const NOBODY: NoValue = [NONE, 'nobody'];
+const NO_CARD: NoValue = [NONE, 'none'];
 /** F17: capacity of the stack; its depth is one byte. */
 export const STACK_CAPACITY = 255;
 
@@ -87,7 +89,7 @@ const headRows: readonly CellRow[] = [
   ['turnPlayer', HEAD_OFFSET.turnPlayer, 1, 'F1: whose turn it is, 0 or 1'],
   ['phase', HEAD_OFFSET.phase, 1, 'F2: 0 Active, 1 Draw, 2 Main 1, 3 Attack, 4 Main 2, 5 End'],
   ['step', HEAD_OFFSET.step, 1, 'F9: 0 none, 1 preparation, 2 declaration, 3 block, 4 damage, 5 First Strike'],
-  ['priority', HEAD_OFFSET.priority, 1, 'player with priority, 255 nobody'],
+  ['priority', HEAD_OFFSET.priority, 1, 'player with priority', undefined, NOBODY],
   ['passes', HEAD_OFFSET.passes, 1, 'F8: passes in a row so far, 0 or 1'],
   [
     'pending',
@@ -95,14 +97,14 @@ const headRows: readonly CellRow[] = [
     1,
     'choice owed: 0 none, 1 attack, 2 block, 3 party damage, 4 EX Burst, 5 triggers, 6 discard',
   ],
-  ['pendingPlayer', HEAD_OFFSET.pendingPlayer, 1, 'who owes it, 255 nobody'],
+  ['pendingPlayer', HEAD_OFFSET.pendingPlayer, 1, 'who owes it', undefined, NOBODY],
   ['outcome', HEAD_OFFSET.outcome, 1, '0 running, 1 player 0 has won, 2 player 1 has won, 3 a draw'],
   ['stackDepth', HEAD_OFFSET.stackDepth, 1, 'F17: items on the stack'],
   ['blocked', HEAD_OFFSET.blocked, 1, 'F12: 1 when a blocker was declared, also when it has left since'],
-  ['blocker', HEAD_OFFSET.blocker, 1, 'number of the blocking card, 255 none'],
+  ['blocker', HEAD_OFFSET.blocker, 1, 'number of the blocking card', undefined, NO_CARD],
   ['firstStrikers', HEAD_OFFSET.firstStrikers, 1, 'extension: bit 0 the attackers, bit 1 the blocker deal first'],
   ['damageBatch', HEAD_OFFSET.batch, 1, '4-4: 0 not begun, 1 First Strike, 2 the others, 3 everybody at once'],
-  ['exCard', HEAD_OFFSET.exCard, 1, 'F14: damage card whose EX Burst is offered, 255 none'],
+  ['exCard', HEAD_OFFSET.exCard, 1, 'F14: damage card whose EX Burst is offered', undefined, NO_CARD],
   ['mayStop', HEAD_OFFSET.mayStop, 1, 'F15: 1 when the turn player may still say that he does not attack again'],
   ['waitingTriggers', HEAD_OFFSET.waiting, 2, 'FA6: auto-abilities of both players that wait for the stack'],
 ];
@@ -144,7 +146,9 @@ export function declareCells(playerIds: readonly string[], cardIds: readonly str
       `target[${index}]`,
       OF_ITEM.target + index,
       1,
-      'chosen card, 255 when it has left the field',
+      'chosen card, none when it has left the field',
+      undefined,
+      NO_CARD,
     ],
   );
   const itemRows: readonly CellRow[] = [

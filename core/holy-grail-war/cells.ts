@@ -2,8 +2,12 @@
  * The image of a war: records of the war, its units, pairs and skills, the knowledge of pairs, and
  * the exchanges of units. Source: state list of seed 004's ruleset; H1 to H31.
  */
-import { declareRows, defineRecord, type RecordLayout } from '../system/records.js';
+import { declareRows, defineRecord, type NoValue, type RecordLayout } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
+import { NONE } from './names.js';
+
+const NOTHING: NoValue = [NONE, 'none'];
+const UNKNOWN: NoValue = [NONE, 'unknown'];
 
 export const warRecord = defineRecord({
   day: [2, 'day of the war (H1)'],
@@ -35,16 +39,16 @@ export const unitRecord = defineRecord({
   upkeep: [2, 'upkeep in MP a turn (H3)'],
   status: [1, '0 alive, 1 dying, 2 dead, 3 vanished (H6, H13)'],
   injury: [1, '0 none, 1 light, 2 injured, 3 heavy (H13)'],
-  area: [1, 'area the unit is in, 255 unknown'],
+  area: [1, 'area the unit is in', UNKNOWN],
   action: [1, 'active action chosen (H7), 0 none'],
-  actionPair: [1, 'pair the action is aimed at, 255 none'],
-  actionArea: [1, 'area of the action, 255 none'],
+  actionPair: [1, 'pair the action is aimed at', NOTHING],
+  actionArea: [1, 'area of the action', NOTHING],
   actionAmount: [1, 'MP to gain by soul eating (H11)'],
-  actionSkill: [1, 'skill of the action, 255 none'],
+  actionSkill: [1, 'skill of the action', NOTHING],
   actionEffect: [1, 'serial number of the effect of that skill'],
-  actionReason: [1, 'topic or reason of the action, 255 none'],
+  actionReason: [1, 'topic or reason of the action', NOTHING],
   actionOpen: [1, '1 while a healing after rest or a skill action is still to come in processing'],
-  gatherTopic: [1, 'topic of the information gathering, 255 none'],
+  gatherTopic: [1, 'topic of the information gathering', NOTHING],
   gatherTurns: [1, 'turns spent on that topic (H31)'],
   turnStr: [-2, 'str change until the turn ends'],
   turnCon: [-2, 'con change until the turn ends'],
@@ -56,7 +60,7 @@ export const unitRecord = defineRecord({
   roundAgi: [-2, 'agi change until the round ends'],
   roundMag: [-2, 'mag change until the round ends'],
   roundAdvantage: [-2, 'advantage change until the round ends'],
-  side: [1, 'side in the battle, 255 not in it'],
+  side: [1, 'side in the battle', NOTHING],
   line: [1, '0 none, 1 rear, 2 front (H19)'],
   sealedLine: [1, 'line declared but not yet opened (HA21)'],
   paid: [1, '1 when 1 MP was paid for points this round (H20)'],
@@ -82,7 +86,7 @@ export const pairRecord = defineRecord({
   soulEaten: [2, 'MP ever gained by soul eating (H11, HA20)'],
   exposed: [1, '1 once soul eating reached 10: secrecy is broken (H11)'],
   prepared: [1, '1 when prepared this turn (H3)'],
-  base: [1, 'area of the base, 255 unknown'],
+  base: [1, 'area of the base', UNKNOWN],
   noticed: [2, 'bit per unit whose action the pair noticed this turn (H8)'],
   talked: [1, 'bit per pair it communicated with this turn (H9)'],
   reactionLimit: [1, 'reactions allowed this turn (H8)'],
@@ -91,10 +95,10 @@ export const pairRecord = defineRecord({
   reaction1: [1, 'second reaction, 0 none'],
   reaction2: [1, 'third reaction, 0 none'],
   reaction3: [1, 'fourth reaction, 0 none'],
-  reactionUnit0: [1, 'unit that the first reaction answers, 255 none'],
-  reactionUnit1: [1, 'unit that the second reaction answers, 255 none'],
-  reactionUnit2: [1, 'unit that the third reaction answers, 255 none'],
-  reactionUnit3: [1, 'unit that the fourth reaction answers, 255 none'],
+  reactionUnit0: [1, 'unit that the first reaction answers', NOTHING],
+  reactionUnit1: [1, 'unit that the second reaction answers', NOTHING],
+  reactionUnit2: [1, 'unit that the third reaction answers', NOTHING],
+  reactionUnit3: [1, 'unit that the fourth reaction answers', NOTHING],
 });
 
 export const skillRecord = defineRecord({
