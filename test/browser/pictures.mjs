@@ -107,6 +107,25 @@ async function workbenchPictures() {
   }
 }
 
+/** The last state of a plan of each other system, as the report shows it. */
+const BOARDS = [
+  ['fftcg', 'x1', '#frame=4'],
+  ['srpg-movement', 'guide', '#frame=8'],
+  ['kurogane-engage', 'guide', '#frame=6'],
+  ['holy-grail-war', 'w1-advantage', '#frame=14'],
+];
+
+async function boardPictures() {
+  for (const [system, plan, place] of BOARDS) {
+    const tab = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+    await tab.goto(`${written('report', `traces/${system}/${plan}.toml`, `${system}.html`)}${place}`);
+    await tab.waitForSelector('.ledger');
+    await tab.waitForTimeout(500);
+    writePicture(`docs/pictures/${system}.png`, await tab.screenshot());
+    await tab.close();
+  }
+}
+
 function writePicture(path, png) {
   writeFileSync(join(root, path), palettePng(png));
 }
@@ -117,6 +136,8 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 });
 try {
+  await boardPictures();
+  if (process.argv[2] === 'boards') process.exit(0);
   await workbenchPictures();
   const page = written('report', 'traces/logs/soak-07.jsonl.gz', 'page.html');
   const tab = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });

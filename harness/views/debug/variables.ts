@@ -96,11 +96,14 @@ export function scopesOf(timeline: Timeline, facts: EntryFacts, images: Images, 
     {
       name: 'Changes',
       children: () =>
-        facts.changes.map((change) => ({
-          name: plainText(change.cell.name),
-          value: `${valueText(change.cell, images, hex)} by ${change.writers.map(writerText).join(', then ')}`,
-          cell: change.cell,
-        })),
+        facts.changes
+          // printed text is no number: What happened has its length, and the memory view its bytes
+          .filter(({ cell }) => cell.isText !== true)
+          .map((change) => ({
+            name: plainText(change.cell.name),
+            value: `${valueText(change.cell, images, hex)} by ${change.writers.map(writerText).join(', then ')}`,
+            cell: change.cell,
+          })),
     },
     {
       name: 'Calls and draws',
