@@ -78,8 +78,8 @@ function commandSchema({ name, parameters, meaning }: CommandShape): Schema {
 }
 
 /**
- * A move of `[search]`. A list stands for a move with each value, unless the command has lists of its own: dice and draws of
- * these may be left out, to chance.
+ * A move of `[search]`. A list stands for a move with each value, unless the command has lists of
+ * its own: dice and draws of these may be left out, to chance.
  */
 function moveSchema({ name, parameters, meaning }: CommandShape): Schema {
   const hasLists = parameters.some(({ capacity }) => capacity !== undefined);
