@@ -10,6 +10,7 @@ import {
   type EventBuffer,
   type PlainCommand,
   RuleError,
+  type RuleErrorShape,
   type System,
 } from './system.js';
 
@@ -73,16 +74,24 @@ export function readEvents(system: Pick<System, 'events'>, events: EventBuffer):
   return out;
 }
 
+/**
+ * The declared error of a refusal.
+ * @param refusal return value of a step; or a code, where nothing else is known of it
+ */
+export function ruleErrorOf({ errors }: System, refusal: number | string): RuleErrorShape | undefined {
+  return errors.find(({ number, code }) => (typeof refusal === 'number' ? number : code) === refusal);
+}
+
 /** Error code of a step's return value; empty for 0, which is success. */
 export function errorCode(system: System, result: number): string {
-  return result === 0 ? '' : (system.errors.find(({ number }) => number === result)?.code ?? 'E_INTERNAL');
+  return result === 0 ? '' : (ruleErrorOf(system, result)?.code ?? 'E_INTERNAL');
 }
 
 /** Runs one encoded command. @throws RuleError, and leaves the image untouched */
 export function applyEncoded(system: System, battle: Battle, command: Int32Array, events?: EventBuffer): void {
   const result = battle.step(command, events);
   if (result === 0) return;
-  const shape = system.errors.find((error) => error.number === result);
+  const shape = ruleErrorOf(system, result);
   const meaning = refusalText(system, battle, command, result);
   throw new RuleError(shape?.code ?? 'E_INTERNAL', meaning === '' ? `step returned ${result}` : meaning);
 }
@@ -93,7 +102,7 @@ export function applyEncoded(system: System, battle: Battle, command: Int32Array
  * @param result number of the rule error
  */
 export function refusalText(system: System, battle: Battle, command: Int32Array, result: number): string {
-  const meaning = system.errors.find((error) => error.number === result)?.meaning ?? '';
+  const meaning = ruleErrorOf(system, result)?.meaning ?? '';
   const instead = system.capabilities.choices?.instead(battle, command, result) ?? '';
   return instead === '' ? meaning : `${meaning}: ${instead}`;
 }

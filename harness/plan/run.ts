@@ -159,23 +159,21 @@ function compareCheckpoints({ checkpoints, done, counts, failures }: PlanRun): v
   }
 }
 
-/** Plays a move, or takes the error of its encoding. Returns the code of a rejection, or empty. */
-function playMove({ system, player, events, record }: PlanRun, step: PlanStep, move: Move | string): string {
+/** Plays a move, or takes the error of its encoding. Returns the number of a rejection, 0, or that error's code. */
+function playMove({ system, player, events, record }: PlanRun, step: PlanStep, move: Move | string): number | string {
   if (typeof move === 'string') {
     record?.(step, move, move);
     return move;
   }
-  const result = player.play(move, events, (command, number) => {
+  return player.play(move, events, (command, number) => {
     if (number === 0 || move.action === undefined) record?.(step, command, errorCode(system, number));
   });
-  return errorCode(system, result);
 }
 
 /** What a refused command could have named instead, or empty. */
-function insteadOf({ system, battle }: PlanRun, move: Move | string, code: string): string {
-  if (typeof move === 'string' || move.action !== undefined) return '';
-  const number = system.errors.find((shape) => shape.code === code)?.number ?? 0;
-  return system.capabilities.choices?.instead(battle, move.words, number) ?? '';
+function insteadOf({ system, battle }: PlanRun, move: Move | string, refusal: number | string): string {
+  if (typeof move === 'string' || move.action !== undefined || typeof refusal === 'string') return '';
+  return system.capabilities.choices?.instead(battle, move.words, refusal) ?? '';
 }
 
 function resultText(code: string | undefined): string {
@@ -185,16 +183,17 @@ function resultText(code: string | undefined): string {
 /** Runs one command. False: its result is not the plan's. */
 function tryMove(run: PlanRun, step: PlanStep, index: number, move: Move | string): boolean {
   const { system, plan, counts, failures } = run;
-  const error = playMove(run, step, move);
+  const refusal = playMove(run, step, move);
+  const error = typeof refusal === 'string' ? refusal : errorCode(system, refusal);
   run.done++;
   if (error === '') counts.accepted++;
   else if (error === step.error) counts.rejected++;
   if (error === (step.error ?? '')) return true;
   // Where nothing differs before it, the command itself is wrong.
   if (step.error === undefined && failures.length === 0) {
-    throw rejectedStep(system, plan, index, error, insteadOf(run, move, error));
+    throw rejectedStep(system, plan, index, refusal, insteadOf(run, move, refusal));
   }
-  const { place, remedy } = rejectionOf(system, plan, index, error);
+  const { place, remedy } = rejectionOf(system, plan, index, refusal);
   const [expected, got] = [resultText(step.error), resultText(error)];
   failures.push({ ...place, where: stepName(plan, index), what: 'result', expected, got, remedy });
   return false;

@@ -2,7 +2,7 @@
  * Plays a plan and writes its ledger: one row for each `[[do]]` table, with the figures after it.
  * Stops at the first checkpoint that fails.
  */
-import { createEventBuffer, errorCode } from '../../core/system/battle.js';
+import { createEventBuffer, errorCode, ruleErrorOf } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
 import { type ToldLine, toldOf } from '../base/told.js';
 import { encodeStep } from '../plan/encode.js';
@@ -64,6 +64,8 @@ export interface CheckFailure {
   readonly rule: string;
   /** Code of an unexpected refusal, or empty. */
   readonly refused: string;
+  /** Number of that refusal's rule error, where it has one. */
+  readonly refusal?: number;
 }
 
 export interface Ledger {
@@ -213,12 +215,15 @@ interface Played {
   readonly told: readonly ToldLine[];
   /** Code of its rejection, or empty. */
   readonly error: string;
+  /** Number of the rule error; 0 for none, and where the command cannot be encoded. */
+  readonly number: number;
   readonly draws: number;
   readonly commands: number;
 }
 
 function playOnce(play: Play, index: number, move: Move | string): Played {
-  if (typeof move === 'string') return { error: move, draws: 0, commands: 0, enemyActions: 0, enemies: [], told: [] };
+  if (typeof move === 'string')
+    return { error: move, number: 0, draws: 0, commands: 0, enemyActions: 0, enemies: [], told: [] };
   const { system, battle, events, language, player, listener } = play;
   const acted = new Uint8Array(MAX_ENEMIES);
   const names = enemyNames(play);
@@ -226,7 +231,7 @@ function playOnce(play: Play, index: number, move: Move | string): Played {
   const told: ToldLine[] = [];
   let draws = 0;
   let enemyActions = 0;
-  const result = player.play(move, events, (command, error) => {
+  const number = player.play(move, events, (command, error) => {
     if (error !== 0) return;
     draws += countDraws(system, events);
     enemyActions += system.capabilities.planning?.enemyActions?.(events, acted) ?? 0;
@@ -238,11 +243,11 @@ function playOnce(play: Play, index: number, move: Move | string): Played {
   const enemies = [...acted.keys()]
     .filter((enemy) => acted[enemy] === 1)
     .map((enemy) => names.get(enemy) ?? `${enemy}`);
-  return { error: errorCode(system, result), draws, commands: player.commands, enemyActions, enemies, told };
+  return { error: errorCode(system, number), number, draws, commands: player.commands, enemyActions, enemies, told };
 }
 
 /** The failure of a move that was accepted or refused against the plan. */
-function resultFailure({ system, plan }: Play, index: number, got: string): CheckFailure {
+function resultFailure({ system, plan }: Play, index: number, { error: got, number }: Played): CheckFailure {
   const expected = plan.steps[index]?.error;
   const say = (code: string): string => (code === '' ? 'accepted' : `refused with ${code}`);
   return {
@@ -252,8 +257,9 @@ function resultFailure({ system, plan }: Play, index: number, got: string): Chec
     what: 'result',
     expected: say(expected ?? ''),
     got: say(got),
-    rule: system.errors.find((shape) => shape.code === got)?.meaning ?? '',
+    rule: ruleErrorOf(system, number === 0 ? got : number)?.meaning ?? '',
     refused: expected === undefined ? got : '',
+    ...(number === 0 ? {} : { refusal: number }),
   };
 }
 
@@ -277,7 +283,7 @@ function playStep(play: Play, step: PlanStep, index: number): void {
     for (const enemy of played.enemies) enemies.add(enemy);
     told.push(...played.told);
     if (played.error === (step.error ?? '')) row.checked += checkCells(play, index);
-    else play.failure = resultFailure(play, index, played.error);
+    else play.failure = resultFailure(play, index, played);
   }
   const columns = columnsOf(play);
   const tally = tallyOf(told, play.language);

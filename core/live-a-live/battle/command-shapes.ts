@@ -187,7 +187,12 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
 
 /** The rule errors by number. */
 export const PLAY_ERRORS: readonly RuleErrorShape[] = [
-  { number: E_COMMAND, code: 'E_PHASE', meaning: 'the battle has no command of this number' },
+  {
+    number: E_COMMAND,
+    code: 'E_PHASE',
+    meaning: 'the battle has no command of this number',
+    remedy: 'Name a command of the system',
+  },
   { number: player.E_OVER, code: 'E_OVER', meaning: 'the battle is over', remedy: 'Leave out what follows its end' },
   {
     number: player.E_ACTOR,
@@ -200,14 +205,14 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
     number: player.E_NOBODY,
     code: 'E_NOBODY',
     meaning: 'no ally can act',
-    remedy: 'Only wait is possible: somebody charges, sleeps or is paralysed',
+    remedy: 'Give wait: everybody charges, sleeps or is paralysed',
   },
   {
     number: player.E_UNREACHABLE,
     code: 'E_UNREACHABLE',
     meaning: 'no way leads to this cell, it is taken, or it lies outside of 0-6',
     parameter: 'x',
-    remedy: 'Name a free cell; --print and the cells fieldGrid show who stands where',
+    remedy: 'Name a free cell that it can walk to, or step in place',
   },
   {
     number: player.E_SKILL,
@@ -255,7 +260,7 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
     code: 'E_RANGE',
     meaning: 'no number of presses leads to the overflow',
     parameter: 'presses',
-    remedy: 'Another ally may: the presses of this one jump over the 256 values in question',
+    remedy: 'Leave presses out, or let another ally use it: the presses of this one jump over the 256 values in question',
   },
   {
     number: player.E_RUNNING,

@@ -24,16 +24,42 @@ export const GUIDE_COMMAND = {
 export const GUIDE_ERROR = { phase: 1, range: 2, unknown: 3, busy: 4, allyCanAct: 5, tableMissing: 6 } as const;
 
 export const GUIDE_ERRORS: readonly RuleErrorShape[] = [
-  { number: GUIDE_ERROR.phase, code: 'E_PHASE', meaning: 'it is the other side’s turn' },
-  { number: GUIDE_ERROR.range, code: 'E_RANGE', meaning: 'a value is outside the rule’s domain' },
-  { number: GUIDE_ERROR.unknown, code: 'E_UNKNOWN_ID', meaning: 'there is no such unit' },
-  { number: GUIDE_ERROR.busy, code: 'E_UNIT_BUSY', meaning: 'the unit is charging or incapacitated' },
+  {
+    number: GUIDE_ERROR.phase,
+    code: 'E_PHASE',
+    meaning: 'it is the other side’s turn',
+    remedy: 'Give the enemies’ commands while an enemy is to act, and the allies’ before',
+  },
+  {
+    number: GUIDE_ERROR.range,
+    code: 'E_RANGE',
+    meaning: 'a value is outside the rule’s domain',
+    remedy: 'Give a value within its range: a charge is a multiple of 16 where the switch asks for it',
+  },
+  {
+    number: GUIDE_ERROR.unknown,
+    code: 'E_UNKNOWN_ID',
+    meaning: 'there is no such unit',
+    remedy: 'Name a unit that is in the battle; allies and enemies count from 0',
+  },
+  {
+    number: GUIDE_ERROR.busy,
+    code: 'E_UNIT_BUSY',
+    meaning: 'the unit is charging or incapacitated',
+    remedy: 'Name another ally, or let time pass with tickFrames',
+  },
   {
     number: GUIDE_ERROR.allyCanAct,
     code: 'E_ALLY_CAN_ACT',
     meaning: 'frames only pass by themselves while no ally can act',
+    remedy: 'Let an ally act; frames pass by themselves while all of them charge',
   },
-  { number: GUIDE_ERROR.tableMissing, code: 'E_TABLE_MISSING', meaning: 'the abnormality table was not given' },
+  {
+    number: GUIDE_ERROR.tableMissing,
+    code: 'E_TABLE_MISSING',
+    meaning: 'the abnormality table was not given',
+    remedy: 'Leave withoutTable out of [setup]',
+  },
 ];
 
 export const GUIDE_EVENT = { emitted: 1, saturated: 2, threshold: 3, oddCharge: 4, chosen: 5 } as const;

@@ -85,11 +85,8 @@ function planRows(system: System, battle: Battle, plan: Plan): string[] {
     for (let turn = 0; turn < step.repeat; turn++) {
       const move = encodeStep(system, battle, plan, index);
       const states = new Set([generator.read(battle)]);
-      const error = typeof move === 'string' ? 1 : player.play(move, events);
-      if (error !== 0 && step.error === undefined) {
-        const code = system.errors.find(({ number }) => number === error)?.code ?? String(move);
-        throw rejectedStep(system, plan, index, code, '');
-      }
+      const refusal = typeof move === 'string' ? move : player.play(move, events);
+      if (refusal !== 0 && step.error === undefined) throw rejectedStep(system, plan, index, refusal);
       for (let at = 0; at < events.length; at += width.get(events.words[at] as number) ?? 1) {
         if (events.words[at] === draws) states.add((events.words[at + 3] as number) >>> 0);
       }

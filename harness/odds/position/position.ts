@@ -86,8 +86,9 @@ export function playCommands(system: System, battle: Battle, plan: Plan, count: 
     if (done >= count) return;
     const move = encodeStep(system, battle, plan, index);
     for (let turn = 0; turn < step.repeat && done < count; turn++) {
-      const code = typeof move === 'string' ? move : errorCode(system, player.play(move, events));
-      if (code !== (step.error ?? '')) throw rejectedStep(system, plan, index, code);
+      const refusal = typeof move === 'string' ? move : player.play(move, events);
+      const code = typeof refusal === 'string' ? refusal : errorCode(system, refusal);
+      if (code !== (step.error ?? '')) throw rejectedStep(system, plan, index, refusal);
       done++;
     }
   }

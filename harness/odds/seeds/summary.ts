@@ -1,4 +1,5 @@
 /** What became of all starts: results, breaks, frames, HP, and the starts that were wanted. */
+import { ruleErrorOf } from '../../../core/system/battle.js';
 import { cutsIn, type Unsettled, unsettledOf } from '../position/unsettled.js';
 import {
   BROKEN_ERROR,
@@ -91,7 +92,7 @@ function breaksOf({ problem }: SeedsRun, rows: Rows, name: (start: number) => st
       found.set(key, { ...before, count: before.count + 1 });
       continue;
     }
-    const shape = system.errors.find((error) => error.number === number);
+    const shape = ruleErrorOf(system, number);
     const { command, label = '' } = plan.steps[step] ?? { command: { command: '' } };
     const about = { code: shape?.code ?? '', meaning: shape?.meaning ?? '' };
     found.set(key, { step, command: command.command, label, ...about, count: 1, first: name(start) });

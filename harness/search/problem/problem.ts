@@ -304,10 +304,10 @@ function playSteps(system: System, battle: Battle, plan: Plan): void {
     const move = encodeStep(system, battle, plan, index);
     for (let turn = 0; turn < step.repeat && left > 0; turn++) {
       left--;
-      const result = typeof move === 'string' ? 0 : player.play(move, undefined);
-      const code = typeof move === 'string' ? move : errorCode(system, result);
+      const refusal = typeof move === 'string' ? move : player.play(move, undefined);
+      const code = typeof refusal === 'string' ? refusal : errorCode(system, refusal);
       if (code === (step.error ?? '')) continue;
-      if (step.error === undefined) throw rejectedStep(system, plan, index, code);
+      if (step.error === undefined) throw rejectedStep(system, plan, index, refusal);
       const message = `step ${index + 1} is ${code === '' ? 'accepted' : `refused with ${code}`}`;
       throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`do[${index}]`), message, {
         expected: step.error ?? 'accepted',

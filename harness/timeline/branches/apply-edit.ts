@@ -1,4 +1,5 @@
 /** Does one edit to the branches of a timeline. */
+import { ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle } from '../../../core/system/system.js';
 import { RuleError } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/windows.js';
@@ -72,7 +73,7 @@ function playedRuns(timeline: Timeline, battle: Battle, plain: RowCommand): Run[
     else runs.push({ pad, plain: isPad ? undefined : plain, count: 1 });
   });
   if (number === 0) return runs;
-  const shape = system.errors.find((one) => one.number === number);
+  const shape = ruleErrorOf(system, number);
   throw new LockstepError('E_BRANCH', `${plain.command} is refused here: ${shape?.code ?? 'E_INTERNAL'}`, {
     found: shape?.meaning ?? 'no reason',
     ...(shape?.remedy === undefined ? {} : { remedy: shape.remedy }),

@@ -1,5 +1,5 @@
 /** The commands of a plan, each played from the state after the one before it. */
-import { createEventBuffer, errorCode } from '../../../core/system/battle.js';
+import { createEventBuffer, errorCode, ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, Language, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { newsOf } from '../../base/told.js';
@@ -91,10 +91,10 @@ function compare({ checkpoints }: Table, done: number): { compared: number; diff
   return { compared: cells.length, differences };
 }
 
-function reasonOf({ system, battle }: Table, words: Int32Array | undefined, code: string): string {
-  const shape = system.errors.find((candidate) => candidate.code === code);
-  const instead = words && shape && system.capabilities.choices?.instead(battle, words, shape.number);
-  return [code, shape?.meaning ?? '', instead ?? ''].filter((part) => part !== '').join(': ');
+function reasonOf({ system, battle }: Table, words: Int32Array | undefined, number: number): string {
+  const shape = ruleErrorOf(system, number);
+  const instead = words && system.capabilities.choices?.instead(battle, words, number);
+  return [shape?.code ?? '', shape?.meaning ?? '', instead ?? ''].filter((part) => part !== '').join(': ');
 }
 
 interface Turn {
@@ -113,16 +113,14 @@ function playSteps(table: Table, index: number): Turn {
   if (typeof move === 'string') return { fault: '', refusal: move, told };
   before.set(battle.image);
   for (let turn = 0; turn < step.repeat; turn++) {
-    const code = errorCode(
-      system,
-      player.play(move, events, () => {
-        for (const { sentence } of newsOf({ system, battle, before, events }, language)) told.push(sentence);
-        before.set(battle.image);
-      }),
-    );
+    const number = player.play(move, events, () => {
+      for (const { sentence } of newsOf({ system, battle, before, events }, language)) told.push(sentence);
+      before.set(battle.image);
+    });
+    const code = errorCode(system, number);
     if (code === (step.error ?? '')) continue;
     const words = move.action === undefined ? move.words : undefined;
-    const fault = code === '' ? `accepted, expected ${step.error}` : reasonOf(table, words, code);
+    const fault = code === '' ? `accepted, expected ${step.error}` : reasonOf(table, words, number);
     return { fault, refusal: '', told };
   }
   return { fault: '', refusal: step.error ?? '', told };

@@ -135,7 +135,7 @@ export function registerExport(route: Command, context: CliContext): void {
     const exported = await exportRoute(system, battle, plan, options.lead, profiles);
     const { parts, rom, note, coverage, failure } = exported;
     if (failure !== undefined && failure.refused !== '')
-      throw rejectedStep(system, plan, failure.step, failure.refused);
+      throw rejectedStep(system, plan, failure.step, failure.refusal ?? failure.refused);
     if (failure !== undefined) {
       context.exit(1);
       if (options.json === true) printJson(context, { verb: 'route export', exit: 1, file, failure });

@@ -179,7 +179,7 @@ export function registerVerify(route: Command, context: CliContext): void {
     if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
     // a move that cannot be made is bad input; the ledger and the smallest change are there to
     // mend it
-    if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, refused);
+    if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, ledger.failure?.refusal ?? refused);
     context.out(verdict(file, ledger, unit));
     for (const line of standingLines(standing, plan.settled?.by, image?.identity.sha256)) context.out(`  ${line}\n`);
     for (const line of tally === undefined ? [] : waitLines(tally.waits())) context.out(`  ${line}\n`);
