@@ -1,4 +1,5 @@
 /** What is seen of a war besides its cells: time, areas, what pairs know, the allocation. */
+import { countText } from '../system/count-text.js';
 import type { GaugeShape, PanelView, UnitView } from '../system/system.js';
 import { quotaOf } from './allocation.js';
 import { pairFields, unitFields, warFields } from './cells.js';
@@ -61,7 +62,7 @@ function knowledgePanel(war: War): PanelView {
         (_, skill) => war.ownerOf[skill] === number && readParts(war, pair, skill) !== 0,
       );
       const known = facts === allFacts ? ['every fact'] : names.filter((_, bit) => ((facts >> bit) & 1) === 1);
-      if (skills.length > 0) known.push(skills.length === 1 ? '1 skill' : `${skills.length} skills`);
+      if (skills.length > 0) known.push(countText(skills.length, 'skill'));
       return known.length === 0 ? [] : [[`${id} of ${unit}`, known.join(', ')]];
     }),
   );

@@ -3,6 +3,7 @@
  * for the seals. Base stats of 0..99 and HP up to 16383 keep every signed damage and every 4*hp in
  * 16 bits.
  */
+import { countText } from '../system/count-text.js';
 import {
   type Fields,
   fieldsAt,
@@ -178,7 +179,7 @@ function checkMembership(units: readonly UnitSetup[], pairs: readonly PairSetup[
     if (count === 1) return;
     const at = `setup.units[${number}]`;
     if (count === 0) throw new RuleError('E_ALONE', `${at}: ${unit.id} is in no pair`, at);
-    throw new RuleError('E_DUPLICATE_ID', `${at}: ${unit.id} is in ${count} pairs`, at);
+    throw new RuleError('E_DUPLICATE_ID', `${at}: ${unit.id} is in ${countText(count, 'pair')}`, at);
   });
 }
 
@@ -207,7 +208,11 @@ export function readSetup(value: unknown, defaultSeals: number): Setup {
   );
   const skills = units.flatMap((unit) => unit.skills);
   if (skills.length > LIMITS.skills) {
-    throw new RuleError('E_WIDTH', `setup.units hold ${skills.length} skills; ${LIMITS.skills} fit`, 'setup.units');
+    throw new RuleError(
+      'E_WIDTH',
+      `setup.units hold ${countText(skills.length, 'skill')}; ${LIMITS.skills} fit`,
+      'setup.units',
+    );
   }
   refuseDuplicates(
     skills.map((skill) => skill.id),

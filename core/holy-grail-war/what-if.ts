@@ -4,6 +4,7 @@
  * told, and the query is refused unless its limit allows it. Advantage decides the order of showing
  * points, not the possible splits.
  */
+import { countText } from '../system/count-text.js';
 import {
   type Fields,
   fieldsAt,
@@ -242,7 +243,7 @@ export function whatIf(war: War, query: unknown): OddsTable {
   const total = countCombinations(fighters);
   if ((fighters.length > 2 || limit >= 0) && total > BigInt(limit)) {
     const asked = limit < 0 ? 'give a limit to count them' : `the limit is ${limit}`;
-    throw new RuleError('E_RANGE', `${total} combinations of splits; ${asked}`, 'query.limit');
+    throw new RuleError('E_RANGE', `${countText(total, 'combination')} of splits; ${asked}`, 'query.limit');
   }
   if (wordAt(field('view', 'outcomes'), views) === views.outcomes) return outcomes(war, fighters, total);
   const [first, second] = fighters;

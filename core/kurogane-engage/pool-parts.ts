@@ -1,5 +1,7 @@
 /** What the dice pool of the present or last attack is made of (rules K3 to K10). */
+
 import { asInt8, asInt16, read16 } from '../int/uint.js';
+import { countText } from '../system/count-text.js';
 import { HEAD } from './cells.js';
 import { CLOSE_COMBAT } from './pool.js';
 import type { World } from './setup.js';
@@ -19,7 +21,7 @@ export interface PoolPart {
 function levelText({ image }: World): string {
   const difference = asInt16(read16(image, HEAD.levelDifference));
   if (difference === 0) return 'on the same level';
-  return `${Math.abs(difference)} ${Math.abs(difference) === 1 ? 'level' : 'levels'} ${difference > 0 ? 'higher' : 'lower'}`;
+  return `${countText(Math.abs(difference), 'level')} ${difference > 0 ? 'higher' : 'lower'}`;
 }
 
 function specialNames({ image, specials }: World): string {

@@ -2,7 +2,9 @@
  * What comes next in an attack, as labelled lines: why each die is in the pool, who may declare
  * what, and the exact chances of the roll. Source: seed 003, K1 to K16.
  */
+
 import { asInt16, read16 } from '../int/uint.js';
+import { countText } from '../system/count-text.js';
 import type { LabelledLines } from '../system/system.js';
 import { unitCell } from './board.js';
 import {
@@ -98,10 +100,10 @@ function testLines(world: World): Line[] {
   const damage = damageOf(attack, defence);
   const before = unitCell(world, target, 'risk');
   return [
-    ['attack', `${attack} = Pow ${terms.pow} + ${successes} successes`],
+    ['attack', `${attack} = Pow ${terms.pow} + ${countText(successes, 'success', 'successes')}`],
     [
       'defence',
-      `${defence} = Arm ${terms.arm + terms.armDelta} - ${criticals} criticals - Pen ${terms.pen}, at least 3`,
+      `${defence} = Arm ${terms.arm + terms.armDelta} - ${countText(criticals, 'critical')} - Pen ${terms.pen}, at least 3`,
     ],
     ['damage', `${damage} = ${attack} / ${defence}, rounded down`],
     ['risk', `${before} now, ${riskAfter(before, damage, successes)} then`],

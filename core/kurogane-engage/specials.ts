@@ -3,6 +3,7 @@
  * (order); permissions are page 48 of its wiki (extension). The seed gives no numbers: an action
  * does nothing unless the setup sets them. A setup may define three more actions of its own.
  */
+import { countText } from '../system/count-text.js';
 import {
   entriesAt,
   fieldsAt,
@@ -127,7 +128,7 @@ export function readSpecials(place: Place): readonly Special[] {
     const most = MAX_SPECIALS - known.length;
     throw new RuleError(
       'E_WIDTH',
-      `${place.path} has at most ${most} actions of its own, not ${own.length}`,
+      `${place.path} has at most ${countText(most, 'action')} of its own, not ${own.length}`,
       place.path,
     );
   }

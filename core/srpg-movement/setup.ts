@@ -2,7 +2,9 @@
  * Checks the plain data of a setup and fills the image. Source: seed 002, S1, S7, S8, S12 with the
  * decisions SA2 to SA12; the other unit fields belong to the extensions.
  */
+
 import { write16 } from '../int/uint.js';
+import { countText } from '../system/count-text.js';
 import { createImage } from '../system/create-image.js';
 import {
   addId,
@@ -128,7 +130,11 @@ function readMap(place: Place, costs: CostTable): MapData {
     const { path } = given;
     const row = listAt(given);
     if (row.length !== width) {
-      throw new RuleError('E_RAGGED_MAP', `${path} has ${row.length} columns, the first row has ${width}`, path);
+      throw new RuleError(
+        'E_RAGGED_MAP',
+        `${path} has ${countText(row.length, 'column')}, the first row has ${width}`,
+        path,
+      );
     }
     row.forEach((cell, x) => {
       const type = integerAt(cell, UINT8);

@@ -2,6 +2,7 @@
  * The outer layer of every system: apply with typed errors, read, snapshot, restore, hash, and
  * commands as plain data.
  */
+import { countText } from './count-text.js';
 import {
   type ActionShape,
   type Battle,
@@ -137,7 +138,10 @@ export function snapshot(battle: Battle): Uint8Array {
  */
 export function restore(battle: Battle, bytes: Uint8Array): void {
   if (bytes.length !== battle.image.length) {
-    throw new RuleError('E_WIDTH', `a snapshot of this battle has ${battle.image.length} bytes, not ${bytes.length}`);
+    throw new RuleError(
+      'E_WIDTH',
+      `a snapshot of this battle has ${countText(battle.image.length, 'byte')}, not ${bytes.length}`,
+    );
   }
   battle.image.set(bytes);
 }
@@ -217,7 +221,11 @@ export function encodeCommand(
     }
     if (!Array.isArray(value)) throw new RuleError('E_RANGE', `${parameter.name} must be a list`, parameter.name);
     if (value.length > parameter.capacity) {
-      throw new RuleError('E_RANGE', `${parameter.name} holds at most ${parameter.capacity} values`, parameter.name);
+      throw new RuleError(
+        'E_RANGE',
+        `${parameter.name} holds at most ${countText(parameter.capacity, 'value')}`,
+        parameter.name,
+      );
     }
     words[at] = value.length;
     value.forEach((element, index) => {

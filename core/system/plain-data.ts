@@ -3,6 +3,7 @@
  * unknown fields are refused, missing ones are named, widths and domains have different codes.
  * Evidence: decision; convention C3 of the rules for the codes.
  */
+import { countText } from './count-text.js';
 import { RuleError } from './system.js';
 
 /** Error codes in which the systems differ. */
@@ -97,7 +98,11 @@ export function listAt(place: Place, capacity = Number.POSITIVE_INFINITY): reado
   const { value, path, codes } = place;
   if (!Array.isArray(value)) throw wrongType(place, 'a list');
   if (value.length > capacity) {
-    throw new RuleError('E_WIDTH', `${path} holds at most ${capacity} entries, not ${value.length}`, path);
+    throw new RuleError(
+      'E_WIDTH',
+      `${path} holds at most ${countText(capacity, 'entry', 'entries')}, not ${value.length}`,
+      path,
+    );
   }
   return Array.from(value, (entry: unknown, index) => ({ value: entry, path: `${path}[${index}]`, codes }));
 }

@@ -1,4 +1,5 @@
 /** Numbers in texts: hexadecimal digits, and counts with their noun. */
+export { countText } from '../../core/system/count-text.js';
 
 /** Upper-case hexadecimal digits, padded with zeros. @param digits minimum number of digits */
 export function hexText(value: number, digits: number): string {
@@ -8,9 +9,4 @@ export function hexText(value: number, digits: number): string {
 /** A byte or word as the console's documents write it, such as `5Ah`. */
 export function hexWithSuffix(value: number, digits = 2): string {
   return `${hexText(value, digits)}h`;
-}
-
-/** A count with its noun: `1 row`, `2 rows`. @param plural the noun's plural, if not with an s */
-export function countText(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
 }

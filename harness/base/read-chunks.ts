@@ -2,8 +2,10 @@
  * Streams a text file that users bring, plain or gzip, in decoded pieces; memory stays bounded
  * whatever the file holds.
  */
+
 import { readBytes } from './byte-stream.js';
 import { LockstepError } from './errors.js';
+import { countText } from './number-text.js';
 
 /** Decompressed bytes after which a file is refused: a bomb must not run for hours. */
 const MAX_BYTES = 64 * 1024 ** 3;
@@ -33,7 +35,7 @@ export async function* readChunks(file: string, maxBytes = MAX_BYTES): AsyncGene
     if (total > maxBytes) {
       throw new LockstepError('E_TEXT_SIZE', 'the file is too large', {
         file,
-        expected: `at most ${maxBytes} bytes`,
+        expected: `at most ${countText(maxBytes, 'byte')}`,
         remedy: 'Split it',
       });
     }

@@ -1,7 +1,9 @@
 /** Reads a text file that users bring: bounded, UTF-8, and with a clear error for anything else. */
+
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { noteInput } from './command-inputs.js';
 import { LockstepError } from './errors.js';
+import { countText } from './number-text.js';
 
 const PIECE_BYTES = 1024 * 1024;
 
@@ -35,7 +37,7 @@ export function readBounded(file: string, maxBytes: number): Buffer {
       if (total > maxBytes) {
         throw new LockstepError('E_TEXT_SIZE', 'the file is too large for its kind', {
           file,
-          expected: `at most ${maxBytes} bytes`,
+          expected: `at most ${countText(maxBytes, 'byte')}`,
           remedy: 'Check that this is the right file',
         });
       }

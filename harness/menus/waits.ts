@@ -94,7 +94,7 @@ export function createWaitTally(system: System, timing: TimingProfile, file: str
 /** The waits in words, a line each. */
 export function waitLines({ textSpeed, learned, assumed, unknown, unknownThings }: Waits): string[] {
   const sum = ({ waits, frames }: Sum, what: string): string =>
-    `${countText(frames, 'frame')} ${what} (${waits} waits)`;
+    `${countText(frames, 'frame')} ${what} (${countText(waits, 'wait')})`;
   const head = `shown at text speed ${textSpeed}: ${sum(learned, 'learned')}, ${sum(assumed, 'assumed')}, ${countText(unknown, 'wait')} of unknown length`;
   return [head, ...(unknown === 0 ? [] : [`of unknown length: ${unknownThings.join(', ')}`])];
 }

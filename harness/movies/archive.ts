@@ -6,7 +6,7 @@
 
 import { Inflate } from 'fflate';
 import { crc32 } from '../base/crc32.js';
-import { hexText } from '../base/number-text.js';
+import { countText, hexText } from '../base/number-text.js';
 import type { ByteSource } from './byte-source.js';
 import { failMovie, memberPlace } from './movie-error.js';
 
@@ -71,7 +71,7 @@ function findDirectory(source: ByteSource): { entries: number; at: number; lengt
       damaged(
         source.name,
         'the directory of the archive is out of place',
-        `byte ${first}, ${length} bytes`,
+        `byte ${first}, ${countText(length, 'byte')}`,
         'before its end',
       );
     }
@@ -98,14 +98,20 @@ export function openArchive(source: ByteSource): Archive {
         source.name,
         'the directory of the archive is damaged',
         `entry ${index + 1} is none`,
-        `${directory.entries} entries`,
+        `${countText(directory.entries, 'entry', 'entries')}`,
         directory.at + at,
       );
     }
     const nameLength = data.getUint16(at + 28, true);
     const whole = 46 + nameLength + data.getUint16(at + 30, true) + data.getUint16(at + 32, true);
     if (whole > rest)
-      damaged(source.name, 'the directory of the archive is cut', `${rest} bytes`, `${whole}`, directory.at + at);
+      damaged(
+        source.name,
+        'the directory of the archive is cut',
+        `${countText(rest, 'byte')}`,
+        `${whole}`,
+        directory.at + at,
+      );
     const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameLength)).replaceAll('\\', '/');
     if (members.has(name))
       damaged(source.name, 'a member is in the archive twice', name, 'each name once', directory.at + at);
@@ -135,7 +141,8 @@ function checkMember(archive: Archive, member: Member, maxBytes: number): number
       remedy: 'Unpack the archive and pack it again as an ordinary ZIP',
     });
   }
-  if (member.size > maxBytes) damaged(place, 'the member is too large', `${member.size} bytes`, `at most ${maxBytes}`);
+  if (member.size > maxBytes)
+    damaged(place, 'the member is too large', `${countText(member.size, 'byte')}`, `at most ${maxBytes}`);
   const local = archive.source.read(member.at, 30);
   if (local.length < 30 || view(local).getUint32(0, true) !== LOCAL_MARK) {
     damaged(
@@ -184,7 +191,12 @@ export function unpack(
     }
     size += piece.length;
     if (size > member.size)
-      damaged(place, 'the member unpacks to more than the archive says', `over ${member.size} bytes`, `${member.size}`);
+      damaged(
+        place,
+        'the member unpacks to more than the archive says',
+        `over ${countText(member.size, 'byte')}`,
+        `${member.size}`,
+      );
     checksum = crc32(piece, checksum);
     visit(piece);
   };
@@ -192,11 +204,13 @@ export function unpack(
   for (let at = 0; at < member.packed || (at === 0 && inflate !== undefined); at += PIECE_BYTES) {
     const length = Math.min(PIECE_BYTES, member.packed - at);
     const piece = archive.source.read(first + at, length);
-    if (piece.length < length) damaged(place, 'the member is cut', `${at + piece.length} bytes`, `${member.packed}`);
+    if (piece.length < length)
+      damaged(place, 'the member is cut', `${countText(at + piece.length, 'byte')}`, `${member.packed}`);
     if (inflate === undefined) take(piece);
     else push(inflate, piece, at + length >= member.packed, place);
   }
-  if (size !== member.size) damaged(place, 'the member is cut', `${size} bytes unpacked`, `${member.size}`);
+  if (size !== member.size)
+    damaged(place, 'the member is cut', `${countText(size, 'byte')} unpacked`, `${member.size}`);
   if (checksum !== member.crc)
     damaged(place, 'the member is damaged: its CRC-32 is wrong', hexText(checksum, 8), hexText(member.crc, 8));
 }

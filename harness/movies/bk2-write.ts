@@ -2,6 +2,7 @@
  * Writes a BizHawk movie (.bk2) of standard pads. The file was not tried in BizHawk: it follows the
  * published sources. A movie without sync settings takes the core's own, in which port 2 is empty.
  */
+import { countText } from '../base/number-text.js';
 import { PAD_BITS } from '../base/pad-script.js';
 import type { MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
 import { failMovie } from './movie-error.js';
@@ -78,7 +79,7 @@ function isRepeated({ pads }: MovieInput, row: number, console: ReadonlySet<numb
 export function* inputLogPieces(input: MovieInput, layout: MovieLayout = { lineEnd: '\r\n' }): Generator<string> {
   if (layout.groups === undefined && input.pads.length > MAX_PADS) {
     failMovie('E_MOVIE_INPUT', 'a movie of more than two pads needs a multitap', {
-      found: `${input.pads.length} pads`,
+      found: `${countText(input.pads.length, 'pad')}`,
       expected: 'one or two',
     });
   }

@@ -4,6 +4,7 @@
  * 241) and BizHawk before, so an lsnes row is used one frame later; BizHawk's importer does the
  * same. .smv and .mmo rows are taken as they are. None of this promises sync: cores differ in lag.
  */
+import { countText } from '../base/number-text.js';
 import type { Movie, MovieFormat, MovieInput } from './movie.js';
 import { failMovie } from './movie-error.js';
 import { copyMasks } from './row-collector.js';
@@ -20,7 +21,7 @@ export function shiftRows(input: MovieInput, rows: number, file: string): MovieI
   const cut = Math.min(input.frames, Math.max(0, -rows));
   const pressed = input.pads.some((masks) => masks.subarray(0, cut).some((mask) => mask !== 0));
   if (pressed || [...input.resets, ...input.powers].some((row) => row < cut)) {
-    failMovie('E_MOVIE_INPUT', `the first ${cut} rows must be empty: lsnes has no place for them`, {
+    failMovie('E_MOVIE_INPUT', `the first ${countText(cut, 'row')} must be empty: lsnes has no place for them`, {
       file,
       found: 'a pressed button',
       remedy: 'Press it one frame later',

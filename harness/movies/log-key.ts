@@ -4,6 +4,7 @@
  * when it is down; an axis is a number and a comma. Layout: from BizHawk's published sources
  * (`Bk2LogEntryGenerator`, `ControllerDefinition`).
  */
+import { countText } from '../base/number-text.js';
 import { PAD_BITS } from '../base/pad-script.js';
 import { failMovie } from './movie-error.js';
 import type { RowCollector } from './row-collector.js';
@@ -96,7 +97,7 @@ export function createRowParser(key: LogKey, rows: RowCollector, place: string):
       file: place,
       line: number,
       found: line.slice(0, 60),
-      expected: `group ${group + 1} of ${key.columns[group]?.length ?? 0} controls, closed by |`,
+      expected: `group ${group + 1} of ${countText(key.columns[group]?.length ?? 0, 'control')}, closed by |`,
     });
 
   /** Length of the field at `at`: 1 for a button, up to the comma for an axis. */

@@ -92,7 +92,7 @@ function readRows(archive: Archive, name: string, ports: readonly string[]): Row
       if (/[1-9]/.test(head.slice(2))) delayed++;
     }
     system ??= head.slice(2);
-    if (fields.length - 1 < pads) wrong(line, `${pads} pads after the system field`);
+    if (fields.length - 1 < pads) wrong(line, `${countText(pads, 'pad')} after the system field`);
     for (let pad = 0; pad < pads; pad++) {
       const text = fields[pad + 1] as string;
       if (text.length < BUTTONS) wrong(text, 'twelve buttons');

@@ -2,7 +2,9 @@
  * Writes an lsnes movie (.lsmv) of standard pads. The file was not tried in lsnes: it follows the
  * manual (section 10).
  */
+
 import { createHash } from 'node:crypto';
+import { countText } from '../base/number-text.js';
 import type { MovieBranch, MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
 import { failMovie } from './movie-error.js';
 import { ROWS_OF_TEXT } from './row-collector.js';
@@ -68,7 +70,7 @@ function hashOfRows(pieces: Iterable<string>): string {
 function portsFor(pads: number): string[] {
   if (pads < 1 || pads > 2) {
     failMovie('E_MOVIE_INPUT', 'a movie of more than two pads needs a multitap', {
-      found: `${pads} pads`,
+      found: `${countText(pads, 'pad')}`,
       expected: 'one or two',
     });
   }

@@ -63,7 +63,7 @@ async function fromTrace(file: string, to: WritableFormat): Promise<MovieConvers
   const rows = formatRows(input, to, file);
   const notes = [
     ...(first > 0 ? [`the log begins with frame ${first}: the rows before it are empty`] : []),
-    ...(missing > 0 ? [`${missing} frames are not in the log: the pad is held over them`] : []),
+    ...(missing > 0 ? [`not in the log: ${countText(missing, 'frame')}; the pad is held over them`] : []),
   ];
   const bytes = to === 'bk2' ? writeBk2(rows) : writeLsmv(rows);
   return { bytes, frames: rows.frames, lost: ['every cell of the log'], notes, from: 'trace', to };

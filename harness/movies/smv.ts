@@ -4,7 +4,9 @@
  * held before the first frame and is left out. Layout: from the format pages of TASVideos and the
  * snes9x-rr wiki; no file of a real session was at hand.
  */
+
 import { gunzipSync } from 'node:zlib';
+import { countText } from '../base/number-text.js';
 import { maskOfPadWord } from '../base/pad-script.js';
 import type { ByteSource } from './byte-source.js';
 import type { Movie, MovieStart } from './movie.js';
@@ -69,11 +71,12 @@ interface SmvHeader {
 function readHeader(source: ByteSource, refuse: Refuse): SmvHeader {
   const head = source.read(0, 0x40);
   const data = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  if (head.length < 0x20) refuse(head.length, 'the movie is cut in its header', `${head.length} bytes`, 'at least 32');
+  if (head.length < 0x20)
+    refuse(head.length, 'the movie is cut in its header', `${countText(head.length, 'byte')}`, 'at least 32');
   const number = data.getUint32(4, true);
   const version = VERSIONS[number] ?? refuse(4, 'this version of .smv is not known', String(number), '1, 4 or 5');
   if (head.length < version.header) {
-    refuse(head.length, 'the movie is cut in its header', `${head.length} bytes`, `${version.header}`);
+    refuse(head.length, 'the movie is cut in its header', `${countText(head.length, 'byte')}`, `${version.header}`);
   }
   return {
     data,
@@ -137,7 +140,12 @@ function readInput(source: ByteSource, header: SmvHeader, deviceBytes: number, r
   const whole = (frames + 1) * record;
   const bytes = source.size - padsAt;
   if (bytes < whole) {
-    refuse(source.size, 'the controller data are cut', `${bytes} bytes`, `${whole} for ${frames} frames`);
+    refuse(
+      source.size,
+      'the controller data are cut',
+      `${countText(bytes, 'byte')}`,
+      `${whole} for ${countText(frames, 'frame')}`,
+    );
   }
   const rows = collectRows(Math.max(...pads) + 1);
   for (let first = 1; first <= frames; first += PIECE_RECORDS) {

@@ -1,7 +1,9 @@
 /** Reads a plan: TOML text -> plain data -> checked against the published schema -> `Plan`. */
+
 import { parse, TomlError } from 'smol-toml';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
+import { countText } from '../base/number-text.js';
 import { checkTomlKeys } from '../base/toml-limits.js';
 import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
 import { locateSteps, stepTables } from './battles.js';
@@ -23,7 +25,7 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
   if (bytes.length > MAX_PLAN_BYTES) {
     throw new LockstepError('E_PLAN_TOML', 'the plan is too large', {
       file,
-      found: `${bytes.length} bytes`,
+      found: `${countText(bytes.length, 'byte')}`,
       expected: `at most ${MAX_PLAN_BYTES}`,
       remedy: 'Use repeat, or split it',
     });
@@ -73,7 +75,8 @@ function parseToml(text: string, file: string): unknown {
 type Path = readonly (string | number)[];
 
 function toPlain(value: unknown, path: Path, fail: (path: Path, message: string, found: string) => never): unknown {
-  if (path.length > MAX_DEPTH) return fail(path.slice(0, 3), 'is nested too deeply', `${path.length} levels`);
+  if (path.length > MAX_DEPTH)
+    return fail(path.slice(0, 3), 'is nested too deeply', `${countText(path.length, 'level')}`);
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : fail(path, 'is too large', String(value));
@@ -144,7 +147,7 @@ function planOf(data: Record<string, unknown>, file: string, locate: (path: stri
     }
     if (typeof after === 'number' && after > commands) {
       throw planError('E_PLAN_LABEL', file, locate(path), `the plan has fewer commands than ${after}`, {
-        found: `${commands} commands`,
+        found: countText(commands, 'command'),
         remedy: 'Count every command with its repeats, or use a label',
       });
     }

@@ -25,7 +25,7 @@ import {
 } from '../../core/cpu/index.js';
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
 import { WORK_RAM } from '../../rom-map/index.js';
-import { hexText } from '../base/number-text.js';
+import { countText, hexText } from '../base/number-text.js';
 import type { LeftOut } from '../verify/cpu-trace/profile.js';
 import { clearLog } from './access-log.js';
 import {
@@ -281,7 +281,10 @@ function run(machine: OriginalMachine, plan: CallPlan, limits: CallLimits, draws
       return { unfinished: 'not supported', reason: `${machine.registers.unsupported} at ${formatBus(pc)}` };
     }
   }
-  return { unfinished: 'budget', reason: `${limits.instructions} instructions, at ${formatBus(machine.at)}` };
+  return {
+    unfinished: 'budget',
+    reason: `${countText(limits.instructions, 'instruction')}, at ${formatBus(machine.at)}`,
+  };
 }
 
 function outsideCode(pc: number): Ended {

@@ -75,7 +75,7 @@ function routineLine(proof: RoutineProof): string {
     proof.different > 0 ? 'DIFFERS' : proof.cases === 0 ? 'nothing' : proof.equal === 0 ? 'unproven' : 'equal';
   const notes = [
     branchesNote(proof),
-    proof.allInputs > 0 ? `all inputs (${proof.allInputs} bits)` : '',
+    proof.allInputs > 0 ? `all inputs (${countText(proof.allInputs, 'bit')})` : '',
     proof.unproven > 0 ? `${proof.unproven} unproven: ${Object.keys(proof.reasons).join(', ')}` : '',
     proof.undeclaredReads.length > 0
       ? `undeclared reads: ${proof.undeclaredReads.slice(0, 4).map(formatAddress).join(' ')}`
@@ -110,8 +110,8 @@ function recordedLines({ recorded }: ProveResult): string[] {
   );
   return [
     ...left,
-    `recorded logs: ${logs.length} played again, ${frames} frames equal, ${calls} calls; ` +
-      `at them ${cases} cases, ${equal} equal, ${different} different, ${unproven} unproven`,
+    `recorded logs: ${logs.length} played again, ${countText(frames, 'frame')} equal, ${countText(calls, 'call')}; ` +
+      `at them ${countText(cases, 'case')}, ${equal} equal, ${different} different, ${unproven} unproven`,
   ];
 }
 

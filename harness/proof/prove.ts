@@ -1,5 +1,7 @@
 /** Every routine of an image against our functions. */
+
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import { type ImageUnderTest, tableBytesOf, totalName } from './image-profile.js';
 import { proveRoutine, type RecordedCases, type RoutineOptions, type RoutineProof } from './prove-routine.js';
@@ -112,7 +114,7 @@ export function proveImage(
   const sum = (pick: (one: RoutineProof) => number): number => list.reduce((total, one) => total + pick(one), 0);
   if (sum((one) => one.cases) === 0) {
     throw new LockstepError('E_NOTHING_COMPARED', 'no case of any routine was run', {
-      found: `--routine ${options.routine ?? 'any'}, --area ${options.area ?? 'any'}, ${plans.length} routines`,
+      found: `--routine ${options.routine ?? 'any'}, --area ${options.area ?? 'any'}, ${countText(plans.length, 'routine')}`,
       expected: 'a routine of the image, such as C1:1C02; an area: turn, combat, ai',
     });
   }

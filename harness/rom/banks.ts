@@ -3,6 +3,7 @@
 import type { TableBytes } from '../../core/live-a-live/memory/tables.js';
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/mapping.js';
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 import type { RomImage } from './image.js';
 
 const BANK_BYTES = 0x1_0000;
@@ -14,7 +15,7 @@ export function bankOf(rom: Pick<RomImage, 'file' | 'image'>, bank: number): Uin
   if (last > rom.image.length) {
     throw new LockstepError('E_ROM_TABLE', `the image does not reach bank ${formatBus(bank << 16).slice(0, 2)}`, {
       file: rom.file,
-      found: `${rom.image.length} bytes`,
+      found: `${countText(rom.image.length, 'byte')}`,
       expected: `at least ${last}`,
       remedy: 'Give an image of the game: this one is too small',
     });

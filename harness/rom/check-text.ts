@@ -1,6 +1,8 @@
 /** The text and the JSON of `lockstep rom check`. */
+
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/mapping.js';
 import type { FieldDifference, TableComparison } from '../../rom-map/tables/index.js';
+import { countText } from '../base/number-text.js';
 import type { RomImage } from './image.js';
 import { imageJson, imageLines } from './notes.js';
 
@@ -28,14 +30,16 @@ export function checkText(rom: RomImage, tables: readonly TableComparison[]): st
   for (const table of tables) {
     const verdict = table.differences.length === 0 ? 'equal' : `${table.differences.length} different`;
     lines.push(
-      `${table.table}: ${table.records} records at ${formatBus(table.address)}, ${table.compared} fields compared, ${verdict}`,
+      `${table.table}: ${countText(table.records, 'record')} at ${formatBus(table.address)}, ${countText(table.compared, 'field')} compared, ${verdict}`,
     );
     if (isMoved(table)) lines.push(`  the published address is ${formatBus(table.publishedAddress)}`);
     lines.push(...table.differences.map((difference) => differenceLine(rom, table.table, difference)));
   }
   const compared = tables.reduce((sum, table) => sum + table.compared, 0);
   const count = differenceCount(tables);
-  lines.push(`${compared} fields compared, ${count === 0 ? 'all as published' : `${count} not as published`}`);
+  lines.push(
+    `${countText(compared, 'field')} compared, ${count === 0 ? 'all as published' : `${count} not as published`}`,
+  );
   return `${lines.join('\n')}\n`;
 }
 

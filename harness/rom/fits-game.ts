@@ -1,6 +1,8 @@
 /** Whether an image that is not published may be taken as the game, on its owner's word. */
+
 import { JAPAN_HEADER } from '../../rom-map/cartridge/index.js';
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 import type { ImageIdentity } from './identity.js';
 
 /** What an image is taken as. */
@@ -31,8 +33,8 @@ export function checkFitsGame(file: string, { header, size }: Pick<ImageIdentity
   if (size >= expected) return;
   throw new LockstepError('E_ROM_SIZE', 'the image is cut: its header names more bytes than it has', {
     file,
-    found: `${size} bytes`,
-    expected: `${expected} bytes at least`,
+    found: `${countText(size, 'byte')}`,
+    expected: `${countText(expected, 'byte')} at least`,
     remedy: 'Copy it again',
   });
 }

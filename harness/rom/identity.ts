@@ -1,12 +1,14 @@
 /**
  * Identity of an image: size, hashes, internal header, and the published image with the same hash.
  */
+
 import { createHash } from 'node:crypto';
 import { checksumOf } from '../../rom-map/cartridge/checksum.js';
 import { type CartridgeHeader, headerCandidates } from '../../rom-map/cartridge/header.js';
 import { KNOWN_IMAGES, type KnownImage, knownImageOf } from '../../rom-map/cartridge/known-images.js';
 import { crc32 } from '../base/crc32.js';
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 import { hex32 } from './patch/seals.js';
 
 export interface ImageIdentity {
@@ -52,7 +54,7 @@ export function identify(image: Uint8Array): ImageIdentity {
 /** Text with the size, CRC-32 and SHA-1 of an image. */
 export function figuresText(figures: { readonly size: number; readonly crc32: string; readonly sha1: string }): string {
   const sha1 = figures.sha1 === '' ? 'not published' : figures.sha1;
-  return `${figures.size} bytes, CRC-32 ${figures.crc32}, SHA-1 ${sha1}`;
+  return `${countText(figures.size, 'byte')}, CRC-32 ${figures.crc32}, SHA-1 ${sha1}`;
 }
 
 /** The error for an unpublished image. */

@@ -1,7 +1,7 @@
 /** The text and the JSON of `lockstep rom info`. */
 
 import { type CartridgeHeader, formatBus, JAPAN_HEADER, KNOWN_IMAGES } from '../../rom-map/cartridge/index.js';
-import { hexWithSuffix } from '../base/number-text.js';
+import { countText, hexWithSuffix } from '../base/number-text.js';
 import { figuresText, type ImageIdentity } from './identity.js';
 import type { RomImage } from './image.js';
 import { imageLines } from './notes.js';
@@ -52,7 +52,7 @@ export function infoText(rom: RomImage, answers: readonly AddressAnswer[]): stri
   const { header } = identity;
   const lines = [
     ...imageLines(rom),
-    `size           ${identity.size} bytes, ${rom.copierHeader ? 'a copier header of 512 bytes taken off' : 'no copier header'}`,
+    `size           ${countText(identity.size, 'byte')}, ${rom.copierHeader ? 'a copier header of 512 bytes taken off' : 'no copier header'}`,
     `CRC-32         ${identity.crc32}`,
     `MD5            ${identity.md5}`,
     `SHA-1          ${identity.sha1}`,

@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 import { readSized } from './sized-file.js';
 
 export interface RomFile {
@@ -47,7 +48,7 @@ export function romFromBytes(bytes: Uint8Array, file: string): RomFile {
   if (image.length % 1024 !== 0 || image.length < MIN_ROM_BYTES || image.length > MAX_ROM_BYTES) {
     throw new LockstepError('E_ROM_SIZE', 'no cartridge has this size', {
       file,
-      found: `${image.length} bytes${copierHeader ? ' without the copier header' : ''}`,
+      found: `${countText(image.length, 'byte')}${copierHeader ? ' without the copier header' : ''}`,
       expected: `a multiple of 1024 from ${MIN_ROM_BYTES} to ${MAX_ROM_BYTES}, with or without a 512-byte copier header`,
       remedy: 'Unpack the file, copy it again, or name a ROM image',
     });

@@ -1,7 +1,9 @@
 /** Reads a file whose size is checked before: no device, and nothing larger than its kind. */
+
 import { readFileSync, statSync } from 'node:fs';
 import { noteInput } from '../base/command-inputs.js';
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 
 /**
  * Reads a file up to a size limit.
@@ -28,8 +30,8 @@ export function readSized(file: string, limit: number, sizeCode: string, what: s
   if (size <= limit) return bytes;
   throw new LockstepError(sizeCode, `the file is larger than any ${what}`, {
     file,
-    found: `${size} bytes`,
-    expected: `at most ${limit} bytes`,
+    found: `${countText(size, 'byte')}`,
+    expected: `at most ${countText(limit, 'byte')}`,
     remedy: `Name the ${what} itself`,
   });
 }

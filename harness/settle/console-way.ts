@@ -2,9 +2,11 @@
  * A way of the image's own code on our console, which has frames, pads and interrupts: for code
  * that a call cannot run to its end.
  */
+
 import type { Cpu } from '../../core/cpu/index.js';
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
 import { BATTLE_GENERATOR_ROUTINE } from '../../rom-map/index.js';
+import { countText } from '../base/number-text.js';
 import { createConsole } from '../console/index.js';
 import { giveDraw } from '../proof/original-call.js';
 import { putWorkRam } from '../proof/state.js';
@@ -72,5 +74,7 @@ export function runOnConsole(machine: SettleMachine, way: ConsoleWay): string | 
   const { direct, dataBank, stack } = profile.entryState;
   console.enter({ address: entry, direct, dataBank, stack, status: STATUS, isListening: way.isListening });
   for (let frame = 0; frame < way.frames && !isDone; frame++) console.runFrame(way.pad?.(frame) ?? 0);
-  return isDone ? undefined : `${way.frames} frames from ${way.entry} on our console end at ${formatBus(console.at())}`;
+  return isDone
+    ? undefined
+    : `${countText(way.frames, 'frame')} from ${way.entry} on our console end at ${formatBus(console.at())}`;
 }

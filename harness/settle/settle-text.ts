@@ -1,4 +1,5 @@
 /** The text and JSON of `lockstep rom settle`. */
+import { countText } from '../base/number-text.js';
 import { type ImageUnderTest, totalName } from '../proof/image-profile.js';
 import { countVerdicts, type SettledRow, type SettleResult } from './settle.js';
 import type { SettleVerdict } from './verdict.js';
@@ -17,20 +18,20 @@ function passageLines({ passages }: SettledRow): string[] {
     const ended = Object.entries(ends).map(([end, times]) => `${end} ${times}`);
     const more = writes.length > CELLS_SHOWN ? ` and ${writes.length - CELLS_SHOWN} more` : '';
     const compared = equal === undefined ? '' : `, ${equal} as ours`;
-    return `    ${way}: ${cases} cases${compared}; ${ended.join(', ')}; writes ${writes.slice(0, CELLS_SHOWN).join(', ') || 'nothing'}${more}`;
+    return `    ${way}: ${countText(cases, 'case')}${compared}; ${ended.join(', ')}; writes ${writes.slice(0, CELLS_SHOWN).join(', ') || 'nothing'}${more}`;
   });
 }
 
 function rowText(row: SettledRow): string {
   switch (row.verdict) {
     case 'settled':
-      return `${row.name} = ${row.value} (${row.states} states)${row.reason === '' ? '' : `; ${row.reason}`}`;
+      return `${row.name} = ${row.value} (${countText(row.states, 'state')})${row.reason === '' ? '' : `; ${row.reason}`}`;
     case 'agrees':
       return `${row.name}: our stand-in in all cases`;
     case 'none':
       return `${row.name}: nothing of ours agrees; first difference: ${row.first}`;
     case 'runs':
-      return `${row.name}: runs the image's code, ${row.states} cases${row.reason === '' ? '' : `; ${row.reason}`}`;
+      return `${row.name}: runs the image's code, ${countText(row.states, 'case')}${row.reason === '' ? '' : `; ${row.reason}`}`;
     default:
       return `${row.name}: ${row.reason}`;
   }
@@ -53,7 +54,7 @@ export function settleText({ image, rows }: SettleResult, all: boolean): string 
     }
   }
   const states = rows.reduce((sum, row) => sum + row.states, 0);
-  lines.push(`${rows.length} stretches: ${countsText(rows)}; ${totalName(image)}: ${states}`);
+  lines.push(`${countText(rows.length, 'stretch', 'stretches')}: ${countsText(rows)}; ${totalName(image)}: ${states}`);
   return `${lines.join('\n')}\n`;
 }
 

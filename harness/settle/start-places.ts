@@ -3,6 +3,7 @@
  * two cells off. The image enters a formation (C1:F5FB to its return); where that draws nothing, it
  * runs the whole start on our console, from C1:0000 to the first frame.
  */
+
 import { read16 } from '../../core/int/uint.js';
 import { drawStartPlaces, mayStartOff } from '../../core/live-a-live/battle/start.js';
 import * as Cell from '../../core/live-a-live/memory/cells/cell.js';
@@ -13,6 +14,7 @@ import { putFormationEnemies } from '../../core/live-a-live/setup/set-up-enemies
 import { isListEnd } from '../../core/live-a-live/turn/time-passes.js';
 import { RuleError } from '../../core/system/system.js';
 import { BATTLE_GENERATOR_ROUTINE, type UnpublishedRow } from '../../rom-map/index.js';
+import { countText } from '../base/number-text.js';
 import { wholeWayPlan } from '../proof/image-profile.js';
 import { callOriginal } from '../proof/original-call.js';
 import { runOnConsole } from './console-way.js';
@@ -164,7 +166,7 @@ function countInStarts(machine: SettleMachine, formations: readonly Entered[]): 
 
 function resultsOf(formations: readonly Entered[], counts: readonly number[], where: string): ProbeRun {
   const states = formations.map(({ number, enemies, off, draws }, index) => ({
-    what: `formation ${number}, ${where}: ${off} of ${enemies} enemies may start off`,
+    what: `formation ${number}, ${where}: ${off} of ${countText(enemies, 'enemy', 'enemies')} may start off`,
     theirs: { exit: 'return', values: [counts[index] as number] },
     ours: draws.map((count) => ({ exit: 'return', values: [count] })),
   }));

@@ -2,8 +2,10 @@
  * Deflated data with their checks, without Node: a page reads the same files. Layouts: RFC 1950
  * (zlib), RFC 1952 (gzip).
  */
+
 import { Gunzip, Inflate } from 'fflate';
 import { crc32 } from '../base/crc32.js';
+import { countText } from '../base/number-text.js';
 
 /** Packed bytes that are unpacked at once: they make two megabytes at most. */
 const PIECE = 2 * 1024;
@@ -37,7 +39,7 @@ function streamed(stream: Stream, packed: Uint8Array, most: number): Uint8Array 
   let ended = false;
   stream.ondata = (piece, final) => {
     size += piece.length;
-    if (size > most) throw new Error(`over ${most} bytes`);
+    if (size > most) throw new Error(`over ${countText(most, 'byte')}`);
     pieces.push(piece.slice());
     ended ||= final;
   };

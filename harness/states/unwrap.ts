@@ -3,8 +3,10 @@
  * (BizHawk), zlib streams (Mesen 2), run lengths (bsnes). Layouts come from the published sources
  * of the emulators; every size has a limit.
  */
+
 import { LockstepError } from '../base/errors.js';
 import { isGzip } from '../base/gzip/is-gzip.js';
+import { countText } from '../base/number-text.js';
 import { openArchive, unpack } from '../movies/archive.js';
 import { bytesSource } from '../movies/bytes-source.js';
 import { findLump } from '../movies/lumps.js';
@@ -110,9 +112,10 @@ function mesenStreams(bytes: Uint8Array): Uint8Array[] {
 function bsnesMemory(bytes: Uint8Array, file: string): Uint8Array {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < BSNES_HEADER + 8)
-    throw stateFileError(file, 'the bsnes savestate is cut', `${bytes.length} bytes`);
+    throw stateFileError(file, 'the bsnes savestate is cut', `${countText(bytes.length, 'byte')}`);
   const size = data.getUint32(BSNES_HEADER, true) + 2 ** 32 * data.getUint32(BSNES_HEADER + 4, true);
-  if (size > MAX_STATE_BYTES) throw stateFileError(file, 'the bsnes savestate is too large', `${size} bytes`);
+  if (size > MAX_STATE_BYTES)
+    throw stateFileError(file, 'the bsnes savestate is too large', `${countText(size, 'byte')}`);
   const out = new Uint8Array(size);
   let to = 0;
   let at = BSNES_HEADER + 8;
@@ -120,7 +123,7 @@ function bsnesMemory(bytes: Uint8Array, file: string): Uint8Array {
     const code = bytes[at++];
     const length = code === undefined ? 0 : code < 128 ? code + 1 : code - 128 + 4;
     if (code === undefined || at + (code < 128 ? length : 1) > bytes.length) {
-      throw stateFileError(file, 'the bsnes savestate is cut', `${to} of ${size} bytes`);
+      throw stateFileError(file, 'the bsnes savestate is cut', `${to} of ${countText(size, 'byte')}`);
     }
     if (code < 128) out.set(bytes.subarray(at, at + length).subarray(0, size - to), to);
     else out.fill(bytes[at] as number, to, to + length);

@@ -1,7 +1,9 @@
 /** Ties the cells and the starting image of a trace to a running battle. */
+
 import { type Battle, type CommandShape, RuleError, type System } from '../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../rom-map/windows.js';
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 import { addressOf } from './header.js';
 import type { TraceHeader } from './types.js';
 
@@ -95,7 +97,7 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
           'E_TRACE_CELL_WINDOW',
           `cell ${name} lies outside of the system's windows`,
           formatAddress(address + byte),
-          `an address of one of the ${battle.cells.length} cells of ${header.system}`,
+          `an address of one of the ${countText(battle.cells.length, 'cell')} of ${header.system}`,
         );
       }
     }

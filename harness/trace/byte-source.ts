@@ -3,11 +3,13 @@
  * one, and any that is damaged, goes through a stream, so that memory stays bounded and every fault
  * has its place.
  */
+
 import { readFileSync, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { constants, createGunzip, type Gunzip, gunzipSync } from 'node:zlib';
 import { LockstepError } from '../base/errors.js';
 import { isGzip } from '../base/gzip/is-gzip.js';
+import { countText } from '../base/number-text.js';
 
 export const PIECE_BYTES = 256 * 1024;
 /** Largest file that is read at once, and its largest content. */
@@ -59,7 +61,7 @@ export function streamSource(source: Readable, gzip: boolean, file: string, allo
       throw new LockstepError('E_TRACE_AFTER_FOOTER', 'there are bytes after the end of the gzip data', {
         file,
         offset: gunzip.bytesWritten,
-        found: `${sourceBytes - gunzip.bytesWritten} bytes`,
+        found: `${countText(sourceBytes - gunzip.bytesWritten, 'byte')}`,
         remedy: 'Restore the file from a copy',
       });
     },

@@ -3,7 +3,9 @@
  * sockets and tests share it. Usage: `push` a chunk, call `next` until it is false, push the next
  * one; at the end `finish`.
  */
+
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 import {
   createDecoderState,
   type DecoderState,
@@ -184,7 +186,7 @@ function finishLog(state: DecoderState): void {
   if (state.footer === undefined && !allowIncomplete) {
     state.line++;
     failLine(state, 'E_TRACE_INCOMPLETE', 'the log has no footer: its recording was cut', {
-      found: `${rows} rows`,
+      found: `${countText(rows, 'row')}`,
       remedy: 'Record it again; viewers, and `lockstep verify --partial`, take it as it is',
     });
   }

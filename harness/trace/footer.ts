@@ -1,4 +1,5 @@
 /** Reads the footer of a trace and checks it against the lines before it. */
+import { countText } from '../base/number-text.js';
 import { type DecoderState, failLine } from './decoder-state.js';
 import { findFault } from './schemas/check.js';
 import type { TraceFooter } from './types.js';
@@ -39,8 +40,8 @@ export function checkedFooter(state: DecoderState, content: string): TraceFooter
   const { rows, frames } = state;
   if (footer.rows !== rows || footer.frames !== frames) {
     failLine(state, 'E_TRACE_FOOTER', 'the footer counts differently', {
-      found: `${rows} rows, ${frames} frames`,
-      expected: `${footer.rows} rows, ${footer.frames} frames`,
+      found: `${countText(rows, 'row')}, ${countText(frames, 'frame')}`,
+      expected: `${countText(footer.rows, 'row')}, ${countText(footer.frames, 'frame')}`,
       remedy: 'Record it again with another recorder',
     });
   }

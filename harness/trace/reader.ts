@@ -4,11 +4,13 @@
  *
  * Usage: `do { while (reader.next()) use(reader.row); } while (await reader.fill());`
  */
+
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { asReadError, startsLikeGzip } from '../base/byte-stream.js';
 import { noteInput } from '../base/command-inputs.js';
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 import { type ByteSource, PIECE_BYTES, streamSource, wholeSource } from './byte-source.js';
 import { createTraceDecoder, type DecoderOptions, type TraceDecoder } from './decoder.js';
 import type { TraceFooter, TraceHeader, TraceRow } from './types.js';
@@ -82,7 +84,7 @@ function countBytes(state: ReaderState, bytes: number): void {
   if (state.totalBytes <= state.maxBytes) return;
   throw new LockstepError('E_TRACE_TOO_LARGE', 'the log is too large', {
     file: state.file,
-    expected: `at most ${state.maxBytes} bytes`,
+    expected: `at most ${countText(state.maxBytes, 'byte')}`,
     remedy: 'Split the recording, or raise the limit of the reader',
   });
 }

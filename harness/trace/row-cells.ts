@@ -1,4 +1,5 @@
 /** The cells of a row: pairs of index and value, or the values of all cells in a full row. */
+import { countText } from '../base/number-text.js';
 import { CLOSE, COMMA, type RowCursor, shownAt, take, takeNumber } from './row-cursor.js';
 
 function storeCell(cursor: RowCursor, index: number): void {
@@ -9,7 +10,7 @@ function storeCell(cursor: RowCursor, index: number): void {
       'E_TRACE_WIDTH',
       `the value does not fit in cell ${header.cells[index]?.[0]}`,
       String(value),
-      `Write a value of ${header.cells[index]?.[2]} bytes`,
+      `Write a value of ${countText(header.cells[index]?.[2] ?? 0, 'byte')}`,
     );
   }
   row.values[index] = value;
@@ -102,8 +103,8 @@ function missing(cursor: RowCursor, index: number): never {
   return cursor.fail(
     'E_TRACE_CELL_MISSING',
     `a full row lacks cell ${cursor.header.cells[index]?.[0]} and all after it`,
-    `${index} values`,
-    `Write all ${cursor.cellCount} values`,
+    `${countText(index, 'value')}`,
+    `Write all ${countText(cursor.cellCount, 'value')}`,
   );
 }
 
@@ -120,6 +121,6 @@ export function takeAllCells(cursor: RowCursor): void {
     'E_TRACE_CELL_INDEX',
     'a full row holds more values than the header declares cells',
     shownAt(cursor),
-    `Write ${cellCount} values, one for each cell`,
+    `Write ${countText(cellCount, 'value')}, one for each cell`,
   );
 }

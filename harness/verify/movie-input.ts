@@ -4,7 +4,7 @@
  * that the distance between the counts is found first. A frame in which the program was too late to
  * read the pad shows the row before; such frames are counted separately.
  */
-import { hexText } from '../base/number-text.js';
+import { countText, hexText } from '../base/number-text.js';
 import { fileSource } from '../movies/byte-source.js';
 import { recordablePad } from '../movies/frame-rows.js';
 import { readMovie } from '../movies/read-movie.js';
@@ -76,8 +76,10 @@ export async function compareMovie(log: string, movieFile: string): Promise<Movi
 export function movieText({ movie, frames, equal, late, apart, missing, first }: MovieAgreement): string {
   const count = apart === 0 ? '' : `, the movie counts ${Math.abs(apart)} ${apart > 0 ? 'later' : 'earlier'}`;
   const behind = late === 0 ? '' : `, of ${late} the row before (the pad was read late)`;
-  const gaps = missing === 0 ? '' : `; the log leaves ${missing} frames out`;
-  const lines = [`${movie}: the pad of ${equal} of ${frames} frames is the movie's row${behind}${count}${gaps}`];
+  const gaps = missing === 0 ? '' : `; the log leaves ${countText(missing, 'frame')} out`;
+  const lines = [
+    `${movie}: the pad of ${equal} of ${countText(frames, 'frame')} is the movie's row${behind}${count}${gaps}`,
+  ];
   if (first !== undefined) {
     const hex = (mask: number): string => hexText(mask, 3);
     lines.push(

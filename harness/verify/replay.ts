@@ -3,9 +3,11 @@
  * from the recording; every other declared cell is compared in every frame. It works row by row, so
  * that a log of any length needs the same memory.
  */
+
 import { createEventBuffer, encodeCommand, errorCode } from '../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
 import { writeBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
 import type { Difference } from './difference.js';
@@ -139,7 +141,7 @@ function followSteps(state: ReplayState, row: TraceRow, frame: number): boolean 
       row,
       frame,
       'gap',
-      `the recording made ${steps} steps between this frame and the one before it`,
+      `the recording made ${countText(steps, 'step')} between this frame and the one before it`,
     );
     return false;
   }

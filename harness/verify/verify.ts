@@ -1,6 +1,8 @@
 /** Verifies many logs and gives the result, with that of the routine vectors, as an exit code. */
+
 import { LockstepError } from '../base/errors.js';
 import { withFileKind } from '../base/file-kind.js';
+import { countText } from '../base/number-text.js';
 import { totalsOf, type VectorSummary, type VerifyTotals } from './totals.js';
 import { type LogResult, type VerifyOptions, verifyLog } from './verify-log.js';
 
@@ -44,7 +46,7 @@ export async function outcomeOf(file: string, options: VerifyOptions): Promise<L
 
 function nothingCompared(logs: number): LockstepError {
   return new LockstepError('E_NOTHING_COMPARED', 'nothing was compared', {
-    found: `${logs} logs`,
+    found: `${countText(logs, 'log')}`,
     remedy: 'Name a log with rows and with cells that are neither inputs nor masked throughout',
   });
 }

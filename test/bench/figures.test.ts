@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../harness/base/package-root.js';
 import { figuresOf, goalLines, withFigures } from '../../harness/tools/bench/figures.js';
 import type { BenchReport } from '../../harness/tools/bench/index.js';
+import { benchText } from '../../harness/tools/bench/text.js';
 
 const report: BenchReport = {
   node: 'v20.0.0',
@@ -42,6 +43,12 @@ test('a median on its goal is met, one unit beside it is not', () => {
     '  NOT met: frames a second, decoded rows: 999,999 (1 to 2,000,000); goal at least 1,000,000',
     '  NOT met: a snapshot: 100 ns (55.5 to 1,235); goal at most 100 ns',
   ]);
+});
+
+test('the lines of the parts have the verdicts of the figures, on the goal as well', () => {
+  const lines = benchText(report).split('\n');
+  expect(lines).toContain('heap: 1 step; goal at most 1,000,000 bytes: met');
+  expect(lines).toContain('  into a lent buffer  100.4 ns (55.5 to 1234.5); goal at most 100 ns: NOT met');
 });
 
 test('a table takes the place of the one of its machine, and nothing else changes', () => {

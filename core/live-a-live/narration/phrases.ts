@@ -1,4 +1,5 @@
 /** The phrases of a sentence, by language: what differs between them and nothing else. */
+import { countText } from '../../system/count-text.js';
 
 export interface Phrases {
   /** Between the parts about one unit, and between units. */
@@ -75,7 +76,7 @@ export const ENGLISH: Phrases = {
   damage: (amount) => `${amount} damage`,
   heals: (amount) => `${amount} HP recovered`,
   misses: 'missed',
-  landed: (landed, hits) => `${landed} of ${hits} hits`,
+  landed: (landed, hits) => `${landed} of ${countText(hits, 'hit')}`,
   knocked: (cell) => `knocked back to ${cell}`,
   turned: (facing) => `turned to the ${facing}`,
   chargeLost: (skill) => `charge of ${skill} lost`,
@@ -93,7 +94,7 @@ export const ENGLISH: Phrases = {
   pass: (actor) => `${actor} passes`,
   escape: (actor) => `${actor} leaves the battle`,
   press: (buttons) => `buttons ${buttons}, answered by the image's own code`,
-  fieldLaid: (field, cells) => `a field of ${field} on ${cells} ${cells === 1 ? 'cell' : 'cells'}`,
+  fieldLaid: (field, cells) => `a field of ${field} on ${countText(cells, 'cell')}`,
   fieldFires: (field, on) => `the field of ${field}: ${on}`,
   poison: (on) => `poison: ${on}`,
   drop: (item) => `${item} is dropped`,

@@ -1,6 +1,8 @@
 /** A formation by number, or by the enemies that stand in it. */
+
 import { FORMATIONS, type Formation } from '../../../rom-map/tables/formations.js';
 import { SPECIES } from '../../../rom-map/tables/species.js';
+import { countText } from '../../system/count-text.js';
 import { integerAt, type Place, UINT8 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
 import { numberOfName, rowAt } from '../memory/table-names.js';
@@ -94,6 +96,6 @@ export function formationAt(place: Place, hasImage = false): number {
   const what =
     only === undefined
       ? `no formation is made of ${species.id} alone${holdersText(species.number)}`
-      : `${found.length} formations (${numbers}) are made of ${species.id} alone`;
+      : `${countText(found.length, 'formation')} (${numbers}) are made of ${species.id} alone`;
   throw new RuleError('E_UNKNOWN_ID', `${path}: ${what}; give a number`, path);
 }

@@ -1,6 +1,8 @@
 /** Converts a trace to a trace, to CSV or to JSON Lines, and lists what is lost. */
+
 import { parseAddress } from '../../../rom-map/windows.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
+import { countText } from '../../base/number-text.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import { addressOf } from '../../trace/header.js';
 import type { Settle } from '../../trace/log-image.js';
@@ -62,12 +64,14 @@ function lostInTable(header: TraceHeader, mapped: boolean): string[] {
     ...(header.setup === null ? [] : ['the setup']),
     ...(header.inputs.length === 0 ? [] : [`which cells are inputs: ${header.inputs.join(', ')}`]),
     ...(header.sequence === null ? [] : ['the sequence counters that tell torn rows']),
-    ...(bytes > declared ? [`${bytes - declared} bytes of the starting image that are no declared cell`] : []),
+    ...(bytes > declared
+      ? [`of the starting image ${countText(bytes - declared, 'byte')} outside of the declared cells`]
+      : []),
   ];
   return [
     `the ruleset ${header.ruleset.name} ${header.ruleset.hash} and the version of ${header.system}`,
     'hashes of emulator, input and recorder; the footer with its count of rows and SHA-256',
-    ...(header.masks.length === 0 ? [] : [`${header.masks.length} masks with their reasons`]),
+    ...(header.masks.length === 0 ? [] : [`${countText(header.masks.length, 'mask')} with their reasons`]),
     ...(mapped ? [] : inMap),
   ];
 }

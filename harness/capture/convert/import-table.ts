@@ -1,9 +1,11 @@
 /** Converts a table (CSV or JSON Lines) to a trace by a column map. */
+
 import type { Battle, System } from '../../../core/system/system.js';
 import { RuleError } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
+import { countText } from '../../base/number-text.js';
 import { kindOfImage, romOf, type Settle } from '../../trace/log-image.js';
 import { headerOf } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';
@@ -45,9 +47,9 @@ function chosenCells(battle: Battle, map: ColumnMap): Battle['cells'] {
     const cell = byName.get(name);
     if (cell === undefined) throw unknownCell(map, name, [...byName.keys()]);
     if (use.columns.length > 1 && use.columns.length !== cell.width) {
-      throw new LockstepError('E_COLUMNS', `cell ${name} has ${cell.width} bytes`, {
+      throw new LockstepError('E_COLUMNS', `cell ${name} has ${countText(cell.width, 'byte')}`, {
         file: map.file,
-        found: `${use.columns.length} columns`,
+        found: `${countText(use.columns.length, 'column')}`,
         expected: 'one column, or one for each byte',
       });
     }

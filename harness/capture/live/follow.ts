@@ -3,8 +3,10 @@
  * compares them with the model. The game is not slowed down: the report counts the frames between
  * samples, which are not seen.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { kindOfImage } from '../../trace/log-image.js';
 import type { SourceKind } from '../../trace/types.js';
 import { type FollowCounts, newCounts, noteResult } from './follow-counts.js';
@@ -143,7 +145,7 @@ export async function followLive(order: FollowOrder): Promise<FollowReport> {
     const { session, first } = following;
     if (session === undefined || counts.rows === 0) {
       throw new LockstepError('E_NO_BATTLE', 'no frame of a battle was seen', {
-        found: `${counts.samples} samples, ${counts.torn} torn`,
+        found: `${countText(counts.samples, 'sample')}, ${counts.torn} torn`,
         remedy: 'Start the battle in the running game and record again',
       });
     }

@@ -3,6 +3,7 @@
  * a line feed, `key:value` lines and an empty line; or a zero byte, a length (4 bytes, big-endian)
  * and data.
  */
+import { countText } from '../../base/number-text.js';
 import { liveError } from './live-error.js';
 
 export type NwaReply =
@@ -43,7 +44,7 @@ export function createNwaReplies(): NwaReplies {
       const length = held.readUInt32BE(1);
       if (length > MAX_DATA_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply is too long', {
-          found: `${length} bytes`,
+          found: `${countText(length, 'byte')}`,
           expected: `at most ${MAX_DATA_BYTES}`,
         });
       return held.length < 5 + length ? undefined : [{ kind: 'data', bytes: held.subarray(5, 5 + length) }, 5 + length];
@@ -58,7 +59,7 @@ export function createNwaReplies(): NwaReplies {
     if (end < 0) {
       if (held.length > MAX_TEXT_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply has no end', {
-          found: `${held.length} bytes`,
+          found: `${countText(held.length, 'byte')}`,
           expected: 'an empty line',
         });
       return undefined;

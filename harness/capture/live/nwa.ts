@@ -3,7 +3,9 @@
  * sends EMULATOR_INFO and CORE_READ only, all ranges in one command. Tested against a server of our
  * own, not against an emulator.
  */
+
 import { connect, type Socket } from 'node:net';
+import { countText } from '../../base/number-text.js';
 import { liveError } from './live-error.js';
 import { createNwaReplies, type NwaReply } from './nwa-reply.js';
 import { bytesOf, LIVE_TIMES, type LiveSource, type LiveTimes } from './source.js';
@@ -74,8 +76,8 @@ export async function connectNwa(host: string, port: number, times: LiveTimes = 
         if (reply.kind !== 'data' || found !== expected) {
           throw liveError('E_LIVE_REPLY', 'the emulator did not send the requested bytes', {
             file: place,
-            found: found < 0 ? 'text' : `${found} bytes`,
-            expected: `${expected} bytes`,
+            found: found < 0 ? 'text' : `${countText(found, 'byte')}`,
+            expected: `${countText(expected, 'byte')}`,
             remedy: 'Load a game first; its work RAM must be readable',
           });
         }

@@ -1,8 +1,10 @@
 /**
  * Header and trailer of a binary recording (harness/capture/native/FORMAT.md), to bytes and back.
  */
+
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import type { MemoryWindow } from './windows.js';
 
 export const RECORDING_MAGIC = 'LKSTREC\n';
@@ -171,7 +173,7 @@ function badField(file: string, offset: number, name: string, found: number | st
 
 function truncatedHeader(file: string, length: number, expected: number): LockstepError {
   return damaged(file, length, 'E_RECORDING_TRUNCATED', 'the recording ends inside of its header', {
-    found: `${length} bytes`,
+    found: `${countText(length, 'byte')}`,
     expected: `a header of ${expected}`,
   });
 }

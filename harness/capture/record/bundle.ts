@@ -3,12 +3,14 @@
  * compares them with `traces/MANIFEST.json`; `--write` replaces logs and manifest. Arguments choose
  * logs by name.
  */
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { formatError, LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { makeFolder, makeScratchFolder } from '../../base/output-file.js';
 import { packageRoot } from '../../base/package-root.js';
 import { formatPadScript } from '../../base/pad-script.js';
@@ -165,7 +167,9 @@ async function main(names: readonly string[], write: boolean): Promise<number> {
       const expected = known.find((one) => one.file === file);
       const state = write ? 'written' : expected?.sha256 === entry.sha256 ? 'equal' : 'DIFFERENT';
       if (state === 'DIFFERENT') different++;
-      console.log(`${state} ${file}: ${entry.frames} frames, ${entry.bytes} bytes, sha256 ${entry.sha256}`);
+      console.log(
+        `${state} ${file}: ${countText(entry.frames ?? 0, 'frame')}, ${countText(entry.bytes ?? 0, 'byte')}, sha256 ${entry.sha256}`,
+      );
     }
   } finally {
     scratch.remove();

@@ -2,9 +2,11 @@
  * The work RAM of a ROM after its last frame, as a file of 131,072 bytes: what a plan begins with
  * by `[start] state`. The ROM runs once more for it, since a recording holds the named cells alone.
  */
+
 import { join } from 'node:path';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { makeScratchFolder } from '../../base/output-file.js';
 import { writeFile } from '../../base/write-file.js';
 import { type RecordingOrder, recordFrames } from './record-frames.js';
@@ -17,7 +19,7 @@ export const LONGEST_DUMP = 4_000;
 export function checkDump(frames: number): void {
   if (frames <= LONGEST_DUMP) return;
   throw new LockstepError('E_OPTION', 'the run is too long for a dump', {
-    found: `${frames} frames`,
+    found: `${countText(frames, 'frame')}`,
     expected: `at most ${LONGEST_DUMP}`,
     remedy: 'Dump earlier, or save a state in an emulator',
   });

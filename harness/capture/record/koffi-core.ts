@@ -3,8 +3,10 @@
  * never on the main thread: bsnes-mercury calls back from its own coroutine stacks, which V8 takes
  * for a stack overflow.
  */
+
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { type CoreEnvironment, createEnvironment } from './koffi-environment.js';
 import { importKoffi, type KoffiModule, type NativeLibrary } from './koffi-library.js';
 
@@ -156,7 +158,7 @@ async function loadState(call: Call, state: Buffer, expected: number): Promise<v
   if ((await call('bool retro_unserialize(const void *data, size_t size)')(bytes, state.length)) === true) return;
   throw new LockstepError(
     'E_STATE_REFUSED',
-    `the core refused the state (${state.length} bytes, its own: ${expected})`,
+    `the core refused the state (${countText(state.length, 'byte')}, its own: ${expected})`,
   );
 }
 
@@ -171,7 +173,10 @@ async function workRam({ koffi, call }: Library): Promise<Uint8Array> {
   const pointer = await call('void *retro_get_memory_data(uint id)')(SYSTEM_RAM);
   const size = Number(await call('size_t retro_get_memory_size(uint id)')(SYSTEM_RAM));
   if (pointer !== null && size >= WORK_RAM_BYTES) return new Uint8Array(koffi.view(pointer, size));
-  throw new LockstepError('E_CORE_NO_WRAM', `the core shows ${size} bytes of work RAM, not ${WORK_RAM_BYTES}`);
+  throw new LockstepError(
+    'E_CORE_NO_WRAM',
+    `the core shows ${countText(size, 'byte')} of work RAM, not ${WORK_RAM_BYTES}`,
+  );
 }
 
 /**

@@ -6,8 +6,10 @@
  *
  * ADDRESS is hexadecimal and relative to $7E:0000. Lines of one frame are written in their order.
  */
+
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { MAX_FRAME } from '../../base/pad-script.js';
 import { parseDecimal, parseHexadecimal, scriptLines } from '../../base/script-lines.js';
 
@@ -75,7 +77,7 @@ function checkPoke(poke: Poke, before: number, place: { file?: string; line?: nu
   if (!good || bytes.length === 0 || address + bytes.length > WORK_RAM_BYTES) {
     throw new LockstepError('E_SCRIPT_SYNTAX', 'a poke must stay inside work RAM and write at least one byte', {
       ...place,
-      found: `frame ${frame}, address ${address.toString(16)}, ${bytes.length} bytes`,
+      found: `frame ${frame}, address ${address.toString(16)}, ${countText(bytes.length, 'byte')}`,
     });
   }
   if (frame < before) {

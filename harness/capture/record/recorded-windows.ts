@@ -12,6 +12,7 @@ import {
   WORK_RAM,
 } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { formatWindows, type MemoryWindow } from './windows.js';
 
 const SIGNATURE = [0x4c, 0x4b, 0x53, 0x54];
@@ -101,7 +102,7 @@ function missingWindow(windows: readonly MemoryWindow[], address: number, length
   return new LockstepError('E_RECORDING_WINDOWS', 'the recording lacks memory that a trace needs', {
     file,
     found: formatWindows(windows).slice(0, 80),
-    expected: `among others ${formatAddress(WORK_RAM + address)}, ${length} bytes`,
+    expected: `among others ${formatAddress(WORK_RAM + address)}, ${countText(length, 'byte')}`,
     remedy: `Record with these windows: ${formatWindows(RECORDED_WINDOWS)}, or all of work RAM: 0:20000`,
   });
 }

@@ -7,6 +7,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { noteInput } from '../../base/command-inputs.js';
 import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import {
   announcedLengths,
   damaged,
@@ -137,7 +138,7 @@ function checkTrailer(
   if (status !== expectedStatus) {
     throw fail(
       16,
-      `the status does not fit ${frames} of ${header.framesAsked} frames`,
+      `the status does not fit ${frames} of ${countText(header.framesAsked, 'frame')}`,
       `${status}`,
       `${expectedStatus}`,
     );
@@ -152,10 +153,10 @@ function checkTrailer(
 }
 
 function truncated(file: string, offset: number, held: number, frames: number, header: RecordingHeader): LockstepError {
-  const whole = `${frames} of ${header.framesAsked} frames`;
+  const whole = `${frames} of ${countText(header.framesAsked, 'frame')}`;
   return damaged(file, offset + held, 'E_RECORDING_TRUNCATED', 'the recording ends before its trailer', {
-    found: held === 0 ? whole : `${whole} and ${held} bytes of what follows`,
-    expected: `records of ${recordLength(header.windows)} bytes and a trailer of ${TRAILER_LENGTH}`,
+    found: held === 0 ? whole : `${whole} and ${countText(held, 'byte')} of what follows`,
+    expected: `records of ${countText(recordLength(header.windows), 'byte')} and a trailer of ${TRAILER_LENGTH}`,
     remedy: 'The recorder was stopped or the disk was full: record it again.',
   });
 }

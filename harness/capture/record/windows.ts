@@ -1,8 +1,10 @@
 /**
  * Windows of work RAM in a recording: `ADDR:LEN[,ADDR:LEN..]`, hexadecimal, relative to $7E:0000.
  */
+
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { parseHexadecimal } from '../../base/script-lines.js';
 
 const MAX_WINDOWS = 65535;
@@ -42,7 +44,7 @@ export function checkWindows(windows: readonly MemoryWindow[]): void {
   }
   if (windows.length === 0 || windows.length > MAX_WINDOWS || bytes > MAX_BYTES) {
     throw new LockstepError('E_WINDOW', 'a recording has at least one window and a limit', {
-      found: `${windows.length} windows, ${bytes} bytes`,
+      found: `${countText(windows.length, 'window')}, ${countText(bytes, 'byte')}`,
       expected: `1 to ${MAX_WINDOWS} windows, at most ${MAX_BYTES} bytes in all`,
     });
   }

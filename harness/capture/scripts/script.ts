@@ -2,11 +2,13 @@
  * Assembles a recorder script: one file with the cells of the table, the header of the trace and
  * the parts in this folder.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KNOWN_IMAGES } from '../../../rom-map/cartridge/known-images.js';
 import { formatAddress, type Place, placeByName, TEST_ROM_SIGNATURE, testRomAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { packageRoot } from '../../base/package-root.js';
 import { workRamOffset } from '../../rom/symbols/bus.js';
 import { headerText } from '../../trace/serialize.js';
@@ -135,7 +137,7 @@ export function recorderScript(emulator: RecorderEmulator, drill: boolean): stri
   ];
   const pieces = [
     `-- Recorder for ${emulator}, made by \`lockstep symbols --format lua --emulator ${emulator}${drill ? ' --drill' : ''}\`.`,
-    `-- ${places.length} cells of work RAM; harness/capture/scripts/README.md tells how to use it.`,
+    `-- ${countText(places.length, 'cell')} of work RAM; harness/capture/scripts/README.md tells how to use it.`,
     SETTINGS,
     `local LOCKSTEP = {\n  ${fields.join(',\n  ')},\n}\n`,
     ...[

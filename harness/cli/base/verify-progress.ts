@@ -1,4 +1,5 @@
 /** Progress of a verification: files, frames, their rate, and the time left. */
+import { countText } from '../../base/number-text.js';
 import type { VerifyProgress } from '../../verify/together/verify-together.js';
 import type { CliContext } from './context.js';
 
@@ -15,9 +16,14 @@ function timeText(seconds: number): string {
 /** @param began and @param now of `performance.now` */
 export function progressText({ files, allFiles, frames, share }: VerifyProgress, began: number, now: number): string {
   const seconds = Math.max(0.001, (now - began) / 1000);
-  const rate = `${Math.round(frames / seconds).toLocaleString('en')} frames/s`;
+  const rate = `${countText(Math.round(frames / seconds).toLocaleString('en'), 'frame')}/s`;
   const left = share < ENOUGH ? [] : [`${timeText((seconds * (1 - share)) / share)} left`];
-  return [`${files} of ${allFiles} files`, `${frames.toLocaleString('en')} frames`, rate, ...left].join(', ');
+  return [
+    `${files} of ${countText(allFiles, 'file')}`,
+    `${countText(frames.toLocaleString('en'), 'frame')}`,
+    rate,
+    ...left,
+  ].join(', ');
 }
 
 export function verifyProgress(context: CliContext): (progress: VerifyProgress) => void {

@@ -112,7 +112,9 @@ function compareText(result: CompareResult): string {
     }
     if (first.cells.length > SHOWN) lines.push(`  and ${first.cells.length - SHOWN} more cells`);
   }
-  lines.push(`${countText(result.equal, unit)} equal, ${result.different} different, ${result.cells} cells compared`);
+  lines.push(
+    `${countText(result.equal, unit)} equal, ${result.different} different, ${countText(result.cells, 'cell')} compared`,
+  );
   if (result.perCell.length > 0) {
     const shown = result.perCell.slice(0, SHOWN).map(([cell, frames]) => `${cell} ${frames}`);
     lines.push(`${unit}s by cell: ${shown.join(', ')}${result.perCell.length > SHOWN ? ' ...' : ''}`);

@@ -1,5 +1,7 @@
 /** The part of `lockstep convert` that reads and writes movies. */
+
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { WRITABLE } from '../../movies/convert.js';
 import { convertToMovie, isMovieFile, movieFormOf } from '../../movies/movie-file.js';
 import { type CliContext, printJson } from '../base/context.js';
@@ -30,7 +32,7 @@ export async function convertMovieFile(file: string, options: MovieOptions, cont
     printJson(context, { output: options.output, ...made });
     return;
   }
-  context.out(`${options.output}: ${made.frames} rows, from ${made.from}\n`);
+  context.out(`${options.output}: ${countText(made.frames, 'row')}, from ${made.from}\n`);
   for (const thing of made.lost) context.out(`lost: ${thing}\n`);
   for (const note of made.notes) context.out(`${note}\n`);
 }

@@ -1,7 +1,9 @@
 /** `lockstep convert`: converts tables, recordings, traces and movies, and lists what is lost. */
+
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { createLineFile } from '../../base/line-file.js';
+import { countText } from '../../base/number-text.js';
 import { readColumnMap } from '../../capture/convert/column-map.js';
 import { exportTrace, type TargetForm } from '../../capture/convert/export-trace.js';
 import { importTable } from '../../capture/convert/import-table.js';
@@ -56,12 +58,13 @@ async function fromTable(file: string, columns: string, options: Options, contex
     printJson(context, { output: options.output, ...result });
     return;
   }
-  context.out(`${options.output}: ${result.frames} frames, ${result.cells} cells\n`);
+  context.out(`${options.output}: ${countText(result.frames, 'frame')}, ${countText(result.cells, 'cell')}\n`);
   if (result.startLine > 0) context.out(`the starting state is line ${result.startLine}\n`);
   if (map.source.kind === 'cartridge' && settle === undefined) {
     context.out('written as unknown-image: nothing identified the image that was recorded, --rom IMAGE names it\n');
   }
-  if (result.missing > 0) context.out(`${result.missing} frames are missing between the first and the last\n`);
+  if (result.missing > 0)
+    context.out(`missing between the first and the last: ${countText(result.missing, 'frame')}\n`);
 }
 
 async function fromTrace(file: string, options: Options, context: CliContext): Promise<void> {
@@ -96,7 +99,7 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
     printJson(context, { output: options.output, ...result });
     return;
   }
-  context.out(`${options.output}: ${result.frames} frames, ${result.cells} cells\n`);
+  context.out(`${options.output}: ${countText(result.frames, 'frame')}, ${countText(result.cells, 'cell')}\n`);
   for (const thing of result.lost) context.out(`lost: ${thing}\n`);
   if (result.lost.length === 0) context.out('nothing is lost\n');
 }
@@ -112,7 +115,9 @@ async function fromRecording(file: string, options: Options, context: CliContext
     printJson(context, { output: options.output, ...result });
     return;
   }
-  context.out(`${options.output}: ${result.frames} frames, ${result.cells} cells, ${result.kind}\n`);
+  context.out(
+    `${options.output}: ${countText(result.frames, 'frame')}, ${countText(result.cells, 'cell')}, ${result.kind}\n`,
+  );
   for (const thing of result.lost) context.out(`lost: ${thing}\n`);
 }
 

@@ -1,7 +1,9 @@
 /** `lockstep locate PLAN`: which generator states fit what a player saw, and what comes next. */
+
 import type { Command } from 'commander';
 import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { locate } from '../../odds/locate/locate.js';
 import { locateText } from '../../odds/locate/locate-text.js';
 import { readObservation } from '../../odds/locate/observation.js';
@@ -47,7 +49,8 @@ export function register(program: Command, context: CliContext): void {
       }
       const observations = options.saw.map((text) => readObservation(drawn.system, battle, plan, text));
       const progress = (command: number, fit: number): void => {
-        if (context.showProgress) context.err(`after ${command} commands ${fit} states fit\n`);
+        if (context.showProgress)
+          context.err(`after ${countText(command, 'command')} ${countText(fit, 'state')} fit\n`);
       };
       const located = await withSearchLimits(async () => locate(drawn, battle, plan, observations, progress));
       const exit: ExitCode = located.contradiction === undefined ? 0 : 1;

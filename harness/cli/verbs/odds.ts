@@ -1,7 +1,9 @@
 /** `lockstep odds FILE`: what each skill can do from a place of a plan or log, and how likely. */
+
 import type { Command } from 'commander';
 import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import type { Horizon } from '../../odds/graph/draw-graph.js';
 import { positionOf } from '../../odds/position/position.js';
 import { oddsTable } from '../../odds/table/odds-table.js';
@@ -35,7 +37,7 @@ function horizonOf(text: string): Horizon {
 
 function horizonText(horizon: Horizon): string {
   if (horizon === 'effect') return 'until the skill has taken effect (answers and fields included)';
-  return horizon === 'turn' ? "until the enemies' turn is over" : `${horizon} frames`;
+  return horizon === 'turn' ? "until the enemies' turn is over" : `${countText(horizon, 'frame')}`;
 }
 
 export function register(program: Command, context: CliContext): void {
@@ -67,7 +69,7 @@ export function register(program: Command, context: CliContext): void {
       const horizon = horizonOf(options.until);
       const position = await positionOf(context.systems, file, options.at);
       const progress = (done: number, all: number): void => {
-        if (context.showProgress) context.err(`\r${done} of ${all} choices${done === all ? '\n' : ''}`);
+        if (context.showProgress) context.err(`\r${done} of ${countText(all, 'choice')}${done === all ? '\n' : ''}`);
       };
       const { skill, target, limit: plays } = options;
       const question = { skill, target, horizon, plays, progress };

@@ -1,5 +1,7 @@
 /** `lockstep record --live`: follows a running game over usb2snes or emulator network access. */
+
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { connectLive } from '../../capture/live/connect.js';
 import { type FollowReport, followLive } from '../../capture/live/follow.js';
 import { type CliContext, printJson } from '../base/context.js';
@@ -18,9 +20,9 @@ const MAX_ROWS = 100_000_000;
 
 function textOf(report: FollowReport, output: string): string {
   const lines = [
-    `${output}: ${report.rows} rows of ${report.source} ${report.version} (${report.kind}), sampled without frame sync`,
-    `${report.samples} samples: ${report.torn} torn and thrown away, ${report.repeated} of a frame already seen`,
-    `${report.unseenFrames} frames were not seen, the model bridges ${report.bridgedFrames} of them; ${report.reconnects} reconnects`,
+    `${output}: ${countText(report.rows, 'row')} of ${report.source} ${report.version} (${report.kind}), sampled without frame sync`,
+    `${countText(report.samples, 'sample')}: ${report.torn} torn and thrown away, ${report.repeated} of a frame already seen`,
+    `not seen: ${countText(report.unseenFrames, 'frame')}, of which the model bridges ${report.bridgedFrames}; ${report.reconnects} reconnects`,
   ];
   const still = report.still === 0 ? '' : `, ${report.still} in which nothing moved`;
   lines.push(`compared one frame apart: ${report.equal} equal, ${report.different} different${still}`);
@@ -48,7 +50,7 @@ export async function recordLive(rom: string | undefined, options: LiveOptions, 
     onProgress: (counts) => {
       if (context.showProgress)
         context.err(
-          `\r${counts.rows} rows, ${counts.torn} torn, ${counts.unseenFrames} frames unseen, ${counts.different} different `,
+          `\r${countText(counts.rows, 'row')}, ${counts.torn} torn, ${countText(counts.unseenFrames, 'frame')} unseen, ${counts.different} different `,
         );
     },
   });

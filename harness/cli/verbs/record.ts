@@ -2,11 +2,13 @@
  * `lockstep record`: runs a ROM on our own console or a libretro core with a pad script and writes
  * a trace.
  */
+
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { withFrameLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { makeScratchFolder } from '../../base/output-file.js';
 import { formatPadScript } from '../../base/pad-script.js';
 import { checkDump, dumpWorkRam } from '../../capture/record/dump-work-ram.js';
@@ -58,7 +60,9 @@ function progressLine(context: CliContext, started: number): (done: number, tota
     if (!context.showProgress || done === 0) return;
     const rate = done / Math.max(0.001, (Date.now() - started) / 1000);
     const left = Math.ceil((total - done) / rate);
-    context.err(`\r${done} of ${total} frames, ${Math.round(rate)} frames/s, ${left} s left `);
+    context.err(
+      `\r${done} of ${countText(total, 'frame')}, ${countText(Math.round(rate), 'frame')}/s, ${left} s left `,
+    );
     if (done === total) context.err('\n');
   };
 }
@@ -67,7 +71,7 @@ const WITHOUT_CORE =
   'no emulator core is installed: our own console ran the ROM, and verify counts its frames apart (--core NAME says how to get one)\n';
 
 function noteLine({ text, count, last }: Note): string {
-  return `our console, ${count} times, last at ${last.toString(16).toUpperCase().padStart(6, '0')}: ${text}\n`;
+  return `our console, ${countText(count, 'time')}, last at ${last.toString(16).toUpperCase().padStart(6, '0')}: ${text}\n`;
 }
 
 async function orderOf(rom: string, options: Options, out: string, context: CliContext): Promise<RecordingOrder> {
@@ -122,7 +126,7 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
     if (options.json === true) printJson(context, result);
     else {
       context.out(
-        `${options.output}: ${summary.frames} frames, ${summary.cells} cells, ${summary.kind}, ` +
+        `${options.output}: ${countText(summary.frames, 'frame')}, ${countText(summary.cells, 'cell')}, ${summary.kind}, ` +
           `${report.core.name} ${report.core.version}, ${report.recorder.kind} recorder\n`,
       );
     }

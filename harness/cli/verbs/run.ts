@@ -1,12 +1,14 @@
 /**
  * `lockstep run [SYSTEM] PLAN`: runs a plan, compares its checkpoints, writes a trace.
  */
+
 import type { Command } from 'commander';
 import { createEventBuffer, stateHash } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { notFilledOf } from '../../base/not-filled.js';
+import { countText } from '../../base/number-text.js';
 import { type WaitTally, waitLines } from '../../menus/waits.js';
 import { emptyPlan, withStart } from '../../plan/from-state.js';
 import { loadPlan } from '../../plan/load.js';
@@ -175,7 +177,7 @@ async function writtenPlan(
 function givenPlan([first = '', second, ...more]: readonly string[]): { file: string; id: string | undefined } {
   if (more.length > 0) {
     throw new LockstepError('E_USAGE', 'run plays one plan', {
-      found: `${more.length + 2} words`,
+      found: `${countText(more.length + 2, 'word')}`,
       expected: '[SYSTEM] PLAN',
       remedy: 'Name one plan, and before it the id of its system or nothing',
     });

@@ -1,9 +1,11 @@
 /**
  * `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal.
  */
+
 import type { Command } from 'commander';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import type { RomImage } from '../../rom/image.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
 import { openedSettled } from '../../settle/with-settled.js';
@@ -184,7 +186,7 @@ function holeCommands(timeline: Timeline, { at, line }: Position, { file, option
 
 function noteOf(timeline: Timeline, left: number): string {
   if (!timeline.end.whole) return `ends early: ${timeline.end.reason}`;
-  if (left > 0) return `${left} entries of the watch file lie outside the memory windows`;
+  if (left > 0) return `${countText(left, 'entry', 'entries')} of the watch file lie outside the memory windows`;
   return 'h shows the keys';
 }
 

@@ -1,10 +1,12 @@
 /**
  * `lockstep symbols`: watch and label files from the table of cells, and a user's file against it.
  */
+
 import type { Command } from 'commander';
 import { formatAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
+import { countText } from '../../base/number-text.js';
 import { type OverlayPlan, overlayScript } from '../../capture/scripts/overlay.js';
 import { RECORDER_EMULATORS, recorderScript } from '../../capture/scripts/script.js';
 import { loadPlan } from '../../plan/load.js';
@@ -126,9 +128,9 @@ function compare(file: string, options: Options, context: CliContext): void {
     }
     for (const { line: at, reason } of result.skipped) context.out(`skipped ${reason}  (${file}:${at})\n`);
     context.out(
-      `${list.format}: ${result.list.length} entries: ${count('same')} agree, ${differ} contradict, ` +
+      `${list.format}: ${countText(result.list.length, 'entry', 'entries')}: ${count('same')} agree, ${differ} contradict, ` +
         `${count('unknown')} are no cell of ours, ${result.skipped.length} skipped; ` +
-        `${result.notInFile} cells of ours are not in the file\n`,
+        `not in the file: ${countText(result.notInFile, 'cell')} of ours\n`,
     );
   }
   context.exit(result.list.length === count('unknown') ? 2 : differ > 0 ? 1 : 0);

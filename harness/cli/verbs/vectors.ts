@@ -1,5 +1,7 @@
 /** `lockstep vectors`: routine vectors and sequences against our functions. */
+
 import type { Command } from 'commander';
+import { countText } from '../../base/number-text.js';
 import { chooseImage } from '../../proof/choose-image.js';
 import { tableBytesOf } from '../../proof/image-profile.js';
 import { readRomImage } from '../../rom/image.js';
@@ -20,7 +22,7 @@ function line(result: VectorFileResult): string {
 
 function totals(what: string, sum: VectorTotals): string {
   return (
-    `${what}: ${sum.files} files, ${sum.cases} in all, ${sum.passed} passed, ${sum.failed} failed, ` +
+    `${what}: ${countText(sum.files, 'file')}, ${sum.cases} in all, ${sum.passed} passed, ${sum.failed} failed, ` +
     `${sum.notImplemented} not implemented, ${sum.inferred} of them through deduced bytes`
   );
 }
@@ -34,7 +36,7 @@ function notCompared({ list, registers, instructions }: VectorReport): string[] 
     `of these ${instructions} are single instructions, no routine of the game`,
     `registers at the exit: ${registers.compared} of ${registers.recorded} recorded values compared, those that are results`,
     `named outputs that nothing compares: ${names.length === 0 ? 'none' : names.join('; ')}`,
-    `scratch, not compared: at most ${scratch} bytes of a file`,
+    `scratch, not compared: at most ${countText(scratch, 'byte')} of a file`,
   ];
 }
 

@@ -2,11 +2,13 @@
  * `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's
  * routines.
  */
+
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { formatError, LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { packageRoot, shortPath } from '../../base/package-root.js';
 import { SYSTEMS } from '../../base/systems.js';
 import type { RomImage } from '../../rom/image.js';
@@ -168,14 +170,16 @@ function imageRules(
 /** @throws LockstepError `E_USAGE` for a movie without exactly one log of frames */
 function checkMovie({ movie }: Options, names: readonly string[], hasCpuTraces: boolean): void {
   if (movie === undefined || (names.length === 1 && !hasCpuTraces)) return;
-  throw new LockstepError('E_USAGE', '--movie needs exactly one log of frames', { found: `${names.length} files` });
+  throw new LockstepError('E_USAGE', '--movie needs exactly one log of frames', {
+    found: `${countText(names.length, 'file')}`,
+  });
 }
 
 /** @throws LockstepError `E_NOTHING_COMPARED` in a package without recorded logs and vectors */
 /** All shipped logs by short paths; the first line of the text says how many there are. */
 function shippedLogs(context: CliContext, { json }: Options): string[] {
   const files = installedLogs(context).map(shortPath);
-  if (json !== true) context.out(`${files.length} logs and the cases of the original code are compared\n`);
+  if (json !== true) context.out(`compared: ${countText(files.length, 'log')} and the cases of the original code\n`);
   return files;
 }
 

@@ -13,7 +13,7 @@ export function figuresText(prediction: Prediction): string {
   const overflow =
     presses < 0
       ? 'none: the steps jump over the window'
-      : `${presses} presses of L or R in area selection (${prediction.actionPointsThere}, one skill leaves ${prediction.afterOneSkillThere})`;
+      : `${countText(presses, 'press', 'presses')} of L or R in area selection (${prediction.actionPointsThere}, one skill leaves ${prediction.afterOneSkillThere})`;
   const rows: readonly (readonly [string, string])[] = [
     ['ruleset', prediction.ruleset],
     ['action points', String(prediction.actionPoints)],

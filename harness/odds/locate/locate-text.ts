@@ -1,4 +1,5 @@
 /** The answer of `lockstep locate` as text. */
+import { countText } from '../../base/number-text.js';
 import { wrap } from '../../base/text-columns.js';
 import { unsettledLines } from '../position/unsettled.js';
 import type { Located } from './locate.js';
@@ -18,7 +19,7 @@ export function locateText(file: string, located: Located): string {
   if (contradiction !== undefined) {
     const known = steps.at(-2)?.fit ?? among;
     lines.push(
-      ...wrap(`nothing fits ${contradiction}: ${known} states fit all that was seen before it`, WIDTH),
+      ...wrap(`nothing fits ${contradiction}: ${countText(known, 'state')} fit all that was seen before it`, WIDTH),
       ...wrap(
         'Either it was seen differently, or the plan is not what was played, or the generator was on no known cycle.',
         WIDTH,
@@ -28,7 +29,9 @@ export function locateText(file: string, located: Located): string {
     return `${lines.join('\n')}\n`;
   }
   lines.push(
-    fit === 1 ? 'one state fits:' : `${fit} states fit${fit > found.length ? `, ${found.length} of them` : ''}:`,
+    fit === 1
+      ? 'one state fits:'
+      : `${countText(fit, 'state')} fit${fit > found.length ? `, ${found.length} of them` : ''}:`,
   );
   for (const { start, now, values } of found)
     lines.push(`  at the start ${start}; now ${now}; then ${values.join(' ')}`);

@@ -1,4 +1,5 @@
 /** States of a battle by number, and every outcome of a move from one of them with its cases. */
+import { countText } from '../../base/number-text.js';
 import { createPlayer } from '../../plan/moves.js';
 import { planError } from '../../plan/plan-error.js';
 import { conditionsHold } from '../../search/problem/conditions.js';
@@ -83,7 +84,7 @@ function createStore({ system, battle, goal, keep, value }: Problem): StateStore
 /** @throws LockstepError `E_PLAN_SEARCH` */
 function tooMany({ plan, outcomes }: Problem, { text }: SearchMove, found: number): Error {
   return planError('E_PLAN_SEARCH', plan.file, plan.locate('search.moves'), `${text} may come to too much`, {
-    found: `${found} outcomes`,
+    found: `${countText(found, 'outcome')}`,
     expected: `at most ${outcomes} (outcomes)`,
     remedy: 'Roll fewer dice, or raise outcomes in [search]',
   });

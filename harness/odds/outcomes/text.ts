@@ -1,5 +1,6 @@
 /** The answer of a search over what chance decides, as text. */
 
+import { countText } from '../../base/number-text.js';
 import type { Fraction } from '../graph/fractions.js';
 import { chanceText, REASONS, type StepWords, treeLines } from '../policy/policy-text.js';
 import type { OutcomeAnswer } from './search.js';
@@ -55,7 +56,7 @@ export function outcomesText(file: string, answer: OutcomeAnswer): string {
   const { aim, states, points, policy } = answer;
   const lines = [
     `${file}: ${verdict(answer)}`,
-    `  ${TITLES[aim]}; ${states} states, ${points} decisions`,
+    `  ${TITLES[aim]}; ${countText(states, 'state')}, ${countText(points, 'decision')}`,
     ...treeLines(policy, WORDS[aim]),
   ];
   return `${lines.join('\n')}\n`;

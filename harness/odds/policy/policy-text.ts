@@ -1,4 +1,5 @@
 /** A policy with its chance and bound as text. */
+import { countText } from '../../base/number-text.js';
 import { dependenceLines } from '../../base/settled-stretches.js';
 import { wrap } from '../../base/text-columns.js';
 import { type Fraction, lowest } from '../graph/fractions.js';
@@ -109,7 +110,7 @@ export function policyText(file: string, answer: PolicyAnswer): string {
   const { luck, over, states, points, policy, unpublished } = answer;
   const lines = [
     `${file}: ${verdict(answer)}`,
-    `  luck ${luck}: ${over}; ${states} states, ${points} sets of states that look the same`,
+    `  luck ${luck}: ${over}; ${countText(states, 'state')}, ${countText(points, 'set')} of states that look the same`,
   ];
   for (const line of dependenceLines(unpublished)) lines.push(...wrap(line, WIDTH, '    ').map((part) => `  ${part}`));
   lines.push(...treeLines(policy));

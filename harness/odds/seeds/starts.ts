@@ -1,7 +1,9 @@
 /** The starts that a plan is played from, by number. */
+
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, Generator } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { stateText } from '../position/state-text.js';
 
 export const START_KINDS = ['timers', 'cycles', 'waits'] as const;
@@ -74,7 +76,7 @@ function cycleStarts(generator: Generator): Starts {
   }
   return {
     count,
-    what: `all ${count} states of the generator's known cycles`,
+    what: `all ${countText(count, 'state')} of the generator's known cycles`,
     put(battle, start) {
       generator.write(battle, states[start] as number);
       return 0;
@@ -89,8 +91,8 @@ export function startsOf(generator: Generator, battle: Battle, { kind, timer, fr
   if (kind === 'cycles') return cycleStarts(generator);
   return {
     count: frames + 1,
-    what: `0 to ${frames} frames of waiting before the first command`,
+    what: `0 to ${countText(frames, 'frame')} of waiting before the first command`,
     put: (_, start) => start,
-    name: (start) => `${start} frames waited`,
+    name: (start) => `${countText(start, 'frame')} waited`,
   };
 }

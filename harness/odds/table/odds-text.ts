@@ -1,4 +1,5 @@
 /** The table of odds as text and as plain data. */
+import { countText } from '../../base/number-text.js';
 import { tableLines, wrap } from '../../base/text-columns.js';
 import { type Chance, chanceJson, fractionText, NEVER, percentText } from '../graph/chance.js';
 import { unsettledLines } from '../position/unsettled.js';
@@ -100,7 +101,7 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   ]);
   const lines = [
     `${file} ${at}: ${actor}, ${horizon}`,
-    `Chances: over unknown draws (each 0..255 alike); in brackets over the ${states} states of the generator's known cycles.`,
+    `Chances: over unknown draws (each 0..255 alike); in brackets over the ${countText(states, 'state')} of the generator's known cycles.`,
     '',
     ...tableLines([['skill', 'target', 'HP lost', 'hurt', 'KO'], ...heads], ['left', 'left', 'right']),
     ...(rows.some(({ ifFacing }) => ifFacing !== '') ? ['* were the target to face another way'] : []),

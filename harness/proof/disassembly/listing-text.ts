@@ -1,5 +1,7 @@
 /** A listing for the terminal, and as plain data. */
+
 import { formatBus } from '../../../rom-map/cartridge/index.js';
+import { countText } from '../../base/number-text.js';
 import { bitOf, type FlowState, isKnown } from './flow-state.js';
 import type { Listing, ListingLine } from './listing.js';
 import type { Names } from './names.js';
@@ -56,7 +58,7 @@ export function listingJson(listing: Listing): Readonly<Record<string, unknown>>
 }
 
 function widthText(name: string, bit: FlowState['m']): string {
-  return `${name} ${bitOf(bit) === 1 ? 8 : 16} bits${isKnown(bit) ? '' : ' (assumed)'}`;
+  return `${name} ${countText(bitOf(bit) === 1 ? 8 : 16, 'bit')}${isKnown(bit) ? '' : ' (assumed)'}`;
 }
 
 function knownText(name: string, value: number, digits: number): string {

@@ -2,7 +2,9 @@
  * A listing of an image's own code: instructions in the order of their addresses, with widths,
  * names and notes.
  */
+
 import { formatBus } from '../../../rom-map/cartridge/index.js';
+import { countText } from '../../base/number-text.js';
 import { createCallEffects } from './call-effects.js';
 import { type Flow, type FlowEnd, followFlow, type Step } from './flow.js';
 import { bitOf, type FlowState, flagsOfByte, isKnown } from './flow-state.js';
@@ -50,10 +52,10 @@ function widthNotes(step: Step): string[] {
   const { instruction, state } = step;
   const notes: string[] = [];
   if (instruction.mode === 'immediateM' && !isKnown(state.m)) {
-    notes.push(`the width of A is not known: ${bitOf(state.m) === 1 ? 8 : 16} bits assumed`);
+    notes.push(`the width of A is not known: ${countText(bitOf(state.m) === 1 ? 8 : 16, 'bit')} assumed`);
   }
   if (instruction.mode === 'immediateX' && !isKnown(state.x)) {
-    notes.push(`the width of X and Y is not known: ${bitOf(state.x) === 1 ? 8 : 16} bits assumed`);
+    notes.push(`the width of X and Y is not known: ${countText(bitOf(state.x) === 1 ? 8 : 16, 'bit')} assumed`);
   }
   if (step.otherWidthsFrom >= 0) notes.push(`other widths come from ${formatBus(step.otherWidthsFrom)}`);
   if (instruction.name === 'PLP' && state.e !== 1 && flagsOfByte(state.stack.at(-1) ?? -1) === undefined) {

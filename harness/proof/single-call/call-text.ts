@@ -1,5 +1,7 @@
 /** A call's report for the terminal, and as plain data. */
+
 import { formatAddress, formatBus } from '../../../rom-map/index.js';
+import { countText } from '../../base/number-text.js';
 import type { AccessedCell } from './accessed.js';
 import type { CallReport } from './run-call.js';
 import { flagsText } from './trace-line.js';
@@ -40,11 +42,11 @@ export function callText(report: CallReport): string {
     `exit       ${exitText(report)}`,
     `registers  ${registers.join('  ')}  P ${flagsText(result.P)}`,
     `draws      ${result.draws.length === 0 ? 'none' : result.draws.join(', ')}`,
-    `took       ${result.instructions} instructions, ${result.masterCycles} master cycles, without the last return`,
+    `took       ${countText(result.instructions, 'instruction')}, ${result.masterCycles} master cycles, without the last return`,
     ...cellLines('reads', report.reads, false),
     ...cellLines('writes', report.writes, true),
     ...earlyReads.map(
-      ({ at, count }) => `early      ${formatBus(at)} read a result before it was there, ${count} times`,
+      ({ at, count }) => `early      ${formatBus(at)} read a result before it was there, ${countText(count, 'time')}`,
     ),
   ];
   if (differences !== undefined) {

@@ -1,8 +1,10 @@
 /** The state that a plan leads to: a battle's memory after one of its steps. */
+
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { System } from '../../../core/system/system.js';
 import { WINDOWS } from '../../../rom-map/index.js';
 import { nearest } from '../../base/nearest.js';
+import { countText } from '../../base/number-text.js';
 import { loadPlan } from '../../plan/load.js';
 import { planError } from '../../plan/plan-error.js';
 import { runPlan } from '../../plan/run.js';
@@ -40,7 +42,7 @@ function partUntil(plan: Plan, at: string): PlanPart {
     steps.push({ ...step, repeat });
     left -= repeat;
   }
-  return { steps, place: isLabel ? `step "${at}"` : `${at} commands` };
+  return { steps, place: isLabel ? `step "${at}"` : `${countText(at, 'command')}` };
 }
 
 /** The declared windows of a battle by address, cells of our own among them. */

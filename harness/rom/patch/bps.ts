@@ -2,6 +2,7 @@
  * BPS: the result as pieces of the source, of the patch and of itself; checksums of source, result
  * and patch at the end.
  */
+import { countText } from '../../base/number-text.js';
 import { checkedSize, damaged, nextNumber, type PatchCursor } from './cursor.js';
 import { checkPatch, checkResult, checkSource } from './seals.js';
 
@@ -64,7 +65,7 @@ export function applyBps(patch: Uint8Array, source: Uint8Array, file: string): U
     at += length;
   }
   if (at !== result.length)
-    throw damaged(cursor, 'the patch does not fill its image', `${at} of ${result.length} bytes`);
+    throw damaged(cursor, 'the patch does not fill its image', `${at} of ${countText(result.length, 'byte')}`);
   checkResult(cursor, result);
   return result;
 }

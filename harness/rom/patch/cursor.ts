@@ -2,7 +2,9 @@
  * A place in a patch and reads from it. A read past the end, or a number past the largest image, is
  * an error.
  */
+
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 
 /** Largest image that a patch may make. */
 export const MAX_RESULT_BYTES = 0x100_0000;
@@ -69,5 +71,5 @@ export function nextNumber(cursor: PatchCursor): number {
 /** Checks a size that a patch states. */
 export function checkedSize(cursor: PatchCursor, size: number): number {
   if (size <= MAX_RESULT_BYTES) return size;
-  throw damaged(cursor, 'the patch is for an image larger than any cartridge', `${size} bytes`);
+  throw damaged(cursor, 'the patch is for an image larger than any cartridge', `${countText(size, 'byte')}`);
 }

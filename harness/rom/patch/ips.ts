@@ -2,6 +2,7 @@
  * IPS: records of offset, size and bytes, or of a byte and how often; "EOF"; perhaps a length at
  * which the result is cut. It holds no checksums: nothing shows that the patch is for this image.
  */
+import { countText } from '../../base/number-text.js';
 import { damaged, MAX_RESULT_BYTES, nextBigEndian, nextByte, type PatchCursor } from './cursor.js';
 
 const END = 0x45_4f46;
@@ -27,7 +28,11 @@ function reach(cursor: PatchCursor, result: Result, offset: number, bytes: numbe
   const end = offset + bytes;
   result.written += bytes;
   if (end > MAX_RESULT_BYTES || result.written > 4 * MAX_RESULT_BYTES) {
-    throw damaged(cursor, 'the patch writes more than the largest cartridge holds', `${result.written} bytes`);
+    throw damaged(
+      cursor,
+      'the patch writes more than the largest cartridge holds',
+      `${countText(result.written, 'byte')}`,
+    );
   }
   if (end > result.bytes.length) {
     const larger = new Uint8Array(Math.min(MAX_RESULT_BYTES, Math.max(end, 2 * result.bytes.length)));

@@ -2,6 +2,7 @@
 
 import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { damaged, type PatchCursor, word32 } from './cursor.js';
 
 export function hex32(value: number): string {
@@ -26,8 +27,8 @@ export function checkSource(cursor: PatchCursor, source: Uint8Array, size: numbe
   if (source.length === size && found === stated) return;
   throw new LockstepError('E_PATCH_SOURCE', 'the patch is for another image', {
     file: cursor.file,
-    found: `${source.length} bytes, CRC-32 ${hex32(found)}`,
-    expected: `${size} bytes, CRC-32 ${hex32(stated)}`,
+    found: `${countText(source.length, 'byte')}, CRC-32 ${hex32(found)}`,
+    expected: `${countText(size, 'byte')}, CRC-32 ${hex32(stated)}`,
     remedy: 'Give the image that the patch was made for; a copier header has already been taken off',
   });
 }

@@ -1,5 +1,7 @@
 /** A user's watch or label file against the table of cells. */
+
 import { formatAddress } from '../../../rom-map/index.js';
+import { countText } from '../../base/number-text.js';
 import { cellSymbols, labelOf, type MemorySymbol } from './symbol.js';
 import type { SkippedEntry, WatchEntry, WatchList } from './watch-list.js';
 
@@ -61,7 +63,8 @@ function judge(
     const { width } = symbol;
     return entry.bytes === 0 || entry.bytes === width || entry.bytes === sizeOf(symbol);
   });
-  if (!fits) return result('width', `ours has ${begins.map((symbol) => sizeOf(symbol)).join(' or ')} bytes`);
+  if (!fits)
+    return result('width', `ours has ${countText(begins.map((symbol) => sizeOf(symbol)).join(' or '), 'byte')}`);
   if (entry.bigEndian && entry.bytes > 1) return result('order', 'ours is little-endian');
   return result('same', '');
 }

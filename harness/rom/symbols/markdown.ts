@@ -1,5 +1,7 @@
 /** A RAM map as Markdown tables: one section per window of memory, one row per cell. */
+
 import { formatAddress, TEST_ROM_BYTES, WINDOWS, WORK_RAM } from '../../../rom-map/index.js';
+import { countText } from '../../base/number-text.js';
 import { ownAddress } from './bus.js';
 import type { MemorySymbol } from './symbol.js';
 import { lineError, type ReadResult, splitLines, type WatchEntry } from './watch-list.js';
@@ -94,7 +96,13 @@ export function readMarkdown(text: string, file: string): ReadResult {
     before = columns;
     if (head === undefined) return;
     if (columns.length !== head.length) {
-      throw lineError(file, line, `the row has ${columns.length} columns`, content, `${head.length}, as its head`);
+      throw lineError(
+        file,
+        line,
+        `the row has ${countText(columns.length, 'column')}`,
+        content,
+        `${head.length}, as its head`,
+      );
     }
     const value = (name: string): string => columns[head?.indexOf(name) ?? -1] ?? '';
     const address = parseAddress(value('address'));

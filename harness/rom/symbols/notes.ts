@@ -5,7 +5,7 @@
  */
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { hexText } from '../../base/number-text.js';
+import { countText, hexText } from '../../base/number-text.js';
 import { workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import type { ReadResult, SkippedEntry, WatchEntry } from './watch-list.js';
@@ -21,7 +21,7 @@ export function hasNote(symbol: MemorySymbol): boolean {
 }
 
 function tag({ width, count }: MemorySymbol): string {
-  return count > 1 ? `[${width * count} bytes]` : `[${8 * width}-bit]`;
+  return count > 1 ? `[${countText(width * count, 'byte')}]` : `[${8 * width}-bit]`;
 }
 
 /** Writes code notes. Every symbol must be one that `hasNote` accepts. */

@@ -3,7 +3,7 @@
  * display, endian, domain, notes. Sources: BizHawk WatchList.cs and Watch.cs.
  */
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { hexText } from '../../base/number-text.js';
+import { countText, hexText } from '../../base/number-text.js';
 import { ownAddress, workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
@@ -45,7 +45,13 @@ export function readWch(text: string, file: string): ReadResult {
     const columns = content.split('\t');
     const [place = '', size = '', display = '', endian = '', domain = '', notes = ''] = columns;
     if (columns.length !== COLUMNS) {
-      throw lineError(file, line, `the line has ${columns.length} columns`, content, '6, separated by tabs');
+      throw lineError(
+        file,
+        line,
+        `the line has ${countText(columns.length, 'column')}`,
+        content,
+        '6, separated by tabs',
+      );
     }
     if (size === 'S') return;
     const bytes = BYTES[size];

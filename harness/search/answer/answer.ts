@@ -142,7 +142,7 @@ export function answerText(file: string, answer: Answer): string {
   const { enemies, waits, presses, ruleset, nodes, expanded } = answer;
   return [
     `${file}: ${verdictText(answer)}`,
-    `  waits ${waits}; presses ${presses}; enemies ${enemies}; ruleset ${ruleset}; ${nodes} states, ${expanded} expanded`,
+    `  waits ${waits}; presses ${presses}; enemies ${enemies}; ruleset ${ruleset}; ${countText(nodes, 'state')}, ${expanded} expanded`,
     ...unsavedText(answer),
     ...answer.routes.map(routeText),
     '',

@@ -2,8 +2,10 @@
  * Saves a search to disk at intervals, and resumes it. A checkpoint that cannot be written does not
  * end the search: the next one is tried again, and the answer says what is not saved.
  */
+
 import { createHash } from 'node:crypto';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { openOutput } from '../../base/output-file.js';
 import type { Unsaved } from '../answer/answer.js';
 import type { Problem } from '../problem/problem.js';
@@ -82,7 +84,7 @@ function readNodes(open: OpenCheckpoint, arena: Arena, file: string): void {
   if (nodes > arena.capacity) {
     throw new LockstepError('E_CHECKPOINT', 'the checkpoint does not fit into the memory allowed', {
       file,
-      found: `${nodes} states`,
+      found: `${countText(nodes, 'state')}`,
       expected: `at most ${arena.capacity}`,
       remedy: 'Allow more with --memory',
     });

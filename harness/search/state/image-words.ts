@@ -1,6 +1,8 @@
 /** The image of a battle in words of four bytes, and its deciding words. */
+
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 
 /** Masks of the deciding bytes by word of the image. */
 export function masksOf(cells: readonly CellDeclaration[], words: number): Int32Array {
@@ -30,7 +32,7 @@ export function wordsOf(image: Uint8Array): Int32Array {
     return new Int32Array(buffer, byteOffset, words);
   }
   throw new LockstepError('E_CAPABILITY', 'the system’s image does not lie in a buffer of whole words', {
-    found: `${length} bytes, at byte ${byteOffset} of a buffer of ${buffer.byteLength}`,
+    found: `${countText(length, 'byte')}, at byte ${byteOffset} of a buffer of ${buffer.byteLength}`,
     remedy: 'Let the system make its image with createImage of core/system/create-image.ts',
   });
 }

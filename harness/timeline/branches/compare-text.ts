@@ -86,7 +86,7 @@ export function comparisonText(comparison: LineComparison, names: Both<string>):
   if (assumed !== '' && costs[0].entries !== costs[1].entries) lines.push(`(${assumed})`);
   lines.push(...toldLines(comparison, [first, second]));
   lines.push(
-    `end: ${frames(unit, end.frames)}, ${end.cells.length === 0 ? 'equal' : `${end.cells.length} cells differ`}`,
+    `end: ${frames(unit, end.frames)}, ${end.cells.length === 0 ? 'equal' : `${countText(end.cells.length, 'cell')} differ`}`,
   );
   lines.push(...end.outcome.map(([label, one, other]) => `  ${label}: ${plainText(one)} | ${plainText(other)}`));
   end.facts.forEach((facts, side) => {

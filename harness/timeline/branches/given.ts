@@ -2,7 +2,7 @@
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
-import { hexText } from '../../base/number-text.js';
+import { countText, hexText } from '../../base/number-text.js';
 import type { RowCommand } from '../../trace/types.js';
 import type { Timeline } from '../index.js';
 import type { Edit } from './edit.js';
@@ -48,7 +48,7 @@ export function writeKeys(timeline: Timeline, text: string): Required<Pick<Edit,
 export function bytesKeys(cell: CellDeclaration, value: number): Required<Pick<Edit, 'address' | 'bytes'>> {
   const span = 2 ** (8 * cell.width);
   if (!(value >= -span / 2 && value < span)) {
-    throw new LockstepError('E_OPTION', `the value does not fit in ${cell.width} bytes`, {
+    throw new LockstepError('E_OPTION', `the value does not fit in ${countText(cell.width, 'byte')}`, {
       found: String(value),
       expected: `${-span / 2} to ${span - 1}`,
       remedy: 'Give a smaller one',

@@ -1,8 +1,10 @@
 /** Finds the cells of a battle by name and by address, and maps addresses to the image. */
+
 import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
 import { type CellNames, cellNamesOf } from '../../base/cell-names.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 
 /** A range of addresses that is contiguous in the image. */
 export interface MemoryRegion {
@@ -92,7 +94,7 @@ export function createCellIndex(system: System, battle: Battle): CellIndex {
       const declared = cells.find((cell) => cell.address === address && cell.width === width);
       if (declared !== undefined) return declared;
       const name = width === 1 ? addressText(address) : `${addressText(address)}.${width}`;
-      return { name, address, offset, width, meaning: `${width} bytes at ${addressText(address)}` };
+      return { name, address, offset, width, meaning: `${countText(width, 'byte')} at ${addressText(address)}` };
     },
   };
 }

@@ -22,7 +22,7 @@ export function branchLines(timeline: Timeline, current: number): string[] {
     const parent = info.parent < 0 ? '' : lineName(timeline, info.parent);
     const place = info.fork === 0 ? 'the start' : `${unit} ${timeline.frameOf(info.fork)}`;
     const from = info.line === RECORDING ? '' : ` from ${parent} at ${place}`;
-    const changes = info.line === RECORDING ? '' : `, ${info.pokes} writes, ${info.inputs} inputs`;
+    const changes = info.line === RECORDING ? '' : `, ${info.pokes} writes, ${countText(info.inputs, 'input')}`;
     return `${mark} ${info.line} ${lineName(timeline, info.line)}${from}: ${countText(info.length, unit)}${changes}`;
   });
 }

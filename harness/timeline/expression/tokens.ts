@@ -1,4 +1,5 @@
 /** Words of an expression over cells. */
+import { countText } from '../../base/number-text.js';
 import { ExpressionError } from './error.js';
 
 export type TokenKind = 'number' | 'name' | 'address' | 'operator' | 'end';
@@ -45,7 +46,7 @@ function phraseAt(text: string, phrases: readonly string[]): string {
 export function tokensOf(text: string, phrases: readonly string[]): Token[] {
   if (text.length > MAX_CHARACTERS) {
     throw new ExpressionError(text.slice(0, 40), 1, 'the expression is too long', {
-      found: `${text.length} characters`,
+      found: `${countText(text.length, 'character')}`,
       remedy: `Use at most ${MAX_CHARACTERS}`,
     });
   }

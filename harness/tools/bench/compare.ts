@@ -2,10 +2,12 @@
  * Two builds of the command beside each other: the same parts in turn, as whole processes, and the
  * ratio of every figure pair by pair. Both see the same minutes of the machine.
  */
+
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { threadFile } from '../../base/thread-file.js';
 import { type Quarters, quartersOf } from './measure/measure.js';
 
@@ -108,7 +110,7 @@ export function comparisonText({ other, pairs, figures }: Comparison): string {
   const width = Math.max(...rows.map(({ figure }) => figure.length));
   const number = (value: number): string => value.toFixed(2);
   return `${[
-    `this build beside ${other}, ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs; time of this one relative to the other`,
+    `this build beside ${other}, ${countText(pairs, 'pair')} of runs; time of this one relative to the other`,
     ...rows.map(
       ({ figure, ratio, verdict }) =>
         `${verdict.padEnd(7)} ${figure.padEnd(width)} ${number(ratio.median)} (half of the pairs ${number(ratio.lower)} to ${number(ratio.upper)})`,

@@ -3,12 +3,14 @@
  * sufficient length, each cell moved, with decoys near the points and 4 KiB of noise in every
  * frame. The recording is made for the run in the temporary folder.
  */
+
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { addressOf } from '../../trace/header.js';
 import { type Discovery, discover } from '../../verify/discover/discover.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
@@ -113,7 +115,8 @@ function check(found: Discovery): void {
 export async function benchDiscover(folder: string): Promise<DiscoverResult> {
   const need = FRAMES * WORK_RAM_BYTES;
   const disk = statfsSync(tmpdir());
-  if (disk.bavail * disk.bsize < 2 * need) return { skipped: `less than ${2 * need} bytes free in ${tmpdir()}` };
+  if (disk.bavail * disk.bsize < 2 * need)
+    return { skipped: `less than ${countText(2 * need, 'byte')} free in ${tmpdir()}` };
   for (const file of longestLogs(folder)) {
     const log = await decodeLog(file);
     if (log.frames < FRAMES || log.header.system !== LIVE_A_LIVE.id) continue;

@@ -1,7 +1,8 @@
 /** The figures of a benchmark with a goal: one row each, as text and as a table of a page. */
 import { LockstepError } from '../../base/errors.js';
-import { type BenchReport, GOALS, type Part } from './index.js';
-import { grouped, type Spread } from './measure/measure.js';
+import { GOALS, type GoalName, goalText, isMet, numberText } from './goals.js';
+import type { BenchReport, Part } from './index.js';
+import type { Spread } from './measure/measure.js';
 
 export interface Figure {
   readonly part: Part;
@@ -15,30 +16,17 @@ export interface Figure {
 interface Measured {
   readonly part: Part;
   readonly figure: string;
-  readonly unit: string;
-  readonly goal: number;
-  /** Whether more is better. */
-  readonly atLeast?: boolean;
+  readonly goal: GoalName;
   readonly value: Spread | number | undefined;
 }
 
-/** Three digits at least where a value is below 100. */
-function numberText(value: number): string {
-  return Math.abs(value) >= 100 ? grouped(value) : Number(value.toPrecision(3)).toString();
-}
-
-function figureOf({ part, figure, unit, goal, atLeast = false, value }: Measured): Figure | undefined {
+function figureOf({ part, figure, goal, value }: Measured): Figure | undefined {
   if (value === undefined) return undefined;
   const spread = typeof value === 'number' ? undefined : value;
   const median = spread?.median ?? (value as number);
   const range = spread === undefined ? '' : ` (${numberText(spread.min)} to ${numberText(spread.max)})`;
-  return {
-    part,
-    figure,
-    measured: `${numberText(median)}${unit}${range}`,
-    goal: `${atLeast ? 'at least' : 'at most'} ${numberText(goal)}${unit}`,
-    met: atLeast ? median >= goal : median <= goal,
-  };
+  const measured = `${numberText(median)}${GOALS[goal].unit}${range}`;
+  return { part, figure, measured, goal: goalText(goal), met: isMet(goal, median) };
 }
 
 /** A result, or undefined for one that was skipped. */
@@ -54,14 +42,12 @@ function battleFigures({ battle = [], played }: BenchReport): readonly Measured[
   return [
     ...battle.map(({ scenario, ratio }): Measured => {
       const figure = `turn engine, ${scenario}: time relative to C`;
-      return { part: 'battle', figure, unit: '', goal: GOALS.ratio, value: ratio };
+      return { part: 'battle', figure, goal: 'ratio', value: ratio };
     }),
     {
       part: 'battle',
       figure: 'played battles a second and core',
-      unit: '',
-      goal: GOALS.playedBattles,
-      atLeast: true,
+      goal: 'playedBattles',
       value: played?.spread,
     },
   ];
@@ -74,75 +60,66 @@ function consoleFigures({ cpu, console: games, prove }: BenchReport): readonly M
     {
       part: 'cpu',
       figure: 'instructions a second',
-      unit: '',
-      goal: GOALS.cpuInstructions,
-      atLeast: true,
+      goal: 'cpuInstructions',
       value: cpuRate,
     },
     ...(games?.games ?? []).map(({ image, framesPerSecond }): Measured => {
       const figure = `frames a second of our console, ${image}`;
-      return { part: 'console', figure, unit: '', goal: GOALS.consoleFrames, atLeast: true, value: framesPerSecond };
+      return { part: 'console', figure, goal: 'consoleFrames', value: framesPerSecond };
     }),
     {
       part: 'console',
       figure: "an emulator core's time for a recording, relative to ours",
-      unit: '',
-      goal: 1,
-      atLeast: true,
+      goal: 'peerRatio',
       value: peer?.ratio,
     },
     ...(caseRates ?? []).map(({ name, perSecond }): Measured => {
       const figure = `cases of original code a second, ${name}`;
-      return { part: 'prove', figure, unit: '', goal: GOALS.proveCases, atLeast: true, value: perSecond };
+      return { part: 'prove', figure, goal: 'proveCases', value: perSecond };
     }),
   ];
 }
 
 function logFigures({ verify, explain, discover, jump, commands }: BenchReport): readonly Measured[] {
   const [log, whole] = [done(verify), done(commands)];
-  const rate = { part: 'verify', unit: '', atLeast: true } as const;
-  const goalOf = { report: GOALS.reportRatio, 'branch compare': GOALS.branchRatio };
+  const rate = { part: 'verify' } as const;
+  const goalOf = { report: 'reportRatio', 'branch compare': 'branchRatio' } as const;
   return [
-    { ...rate, figure: 'frames a second, decoded rows', goal: GOALS.decodedFrames, value: log?.decoded },
-    { ...rate, figure: 'frames a second and core, from gzip', goal: GOALS.fileFrames, value: log?.endToEnd },
+    { ...rate, figure: 'frames a second, decoded rows', goal: 'decodedFrames', value: log?.decoded },
+    { ...rate, figure: 'frames a second and core, from gzip', goal: 'fileFrames', value: log?.endToEnd },
     {
       part: 'explain',
       figure: '100,000 frames explained',
-      unit: ' s',
-      goal: GOALS.explainSeconds,
+      goal: 'explainSeconds',
       value: done(explain)?.secondsPer100000,
     },
     {
       part: 'discover',
       figure: 'cells found in 10,000 frames of work RAM',
-      unit: ' s',
-      goal: GOALS.discoverSeconds,
+      goal: 'discoverSeconds',
       value: done(discover)?.seconds,
     },
     {
       part: 'jump',
       figure: 'slowest jump in a log of a million frames, processor time',
-      unit: ' ms',
-      goal: GOALS.jumpMilliseconds,
+      goal: 'jumpMilliseconds',
       value: jump?.slowest,
     },
     {
       part: 'commands',
       figure: '`npm start` after the build',
-      unit: ' s',
-      goal: GOALS.startSeconds,
+      goal: 'startSeconds',
       value: whole?.start,
     },
     {
       part: 'commands',
       figure: 'until its first line',
-      unit: ' s',
-      goal: GOALS.firstLineSeconds,
+      goal: 'firstLineSeconds',
       value: whole?.firstLine,
     },
     ...(whole?.views ?? []).map(({ view, ratio }): Measured => {
       const figure = `\`${view}\` of a log, relative to its verification`;
-      return { part: 'commands', figure, unit: '', goal: goalOf[view], value: ratio };
+      return { part: 'commands', figure, goal: goalOf[view], value: ratio };
     }),
   ];
 }
@@ -152,51 +129,48 @@ function engineFigures({ snapshot, heap, planner, package: installed }: BenchRep
   const rows = done(installed)?.rows ?? [];
   const timeOf = (wanted: string): number | undefined => rows.find(({ task }) => task === wanted)?.installed.median;
   const [created, played] = [timeOf('createBattle'), timeOf('auto')];
-  const milliseconds = { part: 'planner', unit: ' ms', goal: GOALS.choiceMilliseconds } as const;
+  const milliseconds = { part: 'planner', goal: 'choiceMilliseconds' } as const;
   return [
-    { part: 'snapshot', figure: 'a snapshot', unit: ' ns', goal: GOALS.snapshotNanoseconds, value: snapshot?.lent },
-    { part: 'heap', figure: 'heap growth over a million steps', unit: ' bytes', goal: GOALS.heapBytes, value: growth },
+    { part: 'snapshot', figure: 'a snapshot', goal: 'snapshotNanoseconds', value: snapshot?.lent },
+    { part: 'heap', figure: 'heap growth over a million steps', goal: 'heapBytes', value: growth },
     { ...milliseconds, figure: 'list of all commands, longest', value: planner?.previews.choices.max },
     { ...milliseconds, figure: 'preview of a command, longest', value: planner?.previews.previews.max },
     {
       ...milliseconds,
       figure: 'first odds of a kick',
-      goal: GOALS.oddsMilliseconds,
+      goal: 'oddsMilliseconds',
       value: planner?.firstOdds,
     },
     ...rows.map(({ task, ratio }): Measured => {
       const figure = `installed package, \`${task}\`: time relative to the command`;
-      return { part: 'package', figure, unit: '', goal: GOALS.packageRatio, value: ratio };
+      return { part: 'package', figure, goal: 'packageRatio', value: ratio };
     }),
     {
       part: 'package',
       figure: 'installed package, a new battle',
-      unit: ' ms',
-      goal: GOALS.createMilliseconds,
+      goal: 'createMilliseconds',
       value: created === undefined ? undefined : created / 1e6,
     },
     {
       part: 'package',
       figure: 'installed package, whole battles by `auto` a second',
-      unit: '',
-      goal: GOALS.autoBattles,
-      atLeast: true,
+      goal: 'autoBattles',
       value: played === undefined ? undefined : 1e9 / played,
     },
   ];
 }
 
 function searchFigures({ search }: BenchReport): readonly Measured[] {
-  const rate = { part: 'search', unit: '', atLeast: true } as const;
+  const rate = { part: 'search' } as const;
   return [
     ...(search?.battles ?? []).map(({ scenario, whole, movesPerSecond }): Measured => {
-      const goal = whole ? GOALS.wholeSearchMoves : GOALS.searchMoves;
+      const goal = whole ? 'wholeSearchMoves' : 'searchMoves';
       return { ...rate, figure: `nodes a second, ${scenario}`, goal, value: movesPerSecond };
     }),
     {
       ...rate,
       figure: 'one thread relative to two, a search of seconds',
-      goal: GOALS.threads,
+      goal: 'threads',
       value: search?.workers.speedUp,
     },
   ];

@@ -39,44 +39,6 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/**
- * Goals: time of TypeScript relative to C, nanoseconds of a snapshot, bytes of heap growth,
- * milliseconds of a jump, instructions of the processor per second, moves of a search per second on
- * the turn engine and with all rules, seconds to explain 100,000 frames, seconds of a search in
- * 10,000 frames of work RAM, frames per second of our own console, milliseconds of a list of
- * commands and of a preview, and of the odds of a kick, cases of original code per second, time of
- * the package relative to the command, milliseconds of a new battle, whole battles per second, two
- * threads relative to one, frames per second of decoded rows and from the file, seconds of the
- * command without a file and until its first line, time of a report and of a comparison of branches
- * relative to the verification of the log.
- */
-export const GOALS = {
-  ratio: 1.5,
-  snapshotNanoseconds: 100,
-  heapBytes: 1_000_000,
-  jumpMilliseconds: 50,
-  cpuInstructions: 20_000_000,
-  searchMoves: 2_000_000,
-  wholeSearchMoves: 300_000,
-  explainSeconds: 2,
-  discoverSeconds: 30,
-  consoleFrames: 3000,
-  choiceMilliseconds: 1,
-  oddsMilliseconds: 100,
-  proveCases: 100_000,
-  packageRatio: 1.1,
-  createMilliseconds: 0.3,
-  autoBattles: 10_000,
-  playedBattles: 50_000,
-  threads: 1.8,
-  decodedFrames: 1_000_000,
-  fileFrames: 300_000,
-  startSeconds: 5,
-  firstLineSeconds: 1,
-  reportRatio: 2,
-  branchRatio: 1,
-} as const;
-
 export interface BenchOptions {
   readonly parts: readonly Part[];
   readonly steps: number;

@@ -5,7 +5,9 @@
  * no costs, or search for one goal. The package is a development dependency, so a production
  * install reports that it is missing. Its answer is compared with ours square by square.
  */
+
 import { createBattle, reach, type SrpgBattle, squareNumber, UNREACHED } from '../../../core/srpg-movement/index.js';
+import { countText } from '../../base/number-text.js';
 import { chooserOf } from './fftcg.js';
 import { checksum } from './measure/checksum.js';
 import { ratesOf, type Spread, spreadOf, timed } from './measure/measure.js';
@@ -141,7 +143,8 @@ function timePeer(
   if (field === undefined) throw new TypeError('the plain grounds have a field');
   reach(field, squareNumber(field.stride, MIDDLE, MIDDLE), MOVE, world.buffers);
   const equalSquares = countEqual(search(), world.buffers.remaining, field.stride);
-  if (equalSquares !== SIDE * SIDE) throw new Error(`${PEER} agrees on ${equalSquares} of ${SIDE * SIDE} squares`);
+  if (equalSquares !== SIDE * SIDE)
+    throw new Error(`${PEER} agrees on ${equalSquares} of ${countText(SIDE * SIDE, 'square')}`);
   const times: number[] = [];
   for (let repeat = 0; repeat < repeats; repeat++) times.push(timed(search) / 1e6);
   const milliseconds = spreadOf(times);

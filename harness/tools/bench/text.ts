@@ -1,7 +1,9 @@
 /** The benchmark report as text: medians, with the slowest and the fastest repeat in brackets. */
+import { countText } from '../../base/number-text.js';
 import type { BattleResult } from './battle.js';
 import { goalLines } from './figures.js';
-import { type BenchReport, GOALS } from './index.js';
+import { verdict } from './goals.js';
+import type { BenchReport } from './index.js';
 import { grouped, type Quarters, rateText, type Spread } from './measure/measure.js';
 import type { PlayedResult } from './played.js';
 import type { BattlePart } from './record-inputs.js';
@@ -12,10 +14,6 @@ function nanoseconds(spread: Spread): string {
   return `${median} ns (${min} to ${max})`;
 }
 
-function goal(holds: boolean, text: string): string {
-  return `${text}: ${holds ? 'met' : 'NOT met'}`;
-}
-
 /** `1.42 (half of the pairs 1.38 to 1.45, all 1.31 to 1.60)`. */
 function ratioText({ median, lower, upper, min, max }: Quarters): string {
   const [middle, low, high, smallest, largest] = [median, lower, upper, min, max].map((value) => value.toFixed(2));
@@ -24,11 +22,11 @@ function ratioText({ median, lower, upper, min, max }: Quarters): string {
 
 function battleLines(result: BattleResult): string[] {
   const lines = [
-    `turn engine, ${result.scenario}: ${grouped(result.steps)} steps, ${result.pairs} pairs of runs, checksum ${result.checksum}`,
+    `turn engine, ${result.scenario}: ${countText(grouped(result.steps), 'step')}, ${countText(result.pairs, 'pair')} of runs, checksum ${result.checksum}`,
     `  TypeScript  ${rateText(result.typescript, 'steps/s')} of the process's own time`,
   ];
   if (result.c === undefined || result.ratio === undefined) return lines;
-  const aim = goal(result.ratio.median <= GOALS.ratio, `goal at most ${GOALS.ratio}`);
+  const aim = verdict('ratio', result.ratio.median);
   return [
     ...lines,
     `  C           ${rateText(result.c, 'steps/s')}`,
@@ -67,25 +65,25 @@ function playedLines(result: PlayedResult): string[] {
   const means = [result.commandsPerBattle, result.framesPerBattle, result.drawsPerBattle].map((mean) =>
     mean.toFixed(1),
   );
-  const aim = goal(result.battlesPerSecond >= GOALS.playedBattles, `goal ${grouped(GOALS.playedBattles)}`);
+  const aim = verdict('playedBattles', result.spread.median);
   const parts = Object.entries(result.routinesPerBattle).slice(0, 10);
   return [
-    `played battles: ${grouped(result.battles)} of the present day by legal random play, ${result.repeats} repeats, checksum ${result.checksum}`,
+    `played battles: ${grouped(result.battles)} of the present day by legal random play, ${countText(result.repeats, 'repeat')}, checksum ${result.checksum}`,
     `  ${rateText(result.spread, 'battles/s')} of the process's own time; ${aim}`,
-    `  ${grouped(result.drawsPerSecond)} draws/s; a battle: ${means[0]} commands, ${means[1]} frames, ${means[2]} draws, ${grouped(result.nanosecondsPerBattle)} ns`,
+    `  ${countText(grouped(result.drawsPerSecond), 'draw')}/s; a battle: ${countText(means[0] ?? '', 'command')}, ${countText(means[1] ?? '', 'frame')}, ${countText(means[2] ?? '', 'draw')}, ${grouped(result.nanosecondsPerBattle)} ns`,
     `  routines of a battle: ${parts.map(([routine, times]) => `${routine} ${times}`).join(', ')}`,
     ...partLines(result),
     coreLine(result.chainPicoseconds),
-    `  heap growth over a repeat: ${grouped(result.heapGrowth)} bytes`,
+    `  heap growth over a repeat: ${countText(grouped(result.heapGrowth), 'byte')}`,
   ];
 }
 
 function cpuLines(result: NonNullable<BenchReport['cpu']>): string[] {
-  const aim = goal(result.perSecond.median >= GOALS.cpuInstructions, `goal at least ${grouped(GOALS.cpuInstructions)}`);
+  const aim = verdict('cpuInstructions', result.perSecond.median);
   return [
-    `processor: ${grouped(result.instructions)} instructions of a program of ours, ${grouped(result.masterCycles)} master cycles, ${result.repeats} repeats, checksum ${result.checksum}`,
+    `processor: ${countText(grouped(result.instructions), 'instruction')} of a program of ours, ${grouped(result.masterCycles)} master cycles, ${countText(result.repeats, 'repeat')}, checksum ${result.checksum}`,
     `  ${rateText(result.perSecond, 'instructions/s')} of the process's own time; ${aim}`,
-    `  200,000 instructions allocate ${grouped(result.heapGrowth)} bytes`,
+    `  200,000 instructions allocate ${countText(grouped(result.heapGrowth), 'byte')}`,
   ];
 }
 
@@ -93,10 +91,10 @@ function proveLines(result: NonNullable<BenchReport['prove']>): string[] {
   if ('skipped' in result) return [`prove: skipped: ${result.skipped}`];
   const least = Math.min(...result.map(({ perSecond }) => perSecond.median));
   return [
-    `prove: varied cases of our test ROM's own code beside our functions; ${goal(least >= GOALS.proveCases, `goal at least ${grouped(GOALS.proveCases)} cases/s each`)}`,
+    `prove: varied cases of our test ROM's own code beside our functions; cases/s of the slowest: ${verdict('proveCases', least)}`,
     ...result.map(
       ({ routine, name, cases, perSecond }) =>
-        `  ${routine} ${name.padEnd(17)}  ${grouped(cases)} cases, ${rateText(perSecond, 'cases/s')} of the process's own time`,
+        `  ${routine} ${name.padEnd(17)}  ${countText(grouped(cases), 'case')}, ${rateText(perSecond, 'cases/s')} of the process's own time`,
     ),
   ];
 }
@@ -104,26 +102,26 @@ function proveLines(result: NonNullable<BenchReport['prove']>): string[] {
 function packageLines(result: NonNullable<BenchReport['package']>): string[] {
   if ('skipped' in result) return [`package: skipped: ${result.skipped}`];
   const { rows, pairs, checksum } = result;
-  const fast = rows.every(({ ratio }) => ratio.median <= GOALS.packageRatio);
+  const slowest = Math.max(...rows.map(({ ratio }) => ratio.median));
   const created = rows.find(({ task }) => task === 'createBattle')?.installed.median ?? 0;
   const played = rows.find(({ task }) => task === 'auto')?.installed.median ?? 0;
   const rate = 1e9 / played;
   return [
-    `package: installed from its tarball, beside the command's engine, ${pairs} pairs of runs, checksum ${checksum}`,
+    `package: installed from its tarball, beside the command's engine, ${countText(pairs, 'pair')} of runs, checksum ${checksum}`,
     ...rows.map(
       ({ task, installed, ratio }) =>
         `  ${task.padEnd(13)} ${nanoseconds(installed)}; ${ratioText(ratio)} times the command's`,
     ),
-    `  ${goal(fast, `goal at most ${GOALS.packageRatio} times each`)}`,
-    `  a new battle takes ${(created / 1e6).toFixed(3)} ms; ${goal(created < GOALS.createMilliseconds * 1e6, `goal less than ${GOALS.createMilliseconds} ms`)}`,
-    `  whole battles by \`auto\`: ${grouped(rate)} a second; ${goal(rate >= GOALS.autoBattles, `goal at least ${grouped(GOALS.autoBattles)}`)}`,
+    `  each of them: ${verdict('packageRatio', slowest)}`,
+    `  a new battle takes ${(created / 1e6).toFixed(3)} ms; ${verdict('createMilliseconds', created / 1e6)}`,
+    `  whole battles by \`auto\`: ${grouped(rate)} a second; ${verdict('autoBattles', rate)}`,
   ];
 }
 
 function verifyLines(result: NonNullable<BenchReport['verify']>): string[] {
   if ('skipped' in result) return [`verify: skipped: ${result.skipped}`];
   return [
-    `verify: ${result.log}, ${grouped(result.frames)} frames, ${result.cells} cells, ${grouped(result.bytes)} bytes gzip`,
+    `verify: ${result.log}, ${countText(grouped(result.frames), 'frame')}, ${countText(result.cells, 'cell')}, ${countText(grouped(result.bytes), 'byte')} gzip`,
     `  decoded rows  ${rateText(result.decoded, 'frames/s')}`,
     `  from gzip     ${rateText(result.endToEnd, 'frames/s')}`,
   ];
@@ -132,9 +130,9 @@ function verifyLines(result: NonNullable<BenchReport['verify']>): string[] {
 function explainLines(result: NonNullable<BenchReport['explain']>): string[] {
   if ('skipped' in result) return [`explain: skipped: ${result.skipped}`];
   const { secondsPer100000 } = result;
-  const aim = goal(secondsPer100000 < GOALS.explainSeconds, `goal below ${GOALS.explainSeconds} s`);
+  const aim = verdict('explainSeconds', secondsPer100000);
   return [
-    `explain: ${grouped(result.frames)} frames of ${result.logs} logs without their input, ${result.repeats} repeats, checksum ${result.checksum}`,
+    `explain: ${countText(grouped(result.frames), 'frame')} of ${countText(result.logs, 'log')} without their input, ${countText(result.repeats, 'repeat')}, checksum ${result.checksum}`,
     `  decoded rows  ${rateText(result.rate, 'frames/s')}`,
     `  100,000 frames take ${secondsPer100000.toFixed(2)} s; ${aim}`,
   ];
@@ -142,19 +140,19 @@ function explainLines(result: NonNullable<BenchReport['explain']>): string[] {
 
 function discoverLines(result: NonNullable<BenchReport['discover']>): string[] {
   if ('skipped' in result) return [`discover: skipped: ${result.skipped}`];
-  const aim = goal(result.seconds < GOALS.discoverSeconds, `goal below ${GOALS.discoverSeconds} s`);
+  const aim = verdict('discoverSeconds', result.seconds);
   const counts = Object.entries(result.statuses).map(([status, count]) => `${count} ${status}`);
   return [
-    `discover: ${grouped(result.frames)} frames of ${grouped(result.bytes)} bytes after ${result.log}, checksum ${result.checksum}`,
-    `  ${result.seconds.toFixed(1)} s, the process grew by ${grouped(result.growth)} bytes; ${aim}`,
+    `discover: ${countText(grouped(result.frames), 'frame')} of ${countText(grouped(result.bytes), 'byte')} after ${result.log}, checksum ${result.checksum}`,
+    `  ${result.seconds.toFixed(1)} s, the process grew by ${countText(grouped(result.growth), 'byte')}; ${aim}`,
     `  cells: ${counts.join(', ')}; action points and order points found among their decoys`,
   ];
 }
 
 function snapshotLines(result: NonNullable<BenchReport['snapshot']>): string[] {
-  const aim = goal(result.lent.median <= GOALS.snapshotNanoseconds, `goal at most ${GOALS.snapshotNanoseconds} ns`);
+  const aim = verdict('snapshotNanoseconds', result.lent.median);
   return [
-    `snapshot: ${grouped(result.bytes)} bytes, all declared windows`,
+    `snapshot: ${countText(grouped(result.bytes), 'byte')}, all declared windows`,
     `  into a lent buffer  ${nanoseconds(result.lent)}; ${aim}`,
     `  as a new buffer     ${nanoseconds(result.allocated)}`,
   ];
@@ -163,34 +161,33 @@ function snapshotLines(result: NonNullable<BenchReport['snapshot']>): string[] {
 function heapLines(result: NonNullable<BenchReport['heap']>): string[] {
   const growth = Math.max(result.growth, result.growthWithEvents);
   return [
-    `heap: ${grouped(result.steps)} steps; ${goal(growth < GOALS.heapBytes, 'goal below 1 MB')}`,
-    `  without events     ${grouped(result.growth)} bytes`,
-    `  with lent events   ${grouped(result.growthWithEvents)} bytes`,
+    `heap: ${countText(grouped(result.steps), 'step')}; ${verdict('heapBytes', growth)}`,
+    `  without events     ${countText(grouped(result.growth), 'byte')}`,
+    `  with lent events   ${countText(grouped(result.growthWithEvents), 'byte')}`,
   ];
 }
 
 function fftcgLines(result: NonNullable<BenchReport['fftcg']>): string[] {
   return [
-    `FF-TCG: ${grouped(result.games)} games of ${grouped(result.commands)} commands in all, checksum ${result.checksum}`,
+    `FF-TCG: ${countText(grouped(result.games), 'game')} of ${countText(grouped(result.commands), 'command')} in all, checksum ${result.checksum}`,
     `  ${rateText(result.gamesPerSecond, 'games/s')}`,
     `  ${rateText(result.commandsPerSecond, 'commands/s')}`,
   ];
 }
 
 function consoleLines({ games, peer }: NonNullable<BenchReport['console']>): string[] {
-  const aim = (rate: number): string =>
-    goal(rate >= GOALS.consoleFrames, `goal at least ${grouped(GOALS.consoleFrames)}`);
+  const aim = (rate: number): string => verdict('consoleFrames', rate);
   const lines = games.map(
     (one) =>
-      `console, ${one.image}, ${one.log}: ${grouped(one.frames)} frames, checksum ${one.checksum}; ` +
+      `console, ${one.image}, ${one.log}: ${countText(grouped(one.frames), 'frame')}, checksum ${one.checksum}; ` +
       `${rateText(one.framesPerSecond, 'frames/s')}; ${aim(one.framesPerSecond.median)}`,
   );
   if ('skipped' in peer) return [...lines, `  beside an emulator core: skipped: ${peer.skipped}`];
   return [
     ...lines,
-    `  recording ${grouped(peer.frames)} frames of ${peer.log}: ours ${rateText(peer.ours, 'frames/s')}, ${peer.name} ` +
+    `  recording ${countText(grouped(peer.frames), 'frame')} of ${peer.log}: ours ${rateText(peer.ours, 'frames/s')}, ${peer.name} ` +
       `${rateText(peer.theirs, 'frames/s')}, ${peer.ratio.median.toFixed(1)} times our time; same checksum ${peer.checksum}; ` +
-      goal(peer.ratio.median > 1, 'goal above 1'),
+      verdict('peerRatio', peer.ratio.median),
   ];
 }
 
@@ -199,12 +196,12 @@ function srpgLines(result: NonNullable<BenchReport['srpg']>): string[] {
   const other =
     'skipped' in peer
       ? `  beside npm: skipped: ${peer.skipped}`
-      : `  npm ${peer.name}, costs 1 to 3: ${peer.milliseconds.median.toFixed(2)} ms, ${peer.ratio.toFixed(1)} times our reach; same answer on ${grouped(peer.equalSquares)} squares`;
+      : `  npm ${peer.name}, costs 1 to 3: ${peer.milliseconds.median.toFixed(2)} ms, ${peer.ratio.toFixed(1)} times our reach; same answer on ${countText(grouped(peer.equalSquares), 'square')}`;
   return [
     'SRPG reach, 256 x 256, movement 254',
     ...result.reaches.map(
       (one) =>
-        `  ${one.map.padEnd(12)}  ${rateText(one.reachesPerSecond, 'reaches/s')}, ${grouped(one.squares)} squares, checksum ${one.checksum}`,
+        `  ${one.map.padEnd(12)}  ${rateText(one.reachesPerSecond, 'reaches/s')}, ${countText(grouped(one.squares), 'square')}, checksum ${one.checksum}`,
     ),
     other,
   ];
@@ -212,17 +209,17 @@ function srpgLines(result: NonNullable<BenchReport['srpg']>): string[] {
 
 function jumpLines(result: NonNullable<BenchReport['jump']>): string[] {
   const { median, max } = result.milliseconds;
-  const aim = goal(result.slowest < GOALS.jumpMilliseconds, `goal below ${GOALS.jumpMilliseconds} ms`);
+  const aim = verdict('jumpMilliseconds', result.slowest);
   return [
-    `jumps: ${grouped(result.jumps)} in a log of ${grouped(result.frames)} frames, checksum ${result.checksum}`,
+    `jumps: ${grouped(result.jumps)} in a log of ${countText(grouped(result.frames), 'frame')}, checksum ${result.checksum}`,
     `  median ${median.toFixed(2)} ms; slowest ${max.toFixed(2)} ms on the clock, ${result.slowest.toFixed(2)} ms of processor time; ${aim}`,
-    `  a state kept every ${result.interval} frames, ${grouped(result.bytes)} bytes in all`,
+    `  a state kept every ${countText(result.interval, 'frame')}, ${countText(grouped(result.bytes), 'byte')} in all`,
   ];
 }
 
 function workersLine(name: string, workers: WorkersBench): string {
   return (
-    `search, ${name}: ${grouped(workers.states)} states by one thread in ${workers.one.median.toFixed(1)} s, by two in ` +
+    `search, ${name}: ${countText(grouped(workers.states), 'state')} by one thread in ${workers.one.median.toFixed(1)} s, by two in ` +
     `${workers.two.median.toFixed(1)} s: ${workers.speedUp.median.toFixed(2)} times as fast ` +
     `(${workers.speedUp.min.toFixed(2)} to ${workers.speedUp.max.toFixed(2)}), without the first quarter ${workers.speedUpAfter.median.toFixed(2)} ` +
     `(${workers.speedUpAfter.min.toFixed(2)} to ${workers.speedUpAfter.max.toFixed(2)}), ${workers.equal ? 'equal answers' : 'ANSWERS DIFFER'}; ` +
@@ -233,14 +230,16 @@ function workersLine(name: string, workers: WorkersBench): string {
 function searchLines({ battles, restore, workers }: NonNullable<BenchReport['search']>): string[] {
   return [
     ...battles.flatMap((one) => {
-      const wanted = one.whole ? GOALS.wholeSearchMoves : GOALS.searchMoves;
+      const goal = one.whole ? 'wholeSearchMoves' : 'searchMoves';
       const { all, played } = one.framesPerMove;
-      const frames = one.whole ? ` of ${all.toFixed(1)} frames (${played.toFixed(1)} played, the others shared)` : '';
+      const frames = one.whole
+        ? ` of ${countText(all.toFixed(1), 'frame')} (${played.toFixed(1)} played, the others shared)`
+        : '';
       return [
-        `search, ${one.scenario}: ${grouped(one.states)} states of ${one.stateBytes} bytes, ${grouped(one.moves)} moves${frames}, ` +
+        `search, ${one.scenario}: ${countText(grouped(one.states), 'state')} of ${countText(one.stateBytes, 'byte')}, ${countText(grouped(one.moves), 'move')}${frames}, ` +
           `checksum ${one.checksum}`,
         `  nodes expanded (moves played, packed, hashed, looked up)  ${rateText(one.movesPerSecond, '/s')}; ` +
-          goal(one.movesPerSecond.median >= wanted, `goal at least ${grouped(wanted)}`),
+          verdict(goal, one.movesPerSecond.median),
         `  the same from the first move on, with what the compiler takes ${rateText(one.movesFromStart, '/s')}`,
         `  states whose moves were all tried                         ${rateText(one.expandedPerSecond, '/s')}`,
         `  new states                                                ${rateText(one.statesPerSecond, '/s')}`,
@@ -258,18 +257,18 @@ function plannerLines(result: NonNullable<BenchReport['planner']>): string[] {
   const text = ({ median, min, max }: Spread): string =>
     `${median.toFixed(2)} ms (${min.toFixed(2)} to ${max.toFixed(2)})`;
   const quick = (spread: Spread): string =>
-    `${text(spread)}; ${goal(spread.max < GOALS.choiceMilliseconds, `goal each less than ${GOALS.choiceMilliseconds} ms`)}`;
-  const kick = goal(firstOdds < GOALS.oddsMilliseconds, `goal less than ${GOALS.oddsMilliseconds} ms`);
+    `${text(spread)}; each of them: ${verdict('choiceMilliseconds', spread.max)}`;
+  const kick = verdict('oddsMilliseconds', firstOdds);
   return [
-    `planner: ${previews.battles} battles of a party of four, ${previews.states} states with ${grouped(previews.commands)} commands; ` +
-      `each by its median over ${result.repeats} repeats: median (shortest to longest)`,
+    `planner: ${countText(previews.battles, 'battle')} of a party of four, ${countText(previews.states, 'state')} with ${countText(grouped(previews.commands), 'command')}; ` +
+      `each by its median over ${countText(result.repeats, 'repeat')}: median (shortest to longest)`,
     `  list of all commands                ${quick(previews.choices)}`,
     `  preview of a command                ${quick(previews.previews)}`,
     `    the longest one                   ${previews.longest}`,
-    `  preview of a whole battle           ${quick(previews.wholeBattles)}; up to ${grouped(previews.frames)} frames told in ` +
-      `${grouped(previews.happenings)} sentences`,
-    `  odds of a kick, the first answer    ${firstOdds.toFixed(1)} ms, ${grouped(result.plays)} frames played, ` +
-      `${grouped(result.states)} states of the generator followed; ${kick}`,
+    `  preview of a whole battle           ${quick(previews.wholeBattles)}; up to ${countText(grouped(previews.frames), 'frame')} told in ` +
+      `${countText(grouped(previews.happenings), 'sentence')}`,
+    `  odds of a kick, the first answer    ${firstOdds.toFixed(1)} ms, ${countText(grouped(result.plays), 'frame')} played, ` +
+      `${countText(grouped(result.states), 'state')} of the generator followed; ${kick}`,
     `  odds of a kick, later answers       ${text(odds)}, checksum ${result.checksum}`,
   ];
 }
@@ -279,7 +278,7 @@ function commandLines(result: NonNullable<BenchReport['commands']>): string[] {
   const seconds = ({ median, min, max }: Spread): string =>
     `${median.toFixed(1)} s (${min.toFixed(1)} to ${max.toFixed(1)})`;
   return [
-    `commands: whole processes, ${result.repeats} repeats`,
+    `commands: whole processes, ${countText(result.repeats, 'repeat')}`,
     `  verify without a file  ${seconds(result.start)}, its first line after ${seconds(result.firstLine)}`,
     ...result.views.map(
       ({ view, seconds: taken, ratio }) =>

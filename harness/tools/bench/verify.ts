@@ -3,9 +3,11 @@
  * the gzip file to the verdict. Processor time would include the threads in which the running
  * engine compiles and collects garbage.
  */
+
 import { statSync } from 'node:fs';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { battleOf } from '../../trace/bind.js';
 import { createReplay } from '../../verify/replay.js';
 import { verifyLog } from '../../verify/verify-log.js';
@@ -61,7 +63,7 @@ export async function benchVerify(folder: string, repeats: number): Promise<Veri
     if (result.different > 0 || result.equal !== first.frames) {
       throw new LockstepError('E_BENCH_CHECKSUM', 'the log is not equal to the model', {
         file,
-        found: `${result.equal} of ${frames} frames equal`,
+        found: `${result.equal} of ${countText(frames, 'frame')} equal`,
         remedy: 'lockstep verify names the first difference',
       });
     }

@@ -3,9 +3,11 @@
  * `core`, `rom-map` and `harness` from its types, a search that needs no server, and the workbench
  * with each bundled plan.
  */
+
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { countText } from '../../base/number-text.js';
 import { packageRoot } from '../../base/package-root.js';
 import { buildSite } from '../site/build-site.js';
 import { brokenLinks } from './links.js';
@@ -78,5 +80,7 @@ if (status !== 0) process.exit(status);
 const plans = embedWorkbench();
 const broken = brokenLinks(SITE);
 for (const line of broken) process.stderr.write(`a link leads nowhere: ${line}\n`);
-process.stdout.write(`${plans} plans in the workbench: open ${relative(process.cwd(), join(SITE, 'index.html'))}\n`);
+process.stdout.write(
+  `${countText(plans, 'plan')} in the workbench: open ${relative(process.cwd(), join(SITE, 'index.html'))}\n`,
+);
 process.exitCode = broken.length === 0 ? 0 : 1;

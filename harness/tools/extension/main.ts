@@ -1,5 +1,7 @@
 /** `npm run extension`: writes the debug extension as a package, once it was checked. */
+
 import { join } from 'node:path';
+import { countText } from '../../base/number-text.js';
 import { packageRoot } from '../../base/package-root.js';
 import { writeFile } from '../../base/write-file.js';
 import { checkVsix, makeVsix } from './vsix.js';
@@ -8,4 +10,4 @@ const file = join(packageRoot(), 'dist/battle-lockstep-debug.vsix');
 const bytes = makeVsix();
 const names = checkVsix(bytes);
 writeFile(file, bytes, 'extension');
-process.stdout.write(`${file}: ${names.length} files, ${bytes.length} bytes, checked\n`);
+process.stdout.write(`${file}: ${countText(names.length, 'file')}, ${countText(bytes.length, 'byte')}, checked\n`);

@@ -3,9 +3,11 @@
  * starting states and writes the page about them. Every cycle found is walked in full; one that
  * less than about one start of the sample leads to may be missing, as the page states.
  */
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { battleGeneratorValue } from '../../../core/live-a-live/memory/generators.js';
+import { countText } from '../../base/number-text.js';
 import { packageRoot } from '../../base/package-root.js';
 
 /** A cycle, and its share of the sample. */
@@ -148,7 +150,7 @@ export function cyclesPage(cycles: readonly Cycle[], starts: number): string {
     'that is never seen again and then round a cycle. State 00 00 00 00 is put right by a reseed and is left out here.',
     '',
     `Sample: ${grouped(starts)} starts (xorshift32 from 12345678h). Every cycle below was walked in full. A cycle that fewer than about one start in`,
-    `${grouped(starts)} runs into may be missing.`,
+    `${countText(grouped(starts), 'run')} into may be missing.`,
     '',
     '| length | smallest state (A0 A1 A2 A3) | starts that end in it | mean tail | longest tail |',
     '|---|---|---|---|---|',

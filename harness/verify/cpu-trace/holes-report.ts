@@ -39,7 +39,7 @@ function stretchText(report: StretchReport): string[] {
   if (report.calls.size > 0) lines.push(`    calls ${placesText(report.calls)}`);
   if (report.unfinished > 0) lines.push(`    ${report.unfinished} not seen to their end`);
   const cells = [...report.cells.values()].sort((a, b) => b.changes - a.changes || a.address - b.address);
-  lines.push(cells.length === 0 ? '    no cell written' : `    ${cells.length} cells written:`);
+  lines.push(cells.length === 0 ? '    no cell written' : `    ${countText(cells.length, 'cell')} written:`);
   for (const cell of cells.slice(0, CELLS_SHOWN)) lines.push(cellText(cell, report.passes - report.unfinished));
   if (cells.length > CELLS_SHOWN) lines.push(`      and ${cells.length - CELLS_SHOWN} more`);
   return lines;
@@ -57,17 +57,21 @@ export function holesText(result: HolesResult): string {
   for (const report of result.passed) lines.push(...stretchText(report));
   lines.push('  order of calls in a frame:');
   for (const order of result.orders.slice(0, ORDERS_SHOWN)) {
-    lines.push(`    ${order.frames} of ${result.frames} frames, first ${order.firstFrame}: ${order.names.join(' ')}`);
+    lines.push(
+      `    ${order.frames} of ${countText(result.frames, 'frame')}, first ${order.firstFrame}: ${order.names.join(' ')}`,
+    );
   }
   if (result.orders.length === 0) lines.push('    no mirrored routine was called');
   const more = result.orders.length - ORDERS_SHOWN;
   if (more > 0)
     lines.push(
-      `    and ${more} other orders${result.otherOrders > 0 ? `; ${result.otherOrders} frames not kept` : ''}`,
+      `    and ${more} other orders${result.otherOrders > 0 ? `; ${countText(result.otherOrders, 'frame')} not kept` : ''}`,
     );
   lines.push('  switches:');
   for (const one of result.switches) {
-    const seen = [...one.seen].sort((a, b) => b[1] - a[1]).map(([setting, times]) => `${setting} (${times} times)`);
+    const seen = [...one.seen]
+      .sort((a, b) => b[1] - a[1])
+      .map(([setting, times]) => `${setting} (${countText(times, 'time')})`);
     lines.push(
       `    ${one.name}: ${seen.length === 0 ? 'no evidence' : `agrees with ${seen.join(', ')}`}; ${one.observed}`,
     );

@@ -14,7 +14,7 @@ export function traceText(
     ...(profile.isGame
       ? ['  a trace does not tell which image ran: this is about the game only if it was the cartridge']
       : []),
-    `  ${countText(summary.rows, 'row')} in ${countText(summary.lines, 'line')} (${summary.bytes} bytes), ${countText(result.interrupts, 'interrupt')}`,
+    `  ${countText(summary.rows, 'row')} in ${countText(summary.lines, 'line')} (${countText(summary.bytes, 'byte')}), ${countText(result.interrupts, 'interrupt')}`,
     `  ${countText(result.frames, 'frame')}, ${result.framesHow}`,
   ];
   if (summary.lastCut) lines.push('  the last line has no end and was left out');
@@ -30,7 +30,7 @@ export function traceText(
 function restOf(counts: Omit<RoutineCalls, 'routine' | 'name' | 'unknownInput'>): string[] {
   const parts: string[] = [];
   if (counts.derived > 0) parts.push(`${counts.derived} of the equal took an operand from the sum itself`);
-  if (counts.inputsUnknown > 0) parts.push(`${counts.inputsUnknown} inputs unknown`);
+  if (counts.inputsUnknown > 0) parts.push(`${countText(counts.inputsUnknown, 'input')} unknown`);
   if (counts.disturbed > 0)
     parts.push(`${counts.disturbed} disturbed by an interrupt, DMA or a stretch that is left out`);
   if (counts.cut > 0) parts.push(`${counts.cut} cut`);

@@ -1,4 +1,5 @@
 /** The setting of each switch that a trace agrees with, by the cells around mirrored routines. */
+import { countText } from '../../base/number-text.js';
 import type { Call } from './call.js';
 
 /** How often a trace agreed with a setting. */
@@ -159,7 +160,7 @@ function takeEntry({ charges }: ObserverState, routine: string, x: number, frame
   const zero = charges.zeroAt[ally];
   if (zero === undefined || zero < 0) return;
   const frames = frame - zero;
-  countSetting(charges.evidence, frames === 0 ? 'N' : frames === 1 ? 'N+1' : `${frames} frames later`);
+  countSetting(charges.evidence, frames === 0 ? 'N' : frames === 1 ? 'N+1' : `${countText(frames, 'frame')} later`);
   charges.zeroAt[ally] = -1;
 }
 

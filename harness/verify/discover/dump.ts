@@ -3,10 +3,12 @@
  * gzip, or one file for each frame in a folder, in the order of the numbers in their names.
  * Streams, and holds one frame.
  */
+
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asReadError, readBytes } from '../../base/byte-stream.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 
 /** Decompressed bytes after which a dump is refused. */
 const MAX_BYTES = 64 * 1024 ** 3;
@@ -16,8 +18,8 @@ function wrongSize(file: string, offset: number, size: number): LockstepError {
   return new LockstepError('E_DUMP_SIZE', 'the dump does not end with a whole frame', {
     file,
     offset,
-    found: `${offset % size} bytes after the last whole frame`,
-    expected: `frames of ${size} bytes`,
+    found: `${countText(offset % size, 'byte')} after the last whole frame`,
+    expected: `frames of ${countText(size, 'byte')}`,
     remedy: 'Record it again, or give the bytes of a frame with --size',
   });
 }

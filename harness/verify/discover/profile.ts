@@ -1,6 +1,8 @@
 /** The result of `discover` as a profile (JSON) and as text. */
+
 import { formatAddress } from '../../../rom-map/windows.js';
 import { createLineFile } from '../../base/line-file.js';
+import { countText } from '../../base/number-text.js';
 import type { Discovery } from './discover.js';
 import type { Ranked, Status } from './rank.js';
 
@@ -55,9 +57,9 @@ function lineOf(found: Discovery, one: Ranked): string {
   const evidence =
     first === undefined
       ? ''
-      : `  ${first.followed} of ${one.changes} changes, ${first.equal} of ${found.frames} frames`;
+      : `  ${first.followed} of ${countText(one.changes, 'change')}, ${first.equal} of ${countText(found.frames, 'frame')}`;
   if (one.offset >= 0) {
-    const around = one.neighbours > 0 ? `, ${one.neighbours} others moved alike` : '';
+    const around = one.neighbours > 0 ? `, ${countText(one.neighbours, 'other')} moved alike` : '';
     return `${name} -> ${formatAddress(found.base + one.offset)}${evidence}${around}`;
   }
   const top = one.candidates.filter(({ followed, equal }) => followed === first?.followed && equal === first.equal);
@@ -70,8 +72,8 @@ export function discoveryText(found: Discovery): string {
   const of = (status: Status): Ranked[] => found.cells.filter((one) => one.status === status);
   const counts = ORDER.map((status) => `${of(status).length} ${status}`).join(', ');
   const lines = [
-    `${found.dump}: ${found.frames} frames compared with ${found.predicted} that ${found.from} predicts`,
-    `${counts}; ${of('constant').length} cells never change and cannot be seen`,
+    `${found.dump}: ${countText(found.frames, 'frame')} compared with ${found.predicted} that ${found.from} predicts`,
+    `${counts}; ${countText(of('constant').length, 'cell')} never change and cannot be seen`,
     ...ORDER.flatMap((status) => of(status).map((one) => lineOf(found, one))),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,4 +1,5 @@
 /** The text of `lockstep explain`. */
+import { countText } from '../../base/number-text.js';
 import type { Explanation, NamedFrame } from './explain-log.js';
 
 const MAX_FRAMES = 20;
@@ -17,10 +18,10 @@ function frameLines(hole: NamedFrame): string[] {
 /** @param tells every frame in which something happened has its sentences */
 export function explanationText(found: Explanation, tells = false): string {
   const lines = [
-    `${found.file}: ${found.frames} frames, ${found.cells} cells: ${found.explained} explained, ${found.lag} without a step, ` +
+    `${found.file}: ${countText(found.frames, 'frame')}, ${countText(found.cells, 'cell')}: ${found.explained} explained, ${found.lag} without a step, ` +
       `${found.unexplained} unexplained; ${found.active} in which something happened`,
   ];
-  if (found.missing > 0) lines.push(`${found.missing} frames are missing in the log and were filled in`);
+  if (found.missing > 0) lines.push(`missing in the log and filled in: ${countText(found.missing, 'frame')}`);
   for (const [action, times] of found.actions) lines.push(`  ${String(times).padStart(7)}  ${action}`);
   if (tells)
     lines.push(...found.told.flatMap(({ frame, told }) => told.map((sentence) => `frame ${frame}: ${sentence}`)));

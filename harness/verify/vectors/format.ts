@@ -2,8 +2,10 @@
  * The form of a routine-vector file: JSON Lines, a header and then one case in each line. Reading
  * is strict: unknown content is an error with file and line, never skipped.
  */
+
 import { offsetOf } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 
 /** Bytes of memory or of tables: 24-bit address to value. */
 export type ByteMap = ReadonlyMap<number, number>;
@@ -174,12 +176,24 @@ export function parseScratch(list: unknown, file: string, line: number, limits =
     const end =
       match[2] === undefined ? first : Number.parseInt((match[1] ?? '').slice(0, 6 - match[2].length) + match[2], 16);
     if (end - first >= limits.all - addresses.size) {
-      fail(file, line, 'scratch is larger than any image needs', element, `at most ${limits.all} bytes in all`);
+      fail(
+        file,
+        line,
+        'scratch is larger than any image needs',
+        element,
+        `at most ${countText(limits.all, 'byte')} in all`,
+      );
     }
     for (let address = first; address <= end; address++) addresses.add(address);
   }
   if (declaredScratch(addresses) > limits.declared) {
-    fail(file, line, 'scratch is larger than any routine needs', list, `at most ${limits.declared} bytes of the cells`);
+    fail(
+      file,
+      line,
+      'scratch is larger than any routine needs',
+      list,
+      `at most ${countText(limits.declared, 'byte')} of the cells`,
+    );
   }
   return addresses;
 }

@@ -2,8 +2,10 @@
  * Routine vectors and sequences against our functions: passed, failed, not mirrored. A routine that
  * is not mirrored never counts as passed.
  */
+
 import { basename } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { Adapter, AdapterTable } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
@@ -88,7 +90,7 @@ function runVectorFile(
     throw new LockstepError('E_VECTOR_FORM', 'the file does not hold as many cases as its header says', {
       file,
       line: lines.length,
-      found: `${count} cases`,
+      found: `${countText(count, 'case')}`,
       expected: `${header.cases}`,
       remedy: 'Copy the file again from where it came',
     });

@@ -72,7 +72,7 @@ const launch: Handler = async (args, session) => {
   const doubt = image === undefined ? '' : doubtOf(image);
   if (doubt !== '') session.say(doubt);
   const branches = timeline.lines().length - 1;
-  if (branches > 0) session.say(`${branches} branches; the last edit: ${lastEdit(book)}`);
+  if (branches > 0) session.say(`${countText(branches, 'branch', 'branches')}; the last edit: ${lastEdit(book)}`);
   if (!end.whole) session.say(`It ends early: ${end.reason}`);
   if (timeline.rulesetForced) session.say('It was made under other rules; what is shown is what these rules do');
   if (differences.length > 0)

@@ -1,7 +1,9 @@
 /** The watch list of the stepper: cells by name or address, also from an emulator's watch file. */
+
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { countText } from '../../base/number-text.js';
 import { cellValueText } from '../../plan/cell-value.js';
 import { loadWatchList } from '../../rom/symbols/index.js';
 import { addressText } from '../../timeline/cells/cell-index.js';
@@ -54,7 +56,7 @@ export function loadWatches(file: string, timeline: Timeline): WatchFile {
   if (watches.length === 0) {
     throw new LockstepError('E_UNKNOWN_ID', 'no place of the watch file lies in the memory of this system', {
       file,
-      found: `${entries.length + skipped.length} entries`,
+      found: `${countText(entries.length + skipped.length, 'entry', 'entries')}`,
       expected: timeline.cells.regions
         .map((region) => addressText(region.address))
         .join(', ')

@@ -2,6 +2,7 @@
  * A plan that is being made: its text, the state after each command, undo and redo. Every change
  * is a change of the text, which is read, checked and played as `lockstep run` does.
  */
+import { countText } from '../../../core/system/count-text.js';
 import type { Battle, Language, System } from '../../../core/system/system.js';
 import { findSystem } from '../../base/find-system.js';
 import { systemNamed } from '../../base/system-names.js';
@@ -73,7 +74,7 @@ function verdictOf({ rows }: Shown): Verdict {
     if (first !== undefined) return { holds: false, text: `command ${index + 1} differs: ${first}` };
   }
   if (rows.length === 0) return { holds: true, text: 'no commands yet' };
-  const cells = compared === 1 ? '1 value' : `${compared} values`;
+  const cells = countText(compared, 'value');
   return { holds: true, text: compared === 0 ? 'every command is accepted' : `holds: ${cells} as expected` };
 }
 

@@ -1,6 +1,7 @@
 /**
  * The line on stderr while `lockstep rom prove` works: routines, cases, cases a second, time left.
  */
+import { countText } from '../../../base/number-text.js';
 import type { ProveProgress } from '../../../proof/prove.js';
 
 /** Milliseconds between two lines. */
@@ -19,7 +20,7 @@ export function createProveProgress(write: (text: string) => void, now: () => nu
     const seconds = Math.max(shown - begun, 1) / 1000;
     const rate = Math.round(cases / seconds).toLocaleString('en-US');
     const left = done === 0 ? '' : `, ${Math.ceil((seconds / done) * (all - done))} s left`;
-    const text = `${done}/${all} routines, ${routine}, ${cases.toLocaleString('en-US')} cases, ${rate} cases/s${left}`;
+    const text = `${done}/${countText(all, 'routine')}, ${routine}, ${countText(cases.toLocaleString('en-US'), 'case')}, ${countText(rate, 'case')}/s${left}`;
     write(`\r${text}   ${done === all ? '\n' : ''}`);
   };
   return {

@@ -2,9 +2,11 @@
  * `lockstep rom routines`: which original routines are mirrored, and what stands in for unpublished
  * code.
  */
+
 import { createHash } from 'node:crypto';
 import type { Command } from 'commander';
 import { ROUTINES, type RoutineRow, type RoutineState, UNPUBLISHED } from '../../../../rom-map/index.js';
+import { countText } from '../../../base/number-text.js';
 import { packageVersion } from '../../../base/package-root.js';
 import { routineStatusWithProgress } from '../../../tools/generate/routine-status.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
@@ -50,7 +52,7 @@ function summary(name: string, rows: readonly RoutineRow[]): string {
   const states = STATES.map((state) => `${count(rows, state)} ${state}`).join(', ');
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
   const cases = rows.reduce((sum, row) => sum + row.cases, 0);
-  return `${name.padEnd(8)} ${states}; ${passed} of ${cases} cases passed`;
+  return `${name.padEnd(8)} ${states}; ${passed} of ${countText(cases, 'case')} passed`;
 }
 
 function routineLine(row: RoutineRow): string {

@@ -1,6 +1,8 @@
 /** `lockstep rom settle`: every unpublished stretch, settled by an image's own code. */
+
 import type { Command } from 'commander';
 import { LockstepError } from '../../../base/errors.js';
+import { countText } from '../../../base/number-text.js';
 import { chooseImage } from '../../../proof/choose-image.js';
 import { readRomImage } from '../../../rom/image.js';
 import { countVerdicts, settleImage } from '../../../settle/settle.js';
@@ -33,7 +35,7 @@ function settle(file: string, options: Options, context: CliContext): void {
   if (reached === 0) {
     throw new LockstepError('E_NOTHING_COMPARED', 'no unpublished stretch was reached', {
       file,
-      found: `${rows.length} stretches, none of them in this image`,
+      found: `${countText(rows.length, 'stretch', 'stretches')}, none of them in this image`,
       expected: "a cartridge image whose routines stand at the game's addresses",
       remedy: 'Name your own cartridge image',
     });

@@ -1,4 +1,5 @@
 /** `lockstep rom tables`: the tables of an image, or the published figures, record by record. */
+
 import type { Command } from 'commander';
 import { formatBus } from '../../../../rom-map/cartridge/mapping.js';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../../rom-map/tables/index.js';
 import { LockstepError } from '../../../base/errors.js';
 import { nearest } from '../../../base/nearest.js';
+import { countText } from '../../../base/number-text.js';
 import { banksOf } from '../../../rom/banks.js';
 import type { RomImage } from '../../../rom/image.js';
 import { imageJson, imageLines } from '../../../rom/notes.js';
@@ -58,8 +60,9 @@ function banks(image: RomImage | undefined): TableBanks {
 function listText(source: TableBanks): string {
   const lines = TABLES.map((table) => {
     const at = formatBus((table.place.bank << 16) | table.address(source, 0));
-    const bytes = table.place.recordBytes === 0 ? 'of 7 bytes and more' : `of ${table.place.recordBytes} bytes`;
-    return `${table.place.name.padEnd(16)}${at}  ${table.place.records} records ${bytes}`;
+    const bytes =
+      table.place.recordBytes === 0 ? 'of 7 bytes and more' : `of ${countText(table.place.recordBytes, 'byte')}`;
+    return `${table.place.name.padEnd(16)}${at}  ${countText(table.place.records, 'record')} ${bytes}`;
   });
   return lines.join('\n');
 }

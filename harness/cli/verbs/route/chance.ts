@@ -1,6 +1,7 @@
 /** `lockstep route search PLAN` with maximise: a policy with its chance and bound. */
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { formatError, LockstepError } from '../../../base/errors.js';
+import { countText } from '../../../base/number-text.js';
 import { searchOutcomes } from '../../../odds/outcomes/search.js';
 import { outcomesJson, outcomesText } from '../../../odds/outcomes/text.js';
 import type { PolicyProgress } from '../../../odds/policy/find-policy.js';
@@ -61,7 +62,7 @@ export async function printPolicy(
     signal: context.signal(),
     ...atPace(context, ({ points, bytes, chance, atMost }: PolicyProgress) => {
       const range = `${percentOf(chance)} to ${percentOf(atMost, true)}`;
-      context.err(`${points} sets of states, chance ${range}, ${Math.round(bytes / 1e6)} MB\n`);
+      context.err(`${countText(points, 'set')} of states, chance ${range}, ${Math.round(bytes / 1e6)} MB\n`);
     }),
   });
   restore(problem.battle, start);

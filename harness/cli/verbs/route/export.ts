@@ -77,7 +77,7 @@ function coverageLines(coverage: Coverage | undefined, profiles: ExportProfiles 
   const { commands, covered, frames, rows, learned, assumed, unknown } = coverage;
   const waits = `waits: ${learned} learned, ${assumed} assumed, ${unknown} of unknown length`;
   return [
-    `covered: ${covered} of ${countText(commands, 'command')}, ${frames} frames of the plan in ${rows} rows; ${waits}`,
+    `covered: ${covered} of ${countText(commands, 'command')}, ${countText(frames, 'frame')} of the plan in ${countText(rows, 'row')}; ${waits}`,
     ...(profiles?.menus.assumed ?? []).map((what) => `assumed of the menus: ${what}`),
   ];
 }
@@ -93,7 +93,7 @@ function summary(options: Options, form: ExportForm, route: ExportedRoute, cover
     ...coverage,
     `${options.output}: ${countText(written, 'row')}, ${countText(gaps.length, 'gap')}`,
     ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`),
-    ...(rest > 0 ? [`${rest} rows after the first gap are left out; --to text has them`] : []),
+    ...(rest > 0 ? [`left out after the first gap: ${countText(rest, 'row')}; --to text has them`] : []),
     ...(note === '' ? [] : [note]),
     '',
   ].join('\n');

@@ -1,4 +1,5 @@
 /** The progress of a search: rate, best so far, bound, memory, time left; how often it is said. */
+import { countText } from '../../../base/number-text.js';
 import type { SearchProgress } from '../../../search/problem/outcome.js';
 import type { CliContext } from '../../base/context.js';
 
@@ -23,7 +24,7 @@ export function progressLine(
     const left = secondsLeft(progress, passed, limit, rate);
     const route = best < 0 ? 'no route yet' : `best ${best}`;
     context.err(
-      `${nodes} states, ${Math.round(rate)} nodes/s, ${waiting} waiting, ${route}, bound ${bound}, ` +
+      `${countText(nodes, 'state')}, ${countText(Math.round(rate), 'node')}/s, ${waiting} waiting, ${route}, bound ${bound}, ` +
         `${Math.round(bytes / 1e6)} MB, ${Number.isFinite(left) ? `at most ${left} s left` : 'no limit of time'}\n`,
     );
   };

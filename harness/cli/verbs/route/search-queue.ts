@@ -43,7 +43,9 @@ export async function searchByQueue(
       lost: (lost) => context.err(`The queue has lost ${countText(lost, 'job')}: put into it again.\n`),
       failed: (id, reason) => context.err(`Job ${id} failed: ${plainText(reason)}\n`),
       idle: (milliseconds) =>
-        context.err(`No worker has had a job for ${milliseconds / 1000} seconds: start one with --work ${url}\n`),
+        context.err(
+          `No worker has had a job for ${countText(milliseconds / 1000, 'second')}: start one with --work ${url}\n`,
+        ),
     },
   );
   return joinResults(problem, start, split, results);
@@ -73,5 +75,5 @@ export async function workForQueue(
   const exit = signal.aborted ? 130 : 0;
   context.exit(exit);
   if (json) printJson(context, { verb: 'route search', exit, jobs: done });
-  else context.out(`${done} jobs done\n`);
+  else context.out(`${countText(done, 'job')} done\n`);
 }

@@ -176,7 +176,7 @@ function checkMemory({ memory }: Options): void {
   if (memory <= there) return;
   throw new LockstepError('E_OPTION', 'this machine has less memory', {
     found: `--memory ${memory}`,
-    expected: `at most ${Math.min(there, LARGEST_ARRAY)} megabytes`,
+    expected: `at most ${countText(Math.min(there, LARGEST_ARRAY), 'megabyte')}`,
     remedy: 'Give less: a search that runs out of it says so',
   });
 }
@@ -286,7 +286,7 @@ function checkResults(folder: string, { jobs }: Split, results: readonly JobResu
   if (jobs.length === 0 || jobs.some(({ id }) => results.some((result) => result.id === id))) return;
   throw new LockstepError('E_JOB', 'nothing was compared: no job of the split search has a result', {
     file: folder,
-    found: `0 of ${jobs.length} results`,
+    found: `0 of ${countText(jobs.length, 'result')}`,
     remedy: 'Do the jobs first, each with route search PLAN --job FILE',
   });
 }
@@ -321,7 +321,7 @@ async function split(context: CliContext, problem: Problem, count: number, optio
   const made = await splitSearch(problem, hash, count, options.nodes ?? NO_LIMIT);
   const jobs = writeSplit(options.jobs, made);
   if (options.json === true) printJson(context, { verb: 'route search', exit: 0, jobs });
-  else context.out(`${jobs.length} jobs:\n${jobs.map((job) => `  ${job}\n`).join('')}`);
+  else context.out(`${countText(jobs.length, 'job')}:\n${jobs.map((job) => `  ${job}\n`).join('')}`);
 }
 
 async function doJob(context: CliContext, problem: Problem, jobFile: string, options: Options): Promise<void> {
@@ -336,7 +336,10 @@ async function doJob(context: CliContext, problem: Problem, jobFile: string, opt
   const written = writeResult(jobFile, result);
   if (options.json === true) printJson(context, { verb: 'route search', exit: 0, ...result, file: written });
   else {
-    const pieces = result.worth === undefined ? `${result.found.length} routes` : `${result.worth.length} states`;
+    const pieces =
+      result.worth === undefined
+        ? `${countText(result.found.length, 'route')}`
+        : `${countText(result.worth.length, 'state')}`;
     context.out(`${written}: ${pieces}, ${result.proven ? 'proven' : 'not proven'}\n`);
   }
 }

@@ -56,7 +56,7 @@ function failureText(file: string, failure: CheckFailure, repair: Repair | undef
 
 function againstText(result: AgainstResult): string {
   const { difference } = result;
-  const head = `${result.file}: from frame ${result.from}: ${result.equal} changed states equal in ${result.cells} cells`;
+  const head = `${result.file}: from frame ${result.from}: ${result.equal} changed states equal in ${countText(result.cells, 'cell')}`;
   if (difference !== undefined) {
     return (
       `${head}; frame ${difference.frame} differs at step ${difference.step + 1}: ` +
@@ -74,8 +74,8 @@ function verdict(file: string, { failure, ...ledger }: Ledger, unit: string): st
     ...(ledger.enemyActions === undefined || ledger.frames === undefined
       ? []
       : [countText(ledger.enemyActions, 'enemy action')]),
-    `${ledger.draws} draws`,
-    `${ledger.checked} cells as expected`,
+    `${countText(ledger.draws, 'draw')}`,
+    `${countText(ledger.checked, 'cell')} as expected`,
   ];
   return `${file}: ${failure === undefined ? 'holds' : 'DOES NOT HOLD'}; ${counts.join(', ')}\n`;
 }

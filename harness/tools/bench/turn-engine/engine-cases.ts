@@ -3,11 +3,13 @@
  * `lockstep vectors`; only the call of the routine is replaced: first by one that records its
  * input, then, after the program's answer, by one that puts the answer in place.
  */
+
 import { spawnSync } from 'node:child_process';
 import { EVENT_DRAW, type Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { pushEvent } from '../../../../core/system/battle.js';
 import { IMAGE_BYTES } from '../../../../rom-map/index.js';
 import { LockstepError } from '../../../base/errors.js';
+import { countText } from '../../../base/number-text.js';
 import type { Adapter } from '../../../verify/vectors/adapters/adapter.js';
 import { type CaseMachine, createCaseMachine } from '../../../verify/vectors/case-machine.js';
 import { findVectorFiles, readLines } from '../../../verify/vectors/files.js';
@@ -113,8 +115,8 @@ function runFile(path: string, routine: number, target: CaseMachine, file: CaseF
   if (at !== answers.length) {
     throw new LockstepError('E_BENCH_ENGINE', 'the C engine gave more or fewer answers than there were cases', {
       file: path,
-      found: `${answers.length} bytes`,
-      expected: `${at} bytes`,
+      found: `${countText(answers.length, 'byte')}`,
+      expected: `${countText(at, 'byte')}`,
     });
   }
   return differences;

@@ -3,7 +3,9 @@
  * Y:0000 D:0000 DB:7E S:1FE3 P:enVMxdIzC HC:0812 VC:112 FC:17 ...`, between messages that start
  * with `***` or `---`.
  */
+
 import { lengthOf } from '../../../../core/cpu/opcodes.js';
+import { countText } from '../../../base/number-text.js';
 import { operandOf } from '../instruction/operand-form.js';
 import { type CpuRow, isByteA, isByteIndex } from '../instruction/row.js';
 import { findRegisters, hexAt } from './bytes.js';
@@ -60,7 +62,7 @@ export function createSnes9x(): Dialect {
     const first = length > 1 ? hexAt(bytes, start + 12, 2, end) : 0;
     const second = length > 2 ? hexAt(bytes, start + 15, 2, end) : 0;
     const third = length > 3 ? hexAt(bytes, start + 18, 2, end) : 0;
-    if (first < 0 || second < 0 || third < 0) return bad(`fewer than ${length} bytes of the instruction`);
+    if (first < 0 || second < 0 || third < 0) return bad(`fewer than ${countText(length, 'byte')} of the instruction`);
     row.operand = operandOf(opcode, row.pc, first, second, third, length);
     splitAddress(bytes, start + 12, registers, address);
     row.shownAddress = address.value;

@@ -1,4 +1,5 @@
 /** The head of the report: name, verdict, facts, where to go, find, and the lines of the page. */
+import { countText } from '../../../../core/system/count-text.js';
 import { element } from '../../parts/dom.js';
 import { createPageHeader, type PageHeader } from '../../parts/header.js';
 import { frameOf, START } from '../../parts/steps.js';
@@ -84,7 +85,7 @@ export function createHeader(lines: readonly ReportLine[], actions: HeaderAction
       frame.value = text;
     },
     setFound([found, all]) {
-      count.textContent = found === all ? `${all} rows` : `${found} of ${all} rows`;
+      count.textContent = found === all ? `${countText(all, 'row')}` : `${found} of ${countText(all, 'row')}`;
     },
     query: () => find.value,
     show(index) {

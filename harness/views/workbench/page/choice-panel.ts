@@ -1,4 +1,5 @@
 /** A row for each legal command: what it would do. Typing filters, Enter plays. */
+import { countText } from '../../../../core/system/count-text.js';
 import { element } from '../../parts/dom.js';
 import { createRowsInView, type InView } from '../../parts/rows-in-view.js';
 import type { ChoiceTable, RefusedRow } from '../choice-rows.js';
@@ -22,7 +23,7 @@ export interface ChoicePanel extends Panel {
 const refusedNodes = ({ name, reason }: RefusedRow): Node[] => [element('dt', {}, name), element('dd', {}, reason)];
 
 function titleOf({ actor, rows, isWhole }: ChoiceTable): string {
-  const count = `${rows.length}${isWhole ? '' : ' and more'} commands`;
+  const count = isWhole ? countText(rows.length, 'command') : `${rows.length} and more commands`;
   return actor === '' ? count : `${actor}: ${count}`;
 }
 

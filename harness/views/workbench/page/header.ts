@@ -1,4 +1,5 @@
 /** The line above all panels, the list of keys, and the tabs of a narrow screen. */
+import { countText } from '../../../../core/system/count-text.js';
 import { element } from '../../parts/dom.js';
 import { createPageHeader, type PageHeader } from '../../parts/header.js';
 import { keysDialog } from '../../parts/help.js';
@@ -59,7 +60,7 @@ function clockText(session: Session): { readonly text: string; readonly details:
   const unit = clockUnit(session);
   const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
   const [, result = ''] = outcome.find(([label]) => label === 'result') ?? [];
-  const count = `${clock} ${unit}${clock === 1 ? '' : 's'}`;
+  const count = countText(clock, unit);
   return {
     text: result === '' ? count : `${count}, ${result}`,
     details: outcome.map(([label, value]) => `${label}: ${value}`).join('\n'),

@@ -1,4 +1,5 @@
 /** The plan as rows: a mark where all is as expected, else the first difference. */
+import { countText } from '../../../../core/system/count-text.js';
 import { element } from '../../parts/dom.js';
 import { createRowList, type ListedRow } from '../../parts/row-list.js';
 import type { PlayedRow } from '../play-rows.js';
@@ -43,7 +44,7 @@ export function createPlanPanel(actions: Actions, branches: HTMLElement): Panel 
       const rows = session.rows();
       if (rows !== shown) {
         shown = rows;
-        title.textContent = `Plan: ${rows.length === 1 ? '1 command' : `${rows.length} commands`}`;
+        title.textContent = `Plan: ${countText(rows.length, 'command')}`;
         list.set(
           rows.length + 1,
           (index) => (index === 0 ? START : listedRow(rows[index - 1] as PlayedRow)),

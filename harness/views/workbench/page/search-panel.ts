@@ -1,4 +1,5 @@
 /** Find best: a search in a worker of its own, its best and its bound as they come. */
+import { countText } from '../../../../core/system/count-text.js';
 import { element } from '../../parts/dom.js';
 import type { ChoiceTable } from '../choice-rows.js';
 import type { Session } from '../session.js';
@@ -46,7 +47,7 @@ function createParts(): Parts {
 
 function progressText({ best, bound, states }: Extract<Reply, { readonly is: 'searching' }>): string {
   const found = best < 0 ? 'no route yet' : `best so far ${best}`;
-  return `${found}; no route costs less than ${Math.max(0, bound)}; ${states} states`;
+  return `${found}; no route costs less than ${Math.max(0, bound)}; ${countText(states, 'state')}`;
 }
 
 /** Enables what can be pressed. */
@@ -90,7 +91,7 @@ export function createSearchPanel(actions: SearchActions): SearchPanel {
     if (reply.is !== 'found') return;
     found = reply.found;
     const { commands } = found;
-    end(commands === undefined ? found.verdict : `${found.verdict}; ${commands.length} commands`, false);
+    end(commands === undefined ? found.verdict : `${found.verdict}; ${countText(commands.length, 'command')}`, false);
   }
 
   start.addEventListener('click', () =>

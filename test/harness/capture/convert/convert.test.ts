@@ -100,7 +100,7 @@ sum = "2"
     const out = output('bare.jsonl');
     const run = await cli(['convert', file, '--columns', folder.write('bare.toml', text), '-o', out]);
     expect(run.out).toBe(
-      `${out}: 2 frames, 1 cells\nthe starting state is line 1\n2 frames are missing between the first and the last\n`,
+      `${out}: 2 frames, 1 cell\nthe starting state is line 1\nmissing between the first and the last: 2 frames\n`,
     );
     expect(await plain(out)).toEqual([
       [1, 5, [12]],
@@ -287,7 +287,7 @@ describe('a trace becomes a trace or a table', () => {
   test('a trace written as a table without a map loses something, and the report lists it', async () => {
     const run = await cli(['convert', log, '-o', output('alone.csv')]);
     expect(run.out).toContain('lost: which cells are inputs: sequenceBegin, sequenceEnd, padWord\n');
-    expect(run.out).toContain('lost: 5813 bytes of the starting image that are no declared cell\n');
+    expect(run.out).toContain('lost: of the starting image 5813 bytes outside of the declared cells\n');
     expect(readFileSync(output('alone.csv'), 'utf8')).toMatch(/^frame,pad,command,error,mapGenerator,demoFlag,/);
   });
 

@@ -138,7 +138,7 @@ describe('a symbol file compared with the table of cells', () => {
 
 describe('wrong files', () => {
   const BAD: readonly (readonly [name: string, text: string | Uint8Array, error: RegExp])[] = [
-    ['a.wch', 'SystemID SNES\n003AE w u 0 WRAM spaces\n', /^E_SYMBOLS_LINE .*a\.wch:2: the line has 1 columns/],
+    ['a.wch', 'SystemID SNES\n003AE w u 0 WRAM spaces\n', /^E_SYMBOLS_LINE .*a\.wch:2: the line has 1 column/],
     ['b.wch', 'SystemID SNES\n2FFFF\tb\tu\t0\tWRAM\tx\n', /^E_SYMBOLS_LINE .*b\.wch:2: the address is outside of WRAM/],
     ['c.wch', 'SystemID SNES\n003AE\tq\tu\t0\tWRAM\tx\n', /^E_SYMBOLS_LINE .*c\.wch:2: this is not a size; found "q"/],
     ['d.mlb', 'SnesWorkRam:03AE\n', /^E_SYMBOLS_LINE .*d\.mlb:1: this is not a label/],

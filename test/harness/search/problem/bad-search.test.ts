@@ -19,7 +19,7 @@ test.each([
   ['a move of another name', opening, 'last = "skill"', 'last = "skil"', /:56: .*expected step, skill,.*Name one/],
   ['an enemy that is not there', opening, 'routes = 3', 'never = [3]', /:57: .*number 3; expected enemy\[0\]/],
   ['a label of another name', opening, 'routes = 3', 'after = "battle start"', /:57: .*Did you mean battle starts/],
-  ['a beginning behind the end', opening, 'routes = 3', 'after = 7', /:57: .*found 1 commands/],
+  ['a beginning behind the end', opening, 'routes = 3', 'after = 7', /:57: .*found 1 command/],
   ['a worst case without an end', opening, '"any"', '"worst"', /:50: .*limits\.cost/],
   ['moves that cost nothing', opening, 'actions = 1 }', 'presses = 1 }', /:45: .*step up would cost nothing/],
   ['enemies by a list where they act by themselves', played, '"own"', '"any"', /:21: .*own or worst/],

@@ -35,5 +35,5 @@ test('a recording beside an emulator core has the checksum of both', () => {
   const both = text({ games: [{ ...game, framesPerSecond: rate(3000) }], peer });
   expect(both).toContain('goal at least 3,000: met');
   expect(both).toContain('ours 9,000 frames/s (4,500 to 18,000), bsnes-mercury v094 (Balanced) 1,000 frames/s');
-  expect(both).toContain('9.0 times our time; same checksum 89abcdef; goal above 1: met');
+  expect(both).toContain('9.0 times our time; same checksum 89abcdef; goal at least 1: met');
 });
