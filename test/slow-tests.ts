@@ -12,6 +12,8 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/cli/luck-page.test.ts',
   'test/harness/cli/process.test.ts',
   'test/harness/cli/remedies/remedies.test.ts',
+  'test/harness/cli/remedies/steps/data.test.ts',
+  'test/harness/cli/singular.test.ts',
   'test/harness/cli/system-stories.test.ts',
   'test/harness/cli/tutorial.test.ts',
   'test/harness/cli/what-works.test.ts',
