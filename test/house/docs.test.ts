@@ -27,6 +27,22 @@ describe('pages', () => {
   test('the README has 900 words at most', () => {
     expect(words(read('README.md'))).toBeLessThanOrEqual(900);
   });
+  test('the README is read in two minutes: 500 words of running text before the links', () => {
+    const [running = ''] = read('README.md').split('## Where to go next');
+    const text = running.replace(/```[\s\S]*?```/gu, '').replace(/\]\([^)]*\)|<!--.*?-->/gu, '');
+    expect(words(text.replace(/^\|.*$/gmu, ''))).toBeLessThanOrEqual(500);
+  });
+  test('CONTRIBUTING says why each dependency is there, and names no other', () => {
+    const manifest = JSON.parse(read('package.json')) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+    const all = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((kind) =>
+      Object.keys(manifest[kind] ?? {}),
+    );
+    const section = /^## Dependencies\n([\s\S]*?)^## /mu.exec(read('CONTRIBUTING.md'))?.[1] ?? '';
+    const rows = [...section.matchAll(/^\| (`[^|]+) \| ([^|]+) \|$/gmu)];
+    const named = rows.flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/gu)].map(([, name = '']) => name));
+    expect(named.sort()).toEqual([...new Set(all)].sort());
+    expect(rows.every(([, , why = '']) => words(why) >= 4)).toBe(true);
+  });
   test('every link leads somewhere', () => {
     expect(deadLinks([...PAGES, ...ROOM_PAGES])).toEqual([]);
   });

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../harness/base/package-root.js';
 import { installPackage } from '../../harness/tools/installed-package.js';
 import { isShown, stepsOfPage, wordsOf } from '../harness/cli/tutorial-pages.js';
+import { releaseFaults } from './faults.js';
 import { checkedNodes, MAJORS } from './nodes.js';
 
 const ROOT = packageRoot();
@@ -62,6 +63,22 @@ const nodes = checkedNodes();
 
 test('the supported versions begin with the one of package.json', () => {
   expect((JSON.parse(read('package.json')) as { engines: { node: string } }).engines.node).toBe(`>=${MAJORS[0]}`);
+});
+
+/** What git says in one line, or undefined. */
+function git(...words: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+test('the version has its section in the changelog, and its tag is free', ({ skip }) => {
+  const versionOf = (file: string): string => (JSON.parse(read(file)) as { version: string }).version;
+  const version = versionOf('package.json');
+  const head = git('rev-parse', 'HEAD');
+  skip(head === undefined, 'this is no clone, and has no tags');
+  const tagged = git('rev-parse', '--quiet', '--verify', `refs/tags/v${version}^{commit}`);
+  const locked = versionOf('package-lock.json');
+  expect(releaseFaults({ version, locked, changelog: read('CHANGELOG.md'), tagged, head: head ?? '' })).toEqual([]);
 });
 
 describe.each(nodes)('$name', ({ name, program, why }) => {
