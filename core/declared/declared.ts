@@ -10,18 +10,52 @@ import type { Declared } from './declared.generated.js';
 export type CommandOf<Id> = Id extends keyof Declared ? Declared[Id]['command'] : PlainCommand;
 /** The name of a cell of a system; any text where its id is not known. */
 export type CellOf<Id> = Id extends keyof Declared ? Declared[Id]['cell'] : string;
-/** Data whose keys are all in a tree of names; values are checked when the battle starts. */
-type Known<Names, Given> = unknown extends Names
+/** Keys that a table must have. */
+type Needed<Shape> = { [Key in keyof Shape]-?: object extends Pick<Shape, Key> ? never : Key }[keyof Shape];
+
+/** A table that is given, with every key known and every value fitting; free keys where the shape has them. */
+type FitsTable<Shape, Given> = [Shape] extends [never]
+  ? never
+  : [keyof Given] extends [never]
+    ? Given
+    : string extends keyof Given
+      ? Given
+      : string extends keyof Shape
+        ? { readonly [Key in keyof Given]: Fits<Shape[keyof Shape], Given[Key]> }
+        : { readonly [Key in keyof Given]: Key extends keyof Shape ? Fits<Shape[Key], Given[Key]> : never } & {
+            readonly [Key in Needed<Shape>]: unknown;
+          };
+
+/**
+ * What is given where it fits a form of data, else the form. A value that is known only when the
+ * program runs, such as any text, is checked then.
+ */
+type Fits<Shape, Given> = unknown extends Shape
   ? Given
-  : Given extends readonly (infer One)[]
-    ? readonly Known<Names, One>[]
-    : Given extends object
-      ? string extends keyof Given
-        ? Given
-        : { readonly [Key in keyof Given]: Key extends keyof Names ? Known<Names[Key], Given[Key]> : never }
-      : Given;
-/** A setup whose keys, and those of the tables in it, are all known. */
-export type SetupOf<Id extends keyof Declared, Given> = Given & Known<Declared[Id]['setup'], Given>;
+  : unknown extends Given
+    ? Given
+    : Given extends null | undefined
+      ? Given
+      : Given extends readonly (infer One)[]
+        ? Extract<Shape, readonly unknown[]> extends readonly (infer Of)[]
+          ? [Extract<Shape, readonly unknown[]>] extends [never]
+            ? Shape
+            : readonly Fits<Of, One>[]
+          : Shape
+        : Given extends object
+          ? FitsTable<Exclude<Extract<Shape, object>, readonly unknown[]>, Given>
+          : Given extends Shape
+            ? Given
+            : string extends Given
+              ? FitsWide<Shape, string, Given>
+              : number extends Given
+                ? FitsWide<Shape, number, Given>
+                : Shape;
+/** Any text or number where some text or number fits. */
+type FitsWide<Shape, Wide, Given> = [Extract<Shape, Wide>] extends [never] ? Shape : Given;
+
+/** A setup whose keys and values, and those of the tables in it, all fit the declared form. */
+export type SetupOf<Id extends keyof Declared, Given> = Given & Fits<Declared[Id]['setup'], Given>;
 
 /** Marks a battle with its system, for the compiler alone: no battle holds it. */
 export interface BattleOf<Id> {
@@ -32,7 +66,10 @@ export interface BattleOf<Id> {
 export interface DeclaredSystem<Id extends keyof Declared> extends Omit<System, 'id' | 'create'> {
   readonly id: Id;
   /** Starts a battle. @throws RuleError with the path of the wrong data */
-  create<Given>(setup: SetupOf<Id, Given>, switches?: Readonly<Record<string, string | number>>): Battle & BattleOf<Id>;
+  create<const Given>(
+    setup: SetupOf<Id, Given>,
+    switches?: Readonly<Record<string, string | number>>,
+  ): Battle & BattleOf<Id>;
 }
 
 /**

@@ -56,6 +56,50 @@ test('a wrong key of a table inside of a setup', () => {
   expect(() => holyGrailWar.holyGrailWar.create({ units, pairs })).toThrow(UNKNOWN);
 });
 
+test('a wrong value in a setup, and one that is missing', () => {
+  const WRONG = /E_RANGE|E_INT|E_TYPE|E_WIDTH|E_UNKNOWN_ID/u;
+  const players = [{ id: 'A' }, { id: 'B' }];
+  // @ts-expect-error no phase is called main3
+  expect(() => fftcg.fftcg.create({ players, phase: 'main3' })).toThrow(WRONG);
+  // @ts-expect-error no kind is called frward
+  expect(() => fftcg.fftcg.create({ players, definitions: [{ id: 'k', kind: 'frward' }] })).toThrow(WRONG);
+  // @ts-expect-error two players are 0 and 1
+  expect(() => fftcg.fftcg.create({ players, turnPlayer: 2 })).toThrow(WRONG);
+  // @ts-expect-error a game has players
+  expect(() => fftcg.fftcg.create({ phase: 'main1' })).toThrow(WRONG);
+  // @ts-expect-error a text is no row of a map
+  expect(() => srpgMovement.srpgMovement.create({ map: ['00'], grounds: { 0: 1 } })).toThrow(WRONG);
+  // @ts-expect-error nevr
+  expect(() => srpgMovement.srpgMovement.create({ map: [[0]], grounds: { 0: 'nevr' } })).toThrow(WRONG);
+  const unit = { id: 'a', side: 0, hp: 3, arm: 8 } as const;
+  // @ts-expect-error no frame is called huge
+  expect(() => kuroganeEngage.kuroganeEngage.create({ weapons: [], units: [{ ...unit, frame: 'huge' }] })).toThrow(
+    WRONG,
+  );
+  // @ts-expect-error a unit has a side
+  expect(() => kuroganeEngage.kuroganeEngage.create({ weapons: [], units: [{ id: 'a', hp: 3, arm: 8 }] })).toThrow(
+    WRONG,
+  );
+  // @ts-expect-error noon
+  expect(() => holyGrailWar.holyGrailWar.create({ units: [], pairs: [], slot: 'noon' })).toThrow(WRONG);
+});
+
+test('a right setup compiles, as it stands, from a variable, and as data that nobody knows', () => {
+  const grounds: Record<string, number> = { 0: 1 };
+  const units = [
+    { id: 'a', move: 3 },
+    { id: 'b', x: 1, side: 1 },
+  ];
+  expect(srpgMovement.srpgMovement.create({ map: [[0, 0]], grounds, units }).cells.length).toBeGreaterThan(0);
+  const phase: string = 'main1';
+  expect(
+    fftcg.fftcg.create({ players: [{ id: 'A' }, { id: 'B', hand: ['barret', { card: 'valefor' }] }], phase }).cells
+      .length,
+  ).toBeGreaterThan(0);
+  const read: unknown = JSON.parse('{"units":[],"pairs":[]}');
+  expect(holyGrailWar.holyGrailWar.create(read).cells.length).toBeGreaterThan(0);
+});
+
 test('a wrong command, parameter or cell', () => {
   const system = liveALive.LIVE_A_LIVE_BATTLE;
   const battle = liveALive.createBattle(PARTY);

@@ -35,7 +35,7 @@ import { EVENTS, EVIDENCE, machineMaker, type Switches, withCartridge } from './
  * @param original an image whose code runs where ours has a hole
  * @throws RuleError naming the path in the data
  */
-export function createBattle<Given>(
+export function createBattle<const Given>(
   setup: SetupOf<'live-a-live-battle', Given>,
   switches?: Switches,
   tables: TableBytes = sharedTables(),

@@ -36,7 +36,7 @@ const LARGEST_PAD = 0xffff;
  * @param tables of a cartridge image, or the published ones
  * @throws RuleError naming the path in the data
  */
-export function createFrameBattle<Given>(
+export function createFrameBattle<const Given>(
   setup: SetupOf<'live-a-live', Given>,
   switches?: Switches,
   tables: TableBytes = sharedTables(),

@@ -1,6 +1,7 @@
 /** Types of each system's setup, commands and cells, from its declarations and bundled plans. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FieldShape, ValueShape } from '../../../core/system/data-shape.js';
 import type { CommandShape, ParameterShape, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { SYSTEMS } from '../../base/systems.js';
@@ -21,18 +22,13 @@ function fieldsOf(system: System, setup: unknown): readonly string[] | undefined
   return undefined;
 }
 
-/** Fields, each with those of the tables below it; none: a value, or a table with free keys. */
-interface FieldTree {
-  readonly [name: string]: FieldTree;
-}
-
 type Data = Readonly<Record<string, unknown>>;
 
 /** Every table in a value, itself included, each with the data as one more field there has them. */
 function* tablesOf(value: unknown, path: string, put: (table: unknown) => unknown): Generator<[string, unknown]> {
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) {
-      yield* tablesOf(one, path, (table) => put(value.map((own, at) => (at === index ? table : own))));
+      yield* tablesOf(one, `${path}[]`, (table) => put(value.map((own, at) => (at === index ? table : own))));
     }
   } else if (typeof value === 'object' && value !== null) {
     yield [path, put({ ...value, [NO_FIELD]: 1 })];
@@ -42,8 +38,8 @@ function* tablesOf(value: unknown, path: string, put: (table: unknown) => unknow
   }
 }
 
-/** Fields of a setup and of all tables in it, as the setups of bundled plans have them. */
-function setupTree(system: System, setups: readonly unknown[]): FieldTree {
+/** Type of a setup whose form is not published: its fields, as refusals of the setups of bundled plans name them. */
+function refusedType(system: System, setups: readonly unknown[]): string {
   const fields = new Map<string, Set<string>>();
   // a battle by commands knows itself by its party
   for (const setup of [...setups, {}, { party: [] }]) {
@@ -53,16 +49,47 @@ function setupTree(system: System, setups: readonly unknown[]): FieldTree {
       fields.set(path, known);
     }
   }
-  const treeOf = (path: string): FieldTree =>
-    Object.fromEntries([...(fields.get(path) ?? [])].map((name) => [name, treeOf(`${path}.${name}`)]));
-  const tree = treeOf('');
-  if (Object.keys(tree).length > 0) return tree;
+  const typeOf = (path: string): string => {
+    const names = [...(fields.get(path) ?? [])];
+    if (names.length === 0) return fields.has(`${path}[]`) ? `readonly ${typeOf(`${path}[]`)}[]` : 'unknown';
+    return tableType(names.map((name) => `readonly ${name}?: ${typeOf(`${path}.${name}`)}`));
+  };
+  if ((fields.get('')?.size ?? 0) > 0) return typeOf('');
   throw new LockstepError('E_INTERNAL', 'the setup does not name its fields', { found: system.id });
 }
 
-function treeType(tree: FieldTree): string {
-  const fields = Object.entries(tree).map(([name, below]) => `readonly ${name}: ${treeType(below)}`);
-  return fields.length === 0 ? 'unknown' : `{ ${fields.join('; ')} }`;
+const tableType = (fields: readonly string[]): string => `{ ${fields.join('; ')} }`;
+
+/** Most values of an integer that are listed one by one. */
+const FEW = 8;
+
+/** The type of a published form: words and few numbers one by one. */
+function shapeType(shape: ValueShape): string {
+  switch (shape.is) {
+    case 'integer': {
+      const { least, greatest } = shape;
+      if (greatest - least >= FEW) return 'number';
+      return Array.from({ length: greatest - least + 1 }, (_, step) => least + step).join(' | ');
+    }
+    case 'text':
+      return 'string';
+    case 'flag':
+      return 'boolean';
+    case 'word':
+      return shape.words.map((word) => `'${word}'`).join(' | ');
+    case 'list':
+      return `readonly (${shapeType(shape.of)})[]`;
+    case 'table':
+      return tableType(shape.fields.map(fieldType));
+    case 'entries':
+      return `{ readonly [name: string]: ${shapeType(shape.of)} }`;
+    case 'either':
+      return shape.forms.map(shapeType).join(' | ');
+  }
+}
+
+function fieldType({ name, value, isRequired }: FieldShape): string {
+  return `readonly ${name}${isRequired === true ? '' : '?'}: ${shapeType(value)}`;
 }
 
 function parameterType({ name, ids, capacity, optional, mayBeAbsent }: ParameterShape): string {
@@ -113,7 +140,8 @@ export async function declaredModule(root: string): Promise<string> {
     const { cells, setups } = await startedBattles(system, plans);
     if (cells.length === 0) continue;
     out += `  readonly '${system.id}': {\n`;
-    out += `    readonly setup: ${treeType(setupTree(system, setups))};\n`;
+    const setup = system.setupShape === undefined ? refusedType(system, setups) : shapeType(system.setupShape);
+    out += `    readonly setup: ${setup};\n`;
     out += `    readonly command:${union(system.commands.map(commandType))};\n`;
     out += `    readonly cell:${union(cells)};\n  };\n`;
   }
