@@ -219,18 +219,12 @@ async function startOf({ timeline, named }: OpenedLine, options: Options): Promi
     if (condition === undefined) continue;
     const found = await stepTo(timeline, position, condition, direction);
     if (found === undefined) {
-      throw new LockstepError(
-        'E_FRAME',
-        `${condition} does not occur ${direction > 0 ? 'after' : 'before'} this place`,
-        {
-          file: timeline.file,
-          found:
-            position.at === 0 && position.inner === undefined
-              ? 'the start'
-              : `${timeline.system.unit} ${timeline.frameOf(position.at)}`,
-          remedy: 'Begin elsewhere with --at or --frame, or use another condition',
-        },
-      );
+      const isStart = position.at === 0 && position.inner === undefined;
+      const from = isStart ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(position.at)}`;
+      throw new LockstepError('E_FRAME', `${condition} does not occur ${direction > 0 ? 'after' : 'before'} ${from}`, {
+        file: timeline.file,
+        remedy: 'Begin elsewhere with --at or --frame, or use another condition',
+      });
     }
     position = found;
   }

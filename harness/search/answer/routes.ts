@@ -128,7 +128,7 @@ export function whyItLoses(problem: Problem, route: Route, best: Route): string 
     const weight = problem.weights[metric] ?? 0;
     const more = route.amounts[name] - best.amounts[name];
     if (weight === 0 || more === 0) return [];
-    return [`${more > 0 ? '+' : ''}${more} ${name}${weight === 1 ? '' : ` at ${weight}`}`];
+    return [`${name} ${more > 0 ? '+' : ''}${more}${weight === 1 ? '' : ` at ${weight}`}`];
   });
   const at = route.path.findIndex((move, index) => move !== best.path[index]);
   const there = at < 0 ? 'it goes on after the best one’s end' : `move ${at + 1} is ${route.moves[at]?.text}`;

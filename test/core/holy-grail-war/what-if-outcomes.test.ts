@@ -60,7 +60,7 @@ describe('what-if', () => {
     );
     expect(ask(two({ mag: 2 }, { mag: 2 }), { units: ['a', 'b'], limit: 36 })).not.toMatch(/combinations/);
     const three = loners(['a', 'b', 'c'].map((id) => fighter(id, { mag: 0 })));
-    expect(ask(three, { units: ['a', 'b', 'c'] })).toMatch(/^1 combinations of splits; give a limit/);
+    expect(ask(three, { units: ['a', 'b', 'c'] })).toMatch(/^1 combination of splits; give a limit/);
     expect(ask(three, { units: ['a', 'b', 'c'], view: 'splits', limit: 1 })).toMatch(
       /view = "splits" compares exactly two/,
     );

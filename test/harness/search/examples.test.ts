@@ -26,7 +26,7 @@ test('a party’s charge takes four skills and no action more, 170 + 510 and thr
     routes: [{ cost: 421, amounts: { actions: 4, waits: 21, frames: 25 } }, { cost: 519 }, { cost: 519 }],
   });
   expect(found.routes[1]?.loses).toMatch(
-    /^costs 98 more \(\+1 actions at 100, -2 waits\); move 6 is skill instead of wait/,
+    /^costs 98 more \(actions \+1 at 100, waits -2\); move 6 is skill instead of wait/,
   );
 });
 

@@ -104,7 +104,7 @@ describe('draws for the places of a start', () => {
   test('three for each enemy are no setting', () => {
     expect(startRow({ startOffset: 3 })).toMatchObject({
       verdict: 'none',
-      first: 'formation 1, the whole start: 1 of 1 enemies may start off: draws: 0 by 0, theirs 3',
+      first: 'formation 1, the whole start: 1 of 1 enemy may start off: draws: 0 by 0, theirs 3',
     });
   });
 

@@ -111,7 +111,7 @@ test('a feature that the ROM uses and our console lacks is reported on stderr', 
   const rom = folder.write('line-dma.sfc', imageOf(`A9 01 8D 0C 42 ${STAY}`));
   const run = await cli(['record', rom, '--core', 'builtin', '--frames', '80', '-o', out('line-dma.jsonl')]);
   expect(run.code).toBe(0);
-  expect(run.err).toContain('our console, 1 times, last at 00420C: DMA at every line (420C)');
+  expect(run.err).toContain('our console, 1 time, last at 00420C: DMA at every line (420C)');
 });
 
 test('core options, savestates and recorders are refused', async () => {
