@@ -13,7 +13,7 @@ export type CellOf<Id> = Id extends keyof Declared ? Declared[Id]['cell'] : stri
 /** Keys that a table must have. */
 type Needed<Shape> = { [Key in keyof Shape]-?: object extends Pick<Shape, Key> ? never : Key }[keyof Shape];
 
-/** A table that is given, with every key known and every value fitting; free keys where the shape has them. */
+/** A table that is given: every key is known, every value fits. Some shapes have free keys. */
 type FitsTable<Shape, Given> = [Shape] extends [never]
   ? never
   : [keyof Given] extends [never]

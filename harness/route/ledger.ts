@@ -2,7 +2,7 @@
  * Plays a plan and writes its ledger: one row for each `[[do]]` table, with the figures after it.
  * Stops at the first checkpoint that fails.
  */
-import { createEventBuffer, errorCode, ruleErrorOf } from '../../core/system/battle.js';
+import { createEventBuffer, errorCode } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
 import { type ToldLine, toldOf } from '../base/told.js';
 import { encodeStep } from '../plan/encode.js';
@@ -10,13 +10,13 @@ import { commandText } from '../plan/move-text.js';
 import { createPlayer, type Move, type Player } from '../plan/moves.js';
 import { checkPlanLength } from '../plan/plan-length.js';
 import { expectedText, isExpected, type Reading } from '../plan/readings.js';
-import { stepName } from '../plan/rejected.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import { toldDrawText } from '../trace/draw-text.js';
 import { countDraws } from '../trace/draws.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
 import { rulesOf } from '../verify/difference.js';
+import { type CheckFailure, resultFailure } from './check-failure.js';
 import { type LastChange, ruleText } from './last-change.js';
 import { type Tally, tallyColumns, tallyOf } from './ledger-tally.js';
 
@@ -52,21 +52,7 @@ export interface LedgerRow {
   readonly checked: number;
 }
 
-export interface CheckFailure {
-  readonly step: number;
-  readonly line: number;
-  readonly where: string;
-  /** A cell, or `result` for a move with another result than planned. */
-  readonly what: string;
-  readonly expected: string;
-  readonly got: string;
-  /** The rule that last wrote the cell, if known. */
-  readonly rule: string;
-  /** Code of an unexpected refusal, or empty. */
-  readonly refused: string;
-  /** Number of that refusal's rule error, where it has one. */
-  readonly refusal?: number;
-}
+export type { CheckFailure } from './check-failure.js';
 
 export interface Ledger {
   readonly rows: readonly LedgerRow[];
@@ -215,7 +201,7 @@ interface Played {
   readonly told: readonly ToldLine[];
   /** Code of its rejection, or empty. */
   readonly error: string;
-  /** Number of the rule error; 0 for none, and where the command cannot be encoded. */
+  /** Number of that rule error, or 0. */
   readonly number: number;
   readonly draws: number;
   readonly commands: number;
@@ -244,23 +230,6 @@ function playOnce(play: Play, index: number, move: Move | string): Played {
     .filter((enemy) => acted[enemy] === 1)
     .map((enemy) => names.get(enemy) ?? `${enemy}`);
   return { error: errorCode(system, number), number, draws, commands: player.commands, enemyActions, enemies, told };
-}
-
-/** The failure of a move that was accepted or refused against the plan. */
-function resultFailure({ system, plan }: Play, index: number, { error: got, number }: Played): CheckFailure {
-  const expected = plan.steps[index]?.error;
-  const say = (code: string): string => (code === '' ? 'accepted' : `refused with ${code}`);
-  return {
-    step: index,
-    line: plan.locate(`do[${index}]`).line,
-    where: stepName(plan, index),
-    what: 'result',
-    expected: say(expected ?? ''),
-    got: say(got),
-    rule: ruleErrorOf(system, number === 0 ? got : number)?.meaning ?? '',
-    refused: expected === undefined ? got : '',
-    ...(number === 0 ? {} : { refusal: number }),
-  };
 }
 
 function playStep(play: Play, step: PlanStep, index: number): void {

@@ -2,8 +2,8 @@
 import { countText } from '../../base/number-text.js';
 import type { BattleResult } from './battle.js';
 import { goalLines } from './figures.js';
-import { verdict } from './goals.js';
 import type { BenchReport } from './index.js';
+import { verdict } from './measure/goals.js';
 import { grouped, type Quarters, rateText, type Spread } from './measure/measure.js';
 import type { PlayedResult } from './played.js';
 import type { BattlePart } from './record-inputs.js';

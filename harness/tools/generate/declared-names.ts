@@ -38,7 +38,7 @@ function* tablesOf(value: unknown, path: string, put: (table: unknown) => unknow
   }
 }
 
-/** Type of a setup whose form is not published: its fields, as refusals of the setups of bundled plans name them. */
+/** Type of a setup whose form is not published: the fields that refusals of bundled plans name. */
 function refusedType(system: System, setups: readonly unknown[]): string {
   const fields = new Map<string, Set<string>>();
   // a battle by commands knows itself by its party

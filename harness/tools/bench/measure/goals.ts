@@ -1,5 +1,5 @@
 /** Goals of the figures, and the one place that compares a figure with its goal. */
-import { grouped } from './measure/measure.js';
+import { grouped } from './measure.js';
 
 interface Goal {
   readonly goal: number;
