@@ -159,7 +159,7 @@ function compareCheckpoints({ checkpoints, done, counts, failures }: PlanRun): v
   }
 }
 
-/** Plays a move. Returns the number of its rejection, 0, or the code with which it is not encoded. */
+/** Plays a move. Returns the number of its rejection, 0, or the code where it has no number. */
 function playMove({ system, player, events, record }: PlanRun, step: PlanStep, move: Move | string): number | string {
   if (typeof move === 'string') {
     record?.(step, move, move);
