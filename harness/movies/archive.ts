@@ -98,7 +98,7 @@ export function openArchive(source: ByteSource): Archive {
         source.name,
         'the directory of the archive is damaged',
         `entry ${index + 1} is none`,
-        `${countText(directory.entries, 'entry', 'entries')}`,
+        countText(directory.entries, 'entry', 'entries'),
         directory.at + at,
       );
     }
@@ -108,7 +108,7 @@ export function openArchive(source: ByteSource): Archive {
       damaged(
         source.name,
         'the directory of the archive is cut',
-        `${countText(rest, 'byte')}`,
+        countText(rest, 'byte'),
         `${whole}`,
         directory.at + at,
       );
@@ -142,7 +142,7 @@ function checkMember(archive: Archive, member: Member, maxBytes: number): number
     });
   }
   if (member.size > maxBytes)
-    damaged(place, 'the member is too large', `${countText(member.size, 'byte')}`, `at most ${maxBytes}`);
+    damaged(place, 'the member is too large', countText(member.size, 'byte'), `at most ${maxBytes}`);
   const local = archive.source.read(member.at, 30);
   if (local.length < 30 || view(local).getUint32(0, true) !== LOCAL_MARK) {
     damaged(
@@ -205,7 +205,7 @@ export function unpack(
     const length = Math.min(PIECE_BYTES, member.packed - at);
     const piece = archive.source.read(first + at, length);
     if (piece.length < length)
-      damaged(place, 'the member is cut', `${countText(at + piece.length, 'byte')}`, `${member.packed}`);
+      damaged(place, 'the member is cut', countText(at + piece.length, 'byte'), `${member.packed}`);
     if (inflate === undefined) take(piece);
     else push(inflate, piece, at + length >= member.packed, place);
   }

@@ -79,7 +79,7 @@ function isRepeated({ pads }: MovieInput, row: number, console: ReadonlySet<numb
 export function* inputLogPieces(input: MovieInput, layout: MovieLayout = { lineEnd: '\r\n' }): Generator<string> {
   if (layout.groups === undefined && input.pads.length > MAX_PADS) {
     failMovie('E_MOVIE_INPUT', 'a movie of more than two pads needs a multitap', {
-      found: `${countText(input.pads.length, 'pad')}`,
+      found: countText(input.pads.length, 'pad'),
       expected: 'one or two',
     });
   }

@@ -70,7 +70,7 @@ function hashOfRows(pieces: Iterable<string>): string {
 function portsFor(pads: number): string[] {
   if (pads < 1 || pads > 2) {
     failMovie('E_MOVIE_INPUT', 'a movie of more than two pads needs a multitap', {
-      found: `${countText(pads, 'pad')}`,
+      found: countText(pads, 'pad'),
       expected: 'one or two',
     });
   }

@@ -72,11 +72,11 @@ function readHeader(source: ByteSource, refuse: Refuse): SmvHeader {
   const head = source.read(0, 0x40);
   const data = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (head.length < 0x20)
-    refuse(head.length, 'the movie is cut in its header', `${countText(head.length, 'byte')}`, 'at least 32');
+    refuse(head.length, 'the movie is cut in its header', countText(head.length, 'byte'), 'at least 32');
   const number = data.getUint32(4, true);
   const version = VERSIONS[number] ?? refuse(4, 'this version of .smv is not known', String(number), '1, 4 or 5');
   if (head.length < version.header) {
-    refuse(head.length, 'the movie is cut in its header', `${countText(head.length, 'byte')}`, `${version.header}`);
+    refuse(head.length, 'the movie is cut in its header', countText(head.length, 'byte'), `${version.header}`);
   }
   return {
     data,
@@ -143,7 +143,7 @@ function readInput(source: ByteSource, header: SmvHeader, deviceBytes: number, r
     refuse(
       source.size,
       'the controller data are cut',
-      `${countText(bytes, 'byte')}`,
+      countText(bytes, 'byte'),
       `${whole} for ${countText(frames, 'frame')}`,
     );
   }

@@ -25,7 +25,7 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
   if (bytes.length > MAX_PLAN_BYTES) {
     throw new LockstepError('E_PLAN_TOML', 'the plan is too large', {
       file,
-      found: `${countText(bytes.length, 'byte')}`,
+      found: countText(bytes.length, 'byte'),
       expected: `at most ${MAX_PLAN_BYTES}`,
       remedy: 'Use repeat, or split it',
     });
@@ -75,8 +75,7 @@ function parseToml(text: string, file: string): unknown {
 type Path = readonly (string | number)[];
 
 function toPlain(value: unknown, path: Path, fail: (path: Path, message: string, found: string) => never): unknown {
-  if (path.length > MAX_DEPTH)
-    return fail(path.slice(0, 3), 'is nested too deeply', `${countText(path.length, 'level')}`);
+  if (path.length > MAX_DEPTH) return fail(path.slice(0, 3), 'is nested too deeply', countText(path.length, 'level'));
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : fail(path, 'is too large', String(value));

@@ -15,7 +15,7 @@ export function bankOf(rom: Pick<RomImage, 'file' | 'image'>, bank: number): Uin
   if (last > rom.image.length) {
     throw new LockstepError('E_ROM_TABLE', `the image does not reach bank ${formatBus(bank << 16).slice(0, 2)}`, {
       file: rom.file,
-      found: `${countText(rom.image.length, 'byte')}`,
+      found: countText(rom.image.length, 'byte'),
       expected: `at least ${last}`,
       remedy: 'Give an image of the game: this one is too small',
     });

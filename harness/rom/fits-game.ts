@@ -33,7 +33,7 @@ export function checkFitsGame(file: string, { header, size }: Pick<ImageIdentity
   if (size >= expected) return;
   throw new LockstepError('E_ROM_SIZE', 'the image is cut: its header names more bytes than it has', {
     file,
-    found: `${countText(size, 'byte')}`,
+    found: countText(size, 'byte'),
     expected: `${countText(expected, 'byte')} at least`,
     remedy: 'Copy it again',
   });

@@ -30,7 +30,7 @@ export function readSized(file: string, limit: number, sizeCode: string, what: s
   if (size <= limit) return bytes;
   throw new LockstepError(sizeCode, `the file is larger than any ${what}`, {
     file,
-    found: `${countText(size, 'byte')}`,
+    found: countText(size, 'byte'),
     expected: `at most ${countText(limit, 'byte')}`,
     remedy: `Name the ${what} itself`,
   });

@@ -112,10 +112,9 @@ function mesenStreams(bytes: Uint8Array): Uint8Array[] {
 function bsnesMemory(bytes: Uint8Array, file: string): Uint8Array {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < BSNES_HEADER + 8)
-    throw stateFileError(file, 'the bsnes savestate is cut', `${countText(bytes.length, 'byte')}`);
+    throw stateFileError(file, 'the bsnes savestate is cut', countText(bytes.length, 'byte'));
   const size = data.getUint32(BSNES_HEADER, true) + 2 ** 32 * data.getUint32(BSNES_HEADER + 4, true);
-  if (size > MAX_STATE_BYTES)
-    throw stateFileError(file, 'the bsnes savestate is too large', `${countText(size, 'byte')}`);
+  if (size > MAX_STATE_BYTES) throw stateFileError(file, 'the bsnes savestate is too large', countText(size, 'byte'));
   const out = new Uint8Array(size);
   let to = 0;
   let at = BSNES_HEADER + 8;

@@ -61,7 +61,7 @@ export function streamSource(source: Readable, gzip: boolean, file: string, allo
       throw new LockstepError('E_TRACE_AFTER_FOOTER', 'there are bytes after the end of the gzip data', {
         file,
         offset: gunzip.bytesWritten,
-        found: `${countText(sourceBytes - gunzip.bytesWritten, 'byte')}`,
+        found: countText(sourceBytes - gunzip.bytesWritten, 'byte'),
         remedy: 'Restore the file from a copy',
       });
     },

@@ -186,7 +186,7 @@ function finishLog(state: DecoderState): void {
   if (state.footer === undefined && !allowIncomplete) {
     state.line++;
     failLine(state, 'E_TRACE_INCOMPLETE', 'the log has no footer: its recording was cut', {
-      found: `${countText(rows, 'row')}`,
+      found: countText(rows, 'row'),
       remedy: 'Record it again; viewers, and `lockstep verify --partial`, take it as it is',
     });
   }

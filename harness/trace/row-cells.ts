@@ -103,7 +103,7 @@ function missing(cursor: RowCursor, index: number): never {
   return cursor.fail(
     'E_TRACE_CELL_MISSING',
     `a full row lacks cell ${cursor.header.cells[index]?.[0]} and all after it`,
-    `${countText(index, 'value')}`,
+    countText(index, 'value'),
     `Write all ${countText(cursor.cellCount, 'value')}`,
   );
 }

@@ -46,7 +46,7 @@ export async function outcomeOf(file: string, options: VerifyOptions): Promise<L
 
 function nothingCompared(logs: number): LockstepError {
   return new LockstepError('E_NOTHING_COMPARED', 'nothing was compared', {
-    found: `${countText(logs, 'log')}`,
+    found: countText(logs, 'log'),
     remedy: 'Name a log with rows and with cells that are neither inputs nor masked throughout',
   });
 }

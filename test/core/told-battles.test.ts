@@ -260,7 +260,10 @@ test('Holy Grail War, a round: fees, points, a damage that falls back, injuries,
   expect(say('closeStandby')).toEqual(['now points are paid for and attacks renounced']);
   // H20: the MP buy points, not the attack
   expect(say('payMag', { unit: 'b' })).toEqual(['b pays 1 MP for points', 'MP of b: 20 to 19']);
-  expect(say('closeDeclarations')).toEqual(['now all with advantage 0 or less allocate points', 'b has to allocate 1 point']);
+  expect(say('closeDeclarations')).toEqual([
+    'now all with advantage 0 or less allocate points',
+    'b has to allocate 1 point',
+  ]);
   expect(say('allocate', { step: 1, unit: 'b', str: 1, con: 0, agi: 0 })).toEqual([
     'b has allocated 1 point, still sealed',
     'b opens its points: strength 1, constitution 0, agility 0',

@@ -260,7 +260,8 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
     code: 'E_RANGE',
     meaning: 'no number of presses leads to the overflow',
     parameter: 'presses',
-    remedy: 'Leave presses out, or let another ally use it: the presses of this one jump over the 256 values in question',
+    remedy:
+      'Leave presses out, or let another ally use it: the presses of this one jump over the 256 values in question',
   },
   {
     number: player.E_RUNNING,

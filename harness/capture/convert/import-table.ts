@@ -49,7 +49,7 @@ function chosenCells(battle: Battle, map: ColumnMap): Battle['cells'] {
     if (use.columns.length > 1 && use.columns.length !== cell.width) {
       throw new LockstepError('E_COLUMNS', `cell ${name} has ${countText(cell.width, 'byte')}`, {
         file: map.file,
-        found: `${countText(use.columns.length, 'column')}`,
+        found: countText(use.columns.length, 'column'),
         expected: 'one column, or one for each byte',
       });
     }

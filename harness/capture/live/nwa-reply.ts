@@ -44,7 +44,7 @@ export function createNwaReplies(): NwaReplies {
       const length = held.readUInt32BE(1);
       if (length > MAX_DATA_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply is too long', {
-          found: `${countText(length, 'byte')}`,
+          found: countText(length, 'byte'),
           expected: `at most ${MAX_DATA_BYTES}`,
         });
       return held.length < 5 + length ? undefined : [{ kind: 'data', bytes: held.subarray(5, 5 + length) }, 5 + length];
@@ -59,7 +59,7 @@ export function createNwaReplies(): NwaReplies {
     if (end < 0) {
       if (held.length > MAX_TEXT_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply has no end', {
-          found: `${countText(held.length, 'byte')}`,
+          found: countText(held.length, 'byte'),
           expected: 'an empty line',
         });
       return undefined;

@@ -76,8 +76,8 @@ export async function connectNwa(host: string, port: number, times: LiveTimes = 
         if (reply.kind !== 'data' || found !== expected) {
           throw liveError('E_LIVE_REPLY', 'the emulator did not send the requested bytes', {
             file: place,
-            found: found < 0 ? 'text' : `${countText(found, 'byte')}`,
-            expected: `${countText(expected, 'byte')}`,
+            found: found < 0 ? 'text' : countText(found, 'byte'),
+            expected: countText(expected, 'byte'),
             remedy: 'Load a game first; its work RAM must be readable',
           });
         }

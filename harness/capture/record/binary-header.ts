@@ -173,7 +173,7 @@ function badField(file: string, offset: number, name: string, found: number | st
 
 function truncatedHeader(file: string, length: number, expected: number): LockstepError {
   return damaged(file, length, 'E_RECORDING_TRUNCATED', 'the recording ends inside of its header', {
-    found: `${countText(length, 'byte')}`,
+    found: countText(length, 'byte'),
     expected: `a header of ${expected}`,
   });
 }

@@ -19,7 +19,7 @@ export const LONGEST_DUMP = 4_000;
 export function checkDump(frames: number): void {
   if (frames <= LONGEST_DUMP) return;
   throw new LockstepError('E_OPTION', 'the run is too long for a dump', {
-    found: `${countText(frames, 'frame')}`,
+    found: countText(frames, 'frame'),
     expected: `at most ${LONGEST_DUMP}`,
     remedy: 'Dump earlier, or save a state in an emulator',
   });

@@ -20,7 +20,7 @@ export function progressText({ files, allFiles, frames, share }: VerifyProgress,
   const left = share < ENOUGH ? [] : [`${timeText((seconds * (1 - share)) / share)} left`];
   return [
     `${files} of ${countText(allFiles, 'file')}`,
-    `${countText(frames.toLocaleString('en'), 'frame')}`,
+    countText(frames.toLocaleString('en'), 'frame'),
     rate,
     ...left,
   ].join(', ');

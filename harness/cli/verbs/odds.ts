@@ -37,7 +37,7 @@ function horizonOf(text: string): Horizon {
 
 function horizonText(horizon: Horizon): string {
   if (horizon === 'effect') return 'until the skill has taken effect (answers and fields included)';
-  return horizon === 'turn' ? "until the enemies' turn is over" : `${countText(horizon, 'frame')}`;
+  return horizon === 'turn' ? "until the enemies' turn is over" : countText(horizon, 'frame');
 }
 
 export function register(program: Command, context: CliContext): void {

@@ -177,7 +177,7 @@ async function writtenPlan(
 function givenPlan([first = '', second, ...more]: readonly string[]): { file: string; id: string | undefined } {
   if (more.length > 0) {
     throw new LockstepError('E_USAGE', 'run plays one plan', {
-      found: `${countText(more.length + 2, 'word')}`,
+      found: countText(more.length + 2, 'word'),
       expected: '[SYSTEM] PLAN',
       remedy: 'Name one plan, and before it the id of its system or nothing',
     });

@@ -171,7 +171,7 @@ function imageRules(
 function checkMovie({ movie }: Options, names: readonly string[], hasCpuTraces: boolean): void {
   if (movie === undefined || (names.length === 1 && !hasCpuTraces)) return;
   throw new LockstepError('E_USAGE', '--movie needs exactly one log of frames', {
-    found: `${countText(names.length, 'file')}`,
+    found: countText(names.length, 'file'),
   });
 }
 

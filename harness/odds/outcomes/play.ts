@@ -84,7 +84,7 @@ function createStore({ system, battle, goal, keep, value }: Problem): StateStore
 /** @throws LockstepError `E_PLAN_SEARCH` */
 function tooMany({ plan, outcomes }: Problem, { text }: SearchMove, found: number): Error {
   return planError('E_PLAN_SEARCH', plan.file, plan.locate('search.moves'), `${text} may come to too much`, {
-    found: `${countText(found, 'outcome')}`,
+    found: countText(found, 'outcome'),
     expected: `at most ${outcomes} (outcomes)`,
     remedy: 'Roll fewer dice, or raise outcomes in [search]',
   });

@@ -42,7 +42,7 @@ function partUntil(plan: Plan, at: string): PlanPart {
     steps.push({ ...step, repeat });
     left -= repeat;
   }
-  return { steps, place: isLabel ? `step "${at}"` : `${countText(at, 'command')}` };
+  return { steps, place: isLabel ? `step "${at}"` : countText(at, 'command') };
 }
 
 /** The declared windows of a battle by address, cells of our own among them. */

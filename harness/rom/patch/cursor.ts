@@ -71,5 +71,5 @@ export function nextNumber(cursor: PatchCursor): number {
 /** Checks a size that a patch states. */
 export function checkedSize(cursor: PatchCursor, size: number): number {
   if (size <= MAX_RESULT_BYTES) return size;
-  throw damaged(cursor, 'the patch is for an image larger than any cartridge', `${countText(size, 'byte')}`);
+  throw damaged(cursor, 'the patch is for an image larger than any cartridge', countText(size, 'byte'));
 }

@@ -28,11 +28,7 @@ function reach(cursor: PatchCursor, result: Result, offset: number, bytes: numbe
   const end = offset + bytes;
   result.written += bytes;
   if (end > MAX_RESULT_BYTES || result.written > 4 * MAX_RESULT_BYTES) {
-    throw damaged(
-      cursor,
-      'the patch writes more than the largest cartridge holds',
-      `${countText(result.written, 'byte')}`,
-    );
+    throw damaged(cursor, 'the patch writes more than the largest cartridge holds', countText(result.written, 'byte'));
   }
   if (end > result.bytes.length) {
     const larger = new Uint8Array(Math.min(MAX_RESULT_BYTES, Math.max(end, 2 * result.bytes.length)));

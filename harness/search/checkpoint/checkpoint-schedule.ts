@@ -84,7 +84,7 @@ function readNodes(open: OpenCheckpoint, arena: Arena, file: string): void {
   if (nodes > arena.capacity) {
     throw new LockstepError('E_CHECKPOINT', 'the checkpoint does not fit into the memory allowed', {
       file,
-      found: `${countText(nodes, 'state')}`,
+      found: countText(nodes, 'state'),
       expected: `at most ${arena.capacity}`,
       remedy: 'Allow more with --memory',
     });

@@ -46,7 +46,7 @@ function phraseAt(text: string, phrases: readonly string[]): string {
 export function tokensOf(text: string, phrases: readonly string[]): Token[] {
   if (text.length > MAX_CHARACTERS) {
     throw new ExpressionError(text.slice(0, 40), 1, 'the expression is too long', {
-      found: `${countText(text.length, 'character')}`,
+      found: countText(text.length, 'character'),
       remedy: `Use at most ${MAX_CHARACTERS}`,
     });
   }

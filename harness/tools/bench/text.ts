@@ -266,7 +266,7 @@ function plannerLines(result: NonNullable<BenchReport['planner']>): string[] {
     `  preview of a command                ${quick(previews.previews)}`,
     `    the longest one                   ${previews.longest}`,
     `  preview of a whole battle           ${quick(previews.wholeBattles)}; up to ${countText(grouped(previews.frames), 'frame')} told in ` +
-      `${countText(grouped(previews.happenings), 'sentence')}`,
+      countText(grouped(previews.happenings), 'sentence'),
     `  odds of a kick, the first answer    ${firstOdds.toFixed(1)} ms, ${countText(grouped(result.plays), 'frame')} played, ` +
       `${countText(grouped(result.states), 'state')} of the generator followed; ${kick}`,
     `  odds of a kick, later answers       ${text(odds)}, checksum ${result.checksum}`,

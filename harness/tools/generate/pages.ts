@@ -54,7 +54,7 @@ function cellLine(row: CellRow): (string | number)[] {
   const repeat =
     block === undefined
       ? row.kind === 'array'
-        ? `${countText(row.count, 'byte')}`
+        ? countText(row.count, 'byte')
         : ''
       : `${block.count} x, every ${block.stride.toString(16).toUpperCase()}h`;
   const name = row.kind === 'one' ? row.name : row.kind === 'array' ? `${row.name}[i]` : `${row.kind}[i].${row.name}`;

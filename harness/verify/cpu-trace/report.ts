@@ -61,7 +61,7 @@ export function cpuTraceText(result: CpuTraceResult): string {
   const routines = new Set(result.routines.map((one) => one.routine)).size;
   lines.push(
     `  calls: ${totals.seen} seen of ${routines} of ${countText(result.mirrored, 'mirrored routine')}, ${checked} checked, ` +
-      [`${totals.equal} equal`, ...restOf(totals), `${countText(totals.different, 'difference')}`].join(', '),
+      [`${totals.equal} equal`, ...restOf(totals), countText(totals.different, 'difference')].join(', '),
   );
   for (const difference of result.differences) {
     const { A, X, Y, P } = difference.registers;

@@ -90,7 +90,7 @@ function runVectorFile(
     throw new LockstepError('E_VECTOR_FORM', 'the file does not hold as many cases as its header says', {
       file,
       line: lines.length,
-      found: `${countText(count, 'case')}`,
+      found: countText(count, 'case'),
       expected: `${header.cases}`,
       remedy: 'Copy the file again from where it came',
     });

@@ -56,7 +56,7 @@ export function loadWatches(file: string, timeline: Timeline): WatchFile {
   if (watches.length === 0) {
     throw new LockstepError('E_UNKNOWN_ID', 'no place of the watch file lies in the memory of this system', {
       file,
-      found: `${countText(entries.length + skipped.length, 'entry', 'entries')}`,
+      found: countText(entries.length + skipped.length, 'entry', 'entries'),
       expected: timeline.cells.regions
         .map((region) => addressText(region.address))
         .join(', ')

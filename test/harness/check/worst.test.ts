@@ -130,7 +130,14 @@ describe('with a chain that fits', () => {
   test('every line is needed, and so is every entry', async () => {
     const lines = linesOf(small);
     for (let line = 1; line < lines.length - 1; line++) {
-      expect(await check(writeLinked(changed, lines.toSpliced(line, 1))).catch(() => ({}))).not.toMatchObject({
+      expect(
+        await check(
+          writeLinked(
+            changed,
+            lines.filter((_, at) => at !== line),
+          ),
+        ).catch(() => ({})),
+      ).not.toMatchObject({
         accepted: true,
       });
     }

@@ -337,9 +337,7 @@ async function doJob(context: CliContext, problem: Problem, jobFile: string, opt
   if (options.json === true) printJson(context, { verb: 'route search', exit: 0, ...result, file: written });
   else {
     const pieces =
-      result.worth === undefined
-        ? `${countText(result.found.length, 'route')}`
-        : `${countText(result.worth.length, 'state')}`;
+      result.worth === undefined ? countText(result.found.length, 'route') : countText(result.worth.length, 'state');
     context.out(`${written}: ${pieces}, ${result.proven ? 'proven' : 'not proven'}\n`);
   }
 }

@@ -74,7 +74,7 @@ function verdict(file: string, { failure, ...ledger }: Ledger, unit: string): st
     ...(ledger.enemyActions === undefined || ledger.frames === undefined
       ? []
       : [countText(ledger.enemyActions, 'enemy action')]),
-    `${countText(ledger.draws, 'draw')}`,
+    countText(ledger.draws, 'draw'),
     `${countText(ledger.checked, 'cell')} as expected`,
   ];
   return `${file}: ${failure === undefined ? 'holds' : 'DOES NOT HOLD'}; ${counts.join(', ')}\n`;

@@ -115,8 +115,8 @@ function runFile(path: string, routine: number, target: CaseMachine, file: CaseF
   if (at !== answers.length) {
     throw new LockstepError('E_BENCH_ENGINE', 'the C engine gave more or fewer answers than there were cases', {
       file: path,
-      found: `${countText(answers.length, 'byte')}`,
-      expected: `${countText(at, 'byte')}`,
+      found: countText(answers.length, 'byte'),
+      expected: countText(at, 'byte'),
     });
   }
   return differences;

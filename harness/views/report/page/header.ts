@@ -85,7 +85,7 @@ export function createHeader(lines: readonly ReportLine[], actions: HeaderAction
       frame.value = text;
     },
     setFound([found, all]) {
-      count.textContent = found === all ? `${countText(all, 'row')}` : `${found} of ${countText(all, 'row')}`;
+      count.textContent = found === all ? countText(all, 'row') : `${found} of ${countText(all, 'row')}`;
     },
     query: () => find.value,
     show(index) {

@@ -16,6 +16,7 @@ const MOST_TOLD = 4;
 const FAULTS = {
   other: 'no battle of this plan’s game is in its memory',
   between: 'it is not in a battle',
+  before: 'its battle is set up and has not begun',
   moment: 'something is under way that memory does not show whole',
 } as const;
 

@@ -43,7 +43,9 @@ describe('a symbol file compared with the table of cells', () => {
     const run = await cli(['symbols', '--import', file]);
     expect(run.out).toContain('= actionPoints');
     expect(run.out).toContain(`skipped domain VRAM holds no cell  (${file}:7)`);
-    expect(run.out).toMatch(/wch: 4 entries: 4 agree, 0 contradict, 0 are no cell of ours, 1 skipped; not in the file: \d+ cells of ours/);
+    expect(run.out).toMatch(
+      /wch: 4 entries: 4 agree, 0 contradict, 0 are no cell of ours, 1 skipped; not in the file: \d+ cells of ours/,
+    );
   });
 
   test('wch: a wrong width, a place inside a cell, a moved name, a wrong byte order and an unknown place have verdicts of their own', async () => {

@@ -33,7 +33,13 @@ const KINDS = ['namcat', 'tula-han', 'odie-o', 'max-morgan', 'jackie-iaukea'];
 const LINE = KINDS.map((species, x) => ({ species, x, y: 0 }));
 const strip = (more: object): Data => ({ setup: { map: [[0, 0]], grounds: { 0: 1 }, ...more } });
 const players = (field: readonly unknown[]): Data => ({
-  setup: { definitions: CARDS, players: [{ id: 'A', deck: DECK, field }, { id: 'B', deck: DECK }] },
+  setup: {
+    definitions: CARDS,
+    players: [
+      { id: 'A', deck: DECK, field },
+      { id: 'B', deck: DECK },
+    ],
+  },
 });
 const step = (command: Given): Data => ({ ...battle({}), do: [command] });
 const fighter = (id: string, more: object = {}): Record<string, unknown> => unit(id, 'servant', { ...more });

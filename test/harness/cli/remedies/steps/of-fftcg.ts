@@ -1,6 +1,17 @@
 /** FF-TCG: a game in Main 1 of A, with made-up cards. */
 import { ERROR } from '../../../../../core/fftcg/errors.js';
-import { attack, block, CARDS, cast, DECK, type Plain, pass, play, type Side, use } from '../../../../core/fftcg/helpers.js';
+import {
+  attack,
+  block,
+  CARDS,
+  cast,
+  DECK,
+  type Plain,
+  pass,
+  play,
+  type Side,
+  use,
+} from '../../../../core/fftcg/helpers.js';
 import type { Given, StepRemedy } from './step-row.js';
 
 const given = (command: Plain): Given => ({ command: '', ...command });
@@ -65,13 +76,7 @@ export const OF_FFTCG: readonly StepRemedy[] = [
     setup: game({}, { hand: ['rock'] }),
     before: [given(pass('A'))],
     bad: given(play('B', 'rock')),
-    good: [
-      given(pass('B')),
-      ...BOTH_PASS,
-      given(attack('A')),
-      ...BOTH_PASS,
-      given(play('B', 'rock')),
-    ],
+    good: [given(pass('B')), ...BOTH_PASS, given(attack('A')), ...BOTH_PASS, given(play('B', 'rock'))],
   },
   {
     number: ERROR.stackNotEmpty,
@@ -151,7 +156,10 @@ export const OF_FFTCG: readonly StepRemedy[] = [
     switches: { limitBreak: 'on' },
     setup: {
       definitions: [champion, { id: 'squire', kind: 'backup', limitBreak: 0 }],
-      players: [{ id: 'A', deck: ['barret'], limitBreak: ['champion', 'squire'] }, { id: 'B', deck: ['barret'] }],
+      players: [
+        { id: 'A', deck: ['barret'], limitBreak: ['champion', 'squire'] },
+        { id: 'B', deck: ['barret'] },
+      ],
       phase: 'main1',
     },
     bad: breaks(),

@@ -4,9 +4,11 @@ import { loners, type Plain, skill, twoPairs, unit } from '../../../../core/holy
 import type { Given, StepRemedy } from './step-row.js';
 
 const fighter = (id: string, values: Plain = {}): Plain => unit(id, 'servant', { mag: 0, ...values });
-const duel = (a: Plain = {}, b: Plain = {}, more: Plain = {}): Plain => loners([fighter('a', a), fighter('b', b)], more);
+const duel = (a: Plain = {}, b: Plain = {}, more: Plain = {}): Plain =>
+  loners([fighter('a', a), fighter('b', b)], more);
 const give = (command: string, parameters: Plain = {}): Given => ({ ...parameters, command });
-const open = (more: Plain = {}): Given => give('openBattle', { units: ['a', 'b'], sides: [0, 1], witnesses: [], ...more });
+const open = (more: Plain = {}): Given =>
+  give('openBattle', { units: ['a', 'b'], sides: [0, 1], witnesses: [], ...more });
 const lines = (side: number, ...front: string[]): Given => give('setLines', { side, front });
 const DECLARED = [open(), lines(0, 'a'), lines(1, 'b'), give('closeStandby')];
 const FOUGHT = [...DECLARED, give('closeDeclarations'), give('damageStep')];
@@ -14,7 +16,8 @@ const pays = (id: string): Given => give('payMag', { unit: id });
 const PAID = [...DECLARED, pays('a'), pays('b'), give('closeDeclarations')];
 const adjust = (stat: string, amount: number, lasts: string): Given =>
   give('adjust', { unit: 'a', stat, amount, lasts, reason: 'ruled' });
-const points = (step: number, id: string, str: number): Given => give('allocate', { step, unit: id, str, con: 0, agi: 0 });
+const points = (step: number, id: string, str: number): Given =>
+  give('allocate', { step, unit: id, str, con: 0, agi: 0 });
 const active = (action: string, more: Plain = {}): Given =>
   give('chooseActive', { unit: 'red-servant', action, ...more });
 const talk = (id: string): Given => give('chooseActive', { unit: id, action: 'communicate', pair: 'red' });

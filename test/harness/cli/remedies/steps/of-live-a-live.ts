@@ -180,7 +180,13 @@ export const OF_GUIDE: readonly StepRemedy[] = [
     bad: { command: 'enemyMove' },
     good: [charges(0, 0), { command: 'enemyMove' }],
   },
-  { number: GUIDE_ERROR.range, setup: ONE, switches: { strictCharge: 'yes' }, bad: charges(0, 5), good: [charges(0, 16)] },
+  {
+    number: GUIDE_ERROR.range,
+    setup: ONE,
+    switches: { strictCharge: 'yes' },
+    bad: charges(0, 5),
+    good: [charges(0, 16)],
+  },
   {
     number: GUIDE_ERROR.unknown,
     setup: ONE,
