@@ -10,7 +10,7 @@ import type { FrameWay } from '../../core/system/system.js';
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
 import { BATTLE_GENERATOR_ROUTINE, IMAGE_BYTES, isWorkRam, WORK_RAM } from '../../rom-map/index.js';
 import { LockstepError } from '../base/errors.js';
-import { hexText } from '../base/number-text.js';
+import { countText, hexText } from '../base/number-text.js';
 import { createConsole, type Note } from '../console/index.js';
 import type { ImageUnderTest } from '../proof/image-profile.js';
 import { canonical } from '../verify/cpu-trace/memory.js';
@@ -172,7 +172,7 @@ function differingCell(one: Uint8Array, other: Uint8Array): string | undefined {
 }
 
 function difference(one: PlayedFrames, other: PlayedFrames): string | undefined {
-  if (one.frames !== other.frames) return `${one.frames} or ${other.frames} frames`;
+  if (one.frames !== other.frames) return `${one.frames} or ${countText(other.frames, 'frame')}`;
   const cell = differingCell(one.memory, other.memory);
   if (cell !== undefined) return cell;
   return JSON.stringify(one.draws) === JSON.stringify(other.draws) ? undefined : 'other draws';
@@ -202,7 +202,7 @@ export function playBattleFrames(image: ImageUnderTest, memory: Uint8Array, way:
 function compare(way: FrameWay, first: Run, run: Run): void {
   const what = "the image's code hangs on memory that no cell of a battle declares";
   if (first.played === undefined || run.played === undefined) {
-    refuse(way, what, `an end, or none within ${way.frames} frames, at ${formatBus(run.at)}`);
+    refuse(way, what, `an end, or none within ${countText(way.frames, 'frame')}, at ${formatBus(run.at)}`);
   }
   const found = difference(first.played, run.played);
   if (found !== undefined) refuse(way, what, found);

@@ -1,6 +1,7 @@
 /** A way of frames by an image's own code, instruction by instruction. */
 import { buttonsText } from '../../core/live-a-live/battle/button-script.js';
 import type { FrameWay } from '../../core/system/system.js';
+import { countText } from '../base/number-text.js';
 import type { ChosenImage } from '../proof/disassembly/chosen-image.js';
 import { imageUnderTest } from '../proof/image-profile.js';
 import { traceLine } from '../proof/single-call/trace-line.js';
@@ -49,7 +50,7 @@ export function tracedText({ frames, instructions, draws, buttons }: TracedFrame
   const left = most > 0 && instructions > most ? [`... ${instructions - most} more instructions`] : [];
   return [
     ...left,
-    `exit       ${frames < 0 ? 'none within its frames' : `after ${frames} frames on our console`}`,
+    `exit       ${frames < 0 ? 'none within its frames' : `after ${countText(frames, 'frame')} on our console`}`,
     `buttons    ${buttons === '' ? 'none' : buttons}`,
     `draws      ${draws.length === 0 ? 'none' : draws.join(', ')}`,
     `took       ${instructions} instructions; 0 stands where no cell is declared`,

@@ -15,7 +15,7 @@ import type {
   Named,
   Preview,
 } from '../../system/system.js';
-import { PLAY_ERRORS } from '../battle/command-shapes.js';
+import { PLAY_ERRORS } from '../battle/command-errors.js';
 import { stepPlayed } from '../battle/commands.js';
 import { PLAYED_BATTLE } from '../battle/program.js';
 import * as Host from '../memory/cells/host.js';

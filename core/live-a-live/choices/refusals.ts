@@ -1,7 +1,7 @@
 /** Why something cannot be commanded now, in one sentence each. */
 import type { Named } from '../../system/names.js';
 import type { Refusal } from '../../system/system.js';
-import { PLAY_ERRORS } from '../battle/command-shapes.js';
+import { PLAY_ERRORS } from '../battle/command-errors.js';
 
 const STATUS_WORDS = [
   'a locked neck',

@@ -19,7 +19,7 @@ import { END_OF_LIST } from '../memory/state-bits.js';
 import { FILLED_FORMATION, playOriginal } from '../memory/unpublished-used.js';
 import { DRIVEN } from '../turn/enemy-actions.js';
 
-const BATTLE = 0xc10000;
+const BATTLE = 0xc1_0000;
 /** C1:0261, the loop's call of the player half. */
 export const LOOP = 0xc10261;
 /** Map argument that keeps the formation as it is (C1:F588). */

@@ -5,7 +5,8 @@
 import { addressToday, IMAGE_LAYOUT } from '../../../rom-map/index.js';
 import type { BattleOf, DeclaredSystem, SetupOf } from '../../declared/declared.js';
 import type { EventBuffer, OriginalCode } from '../../system/system.js';
-import { PLAY_COMMANDS, PLAY_ERRORS } from '../battle/command-shapes.js';
+import { PLAY_ERRORS } from '../battle/command-errors.js';
+import { PLAY_COMMANDS } from '../battle/command-shapes.js';
 import { stepPlayed } from '../battle/commands.js';
 import { idOfNumber, numberOfId } from '../battle/ids.js';
 import { listCommands } from '../battle/list-commands.js';

@@ -17,7 +17,6 @@ const OUTPUTS: readonly OutputOption[] = [
   { option: 'cdl', what: 'code/data log', isUpdate: false },
   { option: 'certificate', what: 'certificate', isUpdate: false },
   { option: 'notes', what: 'file of notes', isUpdate: false },
-  { option: 'certificate', what: 'certificate', isUpdate: false },
   { option: 'dump', what: 'work RAM', isUpdate: false },
   { option: 'checkpoint', what: 'checkpoint', isUpdate: true },
 ];

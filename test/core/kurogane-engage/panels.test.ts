@@ -167,7 +167,7 @@ describe('what comes next', () => {
     run(battle, declare({ target: 'boss', distance: 4 }), SIZE, { command: 'defend' }, rolled(6, 5, 4));
     const lines = [
       ['attack', '7 = Pow 4 + 3 successes'],
-      ['defence', '10 = Arm 12 - 1 criticals - Pen 1, at least 3'],
+      ['defence', '10 = Arm 12 - 1 critical - Pen 1, at least 3'],
       ['damage', '0 = 7 / 10, rounded down'],
       ['risk', '0 now, 3 then'],
     ];

@@ -227,6 +227,12 @@ describe('what is refused', () => {
     expect(() => press(tables, empty, 'a a')).toThrow(refusal('E_NO_IMAGE'));
   });
 
+  test('buttons where every outcome of a draw is looked at', () => {
+    const battle = whole.create(SETUP);
+    whole.capabilities.planning?.forceDraws?.(battle, { given: () => -1, choose: () => 0 });
+    expect(() => press(whole, battle, 'a a')).toThrow(refusal('E_OUTCOMES'));
+  });
+
   test('buttons that are none, too many, or held for no frame', () => {
     const battle = whole.create(SETUP);
     for (const buttons of ['a q', 'a a a a a a a a a', '']) expect(() => press(whole, battle, buttons)).toThrow();
