@@ -37,7 +37,7 @@ async function follow(order: ServerOrder): Promise<Page> {
     new MutationObserver(() => said.push(document.querySelector('#live p').textContent))
       .observe(document.querySelector('#live p'), { childList: true })`);
   await page.getByLabel('address of the running game').fill(`ws://127.0.0.1:${server.port}`);
-  await page.getByRole('button', { name: 'Follow' }).click();
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
   return page;
 }
 
@@ -114,7 +114,7 @@ test('another game, the menu of its own, a battle: each is told as it comes', as
 test('addresses of other machines are refused; a server without a device, and of another protocol, ends it', async () => {
   const page = await follow({ ram: new Uint8Array(0x20000), devices: [] });
   await says(page, /the server does not have exactly one device; found no device/);
-  expect(await page.getByRole('button', { name: 'Follow' }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Follow', exact: true }).count()).toBe(1);
   server?.close();
   server = await usb2snesServer({ ram: new Uint8Array(0x20000), nonsense: '<html>' });
   const address = page.getByLabel('address of the running game');
