@@ -27,7 +27,10 @@ function followsRecording(timeline: Timeline, line: number): number {
   return Math.min(...firsts.filter((at) => at !== undefined)) - 1;
 }
 
-/** Position up to which two lines of a timeline have one input and one state; 0 for others. */
+/**
+ * Position up to which two lines of a timeline have one input and one state; 0: nothing is known,
+ * not even of the starts.
+ */
 export function commonStart(one: LineOf, other: LineOf): number {
   const { timeline } = one;
   if (timeline !== other.timeline) return 0;

@@ -50,10 +50,12 @@ export function drawnSystem(system: System, file: string): DrawnSystem {
   if (force !== undefined && generator !== undefined && framePlay !== undefined) {
     return { system, force, generator, framePlay };
   }
-  throw new LockstepError('E_CAPABILITY', `${system.id} has no draws that could be looked at`, {
+  throw new LockstepError('E_CAPABILITY', `${system.id} has no draws of its own: a plan names what falls`, {
     file,
     found: system.id,
-    remedy: 'Name a plan or log of battles by commands (live-a-live-battle)',
+    expected: 'live-a-live-battle',
+    remedy:
+      'Name a plan or log of battles by commands; `lockstep run PLAN --odds` has the odds of an attack of kurogane-engage',
   });
 }
 

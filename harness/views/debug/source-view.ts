@@ -4,7 +4,7 @@
  */
 import { rowNumber } from '../../base/entry-number.js';
 import { createLedger } from '../../timeline/entry-view/index.js';
-import { RECORDING, type Timeline } from '../../timeline/index.js';
+import { rejectionOf, type Timeline } from '../../timeline/index.js';
 import { entryEvents } from '../../timeline/recorded-line.js';
 
 function lineShift(timeline: Timeline): number {
@@ -36,8 +36,7 @@ export function sourceLines(timeline: Timeline, line: number): string[] {
     const text = ledger.line(at, timeline.advance(events), events);
     const place = lineOfEntry(timeline, at) - 1;
     while (lines.length < place) lines.push('');
-    const error = line === RECORDING && at <= timeline.script.length ? timeline.script.errorOf(at) : '';
-    lines.push(error === '' ? text : `${text}  rejected with ${error}`);
+    lines.push([text, ...rejectionOf(timeline, at, line)].join('  '));
   }
   return lines;
 }

@@ -14,7 +14,7 @@ const COLORS = 8;
 const MAX_OTHERS = 12;
 const TITLES = {
   points: 'Points',
-  order: 'Order points',
+  order: '',
   charge: 'Charges',
   health: '',
   status: '',

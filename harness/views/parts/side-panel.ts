@@ -89,7 +89,9 @@ export function createSidePanel(
       picture.show(state, reached);
       units.replaceChildren(...sideNodes(state));
       turn.textContent = state.turn === '' ? 'What comes next' : `Turn of ${state.turn}`;
-      forecast.replaceChildren(...forecastNodes(state));
+      const nodes = forecastNodes(state);
+      forecast.replaceChildren(...nodes);
+      next.hidden = state.turn === '' && nodes.length === 0;
       panels.replaceChildren(...panelNodes(state));
     },
     mark: picture.mark,

@@ -44,9 +44,9 @@ const WITHOUT: Readonly<Record<string, RegExp>> = {
   'live-a-live/present-day-tula-han': /only a proof has one; found a beam of 100/u,
 };
 
-test('the lists have every bundled plan with a search', () => {
+test('the lists have every bundled plan with a search but the atlas’s, which its own command searches', () => {
   const searching = readdirSync(traces, { recursive: true, encoding: 'utf8' }).filter((name) => {
-    if (!name.endsWith('.toml')) return false;
+    if (!name.endsWith('.toml') || name.startsWith(join('live-a-live', 'atlas'))) return false;
     return readPlan(readFileSync(join(traces, name)), name).search !== undefined;
   });
   const listed = [...Object.keys(PROVEN), ...CHANCES, ...Object.keys(WITHOUT)].map((name) => `${name}.toml`);

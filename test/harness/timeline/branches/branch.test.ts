@@ -5,7 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { liveALive } from '../../../../core/index.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { bookInMemory, type Edit } from '../../../../harness/timeline/branches/index.js';
-import { commonStart, openTimeline, RECORDING, type Timeline } from '../../../../harness/timeline/index.js';
+import {
+  commonStart,
+  firstDifferingState,
+  openTimeline,
+  RECORDING,
+  type Timeline,
+} from '../../../../harness/timeline/index.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const open = (): Promise<Timeline> =>
@@ -116,7 +122,8 @@ describe('any sequence of edits', () => {
             const pads = entries.slice(1).map((_, index) => timeline.input(index + 1, line).pad);
             expect(pads).toEqual(entries.slice(1).map(({ pad }) => pad));
             const begun = commonStart({ timeline, line }, { timeline, line: RECORDING });
-            for (let at = 0; at <= begun; at++) {
+            // 0: nothing is known, as after a write before the first entry
+            for (let at = begun === 0 ? 1 : 0; at <= begun; at++) {
               expect([at, isSame(followed[at] as Uint8Array, states[at])]).toEqual([at, true]);
               expect(entries[at]?.pad).toBe(recorded[at]?.pad);
             }
@@ -142,6 +149,22 @@ describe('any sequence of edits', () => {
       { numRuns: 60 },
     );
   });
+});
+
+test('a write before the first entry differs from there on (seed 1087533513, path 25)', async () => {
+  const timeline = await open();
+  const book = bookInMemory(timeline);
+  const { address, offset } = timeline.cells.get('enemy[0].hp');
+  const hp = timeline.state(0)[offset] as number;
+  book.apply({ edit: 'fork', branch: 'b', parent: 'recording', at: 0 });
+  const bytes = hex6(hp ^ 1).slice(4);
+  book.apply({ edit: 'write', branch: 'b', at: 0, address: hex6(address), bytes });
+  const [branch, recording] = [
+    { timeline, line: book.lineOf('b') },
+    { timeline, line: RECORDING },
+  ];
+  expect(commonStart(branch, recording)).toBe(0);
+  expect(firstDifferingState(branch, recording, commonStart(branch, recording))).toBe(0);
 });
 
 test('a branch of a branch keeps the inputs and states that its parent had at the fork', async () => {

@@ -68,6 +68,15 @@ test('a battle played by commands is counted in frames, and what enemies do in a
   }
 });
 
+test('a row that the rules refuse says with which error, as the plan expects it', async () => {
+  const timeline = await open('holy-grail-war/turn.toml');
+  const { rows, texts } = await collectLine(timeline, 'x');
+  const told = rows.told.map((text) => texts[text] ?? '').filter((text) => text.includes('rejected'));
+  const expected = [...readFileSync(traces('holy-grail-war/turn.toml'), 'utf8').matchAll(/^error = "(\w+)"$/gmu)];
+  expect(expected).toHaveLength(3);
+  expect(told).toEqual(expected.map(([, code]) => `rejected with ${code}`));
+});
+
 test('every cell that changed has its value, and every change its place', async () => {
   const timeline = await open('logs/worked-example.jsonl.gz');
   const line = await collectLine(timeline, 'x');
