@@ -16,6 +16,8 @@ export interface WorkerSide {
   ask(question: Question): void;
 }
 
+/** Number of no question. */
+const NOTHING = 0;
 /** Milliseconds of work after which waiting questions are read. */
 const SLICE = 20;
 
@@ -25,12 +27,14 @@ const SLICE = 20;
  */
 export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Promise<void>): WorkerSide {
   let reader: OddsReader | undefined;
-  let latest = 0;
+  let latest = NOTHING;
 
   function open({ text, file, begun }: Asked<'open'>): void {
     const plan = readPlan(new TextEncoder().encode(text), file);
     const system = findSystem(SYSTEMS, plan.system, file, 1, plan.setup);
     reader = createOddsReader(system, startBegun(system, plan, begun));
+    // what is still asked of the battle before is not asked of this one
+    latest = NOTHING;
   }
 
   /** Every command at first with few frames, then those with something left open with many. */

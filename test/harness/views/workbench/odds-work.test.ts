@@ -76,3 +76,25 @@ test('a plan that cannot be read is a fault, not the end of the worker', () => {
   side.ask({ is: 'open', text: 'plan = 2', file: 'x.toml', language: 'en' });
   expect(replies).toEqual([{ is: 'fault', message: expect.stringContaining('unknown version') }]);
 });
+
+test('a battle that is opened anew ends what is asked of the one before', async () => {
+  const session = openSession(SYSTEMS, text, PLAN, 'en');
+  session.goTo(4);
+  const { rows } = choiceTable(session.system, session.battle, 'en');
+  const replies: Reply['is'][] = [];
+  const paused: number[] = [];
+  const open = { is: 'open', text, file: PLAN, language: 'en' } as const;
+  const side = createWorkerSide(
+    ({ is }) => replies.push(is),
+    async () => {
+      paused.push(replies.length);
+      side.ask(open);
+    },
+  );
+  side.ask(open);
+  side.ask({ is: 'odds', number: 1, image: session.battle.image.slice(), commands: rows.map(({ words }) => words) });
+  await readPause();
+  await readPause();
+  expect(paused).toEqual([replies.length]);
+  expect(replies.every((is) => is === 'odds')).toBe(true);
+});
