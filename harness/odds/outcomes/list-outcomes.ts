@@ -1,8 +1,7 @@
 /** The lines of a proven chance over dice: each state, with what was spent to come there. */
 import type { Trust } from '../../check/form.js';
-import { createStateKey, nameOfPoint } from '../../check/state-key.js';
-import { plainProblem } from '../../search/certificate/plain-problem.js';
-import { askedReadings } from '../../search/problem/conditions.js';
+import { nameOfPoint } from '../../check/state-key.js';
+import { certifiedKey, plainProblem } from '../../search/certificate/plain-problem.js';
 import { createLowerBound } from '../../search/problem/lower-bound.js';
 import { METRICS, NO_LIMIT } from '../../search/problem/metrics.js';
 import type { SearchLimits } from '../../search/problem/outcome.js';
@@ -38,9 +37,8 @@ export async function listOutcomes(
   limits: SearchLimits,
   listeners: PolicyListeners,
 ): Promise<PolicyLines> {
-  const { system, battle, moves, costLimit } = problem;
-  const cells = askedReadings(problem).flatMap(({ cell }) => cell ?? []);
-  const key = createStateKey(system, battle, cells, trusts.includes('key'));
+  const { moves, costLimit } = problem;
+  const key = certifiedKey(problem, trusts);
   const full = withPast(problem);
   const play = createOutcomePlay(full);
   const weighing = createWeighing(full, play);

@@ -1,8 +1,7 @@
 /** The lines of a proven chance over draws: its points, each with what is known of it. */
 import type { Trust } from '../../check/form.js';
-import { createStateKey, nameOfPoint } from '../../check/state-key.js';
-import { plainProblem } from '../../search/certificate/plain-problem.js';
-import { askedReadings } from '../../search/problem/conditions.js';
+import { nameOfPoint } from '../../check/state-key.js';
+import { certifiedKey, plainProblem } from '../../search/certificate/plain-problem.js';
 import { NO_LIMIT } from '../../search/problem/metrics.js';
 import type { SearchLimits } from '../../search/problem/outcome.js';
 import type { Problem } from '../../search/problem/problem.js';
@@ -34,10 +33,9 @@ export async function listPolicy(
   limits: SearchLimits,
   listeners: PolicyListeners,
 ): Promise<PolicyLines> {
-  const { system, battle, costLimit } = problem;
+  const { costLimit } = problem;
   startsOfLuck(problem);
-  const cells = askedReadings(problem).flatMap(({ cell }) => cell ?? []);
-  const key = createStateKey(system, battle, cells, trusts.includes('key'));
+  const key = certifiedKey(problem, trusts);
   const { graph, states } = createPolicySearch(plainProblem(problem, trusts), undefined);
   const reason = await findPolicy({ graph, limits, ...listeners });
 

@@ -2,16 +2,16 @@
 import { LockstepError } from '../../base/errors.js';
 import { interruption } from '../../base/yield-to-event-loop.js';
 import type { StateLine, Trust } from '../../check/form.js';
-import { createStateKey } from '../../check/state-key.js';
 import { localExpander } from '../expansion/batch-expander.js';
 import { createBranching } from '../expansion/branching.js';
-import { askedReadings } from '../problem/conditions.js';
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { SearchLimits } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
 import { startSearch } from '../shortest/search-state.js';
 import { runSearch, type SearchEnd } from '../shortest/shortest.js';
 import { BOUND, COST, DEAD, HEADER_WORDS } from '../state/arena.js';
+import { tooLarge } from './certificate-errors.js';
+import { certifiedKey } from './plain-problem.js';
 
 export interface ListOptions extends SearchLimits {
   readonly signal?: AbortSignal;
@@ -24,10 +24,7 @@ function checkEnd({ reason, bound }: SearchEnd): void {
   if (reason === 'proven') {
     throw new LockstepError('E_INTERNAL', `the route that was found is not the cheapest: one costs ${bound}`);
   }
-  throw new LockstepError('E_CERTIFICATE', 'the states of the proof are too many for the limits', {
-    found: `more than the limit of ${reason}`,
-    remedy: 'Give more --memory, or let the certificate rely on the core with --trust bound or --trust key',
-  });
+  throw tooLarge('the states of the proof are too many for the limits', `more than the limit of ${reason}`);
 }
 
 /**
@@ -43,9 +40,7 @@ export async function listStates(
   trusts: readonly Trust[],
   options: ListOptions,
 ): Promise<StateLine[]> {
-  const { system, battle } = problem;
-  const cells = askedReadings(problem).flatMap(({ cell }) => cell ?? []);
-  const key = createStateKey(system, battle, cells, trusts.includes('key'));
+  const key = certifiedKey(problem, trusts);
   const costLimit = Number.isFinite(below) ? below - 1 : NO_LIMIT;
   const branching = createBranching(problem);
   const state = startSearch(branching, options.memoryBytes, false);

@@ -5,9 +5,7 @@
 import { LockstepError } from '../../base/errors.js';
 import { interruption } from '../../base/yield-to-event-loop.js';
 import type { Trust, WorstLine } from '../../check/form.js';
-import { createStateKey } from '../../check/state-key.js';
 import type { StateExpander } from '../expansion/state-expander.js';
-import { askedReadings } from '../problem/conditions.js';
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { Problem } from '../problem/problem.js';
 import {
@@ -27,7 +25,9 @@ import {
 } from '../worst-case/and-or-graph.js';
 import { createStateExpander } from '../worst-case/forced-route.js';
 import { addRoot, searchWorstCase } from '../worst-case/worst-case.js';
+import { tooLarge } from './certificate-errors.js';
 import type { ListOptions } from './list-states.js';
+import { certifiedKey } from './plain-problem.js';
 
 /** A searched graph, and the lower bound that each of its nodes had before it was expanded. */
 interface Searched {
@@ -44,8 +44,6 @@ interface Needed {
   lower: boolean;
   upper: boolean;
 }
-
-const REMEDY = 'Give more --memory, or let the certificate rely on the core with --trust bound or --trust key';
 
 /** @throws LockstepError where the search, without what the core knows, proved something else */
 async function search(problem: Problem, cost: number, { signal, ...limits }: ListOptions): Promise<Searched> {
@@ -73,7 +71,7 @@ async function search(problem: Problem, cost: number, { signal, ...limits }: Lis
   if (end.reason === 'interrupted') throw interruption('no certificate is written');
   if (end.reason !== (cost < 0 ? 'exhausted' : 'proven')) {
     const found = end.reason === 'draws' ? 'a move has more outcomes than [search] outcomes' : `limit of ${end.reason}`;
-    throw new LockstepError('E_CERTIFICATE', 'the proof is too large for the limits', { found, remedy: REMEDY });
+    throw tooLarge('the proof is too large for the limits', found);
   }
   if (end.cost !== cost) {
     throw new LockstepError('E_INTERNAL', `the worst case costs ${end.cost}, and the answer says ${cost}`);
@@ -176,9 +174,8 @@ export async function listWorst(
   trusts: readonly Trust[],
   options: ListOptions,
 ): Promise<WorstLine[]> {
-  const { system, battle, limits, start } = problem;
-  const cells = askedReadings(problem).flatMap(({ cell }) => cell ?? []);
-  const key = createStateKey(system, battle, cells, trusts.includes('key'));
+  const { limits, start } = problem;
+  const key = certifiedKey(problem, trusts);
   const searched = await search(problem, cost, options);
   const { graph, expander } = searched;
   try {

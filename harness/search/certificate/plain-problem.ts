@@ -6,6 +6,8 @@
 import { readCell } from '../../../core/system/battle.js';
 import type { System } from '../../../core/system/system.js';
 import type { Trust } from '../../check/form.js';
+import { createStateKey } from '../../check/state-key.js';
+import { askedReadings } from '../problem/conditions.js';
 import { type CellRange, type PricedCommand, planningOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
 
@@ -39,4 +41,10 @@ export function plainProblem(problem: Problem, trusts: readonly Trust[]): Proble
       cheapestMove(problem, goal, commands),
   };
   return { ...problem, system: { ...system, capabilities: { ...system.capabilities, planning } } };
+}
+
+/** Names the present state of a problem's battle, as the checker does. @param trusts as above */
+export function certifiedKey(problem: Problem, trusts: readonly Trust[]): ReturnType<typeof createStateKey> {
+  const cells = askedReadings(problem).flatMap(({ cell }) => cell ?? []);
+  return createStateKey(problem.system, problem.battle, cells, trusts.includes('key'));
 }

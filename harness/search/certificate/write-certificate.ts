@@ -26,6 +26,7 @@ import { rulesetHash } from '../../trace/ruleset.js';
 import type { Answer } from '../answer/answer.js';
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { Problem } from '../problem/problem.js';
+import { noProof } from './certificate-errors.js';
 import { type ListOptions, listStates } from './list-states.js';
 import { listWorst } from './list-worst.js';
 import { plainProblem } from './plain-problem.js';
@@ -35,16 +36,11 @@ export type Claim = Pick<CertificateHeader, 'cost' | 'route' | 'trusts'>;
 type WorstClaim = Pick<WorstHeader, 'kind' | 'cost' | 'trusts'>;
 type PolicyClaim = Pick<PolicyHeader, 'kind' | 'chance' | 'trusts'>;
 
-function refuse(message: string, remedy: string, found?: string): never {
-  throw new LockstepError('E_CERTIFICATE', message, { ...(found === undefined ? {} : { found }), remedy });
-}
-
 /** @throws LockstepError `E_CERTIFICATE` for an answer that is no proof */
 function claimOf({ proven, reason, routes, beam }: Answer, trusts: readonly Trust[]): Claim {
   const [best] = routes;
   if (beam > 0 || !(proven || (best === undefined && reason === 'exhausted'))) {
-    const found = beam > 0 ? `a beam of ${beam}` : `not proven: ${reason}`;
-    refuse('no certificate is written: only a proof has one', 'Give the search more states, memory or time', found);
+    throw noProof(beam > 0 ? `a beam of ${beam}` : `not proven: ${reason}`);
   }
   return { cost: best?.cost ?? -1, route: best?.path ?? [], trusts };
 }
@@ -72,11 +68,10 @@ export function writeLines(
   states: readonly (StateLine | WorstLine | PolicyLine)[],
 ): void {
   if (states.length > MAX_STATES) {
-    refuse(
-      'the proof has too many states for a certificate',
-      'Tighten the limits',
-      `${states.length} of ${MAX_STATES}`,
-    );
+    throw new LockstepError('E_CERTIFICATE', 'the proof has too many states for a certificate', {
+      found: `${states.length} of ${MAX_STATES}`,
+      remedy: 'Tighten the limits',
+    });
   }
   const bytes = readBounded(plan.file, MAX_LINE_BYTES);
   const header: CommonHeader = {

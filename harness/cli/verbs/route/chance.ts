@@ -10,8 +10,9 @@ import { percentOf, policyText } from '../../../odds/policy/policy-text.js';
 import type { SearchLimits } from '../../../search/problem/outcome.js';
 import type { Problem } from '../../../search/problem/problem.js';
 import { type CliContext, type ExitCode, printJson } from '../../base/context.js';
-import { certifyPolicy, checkTrust, type PolicyOptions } from './policy-certificate.js';
+import { certifyPolicy, type PolicyOptions } from './policy-certificate.js';
 import { atPace } from './progress-line.js';
+import { checkTrust } from './search-certificate.js';
 
 /** Options of a search that a policy cannot have. */
 const WITHOUT = ['beam', 'split', 'job', 'join', 'queue', 'work', 'output', 'checkpoint', 'resume'];

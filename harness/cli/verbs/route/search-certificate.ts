@@ -28,13 +28,27 @@ export function addCertificateOptions(command: Command): Command {
     .addOption(trust.choices(TRUSTS));
 }
 
+/** @throws LockstepError `E_OPTION` */
+export function checkTrust({ certificate, trust }: CertificateOptions): void {
+  if (certificate !== undefined || trust === undefined) return;
+  throw new LockstepError('E_OPTION', '--trust is for a certificate', { remedy: 'Give --certificate FILE as well' });
+}
+
+/** What the certificate may rely on, in the order of `TRUSTS`. */
+export function trustsOf({ trust }: CertificateOptions): Trust[] {
+  return TRUSTS.filter((one) => trust?.includes(one) === true);
+}
+
+/** @param count of what the proof has: `20 states` */
+export function tellWritten(context: CliContext, certificate: string, count: string): void {
+  context.err(`${certificate}: the proof, ${count}; check it with lockstep route check\n`);
+}
+
 /** @throws LockstepError before a search whose certificate could not be written */
 export function checkCertificateOptions(options: CertificateOptions, problem: Problem): void {
-  const { certificate, trust } = options;
-  if (certificate === undefined) {
-    if (trust === undefined) return;
-    throw new LockstepError('E_OPTION', '--trust is for a certificate', { remedy: 'Give --certificate FILE as well' });
-  }
+  const { certificate } = options;
+  checkTrust(options);
+  if (certificate === undefined) return;
   const given = WITHOUT.find((name) => (options as Readonly<Record<string, unknown>>)[name] !== undefined);
   if (given !== undefined) {
     throw new LockstepError('E_OPTION', `--certificate and --${given} contradict each other`, {
@@ -63,15 +77,15 @@ export async function certify(
   problem: Problem,
   start: Uint8Array,
   answer: Answer,
-  { certificate, trust, memory, join }: CertificateOptions & { readonly memory: number; readonly join?: string },
+  options: CertificateOptions & { readonly memory: number; readonly join?: string },
 ): Promise<LockstepError | undefined> {
+  const { certificate, memory, join } = options;
   if (certificate === undefined || context.signal().aborted) return undefined;
-  const trusts = TRUSTS.filter((one) => trust?.includes(one) === true);
   const limits = { memoryBytes: memory * 1_000_000, nodes: NO_LIMIT, milliseconds: NO_LIMIT };
-  const options = { ...limits, trusts, signal: context.signal() };
+  const listed = { ...limits, trusts: trustsOf(options), signal: context.signal() };
   try {
-    const states = await withSearchLimits(() => writeCertificate(certificate, problem, start, answer, options));
-    context.err(`${certificate}: the proof, ${countText(states, 'state')}; check it with lockstep route check\n`);
+    const states = await withSearchLimits(() => writeCertificate(certificate, problem, start, answer, listed));
+    tellWritten(context, certificate, countText(states, 'state'));
     return undefined;
   } catch (error) {
     const cause = join === undefined ? error : ofResults(join, error);
