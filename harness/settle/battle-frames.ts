@@ -4,24 +4,22 @@
  * So each way runs several times over, with other bytes there, and all of them have to agree.
  */
 import { A, type Cpu, PB, PC, S } from '../../core/cpu/index.js';
-import { read32 } from '../../core/int/uint.js';
 import { LIVE_A_LIVE_CELLS } from '../../core/live-a-live/memory/named-cells.js';
 import type { FrameWay } from '../../core/system/system.js';
-import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
+import { formatBus } from '../../rom-map/cartridge/index.js';
 import { BATTLE_GENERATOR_ROUTINE, IMAGE_BYTES, isWorkRam, WORK_RAM } from '../../rom-map/index.js';
 import { LockstepError } from '../base/errors.js';
 import { countText, hexText } from '../base/number-text.js';
-import { createConsole, type Note } from '../console/index.js';
+import type { Note } from '../console/index.js';
 import type { ImageUnderTest } from '../proof/image-profile.js';
 import { canonical } from '../verify/cpu-trace/memory.js';
 import { parseRoutine } from '../verify/cpu-trace/profile.js';
 import { fillPattern } from '../verify/vectors/case-machine.js';
-import { INTERRUPTS, INTERRUPTS_AT, STATUS } from './console-way.js';
+import { FRAME_INTERRUPT, INTERRUPTS, INTERRUPTS_AT, STATUS } from './console-way.js';
+import { closeDraw, type Draw, type OpenDraw, openDraw } from './draw-calls.js';
+import { createWatchedConsole } from './watched-console.js';
 
-const GENERATOR_STATE = 0x0338;
 const JSR_BYTES = 3;
-/** C1:856C, where the interrupt of a frame leads to. */
-const INTERRUPT = 0xc1856c;
 
 /** Bytes that stand where no cell is declared: all 0, all FFh, and some of every kind. */
 const FILLS: readonly ((bytes: Uint8Array) => void)[] = [
@@ -32,9 +30,6 @@ const FILLS: readonly ((bytes: Uint8Array) => void)[] = [
 
 /** Answers of the console that a real one need not give. */
 const GUESSED: readonly Note['kind'][] = ['video-read', 'driver-answer', 'unmapped-read', 'video-mode'];
-
-/** Call site, state before and after, value. */
-type Draw = readonly [number, number, number, number];
 
 export interface PlayedFrames {
   /** A packed image: what its declared cells hold counts. */
@@ -70,21 +65,19 @@ function takeRam(ram: Uint8Array, memory: Uint8Array): void {
 /** Follows the draws: a call of the generator, and its return. */
 function createDraws(ram: Uint8Array, mark: (address: number, told: (cpu: Cpu) => void) => void) {
   const draws: Draw[] = [];
-  let open: { readonly site: number; readonly before: number; readonly stack: number } | undefined;
+  let open: OpenDraw | undefined;
   const isMarked = new Set<number>();
   const close = (cpu: Cpu): void => {
     if (open === undefined || cpu[S] <= open.stack) return;
-    draws.push([open.site, open.before, read32(ram, GENERATOR_STATE) | 0, cpu[A] & 0xff]);
+    draws.push(closeDraw(ram, open, cpu[A]));
     open = undefined;
   };
   return {
     draws,
     begin(generator: number, cpu: Cpu): void {
       if (open !== undefined) return;
-      const stack = cpu[S];
-      const returns = (ram[stack + 1] as number) | ((ram[stack + 2] as number) << 8);
-      const site = (generator & 0xff_0000) | ((returns + 1 - JSR_BYTES) & 0xffff);
-      open = { site, before: read32(ram, GENERATOR_STATE) | 0, stack };
+      open = openDraw(ram, cpu, generator);
+      const { site } = open;
       if (isMarked.has(site)) return;
       isMarked.add(site);
       mark(site + JSR_BYTES, close);
@@ -100,29 +93,14 @@ export interface RunOptions {
 }
 
 /** One run of a way. */
-export function runOnce(
-  { image, profile }: ImageUnderTest,
-  memory: Uint8Array,
-  way: FrameWay,
-  { fill, observe }: RunOptions,
-): Run {
-  const tellers = new Map<number, ((cpu: Cpu) => void)[]>();
-  const isMarked = new Uint8Array(image.length).fill(observe === undefined ? 0 : 1);
+export function runOnce(image: ImageUnderTest, memory: Uint8Array, way: FrameWay, { fill, observe }: RunOptions): Run {
+  const { mapping, entryState } = image.profile;
   let played: PlayedFrames | undefined;
   let notes: readonly Note[] = [];
-  const reached = (offset: number, cpu: Cpu): void => {
-    if (played !== undefined) return;
-    for (const told of tellers.get(offset) ?? []) told(cpu);
-    if (played === undefined) observe?.((cpu[PB] << 16) | cpu[PC], cpu, ram);
-  };
-  const console = createConsole(image, { mapping: profile.mapping, watch: { isMarked, reached } });
+  const observed = observe && ((cpu: Cpu): void => observe((cpu[PB] << 16) | cpu[PC], cpu, ram));
+  const { console, tell } = createWatchedConsole(image, () => played !== undefined, observed);
   const ram = console.workRam;
-  const mark = (address: number, told: (cpu: Cpu) => void): void => {
-    const offset = fileOffsetOf(profile.mapping, canonical(address, profile.mapping), image.length);
-    if (offset < 0) return;
-    isMarked[offset] = 1;
-    tellers.set(offset, [...(tellers.get(offset) ?? []), told]);
-  };
+  const mark = (address: number, told: (cpu: Cpu) => void): void => tell(canonical(address, mapping), told);
   const generator = parseRoutine(BATTLE_GENERATOR_ROUTINE) ?? -1;
   const drawing = createDraws(ram, mark);
   let frame = 0;
@@ -137,15 +115,15 @@ export function runOnce(
   mark(way.round, () => {
     if (rounds++ >= 0) look(true);
   });
-  mark(INTERRUPT, () => look(false));
+  mark(FRAME_INTERRUPT, () => look(false));
   mark(generator, (cpu) => drawing.begin(generator, cpu));
   fill(ram);
   fill(console.saveRam);
   for (const [at, offset] of DECLARED) ram[at] = memory[offset] as number;
   const isListening = way.from === way.round;
   if (isListening) ram.set(INTERRUPTS, INTERRUPTS_AT);
-  const { direct, dataBank, stack } = profile.entryState;
-  const address = canonical(way.from, profile.mapping);
+  const { direct, dataBank, stack } = entryState;
+  const address = canonical(way.from, mapping);
   console.enter({ address, direct, dataBank, stack, status: STATUS, isListening, hasDriver: true });
   for (; frame < way.frames && played === undefined; frame++) console.runFrame(way.pads[frame] ?? 0);
   return { played, notes, at: console.at() };

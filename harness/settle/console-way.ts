@@ -4,20 +4,22 @@
  */
 
 import type { Cpu } from '../../core/cpu/index.js';
-import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
+import { formatBus } from '../../rom-map/cartridge/index.js';
 import { BATTLE_GENERATOR_ROUTINE } from '../../rom-map/index.js';
 import { countText } from '../base/number-text.js';
-import { createConsole } from '../console/index.js';
 import { giveDraw } from '../proof/original-call.js';
 import { putWorkRam } from '../proof/state.js';
 import { addressIn, type SettleMachine } from './run-probe.js';
+import { createWatchedConsole } from './watched-console.js';
 
 /** Flag M: 8-bit accumulator, 16-bit index registers, interrupts allowed. */
 export const STATUS = 0x20;
 const JUMP_LONG = 0x5c;
+/** C1:856C, where the interrupt of a frame leads to. */
+export const FRAME_INTERRUPT = 0xc1856c;
 /** What C1:F4A9 writes: where the interrupts of a battle go (C1:856C, C1:85EB). */
 export const INTERRUPTS_AT = 0xf8;
-export const INTERRUPTS = [0xc1856c, 0xc185eb].flatMap((place) => [
+export const INTERRUPTS = [FRAME_INTERRUPT, 0xc185eb].flatMap((place) => [
   JUMP_LONG,
   place & 0xff,
   (place >>> 8) & 0xff,
@@ -45,21 +47,17 @@ type Teller = (cpu: Cpu) => boolean;
 
 /** @returns why the way came to no end, or undefined */
 export function runOnConsole(machine: SettleMachine, way: ConsoleWay): string | undefined {
-  const { image, profile } = machine.image;
-  const tellers = new Map<number, Teller>();
-  const isMarked = new Uint8Array(image.length);
+  const { profile } = machine.image;
   let isDone = false;
-  const reached = (offset: number, cpu: Cpu): void => {
-    if (!isDone) isDone = tellers.get(offset)?.(cpu) ?? false;
-  };
-  const console = createConsole(image, { mapping: profile.mapping, watch: { isMarked, reached } });
+  const watched = createWatchedConsole(machine.image, () => isDone);
+  const { console } = watched;
   const ram = console.workRam;
   const tell = (place: string, teller: Teller): void => {
-    const address = addressIn(machine, place) ?? -1;
-    const offset = fileOffsetOf(profile.mapping, address, image.length);
-    if (address < 0 || offset < 0) return;
-    isMarked[offset] = 1;
-    tellers.set(offset, teller);
+    const address = addressIn(machine, place);
+    if (address === undefined) return;
+    watched.tell(address, (cpu) => {
+      isDone = teller(cpu);
+    });
   };
   const entry = addressIn(machine, way.entry);
   if (entry === undefined) return `the profile ${profile.name} has no ${way.entry}`;

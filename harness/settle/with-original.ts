@@ -1,6 +1,5 @@
 /** An image's own code where our functions have a hole. */
 import { A, type Cpu, S } from '../../core/cpu/index.js';
-import { read32 } from '../../core/int/uint.js';
 import type { DrawListener, FrameWay, OriginalCode, System } from '../../core/system/system.js';
 import { formatBus } from '../../rom-map/cartridge/index.js';
 import { LockstepError } from '../base/errors.js';
@@ -17,15 +16,12 @@ import type { RomImage } from '../rom/image.js';
 import { withImage } from '../rom/with-image.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
 import { playBattleFrames, takeDeclared } from './battle-frames.js';
+import { closeDraw, type OpenDraw, openDraw } from './draw-calls.js';
 import { setImageOfSystem } from './image-of-system.js';
 import { INSTRUCTIONS, loadOriginal, type OriginalSide } from './run-probe.js';
 
-/**
- * C1:6150, the state of the battle generator in work RAM, and how far back a return address lies.
- */
+/** C1:6150. */
 const GENERATOR = 0xc16150;
-const GENERATOR_STATE = 0x0338;
-const JSR_REACH = 2;
 
 /** No further address ends a call; the exit at one that does. */
 const NO_STOP = -1;
@@ -48,20 +44,16 @@ function planMaker({ profile }: ImageUnderTest): PlanMaker {
 
 /** Watches a call for draws of the battle generator. */
 function watchDraws(ram: Uint8Array, tell: DrawListener) {
-  let open: { readonly site: number; readonly before: number; readonly stack: number } | undefined;
+  let open: OpenDraw | undefined;
   const close = (value: number): void => {
     if (open === undefined) return;
-    tell(open.site, open.before, read32(ram, GENERATOR_STATE) | 0, value & 0xff);
+    tell(...closeDraw(ram, open, value));
     open = undefined;
   };
   return {
     observe(address: number, cpu: Cpu): void {
-      const stack = cpu[S];
-      if (open !== undefined && stack > open.stack) close(cpu[A]);
-      if (address !== GENERATOR || open !== undefined) return;
-      const returns = (ram[stack + 1] as number) | ((ram[stack + 2] as number) << 8);
-      const site = (address & 0xff_0000) | ((returns - JSR_REACH) & 0xffff);
-      open = { site, before: read32(ram, GENERATOR_STATE) | 0, stack };
+      if (open !== undefined && cpu[S] > open.stack) close(cpu[A]);
+      if (address === GENERATOR && open === undefined) open = openDraw(ram, cpu, address);
     },
     /** A draw whose return ends the call. */
     finish: close,
