@@ -33,15 +33,20 @@ export class LockstepError extends Error {
   }
 }
 
-/** One line for a terminal: `E_CODE file:line: message: found X, expected Y. Remedy`. */
+/** What is wrong, without code and place: `message; found X; expected Y. Remedy`. */
+export function reasonText({ message, details: { found, expected, remedy } }: LockstepError): string {
+  let text = message;
+  if (found !== undefined) text += `; found ${found}`;
+  if (expected !== undefined) text += `; expected ${expected}`;
+  return remedy === undefined ? text : `${text}. ${remedy}`;
+}
+
+/** One line for a terminal: `E_CODE file:line: message; found X; expected Y. Remedy`. */
 export function formatError(error: LockstepError): string {
-  const { file, line, offset, found, expected, remedy } = error.details;
+  const { file, line, offset } = error.details;
   let place = file ?? '';
   if (line !== undefined) place += `:${line}`;
   if (offset !== undefined) place += `${place === '' ? '' : ' '}at byte ${offset}`;
-  let text = place === '' ? `${error.code}: ${error.message}` : `${error.code} ${place}: ${error.message}`;
-  if (found !== undefined) text += `; found ${found}`;
-  if (expected !== undefined) text += `; expected ${expected}`;
   // names of files and what was found in them may hold anything
-  return plainText(remedy === undefined ? text : `${text}. ${remedy}`);
+  return plainText(`${error.code}${place === '' ? '' : ` ${place}`}: ${reasonText(error)}`);
 }

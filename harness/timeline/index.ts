@@ -23,7 +23,7 @@ export type { LineEnd, LoadOptions } from './loaded-line.js';
 export { openTimeline } from './open.js';
 export { placeOf, placeOfFrame, stepFrames } from './places.js';
 export type { DifferingCell, LineDifference } from './recorded-line.js';
-export { rejectionOf } from './rejections.js';
+export { rejectionLines } from './rejections.js';
 export type { ScriptCommand } from './script.js';
 export { runBackward, runForward, type SearchOptions } from './search.js';
 export {

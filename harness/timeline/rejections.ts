@@ -5,7 +5,7 @@ import { RECORDING, type Timeline } from './timeline.js';
  * A sentence where the recording has an entry that was refused, as a list of one or none; of
  * branches it is not known.
  */
-export function rejectionOf({ script }: Timeline, at: number, line: number): string[] {
+export function rejectionLines({ script }: Timeline, at: number, line: number): string[] {
   const error = line === RECORDING && at <= script.length ? script.errorOf(at) : '';
   return error === '' ? [] : [`rejected with ${error}`];
 }

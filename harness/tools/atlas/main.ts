@@ -51,7 +51,7 @@ function readArguments(): Asked {
   }
 }
 
-function main(root: string, { names, pageOnly, options }: Asked): void {
+async function main(root: string, { names, pageOnly, options }: Asked): Promise<void> {
   const plans = atlasPlans(root);
   const unknown = names.find((name) => !plans.includes(name));
   if (unknown !== undefined) {
@@ -59,7 +59,7 @@ function main(root: string, { names, pageOnly, options }: Asked): void {
   }
   for (const name of pageOnly ? [] : names.length > 0 ? names : plans) {
     process.stderr.write(`${name}\n`);
-    const answer = searchAnswer(root, name, options);
+    const answer = await searchAnswer(root, name, options);
     // each answer is kept at once, beside what another run has found meanwhile
     const kept = new Map<string, AtlasAnswer>();
     if (existsSync(answersFile(root))) for (const one of keptAnswers(root).answers) kept.set(one.plan, one);
@@ -71,7 +71,7 @@ function main(root: string, { names, pageOnly, options }: Asked): void {
 }
 
 try {
-  main(packageRoot(), readArguments());
+  await main(packageRoot(), readArguments());
 } catch (error) {
   if (!(error instanceof LockstepError)) throw error;
   process.stderr.write(`${formatError(error)}\n`);

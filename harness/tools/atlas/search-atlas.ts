@@ -3,10 +3,10 @@
  * and the check of the certificate.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
+import { sha256OfFile } from '../../base/file-hash.js';
 import type { Answer } from '../../search/answer/answer.js';
 import { ATLAS_FOLDER, type AtlasAnswer, type AtlasCertificate } from './answers.js';
 
@@ -28,15 +28,6 @@ export function atlasPlans(root: string): string[] {
     .sort();
 }
 
-/** SHA-256 of a plan as it is now. */
-export function planHashOf(root: string, name: string): string {
-  return sha256Of(join(root, ATLAS_FOLDER, `${name}.toml`));
-}
-
-function sha256Of(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
-}
-
 /** @throws LockstepError `E_INTERNAL` for a command that ends with another exit code */
 function run(root: string, words: readonly string[], codes: readonly number[]): unknown {
   const command = join(root, 'dist/harness/cli/lockstep.js');
@@ -51,16 +42,16 @@ function run(root: string, words: readonly string[], codes: readonly number[]): 
 }
 
 /** The certificate that a search wrote, once the checker accepted it. */
-function checkedCertificate(root: string, certificate: string, plan: string): AtlasCertificate {
+async function checkedCertificate(root: string, certificate: string, plan: string): Promise<AtlasCertificate> {
   const checked = run(root, ['route', 'check', certificate, '--plan', plan], [0]) as {
     readonly proven: { readonly states: number; readonly trusts: readonly string[] };
   };
   const { states, trusts } = checked.proven;
-  return { sha256: sha256Of(certificate), states, trusts };
+  return { sha256: await sha256OfFile(certificate), states, trusts };
 }
 
 /** Searches one plan of the atlas. @param root folder of the checkout */
-export function searchAnswer(root: string, name: string, options: AtlasOptions): AtlasAnswer {
+export async function searchAnswer(root: string, name: string, options: AtlasOptions): Promise<AtlasAnswer> {
   const plan = join(ATLAS_FOLDER, `${name}.toml`);
   const folder = join(root, 'dist/atlas');
   const certificate = join(folder, `${name}.jsonl`);
@@ -74,7 +65,7 @@ export function searchAnswer(root: string, name: string, options: AtlasOptions):
   const hasProof = found.proven && best !== undefined;
   return {
     plan: name,
-    planHash: planHashOf(root, name),
+    planHash: await sha256OfFile(join(root, plan)),
     system: found.system,
     ruleset: found.ruleset,
     proven: hasProof,
@@ -91,6 +82,6 @@ export function searchAnswer(root: string, name: string, options: AtlasOptions):
             moves: best.moves.map(({ command }) => command),
             end: best.end,
           },
-    certificate: hasProof && options.certificates ? checkedCertificate(root, certificate, plan) : null,
+    certificate: hasProof && options.certificates ? await checkedCertificate(root, certificate, plan) : null,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { rowNumber } from '../../base/entry-number.js';
 import { createLedger } from '../../timeline/entry-view/index.js';
-import { rejectionOf, type Timeline } from '../../timeline/index.js';
+import { rejectionLines, type Timeline } from '../../timeline/index.js';
 import { entryEvents } from '../../timeline/recorded-line.js';
 
 function lineShift(timeline: Timeline): number {
@@ -36,7 +36,7 @@ export function sourceLines(timeline: Timeline, line: number): string[] {
     const text = ledger.line(at, timeline.advance(events), events);
     const place = lineOfEntry(timeline, at) - 1;
     while (lines.length < place) lines.push('');
-    lines.push([text, ...rejectionOf(timeline, at, line)].join('  '));
+    lines.push([text, ...rejectionLines(timeline, at, line)].join('  '));
   }
   return lines;
 }

@@ -7,7 +7,7 @@ import { plainText } from '../../base/plain-text.js';
 import { newsOf } from '../../base/told.js';
 import { createPause } from '../../base/yield-to-event-loop.js';
 import { drawsOf } from '../../timeline/draws.js';
-import { rejectionOf, type Timeline } from '../../timeline/index.js';
+import { rejectionLines, type Timeline } from '../../timeline/index.js';
 import { entryEvents } from '../../timeline/recorded-line.js';
 
 /** Entries between two looks at the clock. */
@@ -49,7 +49,7 @@ async function walkEntries(timeline: Timeline, line: number, visit: Visit, signa
     const image = timeline.advance(events);
     const number = timeline.frameOf(at);
     const news = events.length === 0 ? [] : newsOf({ system, battle, before, events, frame: number }, language);
-    const told = [...news.map(({ sentence }) => plainText(sentence)), ...rejectionOf(timeline, at, line)];
+    const told = [...news.map(({ sentence }) => plainText(sentence)), ...rejectionLines(timeline, at, line)];
     visit({ at, number, entry: at, inner: 0, isFirst: true, image, drew: drew(events), told });
     before.set(image);
     if (at % ENTRIES_AT_ONCE === 0) await pause();
@@ -86,7 +86,7 @@ async function walkFrames(timeline: Timeline, line: number, visit: Visit, signal
     const frames = framesInside(timeline, entry, line, whole.after, framesOf(battle));
     let next = 0;
     for (const [index, { frame, image, drew }] of frames.entries()) {
-      const told = index === 0 ? rejectionOf(timeline, entry, line) : [];
+      const told = index === 0 ? rejectionLines(timeline, entry, line) : [];
       const isLast = index === frames.length - 1;
       for (; next < news.length && (isLast || (news[next]?.frame ?? 0) <= frame); next++) {
         told.push(plainText(news[next]?.sentence ?? ''));

@@ -1,5 +1,5 @@
 /** What the page says of a running game, in sentences. */
-import type { LockstepError } from '../../../base/errors.js';
+import { reasonText } from '../../../base/errors.js';
 import type { PlayedRow } from '../play-rows.js';
 import type { LiveNews, Parting } from './follow-plan.js';
 import type { PlanPlace } from './plan-places.js';
@@ -40,14 +40,6 @@ function partingText({ row, differences }: Parting, rows: Rows): string {
   const told = differences.slice(0, MOST_TOLD).map(({ what, game, plan }) => `${what} ${game} (plan: ${plan})`);
   const more = differences.length - told.length;
   return `the game left the plan ${afterText(row, rows)}: ${told.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-/** Why something ended, with what was found and what helps. */
-export function reasonText({ message, details }: LockstepError): string {
-  const { found, expected, remedy } = details;
-  const parts = [message, found && `found ${found}`, expected && `expected ${expected}`];
-  const reason = parts.filter(Boolean).join('; ');
-  return remedy === undefined ? reason : `${reason}. ${remedy}`;
 }
 
 /** @param rows of the plan */

@@ -1,6 +1,6 @@
 /** Follows a running game above the board: its state, its place in the plan, where it leaves it. */
 import type { Language } from '../../../../core/system/system.js';
-import { LockstepError } from '../../../base/errors.js';
+import { LockstepError, reasonText } from '../../../base/errors.js';
 import type { LiveSource } from '../../../capture/live/source.js';
 import { connectUsb2snes, USB2SNES_PORT } from '../../../capture/live/usb2snes.js';
 import { readPlan } from '../../../plan/read-plan.js';
@@ -8,7 +8,7 @@ import { element } from '../../parts/dom.js';
 import type { ShownState } from '../../parts/shown-state.js';
 import { timelineOf } from '../branch-lines.js';
 import { type FollowedPlan, followPlan, type LiveNews } from '../live/follow-plan.js';
-import { liveWords, reasonText } from '../live/live-words.js';
+import { liveWords } from '../live/live-words.js';
 import { loopbackAddress } from '../live/loopback.js';
 import { createPlanPlaces } from '../live/plan-places.js';
 import type { Session } from '../session.js';

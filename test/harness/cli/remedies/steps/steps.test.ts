@@ -1,6 +1,8 @@
 /** Every error of every system's step: a plan is refused, what is printed is followed, and the plan runs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import * as player from '../../../../../core/live-a-live/battle/player-commands.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../../../core/live-a-live/index.js';
 import { apply, ruleErrorOf } from '../../../../../core/system/battle.js';
 import type { Battle, System } from '../../../../../core/system/system.js';
 import { SYSTEMS } from '../../../../../harness/base/systems.js';
@@ -24,21 +26,14 @@ const ROWS: Readonly<Record<string, readonly StepRemedy[]>> = {
 
 /** Its battles need an image, which stands there. */
 const DRIVEN = 'test/harness/settle/driven-battle.test.ts';
+const DRIVEN_ERRORS = [player.E_DRIVEN, player.E_NOT_DRIVEN, player.E_NO_IMAGE, player.E_NO_ROUND, player.E_OUTCOMES];
 
 /** Errors without a row, by the words of their meaning: why nobody follows them here. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'the battle has no command of this number': 'no plan and no plain command can hold an unknown number',
   'no command has this code': 'no plan and no plain command can hold an unknown code',
   'the area brings another formation with these draws': 'test/core/live-a-live/battle/encounter.test.ts',
-  ...Object.fromEntries(
-    [
-      'the player drives an enemy: what its commands do (C1:948D-9571) is unpublished',
-      'no enemy is driven here: buttons are for a battle of one machine (mode 01h)',
-      'what buttons do for a driven enemy (C1:948D-9571) is unpublished, and no image is given',
-      "the image's own code (C1:0261, with the dispatch C1:948D-9571) does not ask the player again within 600 frames after the last button: a window may wait for another one",
-      "the outcomes of buttons are not followed: the image's own code draws",
-    ].map((meaning) => [meaning, DRIVEN]),
-  ),
+  ...Object.fromEntries(DRIVEN_ERRORS.map((number) => [ruleErrorOf(LIVE_A_LIVE_BATTLE, number)?.meaning, DRIVEN])),
 };
 
 async function followPlan(system: System, row: StepRemedy): Promise<void> {
