@@ -110,6 +110,8 @@ export async function connectQueue(url: string): Promise<Connection> {
   const duplicate = redis.duplicate.bind(redis);
   redis.duplicate = (...options) => {
     const client = duplicate(...options);
+    // a closing worker takes its listeners away; ioredis prints each error that nobody listens to
+    client.on('error', () => undefined);
     clients.push(client);
     return client;
   };
