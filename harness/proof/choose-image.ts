@@ -1,9 +1,10 @@
 /**
  * Which profile an image is proved with: by its hash, or as its owner says where the header fits.
  */
+import { JAPAN_HEADER } from '../../rom-map/cartridge/index.js';
 import { LockstepError } from '../base/errors.js';
 import { GAME as CARTRIDGE, checkFitsGame, headerDoesNotFit } from '../rom/fits-game.js';
-import { unknownImage } from '../rom/identity.js';
+import { type ImageIdentity, unknownImage } from '../rom/identity.js';
 import type { RomImage } from '../rom/image.js';
 import type { Profile } from '../verify/cpu-trace/profile.js';
 import { type ImageUnderTest, imageUnderTest } from './image-profile.js';
@@ -21,6 +22,28 @@ function checkOwn(file: string, own: Profile, as: string | undefined): void {
     expected: own.name,
     remedy: 'Leave --as out',
   });
+}
+
+/** The word for a profile after `--as`. */
+function wordOf({ isGame, name }: Profile): string {
+  return isGame ? CARTRIDGE : name;
+}
+
+/** Title in the header of a profile's image: those of the test ROM are called by their profiles. */
+function titleOf({ isGame, name }: Profile): string {
+  return isGame ? JAPAN_HEADER.title : `LOCKSTEP ${name.toUpperCase().replaceAll('-', ' ')}`;
+}
+
+function fitsHeader(profile: Profile, header: ImageIdentity['header']): boolean {
+  return header?.mapping === profile.mapping && header.title === titleOf(profile);
+}
+
+/** What the owner of an unknown image can do: take it as the image that its header names. */
+function remedyFor(header: ImageIdentity['header'], profiles: readonly Profile[]): string {
+  const fitting = profiles.find((profile) => fitsHeader(profile, header));
+  if (fitting === undefined)
+    return 'Name another image: the header of this one is that of no image with known routines';
+  return `Give an unchanged image, or say with --as ${wordOf(fitting)} that its routines stand at the same places`;
 }
 
 /**
@@ -41,22 +64,22 @@ export function chooseImage(
   // a translation is known too, but only by its CRC-32, and its routines may stand elsewhere
   const isPublished = identity.known !== null && identity.known.sha1 !== '';
   const name = as ?? (isPublished ? CARTRIDGE : undefined);
+  const { header } = identity;
   if (name === undefined) {
-    const error = unknownImage(rom.file, identity);
-    throw new LockstepError('E_ROM_UNKNOWN', error.message, {
-      ...error.details,
-      remedy: `Give an unchanged dump, or say with --as ${CARTRIDGE} that its routines stand where the published ones do`,
-    });
+    const { message, details } = unknownImage(rom.file, identity);
+    throw new LockstepError('E_ROM_UNKNOWN', message, { ...details, remedy: remedyFor(header, profiles) });
   }
-  const profile = profiles.find((one) => one.name === name || (one.isGame && name === CARTRIDGE));
+  const profile = profiles.find((one) => one.name === name || wordOf(one) === name);
   if (profile === undefined) {
     throw new LockstepError('E_USAGE', '--as names no image', {
       found: name,
-      expected: profiles.map((one) => (one.isGame ? CARTRIDGE : one.name)).join(', '),
+      expected: profiles.map(wordOf).join(', '),
     });
   }
-  const { header } = identity;
+  if (!fitsHeader(profile, header)) {
+    const expected = `${titleOf(profile)}, ${profile.mapping}`;
+    throw headerDoesNotFit(rom.file, header, expected, remedyFor(header, profiles));
+  }
   if (profile.isGame) checkFitsGame(rom.file, identity);
-  else if (header?.mapping !== profile.mapping) throw headerDoesNotFit(rom.file, header, profile.mapping);
   return imageUnderTest(image, profile, isPublished && profile.isGame);
 }

@@ -8,13 +8,18 @@ import type { ImageIdentity } from './identity.js';
 /** What an image is taken as. */
 export const GAME = 'live-a-live';
 
-/** @throws LockstepError `E_ROM_HEADER` */
-export function headerDoesNotFit(file: string, header: ImageIdentity['header'], expected: string): LockstepError {
+/** The error for an image taken as one with another header. */
+export function headerDoesNotFit(
+  file: string,
+  header: ImageIdentity['header'],
+  expected: string,
+  remedy = 'Name another image',
+): LockstepError {
   return new LockstepError('E_ROM_HEADER', 'the header of the image does not fit', {
     file,
     found: header === null ? 'no header' : `${header.title}, ${header.mapping}`,
     expected,
-    remedy: 'Name another image',
+    remedy,
   });
 }
 

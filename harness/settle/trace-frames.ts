@@ -4,6 +4,7 @@ import type { FrameWay } from '../../core/system/system.js';
 import { countText } from '../base/number-text.js';
 import type { ChosenImage } from '../proof/disassembly/chosen-image.js';
 import { imageUnderTest } from '../proof/image-profile.js';
+import { drawsLine } from '../proof/single-call/call-text.js';
 import { traceLine } from '../proof/single-call/trace-line.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
 import { runOnce } from './battle-frames.js';
@@ -52,7 +53,7 @@ export function tracedText({ frames, instructions, draws, buttons }: TracedFrame
     ...left,
     `exit       ${frames < 0 ? 'none within its frames' : `after ${countText(frames, 'frame')} on our console`}`,
     `buttons    ${buttons === '' ? 'none' : buttons}`,
-    `draws      ${draws.length === 0 ? 'none' : draws.join(', ')}`,
-    `took       ${instructions} instructions; 0 stands where no cell is declared`,
+    drawsLine(draws),
+    `took       ${countText(instructions, 'instruction')}; 0 stands where no cell is declared`,
   ].join('\n');
 }

@@ -35,13 +35,18 @@ function exitText({ result }: CallReport): string {
   return result.exit ?? `none: ${result.unfinished}, ${result.reason}`;
 }
 
+/** Values of the battle generator that a run took. */
+export function drawsLine(draws: readonly number[]): string {
+  return `draws      ${draws.length === 0 ? 'none' : `${draws.length}: ${draws.join(', ')}`}`;
+}
+
 export function callText(report: CallReport): string {
   const { result, earlyReads, differences } = report;
   const registers = (['A', 'X', 'Y'] as const).map((name) => `${name} ${hex(result[name], 2)}`);
   const lines = [
     `exit       ${exitText(report)}`,
     `registers  ${registers.join('  ')}  P ${flagsText(result.P)}`,
-    `draws      ${result.draws.length === 0 ? 'none' : result.draws.join(', ')}`,
+    drawsLine(result.draws),
     `took       ${countText(result.instructions, 'instruction')}, ${result.masterCycles} master cycles, without the last return`,
     ...cellLines('reads', report.reads, false),
     ...cellLines('writes', report.writes, true),

@@ -200,6 +200,17 @@ describe('a translation, taken as the game', () => {
   });
 });
 
+test('an image with the header of a test ROM: the remedy names it, and helps', async () => {
+  const file = folder.write('named.sfc', new Uint8Array(readFileSync(DRILL)).fill(1, 0x100, 0x101));
+  const options = ['--routine', 'C1:1C02', '--log-frames', '0', '--cases', '50'];
+  for (const as of [[], ['--as', 'live-a-live']]) {
+    const refused = await cli(['rom', 'prove', file, ...as, ...options]);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain('or say with --as drill that its routines stand at the same places');
+  }
+  expect((await cli(['rom', 'prove', file, '--as', 'drill', ...options])).code).toBe(0);
+});
+
 describe('bad use: one message, exit 2', () => {
   const image = (): Uint8Array => new Uint8Array(readFileSync(DRILL));
   test.each([

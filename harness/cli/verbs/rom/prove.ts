@@ -89,6 +89,14 @@ function commandsOf(file: string, { as, patch, log, logFrames, input, seed, case
   };
 }
 
+const LOG_READERS = { mesen: 'Mesen 2', bizhawk: 'BizHawk', 'old-bizhawk': 'an older BizHawk' } as const;
+
+/** A line for each written file. */
+function filesText({ output, cdl, cdlFor }: Options): string {
+  const cases = output === undefined ? '' : `${output}: varied cases, read by \`lockstep vectors\`\n`;
+  return cdl === undefined ? cases : `${cases}${cdl}: code/data log for ${LOG_READERS[cdlFor]}\n`;
+}
+
 async function prove(file: string, options: Options, context: CliContext): Promise<void> {
   const rom = readRomImage(file, options.patch);
   const image = chooseImage(rom, PROFILE_NAMES.map(loadProfile), options.as);
@@ -135,7 +143,7 @@ async function prove(file: string, options: Options, context: CliContext): Promi
   if (options.json === true) {
     const { mapping } = image.profile;
     printJson(context, { verb: 'rom prove', exit, ...proveJson(result, mapping, image.image.length, commands.call) });
-  } else context.out(proveText(result, commands, options.all === true));
+  } else context.out(`${proveText(result, commands, options.all === true)}${filesText(options)}`);
   context.exit(exit);
   if (exit === 2) context.err(`${formatError(nothingProven(file, result))}\n`);
 }

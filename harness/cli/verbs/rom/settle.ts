@@ -31,7 +31,11 @@ function settle(file: string, options: Options, context: CliContext): void {
   const exit = reached === 0 ? 2 : countVerdicts(rows, 'none') > 0 ? 1 : 0;
   if (options.json === true) printJson(context, { verb: 'rom settle', exit, ...settleJson(result) });
   else context.out(settleText(result, options.all === true));
-  if (options.output !== undefined && reached > 0) writeSettled(result, options.output);
+  if (options.output !== undefined && reached > 0) {
+    writeSettled(result, options.output);
+    if (options.json !== true)
+      context.out(`${options.output}: a profile of ${countText(reached, 'stretch', 'stretches')}\n`);
+  }
   if (reached === 0) {
     throw new LockstepError('E_NOTHING_COMPARED', 'no unpublished stretch was reached', {
       file,
