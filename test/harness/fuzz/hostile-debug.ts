@@ -6,7 +6,9 @@ import { SYSTEMS } from '../../../harness/base/systems.js';
 import { serveStreams } from '../../../harness/views/debug/serve.js';
 import type { Random } from './random.js';
 
-const PLAYED = join(packageRoot(), 'traces/fftcg/x1.toml');
+/** A plan of each system; most cells of `TEXTS` and `USUAL` are the first one's. */
+const PLANS = ['fftcg/x1', 'srpg-movement/guide', 'kurogane-engage/guide', 'holy-grail-war/turn', 'live-a-live/namcat'];
+const FIRST = 2;
 const COMMANDS = [
   'initialize launch attach configurationDone setBreakpoints setFunctionBreakpoints setDataBreakpoints setInstructionBreakpoints',
   'dataBreakpointInfo breakpointLocations setExceptionBreakpoints next stepIn stepOut stepBack continue reverseContinue pause goto gotoTargets',
@@ -51,9 +53,11 @@ function objectOf(random: Random, depth: number): Record<string, unknown> {
   );
 }
 
+/** Opens a plan, which takes as long as a hundred other requests: one of so many is one, and most conversations begin so. */
+const LAUNCH_ONE_IN = 200;
+
 /** A request that may be accepted: the session is open and moves. */
 const USUAL: readonly (readonly [string, object])[] = [
-  ['launch', { program: PLAYED, frame: 1 }],
   ['configurationDone', {}],
   ['next', { threadId: 1 }],
   ['stepBack', { threadId: 1 }],
@@ -63,7 +67,13 @@ const USUAL: readonly (readonly [string, object])[] = [
   ['setDataBreakpoints', { breakpoints: [{ dataId: 'priority' }] }],
 ];
 
-function requestOf(random: Random): readonly [string, unknown] {
+function launchOf(random: Random): readonly [string, object] {
+  const plan = random.below(FIRST) === 0 ? PLANS[0] : random.pick(PLANS);
+  return ['launch', { program: join(packageRoot(), `traces/${plan}.toml`), frame: 1 }];
+}
+
+function requestOf(random: Random, isFirst: boolean): readonly [string, unknown] {
+  if (isFirst ? random.below(4) > 0 : random.below(LAUNCH_ONE_IN) === 0) return launchOf(random);
   if (random.below(3) === 0) return random.pick(USUAL);
   const [command, args] = random.below(3) === 0 ? random.pick(USUAL) : [random.pick(COMMANDS), {}];
   return [command, random.below(8) === 0 ? anyValue(random, DEPTH) : { ...args, ...objectOf(random, DEPTH) }];
@@ -86,7 +96,7 @@ function brokenBytes(random: Random): Buffer {
 }
 
 const LAST = 1_000_000;
-const MESSAGES = 100;
+const MESSAGES = 400;
 /** Longer than any conversation takes. */
 const PATIENCE = 60_000;
 
@@ -110,7 +120,7 @@ export async function converseBadly(random: Random): Promise<number> {
   const isBroken = random.below(3) === 0;
   const count = 1 + random.below(MESSAGES);
   for (let seq = 1; seq <= count; seq++) {
-    const [command, given] = requestOf(random);
+    const [command, given] = requestOf(random, seq === 1);
     const kind = random.below(12);
     if (kind === 0)
       input.write(
