@@ -25,6 +25,8 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   for (const candidate of known) {
     // Very long words are not typed by hand; the distance would only cost time.
     if (word.length > 100 || candidate.length > 100) continue;
+    // so many letters have to be inserted or deleted at least
+    if (Math.abs(word.length - candidate.length) >= bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;
