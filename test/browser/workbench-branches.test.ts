@@ -137,7 +137,7 @@ test('changed cells are folded; of each the page tells why', async () => {
   expect(await line.innerText()).toMatch(/^actionPoints 0 \u2192 57/u);
   await line.getByRole('button').click();
   await expect
-    .poll(() => page.innerText('#why pre'), { timeout: 20_000 })
-    .toMatch(/^actionPoints = 57: command 1: 0 -> 57/u);
+    .poll(() => page.innerText('#why .said'), { timeout: 20_000 })
+    .toMatch(/^action points 0 \u2192 57 command 1, by C1:96CB ally-step\ncommand: move x=5 y=3 \(up\)/u);
   await page.close();
 });

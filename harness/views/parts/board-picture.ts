@@ -52,13 +52,25 @@ function healthOf({ gauges }: ShownUnit): number | undefined {
 
 export const keyOf = (x: number, y: number): string => `${x},${y}`;
 
-/** What a unit suffers or prepares: the gauges of its state that are not 0, in words. */
-function marksOf({ gauges }: ShownUnit): string[] {
-  return gauges.flatMap(({ role, label, value, words }) => {
+/** What a unit suffers or prepares. */
+interface Mark {
+  /** `charge`, `poison`. */
+  readonly word: string;
+  /** With its value, where it has one that counts. */
+  readonly text: string;
+}
+
+/** The gauges of a unit's state that are not 0, in words. */
+function marksOf({ gauges }: ShownUnit): Mark[] {
+  return gauges.flatMap(({ role, label, value, words }): Mark[] => {
     if (value === 0 || (role !== 'status' && role !== 'charge')) return [];
-    return [words === '' ? `${label} ${value}` : words];
+    if (words === '') return [{ word: label, text: `${label} ${value}` }];
+    return words.split(', ').map((word) => ({ word, text: word }));
   });
 }
+
+/** What stands for a mark beside a piece: two letters tell poison from paralysis. */
+const signOf = ({ word }: Mark): string => word.charAt(0).toUpperCase() + word.slice(1, 2);
 
 /** Nose of a piece, in the direction in which it looks. */
 function nose(unit: ShownUnit, width: number, height: number): SVGElement[] {
@@ -95,7 +107,7 @@ function piece(unit: ShownUnit, health: number | undefined): SVGElement {
   if (marks.length === 0) return group;
   // above the piece: a name fills the width of a small one
   const corner = { x: `${width / 2 + 3}`, y: `${1 - height / 2}`, class: 'mark' };
-  group.append(shape('text', corner, marks.map((text) => text.charAt(0).toUpperCase()).join('')));
+  group.append(shape('text', corner, marks.map(signOf).join(' ')));
   return group;
 }
 
@@ -118,11 +130,13 @@ function squareAt(x: number, y: number, choose: (x: number, y: number) => void):
   return { place, title, kind, rest };
 }
 
-function legendText({ ground }: ShownState): string {
-  if (ground === undefined) return '';
-  const grounds = Object.entries(ground.meanings).map(([kind, meaning]) => `${kind}: ${meaning}`);
-  const reach = ground.reachOf === '' ? [] : [`numbers: movement that ${ground.reachOf} has left there`];
-  return [...grounds, ...reach].join('; ');
+/** Grounds, numbers and marks that the board shows now. */
+function legendText({ ground, units }: ShownState): string {
+  const grounds = Object.entries(ground?.meanings ?? {}).map(([kind, meaning]) => `${kind}: ${meaning}`);
+  const reach = (ground?.reachOf ?? '') === '' ? [] : [`numbers: movement that ${ground?.reachOf} has left there`];
+  const marks = units.filter(({ x }) => x >= 0).flatMap(marksOf);
+  const signs = new Set(marks.map((mark) => `${signOf(mark)}: ${mark.word}`));
+  return [...grounds, ...reach, ...signs].join('; ');
 }
 
 /** What a reader learns of a square by pointing at it. */
@@ -131,7 +145,8 @@ function squareText({ ground, units }: ShownState, key: string, index: number): 
   const here = units.filter((unit) => unit.x >= 0 && squaresOf(unit).includes(key));
   const told = here.map((unit) => {
     const health = healthOf(unit);
-    return [unit.label, unit.facing, ...(health === undefined ? [] : [`HP ${health}`]), ...marksOf(unit)]
+    const marks = marksOf(unit).map(({ text }) => text);
+    return [unit.label, unit.facing, ...(health === undefined ? [] : [`HP ${health}`]), ...marks]
       .filter((text) => text !== '')
       .join(', ');
   });
@@ -147,7 +162,9 @@ function drawSquares(squares: ReadonlyMap<string, Square>, state: ShownState, re
     const name = ground?.kinds[index] ?? '';
     const left = ground?.reach?.[index] ?? -1;
     const shade = name === '' ? '' : ` ground-${kinds.indexOf(name) % SHADES}`;
-    place.setAttribute('class', `square${shade}${reached.has(key) || left >= 0 ? ' reached' : ''}`);
+    // where a reach is known its squares are marked, not all that a command may name
+    const isMarked = ground?.reach === undefined ? reached.has(key) : left >= 0;
+    place.setAttribute('class', `square${shade}${isMarked ? ' reached' : ''}`);
     title.textContent = squareText(state, key, index);
     kind.textContent = name;
     rest.textContent = left < 0 ? '' : String(left);

@@ -107,6 +107,7 @@ function createPlot(
   const role = gauges[0]?.role ?? 'other';
   const names = element('div', { class: 'names' }, element('h2', {}, title), legend);
   const node = element('div', { class: `plot ${role}` }, canvas, names);
+  node.style.setProperty('--names', String(plotted.length));
   return { title, role, plotted, canvas, values, node };
 }
 

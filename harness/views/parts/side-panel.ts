@@ -46,10 +46,17 @@ function sideNodes({ units, sides }: ShownState): Node[] {
   });
 }
 
+/** Several of one label belong to a side each. */
+function sharedLabel({ label, cell }: ShownGauge, { gauges, sides }: ShownState): string {
+  if (gauges.filter((other) => other.label === label).length < 2) return label;
+  const [, number = ''] = /\[(\w+)\]/u.exec(cell) ?? [];
+  return `${label} of ${sides[Number(number)] ?? number}`;
+}
+
 function forecastNodes(state: ShownState): Node[] {
   const known = new Set(state.gauges.map(({ label }) => label));
   return [
-    ...state.gauges.flatMap((gauge) => pair(gauge.label, gaugeText(gauge))),
+    ...state.gauges.flatMap((gauge) => pair(sharedLabel(gauge, state), gaugeText(gauge))),
     ...state.forecast
       .filter(([label]) => !known.has(label))
       .flatMap(([label, value]) => pair(named(label, state), value)),

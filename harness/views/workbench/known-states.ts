@@ -1,7 +1,8 @@
 /** What is shown of each state, found once: a state that is come back to costs nothing. */
 import type { Language } from '../../../core/system/system.js';
 import type { ShownState } from '../parts/shown-state.js';
-import { type ChoiceTable, choiceTable } from './choice-rows.js';
+import { choiceTable } from './choice-rows.js';
+import type { ChoiceTable } from './choice-table.js';
 import type { Session } from './session.js';
 import { createStateReader, type Sample } from './units.js';
 

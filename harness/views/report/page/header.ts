@@ -44,6 +44,11 @@ function notes(line: ReportLine): string[] {
   return found;
 }
 
+/** What is known of a line besides its verdict. */
+export function factNodes({ head }: ReportLine): HTMLElement[] {
+  return head.facts.map(([label, value]) => element('div', {}, element('dt', {}, label), element('dd', {}, value)));
+}
+
 function mark({ head }: ReportLine): string {
   if (head.holds === undefined) return '';
   return head.holds ? '\u2713 ' : '\u2717 ';
@@ -92,11 +97,7 @@ export function createHeader(lines: readonly ReportLine[], actions: HeaderAction
       const line = lines[index] as ReportLine;
       name(line.name);
       say(`${mark(line)}${line.head.verdict}`, line.head.holds === false);
-      facts.replaceChildren(
-        ...line.head.facts.map(([label, value]) =>
-          element('div', {}, element('dt', {}, label), element('dd', {}, value)),
-        ),
-      );
+      facts.replaceChildren(...factNodes(line));
       more.replaceChildren(...notes(line).map((note) => element('p', {}, note)));
       unit.textContent = line.unit;
       for (const [other, tab] of [...tabs.children].entries())

@@ -56,15 +56,33 @@ function listedRow(line: ReportLine, row: number, isWrong: boolean): ListedRow {
   return {
     ...{ mark: isWrong ? '\u2260' : '', isWrong, number },
     text: input === '' ? effect : input,
-    lines: input === '' ? [] : [['effect', effect]],
+    lines: input === '' || effect === '' ? [] : [['effect', effect]],
     title: `${unit} ${number}  ${input}  ${effect}`,
   };
 }
 
-const LINES_OF_A_ROW = 2;
+/** Lines of each row: an input, and an effect below it where there is one. */
+function linesOf(line: ReportLine): Uint8Array {
+  const { rows, texts, gauges } = line;
+  const lines = Uint8Array.from(rows.inputs, (input, row) => {
+    const hasTold = texts[rows.told[row] as number] !== '';
+    return (texts[input] ?? '') !== '' && hasTold ? 2 : 1;
+  });
+  for (const { role, places } of gauges) {
+    if (role === 'other') continue;
+    let row = 0;
+    // the first value of a gauge is no change
+    for (const place of places.slice(1)) {
+      while ((rows.places[row] ?? Number.POSITIVE_INFINITY) < place) row++;
+      if (rows.places[row] === place && texts[rows.inputs[row] as number] !== '') lines[row] = 2;
+    }
+  }
+  return lines;
+}
 
 export function createLedger(line: ReportLine, onPick: (place: number) => void): Ledger {
   const { rows } = line;
+  const lines = linesOf(line);
   const differing = new Set(line.differences.map(({ at }) => at));
   /** Places of the listed rows, ascending. */
   let places: Int32Array = new Int32Array(0);
@@ -77,7 +95,7 @@ export function createLedger(line: ReportLine, onPick: (place: number) => void):
     places = listed.map((row) => rows.places[row] as number);
     const rowOf = (index: number): ListedRow =>
       listedRow(line, listed[index] as number, differing.has(places[index] as number));
-    list.set(listed.length, rowOf, () => LINES_OF_A_ROW);
+    list.set(listed.length, rowOf, (index) => lines[listed[index] as number] as number);
     empty.hidden = listed.length > 0;
     return [listed.length, rows.places.length];
   }

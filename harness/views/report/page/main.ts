@@ -7,6 +7,7 @@ import { keysDialog } from '../../parts/help.js';
 import { type KeyActions, listenToKeys } from '../../parts/keys.js';
 import { writtenData } from '../../parts/packed.js';
 import { frameOf, numberText, placeOf, START } from '../../parts/steps.js';
+import { createTabs } from '../../parts/tabs.js';
 import { createTimeChart, type TimeChart } from '../../parts/time-chart.js';
 import type { ReportData, ReportLine } from '../data.js';
 import { type ButtonName, createHeader, type Header } from './header.js';
@@ -27,6 +28,15 @@ const HELP = [
   ['t', 'light or dark'],
   ['?', 'this list'],
 ] as const;
+
+/** Panels of a narrow screen, each with the name that the style sheet knows it by. */
+const TABS: Readonly<Record<string, string>> = {
+  Plots: 'time',
+  Board: 'side',
+  Rows: 'ledger',
+  Happened: 'happened',
+  About: 'about',
+};
 
 /** The page and what it shows. */
 interface Page {
@@ -165,7 +175,10 @@ function start({ title, lines: packed }: ReportData): void {
     sheet: createSheet(first, () => undefined),
     frame: frameOf(first, 0),
   };
-  document.body.append(page.header.node, page.main, page.help);
+  const tabs = createTabs(Object.keys(TABS), (name) => {
+    page.main.dataset['tab'] = TABS[name];
+  });
+  document.body.append(page.header.node, tabs, page.main, page.help);
   const given = /^#frame=(-?[0-9]+)$/u.exec(location.hash)?.[1];
   if (given !== undefined) page.frame = Number(given);
   show(page, 0);

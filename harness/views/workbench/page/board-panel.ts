@@ -2,7 +2,7 @@
 import { keyOf } from '../../parts/board-picture.js';
 import type { ShownState } from '../../parts/shown-state.js';
 import { createSidePanel } from '../../parts/side-panel.js';
-import type { ChoiceRow } from '../choice-rows.js';
+import type { ChoiceRow } from '../choice-table.js';
 import type { Actions, Panel, Shown } from './context.js';
 
 export interface BoardPanel extends Panel {

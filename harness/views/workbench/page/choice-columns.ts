@@ -1,7 +1,7 @@
 /** Columns of the table of choices: what a command would do now, and what may come of it. */
 
 import type { ShownState } from '../../parts/shown-state.js';
-import type { ChoiceRow } from '../choice-rows.js';
+import type { ChoiceRow } from '../choice-table.js';
 import type { RowOdds } from '../work/messages.js';
 
 export interface Column {
@@ -22,7 +22,7 @@ function ownerOf(state: ShownState, cell: string): string {
 
 /** `Namcat −23`: HP that a command would change. */
 function healthText({ preview }: ChoiceRow, state: ShownState): string {
-  const changes = preview?.changes.filter(({ label }) => label === 'HP') ?? [];
+  const changes = preview.changes.filter(({ label }) => label === 'HP');
   return changes
     .map(({ cell, before, after }) => {
       const change = after - before;
@@ -31,9 +31,14 @@ function healthText({ preview }: ChoiceRow, state: ShownState): string {
     .join(', ');
 }
 
+/** The change of HP before the sentences: a narrow table shows no more. */
+function effectText(row: ChoiceRow, state: ShownState): string {
+  return [healthText(row, state), ...row.preview.told].filter((text) => text !== '').join('; ');
+}
+
 function pointsText({ preview }: ChoiceRow, state: ShownState): string {
   const cell = state.gauges.find(({ role }) => role === 'points')?.cell;
-  const change = preview?.changes.find((one) => one.cell === cell);
+  const change = preview.changes.find((one) => one.cell === cell);
   return change === undefined ? '' : String(change.after);
 }
 
@@ -57,7 +62,7 @@ export const COLUMNS: readonly Column[] = [
   { title: 'command', text: ({ name }) => name },
   { title: 'where', text: ({ where }) => where },
   { title: 'points', hint: 'action points after it', isNumber: true, text: pointsText },
-  { title: 'frames', isNumber: true, text: ({ preview }) => String(preview?.frames ?? '') },
+  { title: 'frames', isNumber: true, text: ({ preview }) => String(preview.frames) },
   {
     title: 'damage',
     hint: 'HP lost, from the least to the most, over all draws',
@@ -86,7 +91,6 @@ export const COLUMNS: readonly Column[] = [
     text: () => '',
     odds: ({ draws }) => String(draws),
   },
-  { title: 'HP', hint: 'HP lost with the generator as it stands', text: healthText },
-  { title: 'next', hint: 'who is next', text: ({ preview }) => preview?.next ?? '' },
-  { title: 'effect', text: ({ preview }) => preview?.told.join('; ') ?? '' },
+  { title: 'next', hint: 'who is next', text: ({ preview }) => preview.next },
+  { title: 'effect', hint: 'what happens with the generator as it stands', text: effectText },
 ];

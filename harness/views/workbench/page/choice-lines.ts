@@ -1,7 +1,7 @@
 /** The lines of the table of choices that are in view: filled anew instead of made anew. */
 import { element } from '../../parts/dom.js';
 import type { InView } from '../../parts/rows-in-view.js';
-import type { ChoiceRow } from '../choice-rows.js';
+import type { ChoiceRow } from '../choice-table.js';
 import type { RowOdds } from '../work/messages.js';
 import { COLUMNS } from './choice-columns.js';
 

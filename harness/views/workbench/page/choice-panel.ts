@@ -2,7 +2,7 @@
 import { countText } from '../../../../core/system/count-text.js';
 import { element } from '../../parts/dom.js';
 import { createRowsInView, type InView } from '../../parts/rows-in-view.js';
-import type { ChoiceTable, RefusedRow } from '../choice-rows.js';
+import type { ChoiceTable, RefusedRow } from '../choice-table.js';
 import type { RowOdds } from '../work/messages.js';
 import { COLUMNS } from './choice-columns.js';
 import { createLines, fillIn, HEAD, LINE, type Listed, listenToLines } from './choice-lines.js';
@@ -63,15 +63,20 @@ function createParts(bodies: readonly HTMLElement[], sort: (index: number) => vo
   const table = element('table', {}, element('thead', {}, headOf(sort)), ...bodies);
   const refused = element('dl');
   const scroll = element('div', { class: 'scroll', tabindex: '0', 'aria-label': 'choices' }, table, refused);
-  const node = element('section', { id: 'choices' }, element('div', { class: 'bar' }, title, filter), scroll);
-  return { filter, title, table, refused, scroll, node };
+  const play = element(
+    'button',
+    { type: 'button', title: 'play the chosen choice (Enter, or a double click)' },
+    'Play',
+  );
+  const node = element('section', { id: 'choices' }, element('div', { class: 'bar' }, title, filter, play), scroll);
+  return { filter, title, table, refused, scroll, play, node };
 }
 
 /** What stands around the rows. */
-function describe({ title, table, refused }: ReturnType<typeof createParts>, choices: ChoiceTable): void {
+function describe({ title, table, refused }: ReturnType<typeof createParts>, { choices, session }: Shown): void {
   title.textContent = titleOf(choices);
-  const isPlain = choices.rows.every(({ preview }) => preview === undefined);
-  table.classList.toggle('plain', isPlain);
+  // no action points and no draws to show
+  table.classList.toggle('plain', session.system.capabilities.choices === undefined);
   refused.replaceChildren(...choices.refused.flatMap(refusedNodes));
 }
 
@@ -94,7 +99,7 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
     sorted = sorted === index ? -1 : index;
     list();
   });
-  const { filter, table, scroll, node } = parts;
+  const { filter, table, scroll, play, node } = parts;
   let all: readonly Listed[] = [];
   let listed: readonly Listed[] = [];
   let chosen = 0;
@@ -133,11 +138,13 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
     actions.play(row.command);
   }
   filter.addEventListener('input', () => list());
+  play.addEventListener('click', playChosen);
   listenToLines(lines, { choose, point, play: playChosen });
   return {
     node,
-    show({ choices, state }: Shown) {
-      describe(parts, choices);
+    show(shown: Shown) {
+      const { choices, state } = shown;
+      describe(parts, shown);
       all = choices.rows.map((row) => ({ row, texts: COLUMNS.map(({ text }) => text(row, state)) }));
       list();
     },

@@ -2,7 +2,7 @@
 import type { Language } from '../../../../core/system/system.js';
 import type { RowCommand } from '../../../trace/types.js';
 import type { ShownState } from '../../parts/shown-state.js';
-import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
+import type { ChoiceRow, ChoiceTable } from '../choice-table.js';
 import type { Session } from '../session.js';
 
 /** The state that is shown, and what may be commanded in it. */

@@ -1,4 +1,4 @@
-/** The line above all panels, the list of keys, and the tabs of a narrow screen. */
+/** The line above all panels, and the list of keys. */
 import { countText } from '../../../../core/system/count-text.js';
 import { element } from '../../parts/dom.js';
 import { createPageHeader, type PageHeader } from '../../parts/header.js';
@@ -84,19 +84,3 @@ export function createHeader(press: (name: ButtonName) => void): Header {
 }
 
 export const helpDialog = (): HTMLDialogElement => keysDialog(HELP);
-
-/** Buttons of a narrow screen, which shows one panel at a time. */
-export function createTabs(panels: Readonly<Record<string, HTMLElement>>, first: string): HTMLElement {
-  const bar = element('nav', { id: 'tabs', 'aria-label': 'panels' });
-  const choose = (name: string): void => {
-    for (const [other, panel] of Object.entries(panels)) panel.classList.toggle('chosen', other === name);
-    for (const child of bar.children) child.setAttribute('aria-pressed', String(child.textContent === name));
-  };
-  for (const name of Object.keys(panels)) {
-    const tab = element('button', { type: 'button' }, name);
-    tab.addEventListener('click', () => choose(name));
-    bar.append(tab);
-  }
-  choose(first);
-  return bar;
-}

@@ -4,9 +4,10 @@ import { element } from '../../parts/dom.js';
 import { type KeyActions, listenToKeys } from '../../parts/keys.js';
 import { fromBase64, writtenData } from '../../parts/packed.js';
 import { placeOf } from '../../parts/steps.js';
+import { createTabs } from '../../parts/tabs.js';
 import { createTimeChart } from '../../parts/time-chart.js';
 import { openBranches } from '../branch-lines.js';
-import type { ChoiceRow } from '../choice-rows.js';
+import type { ChoiceRow } from '../choice-table.js';
 import type { WorkbenchData } from '../data.js';
 import { openSession, type Session } from '../session.js';
 import { createAskPanel } from './ask-panel.js';
@@ -16,7 +17,7 @@ import { createChoicePanel } from './choice-panel.js';
 import type { Actions } from './context.js';
 import { listenToFiles } from './dropped-files.js';
 import { fileOf, openFiles, saveBranches, share } from './file-actions.js';
-import { type ButtonName, createHeader, createTabs, helpDialog } from './header.js';
+import { type ButtonName, createHeader, helpDialog } from './header.js';
 import { createLines } from './lines.js';
 import { createLivePanel } from './live-panel.js';
 import { createOddsFeed, type OddsFeed } from './odds-feed.js';
@@ -82,8 +83,8 @@ function branchKeys(page: Page): KeyActions {
   };
 }
 
-function askWhy({ lines, why, data }: Page, cell: string | undefined): void {
-  why.open(lines.shown().session, data.language, cell);
+function askWhy({ lines, why, data, state }: Page, cell: string | undefined): void {
+  why.open(lines.shown().session, state, data.language, cell);
 }
 
 function keysOf(page: Page): KeyActions {
@@ -203,13 +204,15 @@ function createPage(data: WorkbenchData, text: string): Page {
 /** Puts the panels into the document and listens. */
 function begin(page: Page): void {
   tellWorkers(page);
-  const panels = {
-    Board: page.board.node,
+  const panels: Readonly<Record<string, HTMLElement>> = {
     Choices: page.choices.node,
+    Board: page.board.node,
     Plan: page.plan.node,
     Story: page.story.node,
   };
-  const tabs = createTabs(panels, 'Choices');
+  const tabs = createTabs(Object.keys(panels), (chosen) => {
+    for (const [name, panel] of Object.entries(panels)) panel.classList.toggle('chosen', name === chosen);
+  });
   document.body.append(
     element('main', { id: 'workbench' }, page.header.node, tabs, ...Object.values(panels)),
     ...[page.help, page.search.node, page.setup.node, page.log.node, page.why.node, page.names.node],

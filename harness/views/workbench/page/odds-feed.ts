@@ -1,6 +1,6 @@
 /** Asks a worker for the odds of the listed choices, and hands them on as they come. */
 import type { Language } from '../../../../core/system/system.js';
-import type { ChoiceRow } from '../choice-rows.js';
+import type { ChoiceRow } from '../choice-table.js';
 import type { Session } from '../session.js';
 import type { Question, Reply, RowOdds } from '../work/messages.js';
 import { type Helper, startHelper } from './worker.js';

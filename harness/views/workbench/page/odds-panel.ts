@@ -1,6 +1,6 @@
 /** What may come of the pointed choice: a histogram of the HP lost, and the chances in words. */
 import { element, shape } from '../../parts/dom.js';
-import type { RowOdds, UnitOdds } from '../work/messages.js';
+import type { Likelihood, RowOdds, UnitOdds } from '../work/messages.js';
 
 export interface OddsPanel {
   readonly node: HTMLElement;
@@ -35,13 +35,19 @@ function barsOf({ lost }: UnitOdds, name: string): SVGElement {
   return picture;
 }
 
+/** `81.25%`; what always or never happens needs no number. */
+function chanceText({ share, text }: Likelihood): string {
+  if (share === 0) return 'never';
+  return share === 1 ? 'always' : text;
+}
+
 function unitNodes(unit: UnitOdds, name: string): Node[] {
   const values = unit.lost.map(([hp]) => hp);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const [verb, low, high] = most <= 0 && least < 0 ? ['recovers', -most, -least] : ['loses', least, most];
   const range = low === high ? String(low) : `${low} to ${high}`;
   const summary = `${name} ${verb} ${range} HP, has ${unit.hp}`;
-  const likely = [`hit ${unit.hit.text}`, `KO ${unit.out.text}`, ...unit.more].join('; ');
+  const likely = [`hit: ${chanceText(unit.hit)}`, `KO: ${chanceText(unit.out)}`, ...unit.more].join('; ');
   const nodes: Node[] = [element('h3', {}, summary)];
   // a single value needs no picture
   if (values.length > 1) {

@@ -4,7 +4,7 @@ import { SYSTEMS } from '../../../base/systems.js';
 import type { ShownState } from '../../parts/shown-state.js';
 import type { TimeChart } from '../../parts/time-chart.js';
 import { chartedLine, type SampledPlan } from '../chart-line.js';
-import type { ChoiceRow, ChoiceTable } from '../choice-rows.js';
+import type { ChoiceRow, ChoiceTable } from '../choice-table.js';
 import type { WorkbenchData } from '../data.js';
 import type { PlayedRow } from '../play-rows.js';
 import { openSession, type Session } from '../session.js';

@@ -1,9 +1,10 @@
 /** What happened in the shown command, which cells it changed, and what a choice would do. */
-import { readCell, stateHash } from '../../../../core/system/battle.js';
+import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
 import { unitPrefix } from '../../../timeline/entry-view/unit-prefix.js';
 import { element } from '../../parts/dom.js';
 import { type ChangedCell, createHappened } from '../../parts/happened.js';
-import type { ChoiceRow } from '../choice-rows.js';
+import type { ChoiceRow } from '../choice-table.js';
+import type { PlayedRow } from '../play-rows.js';
 import type { Session } from '../session.js';
 import type { Panel, Shown } from './context.js';
 
@@ -25,6 +26,13 @@ function changedCells({ battle, imageAt, at }: Session, { units }: Shown['state'
   });
 }
 
+/** What a command did of which nothing is told. */
+function silentText({ system }: Session, row: PlayedRow | undefined): string {
+  const code = row?.refusal ?? '';
+  if (code === '') return 'Nothing happened';
+  return `Refused with ${code}, as the plan expects: ${ruleErrorOf(system, code)?.meaning ?? 'it cannot be read'}`;
+}
+
 /**
  * @param odds stands beside what happened
  * @param chart stands beside both
@@ -39,7 +47,7 @@ export function createStoryPanel(odds: HTMLElement, chart: HTMLElement, why: (ce
     node: element('section', { id: 'story' }, happened.node, odds, chart),
     fold: happened.fold,
     point(row) {
-      const lines = row?.preview?.told ?? [];
+      const lines = row?.preview.told ?? [];
       wouldTitle.textContent = lines.length === 0 || row === undefined ? '' : `${row.name} ${row.where} would give`;
       would.replaceChildren(...lines.map((text) => element('li', {}, text)));
     },
@@ -52,7 +60,7 @@ export function createStoryPanel(odds: HTMLElement, chart: HTMLElement, why: (ce
         // as `lockstep run --json` gives it at the end of the same commands
         notes: [`State ${stateHash(session.battle)}`],
         wrong: row === undefined ? [] : [row.fault, ...row.differences].filter((text) => text !== ''),
-        told: told.length === 0 ? ['Nothing happened'] : told,
+        told: told.length === 0 ? [silentText(session, row)] : told,
         changed: row === undefined ? undefined : () => changedCells(session, state),
       });
     },

@@ -72,6 +72,27 @@ export type Question =
     }
   | { readonly is: 'stop' };
 
+/** Why a cell has a value: what wrote it, and the values that this came from. */
+export interface ToldCause {
+  readonly cell: string;
+  readonly value: string;
+  /** The value before; empty: it stood since the start. */
+  readonly before: string;
+  /** Values that it had on the way, where it was written more than once. */
+  readonly between: readonly string[];
+  /** `command 5`; empty: the start. */
+  readonly place: string;
+  readonly writers: readonly string[];
+  /** The command, where the value depends on it. */
+  readonly input: string;
+  readonly draws: readonly string[];
+  readonly causes: readonly ToldCause[];
+  /** Cells that were read besides. */
+  readonly notFollowed: readonly string[];
+  /** False: no step was left to try all cells. */
+  readonly isWhole: boolean;
+}
+
 export interface SearchFound {
   /** `optimal: cost 12`, as the command line says it. */
   readonly verdict: string;
@@ -90,6 +111,5 @@ export type Reply =
       readonly states: number;
     }
   | { readonly is: 'found'; readonly found: SearchFound }
-  /** The chain of causes, a line each. */
-  | { readonly is: 'why'; readonly lines: readonly string[] }
+  | { readonly is: 'why'; readonly cause: ToldCause }
   | { readonly is: 'fault'; readonly message: string };

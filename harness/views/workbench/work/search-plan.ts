@@ -3,7 +3,7 @@ import { parse, stringify } from 'smol-toml';
 import { LockstepError } from '../../../base/errors.js';
 import { withOneList } from '../../../plan/battles.js';
 import type { RowCommand } from '../../../trace/types.js';
-import type { ChoiceTable } from '../choice-rows.js';
+import type { ChoiceTable } from '../choice-table.js';
 
 type Table = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import type { SearchProgress } from '../../../search/problem/outcome.js';
 import type { Question, Reply } from './messages.js';
 import { createOddsReader, FIRST_PLAYS, MOST_PLAYS, type OddsReader } from './odds-work.js';
 import { findBest } from './search-work.js';
-import { whyLines } from './why-work.js';
+import { whyTold } from './why-work.js';
 
 type Asked<Kind extends Question['is']> = Extract<Question, { readonly is: Kind }>;
 
@@ -71,7 +71,7 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
   }
 
   async function why(question: Asked<'why'>): Promise<void> {
-    reply({ is: 'why', lines: await whyLines(question) });
+    reply({ is: 'why', cause: await whyTold(question) });
   }
 
   const fault = (error: unknown): void => {

@@ -1,0 +1,171 @@
+/**
+ * Choices of a system that names none itself: the commands in its ranges, each tried on the battle,
+ * which is put back.
+ */
+import { createEventBuffer, encodedLength } from '../../../core/system/battle.js';
+import type { Battle, CommandShape, EventBuffer, Language, System } from '../../../core/system/system.js';
+import { newsOf } from '../../base/told.js';
+import { commandText, plainMove } from '../../plan/move-text.js';
+import type { ChoicePreview, ChoiceRow, ChoiceTable } from './choice-table.js';
+import { clockOf } from './play-rows.js';
+
+const MOST_WORDS = 1 << 18;
+/** Most commands that are listed. */
+const MOST_ROWS = 400;
+/** Commands that are tried for each one that may be listed: of lists few members go together. */
+const TRIES = 16;
+const EVENTS = 4096;
+
+/** Values of a parameter; of a list its lengths as well. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly lengths: readonly [least: number, most: number] | undefined;
+}
+
+/** An entry of `legalCommands`. */
+interface Entry {
+  readonly shape: CommandShape;
+  readonly spans: readonly Span[];
+  /** It names squares beyond the board as well. */
+  readonly isCut: boolean;
+}
+
+/** Columns or rows of the board that a parameter counts, or undefined. */
+function boardSide(name: string, board: readonly [number, number] | undefined): number | undefined {
+  if (name === 'x') return board?.[0];
+  return name === 'y' ? board?.[1] : undefined;
+}
+
+function entriesOf(system: System, battle: Battle): Entry[] {
+  const listed = new Int32Array(MOST_WORDS);
+  const length = battle.legalCommands(listed);
+  const board = system.capabilities.views?.overview?.board?.(battle);
+  const entries: Entry[] = [];
+  for (let at = 0; at < length; ) {
+    const shape = system.commands.find(({ code }) => code === listed[at]);
+    if (shape === undefined) break;
+    at++;
+    const word = (): number => listed[at++] as number;
+    let isCut = false;
+    const spans = shape.parameters.map(({ name, capacity }): Span => {
+      const lengths = capacity === undefined ? undefined : ([word(), word()] as const);
+      const [from, to] = [word(), word()];
+      const side = boardSide(name, board);
+      if (side === undefined || to < side) return { from, to, lengths };
+      isCut = true;
+      return { from: Math.max(0, from), to: side - 1, lengths };
+    });
+    entries.push({ shape, spans, isCut });
+  }
+  return entries;
+}
+
+/** Lists in ascending order; `step` 1: no member twice. */
+function* ascending(length: number, from: number, to: number, step: 0 | 1): Generator<readonly number[]> {
+  if (length === 0) {
+    yield [];
+    return;
+  }
+  for (let first = from; first <= to; first++) {
+    for (const rest of ascending(length - 1, first + step, to, step)) yield [first, ...rest];
+  }
+}
+
+/** Values of a parameter as they are encoded. Dice may be equal, members of a list may not. */
+function* valuesOf({ from, to, lengths }: Span, isMember: boolean): Generator<readonly number[]> {
+  if (lengths === undefined) {
+    for (let value = from; value <= to; value++) yield [value];
+    return;
+  }
+  for (let length = lengths[0]; length <= lengths[1]; length++) {
+    for (const list of ascending(length, from, to, isMember ? 1 : 0)) yield [length, ...list];
+  }
+}
+
+/** Every command of an entry; the values of the last parameter change first. */
+function* commandsOf({ shape, spans }: Entry): Generator<Int32Array> {
+  const words = new Int32Array(encodedLength(shape));
+  words[0] = shape.code;
+  function* fill(index: number, at: number): Generator<Int32Array> {
+    const [parameter, span] = [shape.parameters[index], spans[index]];
+    if (parameter === undefined || span === undefined) {
+      yield words.slice();
+      return;
+    }
+    const room = 1 + (parameter.capacity ?? 0);
+    for (const values of valuesOf(span, parameter.ids !== undefined)) {
+      words.fill(0, at, at + room);
+      words.set(values.slice(0, room), at);
+      yield* fill(index + 1, at + room);
+    }
+  }
+  yield* fill(0, 1);
+}
+
+/** What a row is made with. */
+interface Trial {
+  readonly system: System;
+  readonly battle: Battle;
+  readonly language: Language;
+  readonly before: Uint8Array;
+  readonly events: EventBuffer;
+}
+
+/** Plays a command and puts the battle back; undefined: it is refused. */
+function previewOf({ system, battle, language, before, events }: Trial, words: Int32Array): ChoicePreview | undefined {
+  events.length = 0;
+  if (battle.step(words, events) !== 0) return undefined;
+  const overview = system.capabilities.views?.overview;
+  const next = overview?.sides(battle)[overview.turn?.(battle) ?? -1] ?? '';
+  const told = newsOf({ system, battle, before, events }, language).map(({ sentence }) => sentence);
+  const after = clockOf(system, battle, 1);
+  battle.image.set(before);
+  return { frames: after - clockOf(system, battle, 0), changes: [], acted: [], next, told };
+}
+
+function rowOf(trial: Trial, shape: CommandShape, words: Int32Array): ChoiceRow | undefined {
+  const preview = previewOf(trial, words);
+  if (preview === undefined) return undefined;
+  const command = plainMove(trial.system, trial.battle, { shape, action: undefined, words });
+  const { command: name, x, y, ...rest } = command;
+  const hasCell = typeof x === 'number' && typeof y === 'number';
+  const cell = hasCell ? ([x, y] as const) : undefined;
+  const others = commandText({ command: '', ...(hasCell ? rest : { x, y, ...rest }) }).trim();
+  const where = [...(hasCell ? [`${x},${y}`] : []), others].filter((text) => text !== '').join(' ');
+  return { command, words, name, cell, where, preview };
+}
+
+/** Rows of one entry. @param most rows that it may have */
+function rowsOf(trial: Trial, entry: Entry, most: number): { rows: ChoiceRow[]; isWhole: boolean } {
+  const rows: ChoiceRow[] = [];
+  let tries = 0;
+  for (const words of commandsOf(entry)) {
+    if (rows.length === most || tries++ === TRIES * most) return { rows, isWhole: false };
+    const row = rowOf(trial, entry.shape, words);
+    if (row !== undefined) rows.push(row);
+  }
+  return { rows, isWhole: !entry.isCut };
+}
+
+/** Those that are accepted now. Each kind of command gets its share of the table. */
+export function plainChoices(system: System, battle: Battle, language: Language): ChoiceTable {
+  const trial: Trial = {
+    ...{ system, battle, language },
+    before: battle.image.slice(),
+    events: createEventBuffer(EVENTS),
+  };
+  const entries = entriesOf(system, battle);
+  const found = new Map<Entry, ChoiceRow[]>();
+  let [left, waiting, isWhole] = [MOST_ROWS, entries.length, true];
+  const sizeOf = ({ spans }: Entry): number =>
+    spans.reduce((size, { from, to, lengths }) => size * (to - from + 1) ** (lengths?.[1] ?? 1), 1);
+  // short ones first: what they leave goes to the long ones
+  for (const entry of [...entries].sort((first, second) => sizeOf(first) - sizeOf(second))) {
+    const own = rowsOf(trial, entry, Math.max(1, Math.floor(left / waiting--)));
+    left -= own.rows.length;
+    isWhole &&= own.isWhole;
+    found.set(entry, own.rows);
+  }
+  return { actor: '', rows: entries.flatMap((entry) => found.get(entry) ?? []), refused: [], isWhole };
+}
