@@ -8,10 +8,17 @@ export {
   apply,
   type BattleOf,
   type CellOf,
+  type CharacterName,
+  type CommandFor,
   type CommandOf,
+  type Declared,
   type DeclaredSystem,
+  type FormationName,
+  type ItemName,
   read,
   type SetupOf,
+  type SkillName,
+  type SpeciesName,
 } from './declared/declared.js';
 export * as fftcg from './fftcg/index.js';
 export * as holyGrailWar from './holy-grail-war/index.js';

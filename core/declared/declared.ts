@@ -6,6 +6,8 @@ import * as outer from '../system/battle.js';
 import type { Battle, EventBuffer, PlainCommand, System } from '../system/system.js';
 import type { Declared } from './declared.generated.js';
 
+export type * from './declared.generated.js';
+
 /** A command of a system; of any system where its id is not known. */
 export type CommandOf<Id> = Id extends keyof Declared ? Declared[Id]['command'] : PlainCommand;
 /** The name of a cell of a system; any text where its id is not known. */
@@ -57,6 +59,15 @@ type FitsWide<Shape, Wide, Given> = [Extract<Shape, Wide>] extends [never] ? Sha
 /** A setup whose keys and values, and those of the tables in it, all fit the declared form. */
 export type SetupOf<Id extends keyof Declared, Given> = Given & Fits<Declared[Id]['setup'], Given>;
 
+/** A command whose parameters and names all fit the declared command of its name. */
+export type CommandFor<Id, Given> = Id extends keyof Declared
+  ? Given extends { readonly command: infer Name }
+    ? [Extract<CommandOf<Id>, { readonly command: Name }>] extends [never]
+      ? CommandOf<Id>
+      : Given & Fits<Extract<CommandOf<Id>, { readonly command: Name }>, Given>
+    : CommandOf<Id>
+  : PlainCommand;
+
 /** Marks a battle with its system, for the compiler alone: no battle holds it. */
 export interface BattleOf<Id> {
   readonly systemId?: Id;
@@ -76,13 +87,13 @@ export interface DeclaredSystem<Id extends keyof Declared> extends Omit<System, 
  * Runs one command given as plain data.
  * @throws RuleError with the reason and what would be legal, and leaves the image untouched
  */
-export function apply<Id extends string>(
+export function apply<Id extends string, const Given extends PlainCommand>(
   system: System & { readonly id: Id },
   battle: Battle,
-  command: CommandOf<Id>,
+  command: CommandFor<Id, Given>,
   events?: EventBuffer,
 ): void {
-  outer.apply(system, battle, command as PlainCommand, events);
+  outer.apply(system, battle, command as unknown as PlainCommand, events);
 }
 
 /** Value of a cell by name. @throws RuleError `E_UNKNOWN_ID` for an unknown name */

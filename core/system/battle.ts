@@ -3,6 +3,8 @@
  * commands as plain data.
  */
 import { countText } from './count-text.js';
+import type { ParameterShape } from './declarations.js';
+import { legalInstead, namesFor, namesText } from './legal-text.js';
 import {
   type ActionShape,
   type Battle,
@@ -98,13 +100,14 @@ export function applyEncoded(system: System, battle: Battle, command: Int32Array
 }
 
 /**
- * Meaning of a rule error, with the alternatives that the system knows: the cells in reach, the
- * usable skills.
+ * Meaning of a rule error, with what is legal: what the system itself knows, such as the cells in
+ * reach and the usable skills, else the legal commands.
  * @param result number of the rule error
  */
 export function refusalText(system: System, battle: Battle, command: Int32Array, result: number): string {
   const meaning = ruleErrorOf(system, result)?.meaning ?? '';
-  const instead = system.capabilities.choices?.instead(battle, command, result) ?? '';
+  const own = system.capabilities.choices?.instead(battle, command, result) ?? '';
+  const instead = own === '' ? legalInstead(battle, system.commands, command) : own;
   return instead === '' ? meaning : `${meaning}: ${instead}`;
 }
 
@@ -171,17 +174,36 @@ export function encodedLength(shape: CommandShape): number {
   return shape.parameters.reduce((sum, parameter) => sum + 1 + (parameter.capacity ?? 0), 1);
 }
 
-function encodeValue(battle: Battle, value: unknown, ids: string | undefined, name: string): number {
-  if (ids !== undefined && typeof value === 'string') {
-    const number = battle.idNumber(ids, value);
-    if (number < 0) throw new RuleError('E_UNKNOWN_ID', `no ${ids} is called ${value}`, name);
+/** An unknown name of a parameter's value, with the names that could be given. */
+function unknownName(
+  { commands }: System,
+  battle: Battle,
+  shape: CommandShape,
+  parameter: ParameterShape,
+  { word, path }: { readonly word: string; readonly path: string },
+): RuleError {
+  const names = namesFor(battle, commands, shape, parameter);
+  const message = `no ${parameter.ids} is called ${word}; ${namesText(names, parameter.meaning)}`;
+  return new RuleError('E_UNKNOWN_ID', message, path, { word, known: [...names.legal, ...names.known] });
+}
+
+function encodeValue(
+  system: System,
+  battle: Battle,
+  [shape, parameter]: readonly [CommandShape, ParameterShape],
+  value: unknown,
+  path: string,
+): number {
+  if (parameter.ids !== undefined && typeof value === 'string') {
+    const number = battle.idNumber(parameter.ids, value);
+    if (number < 0) throw unknownName(system, battle, shape, parameter, { word: value, path });
     return number;
   }
   if (typeof value !== 'number' || !Number.isInteger(value)) {
-    throw new RuleError('E_INT', `${name} must be an integer, not ${JSON.stringify(value)}`, name);
+    throw new RuleError('E_INT', `${path} must be an integer, not ${JSON.stringify(value)}`, path);
   }
   if (value < -0x8000_0000 || value > 0x7fff_ffff)
-    throw new RuleError('E_WIDTH', `${name} does not fit in 32 bits`, name);
+    throw new RuleError('E_WIDTH', `${path} does not fit in 32 bits`, path);
   return value;
 }
 
@@ -203,7 +225,9 @@ export function encodeCommand(
   }
   for (const key of Object.keys(command)) {
     if (key !== 'command' && !shape.parameters.some((parameter) => parameter.name === key)) {
-      throw new RuleError('E_UNKNOWN_ID', `command ${shape.name} has no parameter ${key}`, key);
+      const own = shape.parameters.map(({ name }) => name).join(', ');
+      const has = own === '' ? 'it has none' : `it has ${own}`;
+      throw new RuleError('E_UNKNOWN_ID', `command ${shape.name} has no parameter ${key}; ${has}`, key);
     }
   }
   const words = new Int32Array(encodedLength(shape));
@@ -212,7 +236,7 @@ export function encodeCommand(
   for (const parameter of shape.parameters) {
     const value = command[parameter.name] ?? parameter.optional;
     if (parameter.capacity === undefined) {
-      words[at++] = encodeValue(battle, value, parameter.ids, parameter.name);
+      words[at++] = encodeValue(system, battle, [shape, parameter], value, parameter.name);
       continue;
     }
     if (value === undefined && parameter.mayBeAbsent === true) {
@@ -229,7 +253,7 @@ export function encodeCommand(
     }
     words[at] = value.length;
     value.forEach((element, index) => {
-      words[at + 1 + index] = encodeValue(battle, element, parameter.ids, `${parameter.name}[${index}]`);
+      words[at + 1 + index] = encodeValue(system, battle, [shape, parameter], element, `${parameter.name}[${index}]`);
     });
     at += 1 + parameter.capacity;
   }

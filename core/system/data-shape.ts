@@ -9,6 +9,8 @@ export type ValueShape =
   | { readonly is: 'text' }
   | { readonly is: 'flag' }
   | { readonly is: 'word'; readonly words: readonly string[] }
+  /** A name of a table; the reader may take other spellings of it as well. */
+  | { readonly is: 'name'; readonly of: string; readonly names: readonly string[] }
   | { readonly is: 'list'; readonly of: ValueShape; readonly most?: number }
   | { readonly is: 'table'; readonly fields: readonly FieldShape[] }
   /** A table with free keys. */
@@ -40,6 +42,16 @@ export function integerShape([least, greatest]: readonly [least: number, greates
 
 export function wordShape(words: readonly string[]): ValueShape {
   return { is: 'word', words };
+}
+
+/** A name of a table. @param of what it names, in the singular: `skill` */
+export function nameShape(of: string, names: readonly string[]): ValueShape {
+  return { is: 'name', of, names };
+}
+
+/** One of several forms. */
+export function eitherShape(...forms: readonly ValueShape[]): ValueShape {
+  return { is: 'either', forms };
 }
 
 export function listShape(of: ValueShape, most?: number): ValueShape {

@@ -46,6 +46,8 @@ export interface ParameterShape {
   readonly capacity?: number;
   /** Kind of id (`unit`, `card`, `skill` ...) that plans and traces write for the value. */
   readonly ids?: string;
+  /** Names of that kind where every battle has the same; other spellings may be read as well. */
+  readonly names?: readonly string[];
   /** Default value of a parameter that a plan may omit. */
   readonly optional?: number;
   /** For a list: a plan may omit it, and it is then empty. */

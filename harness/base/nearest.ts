@@ -18,10 +18,15 @@ export function editDistance(first: string, second: string): number {
   return rows[first.length]?.[second.length] ?? 0;
 }
 
+/** Edits at most: two, or a third of the letters; one where a word has no more than three. */
+function mostEdits({ length }: string): number {
+  return length <= 3 ? 1 : Math.max(2, Math.floor(length / 3));
+}
+
 /** The known word nearest to a mistyped one, or undefined if none is near. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
+  let bestDistance = mostEdits(word) + 1;
   for (const candidate of known) {
     // Very long words are not typed by hand; the distance would only cost time.
     if (word.length > 100 || candidate.length > 100) continue;

@@ -2,22 +2,13 @@
  * Encodes the commands of a plan; an unknown command or id is an error with the nearest known one.
  */
 import { type Battle, RuleError, type System } from '../../core/system/system.js';
-import { nearest } from '../base/nearest.js';
+import { nearest, nearestWord } from '../base/nearest.js';
 import { encodeMove, type Move, moveNames, moveShape } from './moves.js';
 import { planError } from './plan-error.js';
 import type { Plan, PlanStep } from './types.js';
 
-/** Numbers of ids that are asked for when ids are suggested. */
-const IDS_ASKED = 4096;
-
-function knownIds(battle: Battle, kind: string, greatest: number): string[] {
-  const numbers = Array.from({ length: IDS_ASKED }, (_, number) => number);
-  const asked = greatest < IDS_ASKED ? numbers : [...numbers, greatest];
-  return asked.flatMap((number) => battle.idName(kind, number) ?? []);
-}
-
 /** A remedy that names the nearest known command, parameter or id. */
-export function remedyFor(system: System, battle: Battle, step: Pick<PlanStep, 'command'>, error: RuleError): string {
+export function remedyFor(system: System, step: Pick<PlanStep, 'command'>, error: RuleError): string {
   const shape = moveShape(system, step.command.command);
   if (shape === undefined) return nearest(step.command.command, moveNames(system));
   const [key = ''] = error.path.split('[');
@@ -28,11 +19,11 @@ export function remedyFor(system: System, battle: Battle, step: Pick<PlanStep, '
       shape.parameters.map((candidate) => candidate.name),
     );
   }
-  if (error.code !== 'E_UNKNOWN_ID' || parameter.ids === undefined) return parameter.meaning;
-  const ids = knownIds(battle, parameter.ids, parameter.max);
-  const values = [step.command[key]].flat().filter((value) => typeof value === 'string');
-  const unknown = values.find((value) => !ids.includes(value)) ?? '';
-  return nearest(unknown, ids);
+  if (error.unknown === undefined) return parameter.meaning;
+  const { word, known } = error.unknown;
+  const guess = nearestWord(word, known);
+  if (guess !== undefined) return `Did you mean ${guess}?`;
+  return known.length > 0 ? 'Name one of these' : `Give a number from ${parameter.min} to ${parameter.max}`;
 }
 
 /**
@@ -53,7 +44,7 @@ export function encodeStep(system: System, battle: Battle, plan: Plan, index: nu
       plan.locate(`do[${index}].${key}`),
       `${error.code}: ${error.message}`,
       {
-        remedy: remedyFor(system, battle, step, error),
+        remedy: remedyFor(system, step, error),
       },
     );
   }

@@ -5,6 +5,7 @@
 import { ABNORMALITIES } from './abnormalities.js';
 import { CHARACTERS } from './characters.js';
 import { ITEMS } from './items.js';
+import { CHAPTERS } from './layouts.js';
 import * as places from './places.js';
 import { bitField, type Field, type RecordLayout, recordLayout } from './record-layout.js';
 import { ALLY_SKILLS, ENEMY_SKILLS } from './skills.js';
@@ -125,8 +126,6 @@ const FORMATION_TABLE: CataloguedTable = {
   address: (banks, number) => wordAt(banks.bankD6, tableAddress(banks, places.FORMATION_POINTER_PLACE) + 2 * number),
 };
 
-const SCENARIOS = 'medieval prehistoric science-fiction kung-fu western present-day near-future bakumatsu'.split(' ');
-
 /** All of them, by name. */
 export const TABLES: readonly CataloguedTable[] = [
   named(places.CHARACTER_PLACE, CHARACTERS),
@@ -141,5 +140,5 @@ export const TABLES: readonly CataloguedTable[] = [
   named(places.ITEM_PLACE, ITEMS),
   catalogued(places.SIZE_PLACE, SIZE_LAYOUT, numbered('size')),
   FORMATION_TABLE,
-  catalogued(places.PARTY_LIST_PLACE, PARTY_LAYOUT, (number) => ({ id: SCENARIOS[number] ?? '', japanese: '' })),
+  catalogued(places.PARTY_LIST_PLACE, PARTY_LAYOUT, (number) => ({ id: CHAPTERS[number] ?? '', japanese: '' })),
 ];

@@ -10,6 +10,10 @@ import { bitField, recordLayout } from './record-layout.js';
 export const ATTRIBUTES: readonly string[] =
   'hand foot thrust sharp blunt choke fly back fire water wind earth spirit good evil none'.split(' ');
 
+/** The chapters by their number, as the cell `scenario` holds it. */
+export const CHAPTERS: readonly string[] =
+  'medieval prehistoric science-fiction kung-fu western present-day near-future bakumatsu last'.split(' ');
+
 /** Statuses from bit 7 down. */
 export const STATUSES: readonly string[] = 'petrify drunk sleep paralysis poison arm-lock leg-lock neck-lock'.split(
   ' ',

@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import {
   apply,
+  type CharacterName,
   fftcg,
   holyGrailWar,
   kuroganeEngage,
@@ -84,6 +85,60 @@ test('a wrong value in a setup, and one that is missing', () => {
   expect(() => holyGrailWar.holyGrailWar.create({ units: [], pairs: [], slot: 'noon' })).toThrow(WRONG);
 });
 
+test('a wrong name or figure in a setup of LIVE A LIVE', () => {
+  const WRONG = /there is no|nothing is called|must be|never learns|no formation|is missing|E_|setup/u;
+  const start = liveALive.createBattle;
+  const formation = 'namcat';
+  // @ts-expect-error nobody is called takahra
+  expect(() => start({ formation, party: [{ character: 'takahra' }] })).toThrow(WRONG);
+  // @ts-expect-error no formation is made of namcats called nmcat
+  expect(() => start({ formation: 'nmcat', party: [{ character: 'takahara' }] })).toThrow(WRONG);
+  // @ts-expect-error no skill is called low-kik
+  expect(() => start({ formation, party: [{ character: 'takahara', skills: ['low-kik'] }] })).toThrow(WRONG);
+  // @ts-expect-error a skill is no item
+  expect(() => start({ formation, party: [{ character: 'takahara' }], items: ['low-kick'] })).toThrow(WRONG);
+  // @ts-expect-error nothing to wear is called iron-suite
+  expect(() => start({ formation, party: [{ character: 'takahara', equipment: ['iron-suite'] }] })).toThrow(WRONG);
+  // @ts-expect-error no chapter is called presentday
+  expect(() => start({ formation, scenario: 'presentday', party: [{ character: 'takahara' }] })).toThrow(WRONG);
+  // @ts-expect-error no tenth chapter
+  expect(() => start({ formation, scenario: 9, party: [{ character: 'takahara' }] })).toThrow(WRONG);
+  // @ts-expect-error columns are 0 to 6
+  expect(() => start({ formation, party: [{ character: 'takahara', x: 7 }] })).toThrow(WRONG);
+  // @ts-expect-error a level is a number
+  expect(() => start({ formation, party: [{ character: 'takahara', level: 'high' }] })).toThrow(WRONG);
+  // @ts-expect-error no enemy is called nmacat
+  expect(() =>
+    start({ party: [{ character: 'takahara', x: 1, y: 1 }], enemies: [{ species: 'nmacat', x: 3, y: 3 }] }),
+  ).toThrow(WRONG);
+  // @ts-expect-error an enemy stands somewhere
+  expect(() => start({ party: [{ character: 'takahara', x: 1, y: 1 }], enemies: [{ species: 'namcat' }] })).toThrow(
+    WRONG,
+  );
+  // @ts-expect-error no attribute is called fyre
+  expect(() => start({ formation, previousAttribute: 'fyre', party: [{ character: 'takahara' }] })).toThrow(WRONG);
+  // @ts-expect-error a battle has a party
+  expect(() => start({ formation })).toThrow(WRONG);
+  // @ts-expect-error frames have a stp
+  expect(() => start({ formation, party: [{ character: 'takahara' }], frames: { stp: 1 } })).toThrow(UNKNOWN);
+  const species = [{ speed: 3, hp: 'many' }] as const;
+  // @ts-expect-error HP are a number
+  expect(() => liveALive.createFrameBattle({ species })).toThrow(WRONG);
+});
+
+test('a right setup of LIVE A LIVE compiles: names in the game, numbers, names known only when it runs', () => {
+  const character: string = 'takahara';
+  const battle = liveALive.createBattle({
+    formation: 'namcat',
+    scenario: 'present-day',
+    party: [{ character, skills: ['烈風正拳づき', 'kiai-tame'], x: 1 }],
+    generator: [1, 2, 3, 4],
+  });
+  expect(read(battle, 'scenario')).toBe(5);
+  const name: CharacterName = 'takahara';
+  expect(liveALive.createBattle({ formation: 0xde, party: [{ character: name }] }).cells.length).toBeGreaterThan(0);
+});
+
 test('a right setup compiles, as it stands, from a variable, and as data that nobody knows', () => {
   const grounds: Record<string, number> = { 0: 1 };
   const units = [
@@ -108,6 +163,16 @@ test('a wrong command, parameter or cell', () => {
   apply(system, battle, { command: 'move', x: 4, y: 4 });
   // @ts-expect-error skil
   expect(() => apply(system, battle, { command: 'skil' })).toThrow(UNKNOWN);
+  // @ts-expect-error no skill is called low-kik
+  expect(() => apply(system, battle, { command: 'skill', skill: 'low-kik', x: 1, y: 1 })).toThrow(
+    /no skill is called/u,
+  );
+  // @ts-expect-error no item is called low-kick
+  expect(() => apply(system, battle, { command: 'item', item: 'low-kick', x: 1, y: 1 })).toThrow(/no item is called/u);
+  // @ts-expect-error nobody turns up
+  expect(() => apply(system, battle, { command: 'turn', way: 'up' })).toThrow(/no way is called/u);
+  // @ts-expect-error a move has a row
+  expect(() => apply(system, battle, { command: 'move', x: 1 })).toThrow('y must be an integer');
   // @ts-expect-error z
   expect(() => apply(system, battle, { command: 'move', x: 1, z: 2 })).toThrow(UNKNOWN);
   // @ts-expect-error a text is no column
@@ -127,8 +192,39 @@ test('a system and a battle that are known only when they run take any name', ()
 });
 
 test('a refused command names the reason and what would be legal', () => {
+  const system = liveALive.LIVE_A_LIVE_BATTLE;
   const battle = liveALive.createBattle(PARTY);
-  const refused = () =>
-    apply(liveALive.LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: '烈風正拳づき', x: 0, y: 0 });
-  expect(refused).toThrow(/reach/u);
+  const refusal = (command: PlainCommand): string => {
+    try {
+      apply(system, battle, command);
+    } catch (error) {
+      return error instanceof Error ? error.message : '';
+    }
+    return '';
+  };
+  const OWN = 'reppu-seiken-zuki, dou-mawashi-kaiten-geri, kiai-tame';
+  expect(refusal({ command: 'skill', skill: '烈風正拳づき', x: 0, y: 0 })).toMatch(/reach/u);
+  expect(refusal({ command: 'skill', skill: 'low-kik', x: 0, y: 0 })).toBe(
+    `no skill is called low-kik; legal now: ${OWN}`,
+  );
+  expect(refusal({ command: 'skill', skill: 13, x: 0, y: 0 })).toContain(`it may use ${OWN}`);
+  expect(refusal({ command: 'turn', way: 'up' })).toBe('no way is called up; legal now: left, right');
+  expect(refusal({ command: 'turn', way: 5 })).toContain('legal now: turn (way left or right)');
+  expect(refusal({ command: 'step', ally: 'pogo' })).toBe('no ally is called pogo; there is takahara');
+  expect(refusal({ command: 'step', ally: 2 })).toContain('legal now: step (ally left out)');
+  expect(refusal({ command: 'item', item: 3, x: 0, y: 0 })).toContain('legal now: wait, step, pass, turn, move, skill');
+  expect(refusal({ command: 'move', z: 1 })).toBe('command move has no parameter z; it has x, y, ally, frames');
+});
+
+test('so it does in a system without a word of its own on it', () => {
+  const { srpgMovement: system } = srpgMovement;
+  const units = [
+    { id: 'a', move: 3 },
+    { id: 'b', x: 1, side: 1 },
+  ];
+  const battle = system.create({ map: [[0, 0, 0]], grounds: { 0: 1 }, units });
+  expect(() => apply(system, battle, { command: 'moveUnit', unit: 'z', x: 0, y: 0 })).toThrow(
+    'no unit is called z; there are a, b',
+  );
+  expect(() => apply(system, battle, { command: 'moveUnit', unit: 'a', x: 2, y: 0 })).toThrow(/legal now: /u);
 });

@@ -1,10 +1,13 @@
 /** The commands of a played battle as the system declares them. */
 import type { CommandShape, ParameterShape } from '../../system/system.js';
+import { CHARACTER_NAMES, ITEM_NAMES, SKILL_NAMES } from '../memory/name-shapes.js';
 import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
+import { formationNames } from '../setup/formation-name.js';
 import { LARGEST_SCRIPT, LONGEST_HOLD, USUAL_HOLD } from './button-script.js';
+import { FACINGS, WAYS } from './ids.js';
 import * as player from './player-commands.js';
 import { POLICIES } from './policies.js';
-import { TO_OVERFLOW } from './presses.js';
+import { OVERFLOW, TO_OVERFLOW } from './presses.js';
 import { UNTIL_TURN_OVER } from './run.js';
 
 /** Code of the command that lets a policy play. */
@@ -27,6 +30,7 @@ const ALLY: ParameterShape = {
   min: player.ANY_ALLY,
   max: 3,
   ids: 'ally',
+  names: CHARACTER_NAMES,
   optional: player.ANY_ALLY,
   meaning: 'who acts: a name, a slot 0-3, or left out for the one whose turn it is',
 };
@@ -43,6 +47,7 @@ const FACING: ParameterShape = {
   min: player.ANY_FACING,
   max: 3,
   ids: 'facing',
+  names: FACINGS,
   optional: player.ANY_FACING,
   meaning: 'facing from which the target is reached: lower-right, lower-left, upper-right, upper-left',
 };
@@ -58,7 +63,11 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
   {
     code: player.TURN,
     name: 'turn',
-    parameters: [{ name: 'way', min: 0, max: 1, ids: 'way', meaning: 'left or right (clockwise)' }, ALLY, FRAMES],
+    parameters: [
+      { name: 'way', min: 0, max: 1, ids: 'way', names: WAYS, meaning: 'left or right (clockwise)' },
+      ALLY,
+      FRAMES,
+    ],
     meaning: 'turn to face',
   },
   { code: player.STEP, name: 'step', parameters: [ALLY, FRAMES], meaning: 'step in place' },
@@ -67,7 +76,7 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
     code: player.SKILL,
     name: 'skill',
     parameters: [
-      { name: 'skill', min: 1, max: 255, ids: 'skill', meaning: "skill of the ally's list" },
+      { name: 'skill', min: 1, max: 255, ids: 'skill', names: SKILL_NAMES, meaning: "skill of the ally's list" },
       X,
       Y,
       FACING,
@@ -76,6 +85,7 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
         min: 0,
         max: TO_OVERFLOW,
         ids: 'presses',
+        names: [OVERFLOW],
         optional: 0,
         meaning: 'presses of L or R while the area is chosen; overflow = as many as let a skill without a charge wrap',
       },
@@ -87,7 +97,14 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
   {
     code: player.ITEM,
     name: 'item',
-    parameters: [{ name: 'item', min: 1, max: 255, ids: 'item', meaning: 'item at hand' }, X, Y, FACING, ALLY, FRAMES],
+    parameters: [
+      { name: 'item', min: 1, max: 255, ids: 'item', names: ITEM_NAMES, meaning: 'item at hand' },
+      X,
+      Y,
+      FACING,
+      ALLY,
+      FRAMES,
+    ],
     meaning: 'use an item on a cell',
   },
   { code: player.ESCAPE, name: 'escape', parameters: [ALLY], meaning: 'leave the battle' },
@@ -102,7 +119,14 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
     code: AUTO,
     name: 'auto',
     parameters: [
-      { name: 'policy', min: 0, max: POLICIES.length - 1, ids: 'policy', meaning: `${POLICIES.join(' or ')}` },
+      {
+        name: 'policy',
+        min: 0,
+        max: POLICIES.length - 1,
+        ids: 'policy',
+        names: POLICIES,
+        meaning: POLICIES.join(' or '),
+      },
       {
         name: 'commands',
         min: 0,
@@ -125,6 +149,7 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
         max: 255,
         optional: -1,
         ids: 'formation',
+        names: formationNames(),
         meaning: 'formation of the next battle; left out: the encounter of `area`',
       },
       { name: 'walk', min: 0, max: 0xffff, optional: 0, meaning: 'frames on the map before it' },

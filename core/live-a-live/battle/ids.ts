@@ -12,8 +12,8 @@ import { buttonsOfNumber, numberOfButtons } from './button-script.js';
 import { POLICIES } from './policies.js';
 import { OVERFLOW, TO_OVERFLOW } from './presses.js';
 
-const WAYS = ['left', 'right'];
-const FACINGS = ['lower-right', 'lower-left', 'upper-right', 'upper-left'];
+export const WAYS = ['left', 'right'];
+export const FACINGS = ['lower-right', 'lower-left', 'upper-right', 'upper-left'];
 
 /** Number of an id of a kind, or -1. */
 export function numberOfId(ram: Uint8Array, kind: string, id: string): number {

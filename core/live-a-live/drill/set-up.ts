@@ -11,7 +11,6 @@ import {
   listAt,
   type Place,
   placeOf,
-  type Span,
   UINT8,
   UINT16,
   wordAt,
@@ -27,21 +26,23 @@ import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { STAT_NAMES } from '../memory/character-entry.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
-import { DRILL_OPERATIONS, drillRecord } from './skills.js';
-
-const MAX_HP_BYTE = 0x7f;
-const ID: Span = [0, 0xfe];
-const LEVEL_BYTE: Span = [0, 0x7f];
-/** Nobody starts without HP. */
-const HP: Span = [1, 0xffff];
-const SPECIES_HP_WIDTH: Span = [0, MAX_HP_BYTE * 16];
-const SPECIES_HP: Span = [1, MAX_HP_BYTE * 16];
-/** Columns and rows of the field. */
-const CELL: Span = [0, 6];
-/** Columns or rows that an enemy takes up; 0: it stands on no cell, as in the test ROM. */
-const SIZE: Span = [0, 7];
-/** Two bits: a facing, the number of a species. */
-const QUARTER: Span = [0, 3];
+import {
+  CELL,
+  GENERATOR_BYTES,
+  HP,
+  ID,
+  LEVEL_BYTE,
+  MAX_ALLIES,
+  MAX_EFFECTS,
+  MAX_ENEMIES,
+  MAX_HP_BYTE,
+  MAX_SPECIES,
+  QUARTER,
+  SIZE,
+  SPECIES_HP,
+  SPECIES_HP_WIDTH,
+} from './set-up-spans.js';
+import { DRILL_OPERATIONS, DRILL_RECORDS, drillRecord } from './skills.js';
 
 function refuseTaken(ram: Uint8Array, place: Place, x: number, y: number): void {
   if (((ram[Cell.FIELD_GRID + GRID_WIDTH * y + x] as number) & OCCUPANT_NUMBER) === 0) return;
@@ -126,7 +127,7 @@ function putSkill(ram: Uint8Array, place: Place, index: number): void {
   const record = drillRecord(index);
   ram[record] = integerAt(field('charge', 0), UINT8);
   ram[record + 1] = field('passesNoTime').value === true ? 1 : 0;
-  listAt(field('effects', []), 3).forEach((effect, at) => {
+  listAt(field('effects', []), MAX_EFFECTS).forEach((effect, at) => {
     const part = fieldsAt(effect, ['operation', 'a', 'b', 'c']);
     const operation = wordAt(part('operation'), DRILL_OPERATIONS);
     const values = (['a', 'b', 'c'] as const).map((name) => integerAt(part(name, 0), UINT8));
@@ -151,29 +152,29 @@ export function putSetup(ram: Uint8Array, setup: unknown): void {
   ]);
   for (let slot = 0; slot < 4; slot++) ram[Ally.FIRST + Ally.STRIDE * slot + Ally.ID] = 0xff;
   const allies = field('allies');
-  const party = isAbsent(allies) ? [] : listAt(allies, 4);
+  const party = isAbsent(allies) ? [] : listAt(allies, MAX_ALLIES);
   if (party.length === 0 && !isAbsent(allies)) {
     throw new RuleError('E_PARTY', `${allies.path} is empty; leave it out for a battle without allies`, allies.path);
   }
   party.forEach((ally, slot) => {
     putAlly(ram, ally, slot);
   });
-  const species = listAt(field('species', []), 4);
+  const species = listAt(field('species', []), MAX_SPECIES);
   species.forEach((one, index) => {
     putSpecies(ram, one, index);
   });
-  const enemies = listAt(field('enemies', []), 15);
+  const enemies = listAt(field('enemies', []), MAX_ENEMIES);
   enemies.forEach((enemy, slot) => {
     putEnemy(ram, enemy, slot, species.length);
   });
   ram[Enemy.FIRST + Enemy.STRIDE * enemies.length + Enemy.STATE] = END_OF_LIST;
-  listAt(field('skills', []), 16).forEach((skill, index) => {
+  listAt(field('skills', []), DRILL_RECORDS).forEach((skill, index) => {
     putSkill(ram, skill, index);
   });
-  listAt(field('order', [0, 1, 2, 3]), 4).forEach((rank, slot) => {
+  listAt(field('order', [0, 1, 2, 3]), MAX_ALLIES).forEach((rank, slot) => {
     ram[Cell.ALLY_RANK + slot] = integerAt(rank, UINT8);
   });
-  listAt(field('generator', []), 4).forEach((byte, index) => {
+  listAt(field('generator', []), GENERATOR_BYTES).forEach((byte, index) => {
     ram[Cell.BATTLE_GENERATOR + index] = integerAt(byte, UINT8);
   });
   write16(ram, Cell.BATTLE_TIMER, integerAt(field('timer', 0xffff), UINT16));

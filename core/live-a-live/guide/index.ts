@@ -1,8 +1,11 @@
 /** LIVE A LIVE as the guide page tells it: a small rule set of its own over the console's cells. */
 import { addressToday, IMAGE_BYTES, IMAGE_LAYOUT } from '../../../rom-map/index.js';
+import type { BattleOf, DeclaredSystem, SetupOf } from '../../declared/declared.js';
 import { read16, write16 } from '../../int/uint.js';
-import type { Battle, EventBuffer, System } from '../../system/system.js';
+import { FLAG, optional, type TableShape, tableShape } from '../../system/data-shape.js';
+import type { Battle, EventBuffer } from '../../system/system.js';
 import { putSetup } from '../drill/set-up.js';
+import { FRAME_SETUP_SHAPE } from '../drill/setup-shape.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
@@ -34,7 +37,15 @@ function startBattle(ram: Uint8Array): void {
   write16(ram, Cell.ACTING_ENEMY, 0);
 }
 
-function create(setup: unknown, switches?: Readonly<Record<string, string | number>>): Battle {
+const SETUP_SHAPE: TableShape = tableShape([
+  ...FRAME_SETUP_SHAPE.fields,
+  optional('withoutTable', FLAG, 'whether the abnormality table is left out', '`false`'),
+]);
+
+function create<const Given>(
+  setup: SetupOf<'live-a-live-guide', Given>,
+  switches?: Readonly<Record<string, string | number>>,
+): Battle & BattleOf<'live-a-live-guide'> {
   const ram = new Uint8Array(IMAGE_BYTES);
   const { withoutTable, ...rest } = (setup ?? {}) as Readonly<Record<string, unknown>>;
   const machine: GuideMachine = {
@@ -60,7 +71,7 @@ function create(setup: unknown, switches?: Readonly<Record<string, string | numb
   };
 }
 
-export const LIVE_A_LIVE_GUIDE: System = {
+export const LIVE_A_LIVE_GUIDE: DeclaredSystem<'live-a-live-guide'> = {
   id: 'live-a-live-guide',
   version: 1,
   title: 'LIVE A LIVE as the guide page tells it',
@@ -71,6 +82,7 @@ export const LIVE_A_LIVE_GUIDE: System = {
   switches: GUIDE_SWITCHES,
   layout: { version: IMAGE_LAYOUT, addressToday },
   narration: GUIDE_NARRATION,
+  setupShape: SETUP_SHAPE,
   capabilities: { views: { overview: GUIDE_OVERVIEW } },
   create,
 };

@@ -1,6 +1,6 @@
 /**
  * Values of the cell `scenario`, 0-8, that rules speak of. Source: C1:0CF2, 24D2 (executed);
- * `SCENARIOS` of `rom-map/tables/catalogue.ts`.
+ * `CHAPTERS` of `rom-map/tables/layouts.ts`.
  */
 export const PREHISTORIC = 1;
 export const KUNG_FU = 3;

@@ -5,6 +5,7 @@ import { SPECIES } from '../../../rom-map/tables/species.js';
 import { countText } from '../../system/count-text.js';
 import { integerAt, type Place, UINT8 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
+import { namesOfRows } from '../memory/name-shapes.js';
 import { numberOfName, rowAt } from '../memory/table-names.js';
 
 /** One that is fought by allies and holds this species alone. */
@@ -36,6 +37,13 @@ export function formationOf(name: string): number {
   const species = numberOfName(SPECIES.rows, name);
   const found = FORMATIONS.filter((formation) => species >= 0 && holdsOnly(formation, species));
   return found.length === 1 ? (found[0] as Formation).number : -1;
+}
+
+/** The names by which a formation can be given. */
+export function formationNames(): readonly string[] {
+  const species = new Set(FORMATIONS.flatMap(({ enemies }) => enemies.map((enemy) => enemy.species)));
+  const alone = [...species].filter((number) => FORMATIONS.filter((one) => holdsOnly(one, number)).length === 1);
+  return namesOfRows(SPECIES.rows).filter((name) => alone.includes(numberOfName(SPECIES.rows, name)));
 }
 
 /** Why a formation of another mode than 0 is refused: the bytes that nobody has published. */

@@ -19,14 +19,16 @@ import { RECORD_BYTES } from './party-set-up.js';
 /** Every draw of a growth by a word. */
 const DRAWS: Readonly<Record<string, number>> = { least: 0, middle: 0x80, most: 0xff };
 
+/** Words for the draws of a growth. */
+export const GROWTH_DRAWS: readonly string[] = Object.keys(DRAWS);
+
 /** What stands in for the generator: the same draw each time; undefined: the generator. */
 function scriptOf(place: Place): DrawScript | undefined {
   if (typeof place.value !== 'string') return undefined;
   const draw = Object.hasOwn(DRAWS, place.value) ? DRAWS[place.value] : undefined;
   if (draw !== undefined) return { values: new Uint8Array(), next: 0, choose: () => draw };
-  const known = Object.keys(DRAWS);
-  const message = `${place.path} must be ${known.join(', ')} or the four bytes of the generator, not ${place.value}`;
-  throw new RuleError('E_UNKNOWN_ID', message, place.path, { word: place.value, known });
+  const message = `${place.path} must be ${GROWTH_DRAWS.join(', ')} or the four bytes of the generator, not ${place.value}`;
+  throw new RuleError('E_UNKNOWN_ID', message, place.path, { word: place.value, known: GROWTH_DRAWS });
 }
 
 /**

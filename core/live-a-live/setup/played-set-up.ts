@@ -4,7 +4,7 @@
  */
 
 import { ITEMS } from '../../../rom-map/tables/items.js';
-import { ATTRIBUTES } from '../../../rom-map/tables/layouts.js';
+import { ATTRIBUTES, CHAPTERS } from '../../../rom-map/tables/layouts.js';
 import { read8, read16, write16 } from '../../int/uint.js';
 import {
   fieldsAt,
@@ -40,13 +40,20 @@ import { ALLIES_AS_ENEMIES, placeParty } from './formation.js';
 import { formationAt, hasDrivenEnemy } from './formation-name.js';
 import { putFormationEnemies, putListedEnemy, putOnField } from './set-up-enemies.js';
 import { putParty, putPlaces } from './set-up-party.js';
+import {
+  GENERATOR_BYTES,
+  ITEM_RATE,
+  MAX_ENEMIES,
+  MAX_MEMBERS,
+  PARTY_LEVEL,
+  SCENARIO,
+  STEP_FRAMES,
+} from './setup-spans.js';
 
 /** C1:F5FB. */
 const PLACE_PARTY = 0xc1f5fb;
 /** Value of the cell `program` in every image of a played battle; nothing reads it. */
 export const BY_COMMANDS = 1;
-const MAX_ENEMIES = 15;
-const LAST_SCENARIO = 8;
 /** Formations of the present-day chapter: they cannot be left. */
 const PRESENT_DAY_FORMATIONS: readonly number[] = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5];
 /** An enemy's step is assumed to take as many frames as an ally's. */
@@ -70,9 +77,14 @@ export function isPlayedSetup(setup: unknown): boolean {
   return typeof setup === 'object' && setup !== null && ('party' in setup || 'formation' in setup);
 }
 
+/** A chapter by its number or its name. */
+function chapterAt(place: Place): number {
+  return typeof place.value === 'string' ? lookUpAt(place, CHAPTERS) : integerAt(place, UINT8, SCENARIO);
+}
+
 function putFrames(ram: Uint8Array, place: Place): void {
   const field = fieldsAt(place, ['enemyStep', 'allySkill', 'enemySkill', 'window', 'start']);
-  write16(ram, Host.ENEMY_STEP_FRAMES, integerAt(field('enemyStep', ASSUMED_STEP), UINT16, [1, 255]));
+  write16(ram, Host.ENEMY_STEP_FRAMES, integerAt(field('enemyStep', ASSUMED_STEP), UINT16, STEP_FRAMES));
   write16(ram, Host.ALLY_SKILL_FRAMES, integerAt(field('allySkill', 0), UINT16));
   write16(ram, Host.ENEMY_SKILL_FRAMES, integerAt(field('enemySkill', 0), UINT16));
   write16(ram, Host.WINDOW_FRAMES, integerAt(field('window', 0), UINT16));
@@ -126,8 +138,8 @@ export function putFormation(machine: Machine, formation: number, members: numbe
 
 function putListed(machine: Machine, enemies: readonly Place[], partyLevel: Place, itemRate: Place): void {
   const ram = machine.ram;
-  ram[Cell.ENEMY_PARTY_LEVEL] = integerAt(partyLevel, UINT8, [0, 99]);
-  ram[Cell.FORMATION_RATE] = integerAt(itemRate, UINT8, [0, 15]) << 4;
+  ram[Cell.ENEMY_PARTY_LEVEL] = integerAt(partyLevel, UINT8, PARTY_LEVEL);
+  ram[Cell.FORMATION_RATE] = integerAt(itemRate, UINT8, ITEM_RATE) << 4;
   write16(ram, Cell.NEAREST_ALLY_POINTER, Enemy.FIRST);
   for (const enemy of enemies) putListedEnemy(machine, enemy);
 }
@@ -158,8 +170,8 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   const number = isAbsent(formation) ? -1 : formationAt(formation, machine.holes.original !== undefined);
   const isPresentDay = PRESENT_DAY_FORMATIONS.includes(number);
   ram[Host.PROGRAM] = BY_COMMANDS;
-  ram[Cell.SCENARIO] = integerAt(field('scenario', isPresentDay ? PRESENT_DAY : 0), UINT8, [0, LAST_SCENARIO]);
-  const members = listAt(field('party'), 4);
+  ram[Cell.SCENARIO] = chapterAt(field('scenario', isPresentDay ? PRESENT_DAY : 0));
+  const members = listAt(field('party'), MAX_MEMBERS);
   if (members.length === 0) throw new RuleError('E_PARTY', 'setup.party is empty', 'setup.party');
   ram[Enemy.FIRST + Enemy.STATE] = END_OF_LIST;
   putParty(machine, members);
@@ -180,7 +192,7 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     ram[Host.INVENTORY + slot] = rowAt(item, 'item', ITEMS.rows).number;
   });
   ram[Cell.ESCAPE_FORBIDDEN] = flagAt(field('escape', !isPresentDay)) ? 0 : 1;
-  listAt(field('generator', []), 4).forEach((byte, index) => {
+  listAt(field('generator', []), GENERATOR_BYTES).forEach((byte, index) => {
     ram[Cell.BATTLE_GENERATOR + index] = integerAt(byte, UINT8);
   });
   write16(ram, Cell.BATTLE_TIMER, integerAt(field('timer', 0xffff), UINT16));

@@ -7,7 +7,7 @@
 
 import { SPECIES, sizeOf } from '../../../rom-map/tables/species.js';
 import { read8, read16, write16 } from '../../int/uint.js';
-import { fieldsAt, integerAt, isAbsent, type Place, type Span, UINT8, UINT16 } from '../../system/plain-data.js';
+import { fieldsAt, integerAt, isAbsent, type Place, UINT8, UINT16 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER, placeEnemy } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -28,10 +28,8 @@ import { END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { rowAt } from '../memory/table-names.js';
 import { tableByte } from '../memory/tables.js';
 import { ENEMY_ENTERED, enterEnemy, NO_FREE_SPECIES } from './enemy-set-up.js';
+import { CELL, FACING } from './setup-spans.js';
 import { listFlags } from './skill-list.js';
-
-const CELL: Span = [0, FIELD_SIDE - 1];
-const FACING: Span = [0, 3];
 
 /** Size and the four skills' counters of a species that was just loaded. */
 function completeSpecies(machine: Machine, enemy: number): void {

@@ -17,12 +17,10 @@ import {
   isAbsent,
   listAt,
   type Place,
-  type Span,
   UINT8,
+  UINT16,
 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
-import { FIELD_SIDE } from '../field/occupancy.js';
-import { LAST_LEVEL } from '../growth/experience.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
@@ -51,16 +49,8 @@ import {
   startCharacter,
   startWithHp,
 } from './party-set-up.js';
+import { CELL, EXPERIENCE, FACING, GEAR, HP, LEVEL, STAT } from './setup-spans.js';
 import { buildSkillList } from './skill-list.js';
-
-const CELL: Span = [0, FIELD_SIDE - 1];
-const FACING: Span = [0, 3];
-const LEVEL: Span = [1, LAST_LEVEL];
-const HP: Span = [1, 999];
-/** A stat of a record: 99 is the cap of growth, equipment may go on to 255. */
-const STAT: Span = [0, 99];
-const GEAR: Span = [0, 99];
-const UINT16_HP: Span = [0, 0xffff];
 
 type Character = (typeof CHARACTERS)['rows'][number];
 
@@ -146,9 +136,9 @@ function putLevelAndGear(machine: Machine, row: Character, record: number, field
 /** Figures that a plan gives; they win over those of level and equipment. */
 function putFigures(machine: Machine, record: number, field: MemberFields): void {
   const ram = machine.ram;
-  const maxHp = integerAt(field('maxHp', read16(ram, record + PartyRecord.MAX_HP)), UINT16_HP, HP);
+  const maxHp = integerAt(field('maxHp', read16(ram, record + PartyRecord.MAX_HP)), UINT16, HP);
   write16(ram, record + PartyRecord.MAX_HP, maxHp);
-  write16(ram, record + PartyRecord.HP, integerAt(field('hp', maxHp), UINT16_HP, [1, maxHp]));
+  write16(ram, record + PartyRecord.HP, integerAt(field('hp', maxHp), UINT16, [1, maxHp]));
   STAT_NAMES.forEach((stat, index) => {
     const at = record + STAT_STRIDE * index;
     const value = integerAt(field(stat, ram[at + PartyRecord.POWER_BASE]), UINT8, STAT);
@@ -172,7 +162,7 @@ function putRecord(machine: Machine, place: Place, slot: number): void {
   const gear = gearStrength(machine, worn);
   ram[record + PartyRecord.ATTACK] = integerAt(field('attack', gear.attack), UINT8, GEAR);
   ram[record + PartyRecord.DEFENCE] = integerAt(field('defence', gear.defence), UINT8, UINT8);
-  ram[record + PartyRecord.EXPERIENCE] = integerAt(field('experience', 0), UINT8, [0, 99]);
+  ram[record + PartyRecord.EXPERIENCE] = integerAt(field('experience', 0), UINT8, EXPERIENCE);
   ram[record + PartyRecord.WEAPON_STATUSES] = weaponStatuses(machine, worn);
   const leftItem = field('leftItem');
   if (!isAbsent(leftItem)) ram[record + PartyRecord.LEFT_ITEM] = rowAt(leftItem, 'item', ITEMS.rows).number;

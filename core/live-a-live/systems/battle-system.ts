@@ -23,6 +23,7 @@ import { BATTLE_PLANNING } from '../planning/planning.js';
 import { DERIVED_VALUES } from '../planning/state-key.js';
 import { CONSOLE_STATE } from '../setup/console-state.js';
 import { isPlayedSetup, putPlayedSetup } from '../setup/played-set-up.js';
+import { PLAYED_SETUP_SHAPE } from '../setup/setup-shape.js';
 import { predictTurn } from '../turn/predict.js';
 import { ledgerOf } from '../views/ledger.js';
 import { outcomeOf } from '../views/outcome.js';
@@ -69,6 +70,7 @@ export const LIVE_A_LIVE_BATTLE: DeclaredSystem<'live-a-live-battle'> = {
   events: EVENTS,
   errors: PLAY_ERRORS,
   switches: BATTLE_SWITCHES,
+  setupShape: PLAYED_SETUP_SHAPE,
   layout: { version: IMAGE_LAYOUT, addressToday },
   narration: BATTLE_NARRATION,
   capabilities: {

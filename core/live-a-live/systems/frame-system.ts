@@ -12,6 +12,7 @@ import { COMMAND_FRAME, INPUTS } from '../drill/inputs.js';
 import { isOrder, menuTargets } from '../drill/menu-targets.js';
 import { DRILL } from '../drill/program.js';
 import { putSetup } from '../drill/set-up.js';
+import { FRAME_SETUP_SHAPE } from '../drill/setup-shape.js';
 import { TEST_ROM_STATE } from '../drill/test-rom-state.js';
 import { stepFrame } from '../frame/frame.js';
 import { type LiveALiveBattle, machineOf } from '../memory/machine.js';
@@ -122,6 +123,7 @@ export const LIVE_A_LIVE: DeclaredSystem<'live-a-live'> = {
     },
   ],
   switches: FRAME_SWITCHES,
+  setupShape: FRAME_SETUP_SHAPE,
   layout: { version: IMAGE_LAYOUT, addressToday },
   narration: FRAME_NARRATION,
   capabilities: {

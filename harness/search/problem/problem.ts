@@ -165,7 +165,7 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
       throw planError('E_PLAN_COMMAND', plan.file, place, `${error.code}: ${error.message}`, {
-        remedy: remedyFor(system, battle, { command }, error),
+        remedy: remedyFor(system, { command }, error),
       });
     }
   });

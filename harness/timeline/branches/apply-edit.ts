@@ -60,7 +60,7 @@ function playedRuns(timeline: Timeline, battle: Battle, plain: RowCommand): Run[
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     throw new LockstepError('E_BRANCH', `${error.code}: ${error.message}`, {
-      remedy: remedyFor(system, battle, { command: plain }, error),
+      remedy: remedyFor(system, { command: plain }, error),
     });
   }
   const runs: Run[] = [];

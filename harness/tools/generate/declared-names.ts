@@ -8,63 +8,29 @@ import { SYSTEMS } from '../../base/systems.js';
 import { loadPlan } from '../../plan/load.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
 
-/** No system has a field of this name; the refusal lists those that it has. */
-const NO_FIELD = 'noSuchField';
-
-/** Fields of a table, as the refusal of another one names them; undefined for free keys. */
-function fieldsOf(system: System, setup: unknown): readonly string[] | undefined {
-  try {
-    system.create(setup);
-  } catch (error) {
-    const known = /has no field \w+; it may have (.+)$/u.exec(error instanceof Error ? error.message : '')?.[1];
-    return known?.split(', ');
-  }
-  return undefined;
-}
-
-type Data = Readonly<Record<string, unknown>>;
-
-/** Every table in a value, itself included, each with the data as one more field there has them. */
-function* tablesOf(value: unknown, path: string, put: (table: unknown) => unknown): Generator<[string, unknown]> {
-  if (Array.isArray(value)) {
-    for (const [index, one] of value.entries()) {
-      yield* tablesOf(one, `${path}[]`, (table) => put(value.map((own, at) => (at === index ? table : own))));
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    yield [path, put({ ...value, [NO_FIELD]: 1 })];
-    for (const [name, one] of Object.entries(value as Data)) {
-      yield* tablesOf(one, `${path}.${name}`, (table) => put({ ...value, [name]: table }));
-    }
-  }
-}
-
-/** Type of a setup whose form is not published: the fields that refusals of bundled plans name. */
-function refusedType(system: System, setups: readonly unknown[]): string {
-  const fields = new Map<string, Set<string>>();
-  // a battle by commands knows itself by its party
-  for (const setup of [...setups, {}, { party: [] }]) {
-    for (const [path, data] of tablesOf(setup, '', (table) => table)) {
-      const known = fields.get(path) ?? new Set();
-      for (const name of fieldsOf(system, data) ?? []) known.add(name);
-      fields.set(path, known);
-    }
-  }
-  const typeOf = (path: string): string => {
-    const names = [...(fields.get(path) ?? [])];
-    if (names.length === 0) return fields.has(`${path}[]`) ? `readonly ${typeOf(`${path}[]`)}[]` : 'unknown';
-    return tableType(names.map((name) => `readonly ${name}?: ${typeOf(`${path}.${name}`)}`));
-  };
-  if ((fields.get('')?.size ?? 0) > 0) return typeOf('');
-  throw new LockstepError('E_INTERNAL', 'the setup does not name its fields', { found: system.id });
-}
-
 const tableType = (fields: readonly string[]): string => `{ ${fields.join('; ')} }`;
 
 /** Most values of an integer that are listed one by one. */
-const FEW = 8;
+const FEW = 9;
+
+/** Types of names that stand once, by what they are called. */
+type Names = Map<string, string>;
+
+/** Words one by one where they are few, else a type of its own: `SkillName`. */
+function namesType(of: string, names: readonly string[], declared: Names): string {
+  const words = names.map((name) => `'${name.replaceAll("'", "\\'")}'`).join(' | ');
+  if (names.length <= FEW) return words;
+  // an ally of a command is a character of the setup
+  const known = [...declared].find(([, type]) => type === words)?.[0];
+  if (known !== undefined) return known;
+  const name = `${of.charAt(0).toUpperCase()}${of.slice(1)}Name`;
+  if (declared.has(name)) throw new LockstepError('E_INTERNAL', `two kinds of names are called ${name}`);
+  declared.set(name, words);
+  return name;
+}
 
 /** The type of a published form: words and few numbers one by one. */
-function shapeType(shape: ValueShape): string {
+function shapeType(shape: ValueShape, names: Names): string {
   switch (shape.is) {
     case 'integer': {
       const { least, greatest } = shape;
@@ -77,29 +43,32 @@ function shapeType(shape: ValueShape): string {
       return 'boolean';
     case 'word':
       return shape.words.map((word) => `'${word}'`).join(' | ');
+    case 'name':
+      return namesType(shape.of, shape.names, names);
     case 'list':
-      return `readonly (${shapeType(shape.of)})[]`;
+      return `readonly (${shapeType(shape.of, names)})[]`;
     case 'table':
-      return tableType(shape.fields.map(fieldType));
+      return tableType(shape.fields.map((field) => fieldType(field, names)));
     case 'entries':
-      return `{ readonly [name: string]: ${shapeType(shape.of)} }`;
+      return `{ readonly [name: string]: ${shapeType(shape.of, names)} }`;
     case 'either':
-      return shape.forms.map(shapeType).join(' | ');
+      return shape.forms.map((form) => shapeType(form, names)).join(' | ');
   }
 }
 
-function fieldType({ name, value, isRequired }: FieldShape): string {
-  return `readonly ${name}${isRequired === true ? '' : '?'}: ${shapeType(value)}`;
+function fieldType({ name, value, isRequired }: FieldShape, names: Names): string {
+  return `readonly ${name}${isRequired === true ? '' : '?'}: ${shapeType(value, names)}`;
 }
 
-function parameterType({ name, ids, capacity, optional, mayBeAbsent }: ParameterShape): string {
-  const one = ids === undefined ? 'number' : 'number | string';
+function parameterType({ name, ids, capacity, optional, mayBeAbsent, ...declared }: ParameterShape, names: Names) {
+  const named = declared.names === undefined ? 'string' : namesType(ids ?? name, declared.names, names);
+  const one = ids === undefined ? 'number' : `number | ${named}`;
   const type = capacity === undefined ? one : ids === undefined ? 'readonly number[]' : `readonly (${one})[]`;
   return `readonly ${name}${optional !== undefined || mayBeAbsent === true ? '?' : ''}: ${type}`;
 }
 
-const commandType = ({ name, parameters }: CommandShape): string =>
-  `{ ${[`readonly command: '${name}'`, ...parameters.map(parameterType)].join('; ')} }`;
+const commandType = ({ name, parameters }: CommandShape, names: Names): string =>
+  `{ ${[`readonly command: '${name}'`, ...parameters.map((one) => parameterType(one, names))].join('; ')} }`;
 
 const union = (types: readonly string[]): string => ` ${types.join(' | ')}`;
 
@@ -110,21 +79,19 @@ function cellType(name: string): string {
   return `\`${open}\``;
 }
 
-/** Types of the cells of every battle that a bundled plan starts, and the setups of them. */
-async function startedBattles(
-  system: System,
-  plans: readonly string[],
-): Promise<{ readonly cells: readonly string[]; readonly setups: readonly unknown[] }> {
+/** Types of the cells of every battle that a bundled plan starts; of an empty one without a plan. */
+async function cellTypes(system: System, plans: readonly string[]): Promise<readonly string[]> {
   const names = new Set<string>();
-  const setups: unknown[] = [];
+  let isStarted = false;
   for (const file of plans) {
     const plan = loadPlan(file);
     const own = await findPlanSystem(SYSTEMS, plan);
     if (own !== system) continue;
-    setups.push(plan.setup);
+    isStarted = true;
     for (const { name } of (await startBattle(own, plan)).cells) names.add(cellType(name));
   }
-  return { cells: [...names].sort(), setups };
+  if (!isStarted) for (const { name } of system.create({}).cells) names.add(cellType(name));
+  return [...names].sort();
 }
 
 /** Text of the module. @param root folder of the package */
@@ -134,16 +101,22 @@ export async function declaredModule(root: string): Promise<string> {
     .filter((file) => file.endsWith('.toml') && !file.startsWith('golden'))
     .sort()
     .map((file) => join(traces, file));
-  let out = '/** Generated by `npm run generate` from the declarations. Do not edit. */\n';
-  out += '\n/** Setup fields, commands and cell names by the id of their system. */\nexport interface Declared {\n';
+  const names: Names = new Map();
+  let systems = '';
+  const firstWith = new Map<string, string>();
   for (const system of SYSTEMS) {
-    const { cells, setups } = await startedBattles(system, plans);
-    if (cells.length === 0) continue;
-    out += `  readonly '${system.id}': {\n`;
-    const setup = system.setupShape === undefined ? refusedType(system, setups) : shapeType(system.setupShape);
-    out += `    readonly setup: ${setup};\n`;
-    out += `    readonly command:${union(system.commands.map(commandType))};\n`;
-    out += `    readonly cell:${union(cells)};\n  };\n`;
+    const { id, setupShape } = system;
+    if (setupShape === undefined) throw new LockstepError('E_INTERNAL', `${id} publishes no form of its setup`);
+    systems += `  readonly '${id}': {\n`;
+    systems += `    readonly setup: ${shapeType(setupShape, names)};\n`;
+    systems += `    readonly command:${union(system.commands.map((command) => commandType(command, names)))};\n`;
+    const cells = union(await cellTypes(system, plans));
+    // systems over one memory have the same cells
+    systems += `    readonly cell:${firstWith.get(cells) ?? cells};\n  };\n`;
+    if (!firstWith.has(cells)) firstWith.set(cells, ` Declared['${id}']['cell']`);
   }
-  return `${out}}\n`;
+  let out = '/** Generated by `npm run generate` from the declarations. Do not edit. */\n';
+  for (const [name, type] of names) out += `\nexport type ${name} =${union([type])};\n`;
+  out += '\n/** Setup fields, commands and cell names by the id of their system. */\nexport interface Declared {\n';
+  return `${out}${systems}}\n`;
 }

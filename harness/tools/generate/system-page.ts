@@ -21,6 +21,8 @@ function valueWords(shape: ValueShape): string {
       return '`true` or `false`';
     case 'word':
       return shape.words.map(code).join(', ');
+    case 'name':
+      return `the name of a ${shape.of}`;
     case 'list':
       return `list${shape.most === undefined ? '' : ` of at most ${shape.most}`}: ${valueWords(shape.of)}`;
     case 'table':

@@ -18,6 +18,9 @@ function valueSchema(shape: ValueShape): Schema {
       return { type: 'boolean' };
     case 'word':
       return { enum: shape.words };
+    case 'name':
+      // other spellings are read as well, so editors offer these and refuse none
+      return { type: 'string', examples: shape.names };
     case 'list':
       return {
         type: 'array',
@@ -41,9 +44,10 @@ function valueSchema(shape: ValueShape): Schema {
 }
 
 /** A number, or the id that a plan writes for it. */
-function parameterSchema({ min, max, capacity, ids, meaning }: ParameterShape): Schema {
+function parameterSchema({ min, max, capacity, ids, names, meaning }: ParameterShape): Schema {
   const number = { type: 'integer', minimum: min, maximum: max };
-  const one = ids === undefined ? number : { anyOf: [text, number] };
+  const one =
+    ids === undefined ? number : { anyOf: [names === undefined ? text : { ...text, examples: names }, number] };
   const value = capacity === undefined ? one : { type: 'array', maxItems: capacity, items: one };
   return { ...value, description: meaning };
 }
@@ -97,7 +101,7 @@ function switchSchema({ values, default: standard, evidence }: SwitchShape): Sch
 
 /** The schema of a plan of this system; what the system does not publish stays open. */
 export function planSchemaOf(system: System): object {
-  const { setupShape, queryShape, switches } = system;
+  const { setupShape, queryShape, switches, formerly } = system;
   const shapes = [...(system.capabilities.actions?.shapes ?? []), ...system.commands];
   const moves = { ...planSchema.properties.search.properties.moves, items: { anyOf: shapes.map(moveSchema) } };
   const ofSwitches = Object.fromEntries(switches.map((one) => [one.name, switchSchema(one)]));
@@ -106,7 +110,7 @@ export function planSchemaOf(system: System): object {
     title: `battle-lockstep plan of ${system.id}, version 1`,
     properties: {
       ...planSchema.properties,
-      system: { const: system.id },
+      system: formerly === undefined ? { const: system.id } : { enum: [system.id, formerly.id] },
       ruleset: closedObject({ name: text }, { switches: closedObject({}, ofSwitches) }),
       ...(setupShape === undefined ? {} : { setup: valueSchema(setupShape) }),
       ...(queryShape === undefined ? {} : { query: valueSchema(queryShape) }),

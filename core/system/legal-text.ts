@@ -1,0 +1,124 @@
+/** What is legal now, in names: what a refused command or an unknown name could have been. */
+import type { Battle, CommandShape, ParameterShape } from './declarations.js';
+
+/** Room for the entries of `legalCommands`; only refusals ask. */
+const WORDS = 1 << 16;
+/** Entries and names that are shown. */
+const SHOWN = 6;
+/** Names that say nothing: of so many the meaning is told. */
+const TOO_MANY = 1000;
+/** Numbers that are asked for a name. */
+const ASKED = 4096;
+
+/** A legal command: for each parameter its least and greatest value. */
+interface Entry {
+  readonly shape: CommandShape;
+  readonly spans: readonly (readonly [min: number, max: number])[];
+}
+
+/** Entries of the legal commands. A list's values stand for the list. */
+function entriesOf(battle: Battle, commands: readonly CommandShape[]): readonly Entry[] {
+  const words = new Int32Array(WORDS);
+  const length = battle.legalCommands(words);
+  const entries: Entry[] = [];
+  for (let at = 0; at < length; ) {
+    const shape = commands.find(({ code }) => code === words[at]);
+    if (shape === undefined) break;
+    at++;
+    const spans = shape.parameters.map(({ capacity }): [number, number] => {
+      if (capacity !== undefined) at += 2;
+      at += 2;
+      return [words[at - 2] as number, words[at - 1] as number];
+    });
+    entries.push({ shape, spans });
+  }
+  return entries;
+}
+
+/** The first ones, and how many more there are. */
+function firstOf(texts: readonly string[], between: string): string {
+  const shown = texts.slice(0, SHOWN).join(between);
+  return texts.length > SHOWN ? `${shown}${between}and ${texts.length - SHOWN} more` : shown;
+}
+
+/** Names of the numbers of a span. */
+function namesOf(battle: Battle, ids: string, [min, max]: readonly [number, number]): string[] {
+  const names: string[] = [];
+  for (let number = min; number <= Math.min(max, min + ASKED); number++) {
+    const name = battle.idName(ids, number);
+    if (name !== undefined) names.push(name);
+  }
+  if (max > min + ASKED) names.push(...[battle.idName(ids, max) ?? []].flat());
+  return names;
+}
+
+function spanText(battle: Battle, { name, ids, optional }: ParameterShape, span: readonly [number, number]): string {
+  const [min, max] = span;
+  if (min === max && min === optional) return `${name} left out`;
+  const names = ids === undefined ? [] : namesOf(battle, ids, span);
+  if (names.length > 0) return `${name} ${names.length > SHOWN ? firstOf(names, ', ') : names.join(' or ')}`;
+  return min === max ? `${name} ${min}` : `${name} ${min} to ${max}`;
+}
+
+/** An entry in names. What may be left out is named where the refused command gave something else. */
+function entryText(battle: Battle, { shape, spans }: Entry, refused: Int32Array): string {
+  let at = 1;
+  const parts = shape.parameters.flatMap((parameter, index) => {
+    const given = refused[at] as number;
+    const span = spans[index] as readonly [number, number];
+    at += 1 + (parameter.capacity ?? 0);
+    const isList = parameter.capacity !== undefined;
+    const mayBeLeftOut = parameter.optional !== undefined || parameter.mayBeAbsent === true;
+    const isRight = isList || (given >= span[0] && given <= span[1]);
+    return mayBeLeftOut && isRight ? [] : [spanText(battle, parameter, span)];
+  });
+  return parts.length === 0 ? shape.name : `${shape.name} (${parts.join(', ')})`;
+}
+
+/**
+ * What is legal instead of a refused command: the same one with other values, else other commands;
+ * empty: nothing is.
+ * @param refused the command as it was encoded
+ */
+export function legalInstead(battle: Battle, commands: readonly CommandShape[], refused: Int32Array): string {
+  const entries = entriesOf(battle, commands);
+  const same = entries.filter(({ shape }) => shape.code === refused[0]);
+  const texts =
+    same.length > 0 ? same.map((entry) => entryText(battle, entry, refused)) : entries.map(({ shape }) => shape.name);
+  // a command that is legal just so says nothing of what was wrong
+  const told = [...new Set(texts)].filter((text) => same.length === 0 || text !== same[0]?.shape.name);
+  return told.length === 0 ? '' : `legal now: ${firstOf(told, same.length > 0 ? '; ' : ', ')}`;
+}
+
+/**
+ * Names that could be given for a parameter: those that are legal now, else all; none: it takes
+ * numbers.
+ */
+export function namesFor(
+  battle: Battle,
+  commands: readonly CommandShape[],
+  shape: CommandShape,
+  parameter: ParameterShape,
+): { readonly legal: readonly string[]; readonly known: readonly string[] } {
+  const { ids, min, max, names = [] } = parameter;
+  if (ids === undefined) return { legal: [], known: [] };
+  const index = shape.parameters.indexOf(parameter);
+  // an action is no command: the list of legal commands does not hold it
+  const entries = commands.includes(shape) ? entriesOf(battle, commands) : [];
+  const legal = entries
+    .filter((entry) => entry.shape.code === shape.code)
+    .flatMap(({ spans }) => namesOf(battle, ids, spans[index] as readonly [number, number]));
+  const known = namesOf(battle, ids, [min, max]);
+  return { legal: [...new Set(legal)], known: known.length > 0 ? known : names };
+}
+
+/** Half a sentence on what could be given instead of an unknown name. */
+export function namesText(
+  { legal, known }: { readonly legal: readonly string[]; readonly known: readonly string[] },
+  meaning: string,
+): string {
+  if (legal.length > 0) return `legal now: ${firstOf(legal, ', ')}`;
+  if (known.length > 0 && known.length < TOO_MANY)
+    return `there ${known.length === 1 ? 'is' : 'are'} ${firstOf(known, ', ')}`;
+  return meaning;
+}
