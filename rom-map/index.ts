@@ -5,6 +5,7 @@
 export * from './cartridge/index.js';
 export * from './cells.js';
 export * from './layouts.js';
+export * from './pad.js';
 export * from './routine-notes.js';
 export * from './routines.generated.js';
 export * from './routines.js';

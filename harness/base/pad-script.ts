@@ -10,6 +10,7 @@
  * prove nothing.
  */
 
+import { type Button, PAD_BUTTONS } from '../../rom-map/pad.js';
 import { LockstepError } from './errors.js';
 import { hexText } from './number-text.js';
 import { parseDecimal, parseHexadecimal, scriptLines } from './script-lines.js';
@@ -27,23 +28,9 @@ export interface PadScriptChoices {
 }
 
 /** Bit of each button in a mask (libretro's order). */
-export const PAD_BITS = {
-  B: 0,
-  Y: 1,
-  Select: 2,
-  Start: 3,
-  Up: 4,
-  Down: 5,
-  Left: 6,
-  Right: 7,
-  A: 8,
-  X: 9,
-  L: 10,
-  R: 11,
-} as const;
-
-/** A button by its name on the pad. */
-export type Button = keyof typeof PAD_BITS;
+export const PAD_BITS = Object.fromEntries(PAD_BUTTONS.map((button, bit) => [button, bit])) as Readonly<
+  Record<Button, number>
+>;
 
 export const MAX_FRAME = 0xfffffffe;
 const ALL_BUTTONS = 0xfff;

@@ -3,6 +3,7 @@
  * image has settled.
  */
 import { possibleChanges } from '../../rom-map/index.js';
+import { wrap } from './text-columns.js';
 
 /** Unpublished stretches that an owner's image has settled, as results name them. */
 export interface SettledStretches {
@@ -28,11 +29,22 @@ export function dependenceOf(passed: readonly string[], settled: SettledStretche
   };
 }
 
-/** Lines that name the stretches by what they could change, most important first; none for none. */
-export function dependenceLines(unpublished: readonly string[]): string[] {
+/**
+ * Lines that name the stretches by what they could change, most important first; none for none.
+ * @param textOf what stands for a name, such as the name with its value
+ */
+export function dependenceLines(unpublished: readonly string[], textOf = (name: string): string => name): string[] {
   if (unpublished.length === 0) return [];
   return [
     'depends on unpublished code (`lockstep rom routines`), which could change:',
-    ...possibleChanges(unpublished).map(({ change, names }) => `  ${change}: ${names.join(', ')}`),
+    ...possibleChanges(unpublished).map(({ change, names }) => `  ${change}: ${names.map(textOf).join(', ')}`),
   ];
+}
+
+/** The same lines, each within a width. */
+export function wrappedDependence(unpublished: readonly string[], columns: number): string[] {
+  return dependenceLines(unpublished).flatMap((line) => {
+    const depth = line.length - line.trimStart().length;
+    return wrap(line.trimStart(), columns - depth, '    ').map((part) => ' '.repeat(depth) + part);
+  });
 }

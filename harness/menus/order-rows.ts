@@ -3,7 +3,8 @@
  * carried out. Every window is waited for; a button that is pressed twice is let go in between.
  */
 import type { MenuTargets } from '../../core/system/timed.js';
-import { type Button, wordOfButton } from '../base/pad-script.js';
+import type { Button } from '../../rom-map/pad.js';
+import { wordOfButton } from '../base/pad-script.js';
 import { nextEntry } from './list-window.js';
 import { shortestPresses } from './shortest-presses.js';
 import { nextTarget } from './target-search.js';

@@ -2,7 +2,7 @@
  * The target cursor's rule: search in the pressed direction, round by rows or columns. Source: the
  * rule as players' pages state it; the test ROM's page (traces/homebrew/MENU.md) states the same.
  */
-import type { Button } from '../base/pad-script.js';
+import type { Button } from '../../rom-map/pad.js';
 
 /** Cells of the field as the game counts them: 8 y + x, the eighth column is empty. */
 const WIDTH = 8;

@@ -3,7 +3,7 @@
  * of an image is in them but its hash.
  */
 import type { TimedThing } from '../../core/system/timed.js';
-import type { Button } from '../base/pad-script.js';
+import type { Button } from '../../rom-map/pad.js';
 
 /** The image that a profile is of. */
 export interface ProfiledImage {

@@ -14,6 +14,7 @@ import { hexText } from '../base/number-text.js';
 import { type CallPlan, callOriginal } from '../proof/original-call.js';
 import { takeWorkRam } from '../proof/state.js';
 import { runOnConsole } from './console-way.js';
+import { LOOP, PLAYER_HALF, TIME_HALF } from './loop-places.js';
 import {
   addressIn,
   INSTRUCTIONS,
@@ -25,9 +26,8 @@ import {
   type WayProbe,
 } from './run-probe.js';
 
-const TIME_HALF = 'C1:9357';
-const PLAYER_HALF = 'C1:9480';
-const CALLS_PLAYER_HALF = 'C1:0261';
+/** The cell without a printed writer, `playerState`. */
+const UNWRITTEN = '03F0';
 const NEXT_CALL = 'C1:0264';
 /** Where C1:9480 goes on once the player may act. */
 const GOES_ON = ['C1:948D', 'C1:9494'];
@@ -149,7 +149,7 @@ function framesOfLoop(machine: SettleMachine, row: UnpublishedRow, before: numbe
     return false;
   };
   const why = runOnConsole(machine, {
-    entry: CALLS_PLAYER_HALF,
+    entry: LOOP,
     isListening: true,
     memory: decisionMemory(before),
     frames: FRAMES,
@@ -175,7 +175,7 @@ function whyOpen([low, high]: readonly (readonly Frame[])[], where: string): str
   const passes = [low.some(({ step }) => step < FIRST_PASS), low.some(({ step }) => step >= FIRST_PASS)];
   if (passes.includes(false)) return `${where}: the enemy does not come to both passes over its skills`;
   const isSame = low.length === high.length && low.every(({ theirs }, index) => theirs === high[index]?.theirs);
-  return isSame ? undefined : `${where}: 03F0 stays what it was before the decision`;
+  return isSame ? undefined : `${where}: ${UNWRITTEN} stays what it was before the decision`;
 }
 
 /** Frames of both beginnings, or why they decide nothing. */
@@ -196,7 +196,7 @@ function outcome(exit: string): Outcome {
 function statesOf(lists: readonly (readonly Frame[])[], where: string): readonly StateResult[] {
   return lists.flatMap((frames, index) =>
     frames.map(({ step, theirs, ours }) => ({
-      what: `${where}, decision before step ${step}, 03F0 = ${hexText(BEFORE[index] as number, 2)} at first`,
+      what: `${where}, decision before step ${step}, ${UNWRITTEN} = ${hexText(BEFORE[index] as number, 2)} at first`,
       theirs: outcome(theirs),
       ours: ours.map(outcome),
     })),
@@ -210,7 +210,7 @@ export const decisionFrames: WayProbe = {
     const halves = `${TIME_HALF} and ${PLAYER_HALF}`;
     const called = bothOf((before) => framesOfCalls(machine, row, before), halves);
     if (typeof called !== 'string') return { kind: 'run', states: statesOf(called, halves) };
-    const loop = `the loop from ${CALLS_PLAYER_HALF}`;
+    const loop = `the loop from ${LOOP}`;
     const looped = bothOf((before) => framesOfLoop(machine, row, before), loop);
     if (typeof looped !== 'string') return { kind: 'run', states: statesOf(looped, loop) };
     return { kind: 'not reached', reason: `${called}; ${looped}` };

@@ -6,13 +6,10 @@ import * as Ally from '../../core/live-a-live/memory/cells/ally.js';
 import { PRESENT } from '../../core/live-a-live/memory/state-bits.js';
 import { wordOfButton } from '../base/pad-script.js';
 import { type ConsoleWay, runOnConsole } from './console-way.js';
+import { INTERRUPT, LOOP, PLAYER_HALF, TIME_HALF } from './loop-places.js';
 import { memoryOf, type SettleMachine } from './run-probe.js';
 import type { Judged } from './verdict.js';
 
-const LOOP = 'C1:0261';
-const TIME_HALF = 'C1:9357';
-const PLAYER_HALF = 'C1:9480';
-const INTERRUPT = 'C1:856C';
 /** A frame by our stand-in, from the player half on. */
 const OUR_FRAME = [PLAYER_HALF, INTERRUPT, TIME_HALF].join(' ');
 const ROUNDS = 8;

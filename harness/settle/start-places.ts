@@ -9,6 +9,7 @@ import { drawStartPlaces, mayStartOff } from '../../core/live-a-live/battle/star
 import * as Cell from '../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../core/live-a-live/memory/cells/enemy.js';
 import { settingsOf } from '../../core/live-a-live/memory/switches.js';
+import { FORMATION_KEPT, START_FRAMES } from '../../core/live-a-live/setup/driven-start.js';
 import { ENEMIES_FOLLOW, placeParty } from '../../core/live-a-live/setup/formation.js';
 import { putFormationEnemies } from '../../core/live-a-live/setup/set-up-enemies.js';
 import { isListEnd } from '../../core/live-a-live/turn/time-passes.js';
@@ -18,6 +19,7 @@ import { countText } from '../base/number-text.js';
 import { wholeWayPlan } from '../proof/image-profile.js';
 import { callOriginal } from '../proof/original-call.js';
 import { runOnConsole } from './console-way.js';
+import { BATTLE, LOOP } from './loop-places.js';
 import {
   addressIn,
   INSTRUCTIONS,
@@ -29,14 +31,8 @@ import {
 } from './run-probe.js';
 
 const ENTERS = 'C1:F5FB';
-const BATTLE = 'C1:0000';
-const FIRST_FRAME = 'C1:0261';
 const FORMATIONS = 256;
-/** Ten seconds: more than pictures and sounds of a start take. */
-const FRAMES = 600;
 const DRAWS = 256;
-/** Map argument that keeps the formation as it is. */
-const FORMATION_KEPT = 4;
 
 /** Draws that differ, so that code which draws until a cell is free comes to its end. */
 function drawOf(index: number): number {
@@ -151,12 +147,12 @@ function countInStarts(machine: SettleMachine, formations: readonly Entered[]): 
       entry: BATTLE,
       isListening: false,
       memory,
-      frames: FRAMES,
+      frames: START_FRAMES,
       draw: (index) => {
         draws = index + 1;
         return drawOf(index);
       },
-      places: { [FIRST_FRAME]: () => true },
+      places: { [LOOP]: () => true },
     });
     if (why !== undefined) return why;
     counts.push(draws);

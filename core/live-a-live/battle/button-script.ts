@@ -3,8 +3,9 @@
  * the first one in its lowest digit. Evidence: decision; the bits are those of register 4218.
  */
 
-/** In the order of the pad's bits, from bit 15 down. */
-const BUTTONS: readonly string[] = ['b', 'y', 'select', 'start', 'up', 'down', 'left', 'right', 'a', 'x', 'l', 'r'];
+import { PAD_BUTTONS } from '../../../rom-map/pad.js';
+
+const BUTTONS: readonly string[] = PAD_BUTTONS.map((button) => button.toLowerCase());
 
 /** A digit for each button, and 0: no further one. */
 const DIGITS = BUTTONS.length + 1;

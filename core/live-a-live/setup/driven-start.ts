@@ -19,19 +19,19 @@ import { END_OF_LIST } from '../memory/state-bits.js';
 import { FILLED_FORMATION, playOriginal } from '../memory/unpublished-used.js';
 import { DRIVEN } from '../turn/enemy-actions.js';
 
-const BATTLE = 0xc1_0000;
+export const BATTLE = 0xc1_0000;
 /** C1:0261, the loop's call of the player half. */
 export const LOOP = 0xc10261;
 /** Map argument that keeps the formation as it is (C1:F588). */
-const FORMATION_KEPT = 4;
+export const FORMATION_KEPT = 4;
 /** Ten seconds: more than pictures and sounds of a start take. */
-const FRAMES = 600;
+export const START_FRAMES = 600;
 
 const START: FrameWay = {
   from: BATTLE,
   round: LOOP,
   pads: new Uint16Array(),
-  frames: FRAMES,
+  frames: START_FRAMES,
   isOver: (_image, isRound) => isRound,
 };
 
@@ -70,7 +70,7 @@ export function startDriven(machine: Machine, members: number): void {
   write16(ram, Cell.CURRENT_ALLY, Ally.FIRST);
   const frames = playOriginal(machine, FILLED_FORMATION, START);
   if (frames < 0) {
-    refuse(`does not come to its loop (C1:0261) within ${FRAMES} frames: it may wait for the sound unit`);
+    refuse(`does not come to its loop (C1:0261) within ${START_FRAMES} frames: it may wait for the sound unit`);
   }
   checkStart(ram);
   write32(ram, Host.BATTLE_FRAMES, frames);

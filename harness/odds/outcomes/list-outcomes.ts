@@ -1,14 +1,13 @@
 /** The lines of a proven chance over dice: each state, with what was spent to come there. */
 import type { Trust } from '../../check/form.js';
-import { nameOfPoint } from '../../check/state-key.js';
-import { certifiedKey, plainProblem } from '../../search/certificate/plain-problem.js';
+import { plainProblem } from '../../search/certificate/plain-problem.js';
 import { createLowerBound } from '../../search/problem/lower-bound.js';
-import { METRICS, NO_LIMIT } from '../../search/problem/metrics.js';
+import { METRICS } from '../../search/problem/metrics.js';
 import type { SearchLimits } from '../../search/problem/outcome.js';
 import type { Problem } from '../../search/problem/problem.js';
 import { ALL, NONE } from '../graph/fractions.js';
 import type { PolicyListeners } from '../policy/find-policy.js';
-import { fractionText, listPoints, type PolicyLines } from '../policy/point-lines.js';
+import { createNaming, fractionText, listPoints, type PolicyLines } from '../policy/point-lines.js';
 import { limitedMetrics } from '../policy/states.js';
 import { createOutcomePlay } from './play.js';
 import { runOutcomes } from './search.js';
@@ -37,8 +36,8 @@ export async function listOutcomes(
   limits: SearchLimits,
   listeners: PolicyListeners,
 ): Promise<PolicyLines> {
-  const { moves, costLimit } = problem;
-  const key = certifiedKey(problem, trusts);
+  const { moves } = problem;
+  const naming = createNaming(problem, trusts);
   const full = withPast(problem);
   const play = createOutcomePlay(full);
   const weighing = createWeighing(full, play);
@@ -67,11 +66,7 @@ export async function listOutcomes(
     return known;
   }
   const lines = listPoints<Place>(placeOf(play.start, weighing.start), {
-    name({ state, spent }) {
-      play.load(state);
-      const cost = costLimit === NO_LIMIT ? 0 : (spent.at(-1) as number);
-      return nameOfPoint([{ key: key(spent.slice(0, -1)), weight: 1n }], cost);
-    },
+    name: ({ state, spent }) => naming([{ load: () => play.load(state), weight: 1n }], spent),
     known({ state, spent }) {
       const point = weighing.point(state, spent);
       return { atLeast: point?.lower ?? NONE, atMost: point?.upper ?? ALL, move: point?.best ?? -1 };

@@ -1,13 +1,11 @@
 /** The lines of a proven chance over draws: its points, each with what is known of it. */
 import type { Trust } from '../../check/form.js';
-import { nameOfPoint } from '../../check/state-key.js';
-import { certifiedKey, plainProblem } from '../../search/certificate/plain-problem.js';
-import { NO_LIMIT } from '../../search/problem/metrics.js';
+import { plainProblem } from '../../search/certificate/plain-problem.js';
 import type { SearchLimits } from '../../search/problem/outcome.js';
 import type { Problem } from '../../search/problem/problem.js';
 import { compare, type Fraction, NONE } from '../graph/fractions.js';
 import { findPolicy, type PolicyListeners } from './find-policy.js';
-import { fractionText, listPoints, type PolicyLines } from './point-lines.js';
+import { createNaming, fractionText, listPoints, type PolicyLines } from './point-lines.js';
 import { createPolicySearch, startsOfLuck } from './policy.js';
 import type { Point } from './policy-graph.js';
 import { fractionOf } from './policy-tree.js';
@@ -33,9 +31,8 @@ export async function listPolicy(
   limits: SearchLimits,
   listeners: PolicyListeners,
 ): Promise<PolicyLines> {
-  const { costLimit } = problem;
   startsOfLuck(problem);
-  const key = certifiedKey(problem, trusts);
+  const naming = createNaming(problem, trusts);
   const { graph, states } = createPolicySearch(plainProblem(problem, trusts), undefined);
   const reason = await findPolicy({ graph, limits, ...listeners });
 
@@ -43,11 +40,11 @@ export async function listPolicy(
   function nameOf(point: Point): string {
     const known = names.get(point);
     if (known !== undefined) return known;
-    const members = point.members.map(({ state, weight }) => {
-      states.load(state);
-      return { key: key(point.spent.slice(0, -1)), weight: weight.numerator };
-    });
-    const name = nameOfPoint(members, costLimit === NO_LIMIT ? 0 : (point.spent.at(-1) as number));
+    const members = point.members.map(({ state, weight }) => ({
+      load: () => states.load(state),
+      weight: weight.numerator,
+    }));
+    const name = naming(members, point.spent);
     names.set(point, name);
     return name;
   }

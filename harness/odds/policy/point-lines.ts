@@ -1,6 +1,10 @@
 /** The points of a proven policy as lines of a certificate: those that the proof needs. */
-import type { PolicyLine } from '../../check/form.js';
+import type { PolicyLine, Trust } from '../../check/form.js';
+import { nameOfPoint } from '../../check/state-key.js';
+import { certifiedKey } from '../../search/certificate/plain-problem.js';
+import { NO_LIMIT } from '../../search/problem/metrics.js';
 import type { EndReason } from '../../search/problem/outcome.js';
+import type { Problem } from '../../search/problem/problem.js';
 import { ALL, compare, type Fraction, NONE } from '../graph/fractions.js';
 
 /** What a search knows of a point. */
@@ -26,6 +30,27 @@ export interface PolicyLines {
   /** Why the search ended; only `proven` has a certificate. */
   readonly reason: EndReason;
   readonly lines: readonly PolicyLine[];
+}
+
+/** A state that looks like the others of its point. */
+export interface Member {
+  load(): void;
+  readonly weight: bigint;
+}
+
+/** Names of points by their states and what was spent: the last of it is the cost. */
+export function createNaming(
+  problem: Problem,
+  trusts: readonly Trust[],
+): (members: readonly Member[], spent: readonly number[]) => string {
+  const key = certifiedKey(problem, trusts);
+  return (members, spent) => {
+    const keys = members.map(({ load, weight }) => {
+      load();
+      return { key: key(spent.slice(0, -1)), weight };
+    });
+    return nameOfPoint(keys, problem.costLimit === NO_LIMIT ? 0 : (spent.at(-1) as number));
+  };
 }
 
 interface Named<Point> {

@@ -1,6 +1,6 @@
 /** A policy with its chance and bound as text. */
 import { countText } from '../../base/number-text.js';
-import { dependenceLines } from '../../base/settled-stretches.js';
+import { wrappedDependence } from '../../base/settled-stretches.js';
 import { wrap } from '../../base/text-columns.js';
 import { type Fraction, lowest } from '../graph/fractions.js';
 import type { PolicyAnswer } from './policy.js';
@@ -102,7 +102,7 @@ function stepLines(step: PolicyStep, depth: number, words: StepWords): string[] 
     const [first = '', ...rest] = wrap(likeText(like, words), WIDTH, '     ');
     lines.push(`${indent}   ${first}`, ...rest.map((line) => `${indent}   ${line}`), ...like.lines);
   }
-  if (step.leftOut > 0) lines.push(`${indent}   and ${step.leftOut} other outcomes; --json has more`);
+  if (step.leftOut > 0) lines.push(`${indent}   and ${countText(step.leftOut, 'other outcome')}; --json has more`);
   return lines;
 }
 
@@ -112,7 +112,7 @@ export function policyText(file: string, answer: PolicyAnswer): string {
     `${file}: ${verdict(answer)}`,
     `  luck ${luck}: ${over}; ${countText(states, 'state')}, ${countText(points, 'set')} of states that look the same`,
   ];
-  for (const line of dependenceLines(unpublished)) lines.push(...wrap(line, WIDTH, '    ').map((part) => `  ${part}`));
+  lines.push(...wrappedDependence(unpublished, WIDTH).map((line) => `  ${line}`));
   lines.push(...treeLines(policy));
   return `${lines.join('\n')}\n`;
 }
@@ -121,5 +121,5 @@ export function policyText(file: string, answer: PolicyAnswer): string {
 export function treeLines(policy: PolicyStep | undefined, words: StepWords = CHANCE_WORDS): string[] {
   const tree = policy === undefined ? [] : stepLines(policy, 0, words);
   if (tree.length <= MOST_LINES) return tree;
-  return [...tree.slice(0, MOST_LINES), `and ${tree.length - MOST_LINES} more lines; --json has them`];
+  return [...tree.slice(0, MOST_LINES), `and ${countText(tree.length - MOST_LINES, 'more line')}; --json has the rest`];
 }

@@ -1,5 +1,6 @@
 /** The table of odds as text and as plain data. */
 import { countText } from '../../base/number-text.js';
+import { wrappedDependence } from '../../base/settled-stretches.js';
 import { tableLines, wrap } from '../../base/text-columns.js';
 import { type Chance, chanceJson, fractionText, NEVER, percentText } from '../graph/chance.js';
 import { unsettledLines } from '../position/unsettled.js';
@@ -117,7 +118,7 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
     const text = `charges until after another ally's next command, so that its odds depend on that one: ${late.join(', ')}`;
     lines.push(...wrap(text, WIDTH));
   }
-  if (unpublished.length > 0) lines.push(...wrap(`stand-ins that this rests on: ${unpublished.join(', ')}`, WIDTH));
+  lines.push(...wrappedDependence(unpublished, WIDTH));
   lines.push(...unsettledLines(unsettled));
   return `${lines.join('\n')}\n`;
 }

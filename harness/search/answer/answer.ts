@@ -5,6 +5,7 @@ import { rulesetHash } from '../../trace/ruleset.js';
 import { METRICS, NO_LIMIT } from '../problem/metrics.js';
 import type { EndReason, SearchOutcome } from '../problem/outcome.js';
 import type { Problem, SearchMove } from '../problem/problem.js';
+import { conditionLines } from './condition-lines.js';
 import { proofConditions } from './proof-conditions.js';
 import { collapse, type Route, replayRoute, whyItLoses } from './routes.js';
 
@@ -108,7 +109,7 @@ export function verdictText(answer: Answer): string {
   }
   const by = answer.beam === 0 ? '' : ` by a beam of ${answer.beam}`;
   if (!answer.proven) return `not proven: ${REASONS[reason]}; best so far ${best.cost}${by}, best bound ${bound}`;
-  return under.length === 0 ? `optimal: cost ${best.cost}` : `optimal under: ${under.join('; ')}: cost ${best.cost}`;
+  return under.length === 0 ? `optimal: cost ${best.cost}` : `optimal under conditions: cost ${best.cost}`;
 }
 
 function routeText(route: Route, index: number): string {
@@ -144,6 +145,7 @@ export function answerText(file: string, answer: Answer): string {
     `${file}: ${verdictText(answer)}`,
     `  waits ${waits}; presses ${presses}; enemies ${enemies}; ruleset ${ruleset}; ${countText(nodes, 'state')}, ${expanded} expanded`,
     ...unsavedText(answer),
+    ...(answer.proven ? conditionLines(answer.under).map((line) => `  ${line}`) : []),
     ...answer.routes.map(routeText),
     '',
   ].join('\n');

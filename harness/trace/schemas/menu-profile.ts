@@ -1,11 +1,12 @@
 /** Published schemas of the profiles of an image: its menus, and what it shows for how long. */
+import { PAD_BUTTONS } from '../../../rom-map/pad.js';
 import { closedObject, count, SCHEMA_DIALECT, sha256, text } from './parts.js';
 
 const image = closedObject({ title: text, sha256 });
 const byte = { type: 'integer', minimum: 0, maximum: 255 };
 const bits = closedObject({ cell: text, mask: { type: 'integer', minimum: 1, maximum: 0xffff } });
 const size = { type: 'integer', minimum: 1, maximum: 64 };
-const button = { enum: ['B', 'Y', 'Select', 'Start', 'Up', 'Down', 'Left', 'Right', 'A', 'X', 'L', 'R'] };
+const button = { enum: PAD_BUTTONS };
 const listWindow = closedObject({ name: text, state: byte, columns: size, rows: size });
 const targetWindow = closedObject({ name: text, state: byte, search: { const: 'rows-and-columns' } });
 const pathStep = closedObject(

@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { snapshot } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
+import { LockstepError } from '../../../harness/base/errors.js';
+import type { CheckResult } from '../../../harness/check/check.js';
 import { FIRST_LINK, LINK_LENGTH, linkOf, linkText, type Trust } from '../../../harness/check/form.js';
 import { loadPlan } from '../../../harness/plan/load.js';
 import { startPlan } from '../../../harness/plan/run.js';
@@ -83,4 +85,15 @@ export function writeLinked(file: string, lines: readonly Line[]): string {
   });
   writeFileSync(file, texts.join(''));
   return file;
+}
+
+/** Line of a certificate's fault, by whichever of the two ways it is told; 0: it is accepted. */
+export async function faultyLine(check: () => Promise<CheckResult>): Promise<number> {
+  try {
+    const { accepted, line } = await check();
+    return accepted ? 0 : line;
+  } catch (error) {
+    if (error instanceof LockstepError) return error.details.line ?? 0;
+    throw error;
+  }
 }

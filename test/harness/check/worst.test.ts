@@ -9,7 +9,7 @@ import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { type CheckResult, checkCertificate } from '../../../harness/check/check.js';
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
-import { certify, type Line, linesOf, problemOf, writeLinked } from './certificates.js';
+import { certify, faultyLine, type Line, linesOf, problemOf, writeLinked } from './certificates.js';
 import { drawingCounter, type Sure, sureCost, surePlan } from './drawing-counter.js';
 
 const folder = testFolder();
@@ -25,13 +25,6 @@ beforeAll(async () => {
   expect(cost).toBe(sureCost(SMALL, () => false));
 });
 
-/** Line of the fault, by whichever of the two ways it is told. */
-async function faultyLine(file: string, systems: readonly System[]): Promise<number> {
-  const result = await checkCertificate(file, { systems }).catch((error: unknown) => error);
-  if (result instanceof LockstepError) return result.details.line ?? 0;
-  return (result as CheckResult).line;
-}
-
 /** Changes bytes of a certificate, each of which must be refused with the number of its line. */
 async function flip(file: string, places: readonly number[], systems: readonly System[]): Promise<void> {
   const bytes = readFileSync(file);
@@ -40,7 +33,7 @@ async function flip(file: string, places: readonly number[], systems: readonly S
     other[at] = (bytes[at] as number) ^ (1 + ((at * 37) % 255));
     writeFileSync(changed, other);
     const line = bytes.subarray(0, at).reduce((count, byte) => count + Number(byte === 0x0a), 1);
-    expect([at, await faultyLine(changed, systems)]).toEqual([at, line]);
+    expect([at, await faultyLine(() => checkCertificate(changed, { systems }))]).toEqual([at, line]);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Counts of one: no output of a verb says "1 frames". Logs of one frame, plans of one command, battles of one cell. */
 import { describe, expect, test } from 'vitest';
-import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
+import { rowLines, sealed, somePads, tickerHeader, tickerMap, tickerRows } from '../fixtures/ticker-log.js';
 import { bundled, folder, place, run, type Words } from './remedies/row.js';
 
 /** Words that follow a number and end with an s without being a plural. */
@@ -55,21 +55,7 @@ const plan = (name: string, text: string): string => folder.write(`${name}.toml`
 const counter = (): string => plan('counter', COUNTER);
 const battle = (): string => plan('battle', BATTLE);
 const strip = (): string => plan('strip', STRIP);
-const map = (): string =>
-  folder.write(
-    'map.toml',
-    `columns = 1
-system = "ticker"
-from = "0 is the first tick"
-start = "created"
-pad = "Pad"
-frame = "Frame"
-inputs = ["padWord"]
-source = { kind = "reference", emulator = { name = "hand", version = "1" }, rom = { title = "none" } }
-[cells]
-padWord = "Pad"
-`,
-  );
+const map = (): string => folder.write('map.toml', tickerMap({ padWord: 'Pad' }));
 
 const SWEEP: readonly (readonly [name: string, words: () => Words | Promise<Words>])[] = [
   ['verify a log', () => ['verify', log()]],

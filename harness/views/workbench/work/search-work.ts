@@ -5,6 +5,7 @@ import { SYSTEMS } from '../../../base/systems.js';
 import { type BegunState, startBegun } from '../../../plan/begun-state.js';
 import { readPlan } from '../../../plan/read-plan.js';
 import { verdictText } from '../../../search/answer/answer.js';
+import { conditionLines } from '../../../search/answer/condition-lines.js';
 import type { SearchProgress } from '../../../search/problem/outcome.js';
 import { createProblem } from '../../../search/problem/problem.js';
 import { searchShortest } from '../../../search/run-shortest.js';
@@ -50,5 +51,6 @@ export async function findBest(asked: PageSearch): Promise<SearchFound> {
   });
   const [best] = answer.routes;
   const commands = best?.moves.filter(({ isBefore }) => isBefore !== true).map(({ command }) => command);
-  return { verdict: verdictText(answer), commands };
+  const conditions = answer.proven ? conditionLines(answer.under).map((line) => line.trim()) : [];
+  return { verdict: [verdictText(answer), ...conditions].join('; '), commands };
 }

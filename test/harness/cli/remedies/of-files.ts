@@ -1,23 +1,12 @@
 /** Remedies of tables, movies, scripts, watch files and of names of files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../../fixtures/ticker-log.js';
+import { rowLines, sealed, somePads, tickerHeader, tickerMap, tickerRows } from '../../fixtures/ticker-log.js';
 import { bk2File, bk2Log } from '../../movies/movie-files.js';
 import { zipOf } from '../../movies/zip-bytes.js';
 import { bundled, copied, edited, fileRow, folder, place, type Remedy } from './row.js';
 
-const MAP = `columns = 1
-system = "ticker"
-from = "0 is the first tick"
-start = "created"
-pad = "Pad"
-frame = "Frame"
-inputs = ["padWord"]
-source = { kind = "reference", emulator = { name = "hand", version = "1" }, rom = { title = "none" } }
-[cells]
-presses = "Presses"
-padWord = "Pad"
-`;
+const MAP = tickerMap({ presses: 'Presses', padWord: 'Pad' });
 const CSV = 'Frame,Pad,Presses\n0,0,0\n1,1,1\n';
 const tableWords = (): readonly string[] => [
   'convert',
