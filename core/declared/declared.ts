@@ -60,11 +60,13 @@ type FitsWide<Shape, Wide, Given> = [Extract<Shape, Wide>] extends [never] ? Sha
 export type SetupOf<Id extends keyof Declared, Given> = Given & Fits<Declared[Id]['setup'], Given>;
 
 /** A command whose parameters and names all fit the declared command of its name. */
-export type CommandFor<Id, Given> = Id extends keyof Declared
+export type CommandFor<Id, Given> = Given & CheckedCommand<Id, Given>;
+
+type CheckedCommand<Id, Given> = Id extends keyof Declared
   ? Given extends { readonly command: infer Name }
     ? [Extract<CommandOf<Id>, { readonly command: Name }>] extends [never]
       ? CommandOf<Id>
-      : Given & Fits<Extract<CommandOf<Id>, { readonly command: Name }>, Given>
+      : Fits<Extract<CommandOf<Id>, { readonly command: Name }>, Given>
     : CommandOf<Id>
   : PlainCommand;
 

@@ -37,7 +37,7 @@ export function register(program: Command, context: CliContext): void {
     .addHelpText(
       'after',
       example(
-        'run srpg-movement traces/srpg-movement/guide.toml -o guide.jsonl',
+        'run traces/srpg-movement/guide.toml -o guide.jsonl',
         'compare guide.jsonl guide.jsonl',
         'compare traces/live-a-live/overflow.toml traces/live-a-live/overflow.toml',
       ),

@@ -44,6 +44,8 @@ const MAX_LINES = 8;
 
 interface NamedLine extends LineOf {
   readonly name: string;
+  /** The plan's own, else the name. */
+  readonly title: string;
   readonly odds: OddsTable | undefined;
 }
 
@@ -66,9 +68,16 @@ async function linesOf(
     ...(options.against === undefined || !isPlan(file) ? {} : { against: options.against }),
   });
   const name = basename(file);
-  if (book.file === undefined) return [{ timeline, line: 0, name, odds: oddsOf(timeline, file) }];
+  if (book.file === undefined) {
+    const title = isPlan(file) ? loadPlan(file).title : '';
+    return [{ timeline, line: 0, name, title: title === '' ? name : title, odds: oddsOf(timeline, file) }];
+  }
   const wanted = timeline.lines().filter(({ line }) => named === undefined || line === named);
-  return wanted.map((info) => ({ timeline, line: info.line, name: `${name}: ${info.name}`, odds: undefined }));
+  const title = named === undefined ? name : `${name}: ${named}`;
+  return wanted.map((info) => ({
+    ...{ timeline, line: info.line, name: `${name}: ${info.name}`, title },
+    odds: undefined,
+  }));
 }
 
 /** What happened, by the number of the frame, command or step that was recorded or commanded. */
@@ -120,7 +129,7 @@ export function register(program: Command, context: CliContext): void {
         collected.push(await collectLine(timeline, name, line, odds, context.signal()));
       }
       const lines = markDivergences(wanted, collected);
-      const title = options.title ?? files.map((file) => basename(file)).join(', ');
+      const title = options.title ?? [...new Set(wanted.map((one) => one.title))].join(', ');
       writeFile(options.output, pageOf({ title, lines }), 'page');
       const contents = lines.map((line) => ({
         ...{ name: line.name, system: line.system, unit: line.unit, length: line.length },

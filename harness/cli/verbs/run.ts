@@ -67,10 +67,7 @@ function declare(program: Command, context: CliContext): Command {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      example(
-        'run srpg-movement traces/srpg-movement/guide.toml --print',
-        'run traces/live-a-live/takahara-namcat.toml --tell',
-      ),
+      example('run traces/srpg-movement/guide.toml --print', 'run traces/live-a-live/takahara-namcat.toml --tell'),
     );
 }
 

@@ -1,5 +1,6 @@
 /** docs/ATLAS.md, from the kept answers. */
 import { countText } from '../../base/number-text.js';
+import { conditionLines } from '../../search/answer/condition-lines.js';
 import { collapse } from '../../search/answer/routes.js';
 import type { RowCommand } from '../../trace/types.js';
 import { ATLAS_FOLDER, type Atlas, type AtlasAnswer } from './answers.js';
@@ -62,12 +63,11 @@ function amountsRow(answer: AtlasAnswer): string {
   return `| ${[opponent, question, ...amounts, verdict(answer), countText(states, 'state')].join(' | ')} |`;
 }
 
-/** The names behind `switch` or `stand-in`. */
-function conditions(answer: AtlasAnswer, kind: string): string {
-  const found = answer.under
-    .filter((one) => one.startsWith(`${kind} `))
-    .map((one) => `\`${one.slice(kind.length + 1)}\``);
-  return found.length === 0 ? 'none' : found.join(', ');
+/** What the answer depends on, by what that could change, gravest first. */
+function conditions({ under }: AtlasAnswer): readonly string[] {
+  const [head, ...changes] = conditionLines(under);
+  if (head === undefined) return ['Depends on nothing unpublished.'];
+  return [`${head.charAt(0).toUpperCase()}${head.slice(1)}`, '', ...changes.map((line) => `- ${line.trim()}`), ''];
 }
 
 function section(answer: AtlasAnswer): string {
@@ -88,7 +88,7 @@ function section(answer: AtlasAnswer): string {
       '```',
     );
   }
-  lines.push('', `Switches: ${conditions(answer, 'switch')}. Stand-ins: ${conditions(answer, 'stand-in')}.`);
+  lines.push('', ...conditions(answer));
   lines.push(`States ${answer.states}, of them expanded ${answer.expanded}. Rules \`${answer.ruleset}\`.`);
   if (certificate !== null) {
     const trusts = certificate.trusts.map((one) => `--trust ${one}`).join(' ');

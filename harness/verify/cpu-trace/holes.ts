@@ -7,21 +7,14 @@ import type { CpuRow } from './instruction/row.js';
 import { canonical } from './memory.js';
 import { createPassFinder, type PassFinder } from './passes.js';
 import type { Profile } from './profile.js';
-import { type CpuTraceSummary, readCpuTrace } from './reader.js';
+import { readCpuTrace } from './reader.js';
 import type { StretchReport } from './stretch-report.js';
 import { type Stretch, stretchesOf, type UnpublishedPlaces } from './stretches.js';
 import { createSwitchObserver, type SwitchEvidence, type SwitchObserver } from './switch-evidence.js';
+import type { TraceFacts } from './trace-facts.js';
 import { createWalk, type Walk, type WalkListener } from './walk.js';
 
-export interface HolesResult {
-  readonly summary: CpuTraceSummary;
-  readonly profile: Profile;
-  readonly frames: number;
-  readonly framesHow: string;
-  readonly interrupts: number;
-  readonly gaps: number;
-  /** Line of the first row that does not follow from the row before, or 0. */
-  readonly firstGap: number;
+export interface HolesResult extends TraceFacts {
   /**
    * Number of unpublished stretches with an address in this ROM; 0 for a ROM that is not the game.
    */

@@ -5,7 +5,8 @@ import { createCallComparer } from './call-case.js';
 import { createCallFinder } from './calls.js';
 import type { CpuRow } from './instruction/row.js';
 import type { Profile } from './profile.js';
-import { type CpuTraceSummary, readCpuTrace } from './reader.js';
+import { readCpuTrace } from './reader.js';
+import type { TraceFacts } from './trace-facts.js';
 import { createWalk, type Walk } from './walk.js';
 
 /** Maximum number of differences with their text; all are counted. */
@@ -43,15 +44,7 @@ export interface CallDifference {
   readonly text: string;
 }
 
-export interface CpuTraceResult {
-  readonly summary: CpuTraceSummary;
-  readonly profile: Profile;
-  readonly frames: number;
-  readonly framesHow: string;
-  readonly interrupts: number;
-  readonly gaps: number;
-  /** Line of the first row that does not follow from the one before it, or 0. */
-  readonly firstGap: number;
+export interface CpuTraceResult extends TraceFacts {
   readonly changedUnseen: number;
   readonly shownWrong: number;
   /** The called routines, by address and name. */

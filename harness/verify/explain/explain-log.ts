@@ -59,6 +59,7 @@ function inputsOf(system: System, header: TraceHeader, file: string): InputShape
     line: 1,
     found: header.system,
     expected: 'a system that steps by frame and declares its inputs',
+    remedy: `\`lockstep step ${file} --print\` shows what each ${header.unit} did`,
   });
 }
 

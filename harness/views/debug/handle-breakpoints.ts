@@ -65,6 +65,22 @@ function setAll(
   return answers;
 }
 
+/** A handler of breakpoints that are known by one text. @param key where it stands */
+function breakpointsBy(
+  kind: BreakpointKind,
+  key: string,
+  make: (timeline: Timeline, id: number, one: Arguments) => Breakpoint,
+): Handler {
+  return (args, session) => {
+    const { timeline } = session.state();
+    const made = setAll(session, kind, list(args, 'breakpoints'), (id, one) => {
+      text(one, key);
+      return make(timeline, id, one);
+    });
+    return { breakpoints: made };
+  };
+}
+
 const dataBreakpointInfo: Handler = (args, session) => {
   const state = session.state();
   const { timeline } = state;
@@ -105,22 +121,12 @@ export const breakpointHandlers: Readonly<Record<string, Handler>> = {
     );
     return { breakpoints: moved };
   },
-  setFunctionBreakpoints(args, session) {
-    const { timeline } = session.state();
-    const made = setAll(session, 'function', list(args, 'breakpoints'), (id, one) => {
-      text(one, 'name');
-      return functionBreakpoint(timeline, id, one as unknown as DebugProtocol.FunctionBreakpoint);
-    });
-    return { breakpoints: made };
-  },
-  setDataBreakpoints(args, session) {
-    const { timeline } = session.state();
-    const made = setAll(session, 'data', list(args, 'breakpoints'), (id, one) => {
-      text(one, 'dataId');
-      return dataBreakpoint(timeline, id, one as unknown as DebugProtocol.DataBreakpoint);
-    });
-    return { breakpoints: made };
-  },
+  setFunctionBreakpoints: breakpointsBy('function', 'name', (timeline, id, one) =>
+    functionBreakpoint(timeline, id, one as unknown as DebugProtocol.FunctionBreakpoint),
+  ),
+  setDataBreakpoints: breakpointsBy('data', 'dataId', (timeline, id, one) =>
+    dataBreakpoint(timeline, id, one as unknown as DebugProtocol.DataBreakpoint),
+  ),
   setExceptionBreakpoints(args, session) {
     const { timeline } = session.state();
     const plain = Array.isArray(args['filters']) ? args['filters'].map((filterId: unknown) => ({ filterId })) : [];

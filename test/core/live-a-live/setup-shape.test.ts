@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE_GUIDE } from '../../../core/live-a-live/guide/index.js';
 import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
-import { RuleError, type System, type TableShape, type ValueShape } from '../../../core/system/system.js';
+import {
+  type FieldShape,
+  RuleError,
+  type System,
+  type TableShape,
+  type ValueShape,
+} from '../../../core/system/system.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -21,7 +27,7 @@ function shownFields(shape: TableShape, path: readonly string[]): readonly strin
   let value: ValueShape = shape;
   for (const name of path) {
     if (value.is !== 'table') throw new Error(`${name} is in no table`);
-    const field = value.fields.find((candidate) => candidate.name === name);
+    const field: FieldShape | undefined = value.fields.find((candidate) => candidate.name === name);
     if (field === undefined) throw new Error(`there is no ${name}`);
     value = field.value.is === 'list' ? field.value.of : field.value;
   }

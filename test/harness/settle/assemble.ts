@@ -5,6 +5,19 @@
  */
 import { placeByName } from '../../../rom-map/index.js';
 
+/** Code in place of C1:380E, the area of an ally's skill: the cell that it aims at. */
+export const AREA_OF_ONE_CELL = `.at C1:380E
+  lda {ally[0].targetY}
+  asl
+  asl
+  asl
+  clc
+  adc {ally[0].targetX}
+  tax
+  lda #$0f
+  sta {rangeGrid[0]},x
+  rts`;
+
 /** Opcodes by mode: implied, immediate, absolute, absolute X, long, long X, relative. */
 const OPCODES: Readonly<Record<string, Readonly<Partial<Record<Mode, number>>>>> = {
   adc: { immediate: 0x69, absolute: 0x6d, long: 0x6f },

@@ -11,7 +11,7 @@ import { builtCommand, runBuilt } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 import { offsetOfBus, syntheticImage } from '../rom/synthetic-image.js';
 import { move, open } from '../views/debug/client.js';
-import { assemble } from './assemble.js';
+import { AREA_OF_ONE_CELL, assemble } from './assemble.js';
 
 const folder = testFolder();
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -21,17 +21,7 @@ const SEARCH = 'traces/live-a-live/takahara-namcat-opening.toml';
 /** Byte 19 of every record of the allies: one hit in the area, which C1:D6AE deals. */
 function imageOf(name: string, hits: number): string {
   const image = syntheticImage();
-  const code = `.at C1:380E
-    lda {ally[0].targetY}
-    asl
-    asl
-    asl
-    clc
-    adc {ally[0].targetX}
-    tax
-    lda #$0f
-    sta {rangeGrid[0]},x
-    rts
+  const code = `${AREA_OF_ONE_CELL}
     .at C1:D6B9
     jmp $D6AE
     .at C1:D6AE

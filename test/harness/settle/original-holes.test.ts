@@ -14,28 +14,15 @@ import { placeByName } from '../../../rom-map/index.js';
 import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';
 import { offsetOfBus, syntheticImage } from '../rom/synthetic-image.js';
-import { assemble } from './assemble.js';
+import { AREA_OF_ONE_CELL, assemble } from './assemble.js';
 
 const folder = testFolder();
 const SKILL_HITS = 19;
 const ONE_IN_AREA = 0x80;
 
-/** The area of an ally's skill: the cell that it aims at. */
-const AREA = `.at C1:380E
-  lda {ally[0].targetY}
-  asl
-  asl
-  asl
-  clc
-  adc {ally[0].targetX}
-  tax
-  lda #$0f
-  sta {rangeGrid[0]},x
-  rts`;
-
 function imageWith(code: string): Uint8Array {
   const image = syntheticImage();
-  for (const [address, byte] of assemble(`${AREA}\n${code}`)) image[address - 0xc0_0000] = byte;
+  for (const [address, byte] of assemble(`${AREA_OF_ONE_CELL}\n${code}`)) image[address - 0xc0_0000] = byte;
   return image;
 }
 

@@ -76,7 +76,8 @@ function createTabs(lines: readonly ReportLine[], choose: (index: number) => voi
   return node;
 }
 
-export function createHeader(lines: readonly ReportLine[], actions: HeaderActions): Header {
+/** @param title of the page: the heading where it shows one line */
+export function createHeader(title: string, lines: readonly ReportLine[], actions: HeaderActions): Header {
   const facts = element('dl', { class: 'facts' });
   const { unit, frame, find, count } = createFields(actions.number);
   const fields = { before: [unit, frame], behind: [find, count] };
@@ -95,7 +96,7 @@ export function createHeader(lines: readonly ReportLine[], actions: HeaderAction
     query: () => find.value,
     show(index) {
       const line = lines[index] as ReportLine;
-      name(line.name);
+      name(lines.length === 1 ? title : line.name);
       say(`${mark(line)}${line.head.verdict}`, line.head.holds === false);
       facts.replaceChildren(...factNodes(line));
       more.replaceChildren(...notes(line).map((note) => element('p', {}, note)));

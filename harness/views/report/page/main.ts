@@ -164,7 +164,7 @@ function start({ title, lines: packed }: ReportData): void {
   const page: Page = {
     lines,
     main: element('main', { id: 'report' }),
-    header: createHeader(lines, {
+    header: createHeader(title, lines, {
       press: (name) => pressed(page)[name](),
       number: (text) => goTo(page, text === '' ? page.chart.range().first : Number(text)),
       line: (index) => show(page, index),

@@ -96,7 +96,8 @@ describe.each(BATTLES)('%s', (_, setup) => {
   test.each([RANDOM, ATTACK])('policy %i: what is told leads from one image to the next', (policy) => {
     let happenings = 0;
     for (let seed = 1; seed <= 4; seed++) {
-      const battle = createBattle({ ...setup, generator: [18 * seed, 52, 86, 120] });
+      const given: Record<string, unknown> = { ...setup, generator: [18 * seed, 52, 86, 120] };
+      const battle = createBattle(given);
       for (let turn = 0; turn < 60 && read(battle, 'battleResult') === 0; turn++) {
         const before = battle.image.slice();
         const units = unitsOf(battle);

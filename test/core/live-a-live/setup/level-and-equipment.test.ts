@@ -16,7 +16,8 @@ const ENEMIES = [{ species: 0, x: 0, y: 0, facing: 0 }];
 const PLACE = { x: 5, y: 6, facing: 0 };
 
 function battleOf(member: Record<string, unknown>, more: Record<string, unknown> = {}): Uint8Array {
-  return createBattle({ enemies: ENEMIES, party: [{ ...PLACE, ...member }], ...more }).image;
+  const setup: Record<string, unknown> = { enemies: ENEMIES, party: [{ ...PLACE, ...member }], ...more };
+  return createBattle(setup).image;
 }
 
 function figures(member: Record<string, unknown>): Record<string, number> {

@@ -18,6 +18,16 @@ import {
 import { errorOf } from './expect-error.js';
 import { buildRecording, gzipCrc, withRightCrc } from './recording-bytes.js';
 
+/** The header that `buildRecording` writes. */
+const headerOf = (framesAsked: number) => ({
+  ...{ flags: 1, framesAsked, framesPerSecond: 60.5 },
+  windows: [
+    { address: 0x100, length: 3 },
+    { address: 0x1ffff, length: 1 },
+  ],
+  ...{ coreName: 'core', coreVersion: 'v1', options: ['a=b'] },
+});
+
 const scratch = mkdtempSync(join(tmpdir(), 'lockstep-reader-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
@@ -86,18 +96,7 @@ describe('a whole recording', () => {
 
   test('a recording built from the format page is read', async () => {
     const { rows, summary } = await readAll(buildRecording(3).bytes);
-    expect(summary.header).toEqual({
-      flags: 1,
-      framesAsked: 3,
-      framesPerSecond: 60.5,
-      windows: [
-        { address: 0x100, length: 3 },
-        { address: 0x1ffff, length: 1 },
-      ],
-      coreName: 'core',
-      coreVersion: 'v1',
-      options: ['a=b'],
-    });
+    expect(summary.header).toEqual(headerOf(3));
     expect(rows).toEqual([
       { frame: 0, mask: 0, hex: '01020304' },
       { frame: 1, mask: 1, hex: '02030405' },
@@ -263,18 +262,7 @@ describe('damage', () => {
 describe('writing', () => {
   test('header and trailer are written as on the format page', () => {
     const built = buildRecording(2);
-    const header = encodeHeader({
-      flags: 1,
-      framesAsked: 2,
-      framesPerSecond: 60.5,
-      windows: [
-        { address: 0x100, length: 3 },
-        { address: 0x1ffff, length: 1 },
-      ],
-      coreName: 'core',
-      coreVersion: 'v1',
-      options: ['a=b'],
-    });
+    const header = encodeHeader(headerOf(2));
     expect(header.toString('hex')).toBe(built.bytes.toString('hex', 0, built.headerLength));
     const before = built.bytes.subarray(0, -24);
     const trailer = encodeTrailer(2, true, (start) => crc32(start, crc32(before)));

@@ -142,9 +142,9 @@ const EDITED: readonly Remedy[] = [
   },
   {
     code: 'E_EXPLAIN_SYSTEM',
-    remedy: 'expected a system that steps by frame and declares its inputs',
+    remedy: '--print` shows what each frame did',
     bad: () => ['explain', folder.write('ticker.jsonl', LOG)],
-    follow: () => ['explain', bundled(RECORDED)],
+    follow: ({ line }) => [...(/`lockstep (step \S+ --print)`/u.exec(line)?.[1] ?? '').split(' ')],
   },
 ];
 
