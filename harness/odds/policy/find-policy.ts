@@ -140,36 +140,58 @@ export async function findPolicy(run: PolicyRun): Promise<EndReason> {
     if (graph.bytes() >= limits.memoryBytes) stopped ??= 'memory';
     return stopped === undefined;
   };
+  let explored = 0;
+  const counted: PolicyGraph = {
+    ...graph,
+    explore(...what) {
+      explored++;
+      graph.explore(...what);
+    },
+  };
   let isDrawOpen = false;
-  for (let line = 0; !isDecided(root) && mayGoOn() && !isDrawOpen; line++) {
-    const before = graph.points();
-    const [lower, upper] = [root.lower, root.upper];
-    followLine(graph, line % 2 === 1, mayGoOn);
+  for (let [line, before] = [0, -1]; !isDecided(root) && mayGoOn() && !isDrawOpen; line++) {
+    followLine(counted, line % 2 === 1, mayGoOn);
     clock.report();
     const pause = yieldNow();
     if (pause !== undefined) await pause;
+    if (line % 2 === 1) continue;
     // nothing left to look at: the rest is in commands with more frames than were played
-    isDrawOpen =
-      line % 2 === 0 &&
-      graph.points() === before &&
-      compareChances(lower, root.lower) === 0 &&
-      compareChances(upper, root.upper) === 0 &&
-      isExhausted(root);
+    if (explored === before) isDrawOpen = !widen(counted, mayGoOn);
+    before = explored;
   }
   clock.reportEnd();
   if (isDecided(root)) return 'proven';
   return stopped ?? 'draws';
 }
 
-/** Whether nothing below a point is left to be looked at. */
-function isExhausted(root: Point): boolean {
+/** The points below one that are not decided, each after those behind it. */
+function undecided(root: Point): Point[] {
   const seen = new Set<Point>();
-  const open = [root];
-  for (let point = open.pop(); point !== undefined; point = open.pop()) {
-    if (seen.has(point) || isDecided(point)) continue;
+  const found: Point[] = [];
+  const visit = (point: Point): void => {
+    if (seen.has(point) || isDecided(point)) return;
     seen.add(point);
-    if (point.left > 0) return false;
-    for (const edge of point.edges) for (const { to } of edge?.branches ?? []) open.push(to);
+    for (const edge of point.edges) for (const { to } of edge?.branches ?? []) visit(to);
+    found.push(point);
+  };
+  visit(root);
+  return found;
+}
+
+/**
+ * Where both ways of following lead to what stays open: settles every point, and looks at one more move of each that has
+ * one, since the bounds alone would lead to the same lines for ever.
+ * @returns whether the root changed or a move was looked at
+ */
+function widen(graph: PolicyGraph, mayGoOn: () => boolean): boolean {
+  const { root } = graph;
+  const { lower, upper } = root;
+  const points = undecided(root);
+  const hasMoves = points.filter(({ left }) => left > 0);
+  for (const point of hasMoves) {
+    const move = graph.nextMove(point);
+    if (move >= 0) graph.explore(point, move, mayGoOn);
   }
-  return true;
+  for (const point of points) graph.settle(point);
+  return hasMoves.length > 0 || compareChances(lower, root.lower) !== 0 || compareChances(upper, root.upper) !== 0;
 }
