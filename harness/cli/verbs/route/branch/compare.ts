@@ -10,6 +10,7 @@ import {
 } from '../../../../timeline/branches/index.js';
 import { lineName } from '../../../../timeline/entry-view/index.js';
 import { RECORDING, type Timeline } from '../../../../timeline/index.js';
+import type { LoadOptions } from '../../../../timeline/loaded-line.js';
 import { type CliContext, example, printJson } from '../../../base/context.js';
 import { addNamesOption } from '../../../base/names-option.js';
 import { type CommonOptions, optionsOf } from './shared.js';
@@ -44,7 +45,7 @@ export async function compareBranches(
   b: string | undefined,
   options: CommonOptions,
 ): Promise<void> {
-  const first = await openLine(a, optionsOf(context, options));
+  const first = await openLine(a, loadOptions(context, options));
   const line = first.named ?? onlyBranch(first.book) ?? RECORDING;
   const second = b === undefined ? undefined : await otherLine(context, first, b, options);
   const parent = first.timeline.lines().find((info) => info.line === line)?.parent ?? -1;
@@ -70,6 +71,11 @@ export async function compareBranches(
   else context.out(`${comparisonText(comparison, shown).join('\n')}\n`);
 }
 
+/** Lines are compared from their first entry on: nothing is looked for backwards. */
+function loadOptions(context: CliContext, options: CommonOptions): LoadOptions {
+  return { ...optionsOf(context, options), isSearched: false };
+}
+
 function onlyBranch(book: BranchBook): number | undefined {
   const [, first, ...rest] = book.timeline.lines();
   return rest.length === 0 ? first?.line : undefined;
@@ -86,6 +92,6 @@ async function otherLine(
   if (file === book.file) {
     return { timeline, line: name === undefined ? RECORDING : book.lineOf(name) };
   }
-  const opened = await openLine(given, optionsOf(context, options));
+  const opened = await openLine(given, loadOptions(context, options));
   return { timeline: opened.timeline, line: opened.named ?? onlyBranch(opened.book) ?? RECORDING };
 }
