@@ -11,9 +11,9 @@ import { clockOf } from './play-rows.js';
 
 const MOST_WORDS = 1 << 18;
 /** Most commands that are listed. */
-const MOST_ROWS = 400;
+const MOST_ROWS = 200;
 /** Commands that are tried for each one that may be listed: of lists few members go together. */
-const TRIES = 16;
+const TRIES = 6;
 const EVENTS = 4096;
 
 /** Values of a parameter; of a list its lengths as well. */
@@ -129,10 +129,9 @@ function rowOf(trial: Trial, shape: CommandShape, words: Int32Array): ChoiceRow 
   if (preview === undefined) return undefined;
   const command = plainMove(trial.system, trial.battle, { shape, action: undefined, words });
   const { command: name, x, y, ...rest } = command;
-  const hasCell = typeof x === 'number' && typeof y === 'number';
-  const cell = hasCell ? ([x, y] as const) : undefined;
-  const others = commandText({ command: '', ...(hasCell ? rest : { x, y, ...rest }) }).trim();
-  const where = [...(hasCell ? [`${x},${y}`] : []), others].filter((text) => text !== '').join(' ');
+  const cell = typeof x === 'number' && typeof y === 'number' ? ([x, y] as const) : undefined;
+  const others = commandText({ ...(cell === undefined ? command : rest), command: '' }).trim();
+  const where = [...(cell === undefined ? [] : [cell.join()]), others].filter((text) => text !== '').join(' ');
   return { command, words, name, cell, where, preview };
 }
 

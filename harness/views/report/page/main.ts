@@ -31,9 +31,9 @@ const HELP = [
 
 /** Panels of a narrow screen, each with the name that the style sheet knows it by. */
 const TABS: Readonly<Record<string, string>> = {
-  Plots: 'time',
-  Board: 'side',
   Rows: 'ledger',
+  Board: 'side',
+  Plots: 'time',
   Happened: 'happened',
   About: 'about',
 };

@@ -41,9 +41,11 @@ export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPan
     point(row) {
       if (now === undefined) return;
       const { session, choices } = now;
-      const area =
-        row === undefined ? [] : (session.system.capabilities.choices?.area(session.battle, row.words) ?? []);
-      const others = row?.cell === undefined ? [] : choices.rows.filter(({ name }) => name === row.name);
+      const named = session.system.capabilities.choices;
+      const area = row === undefined ? [] : (named?.area(session.battle, row.words) ?? []);
+      // commands that only ask name every square, and would hide the grounds
+      const isReach = row?.cell !== undefined && named !== undefined;
+      const others = isReach ? choices.rows.filter(({ name }) => name === row.name) : [];
       const aimed = row?.cell === undefined ? '' : keyOf(...row.cell);
       side.mark({ reach: placesOf(others), hit: new Set(area.map((cell) => keyOf(...cell))), aimed });
     },
