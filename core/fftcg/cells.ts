@@ -2,9 +2,10 @@
  * The cells of a game's image. Source: the state list of the rules of seed 001. A deck is a fixed
  * order and the number of cards left: no rule puts a card into a deck.
  */
-import { type CellRow, declareRows, type NoValue } from '../system/records.js';
+import { type CellRow, declareRows, type NoValue, withWords } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
 import { MAX_TARGETS } from './commands.js';
+import { CHOICE_WORDS, PHASE_WORDS, STEP_WORDS, ZONE_WORDS } from './words.js';
 
 export const NONE = 0xff;
 const NOBODY: NoValue = [NONE, 'nobody'];
@@ -138,6 +139,17 @@ const cardRows: readonly CellRow[] = [
   ['effectivePower', OF_CARD.effective, 4, 'FA18: max(0, power + powerMod)', 'scratch'],
 ];
 
+/** What the numbers of cells stand for. Cards and players are numbers of the setup. */
+function wordsOfCells(playerIds: readonly string[], cardIds: readonly string[]) {
+  const targets = Array.from({ length: MAX_TARGETS }, (_, index) => [`target[${index}]`, cardIds] as const);
+  return {
+    ...{ turnPlayer: playerIds, priority: playerIds, pendingPlayer: playerIds },
+    ...{ phase: PHASE_WORDS, step: STEP_WORDS, pending: CHOICE_WORDS, zone: ZONE_WORDS },
+    ...{ blocker: cardIds, exCard: cardIds, dull: ['active', 'dull'] },
+    ...Object.fromEntries(targets),
+  };
+}
+
 /** All cells of a game in order of address, named by the ids of players and cards. */
 export function declareCells(playerIds: readonly string[], cardIds: readonly string[]): readonly CellDeclaration[] {
   const targetRows = Array.from(
@@ -160,7 +172,7 @@ export function declareCells(playerIds: readonly string[], cardIds: readonly str
     ...targetRows,
   ];
   const stack = stackAt(cardIds.length);
-  return [
+  const cells = [
     ...declareRows(headRows, 0),
     ...playerIds.flatMap((id, player) => declareRows(playerRows, playerAt(player), `player[${id}]`)),
     ...cardIds.flatMap((id, card) => declareRows(cardRows, cardAt(card), `card[${id}]`)),
@@ -168,4 +180,5 @@ export function declareCells(playerIds: readonly string[], cardIds: readonly str
       declareRows(itemRows, stack + index * ITEM_SIZE, `stack[${index}]`),
     ).flat(),
   ];
+  return withWords(cells, wordsOfCells(playerIds, cardIds));
 }

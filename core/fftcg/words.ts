@@ -13,6 +13,9 @@ export const ZONE_WORDS: readonly string[] = [
   'the Limit Break deck, face up',
 ];
 
+/** By the number of PHASE (F2). */
+export const PHASE_WORDS: readonly string[] = ['Active', 'Draw', 'Main 1', 'Attack', 'Main 2', 'End'];
+
 /** By the number of STEP. */
 export const STEP_WORDS: readonly string[] = [
   'none',

@@ -2,9 +2,18 @@
  * The image of a war: records of the war, its units, pairs and skills, the knowledge of pairs, and
  * the exchanges of units. Source: state list of seed 004's ruleset; H1 to H31.
  */
-import { declareRows, defineRecord, type NoValue, type RecordLayout } from '../system/records.js';
+import { declareRows, defineRecord, type NoValue, type RecordLayout, withWords } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
-import { NONE } from './names.js';
+import {
+  ACTION_WORDS,
+  BATTLE_STEP_WORDS,
+  INJURY_WORDS,
+  NONE,
+  PHASE_WORDS,
+  REACTION_WORDS,
+  SLOT_WORDS,
+  STATUS_WORDS,
+} from './names.js';
 
 const NOTHING: NoValue = [NONE, 'none'];
 const UNKNOWN: NoValue = [NONE, 'unknown'];
@@ -150,14 +159,27 @@ function table(record: RecordLayout<string>, base: number, prefixes: readonly st
   return prefixes.flatMap((prefix, index) => declareRows(record.rows, base + index * record.size, prefix));
 }
 
-export function declareCells(
-  offsets: Offsets,
-  units: readonly string[],
-  pairs: readonly string[],
-  skills: readonly string[],
-): CellDeclaration[] {
+const LINES = ['none', 'rear', 'front'];
+/** What the numbers of cells stand for. */
+const WORDS_OF_CELLS = {
+  ...{ slot: SLOT_WORDS, phase: PHASE_WORDS, battleStep: BATTLE_STEP_WORDS, status: STATUS_WORDS },
+  ...{ injury: INJURY_WORDS, action: ACTION_WORDS, line: LINES, sealedLine: LINES },
+  ...{ reaction0: REACTION_WORDS, reaction1: REACTION_WORDS, reaction2: REACTION_WORDS, reaction3: REACTION_WORDS },
+};
+
+/** Ids of everything that cells and their values name, by number. */
+export interface CellIds {
+  readonly units: readonly string[];
+  readonly pairs: readonly string[];
+  readonly skills: readonly string[];
+  readonly areas: readonly string[];
+  readonly reasons: readonly string[];
+}
+
+export function declareCells(offsets: Offsets, ids: CellIds): CellDeclaration[] {
+  const { units, pairs, skills, areas, reasons } = ids;
   const of = (pair: string, kind: string, id: string): string => `knows[${pair}].${kind}[${id}]`;
-  return [
+  const cells = [
     ...declareRows(warRecord.rows, 0),
     ...table(
       unitRecord,
@@ -190,4 +212,10 @@ export function declareCells(
       units.flatMap((attacker) => units.map((defender) => `exchange[${attacker}][${defender}]`)),
     ),
   ];
+  return withWords(cells, {
+    ...WORDS_OF_CELLS,
+    ...{ area: areas, actionArea: areas, base: areas, actionPair: pairs, actionSkill: skills },
+    ...{ actionReason: reasons, gatherTopic: reasons },
+    ...Object.fromEntries([0, 1, 2, 3].map((number) => [`reactionUnit${number}`, units])),
+  });
 }

@@ -121,6 +121,16 @@ export const wordLists: Readonly<Record<string, Readonly<Record<string, number>>
 
 export const PHASE_WORDS: readonly string[] = ['preparation', 'active', 'reactive', 'processing'];
 export const SLOT_WORDS: readonly string[] = ['morning', 'afternoon', 'late night'];
+export const STATUS_WORDS: readonly string[] = ['alive', 'dying', 'dead', 'vanished'];
+export const BATTLE_STEP_WORDS: readonly string[] = [
+  'no battle',
+  'lines',
+  'skills',
+  'declarations',
+  'allocation',
+  'damage',
+  'end',
+];
 export const LINE_WORDS: readonly string[] = ['no', 'rear', 'front'];
 export const INJURY_WORDS: readonly string[] = ['uninjured', 'lightly injured', 'injured', 'heavily injured'];
 export const LASTS_WORDS: readonly string[] = ['at once', 'until the round ends', 'until the turn ends'];

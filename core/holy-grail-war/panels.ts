@@ -3,7 +3,7 @@ import { countText } from '../system/count-text.js';
 import type { GaugeShape, PanelView, UnitView } from '../system/system.js';
 import { quotaOf } from './allocation.js';
 import { pairFields, unitFields, warFields } from './cells.js';
-import { Action, allFacts, BattleStep, Fact, NONE, Phase, Slot, Status } from './names.js';
+import { Action, allFacts, BattleStep, Fact, NONE, Phase, SLOT_WORDS, Status } from './names.js';
 import { readFacts, readPair, readParts, readUnit, readWar, type War } from './war.js';
 
 type Line = readonly [label: string, value: string];
@@ -17,7 +17,7 @@ function wordOf(words: Readonly<Record<string, number>>, number: number): string
 function timePanel(war: War): PanelView {
   const step = readWar(war, warFields.battleStep);
   const lines: Line[] = [
-    ['day', `${readWar(war, warFields.day)}, ${wordOf(Slot, readWar(war, warFields.slot))}`],
+    ['day', `${readWar(war, warFields.day)}, ${SLOT_WORDS[readWar(war, warFields.slot)]}`],
     ['phase', wordOf(Phase, readWar(war, warFields.phase))],
   ];
   if (step !== BattleStep.none) {

@@ -3,7 +3,7 @@
  * seed 003 (state of a unit, output of one attack); rounds and objectives are pages 39 and 40
  * (extension).
  */
-import { declareRows, defineRecord, type NoValue } from '../system/records.js';
+import { declareRows, defineRecord, type NoValue, withWords } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
 
 export const NO_UNIT = 255;
@@ -17,6 +17,17 @@ export const STAGE_TESTED = 4;
 export const STAGE_RESOLVED = 5;
 /** Occurs only with late destruction (KA15). */
 export const STAGE_CHECKED = 6;
+
+/** K1: the step of the attack that is done, by its stage. */
+export const STAGE_WORDS: readonly string[] = [
+  'between attacks',
+  '1 declared',
+  '2 pool sized',
+  '4 rolled',
+  '5 damage tested',
+  '6 result applied',
+  '6 destruction checked',
+];
 
 const NOBODY: NoValue = [NO_UNIT, 'nobody'];
 
@@ -105,8 +116,15 @@ export function objectiveAt(unitCount: number, objective: number): number {
   return unitAt(unitCount) + objective * objectiveRecord.size;
 }
 
-/** All cells, in address order. */
-export function declareCells(unitCount: number, objectiveCount: number): CellDeclaration[] {
+/**
+ * All cells, in address order.
+ * @param ids of units and weapons, by number
+ */
+export function declareCells(
+  unitCount: number,
+  objectiveCount: number,
+  ids: { readonly unitIds: readonly string[]; readonly weaponIds: readonly string[] },
+): CellDeclaration[] {
   const cells = declareRows(headRecord.rows, 0);
   for (let unit = 0; unit < unitCount; unit++) {
     cells.push(...declareRows(unitRecord.rows, unitAt(unit), `unit[${unit}]`));
@@ -115,5 +133,5 @@ export function declareCells(unitCount: number, objectiveCount: number): CellDec
     const at = objectiveAt(unitCount, objective);
     cells.push(...declareRows(objectiveRecord.rows, at, `objective[${objective}]`));
   }
-  return cells;
+  return withWords(cells, { stage: STAGE_WORDS, attacker: ids.unitIds, target: ids.unitIds, weapon: ids.weaponIds });
 }

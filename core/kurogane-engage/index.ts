@@ -66,7 +66,7 @@ export function createBattle(setup: unknown, switches: Readonly<Record<string, s
   return {
     world,
     image: world.image,
-    cells: declareCells(world.unitCount, world.objectives.length),
+    cells: declareCells(world.unitCount, world.objectives.length, world),
     step: (command, events) => step(world, command, events),
     legalCommands: createLegalCommands(world),
     idNumber: (kind, id) => namesOf(kind).indexOf(id),

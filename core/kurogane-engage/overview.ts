@@ -10,7 +10,8 @@ export const GAUGES: readonly GaugeShape[] = [
   { cell: 'unit[*].risk', role: 'other', label: 'risk' },
   { cell: 'pool', role: 'other', label: 'dice to roll' },
   { cell: 'successes', role: 'other', label: 'successes' },
-  { cell: 'score[*]', role: 'other', label: 'victory points' },
+  { cell: 'score[0]', role: 'other', label: 'victory points of side 0' },
+  { cell: 'score[1]', role: 'other', label: 'victory points of side 1' },
 ];
 
 export const SIDES = ['side 0', 'side 1'];

@@ -2,7 +2,7 @@
 import { read16 } from '../int/uint.js';
 import type { LabelledLines, PanelView } from '../system/system.js';
 import { unitCell } from './board.js';
-import { HEAD, NO_UNIT, STAGE_ROLLED, STAGE_SIZED } from './cells.js';
+import { HEAD, NO_UNIT, STAGE_ROLLED, STAGE_SIZED, STAGE_WORDS } from './cells.js';
 import { poolReasons } from './pool-parts.js';
 import type { World } from './setup.js';
 
@@ -40,17 +40,6 @@ export function panelsOfWorld(world: World): PanelView[] {
   });
   return [...panels.filter(({ lines }) => lines.length > 0), { title: 'Risk and damage', lines: units }];
 }
-
-/** K1: the step of the attack that is done, by its stage. */
-const STAGE_WORDS: readonly string[] = [
-  'between attacks',
-  '1 declared',
-  '2 pool sized',
-  '4 rolled',
-  '5 damage tested',
-  '6 result applied',
-  '6 destruction checked',
-];
 
 /** The columns of a route's table: the step, the pool, the roll, damage and risk of each unit. */
 export function ledgerOfWorld(world: World): LabelledLines {

@@ -2,7 +2,7 @@
  * The cells of the image: a head, the unit records, the MoveMap, the path and the printed text.
  * Source: seed 002, S12 (unit) and S13 (MoveMap); the other cells belong to the extensions.
  */
-import { type CellRow, declareRows, type NoValue } from '../system/records.js';
+import { type CellRow, declareRows, type NoValue, withWords } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
 
 /** Ground that nobody enters, a square that is not reached, a time that does not come. */
@@ -134,9 +134,12 @@ const PATH_FIELDS: readonly CellRow[] = [
   ['y', 1, 1, 'row of a square of the path'],
 ];
 
-/** All cells, in address order. */
-export function declareCells(layout: Layout): CellDeclaration[] {
-  const cells = declareRows(HEAD_FIELDS, 0);
+/**
+ * All cells, in address order.
+ * @param unitIds by number
+ */
+export function declareCells(layout: Layout, unitIds: readonly string[]): CellDeclaration[] {
+  const cells = withWords(declareRows(HEAD_FIELDS, 0), { calculatedUnit: unitIds, activeUnit: unitIds });
   for (let unit = 0; unit < layout.unitCount; unit++) {
     cells.push(...declareRows(UNIT_FIELDS, unitAt(unit), `unit[${unit}]`));
   }

@@ -13,7 +13,7 @@ import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
 import { groundView } from './ground-view.js';
 import { createLegalCommands } from './legal.js';
-import { GAUGES, sideNames, turnSide, unitViews } from './overview.js';
+import { gaugeShapes, sideNames, turnSide, unitViews } from './overview.js';
 import { ledgerOfWorld, panelsOfWorld } from './panels.js';
 import { predictTurns } from './predict.js';
 import { transcript, view } from './print.js';
@@ -58,7 +58,7 @@ const VIEWS: Views = {
   ledger: (battle) => ledgerOfWorld(worldOf(battle)),
   panels: (battle) => panelsOfWorld(worldOf(battle)),
   overview: {
-    gauges: GAUGES,
+    gauges: gaugeShapes(worldOf),
     units: (battle) => unitViews(worldOf(battle)),
     sides: (battle) => sideNames(worldOf(battle)),
     turn: (battle) => turnSide(worldOf(battle)),
@@ -78,7 +78,7 @@ export function createBattle(setup: unknown, switches: Readonly<Record<string, s
     image: world.image,
     // a map of 256 x 256 has more than 65,000 cells, so they are declared when somebody asks
     get cells() {
-      cells ??= declareCells(world.layout);
+      cells ??= declareCells(world.layout, world.unitIds);
       return cells;
     },
     step: (command, events) => step(world, command, events),

@@ -1,14 +1,20 @@
 /** What viewers show of a battle: gauges, units with their squares, whose turn it is (SE2). */
-import type { GaugeShape, UnitView } from '../system/system.js';
+import type { Battle, GaugeShape, UnitView } from '../system/system.js';
 import { ACTIVE_UNIT, NO_UNIT, PHASE_SIDE } from './cells.js';
 import { isPresent, unitSide, unitX, unitY, type World } from './world.js';
 
-export const GAUGES: readonly GaugeShape[] = [
-  { cell: 'unit[*].orderPoints', role: 'order', label: 'order points' },
-  { cell: 'unit[*].wait', role: 'order', label: 'waiting time' },
-  { cell: 'unit[*].hp', role: 'health', label: 'HP' },
-  { cell: 'unit[*].move', role: 'other', label: 'movement' },
-];
+/** The gauges of a battle; those of an order of turns that its switches do not use are left out. */
+export function gaugeShapes(worldOf: (battle: Battle) => World): readonly GaugeShape[] {
+  const under = (turnOrder: World['rules']['turnOrder']) => ({
+    isUsed: (battle: Battle): boolean => worldOf(battle).rules.turnOrder === turnOrder,
+  });
+  return [
+    { cell: 'unit[*].orderPoints', role: 'order', label: 'order points', ...under('order-points') },
+    { cell: 'unit[*].wait', role: 'order', label: 'waiting time', ...under('wait') },
+    { cell: 'unit[*].hp', role: 'health', label: 'HP' },
+    { cell: 'unit[*].move', role: 'other', label: 'movement' },
+  ];
+}
 
 const SIDES = ['side 0', 'side 1', 'side 2', 'side 3', 'side 4', 'side 5', 'side 6', 'side 7'];
 

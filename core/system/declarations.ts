@@ -29,6 +29,8 @@ export interface CellDeclaration {
   readonly passive?: boolean;
   /** The value that stands for none, and its word: `never`, `nobody`. */
   readonly none?: readonly [value: number, word: string];
+  /** Words of its values, from 0 on, where its numbers stand for a choice of a few. */
+  readonly words?: Readonly<Record<number, string>>;
   /** Four bytes of a printed text, in UTF-8. */
   readonly isText?: boolean;
   readonly meaning: string;

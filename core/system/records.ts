@@ -36,6 +36,17 @@ export function declareRows(rows: readonly CellRow[], base: number, prefix = '')
   });
 }
 
+/** The same cells with words for their values, by the last part of a cell's name. */
+export function withWords(
+  cells: readonly CellDeclaration[],
+  wordsOf: Readonly<Record<string, Readonly<Record<number, string>>>>,
+): CellDeclaration[] {
+  return cells.map((cell) => {
+    const words = wordsOf[cell.name.slice(cell.name.lastIndexOf('.') + 1)];
+    return words === undefined ? cell : { ...cell, words };
+  });
+}
+
 export interface Field {
   readonly at: number;
   readonly width: CellWidth;

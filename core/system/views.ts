@@ -14,6 +14,8 @@ export interface GaugeShape {
   readonly line?: readonly [value: number, meaning: string];
   /** The same where it depends on a switch. */
   readonly lineOf?: (battle: Battle) => GaugeShape['line'];
+  /** Whether the battle's switches use it; left out: they do. */
+  readonly isUsed?: (battle: Battle) => boolean;
   /** Names of the bits, lowest first. */
   readonly bits?: readonly string[];
   /** Words for whole values that are no set of bits. */

@@ -50,12 +50,17 @@ function unknownField({ fields }: TableShape, data: Record<string, unknown>, pat
 }
 
 /**
- * Refuses a key of `[query]` that the system does not read, also where nobody asks for odds.
+ * Refuses a `[query]`, or a key of it, that the system does not read, also where nobody asks for odds.
  * @throws LockstepError `E_PLAN_QUERY`
  */
-export function checkQuery({ queryShape }: System, plan: Plan): void {
-  if (queryShape === undefined || plan.query === undefined) return;
-  const found = unknownKey(queryShape, plan.query, 'query');
+export function checkQuery({ id, capabilities, queryShape }: System, plan: Plan): void {
+  if (plan.query === undefined) return;
+  if (capabilities.odds === undefined) {
+    throw planError('E_PLAN_QUERY', plan.file, plan.locate('query'), `${id} answers no [query]`, {
+      remedy: 'Leave [query] out',
+    });
+  }
+  const found = queryShape === undefined ? undefined : unknownKey(queryShape, plan.query, 'query');
   if (found === undefined) return;
   throw planError('E_PLAN_QUERY', plan.file, plan.locate(found.path), `unknown key ${found.path}`, {
     remedy: nearest(found.key, found.known),

@@ -1,8 +1,8 @@
 /** Values that a plan can name: cells, and values that a system derives from them. */
 import { readCell } from '../../core/system/battle.js';
+import { cellValueText } from '../../core/system/cell-value.js';
 import type { Battle, CellDeclaration, CommandShape, System } from '../../core/system/system.js';
 import { cellNamesOf } from '../base/cell-names.js';
-import { cellValueText } from './cell-value.js';
 import { planError } from './plan-error.js';
 import type { CellConditions, Plan } from './types.js';
 

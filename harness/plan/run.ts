@@ -1,10 +1,10 @@
 /** Runs a plan of any system, compares its checkpoints, and records it when a recorder is given. */
 import { createEventBuffer, errorCode } from '../../core/system/battle.js';
+import { cellValueText } from '../../core/system/cell-value.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system/system.js';
 import { dependenceOf } from '../base/settled-stretches.js';
 import { goesBy } from '../base/system-names.js';
 import { resolveSwitches } from '../trace/switches.js';
-import { cellValueText } from './cell-value.js';
 import { checkQuery, dataFault, dataRemedy } from './data-fault.js';
 import { encodeStep } from './encode.js';
 import { fittedSetup } from './fitted-setup.js';

@@ -161,6 +161,7 @@ export function gaugesOf(timeline: Timeline): (readonly [GaugeShape, CellDeclara
   if (table === undefined) {
     const shapes = timeline.system.capabilities.views?.overview?.gauges ?? [];
     table = shapes.flatMap((shape) => {
+      if (shape.isUsed?.(timeline.battle) === false) return [];
       const line = shape.lineOf?.(timeline.battle) ?? shape.line;
       const own = line === undefined ? shape : { ...shape, line };
       return gaugeCells(timeline, shape.cell).map((cell) => [own, cell] as const);

@@ -105,15 +105,18 @@ export function planSchemaOf(system: System): object {
   const shapes = [...(system.capabilities.actions?.shapes ?? []), ...system.commands];
   const moves = { ...planSchema.properties.search.properties.moves, items: { anyOf: shapes.map(moveSchema) } };
   const ofSwitches = Object.fromEntries(switches.map((one) => [one.name, switchSchema(one)]));
+  const { query, ...properties } = planSchema.properties;
   return {
     ...planSchema,
     title: `battle-lockstep plan of ${system.id}, version 1`,
     properties: {
-      ...planSchema.properties,
+      ...properties,
       system: formerly === undefined ? { const: system.id } : { enum: [system.id, formerly.id] },
       ruleset: closedObject({ name: text }, { switches: closedObject({}, ofSwitches) }),
       ...(setupShape === undefined ? {} : { setup: valueSchema(setupShape) }),
-      ...(queryShape === undefined ? {} : { query: valueSchema(queryShape) }),
+      ...(system.capabilities.odds === undefined
+        ? {}
+        : { query: queryShape === undefined ? query : valueSchema(queryShape) }),
       search: {
         ...planSchema.properties.search,
         properties: { ...planSchema.properties.search.properties, moves, enemyMoves: moves },

@@ -12,6 +12,8 @@ const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [10, 3, 2, 3
 const COLORS = 8;
 /** Most gauges without a role that are plotted. */
 const MAX_OTHERS = 12;
+/** Most lines of a legend that a plot is given room for. */
+const MAX_ROOM = 6;
 const TITLES = {
   points: 'Points',
   order: '',
@@ -37,6 +39,15 @@ export interface ChartActions {
   pan(by: number): void;
 }
 
+const kindOf = ({ name }: ChartedGauge): string => /^[^[]*/u.exec(name)?.[0] ?? '';
+
+/** The title of a gauge's plot: with the kind of its unit where several kinds have one of this name. */
+function titleOf(gauge: ChartedGauge, gauges: readonly ChartedGauge[]): string {
+  const { what, role } = gauge;
+  const isOfMany = gauges.some((other) => other.what === what && kindOf(other) !== kindOf(gauge));
+  return TITLES[role] || (isOfMany && what !== 'HP' ? `${kindOf(gauge)} ${what}` : what);
+}
+
 /** Gauges worth a plot, in groups with one unit of measure each. */
 function groupsOf({ gauges }: ChartedLine): Map<string, ChartedGauge[]> {
   const groups = new Map<string, ChartedGauge[]>();
@@ -44,9 +55,7 @@ function groupsOf({ gauges }: ChartedLine): Map<string, ChartedGauge[]> {
     const own = gauges.filter((gauge) => gauge.role === role && gauge.values.some((value) => value !== 0));
     const worth = role === 'other' ? own.filter(({ values }) => values.length > 1).slice(0, MAX_OTHERS) : own;
     for (const gauge of worth) {
-      const kind = /^[^[]*/u.exec(gauge.name)?.[0] ?? '';
-      const own = gauge.name.includes('[') && gauge.what !== 'HP' ? `${kind} ${gauge.what}` : gauge.what;
-      const key = TITLES[role] || own;
+      const key = titleOf(gauge, gauges);
       groups.set(key, [...(groups.get(key) ?? []), gauge]);
     }
   }
@@ -107,7 +116,9 @@ function createPlot(
   const role = gauges[0]?.role ?? 'other';
   const names = element('div', { class: 'names' }, element('h2', {}, title), legend);
   const node = element('div', { class: `plot ${role}` }, canvas, names);
+  // a long legend needs room, too
   node.style.setProperty('--names', String(plotted.length));
+  node.style.flexGrow = String((role === 'points' ? 3 : 2) + Math.min(MAX_ROOM, plotted.length));
   return { title, role, plotted, canvas, values, node };
 }
 

@@ -51,7 +51,10 @@ function indexesIn({ steps, line }: Curve, view: View): readonly [number, number
   return [first, indexAt(steps.places, placeOf(line, Math.floor(view.to)))];
 }
 
-/** Lowest and highest value in view of some curves; from 0 on, unless they are far from it. */
+/** Up to this value a change by 1 is seen on an axis from 0. */
+const SMALL = 40;
+
+/** Lowest and highest value in view of some curves; from 0 on, unless they are large and far from it. */
 export function rangeOf(curves: readonly Curve[], view: View): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const curve of curves) {
@@ -63,7 +66,7 @@ export function rangeOf(curves: readonly Curve[], view: View): readonly [number,
     }
   }
   if (low > high) return [0, 1];
-  if (low > 0 && low < high * 0.7) low = 0;
+  if (low > 0 && (low < high * 0.7 || high <= SMALL)) low = 0;
   if (low === high) return low === 0 ? [0, 1] : [Math.min(0, low), Math.max(0, high)];
   return [low, high];
 }

@@ -193,7 +193,8 @@ function differencesAt({ timeline, ends }: Collection, line: number): ReportLine
 function reportCell({ cell, places, values }: GrowingCell, nameOf: (prefix: string) => string | undefined): ReportCell {
   const prefix = unitPrefix(cell);
   const none = cell.none === undefined ? {} : { none: cell.none };
-  return { name: plainText(cell.name), unit: nameOf(prefix) ?? prefix, places, values, ...none };
+  const words = cell.words === undefined ? {} : { words: cell.words };
+  return { name: plainText(cell.name), unit: nameOf(prefix) ?? prefix, places, values, ...none, ...words };
 }
 
 function reportGauge(gauge: GrowingCell, nameOf: (prefix: string) => string | undefined): ReportGauge[] {

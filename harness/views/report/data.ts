@@ -12,6 +12,8 @@ export interface ReportCell extends Steps {
   readonly unit: string;
   /** The value that stands for none, and its word. */
   readonly none?: readonly [value: number, word: string];
+  /** Words of its values, from 0 on. */
+  readonly words?: Readonly<Record<number, string>>;
 }
 
 export interface ReportGauge extends ReportCell, ChartedGauge {}

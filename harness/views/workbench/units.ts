@@ -21,7 +21,7 @@ export function createStateReader(system: System, battle: Battle, language: Lang
   const { views } = system.capabilities;
   const overview = views?.overview;
   const cells = new Map<string, CellDeclaration>(battle.cells.map((cell) => [cell.name, cell]));
-  const shapes = overview?.gauges ?? [];
+  const shapes = (overview?.gauges ?? []).filter(({ isUsed }) => isUsed?.(battle) !== false);
 
   function gauge(shape: GaugeShape, name: string): ShownGauge[] {
     const cell = cells.get(name);

@@ -4,6 +4,8 @@ import { Ajv } from 'ajv';
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/base/systems.js';
+import { checkQuery } from '../../../harness/plan/data-fault.js';
+import { readPlan } from '../../../harness/plan/read-plan.js';
 import { planSchemaOf } from '../../../harness/trace/schemas/plan-of-system.js';
 
 type Plain = Record<string, unknown>;
@@ -95,6 +97,15 @@ describe.each(FOLDERS)('%s', (id, ofFolder) => {
   };
   test.each(places[id] ?? [])('an unknown key in %s at %s %s %s %s %s is found', (name, ...path) => {
     expect(check(spoilt(String(name), path))).toBe(false);
+  });
+
+  test('a [query] is for those that answer one', () => {
+    const { query, ...plan } = load(id === 'kurogane-engage' ? 'guide.toml' : (names[0] ?? ''));
+    const isAnswered = ['holy-grail-war', 'kurogane-engage'].includes(id);
+    expect(check({ ...plan, query: query ?? { units: ['a', 'b'] } })).toBe(isAnswered);
+    const text = `plan = 1\nsystem = "${id}"\n[ruleset]\nname = "default"\n[query]\nnobodys = 1\n`;
+    const read = readPlan(new TextEncoder().encode(text), 'query.toml');
+    expect(() => checkQuery(system, read)).toThrow(isAnswered ? 'unknown key query.nobodys' : 'answers no [query]');
   });
 
   test('a switch has its values and no others, and a command its parameters', () => {

@@ -1,4 +1,5 @@
 /** The lines of the page with what every panel looks up in them. */
+import { cellValueWords } from '../../../../core/system/cell-value.js';
 import { valueText } from '../../parts/charted.js';
 import { indexAt, type Steps, valueAt } from '../../parts/steps.js';
 import type { ReportCell, ReportGauge, ReportLine } from '../data.js';
@@ -41,7 +42,7 @@ export function changesAt({ gauges, cells }: ReportLine, place: number): Change[
 
 /** `Namcat HP 256 -> 233`. */
 export function changeText({ cell, gauge, before, after }: Change): string {
-  const own = (value: number): string => (cell.none?.[0] === value ? cell.none[1] : String(value));
+  const own = (value: number): string => cellValueWords(cell, value);
   if (gauge === undefined) return `${cell.name} ${own(before)} \u2192 ${own(after)}`;
   return `${gauge.label} ${valueText(gauge, before)} \u2192 ${valueText(gauge, after)}`;
 }

@@ -1,5 +1,6 @@
 /** What happened in the shown command, which cells it changed, and what a choice would do. */
 import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
+import { cellValueWords } from '../../../../core/system/cell-value.js';
 import { unitPrefix } from '../../../timeline/entry-view/unit-prefix.js';
 import { element } from '../../parts/dom.js';
 import { type ChangedCell, createHappened } from '../../parts/happened.js';
@@ -22,7 +23,9 @@ function changedCells({ battle, imageAt, at }: Session, { units }: Shown['state'
     const [was, is] = [readCell(before, cell), readCell(after, cell)];
     if (was === is || cell.scratch === true) return [];
     const unit = units.find(({ prefixes }) => prefixes.includes(unitPrefix(cell)))?.label ?? '';
-    return [{ cell: cell.name, unit, text: `${cell.name} ${was} \u2192 ${is}` }];
+    return [
+      { cell: cell.name, unit, text: `${cell.name} ${cellValueWords(cell, was)} \u2192 ${cellValueWords(cell, is)}` },
+    ];
   });
 }
 
