@@ -105,4 +105,10 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   'injuryChanged.level': words.INJURY_WORDS,
 };
 
-export const NARRATION: Narration = narrationOfEvents({ events, templates: TEMPLATES, wordings: WORDINGS });
+export const NARRATION: Narration = narrationOfEvents({
+  events,
+  templates: TEMPLATES,
+  wordings: WORDINGS,
+  // hpChanged and mpChanged say what became of it, within the pool's limits
+  isSaidElsewhere: (event, { stat }) => event === 'statChanged' && (stat === words.Stat.hp || stat === words.Stat.mp),
+});

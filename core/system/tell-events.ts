@@ -39,6 +39,8 @@ export interface EventSentences {
    * are of a sentence alone: an event in a list is its fields.
    */
   readonly beside?: (battle: Battle, before: Uint8Array, event: string, values: EventValues) => Record<string, string>;
+  /** Whether another event of the same step says what this one says, so that nothing is told of it. */
+  readonly isSaidElsewhere?: (event: string, values: EventValues) => boolean;
 }
 
 /** A happening with its words filled in. */
@@ -86,7 +88,8 @@ function named(words: Readonly<Record<string, string>> = {}): Record<string, Nam
 /**
  * A narration that tells every event by its template; one without a template is told by its name.
  */
-export function narrationOfEvents({ events: shapes, templates, wordings = {}, beside }: EventSentences): Narration {
+export function narrationOfEvents(sentences: EventSentences): Narration {
+  const { events: shapes, templates, wordings = {}, beside, isSaidElsewhere } = sentences;
   const declared = { events: shapes };
   function words(battle: Battle, event: string, values: EventValues): Record<string, Named> {
     return Object.fromEntries(
@@ -98,7 +101,10 @@ export function narrationOfEvents({ events: shapes, templates, wordings = {}, be
   }
   return {
     tell(battle: Battle, before: Uint8Array, events: EventBuffer): readonly FilledHappening[] {
-      return readEvents(declared, events).map(({ event, values }, frame) => ({
+      const told = readEvents(declared, events).filter(
+        ({ event, values }) => isSaidElsewhere?.(event, values) !== true,
+      );
+      return told.map(({ event, values }, frame) => ({
         kind: event,
         frame,
         actor: undefined,

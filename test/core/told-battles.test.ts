@@ -232,7 +232,6 @@ test('Holy Grail War, a turn: income, then the heal before its cost, actions wit
   ]);
   expect(say('useSeal', { pair: 'red', effect: 'mp' })).toEqual([
     'red uses a seal: MP +6; 1 seal left',
-    'MP of red-servant: +6',
     'MP of red-servant: 46 to 50',
   ]);
   expect(say('endTurn')).toEqual(['the turn of day 1, morning, is over', 'the preparation phase begins']);
@@ -301,7 +300,6 @@ test('Holy Grail War: effects of skills and rulings, knowledge of a part, a mast
   ]);
   expect(say('adjust', { unit: 'a', stat: 'hp', amount: -50, lasts: 'now', reason: 'ruled' })).toEqual([
     'a ruling, ruled: HP of a -50',
-    'HP of a: -50',
     'HP of a: 100 to 50',
     'a is injured',
   ]);

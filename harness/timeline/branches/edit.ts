@@ -2,6 +2,7 @@
 
 import { countText, hexText } from '../../base/number-text.js';
 import type { RowCommand } from '../../trace/types.js';
+import { RECORDING_NAME } from '../branch-store.js';
 import { plainText } from '../entry-view/index.js';
 import type { Timeline } from '../timeline.js';
 
@@ -58,6 +59,11 @@ export function keyFault(edit: Edit): string {
   return unknown === undefined ? '' : `${edit.edit} takes no ${unknown}`;
 }
 
+/** What a branch leaves: a branch by its name, the recording, or the plan where nothing was recorded. */
+function parentText({ parent = '' }: Edit, { moveEnds }: Timeline): string {
+  return parent === RECORDING_NAME && moveEnds !== undefined ? 'plan' : plainText(parent);
+}
+
 /** `insert before frame 2347 of early: 0200 x3`: an edit in one line. */
 export function editText(edit: Edit, timeline: Timeline): string {
   const { unit } = timeline.system;
@@ -68,7 +74,7 @@ export function editText(edit: Edit, timeline: Timeline): string {
   const times = count === 1 ? '' : ` x${count}`;
   switch (edit.edit) {
     case 'fork':
-      return `fork ${branch} from ${plainText(edit.parent ?? '')} at ${place}`;
+      return `fork ${branch} from ${parentText(edit, timeline)} at ${place}`;
     case 'rename':
       return `rename ${branch} to ${plainText(edit.name ?? '')}`;
     case 'remove':

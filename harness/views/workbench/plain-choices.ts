@@ -7,6 +7,7 @@ import type { Battle, CommandShape, EventBuffer, Language, System } from '../../
 import { newsOf } from '../../base/told.js';
 import { commandText, plainMove } from '../../plan/move-text.js';
 import type { ChoicePreview, ChoiceRow, ChoiceTable } from './choice-table.js';
+import { gaugeChanges } from './gauge-changes.js';
 import { clockOf } from './play-rows.js';
 
 const MOST_WORDS = 1 << 18;
@@ -119,9 +120,10 @@ function previewOf({ system, battle, language, before, events }: Trial, words: I
   const overview = system.capabilities.views?.overview;
   const next = overview?.sides(battle)[overview.turn?.(battle) ?? -1] ?? '';
   const told = newsOf({ system, battle, before, events }, language).map(({ sentence }) => sentence);
+  const changes = gaugeChanges(system, battle, before);
   const after = clockOf(system, battle, 1);
   battle.image.set(before);
-  return { frames: after - clockOf(system, battle, 0), changes: [], acted: [], next, told };
+  return { frames: after - clockOf(system, battle, 0), changes, acted: [], next, told };
 }
 
 function rowOf(trial: Trial, shape: CommandShape, words: Int32Array): ChoiceRow | undefined {

@@ -67,7 +67,7 @@ test('a branch forks at command 0, the start, and at command 13, the end', async
     'at the start',
   );
   expect(await run('route', 'branch', 'fork', book, '--at', '13', '--name', 'long')).toContain(
-    'from recording at command 13',
+    'from plan at command 13',
   );
   const { err } = await cli(['route', 'branch', 'fork', book, '--at', '14'], { systems: SYSTEMS });
   expect(err).toContain('there is no command 14; found 14; expected 1 to 13');

@@ -71,6 +71,41 @@ test('what a choice foretells is what comes when it is played', () => {
   }
 });
 
+describe.each([
+  ['fftcg/x1.toml', 3, 'pass', 'B passes'],
+  ['srpg-movement/guide.toml', 4, 'moveUnit', 'Hoge moves to (1,2) by (3,3) (2,3) (1,3) (1,2), 0 movement left'],
+  ['kurogane-engage/guide.toml', 1, 'sizePool', '7 dice to roll'],
+  ['holy-grail-war/turn.toml', 2, 'chooseActive', 'archer chooses to rest'],
+])('%s at %i', (name, at, command, sentence) => {
+  test('every listed command tells what comes when it is played, and none changes the battle', () => {
+    const session = open(name);
+    session.goTo(at);
+    const before = Buffer.from(session.battle.image);
+    const { rows } = choiceTable(session.system, session.battle, 'en');
+    expect(Buffer.compare(session.battle.image, before)).toBe(0);
+    const told = rows.filter((row) => row.name === command).flatMap(({ preview }) => preview.told);
+    expect(told).toContain(sentence);
+    for (const { command: played, preview } of rows.filter((_, index) => index % 7 === 0)) {
+      session.goTo(at);
+      session.play(played);
+      expect(session.rows()[at]?.told).toEqual(preview.told);
+      session.undo();
+    }
+  });
+});
+
+test('a listed command that only other values of the same list allow stands among the refused', () => {
+  const session = open('holy-grail-war/w1-advantage.toml');
+  session.goTo(9);
+  const { rows, refused } = choiceTable(session.system, session.battle, 'en');
+  // H23: caster owes two points of its first step, in any way
+  const given = rows.filter(({ name }) => name === 'allocate').map(({ where }) => where);
+  expect(given).toContain('step=1 caster str=2 con=0 agi=0');
+  expect(given.every((where) => where.startsWith('step=1 caster'))).toBe(true);
+  expect(given).toHaveLength(6);
+  expect(refused.every(({ reason }) => reason !== '')).toBe(true);
+});
+
 test('undo and redo give back every text and state', () => {
   const session = open(NAMCAT);
   const seen: string[] = [session.text()];
