@@ -36,5 +36,5 @@ export function choiceTable(system: System, battle: Battle, language: Language):
       reason,
     })),
   );
-  return { actor: actor?.[language] ?? '', rows, refused, isWhole: true, isPlain: false };
+  return { actor: actor?.[language] ?? '', rows, refused, isWhole: true };
 }

@@ -1,8 +1,9 @@
 /** Why a cell has its value: the chain of causes that `lockstep step` shows, as plain data. */
+
+import { cellValueWords } from '../../../../core/system/cell-value.js';
 import { findSystem } from '../../../base/find-system.js';
 import { plainText } from '../../../base/plain-text.js';
 import { SYSTEMS } from '../../../base/systems.js';
-import { cellValueText } from '../../../plan/cell-value.js';
 import { readPlan } from '../../../plan/read-plan.js';
 import { inputWords } from '../../../timeline/entry-view/input-words.js';
 import { placeText } from '../../../timeline/entry-view/place-text.js';
@@ -24,7 +25,7 @@ function drawText({ shape, words }: Cause['draws'][number]): string {
 
 function toldCause(timeline: Timeline, cause: Cause): ToldCause {
   const { cell, value, at, frame, writes, input, draws, causes, notFollowed, complete } = cause;
-  const textOf = (number: number): string => cellValueText(cell, number);
+  const textOf = (number: number): string => cellValueWords(cell, number);
   const inner = writes.slice(1).map(({ before }) => textOf(before));
   return {
     cell: plainText(cell.name),
