@@ -1,159 +1,125 @@
 /**
- * Holds the declared menus against a recording, frame by frame: what each press does to the open
- * window and its cursor. Only presses of one button are looked at; whether a choice is accepted is
- * the battle's affair and not the machine's.
+ * Holds a profile of menus against a recording: what each press does, what each order does, and
+ * with a timing profile how long each wait is. Ends at the first contradiction.
  */
-import { wordOfButton } from '../base/pad-script.js';
+import { LockstepError } from '../base/errors.js';
+import { countText } from '../base/number-text.js';
+import { createOrderCheck, type OrderCheck } from './check-orders.js';
+import { checkPresses } from './check-presses.js';
+import { type Check, type Contradiction, createCheck, type SeenMove, type Shown } from './check-state.js';
 import { nextEntry } from './list-window.js';
-import { bitsReader, eachFrame, type OpenLog } from './log-frames.js';
-import { DIRECTIONS, type Direction, searchOrder } from './target-search.js';
-import type { ListWindow, MenuWindow, RecordedMenus } from './types.js';
-
-/** The first frame that contradicts the machine. */
-export interface Contradiction {
-  readonly frame: number;
-  readonly cell: string;
-  readonly expected: string;
-  readonly found: number;
-  readonly why: string;
-}
-
-/** A press of a direction in a window and where it led. */
-export interface SeenMove {
-  readonly window: string;
-  readonly direction: Direction;
-  readonly from: number;
-  readonly to: number;
-}
+import { bitsReader, eachFrame, type LogFrame, type OpenLog } from './log-frames.js';
+import { notShown } from './not-shown.js';
+import type { ListWindow, RecordedMenus } from './types.js';
 
 export interface MenuCheck {
   readonly frames: number;
-  /** Presses that the machine explains, by window and button. */
+  /** Presses and orders that the profile explains, by window and button or by command. */
   readonly seen: Readonly<Record<string, number>>;
+  /** What the profile says and this recording does not show, a few words each. */
+  readonly notShown: readonly string[];
   readonly moves: readonly SeenMove[];
   readonly contradiction: Contradiction | undefined;
 }
 
-/** What a log shows of the menus after a frame. */
-interface Shown {
-  readonly state: number;
-  readonly cursor: number;
-  readonly still: boolean;
+/** Steps that a log's sequence cells count; a log without them makes one in every frame. */
+function stepsBetween({ reader }: OpenLog): (before: Uint32Array, now: Uint32Array) => number {
+  const { sequence, cells } = reader.header;
+  const at = cells.findIndex(([name]) => name === sequence?.begin);
+  const [, , width = 1] = cells[at] ?? [];
+  const span = 2 ** (8 * width);
+  return (before, now) => (at < 0 ? 1 : ((now[at] as number) - (before[at] as number) + span) % span);
 }
 
-interface Check {
-  readonly profile: RecordedMenus;
-  /** Columns and rows are not known yet: where a press leads in a list contradicts nothing. */
-  readonly learns: boolean;
-  readonly seen: Map<string, number>;
-  readonly moves: SeenMove[];
-  /** Targets that the open window is known to have. */
-  readonly targets: Set<number>;
-  contradiction: Contradiction | undefined;
+interface Run {
+  readonly check: Check;
+  readonly orders: OrderCheck | undefined;
+  readonly steps: (before: Uint32Array, now: Uint32Array) => number;
+  /** Values of the last whole frame, and what it shows. */
+  readonly values: Uint32Array;
+  shown: Shown | undefined;
+  /** Buttons that are down, and those of the first frame behind the last whole one. */
+  held: number;
+  pad: number;
+  isTorn: boolean;
 }
 
-function count({ seen }: Check, what: string): void {
-  seen.set(what, (seen.get(what) ?? 0) + 1);
+/** What was given in a frame in which the battle went one step. */
+function checkOrders({ check, orders, steps, values, pad }: Run, frame: LogFrame, before: Shown, now: Shown): void {
+  const { windows, orderState } = check.profile;
+  if (orders === undefined || before.still || check.contradiction !== undefined) return;
+  const isWindow = (state: number): boolean => windows.some((window) => window.state === state);
+  if (isWindow(before.state) || isWindow(now.state) || now.state === orderState) return;
+  if (steps(values, frame.values) !== 1) return;
+  const given = { frame: frame.frame, before: values, now: frame.values };
+  if (before.state !== orderState) orders.field(given, pad);
+  else if (check.known) orders.order(given);
 }
 
-function contradict(check: Check, frame: number, cell: string, expected: string, found: number, why: string): void {
-  check.contradiction ??= { frame, cell, expected, found, why };
-}
-
-function expectSame(check: Check, frame: number, before: Shown, now: Shown, why: string): void {
-  const { state, cursor } = check.profile.cells;
-  if (now.state !== before.state) contradict(check, frame, state.cell, `${before.state}`, now.state, why);
-  else if (now.cursor !== before.cursor) contradict(check, frame, cursor, `${before.cursor}`, now.cursor, why);
-}
-
-/** A cursor on the field: no known target lies between, and it stands on none that was passed. */
-function checkTarget(check: Check, frame: number, before: Shown, now: Shown, direction: Direction): void {
-  const { targets, profile } = check;
-  const passed = searchOrder(before.cursor, direction);
-  const at = now.cursor === before.cursor ? passed.length : passed.indexOf(now.cursor);
-  const skipped = passed.slice(0, at).find((cell) => targets.has(cell));
-  const why = `${direction} looks for the next target along its row or column`;
-  if (at < 0) contradict(check, frame, profile.cells.cursor, 'a cell of the field', now.cursor, why);
-  else if (skipped !== undefined) contradict(check, frame, profile.cells.cursor, `${skipped}`, now.cursor, why);
-  targets.add(now.cursor);
-}
-
-function checkMove(
-  check: Check,
-  window: MenuWindow,
-  frame: number,
-  pair: readonly [Shown, Shown],
-  direction: Direction,
-) {
-  const [before, now] = pair;
-  const { state, cursor } = check.profile.cells;
-  if (now.state !== before.state) {
-    contradict(check, frame, state.cell, `${before.state}`, now.state, `${direction} moves the cursor alone`);
-    return;
+function readFrame(run: Run, frame: LogFrame, now: Shown): boolean {
+  const { check, shown } = run;
+  const pressed = frame.pad & ~run.held;
+  run.held = frame.pad;
+  if (!run.isTorn) run.pad = frame.pad;
+  if (!frame.torn) {
+    if (shown !== undefined) {
+      checkOrders(run, frame, shown, now);
+      if (!run.isTorn) checkPresses(check, frame.frame, shown, now, pressed);
+    }
+    run.values.set(frame.values);
+    run.shown = now;
   }
-  count(check, `${window.name} ${direction}`);
-  check.moves.push({ window: window.name, direction, from: before.cursor, to: now.cursor });
-  if ('search' in window) {
-    checkTarget(check, frame, before, now, direction);
-    return;
-  }
-  const expected = nextEntry(window, before.cursor, direction);
-  const why = `${direction} in the window ${window.name}`;
-  if (!check.learns && now.cursor !== expected) contradict(check, frame, cursor, `${expected}`, now.cursor, why);
-}
-
-/** @param pressed buttons that were not down in the frame before */
-function checkFrame(check: Check, frame: number, before: Shown, now: Shown, pressed: number): void {
-  const { profile, targets } = check;
-  if (before.still) {
-    expectSame(check, frame, before, now, 'nothing is read while the screen shows something');
-    return;
-  }
-  const window = profile.windows.find(({ state }) => state === before.state);
-  if (window === undefined || !('search' in window)) targets.clear();
-  else targets.add(before.cursor);
-  const choose = wordOfButton(window === undefined ? profile.open : profile.choose);
-  const direction = DIRECTIONS.find((button) => pressed === wordOfButton(button));
-  if (before.state === profile.orderState) return;
-  if ((pressed & choose) !== 0) {
-    if (now.state !== before.state) count(check, `${window?.name ?? 'field'} choose`);
-    return;
-  }
-  if (window === undefined) {
-    expectSame(check, frame, before, now, 'only the button that opens the menus does so');
-    return;
-  }
-  if ((pressed & wordOfButton(profile.back)) !== 0) {
-    count(check, `${window.name} back`);
-    return;
-  }
-  if (direction !== undefined) checkMove(check, window, frame, [before, now], direction);
-  else if (pressed === 0) expectSame(check, frame, before, now, 'nothing was pressed');
+  run.isTorn = frame.torn;
+  return check.contradiction === undefined;
 }
 
 /**
+ * @param file of the log
  * @param learns true: columns and rows of lists are to be learned from the moves
  * @throws LockstepError for a log without the profile's cells
  */
-export async function checkMenus(log: OpenLog, profile: RecordedMenus, learns = false): Promise<MenuCheck> {
+export async function checkMenus(
+  log: OpenLog,
+  file: string,
+  profile: RecordedMenus,
+  learns = false,
+): Promise<MenuCheck> {
   const state = bitsReader(log, profile.cells.state);
   const still = bitsReader(log, profile.cells.still);
   const cursor = log.at(profile.cells.cursor);
-  const check: Check = { profile, learns, seen: new Map(), moves: [], targets: new Set(), contradiction: undefined };
-  let before: Shown | undefined;
-  let held = 0;
+  const check = createCheck(profile, learns);
+  const run: Run = {
+    check,
+    orders: createOrderCheck(check, log, file),
+    steps: stepsBetween(log),
+    values: new Uint32Array(log.reader.header.cells.length),
+    shown: undefined,
+    held: 0,
+    pad: 0,
+    isTorn: false,
+  };
   let frames = 0;
-  await eachFrame(log, ({ frame, pad, values, torn }) => {
+  await eachFrame(log, (frame) => {
     frames++;
-    const pressed = pad & ~held;
-    held = pad;
+    const { values } = frame;
     const now = { state: state(values), cursor: values[cursor] as number, still: still(values) !== 0 };
-    if (!torn && before !== undefined) checkFrame(check, frame, before, now, pressed);
-    before = torn ? undefined : now;
-    return check.contradiction === undefined;
+    return readFrame(run, frame, now);
   });
+  const { contradiction, moves } = check;
   const seen = Object.fromEntries([...check.seen].sort(([one], [other]) => (one < other ? -1 : 1)));
-  return { frames, seen, moves: check.moves, contradiction: check.contradiction };
+  return { frames, seen, notShown: notShown(profile, seen), moves, contradiction };
+}
+
+/** @throws LockstepError `E_NOTHING_COMPARED` for a recording in which the menus never open */
+export function expectOpened({ frames, seen, contradiction }: MenuCheck, file: string): void {
+  const isOpen = seen['field open'] !== undefined || Object.keys(seen).some((what) => what.endsWith(' choose'));
+  if (isOpen || contradiction !== undefined) return;
+  throw new LockstepError('E_NOTHING_COMPARED', 'the menus never open in the recording', {
+    file,
+    found: `${countText(frames, 'frame')} without a window of the profile`,
+    expected: 'somebody who goes through the menus',
+    remedy: 'Record a battle with orders, or name the cells that show the menus in the profile',
+  });
 }
 
 /** Most columns and rows that a window is taken to have. */

@@ -5,6 +5,12 @@ import { openTrace, type TraceReader } from '../trace/reader.js';
 import { tornReader } from '../trace/torn-rows.js';
 import type { CellBits, ProfiledImage } from './types.js';
 
+/** A profile of an image, and its file. */
+export interface NamedProfile {
+  readonly file: string;
+  readonly profile: { readonly image: ProfiledImage; readonly system: string };
+}
+
 /** A frame of a log; one record is used for all of them. */
 export interface LogFrame {
   frame: number;
@@ -52,15 +58,34 @@ export async function openLog(file: string): Promise<OpenLog> {
   };
 }
 
+function otherProfile(what: string, profile: string, found: string, expected: string): LockstepError {
+  return new LockstepError('E_PROFILE_IMAGE', `the profile is of another ${what}`, {
+    file: profile,
+    found,
+    expected,
+    remedy: 'Name a profile of the image, or learn one from a recording of it',
+  });
+}
+
 /** @throws LockstepError `E_PROFILE_IMAGE` for a profile of another image */
 export function checkImage(profile: string, own: ProfiledImage, log: string, image: ProfiledImage): void {
   if (own.sha256 === image.sha256) return;
-  throw new LockstepError('E_PROFILE_IMAGE', 'the profile is of another image', {
-    file: profile,
-    found: `${own.title}, SHA-256 ${own.sha256.slice(0, 16)}`,
-    expected: `that of ${log}: ${image.title}, SHA-256 ${image.sha256.slice(0, 16)}`,
-    remedy: 'Name a profile of the image, or learn one from a recording of it',
-  });
+  const text = ({ title, sha256 }: ProfiledImage): string => `${title}, SHA-256 ${sha256.slice(0, 16)}`;
+  throw otherProfile('image', profile, text(own), `that of ${log}: ${text(image)}`);
+}
+
+/** @throws LockstepError as `openLog`, `E_PROFILE_IMAGE` for a log of another image or system */
+export async function openOwn(file: string, { file: profile, profile: own }: NamedProfile): Promise<OpenLog> {
+  const log = await openLog(file);
+  try {
+    checkImage(profile, own.image, file, log.image);
+    const { system } = log.reader.header;
+    if (own.system !== system) throw otherProfile('system', profile, own.system, `that of ${file}: ${system}`);
+  } catch (error) {
+    log.reader.close();
+    throw error;
+  }
+  return log;
 }
 
 /** Reads a value of bits, moved down to bit 0. */

@@ -3,6 +3,7 @@
  * rule as players' pages state it; the test ROM's page (traces/homebrew/MENU.md) states the same.
  */
 import type { Button } from '../../rom-map/pad.js';
+import type { MenuWindow } from './types.js';
 
 /** Cells of the field as the game counts them: 8 y + x, the eighth column is empty. */
 const WIDTH = 8;
@@ -36,4 +37,15 @@ export function searchOrder(from: number, direction: Direction): number[] {
 /** The target that a press leads to. @param isTarget by cell @returns `from` without another one */
 export function nextTarget(from: number, direction: Direction, isTarget: (cell: number) => boolean): number {
   return searchOrder(from, direction).find(isTarget) ?? from;
+}
+
+/** Whether a press went round an end of a window, as a list or as the field counts. */
+export function isRound(window: MenuWindow, from: number, to: number, direction: Direction): boolean {
+  if (from === to) return false;
+  const width = 'search' in window ? WIDTH : window.columns;
+  // along the rows in the order of the cells, down the columns one after the other
+  const along = (cell: number): number => (cell % width) * CELLS + Math.floor(cell / width);
+  if (direction === 'Right') return to < from;
+  if (direction === 'Left') return to > from;
+  return direction === 'Down' ? along(to) < along(from) : along(to) > along(from);
 }

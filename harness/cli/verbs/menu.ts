@@ -2,14 +2,17 @@
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
-import { checkMenus, type MenuCheck, shapeOf } from '../../menus/check-menus.js';
-import { checkImage, openLog } from '../../menus/log-frames.js';
-import { readRecordedMenus, writeProfile } from '../../menus/profile-files.js';
+import { checkMenus, expectOpened, type MenuCheck, shapeOf } from '../../menus/check-menus.js';
+import type { Contradiction } from '../../menus/check-state.js';
+import { checkWaits, type WaitCheck } from '../../menus/check-waits.js';
+import { openOwn } from '../../menus/log-frames.js';
+import { readRecordedMenus, readTimingProfile, writeProfile } from '../../menus/profile-files.js';
 import type { MenuWindow, RecordedMenus } from '../../menus/types.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
   readonly menus: string;
+  readonly timing?: string;
   readonly learn?: boolean;
   readonly output?: string;
   readonly json?: boolean;
@@ -26,32 +29,62 @@ function learnedWindow(window: MenuWindow, { moves }: MenuCheck, log: string): M
   });
 }
 
-async function check(log: string, options: Options): Promise<{ result: MenuCheck; profile: RecordedMenus }> {
-  const profile = readRecordedMenus(options.menus);
-  const opened = await openLog(log);
-  try {
-    checkImage(options.menus, profile.image, log, opened.image);
-    const result = await checkMenus(opened, profile, options.learn === true);
-    if (options.learn !== true || result.contradiction !== undefined) return { result, profile };
-    const windows = profile.windows.map((window) => learnedWindow(window, result, log));
-    return { result, profile: { ...profile, windows } };
-  } finally {
-    opened.reader.close();
-  }
+interface Checked {
+  readonly result: MenuCheck;
+  readonly waits: WaitCheck | undefined;
+  readonly profile: RecordedMenus;
+  readonly contradiction: Contradiction | undefined;
 }
 
-function checkText(log: string, { frames, seen, contradiction }: MenuCheck, { windows }: RecordedMenus): string {
+async function waitsOf(log: string, profile: RecordedMenus, options: Options): Promise<WaitCheck | undefined> {
+  if (options.timing === undefined) return undefined;
+  const timing = readTimingProfile(options.timing);
+  const opened = await openOwn(log, { file: options.timing, profile: timing });
+  return checkWaits(opened, profile, timing);
+}
+
+async function check(log: string, options: Options): Promise<Checked> {
+  const file = options.menus;
+  const given = readRecordedMenus(file);
+  let profile = given;
+  if (options.learn === true) {
+    const first = await checkMenus(await openOwn(log, { file, profile }), log, profile, true);
+    expectOpened(first, log);
+    const { contradiction } = first;
+    if (contradiction !== undefined) return { result: first, waits: undefined, profile, contradiction };
+    profile = { ...profile, windows: profile.windows.map((window) => learnedWindow(window, first, log)) };
+  }
+  const result = await checkMenus(await openOwn(log, { file, profile }), log, profile);
+  expectOpened(result, log);
+  const waits = await waitsOf(log, profile, options);
+  const found = [result.contradiction, waits?.contradiction].filter((one) => one !== undefined);
+  const [contradiction] = found.sort((one, other) => one.frame - other.frame);
+  return { result, waits, profile, contradiction };
+}
+
+function shapeText(window: MenuWindow): string {
+  return 'search' in window ? window.name : `${window.name} ${window.columns} x ${window.rows}`;
+}
+
+function checkText(log: string, { result, waits, profile, contradiction }: Checked): string {
   if (contradiction !== undefined) {
     const { frame, cell, expected, found, why } = contradiction;
     return `${log}: frame ${frame}: ${cell}: expected ${expected}, found ${found}: ${why}\n`;
   }
-  const presses = Object.values(seen).reduce((sum, times) => sum + times, 0);
-  const shapes = windows.map((window) =>
-    'search' in window ? window.name : `${window.name} ${window.columns} x ${window.rows}`,
-  );
+  const { frames, seen } = result;
+  const sum = (isSummed: (what: string) => boolean): number =>
+    Object.entries(seen).reduce((all, [what, times]) => all + (isSummed(what) ? times : 0), 0);
+  const orders = sum((what) => what.startsWith('command '));
+  const presses = sum((what) => !what.startsWith('command ') && !what.endsWith(' round'));
+  const missing = [...result.notShown, ...(waits?.notShown ?? [])];
   return [
-    `${log}: the menus hold in ${countText(frames, 'frame')}, ${countText(presses, 'press', 'presses')}; windows: ${shapes.join(', ')}`,
+    `${log}: the menus hold in ${countText(frames, 'frame')}, ${countText(presses, 'press', 'presses')}, ${countText(orders, 'command')}; windows: ${profile.windows.map(shapeText).join(', ')}`,
+    ...(waits === undefined
+      ? []
+      : [`${countText(waits.equal, 'wait')} as long as the timing profile says, ${waits.leftOut} left out`]),
     ...Object.entries(seen).map(([what, times]) => `  ${what}: ${times}`),
+    ...(missing.length === 0 ? [] : ['not shown by this recording, so not checked:']),
+    ...missing.map((what) => `  ${what}`),
     '',
   ].join('\n');
 }
@@ -61,9 +94,12 @@ export function register(program: Command, context: CliContext): void {
     .command('menu')
     .description('hold the declared menus of an image against a recording')
     .command('check')
-    .description('check each press against the profile of the menus; the first contradiction ends it with exit 1')
+    .description(
+      'check each press, order and wait against the profiles; the first contradiction ends it with exit 1; says what the recording does not show',
+    )
     .argument('<log>', 'a log of the image')
     .requiredOption('--menus <profile>', 'the menus of the image')
+    .option('--timing <profile>', 'check the length of windows, animations and other waits, too')
     .option('--learn', 'take columns and rows of the lists from the recording, not from the profile')
     .option('-o, --output <profile>', 'write the profile with how often each press was seen')
     .option('--json', 'print the result as JSON')
@@ -75,13 +111,17 @@ export function register(program: Command, context: CliContext): void {
       ),
     )
     .action(async (log: string, options: Options) => {
-      const { result, profile } = await check(log, options);
-      const { moves: _, ...shown } = result;
-      const exit = result.contradiction === undefined ? 0 : 1;
+      const checked = await check(log, options);
+      const { result, waits, profile, contradiction } = checked;
+      const exit = contradiction === undefined ? 0 : 1;
       if (exit === 0 && options.output !== undefined) writeProfile(options.output, { ...profile, seen: result.seen });
       context.exit(exit);
-      if (options.json === true)
-        printJson(context, { verb: 'menu check', exit, log, ...shown, windows: profile.windows });
-      else context.out(checkText(log, result, profile));
+      if (options.json !== true) {
+        context.out(checkText(log, checked));
+        return;
+      }
+      const { moves: _, ...shown } = result;
+      const { windows } = profile;
+      printJson(context, { verb: 'menu check', exit, log, ...shown, contradiction, windows, waits });
     });
 }
