@@ -58,8 +58,13 @@ function buttonClaims(way: CommandWay): Claim[] {
   return values.map((_, index) => ({ way, parameters: { [parameter]: index }, target: undefined }));
 }
 
-/** The first other claim of the profile that gives what was recorded, in words. */
-function otherText(context: Context, claim: Claim, walked: readonly Chosen[], { before, now }: Given): string {
+/** The first other claim of the profile that gives what was recorded, in words, or undefined. */
+function otherText(
+  context: Context,
+  claim: Claim,
+  walked: readonly Chosen[],
+  { before, now }: Given,
+): string | undefined {
   const { check, model } = context;
   for (const way of check.profile.commands) {
     const length = way.path?.length ?? 0;
@@ -71,7 +76,7 @@ function otherText(context: Context, claim: Claim, walked: readonly Chosen[], { 
       if (outcome(model, tried, before, now) === EQUAL) return `the recording shows ${claimText(tried)}`;
     }
   }
-  return 'no other command of the profile gives what was recorded';
+  return undefined;
 }
 
 /** What the battle does not take, because the enemies come first, proves nothing. */
@@ -83,7 +88,13 @@ function compare(context: Context, claim: Claim, walked: readonly Chosen[], give
   if (found === EQUAL) count(check, `command ${countedText(claim)}`);
   if (found === EQUAL || found === REFUSED) return;
   const what = claimText(claim);
-  const other = otherText(context, claim, walked, given);
+  const shown = otherText(context, claim, walked, given);
+  // a cell that went out of range in the frame itself is no value of the command any more
+  if (claim.target !== undefined && shown === undefined && found !== NO_TARGET) {
+    count(check, 'order that no command explains');
+    return;
+  }
+  const other = shown ?? 'no other command of the profile gives what was recorded';
   if (found === NO_TARGET) {
     contradict(check, frame, check.profile.cells.cursor, `a target of ${what}`, walked.at(-1)?.place ?? 0, other);
     return;

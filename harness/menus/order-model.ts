@@ -62,7 +62,7 @@ function putRow({ battle, bound, inputs }: OrderModel, values: Uint32Array, all:
   }
 }
 
-function encoded({ parameters }: ActionShape, code: number, given: Readonly<Record<string, number>>): Int32Array {
+function encoded({ code, parameters }: ActionShape, given: Readonly<Record<string, number>>): Int32Array {
   const words = new Int32Array(parameters.length + 5);
   words[0] = code;
   parameters.forEach(({ name, optional, min }, index) => {
@@ -71,51 +71,66 @@ function encoded({ parameters }: ActionShape, code: number, given: Readonly<Reco
   return words;
 }
 
-/** The encoded command whose target is the chosen cell; undefined: the window does not offer it. */
+/**
+ * The encoded commands whose target is the chosen cell: several values may seek the same one.
+ * `NO_TARGET`: the window does not offer it; `REFUSED`: it does, and no value comes to it.
+ */
 function withTarget(
   model: OrderModel,
   before: Uint32Array,
   shape: ActionShape,
   given: Readonly<Record<string, number>>,
   target: number,
-): Int32Array | undefined {
+): Int32Array[] | typeof NO_TARGET | typeof REFUSED {
   const free = shape.parameters.find(({ name }) => given[name] === undefined);
   const last = free === undefined ? 0 : Math.min(free.max, free.min + MOST_VALUES - 1);
+  const found: Int32Array[] = [];
+  let isOffered = false;
   for (let value = free?.min ?? 0; value <= last; value++) {
-    const words = encoded(shape, shape.code, free === undefined ? given : { ...given, [free.name]: value });
+    const words = encoded(shape, free === undefined ? given : { ...given, [free.name]: value });
     putRow(model, before, true);
-    if (model.menus.targets(model.battle, words)?.chosen === target) return words;
+    const offered = model.menus.targets(model.battle, words);
+    if (offered?.chosen === target) found.push(words);
+    isOffered ||= offered?.cells.includes(target) === true;
   }
-  return undefined;
+  if (found.length > 0) return found;
+  return isOffered ? REFUSED : NO_TARGET;
 }
 
-/** Steps the command of a claim. @returns `EQUAL`, or what is different */
-export function outcome(
-  model: OrderModel,
-  { way, parameters, target }: Claim,
-  before: Uint32Array,
-  now: Uint32Array,
-): number {
+/** Steps an encoded command up to the frame in which it is carried out. */
+function stepOrder(model: OrderModel, words: Int32Array, waits: boolean, before: Uint32Array): boolean {
   const { system, battle, menus, command } = model;
   const { actions } = system.capabilities;
-  const shape = actions?.shapes.find(({ name }) => name === way.command);
-  if (actions === undefined || shape === undefined) return REFUSED;
-  const words =
-    target === undefined
-      ? encoded(shape, shape.code, parameters)
-      : withTarget(model, before, shape, parameters, target);
-  if (words === undefined) return NO_TARGET;
   putRow(model, before, true);
-  if (actions.refuses(battle, words) !== 0) return REFUSED;
+  if (actions === undefined || actions.refuses(battle, words) !== 0) return false;
   for (let frames = 0; ; frames++) {
-    if (frames === MOST_CURSOR_FRAMES || !actions.next(battle, words, command)) return REFUSED;
-    if (way.waits === true || menus.isOrder(command)) break;
+    if (frames === MOST_CURSOR_FRAMES || !actions.next(battle, words, command)) return false;
+    if (waits || menus.isOrder(command)) break;
     battle.step(command, undefined);
   }
   // the frames of the model's own cursors are none of the recording's
   putRow(model, before, false);
   battle.step(command, undefined);
-  return model.compared.find((index) => readBoundCell(battle.image, model.bound, index) !== now[index]) ?? EQUAL;
+  return true;
+}
+
+/** Steps the command of a claim. @returns `EQUAL`, or what is different */
+export function outcome(model: OrderModel, claim: Claim, before: Uint32Array, now: Uint32Array): number {
+  const { way, parameters, target } = claim;
+  const shape = model.system.capabilities.actions?.shapes.find(({ name }) => name === way.command);
+  if (shape === undefined) return REFUSED;
+  const given =
+    target === undefined ? [encoded(shape, parameters)] : withTarget(model, before, shape, parameters, target);
+  if (typeof given === 'number') return given;
+  let found = REFUSED;
+  for (const words of given) {
+    if (!stepOrder(model, words, way.waits === true, before)) continue;
+    const { compared, battle, bound } = model;
+    const different = compared.find((index) => readBoundCell(battle.image, bound, index) !== now[index]);
+    if (different === undefined) return EQUAL;
+    found = different;
+  }
+  return found;
 }
 
 /** Value of a cell in the model after the last outcome. */

@@ -1,9 +1,11 @@
 /** Reads and writes the two profiles. */
+import type { ActionShape } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { readTextFile } from '../base/read-text.js';
+import { SYSTEMS } from '../base/systems.js';
 import { writeFile } from '../base/write-file.js';
 import { findFault, pathText } from '../trace/schemas/check.js';
-import type { MenuProfile, RecordedMenus, TimingProfile } from './types.js';
+import type { CommandWay, MenuProfile, RecordedMenus, TimingProfile } from './types.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -29,24 +31,66 @@ function readProfile(file: string, schema: 'menu-profile' | 'timing-profile'): u
   });
 }
 
-function checkWindows({ windows, commands }: MenuProfile, file: string): void {
-  const names = new Set(windows.map(({ name }) => name));
-  for (const { command, path } of commands) {
-    const unknown = path?.find(({ window }) => !names.has(window));
-    if (unknown === undefined) continue;
-    throw new LockstepError('E_PROFILE_FILE', `the way of ${command} names a window that the profile does not have`, {
+function wrong(file: string, message: string, found: string, expected: string, remedy: string): LockstepError {
+  return new LockstepError('E_PROFILE_FILE', message, { file, found, expected, remedy });
+}
+
+/** The windows of a way: declared ones, and places that they have. */
+function checkWindows({ windows }: MenuProfile, { command, path = [] }: CommandWay, file: string): void {
+  for (const { window: name, entry } of path) {
+    const window = windows.find((one) => one.name === name);
+    if (window === undefined) {
+      const names = windows.map((one) => one.name).join(', ');
+      const message = `the way of ${command} names a window that the profile does not have`;
+      throw wrong(file, message, name, names, 'Name one of its windows');
+    }
+    const places = 'search' in window ? 0 : window.columns * window.rows;
+    if ('search' in window || typeof entry !== 'number' || entry < places) continue;
+    const message = `the way of ${command} names a place that the window ${name} does not have`;
+    throw wrong(file, message, `${entry}`, `0 to ${places - 1}`, 'Name one of its places');
+  }
+}
+
+/** The command of a way and its parameters, where the system gives orders frame by frame. */
+function checkCommand(shapes: readonly ActionShape[], way: CommandWay, file: string): void {
+  const { command, when = {}, path = [], buttons } = way;
+  const shape = shapes.find(({ name }) => name === command);
+  if (shape === undefined) {
+    const names = shapes.map(({ name }) => name).join(', ');
+    throw wrong(
       file,
-      found: unknown.window,
-      expected: [...names].join(', '),
-      remedy: 'Name one of its windows',
-    });
+      'a way is of a command that the system does not have',
+      command,
+      names,
+      'Name one of its commands',
+    );
+  }
+  const own = shape.parameters.map(({ name }) => name);
+  const entries = path.flatMap(({ entry }) => (typeof entry === 'string' ? [entry] : []));
+  const named = [...Object.keys(when), ...entries, ...(buttons === undefined ? [] : [buttons.parameter])];
+  const unknown = named.find((name) => !own.includes(name));
+  if (unknown === undefined) return;
+  const message = `the way of ${command} names a parameter that the command does not have`;
+  throw wrong(file, message, unknown, own.length === 0 ? 'none' : own.join(', '), 'Name one of its parameters');
+}
+
+function checkWays(profile: MenuProfile, file: string): void {
+  const system = SYSTEMS.find(({ id }) => id === profile.system);
+  if (system === undefined) {
+    const ids = SYSTEMS.map(({ id }) => id).join(', ');
+    throw wrong(file, 'the menus are of a system that nobody knows', profile.system, ids, 'Name one of the systems');
+  }
+  const { menus, actions } = system.capabilities;
+  for (const way of profile.commands) {
+    checkWindows(profile, way, file);
+    if (menus !== undefined && actions !== undefined) checkCommand(actions.shapes, way, file);
   }
 }
 
 /** @throws LockstepError `E_FILE`, `E_PROFILE_FILE` */
 export function readMenuProfile(file: string): MenuProfile {
   const profile = readProfile(file, 'menu-profile') as MenuProfile;
-  checkWindows(profile, file);
+  checkWays(profile, file);
   return profile;
 }
 
