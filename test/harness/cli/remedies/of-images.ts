@@ -275,6 +275,21 @@ const PROFILES: readonly Remedy[] = [
     follow: () => menus(MENUS),
   },
   {
+    code: 'E_MENUS_OTHER',
+    remedy: 'Mend the profile until `lockstep menu check',
+    bad: () => {
+      const file = copied('traces/homebrew/menu-profile.json', 'wrong-menus.json');
+      return ['timing', 'learn', TOUR, '--menus', edited(file, '"choose": "A"', '"choose": "X"')];
+    },
+    follow: async ({ advised }, words) => {
+      // the command names button and frame: the profile takes that button
+      const { out } = await run(advised());
+      if (!out.includes('A does nothing in the window main')) throw new Error(out);
+      edited(place('wrong-menus.json'), '"choose": "X"', '"choose": "A"');
+      return words;
+    },
+  },
+  {
     code: 'E_SETTLED_FILE',
     remedy: '`lockstep rom settle',
     bad: () => {
