@@ -19,6 +19,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/cli/what-works.test.ts',
   'test/harness/console/probe.test.ts',
   'test/harness/menus/loop.test.ts',
+  'test/harness/menus/planted.test.ts',
   'test/harness/movies/memory.test.ts',
   'test/harness/odds/draw-graph.test.ts',
   'test/harness/odds/locate-count.test.ts',

@@ -100,7 +100,7 @@ describe('menu check', () => {
   });
 
   test('the first contradiction has frame and cell; nothing is written', async () => {
-    const wrong = JSON.stringify(profile).replace('"columns":1,"rows":5', '"columns":1,"rows":4');
+    const wrong = JSON.stringify(profile).replace('"columns":1,"rows":5', '"columns":1,"rows":6');
     const out = join(folder.path, 'never.json');
     const { code, out: text } = await run('menu', 'check', tour, '--menus', written('wrong.json', wrong), '-o', out);
     expect(code).toBe(1);
