@@ -158,8 +158,16 @@ describe('the recorded overflow', () => {
     ['phone', 390, 800, false],
   ] as const)('%s: everything fits its width and the board is drawn', async (name, width, height, dark) => {
     const page = await open(file, { width, height, dark, hash: '#frame=2406' });
-    // but on a phone nothing lies below the fold
-    if (width > 390) expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(height);
+    // nothing lies below the fold: a phone shows one panel at a time
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(height);
+    const panels = '.ledger, #side, .time, .happened, .about';
+    const shown = async (): Promise<number> => page.locator(panels).filter({ visible: true }).count();
+    expect(await shown()).toBe(width > 900 ? 4 : 1);
+    for (const tab of width > 900 ? [] : ['Board', 'Plots', 'Happened', 'About']) {
+      await page.getByRole('button', { name: tab, exact: true }).click();
+      expect(await shown()).toBe(1);
+    }
+    if (width <= 900) expect(await page.innerText('.about')).toMatch(/state at the end\s+[0-9a-f]{16}/u);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await page.locator('.board .own').count()).toBe(1);
     expect(await page.locator('.board .other').count()).toBe(1);
@@ -252,8 +260,11 @@ test.each(FIVE)('%s: ledger, details, units and plots, light, dark and narrow', 
   for (const look of [{}, { dark: true }, { width: 390, height: 844 }]) {
     const page = await open(file, look);
     expect(await page.locator('.plot canvas').count()).toBeGreaterThan(0);
-    await page.locator('.happened').hover();
+    const isNarrow = look.width !== undefined;
+    if (isNarrow) await page.getByRole('button', { name: 'Board', exact: true }).click();
     expect(await page.locator('svg.board:visible').count()).toBe(boards);
+    if (isNarrow) await page.getByRole('button', { name: 'Happened', exact: true }).click();
+    await page.locator('.happened').hover();
     await page.keyboard.press('Home');
     let told = '';
     for (let entry = 0; entry < 6 && !told.includes(text); entry++) {

@@ -101,10 +101,18 @@ test('a cell of the board lists what can be done there; a pointed choice is show
   const page = await open();
   await page.keyboard.press('Home');
   await page.locator('[data-cell="5,3"]').click();
-  const texts = await page.locator('#choice-rows tr').allInnerTexts();
-  expect(texts.length).toBeGreaterThan(0);
-  expect(texts.every((text) => text.includes('5,3'))).toBe(true);
+  const named = await page.locator('#choice-rows td.where').allInnerTexts();
+  expect(named.length).toBeGreaterThan(0);
+  // a move that only passes the square is not among them
+  expect(named.every((text) => text.startsWith('5,3'))).toBe(true);
   expect(await page.locator('.aimed').getAttribute('data-cell')).toBe('5,3');
+  // skills may aim at it, too; a double click goes there
+  expect(await page.innerText('#choice-rows tr[aria-selected="true"] td.command')).toBe('move');
+  await page.locator('[data-cell="5,3"]').dblclick();
+  expect(await rows(page)).toBe(15);
+  expect(await page.innerText('#side')).toMatch(/Takahara \(ally 0\) at 5,3/u);
+  // rule L1 of the guide: a step costs 57
+  expect(await page.innerText('#side')).toMatch(/action points\s+57/u);
   await page.close();
 });
 

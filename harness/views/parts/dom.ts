@@ -19,3 +19,8 @@ export function shape(name: string, attributes: Attributes, text = ''): SVGEleme
   made.textContent = text;
   return made;
 }
+
+/** Does something once the page, as it stands now, is drawn. */
+export function afterDrawn(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
+}

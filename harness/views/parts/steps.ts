@@ -53,7 +53,7 @@ export function placeOf(line: Numbered, frame: number): number {
  * has no number of its own in a log.
  */
 export function numberText(line: Numbered, frame: number): string {
-  return line.length > 0 && frame >= frameOf(line, 1) ? String(frame) : START;
+  return frame > frameOf(line, 0) ? String(frame) : START;
 }
 
 /** What stands for the start. */

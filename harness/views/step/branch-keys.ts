@@ -112,6 +112,7 @@ export function compareWithParent(stepper: Stepper): void {
       remedy: 'Go to a branch with Tab first',
     });
   }
+  stepper.announce(`comparing ${info.name} with ${book.nameOf(info.parent)}`);
   const comparison = compareLines({ timeline, line: info.line }, { timeline, line: info.parent });
   stepper.comparison = comparisonText(comparison, [info.name, book.nameOf(info.parent)]);
   showView(stepper, 'compare');

@@ -54,7 +54,15 @@ function goToFrame(stepper: Stepper, text: string): void {
 async function explainCell(stepper: Stepper, name: string): Promise<void> {
   const { timeline, position } = stepper;
   const cell = cellOf(timeline, name.trim());
-  const cause = await why(timeline, cell, shownEntry(stepper), { line: position.line });
+  const search = new AbortController();
+  stepper.search = search;
+  stepper.announce(`why ${cell.name}: looking for causes; Esc ends that`);
+  const cause = await why(timeline, cell, shownEntry(stepper), { line: position.line, signal: search.signal });
+  stepper.search = undefined;
+  if (search.signal.aborted) {
+    stepper.message = `why ${cell.name}: interrupted`;
+    return;
+  }
   stepper.whyLines = whyText(cause, timeline.system.unit);
   showView(stepper, 'why');
   stepper.message = '';

@@ -8,6 +8,7 @@ export async function runTo(stepper: Stepper, condition: string, direction: 1 | 
   const { timeline, position } = stepper;
   const search = new AbortController();
   stepper.search = search;
+  stepper.announce(`${condition}: looking for it; Esc ends that`);
   const found = await stepTo(timeline, position, condition, direction, search.signal);
   stepper.search = undefined;
   if (search.signal.aborted) stepper.message = `${condition}: interrupted`;

@@ -38,6 +38,8 @@ export interface Stepper {
   code: { readonly position: Position; readonly lines: readonly string[] } | undefined;
   /** The search that is under way. */
   search: AbortController | undefined;
+  /** Shows words at once: what follows may take a while. */
+  announce: (text: string) => void;
   /** Facts of the last position asked for, and what its image's own code did and did not do. */
   known: { readonly position: Position; readonly facts: EntryFacts; readonly codeNotes: readonly string[] } | undefined;
 }
@@ -49,7 +51,7 @@ export function createStepper(
   watches: readonly Watch[] = [],
   message = '',
 ): Stepper {
-  return {
+  const stepper: Stepper = {
     timeline: book.timeline,
     book,
     watches: [...watches],
@@ -65,8 +67,12 @@ export function createStepper(
     comparison: ['Press c on a branch.'],
     code: undefined,
     search: undefined,
+    announce(text) {
+      stepper.message = text;
+    },
     known: undefined,
   };
+  return stepper;
 }
 
 /** The entry that is shown: the one just done, or the one that is halfway done. */

@@ -207,6 +207,10 @@ export function runTerminal(stepper: Stepper, terminal: Terminal, color: boolean
         reject(error);
       },
     };
+    stepper.announce = (text) => {
+      stepper.message = text;
+      draw(run);
+    };
     run.release = listen(run);
     terminal.output.write(ENTER);
     attempt(run, () => draw(run));

@@ -19,6 +19,9 @@ const placesOf = (rows: readonly ChoiceRow[]): Set<string> =>
 export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPanel {
   const side = createSidePanel(actions.choose);
   side.node.prepend(above);
+  side.node.addEventListener('dblclick', ({ target }) => {
+    if (target instanceof SVGElement && target.dataset['cell'] !== undefined) actions.playChosen();
+  });
   let now: Shown | undefined;
   let game: ShownState | undefined;
 

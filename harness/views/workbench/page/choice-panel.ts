@@ -10,7 +10,9 @@ import type { Actions, Panel, Shown } from './context.js';
 
 export interface ChoicePanel extends Panel {
   /** Puts the cursor into the filter. */
-  find(filter?: string): void;
+  find(): void;
+  /** Lists the choices that name a square; one that uses nothing, such as a move, is chosen. */
+  findAt(x: number, y: number): void;
   /** Goes so many rows down or up. */
   step(by: number): void;
   playChosen(): void;
@@ -35,12 +37,15 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+const SQUARE = /^\d+,\d+$/u;
+
 /** Rows that have all words of a filter, sorted by a column; -1: as they come. */
 function found(all: readonly Listed[], filter: string, sorted: number): readonly Listed[] {
   const words = filter.toLowerCase().split(/\s+/u).filter(Boolean);
-  const listed = all.filter(({ texts }) => {
+  const listed = all.filter(({ row, texts }) => {
     const text = texts.join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    // a square is the one that is aimed at, none that somebody passes
+    return words.every((word) => (SQUARE.test(word) ? row.cell?.join() === word : text.includes(word)));
   });
   if (sorted < 0) return listed;
   return listed.sort((a, b) => compareTexts(a.texts[sorted] ?? '', b.texts[sorted] ?? ''));
@@ -150,10 +155,20 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
       all = choices.rows.map((row) => ({ row, texts: COLUMNS.map(({ text }) => text(row, state)) }));
       list();
     },
-    find(text) {
-      if (text !== undefined) filter.value = text;
+    find() {
       filter.focus();
       list();
+    },
+    findAt(x, y) {
+      filter.value = `${x},${y}`;
+      filter.focus();
+      list();
+      choose(
+        Math.max(
+          0,
+          listed.findIndex(({ row }) => row.name === row.command.command),
+        ),
+      );
     },
     step: (by) => choose(chosen + by),
     tell(index, odds) {

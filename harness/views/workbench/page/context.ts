@@ -21,6 +21,7 @@ export interface Actions {
   point(row: ChoiceRow | undefined): void;
   /** Lists choices that name this cell only. */
   choose(x: number, y: number): void;
+  playChosen(): void;
 }
 
 export interface Panel {

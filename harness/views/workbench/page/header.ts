@@ -9,6 +9,7 @@ const HELP = [
   ['\u2191 \u2193', 'choice before, next choice'],
   ['Enter', 'play the chosen choice'],
   ['/', 'filter the choices'],
+  ['click, double click', 'choices of a square of the board, play the chosen one'],
   ['\u2190 \u2192', 'command before, next command'],
   ['Home, End', 'start, end'],
   ['Delete', 'take the shown command out'],

@@ -156,7 +156,8 @@ function createPage(data: WorkbenchData, text: string): Page {
     goTo: (at) => change(page, () => shownSession(page).goTo(at)),
     move: (from, to) => change(page, () => shownSession(page).move(from, to)),
     point: (row) => point(page, row),
-    choose: (x, y) => page.choices.find(`${x},${y}`),
+    choose: (x, y) => page.choices.findAt(x, y),
+    playChosen: () => page.choices.playChosen(),
   };
   const odds = createOddsPanel();
   const chart = createTimeChart((frame, line) => actions.goTo(placeOf(line, frame)));

@@ -1,5 +1,6 @@
 /** Asks a worker for the odds of the listed choices, and hands them on as they come. */
 import type { Language } from '../../../../core/system/system.js';
+import { afterDrawn } from '../../parts/dom.js';
 import type { ChoiceRow } from '../choice-table.js';
 import type { Session } from '../session.js';
 import type { Question, Reply, RowOdds } from '../work/messages.js';
@@ -18,9 +19,6 @@ export interface OddsListener {
   done(): void;
   fault(message: string): void;
 }
-
-/** Milliseconds after which the first odds are asked. */
-const UNTIL_DRAWN = 50;
 
 export function createOddsFeed(listener: OddsListener): OddsFeed {
   let helper: Helper | undefined;
@@ -50,7 +48,7 @@ export function createOddsFeed(listener: OddsListener): OddsFeed {
 
   function send(question: Question): void {
     if (helper !== undefined) helper.ask(question);
-    else if (waiting.push(question) === 1) setTimeout(begin, UNTIL_DRAWN);
+    else if (waiting.push(question) === 1) afterDrawn(begin);
   }
 
   return {

@@ -1,6 +1,7 @@
 /** What the page holds, how it is drawn, and how everything that changes it goes. */
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
+import { afterDrawn } from '../../parts/dom.js';
 import type { ShownState } from '../../parts/shown-state.js';
 import type { TimeChart } from '../../parts/time-chart.js';
 import { chartedLine, type SampledPlan } from '../chart-line.js';
@@ -57,9 +58,6 @@ export const messageOf = (error: unknown): string => (error instanceof LockstepE
 
 export const shownSession = (page: Page): Session => page.lines.shown().session;
 
-/** Milliseconds in which the page is drawn first. */
-const LATER = 30;
-
 /** Draws the gauges of all lines, once for their rows and names. */
 function drawCurves(page: Page): void {
   const { lines, chart } = page;
@@ -80,7 +78,7 @@ export function render(page: Page): void {
   const { lines, data, header, board, choices, plan, story, branches } = page;
   const { session, known } = lines.shown();
   // a long plan is shown before its curves are
-  if (lines.all().some((line) => line.known.hasManyNew())) setTimeout(() => showCurves(page), LATER);
+  if (lines.all().some((line) => line.known.hasManyNew())) afterDrawn(() => showCurves(page));
   else showCurves(page);
   page.state = known.stateAt(session.at());
   page.listed = known.choicesAt(session.at());
