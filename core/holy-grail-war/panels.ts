@@ -3,7 +3,7 @@ import { countText } from '../system/count-text.js';
 import type { GaugeShape, PanelView, UnitView } from '../system/system.js';
 import { quotaOf } from './allocation.js';
 import { pairFields, unitFields, warFields } from './cells.js';
-import { Action, allFacts, BattleStep, Fact, NONE, Phase, SLOT_WORDS, Status } from './names.js';
+import { Action, allFacts, BattleStep, Fact, INJURY_WORDS, NONE, Phase, SLOT_WORDS, Status } from './names.js';
 import { readFacts, readPair, readParts, readUnit, readWar, type War } from './war.js';
 
 type Line = readonly [label: string, value: string];
@@ -94,7 +94,7 @@ export const GAUGES: readonly GaugeShape[] = [
   { cell: 'unit[*].hp', role: 'health', label: 'HP' },
   { cell: 'unit[*].mp', role: 'other', label: 'MP' },
   { cell: 'unit[*].lp', role: 'other', label: 'luck points' },
-  { cell: 'unit[*].injury', role: 'other', label: 'injury' },
+  { cell: 'unit[*].injury', role: 'other', label: 'injury', words: INJURY_WORDS },
   { cell: 'unit[*].battleAdvantage', role: 'order', label: 'advantage' },
   { cell: 'pair[*].seals', role: 'other', label: 'command seals' },
 ];

@@ -55,7 +55,7 @@ export function drawnSystem(system: System, file: string): DrawnSystem {
     found: system.id,
     expected: 'live-a-live-battle',
     remedy:
-      'Name a plan or log of LIVE A LIVE; `lockstep run PLAN --odds` answers a [query] of kurogane-engage or holy-grail-war',
+      'Name a plan or log of battles by commands; `lockstep run PLAN --odds` answers a [query] of kurogane-engage or holy-grail-war',
   });
 }
 

@@ -200,9 +200,11 @@ function reportCell({ cell, places, values }: GrowingCell, nameOf: (prefix: stri
 function reportGauge(gauge: GrowingCell, nameOf: (prefix: string) => string | undefined): ReportGauge[] {
   const { shape, cell, wraps, line } = gauge;
   if (shape === undefined) return [];
+  // a gauge has the words of its shape alone, as the workbench shows it
+  const { words: _, ...own } = reportCell(gauge, nameOf);
   return [
     {
-      ...reportCell(gauge, nameOf),
+      ...own,
       label: gaugeName(shape, cell, nameOf(unitPrefix(cell))),
       what: shape.label,
       role: shape.role,

@@ -141,6 +141,19 @@ test('overview: sides up to the last one with units, the board, whose turn it is
     [true, 'health', 'HP'],
     [true, 'other', 'movement'],
   ]);
+  // SE2: a gauge of an order that the switches do not use says nothing
+  const used = (turnOrder: string) => overview?.gauges.map(({ isUsed }) => isUsed?.(at(turnOrder)) ?? true);
+  expect([used('free'), used('phases'), used('wait'), used('order-points')]).toEqual([
+    [false, false, true, true],
+    [false, false, true, true],
+    [false, true, true, true],
+    [true, false, true, true],
+  ]);
+  const words = battle.cells.filter((cell) => cell.words !== undefined).map((cell) => [cell.name, cell.words?.[1]]);
+  expect(words).toEqual([
+    ['calculatedUnit', 'b'],
+    ['activeUnit', 'b'],
+  ]);
 });
 
 test('predict: turn, side and who waits; nothing more once it has ended', () => {

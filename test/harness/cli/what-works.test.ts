@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { testFolder } from '../fixtures/files.js';
+import { lineOf, move, open, serve } from '../views/debug/client.js';
 import { cli } from './run-cli.js';
 
 const folder = testFolder();
@@ -15,14 +16,17 @@ interface Samples {
   readonly plan: string;
   readonly search: string;
   readonly query: string;
+  /** Of `locate`: something that was seen. */
+  readonly seen: string;
 }
 
-const same = (plan: string): Samples => ({ plan, search: plan, query: plan });
+const same = (plan: string): Samples => ({ plan, search: plan, query: plan, seen: '1:nothing = 0' });
 const SAMPLES: Readonly<Record<string, Samples>> = {
   'live-a-live': { ...same('live-a-live/worked-example'), search: 'live-a-live/overflow-search' },
   'live-a-live-battle': {
     ...same('live-a-live/takahara-namcat'),
     search: 'live-a-live/takahara-namcat-opening',
+    seen: '4:record[5].hp=276',
   },
   fftcg: { ...same('fftcg/x1'), search: 'fftcg/search-break' },
   'srpg-movement': same('srpg-movement/guide'),
@@ -30,21 +34,56 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
   'holy-grail-war': { ...same('holy-grail-war/turn'), query: 'holy-grail-war/w5-few-points' },
 };
 
-/** The command line of a row, for a plan of a system. */
-const COMMANDS: Readonly<Record<string, (samples: Samples, file: string) => readonly string[]>> = {
-  '`run`': ({ plan }) => ['run', plan, '--tell'],
-  '`step`': ({ plan }) => ['step', plan, '--print'],
-  '`report`': ({ plan }, file) => ['report', plan, '-o', `${file}.html`],
-  '`compare`': ({ plan }) => ['compare', plan, plan],
-  '`plan`': ({ plan }, file) => ['plan', plan, '-o', `${file}-page.html`],
-  '`predict`': ({ plan }) => ['predict', plan],
-  '`route verify`': ({ plan }) => ['route', 'verify', plan],
-  '`route branch`': ({ plan }, file) => ['route', 'branch', 'fork', plan, '-o', `${file}.toml`, '--name', 'x'],
-  '`route search`': ({ search }) => ['route', 'search', search],
-  '`odds`': ({ plan }) => ['odds', plan],
-  '`seeds`': ({ plan }) => ['seeds', plan],
-  '`run --odds`': ({ query }) => ['run', query, '--odds'],
+type Lines = readonly (readonly string[])[];
+
+const fork = (plan: string, file: string): readonly string[] => [
+  ...['route', 'branch', 'fork', plan],
+  ...['-o', `${file}.toml`, '--name', 'x'],
+];
+
+/** The command lines of a row, for a plan of a system; those before the last one make its files. */
+const COMMANDS: Readonly<Record<string, (samples: Samples, file: string) => Lines>> = {
+  '`run`': ({ plan }) => [['run', plan, '--tell']],
+  '`step`': ({ plan }) => [['step', plan, '--print']],
+  '`report`': ({ plan }, file) => [['report', plan, '-o', `${file}.html`]],
+  '`compare`': ({ plan }) => [['compare', plan, plan]],
+  '`plan`': ({ plan }, file) => [['plan', plan, '-o', `${file}-page.html`]],
+  // an editor is the client: below
+  '`debug`': () => [],
+  '`verify`': ({ plan }, file) => [
+    ['run', plan, '-o', `${file}.jsonl`],
+    ['verify', `${file}.jsonl`],
+  ],
+  '`predict`': ({ plan }) => [['predict', plan]],
+  '`route verify`': ({ plan }) => [['route', 'verify', plan]],
+  '`route branch`': ({ plan }, file) => [fork(plan, file)],
+  '`route branch export`': ({ plan }, file) => [
+    fork(plan, file),
+    ['route', 'branch', 'export', `${file}.toml#x`, '-o', `${file}-made.toml`],
+    ['run', `${file}-made.toml`],
+  ],
+  '`route export`': ({ plan }, file) => [['route', 'export', plan, '-o', `${file}.txt`]],
+  '`route search`': ({ search }) => [['route', 'search', search]],
+  '`odds`': ({ plan }) => [['odds', plan]],
+  '`seeds`': ({ plan }) => [['seeds', plan]],
+  '`locate`': ({ plan, seen }) => [['locate', plan, '--saw', seen]],
+  '`explain`': ({ plan }, file) => [
+    ['run', plan, '-o', `${file}.jsonl`],
+    ['explain', `${file}.jsonl`],
+  ],
+  '`run --odds`': ({ query }) => [['run', query, '--odds']],
 };
+
+/** An editor opens the plan, steps forwards and back, and leaves. */
+async function debugged(plan: string): Promise<void> {
+  const served = await serve();
+  const client = await open(served.port, plan);
+  await move(client, 'next');
+  await move(client, 'stepBack');
+  expect(await lineOf(client)).toBeGreaterThanOrEqual(0);
+  await client.stop();
+  served.server.close();
+}
 
 const rows = [...PAGE.matchAll(/^\| (`[^|]+`) \|[^|]*\|(.*)\|$/gmu)].map(([, verb = '', cells = '']) => ({
   verb,
@@ -59,16 +98,23 @@ test('the table has every verb of the list, and every system with plans', () => 
 
 describe.each(rows)('$verb', ({ verb, cells }) => {
   test.each(heads.map((head, column) => [head.slice(1, -1), cells[column] ?? '']))('%s: %s', async (id, said) => {
-    const { plan = '', search = '', query = '' } = SAMPLES[id] ?? {};
+    const { plan = '', search = '', query = '', seen = '' } = SAMPLES[id] ?? {};
     const path = (name: string): string => join(packageRoot(), 'traces', `${name}.toml`);
-    const samples = { plan: path(plan), search: path(search), query: path(query) };
+    const samples = { plan: path(plan), search: path(search), query: path(query), seen };
     const file = join(folder.path, `${id}-${Object.keys(COMMANDS).indexOf(verb)}`);
-    const { code, err } = await cli(COMMANDS[verb]?.(samples, file) ?? [], { systems: SYSTEMS });
+    if (verb === '`debug`') return await debugged(samples.plan);
+    let [code, err] = [0, ''];
+    for (const words of COMMANDS[verb]?.(samples, file) ?? []) {
+      expect([code, err]).toEqual([0, '']);
+      ({ code, err } = await cli(words, { systems: SYSTEMS }));
+      if (code === 0) err = '';
+    }
     // some verbs say beside their result that the plan holds
-    if (said === 'yes') expect([code, code === 0 ? '' : err]).toEqual([0, '']);
+    if (said === 'yes') expect([code, err]).toEqual([0, '']);
     else {
       expect(said).toBe('no');
-      expect([code, err.split(' ')[0]?.replace(':', '')]).toEqual([2, 'E_CAPABILITY']);
+      const refusal = verb === '`explain`' ? 'E_EXPLAIN_SYSTEM' : 'E_CAPABILITY';
+      expect([code, err.split(' ')[0]?.replace(':', '')]).toEqual([2, refusal]);
     }
   });
 });

@@ -53,7 +53,7 @@ test.each([
 
 test('the stepper tells changes by the word, and printed text as its lines', async () => {
   const at = async (frame: string): Promise<string> => (await run(PLAN, 'step', '--frame', frame, '--print')).out;
-  expect(await at('1')).toMatch(/calculatedUnit nobody -> 0 by .*\n/);
+  expect(await at('1')).toMatch(/calculatedUnit nobody -> 0 \(a\) by .*\n/);
   expect(await at('2')).toMatch(/answer 0 -> never by /);
   expect(await at('3')).toContain('prints [Map]\n  prints 0 1 0\n');
   const printed = await at('4');

@@ -60,7 +60,7 @@ const FIVE: readonly Shown[] = [
     // a battle opens in round 1 at its first step
     file: 'golden/holy-grail-war/w3-damage.jsonl',
     system: 'holy-grail-war',
-    says: ['battleStep 0 -> 1 by H18 stepBegan', 'round 0 -> 1 by H18 battleOpened'],
+    says: ['battleStep 0 (no battle) -> 1 (lines) by H18 stepBegan', 'round 0 -> 1 by H18 battleOpened'],
     ledger: '',
   },
 ];
