@@ -10,11 +10,18 @@ import { table } from './pages.js';
 
 const code = (text: string | number): string => `\`${text}\``;
 
+/** A span of whole numbers; the ends of what a number can hold are none of the rules'. */
+function spanWords(least: number, greatest: number): string {
+  if (least === greatest) return String(least);
+  if (greatest < Number.MAX_SAFE_INTEGER) return `${least} to ${greatest}`;
+  return least > Number.MIN_SAFE_INTEGER ? `${least} or more` : 'any whole number';
+}
+
 /** The permitted values of a field in words. */
 function valueWords(shape: ValueShape): string {
   switch (shape.is) {
     case 'integer':
-      return shape.least === shape.greatest ? String(shape.least) : `${shape.least} to ${shape.greatest}`;
+      return spanWords(shape.least, shape.greatest);
     case 'text':
       return 'text';
     case 'flag':
