@@ -193,7 +193,6 @@ export const KEPT_TARGETS: readonly Target[] = [
     samples: [settledBytes()],
     read: (bytes) => canonicalJson(readSettled(written('mutant.json', bytes), undefined)),
     sealed: true,
-    short: 500,
   },
   { name: 'live replies', samples: [REPLIES], read: readReplies, sealed: false, oneCode: true, lenient: true },
   {

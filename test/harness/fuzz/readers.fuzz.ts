@@ -1,26 +1,5 @@
-/**
- * The long run: LOCKSTEP_MUTANTS (100,000) mutants for each reader, from LOCKSTEP_SEED (1) on. With
- * fewer than 100,000 a slow reader gets its share of them.
- */
-import { expect, test } from 'vitest';
-import { fuzz } from './fuzz.js';
+/** Every second reader: the other ones stand in a file of their own, for another process. */
+import { runLong } from './long-run.js';
 import { TARGETS } from './targets.js';
 
-const WHOLE = 100_000;
-const MUTANTS = Number(process.env['LOCKSTEP_MUTANTS'] ?? WHOLE);
-const SEED = Number(process.env['LOCKSTEP_SEED'] ?? 1);
-/** Mutants of the short run. */
-const USUAL = 2000;
-const MEMORY = 512 * 1024 * 1024;
-
-test.each(TARGETS.map((target) => [target.name, target] as const))(
-  '%s',
-  async (name, target) => {
-    const share = MUTANTS < WHOLE ? (target.short ?? USUAL) / USUAL : 1;
-    const result = await fuzz(target, Math.ceil(MUTANTS * share), SEED);
-    console.log(name, JSON.stringify({ ...result, seed: SEED }));
-    expect(result.failures).toEqual([]);
-    expect(result.growth).toBeLessThan(MEMORY);
-  },
-  3_600_000,
-);
+runLong(TARGETS.filter((_, number) => number % 2 === 0));

@@ -71,7 +71,7 @@ const TABLE_TARGETS = Object.entries(TABLES).map(([ending, text]): Target => {
     await importTable(file, out, map, [TICKER]);
     return JSON.stringify(decodeTrace(readFileSync(out)));
   };
-  return { name: `table ${ending}`, samples: [Buffer.from(text)], read, sealed: false, lenient: true, short: 300 };
+  return { name: `table ${ending}`, samples: [Buffer.from(text)], read, sealed: false, lenient: true };
 });
 
 /** The first steps of a bundled sequence, with the counts of these. */
@@ -121,7 +121,7 @@ function readPokes(bytes: Buffer): string {
 export const TEXT_TARGETS: readonly Target[] = [
   ...WATCH_TARGETS,
   ...TABLE_TARGETS,
-  { name: 'sequence', samples: [shortSequence()], read: readSequence, sealed: false, oneCode: true, short: 500 },
+  { name: 'sequence', samples: [shortSequence()], read: readSequence, sealed: false, oneCode: true },
   {
     name: 'CPU profile',
     samples: [Buffer.from(PROFILE)],
@@ -142,7 +142,6 @@ export const TEXT_TARGETS: readonly Target[] = [
     read: readDumpBytes,
     sealed: false,
     lenient: true,
-    short: 500,
   },
   {
     name: 'column map',
