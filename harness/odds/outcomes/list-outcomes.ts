@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** The past is kept: that no later step reads it is the core's word. */
-function withPast(problem: Problem): Problem {
+export function withPast(problem: Problem): Problem {
   const { capabilities, ...rest } = problem.system;
   const { forgetPast: _, ...planning } = capabilities.planning ?? {};
   return { ...problem, system: { ...rest, capabilities: { ...capabilities, planning } } };

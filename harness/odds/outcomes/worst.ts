@@ -13,6 +13,8 @@ export interface Worst {
   goOn(points: number): boolean;
   /** The certain cost, and the move; undefined: none is known. */
   held(state: number): { readonly cost: number; readonly move: number } | undefined;
+  /** Up to this cost no plan from a state is sure; 0: nothing is known. */
+  failed(state: number): number;
   /** No certain cost is below it. */
   readonly bound: () => number;
   readonly count: () => number;
@@ -76,6 +78,7 @@ export function createWorst({ moves, costLimit }: Problem, play: OutcomePlay): W
       return true;
     },
     held: (state) => wins.get(state),
+    failed: (state) => fails.get(state) ?? 0,
     bound: () => budget,
     count: () => wins.size + fails.size,
     bytes: () => (wins.size + fails.size) * POINT_BYTES,

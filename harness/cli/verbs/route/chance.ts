@@ -19,7 +19,7 @@ const WITHOUT = ['beam', 'split', 'job', 'join', 'queue', 'work', 'output', 'che
 
 /** What has no certificate besides: the checker does not read it. */
 function withoutProof({ aim, luck }: Problem): readonly string[] {
-  return aim === 'chance' || luck === 'draws' ? ['rom', 'profile'] : ['certificate', 'trust'];
+  return aim === 'chance' || aim === 'worst' || luck === 'draws' ? ['rom', 'profile'] : ['certificate', 'trust'];
 }
 
 /** @throws LockstepError `E_OPTION` */
@@ -27,9 +27,11 @@ function checkOptions(problem: Problem, options: Readonly<Record<string, unknown
   const { aim, luck } = problem;
   const proof = withoutProof(problem).find((name) => options[name] !== undefined);
   if (proof !== undefined && options['certificate'] !== undefined) {
-    throw new LockstepError('E_OPTION', '--certificate is for a chance over draws or dice, by the published rules', {
-      found: aim ?? (proof === 'certificate' ? `luck = "${luck}"` : `--${proof}`),
-      remedy: 'Leave it out: the answer is told all the same',
+    const ofPlan = aim === 'value' ? 'maximise = "value"' : `luck = "${luck}"`;
+    throw new LockstepError('E_OPTION', 'such a search has no certificate', {
+      found: proof === 'certificate' ? ofPlan : `--${proof}`,
+      expected: 'a cheapest route, a worst case, or a chance over draws or dice, by the published rules',
+      remedy: 'Leave --certificate out: the answer is told all the same',
     });
   }
   const given = WITHOUT.find((name) => options[name] !== undefined);

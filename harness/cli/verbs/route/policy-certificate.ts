@@ -3,6 +3,7 @@ import { withSearchLimits } from '../../../base/compiler-limits.js';
 import type { LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
 import { listOutcomes } from '../../../odds/outcomes/list-outcomes.js';
+import { listWorstOutcomes } from '../../../odds/outcomes/list-worst-outcomes.js';
 import { listPolicy } from '../../../odds/policy/list-policy.js';
 import { noProof, tooLarge } from '../../../search/certificate/certificate-errors.js';
 import { startOf, writeLines } from '../../../search/certificate/write-certificate.js';
@@ -16,8 +17,10 @@ export interface PolicyOptions extends CertificateOptions {
   readonly workers?: number;
 }
 
+const TOO_LARGE = 'the proof is too large for the limits';
+
 /**
- * Writes the certificate of a proven chance, where one was asked for, and says so.
+ * Writes the certificate of a proven chance, or of a worst case of dice, where one was asked for, and says so.
  * @param problem its battle at the start
  * @returns why there is none, to be told beside the answer
  */
@@ -32,12 +35,21 @@ export async function certifyPolicy(
   if (certificate === undefined || context.signal().aborted) return undefined;
   if (!proven) return noProof(`not proven: ${reason}`);
   const trusts = trustsOf(options);
-  const list = problem.aim === undefined ? listPolicy : listOutcomes;
   const begun = await startOf(problem);
-  const found = await withSearchLimits(() => list(problem, trusts, limits, { signal: context.signal() }));
+  const listeners = { signal: context.signal() };
+  if (problem.aim === 'worst') {
+    const { cost, reason, lines } = await withSearchLimits(() => listWorstOutcomes(problem, trusts, limits, listeners));
+    if (context.signal().aborted) return undefined;
+    if (reason !== 'proven') return tooLarge(TOO_LARGE, `limit of ${reason}`);
+    writeLines(certificate, problem, { kind: 'worst', cost, trusts, ...begun }, lines);
+    tellWritten(context, certificate, countText(lines.length, 'state'));
+    return undefined;
+  }
+  const list = problem.aim === undefined ? listPolicy : listOutcomes;
+  const { chance, reason: end, lines } = await withSearchLimits(() => list(problem, trusts, limits, listeners));
   if (context.signal().aborted) return undefined;
-  if (found.reason !== 'proven') return tooLarge('the proof is too large for the limits', `limit of ${found.reason}`);
-  writeLines(certificate, problem, { kind: 'chance', chance: found.chance, trusts, ...begun }, found.lines);
-  tellWritten(context, certificate, countText(found.lines.length, 'point'));
+  if (end !== 'proven') return tooLarge(TOO_LARGE, `limit of ${end}`);
+  writeLines(certificate, problem, { kind: 'chance', chance, trusts, ...begun }, lines);
+  tellWritten(context, certificate, countText(lines.length, 'point'));
   return undefined;
 }

@@ -52,7 +52,7 @@ export function checkCertificateOptions(options: CertificateOptions, problem: Pr
   const given = WITHOUT.find((name) => (options as Readonly<Record<string, unknown>>)[name] !== undefined);
   if (given !== undefined) {
     throw new LockstepError('E_OPTION', `--certificate and --${given} contradict each other`, {
-      remedy: 'A certificate is of a whole, exact search by the published rules: leave one of them out',
+      remedy: 'A certificate is of a whole, exact search by the published rules alone: leave one of them out',
     });
   }
   checkOutput(certificate, 'certificate', { inputs: [problem.plan.file] });
