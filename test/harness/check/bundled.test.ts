@@ -40,7 +40,7 @@ const PROVEN: Readonly<Record<string, readonly [cost: number, trust?: 'bound' | 
 const CHANCES = ['kurogane-engage/chance-commander', 'live-a-live/chance-odie-o'];
 /** A chance over starts, and a search that ends by a beam. */
 const WITHOUT: Readonly<Record<string, RegExp>> = {
-  'live-a-live/chance-seeds-namcat': /--certificate is for a chance over draws or dice/u,
+  'live-a-live/chance-seeds-namcat': /such a search has no certificate/u,
   'live-a-live/present-day-tula-han': /only a proof has one; found a beam of 100/u,
 };
 

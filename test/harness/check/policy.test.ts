@@ -108,7 +108,7 @@ test('over seeds, by a value and without a proof there is none, and it is said w
   const plan = (name: string): string => join(packageRoot(), `traces/${name}.toml`);
   for (const [message, ...words] of [
     [
-      /^E_OPTION: --certificate is for a chance over draws or dice.*luck = "seeds"/u,
+      /^E_OPTION: such a search has no certificate.*luck = "seeds".*a chance over draws or dice/u,
       plan('live-a-live/chance-seeds-namcat'),
     ],
     [/^E_CERTIFICATE: no certificate is written.*not proven/u, plan('live-a-live/chance-odie-o'), '--nodes', '2'],
