@@ -1,4 +1,4 @@
-/** What is legal now, in names: what a refused command or an unknown name could have been. */
+/** What is legal now, in names, instead of a refused command or an unknown name. */
 import type { Battle, CommandShape, ParameterShape } from './declarations.js';
 
 /** Room for the entries of `legalCommands`; only refusals ask. */
@@ -60,7 +60,7 @@ function spanText(battle: Battle, { name, ids, optional }: ParameterShape, span:
   return min === max ? `${name} ${min}` : `${name} ${min} to ${max}`;
 }
 
-/** An entry in names. What may be left out is named where the refused command gave something else. */
+/** An entry in names. What may be left out is named where the refused command gave it wrongly. */
 function entryText(battle: Battle, { shape, spans }: Entry, refused: Int32Array): string {
   let at = 1;
   const parts = shape.parameters.flatMap((parameter, index) => {

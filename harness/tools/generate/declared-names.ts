@@ -79,7 +79,7 @@ function cellType(name: string): string {
   return `\`${open}\``;
 }
 
-/** Types of the cells of every battle that a bundled plan starts; of an empty one without a plan. */
+/** Types of the cells of all battles that bundled plans start; of an empty one without a plan. */
 async function cellTypes(system: System, plans: readonly string[]): Promise<readonly string[]> {
   const names = new Set<string>();
   let isStarted = false;
