@@ -4,7 +4,7 @@ import { type Battle, type CommandShape, RuleError, type System } from '../../co
 import { formatAddress, parseAddress } from '../../rom-map/windows.js';
 import { LockstepError } from '../base/errors.js';
 import { countText } from '../base/number-text.js';
-import { addressOf } from './header.js';
+import { addressOf } from './header-cells.js';
 import type { TraceHeader } from './types.js';
 
 /** The battle a trace starts from. @throws LockstepError `E_TRACE_SETUP` */
@@ -126,6 +126,11 @@ function withGaps(bytes: ReadonlyMap<number, number>): ReadonlyMap<number, numbe
   return all;
 }
 
+/** Value of a hex digit, in either case, by its character code. */
+function digitOf(code: number): number {
+  return (code & 0xf) + (code > 0x39 ? 9 : 0);
+}
+
 /** Copies the starting image into the battle, except bytes outside the system's windows. */
 export function loadImage(header: TraceHeader, battle: Battle): void {
   const index = indexOf(battle.cells);
@@ -135,7 +140,8 @@ export function loadImage(header: TraceHeader, battle: Battle): void {
     const address = parseAddress(start);
     for (let byte = 0; byte < hex.length / 2; byte++) {
       const offset = bytes.get(address + byte);
-      if (offset !== undefined) battle.image[offset] = Number.parseInt(hex.slice(2 * byte, 2 * byte + 2), 16);
+      if (offset === undefined) continue;
+      battle.image[offset] = 16 * digitOf(hex.charCodeAt(2 * byte)) + digitOf(hex.charCodeAt(2 * byte + 1));
     }
   }
 }

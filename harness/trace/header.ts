@@ -2,8 +2,9 @@
 import { formatAddress, HOST_WINDOW, parseAddress } from '../../rom-map/windows.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
+import { type CheckedCells, checkedCells, knownCells } from './header-cells.js';
 import { findFault, knownKeys, pathText } from './schemas/check.js';
-import type { TraceCell, TraceHeader } from './types.js';
+import type { TraceHeader } from './types.js';
 
 /**
  * Parses and checks a header.
@@ -32,7 +33,9 @@ export function parseHeader(text: string, file: string): TraceHeader {
     });
   }
   checkVersion(data, file);
-  const fault = findFault('trace-header', data);
+  const known = knownCells(data);
+  // known cells follow the schema: one stands for all of them
+  const fault = findFault('trace-header', known === undefined ? data : withCells(data, known.cells.slice(0, 1)));
   if (fault !== undefined) {
     const where = pathText(fault.path);
     const last = fault.path.at(-1);
@@ -50,10 +53,15 @@ export function parseHeader(text: string, file: string): TraceHeader {
       },
     );
   }
-  const header = data as TraceHeader;
-  checkCells(header, file);
-  checkImage(header, file);
+  const header = known === undefined ? (data as TraceHeader) : withCells(data, known.cells);
+  const checked = known ?? checkedCells(header.cells, file);
+  checkNames(header, checked.names, file);
+  checkImage(header, checked, file);
   return header;
+}
+
+function withCells(data: unknown, cells: TraceHeader['cells']): TraceHeader {
+  return { ...(data as TraceHeader), cells };
 }
 
 function checkVersion(data: unknown, file: string): void {
@@ -77,22 +85,11 @@ function checkVersion(data: unknown, file: string): void {
   }
 }
 
-function checkCells(header: TraceHeader, file: string): void {
+/** Checks the names of cells that inputs, sequence and masks give. */
+function checkNames(header: TraceHeader, names: CheckedCells['names'], file: string): void {
   const fail = (code: string, message: string, remedy: string): never => {
     throw new LockstepError(code, message, { file, line: 1, remedy });
   };
-  const names = new Set<string>();
-  for (const [name] of header.cells) {
-    if (names.has(name)) fail('E_TRACE_CELL_TWICE', `cell ${name} is declared twice`, 'Keep one of them');
-    names.add(name);
-  }
-  const byAddress = [...header.cells].sort((first, second) => addressOf(first) - addressOf(second));
-  byAddress.forEach((cell, index) => {
-    const before = byAddress[index - 1];
-    if (before !== undefined && addressOf(before) + before[2] > addressOf(cell)) {
-      fail('E_TRACE_CELL_TWICE', `cells ${before[0]} and ${cell[0]} share a byte`, 'Declare each byte once');
-    }
-  });
   const known = (name: string, where: string): void => {
     if (!names.has(name)) {
       fail('E_TRACE_CELL_UNKNOWN', `${where} names cell ${name}, which is not declared`, nearest(name, [...names]));
@@ -118,15 +115,10 @@ function checkCells(header: TraceHeader, file: string): void {
   });
 }
 
-/** Address of a cell as a number. */
-export function addressOf(cell: TraceCell): number {
-  return parseAddress(cell[1]);
-}
-
 /** Address behind the last one that a trace can name. */
 const ADDRESS_END = HOST_WINDOW + 0x1_0000;
 
-function checkImage(header: TraceHeader, file: string): void {
+function checkImage(header: TraceHeader, { cells, addresses }: CheckedCells, file: string): void {
   const windows = Object.entries(header.image)
     .map(([address, hex]) => ({
       from: parseAddress(address),
@@ -145,9 +137,11 @@ function checkImage(header: TraceHeader, file: string): void {
     }
   });
   if (windows.length === 0) return;
-  for (const cell of header.cells) {
-    const address = addressOf(cell);
-    for (let byte = address; byte < address + cell[2]; byte++) {
+  cells.forEach((cell, index) => {
+    const from = addresses[index] as number;
+    const to = from + cell[2];
+    if (windows.some((window) => window.from <= from && to <= window.to)) return;
+    for (let byte = from; byte < to; byte++) {
       if (!windows.some((window) => window.from <= byte && byte < window.to)) {
         throw new LockstepError('E_TRACE_IMAGE', `the image does not hold cell ${cell[0]}`, {
           file,
@@ -157,5 +151,5 @@ function checkImage(header: TraceHeader, file: string): void {
         });
       }
     }
-  }
+  });
 }

@@ -16,21 +16,45 @@ export function layoutOfSystem(id: string): ImageLayout | undefined {
   return SYSTEMS.find((system) => system.id === id)?.layout;
 }
 
+type Today = (address: number) => number;
+
 /** Bytes of a starting image at the addresses of today, in windows of neighbouring bytes. */
-function imageToday(header: TraceHeader, today: (address: number) => number): Record<string, string> {
+function imageToday(header: TraceHeader, today: Today): Record<string, string> {
   const windows: Record<string, string> = {};
   for (const [start, hex] of Object.entries(header.image)) {
     const first = parseAddress(start);
-    let name = '';
-    let next = -1;
-    for (let byte = 0; byte < hex.length / 2; byte++) {
-      const address = today(first + byte);
-      if (address !== next) name = formatAddress(address);
-      windows[name] = (windows[name] ?? '') + hex.slice(2 * byte, 2 * byte + 2);
-      next = address + 1;
+    const bytes = hex.length / 2;
+    let begin = 0;
+    let address = bytes === 0 ? 0 : today(first);
+    for (let byte = 1; byte <= bytes; byte++) {
+      const next = byte < bytes ? today(first + byte) : -1;
+      if (next === address + byte - begin) continue;
+      const name = formatAddress(address);
+      windows[name] = (windows[name] ?? '') + hex.slice(2 * begin, 2 * byte);
+      begin = byte;
+      address = next;
     }
   }
   return windows;
+}
+
+interface MovedCells {
+  readonly layout: ImageLayout;
+  readonly given: number;
+  readonly cells: readonly TraceCell[];
+}
+
+/** By the cells of a header, which many logs share. */
+const moved = new WeakMap<readonly TraceCell[], MovedCells>();
+
+function cellsToday({ cells }: TraceHeader, layout: ImageLayout, given: number, today: Today): readonly TraceCell[] {
+  const known = moved.get(cells);
+  if (known?.layout === layout && known.given === given) return known.cells;
+  const found = cells.map(
+    ([name, address, width]): TraceCell => [name, formatAddress(today(parseAddress(address))), width],
+  );
+  moved.set(cells, { layout, given, cells: found });
+  return found;
 }
 
 /**
@@ -51,13 +75,11 @@ export function headerToday(header: TraceHeader, file: string): TraceHeader {
     });
   }
   if (layout === undefined || given === version) return header;
-  const today = (address: number): number => layout.addressToday(given, address);
+  const today: Today = (address) => layout.addressToday(given, address);
   return {
     ...header,
     layout: version,
-    cells: header.cells.map(
-      ([name, address, width]): TraceCell => [name, formatAddress(today(parseAddress(address))), width],
-    ),
+    cells: cellsToday(header, layout, given, today),
     image: imageToday(header, today),
   };
 }

@@ -4,7 +4,7 @@ import { parseAddress } from '../../../rom-map/windows.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
 import { countText } from '../../base/number-text.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
-import { addressOf } from '../../trace/header.js';
+import { addressOf } from '../../trace/header-cells.js';
 import type { Settle } from '../../trace/log-image.js';
 import { openTrace, type TraceReader } from '../../trace/reader.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';

@@ -5,7 +5,7 @@
 import { testRomAddress, WORK_RAM } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { type Console, createConsole } from '../../console/index.js';
-import { addressOf } from '../../trace/header.js';
+import { addressOf } from '../../trace/header-cells.js';
 import { openTrace } from '../../trace/reader.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
 import type { ImageUnderTest } from '../image-profile.js';

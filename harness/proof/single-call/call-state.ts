@@ -6,7 +6,7 @@ import type { FrameWay } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/index.js';
 import { entryNumber, rowNumber } from '../../base/entry-number.js';
 import { LockstepError } from '../../base/errors.js';
-import { addressOf } from '../../trace/header.js';
+import { addressOf } from '../../trace/header-cells.js';
 import { openTrace } from '../../trace/reader.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
 import type { Registers, VectorCase } from '../../verify/vectors/format.js';

@@ -11,7 +11,7 @@ import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
-import { addressOf } from '../../trace/header.js';
+import { addressOf } from '../../trace/header-cells.js';
 import { type Discovery, discover } from '../../verify/discover/discover.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';

@@ -148,12 +148,18 @@ function isListed(
   return address < 0 || expected.has(address) || scratch.has(address);
 }
 
+function areEqual8(mine: Int32Array, theirs: Int32Array, at: number): boolean {
+  let differs = 0;
+  for (let word = at; word < at + 8; word++) differs |= (mine[word] as number) ^ (theirs[word] as number);
+  return differs === 0;
+}
+
 function firstUnlistedWrite(target: CaseMachine, expected: ByteMap, scratch: ReadonlySet<number>): string | undefined {
   const { machine, before, words, wordsBefore } = target;
-  // nearly all words are equal
-  for (let word = 0; 4 * word < MEMORY_BYTES; word++) {
-    if (words[word] === wordsBefore[word] && word < words.length) continue;
-    for (let offset = 4 * word; offset < Math.min(4 * word + 4, MEMORY_BYTES); offset++) {
+  // nearly all words are equal: eight are looked at together
+  for (let word = 0; 4 * word < MEMORY_BYTES; word += 8) {
+    if (word + 8 <= words.length && areEqual8(words, wordsBefore, word)) continue;
+    for (let offset = 4 * word; offset < Math.min(4 * word + 32, MEMORY_BYTES); offset++) {
       if (machine.ram[offset] === before[offset] || isListed(target, offset, expected, scratch)) continue;
       const address = target.addresses[offset] as number;
       return `${describeAddress(address)}: written ${hexWithSuffix(machine.ram[offset] ?? 0)} over ${hexWithSuffix(before[offset] ?? 0)}, the original leaves it alone`;

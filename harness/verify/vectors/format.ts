@@ -103,10 +103,19 @@ function stringAt(json: Json, key: string, file: string, line: number): string {
   return value;
 }
 
+/** Addresses by their text: the cases of a file name the same cells over and over. */
+const addresses = new Map<string, number>();
+/** What is kept: beyond it an address is read anew. */
+const KEPT_ADDRESSES = 0x1_0000;
+
 /** `7E03AE` as a number. */
 export function parseAddress(text: string, file: string, line: number): number {
+  const known = addresses.get(text);
+  if (known !== undefined) return known;
   if (!/^[0-9A-F]{6}$/.test(text)) fail(file, line, 'an address is not six hex digits', text, 'for instance 7E03AE');
-  return Number.parseInt(text, 16);
+  const address = Number.parseInt(text, 16);
+  if (addresses.size < KEPT_ADDRESSES) addresses.set(text, address);
+  return address;
 }
 
 function number(value: unknown, largest: number, what: string, file: string, line: number): number {
@@ -116,15 +125,24 @@ function number(value: unknown, largest: number, what: string, file: string, lin
   return value;
 }
 
+/** A byte; its name is put together only where it is none. */
+function byteAt(value: unknown, key: string, file: string, line: number): number {
+  const isByte = typeof value === 'number' && (value & 0xff) === value;
+  return isByte ? value : number(value, 0xff, `the byte at ${key}`, file, line);
+}
+
 /** Bytes given as address to value or to a list of consecutive values. */
 export function parseBytes(json: Json, file: string, line: number): ByteMap {
   const bytes = new Map<number, number>();
-  for (const [key, value] of Object.entries(json)) {
+  for (const key of Object.keys(json)) {
+    const value = json[key];
     const address = parseAddress(key, file, line);
-    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    values.forEach((element, index) => {
-      bytes.set(address + index, number(element, 0xff, `the byte at ${key}`, file, line));
-    });
+    if (!Array.isArray(value)) {
+      bytes.set(address, byteAt(value, key, file, line));
+      continue;
+    }
+    for (let index = 0; index < value.length; index++)
+      bytes.set(address + index, byteAt(value[index], key, file, line));
   }
   return bytes;
 }
@@ -138,11 +156,13 @@ function parseCopies(json: Json, file: string, line: number): ReadonlyMap<number
   );
 }
 
+const REGISTERS: ReadonlySet<string> = new Set(['A', 'X', 'Y', 'P', 'D', 'DB']);
+
 function parseRegisters(json: Json, file: string, line: number): Readonly<Record<string, number>> {
   const registers: Record<string, number> = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (!/^(A|X|Y|P|D|DB)$/.test(key)) fail(file, line, 'there is no such register', key, 'A, X, Y, P, D or DB');
-    registers[key] = number(value, key === 'P' || key === 'DB' ? 0xff : 0xffff, `register ${key}`, file, line);
+  for (const key of Object.keys(json)) {
+    if (!REGISTERS.has(key)) fail(file, line, 'there is no such register', key, 'A, X, Y, P, D or DB');
+    registers[key] = number(json[key], key === 'P' || key === 'DB' ? 0xff : 0xffff, `register ${key}`, file, line);
   }
   return registers;
 }
@@ -235,12 +255,13 @@ export function parseHeader(text: string, file: string): VectorHeader {
   };
 }
 
+const FIELDS: ReadonlySet<string> = new Set(['in', 'out', 'draws', 'op', 'mode']);
+
 /** Parses a case line. @throws LockstepError `E_VECTOR_FORM` */
 export function parseCase(text: string, file: string, line: number): VectorCase {
   const json = parseObject(text, file, line);
   for (const key of Object.keys(json)) {
-    if (!/^(in|out|draws|op|mode)$/.test(key))
-      fail(file, line, 'a case has an unknown field', key, 'in, out, draws, op, mode');
+    if (!FIELDS.has(key)) fail(file, line, 'a case has an unknown field', key, 'in, out, draws, op, mode');
   }
   const input = objectAt(json, 'in', file, line);
   const output = objectAt(json, 'out', file, line);
