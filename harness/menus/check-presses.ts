@@ -2,7 +2,8 @@
  * Holds the declared menus against a recording, frame by frame: what each press does to the open
  * window and its cursor. Whether a choice is accepted is the battle's affair and not the machine's.
  */
-import { type Button, PAD_BITS, wordOfButton } from '../base/pad-script.js';
+import type { Button } from '../../rom-map/pad.js';
+import { PAD_BITS, wordOfButton } from '../base/pad-script.js';
 import { type Check, contradict, count, type Shown } from './check-state.js';
 import { nextEntry } from './list-window.js';
 import { DIRECTIONS, type Direction, isRound, searchOrder } from './target-search.js';

@@ -117,13 +117,12 @@ interface Trial {
 function previewOf({ system, battle, language, before, events }: Trial, words: Int32Array): ChoicePreview | undefined {
   events.length = 0;
   if (battle.step(words, events) !== 0) return undefined;
-  const overview = system.capabilities.views?.overview;
-  const next = overview?.sides(battle)[overview.turn?.(battle) ?? -1] ?? '';
   const told = newsOf({ system, battle, before, events }, language).map(({ sentence }) => sentence);
   const changes = gaugeChanges(system, battle, before);
   const after = clockOf(system, battle, 1);
   battle.image.set(before);
-  return { frames: after - clockOf(system, battle, 0), changes, acted: [], next, told };
+  // the sentences say who acts next: it need not be the side whose turn it is
+  return { frames: after - clockOf(system, battle, 0), changes, acted: [], next: '', told };
 }
 
 function rowOf(trial: Trial, shape: CommandShape, words: Int32Array): ChoiceRow | undefined {

@@ -80,10 +80,8 @@ function createParts(bodies: readonly HTMLElement[], sort: (index: number) => vo
 /** What stands around the rows. */
 function describe({ title, table, refused }: ReturnType<typeof createParts>, { choices, session }: Shown): void {
   title.textContent = titleOf(choices);
-  const { choices: named, views } = session.system.capabilities;
-  // no action points and no draws to show
-  table.classList.toggle('plain', named === undefined);
-  table.classList.toggle('turnless', views?.overview?.turn === undefined);
+  // no action points, no draws and nobody who is next to show
+  table.classList.toggle('plain', session.system.capabilities.choices === undefined);
   refused.replaceChildren(...choices.refused.flatMap(refusedNodes));
 }
 

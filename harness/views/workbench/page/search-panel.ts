@@ -31,6 +31,8 @@ interface Parts {
   readonly stop: HTMLButtonElement;
   readonly take: HTMLButtonElement;
   readonly said: HTMLElement;
+  /** What a proof depends on. */
+  readonly conditions: HTMLElement;
 }
 
 function createParts(): Parts {
@@ -42,6 +44,7 @@ function createParts(): Parts {
     stop: button('Stop'),
     take: button('Put into the plan'),
     said: element('p', { role: 'status', id: 'search-said' }),
+    conditions: element('p', { class: 'quiet lines' }),
   };
 }
 
@@ -57,20 +60,20 @@ function allow({ start, stop, take }: Parts, isRunning: boolean, found: SearchFo
   take.disabled = isRunning || found?.commands === undefined;
 }
 
-function dialogOf({ table, seconds, start, stop, take, said }: Parts): HTMLDialogElement {
+function dialogOf({ table, seconds, start, stop, take, said, conditions }: Parts): HTMLDialogElement {
   const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
   const time = element('label', {}, 'seconds ', seconds);
   const buttons = element('div', { class: 'bar' }, time, start, stop, take, close);
   const note = 'From the shown state on. The table is the [search] of a plan; `lockstep route search` reads the same.';
   const title = element('h2', { id: 'search-title' }, 'Find best');
-  const parts = [title, element('p', { class: 'quiet' }, note), table, said, buttons];
+  const parts = [title, element('p', { class: 'quiet' }, note), table, said, conditions, buttons];
   return element('dialog', { id: 'search', 'aria-labelledby': 'search-title' }, ...parts);
 }
 
 export function createSearchPanel(actions: SearchActions): SearchPanel {
   const parts = createParts();
   const node = dialogOf(parts);
-  const { table, seconds, start, stop, take, said } = parts;
+  const { table, seconds, start, stop, take, said, conditions } = parts;
   let helper: Helper | undefined;
   let found: SearchFound | undefined;
   let asked:
@@ -81,6 +84,7 @@ export function createSearchPanel(actions: SearchActions): SearchPanel {
     helper?.end();
     helper = undefined;
     said.textContent = words;
+    conditions.textContent = found?.conditions.join('\n') ?? '';
     said.classList.toggle('fault', isFault);
     allow(parts, false, found);
   }

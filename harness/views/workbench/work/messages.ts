@@ -96,6 +96,8 @@ export interface ToldCause {
 export interface SearchFound {
   /** `optimal: cost 12`, as the command line says it. */
   readonly verdict: string;
+  /** What a proof depends on, and what each could change; a line each. */
+  readonly conditions: readonly string[];
   /** The best route's commands; undefined: none was found. */
   readonly commands: readonly RowCommand[] | undefined;
 }

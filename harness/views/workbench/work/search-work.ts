@@ -51,6 +51,6 @@ export async function findBest(asked: PageSearch): Promise<SearchFound> {
   });
   const [best] = answer.routes;
   const commands = best?.moves.filter(({ isBefore }) => isBefore !== true).map(({ command }) => command);
-  const conditions = answer.proven ? conditionLines(answer.under).map((line) => line.trim()) : [];
-  return { verdict: [verdictText(answer), ...conditions].join('; '), commands };
+  const conditions = answer.proven ? conditionLines(answer.under) : [];
+  return { verdict: verdictText(answer), conditions, commands };
 }

@@ -14,8 +14,8 @@ test('the text of a plan names the commands that are refused', async () => {
   const refused = body.content.split('\n').filter((line) => line.includes('rejected'));
   // as the plan itself expects
   expect(refused).toEqual([
-    'command 2  roll faces=[1,2,3,4,5,6,6]  rejected with E_PHASE',
-    'command 4  roll faces=[1,2,3,4,5,6]  rejected with E_DICE_COUNT',
+    'command 2  roll faces=[1,2,3,4,5,6,6]  rejected with E_PHASE: not at this step of the attack (K1)',
+    'command 4  roll faces=[1,2,3,4,5,6]  rejected with E_DICE_COUNT: as many dice are rolled as the pool has (K11)',
   ]);
   await client.stop();
 });

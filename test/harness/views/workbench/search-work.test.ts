@@ -54,7 +54,8 @@ test('a worker finds the cheapest route and says what it costs', async () => {
   const search = 'moves = [{ command = "step" }]\ngoal = { actionPoints = 114 }\ncost = "actions"';
   const answer = (await replies(searchedPlan(HEAD, 0, search))).at(-1);
   expect(answer?.is === 'found' && answer.found.commands).toEqual([{ command: 'step' }, { command: 'step' }]);
-  expect(answer?.is === 'found' && answer.found.verdict).toMatch(/^optimal.*cost 2$/);
+  expect(answer?.is === 'found' && answer.found.verdict).toBe('optimal under conditions: cost 2');
+  expect(answer?.is === 'found' && answer.found.conditions.join('\n')).toMatch(/who acts when: .*enemyDueScan/u);
 });
 
 test('what a page does not search is refused', async () => {
