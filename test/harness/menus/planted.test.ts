@@ -194,7 +194,8 @@ describe('a fault in the timing profile', () => {
     for (const [at, figure] of timing.figures.entries()) {
       if (figure.what === 'skill' && figure.number > 0) continue;
       const longer: Figure = { ...figure, least: figure.least + 1, most: figure.most + 1 };
-      writeFileSync(file, JSON.stringify({ ...timing, figures: timing.figures.with(at, longer) }));
+      const figures = timing.figures.map((one, index) => (index === at ? longer : one));
+      writeFileSync(file, JSON.stringify({ ...timing, figures }));
       const words = ['menu', 'check', second, '--menus', menus, '--timing', file, '-o', OUT];
       const { code, out } = await run(...words);
       expect([code, existsSync(OUT)]).toEqual([1, false]);
