@@ -212,3 +212,19 @@ test('a page never overwrites what it is made of, also when a branch of it is na
     expect((await cli(['report', given, '-o', log], { systems: SYSTEMS })).err).toMatch(/^E_OUTPUT_IS_INPUT/);
   }
 });
+
+test('the page of a plan has the title of the plan, that of a log its file', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'lockstep-title-'));
+  try {
+    const page = join(own, 'page.html');
+    for (const [file, title] of [
+      ['live-a-live/worked-example.toml', 'The worked example'],
+      ['logs/worked-example.jsonl.gz', 'worked-example.jsonl.gz'],
+    ] as const) {
+      expect((await cli(['report', traces(file), '-o', page], { systems: SYSTEMS })).code).toBe(0);
+      expect(/<title>([^<]*)/u.exec(readFileSync(page, 'utf8'))?.[1]).toBe(title);
+    }
+  } finally {
+    rmSync(own, { recursive: true });
+  }
+});
