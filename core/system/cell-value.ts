@@ -5,7 +5,7 @@ export function cellValueText({ none }: Pick<CellDeclaration, 'none'>, value: nu
   return none?.[0] === value ? none[1] : String(value);
 }
 
-/** The same for people: a number that stands for one of a few things, with its word: `3 (Attack)`. */
+/** The same for people: a number of a few that stand for something has its word: `3 (Attack)`. */
 export function cellValueWords(cell: Pick<CellDeclaration, 'none' | 'words'>, value: number): string {
   const word = cell.words?.[value] ?? '';
   return word === '' ? cellValueText(cell, value) : `${value} (${word})`;

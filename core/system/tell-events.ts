@@ -39,7 +39,7 @@ export interface EventSentences {
    * are of a sentence alone: an event in a list is its fields.
    */
   readonly beside?: (battle: Battle, before: Uint8Array, event: string, values: EventValues) => Record<string, string>;
-  /** Whether another event of the same step says what this one says, so that nothing is told of it. */
+  /** Whether another event of the same step says it, so that nothing is told of this one. */
   readonly isSaidElsewhere?: (event: string, values: EventValues) => boolean;
 }
 

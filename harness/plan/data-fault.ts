@@ -50,7 +50,7 @@ function unknownField({ fields }: TableShape, data: Record<string, unknown>, pat
 }
 
 /**
- * Refuses a `[query]`, or a key of it, that the system does not read, also where nobody asks for odds.
+ * Refuses a `[query]`, or a key of it, that the system does not read, even if nobody asks for odds.
  * @throws LockstepError `E_PLAN_QUERY`
  */
 export function checkQuery({ id, capabilities, queryShape }: System, plan: Plan): void {

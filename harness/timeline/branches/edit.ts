@@ -59,7 +59,7 @@ export function keyFault(edit: Edit): string {
   return unknown === undefined ? '' : `${edit.edit} takes no ${unknown}`;
 }
 
-/** What a branch leaves: a branch by its name, the recording, or the plan where nothing was recorded. */
+/** What a branch leaves: another one by its name, the recording, or the plan. */
 function parentText({ parent = '' }: Edit, { moveEnds }: Timeline): string {
   return parent === RECORDING_NAME && moveEnds !== undefined ? 'plan' : plainText(parent);
 }

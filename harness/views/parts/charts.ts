@@ -41,7 +41,7 @@ export interface ChartActions {
 
 const kindOf = ({ name }: ChartedGauge): string => /^[^[]*/u.exec(name)?.[0] ?? '';
 
-/** The title of a gauge's plot: with the kind of its unit where several kinds have one of this name. */
+/** The title of a gauge's plot: with the kind of its unit where several kinds have such a gauge. */
 function titleOf(gauge: ChartedGauge, gauges: readonly ChartedGauge[]): string {
   const { what, role } = gauge;
   const isOfMany = gauges.some((other) => other.what === what && kindOf(other) !== kindOf(gauge));

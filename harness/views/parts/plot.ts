@@ -54,7 +54,7 @@ function indexesIn({ steps, line }: Curve, view: View): readonly [number, number
 /** Up to this value a change by 1 is seen on an axis from 0. */
 const SMALL = 40;
 
-/** Lowest and highest value in view of some curves; from 0 on, unless they are large and far from it. */
+/** Lowest and highest value in view of some curves; from 0 on, but for large ones far from it. */
 export function rangeOf(curves: readonly Curve[], view: View): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const curve of curves) {
