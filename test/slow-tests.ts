@@ -29,6 +29,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/proof/prove.test.ts',
   'test/harness/proof/recorded.test.ts',
   'test/harness/proof/rom-prove.test.ts',
+  'test/harness/search/jobs/jobs-over-battles.test.ts',
   'test/harness/search/processes.test.ts',
   'test/harness/settle/hole-in-verbs.test.ts',
   'test/harness/tools/bench/cpu.test.ts',

@@ -53,11 +53,26 @@ describe('where a press leads', () => {
   });
 });
 
-/** Still frames as the page of the image states them, at text speed 0. */
-function built({ what, number, units }: Figure): number {
-  if (what === 'window') return [0, 8, 6, 5][number] as number;
-  if (what === 'skill') return 12 + 3 * number + 5 * units + 16;
-  return { order: 3, turn: 4, enemyStep: 7, start: 31, end: 60 }[what];
+/** Still frames as the page of the image states them. */
+function built({ what, number, units, textSpeed }: Omit<Figure, 'least' | 'most' | 'seen'>): number {
+  const at = (...frames: readonly number[]): number => frames[textSpeed] as number;
+  if (what === 'window') return [0, 8, at(6, 9, 12), 5][number] as number;
+  if (what === 'skill') return 12 + 3 * number + 5 * units + at(16, 24, 40);
+  return { order: 3, turn: 4, enemyStep: 7, start: at(31, 41, 51), end: at(60, 80, 100) }[what];
+}
+
+/** A figure as the table of docs/EVIDENCE.md names it. */
+function nameInTable({ what, number, units }: Figure): string {
+  const windows = ['', 'main window', 'list', 'target'];
+  const others = {
+    order: 'close',
+    turn: 'turn of an ally',
+    enemyStep: "enemy's step",
+    start: "battle's start",
+    end: "battle's end",
+  };
+  if (what === 'window') return windows[number] as string;
+  return what === 'skill' ? `skill ${number} on ${units} unit${units === 1 ? '' : 's'}` : others[what];
 }
 
 describe('timing learn', () => {
@@ -72,6 +87,30 @@ describe('timing learn', () => {
       new Set(['end', 'order', 'skill', 'start', 'turn', 'window']),
     );
     for (const figure of figures) expect([figure.least, figure.most]).toEqual([built(figure), built(figure)]);
+  });
+
+  test('the table of docs/EVIDENCE.md holds what was built and what is learned, row by row', async () => {
+    const learned: string[] = [];
+    for (const name of ['tour', 'second-tour']) {
+      const out = join(folder.path, `${name}.json`);
+      const log = join(packageRoot(), `test/fixtures/menus/${name}.jsonl.gz`);
+      expect((await run('timing', 'learn', log, '--menus', menus, '-o', out)).code).toBe(0);
+      const { figures } = JSON.parse(readFileSync(out, 'utf8')) as TimingProfile;
+      for (const figure of figures) {
+        expect(figure.least).toBe(figure.most);
+        learned.push([nameInTable(figure), figure.textSpeed, built(figure), figure.least, figure.seen].join(' | '));
+      }
+    }
+    const [, section = ''] = readFileSync(join(packageRoot(), 'docs/EVIDENCE.md'), 'utf8').split('## Learned timing\n');
+    const lines = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| .* \| \d/u.test(line));
+    const rows = lines.map((line) => {
+      const [after, speed, sum = '', frames, seen] = line.slice(2, -2).split(' | ');
+      const terms = (sum.split(' = ')[0] ?? '').split(' + ').map(Number);
+      const total = terms.reduce((all, term) => all + term, 0);
+      if (sum.includes('=')) expect(sum).toMatch(new RegExp(` = ${total}$`, 'u'));
+      return [after, speed, total, frames, seen].join(' | ');
+    });
+    expect(rows.sort()).toEqual(learned.sort());
   });
 
   test('a line through two numbers of units is assumed, a spread is unknown', () => {
