@@ -1,4 +1,4 @@
-/** What a profile of menus says and a recording does not show, so that nothing was checked of it. */
+/** What a profile of menus says and a recording does not show: nothing was checked of it. */
 import { DIRECTIONS } from './target-search.js';
 import type { MenuProfile, MenuWindow } from './types.js';
 import { wayText } from './walked-path.js';
