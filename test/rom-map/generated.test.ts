@@ -27,10 +27,10 @@ describe('generated files are up to date (npm run generate)', () => {
 
 describe('routine table', () => {
   test.each(rows.filter(({ state }) => state !== 'missing'))(
-    'names the file that declares $function ($routine $name)',
+    'names the file that exports $function ($routine $name)',
     (row) => {
       const text = readFileSync(join(root, row.file), 'utf8');
-      expect(text).toMatch(new RegExp(`\\b(function|const) ${row.function}\\b`));
+      expect(text).toMatch(new RegExp(`^export (async )?(function|const) ${row.function}\\b`, 'mu'));
     },
   );
 });
