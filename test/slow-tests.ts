@@ -5,6 +5,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/core/holy-grail-war/random-table-long.test.ts',
   'test/fixtures/core-interrupts.test.ts',
   'test/fixtures/core-mutants.test.ts',
+  'test/fixtures/search-faults.test.ts',
   'test/fixtures/system-faults.test.ts',
   'test/harness/capture/live/live.test.ts',
   'test/harness/check/bundled.test.ts',
