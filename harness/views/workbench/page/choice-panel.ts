@@ -2,10 +2,10 @@
 import { countText } from '../../../../core/system/count-text.js';
 import { element } from '../../parts/dom.js';
 import { createRowsInView, type InView } from '../../parts/rows-in-view.js';
-import type { ChoiceTable, RefusedRow } from '../choice-table.js';
+import type { ChoiceRow, ChoiceTable, RefusedRow } from '../choice-table.js';
 import type { RowOdds } from '../work/messages.js';
 import { COLUMNS } from './choice-columns.js';
-import { createLines, fillIn, HEAD, LINE, type Listed, listenToLines } from './choice-lines.js';
+import { createLines, fillIn, HEAD, LINE, type Lines, type Listed, listenToLines } from './choice-lines.js';
 import type { Actions, Panel, Shown } from './context.js';
 
 export interface ChoicePanel extends Panel {
@@ -98,84 +98,114 @@ function oncePerFrame(act: () => void): () => void {
   };
 }
 
-export function createChoicePanel(actions: Actions): ChoicePanel {
-  const lines = createLines();
-  const parts = createParts(lines.bodies, (index) => {
-    sorted = sorted === index ? -1 : index;
-    list();
-  });
-  const { filter, table, scroll, play, node } = parts;
+/** The listed choices, of which one is chosen. */
+interface ChoiceList {
+  /** Other choices. */
+  set(all: readonly Listed[]): void;
+  /** Looks at the filter anew. @param kept the line that stays chosen; left out: the first one is */
+  list(kept?: Listed): void;
+  sort(column: number): void;
+  choose(index: number): void;
+  /** Chooses the first line that a test finds, else the first of all. */
+  chooseFirst(test: (row: ChoiceRow) => boolean): void;
+  step(by: number): void;
+  chosen(): Listed | undefined;
+  isSortedByOdds(): boolean;
+  point(index: number): void;
+  draw(): void;
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createChoiceList({ filter, table, scroll }: Parts, lines: Lines, point: Actions['point']): ChoiceList {
   let all: readonly Listed[] = [];
   let listed: readonly Listed[] = [];
-  let chosen = 0;
-  let sorted = -1;
+  let [chosen, sorted] = [0, -1];
   let inView: InView = { from: 0, to: 0, above: 0, below: 0 };
   const draw = (): void => lines.show(listed, chosen, inView);
   const rows = createRowsInView(scroll, HEAD, (view) => {
     inView = view;
     draw();
   });
-  // odds come by the dozen
-  const soon = oncePerFrame(draw);
-  const point = (index: number): void => actions.point(listed[index]?.row);
+  const pointAt = (index: number): void => point(listed[index]?.row);
 
   function choose(index: number): void {
     chosen = Math.max(0, Math.min(index, listed.length - 1));
     draw();
     rows.reveal(chosen);
-    point(chosen);
+    pointAt(chosen);
   }
 
-  /** @param kept the line that stays chosen; left out: the first one is */
   function list(kept?: Listed): void {
     listed = found(all, filter.value, sorted);
     table.setAttribute('aria-rowcount', String(listed.length + 1));
     chosen = kept === undefined ? 0 : Math.max(0, listed.indexOf(kept));
     rows.set(listed.length, () => LINE);
     rows.reveal(chosen);
-    point(chosen);
+    pointAt(chosen);
   }
 
+  return {
+    ...{ list, choose, draw, point: pointAt },
+    set(next) {
+      all = next;
+      list();
+    },
+    sort(column) {
+      sorted = sorted === column ? -1 : column;
+      list();
+    },
+    chooseFirst: (test) => choose(listed.findIndex(({ row }) => test(row))),
+    step: (by) => choose(chosen + by),
+    chosen: () => listed[chosen],
+    isSortedByOdds: () => COLUMNS[sorted]?.odds !== undefined,
+  };
+}
+
+export function createChoicePanel(actions: Actions): ChoicePanel {
+  const lines = createLines();
+  const parts = createParts(lines.bodies, (column) => choices.sort(column));
+  const choices = createChoiceList(parts, lines, actions.point);
+  const { filter, play, node } = parts;
+  let all: readonly Listed[] = [];
+  // odds come by the dozen
+  const soon = oncePerFrame(choices.draw);
+
   function playChosen(): void {
-    const row = listed[chosen]?.row;
-    if (row === undefined) return;
+    const one = choices.chosen();
+    if (one === undefined) return;
     filter.value = '';
-    actions.play(row.command);
+    actions.play(one.row.command);
   }
-  filter.addEventListener('input', () => list());
+  filter.addEventListener('input', () => choices.list());
   play.addEventListener('click', playChosen);
-  listenToLines(lines, { choose, point, play: playChosen });
+  listenToLines(lines, { choose: choices.choose, point: choices.point, play: playChosen });
   return {
     node,
     show(shown: Shown) {
-      const { choices, state } = shown;
+      const { state } = shown;
       describe(parts, shown);
-      all = choices.rows.map((row) => ({ row, texts: COLUMNS.map(({ text }) => text(row, state)) }));
-      list();
+      all = shown.choices.rows.map((row) => ({ row, texts: COLUMNS.map(({ text }) => text(row, state)) }));
+      choices.set(all);
     },
     find() {
       filter.focus();
-      list();
+      choices.list();
     },
     findAt(x, y) {
       filter.value = `${x},${y}`;
       filter.focus();
-      list();
-      choose(
-        Math.max(
-          0,
-          listed.findIndex(({ row }) => row.name === row.command.command),
-        ),
-      );
+      choices.list();
+      choices.chooseFirst(({ name, command }) => name === command.command);
     },
-    step: (by) => choose(chosen + by),
+    step: choices.step,
     tell(index, odds) {
       const one = all[index];
       if (one !== undefined) fillIn(one, odds);
       soon();
     },
     told() {
-      if (sorted >= 0 && COLUMNS[sorted]?.odds !== undefined) list(listed[chosen]);
+      if (choices.isSortedByOdds()) choices.list(choices.chosen());
     },
     playChosen,
   };

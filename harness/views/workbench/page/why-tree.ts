@@ -8,7 +8,7 @@ const MOST_NAMES = 8;
 /** Depth up to which causes stand open. */
 const OPEN_TO = 2;
 
-/** `Namcat HP` for `enemy[0].hp`; a cell that no gauge shows keeps its own name behind the unit's. */
+/** `Namcat HP` for `enemy[0].hp`; where no gauge shows a cell, its own name behind the unit's. */
 export function cellWords({ units, gauges }: ShownState, cell: string): string {
   const shared = gauges.find((gauge) => gauge.cell === cell);
   if (shared !== undefined) return shared.label;
