@@ -102,7 +102,7 @@ function oncePerFrame(act: () => void): () => void {
 interface ChoiceList {
   /** Other choices. */
   set(all: readonly Listed[]): void;
-  /** Looks at the filter anew. @param kept the line that stays chosen; left out: the first one is */
+  /** Looks at the filter anew. @param kept the line that stays chosen; left out: the first is */
   list(kept?: Listed): void;
   sort(column: number): void;
   choose(index: number): void;
