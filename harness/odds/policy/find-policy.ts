@@ -179,8 +179,8 @@ function undecided(root: Point): Point[] {
 }
 
 /**
- * Where both ways of following lead to what stays open: settles every point, and looks at one more move of each that has
- * one, since the bounds alone would lead to the same lines for ever.
+ * Where both ways of following lead to what stays open: settles every point, and looks at one more
+ * move of each that has one, since the bounds alone would lead to the same lines for ever.
  * @returns whether the root changed or a move was looked at
  */
 function widen(graph: PolicyGraph, mayGoOn: () => boolean): boolean {
