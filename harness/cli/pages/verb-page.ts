@@ -19,6 +19,7 @@ const DIFFERS: Readonly<Record<string, string>> = {
   'rom check': 'a field differs from the published figures',
   'rom call': 'with `--case`: the outcome differs from the published one',
   'rom prove': 'a routine differs; the first difference is shrunk',
+  'menu check': 'the recording contradicts a profile',
   'rom settle': 'a stretch follows no setting of its switch',
   'route verify': 'a checkpoint fails, or the recording differs',
   'route search': 'no route reaches the goal',
