@@ -16,6 +16,5 @@ export const SIZE: Span = [0, 7];
 export const QUARTER: Span = [0, 3];
 export const MAX_ALLIES = 4;
 export const MAX_SPECIES = 4;
-export const MAX_ENEMIES = 15;
 export const MAX_EFFECTS = 3;
-export const GENERATOR_BYTES = 4;
+export { GENERATOR_BYTES, MAX_ENEMIES } from '../memory/set-up-counts.js';

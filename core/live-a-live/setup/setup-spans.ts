@@ -17,5 +17,4 @@ export const SCENARIO: Span = [0, 8];
 /** Frames of an enemy's step; the other times of `frames` are 16 bits wide. */
 export const STEP_FRAMES: Span = [1, 255];
 export const MAX_MEMBERS = 4;
-export const MAX_ENEMIES = 15;
-export const GENERATOR_BYTES = 4;
+export { GENERATOR_BYTES, MAX_ENEMIES } from '../memory/set-up-counts.js';

@@ -1,6 +1,7 @@
 /** Draws a plot: bands of turns, curves, thresholds, marks, numbers. */
 import type { ChartedGauge, ChartedLine } from './charted.js';
-import { begin, type Canvas, type Curve, drawCurve, drawLabel, hatching, LEFT, rangeOf, ticks, xOf } from './plot.js';
+import { type Curve, rangeOf } from './curve.js';
+import { begin, type Canvas, drawCurve, drawLabel, hatching, LEFT, ticks, xOf } from './plot.js';
 import { frameOf, indexAt, numberText, placeOf } from './steps.js';
 import { color } from './theme.js';
 import type { View } from './view.js';

@@ -1,8 +1,9 @@
 /** Plots of all lines over one axis of frames: a plot for each kind of gauge. */
 import { type Plot, paintAxis, paintPlot, paintSample } from './chart-drawing.js';
 import { type ChartedGauge, type ChartedLine, valueText } from './charted.js';
+import type { Curve } from './curve.js';
 import { element } from './dom.js';
-import { type Curve, frameAt, LEFT, xOf } from './plot.js';
+import { frameAt, LEFT, xOf } from './plot.js';
 import { frameOf, numberText, placeOf, valueAt } from './steps.js';
 import { onTheme } from './theme.js';
 import type { View } from './view.js';

@@ -1,6 +1,6 @@
 /** Where the axis of a plot begins: at 0, unless its values are large and far from it. */
 import { expect, test } from 'vitest';
-import { rangeOf } from '../../../../harness/views/parts/plot.js';
+import { rangeOf } from '../../../../harness/views/parts/curve.js';
 
 const line = { length: 4, frameShift: { places: [0], values: [0] } };
 const view = { first: 0, last: 4, from: 0, to: 4 };
