@@ -129,6 +129,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     meaning: 'Nothing was drawn up to what a player saw, so that it tells nothing of the generator',
     remedy: 'Name what was seen after a skill or an enemy’s turn',
   },
+  E_MENUS_OTHER: {
+    meaning: 'A recording contradicts the menus of a profile, so that no timing is learned from it',
+    remedy: '`lockstep menu check LOG --menus PROFILE` shows where; correct the profile, or record again',
+  },
   E_MOVIE: { meaning: 'A movie is broken', remedy: 'Save it again in the emulator, or write a pad script' },
   E_MOVIE_ARCHIVE: {
     meaning: 'The archive of a movie is damaged, too large or compressed by an unsupported method',

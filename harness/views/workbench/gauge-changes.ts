@@ -5,7 +5,7 @@ import type { Battle, CellDeclaration, GaugeChange, GaugeShape, System } from '.
 type GaugeCell = readonly [CellDeclaration, GaugeShape];
 const known = new WeakMap<Battle, readonly GaugeCell[]>();
 
-/** The gauges of a battle with their cells; a large map has thousands of cells, so they are found once. */
+/** The gauges of a battle with their cells, found once: a large map has thousands of cells. */
 function gaugeCells(system: System, battle: Battle): readonly GaugeCell[] {
   const found = known.get(battle) ?? findGauges(system, battle);
   known.set(battle, found);

@@ -20,7 +20,8 @@ export interface PolicyOptions extends CertificateOptions {
 const TOO_LARGE = 'the proof is too large for the limits';
 
 /**
- * Writes the certificate of a proven chance, or of a worst case of dice, where one was asked for, and says so.
+ * Writes the certificate of a proven chance, or of a worst case of dice, where one was asked for,
+ * and says so.
  * @param problem its battle at the start
  * @returns why there is none, to be told beside the answer
  */
