@@ -50,21 +50,22 @@ export interface Explanation {
   readonly told: ActionCounts['told'];
 }
 
-function stepInstead(file: string): string {
-  return `Its rows name their commands: \`lockstep step ${file} --why CELL --print\` tells the rule behind a value`;
+function stepInstead(file: string, unit: string): string {
+  return unit === 'frame'
+    ? `\`lockstep step ${file} --print\` shows what each frame did`
+    : `Its rows name their commands: \`lockstep step ${file} --why CELL --print\` tells the rule behind a value`;
 }
 
 /** The log's own inputs. @throws LockstepError `E_EXPLAIN_SYSTEM` for a system without inputs */
 function inputsOf(system: System, header: TraceHeader, file: string): InputShape {
   const inputs = system.capabilities.evidence?.inputs;
   if (inputs !== undefined && header.unit === 'frame') return inputs;
-  const isOfCommands = header.unit !== 'frame';
   throw new LockstepError('E_EXPLAIN_SYSTEM', 'logs of this system cannot be explained', {
     file,
     line: 1,
     found: header.system,
     expected: 'a system that steps by frame and declares its inputs',
-    ...(isOfCommands ? { remedy: stepInstead(file) } : {}),
+    remedy: stepInstead(file, header.unit),
   });
 }
 
