@@ -1,7 +1,7 @@
 /** Facts as lines of text: the one wording that every view uses. */
 
-import { cellValueWords } from '../../../core/system/cell-value.js';
 import { plainText } from '../../base/plain-text.js';
+import { shownCellValue } from '../../base/shown-cell-value.js';
 import type { Cause } from '../why.js';
 import type { Writer } from '../writers.js';
 import type { ChangeFact, EntryFacts, EventFact, GaugeFact, UnitFact } from './entry-facts.js';
@@ -81,7 +81,7 @@ function isSilent(gauge: GaugeFact): boolean {
 /** `enemy[0].orderPoints 10 -> 12 by C1:1C02 order-points-idle`. */
 export function changeText(change: ChangeFact): string {
   const by = change.writers.map(writerText).join(', then ');
-  const [before, after] = [cellValueWords(change.cell, change.before), cellValueWords(change.cell, change.after)];
+  const [before, after] = [shownCellValue(change.cell, change.before), shownCellValue(change.cell, change.after)];
   const values = change.before === change.after ? `${before}, changed and back` : `${before} -> ${after}`;
   return `${plainText(change.cell.name)} ${values} by ${by}`;
 }
@@ -136,12 +136,12 @@ export function factsText(facts: EntryFacts, options: TextOptions = {}): string[
 export function whyText(cause: Cause, unit: string, depth = 0): string[] {
   const indent = '  '.repeat(depth);
   const name = plainText(cause.cell.name);
-  const value = cellValueWords(cause.cell, cause.value);
+  const value = shownCellValue(cause.cell, cause.value);
   if (cause.at === 0) return [`${indent}${name} = ${value}: as it was at the start`];
   const lines: string[] = [];
   const by = cause.writes
     .map(({ before, after, writer }) => {
-      return `${cellValueWords(cause.cell, before)} -> ${cellValueWords(cause.cell, after)} by ${writerText(writer)}`;
+      return `${shownCellValue(cause.cell, before)} -> ${shownCellValue(cause.cell, after)} by ${writerText(writer)}`;
     })
     .join(', then ');
   lines.push(`${indent}${name} = ${value}: ${unit} ${cause.frame}: ${by || 'changed'}`);

@@ -1,7 +1,7 @@
 /** The variables view: the battle, its units, the changes of this entry, its calls and draws. */
 import { readCell } from '../../../core/system/battle.js';
-import { cellValueWords } from '../../../core/system/cell-value.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
+import { shownCellValue } from '../../base/shown-cell-value.js';
 import {
   changeText,
   type EntryFacts,
@@ -48,7 +48,7 @@ export function valueText(cell: CellDeclaration, { before, after }: Images, hex:
           .toString(16)
           .toUpperCase()
           .padStart(2 * cell.width, '0')}`
-      : cellValueWords(cell, value);
+      : shownCellValue(cell, value);
   };
   const now = shown(after);
   const then = shown(before);

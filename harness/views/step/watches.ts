@@ -1,10 +1,10 @@
 /** The watch list of the stepper: cells by name or address, also from an emulator's watch file. */
 
 import { readCell } from '../../../core/system/battle.js';
-import { cellValueWords } from '../../../core/system/cell-value.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
+import { shownCellValue } from '../../base/shown-cell-value.js';
 import { loadWatchList } from '../../rom/symbols/index.js';
 import { addressText } from '../../timeline/cells/cell-index.js';
 import { plainText } from '../../timeline/entry-view/index.js';
@@ -24,7 +24,7 @@ export function watchText(watch: Watch, before: Uint8Array, after: Uint8Array): 
           .toString(16)
           .toUpperCase()
           .padStart(2 * watch.cell.width, '0')
-      : cellValueWords(watch.cell, value);
+      : shownCellValue(watch.cell, value);
   const [was, is] = [readCell(before, watch.cell), readCell(after, watch.cell)];
   return `${watch.name} ${show(is)}${was === is ? '' : ` (was ${show(was)})`}`;
 }

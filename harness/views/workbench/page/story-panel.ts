@@ -1,6 +1,6 @@
 /** What happened in the shown command, which cells it changed, and what a choice would do. */
 import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
-import { cellValueWords } from '../../../../core/system/cell-value.js';
+import { shownCellValue } from '../../../base/shown-cell-value.js';
 import { unitPrefix } from '../../../timeline/entry-view/unit-prefix.js';
 import { element } from '../../parts/dom.js';
 import { type ChangedCell, createHappened } from '../../parts/happened.js';
@@ -24,7 +24,7 @@ function changedCells({ battle, imageAt, at }: Session, { units }: Shown['state'
     if (was === is || cell.scratch === true) return [];
     const unit = units.find(({ prefixes }) => prefixes.includes(unitPrefix(cell)))?.label ?? '';
     return [
-      { cell: cell.name, unit, text: `${cell.name} ${cellValueWords(cell, was)} \u2192 ${cellValueWords(cell, is)}` },
+      { cell: cell.name, unit, text: `${cell.name} ${shownCellValue(cell, was)} \u2192 ${shownCellValue(cell, is)}` },
     ];
   });
 }

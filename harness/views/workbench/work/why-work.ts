@@ -1,8 +1,8 @@
 /** Why a cell has its value: the chain of causes that `lockstep step` shows, as plain data. */
 
-import { cellValueWords } from '../../../../core/system/cell-value.js';
 import { findSystem } from '../../../base/find-system.js';
 import { plainText } from '../../../base/plain-text.js';
+import { shownCellValue } from '../../../base/shown-cell-value.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { readPlan } from '../../../plan/read-plan.js';
 import { inputWords } from '../../../timeline/entry-view/input-words.js';
@@ -25,7 +25,7 @@ function drawText({ shape, words }: Cause['draws'][number]): string {
 
 function toldCause(timeline: Timeline, cause: Cause): ToldCause {
   const { cell, value, at, frame, writes, input, draws, causes, notFollowed, complete } = cause;
-  const textOf = (number: number): string => cellValueWords(cell, number);
+  const textOf = (number: number): string => shownCellValue(cell, number);
   const inner = writes.slice(1).map(({ before }) => textOf(before));
   return {
     cell: plainText(cell.name),
