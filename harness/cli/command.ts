@@ -5,6 +5,7 @@ import { existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { allowLimits } from '../base/compiler-limits.js';
 import { packageRoot } from '../base/package-root.js';
+import { printedText } from '../base/plain-text.js';
 import { SYSTEMS } from '../base/systems.js';
 import type { ExitCode } from './base/context.js';
 import { runCli } from './program.js';
@@ -63,8 +64,8 @@ export async function runCommand(): Promise<void> {
     systems: SYSTEMS,
     tracesFolder,
     ...(existsSync(vectorsFolder) ? { vectorsFolder } : {}),
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void process.stdout.write(printedText(text)),
+    err: (text) => void process.stderr.write(printedText(text)),
     showProgress: process.stderr.isTTY === true,
     color: process.stdout.isTTY === true && !process.env['NO_COLOR'],
     ...(process.stdin.isTTY && process.stdout.isTTY

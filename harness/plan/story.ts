@@ -2,6 +2,7 @@
 import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
 import { entryNumber } from '../base/entry-number.js';
 import { countText } from '../base/number-text.js';
+import { plainText } from '../base/plain-text.js';
 import { type ToldLine, toldOf } from '../base/told.js';
 import { frameText, toldDrawText } from '../trace/draw-text.js';
 import { commandText } from './move-text.js';
@@ -86,5 +87,5 @@ export function storyText(system: System, { commands }: Story, withDraws: boolea
     const head = `${which}: ${name}${error === '' ? took : `: refused with ${error}`}`;
     return [head, ...told.flatMap((line) => lineText(system, line, withDraws))];
   });
-  return lines.map((line) => `${line}\n`).join('');
+  return lines.map((line) => `${plainText(line)}\n`).join('');
 }

@@ -1,6 +1,6 @@
 /** Input that is merely bad is one line of error and exit 2, never a fault of ours. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../harness/base/package-root.js';
@@ -83,6 +83,18 @@ test('escape bytes in names reach no terminal; errors go to stderr', async () =>
   expect(run.err).toMatch(/^E_\w+ [^\n]*bad\\u\{1B\}\[31m\.jsonl[^\n]*\n$/u);
   expect(run.out).not.toContain('E_');
 });
+
+test.each([['--tell'], ['--print'], ['--json']])(
+  'run %s: a name with an escape sequence reaches no terminal',
+  (option) => {
+    const text = readFileSync(join(packageRoot(), 'traces/kurogane-engage/guide.toml'), 'utf8');
+    const file = folder.write('names.toml', text.replaceAll('"companion"', '"one\\u001b[2J"'));
+    const run = spawnSync(process.execPath, [builtCommand(), 'run', file, option], { encoding: 'utf8' });
+    expect([run.status, run.stdout.includes('\u001b')]).toEqual([0, false]);
+    if (option === '--json') expect(JSON.parse(run.stdout)).toMatchObject({ exit: 0 });
+    else expect(run.stdout).toMatch(/one\\u(?:001B|\{1B\})\[2J/u);
+  },
+);
 
 test('an output in a folder that is not there is refused, and the folder is not made', async () => {
   const place = join(folder.path, 'nowhere', 'x.jsonl');

@@ -121,7 +121,7 @@ function readPokes(bytes: Buffer): string {
 export const TEXT_TARGETS: readonly Target[] = [
   ...WATCH_TARGETS,
   ...TABLE_TARGETS,
-  { name: 'sequence', samples: [shortSequence()], read: readSequence, sealed: false, oneCode: true },
+  { name: 'sequence', samples: [shortSequence()], read: readSequence, sealed: false, oneCode: true, short: 500 },
   {
     name: 'CPU profile',
     samples: [Buffer.from(PROFILE)],
