@@ -1,5 +1,6 @@
 /** What is legal now, in names, instead of a refused command or an unknown name. */
 import type { Battle, CommandShape, ParameterShape } from './declarations.js';
+import { type LegalEntry, type LegalSpan, legalEntries } from './legal-entries.js';
 
 /** Room for the entries of `legalCommands`; only refusals ask. */
 const WORDS = 1 << 16;
@@ -10,31 +11,6 @@ const TOO_MANY = 1000;
 /** Numbers that are asked for a name. */
 const ASKED = 4096;
 
-/** A legal command: for each parameter its least and greatest value. */
-interface Entry {
-  readonly shape: CommandShape;
-  readonly spans: readonly (readonly [min: number, max: number])[];
-}
-
-/** Entries of the legal commands. A list's values stand for the list. */
-function entriesOf(battle: Battle, commands: readonly CommandShape[]): readonly Entry[] {
-  const words = new Int32Array(WORDS);
-  const length = battle.legalCommands(words);
-  const entries: Entry[] = [];
-  for (let at = 0; at < length; ) {
-    const shape = commands.find(({ code }) => code === words[at]);
-    if (shape === undefined) break;
-    at++;
-    const spans = shape.parameters.map(({ capacity }): [number, number] => {
-      if (capacity !== undefined) at += 2;
-      at += 2;
-      return [words[at - 2] as number, words[at - 1] as number];
-    });
-    entries.push({ shape, spans });
-  }
-  return entries;
-}
-
 /** The first ones, and how many more there are. */
 function firstOf(texts: readonly string[], between: string): string {
   const shown = texts.slice(0, SHOWN).join(between);
@@ -42,7 +18,7 @@ function firstOf(texts: readonly string[], between: string): string {
 }
 
 /** Names of the numbers of a span. */
-function namesOf(battle: Battle, ids: string, [min, max]: readonly [number, number]): string[] {
+function namesOf(battle: Battle, ids: string, min: number, max: number): string[] {
   const names: string[] = [];
   for (let number = min; number <= Math.min(max, min + ASKED); number++) {
     const name = battle.idName(ids, number);
@@ -52,24 +28,23 @@ function namesOf(battle: Battle, ids: string, [min, max]: readonly [number, numb
   return names;
 }
 
-function spanText(battle: Battle, { name, ids, optional }: ParameterShape, span: readonly [number, number]): string {
-  const [min, max] = span;
-  if (min === max && min === optional) return `${name} left out`;
-  const names = ids === undefined ? [] : namesOf(battle, ids, span);
+function spanText(battle: Battle, { name, ids, optional }: ParameterShape, { from, to }: LegalSpan): string {
+  if (from === to && from === optional) return `${name} left out`;
+  const names = ids === undefined ? [] : namesOf(battle, ids, from, to);
   if (names.length > 0) return `${name} ${names.length > SHOWN ? firstOf(names, ', ') : names.join(' or ')}`;
-  return min === max ? `${name} ${min}` : `${name} ${min} to ${max}`;
+  return from === to ? `${name} ${from}` : `${name} ${from} to ${to}`;
 }
 
 /** An entry in names. What may be left out is named where the refused command gave it wrongly. */
-function entryText(battle: Battle, { shape, spans }: Entry, refused: Int32Array): string {
+function entryText(battle: Battle, { shape, spans }: LegalEntry, refused: Int32Array): string {
   let at = 1;
   const parts = shape.parameters.flatMap((parameter, index) => {
     const given = refused[at] as number;
-    const span = spans[index] as readonly [number, number];
+    const span = spans[index] as LegalSpan;
     at += 1 + (parameter.capacity ?? 0);
     const isList = parameter.capacity !== undefined;
     const mayBeLeftOut = parameter.optional !== undefined || parameter.mayBeAbsent === true;
-    const isRight = isList || (given >= span[0] && given <= span[1]);
+    const isRight = isList || (given >= span.from && given <= span.to);
     return mayBeLeftOut && isRight ? [] : [spanText(battle, parameter, span)];
   });
   return parts.length === 0 ? shape.name : `${shape.name} (${parts.join(', ')})`;
@@ -81,7 +56,7 @@ function entryText(battle: Battle, { shape, spans }: Entry, refused: Int32Array)
  * @param refused the command as it was encoded
  */
 export function legalInstead(battle: Battle, commands: readonly CommandShape[], refused: Int32Array): string {
-  const entries = entriesOf(battle, commands);
+  const entries = legalEntries(battle, commands, new Int32Array(WORDS));
   const same = entries.filter(({ shape }) => shape.code === refused[0]);
   const texts =
     same.length > 0 ? same.map((entry) => entryText(battle, entry, refused)) : entries.map(({ shape }) => shape.name);
@@ -104,11 +79,14 @@ export function namesFor(
   if (ids === undefined) return { legal: [], known: [] };
   const index = shape.parameters.indexOf(parameter);
   // an action is no command: the list of legal commands does not hold it
-  const entries = commands.includes(shape) ? entriesOf(battle, commands) : [];
+  const entries = commands.includes(shape) ? legalEntries(battle, commands, new Int32Array(WORDS)) : [];
   const legal = entries
     .filter((entry) => entry.shape.code === shape.code)
-    .flatMap(({ spans }) => namesOf(battle, ids, spans[index] as readonly [number, number]));
-  const known = namesOf(battle, ids, [min, max]);
+    .flatMap(({ spans }) => {
+      const { from, to } = spans[index] as LegalSpan;
+      return namesOf(battle, ids, from, to);
+    });
+  const known = namesOf(battle, ids, min, max);
   return { legal: [...new Set(legal)], known: known.length > 0 ? known : names };
 }
 

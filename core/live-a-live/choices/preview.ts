@@ -4,17 +4,9 @@
  */
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { read32 } from '../../int/uint.js';
-import { createEventBuffer, readCell } from '../../system/battle.js';
-import type {
-  Battle,
-  CellDeclaration,
-  EventBuffer,
-  GaugeChange,
-  GaugeShape,
-  Happening,
-  Named,
-  Preview,
-} from '../../system/system.js';
+import { createEventBuffer } from '../../system/battle.js';
+import { type GaugeCell, gaugeCells, gaugeChanges } from '../../system/gauge-changes.js';
+import type { Battle, EventBuffer, Happening, Named, Preview } from '../../system/system.js';
 import { PLAY_ERRORS } from '../battle/command-errors.js';
 import { stepPlayed } from '../battle/commands.js';
 import { PLAYED_BATTLE } from '../battle/program.js';
@@ -30,21 +22,12 @@ const EVENT_WORDS = 1 << 16;
 interface Trial {
   readonly battle: LiveALiveBattle;
   readonly scratch: Machine;
-  readonly gauges: readonly (readonly [CellDeclaration, GaugeShape])[];
+  readonly gauges: readonly GaugeCell[];
 }
 
 const TRIALS = new WeakMap<Battle, Trial>();
 /** Lent to every preview: no two run at once. */
 let lent: EventBuffer | undefined;
-
-/** Cells of the gauges, every index of a pattern. */
-function gaugeCells(cells: readonly CellDeclaration[]): (readonly [CellDeclaration, GaugeShape])[] {
-  const byPattern = new Map(OVERVIEW.gauges.map((gauge) => [gauge.cell, gauge]));
-  return cells.flatMap((cell) => {
-    const gauge = byPattern.get(cell.name.replace(/\[\d+\]/, '[*]'));
-    return gauge === undefined ? [] : [[cell, gauge] as const];
-  });
-}
 
 function trialOf(battle: Battle): Trial {
   const known = TRIALS.get(battle);
@@ -54,19 +37,10 @@ function trialOf(battle: Battle): Trial {
   const made: Trial = {
     battle: { ...battle, machine, image: machine.ram },
     scratch: createMachine(IMAGE_BYTES, tables, settings, holes),
-    gauges: gaugeCells(battle.cells),
+    gauges: gaugeCells(battle.cells, OVERVIEW.gauges),
   };
   TRIALS.set(battle, made);
   return made;
-}
-
-function changesOf(trial: Trial, before: Uint8Array): GaugeChange[] {
-  const changes: GaugeChange[] = [];
-  for (const [cell, { label }] of trial.gauges) {
-    const [was, is] = [readCell(before, cell), readCell(trial.battle.image, cell)];
-    if (was !== is) changes.push({ cell: cell.name, label, before: was, after: is });
-  }
-  return changes;
 }
 
 /** Who did something, each once. */
@@ -103,7 +77,7 @@ export function preview(battle: Battle, command: Int32Array): Preview {
     error: '',
     reason: '',
     frames: read32(image, Host.BATTLE_FRAMES) - read32(battle.image, Host.BATTLE_FRAMES),
-    changes: changesOf(trial, battle.image),
+    changes: gaugeChanges(trial.gauges, battle.image, trial.battle.image),
     acted: actorsOf(happenings),
     next: happenings.find(({ kind }) => kind === 'next')?.actor,
     happenings,

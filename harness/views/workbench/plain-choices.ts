@@ -3,11 +3,12 @@
  * which is put back.
  */
 import { createEventBuffer, encodedLength } from '../../../core/system/battle.js';
-import type { Battle, CommandShape, EventBuffer, Language, System } from '../../../core/system/system.js';
+import { type GaugeCell, gaugeCells, gaugeChanges } from '../../../core/system/gauge-changes.js';
+import { type LegalEntry, type LegalSpan, legalEntries } from '../../../core/system/legal-entries.js';
+import type { Battle, CommandShape, EventBuffer, GaugeShape, Language, System } from '../../../core/system/system.js';
 import { newsOf } from '../../base/told.js';
 import { commandText, plainMove } from '../../plan/move-text.js';
 import type { ChoicePreview, ChoiceRow, ChoiceTable } from './choice-table.js';
-import { gaugeChanges } from './gauge-changes.js';
 import { clockOf } from './play-rows.js';
 
 const MOST_WORDS = 1 << 18;
@@ -17,17 +18,7 @@ const MOST_ROWS = 200;
 const TRIES = 6;
 const EVENTS = 4096;
 
-/** Values of a parameter; of a list its lengths as well. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-  readonly lengths: readonly [least: number, most: number] | undefined;
-}
-
-/** An entry of `legalCommands`. */
-interface Entry {
-  readonly shape: CommandShape;
-  readonly spans: readonly Span[];
+interface Entry extends LegalEntry {
   /** It names squares beyond the board as well. */
   readonly isCut: boolean;
 }
@@ -38,28 +29,19 @@ function boardSide(name: string, board: readonly [number, number] | undefined): 
   return name === 'y' ? board?.[1] : undefined;
 }
 
+/** The legal commands, with the squares of the board alone. */
 function entriesOf(system: System, battle: Battle): Entry[] {
-  const listed = new Int32Array(MOST_WORDS);
-  const length = battle.legalCommands(listed);
   const board = system.capabilities.views?.overview?.board?.(battle);
-  const entries: Entry[] = [];
-  for (let at = 0; at < length; ) {
-    const shape = system.commands.find(({ code }) => code === listed[at]);
-    if (shape === undefined) break;
-    at++;
-    const word = (): number => listed[at++] as number;
+  return legalEntries(battle, system.commands, new Int32Array(MOST_WORDS)).map(({ shape, spans }) => {
     let isCut = false;
-    const spans = shape.parameters.map(({ name, capacity }): Span => {
-      const lengths = capacity === undefined ? undefined : ([word(), word()] as const);
-      const [from, to] = [word(), word()];
-      const side = boardSide(name, board);
-      if (side === undefined || to < side) return { from, to, lengths };
+    const ofBoard = spans.map((span, index): LegalSpan => {
+      const side = boardSide(shape.parameters[index]?.name ?? '', board);
+      if (side === undefined || span.to < side) return span;
       isCut = true;
-      return { from: Math.max(0, from), to: side - 1, lengths };
+      return { ...span, from: Math.max(0, span.from), to: side - 1 };
     });
-    entries.push({ shape, spans, isCut });
-  }
-  return entries;
+    return { shape, spans: ofBoard, isCut };
+  });
 }
 
 /** Lists in ascending order; `step` 1: no member twice. */
@@ -74,7 +56,7 @@ function* ascending(length: number, from: number, to: number, step: 0 | 1): Gene
 }
 
 /** Values of a parameter as they are encoded. Dice may be equal, members of a list may not. */
-function* valuesOf({ from, to, lengths }: Span, isMember: boolean): Generator<readonly number[]> {
+function* valuesOf({ from, to, lengths }: LegalSpan, isMember: boolean): Generator<readonly number[]> {
   if (lengths === undefined) {
     for (let value = from; value <= to; value++) yield [value];
     return;
@@ -104,6 +86,17 @@ function* commandsOf({ shape, spans }: Entry): Generator<Int32Array> {
   yield* fill(0, 1);
 }
 
+const known = new WeakMap<Battle, readonly GaugeCell[]>();
+
+/** The gauges of a battle, found once: a large map has thousands of cells. */
+function gaugesOf(system: System, battle: Battle): readonly GaugeCell[] {
+  const shapes = system.capabilities.views?.overview?.gauges ?? [];
+  const used = (): GaugeShape[] => shapes.filter(({ isUsed }) => isUsed?.(battle) !== false);
+  const found = known.get(battle) ?? gaugeCells(battle.cells, used());
+  known.set(battle, found);
+  return found;
+}
+
 /** What a row is made with. */
 interface Trial {
   readonly system: System;
@@ -111,14 +104,18 @@ interface Trial {
   readonly language: Language;
   readonly before: Uint8Array;
   readonly events: EventBuffer;
+  readonly gauges: readonly GaugeCell[];
 }
 
 /** Plays a command and puts the battle back; undefined: it is refused. */
-function previewOf({ system, battle, language, before, events }: Trial, words: Int32Array): ChoicePreview | undefined {
+function previewOf(
+  { system, battle, language, before, events, gauges }: Trial,
+  words: Int32Array,
+): ChoicePreview | undefined {
   events.length = 0;
   if (battle.step(words, events) !== 0) return undefined;
   const told = newsOf({ system, battle, before, events }, language).map(({ sentence }) => sentence);
-  const changes = gaugeChanges(system, battle, before);
+  const changes = gaugeChanges(gauges, before, battle.image);
   const after = clockOf(system, battle, 1);
   battle.image.set(before);
   // the sentences say who acts next: it need not be the side whose turn it is
@@ -154,6 +151,7 @@ export function plainChoices(system: System, battle: Battle, language: Language)
     ...{ system, battle, language },
     before: battle.image.slice(),
     events: createEventBuffer(EVENTS),
+    gauges: gaugesOf(system, battle),
   };
   const entries = entriesOf(system, battle);
   const found = new Map<Entry, ChoiceRow[]>();
