@@ -99,6 +99,11 @@ export function wordOfButton(button: Button): number {
   return 0x8000 >> PAD_BITS[button];
 }
 
+/** `Left+A`; empty for none. @param word of the pad register; its low four bits mean nothing */
+export function buttonsText(word: number): string {
+  return PAD_BUTTONS.filter((button) => (word & wordOfButton(button)) !== 0).join('+');
+}
+
 /** The mask of a pad register's word; ignores the low four bits (the pad's signature). */
 export function maskOfPadWord(word: number): number {
   let mask = 0;

@@ -2,20 +2,14 @@
  * Holds the declared menus against a recording, frame by frame: what each press does to the open
  * window and its cursor. Whether a choice is accepted is the battle's affair and not the machine's.
  */
-import type { Button } from '../../rom-map/pad.js';
-import { PAD_BITS, wordOfButton } from '../base/pad-script.js';
+import { buttonsText, wordOfButton } from '../base/pad-script.js';
 import { type Check, contradict, count, type Shown } from './check-state.js';
 import { nextEntry } from './list-window.js';
 import { DIRECTIONS, type Direction, isRound, searchOrder } from './target-search.js';
 import type { MenuWindow, TargetWindow } from './types.js';
 import { nextStates } from './walked-path.js';
 
-const BUTTONS = Object.keys(PAD_BITS) as readonly Button[];
 const DIRECTION_WORDS = DIRECTIONS.reduce((word, button) => word | wordOfButton(button), 0);
-
-function buttonsText(pad: number): string {
-  return BUTTONS.filter((button) => (pad & wordOfButton(button)) !== 0).join('+');
-}
 
 function expectSame(check: Check, frame: number, before: Shown, now: Shown, why: string): void {
   const { state, cursor } = check.profile.cells;

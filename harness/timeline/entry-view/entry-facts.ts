@@ -4,6 +4,7 @@
  */
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration, GaugeShape, System, UnitView } from '../../../core/system/system.js';
+import { buttonsText } from '../../base/pad-script.js';
 import { plainText } from '../../base/plain-text.js';
 import { toldDrawText } from '../../trace/draw-text.js';
 import { gaugeCells } from '../conditions.js';
@@ -13,7 +14,6 @@ import type { LineDifference } from '../recorded-line.js';
 import { type Entry, type InnerPlace, RECORDING, type Timeline } from '../timeline.js';
 import { type CellWrite, routineName, ruleOf, type Writer, writesOf } from '../writers.js';
 import { inputWords } from './input-words.js';
-import { buttonsText } from './pad.js';
 import { placeText } from './place-text.js';
 import { unitLabel } from './unit-label.js';
 import { unitPrefix } from './unit-prefix.js';

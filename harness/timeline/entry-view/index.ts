@@ -14,7 +14,6 @@ export {
 } from './entry-facts.js';
 export { inputWords } from './input-words.js';
 export { createLedger, gaugeName, type Ledger } from './ledger.js';
-export { buttonsText } from './pad.js';
 export * from './text.js';
 export { unitLabel, unitName } from './unit-label.js';
 export { unitPrefix } from './unit-prefix.js';

@@ -1,8 +1,9 @@
 /** The input of an entry in words. */
+
+import { buttonsText } from '../../base/pad-script.js';
 import { plainText } from '../../base/plain-text.js';
 import { commandText } from '../../plan/move-text.js';
 import type { Timeline } from '../timeline.js';
-import { buttonsText } from './pad.js';
 
 /** The label that a plan gives to the command that ends with an entry, or empty. */
 export function labelAt({ labels }: Timeline, at: number): string {

@@ -1,11 +1,11 @@
 /** Facts as lines of text: the one wording that every view uses. */
 
+import { buttonsText } from '../../base/pad-script.js';
 import { plainText } from '../../base/plain-text.js';
 import { shownCellValue } from '../../base/shown-cell-value.js';
 import type { Cause } from '../why.js';
 import type { Writer } from '../writers.js';
 import type { ChangeFact, EntryFacts, EventFact, GaugeFact, UnitFact } from './entry-facts.js';
-import { buttonsText } from './pad.js';
 import { placeText } from './place-text.js';
 import { printedLines } from './printed-text.js';
 
