@@ -65,9 +65,10 @@ export function chooseImage(
   const isPublished = identity.known !== null && identity.known.sha1 !== '';
   const name = as ?? (isPublished ? CARTRIDGE : undefined);
   const { header } = identity;
+  const remedy = remedyFor(header, profiles);
   if (name === undefined) {
     const { message, details } = unknownImage(rom.file, identity);
-    throw new LockstepError('E_ROM_UNKNOWN', message, { ...details, remedy: remedyFor(header, profiles) });
+    throw new LockstepError('E_ROM_UNKNOWN', message, { ...details, remedy });
   }
   const profile = profiles.find((one) => one.name === name || wordOf(one) === name);
   if (profile === undefined) {
@@ -76,10 +77,9 @@ export function chooseImage(
       expected: profiles.map(wordOf).join(', '),
     });
   }
-  if (!fitsHeader(profile, header)) {
-    const expected = `${titleOf(profile)}, ${profile.mapping}`;
-    throw headerDoesNotFit(rom.file, header, expected, remedyFor(header, profiles));
+  if (profile.isGame) checkFitsGame(rom.file, identity, remedy);
+  else if (!fitsHeader(profile, header)) {
+    throw headerDoesNotFit(rom.file, header, `${titleOf(profile)}, ${profile.mapping}`, remedy);
   }
-  if (profile.isGame) checkFitsGame(rom.file, identity);
   return imageUnderTest(image, profile, isPublished && profile.isGame);
 }

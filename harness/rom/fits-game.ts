@@ -26,13 +26,18 @@ export function headerDoesNotFit(
 /**
  * A cut image shows its beginning again where its end is missing.
  *
+ * @param remedy where the header does not fit
  * @throws LockstepError `E_ROM_HEADER`; `E_ROM_SIZE` for an image with less than its header names
  */
-export function checkFitsGame(file: string, { header, size }: Pick<ImageIdentity, 'header' | 'size'>): void {
+export function checkFitsGame(
+  file: string,
+  { header, size }: Pick<ImageIdentity, 'header' | 'size'>,
+  remedy?: string,
+): void {
   const { title } = JAPAN_HEADER;
   const mapping = 'hirom';
   if (header === null || header.mapping !== mapping || header.title !== title) {
-    throw headerDoesNotFit(file, header, `${title}, ${mapping}`);
+    throw headerDoesNotFit(file, header, `${title}, ${mapping}`, remedy);
   }
   const expected = 1024 * 2 ** header.romSize;
   if (size >= expected) return;

@@ -17,7 +17,21 @@ export interface PolicyOptions extends CertificateOptions {
   readonly workers?: number;
 }
 
-const TOO_LARGE = 'the proof is too large for the limits';
+/** What a certificate claims, and its lines, by what is searched for. */
+async function listClaim(
+  problem: Problem,
+  trusts: ReturnType<typeof trustsOf>,
+  limits: SearchLimits,
+  listeners: { readonly signal: AbortSignal },
+) {
+  if (problem.aim === 'worst') {
+    const { cost, reason, lines } = await listWorstOutcomes(problem, trusts, limits, listeners);
+    return { claim: { kind: 'worst', cost } as const, reason, lines, noun: 'state' };
+  }
+  const list = problem.aim === undefined ? listPolicy : listOutcomes;
+  const { chance, reason, lines } = await list(problem, trusts, limits, listeners);
+  return { claim: { kind: 'chance', chance } as const, reason, lines, noun: 'point' };
+}
 
 /**
  * Writes the certificate of a proven chance, or of a worst case of dice, where one was asked for,
@@ -37,20 +51,11 @@ export async function certifyPolicy(
   if (!proven) return noProof(`not proven: ${reason}`);
   const trusts = trustsOf(options);
   const begun = await startOf(problem);
-  const listeners = { signal: context.signal() };
-  if (problem.aim === 'worst') {
-    const { cost, reason, lines } = await withSearchLimits(() => listWorstOutcomes(problem, trusts, limits, listeners));
-    if (context.signal().aborted) return undefined;
-    if (reason !== 'proven') return tooLarge(TOO_LARGE, `limit of ${reason}`);
-    writeLines(certificate, problem, { kind: 'worst', cost, trusts, ...begun }, lines);
-    tellWritten(context, certificate, countText(lines.length, 'state'));
-    return undefined;
-  }
-  const list = problem.aim === undefined ? listPolicy : listOutcomes;
-  const { chance, reason: end, lines } = await withSearchLimits(() => list(problem, trusts, limits, listeners));
+  const listed = await withSearchLimits(() => listClaim(problem, trusts, limits, { signal: context.signal() }));
+  const { claim, lines, noun } = listed;
   if (context.signal().aborted) return undefined;
-  if (end !== 'proven') return tooLarge(TOO_LARGE, `limit of ${end}`);
-  writeLines(certificate, problem, { kind: 'chance', chance, trusts, ...begun }, lines);
-  tellWritten(context, certificate, countText(lines.length, 'point'));
+  if (listed.reason !== 'proven') return tooLarge('the proof is too large for the limits', `limit of ${listed.reason}`);
+  writeLines(certificate, problem, { ...claim, trusts, ...begun }, lines);
+  tellWritten(context, certificate, countText(lines.length, noun));
   return undefined;
 }
