@@ -108,7 +108,26 @@ describe.skipIf(why !== '')('lockstep step', () => {
     await screen.shows('recording');
     await screen.shows('action points 171 (was 114)');
     screen.type('l');
-    await screen.shows('1 branch 1 from recording at frame 101: 359 frames, 1 writes, 0 inputs');
+    await screen.shows('1 branch 1 from recording at frame 101: 359 frames, 1 write, 0 inputs');
+    await quit(screen);
+  });
+
+  test('a search for causes and a comparison say what they do before they do it', async () => {
+    const screen = openScreen(['step', 'traces/logs/overflow.jsonl.gz', '--frame', '2406']);
+    await screen.shows('frame 2406');
+    answer(screen, 'y', 'actionPoints');
+    await screen.shows('frame 2406: 65044 -> 18 by C1:93C5');
+    expect(screen.raw()).toContain('why actionPoints: looking for causes; Esc ends that');
+    expect(screen.lines().join('\n')).not.toContain('looking for causes');
+    answer(screen, 'B', '');
+    await screen.shows('branch 1 begins here');
+    answer(screen, 's', 'actionPoints = 7');
+    await screen.shows('write 0700 to 7E03AE');
+    screen.type('c');
+    await screen.shows('first different state: frame 2406');
+    await screen.shows('1 cell differs');
+    expect(screen.raw()).toContain('comparing branch 1 with recording');
+    expect(screen.lines().join('\n')).not.toContain('comparing');
     await quit(screen);
   });
 

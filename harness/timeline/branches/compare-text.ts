@@ -85,9 +85,8 @@ export function comparisonText(comparison: LineComparison, names: Both<string>):
   lines.push(...tableLines([[head, first, second], ...rows], ['left', 'right']));
   if (assumed !== '' && costs[0].entries !== costs[1].entries) lines.push(`(${assumed})`);
   lines.push(...toldLines(comparison, [first, second]));
-  lines.push(
-    `end: ${frames(unit, end.frames)}, ${end.cells.length === 0 ? 'equal' : `${countText(end.cells.length, 'cell')} differ`}`,
-  );
+  const parted = `${countText(end.cells.length, 'cell')} ${end.cells.length === 1 ? 'differs' : 'differ'}`;
+  lines.push(`end: ${frames(unit, end.frames)}, ${end.cells.length === 0 ? 'equal' : parted}`);
   lines.push(...end.outcome.map(([label, one, other]) => `  ${label}: ${plainText(one)} | ${plainText(other)}`));
   end.facts.forEach((facts, side) => {
     if (facts.length > 0) lines.push(`${side === 0 ? first : second}:`, ...facts.map((fact) => `  ${fact}`));

@@ -11,7 +11,7 @@ export function lineName(timeline: Timeline, line: number): string {
 }
 
 /**
- * `> 1 early from recording at frame 2346: 2440 frames, 0 writes, 1 inputs`.
+ * `> 1 early from recording at frame 2346: 2440 frames, 0 writes, 1 input`.
  * @param current line that is marked
  */
 export function branchLines(timeline: Timeline, current: number): string[] {
@@ -22,7 +22,8 @@ export function branchLines(timeline: Timeline, current: number): string[] {
     const parent = info.parent < 0 ? '' : lineName(timeline, info.parent);
     const place = info.fork === 0 ? 'the start' : `${unit} ${timeline.frameOf(info.fork)}`;
     const from = info.line === RECORDING ? '' : ` from ${parent} at ${place}`;
-    const changes = info.line === RECORDING ? '' : `, ${info.pokes} writes, ${countText(info.inputs, 'input')}`;
+    const changes =
+      info.line === RECORDING ? '' : `, ${countText(info.pokes, 'write')}, ${countText(info.inputs, 'input')}`;
     return `${mark} ${info.line} ${lineName(timeline, info.line)}${from}: ${countText(info.length, unit)}${changes}`;
   });
 }

@@ -254,7 +254,7 @@ test('branches are kept in a file: written, changed, compared, undone, and there
   expect((await move(client, 'reverseContinue')).reason).toBe('exception');
   expect(await lineOf(client)).toBe(100);
   expect(await say('undo')).toBe('undo: rename branch 1 to wrapped');
-  expect(await say('branches')).toContain('> 1 branch 1 from recording at frame 100: 2439 frames, 1 writes, 0 inputs');
+  expect(await say('branches')).toContain('> 1 branch 1 from recording at frame 100: 2439 frames, 1 write, 0 inputs');
   await say('undo');
   await say('undo');
   expect(await say('branches')).toBe('> 0 recording: 2439 frames');
