@@ -2,16 +2,16 @@
 import type { ChartedGauge, ChartedLine } from '../parts/charted.js';
 import { type Growing, grow, growing } from '../parts/grow.js';
 import type { ShownGauge } from '../parts/shown-state.js';
+import type { Moment } from './known-states.js';
 import type { PlayedRow } from './play-rows.js';
-import type { Sample } from './units.js';
 
-/** A plan with what is shown of its states, at the start and after each command. */
+/** A plan with what is shown of its states. */
 export interface SampledPlan {
   readonly name: string;
   /** What time is counted in. */
   readonly unit: string;
   readonly rows: readonly PlayedRow[];
-  readonly samples: readonly Sample[];
+  readonly moments: readonly Moment[];
 }
 
 /** Gauges of every plot; without any of them those of no role are drawn. */
@@ -26,7 +26,7 @@ interface Track extends Growing {
   seen: number;
 }
 
-function tracksOf(samples: readonly Sample[]): Track[] {
+function tracksOf(moments: readonly Moment[]): Track[] {
   const tracks = new Map<string, Track>();
   const note = (gauge: ShownGauge, owner: string, at: number): void => {
     let track = tracks.get(gauge.cell);
@@ -38,7 +38,8 @@ function tracksOf(samples: readonly Sample[]): Track[] {
     track.seen = at;
     grow(track, at, gauge.value);
   };
-  for (const [at, { units, gauges }] of samples.entries()) {
+  for (const [at, { sample }] of moments.entries()) {
+    const { units, gauges } = sample;
     for (const gauge of gauges) note(gauge, '', at);
     for (const unit of units) for (const gauge of unit.gauges) note(gauge, unit.name, at);
     // who has gone has nothing left
@@ -67,34 +68,45 @@ function shared(first: readonly PlayedRow[], second: readonly PlayedRow[]): numb
   return count;
 }
 
-function partingsOf({ rows }: SampledPlan, others: readonly SampledPlan[]): NonNullable<ChartedLine['partings']> {
+/** Places of the start and of the end of each row. */
+export function endsOf({ moments }: SampledPlan): number[] {
+  const ends: number[] = [];
+  for (const [at, { row }] of moments.entries()) ends[row] ??= at;
+  return ends;
+}
+
+function partingsOf(plan: SampledPlan, others: readonly SampledPlan[]): NonNullable<ChartedLine['partings']> {
+  const { rows } = plan;
+  const ends = endsOf(plan);
   return others.flatMap(({ name, rows: their }) => {
-    const at = shared(rows, their);
-    return at === rows.length && at === their.length ? [] : [{ at, text: `${name} parts` }];
+    const count = shared(rows, their);
+    const isAll = count === rows.length && count === their.length;
+    return isAll ? [] : [{ at: ends[count] as number, text: `${name} parts` }];
   });
 }
 
 /**
  * @param others branches that are laid over it
- * @returns places are the start and the commands of the plan
+ * @returns places are the moments of the plan
  */
 export function chartedLine(plan: SampledPlan, others: readonly SampledPlan[]): ChartedLine {
-  const { name, unit, rows, samples } = plan;
+  const { name, unit, rows, moments } = plan;
   const [turn, frameShift] = [growing(), growing()];
-  for (const [at, sample] of samples.entries()) {
+  for (const [at, { sample, clock }] of moments.entries()) {
     grow(turn, at, sample.turn === '' ? -1 : sample.sides.indexOf(sample.turn));
-    grow(frameShift, at, (rows[at - 1]?.clock ?? 0) - at);
+    grow(frameShift, at, clock - at);
   }
-  const tracks = tracksOf(samples);
+  const ends = endsOf(plan);
+  const tracks = tracksOf(moments);
   const own = tracks.filter(({ gauge, values }) => ROLES.has(gauge.role) && values.some((value) => value !== 0));
   return {
     ...{ name, unit, turn, frameShift },
-    length: rows.length,
+    length: moments.length - 1,
     gauges: (own.length > 0 ? own : tracks).map(chartedGauge),
-    sides: samples[0]?.sides ?? [],
+    sides: moments[0]?.sample.sides ?? [],
     draws: [],
     differences: rows.flatMap(({ fault, differences }, at) =>
-      fault !== '' || differences.length > 0 ? [{ at: at + 1 }] : [],
+      fault !== '' || differences.length > 0 ? [{ at: ends[at + 1] as number }] : [],
     ),
     partings: partingsOf(plan, others),
   };

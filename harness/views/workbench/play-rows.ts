@@ -179,6 +179,24 @@ export function playRows(
   return rows;
 }
 
+/**
+ * Plays a row once more and visits the frames inside it, where commands of the system take frames.
+ * @param battle in the state before the row, with which it was accepted
+ */
+export function watchRow(system: System, battle: Battle, plan: Plan, index: number, visit: () => void): void {
+  const watch = system.capabilities.views?.watchFrames;
+  const repeat = plan.steps[index]?.repeat ?? 0;
+  const move = encodeStep(system, battle, plan, index);
+  if (watch === undefined || typeof move === 'string') return;
+  const player = createPlayer(system, battle);
+  watch(battle, visit);
+  try {
+    for (let turn = 0; turn < repeat; turn++) player.play(move, undefined);
+  } finally {
+    watch(battle, undefined);
+  }
+}
+
 const EMPTY = { refusal: '', told: [] } as const;
 
 /** As `playSteps`; a command that cannot be read is a fault of its row. */

@@ -21,7 +21,7 @@ import {
   type PlanText,
   removeCommand,
 } from './plan-text.js';
-import { type PlayedRow, playRows } from './play-rows.js';
+import { clockOf, type PlayedRow, playRows, watchRow } from './play-rows.js';
 
 /** How the plan stands. */
 export interface Verdict {
@@ -49,6 +49,8 @@ export interface Session {
   /** The state after so many rows; a row that stays keeps its array. Not to be written. */
   imageAt(at: number): Uint8Array;
   goTo(at: number): void;
+  /** Visits the frames inside an accepted row, the battle in the state after each. */
+  watch(index: number, visit: (clock: number) => void): void;
   /** Puts a command behind the shown state, plays it and goes on to it. */
   play(command: RowCommand): void;
   /** Puts commands in the place of those behind a row, and goes on to the last of them. */
@@ -162,6 +164,11 @@ export function openSession(
     imageAt,
     goTo(at) {
       shown = { ...shown, at: Math.max(0, Math.min(at, shown.rows.length)) };
+      load();
+    },
+    watch(index, visit) {
+      battle.image.set(imageAt(index));
+      watchRow(system, battle, shown.plan, index, () => visit(clockOf(system, battle, index)));
       load();
     },
     play(command) {

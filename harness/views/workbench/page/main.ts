@@ -3,7 +3,7 @@ import { SYSTEMS } from '../../../base/systems.js';
 import { element } from '../../parts/dom.js';
 import { type KeyActions, listenToKeys } from '../../parts/keys.js';
 import { fromBase64, writtenData } from '../../parts/packed.js';
-import { placeOf } from '../../parts/steps.js';
+import { indexAt, placeOf } from '../../parts/steps.js';
 import { createTabs } from '../../parts/tabs.js';
 import { createTimeChart } from '../../parts/time-chart.js';
 import { openBranches } from '../branch-lines.js';
@@ -160,7 +160,7 @@ function createPage(data: WorkbenchData, text: string): Page {
     playChosen: () => page.choices.playChosen(),
   };
   const odds = createOddsPanel();
-  const chart = createTimeChart((frame, line) => actions.goTo(placeOf(line, frame)));
+  const chart = createTimeChart((frame, line) => actions.goTo(indexAt(page.ends, placeOf(line, frame))));
   const live = createLivePanel({
     session: () => shownSession(page),
     language,
@@ -178,7 +178,7 @@ function createPage(data: WorkbenchData, text: string): Page {
     ...{ data, lines, odds, chart, branches, live },
     state: known.stateAt(session.at()),
     listed: { actor: '', rows: [], refused: [], isWhole: true },
-    drawn: [],
+    ...{ drawn: [], ends: [] },
     header: createHeader((name) => pressed(page)[name]()),
     help: helpDialog(),
     board: createBoardPanel(actions, live.node),

@@ -4,7 +4,7 @@ import { SYSTEMS } from '../../../base/systems.js';
 import { afterDrawn } from '../../parts/dom.js';
 import type { ShownState } from '../../parts/shown-state.js';
 import type { TimeChart } from '../../parts/time-chart.js';
-import { chartedLine, type SampledPlan } from '../chart-line.js';
+import { chartedLine, endsOf, type SampledPlan } from '../chart-line.js';
 import type { ChoiceRow, ChoiceTable } from '../choice-table.js';
 import type { WorkbenchData } from '../data.js';
 import type { PlayedRow } from '../play-rows.js';
@@ -34,6 +34,8 @@ export interface Page {
   listed: ChoiceTable;
   /** Names and rows whose curves are drawn, of the shown line first. */
   drawn: readonly (string | readonly PlayedRow[])[];
+  /** Places of the shown line's curves at which its rows end, of the start first. */
+  ends: readonly number[];
   readonly header: Header;
   readonly help: HTMLDialogElement;
   readonly board: BoardPanel;
@@ -66,12 +68,13 @@ function drawCurves(page: Page): void {
   if (drawn.length === page.drawn.length && drawn.every((one, index) => one === page.drawn[index])) return;
   page.drawn = drawn;
   const plans = all.map(sampledPlan);
+  page.ends = plans[0] === undefined ? [] : endsOf(plans[0]);
   chart.draw(plans.map((plan, index) => chartedLine(plan, index === 0 ? plans.slice(1) : [])));
 }
 
 function sampledPlan({ name, session, known }: Line): SampledPlan {
   const rows = session.rows();
-  return { name: shownName(name), unit: clockUnit(session), rows, samples: known.samples() };
+  return { name: shownName(name), unit: clockUnit(session), rows, moments: known.moments() };
 }
 
 export function render(page: Page): void {
@@ -91,7 +94,7 @@ export function render(page: Page): void {
 
 function showCurves(page: Page): void {
   drawCurves(page);
-  page.chart.markPlace(shownSession(page).at());
+  page.chart.markPlace(page.ends[shownSession(page).at()] ?? 0);
 }
 
 /** Does something; a refusal is said. */

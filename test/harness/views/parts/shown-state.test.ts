@@ -6,9 +6,10 @@ import { readTextFile } from '../../../../harness/base/read-text.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { openTimeline } from '../../../../harness/timeline/index.js';
 import { valueText } from '../../../../harness/views/parts/charted.js';
+import { frameOf, placeOf, valueAt } from '../../../../harness/views/parts/steps.js';
 import { collectLine } from '../../../../harness/views/report/index.js';
 import { shownAt } from '../../../../harness/views/report/page/shown-at.js';
-import { chartedLine } from '../../../../harness/views/workbench/chart-line.js';
+import { chartedLine, endsOf } from '../../../../harness/views/workbench/chart-line.js';
 import { createKnownStates } from '../../../../harness/views/workbench/known-states.js';
 import { openSession } from '../../../../harness/views/workbench/session.js';
 
@@ -40,17 +41,44 @@ test('curves of a plan: the frames of the guide, the turn, and where a branch pa
   const branch = openSession(SYSTEMS, text, file, 'en');
   branch.remove(3);
   const planOf = (one: typeof session, name: string) => {
-    return { name, unit: 'frame', rows: one.rows(), samples: createKnownStates(one, 'en').samples() };
+    return { name, unit: 'frame', rows: one.rows(), moments: createKnownStates(one, 'en').moments() };
   };
-  const line = chartedLine(planOf(session, 'plan'), [planOf(branch, 'other')]);
+  const plan = planOf(session, 'plan');
+  const line = chartedLine(plan, [planOf(branch, 'other')]);
+  const ends = endsOf(plan);
   // the guide's plan: 13 commands, 158 frames
-  expect([line.length, line.frameShift.values.at(-1)]).toEqual([13, 158 - 13]);
-  expect(line.partings).toEqual([{ at: 3, text: 'other parts' }]);
+  expect([ends.length - 1, ends[13], frameOf(line, line.length)]).toEqual([13, line.length, 158]);
+  expect(line.partings).toEqual([{ at: ends[3], text: 'other parts' }]);
   expect(line.differences).toEqual([]);
   const points = line.gauges.find(({ name }) => name === 'actionPoints');
   // rule L7: a step at speed 31 brings 57 points
   expect(points?.values.slice(0, 2)).toEqual([0, 57]);
   expect(points?.line).toEqual({ value: 256, meaning: 'enemies may act' });
+});
+
+test('what happens inside a command stands at its frame in the curves of both pages', async () => {
+  const file = join(packageRoot(), 'traces', 'live-a-live/takahara-namcat.toml');
+  const timeline = await openTimeline(file, { systems: SYSTEMS, language: 'en' });
+  const report = await collectLine(timeline, 'plan');
+  const session = openSession(SYSTEMS, readTextFile(file, 1 << 20), file, 'en');
+  const moments = createKnownStates(session, 'en').moments();
+  const line = chartedLine({ name: 'plan', unit: 'frame', rows: session.rows(), moments }, []);
+  let compared = 0;
+  for (const gauge of line.gauges) {
+    const theirs = report.gauges.find(({ name }) => name === gauge.name);
+    if (theirs === undefined) throw new Error(`${gauge.name} has no curve in the report`);
+    for (let frame = 1; frame <= 158; frame++) {
+      const values = [valueAt(gauge, placeOf(line, frame)), valueAt(theirs, placeOf(report, frame))];
+      expect([gauge.name, frame, values[0]]).toEqual([gauge.name, frame, values[1]]);
+      compared++;
+    }
+  }
+  expect(compared).toBe(4 * 158);
+  // the last command is an `auto` of 62 frames: every blow in it lowers the HP at a frame of its own
+  const hp = line.gauges.find(({ name }) => name === 'record[5].hp');
+  const drops = hp?.places.filter((place, index) => index > 0 && frameOf(line, place) > 96) ?? [];
+  expect(new Set(drops.map((place) => frameOf(line, place))).size).toBeGreaterThan(2);
+  expect(hp?.values.at(-1)).toBe(0);
 });
 
 test('values in words: of the whole, of the bits, else the number', () => {
