@@ -133,6 +133,14 @@ test('a large enemy takes its squares; a pointed skill shows what it reaches and
     page.evaluate(`[...document.querySelectorAll('.square.${name}')].map((square) => square.dataset.cell)`);
   expect(await cells('in-reach')).toEqual(['0,2', '2,2', '0,4', '2,4']);
   expect([await cells('aimed'), await cells('hit')]).toEqual([['0,2'], ['0,2']]);
+  // what the letters on a piece mean stands below the board while a piece has them
+  const marks = async (): Promise<string[]> => page.locator('text.mark').allTextContents();
+  expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([['Ch'], 'Ch: charge']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([[], '']);
+  await page.locator('#plan li').last().click();
+  expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([['Ou'], 'Ou: out of the fight']);
   await page.close();
 });
 
