@@ -1,12 +1,13 @@
 /**
- * Rewrites a PNG of a screen with a palette of 64 colours: the commonest ones, and for every other
- * pixel the nearest of them. Pictures of a page have few colours besides the edges of letters, and
- * take a fraction of the bytes.
+ * Rewrites a PNG of a screen with a palette: every pixel gets the nearest of a few colours. Pictures of a page have few
+ * colours besides the edges of letters, and take a fraction of the bytes.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-const COLOURS = 64;
+/** Of a picture that the package holds, and of one for the page on the network. */
+const FEW = 16;
+const MORE = 64;
 
 /** Chunks by kind; those of the same kind are put together. */
 function chunksOf(png) {
@@ -44,21 +45,34 @@ function plainPixels(lines, width, height, size) {
   return pixels;
 }
 
-/** Number in the palette of every colour (RGB in 24 bits). */
-function numbersOf(counts, palette) {
-  const nearest = (colour) => {
-    let best = 0;
-    let least = Number.POSITIVE_INFINITY;
-    palette.forEach((other, number) => {
-      const distance = [16, 8, 0].reduce(
-        (sum, shift) => sum + (((colour >> shift) & 255) - ((other >> shift) & 255)) ** 2,
-        0,
-      );
-      if (distance < least) [best, least] = [number, distance];
-    });
-    return best;
-  };
-  return new Map([...counts.keys()].map((colour) => [colour, nearest(colour)]));
+function distanceOf(colour, other) {
+  return [16, 8, 0].reduce((sum, shift) => sum + (((colour >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0);
+}
+
+/**
+ * Chooses a palette: one after the other the colour whose pixels are furthest from what is chosen.
+ * @returns colours (RGB in 24 bits), and the number in it of every colour
+ */
+function paletteOf(counts, size) {
+  const palette = [];
+  const numbers = new Map();
+  const distances = new Map([...counts.keys()].map((colour) => [colour, Number.MAX_SAFE_INTEGER]));
+  while (palette.length < Math.min(size, counts.size)) {
+    let next;
+    let most = -1;
+    for (const [colour, distance] of distances) {
+      const weight = palette.length === 0 ? counts.get(colour) : counts.get(colour) * distance;
+      if (weight > most) [next, most] = [colour, weight];
+    }
+    palette.push(next);
+    for (const [colour, before] of distances) {
+      const distance = distanceOf(colour, next);
+      if (distance >= before) continue;
+      distances.set(colour, distance);
+      numbers.set(colour, palette.length - 1);
+    }
+  }
+  return { palette, numbers };
 }
 
 function crc(bytes) {
@@ -79,8 +93,11 @@ function chunk(kind, bytes) {
   return Buffer.concat([length, body, sum]);
 }
 
-/** @param png 8 bits a channel, RGB or RGBA without transparency, not interlaced */
-export function palettePng(png) {
+/**
+ * @param png 8 bits a channel, RGB or RGBA without transparency, not interlaced
+ * @param isPacked whether the package holds it: 16 colours in 4 bits a pixel, else 64 in 8
+ */
+export function palettePng(png, isPacked) {
   const chunks = chunksOf(png);
   const head = chunks.get('IHDR');
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
@@ -90,13 +107,19 @@ export function palettePng(png) {
   const colourAt = (at) => pixels.readUIntBE(at, 3);
   const counts = new Map();
   for (let at = 0; at < pixels.length; at += size) counts.set(colourAt(at), (counts.get(colourAt(at)) ?? 0) + 1);
-  const palette = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a)).slice(0, COLOURS);
-  const numbers = numbersOf(counts, palette);
-  const lines = Buffer.alloc((width + 1) * height);
+  const { palette, numbers } = paletteOf(counts, isPacked ? FEW : MORE);
+  const bits = isPacked ? 4 : 8;
+  const stride = 1 + Math.ceil((width * bits) / 8);
+  const lines = Buffer.alloc(stride * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) lines[y * (width + 1) + 1 + x] = numbers.get(colourAt((y * width + x) * size));
+    for (let x = 0; x < width; x++) {
+      const number = numbers.get(colourAt((y * width + x) * size));
+      const at = y * stride + 1 + ((x * bits) >> 3);
+      lines[at] |= isPacked && x % 2 === 0 ? number << 4 : number;
+    }
   }
   const newHead = Buffer.from(head);
+  newHead[8] = bits;
   newHead[9] = 3;
   const colours = Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
   const data = deflateSync(lines, { level: 9, memLevel: 9 });

@@ -126,8 +126,11 @@ async function boardPictures() {
   }
 }
 
+/** Pictures that `files` of package.json lets in. */
+const PACKED = ['docs/pictures/workbench.png', 'harness/views/report/report.png', 'harness/views/step/stepper.png'];
+
 function writePicture(path, png) {
-  writeFileSync(join(root, path), palettePng(png));
+  writeFileSync(join(root, path), palettePng(png, PACKED.includes(path)));
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'lockstep-pictures-'));

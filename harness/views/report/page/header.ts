@@ -59,7 +59,7 @@ function createFields(number: (text: string) => void) {
   const unit = element('label', { for: 'frame' });
   const frame = element('input', { type: 'number', id: 'frame', placeholder: START });
   frame.addEventListener('change', () => number(frame.value));
-  const hint = 'find: a word or a number';
+  const hint = 'find: word, number';
   const find = element('input', { type: 'search', id: 'find', placeholder: hint, 'aria-label': 'find' });
   const count = element('span', { id: 'found', class: 'quiet', role: 'status' });
   return { unit, frame, find, count };
