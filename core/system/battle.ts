@@ -199,8 +199,10 @@ function encodeValue(
     if (number < 0) throw unknownName(system, battle, shape, parameter, { word: value, path });
     return number;
   }
+  if (value === undefined) throw new RuleError('E_INT', `${shape.name} needs ${path}`, path);
   if (typeof value !== 'number' || !Number.isInteger(value)) {
-    throw new RuleError('E_INT', `${path} must be an integer, not ${JSON.stringify(value)}`, path);
+    const wanted = parameter.ids === undefined ? 'an integer' : 'a name or an integer';
+    throw new RuleError('E_INT', `${path} must be ${wanted}, not ${JSON.stringify(value)}`, path);
   }
   if (value < -0x8000_0000 || value > 0x7fff_ffff)
     throw new RuleError('E_WIDTH', `${path} does not fit in 32 bits`, path);

@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import type { System } from '../../core/system/system.js';
 import { sha256OfFile } from '../base/file-hash.js';
+import { systemNamed } from '../base/system-names.js';
 import { readPlan } from './read-plan.js';
 import { beginBattle, type Origin, startBeside } from './start.js';
 import { startText, startToml, unitLines } from './state-start.js';
@@ -17,9 +18,10 @@ export async function startOf(from: string, at: number | undefined): Promise<Pla
   return at === undefined ? { state: file, sha256: await sha256OfFile(file) } : { trace: file, frame: at };
 }
 
-/** The same plan from another start. */
-export function withStart(plan: Plan, start: PlanStart): Plan {
-  return { ...plan, setup: null, start };
+/** The same plan from another start; a state is read by the system that the setup is of. */
+export function withStart(systems: readonly System[], plan: Plan, start: PlanStart): Plan {
+  const own = 'state' in start ? systemNamed(systems, plan.system, plan.setup) : undefined;
+  return { ...plan, system: own?.id ?? plan.system, setup: null, start };
 }
 
 /** A plan without commands from a start. */

@@ -4,15 +4,18 @@
  */
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../core/system/system.js';
+import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
 import { readBounded } from '../base/read-text.js';
 import { pathBeside } from '../base/write-file.js';
+import { takeState } from '../states/take-state.js';
 import { MAX_STATE_BYTES } from '../states/unwrap.js';
 import { openTrace } from '../trace/reader.js';
 import { type BegunBattle, beginFromLog } from './log-start.js';
+import { planError } from './plan-error.js';
 import { startPlan } from './run.js';
 import { beginFromState } from './state-start.js';
-import type { LogStart, Plan, PlanStart } from './types.js';
+import type { LogStart, Plan, PlanStart, StateStart } from './types.js';
 
 export type { BegunBattle, Origin } from './log-start.js';
 
@@ -26,7 +29,35 @@ export async function findPlanSystem(systems: readonly System[], plan: Plan): Pr
   const { start } = plan;
   const isLog = start !== undefined && 'trace' in start && isShared;
   const setup = isLog ? await setupOfLog(plan.file, start) : plan.setup;
-  return findSystem(systems, plan.system, plan.file, plan.locate('system').line, setup);
+  const system = findSystem(systems, plan.system, plan.file, plan.locate('system').line, setup);
+  if (start !== undefined && 'state' in start && isShared) checkState(systems, system, plan, start);
+  return system;
+}
+
+/** @throws LockstepError `E_SYSTEM` for a state of the other system that once had the id */
+function checkState(systems: readonly System[], system: System, plan: Plan, start: StateStart): void {
+  const other = systems.find(({ formerly }) => formerly?.id === plan.system);
+  if (other === undefined || other === system) return;
+  const file = resolve(dirname(plan.file), start.state);
+  const content = readBounded(file, MAX_STATE_BYTES);
+  if (holdsBattle(system, content, file) || !holdsBattle(other, content, file)) return;
+  throw planError('E_SYSTEM', plan.file, plan.locate('system'), `the state holds a battle of ${other.id}`, {
+    found: plan.system,
+    expected: other.id,
+    remedy: `Write system = "${other.id}"`,
+  });
+}
+
+function holdsBattle(system: System, content: Uint8Array, file: string): boolean {
+  const { consoleState } = system.capabilities;
+  if (consoleState === undefined) return false;
+  try {
+    takeState(consoleState, system.create(null), content, file);
+    return true;
+  } catch (error) {
+    if (error instanceof LockstepError) return false;
+    throw error;
+  }
 }
 
 async function setupOfLog(file: string, { trace }: LogStart): Promise<unknown> {

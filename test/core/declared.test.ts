@@ -167,7 +167,7 @@ test('a wrong command, parameter or cell', () => {
   // @ts-expect-error nobody turns up
   expect(() => apply(system, battle, { command: 'turn', way: 'up' })).toThrow(/no way is called/u);
   // @ts-expect-error a move has a row
-  expect(() => apply(system, battle, { command: 'move', x: 1 })).toThrow('y must be an integer');
+  expect(() => apply(system, battle, { command: 'move', x: 1 })).toThrow('move needs y');
   // @ts-expect-error z
   expect(() => apply(system, battle, { command: 'move', x: 1, z: 2 })).toThrow(UNKNOWN);
   // @ts-expect-error a text is no column

@@ -167,7 +167,7 @@ async function writtenPlan(
   const { file, id } = givenPlan(words);
   if (id !== undefined) checkId(systems, id);
   const plan = loadPlan(file);
-  return { file, id, written: start === undefined ? plan : withStart(plan, start) };
+  return { file, id, written: start === undefined ? plan : withStart(systems, plan, start) };
 }
 
 /** @throws LockstepError `E_USAGE` for more than a system and a plan */

@@ -1,4 +1,4 @@
-/** `npm run site [-- FOLDER]`: the pages of all bundled plans, in `dist/site` or the given folder. */
+/** `npm run site [-- FOLDER]`: the pages of all bundled plans, in `dist/site` or the folder. */
 
 import { join, resolve } from 'node:path';
 import { countText } from '../../base/number-text.js';

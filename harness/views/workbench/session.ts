@@ -98,6 +98,35 @@ function withRest(parts: PlanText, at: number, commands: readonly RowCommand[]):
   return insertCommands({ ...parts, commands: parts.commands.slice(0, at) }, at, commands);
 }
 
+/** What was shown before, and what was undone. */
+function createHistory(first: Shown) {
+  const past: Shown[] = [];
+  let future: Shown[] = [];
+  let shown = first;
+
+  function swap(from: Shown[], to: Shown[]): boolean {
+    const other = from.pop();
+    if (other === undefined) return false;
+    to.push(shown);
+    shown = other;
+    return true;
+  }
+  return {
+    shown: (): Shown => shown,
+    put(next: Shown): void {
+      past.push(shown);
+      future = [];
+      shown = next;
+    },
+    /** Shows the state after so many rows. */
+    look(at: number): void {
+      shown = { ...shown, at: Math.max(0, Math.min(at, shown.rows.length)) };
+    },
+    undo: () => swap(past, future),
+    redo: () => swap(future, past),
+  };
+}
+
 const planOf = (text: string, file: string): Plan => readPlan(new TextEncoder().encode(text), file);
 
 /** @throws LockstepError `E_SYSTEM`; places of a plan are looked up for an error alone */
@@ -131,58 +160,50 @@ export function openSession(
     return { parts, text: whole, plan, rows, at: Math.min(at, rows.length) };
   }
 
-  let shown = shownOf(cutPlan(text), Number.MAX_SAFE_INTEGER, undefined);
-  const past: Shown[] = [];
-  let future: Shown[] = [];
-  const imageAt = (at: number): Uint8Array => shown.rows[at - 1]?.image ?? start;
-  const load = (): void => battle.image.set(imageAt(shown.at));
+  const history = createHistory(shownOf(cutPlan(text), Number.MAX_SAFE_INTEGER, undefined));
+  const { shown } = history;
+  const imageAt = (at: number): Uint8Array => shown().rows[at - 1]?.image ?? start;
+  const load = (): void => battle.image.set(imageAt(shown().at));
   function change(parts: PlanText, at: number): void {
-    const next = shownOf(parts, at, shown);
-    past.push(shown);
-    future = [];
-    shown = next;
+    history.put(shownOf(parts, at, shown()));
     load();
   }
 
-  function swap(from: Shown[], to: Shown[]): boolean {
-    const other = from.pop();
-    if (other === undefined) return false;
-    to.push(shown);
-    shown = other;
+  function swapped(isOther: boolean): boolean {
     load();
-    return true;
+    return isOther;
   }
   load();
   return {
     ...{ system, battle, start, begun },
     file: () => file,
-    title: () => (shown.plan.title === '' ? file : shown.plan.title),
-    text: () => shown.text,
-    head: () => shown.parts.head,
-    ...{ rows: () => shown.rows, at: () => shown.at },
-    verdict: () => verdictOf(shown),
+    title: () => (shown().plan.title === '' ? file : shown().plan.title),
+    text: () => shown().text,
+    head: () => shown().parts.head,
+    ...{ rows: () => shown().rows, at: () => shown().at },
+    verdict: () => verdictOf(shown()),
     imageAt,
     goTo(at) {
-      shown = { ...shown, at: Math.max(0, Math.min(at, shown.rows.length)) };
+      history.look(at);
       load();
     },
     watch(index, visit) {
       battle.image.set(imageAt(index));
-      watchRow(system, battle, shown.plan, index, () => visit(clockOf(system, battle, index)));
+      watchRow(system, battle, shown().plan, index, () => visit(clockOf(system, battle, index)));
       load();
     },
     play(command) {
       const plain = plainMove(system, battle, encodeMove(system, battle, command));
-      change(insertCommand(shown.parts, shown.at, plain), shown.at + 1);
+      change(insertCommand(shown().parts, shown().at, plain), shown().at + 1);
     },
-    replaceRest: (at, commands) => change(withRest(shown.parts, at, commands), at + commands.length),
+    replaceRest: (at, commands) => change(withRest(shown().parts, at, commands), at + commands.length),
     remove(index) {
-      const isThere = shown.parts.commands[index] !== undefined;
-      if (isThere) change(removeCommand(shown.parts, index), shown.at - Number(shown.at > index));
+      const isThere = shown().parts.commands[index] !== undefined;
+      if (isThere) change(removeCommand(shown().parts, index), shown().at - Number(shown().at > index));
     },
     move(from, to) {
-      if (from !== to && shown.parts.commands[from] !== undefined) change(moveCommand(shown.parts, from, to), to + 1);
+      if (from !== to && shown().parts.commands[from] !== undefined) change(moveCommand(shown().parts, from, to), to + 1);
     },
-    ...{ undo: () => swap(past, future), redo: () => swap(future, past) },
+    ...{ undo: () => swapped(history.undo()), redo: () => swapped(history.redo()) },
   };
 }

@@ -71,6 +71,27 @@ describe('a savestate', () => {
     );
   });
 
+  test('takes the place of the setup of a bundled plan, whose system is known by its setup', async () => {
+    const plan = join(folder.path, 'bundled.toml');
+    const [head = ''] = readFileSync(played, 'utf8').split('[[do]]');
+    writeFileSync(plan, `${head}${REST}`);
+    const ran = await run('run', plan, '--from', state);
+    expect([ran.code, ran.err]).toEqual([0, '']);
+    expect(ran.out).toContain(
+      'holds; live-a-live-battle: 2 commands accepted, 0 rejected as planned, 2 cells compared',
+    );
+  });
+
+  test('with another system that once had its name is refused; the remedy helps', async () => {
+    const plan = planFile('shared.toml', `state = "${state}"`, 'live-a-live');
+    const refused = await run('run', plan);
+    expect([refused.code, refused.out]).toEqual([2, '']);
+    expect(refused.err).toContain('the state holds a battle of live-a-live-battle');
+    const remedy = /Write (system = "[a-z-]+")/u.exec(refused.err)?.[1] ?? '';
+    writeFileSync(plan, readFileSync(plan, 'utf8').replace('system = "live-a-live"', remedy));
+    expect((await run('run', plan)).code).toBe(0);
+  });
+
   test('is where run begins, with a plan and without', async () => {
     const alone = await run('run', '--from', state);
     expect([alone.code, alone.err]).toEqual([0, '']);
@@ -111,7 +132,7 @@ describe('refused with exit 2, and nothing written', () => {
     expect(await refused('run', planFile('x.toml', 'state = "battle.State"', 'fftcg'))).toMatch(/^E_CAPABILITY/);
     // the turn engine takes dumps of the test ROM alone
     expect(await refused('run', planFile('x.toml', 'state = "battle.State"', 'live-a-live'))).toMatch(
-      /^E_STATE_BATTLE .*no battle is in this file/,
+      /^E_SYSTEM .*the state holds a battle of live-a-live-battle/,
     );
   });
 

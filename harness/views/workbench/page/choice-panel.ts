@@ -63,7 +63,11 @@ function headOf(sort: (index: number) => void): HTMLElement {
 
 /** Elements of the panel. */
 function createParts(bodies: readonly HTMLElement[], sort: (index: number) => void) {
-  const filter = element('input', { type: 'search', placeholder: 'filter: a command, a unit, 2,1', 'aria-label': 'filter' });
+  const filter = element('input', {
+    type: 'search',
+    placeholder: 'filter: a command, a unit, 2,1',
+    'aria-label': 'filter',
+  });
   const title = element('h2');
   const table = element('table', {}, element('thead', {}, headOf(sort)), ...bodies);
   const refused = element('dl');
