@@ -202,7 +202,8 @@ export function openSession(
       if (isThere) change(removeCommand(shown().parts, index), shown().at - Number(shown().at > index));
     },
     move(from, to) {
-      if (from !== to && shown().parts.commands[from] !== undefined) change(moveCommand(shown().parts, from, to), to + 1);
+      if (from !== to && shown().parts.commands[from] !== undefined)
+        change(moveCommand(shown().parts, from, to), to + 1);
     },
     ...{ undo: () => swapped(history.undo()), redo: () => swapped(history.redo()) },
   };
