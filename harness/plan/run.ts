@@ -4,12 +4,12 @@ import { cellValueText } from '../../core/system/cell-value.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system/system.js';
 import { dependenceOf } from '../base/settled-stretches.js';
 import { goesBy } from '../base/system-names.js';
-import { resolveSwitches } from '../trace/switches.js';
 import { checkQuery, dataFault, dataRemedy } from './data-fault.js';
 import { encodeStep } from './encode.js';
 import { fittedSetup } from './fitted-setup.js';
 import { createPlayer, type Move, type Player } from './moves.js';
 import { planError } from './plan-error.js';
+import { checkSwitches } from './plan-switches.js';
 import { type Expected, expectedText, isExpected, type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';
 import type { CellConditions, Plan, PlanStep } from './types.js';
@@ -73,7 +73,7 @@ export function startPlan(system: System, plan: Plan): Battle {
       remedy: `\`lockstep run ${plan.file}\` takes the system from the plan`,
     });
   }
-  resolveSwitches(system, plan.ruleset.switches);
+  checkSwitches(system, plan);
   checkQuery(system, plan);
   if (plan.start !== undefined) {
     throw planError('E_PLAN_SETUP', plan.file, plan.locate('start'), 'a plan with [start] cannot be used here', {

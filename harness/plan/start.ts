@@ -13,6 +13,7 @@ import { MAX_STATE_BYTES } from '../states/unwrap.js';
 import { openTrace } from '../trace/reader.js';
 import { type BegunBattle, beginFromLog } from './log-start.js';
 import { planError } from './plan-error.js';
+import { checkSwitches } from './plan-switches.js';
 import { startPlan } from './run.js';
 import { beginFromState } from './state-start.js';
 import type { LogStart, Plan, PlanStart, StateStart } from './types.js';
@@ -22,7 +23,7 @@ export type { BegunBattle, Origin } from './log-start.js';
 /**
  * The system of a plan. Where systems shared an id, the setup decides: the plan's own, or that of
  * the log from which it starts.
- * @throws LockstepError `E_SYSTEM`, and for an unreadable log
+ * @throws LockstepError `E_SYSTEM`, `E_SWITCH`, and for an unreadable log
  */
 export async function findPlanSystem(systems: readonly System[], plan: Plan): Promise<System> {
   const isShared = systems.some(({ formerly }) => formerly?.id === plan.system);
@@ -31,6 +32,7 @@ export async function findPlanSystem(systems: readonly System[], plan: Plan): Pr
   const setup = isLog ? await setupOfLog(plan.file, start) : plan.setup;
   const system = findSystem(systems, plan.system, plan.file, plan.locate('system').line, setup);
   if (start !== undefined && 'state' in start && isShared) checkState(systems, system, plan, start);
+  checkSwitches(system, plan);
   return system;
 }
 

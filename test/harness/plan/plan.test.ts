@@ -256,7 +256,8 @@ describe('wrong plans', () => {
   test('an unknown switch value, a missing file, bytes that are no UTF-8, deep nesting and __proto__ are refused', async () => {
     const codeOf = async (action: () => unknown): Promise<string> => (await lockstepErrorOf(action)).code;
     const head = 'plan = 1\nsystem = "counter"\n';
-    expect(await codeOf(() => run(`${head}[ruleset]\nname = "x"\nswitches = { wrap = "no" }\n`))).toBe('E_SWITCH');
+    const wrong = await lockstepErrorOf(() => run(`${head}[ruleset]\nname = "x"\nswitches = { wrap = "no" }\n`));
+    expect([wrong.code, wrong.details.file, wrong.details.line]).toEqual(['E_SWITCH', 'p.toml', 5]);
     expect(await codeOf(() => loadPlan(join(folder.path, 'none.toml')))).toBe('E_FILE');
     expect(await codeOf(() => readPlan(Uint8Array.of(0x70, 0xff), 'p'))).toBe('E_PLAN_TOML');
     expect(await codeOf(() => read(`${head}[setup]\nx = ${'['.repeat(5000)}\n`))).toBe('E_PLAN_TOML');
