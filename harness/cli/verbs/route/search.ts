@@ -218,6 +218,8 @@ function noteWorkers(context: CliContext, { workers = 1 }: Options, { enemies }:
   context.err(`A worst case runs on one thread: --workers ${workers} makes it no faster.\n`);
 }
 
+const NO_BEAM = 'Go on with --resume and a larger limit; without --checkpoint a beam would look for some route.\n';
+
 /** @throws LockstepError for a search that cannot have a beam */
 function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces: boolean): void {
   if (beam === undefined || (enemies !== 'worst' && checkpoint === undefined && !inPieces)) return;
@@ -269,7 +271,7 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
     options.checkpoint === undefined
       ? {}
       : { checkpoint: checkpointOptions(context, problem, options.checkpoint, options) };
-  return withSearchLimits(() =>
+  const found = await withSearchLimits(() =>
     searchPlan(problem, {
       ...limitsOf(problem, options),
       ...(options.beam === undefined ? {} : { beam: options.beam }),
@@ -279,6 +281,9 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
       ...atPace(context, progressLine(context, options.time)),
     }),
   );
+  const isOpen = found.routes.length === 0 && found.reason !== 'exhausted' && found.reason !== 'interrupted';
+  if (options.checkpoint !== undefined && isOpen) context.err(NO_BEAM);
+  return found;
 }
 
 /** @throws LockstepError `E_JOB` where no job was done: nothing would be said of the search */
