@@ -218,8 +218,6 @@ function noteWorkers(context: CliContext, { workers = 1 }: Options, { enemies }:
   context.err(`A worst case runs on one thread: --workers ${workers} makes it no faster.\n`);
 }
 
-const NO_BEAM = 'Go on with --resume and a larger limit; without --checkpoint a beam would look for some route.\n';
-
 /** @throws LockstepError for a search that cannot have a beam */
 function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces: boolean): void {
   if (beam === undefined || (enemies !== 'worst' && checkpoint === undefined && !inPieces)) return;
@@ -282,7 +280,9 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
     }),
   );
   const isOpen = found.routes.length === 0 && found.reason !== 'exhausted' && found.reason !== 'interrupted';
-  if (options.checkpoint !== undefined && isOpen) context.err(NO_BEAM);
+  const isSaved = options.checkpoint !== undefined && found.unsaved?.lastSaved !== false;
+  const beam = problem.enemies === 'worst' ? '' : '; without --checkpoint a beam would look for some route';
+  if (isOpen && isSaved) context.err(`Go on with --resume and a larger limit${beam}.\n`);
   return found;
 }
 

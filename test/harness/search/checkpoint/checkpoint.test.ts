@@ -64,6 +64,9 @@ describe.each([
         ...(part > 1 ? ['--resume'] : []),
       );
       expect(JSON.parse(stopped.out)).toMatchObject({ proven: false, optimal: false, reason: 'nodes' });
+      // a worst case has no beam
+      const beam = plan === worst ? '' : '; without --checkpoint a beam would look for some route';
+      expect(stopped.err).toBe(`Go on with --resume and a larger limit${beam}.\n`);
     }
     const resumed = await search(plan, '--checkpoint', checkpoint, '--resume');
     expect([resumed.code, resumed.err]).toEqual([0, '']);
