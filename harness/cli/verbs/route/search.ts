@@ -2,7 +2,6 @@
  * `lockstep route search PLAN`: the best route from the plan's end on, with its proof or the best
  * bound.
  */
-import { constants } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -160,14 +159,14 @@ export function registerSearch(route: Command, context: CliContext): void {
   });
 }
 
-/** Megabytes of the states, which are one array. */
-const LARGEST_ARRAY = Math.floor(constants.MAX_LENGTH / 1_000_000);
+/** Megabytes of the states: one array with places of 32 bits, the largest that Node 20 makes. */
+const LARGEST_ARRAY = Math.floor(0x1_0000_0000 / 1_000_000);
 
 /** @throws LockstepError for more memory than there is, or than one array holds */
 function checkMemory({ memory }: Options): void {
   const there = Math.floor(totalmem() / 1_000_000);
   if (memory <= there && memory > LARGEST_ARRAY) {
-    throw new LockstepError('E_OPTION', 'the states of a search are one array, which this Node makes no larger', {
+    throw new LockstepError('E_OPTION', 'the states of a search are one array with places of 32 bits', {
       found: `--memory ${memory}`,
       expected: `at most ${LARGEST_ARRAY} megabytes`,
       remedy: 'Give less; a search that needs more can be split into jobs with --split',
