@@ -18,7 +18,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
-import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { exitWith, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { wantPresentCell } from './displacement.js';
 
 /** Exits of `tryKnockback`; byte = what the move answered, 0 = moved. */
@@ -113,7 +113,7 @@ function takeDirection(ram: Uint8Array, enemy: number): boolean {
 /** C1:D052 up to the first step that is tried. */
 export function tryKnockback(machine: Machine, enemy: number): RoutineResult {
   const ram = machine.ram;
-  if (!takeDirection(ram, enemy)) return packResult(NO_STEP);
+  if (!takeDirection(ram, enemy)) return exitWith(NO_STEP);
   const stepX = read8(ram, STEP_X);
   const stepY = read8(ram, STEP_Y);
   let exit = NO_STEP;
@@ -122,7 +122,7 @@ export function tryKnockback(machine: Machine, enemy: number): RoutineResult {
   else if (stepX !== 0 && wantStep(ram, enemy, stepX, 0)) exit = COLUMN_TRIED;
   if (exit === NO_STEP) {
     wantPresentCell(machine, enemy);
-    return packResult(NO_STEP);
+    return exitWith(NO_STEP);
   }
   return packResult(exit, 0, moveBox(machine, enemy) === MOVED ? 0 : BLOCKED_ANSWER);
 }

@@ -12,7 +12,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import { Action, reportAction } from '../memory/happenings.js';
-import { exitOf, type Machine, packResult, type RoutineResult, reportRoutine, wordOf } from '../memory/machine.js';
+import { exitOf, exitWithWord, type Machine, type RoutineResult, reportRoutine, wordOf } from '../memory/machine.js';
 import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { ENEMY_STEP_RUNNING } from '../memory/state-bits.js';
 import {
@@ -59,7 +59,7 @@ export function decisionOf(machine: Machine, enemy: number): RoutineResult {
   if (state < SECOND_PASS) return decideByState(machine, enemy);
   assume(machine, LATE_DECISION);
   const species = read16(ram, enemy + Enemy.SPECIES);
-  if (state >= ONLY_MOVES || machine.settings.decisionPasses === 1) return packResult(MOVES, species);
+  if (state >= ONLY_MOVES || machine.settings.decisionPasses === 1) return exitWithWord(MOVES, species);
   if (state === SECOND_PASS) return decideFirst(machine, species);
   if (state === SECOND_PASS + 1) return decideSecond(machine, species);
   return state === SECOND_PASS + 2 ? decideThird(machine, species) : decideFourth(machine, species);

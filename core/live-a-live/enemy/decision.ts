@@ -13,7 +13,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
-import { byteOf, exitOf, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { byteOf, exitOf, exitWithWord, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { skillRecordOf } from '../memory/skill-record.js';
 import { SPECIES_SKILLS } from '../memory/species-record.js';
 import { tableWord } from '../memory/tables.js';
@@ -65,13 +65,13 @@ function considerSlot(machine: Machine, species: number, slot: number): RoutineR
   const ram = machine.ram;
   if (!takesUpSlot(drawBattle(machine, 0xc18eb6))) {
     nextDecisionStep(machine);
-    return packResult(STEP_OVER, species);
+    return exitWithWord(STEP_OVER, species);
   }
   if (disablesSlot(ram[AbnormalityRow.DISABLED] as number, slot) || ram[Cell.ACTION_POINTS + 1] === 0) {
     nextDecisionStep(machine);
-    return packResult(STEP_OVER, species + slot);
+    return exitWithWord(STEP_OVER, species + slot);
   }
-  return packResult(SLOT_TRIED, species + slot);
+  return exitWithWord(SLOT_TRIED, species + slot);
 }
 
 /** C1:8EA3, state 0: the move roll, then slot 1. */
@@ -79,7 +79,7 @@ export function decideFirst(machine: Machine, species: number): RoutineResult {
   const ram = machine.ram;
   const frequency = (ram[species + Species.FIELD_ABSORB] as number) & 0x0f;
   ram[Cell.WORK_0310] = frequency;
-  if (movesInstead(drawBattle(machine, 0xc18ea3), frequency)) return packResult(MOVES, species);
+  if (movesInstead(drawBattle(machine, 0xc18ea3), frequency)) return exitWithWord(MOVES, species);
   return considerSlot(machine, species, 0);
 }
 
@@ -104,7 +104,7 @@ export function decideByState(machine: Machine, enemy: number): RoutineResult {
   const species = read16(ram, enemy + Enemy.SPECIES);
   const state = (ram[enemy + Enemy.AI_STEP] as number) & 0x0f;
   write16(ram, Cell.WORK_031C, tableWord(machine.tables.bankC1, STATE_TABLE + 2 * state));
-  if (state >= SPECIES_SKILLS) return packResult(UNPUBLISHED_STATE, species);
+  if (state >= SPECIES_SKILLS) return exitWithWord(UNPUBLISHED_STATE, species);
   return state === 0 ? decideFirst(machine, species) : considerSlot(machine, species, state);
 }
 

@@ -15,7 +15,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
-import { exitOf, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { exitOf, exitWith, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import {
   SKILL_CHARGE,
   SKILL_DISABLED_BY,
@@ -141,7 +141,7 @@ export function beginSelection(machine: Machine, enemy: number, skill: number, r
   const type = skillByte(machine, record, SKILL_TYPE);
   if ((type & TYPE_SURROUNDINGS) !== 0) return packResult(SELECT_SURROUNDINGS, 0, type);
   if ((type & TYPE_HEAL) !== 0) return packResult(SELECT_HEAL, 0, type);
-  return packResult(SEEKS_TARGET);
+  return exitWith(SEEKS_TARGET);
 }
 
 /** C1:E251 from a target on that was found. */

@@ -111,12 +111,19 @@ export function machineOf(battle: Battle): Machine {
 /** Results of a routine in one number: exit, byte and word. */
 export type RoutineResult = number;
 
-/**
- * Packs the results of a routine. @param exit 0 = normal return @param word 16-bit result @param
- * byte 8-bit result
- */
-export function packResult(exit: number, word = 0, byte = 0): RoutineResult {
+/** Packs the results of a routine. @param exit 0 = normal return @param word 16 bits @param byte 8 */
+export function packResult(exit: number, word: number, byte: number): RoutineResult {
   return (exit << 24) | (byte << 16) | word;
+}
+
+/** An exit by itself. */
+export function exitWith(exit: number): RoutineResult {
+  return exit << 24;
+}
+
+/** An exit with a word. */
+export function exitWithWord(exit: number, word: number): RoutineResult {
+  return (exit << 24) | word;
 }
 
 export function exitOf(value: RoutineResult): number {

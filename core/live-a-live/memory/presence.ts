@@ -4,7 +4,7 @@
  */
 import * as Ally from './cells/ally.js';
 import * as Enemy from './cells/enemy.js';
-import { type Machine, packResult, type RoutineResult } from './machine.js';
+import { exitWithWord, type Machine, packResult, type RoutineResult } from './machine.js';
 import { END_OF_LIST, PRESENT } from './state-bits.js';
 
 /** Exit of `nextAlly` for an empty or departed ally. */
@@ -29,7 +29,7 @@ export function isEnemyPresent(ram: Uint8Array, enemy: number): boolean {
  */
 export function nextAlly(machine: Machine, ally: number): RoutineResult {
   const next = (ally + Ally.STRIDE) & 0xffff;
-  return packResult(isAllyPresent(machine.ram, next) ? 0 : ALLY_ABSENT, next);
+  return exitWithWord(isAllyPresent(machine.ram, next) ? 0 : ALLY_ABSENT, next);
 }
 
 /**

@@ -5,7 +5,7 @@
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
-import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { exitWith, exitWithWord, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { DISABLING, PRESENT } from '../memory/state-bits.js';
 
@@ -36,11 +36,11 @@ function slotOfRank(ram: Uint8Array, rank: number): number {
  */
 export function allyOfRank(machine: Machine, y = 0): RoutineResult {
   const ram = machine.ram;
-  if (((ram[Cell.MACHINE_FLAG] as number) & 0xf0) !== 0) return packResult(ONE_MACHINE, y);
+  if (((ram[Cell.MACHINE_FLAG] as number) & 0xf0) !== 0) return exitWithWord(ONE_MACHINE, y);
   const slot = slotOfRank(ram, ram[Cell.SUBJECT] as number);
   ram[Cell.WORK_0308] = slot < 0 ? 4 : slot;
-  if (slot < 0) return packResult(NO_SUCH_RANK, RANKS_END);
-  return packResult(0, Ally.FIRST + Ally.STRIDE * slot);
+  if (slot < 0) return exitWithWord(NO_SUCH_RANK, RANKS_END);
+  return exitWithWord(0, Ally.FIRST + Ally.STRIDE * slot);
 }
 
 /**
@@ -56,10 +56,10 @@ export function nextByRank(machine: Machine, ally: number): RoutineResult {
   ram[Cell.WORK_0312] = rank;
   const next = slotOfRank(ram, rank);
   ram[Cell.WORK_0308] = next < 0 ? 4 : next;
-  if (next < 0) return packResult(RANK_MISSING, ally);
+  if (next < 0) return exitWithWord(RANK_MISSING, ally);
   const block = Ally.FIRST + Ally.STRIDE * next;
   write16(ram, Cell.WORK_0310, block);
-  return packResult(isAllyPresent(ram, block) ? 0 : MEMBER_ABSENT, block);
+  return exitWithWord(isAllyPresent(ram, block) ? 0 : MEMBER_ABSENT, block);
 }
 
 /** C1:9EFF, makes an ally the current one. */
@@ -94,7 +94,7 @@ export function nextSetUpRank(machine: Machine, cursor: number): RoutineResult {
   const ram = machine.ram;
   const rank = ((ram[Cell.SUBJECT] as number) + 1) & 0xff;
   ram[Cell.SUBJECT] = rank;
-  return packResult(rank === 4 ? 1 : 0, (cursor + 1) & 0xffff);
+  return exitWithWord(rank === 4 ? 1 : 0, (cursor + 1) & 0xffff);
 }
 
 /**
@@ -104,7 +104,7 @@ export function nextSetUpRank(machine: Machine, cursor: number): RoutineResult {
 export function firstAlly(machine: Machine, ally: number): RoutineResult {
   const ram = machine.ram;
   ram[Cell.SUBJECT] = ((ram[Cell.SUBJECT] as number) + 1) & 0xff;
-  if (((ram[ally + Ally.STATE] as number) & PRESENT) === 0) return packResult(1);
+  if (((ram[ally + Ally.STATE] as number) & PRESENT) === 0) return exitWith(1);
   setCurrentAlly(machine, ally);
   return 0;
 }

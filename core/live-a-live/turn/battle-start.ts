@@ -11,7 +11,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
-import { byteOf, type Machine, packResult, type RoutineResult, wordOf } from '../memory/machine.js';
+import { byteOf, exitWith, type Machine, type RoutineResult, wordOf } from '../memory/machine.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, isAllyPresent, nextEnemy } from '../memory/presence.js';
 import { END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { POINTER_ITEMS, tableByte, tableWord } from '../memory/tables.js';
@@ -116,7 +116,7 @@ export function noteStartAbnormality(machine: Machine, ally: number): RoutineRes
     const species = Species.FIRST + Species.STRIDE * index;
     if (((ram[species + Species.STATE] as number) & PRESENT) === 0) continue;
     if (((ram[species + Species.RACE] as number) & 0x0f) !== race) continue;
-    if (ram[species + Species.START_ABNORMALITY] !== 0) return packResult(NOTED_ALREADY);
+    if (ram[species + Species.START_ABNORMALITY] !== 0) return exitWith(NOTED_ALREADY);
     ram[species + Species.START_ABNORMALITY] = abnormality;
   }
   return 0;

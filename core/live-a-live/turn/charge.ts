@@ -4,7 +4,7 @@
  */
 
 import * as Ally from '../memory/cells/ally.js';
-import { exitOf, type Machine, packResult, type RoutineResult, wordOf } from '../memory/machine.js';
+import { exitOf, exitWithWord, type Machine, type RoutineResult, wordOf } from '../memory/machine.js';
 import { nextAlly } from '../memory/presence.js';
 import { DISABLING } from '../memory/state-bits.js';
 import { ALLY_CHARGING, fireAllySkill } from './ally-actions.js';
@@ -26,14 +26,14 @@ export function scanCharges(machine: Machine, ally: number, absent: number): Rou
   let skip = absent !== 0;
   for (;;) {
     if (!skip && isCharging(ram, block)) {
-      if (ram[block + Ally.CHARGE] !== 0) return packResult(CHARGE_RUNNING, block);
+      if (ram[block + Ally.CHARGE] !== 0) return exitWithWord(CHARGE_RUNNING, block);
       fireAllySkill(machine, block);
-      return packResult(0, block);
+      return exitWithWord(0, block);
     }
-    if (block === Ally.LAST) return packResult(SCAN_DONE, block);
+    if (block === Ally.LAST) return exitWithWord(SCAN_DONE, block);
     const next = nextAlly(machine, block);
     block = wordOf(next);
-    if (exitOf(next) !== 0) return packResult(SCAN_ABSENT, block);
+    if (exitOf(next) !== 0) return exitWithWord(SCAN_ABSENT, block);
     skip = false;
   }
 }

@@ -11,7 +11,7 @@ import { read16, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
-import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { exitWith, exitWithWord, type Machine, type RoutineResult } from '../memory/machine.js';
 import { BREAKDOWN, OBJECT } from '../memory/species-record.js';
 import { DISABLING, END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { loadRow, releaseAbnormality } from './abnormality.js';
@@ -83,9 +83,9 @@ export function chooseEnemy(machine: Machine): RoutineResult {
     write16(ram, Cell.WORK_0310, points);
     write16(ram, Cell.WORK_0314, enemy);
   }
-  if (best === 0) return packResult(NO_CANDIDATE, enemy);
+  if (best === 0) return exitWithWord(NO_CANDIDATE, enemy);
   write16(ram, Cell.ACTING_ENEMY, best);
-  return packResult(0, best);
+  return exitWithWord(0, best);
 }
 
 /**
@@ -118,11 +118,11 @@ export function mayAct(machine: Machine, enemy: number): boolean {
 export function enemyTurnToAction(machine: Machine): RoutineResult {
   if (!isEnemyTurn(machine)) return 0;
   const chosen = chooseEnemy(machine);
-  if (chosen >>> 24 !== 0) return packResult(NOBODY_TO_ACT);
+  if (chosen >>> 24 !== 0) return exitWith(NOBODY_TO_ACT);
   if (!mayAct(machine, chosen)) return 0;
   releaseAbnormality(machine, chosen);
   loadRow(machine, chosen);
-  return packResult(GOES_ON_TO_ACT, chosen);
+  return exitWithWord(GOES_ON_TO_ACT, chosen);
 }
 
 /**

@@ -12,7 +12,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { SKILL_SLOTS } from '../memory/character-entry.js';
-import { byteOf, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { byteOf, exitWithWord, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { LAST_CHAPTER } from '../memory/scenarios.js';
 import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 
@@ -113,7 +113,7 @@ export function findCharacter(machine: Machine, character: number): RoutineResul
     if (((ram[ally + Ally.STATE] as number) & PRESENT) === 0 || ram[ally + Ally.STATUSES] === OUT_OF_FIGHT) continue;
     if (ram[ally + Ally.ID] === character) return packResult(0, ally, 0xff);
   }
-  return packResult(0, ally);
+  return exitWithWord(0, ally);
 }
 
 function isPresent(machine: Machine, character: number): boolean {

@@ -30,7 +30,12 @@ import * as seen from '../../../../core/live-a-live/growth/seen-skills.js';
 import * as special from '../../../../core/live-a-live/growth/special-cases.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
-import { type Machine, packResult, type RoutineResult } from '../../../../core/live-a-live/memory/machine.js';
+import {
+  exitWithWord,
+  type Machine,
+  packResult,
+  type RoutineResult,
+} from '../../../../core/live-a-live/memory/machine.js';
 import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
 import { numberNameEnemy } from '../../../../core/live-a-live/setup/enemy-set-up.js';
 import { takeOverAbnormality } from '../../../../core/live-a-live/turn/abnormality.js';
@@ -64,7 +69,7 @@ function damageAlly(machine: Machine, ally: number, y: number): RoutineResult {
 
 /** C1:CCA5 leaves the HP after the subtraction in Y. */
 function damageEnemy(machine: Machine, enemy: number): RoutineResult {
-  return packResult(totals.damageEnemy(machine, enemy), read16(machine.ram, Work.VALUE));
+  return exitWithWord(totals.damageEnemy(machine, enemy), read16(machine.ram, Work.VALUE));
 }
 
 /** C1:D81A leaves A as it is. */

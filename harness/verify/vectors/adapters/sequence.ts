@@ -9,7 +9,7 @@ import { decideByState, trySlot } from '../../../../core/live-a-live/enemy/decis
 import { moveEnemy, takeWantedColumn, takeWantedRow } from '../../../../core/live-a-live/enemy/enemy-movement.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
-import { exitOf, type Machine, packResult, type RoutineResult } from '../../../../core/live-a-live/memory/machine.js';
+import { exitOf, exitWithWord, type Machine, type RoutineResult } from '../../../../core/live-a-live/memory/machine.js';
 import { currentAllyAble } from '../../../../core/live-a-live/turn/ally-order.js';
 import { enemyTurn, isEnemyTurn } from '../../../../core/live-a-live/turn/enemy-choice.js';
 import { type AdapterTable, adapter } from './adapter.js';
@@ -27,7 +27,7 @@ function enemyTurnWithBlock(machine: Machine, x: number): RoutineResult {
   const chosen = isEnemyTurn(machine);
   const result = enemyTurn(machine);
   if (exitOf(result) !== 0) return result;
-  return packResult(0, chosen ? read16(machine.ram, Cell.ACTING_ENEMY) : x);
+  return exitWithWord(0, chosen ? read16(machine.ram, Cell.ACTING_ENEMY) : x);
 }
 
 export const SEQUENCE_ADAPTERS: AdapterTable = {
