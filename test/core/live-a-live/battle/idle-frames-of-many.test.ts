@@ -15,8 +15,11 @@ import { ALLY, CELL, ENEMY } from '../../../references/live-a-live/addresses.js'
 import { ALLIES, Memory } from '../../../references/live-a-live/played-memory.js';
 
 const BATTLES = 400;
-const SECOND = createBattle(null, undefined, TABLES);
-const FIRST = createBattle(null, undefined, TABLES);
+/** A skill is due after its last frame, and in it. */
+const PAIRS = [undefined, { idleChargeFrames: 'N' } as const].map((switches) => ({
+  first: createBattle(null, switches, TABLES),
+  second: createBattle(null, switches, TABLES),
+}));
 const mine = createEventBuffer(1 << 16);
 const theirs = createEventBuffer(1 << 16);
 
@@ -27,7 +30,7 @@ function putTimers(below: Below, memory: Memory, timers: number): void {
 }
 
 /** Nobody can act for a while: charges, sleep and timers of all, in the battle of a number. */
-function putIdleBattle(seed: number): void {
+function idleBattle(seed: number): Uint8Array {
   const below = numbers(seed + 77);
   for (let lost = 0; lost < 4; lost++) below(2);
   const { battle, enemies } = harmfulBattle(seed);
@@ -40,6 +43,8 @@ function putIdleBattle(seed: number): void {
     memory.set(ally + ENEMY.charge, 3 + below(30));
     memory.set(ally + ALLY.statuses, once(below, 4) || !charges ? ([0x20, 0x10, 0xff][below(3)] ?? 0) : 0);
     putTimers(below, memory, ally + ALLY.timerNeck);
+    // sleep that ends
+    if (memory.get(ally + ALLY.statuses) === 0x20) memory.set(ally + ALLY.timerSleep, 2 + below(9));
     if (!once(below, 12)) continue;
     // able, though the player was not asked yet
     memory.set(ally + ALLY.skillState, 0);
@@ -53,27 +58,30 @@ function putIdleBattle(seed: number): void {
     memory.set(enemy + ENEMY.orderPoints, 240 + below(16));
     putTimers(below, memory, enemy + ENEMY.timerNeck);
   }
-  memory.setWord(CELL.actionPoints, once(below, 3) ? 65_300 + below(236) : below(65_536));
-  memory.set(CELL.turnFlag, once(below, 6) ? 0x80 : 0);
+  const acted = once(below, 4);
+  memory.setWord(CELL.actionPoints, once(below, 3) ? 65_300 + below(236) : below(acted ? 512 : 65_536));
+  memory.set(CELL.turnFlag, acted ? 0x80 : 0);
+  memory.setWord(CELL.work0312, below(65_536));
   memory.set(CELL.timeCode, once(below, 6) ? 0x40 : 0);
   memory.set(CELL.playerState, once(below, 8) ? 0 : 0x80);
   memory.set(CELL.enemyActionFlags, once(below, 10) ? 8 : 0);
-  FIRST.image.set(battle.image);
-  SECOND.image.set(battle.image);
+  return battle.image;
 }
 
 /** @returns frames taken together, or what differs */
 function compare(seed: number, pass: typeof passIdleFrames, max: number): number | string {
-  putIdleBattle(seed);
+  const { first, second } = PAIRS[seed % 3 === 0 ? 1 : 0] as (typeof PAIRS)[number];
+  const image = idleBattle(seed);
+  for (const { machine } of [first, second]) machine.ram.set(image);
   mine.length = 0;
   theirs.length = 0;
-  FIRST.machine.events = mine;
-  SECOND.machine.events = theirs;
-  const frames = pass(FIRST.machine, max);
-  playFrame(FIRST.machine);
-  for (let frame = 0; frame <= frames; frame++) playFrame(SECOND.machine);
+  first.machine.events = mine;
+  second.machine.events = theirs;
+  const frames = pass(first.machine, max);
+  playFrame(first.machine);
+  for (let frame = 0; frame <= frames; frame++) playFrame(second.machine);
   if (frames > max) return 'more frames than asked for';
-  const differs = FIRST.image.findIndex((byte, at) => byte !== SECOND.image[at]);
+  const differs = first.image.findIndex((byte, at) => byte !== second.image[at]);
   if (differs >= 0) return `byte ${differs} after ${frames} frames`;
   const [ours, others] = [mine, theirs].map(({ words, length }) => words.subarray(0, length).join(' '));
   return ours === others ? frames : `events of ${frames} frames`;
@@ -100,14 +108,21 @@ test('image, draws and events are the same, whoever charges or sleeps', () => {
 const FILE = 'core/live-a-live/battle/idle-frames.ts';
 const FAULTS: readonly (readonly [fault: string, find: string, replace: string])[] = [
   ['an ally’s charge is passed over', 'if (isCharging(ram, ally)) frames', 'if (false) frames'],
-  ['an ally’s timers are passed over', 'if (ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT) frames', 'if (false) frames'],
+  ['an ally’s timers are passed over', 'if (ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT)', 'if (false)'],
   ['an ally that can act is passed over', 'if (isAllyAble(ram, ally)) return 0;', ''],
   ['an enemy’s charge is passed over', 'if (isDue && (', 'if (false && ('],
-  ['an enemy’s timers are passed over', 'frames = Math.min(frames, firstTimer(machine, enemy + Enemy.TIMERS));', ''],
+  [
+    'an enemy’s timers are passed over',
+    'frames = Math.min(frames, firstTimer(machine, enemy + Enemy.TIMERS) - 1);',
+    '',
+  ],
   ['the other half of the timers is passed over', 'at < timers + 8', 'at < timers + 4'],
-  ['the end is met a frame late', '(machine, frames)) - 2', '(machine, frames)) - 1'],
-  ['the end is met two frames late', '(machine, frames)) - 2', '(machine, frames))'],
-  ['a turn is no hindrance', ' || ram[Cell.TURN_FLAG] !== 0', ''],
+  ['an ally’s timers end a frame late', 'ally + Ally.TIMERS) - 1', 'ally + Ally.TIMERS)'],
+  ['an enemy’s timers end a frame late', 'enemy + Enemy.TIMERS) - 1', 'enemy + Enemy.TIMERS)'],
+  ['a charge ends a frame late', 'charge - 1 : charge', 'charge - 1 : charge + 1'],
+  ['a charge that is due in its last frame ends late', 'charge - 1 : charge', 'charge : charge'],
+  ['the enemies’ turn is passed over', 'LARGEST_BEFORE_ENEMIES = 0xff', 'LARGEST_BEFORE_ENEMIES = 0x1ff'],
+  ['nobody is looked for', 'runPlayerHalf(machine, PLAYED_BATTLE, 0);', ''],
   ['a time code is no hindrance', ' || ram[Cell.TIME_CODE] !== 0', ''],
   ['a player who may act is no hindrance', 'ram[Cell.PLAYER_STATE] !== NOBODY_CAN_ACT || ', ''],
   ['a step is no hindrance', '& BUSY) === 0', '& 0) === 0'],
