@@ -50,6 +50,17 @@ test.each([
   expect(runModule(code)).toEqual([1]);
 });
 
+test.each([
+  ['in the place of an element', 'const list = [0]; list[f() - 3] = 5;'],
+  ['in the place of a counted element', 'const list = [0]; list[f() - 3]++;'],
+  ['in the place of a pattern', 'const list = [0]; [list[f() - 3]] = [1];'],
+  ['by a loop with a name of its own', 'for (const f of [1]) f + 1;'],
+])('a function that is read %s is a constant', async (_what, read) => {
+  const code = await fixed(`function f() { return 3; }\n${read}\nout.push(f());\n`);
+  expect(code).toContain('const f = function()');
+  expect(runModule(code)).toEqual([3]);
+});
+
 test('the line that names the interpreter stays first', async () => {
   expect((await fixed('#!/usr/bin/env node\nfunction f() {}\nf();\n')).split('\n')[0]).toBe('#!/usr/bin/env node');
 });
