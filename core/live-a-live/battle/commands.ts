@@ -20,6 +20,8 @@ import { press } from './driven.js';
 import * as player from './player-commands.js';
 import { COMMAND_WORDS, choosePolicy, POLICIES } from './policies.js';
 import { pressesNow } from './presses.js';
+import { runUntilPrompt } from './run.js';
+import { endWalk } from './walk.js';
 
 type NextBattleWords = readonly [number, number, number, number, number, number, number];
 
@@ -37,6 +39,51 @@ const PRESSES_AT = 5;
 
 const AUTO_COMMAND = new Int32Array(COMMAND_WORDS);
 
+/** Words of an encoded command that hold its frames, by its code; 0 where it has none. */
+const FRAMES_AT = Uint8Array.of(0, 0, 4, 3, 2, 2, 7, 6, 0, 1);
+
+/** Frames that an encoded command is followed by, or `UNTIL_TURN_OVER`. */
+export function framesOf(words: Int32Array): number {
+  return words[FRAMES_AT[words[0] as number] as number] as number;
+}
+
+/**
+ * Begins an encoded command of the player; the frames that follow are not played.
+ * @returns 0, `WALK_ENDED`, or the number of a rule error, then with the image untouched
+ */
+export function giveCommand(machine: Machine, scratch: Machine, words: Int32Array): number {
+  const [, a, b, c, d] = words as unknown as readonly [number, number, number, number, number];
+  switch (words[0]) {
+    case player.MOVE:
+      return player.beginMove(machine, a, b, c, d);
+    case player.TURN:
+      return player.beginTurn(machine, a, b, c);
+    case player.STEP:
+      return player.beginStepInPlace(machine, a, b);
+    case player.PASS:
+      return player.beginPassOn(machine, a, b);
+    case player.SKILL:
+      return player.chooseSkill(machine, scratch, words);
+    case player.ITEM:
+      return player.chooseItem(machine, scratch, words);
+    case player.ESCAPE:
+      return player.leaveBattle(machine, a);
+    case player.WAIT:
+      return player.beginWait(machine, a);
+    default:
+      return E_COMMAND;
+  }
+}
+
+/** A command of the player with its frames, which are called from one place for all commands. */
+function stepOnce(machine: Machine, scratch: Machine, words: Int32Array): number {
+  const given = giveCommand(machine, scratch, words);
+  if (given > 0 || words[0] === player.ESCAPE) return given;
+  if (given === 0) runUntilPrompt(machine, framesOf(words));
+  else endWalk(machine, framesOf(words));
+  return 0;
+}
+
 function playAlone(machine: Machine, scratch: Machine, policy: number, commands: number, seed: number): number {
   if (machine.ram[Host.BATTLE_RESULT] !== RUNNING) return player.E_OVER;
   if (isDriven(machine.ram)) return player.E_DRIVEN;
@@ -44,7 +91,7 @@ function playAlone(machine: Machine, scratch: Machine, policy: number, commands:
   const limit = commands === 0 ? LONGEST_AUTO : commands;
   for (let count = 0; count < limit; count++) {
     if (!choosePolicy(machine, scratch, policy, seed, AUTO_COMMAND)) break;
-    stepPlayed(machine, scratch, AUTO_COMMAND);
+    stepOnce(machine, scratch, AUTO_COMMAND);
   }
   return 0;
 }
@@ -74,35 +121,15 @@ function nextBattle(machine: Machine, scratch: Machine, words: Int32Array): numb
  * Runs an encoded command. @returns 0 or the number of a rule error, then with the image untouched
  */
 export function stepPlayed(machine: Machine, scratch: Machine, words: Int32Array): number {
-  const a = words[1] as number;
-  const b = words[2] as number;
-  const c = words[3] as number;
-  const d = words[4] as number;
   switch (words[0]) {
-    case player.MOVE:
-      return player.move(machine, a, b, c, d);
-    case player.TURN:
-      return player.turn(machine, a, b, c);
-    case player.STEP:
-      return player.stepInPlace(machine, a, b);
-    case player.PASS:
-      return player.passOn(machine, a, b);
-    case player.SKILL:
-      return player.skill(machine, scratch, words);
-    case player.ITEM:
-      return player.item(machine, scratch, words);
-    case player.ESCAPE:
-      return player.leaveBattle(machine, a);
-    case player.WAIT:
-      return player.wait(machine, a);
     case player.PRESS:
       return press(machine, words);
     case AUTO:
-      return playAlone(machine, scratch, a, b, c);
+      return playAlone(machine, scratch, words[1] as number, words[2] as number, words[3] as number);
     case NEXT_BATTLE:
       return nextBattle(machine, scratch, words);
     default:
-      return E_COMMAND;
+      return stepOnce(machine, scratch, words);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The player's commands: each is checked on the battle as it is, then carried out and followed by
- * frames until the player is asked again. Evidence: the actions are executed routines; windows and
+ * The player's commands: each is checked on the battle as it is, then carried out. The frames that
+ * follow, until the player is asked again, are not played here. Evidence: the actions are executed routines; windows and
  * cursors are unpublished (`unpublished.ts`).
  */
 
@@ -26,9 +26,9 @@ import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { actor, canMove, facingFor, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
 import { firstStepOnPath } from './pathfinding.js';
 import { isPresses, pressesNow } from './presses.js';
-import { runUntilPrompt, UNTIL_TURN_OVER } from './run.js';
+import { UNTIL_TURN_OVER } from './run.js';
 import { beginPlayedBattle } from './start.js';
-import { walk, walkToLastStep } from './walk.js';
+import { walkToLastStep } from './walk.js';
 
 /** Codes of the commands. */
 export const MOVE = 2;
@@ -86,10 +86,6 @@ const USED_UP_B = 5;
 /** Ranks of a party. */
 const RANKS = 4;
 
-/** Where the frames of an encoded skill or item stand. */
-const SKILL_FRAMES_AT = 7;
-const ITEM_FRAMES_AT = 6;
-
 /** Starts the battle when it has not begun. */
 export function begin(machine: Machine): void {
   if (machine.ram[Host.PHASE] === PHASE_START) beginPlayedBattle(machine);
@@ -112,29 +108,21 @@ function inField(x: number, y: number): boolean {
   return x >= 0 && x < FIELD_SIDE && y >= 0 && y < FIELD_SIDE;
 }
 
-/**
- * Walks to a free cell by a shortest way; the walk ends early when the enemies get a turn or the
- * way is taken.
- */
-export function move(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
-  const error = checkWalk(machine, x, y, wanted, frames);
-  if (error !== 0) return error;
-  const ally = actor(machine.ram);
-  begin(machine);
-  assume(machine, PLAYER_MOVES);
-  walk(machine, ally, x, y, frames);
-  return 0;
-}
+/** Answer of `beginMove`: the walk has ended before its last step. */
+export const WALK_ENDED = -1;
 
-/** A walk up to the beginning of its last step; the frames that follow are not played. */
+/**
+ * Walks to a free cell by a shortest way, up to the beginning of the last step, whose frames are
+ * not played; the walk ends early when the enemies get a turn or the way is taken.
+ * @returns 0, `WALK_ENDED` or a rule error
+ */
 export function beginMove(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
   const error = checkWalk(machine, x, y, wanted, frames);
   if (error !== 0) return error;
   const ally = actor(machine.ram);
   begin(machine);
   assume(machine, PLAYER_MOVES);
-  walkToLastStep(machine, ally, x, y);
-  return 0;
+  return walkToLastStep(machine, ally, x, y) ? 0 : WALK_ENDED;
 }
 
 /** @returns 0, or the rule error of a walk to a cell */
@@ -159,13 +147,6 @@ export function beginTurn(machine: Machine, way: number, wanted: number, frames:
   return 0;
 }
 
-/** Turns the ally to face left or right. */
-export function turn(machine: Machine, way: number, wanted: number, frames: number): number {
-  const error = beginTurn(machine, way, wanted, frames);
-  if (error === 0) runUntilPrompt(machine, frames);
-  return error;
-}
-
 /** Steps in place; the frames that follow are not played. */
 export function beginStepInPlace(machine: Machine, wanted: number, frames: number): number {
   const error = checkActor(machine.ram, wanted, frames);
@@ -176,13 +157,6 @@ export function beginStepInPlace(machine: Machine, wanted: number, frames: numbe
   return 0;
 }
 
-/** Steps in place. */
-export function stepInPlace(machine: Machine, wanted: number, frames: number): number {
-  const error = beginStepInPlace(machine, wanted, frames);
-  if (error === 0) runUntilPrompt(machine, frames);
-  return error;
-}
-
 /** Hands on to the next ally; the frames that follow are not played. */
 export function beginPassOn(machine: Machine, wanted: number, frames: number): number {
   const error = checkActor(machine.ram, wanted, frames);
@@ -190,13 +164,6 @@ export function beginPassOn(machine: Machine, wanted: number, frames: number): n
   begin(machine);
   pass(machine, actor(machine.ram), RANKS);
   return 0;
-}
-
-/** Hands on to the next ally. */
-export function passOn(machine: Machine, wanted: number, frames: number): number {
-  const error = beginPassOn(machine, wanted, frames);
-  if (error === 0) runUntilPrompt(machine, frames);
-  return error;
 }
 
 /**
@@ -270,13 +237,6 @@ export function chooseSkill(machine: Machine, scratch: Machine, words: Int32Arra
   return 0;
 }
 
-/** Uses a skill. @param words as `chooseSkill` takes them */
-export function skill(machine: Machine, scratch: Machine, words: Int32Array): number {
-  const error = chooseSkill(machine, scratch, words);
-  if (error === 0) runUntilPrompt(machine, words[SKILL_FRAMES_AT] as number);
-  return error;
-}
-
 /** Slot of an item at hand, or -1. */
 export function slotOfItem(ram: Uint8Array, item: number): number {
   if (item === 0) return -1;
@@ -319,13 +279,6 @@ export function chooseItem(machine: Machine, scratch: Machine, words: Int32Array
   return 0;
 }
 
-/** Uses an item. @param words as `chooseItem` takes them */
-export function item(machine: Machine, scratch: Machine, words: Int32Array): number {
-  const error = chooseItem(machine, scratch, words);
-  if (error === 0) runUntilPrompt(machine, words[ITEM_FRAMES_AT] as number);
-  return error;
-}
-
 /** Leaves the battle: it always succeeds where it is offered. */
 export function leaveBattle(machine: Machine, wanted: number): number {
   const ram = machine.ram;
@@ -338,13 +291,12 @@ export function leaveBattle(machine: Machine, wanted: number): number {
   return 0;
 }
 
-/** Lets frames pass without an action. @param frames 1..255, or `UNTIL_TURN_OVER` */
-export function wait(machine: Machine, frames: number): number {
+/** Lets frames pass without an action; they are not played. @param frames 1..255, or `UNTIL_TURN_OVER` */
+export function beginWait(machine: Machine, frames: number): number {
   const ram = machine.ram;
   if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;
   if (isDriven(ram)) return E_DRIVEN;
   if (frames < UNTIL_TURN_OVER || frames === 0 || frames > LARGEST_WAIT) return E_PARAMETER;
   begin(machine);
-  runUntilPrompt(machine, frames);
   return 0;
 }

@@ -5,7 +5,8 @@
  */
 import { read8, read16 } from '../../int/uint.js';
 import type { CellDeclaration, FramePlay } from '../../system/system.js';
-import { AUTO, E_COMMAND, LONGEST_AUTO } from '../battle/command-shapes.js';
+import { AUTO, LONGEST_AUTO } from '../battle/command-shapes.js';
+import { framesOf, giveCommand } from '../battle/commands.js';
 import * as player from '../battle/player-commands.js';
 import { COMMAND_WORDS, choosePolicy } from '../battle/policies.js';
 import { isPrompted, isStepping, playFrame, UNTIL_TURN_OVER } from '../battle/run.js';
@@ -35,34 +36,16 @@ function hasSkill(ram: Uint8Array, ally: number): boolean {
   return state === ALLY_CHARGING || state === ALLY_EXECUTING;
 }
 
-/** Commands, and where their frames stand. */
-const FRAMES_AT: ReadonlyMap<number, number> = new Map([
-  [player.MOVE, 4],
-  [player.TURN, 3],
-  [player.STEP, 2],
-  [player.PASS, 2],
-  [player.SKILL, 7],
-  [player.ITEM, 6],
-  [player.WAIT, 1],
-]);
-
 /** @param cells of the battle */
 export function createFramePlay(machine: Machine, cells: readonly CellDeclaration[]): FramePlay {
   const { ram } = machine;
   const scratch = createMachine(ram.length, machine.tables, machine.settings, machine.holes);
   const choice = new Int32Array(COMMAND_WORDS);
 
-  function wait(frames: number): number {
-    if (ram[Host.BATTLE_RESULT] !== RUNNING) return player.E_OVER;
-    if (frames < -1 || frames === 0 || frames > player.LARGEST_WAIT) return player.E_PARAMETER;
-    player.begin(machine);
-    return 0;
-  }
-
   return {
     // an image's code may read what ours does not
     unread: machine.holes.original === undefined ? cells.filter(({ name }) => DAMAGE.test(name)) : [],
-    takes: (code) => FRAMES_AT.has(code) || code === player.ESCAPE,
+    takes: (code) => code >= player.MOVE && code <= player.WAIT,
     isSeveral: (code) => code === AUTO,
     chosen([code, policy, commands, seed], given) {
       const most = commands === 0 ? LONGEST_AUTO : (commands as number);
@@ -72,17 +55,7 @@ export function createFramePlay(machine: Machine, cells: readonly CellDeclaratio
     lend(events) {
       machine.events = events;
     },
-    give(command) {
-      const [code, a, b, c, d] = command as unknown as readonly [number, number, number, number, number];
-      if (code === player.SKILL) return player.chooseSkill(machine, scratch, command);
-      if (code === player.ITEM) return player.chooseItem(machine, scratch, command);
-      if (code === player.MOVE) return player.beginMove(machine, a, b, c, d);
-      if (code === player.TURN) return player.beginTurn(machine, a, b, c);
-      if (code === player.STEP) return player.beginStepInPlace(machine, a, b);
-      if (code === player.PASS) return player.beginPassOn(machine, a, b);
-      if (code === player.ESCAPE) return player.leaveBattle(machine, a);
-      return code === player.WAIT ? wait(a) : E_COMMAND;
-    },
+    give: (command) => Math.max(giveCommand(machine, scratch, command), 0),
     frame: () => playFrame(machine),
     isOver: () => ram[Host.BATTLE_RESULT] !== RUNNING,
     hasTakenEffect(given) {
@@ -91,7 +64,7 @@ export function createFramePlay(machine: Machine, cells: readonly CellDeclaratio
     isTurnOver: (soFar) => isPrompted(machine, UNTIL_TURN_OVER, soFar),
     isStepping: () => isStepping(ram),
     isAnswered(command, soFar) {
-      const wanted = command[FRAMES_AT.get(command[0] as number) ?? 0] as number;
+      const wanted = framesOf(command);
       if (soFar.frames > 0) return isPrompted(machine, wanted, soFar);
       if (ram[Host.BATTLE_RESULT] !== RUNNING) return true;
       // a walk that ended before its last step
