@@ -1,7 +1,7 @@
 /**
  * The player's commands: each is checked on the battle as it is, then carried out. The frames that
- * follow, until the player is asked again, are not played here. Evidence: the actions are executed routines; windows and
- * cursors are unpublished (`unpublished.ts`).
+ * follow, until the player is asked again, are not played here. Evidence: the actions are executed
+ * routines; windows and cursors are unpublished (`unpublished.ts`).
  */
 
 import { read8, read16, write16 } from '../../int/uint.js';
@@ -291,7 +291,10 @@ export function leaveBattle(machine: Machine, wanted: number): number {
   return 0;
 }
 
-/** Lets frames pass without an action; they are not played. @param frames 1..255, or `UNTIL_TURN_OVER` */
+/**
+ * Lets frames pass without an action; they are not played. @param frames 1..255, or
+ * `UNTIL_TURN_OVER`
+ */
 export function beginWait(machine: Machine, frames: number): number {
   const ram = machine.ram;
   if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;

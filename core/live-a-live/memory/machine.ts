@@ -111,7 +111,10 @@ export function machineOf(battle: Battle): Machine {
 /** Results of a routine in one number: exit, byte and word. */
 export type RoutineResult = number;
 
-/** Packs the results of a routine. @param exit 0 = normal return @param word 16 bits @param byte 8 */
+/**
+ * Packs the results of a routine. @param exit 0 = normal return @param word 16-bit result @param
+ * byte 8-bit result
+ */
 export function packResult(exit: number, word: number, byte: number): RoutineResult {
   return (exit << 24) | (byte << 16) | word;
 }
