@@ -26,7 +26,7 @@ function timePanel(war: War): PanelView {
   return { title: 'Time', lines };
 }
 
-/** H7, H10: who is where, whose base it is, who goes there. */
+/** H7, H10: who is where, whose base it is, who goes there until the actions are processed. */
 function areaPanel(war: War): PanelView {
   const { areas, units, pairs } = war.setup;
   const unitsIn = (field: UnitField, area: number): string[] =>
@@ -35,7 +35,8 @@ function areaPanel(war: War): PanelView {
     const base = pairs.flatMap(({ id }, pair) =>
       readPair(war, pair, pairFields.base) === area ? [`base of ${id}`] : [],
     );
-    const going = area === NONE ? [] : unitsIn(unitFields.actionArea, area).map((id) => `${id} goes there`);
+    const goes = area !== NONE && readWar(war, warFields.phase) !== Phase.processing;
+    const going = goes ? unitsIn(unitFields.actionArea, area).map((id) => `${id} goes there`) : [];
     return [name, [...unitsIn(unitFields.area, area), ...base, ...going].join(', ') || '-'];
   };
   const known = areas.map((name, area) => line(area, name));
