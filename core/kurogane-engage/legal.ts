@@ -121,10 +121,10 @@ function pushSquare(world: World, out: Entries, kind: number, unit: number): voi
   range(out, 0, 255);
 }
 
-/** The highest accepted amount, or 0; all lower amounts are accepted too. */
+/** The highest accepted amount, or 0; all lower amounts are accepted too. It ends with the width. */
 function highestAmount(world: World, kind: number, unit: number, forced: number): number {
   let highest = 0;
-  while (highest < 255 && isLegal(world, kind, unit, highest + 1, forced)) highest++;
+  while (isLegal(world, kind, unit, highest + 1, forced)) highest++;
   return highest;
 }
 

@@ -11,9 +11,7 @@ export interface PoolPart {
   /** -32768..32767, not 0. */
   readonly dice: number;
   /** Name in the one-line text of an attack. */
-  readonly short: string;
-  /** Name in a panel, behind "dice". */
-  readonly long: string;
+  readonly name: string;
   /** Why the dice are there, in the numbers of the attack, with the rule. */
   readonly reason: string;
 }
@@ -30,36 +28,29 @@ function specialNames({ image, specials }: World): string {
   return changing.map(({ id }) => id).join(', ');
 }
 
+/** Rng of the weapon of the attack; 0 in an image that names none. */
+function rangeInUse({ image, weapons }: World): number {
+  return weapons[image[HEAD.weapon] as number]?.rng ?? 0;
+}
+
 /** @returns parts in the order of the rules; a part of 0 dice is left out */
 export function poolParts(world: World): readonly PoolPart[] {
   const { image } = world;
-  const part = (dice: number, short: string, long: string, reason: string): PoolPart => ({ dice, short, long, reason });
-  const weapon = world.weapons[image[HEAD.weapon] as number];
-  const target = image[HEAD.target] as number;
-  const name = world.unitIds[target] ?? 'the target';
+  const part = (dice: number, name: string, reason: string): PoolPart => ({ dice, name, reason });
+  const target = world.unitIds[image[HEAD.target] as number];
+  const place = `${target} ${levelText(world)}`;
   const parts: readonly PoolPart[] = [
     part(
       asInt16(read16(image, HEAD.poolDistance)),
       'distance',
-      'for the distance',
-      `distance ${image[HEAD.distance]} at Rng ${weapon?.rng ?? 0} (K4)`,
+      `distance ${image[HEAD.distance]} at Rng ${rangeInUse(world)} (K4)`,
     ),
-    part(asInt8(image[HEAD.poolIndirect] as number), 'indirect', 'for indirect fire', 'only an ally sees it (K6)'),
-    part(image[HEAD.poolRisk] as number, 'risk', 'for the risk of the target', `risk of ${name} (K7)`),
-    part(
-      image[HEAD.poolClearShot] as number,
-      'clear shot',
-      'for a clear shot',
-      `nothing in between, ${name} ${levelText(world)} (K8)`,
-    ),
-    part(
-      image[HEAD.poolHighGround] as number,
-      'high ground',
-      'for high ground',
-      `${name} ${levelText(world)}, in sight (K9)`,
-    ),
-    part(asInt16(read16(image, HEAD.poolSpecials)), 'specials', 'for special actions', `${specialNames(world)} (K10)`),
-    part(read16(image, HEAD.poolClamped), 'up to 0', 'to come up to 0', 'a pool is not below 0 (KA1)'),
+    part(asInt8(image[HEAD.poolIndirect] as number), 'indirect', 'only an ally sees it (K6)'),
+    part(image[HEAD.poolRisk] as number, 'risk', `risk of ${target} (K7)`),
+    part(image[HEAD.poolClearShot] as number, 'clear shot', `nothing in between, ${place} (K8)`),
+    part(image[HEAD.poolHighGround] as number, 'high ground', `${place}, in sight (K9)`),
+    part(asInt16(read16(image, HEAD.poolSpecials)), 'specials', `${specialNames(world)} (K10)`),
+    part(read16(image, HEAD.poolClamped), 'up to 0', 'a pool is not below 0 (KA1)'),
   ];
   return parts.filter(({ dice }) => dice !== 0);
 }
@@ -72,8 +63,8 @@ export function poolReasons(world: World): readonly (readonly [dice: string, rea
     const place = `distance ${image[HEAD.distance]}, the target ${levelText(world)}`;
     return [['0 dice', `close combat does not reach: ${place} (K5)`]];
   }
-  const weapon = world.weapons[image[HEAD.weapon] as number];
-  const range = weapon?.rng === CLOSE_COMBAT ? 'close combat' : `Rng ${weapon?.rng ?? 0}`;
+  const rng = rangeInUse(world);
+  const range = rng === CLOSE_COMBAT ? 'close combat' : `Rng ${rng}`;
   return [
     [`${image[HEAD.poolBase]} dice`, `Hit of ${world.weaponIds[image[HEAD.weapon] as number]}, ${range} (K3)`],
     ...poolParts(world).map(({ dice, reason }): readonly [string, string] => [

@@ -14,7 +14,7 @@ function signed(value: number): string {
 function poolLine(world: World): string {
   const { image } = world;
   if (image[HEAD.poolCloseCombatZero] !== 0) return 'pool 0 (close combat out of place)';
-  const shown = poolParts(world).map(({ dice, short }) => ` ${signed(dice)} ${short}`);
+  const shown = poolParts(world).map(({ dice, name }) => ` ${signed(dice)} ${name}`);
   return `pool ${image[HEAD.pool]} = ${image[HEAD.poolBase]} hit${shown.join('')}`;
 }
 

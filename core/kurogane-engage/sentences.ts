@@ -1,4 +1,5 @@
 /** Sentences of what a step of Kurogane Engage reports. */
+import { countText } from '../system/count-text.js';
 import type { Narration } from '../system/system.js';
 import { narrationOfEvents, signedWord, type Template, type Wording } from '../system/tell-events.js';
 import { EVENTS } from './events.js';
@@ -10,8 +11,7 @@ const SPECIAL_WORDS: readonly string[] = ['enhance', 'power attack', 'counter', 
 /** Where the target stands, seen from the attacker. */
 function levelText(difference: number): string {
   if (difference === 0) return 'on the same level';
-  const levels = Math.abs(difference);
-  return `${levels} ${levels === 1 ? 'level' : 'levels'} ${difference > 0 ? 'up' : 'down'}`;
+  return `${countText(Math.abs(difference), 'level')} ${difference > 0 ? 'up' : 'down'}`;
 }
 
 /** By the event's name. */
