@@ -27,12 +27,12 @@ const needs: readonly number[] = [0, 2 | 32, 1 | 32, 1 | 32, 16, 0, 2 | 4, 2, 8,
 function checkAction(war: War, unit: number, command: Int32Array): number {
   const action = command[2] ?? 0;
   const need = needs[action] ?? 0;
-  const pair = command[3] ?? -1;
-  const area = command[4] ?? -1;
+  const pair = command[3] as number;
+  const area = command[4] as number;
   const amount = command[5] ?? 0;
-  const skill = command[6] ?? -1;
+  const skill = command[6] as number;
   const number = command[7] ?? 0;
-  const reason = command[8] ?? -1;
+  const reason = command[8] as number;
   if (action === Action.soulEating && war.isServant[unit] !== 1) return ErrorNumber.parameter;
   if ((need & 2) !== 0 && area < 0) return ErrorNumber.area;
   if (((need & 1) !== 0) !== pair >= 0 || ((need & 2) === 0 && area >= 0)) return ErrorNumber.parameter;
@@ -64,12 +64,12 @@ export function chooseActive(war: War, command: Int32Array, events: EventBuffer 
   const failure = checkAction(war, unit, command);
   if (failure !== 0) return failure;
   writeUnit(war, unit, unitFields.action, action);
-  writeUnit(war, unit, unitFields.actionPair, command[3] ?? -1);
-  writeUnit(war, unit, unitFields.actionArea, command[4] ?? -1);
+  writeUnit(war, unit, unitFields.actionPair, command[3] as number);
+  writeUnit(war, unit, unitFields.actionArea, command[4] as number);
   writeUnit(war, unit, unitFields.actionAmount, command[5] ?? 0);
-  writeUnit(war, unit, unitFields.actionSkill, command[6] ?? -1);
+  writeUnit(war, unit, unitFields.actionSkill, command[6] as number);
   writeUnit(war, unit, unitFields.actionEffect, command[7] ?? 0);
-  writeUnit(war, unit, unitFields.actionReason, command[8] ?? -1);
+  writeUnit(war, unit, unitFields.actionReason, command[8] as number);
   pushEvent(events, EventKind.actionChosen, 3, unit, action, targetOf(war, unit));
   return 0;
 }

@@ -9,6 +9,7 @@ import { pairFields, unitFields, warFields } from './cells.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { Action, allFacts, BattleStep, Fact, Line, masterSees, NONE, Phase, Rank, Source } from './names.js';
+import type { Skill } from './skill-data.js';
 import {
   readFacts,
   readPair,
@@ -48,7 +49,7 @@ export function beginKnowledge(war: War): void {
     if (servant !== NONE && servant !== self) writeFacts(war, pair, servant, masterSees);
     for (let skill = 0; skill < war.skillCount; skill++) {
       const owner = war.ownerOf[skill];
-      const secrecy = war.skills[skill]?.secrecy ?? Rank.EX;
+      const { secrecy } = war.skills[skill] as Skill;
       const own = owner === self && secrecy !== Rank.EX;
       if (own || (owner === servant && secrecy === Rank.E)) writeParts(war, pair, skill, wholeSkill);
     }
@@ -97,7 +98,7 @@ export function revealUse(
   affected: number,
   events: EventBuffer | undefined,
 ): void {
-  const secrecy = war.skills[skill]?.secrecy ?? Rank.A;
+  const { secrecy } = war.skills[skill] as Skill;
   const ownPair = war.pairOf[war.ownerOf[skill] ?? 0] ?? 0;
   if (secrecy === Rank.EX) learnParts(war, ownPair, skill, wholeSkill, events);
   if (secrecy > Rank.B) return;
@@ -138,7 +139,7 @@ export function revealFact(war: War, command: Int32Array, events: EventBuffer | 
  * may still find it.
  */
 export function mayTellSkill(war: War, skill: number, source: number): boolean {
-  if (source === Source.gathered || war.skills[skill]?.secrecy !== Rank.EX) return true;
+  if (source === Source.gathered || (war.skills[skill] as Skill).secrecy !== Rank.EX) return true;
   const ownPair = war.pairOf[war.ownerOf[skill] ?? 0] ?? 0;
   return (readParts(war, ownPair, skill) & wholeSkill) !== 0;
 }

@@ -131,11 +131,11 @@ function actionsOf(war: War, unit: number): void {
     writeAction(war, unit, Action.free, -1, -1, -1, false, -1, 0, 0, reasons);
   }
   for (let skill = 0; skill < war.skillCount; skill++) {
-    const effects = war.ownerOf[skill] === unit ? war.skills[skill]?.effects : undefined;
-    if (effects === undefined) continue;
+    if (war.ownerOf[skill] !== unit) continue;
+    const { effects } = war.skills[skill] as Skill;
     for (let index = 0; index < effects.length; index++) {
-      const effect = effects[index];
-      if (effect?.timing !== Timing.action) continue;
+      const effect = effects[index] as Effect;
+      if (effect.timing !== Timing.action) continue;
       writeAction(war, unit, Action.skill, -1, -1, -1, false, skill, effect.number, -1, -1);
     }
   }
@@ -235,8 +235,7 @@ function skillUse(war: War, unit: number, number: number, skill: Skill, effect: 
   let min = -1;
   let max = -1;
   for (let other = 0; effect.refersTo.length > 0 && other < war.skillCount; other++) {
-    const data = war.skills[other];
-    if (data === undefined || !sharesLineage(data, effect.refersTo)) continue;
+    if (!sharesLineage(war.skills[other] as Skill, effect.refersTo)) continue;
     if (min < 0) min = other;
     max = other;
   }
@@ -254,12 +253,11 @@ function skillUse(war: War, unit: number, number: number, skill: Skill, effect: 
 function skillUses(war: War): void {
   for (let number = 0; number < war.skillCount; number++) {
     const unit = war.ownerOf[number] ?? NONE;
-    const skill = war.skills[number];
-    if (skill === undefined || !isAlive(war, unit)) continue;
+    const skill = war.skills[number] as Skill;
+    if (!isAlive(war, unit)) continue;
     if (readSkillCell(war, number, skillFields.disabled) !== 0) continue;
     for (let index = 0; index < skill.effects.length; index++) {
-      const effect = skill.effects[index];
-      if (effect !== undefined) skillUse(war, unit, number, skill, effect);
+      skillUse(war, unit, number, skill, skill.effects[index] as Effect);
     }
   }
 }

@@ -38,7 +38,7 @@ const roundCells: readonly Field[] = [
 
 export function clearRound(war: War, unit: number): void {
   for (let index = 0; index < roundCells.length; index++) {
-    writeUnit(war, unit, roundCells[index] ?? unitFields.paid, 0);
+    writeUnit(war, unit, roundCells[index] as Field, 0);
   }
 }
 

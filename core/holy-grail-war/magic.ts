@@ -111,7 +111,7 @@ export function settlePreparation(war: War, events: EventBuffer | undefined): vo
  */
 export function prepare(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
-  const asked = command[2] ?? -1;
+  const asked = command[2] as number;
   const healMaster = command[3] ?? 0;
   const healServant = command[4] ?? 0;
   if (readWar(war, warFields.phase) !== Phase.preparation) return ErrorNumber.phase;

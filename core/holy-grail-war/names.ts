@@ -119,6 +119,11 @@ export const wordLists: Readonly<Record<string, Readonly<Record<string, number>>
   source: Source,
 };
 
+/** The word of a number in one of the lists above. */
+export function wordOf(words: Readonly<Record<string, number>>, number: number): string {
+  return Object.keys(words).find((word) => words[word] === number) ?? String(number);
+}
+
 export const PHASE_WORDS: readonly string[] = ['preparation', 'active', 'reactive', 'processing'];
 export const SLOT_WORDS: readonly string[] = ['morning', 'afternoon', 'late night'];
 export const STATUS_WORDS: readonly string[] = ['alive', 'dying', 'dead', 'vanished'];

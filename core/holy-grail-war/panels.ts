@@ -3,16 +3,12 @@ import { countText } from '../system/count-text.js';
 import type { GaugeShape, PanelView, UnitView } from '../system/system.js';
 import { quotaOf } from './allocation.js';
 import { pairFields, unitFields, warFields } from './cells.js';
-import { Action, allFacts, BattleStep, Fact, INJURY_WORDS, NONE, Phase, SLOT_WORDS, Status } from './names.js';
+import { Action, allFacts, BattleStep, Fact, INJURY_WORDS, NONE, Phase, SLOT_WORDS, Status, wordOf } from './names.js';
 import { readFacts, readPair, readParts, readUnit, readWar, type War } from './war.js';
 
 type Line = readonly [label: string, value: string];
 /** A field of a unit. */
 type UnitField = (typeof unitFields)[keyof typeof unitFields];
-
-function wordOf(words: Readonly<Record<string, number>>, number: number): string {
-  return Object.keys(words).find((word) => words[word] === number) ?? String(number);
-}
 
 function timePanel(war: War): PanelView {
   const step = readWar(war, warFields.battleStep);

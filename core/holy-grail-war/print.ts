@@ -2,15 +2,12 @@
  * The war as text: the units, the pairs, and the pair table. Source: ours.
  */
 import { pairFields, unitFields, warFields } from './cells.js';
-import { BattleStep, Injury, Line, NONE, Phase, Slot, Stat, Status } from './names.js';
+import { BattleStep, Injury, Line, NONE, Phase, Slot, Stat, Status, wordOf } from './names.js';
 import { pairTable } from './pair-table.js';
 import { escapeCost } from './round-end.js';
+import type { PairSetup, UnitSetup } from './setup.js';
 import { battleStat } from './stats.js';
 import { readPair, readUnit, readWar, type War } from './war.js';
-
-function wordOf(words: Readonly<Record<string, number>>, number: number): string {
-  return Object.keys(words).find((word) => words[word] === number) ?? String(number);
-}
 
 /** Aligns columns to their widest entry: the first to the left, the others to the right. */
 function alignColumns(rows: readonly (readonly string[])[]): string[] {
@@ -23,8 +20,7 @@ function alignColumns(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) =>
     row
       .map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
+      .join('  '),
   );
 }
 
@@ -33,7 +29,7 @@ function unitRow(war: War, unit: number): string[] {
   const side = cell(unitFields.side);
   const stat = (number: number): string => String(battleStat(war, unit, number));
   return [
-    war.setup.units[unit]?.id ?? '',
+    (war.setup.units[unit] as UnitSetup).id,
     stat(Stat.str),
     stat(Stat.con),
     stat(Stat.agi),
@@ -50,13 +46,13 @@ function unitRow(war: War, unit: number): string[] {
 }
 
 function pairLine(war: War, pair: number): string {
-  const data = war.setup.pairs[pair];
+  const { id, master, servant } = war.setup.pairs[pair] as PairSetup;
   const name = (unit: number): string => war.setup.units[unit]?.id ?? '-';
   const seals = readPair(war, pair, pairFields.seals);
   const eaten = readPair(war, pair, pairFields.soulEaten);
   const exposed = readPair(war, pair, pairFields.exposed) === 1 ? ', secrecy broken' : '';
-  const members = `${name(data?.master ?? NONE)} + ${name(data?.servant ?? NONE)}`;
-  return `${data?.id ?? ''}: ${members}, seals ${seals}, souls ${eaten}${exposed}`;
+  const members = `${name(master)} + ${name(servant)}`;
+  return `${id}: ${members}, seals ${seals}, souls ${eaten}${exposed}`;
 }
 
 export function printWar(war: War): string {

@@ -31,8 +31,8 @@ const unitOfFields: readonly Field[] = [
 /** Whether the pair chose this reaction to this unit. */
 export function hasReaction(war: War, pair: number, reaction: number, unit: number): boolean {
   for (let index = 0; index < maxReactions; index++) {
-    const kind = kindFields[index] ?? pairFields.reaction0;
-    const answered = unitOfFields[index] ?? pairFields.reactionUnit0;
+    const kind = kindFields[index] as Field;
+    const answered = unitOfFields[index] as Field;
     if (readPair(war, pair, kind) === reaction && readPair(war, pair, answered) === unit) return true;
   }
   return false;
@@ -40,8 +40,8 @@ export function hasReaction(war: War, pair: number, reaction: number, unit: numb
 
 export function forgetReactions(war: War, pair: number): void {
   for (let index = 0; index < maxReactions; index++) {
-    writePair(war, pair, kindFields[index] ?? pairFields.reaction0, Reaction.none);
-    writePair(war, pair, unitOfFields[index] ?? pairFields.reactionUnit0, NONE);
+    writePair(war, pair, kindFields[index] as Field, Reaction.none);
+    writePair(war, pair, unitOfFields[index] as Field, NONE);
   }
   writePair(war, pair, pairFields.reactions, 0);
   writePair(war, pair, pairFields.reactionLimit, 1);
@@ -92,8 +92,8 @@ export function chooseReactive(war: War, command: Int32Array, events: EventBuffe
   if (reaction === Reaction.none) return ErrorNumber.parameter;
   if (!mayAnswer(war, pair, reaction, unit)) return ErrorNumber.unnoticed;
   if (hasReaction(war, pair, reaction, unit)) return ErrorNumber.again;
-  writePair(war, pair, kindFields[chosen] ?? pairFields.reaction0, reaction);
-  writePair(war, pair, unitOfFields[chosen] ?? pairFields.reactionUnit0, unit);
+  writePair(war, pair, kindFields[chosen] as Field, reaction);
+  writePair(war, pair, unitOfFields[chosen] as Field, unit);
   writePair(war, pair, pairFields.reactions, chosen + 1);
   pushEvent(events, EventKind.reactionChosen, 3, pair, reaction, unit);
   return 0;

@@ -12,6 +12,7 @@ import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { isBeside, summon } from './joining.js';
 import { BattleStep, Lasts, NONE, Rank, SealEffect, Stat } from './names.js';
+import type { Skill } from './skill-data.js';
 import { disableSkill } from './skills.js';
 import { isAlive, isThere } from './stats.js';
 import { readPair, readSkillCell, readUnit, readWar, type War, writePair, writeSkillCell, writeUnit } from './war.js';
@@ -41,7 +42,7 @@ function lastsOf(effect: number): number {
 
 /** The present rank of a skill in this turn. */
 export function rankNow(war: War, skill: number): number {
-  return (war.skills[skill]?.rank ?? Rank.E) + readSkillCell(war, skill, skillFields.rankBonus);
+  return (war.skills[skill] as Skill).rank + readSkillCell(war, skill, skillFields.rankBonus);
 }
 
 function checkSkillSeal(war: War, servant: number, effect: number, skill: number): number {
@@ -51,7 +52,7 @@ function checkSkillSeal(war: War, servant: number, effect: number, skill: number
     return rank === Rank.EX || (rank === Rank.A && war.rules.rankReject) ? ErrorNumber.rank : 0;
   }
   if (effect === SealEffect.disable) {
-    if (war.skills[skill]?.noblePhantasm === true) return ErrorNumber.skill;
+    if ((war.skills[skill] as Skill).noblePhantasm) return ErrorNumber.skill;
     return repeats(war, readSkillCell(war, skill, skillFields.disabled) === Lasts.turn);
   }
   return repeats(war, readSkillCell(war, skill, skillFields.halved) === 1);
@@ -91,8 +92,8 @@ export function checkSeal(war: War, pair: number, effect: number, skill: number,
 export function useSeal(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
   const effect = command[2] ?? 0;
-  const skill = command[3] ?? -1;
-  const reason = command[4] ?? -1;
+  const skill = command[3] as number;
+  const reason = command[4] as number;
   const failure = checkSeal(war, pair, effect, skill, reason);
   if (failure !== 0) return failure;
   const servant = war.servantOf[pair] ?? NONE;

@@ -140,7 +140,7 @@ function readMember(field: Fields<PairField>, name: 'master' | 'servant', units:
   if (isAbsent(place)) return NONE;
   const ids = units.map((unit) => unit.id);
   const number = lookUpAt(place, ids);
-  if (units[number]?.servant !== (name === 'servant')) {
+  if ((units[number] as UnitSetup).servant !== (name === 'servant')) {
     throw new RuleError('E_RANGE', `${place.path}: ${ids[number]} is no ${name}`, place.path);
   }
   return number;

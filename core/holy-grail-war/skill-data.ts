@@ -114,12 +114,11 @@ function readEffect(place: Place): Effect {
 
 /** Reads a rank such as `C`, `D++` or `EX`. */
 function readRank(text: string, path: string): { rank: number; pluses: number } {
-  const match = /^(EX|[A-E])(\+{0,3})$/.exec(text);
-  const letter = match?.[1];
-  if (match === null || letter === undefined || (letter === 'EX' && match[2] !== '')) {
+  const match = /^(EX$|[A-E])(\+{0,3})$/.exec(text);
+  if (match === null) {
     throw new RuleError('E_RANGE', `${path} must be E to A with up to three +, or EX, not ${text}`, path);
   }
-  return { rank: Rank[letter as keyof typeof Rank], pluses: match[2]?.length ?? 0 };
+  return { rank: Rank[match[1] as keyof typeof Rank], pluses: (match[2] as string).length };
 }
 
 const skillNames = ['id', 'name', 'kind', 'category', 'rank', 'flavour', 'secrecy', 'lineages', 'effects'] as const;

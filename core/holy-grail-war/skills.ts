@@ -13,7 +13,7 @@ import { EventKind } from './events.js';
 import { observers, revealUse } from './knowledge.js';
 import { setMp } from './magic.js';
 import { Action, BattleStep, Lasts, NONE, Phase, Timing } from './names.js';
-import type { Effect, Skill } from './skill-data.js';
+import type { Change, Effect, Skill } from './skill-data.js';
 import { isAlive } from './stats.js';
 import { effectOf, readSkillCell, readUnit, readWar, type War, writeSkillCell, writeUnit } from './war.js';
 
@@ -54,14 +54,13 @@ export function sharesLineage(skill: Skill, lineages: readonly string[]): boolea
 }
 
 export function needsTarget(effect: Effect): boolean {
-  for (let index = 0; index < effect.changes.length; index++) if (effect.changes[index]?.other === true) return true;
+  for (let index = 0; index < effect.changes.length; index++) if ((effect.changes[index] as Change).other) return true;
   return false;
 }
 
 export function checkChanges(war: War, unit: number, target: number, effect: Effect, multiple: number): number {
   for (let index = 0; index < effect.changes.length; index++) {
-    const change = effect.changes[index];
-    if (change === undefined) continue;
+    const change = effect.changes[index] as Change;
     const on = change.other ? target : unit;
     const failure = checkChange(war, on, change.stat, change.amount * multiple, change.lasts);
     if (failure !== 0) return failure;
@@ -81,13 +80,13 @@ function pairMask(command: Int32Array, at: number): number {
 export function useSkill(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const skill = command[2] ?? 0;
-  const target = command[4] ?? -1;
-  const targetSkill = command[5] ?? -1;
+  const target = command[4] as number;
+  const targetSkill = command[5] as number;
   const condition = command[6] === 1;
-  const data = war.skills[skill];
+  const data = war.skills[skill] as Skill;
   const effect = effectOf(war, skill, command[3] ?? 0);
   if (!isAlive(war, unit)) return ErrorNumber.dead;
-  if (war.ownerOf[skill] !== unit || data === undefined || effect === undefined) return ErrorNumber.skill;
+  if (war.ownerOf[skill] !== unit || effect === undefined) return ErrorNumber.skill;
   if (readSkillCell(war, skill, skillFields.disabled) !== 0) return ErrorNumber.skill;
   const mistimed = checkTiming(war, unit, skill, effect);
   if (mistimed !== 0) return mistimed;
@@ -116,8 +115,7 @@ export function useSkill(war: War, command: Int32Array, events: EventBuffer | un
   const seenBy = pairMask(command, 7) | (inBattle ? observers(war) : 0);
   revealUse(war, skill, effect.number, seenBy, affected, events);
   for (let index = 0; index < effect.changes.length; index++) {
-    const change = effect.changes[index];
-    if (change === undefined) continue;
+    const change = effect.changes[index] as Change;
     makeChange(war, change.other ? target : unit, change.stat, change.amount * multiple, change.lasts, events);
   }
   if (effect.disables !== Lasts.now) disableSkill(war, targetSkill, effect.disables, events);

@@ -3,12 +3,12 @@
  * conventions C3, C4; H2, H18. A handler validates before it writes, so that an error leaves the
  * image untouched.
  */
-import type { EventBuffer } from '../system/system.js';
+import type { EventBuffer, ParameterShape } from '../system/system.js';
 import { chooseActive, closeActive, processTurn } from './actions.js';
 import { allocate, closeDeclarations, noAttack, payMag, settleAllocation } from './allocation.js';
 import { warFields } from './cells.js';
 import { adjust } from './changes.js';
-import { Command, commands } from './commands.js';
+import { type Command, commands } from './commands.js';
 import { avoidLethal, damageStep } from './damage.js';
 import { ErrorNumber } from './errors.js';
 import { joinBattle } from './joining.js';
@@ -56,25 +56,25 @@ const handlers: Readonly<Record<keyof typeof Command, Handler>> = {
   joinBattle,
 };
 
-const byCode: (Handler | undefined)[] = [];
-for (const name of Object.keys(Command) as (keyof typeof Command)[]) byCode[Command[name]] = handlers[name];
-const shapes = [undefined, ...commands];
+/** By code less 1, as `commands`. */
+const handlerOf: readonly Handler[] = commands.map(({ name }) => handlers[name as keyof typeof Command]);
 
 /**
  * Returns 0, or an error about a command's form: code, ranges, registered ids, no duplicate in a
  * list.
  */
 function checkForm(war: War, command: Int32Array): number {
-  const shape = shapes[command[0] ?? 0];
-  const bounds = war.bounds[command[0] ?? 0];
-  if (shape === undefined || bounds === undefined) return ErrorNumber.command;
+  const place = (command[0] ?? 0) - 1;
+  const shape = commands[place];
+  if (shape === undefined) return ErrorNumber.command;
+  const bounds = war.bounds[place] as Int32Array;
   let at = 1;
   for (let index = 0; index < shape.parameters.length; index++) {
-    const parameter = shape.parameters[index];
-    const min = bounds[index * 2] ?? 0;
-    const max = bounds[index * 2 + 1] ?? 0;
-    const isId = parameter?.ids !== undefined;
-    if (parameter?.capacity === undefined) {
+    const parameter = shape.parameters[index] as ParameterShape;
+    const min = bounds[index * 2] as number;
+    const max = bounds[index * 2 + 1] as number;
+    const isId = parameter.ids !== undefined;
+    if (parameter.capacity === undefined) {
       const value = command[at++];
       if (value === undefined) return ErrorNumber.range;
       if (value < min || value > max) return isId ? ErrorNumber.id : ErrorNumber.range;
@@ -98,8 +98,7 @@ export function stepWar(war: War, command: Int32Array, events: EventBuffer | und
   const malformed = checkForm(war, command);
   if (malformed !== 0) return malformed;
   if (readWar(war, warFields.ended) === 1) return ErrorNumber.ended;
-  const handler = byCode[command[0] ?? 0];
-  if (handler === undefined) return ErrorNumber.command;
+  const handler = handlerOf[(command[0] as number) - 1] as Handler;
   const result = handler(war, command, events);
   if (result !== 0) return result;
   settlePreparation(war, events);

@@ -48,8 +48,8 @@ export interface War {
   readonly always: Int16Array;
   /** Registered ids by kind. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
-  /** By command code: minimum and maximum of each parameter, given the registered ids. */
-  readonly bounds: readonly (Int32Array | undefined)[];
+  /** By command code less 1: minimum and maximum of each parameter, given the registered ids. */
+  readonly bounds: readonly Int32Array[];
   /** Where `legalCommands` writes. */
   readonly cursor: { words: Int32Array; length: number };
 }
@@ -59,18 +59,16 @@ export interface WarBattle extends Battle {
   readonly war: War;
 }
 
-export function createBounds(ids: ReadonlyMap<string, readonly string[]>): (Int32Array | undefined)[] {
-  const bounds: (Int32Array | undefined)[] = [];
-  for (const command of commands) {
+export function createBounds(ids: ReadonlyMap<string, readonly string[]>): Int32Array[] {
+  return commands.map((command) => {
     const own = new Int32Array(command.parameters.length * 2);
     command.parameters.forEach((parameter, index) => {
       const registered = parameter.ids === undefined ? undefined : ids.get(parameter.ids);
       own[index * 2] = parameter.min;
       own[index * 2 + 1] = registered === undefined ? parameter.max : registered.length - 1;
     });
-    bounds[command.code] = own;
-  }
-  return bounds;
+    return own;
+  });
 }
 
 export function createWar(setup: Setup, rules: Rules): War {
@@ -83,7 +81,6 @@ export function createWar(setup: Setup, rules: Rules): War {
     ['skill', skills.map((skill) => skill.id)],
     ['area', setup.areas],
     ['reason', setup.reasons.map((reason) => reason.id)],
-    ['lineage', [...new Set(skills.flatMap((skill) => skill.lineages))]],
   ]);
   for (const [kind, words] of Object.entries(wordLists)) ids.set(kind, Object.keys(words));
   const always = new Int16Array(skills.length * 5);
@@ -214,11 +211,10 @@ export function partnerOf(war: War, unit: number): number {
 
 /** The effect of a skill with this serial number, or undefined. */
 export function effectOf(war: War, skill: number, number: number): Effect | undefined {
-  const effects = war.skills[skill]?.effects;
-  if (effects === undefined) return undefined;
+  const { effects } = war.skills[skill] as Skill;
   for (let index = 0; index < effects.length; index++) {
-    const effect = effects[index];
-    if (effect?.number === number) return effect;
+    const effect = effects[index] as Effect;
+    if (effect.number === number) return effect;
   }
   return undefined;
 }

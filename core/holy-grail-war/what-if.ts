@@ -23,6 +23,7 @@ import { unitFields, warFields } from './cells.js';
 import { attackValue, damageValue, hitCount } from './damage.js';
 import { SETUP_CODES } from './errors.js';
 import { BattleStep, NONE, Stat } from './names.js';
+import type { UnitSetup } from './setup.js';
 import { bareStat, battleStat, isAlive, maxStat } from './stats.js';
 import { readUnit, readWar, type War } from './war.js';
 
@@ -76,7 +77,7 @@ function openPoints(war: War, unit: number, pays: boolean): number {
 }
 
 function readFighter(war: War, unit: number, side: number, pays: boolean, renounces: boolean): Fighter {
-  const id = war.setup.units[unit]?.id ?? '';
+  const { id } = war.setup.units[unit] as UnitSetup;
   const declared = readUnit(war, unit, unitFields.noAttack) === 1;
   const paid = readUnit(war, unit, unitFields.paid) === 1;
   if (!isAlive(war, unit)) throw new RuleError('E_DEAD', `${id} is not alive`, 'query.units');
@@ -96,6 +97,10 @@ function readFighter(war: War, unit: number, side: number, pays: boolean, renoun
     if (Math.max(sum.str, sum.con, sum.agi) > maxStat) continue;
     splits.push(split);
     stats.push(sum);
+  }
+  if (stats.length === 0) {
+    const remedy = 'lower them in the setup, or name it in notPaying';
+    throw new RuleError('E_WIDTH', `no points of ${id} keep its stats within ${maxStat}; ${remedy}`, 'query.units');
   }
   return { id, side, hp: readUnit(war, unit, unitFields.hp), attacks: !renounces && !declared, stats, splits };
 }
@@ -130,18 +135,19 @@ function damageOf(war: War, attacker: Fighter, own: Split, enemy: Split): number
 }
 
 /** HP that each fighter loses with the stats `stats[chosen[i]]`. */
-function losses(war: War, fighters: readonly Fighter[], chosen: readonly number[], out: number[]): void {
-  out.fill(0);
+function losses(war: War, fighters: readonly Fighter[], chosen: readonly number[]): number[] {
+  const out = fighters.map(() => 0);
   fighters.forEach((attacker, row) => {
-    const own = attacker.stats[chosen[row] ?? 0];
+    const own = attacker.stats[chosen[row] as number] as Split;
     fighters.forEach((defender, column) => {
-      const enemy = defender.stats[chosen[column] ?? 0];
-      if (attacker.side === defender.side || own === undefined || enemy === undefined) return;
+      if (attacker.side === defender.side) return;
+      const enemy = defender.stats[chosen[column] as number] as Split;
       const damage = damageOf(war, attacker, own, enemy);
       const loser = damage >= 0 ? column : row;
-      out[loser] = (out[loser] ?? 0) + Math.abs(damage);
+      out[loser] = (out[loser] as number) + Math.abs(damage);
     });
   });
+  return out;
 }
 
 /** Number of combinations: the product of the fighters' splits. */
@@ -152,8 +158,8 @@ export function countCombinations(fighters: readonly { readonly splits: readonly
 /** Goes to the next combination; false after the last. */
 function advance(fighters: readonly Fighter[], chosen: number[]): boolean {
   for (let index = fighters.length - 1; index >= 0; index--) {
-    const next = (chosen[index] ?? 0) + 1;
-    if (next < (fighters[index]?.splits.length ?? 0)) {
+    const next = (chosen[index] as number) + 1;
+    if (next < (fighters[index] as Fighter).splits.length) {
       chosen[index] = next;
       return true;
     }
@@ -162,30 +168,27 @@ function advance(fighters: readonly Fighter[], chosen: number[]): boolean {
   return false;
 }
 
+/** Orders two different rows by the first value that differs. */
 function compareRows(left: readonly number[], right: readonly number[]): number {
-  for (let index = 0; index < left.length; index++) {
-    const difference = (left[index] ?? 0) - (right[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  const at = left.findIndex((value, index) => value !== right[index]);
+  return (left[at] as number) - (right[at] as number);
 }
 
 /** The number of combinations for each loss of HP. */
 function outcomes(war: War, fighters: readonly Fighter[], total: bigint): OddsTable {
   const counts = new Map<string, { taken: readonly number[]; count: number }>();
   const chosen = fighters.map(() => 0);
-  const taken = fighters.map(() => 0);
   do {
-    losses(war, fighters, chosen, taken);
+    const taken = losses(war, fighters, chosen);
     const key = taken.join(' ');
     const found = counts.get(key);
-    if (found === undefined) counts.set(key, { taken: taken.slice(), count: 1 });
+    if (found === undefined) counts.set(key, { taken, count: 1 });
     else found.count++;
   } while (advance(fighters, chosen));
   const rows = [...counts.values()]
     .sort((left, right) => compareRows(left.taken, right.taken))
     .map((entry) => ({
-      values: entry.taken.flatMap((loss, index) => [loss, Math.max(0, (fighters[index]?.hp ?? 0) - loss)]),
+      values: entry.taken.flatMap((loss, index) => [loss, Math.max(0, (fighters[index] as Fighter).hp - loss)]),
       numerator: String(entry.count),
     }));
   return {
@@ -200,7 +203,6 @@ function outcomes(war: War, fighters: readonly Fighter[], total: bigint): OddsTa
  * how many of those it loses less.
  */
 function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
-  const taken = [0, 0];
   const rows = first.splits.map((split, own) => {
     let minLoss = Number.POSITIVE_INFINITY;
     let mostLoss = 0;
@@ -208,9 +210,7 @@ function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
     let mostGain = 0;
     let better = 0;
     for (let enemy = 0; enemy < second.splits.length; enemy++) {
-      losses(war, [first, second], [own, enemy], taken);
-      const loss = taken[0] ?? 0;
-      const gain = taken[1] ?? 0;
+      const [loss, gain] = losses(war, [first, second], [own, enemy]) as [number, number];
       minLoss = Math.min(minLoss, loss);
       mostLoss = Math.max(mostLoss, loss);
       leastGain = Math.min(leastGain, gain);
@@ -241,20 +241,19 @@ export function whatIf(war: War, query: unknown): OddsTable {
   const fighters = readFighters(war, field);
   const limit = readLimit(field);
   const total = countCombinations(fighters);
-  if ((fighters.length > 2 || limit >= 0) && total > BigInt(limit)) {
-    const asked = limit < 0 ? 'give a limit to count them' : `the limit is ${limit}`;
+  if (limit === undefined ? fighters.length > 2 : total > BigInt(limit)) {
+    const asked = limit === undefined ? 'give a limit to count them' : `the limit is ${limit}`;
     throw new RuleError('E_RANGE', `${countText(total, 'combination')} of splits; ${asked}`, 'query.limit');
   }
   if (wordAt(field('view', 'outcomes'), views) === views.outcomes) return outcomes(war, fighters, total);
-  const [first, second] = fighters;
-  if (first === undefined || second === undefined || fighters.length !== 2) {
+  if (fighters.length !== 2) {
     throw new RuleError('E_RANGE', 'query.view = "splits" compares exactly two units', 'query.view');
   }
+  const [first, second] = fighters as [Fighter, Fighter];
   return splitRows(war, first, second);
 }
 
-/** The limit of a query, or -1 for none. */
-function readLimit(field: QueryFields): number {
+function readLimit(field: QueryFields): number | undefined {
   const limit = field('limit');
-  return isAbsent(limit) ? -1 : integerAt(limit, SAFE_INTEGER, positive);
+  return isAbsent(limit) ? undefined : integerAt(limit, SAFE_INTEGER, positive);
 }

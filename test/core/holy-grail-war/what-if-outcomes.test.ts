@@ -50,6 +50,18 @@ describe('what-if', () => {
     expect(odds?.(two({ mag: 2, str: 99, skills: [strong] }), { units: ['a', 'b'] })?.denominator).toBe('5');
   });
 
+  test('a unit whose stats are above 179 whatever it allocates has no outcomes', () => {
+    const always = (amount: number, ...stats: string[]): Plain =>
+      skill('strong', {}, { timing: 'always', changes: stats.map((stat) => ({ stat, amount })) });
+    const above = two({ str: 99, skills: [always(81, 'str')] });
+    const refusal = 'no points of a keep its stats within 179; lower them in the setup, or name it in notPaying';
+    for (const view of ['outcomes', 'splits']) expect(ask(above, { units: ['a', 'b'], view })).toBe(refusal);
+    const full = two({ str: 99, con: 99, agi: 99, mag: 1, skills: [always(80, 'str', 'con', 'agi')] });
+    expect(ask(full, { units: ['a', 'b'] })).toBe(refusal);
+    // 179 - 5 + 2 by 179 - 5 + 2; b does 5 - 179 + 2 by none
+    expect(ask(full, { units: ['a', 'b'], notPaying: ['a'] })).toBe('0 100 30976 0: 1');
+  });
+
   test('refusals say what to do', () => {
     expect(ask(two(), { units: ['a'] })).toMatch(/query\.units must name at least two units/);
     expect(ask(two(), { units: ['a', 'b'], sides: [1] })).toMatch(/query\.sides must give one side for each/);
