@@ -287,6 +287,30 @@ describe('errors', () => {
     expect(battle.step(Int32Array.from([14, 17, 0]), undefined)).toBe(ErrorNumber.range);
   });
 
+  test('E_RANGE E_UNKNOWN_ID bare lists: a length that no list has, words that are missing, words below 0', () => {
+    const { battle } = duel();
+    const words = (...given: number[]): Int32Array => Int32Array.of(...given, ...new Array<number>(60).fill(0));
+    const openBattle = (count: number, units: number[], sideCount: number, sides: number[]): Int32Array => {
+      const out = words(14, count);
+      out.set(units, 2);
+      out[18] = sideCount;
+      out.set(sides, 19);
+      return out;
+    };
+    for (const count of [-1, 17]) {
+      expect(battle.step(openBattle(2, [0, 1], count, [0, 1]), undefined)).toBe(ErrorNumber.range);
+      expect(battle.step(openBattle(count, [0, 1], 2, [0, 1]), undefined)).toBe(ErrorNumber.range);
+    }
+    expect(battle.step(openBattle(2, [0, 1], 2, [0, -1]), undefined)).toBe(ErrorNumber.range);
+    expect(battle.step(openBattle(2, [0, -1], 2, [0, 1]), undefined)).toBe(ErrorNumber.id);
+    expect(battle.step(openBattle(2, [0, 1], 2, [0, 8]), undefined)).toBe(ErrorNumber.range);
+    // the second witness is missing
+    expect(battle.step(Int32Array.of(...openBattle(2, [0, 1], 2, [0, 1]).subarray(0, 35), 2, 0), undefined)).toBe(
+      ErrorNumber.range,
+    );
+    expect(battle.step(openBattle(2, [0, 1], 2, [0, 1]), undefined)).toBe(0);
+  });
+
   test('E_INT E_WIDTH E_UNKNOWN_ID in plain commands', () => {
     const table = begin(twoPairs());
     table.refuse('E_INT', 'prepare', { pair: 'red', healMaster: 1.5 });
