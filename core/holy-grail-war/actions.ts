@@ -39,7 +39,7 @@ function checkAction(war: War, unit: number, command: Int32Array): number {
   if ((need & 4) === 0 && amount !== 0) return ErrorNumber.parameter;
   if (((need & 8) !== 0) !== skill >= 0 || (skill < 0 && number !== 0)) return ErrorNumber.parameter;
   if (reason < 0 ? (need & 16) !== 0 : (need & 48) === 0) return ErrorNumber.parameter;
-  if (pair >= 0 && pair === war.pairOf[unit]) return ErrorNumber.parameter;
+  if (pair === war.pairOf[unit]) return ErrorNumber.parameter;
   if ((need & 4) !== 0 && (amount < 1 || amount > maxSoulMeal)) return ErrorNumber.soulAmount;
   if (action === Action.skill) {
     const effect = effectOf(war, skill, number);
@@ -88,15 +88,13 @@ function isBlocked(command: Int32Array, unit: number): boolean {
 }
 
 /**
- * Whether a reaction can block the unit's action: somebody stops the soul eating, or the raided
- * pair flees.
+ * Whether a reaction can block the unit's action: somebody stops it, which answers soul eating
+ * alone, or the raided pair flees.
  */
 export function mayBeBlocked(war: War, unit: number): boolean {
-  const action = readUnit(war, unit, unitFields.action);
-  if (action === Action.raid) {
+  if (readUnit(war, unit, unitFields.action) === Action.raid) {
     return hasReaction(war, readUnit(war, unit, unitFields.actionPair), Reaction.flee, unit);
   }
-  if (action !== Action.soulEating) return false;
   for (let pair = 0; pair < war.pairCount; pair++) if (hasReaction(war, pair, Reaction.stop, unit)) return true;
   return false;
 }
@@ -106,9 +104,8 @@ function isWilling(war: War, pair: number, other: number): boolean {
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.action) !== Action.communicate || !isAlive(war, unit)) continue;
     if (war.pairOf[unit] === pair && readUnit(war, unit, unitFields.actionPair) === other) return true;
-    if (war.pairOf[unit] === other && readUnit(war, unit, unitFields.actionPair) === pair) {
-      if (hasReaction(war, pair, Reaction.accept, unit)) return true;
-    }
+    // only what is addressed to the pair is accepted
+    if (war.pairOf[unit] === other && hasReaction(war, pair, Reaction.accept, unit)) return true;
   }
   return false;
 }
@@ -171,8 +168,7 @@ export function processTurn(war: War, command: Int32Array, events: EventBuffer |
   for (let index = 0; index < count; index++)
     if (!mayBeBlocked(war, command[2 + index] ?? 0)) return ErrorNumber.unnoticed;
   for (let unit = 0; unit < war.unitCount; unit++) {
-    if (readUnit(war, unit, unitFields.action) !== Action.soulEating || !isAlive(war, unit)) continue;
-    if (isBlocked(command, unit)) continue;
+    if (!isAlive(war, unit) || isBlocked(command, unit)) continue;
     const sum =
       readPair(war, war.pairOf[unit] ?? 0, pairFields.soulEaten) + readUnit(war, unit, unitFields.actionAmount);
     if (sum > 0xffff) return ErrorNumber.counterWidth;

@@ -43,7 +43,7 @@ function levelAbove(war: War, level: number, against: number): number {
     if (!makesStep(war, unit)) continue;
     if (against !== NONE && readUnit(war, unit, unitFields.side) === readUnit(war, against, unitFields.side)) continue;
     const advantage = readUnit(war, unit, unitFields.battleAdvantage);
-    if (advantage > level && advantage < found) found = advantage;
+    if (advantage > level) found = Math.min(found, advantage);
   }
   return found;
 }

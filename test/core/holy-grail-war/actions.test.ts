@@ -229,3 +229,21 @@ test('H8: only what somebody answered can be blocked, by whom it concerns', () =
     'actionBlocked 3 2',
   ]);
 });
+
+test('H7: the first area of the town is an area as well', () => {
+  open().refuse('E_RANGE', 'chooseActive', { unit: 'red-servant', action: 'rest', area: 'harbour' });
+  open().refuse('E_RANGE', 'chooseActive', { unit: 'red-servant', action: 'raid', pair: 'blue', area: 'harbour' });
+});
+
+test('H9: whoever raids does not talk, and whoever accepts one does not accept the other', () => {
+  const table = open();
+  table.run('chooseActive', { unit: 'red-master', action: 'raid', pair: 'blue' });
+  table.run('chooseActive', { unit: 'red-servant', action: 'rest' });
+  table.run('chooseActive', { unit: 'blue-servant', action: 'communicate', pair: 'red' });
+  table.run('chooseActive', { unit: 'grey-master', action: 'communicate', pair: 'red' });
+  table.run('closeActive');
+  table.run('chooseReactive', { pair: 'red', reaction: 'accept', unit: 'grey-master' });
+  const events = table.run('processTurn').filter(({ event }) => event === 'communicated');
+  expect(events.map(({ values }) => values)).toEqual([{ pair: 2, with: 0 }]);
+  expect(['red', 'blue', 'grey'].map((pair) => table.cell(`pair[${pair}].talked`))).toEqual([4, 0, 1]);
+});
