@@ -45,8 +45,8 @@ export function beginKnowledge(war: War): void {
     const master = war.masterOf[pair] ?? NONE;
     const servant = war.servantOf[pair] ?? NONE;
     const self = master !== NONE ? master : servant;
+    if (servant !== NONE) writeFacts(war, pair, servant, masterSees);
     writeFacts(war, pair, self, allFacts);
-    if (servant !== NONE && servant !== self) writeFacts(war, pair, servant, masterSees);
     for (let skill = 0; skill < war.skillCount; skill++) {
       const owner = war.ownerOf[skill];
       const { secrecy } = war.skills[skill] as Skill;
@@ -56,9 +56,8 @@ export function beginKnowledge(war: War): void {
   }
 }
 
-/** Bits of the pairs that fight or watch. */
+/** Bits of the pairs that fight or watch; none without a battle. */
 export function observers(war: War): number {
-  if (readWar(war, warFields.battleStep) === BattleStep.none) return 0;
   let mask = readWar(war, warFields.witnesses);
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.side) !== NONE) mask |= 1 << (war.pairOf[unit] ?? 0);

@@ -2,8 +2,9 @@
  * The outcomes that what-if lists for battles of few points, worked out by hand, and its refusals.
  */
 import { describe, expect, test } from 'vitest';
-import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
-import { fighter, loners, type Plain, skill } from './support.js';
+import { holyGrailWar, warOf, whatIf } from '../../../core/holy-grail-war/index.js';
+import type { RuleError } from '../../../core/system/system.js';
+import { begin, fighter, loners, type Plain, skill, type Table, toDeclarations } from './support.js';
 
 const { odds } = holyGrailWar.capabilities;
 
@@ -76,5 +77,83 @@ describe('what-if', () => {
     expect(ask(three, { units: ['a', 'b', 'c'], view: 'splits', limit: 1 })).toMatch(
       /view = "splits" compares exactly two/,
     );
+  });
+});
+
+describe('what-if in a running battle', () => {
+  const ask = (table: Table, query: object = {}): string => {
+    try {
+      const { rows, denominator } = whatIf(warOf(table.battle), { units: ['a', 'b'], ...query });
+      return `${rows.map(({ values }) => values.join(' ')).join(', ')} of ${denominator}`;
+    } catch (error) {
+      const { code, path, message } = error as RuleError;
+      return `${code} ${path}: ${message}`;
+    }
+  };
+  const ways = (table: Table, query: object = {}): string => ask(table, query).split(' of ')[1] ?? '';
+  const fight = (a: Plain = {}, b: Plain = {}): Table => {
+    const table = begin(
+      loners([fighter('a', { mag: 0, ...a }), fighter('b', { mag: 0, ...b }), fighter('c', { mag: 2 })]),
+    );
+    toDeclarations(table, { a: 0, b: 1 });
+    return table;
+  };
+
+  test('H20 who pays is asked until the points are shared out, then who has paid', () => {
+    const table = fight({ mag: 2 }, { mag: 1 });
+    // 6 splits of two points, 3 of one
+    expect([ways(table), ways(table, { notPaying: ['a'] })]).toEqual(['18', '3']);
+    table.run('payMag', { unit: 'a' });
+    table.run('closeDeclarations');
+    expect([ways(table), ways(table, { notPaying: ['a'] })]).toEqual(['6', '6']);
+    // c does not fight, and could have paid
+    expect(ways(table, { units: ['a', 'c'] })).toBe('36');
+    expect(ways(table, { units: ['b', 'c'], notPaying: ['c'] })).toBe('1');
+  });
+
+  test('H23 points on each stat that are open are out of the question, the last one too', () => {
+    const table = fight({ mag: 6 }, { mag: 1, advantage: 5 });
+    for (const unit of ['a', 'b']) table.run('payMag', { unit });
+    table.run('closeDeclarations');
+    expect(ways(table)).toBe(String(28 * 3));
+    table.run('allocate', { step: 1, unit: 'a', str: 2, con: 1, agi: 2 });
+    // one of six is left; a magic that fell below the points on show leaves none
+    expect(ways(table)).toBe(String(3 * 3));
+    table.run('adjust', { unit: 'a', stat: 'mag', amount: -3, lasts: 'turn', reason: 'ruled' });
+    expect(ways(table)).toBe('3');
+  });
+
+  test('H20 the last MP that paid is not asked for again', () => {
+    const table = fight({ mp: 1 });
+    table.run('payMag', { unit: 'a' });
+    expect(ask(table)).toBe('4 96 4 96 of 1');
+    expect(ask(fight({ mp: 0 }))).toBe('E_MP query.notPaying: a has no MP to pay; name it in notPaying');
+  });
+
+  test('H21 an attack that is renounced already counts once, and is not taken back', () => {
+    const table = fight();
+    // +1 con and agi: b does 5 - 6 + 2 = 1 by 5 - 6 + 2 = 1
+    expect(ask(table, { noAttack: ['a'] })).toBe('1 99 0 100 of 1');
+    table.run('noAttack', { unit: 'a' });
+    expect([ask(table), ask(table, { noAttack: ['a'] })]).toEqual(['1 99 0 100 of 1', '1 99 0 100 of 1']);
+  });
+
+  test('the dying are asked about in vain', () => {
+    const table = fight();
+    table.run('adjust', { unit: 'b', stat: 'hp', amount: -100, lasts: 'now', reason: 'ruled' });
+    expect(ask(table)).toBe('E_DEAD query.units: b is not alive');
+  });
+
+  test('rows are in order of every loss, and told apart by each', () => {
+    const table = fight({ mag: 1, str: 1, agi: 1 }, { mag: 1, str: 10, con: 7 });
+    const rows = ask(table).split(' of ')[0]?.split(', ') ?? [];
+    const losses = rows.map((row) => row.split(' ').map(Number)).map(([a = 0, , b = 0]) => a * 1000 + b);
+    expect(losses).toEqual([...losses].sort((one, two) => one - two));
+    expect(new Set(losses).size).toBe(losses.length);
+    const sum = whatIf(warOf(table.battle), { units: ['a', 'b'] }).rows.reduce(
+      (all, row) => all + Number(row.numerator),
+      0,
+    );
+    expect(sum).toBe(9);
   });
 });
