@@ -9,7 +9,7 @@ import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { revealUsedStats, usedFacts } from './knowledge.js';
 import { beginStep, clearExchanges } from './lines.js';
-import { BattleStep, Line, NONE, Stat, Status } from './names.js';
+import { BattleStep, Line, Stat, Status } from './names.js';
 import { battleStat, isAlive, maxStat, setHp } from './stats.js';
 import { readUnit, readWar, type War, writeExchange, writeUnit } from './war.js';
 
@@ -39,7 +39,6 @@ export function damageValue(attack: number, hits: number, attacks: boolean, clam
 /** Whether two units are living front units of different sides. */
 export function opposes(war: War, attacker: number, defender: number): boolean {
   return (
-    attacker !== defender &&
     readUnit(war, attacker, unitFields.line) === Line.front &&
     readUnit(war, defender, unitFields.line) === Line.front &&
     readUnit(war, attacker, unitFields.side) !== readUnit(war, defender, unitFields.side) &&
@@ -130,9 +129,7 @@ export function damageStep(war: War, _command: Int32Array, events: EventBuffer |
   }
   revealAll(war, events);
   for (let unit = 0; unit < war.unitCount; unit++) {
-    const taken = readUnit(war, unit, unitFields.taken);
-    if (taken === 0 || !isAlive(war, unit)) continue;
-    setHp(war, unit, Math.max(0, readUnit(war, unit, unitFields.hp) - taken), events);
+    setHp(war, unit, Math.max(0, readUnit(war, unit, unitFields.hp) - readUnit(war, unit, unitFields.taken)), events);
   }
   beginStep(war, BattleStep.end, events);
   return 0;
@@ -141,8 +138,7 @@ export function damageStep(war: War, _command: Int32Array, events: EventBuffer |
 /** Reveals the stats used in an exchange (H30), and the points paid for in any line. */
 function revealAll(war: War, events: EventBuffer | undefined): void {
   for (let unit = 0; unit < war.unitCount; unit++) {
-    if (readUnit(war, unit, unitFields.side) === NONE || !isAlive(war, unit)) continue;
-    revealUsedStats(war, unit, usedFacts(war, unit), events);
+    if (isAlive(war, unit)) revealUsedStats(war, unit, usedFacts(war, unit), events);
   }
 }
 
