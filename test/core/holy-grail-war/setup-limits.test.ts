@@ -3,7 +3,7 @@
  * them.
  */
 import { describe, expect, test } from 'vitest';
-import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
+import { holyGrailWar, warOf } from '../../../core/holy-grail-war/index.js';
 import { begin, fighter, loners, type Plain, skill, twoPairs, unit } from './support.js';
 
 describe('setup', () => {
@@ -146,5 +146,60 @@ describe('setup', () => {
       change({ stat: 'lp' }),
       change({ stat: 'advantage', lasts: 'round' }),
     ]).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  test('texts of units and skills are read as they are given, and are empty or the id where they are not', () => {
+    const texts = { name: 'Saber', class: 'Knight', attribute: 'order, good' };
+    const said = { name: 'The Gaze', category: 'anti-unit', flavour: 'stone-cold' };
+    const skills = [
+      skill('gaze', said, { text: 'turns to stone' }),
+      { ...skill('bare'), effects: [{ number: 2, timing: 'anyTime' }] },
+    ];
+    const { setup } = warOf(holyGrailWar.create(loners([fighter('a', { ...texts, skills }), fighter('b')])));
+    expect(setup.units.map(({ name, className, attribute }) => [name, className, attribute])).toEqual([
+      ['Saber', 'Knight', 'order, good'],
+      ['b', '', ''],
+    ]);
+    const read = setup.units[0]?.skills.map(({ name, category, flavour, effects }) => [
+      name,
+      category,
+      flavour,
+      effects,
+    ]);
+    const effect = { timing: 1, cost: 0, changes: [], refersTo: [], disables: 0 };
+    expect(read).toEqual([
+      ['The Gaze', 'anti-unit', 'stone-cold', [{ ...effect, number: 1, text: 'turns to stone' }]],
+      ['bare', '', '', [{ ...effect, number: 2, text: '' }]],
+    ]);
+    for (const name of ['name', 'class', 'attribute']) {
+      expect(one({ [name]: 5 })).toBe(`setup.units[0].${name} must be a text, not 5`);
+    }
+    for (const name of ['name', 'category', 'flavour']) {
+      expect(withSkill({ [name]: 5 })).toBe(`setup.units[0].skills[0].${name} must be a text, not 5`);
+    }
+    expect(withSkill({}, { text: 5 })).toBe('setup.units[0].skills[0].effects[0].text must be a text, not 5');
+  });
+
+  test('what is left out and what is there twice', () => {
+    const path = 'setup.units[0].skills[0]';
+    expect(withSkill({ effects: undefined })).toBe(`${path}.effects needs at least one`);
+    expect(withSkill({ lineages: undefined })).toBe(`${path}.lineages needs at least one`);
+    expect(withSkill({ effects: [1, 2, 1].map((number) => ({ number, timing: 'anyTime' })) })).toMatch(
+      /effects\[2\]\.number/,
+    );
+    expect(withSkill({}, { changes: [{ stat: 'str', amount: 1 }] })).toBe(
+      `${path}.effects[0].changes[0].lasts must be a text, not nothing`,
+    );
+    expect(withSkill({}, { changes: [{ stat: 'hp', amount: 1 }] })).toBe('ok');
+    const reasons = ['x', 'y', 'x'].map((id) => ({ id, text: '' }));
+    expect(message({ ...loners([fighter('a')]), reasons })).toMatch(/setup\.reasons\[2\]\.id/);
+    expect(message(loners([fighter('a'), fighter('b'), fighter('a')]))).toMatch(/setup\.units\[2\]\.id/);
+    const pairs = ['p', 'p'].map((id, index) => ({ id, servant: ['a', 'b'][index] }));
+    expect(message({ units: [fighter('a'), fighter('b')], pairs })).toMatch(/setup\.pairs\[1\]\.id/);
+    expect(
+      message({ units: [fighter('a', { skills: [skill('s')] }), fighter('b', { skills: [skill('s')] })], pairs: [] }),
+    ).toMatch(/setup\.units\.skills/);
+    expect(message({ units: [fighter('a')] })).toBe('setup.units[0]: a is in no pair');
+    expect(message({})).toBe('setup.units is missing');
   });
 });
