@@ -161,3 +161,34 @@ test('a query that is no table is refused as one', () => {
     );
   }
 });
+
+test('H28: a seal takes a skill or a reason where it is about one, and nothing where it is not', () => {
+  const skills = [skill('blade', { rank: 'C' }), skill('peak', { rank: 'A' })];
+  const table = begin(twoPairs({ phase: 'processing' }, { 'red-servant': { skills }, 'blue-servant': {} }));
+  const seal = (effect: string, more: Plain = {}): Plain => ({ pair: 'red', effect, ...more });
+  for (const effect of ['hp', 'summon', 'order', 'miracle']) {
+    table.refuse('E_RANGE', 'useSeal', seal(effect, { skill: 'blade' }));
+    table.refuse('E_RANGE', 'useSeal', seal(effect, { skill: 'blade', reason: 'ruled' }));
+  }
+  for (const effect of ['rank', 'halve', 'disable']) {
+    table.refuse('E_RANGE', 'useSeal', seal(effect));
+    table.refuse('E_RANGE', 'useSeal', seal(effect, { skill: 'blade', reason: 'ruled' }));
+    table.refuse('E_RANGE', 'useSeal', { ...seal(effect, { skill: 'blade' }), pair: 'blue' });
+  }
+  for (const effect of ['mp', 'summon']) table.refuse('E_RANGE', 'useSeal', seal(effect, { reason: 'ruled' }));
+  const strict = begin(twoPairs({}, { 'red-servant': { skills } }), { rankCap: 'reject' });
+  strict.refuse('E_RANK', 'useSeal', seal('rank', { skill: 'peak' }));
+  strict.run('useSeal', seal('rank', { skill: 'blade' }));
+  expect(strict.cell('skill[blade].rankBonus')).toBe(1);
+});
+
+test('H28 HA26: leaving for nothing is for a servant in the battle, once', () => {
+  const table = begin(twoPairs({ phase: 'processing' }));
+  const leave = (pair: string): Plain => ({ pair, effect: 'escape' });
+  table.refuse('E_PHASE', 'useSeal', leave('red'));
+  table.run('openBattle', { units: ['red-servant', 'grey-master'], sides: [0, 1] });
+  table.refuse('E_RANGE', 'useSeal', leave('blue'));
+  table.run('useSeal', leave('red'));
+  table.refuse('E_PHASE', 'useSeal', leave('red'));
+  expect([table.cell('pair[red].seals'), table.cell('unit[red-servant].freeEscape')]).toEqual([2, 1]);
+});
