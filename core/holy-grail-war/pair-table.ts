@@ -49,9 +49,8 @@ export function pairTable(war: War): PairTableRow[] {
     for (let defender = 0; defender < war.unitCount; defender++) {
       if (step === BattleStep.end) {
         const row = recordedRow(war, attacker, defender);
-        // a pair that exchanged nothing has no attack, no hit and no damage either way
-        const other = recordedRow(war, defender, attacker);
-        if (row.attack !== 0 || row.hits !== 0 || other.attack !== 0 || other.hits !== 0) rows.push(row);
+        // of two who met, one at least has hits: what one's agility lacks, the other's has more (H24)
+        if (row.hits !== 0 || recordedRow(war, defender, attacker).hits !== 0) rows.push(row);
       } else if (step === BattleStep.none ? strangers(war, attacker, defender) : opposes(war, attacker, defender)) {
         rows.push(presentRow(war, attacker, defender));
       }

@@ -67,17 +67,17 @@ export function notice(war: War, command: Int32Array, events: EventBuffer | unde
 
 /**
  * Whether this reaction has something to answer: an act addressed to the pair needs no noticing,
- * any other act does.
+ * any other act does. Nobody notices or addresses the own pair.
  */
 export function mayAnswer(war: War, pair: number, reaction: number, unit: number): boolean {
-  if (war.pairOf[unit] === pair) return false;
   const action = readUnit(war, unit, unitFields.action);
   const aimed = readUnit(war, unit, unitFields.actionPair) === pair;
   if (reaction === Reaction.accept) return action === Action.communicate && aimed;
   if ((readPair(war, pair, pairFields.noticed) & (1 << unit)) === 0) return false;
   if (reaction === Reaction.stop) return action === Action.soulEating;
   if (reaction === Reaction.flee || reaction === Reaction.help) return action === Action.raid && aimed;
-  return reaction === Reaction.other;
+  // whatever else the table thinks of answers any noticed act
+  return true;
 }
 
 /** Runs `chooseReactive pair reaction unit`. */

@@ -62,7 +62,6 @@ export function buryDying(war: War, events: EventBuffer | undefined): void {
 function endRound(war: War, events: EventBuffer | undefined): void {
   buryDying(war, events);
   for (let unit = 0; unit < war.unitCount; unit++) {
-    if (readUnit(war, unit, unitFields.side) === NONE) continue;
     if (readUnit(war, unit, unitFields.escaping) === 1 || !isAlive(war, unit)) leaveBattle(war, unit);
     else clearRound(war, unit);
   }
@@ -76,9 +75,7 @@ function endRound(war: War, events: EventBuffer | undefined): void {
 }
 
 function endBattle(war: War, events: EventBuffer | undefined): void {
-  for (let unit = 0; unit < war.unitCount; unit++) {
-    if (readUnit(war, unit, unitFields.side) !== NONE) leaveBattle(war, unit);
-  }
+  for (let unit = 0; unit < war.unitCount; unit++) leaveBattle(war, unit);
   pushEvent(events, EventKind.battleEnded, 1, readWar(war, warFields.round));
   writeWar(war, warFields.battleStep, BattleStep.none);
   writeWar(war, warFields.round, 0);

@@ -5,7 +5,7 @@
  */
 import { createImage } from '../system/create-image.js';
 import { type Field, readField, writeField } from '../system/records.js';
-import type { Battle, CellDeclaration } from '../system/system.js';
+import type { Battle, CellDeclaration, ParameterShape } from '../system/system.js';
 import {
   declareCells,
   exchangeFields,
@@ -60,15 +60,9 @@ export interface WarBattle extends Battle {
 }
 
 export function createBounds(ids: ReadonlyMap<string, readonly string[]>): Int32Array[] {
-  return commands.map((command) => {
-    const own = new Int32Array(command.parameters.length * 2);
-    command.parameters.forEach((parameter, index) => {
-      const registered = parameter.ids === undefined ? undefined : ids.get(parameter.ids);
-      own[index * 2] = parameter.min;
-      own[index * 2 + 1] = registered === undefined ? parameter.max : registered.length - 1;
-    });
-    return own;
-  });
+  const most = ({ ids: kind, max }: ParameterShape): number =>
+    kind === undefined ? max : (ids.get(kind) as readonly string[]).length - 1;
+  return commands.map(({ parameters }) => Int32Array.from(parameters.flatMap((one) => [one.min, most(one)])));
 }
 
 export function createWar(setup: Setup, rules: Rules): War {

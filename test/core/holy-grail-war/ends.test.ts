@@ -1,7 +1,19 @@
 /** Reactions, and what expires at the end of a round and of a turn: H8, H12, H26 to H28. */
 import { expect, test } from 'vitest';
+import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
 import { RuleError } from '../../../core/system/system.js';
-import { begin, names, type Plain, skill, type Table, toDeclarations, toEnd, twoPairs } from './support.js';
+import {
+  begin,
+  fighter,
+  loners,
+  names,
+  type Plain,
+  skill,
+  type Table,
+  toDeclarations,
+  toEnd,
+  twoPairs,
+} from './support.js';
 
 const REACTIONS = ['accept', 'stop', 'flee', 'help', 'other'] as const;
 
@@ -195,5 +207,27 @@ test('H28 HA17 a seal raises a rank by one, up to A, and does nothing else', () 
   expect(names(table.run('useSeal', { pair: 'red', effect: 'miracle', reason: 'rumour' }))).toEqual([
     'sealUsed',
     'miracle',
+  ]);
+});
+
+test('H27 a round beyond what 16 bits count is refused', () => {
+  const table = begin(loners([fighter('a'), fighter('b')]));
+  toEnd(table, { a: 0, b: 1 });
+  const { offset } = table.battle.cells.find(({ name }) => name === 'round') ?? { offset: -1 };
+  table.battle.image.set([0xff, 0xff], offset);
+  table.refuse('E_WIDTH', 'cleanup');
+  table.battle.image.set([0xfe, 0xff], offset);
+  table.run('cleanup');
+  expect(table.cell('round')).toBe(0xffff);
+});
+
+test('H26 what leaving costs is told of those who fight and live', () => {
+  const table = begin(loners([fighter('a'), fighter('b', { hp: 4 }), fighter('c'), fighter('d')]));
+  toEnd(table, { a: 0, b: 1, d: 1 });
+  const told = holyGrailWar.capabilities.views?.predict?.(table.battle) ?? [];
+  // b is at 0 HP after 2 times 2, c is not there
+  expect(told.map(([label]) => label).filter((label) => label.includes('leaves'))).toEqual([
+    'a leaves for MP',
+    'd leaves for MP',
   ]);
 });

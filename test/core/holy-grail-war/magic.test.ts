@@ -77,3 +77,31 @@ test('H10 healing while resting: in its own phase only, for those who rest, once
   table.run('chooseActive', { unit: 'red-master', action: 'rest' });
   expect(refusal('red-master')).toMatch(/^not in this phase or step: legal now: /u);
 });
+
+test('H3 H5: the dead keep the MP they had, whoever of the pair is left', () => {
+  for (const [dead, alive] of [
+    ['red-master', 'red-servant'],
+    ['red-servant', 'red-master'],
+  ] as const) {
+    const table = begin(twoPairs({}, { 'red-master': { mp: 40 }, 'red-servant': { mp: 40 } }));
+    table.run('adjust', { unit: dead, stat: 'hp', amount: -100, lasts: 'now', reason: 'ruled' });
+    const told = table.run('prepare', { pair: 'red' });
+    // a servant alone: 3 - 8; a master alone: 2 times 3
+    const delta = alive === 'red-servant' ? -5 : 6;
+    expect(told.filter(({ event }) => event === 'mpChanged').map(({ values }) => values['after'])).toEqual([
+      40 + delta,
+    ]);
+    expect([table.cell(`unit[${dead}].mp`), table.cell(`unit[${alive}].mp`)]).toEqual([40, 40 + delta]);
+  }
+});
+
+test('H10: the dying do not heal by the rest that they took, and nobody heals who did not rest', () => {
+  const table = begin(twoPairs({ phase: 'active' }, { 'red-master': { hp: 80 }, 'blue-master': { hp: 80 } }));
+  table.run('chooseActive', { unit: 'red-master', action: 'rest' });
+  table.run('chooseActive', { unit: 'blue-master', action: 'free', reason: 'ruled' });
+  table.run('closeActive');
+  table.run('processTurn');
+  table.refuse('E_PHASE', 'restHeal', { unit: 'blue-master', hp: 1 });
+  table.run('adjust', { unit: 'red-master', stat: 'hp', amount: -80, lasts: 'now', reason: 'ruled' });
+  table.refuse('E_DEAD', 'restHeal', { unit: 'red-master', hp: 1 });
+});
