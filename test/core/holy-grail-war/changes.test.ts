@@ -27,6 +27,15 @@ test('a stat that counts stays within 179, whatever changes it; the advantage on
   table.refuse('E_WIDTH', 'adjust', change('advantage', 1));
 });
 
+test('a stat that is above 179 already may fall, and only that', () => {
+  const strong = skill('strong', {}, { timing: 'always', changes: [{ stat: 'str', amount: 99 }] });
+  const table = begin(loners([fighter('a', { str: 99, skills: [strong] }), fighter('b')]));
+  table.refuse('E_WIDTH', 'adjust', change('str', 1));
+  adjust(table, 'str', 0);
+  adjust(table, 'str', -5);
+  expect(table.cell('unit[a].turnStr')).toBe(-5);
+});
+
 test('changes of a turn and of a round go to -999 each', () => {
   const table = begin(loners([fighter('a'), fighter('b')]));
   toDeclarations(table, { a: 0, b: 1 });

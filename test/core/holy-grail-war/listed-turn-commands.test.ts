@@ -251,6 +251,10 @@ describe('legal commands of the turn', () => {
     const table = begin(twoPairs({}, { 'red-servant': { skills: [blow] }, 'grey-master': { str: 95 } }));
     // 5 + 90 stays below 179, 95 + 90 does not
     expect(listed(table, 'useSkill')[0]).toMatch(/^useSkill 1 1 0 0 1 1 0 3 /);
+    const names = ['red-master', 'red-servant', 'blue-master', 'blue-servant', 'grey-master'];
+    const strong = Object.fromEntries(names.map((name) => [name, { str: 95 }]));
+    const full = begin(twoPairs({}, { ...strong, 'red-servant': { str: 95, skills: [blow] } }));
+    expect(listed(full, 'useSkill')).toEqual([]);
   });
 
   test('H31: rulings on the living, by what can last, and the end of the war', () => {

@@ -289,6 +289,19 @@ describe('values in words', () => {
     expect(what(1, 255)).toBe('none');
   });
 
+  test('a number that no word stands for is told as it is', () => {
+    const told = (event: string, values: Record<string, number>): string => {
+      const words = narration.words?.(table.battle, event, values) ?? {};
+      const happening = { kind: event, amounts: values, words } as unknown as Parameters<typeof narration.sentence>[0];
+      return narration.sentence(happening, 'en');
+    };
+    const unit = 1;
+    expect(told('actionChosen', { unit, action: 99, target: 255 })).toBe('red-servant chooses to 99');
+    expect(told('actionDone', { unit, action: 99, target: 255 })).toBe('red-servant carries out action 99');
+    expect(told('reactionChosen', { pair: 0, unit, reaction: 99 })).toBe('red reacts to red-servant with 99');
+    expect(told('sealUsed', { pair: 0, effect: 99, left: 1, what: 255 })).toBe('red uses a seal: 99; 1 seal left');
+  });
+
   test('numbers of the rules, each by its word', () => {
     const each = (event: string, field: string, count: number): string =>
       Array.from({ length: count }, (_, number) => wordsOf(table, event, { [field]: number })[field]).join(', ');

@@ -105,6 +105,37 @@ describe('H20 to H23 points', () => {
     }
   });
 
+  test('H23 who has handed in its points of a step gives none of the next before it begins', () => {
+    const units = [fighter('a'), fighter('b'), fighter('c', { advantage: 2 }), fighter('d', { advantage: 7 })];
+    const table = begin(loners(units));
+    toDeclarations(table, { a: 0, b: 0, c: 1, d: 1 });
+    for (const unit of ['a', 'b', 'c']) table.run('payMag', { unit });
+    table.run('closeDeclarations');
+    table.run('allocate', { step: 1, unit: 'a', str: 2, con: 0, agi: 0 });
+    table.refuse('E_ALLOCATION_ORDER', 'allocate', { step: 1, unit: 'a', str: 1, con: 0, agi: 0 });
+    // the advantage of d, which has not paid, is not recorded
+    expect(['a', 'b', 'c', 'd'].map((id) => table.cell(`unit[${id}].battleAdvantage`))).toEqual([0, 0, 2, 0]);
+  });
+
+  test('HA7 everybody: the advantage of those who fight and live makes a step, of nobody else', () => {
+    const units = [fighter('a'), fighter('b'), fighter('c', { advantage: 1 }), fighter('d', { advantage: 2 })];
+    const table = begin(loners(units), { advantageOf: 'everybody' });
+    toDeclarations(table, { a: 0, b: 1, d: 1 });
+    table.run('payMag', { unit: 'a' });
+    fell(table, 'd');
+    const told = table.run('closeDeclarations');
+    // c is elsewhere and d is dying: a gives all three at once
+    expect(told.find(({ event }) => event === 'allocationOwed')?.values).toEqual({ unit: 0, points: 3 });
+    table.run('allocate', { step: 1, unit: 'a', str: 3, con: 0, agi: 0 });
+    expect(table.cell('battleStep')).toBe(5);
+    const nobody = begin(loners(units), { advantageOf: 'everybody' });
+    toDeclarations(nobody, { a: 0, b: 1, d: 1 });
+    // without a payer there is no allocation to tell of
+    expect(nobody.run('closeDeclarations').map(({ event, values }) => [event, values['step']])).toEqual([
+      ['stepBegan', 5],
+    ]);
+  });
+
   test('HA5 opponents alone: in the last step everybody gives the rest, whoever is left', () => {
     const table = begin(loners([fighter('a'), fighter('b', { advantage: 1 }), fighter('c', { advantage: 4 })]), {
       advantageScope: 'opponents',
