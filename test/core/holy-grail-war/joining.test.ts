@@ -17,6 +17,7 @@ describe('HA24 joining', () => {
     const open = three();
     open.run('openBattle', { units: ['a', 'b'], sides: [0, 1] });
     expect(names(open.run('joinBattle', { unit: 'c', side: 2 }))).toEqual(['joined']);
+    expect(place(open, 'c')).toEqual([2, 0, 0]);
     open.run('setLines', { side: 0, front: ['a'] });
     open.run('setLines', { side: 1, front: ['b'] });
     expect(open.cell('battleStep')).toBe(1);
@@ -43,6 +44,8 @@ describe('HA24 joining', () => {
     table.refuse('E_RANGE', 'joinBattle', { unit: 'c', side: 2 });
     expect(names(table.run('joinBattle', { unit: 'c', side: 1 }))).toEqual(['joined', 'lineOpened']);
     expect(place(table, 'c')).toEqual([1, 1, 0]);
+    // its advantage is recorded with that of the others
+    expect(table.cell('unit[c].battleAdvantage')).toBe(0);
     table.refuse('E_PHASE', 'joinBattle', { unit: 'c', side: 1 });
     table.run('payMag', { unit: 'c' });
     table.run('closeDeclarations');
