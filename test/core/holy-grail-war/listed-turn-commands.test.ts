@@ -298,4 +298,41 @@ describe('legal commands of the turn', () => {
       ...[...fact(2, 1, 0, 1, 2, 3), ...told(2, 1, 0, 1, 2), ...fact(2, 2, 0, 1, 2, 3), ...told(2, 2, 0, 1)],
     ]);
   });
+
+  test('what is left out: rulings without a reason, healing that is done, skills of the dead', () => {
+    const bare = begin({ ...loners([fighter('a'), fighter('b')], { phase: 'reactive' }), reasons: [] });
+    expect(listed(bare)).toEqual(['processTurn 0 0 0 0']);
+    const acts = skill('forge', {}, { timing: 'action' });
+    const hurt = { hp: 50 };
+    const table = begin(
+      twoPairs({ phase: 'active' }, { 'red-servant': { ...hurt, skills: [acts] }, 'blue-servant': hurt }),
+    );
+    table.run('chooseActive', { unit: 'red-servant', action: 'skill', skill: 'forge', effect: 1 });
+    table.run('chooseActive', { unit: 'blue-servant', action: 'rest' });
+    table.run('closeActive');
+    table.run('processTurn');
+    expect(listed(table, 'restHeal')).toEqual(['restHeal 3 3 1 25']);
+    expect(listed(table, 'useSkill')).toHaveLength(1);
+    table.run('restHeal', { unit: 'blue-servant', hp: 1 });
+    table.run('adjust', { unit: 'red-servant', stat: 'hp', amount: -50, lasts: 'now', reason: 'ruled' });
+    expect(listed(table, 'restHeal', 'useSkill')).toEqual([]);
+  });
+
+  test('H28 H30 half a price, seals in words with one reason, skills of the second pair', () => {
+    const dear = skill('dear', {}, { cost: 99 });
+    const reasons = [{ id: 'ruled', text: 'so it is' }];
+    const table = begin(twoPairs({ phase: 'processing', reasons }, { 'blue-servant': { skills: [dear] } }));
+    expect(listed(table, 'useSkill')).toEqual([]);
+    const inWords = listed(table, 'useSeal').filter(
+      (entry) => entry.startsWith('useSeal 1 1') && entry.endsWith(' 0 0'),
+    );
+    expect(inWords).toEqual(['useSeal 1 1 0 0 -1 -1 0 0', 'useSeal 1 1 12 12 -1 -1 0 0']);
+    expect(listed(table, 'revealSkill').filter((entry) => entry.startsWith('revealSkill 1 1'))).toEqual([
+      'revealSkill 1 1 0 0 0 0',
+      'revealSkill 1 1 0 0 2 2',
+    ]);
+    table.run('useSeal', { pair: 'blue', effect: 'halve', skill: 'dear' });
+    // 49 of 50
+    expect(listed(table, 'useSkill')).toHaveLength(1);
+  });
 });

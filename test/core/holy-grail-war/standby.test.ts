@@ -1,6 +1,6 @@
 /** Opening a battle, its lines, and who may pay and allocate, at their borders. H18 to H23, HA5, HA21, HA22. */
 import { describe, expect, test } from 'vitest';
-import { begin, fighter, loners, names, type Plain, type Table, toDeclarations } from './support.js';
+import { begin, fighter, listed, loners, names, type Plain, type Table, toDeclarations } from './support.js';
 
 const four = (values: Plain = {}, switches?: Record<string, string>): Table =>
   begin(
@@ -39,6 +39,16 @@ describe('H18 H19 a battle and its lines', () => {
     expect(['a', 'b', 'c', 'd'].map((id) => table.cell(`unit[${id}].line`))).toEqual([2, 2, 0, 0]);
     table.refuse('E_PHASE', 'setLines', { side: 0, front: ['a'] });
   });
+});
+
+test('HA22 HA24 who comes to a side that has declared no front stands behind it', () => {
+  const table = four();
+  table.run('openBattle', { units: ['a', 'b'], sides: [0, 1] });
+  table.run('setLines', { side: 0, front: [] });
+  expect(table.cell('unit[a].sealedLine')).toBe(2);
+  table.run('joinBattle', { unit: 'c', side: 0 });
+  table.run('setLines', { side: 1, front: ['b'] });
+  expect(['a', 'b', 'c'].map((id) => table.cell(`unit[${id}].line`))).toEqual([2, 2, 1]);
 });
 
 describe('H20 to H23 points', () => {
@@ -113,6 +123,7 @@ describe('H20 to H23 points', () => {
     table.run('closeDeclarations');
     table.run('allocate', { step: 1, unit: 'a', str: 2, con: 0, agi: 0 });
     table.refuse('E_ALLOCATION_ORDER', 'allocate', { step: 1, unit: 'a', str: 1, con: 0, agi: 0 });
+    expect(listed(table, 'allocate')).toEqual(['allocate 1 1 1 1 0 2 0 2 0 2']);
     // the advantage of d, which has not paid, is not recorded
     expect(['a', 'b', 'c', 'd'].map((id) => table.cell(`unit[${id}].battleAdvantage`))).toEqual([0, 0, 2, 0]);
   });
