@@ -79,7 +79,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
 };
 
 const aimedAt: Wording = (target, { action = 0 }, battle) =>
-  target === NONE ? 'nothing' : battle.idName(words.TARGET_KINDS[action] as string, target);
+  target === NONE ? 'nothing' : battle.idName(words.TARGET_KINDS[action] ?? '', target);
 
 const WORDINGS: Readonly<Record<string, Wording>> = {
   attacker: 'unit',

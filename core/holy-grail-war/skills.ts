@@ -48,7 +48,7 @@ export function checkTiming(war: War, unit: number, skill: number, effect: Effec
 
 export function sharesLineage(skill: Skill, lineages: readonly string[]): boolean {
   for (let index = 0; index < lineages.length; index++) {
-    if (skill.lineages.includes(lineages[index] as string)) return true;
+    if (skill.lineages.includes(lineages[index] ?? '')) return true;
   }
   return false;
 }

@@ -184,6 +184,8 @@ test('H28: a seal takes a skill or a reason where it is about one, and nothing w
     table.refuse('E_RANGE', 'useSeal', seal(effect, { skill: 'blade', reason: 'ruled' }));
     table.refuse('E_RANGE', 'useSeal', { ...seal(effect, { skill: 'blade' }), pair: 'blue' });
   }
+  // about nothing
+  expect(table.run('useSeal', seal('hp')).find(({ event }) => event === 'sealUsed')?.values['what']).toBe(255);
   for (const effect of ['mp', 'summon']) table.refuse('E_RANGE', 'useSeal', seal(effect, { reason: 'ruled' }));
   const strict = begin(twoPairs({}, { 'red-servant': { skills } }), { rankCap: 'reject' });
   strict.refuse('E_RANK', 'useSeal', seal('rank', { skill: 'peak' }));

@@ -1,6 +1,6 @@
 /** The MP economy at its borders. Source: H4 to H6, H10, HA14; sums by hand. */
 import { expect, test } from 'vitest';
-import { begin, names, type Plain, twoPairs } from './support.js';
+import { begin, names, type Plain, skill, twoPairs } from './support.js';
 
 /** MP of the red master and the red servant after a gain of the master; both have room for 50. */
 function afterGain(master: number, servant: number, gain: number, switches = {}, before: readonly Plain[] = []) {
@@ -93,6 +93,25 @@ test('H3 H5: the dead keep the MP they had, whoever of the pair is left', () => 
     ]);
     expect([table.cell(`unit[${dead}].mp`), table.cell(`unit[${alive}].mp`)]).toEqual([40, 40 + delta]);
   }
+});
+
+test('H2 H3: nobody waits for a pair of which nobody is left', () => {
+  const table = begin(twoPairs());
+  table.run('adjust', { unit: 'grey-master', stat: 'hp', amount: -100, lasts: 'now', reason: 'ruled' });
+  table.run('prepare', { pair: 'red' });
+  expect(table.cell('phase')).toBe(0);
+  expect(names(table.run('prepare', { pair: 'blue' })).at(-1)).toBe('phaseBegan');
+  expect(table.cell('phase')).toBe(1);
+});
+
+test('H10: who acts with a skill does not rest', () => {
+  const forge = skill('forge', {}, { timing: 'action' });
+  const table = begin(twoPairs({ phase: 'active' }, { 'red-servant': { hp: 80, skills: [forge] } }));
+  table.run('chooseActive', { unit: 'red-servant', action: 'skill', skill: 'forge', effect: 1 });
+  table.run('closeActive');
+  table.run('processTurn');
+  expect(table.cell('unit[red-servant].actionOpen')).toBe(1);
+  table.refuse('E_PHASE', 'restHeal', { unit: 'red-servant', hp: 1 });
 });
 
 test('H10: the dying do not heal by the rest that they took, and nobody heals who did not rest', () => {

@@ -126,17 +126,48 @@ describe('print and predict', () => {
   });
 });
 
+test('nobody to meet: no table of pairs; outside of the battle: no cost of leaving', () => {
+  const lone = print?.(begin(loners([fighter('a')])).battle) ?? '';
+  expect(lone.split('\n').slice(-3)).toEqual([
+    'unit  str  con  agi  mag       HP     MP  advantage  state  side  escape',
+    'a       5    5    5    3  100/100  50/50          0   none     -       -',
+    '',
+  ]);
+  const table = begin(loners([fighter('a'), fighter('b'), fighter('c')]));
+  toEnd(table, { a: 0, b: 1 });
+  const escapes = (print?.(table.battle) ?? '')
+    .split('\n')
+    .filter((line) => /^[abc] /.test(line) && !line.includes('>'));
+  expect(escapes.map((line) => line.trim().split(/\s+/).at(-1))).toEqual(['0', '0', '-']);
+});
+
+test('cells: the number that stands for nothing, and its word', () => {
+  const { cells } = begin(twoPairs()).battle;
+  const none = (word: string): string[] =>
+    cells.filter((cell) => cell.none?.[0] === 255 && cell.none[1] === word).map(({ name }) => name);
+  const ofUnit = (id: string, ...fields: string[]): string[] => fields.map((field) => `unit[${id}].${field}`);
+  expect(none('unknown').filter((name) => /red-servant|blue\]/.test(name))).toEqual([
+    'unit[red-servant].area',
+    'pair[blue].base',
+  ]);
+  expect(none('none').filter((name) => /red-servant|blue\]/.test(name))).toEqual([
+    ...ofUnit('red-servant', 'actionPair', 'actionArea', 'actionSkill', 'actionReason', 'gatherTopic', 'side'),
+    ...[0, 1, 2, 3].map((number) => `pair[blue].reactionUnit${number}`),
+  ]);
+});
+
 describe('print and predict: lasting effects', () => {
   test('H31: an effect that always works adds up over the skills of a unit', () => {
     const always = (id: string, ...changes: Plain[]): Plain => skill(id, {}, { timing: 'always', changes });
     const skills = [
       always('wall', { stat: 'con', amount: 3 }, { stat: 'agi', amount: -2 }),
       always('gate', { stat: 'con', amount: 4 }, { stat: 'mag', amount: 2 }),
+      always('roof', { stat: 'str', amount: 1 }, { stat: 'str', amount: 2 }),
       skill('other', {}, { changes: [{ stat: 'str', amount: 9, lasts: 'turn' }] }),
     ];
     const table = begin(loners([fighter('a', { skills }), fighter('b')]));
     expect((print?.(table.battle) ?? '').split('\n')[6]).toBe(
-      'a       5   12    3    5  100/100  50/50          0   none     -       -',
+      'a       8   12    3    5  100/100  50/50          0   none     -       -',
     );
   });
 });

@@ -80,6 +80,29 @@ test('a living owner, a condition only where the rank has a +, a target where so
   table.refuse('E_DEAD', 'useSkill', use('hex', { target: 'c' }));
 });
 
+test('H17 H31: an effect that always works is never used, and every change of a use must be possible', () => {
+  const changes = [
+    { stat: 'mp', amount: -1 },
+    { stat: 'hp', amount: -1, target: 'other' },
+  ];
+  const table = withSkills([skill('calm', {}, { timing: 'always' }), skill('both', {}, { changes })]);
+  table.refuse('E_RANGE', 'useSkill', use('calm'));
+  kill(table, 'b');
+  table.refuse('E_DEAD', 'useSkill', use('both', { target: 'b' }));
+  table.run('useSkill', use('both', { target: 'c' }));
+});
+
+test('H17: why an action is not used now', () => {
+  const forge = skill('forge', {}, { timing: 'action' });
+  const table = withSkills([forge], {}, { phase: 'active' });
+  table.run('chooseActive', { unit: 'a', action: 'skill', skill: 'forge', effect: 1 });
+  expect(() => table.run('useSkill', use('forge'))).toThrow(/^not in this phase or step/);
+  table.run('closeActive');
+  table.run('processTurn');
+  table.run('useSkill', use('forge'));
+  expect(() => table.run('useSkill', use('forge'))).toThrow(/^this was already done/);
+});
+
 test('a change that does not fit is refused, with its multiple', () => {
   const blow = skill('blow', { rank: 'C+' }, { changes: [{ stat: 'str', amount: 88, lasts: 'turn' }] });
   const table = withSkills([blow]);

@@ -1,6 +1,7 @@
 /** Opening a battle, its lines, and who may pay and allocate, at their borders. H18 to H23, HA5, HA21, HA22. */
 import { describe, expect, test } from 'vitest';
-import { begin, fighter, listed, loners, names, type Plain, type Table, toDeclarations } from './support.js';
+import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
+import { begin, fighter, listed, loners, names, type Plain, type Table, toDeclarations, unit } from './support.js';
 
 const four = (values: Plain = {}, switches?: Record<string, string>): Table =>
   begin(
@@ -49,6 +50,23 @@ test('HA22 HA24 who comes to a side that has declared no front stands behind it'
   table.run('joinBattle', { unit: 'c', side: 0 });
   table.run('setLines', { side: 1, front: ['b'] });
   expect(['a', 'b', 'c'].map((id) => table.cell(`unit[${id}].line`))).toEqual([2, 2, 1]);
+});
+
+test('H18 all sixteen units of eight pairs may fight, all eight pairs know of it', () => {
+  const ids = Array.from({ length: 16 }, (_, index) => `u${index}`);
+  const kind = (index: number): 'master' | 'servant' => (index % 2 === 0 ? 'master' : 'servant');
+  const table = begin({
+    phase: 'processing',
+    units: ids.map((id, index) => unit(id, kind(index))),
+    pairs: ids.flatMap((id, index) =>
+      index % 2 === 0 ? [{ id: `p${index}`, master: id, servant: ids[index + 1] }] : [],
+    ),
+  });
+  const witnesses = Array.from({ length: 8 }, (_, index) => `p${2 * index}`);
+  table.run('openBattle', { units: ids, sides: ids.map((_, index) => index % 2), witnesses });
+  table.run('setLines', { side: 0, front: ids.filter((_, index) => index % 2 === 0) });
+  table.run('setLines', { side: 1, front: [] });
+  expect([table.cell('witnesses'), table.cell('battleStep'), table.cell('unit[u15].line')]).toEqual([255, 2, 2]);
 });
 
 describe('H20 to H23 points', () => {
@@ -124,6 +142,12 @@ describe('H20 to H23 points', () => {
     table.run('allocate', { step: 1, unit: 'a', str: 2, con: 0, agi: 0 });
     table.refuse('E_ALLOCATION_ORDER', 'allocate', { step: 1, unit: 'a', str: 1, con: 0, agi: 0 });
     expect(listed(table, 'allocate')).toEqual(['allocate 1 1 1 1 0 2 0 2 0 2']);
+    const { predict, panels } = holyGrailWar.capabilities.views ?? {};
+    expect(predict?.(table.battle).filter(([label]) => label.includes('allocates'))).toEqual([
+      ['b allocates in step 1', '2'],
+    ]);
+    const points = panels?.(table.battle).find(({ title }) => title === 'Allocation')?.lines ?? [];
+    expect(points.filter(([, text]) => text.includes('owes')).map(([name]) => name)).toEqual(['b']);
     // the advantage of d, which has not paid, is not recorded
     expect(['a', 'b', 'c', 'd'].map((id) => table.cell(`unit[${id}].battleAdvantage`))).toEqual([0, 0, 2, 0]);
   });

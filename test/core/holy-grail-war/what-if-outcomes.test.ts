@@ -57,6 +57,9 @@ describe('what-if', () => {
     const above = two({ str: 99, skills: [always(81, 'str')] });
     const refusal = 'no points of a keep its stats within 179; lower them in the setup, or name it in notPaying';
     for (const view of ['outcomes', 'splits']) expect(ask(above, { units: ['a', 'b'], view })).toBe(refusal);
+    expect(() => odds?.(above, { units: ['a', 'b'] })).toThrow(
+      expect.objectContaining({ code: 'E_WIDTH', path: 'query.units' }),
+    );
     const full = two({ str: 99, con: 99, agi: 99, mag: 1, skills: [always(80, 'str', 'con', 'agi')] });
     expect(ask(full, { units: ['a', 'b'] })).toBe(refusal);
     // 179 - 5 + 2 by 179 - 5 + 2; b does 5 - 179 + 2 by none
@@ -142,6 +145,11 @@ describe('what-if in a running battle', () => {
     const table = fight();
     table.run('adjust', { unit: 'b', stat: 'hp', amount: -100, lasts: 'now', reason: 'ruled' });
     expect(ask(table)).toBe('E_DEAD query.units: b is not alive');
+  });
+
+  test('losses that look alike put together are two rows: 21 and 0, 2 and 10', () => {
+    const rows = ask(fight({ str: 3, con: 9, agi: 8, mag: 3 }, { str: 5, con: 6, agi: 6, mag: 2 })).split(' of ')[0];
+    expect(rows?.split(', ')).toEqual(expect.arrayContaining(['21 79 0 100', '2 98 10 90']));
   });
 
   test('rows are in order of every loss, and told apart by each', () => {
