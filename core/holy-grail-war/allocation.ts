@@ -104,12 +104,12 @@ export function noAttack(war: War, command: Int32Array, events: EventBuffer | un
 /** Runs `closeDeclarations`: records the present advantages and begins the first step. */
 export function closeDeclarations(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
   if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return ErrorNumber.phase;
-  let payers = 0;
+  let hasPayer = false;
   for (let unit = 0; unit < war.unitCount; unit++) {
-    if (allocates(war, unit)) payers++;
+    if (allocates(war, unit)) hasPayer = true;
     if (makesStep(war, unit)) writeUnit(war, unit, unitFields.battleAdvantage, bareStat(war, unit, Stat.advantage));
   }
-  const first = payers === 0 ? noLevel : levelAbove(war, -0x8000, NONE);
+  const first = hasPayer ? levelAbove(war, -0x8000, NONE) : noLevel;
   if (first === noLevel) {
     beginStep(war, BattleStep.damage, events);
     return 0;
@@ -123,7 +123,7 @@ function beginAllocation(war: War, level: number, step: number, events: EventBuf
   writeWar(war, warFields.level, level);
   writeWar(war, warFields.allocationStep, step);
   beginStep(war, BattleStep.allocation, events);
-  for (let unit = 0; events !== undefined && unit < war.unitCount; unit++) {
+  for (let unit = 0; unit < war.unitCount; unit++) {
     const owed = quotaOf(war, unit);
     if (owed > 0) pushEvent(events, EventKind.allocationOwed, 2, unit, owed);
   }

@@ -19,7 +19,7 @@ import { readUnit, readWar, type War, writeExchange, writeUnit } from './war.js'
  */
 export function attackValue(ownStr: number, enemyCon: number, attacks: boolean): number {
   const value = ownStr - enemyCon + 2;
-  return attacks || value > 0 ? value : 0;
+  return attacks ? value : Math.max(0, value);
 }
 
 /** H24: the number of hits. */

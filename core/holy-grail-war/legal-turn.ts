@@ -26,7 +26,7 @@ import {
 import { hasReaction, maxReactions, mayAnswer, pairLives } from './reactions.js';
 import { checkSeal } from './seals.js';
 import type { Effect, Skill } from './skill-data.js';
-import { activationCost, checkChanges, checkTiming, effectMultiple, needsTarget, sharesLineage } from './skills.js';
+import { activationCost, checkChanges, checkTiming, needsTarget, sharesLineage } from './skills.js';
 import { isAlive, maxModifier } from './stats.js';
 import { partnerOf, readFacts, readPair, readParts, readSkillCell, readUnit, readWar, type War } from './war.js';
 
@@ -65,11 +65,11 @@ export function beginWith(war: War, code: number, first: number, second = -1): b
   return true;
 }
 
-/** The maximum of HP that the unit could heal with this much MP. */
-function maxHealing(war: War, unit: number, mp: number): number {
+/** The maximum of HP that the unit, or NONE, could heal with this much MP more. */
+function maxHealing(war: War, unit: number, gain: number): number {
   if (!isAlive(war, unit)) return 0;
   const wounds = readUnit(war, unit, unitFields.maxHp) - readUnit(war, unit, unitFields.hp);
-  return Math.min(wounds, floorDivide(mp, 2));
+  return Math.min(wounds, floorDivide(readUnit(war, unit, unitFields.mp) + gain, 2));
 }
 
 function preparation(war: War): void {
@@ -81,8 +81,8 @@ function preparation(war: War): void {
     const together = isAlive(war, master) && isAlive(war, servant);
     const gain = Math.max(0, incomeOf(war, pair));
     writeRange(war, -1, together && incomeOf(war, pair) >= 0 ? gain : -1);
-    writeRange(war, 0, master === NONE ? 0 : maxHealing(war, master, readUnit(war, master, unitFields.mp) + gain));
-    writeRange(war, 0, servant === NONE ? 0 : maxHealing(war, servant, readUnit(war, servant, unitFields.mp) + gain));
+    writeRange(war, 0, maxHealing(war, master, gain));
+    writeRange(war, 0, maxHealing(war, servant, gain));
   }
 }
 
@@ -117,8 +117,8 @@ function actionsOf(war: War, unit: number): void {
     if (war.isServant[unit] === 1) writeAction(war, unit, Action.soulEating, -1, 0, areas, true, -1, 0, -1, -1);
     const partner = partnerOf(war, unit);
     const bound = isAlive(war, partner) && readUnit(war, partner, unitFields.action) === Action.moveBase;
-    const area = bound ? readUnit(war, partner, unitFields.actionArea) : -1;
-    writeAction(war, unit, Action.moveBase, -1, bound ? area : 0, bound ? area : areas, false, -1, 0, -1, -1);
+    const first = bound ? readUnit(war, partner, unitFields.actionArea) : 0;
+    writeAction(war, unit, Action.moveBase, -1, first, bound ? first : areas, false, -1, 0, -1, -1);
   }
   for (let pair = 0; pair < war.pairCount; pair++) {
     if (pair === war.pairOf[unit]) continue;
@@ -183,7 +183,7 @@ function processing(war: War): void {
   for (let unit = 0; unit < war.unitCount; unit++) {
     const rests = readUnit(war, unit, unitFields.action) === Action.rest;
     if (!rests || readUnit(war, unit, unitFields.actionOpen) === 0) continue;
-    const max = maxHealing(war, unit, readUnit(war, unit, unitFields.mp));
+    const max = maxHealing(war, unit, 0);
     if (max > 0 && beginWith(war, Command.restHeal, unit)) writeRange(war, 1, max);
   }
   if (readWar(war, warFields.battleStep) === BattleStep.none) beginEntry(war, Command.endTurn);
@@ -211,16 +211,13 @@ function knowledge(war: War): void {
 
 /**
  * Lowest and highest target for the changes of an effect, packed as `(min + 1) * 256 + max + 1`, or
- * -1 for none.
+ * -1 for none. Whom its multiple fits the plain effect fits as well.
  */
-function targetHull(war: War, unit: number, skill: Skill, effect: Effect): number {
+function targetHull(war: War, unit: number, effect: Effect): number {
   let min = NONE;
-  let max = -1;
+  let max = 0;
   for (let target = needsTarget(effect) ? 0 : -1; target < war.unitCount; target++) {
-    const fits =
-      checkChanges(war, unit, target, effect, 1) === 0 ||
-      (skill.pluses > 0 && checkChanges(war, unit, target, effect, effectMultiple(skill.pluses, true)) === 0);
-    if (!fits) continue;
+    if (checkChanges(war, unit, target, effect, 1) !== 0) continue;
     if (min === NONE) min = target;
     max = target;
   }
@@ -234,13 +231,13 @@ function skillUse(war: War, unit: number, number: number, skill: Skill, effect: 
   if (effect.disables === Lasts.round && readWar(war, warFields.battleStep) === BattleStep.none) return;
   let min = -1;
   let max = -1;
-  for (let other = 0; effect.refersTo.length > 0 && other < war.skillCount; other++) {
+  for (let other = 0; other < war.skillCount; other++) {
     if (!sharesLineage(war.skills[other] as Skill, effect.refersTo)) continue;
     if (min < 0) min = other;
     max = other;
   }
   if (effect.refersTo.length > 0 && min < 0) return;
-  const hull = targetHull(war, unit, skill, effect);
+  const hull = targetHull(war, unit, effect);
   if (hull < 0 || !beginWith(war, Command.useSkill, unit, number)) return;
   writeRange(war, effect.number, effect.number);
   writeRange(war, (hull >> 8) - 1, (hull & 255) - 1);

@@ -163,7 +163,6 @@ export function restHeal(war: War, command: Int32Array, events: EventBuffer | un
   const unit = command[1] ?? 0;
   const amount = command[2] ?? 0;
   if (readWar(war, warFields.phase) !== Phase.processing) return ErrorNumber.phase;
-  if (!isAlive(war, unit)) return ErrorNumber.dead;
   if (readUnit(war, unit, unitFields.action) !== Action.rest) return ErrorNumber.phase;
   if (readUnit(war, unit, unitFields.actionOpen) === 0) return ErrorNumber.again;
   const failure = checkHeal(war, unit, amount, readUnit(war, unit, unitFields.mp));

@@ -66,9 +66,8 @@ function knowledgePanel(war: War): PanelView {
   return { title: 'Known', lines };
 }
 
-/** H20, H23: points of the round, by stat. */
+/** H20, H23: points of the round, by stat, of those who fight. */
 function allocationPanel(war: War): PanelView {
-  if (readWar(war, warFields.battleStep) === BattleStep.none) return { title: 'Allocation', lines: [] };
   const lines = war.setup.units.flatMap(({ id }, unit): Line[] => {
     if (readUnit(war, unit, unitFields.side) === NONE) return [];
     const cell = (field: UnitField): number => readUnit(war, unit, field);

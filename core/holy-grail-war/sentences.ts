@@ -20,7 +20,7 @@ function stepSentence(step: number): string {
 /** H3. */
 function incomeSentence(delta: number): string {
   if (delta === 0) return '{pair} gains no MP this turn';
-  return `{pair} ${delta > 0 ? 'gains' : 'loses'} ${Math.abs(delta)} MP this turn`;
+  return delta < 0 ? `{pair} loses ${-delta} MP this turn` : '{pair} gains {delta} MP this turn';
 }
 
 /** By the event's name. */
@@ -79,7 +79,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
 };
 
 const aimedAt: Wording = (target, { action = 0 }, battle) =>
-  target === NONE ? 'nothing' : battle.idName(words.TARGET_KINDS[action] ?? '', target);
+  target === NONE ? 'nothing' : battle.idName(words.TARGET_KINDS[action] as string, target);
 
 const WORDINGS: Readonly<Record<string, Wording>> = {
   attacker: 'unit',
@@ -97,7 +97,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   parts: words.partsWords,
   stat: words.STAT_WORDS,
   lasts: words.LASTS_WORDS,
-  'sealUsed.what': (what, { effect = 0 }, battle) => battle.idName(words.SEAL_KINDS[effect] ?? '', what) ?? 'none',
+  'sealUsed.what': (what, { effect = 0 }, battle) => battle.idName(words.SEAL_KINDS[effect] as string, what) ?? 'none',
   area: idOr('area', NONE, 'an unknown area'),
   line: words.LINE_WORDS,
   'stepBegan.step': words.STEP_WORDS,

@@ -12,7 +12,7 @@ import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { observers, revealUse } from './knowledge.js';
 import { setMp } from './magic.js';
-import { Action, BattleStep, Lasts, NONE, Phase, Timing } from './names.js';
+import { BattleStep, Lasts, NONE, Phase, Timing } from './names.js';
 import type { Change, Effect, Skill } from './skill-data.js';
 import { isAlive } from './stats.js';
 import { effectOf, readSkillCell, readUnit, readWar, type War, writeSkillCell, writeUnit } from './war.js';
@@ -38,8 +38,8 @@ export function checkTiming(war: War, unit: number, skill: number, effect: Effec
   }
   if (effect.timing !== Timing.action) return 0;
   if (readWar(war, warFields.phase) !== Phase.processing) return ErrorNumber.phase;
+  // no other action has a skill
   const chosen =
-    readUnit(war, unit, unitFields.action) === Action.skill &&
     readUnit(war, unit, unitFields.actionSkill) === skill &&
     readUnit(war, unit, unitFields.actionEffect) === effect.number;
   if (!chosen) return ErrorNumber.phase;
@@ -48,7 +48,7 @@ export function checkTiming(war: War, unit: number, skill: number, effect: Effec
 
 export function sharesLineage(skill: Skill, lineages: readonly string[]): boolean {
   for (let index = 0; index < lineages.length; index++) {
-    if (skill.lineages.includes(lineages[index] ?? '')) return true;
+    if (skill.lineages.includes(lineages[index] as string)) return true;
   }
   return false;
 }

@@ -112,7 +112,7 @@ export function createWar(setup: Setup, rules: Rules): War {
 }
 
 export function cellsOf(war: War): CellDeclaration[] {
-  const ids = (kind: string): readonly string[] => war.ids.get(kind) ?? [];
+  const ids = (kind: string): readonly string[] => war.ids.get(kind) as readonly string[];
   return declareCells(war.offsets, {
     ...{ units: ids('unit'), pairs: ids('pair'), skills: ids('skill') },
     ...{ areas: ids('area'), reasons: ids('reason') },

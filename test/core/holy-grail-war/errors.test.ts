@@ -277,6 +277,12 @@ describe('errors', () => {
     });
   }
 
+  test('every error says what to do about it, in a sentence of its own', () => {
+    const remedies = holyGrailWar.errors.map(({ remedy }) => remedy);
+    for (const remedy of remedies) expect(remedy).toMatch(/^(Name|Give|Leave|Let|Put|Share|Heal|Notice|Take) \S.* \S/);
+    expect(new Set(remedies).size).toBe(remedies.length);
+  });
+
   test('E_UNKNOWN_ID command: an unknown or empty code, and words that are missing', () => {
     const { battle } = duel();
     for (const words of [[], [0], [30], [-1], [1_000_000]]) {

@@ -238,3 +238,32 @@ test('words stand for numbers as the cells describe them, in both directions', (
   }
   expect([battle.idNumber('nothing', 'a'), battle.idName('nothing', 0)]).toEqual([-1, undefined]);
 });
+
+test('words for the numbers of cells, and names for what they number', () => {
+  const { cells } = begin(twoPairs({}, { 'red-servant': { skills: [skill('blade')] } })).battle;
+  const words = (name: string): string => {
+    const cell = cells.find((one) => one.name === name);
+    return Object.values(cell?.words ?? {}).join(', ');
+  };
+  expect(['slot', 'phase'].map(words)).toEqual([
+    'morning, afternoon, late night',
+    'preparation, active, reactive, processing',
+  ]);
+  expect(words('battleStep')).toBe('no battle, lines, skills, declarations, allocation, damage, end');
+  expect(words('unit[red-master].status')).toBe('alive, dying, dead, vanished');
+  expect(words('unit[red-master].injury')).toBe('uninjured, lightly injured, injured, heavily injured');
+  expect(words('unit[red-master].action')).toMatch(/^do nothing, explore, raid, .*, act freely$/);
+  for (const line of ['line', 'sealedLine']) expect(words(`unit[red-master].${line}`)).toBe('none, rear, front');
+  for (const index of [0, 1, 2, 3]) {
+    expect(words(`pair[blue].reaction${index}`)).toBe('none, accept, stop, flee, help, other');
+    expect(words(`pair[blue].reactionUnit${index}`)).toMatch(/^red-master, red-servant, .*, grey-master$/);
+  }
+  for (const area of ['unit[red-master].area', 'unit[red-master].actionArea', 'pair[red].base']) {
+    expect(words(area)).toBe('harbour, temple, school');
+  }
+  expect(words('unit[red-master].actionPair')).toBe('red, blue, grey');
+  expect(words('unit[red-master].actionSkill')).toBe('blade');
+  for (const reason of ['actionReason', 'gatherTopic'])
+    expect(words(`unit[red-master].${reason}`)).toBe('ruled, rumour');
+  expect(words('unit[red-master].str')).toBe('');
+});
