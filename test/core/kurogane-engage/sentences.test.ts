@@ -214,3 +214,36 @@ describe('queries', () => {
     );
   });
 });
+
+test('words for the numbers of cells, and a remedy of its own for every error', () => {
+  const { cells } = start();
+  const words = (name: string): string => Object.values(cells.find((one) => one.name === name)?.words ?? {}).join(', ');
+  expect(words('stage')).toBe(
+    'between attacks, 1 declared, 2 pool sized, 4 rolled, 5 damage tested, 6 result applied, 6 destruction checked',
+  );
+  for (const unit of ['attacker', 'target']) expect(words(unit)).toBe('ace, wing, boss, drone, to');
+  expect(words('weapon')).toBe('rifle, mortar, blade, huge');
+  expect(words('unit[0].x')).toBe('');
+  const remedies = kuroganeEngage.errors.map(({ remedy }) => remedy);
+  for (const remedy of remedies) expect(remedy).toMatch(/^(Name|Give|Keep|Leave|Take) \S.* \S/);
+  expect(new Set(remedies).size).toBe(remedies.length);
+});
+
+test('K16 two objectives have a cell each, one behind the other', () => {
+  const { cells } = start(
+    withUnits(
+      {},
+      {
+        objectives: [
+          { x: 1, y: 1 },
+          { x: 2, y: 2 },
+          { x: 3, y: 3 },
+        ],
+      },
+    ),
+  );
+  const places = cells.filter(({ name }) => name.startsWith('objective')).map(({ name, offset }) => [name, offset]);
+  const [first] = places;
+  const at = Number(first?.[1]);
+  expect(places).toEqual([0, 1, 2].map((number) => [`objective[${number}].side`, at + number]));
+});
