@@ -41,7 +41,10 @@ const LEFT_OUT = {
     ...(TOGETHER ? [] : lists.LEFT_OUT.together),
   ],
   'srpg-movement': ['listed means accepted', '256 x 256', 'memory where it was lent', 'random commands agree'],
-  'kurogane-engage': ['random commands agree', 'sixteen attacks with sixty dice'],
+  'kurogane-engage': [
+    ...['random commands agree', 'listed means accepted', 'sixteen attacks with sixty dice'],
+    ...['counting all rolls', 'a count of every roll', 'every pair of rolls'],
+  ],
   fftcg: [
     'the image is sound',
     'no window is skipped',
