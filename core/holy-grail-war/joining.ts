@@ -56,7 +56,8 @@ export function isBeside(war: War, master: number, servant: number): boolean {
 
 /**
  * Brings a servant that is not beside its master there: into the master's area and battle, in the
- * master's line or behind (HA25), or out of a battle that the master is not in.
+ * master's line or behind (HA25), or out of a battle that the master is not in. A master that fell
+ * before the lines were chosen has none: its servant stands behind.
  */
 export function summon(war: War, master: number, servant: number, events: EventBuffer | undefined): void {
   const area = readUnit(war, master, unitFields.area);
@@ -70,5 +71,6 @@ export function summon(war: War, master: number, servant: number, events: EventB
     return;
   }
   const chosen = readWar(war, warFields.battleStep) === BattleStep.lines ? unitFields.sealedLine : unitFields.line;
-  enter(war, servant, side, war.rules.summonToRear ? Line.rear : readUnit(war, master, chosen), events);
+  const line = readUnit(war, master, chosen);
+  enter(war, servant, side, war.rules.summonToRear || line === Line.none ? Line.rear : line, events);
 }

@@ -87,7 +87,8 @@ function summon(table: GrailTable, master: Seat, servant: Seat): void {
   }
   leaveBattle(servant);
   servant.side = master.side;
-  const line = table.step === 'lines' ? master.sealedLine : master.line;
+  // who fell before the lines were chosen has none
+  const line = (table.step === 'lines' ? master.sealedLine : master.line) ?? 'rear';
   const chosen = table.switches.summonLine === 'master' ? line : 'rear';
   if (table.step !== 'lines') servant.line = chosen;
   else servant.sealedLine = table.declared.includes(master.side) ? chosen : null;

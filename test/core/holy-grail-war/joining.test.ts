@@ -138,6 +138,27 @@ describe('H28 HA25 the seal that summons', () => {
     expect(place(table, 'grey-master')).toEqual([0, 2, 0]);
   });
 
+  test('to a master that fell before the lines were chosen, behind, whether the others have chosen or not', () => {
+    for (const early of [true, false]) {
+      const table = red();
+      table.run('openBattle', {
+        units: ['red-master', 'grey-master', 'blue-servant', 'blue-master'],
+        sides: [0, 0, 1, 2],
+      });
+      table.run('adjust', { unit: 'red-master', stat: 'hp', amount: -100, lasts: 'now', reason: 'ruled' });
+      table.run('setLines', { side: 0, front: ['grey-master'] });
+      table.run('setLines', { side: 1, front: [] });
+      if (early) {
+        table.run('useSeal', { pair: 'red', effect: 'summon' });
+        expect(place(table, 'red-servant')).toEqual([0, 0, 1]);
+      }
+      table.run('setLines', { side: 2, front: [] });
+      const told = early ? [] : table.run('useSeal', { pair: 'red', effect: 'summon' });
+      expect(place(table, 'red-servant')).toEqual([0, 1, 0]);
+      if (!early) expect(told.at(-1)?.values).toEqual({ unit: 1, line: 1 });
+    }
+  });
+
   test('beside its master it is not far away', () => {
     const table = red();
     toEnd(table, { 'red-servant': 0, 'red-master': 0, 'blue-servant': 1 });
