@@ -231,3 +231,24 @@ test('H26 what leaving costs is told of those who fight and live', () => {
     'd leaves for MP',
   ]);
 });
+
+test('H30 nothing is forgotten: neither a round nor a turn that ends touches what pairs know', () => {
+  const skills = [skill('gaze'), skill('song')];
+  const knows = ({ battle }: Table): { name: string; offset: number; width: number }[] =>
+    battle.cells.filter(({ name }) => name.startsWith('knows['));
+  const know = (table: Table): void => {
+    for (const { offset, width } of knows(table)) table.battle.image.fill(0xff, offset, offset + width);
+  };
+  const forgotten = (table: Table): string[] =>
+    knows(table).flatMap(({ name }) => (table.cell(name) === 0xffff ? [] : [name]));
+  const turn = begin(twoPairs({ phase: 'processing' }, { 'red-servant': { skills } }));
+  know(turn);
+  turn.run('endTurn');
+  expect(forgotten(turn)).toEqual([]);
+  const round = begin(twoPairs({ phase: 'processing' }, { 'red-servant': { skills } }));
+  toEnd(round, { 'red-servant': 0, 'blue-servant': 1 });
+  know(round);
+  round.run('cleanup');
+  expect(forgotten(round)).toEqual([]);
+  expect(knows(round).length).toBe(3 * 5 + 3 * 2);
+});
