@@ -139,7 +139,6 @@ export const BATTLE_STEP_WORDS: readonly string[] = [
 export const LINE_WORDS: readonly string[] = ['no', 'rear', 'front'];
 export const INJURY_WORDS: readonly string[] = ['uninjured', 'lightly injured', 'injured', 'heavily injured'];
 export const LASTS_WORDS: readonly string[] = ['at once', 'until the round ends', 'until the turn ends'];
-export const SOURCE_WORDS: readonly string[] = ['asked', 'gathered', 'shown'];
 
 /** H18: the steps of a round as they begin. */
 export const STEP_WORDS: readonly string[] = [
