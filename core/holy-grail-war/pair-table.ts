@@ -49,7 +49,7 @@ export function pairTable(war: War): PairTableRow[] {
     for (let defender = 0; defender < war.unitCount; defender++) {
       if (step === BattleStep.end) {
         const row = recordedRow(war, attacker, defender);
-        // of two who met, one at least has hits: what one's agility lacks, the other's has more (H24)
+        // of two who met, one at least has hits: their agilities differ in one sense only (H24)
         if (row.hits !== 0 || recordedRow(war, defender, attacker).hits !== 0) rows.push(row);
       } else if (step === BattleStep.none ? strangers(war, attacker, defender) : opposes(war, attacker, defender)) {
         rows.push(presentRow(war, attacker, defender));

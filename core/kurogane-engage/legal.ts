@@ -121,7 +121,7 @@ function pushSquare(world: World, out: Entries, kind: number, unit: number): voi
   range(out, 0, 255);
 }
 
-/** The highest accepted amount, or 0; all lower amounts are accepted too. It ends with the width. */
+/** The highest accepted amount, or 0; lower ones are accepted too, and none beyond the width. */
 function highestAmount(world: World, kind: number, unit: number, forced: number): number {
   let highest = 0;
   while (isLegal(world, kind, unit, highest + 1, forced)) highest++;
