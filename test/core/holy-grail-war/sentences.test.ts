@@ -269,9 +269,10 @@ describe('the battle', () => {
 });
 
 describe('values in words', () => {
-  const table = begin(twoPairs({}, { 'red-servant': { skills: [skill('blade')] } }));
+  const start = (): Table => begin(twoPairs({}, { 'red-servant': { skills: [skill('blade')] } }));
 
   test('what an action or a seal is about, or that it is about nothing', () => {
+    const table = start();
     const about = (event: string, action: number, target: number): string | undefined =>
       wordsOf(table, event, { unit: 0, action, target })['target'];
     for (const event of ['actionChosen', 'actionDone']) {
@@ -290,6 +291,7 @@ describe('values in words', () => {
   });
 
   test('a number that no word stands for is told as it is', () => {
+    const table = start();
     const told = (event: string, values: Record<string, number>): string => {
       const words = narration.words?.(table.battle, event, values) ?? {};
       const happening = { kind: event, amounts: values, words } as unknown as Parameters<typeof narration.sentence>[0];
@@ -303,6 +305,7 @@ describe('values in words', () => {
   });
 
   test('numbers of the rules, each by its word', () => {
+    const table = start();
     const each = (event: string, field: string, count: number): string =>
       Array.from({ length: count }, (_, number) => wordsOf(table, event, { [field]: number })[field]).join(', ');
     expect(each('phaseBegan', 'phase', 4)).toBe('preparation, active, reactive, processing');
