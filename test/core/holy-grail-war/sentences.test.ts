@@ -128,6 +128,16 @@ describe('skills, seals, rulings', () => {
     expect(say('endWar', RULED)).toEqual(['a ruling, ruled: the war is over']);
   });
 
+  test('H28 a servant summoned to where its master is', () => {
+    const say = teller(twoPairs({ phase: 'active' }));
+    say('chooseActive', { unit: 'red-servant', action: 'explore', area: 'harbour' });
+    say('closeActive');
+    say('processTurn');
+    expect(say('useSeal', { pair: 'red', effect: 'summon' })[1]).toBe(
+      'red-servant is beside its master at once, in school',
+    );
+  });
+
   test('H28 every seal', () => {
     const skills = [skill('blade', { kind: 'noblePhantasm', rank: 'B' }), skill('peak', { rank: 'A' })];
     const say = teller(
