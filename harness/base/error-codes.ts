@@ -159,6 +159,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Use integers, text, lists and tables only',
   },
   E_NO_BATTLE: { meaning: 'No battle starts in a recording', remedy: 'Record more frames or check the pad script' },
+  E_NO_END: {
+    meaning: 'A call of a vector or sequence file never returns, on the console as here',
+    remedy: 'Begin the walk in front of the first enemy, or take the call out of the file',
+  },
   E_ODDS_NOBODY: {
     meaning: 'Nobody may use a skill in the place that odds are asked for',
     remedy: 'Give --at a place where an ally may act',

@@ -8,7 +8,7 @@ import { bitShiftedOut } from '../memory/attribute-bits.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { byteOf, type Machine, wordOf } from '../memory/machine.js';
-import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../memory/presence.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy, WALK_BLOCKS, walkWithoutEnd } from '../memory/presence.js';
 import * as Work from '../memory/work-cells.js';
 
 /** Where an enemy is struck from. */
@@ -101,13 +101,17 @@ function prepareEnemy(machine: Machine, enemy: number): void {
   ram[enemy + Enemy.CORRECTED_LEVEL] = corrected;
 }
 
-/** C1:E0B3. @param before one block before the first */
+/**
+ * C1:E0B3. @param before one block before the first
+ * @throws RuleError `E_NO_END` where the original never returns
+ */
 export function prepareEnemies(machine: Machine, before: number): void {
   let enemy = before;
-  for (;;) {
+  for (let blocks = 0; blocks < WALK_BLOCKS; blocks++) {
     const next = nextEnemy(machine, enemy);
     enemy = wordOf(next);
     if (byteOf(next) === ENEMY_LIST_DONE) return;
     if (byteOf(next) === ENEMY_PRESENT) prepareEnemy(machine, enemy);
   }
+  throw walkWithoutEnd(before);
 }

@@ -10,7 +10,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, type Machine, packResult, type RoutineResult, wordOf } from '../memory/machine.js';
-import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../memory/presence.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy, WALK_BLOCKS, walkWithoutEnd } from '../memory/presence.js';
 import {
   HITS_BY_LEVEL,
   HITS_KIND,
@@ -82,11 +82,12 @@ export function passHitsOn(machine: Machine, hits: number, enemy: number): void 
  * C1:D839, counts the enemies that were hit into 0310.
  * @param before one block before the first
  * @returns the count joined with the flag at 0383; 0 = the skill missed everybody
+ * @throws RuleError `E_NO_END` where the original never returns
  */
 export function countEnemiesHit(machine: Machine, before: number): number {
   const ram = machine.ram;
   let enemy = before;
-  for (;;) {
+  for (let blocks = 0; blocks < WALK_BLOCKS; blocks++) {
     const next = nextEnemy(machine, enemy);
     enemy = wordOf(next);
     if (byteOf(next) === ENEMY_LIST_DONE) return read8(ram, Work.HITS) | read8(ram, Cell.OTHER_HIT);
@@ -94,4 +95,5 @@ export function countEnemiesHit(machine: Machine, before: number): number {
       ram[Work.HITS] = read8(ram, Work.HITS) + 1;
     }
   }
+  throw walkWithoutEnd(before);
 }

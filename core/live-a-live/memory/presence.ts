@@ -2,6 +2,7 @@
  * Walking the blocks: C1:9F5A (allies), C1:E1A9 (enemies). Evidence: executed; what C1:9F5A leaves
  * in A for an absent ally is three unpublished bytes, so only the exit is modelled.
  */
+import { RuleError } from '../../int/rule-error.js';
 import * as Ally from './cells/ally.js';
 import * as Enemy from './cells/enemy.js';
 import { exitWithWord, type Machine, packResult, type RoutineResult } from './machine.js';
@@ -41,4 +42,16 @@ export function nextEnemy(machine: Machine, enemy: number): RoutineResult {
   const state = machine.ram[next + Enemy.STATE] as number;
   if ((state & PRESENT) !== 0) return packResult(0, next, ENEMY_PRESENT);
   return packResult(0, next, state === END_OF_LIST ? ENEMY_LIST_DONE : ENEMY_ABSENT);
+}
+
+/** Blocks after which a walk over the enemies has come round the bank of memory. */
+export const WALK_BLOCKS = 0x1_0000;
+
+/**
+ * Neither an end of the list nor its last block was met: the original walks on for ever. No battle
+ * does this; a call from another block does. @param before block that the walk began behind
+ */
+export function walkWithoutEnd(before: number): RuleError {
+  const start = before.toString(16).toUpperCase();
+  return new RuleError('E_NO_END', `the walk over the enemies behind ${start}h comes to no end of their list`);
 }

@@ -12,7 +12,14 @@ import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, exitWith, type Machine, type RoutineResult, wordOf } from '../memory/machine.js';
-import { ENEMY_LIST_DONE, ENEMY_PRESENT, isAllyPresent, nextEnemy } from '../memory/presence.js';
+import {
+  ENEMY_LIST_DONE,
+  ENEMY_PRESENT,
+  isAllyPresent,
+  nextEnemy,
+  WALK_BLOCKS,
+  walkWithoutEnd,
+} from '../memory/presence.js';
 import { END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { POINTER_ITEMS, tableByte, tableWord } from '../memory/tables.js';
 import { startOrderPoints } from './order-points.js';
@@ -43,15 +50,20 @@ export function startActionPoints(machine: Machine): void {
   write16(ram, Cell.ACTING_ENEMY, ram[Enemy.FIRST + Enemy.STATE] === END_OF_LIST ? 0 : Enemy.FIRST);
 }
 
-/** C1:EBC7, order points of every present enemy. @param before one block before the first */
+/**
+ * C1:EBC7, order points of every present enemy.
+ * @param before one block before the first
+ * @throws RuleError `E_NO_END` where the original never returns
+ */
 export function startAllOrderPoints(machine: Machine, before: number): void {
   let enemy = before;
-  for (;;) {
+  for (let blocks = 0; blocks < WALK_BLOCKS; blocks++) {
     const next = nextEnemy(machine, enemy);
     enemy = wordOf(next);
     if (byteOf(next) === ENEMY_LIST_DONE) return;
     if (byteOf(next) === ENEMY_PRESENT) startOrderPoints(machine, enemy);
   }
+  throw walkWithoutEnd(before);
 }
 
 /** C1:FC78, start values of an enemy from its species record. */

@@ -6,7 +6,7 @@ import { formatAddress, isWorkRam } from '../../../rom-map/index.js';
 import type { CaseMachine } from '../vectors/case-machine.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import type { Registers, VectorCase, VectorHeader } from '../vectors/format.js';
-import { runCase } from '../vectors/run-case.js';
+import { isWithoutEnd, runCase } from '../vectors/run-case.js';
 import type { Call } from './call.js';
 import { headerOf } from './headers.js';
 import { isRegister } from './memory.js';
@@ -70,6 +70,16 @@ function outRegisters(call: Call, rules: RoutinePlan['registers']): Partial<Regi
   return found;
 }
 
+/** What differs, or undefined; the traced call returned, so ours must. */
+function differenceOf(target: CaseMachine, call: Call, header: VectorHeader, vector: VectorCase): string | undefined {
+  try {
+    return runCase(target, call.plan.adapter, header, vector);
+  } catch (error) {
+    if (isWithoutEnd(error)) return `exit: mine none, ${error.message}; theirs ${call.exit}`;
+    throw error;
+  }
+}
+
 export interface CallComparer {
   compare(call: Call): CallComparison;
 }
@@ -120,7 +130,7 @@ export function createCallComparer(profile: Profile, target: CaseMachine): CallC
       outMemory: written,
       draws: call.draws,
     };
-    const difference = runCase(target, call.plan.adapter, header, vector);
+    const difference = differenceOf(target, call, header, vector);
     return difference === undefined ? { verdict: 'equal', text: '' } : { verdict: 'differs', text: difference };
   }
 

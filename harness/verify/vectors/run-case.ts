@@ -2,7 +2,9 @@
 
 import { read16 } from '../../../core/int/uint.js';
 import { byteOf, exitOf, type RoutineResult, wordOf } from '../../../core/live-a-live/memory/machine.js';
+import { RuleError } from '../../../core/system/system.js';
 import { placeByName } from '../../../rom-map/index.js';
+import { LockstepError } from '../../base/errors.js';
 import type { Adapter, Argument, ResultPlace } from './adapters/adapter.js';
 import {
   type CaseMachine,
@@ -40,7 +42,22 @@ export interface CallResult {
   readonly returned: number;
 }
 
-/** Calls our function as the adapter says. */
+/** A call that the original never returns from, so that no recording of it can hold a result. */
+export function isWithoutEnd(error: unknown): error is RuleError {
+  return error instanceof RuleError && error.code === 'E_NO_END';
+}
+
+/** The error to tell for one of a call. @param what the call @param place file and line of it */
+export function callError(error: unknown, what: string, place: { file: string; line: number }): unknown {
+  if (!isWithoutEnd(error)) return error;
+  return new LockstepError(error.code, `${what} never returns: ${error.message}`, {
+    ...place,
+    expected: 'a list that ends: 80h as the state of an enemy block, or 1C00h as the next block',
+    remedy: 'Begin the walk in front of the first enemy, X = 1AF0h (6896), or take the call out of the file',
+  });
+}
+
+/** Calls our function as the adapter says. @throws RuleError `E_NO_END` */
 export function callAdapter(target: CaseMachine, adapter: Adapter, registers: Registers): CallResult {
   const values = adapter.arguments.map((argument) => argumentValue(registers, argument));
   const returned = Number(adapter.run(target.machine, ...values) ?? 0);
@@ -103,6 +120,7 @@ const GENERATOR = 0x7e0338;
 /**
  * Prepares the memory of a case and runs it.
  * @returns text about the first difference, or undefined when all agrees
+ * @throws RuleError `E_NO_END`
  */
 export function runCase(
   target: CaseMachine,

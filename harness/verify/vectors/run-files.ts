@@ -13,7 +13,7 @@ import { type CaseMachine, createCaseMachine, putTables } from './case-machine.j
 import { findVectorFiles, readLines } from './files.js';
 import { type ByteMap, declaredScratch, parseCase, parseHeader, type VectorCase, type VectorHeader } from './format.js';
 import { type Area, INSTRUCTIONS, totalsOf, type VectorFileResult, type VectorReport } from './result.js';
-import { comparesRegister, runCase, runInstructionCase } from './run-case.js';
+import { callError, comparesRegister, runCase, runInstructionCase } from './run-case.js';
 import { runSequence } from './sequences.js';
 
 /** Table bytes of a user's image. */
@@ -78,6 +78,21 @@ function withNamedTables(
   return { ...vector, outMemory: new Map([...vector.outMemory, ...copied]) };
 }
 
+/** @throws LockstepError `E_NO_END` for a case that no original can have returned from */
+function runRecorded(
+  target: CaseMachine,
+  adapter: Adapter,
+  file: string,
+  header: VectorHeader,
+  vector: VectorCase,
+): string | undefined {
+  try {
+    return runCase(target, adapter, header, vector);
+  } catch (error) {
+    throw callError(error, `a case of ${header.routine}`, { file, line: vector.line });
+  }
+}
+
 function runVectorFile(
   file: string,
   header: VectorHeader,
@@ -109,7 +124,8 @@ function runVectorFile(
       (name) => isInstruction || comparesRegister(found?.adapter as Adapter, name),
     ).length;
     const whole = withNamedTables(target, file, header, vector, tables);
-    const difference = found === undefined ? runInstructionCase(whole) : runCase(target, found.adapter, header, whole);
+    const difference =
+      found === undefined ? runInstructionCase(whole) : runRecorded(target, found.adapter, file, header, whole);
     if (difference === undefined) passed++;
     else first ??= { line: index + 1, difference };
   }

@@ -15,7 +15,7 @@ import { SEQUENCE_ADAPTERS } from './adapters/sequence.js';
 import { type CaseMachine, describeAddress, drawsOf, putTables } from './case-machine.js';
 import { declaredScratch, parseAddress, parseBytes, parseObject, parseScratch, type Registers } from './format.js';
 import type { VectorFileResult } from './result.js';
-import { argumentValue, callAdapter, resultValue } from './run-case.js';
+import { argumentValue, type CallResult, callAdapter, callError, resultValue } from './run-case.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -172,7 +172,23 @@ function entryRegisters(given: Json): Registers {
   return { ...ENTRY, ...given } as Registers;
 }
 
-function runCall(sequence: Sequence, target: CaseMachine, call: Json, exit: string): string | undefined {
+/** Calls one routine of a step. @throws LockstepError `E_NO_END` */
+function callRoutine(
+  { file, name }: Sequence,
+  target: CaseMachine,
+  adapter: Adapter,
+  registers: Registers,
+  { routine, line }: { readonly routine: string; readonly line: number },
+): CallResult {
+  try {
+    return callAdapter(target, adapter, registers);
+  } catch (error) {
+    // steps are numbered from 0
+    throw callError(error, `step ${line - 2} of sequence ${name}: ${routine}`, { file, line });
+  }
+}
+
+function runCall(sequence: Sequence, target: CaseMachine, call: Json, exit: string, line: number): string | undefined {
   const routines = asArray(call.routine).map(String);
   const each = objectOf(call.each);
   const gives = objectOf(call.gives);
@@ -187,7 +203,7 @@ function runCall(sequence: Sequence, target: CaseMachine, call: Json, exit: stri
       for (const routine of routines) {
         const adapter = sequence.adapters.get(routine);
         if (adapter === undefined) return `${routine} is not mirrored`;
-        const result = callAdapter(target, adapter, registers);
+        const result = callRoutine(sequence, target, adapter, registers, { routine, line });
         if (result.exit !== exit) return `${routine} exit: mine ${result.exit}, theirs ${exit}`;
         const difference = compareGives(target, adapter, registers, result.returned, gives, round);
         if (difference !== undefined) return `${routine} ${difference}`;
@@ -261,7 +277,7 @@ function runStep(
   for (const [index, entry] of asArray(step.calls).entries()) {
     const call = objectOf(entry);
     if (call.set !== undefined) putBytes(target, objectOf(call.set), sequence.file, line);
-    else difference ??= runCall(sequence, target, call, String(exits[index] ?? 'return'));
+    else difference ??= runCall(sequence, target, call, String(exits[index] ?? 'return'), line);
   }
   putBytes(target, objectOf(step.mem), sequence.file, line, theirs.bytes);
   difference ??= compareStep(sequence, target, theirs);
@@ -274,7 +290,7 @@ function runStep(
   return difference;
 }
 
-/** Runs a sequence file; its steps are its cases. */
+/** Runs a sequence file; its steps are its cases. @throws LockstepError `E_VECTOR_FORM`, `E_NO_END` */
 export function runSequence(file: string, lines: readonly string[], target: CaseMachine): VectorFileResult {
   const header = parseLine('sequence-header', lines[0] ?? '', file, 1);
   const list = lines.slice(1).map((text, index) => parseLine('sequence-step', text, file, index + 2));

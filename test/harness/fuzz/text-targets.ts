@@ -1,6 +1,6 @@
 /** The readers of watch lists, column maps, tables, poke scripts, CPU profiles, sequences of calls and RAM dumps, as targets of the fuzz suite. */
 import { readFileSync } from 'node:fs';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { decodeText } from '../../../harness/base/read-text.js';
 import { parseColumnMap } from '../../../harness/capture/convert/column-map.js';
 import { importTable } from '../../../harness/capture/convert/import-table.js';
@@ -13,6 +13,7 @@ import { linesOf } from '../../../harness/verify/vectors/files.js';
 import { runSequence } from '../../../harness/verify/vectors/sequences.js';
 import { TICKER } from '../fixtures/counter-system.js';
 import { decodeText as decodeTrace } from '../fixtures/read-rows.js';
+import { shortSequence } from '../fixtures/short-sequence.js';
 import { scratchPath, written } from './scratch.js';
 import type { Target } from './targets.js';
 
@@ -74,17 +75,7 @@ const TABLE_TARGETS = Object.entries(TABLES).map(([ending, text]): Target => {
   return { name: `table ${ending}`, samples: [Buffer.from(text)], read, sealed: false, lenient: true };
 });
 
-/** The first steps of a bundled sequence, with the counts of these. */
-function shortSequence(): Buffer {
-  const file = new URL('../../../traces/vectors/sequences/01-worked-example-takahara-namcat.jsonl.gz', import.meta.url);
-  const [first = '', ...steps] = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, 4);
-  const header = JSON.parse(first) as Record<string, unknown>;
-  // Counted by hand: 7 calls set the battle up, 2 choose the ally, 1 is the turn test.
-  return Buffer.from(
-    `${[JSON.stringify({ ...header, does: 'x', notes: '', steps: 3, calls: 10 }), ...steps].join('\n')}\n`,
-  );
-}
-
+const SEQUENCE = Buffer.from(`${shortSequence().join('\n')}\n`);
 const caseMachine = createCaseMachine();
 function readSequence(bytes: Buffer): string {
   const { cases, passed } = runSequence('mutant.jsonl', linesOf(bytes, 'mutant.jsonl'), caseMachine);
@@ -121,7 +112,7 @@ function readPokes(bytes: Buffer): string {
 export const TEXT_TARGETS: readonly Target[] = [
   ...WATCH_TARGETS,
   ...TABLE_TARGETS,
-  { name: 'sequence', samples: [shortSequence()], read: readSequence, sealed: false, oneCode: true, short: 500 },
+  { name: 'sequence', samples: [SEQUENCE], read: readSequence, sealed: false, oneCode: true },
   {
     name: 'CPU profile',
     samples: [Buffer.from(PROFILE)],

@@ -1,6 +1,7 @@
 /** Remedies of tables, movies, scripts, watch files and of names of files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { shortSequence } from '../../fixtures/short-sequence.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerMap, tickerRows } from '../../fixtures/ticker-log.js';
 import { bk2File, bk2Log } from '../../movies/movie-files.js';
 import { zipOf } from '../../movies/zip-bytes.js';
@@ -187,6 +188,12 @@ const NAMES: readonly Remedy[] = [
     remedy: 'Restore the file from where it came',
     bad: () => ['vectors', folder.write('form.jsonl', '{"routine":1}\n')],
     follow: () => ['vectors', copied(VECTORS, 'form.jsonl.gz')],
+  },
+  {
+    code: 'E_NO_END',
+    remedy: 'Begin the walk in front of the first enemy, X = 1AF0h (6896)',
+    bad: () => ['vectors', folder.write('endless.jsonl', shortSequence().join('\n').replace('"X":6896', '"X":6897'))],
+    follow: () => ['vectors', edited(place('endless.jsonl'), '"X":6897', '"X":6896')],
   },
 ];
 

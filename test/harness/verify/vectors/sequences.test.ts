@@ -1,16 +1,11 @@
 /** Sequence files that are damaged, or that would run for hours: one error with file and line. */
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createCaseMachine } from '../../../../harness/verify/vectors/case-machine.js';
 import { runSequence } from '../../../../harness/verify/vectors/sequences.js';
 import { lockstepErrorOf } from '../../fixtures/files.js';
+import { shortSequence } from '../../fixtures/short-sequence.js';
 
-const FILE = 'traces/vectors/sequences/01-worked-example-takahara-namcat.jsonl.gz';
-const [first = '', ...rest] = gunzipSync(readFileSync(FILE)).toString().trimEnd().split('\n');
-const steps = rest.slice(0, 3);
-// Counted by hand: 7 calls set the battle up, 2 choose the ally, 1 is the turn test.
-const header = JSON.stringify({ ...(JSON.parse(first) as object), steps: 3, calls: 10 });
+const [header = '', ...steps] = shortSequence();
 const target = createCaseMachine();
 
 test('three steps of a bundled sequence pass', () => {
