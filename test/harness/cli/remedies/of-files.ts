@@ -192,7 +192,10 @@ const NAMES: readonly Remedy[] = [
   {
     code: 'E_NO_END',
     remedy: 'Begin the walk in front of the first enemy, X = 1AF0h (6896)',
-    bad: () => ['vectors', folder.write('endless.jsonl', shortSequence().join('\n').replace('"X":6896', '"X":6897'))],
+    bad: () => {
+      const text = `${shortSequence().join('\n')}\n`;
+      return ['vectors', folder.write('endless.jsonl', text.replace('"X":6896', '"X":6897'))];
+    },
     follow: () => ['vectors', edited(place('endless.jsonl'), '"X":6897', '"X":6896')],
   },
 ];
