@@ -80,9 +80,11 @@ const testFiles = (list) =>
  */
 function createTestLoader() {
   const tests = [];
-  const load = createLoader({ vitest: createTestApi(tests), 'fast-check': quickFastCheck });
+  const vitest = createTestApi(tests);
+  const load = createLoader({ vitest, 'fast-check': quickFastCheck });
   return (name) => {
     const first = tests.length;
+    vitest.beginFile();
     load(resolve(name));
     const own = tests.slice(first);
     own.forEach((test, index) => {

@@ -37,7 +37,10 @@ async function inTurn(promise, parts) {
   for (const part of parts) await part();
 }
 
-/** @returns what a test file imports as `vitest`, filling `tests` with `{ name, run }` */
+/**
+ * @returns what a test file imports as `vitest`, filling `tests` with `{ name, run }`; `beginFile` is
+ *   called before each
+ */
 export function createTestApi(tests) {
   let prefix = '';
   let hooks = [];
@@ -68,6 +71,10 @@ export function createTestApi(tests) {
   };
   test.each = each(test);
   describe.each = each(describe);
+  /** Hooks are those of a file. */
+  const beginFile = () => {
+    hooks = [];
+  };
   // what stands after all tests counts them, and here not all of them run
-  return { test, it: test, describe, expect, beforeEach: (hook) => hooks.push(hook), afterAll: () => {} };
+  return { test, it: test, describe, expect, beforeEach: (hook) => hooks.push(hook), afterAll: () => {}, beginFile };
 }

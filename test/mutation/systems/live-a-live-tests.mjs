@@ -38,7 +38,8 @@ export const PLAYED = [
   ...tests('combat', 'hits-and-totals', 'shares-and-counts', 'use-skill', 'worked-skills'),
   ...tests('enemy', 'decide', 'skill-range-cache'),
   ...tests('field', 'marks', 'skill-ranges-and-areas'),
-  ...tests('planning', 'damage-bound', 'enemy-action-count', 'enemy-actions-in-battles'),
+  ...tests('planning', 'bound-against-reference', 'bound-in-harmful-plays', 'damage-bound', 'enemy-action-count'),
+  ...tests('planning', 'enemy-actions-in-battles', 'turns-of-a-command'),
   ...tests('setup', 'set-up-image'),
   ...tests('views', 'outcome'),
   'test/harness/search/expansion/shared-prefixes.test.ts',
@@ -99,7 +100,7 @@ export const TOGETHER_SOURCES = [
  */
 export const LEFT_OUT = {
   played: ['nothing of units that are not there', 'the same commands give the same image'],
-  // plays whole battles, and asks for what many of them meet
-  always: ['every value of a draw leads where'],
+  // plays whole battles, and asks for what many of them meet; plants faults into sources and compiles them
+  always: ['every value of a draw leads where', 'a battle shows it', 'a play costs less than the bound says'],
   together: ['taken together', 'one that is marked anew'],
 };
