@@ -38,8 +38,8 @@ export const PLAYED = [
   ...tests('combat', 'hits-and-totals', 'shares-and-counts', 'use-skill', 'worked-skills'),
   ...tests('enemy', 'decide', 'skill-range-cache'),
   ...tests('field', 'marks', 'skill-ranges-and-areas'),
-  ...tests('planning', 'bound-against-reference', 'bound-in-harmful-plays', 'damage-bound', 'enemy-action-count'),
-  ...tests('planning', 'enemy-actions-in-battles', 'turns-of-a-command'),
+  ...tests('planning', 'battles-bound', 'draw-generator', 'enemy-action-count', 'enemy-actions-in-battles'),
+  ...tests('planning', 'frame-play'),
   ...tests('setup', 'set-up-image'),
   ...tests('views', 'outcome'),
   'test/harness/search/expansion/shared-prefixes.test.ts',
@@ -52,6 +52,15 @@ export const BESIDE_PLAYED = [
   ...tests('drill', 'set-up'),
   ...tests('views', 'views'),
 ];
+
+/** What the lower bound of a search has to say: no battle runs through it. */
+export const BOUND = tests(
+  'planning',
+  'bound-against-reference',
+  'damage-bound',
+  'turns-of-a-command',
+  'bound-in-harmful-plays',
+);
 
 /** Bad input of setups, for mutants of the set-up rooms alone. */
 export const BAD_INPUT = tests('battle', 'bad-input');
@@ -77,11 +86,22 @@ export const PLAYED_SOURCES = [
   ...sources('enemy', 'decide', 'skill-range-cache'),
   ...sources('field', 'lines', 'marks'),
   ...sources('memory', 'table-names', 'unpublished-used'),
-  ...sources('planning', 'damage-bound', 'enemy-action-count', 'frame-prefixes', 'max-damage', 'reachable-targets'),
-  ...sources('planning', 'side-damage', 'skills-in-play', 'stat-limits', 'walk-prefixes'),
+  ...sources('planning', 'battles-bound', 'draw-generator', 'enemy-action-count', 'frame-play', 'frame-prefixes'),
+  ...sources('planning', 'planning', 'walk-prefixes'),
   ...sources('setup', 'formation-name', 'played-set-up', 'set-up-enemies', 'set-up-party'),
   ...sources('views', 'outcome'),
 ];
+
+/** Files that only the lower bound runs through. */
+export const BOUND_SOURCES = sources(
+  'planning',
+  'damage-bound',
+  'max-damage',
+  'reachable-targets',
+  'side-damage',
+  'skills-in-play',
+  'stat-limits',
+);
 
 /** Files of the test ROM's model whose rules the logs show. */
 export const LOGGED_SOURCES = sources('drill', 'attack', 'battle-skill', 'counter', 'fields');

@@ -29,7 +29,9 @@ const LOGS = wants(lists.LOGGED_SOURCES) ? lists.LOGS : [];
  */
 const ONLY_PLAYED = files.length > 0 && files.every((file) => lists.PLAYED_SOURCES.includes(file));
 const RULES = ONLY_PLAYED ? lists.BESIDE_PLAYED : [...lists.RULES, ...lists.CASES, ...LOGS];
-const TESTS = { 'live-a-live': [...new Set([...RULES, ...BAD_INPUT, ...PLAYED])] };
+const BOUND = wants(lists.BOUND_SOURCES) ? lists.BOUND : [];
+const ONLY_BOUND = files.length > 0 && files.every((file) => lists.BOUND_SOURCES.includes(file));
+const TESTS = { 'live-a-live': ONLY_BOUND ? BOUND : [...new Set([...RULES, ...BAD_INPUT, ...PLAYED, ...BOUND])] };
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256
  * x 256, random play under watch or beside a reference. What only they would kill counts as living.
