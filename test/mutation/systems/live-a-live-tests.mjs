@@ -56,6 +56,7 @@ export const BESIDE_PLAYED = [
 /** What the lower bound of a search has to say: no battle runs through it. */
 export const BOUND = tests(
   'planning',
+  'battles-bound',
   'bound-against-reference',
   'damage-bound',
   'turns-of-a-command',

@@ -8,7 +8,17 @@ import { leastPrice, type Wanted, wantedForWin } from '../../../references/live-
 import { word } from '../../../references/live-a-live/memory.js';
 import { cell } from './priced-commands.js';
 
-const PLAYS = 80;
+const PLAYS = 60;
+
+type Goal = [ranges: CellRange[], wanted: Wanted[]];
+
+function strictest(all: readonly Wanted[]): Wanted[] {
+  return [...new Set(all.map(({ enemy }) => enemy))].map((enemy) => {
+    const own = all.filter((wanted) => wanted.enemy === enemy);
+    const left = Math.min(...own.map((wanted) => wanted.left));
+    return { enemy, left, orOut: own.every((wanted) => wanted.left > left || wanted.orOut) };
+  });
+}
 
 test('the bound is what the reference works out, state by state', () => {
   const seen = { bounds: 0, above: 0, sums: 0, none: 0 };
@@ -19,19 +29,23 @@ test('the bound is what the reference works out, state by state', () => {
     const states = images.map((image) => stateOf(image, bankD5, rules));
     const [opening] = states;
     if (opening === undefined || played.length === 0) continue;
-    const hp = (left: (hp: number) => number, some = enemies): [CellRange[], Wanted[]] => {
+    const hp = (left: (hp: number) => number, some = enemies): Goal => {
       const goals = some.map((enemy) => {
         const block = FIRST_ENEMY + ENEMY_BYTES * enemy;
         return { enemy: block, left: left(word(opening, block + ENEMY.hp)), orOut: false };
       });
       return [goals.map(({ left: max }, index) => ({ cell: cell(`enemy[${some[index]}].hp`), min: 0, max })), goals];
     };
-    const goals: [CellRange[], Wanted[]][] = [
+    const goals: Goal[] = [
       [[{ cell: cell('battleResult'), min: 1, max: 1 }], wantedForWin(opening)],
       ...enemies.map((enemy) => hp((now) => Math.floor(now / 2), [enemy])),
       hp(() => 0),
       hp((now) => Math.max(now - 1, 0)),
     ];
+    // of several ranges for one enemy the strictest counts: fewer HP, then no way out of the battle
+    const [toHalf, toNone, win] = [hp((now) => Math.floor(now / 2)), hp(() => 0), goals[0]] as [Goal, Goal, Goal];
+    goals.push([[...win[0], ...toHalf[0]], strictest([...win[1], ...toHalf[1]])]);
+    goals.push([[...toNone[0], ...toHalf[0], ...win[0]], strictest([...toNone[1], ...toHalf[1], ...win[1]])]);
     for (const [ranges, wanted] of goals) {
       battle.image.set(images[0] as Uint8Array);
       const mine = BOUND(battle, ranges, played);

@@ -289,8 +289,13 @@ describe('the values that stand for a draw', () => {
     const { machine, image } = field();
     put(image);
     const out = new Uint8Array(256);
-    const count = drawOutcomes(machine, site, out);
-    expect([...out.subarray(0, count)]).toEqual(kinds(rule));
+    const kindOf = new Uint8Array(256);
+    const count = drawOutcomes(machine, site, out, kindOf);
+    const least = kinds(rule);
+    expect([...out.subarray(0, count)]).toEqual(least);
+    // every value has the place of the least one that it is like
+    const like = (value: number): number => least.findIndex((one) => `${rule(one)}` === `${rule(value)}`);
+    expect([...kindOf]).toEqual(Array.from({ length: 256 }, (_, value) => like(value)));
   });
 
   test('one of the allies in the marked area', () => {

@@ -5,10 +5,17 @@
 import { expect, test } from 'vitest';
 import { COMMAND_FRAME } from '../../../../core/live-a-live/drill/inputs.js';
 import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { battleKeyCells, frameKeyCells } from '../../../../core/live-a-live/planning/state-key.js';
+import {
+  battleKeyCells,
+  DERIVED_VALUES,
+  frameKeyCells,
+  stepsLowerBound,
+  timerMatters,
+} from '../../../../core/live-a-live/planning/state-key.js';
 import type { CellDeclaration } from '../../../../core/system/system.js';
 import { DRILL_BATTLES, padWords } from '../../../../harness/tools/drill-battles.js';
 import { PRESENT_DAY_BOUTS } from '../../../../rom-map/tables/present-day.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 
 const FRAMES = 8000;
 
@@ -73,4 +80,77 @@ test('whole battles change nothing of units that are not there, and nothing of t
   }
   expect(commands).toBeGreaterThan(500);
   expect([...changed]).toEqual([]);
+});
+
+test('a key holds no cell of a unit that is not there, the first ally and the first enemy of none included', () => {
+  const battle = createBattle({ formation: 5, party: [{ character: 'oersted' }, { character: 'pogo' }] });
+  const { ally, enemy } = cellsOf(battle.image);
+  const units = (): string[] => {
+    const names = battleKeyCells(battle).map(({ name }) => /^(?:ally|enemy)\[\d+\]/.exec(name)?.[0]);
+    return [...new Set(names.filter((name) => name !== undefined))].sort();
+  };
+  expect(units()).toEqual(['ally[0]', 'ally[1]', 'enemy[0]']);
+  ally(0).set({ id: 0xff });
+  enemy(1).set({ state: 0 });
+  enemy(2).set({ state: 0x80 });
+  expect(units()).toEqual(['ally[1]', 'enemy[0]', 'enemy[1]']);
+  enemy(0).set({ state: 0x80 });
+  expect(units()).toEqual(['ally[1]']);
+
+  const frames = createFrameBattle({ allies: [{ x: 3, y: 3 }], species: [{}], enemies: [{ x: 0, y: 6 }] });
+  const first = (): boolean => frameKeyCells(frames).some(({ name }) => name.startsWith('ally[0].'));
+  expect(first()).toBe(true);
+  cellsOf(frames.image).ally(0).set({ state: 0 });
+  expect(first()).toBe(false);
+});
+
+test('steps are counted to a coordinate of an ally, and to no other cell', () => {
+  const battle = createFrameBattle({ allies: [{ x: 3, y: 3 }], species: [{}], enemies: [{ x: 0, y: 6 }] });
+  const named = (name: string): CellDeclaration => {
+    const found = battle.cells.find((cell) => cell.name === name);
+    if (found === undefined) throw new Error(name);
+    return found;
+  };
+  const steps = (min: number, max: number) => stepsLowerBound(battle, named('ally[0].cellX'), min, max)?.();
+  expect([steps(0, 6), steps(3, 3), steps(5, 6), steps(0, 1), steps(4, 4), steps(2, 2)]).toEqual([0, 0, 2, 2, 1, 1]);
+  for (const name of ['ally[0].cellXCopy', 'enemyOrAlly[0].cellX', 'ally[0].cellZ', 'enemy[0].cellX'])
+    expect(stepsLowerBound(battle, { ...named('ally[0].cellY'), name }, 0, 6)).toBeUndefined();
+});
+
+test('the timer matters once the two newest bytes of the generator are 0', () => {
+  const battle = createBattle(null);
+  const matters = (bytes: readonly number[]): boolean => {
+    cellsOf(battle.image).set({ 'battleGenerator.a0': bytes });
+    return timerMatters(battle);
+  };
+  expect(
+    [
+      [1, 2, 0, 0],
+      [0, 0, 0, 1],
+      [0, 0, 1, 0],
+      [0, 0, 0, 0],
+    ].map(matters),
+  ).toEqual([true, false, false, true]);
+});
+
+// Namcat on 3, 3 faces down and right: 6, 6 is in front of it, 5, 1 to a side; the one on 0, 0 turns its back to both
+test('where each ally stands from each enemy is told by name', () => {
+  const battle = createBattle({
+    enemies: [
+      { species: 'namcat', x: 3, y: 3 },
+      { species: 'namcat', x: 0, y: 0 },
+    ],
+    party: [
+      { character: 'takahara', x: 6, y: 6 },
+      { character: 'pogo', x: 5, y: 1 },
+    ],
+    generator: [1, 2, 3, 4],
+  });
+  const { enemy } = cellsOf(battle.image);
+  enemy(0).set({ facing: 0 });
+  enemy(1).set({ facing: 0xc0 });
+  const side = (name: string): number => DERIVED_VALUES.find((value) => value.name === name)?.read(battle) ?? -1;
+  const names = [0, 1].flatMap((ally) => [0, 1].map((other) => `ally[${ally}].sideOf[${other}]`));
+  expect(names.map(side)).toEqual([0, 2, 1, 2]);
+  expect(DERIVED_VALUES.length).toBe(4 * 15);
 });
