@@ -14,8 +14,12 @@ import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import { cellsOf, fieldCell } from '../../../fixtures/live-a-live/battle-cells.js';
 import { playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
+import { CELL } from '../../../references/live-a-live/addresses.js';
+import { recordAddress } from '../../../references/live-a-live/begin.js';
+import { stateOf } from '../../../references/live-a-live/harm-of-skills.js';
+import { markReach } from '../../../references/live-a-live/marks.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
-import { ALLIES } from '../../../references/live-a-live/played-memory.js';
+import { ALLIES, CELLS as FIELD_CELLS } from '../../../references/live-a-live/played-memory.js';
 
 const machine = playedMachine();
 const scratch = playedMachine();
@@ -78,6 +82,33 @@ test('every skill of an ally reaches the reference’s cells in each facing, and
       expect(found, `skill ${skill}, cell ${cell}, facing ${present}, only ${only}`).toBe(wanted);
     }
   }
+});
+
+test('a skill of an ally who stands beside the field reaches what its range marks, line by line', () => {
+  let met = 0;
+  for (let skill = 1; skill < 256; skill += 2) {
+    const memory = scatter(machine.ram, skill);
+    const ally = skill % 4;
+    const block = memory.allyBlock(ally);
+    const places = [
+      [7, skill % 7],
+      [skill % 7, 7],
+      [7, 7],
+    ] as const;
+    const [x, y] = places[skill % 3] ?? places[0];
+    cellsOf(memory.image).ally(ally).set({ cellX: x, cellY: y });
+    for (const facing of [0, 1, 2, 3]) {
+      const at = stateOf(machine.ram, bankD5, { onsetLevel: 'none', asksInSecondPass: false });
+      markReach(at, recordAddress(at, block, skill), block, facing);
+      const wanted = FIELD_CELLS.filter((cell) => (at.memory[CELL.rangeGrid + cell] ?? 0) !== 0);
+      met += wanted.length;
+      const before = machine.ram.slice();
+      reachChoice(machine, scratch, block, skill, facing);
+      expect(reached(), `skill ${skill} from ${x}, ${y}, facing ${facing}`).toEqual(wanted);
+      expect(Buffer.compare(machine.ram, before)).toBe(0);
+    }
+  }
+  expect(met).toBeGreaterThan(300);
 });
 
 test('an ally finds the free cells, and the first step of a shortest way round walls to each', () => {
