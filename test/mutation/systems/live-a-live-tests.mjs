@@ -39,7 +39,7 @@ export const PLAYED = [
   ...tests('enemy', 'decide', 'skill-range-cache'),
   ...tests('field', 'marks', 'skill-ranges-and-areas'),
   ...tests('planning', 'battles-bound', 'draw-generator', 'enemy-action-count', 'enemy-actions-in-battles'),
-  ...tests('planning', 'frame-play'),
+  ...tests('planning', 'frame-play', 'walk-prefixes'),
   ...tests('setup', 'set-up-image'),
   ...tests('views', 'outcome'),
   'test/harness/search/expansion/shared-prefixes.test.ts',
