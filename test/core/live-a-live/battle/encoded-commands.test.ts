@@ -114,3 +114,54 @@ describe('a skill on a cell that another facing reaches', () => {
     ]);
   });
 });
+
+test('a policy that is none, or more commands than 10,000, is refused', () => {
+  for (const [policy, commands] of [
+    [-1, 1],
+    [2, 1],
+    [0, -1],
+    [0, 10_001],
+  ] as const)
+    expect(step(started(), 10, policy, commands, 1)).toBe(E_RANGE);
+  expect([step(started(), 10, 0, 1, 1), step(started(), 10, 1, 10_000, 1)]).toEqual([0, 0]);
+});
+
+describe('the way to the next battle', () => {
+  /** Formation, frames of the walk, draws, whether HP are restored, whether it can be left, area; of a battle with this result. */
+  const way = (result: number, ...words: number[]): number => {
+    const battle = started();
+    new Memory(battle.image).set(BATTLE_RESULT, result);
+    return step(battle, 11, ...words);
+  };
+
+  test.each<[string, readonly number[]]>([
+    ['a formation below that of an area', [-2, 0, 0, 1, -1, -1]],
+    ['formation 256', [256, 0, 0, 1, -1, -1]],
+    ['an area below none', [5, 0, 0, 1, -1, -2]],
+    ['area 256', [5, 0, 0, 1, -1, 256]],
+    ['less than no frame', [5, -1, 0, 1, -1, -1]],
+    ['65,536 frames', [5, 65_536, 0, 1, -1, -1]],
+    ['less than no draw', [5, 0, -1, 1, -1, -1]],
+    ['256 draws', [5, 0, 256, 1, -1, -1]],
+    ['HP restored less than not', [5, 0, 0, -1, -1, -1]],
+    ['HP restored twice', [5, 0, 0, 2, -1, -1]],
+    ['a battle that can be left less than as it is', [5, 0, 0, 1, -2, -1]],
+    ['a battle that can be left twice', [5, 0, 0, 1, 2, -1]],
+  ])('%s is refused', (_, words) => {
+    expect(way(1, ...words)).toBe(E_RANGE);
+  });
+
+  test('has a formation or an area, and begins after a battle that was not lost', () => {
+    expect(way(1, -1, 0, 0, 1, -1, -1)).toBe(22);
+    expect([way(0, 5, 0, 0, 1, -1, -1), way(2, 5, 0, 0, 1, -1, -1)]).toEqual([15, 16]);
+    expect([way(1, 5, 0, 0, 1, -1, -1), way(3, 5, 65_535, 255, 0, 1, -1), way(1, 5, 3, 0, 1, 0, -1)]).toEqual([
+      0, 0, 0,
+    ]);
+    for (const words of [
+      [255, 0, 0, 1, -1, -1],
+      [-1, 0, 0, 1, -1, 255],
+      [0, 0, 0, 1, -1, 0],
+    ])
+      expect(way(1, ...words)).not.toBe(E_RANGE);
+  });
+});
