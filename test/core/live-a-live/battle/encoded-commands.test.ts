@@ -165,3 +165,13 @@ describe('the way to the next battle', () => {
       expect(way(1, ...words)).not.toBe(E_RANGE);
   });
 });
+
+test('a walk out of the field leads nowhere, whatever locks the legs', () => {
+  const walk = (x: number, y: number): number => {
+    const battle = started();
+    cellsOf(battle.image).ally(0).set({ statuses: 2 });
+    return step(battle, 2, x, y, -1, 0);
+  };
+  expect([walk(7, 3), walk(3, 7), walk(-1, 3), walk(3, -1)]).toEqual([6, 6, 6, 6]);
+  expect([walk(3, 2), walk(0, 6), walk(6, 6)]).toEqual([13, 13, 13]);
+});
