@@ -87,4 +87,8 @@ test('a win asks for the HP of every enemy, another goal for what it says', () =
   const implied = planning?.impliedRanges?.(battle, [{ cell: cell('battleResult'), min: 1, max: 1 }, hp]);
   expect(implied?.map(({ cell: { name }, min, max }) => [name, min, max])).toEqual([['enemy[0].hp', 0, 0]]);
   expect(planning?.impliedRanges?.(battle, [{ cell: cell('battleResult'), min: 0, max: 1 }, hp])).toEqual([]);
+  expect(planning?.impliedRanges?.(battle, [{ cell: cell('actionPoints'), min: 1, max: 1 }, hp])).toEqual([]);
+  // a system that declares no such cell asks for nothing of it
+  const without = { ...battle, image: battle.image, cells: battle.cells.filter(({ name }) => name !== 'enemy[0].hp') };
+  expect(planning?.impliedRanges?.(without, [{ cell: cell('battleResult'), min: 1, max: 1 }])).toEqual([]);
 });

@@ -102,6 +102,34 @@ describe('the lower bound on the cost of damage', () => {
   });
 });
 
+describe('a goal', () => {
+  const boundOf = (name: string, min: number, max: number): number | undefined => {
+    const battle = besideIt();
+    return least?.(battle, [{ cell: cell(name), min, max }], priced(battle, [[2, KICK]]))?.();
+  };
+
+  // 256 HP, 31 a kick
+  test('of HP leaves no more than their maximum, and none below 0', () => {
+    expect([boundOf('enemy[0].hp', 1, 1), boundOf('enemy[0].hp', 0, 1)]).toEqual([18, 18]);
+    expect([boundOf('enemy[0].hp', -9, -1), boundOf('enemy[0].hp', 0, 0)]).toEqual([18, 18]);
+    expect([boundOf('enemy[0].hp', 1, 225), boundOf('enemy[0].hp', 1, 224)]).toEqual([2, 4]);
+    expect(boundOf('enemy[0].hp', 0, 256)).toBe(0);
+  });
+
+  test('of the result is a win or nothing that is known, as is that of any other cell', () => {
+    expect(boundOf('battleResult', 1, 1)).toBe(18);
+    for (const [min, max] of [
+      [0, 1],
+      [1, 2],
+      [0, 0],
+      [2, 2],
+    ] as const)
+      expect(boundOf('battleResult', min, max)).toBeUndefined();
+    for (const name of ['actionPoints', 'enemy[1].hp', 'enemy[0].level', 'ally[0].hitsLanded'])
+      expect(boundOf(name, 1, 1)).toBeUndefined();
+  });
+});
+
 describe('the lower bound counts what else an enemy loses', () => {
   test('by a miss of its own skill, where somebody may have moved', () => {
     const party = [{ character: 'takahara', x: 2, y: 2 }];
