@@ -290,7 +290,10 @@ function runStep(
   return difference;
 }
 
-/** Runs a sequence file; its steps are its cases. @throws LockstepError `E_VECTOR_FORM`, `E_NO_END` */
+/**
+ * Runs a sequence file; its steps are its cases.
+ * @throws LockstepError `E_VECTOR_FORM`, `E_NO_END`
+ */
 export function runSequence(file: string, lines: readonly string[], target: CaseMachine): VectorFileResult {
   const header = parseLine('sequence-header', lines[0] ?? '', file, 1);
   const list = lines.slice(1).map((text, index) => parseLine('sequence-step', text, file, index + 2));

@@ -122,6 +122,6 @@ export const TOGETHER_SOURCES = [
 export const LEFT_OUT = {
   played: ['nothing of units that are not there', 'the same commands give the same image'],
   // plays whole battles, and asks for what many of them meet; plants faults into sources and compiles them
-  always: ['every value of a draw leads where', 'a battle shows it', 'a play costs less than the bound says'],
+  always: ['every value of a draw leads where', 'a battle shows it'],
   together: ['taken together', 'one that is marked anew'],
 };
