@@ -38,8 +38,7 @@ export const PLAYED = [
   ...tests('combat', 'hits-and-totals', 'shares-and-counts', 'use-skill', 'worked-skills'),
   ...tests('enemy', 'decide', 'skill-range-cache'),
   ...tests('field', 'marks', 'skill-ranges-and-areas'),
-  ...tests('planning', 'battles-bound', 'draw-generator', 'enemy-action-count', 'enemy-actions-in-battles'),
-  ...tests('planning', 'frame-play', 'walk-prefixes'),
+  ...tests('planning', 'enemy-action-count', 'enemy-actions-in-battles', 'frame-play', 'walk-prefixes'),
   ...tests('setup', 'set-up-image'),
   ...tests('views', 'outcome'),
   'test/harness/search/expansion/shared-prefixes.test.ts',
@@ -53,15 +52,13 @@ export const BESIDE_PLAYED = [
   ...tests('views', 'views'),
 ];
 
-/** What the lower bound of a search has to say: no battle runs through it. */
-export const BOUND = tests(
-  'planning',
-  'battles-bound',
-  'bound-against-reference',
-  'damage-bound',
-  'turns-of-a-command',
-  'bound-in-harmful-plays',
-);
+/** What only a search is given: no battle runs through it. */
+export const PLANNING = [
+  ...tests('planning', 'battles-bound', 'bound-against-reference', 'damage-bound', 'draw-generator', 'draw-outcomes'),
+  ...tests('planning', 'enemy-action-count', 'enemy-actions-in-battles', 'frame-play', 'state-key'),
+  ...tests('planning', 'turns-of-a-command', 'walk-prefixes'),
+  'test/harness/search/expansion/shared-prefixes.test.ts',
+];
 
 /** Bad input of setups, for mutants of the set-up rooms alone. */
 export const BAD_INPUT = tests('battle', 'bad-input');
@@ -87,22 +84,12 @@ export const PLAYED_SOURCES = [
   ...sources('enemy', 'decide', 'skill-range-cache'),
   ...sources('field', 'lines', 'marks'),
   ...sources('memory', 'table-names', 'unpublished-used'),
-  ...sources('planning', 'battles-bound', 'draw-generator', 'enemy-action-count', 'frame-play', 'frame-prefixes'),
-  ...sources('planning', 'planning', 'walk-prefixes'),
   ...sources('setup', 'formation-name', 'played-set-up', 'set-up-enemies', 'set-up-party'),
   ...sources('views', 'outcome'),
 ];
 
-/** Files that only the lower bound runs through. */
-export const BOUND_SOURCES = sources(
-  'planning',
-  'damage-bound',
-  'max-damage',
-  'reachable-targets',
-  'side-damage',
-  'skills-in-play',
-  'stat-limits',
-);
+/** The room that only a search runs through. */
+export const PLANNING_ROOM = 'core/live-a-live/planning/';
 
 /** Files of the test ROM's model whose rules the logs show. */
 export const LOGGED_SOURCES = sources('drill', 'attack', 'battle-skill', 'counter', 'fields');

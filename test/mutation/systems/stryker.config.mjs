@@ -29,16 +29,18 @@ const LOGS = wants(lists.LOGGED_SOURCES) ? lists.LOGS : [];
  */
 const ONLY_PLAYED = files.length > 0 && files.every((file) => lists.PLAYED_SOURCES.includes(file));
 const RULES = ONLY_PLAYED ? lists.BESIDE_PLAYED : [...lists.RULES, ...lists.CASES, ...LOGS];
-const BOUND = wants(lists.BOUND_SOURCES) ? lists.BOUND : [];
-const ONLY_BOUND = files.length > 0 && files.every((file) => lists.BOUND_SOURCES.includes(file));
-const TESTS = { 'live-a-live': ONLY_BOUND ? BOUND : [...new Set([...RULES, ...BAD_INPUT, ...PLAYED, ...BOUND])] };
+const ONLY_PLANNING = files.length > 0 && files.every((file) => file.startsWith(lists.PLANNING_ROOM));
+const OF_PLANNING = ONLY_PLANNING || wants([lists.PLANNING_ROOM]) ? lists.PLANNING : [];
+const TESTS = {
+  'live-a-live': ONLY_PLANNING ? OF_PLANNING : [...new Set([...RULES, ...BAD_INPUT, ...PLAYED, ...OF_PLANNING])],
+};
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256
  * x 256, random play under watch or beside a reference. What only they would kill counts as living.
  */
 const LEFT_OUT = {
   'live-a-live': [
-    ...(PLAYED.length === 0 ? [] : lists.LEFT_OUT.played),
+    ...(PLAYED.length === 0 && !ONLY_PLANNING ? [] : lists.LEFT_OUT.played),
     ...lists.LEFT_OUT.always,
     ...(TOGETHER ? [] : lists.LEFT_OUT.together),
   ],
