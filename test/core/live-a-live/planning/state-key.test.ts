@@ -154,3 +154,26 @@ test('where each ally stands from each enemy is told by name', () => {
   expect(names.map(side)).toEqual([0, 2, 1, 2]);
   expect(DERIVED_VALUES.length).toBe(4 * 15);
 });
+
+test('cells that only count decide nothing: they are in the key of a battle, and passive', () => {
+  const battle = createBattle({ formation: 5, party: [{ character: 'oersted' }] });
+  const declared = new Set(battle.cells.filter(({ passive }) => passive === true).map(({ name }) => name));
+  const passive = battleKeyCells(battle).filter((cell) => cell.passive === true && !declared.has(cell.name));
+  expect(passive.map(({ name }) => name).sort()).toEqual(
+    [
+      ...['battleFrames', 'assumedFrames', 'unpublishedUsed', 'unpublishedUsedMore', 'holesFilled'],
+      ...['allySkillCount', 'enemySkillCount', 'enemyStepCount', 'windowCount'],
+    ]
+      .filter((name) => !declared.has(name))
+      .sort(),
+  );
+});
+
+test('the key of the turn engine holds the timer, and no enemy behind the list', () => {
+  const frames = createFrameBattle({ allies: [{ x: 3, y: 3 }], species: [{}], enemies: [{ x: 0, y: 6 }] });
+  const names = frameKeyCells(frames).map(({ name }) => name);
+  expect(names).toContain('battleTimer');
+  const enemies = new Set(names.map((name) => /^enemy\[(\d+)\]/.exec(name)?.[1]).filter((slot) => slot !== undefined));
+  expect([...enemies]).toEqual(['0']);
+  expect(names.filter((name) => name.startsWith('record['))).toEqual([]);
+});
