@@ -174,6 +174,14 @@ describe('the lower bound counts what else an enemy loses', () => {
     expect(priceOfWin(battle, [[2, KICK]])).toBe(4 + 4 + 2);
   });
 
+  test('and is nothing once nobody has to lose anything, however far everybody is', () => {
+    const battle = threeOfThem();
+    const win = least?.(battle, [{ cell: cell('battleResult'), min: 1, max: 1 }], priced(battle, [[2, KICK]]));
+    for (const enemy of [0, 1, 2]) write(battle, `enemy[${enemy}].hp`, 0);
+    write(battle, 'ally[0].cellX', 6);
+    expect(win?.()).toBe(0);
+  });
+
   test('and leaves out an enemy that is petrified, an OBJECT, or a BREAKDOWN with a LEADER, for a win', () => {
     const battle = threeOfThem();
     write(battle, 'enemy[1].statuses', 0x80);

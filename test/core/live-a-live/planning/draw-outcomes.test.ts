@@ -361,3 +361,75 @@ test('draws are what is given, then one of the least values of each kind; afterw
   forceDraws(machine, undefined);
   expect(drawBattle(machine, drawSite('way of a random turn'))).toBe(2);
 });
+
+/** A status on enemy 0, and one that the values of a draw are told of. */
+function putStatus(image: Uint8Array): void {
+  word(image, Work.TARGET, enemyPointer(0));
+  image.set([0x4c, 40], Work.STATUS_FORMULA);
+  image[Work.DEFENCE_STAT] = 30;
+  image[Work.VALUE] = 12;
+}
+
+describe('with somebody who follows the times of statuses', () => {
+  const times = { drawn: new Uint8Array(256).fill(9), begins: nothing, ends: nothing };
+
+  /** The values that were told, and the kind of each value. */
+  function told(battle: LiveALiveBattle, site: number, keeps = true): { values: number[]; kinds: number[] } {
+    const kindOf = new Uint8Array(256);
+    let values: number[] = [];
+    forceDraws(battle.machine, {
+      kinds: kindOf,
+      ...(keeps ? { times } : {}),
+      given: () => -1,
+      choose(list, count) {
+        values = [...list.subarray(0, count)];
+        return values[0] as number;
+      },
+    });
+    drawBattle(battle.machine, site);
+    forceDraws(battle.machine, undefined);
+    return { values, kinds: [...kindOf] };
+  }
+
+  const time = (value: number): number => timeOf(value, 40, 30, 12, 12);
+
+  test('a status has two kinds, and the time of each value is told', () => {
+    const battle = field();
+    putStatus(battle.image);
+    const site = drawSite('status by a skill');
+    const takes = Array.from({ length: 256 }, (_, value) => (time(value) > 0 ? 1 : 0));
+    const { values, kinds: kindOf } = told(battle, site);
+    expect(values).toEqual([0, takes.indexOf(1)]);
+    expect(kindOf).toEqual(takes);
+    expect([...times.drawn]).toEqual(takes.map((_, value) => time(value)));
+    expect(new Set(times.drawn).size).toBeGreaterThan(3);
+    // without a keeper every time is a kind of its own
+    expect(told(battle, site, false).values).toEqual(kinds(time));
+  });
+
+  test('a draw of anything else has its kinds, and no time', () => {
+    const { values } = told(field(), drawSite('number of hits'));
+    expect(values).toEqual([0, 64, 128, 192]);
+    expect([...times.drawn]).toEqual(Array(256).fill(0));
+  });
+
+  test('an image’s code may draw by the copied stat and by that of an enemy that uses the skill', () => {
+    const battle = field();
+    const { machine, image } = battle;
+    putStatus(image);
+    machine.holes.original = {} as NonNullable<typeof machine.holes.original>;
+    const site = drawSite('status by a skill');
+    image.set([99, 120, 77, 88], enemyPointer(1) + Enemy.STATS);
+    const shares = (value: number): number[] => [high(value, 40), high(value, 120)];
+    for (const [user, rule] of [
+      [enemyPointer(1), shares],
+      [allyPointer(0), (value: number) => high(value, 40)],
+    ] as const) {
+      word(image, Cell.SKILL_USER, user);
+      const out = new Uint8Array(256);
+      expect([...out.subarray(0, drawOutcomes(machine, site, out))]).toEqual(kinds(rule));
+      expect(told(battle, site).values).toEqual(kinds(rule));
+      expect([...times.drawn]).toEqual(Array(256).fill(0));
+    }
+  });
+});
