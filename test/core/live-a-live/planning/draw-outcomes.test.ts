@@ -11,6 +11,7 @@ import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
+import { START_SITE } from '../../../../core/live-a-live/memory/draw-sites.js';
 import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
 import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
 import { drawOutcomes, forceDraws } from '../../../../core/live-a-live/planning/draw-outcomes.js';
@@ -228,18 +229,21 @@ describe('the values that stand for a draw', () => {
       },
       (v) => timeOf(v, 40, 30, 12, 12),
     ],
-    [
-      'a status on an ally, by its time: the second stat against the first, coefficient 5',
-      drawSite('status by a skill'),
-      (image) => {
-        word(image, Cell.SKILL_USER, enemyPointer(1));
-        image.set([99, 120, 77, 88], enemyPointer(1) + Enemy.STATS);
-        word(image, Work.TARGET, allyPointer(1));
-        image.set([70, 1, 2, 3], allyPointer(1) + Ally.STATS);
-        image[allyPointer(1) + Ally.LEVEL] = 10;
-      },
-      (v) => timeOf(v, 120, 70, 5, 12),
-    ],
+    ...[0, 1].map(
+      (slot): Case => [
+        `a status on ally ${slot}, by its time: the second stat against the first, coefficient 5`,
+        drawSite('status by a skill'),
+        (image) => {
+          word(image, Cell.SKILL_USER, enemyPointer(1));
+          image.set([99, 120, 77, 88], enemyPointer(1) + Enemy.STATS);
+          word(image, Work.TARGET, allyPointer(slot));
+          image.set([70, 1, 2, 3], allyPointer(slot) + Ally.STATS);
+          image[allyPointer(slot) + Ally.LEVEL] = 10;
+        },
+        (v) => timeOf(v, 120, 70, 5, 12),
+      ],
+    ),
+    ['the places at the start, which no listing prints', START_SITE, nothing, () => 0],
     [
       'a weapon’s status against the level of the target',
       drawSite('status by a weapon'),
@@ -275,14 +279,14 @@ describe('the values that stand for a draw', () => {
       'an enemy’s recovery, by its HP and its maximum',
       drawSite('whether a recovery is used'),
       (image) => {
-        // 16 x 10 = A0h; 100 / 160 = 0, 400 / 160 = 2, 4959 / 160 = 30
+        // 16 x 10 = A0h; 100 / 160 = 0, 2400 / 160 = 15, 4959 / 160 = 30
         const species =
           (image[enemyPointer(0) + Enemy.SPECIES] as number) +
           256 * (image[enemyPointer(0) + Enemy.SPECIES + 1] as number);
         word(image, species + Species.MAX_HP, 10);
-        for (const [slot, hp] of [100, 400, 4959].entries()) word(image, enemyPointer(slot) + Enemy.HP, hp);
+        for (const [slot, hp] of [100, 2400, 4959].entries()) word(image, enemyPointer(slot) + Enemy.HP, hp);
       },
-      (v) => [31, 29, 1].map((factor) => factor * v < 256),
+      (v) => [31, 16, 1].map((factor) => factor * v < 256),
     ],
     ['a routine that is not listed: every value', UNLISTED, nothing, (v) => v],
   ])('%s', (_, site, put, rule) => {
@@ -408,7 +412,9 @@ describe('with somebody who follows the times of statuses', () => {
   });
 
   test('a draw of anything else has its kinds, and no time', () => {
-    const { values } = told(field(), drawSite('number of hits'));
+    const battle = field();
+    putStatus(battle.image);
+    const { values } = told(battle, drawSite('number of hits'));
     expect(values).toEqual([0, 64, 128, 192]);
     expect([...times.drawn]).toEqual(Array(256).fill(0));
   });
@@ -420,6 +426,7 @@ describe('with somebody who follows the times of statuses', () => {
     machine.holes.original = {} as NonNullable<typeof machine.holes.original>;
     const site = drawSite('status by a skill');
     image.set([99, 120, 77, 88], enemyPointer(1) + Enemy.STATS);
+    image.set([250, 240, 230, 220], allyPointer(0) + Ally.STATS);
     const shares = (value: number): number[] => [high(value, 40), high(value, 120)];
     for (const [user, rule] of [
       [enemyPointer(1), shares],

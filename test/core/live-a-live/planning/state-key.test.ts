@@ -113,7 +113,7 @@ test('steps are counted to a coordinate of an ally, and to no other cell', () =>
   };
   const steps = (min: number, max: number) => stepsLowerBound(battle, named('ally[0].cellX'), min, max)?.();
   expect([steps(0, 6), steps(3, 3), steps(5, 6), steps(0, 1), steps(4, 4), steps(2, 2)]).toEqual([0, 0, 2, 2, 1, 1]);
-  for (const name of ['ally[0].cellXCopy', 'enemyOrAlly[0].cellX', 'ally[0].cellZ', 'enemy[0].cellX'])
+  for (const name of ['ally[0].cellXCopy', 'otherally[0].cellX', 'ally[0].cellZ', 'enemy[0].cellX'])
     expect(stepsLowerBound(battle, { ...named('ally[0].cellY'), name }, 0, 6)).toBeUndefined();
 });
 
@@ -153,6 +153,7 @@ test('where each ally stands from each enemy is told by name', () => {
   const names = [0, 1].flatMap((ally) => [0, 1].map((other) => `ally[${ally}].sideOf[${other}]`));
   expect(names.map(side)).toEqual([0, 2, 1, 2]);
   expect(DERIVED_VALUES.length).toBe(4 * 15);
+  for (const { meaning } of DERIVED_VALUES) expect(meaning).toMatch(/0 front, 1 side, 2 back/);
 });
 
 test('cells that only count decide nothing: they are in the key of a battle, and passive', () => {
@@ -176,4 +177,24 @@ test('the key of the turn engine holds the timer, and no enemy behind the list',
   const enemies = new Set(names.map((name) => /^enemy\[(\d+)\]/.exec(name)?.[1]).filter((slot) => slot !== undefined));
   expect([...enemies]).toEqual(['0']);
   expect(names.filter((name) => name.startsWith('record['))).toEqual([]);
+});
+
+test('a key holds the field, records and lists, but neither scratch nor what the test ROM alone has', () => {
+  const battle = createBattle({ formation: 5, party: [{ character: 'oersted' }] });
+  const isLeftOut = ({ name, scratch }: CellDeclaration): boolean => scratch === true || name.startsWith('drillSkill');
+  const key = battleKeyCells(battle);
+  expect(battle.cells.some(({ scratch }) => scratch === true)).toBe(true);
+  expect(battle.cells.some(({ name }) => name.startsWith('drillSkill'))).toBe(true);
+  expect(key.filter(isLeftOut)).toEqual([]);
+  const names = new Set(key.map(({ name }) => name));
+  const others = battle.cells.filter((cell) => !isLeftOut(cell) && !/^(?:ally|enemy)\[/.test(cell.name));
+  expect(others.filter(({ name }) => !names.has(name))).toEqual([]);
+  // an image's code may read every cell
+  cellsOf(battle.image).ally(0).set({ id: 0x40, state: 0x40 });
+  expect(battleKeyCells(battle).length).toBe(battle.cells.length);
+
+  const frames = createFrameBattle({ allies: [{ x: 3, y: 3 }], species: [{}], enemies: [{ x: 0, y: 6 }] });
+  const decides = frameKeyCells(frames).filter(({ name }) => name !== 'battleTimer');
+  expect(frames.cells.some(({ passive }) => passive === true)).toBe(true);
+  expect(decides.filter(({ scratch, passive }) => scratch === true || passive === true)).toEqual([]);
 });
