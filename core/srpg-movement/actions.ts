@@ -119,9 +119,9 @@ export function attack(world: World, unit: number, target: number, given: number
   if (hp === 0) {
     image[at + UNIT_DEFEATED] = 1;
     pushEvent(events, event.EVENT_DEFEATED, 1, target);
-    if (endIfDecided(world, unitSide(world, unit), events)) return;
   }
-  if (rules.turnOrder !== 'free') finishTurn(world, unit, events);
+  if (rules.turnOrder === 'free' || (hp === 0 && endIfDecided(world, unitSide(world, unit), events))) return;
+  finishTurn(world, unit, events);
 }
 
 /**

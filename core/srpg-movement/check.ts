@@ -4,8 +4,10 @@
  */
 import { read16 } from '../int/uint.js';
 import {
+  ACTIVE_UNIT,
   CALCULATED_UNIT,
   ENDED,
+  NO_UNIT,
   UNIT_ADDED,
   UNIT_DEFEATED,
   UNIT_IDLE_INCREASE,
@@ -22,7 +24,6 @@ import { orderPointsAfterIdle } from './order-points.js';
 import { findPaths, pathSteps } from './path.js';
 import { distanceBetween } from './position.js';
 import { hasRoom } from './print.js';
-import { UNREACHED } from './reach.js';
 import { turnError } from './turns.js';
 import { clearMarks, mayStop, reachMarked, startSquare } from './unit-reach.js';
 import { findUnit, isInRange, isOnMap, isPresent, unitField, unitSide, unitX, unitY, type World } from './world.js';
@@ -57,7 +58,8 @@ function moverError(world: World, unit: number): number {
   const turn = turnError(world, unit);
   if (turn !== 0) return turn;
   if (world.image[unitAt(unit) + UNIT_DEFEATED] !== 0) return error.ERROR_DEFEATED;
-  return world.rules.turnOrder !== 'free' && world.image[unitAt(unit) + UNIT_MOVED] !== 0 ? error.ERROR_PHASE : 0;
+  // without turns nobody is marked as moved
+  return world.image[unitAt(unit) + UNIT_MOVED] !== 0 ? error.ERROR_PHASE : 0;
 }
 
 /** SA9 before SA10: a move to an occupied square is refused for that reason at any distance. */
@@ -73,14 +75,20 @@ function moveUnitError(world: World, unit: number, x: number, y: number): number
 }
 
 /**
- * The seed's own form: it uses the present MoveMap, whichever unit's it is. With turns it must be
- * this unit's.
+ * Returns 0 when the unit may try to move now. The seed's own form uses the present MoveMap,
+ * whichever unit's it is. With turns it must be this unit's.
  */
-function tryMoveError(world: World, unit: number, x: number, y: number): number {
-  if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
+export function trierError(world: World, unit: number): number {
   const mover = moverError(world, unit);
   if (mover !== 0) return mover;
-  if (world.rules.turnOrder !== 'free' && world.image[CALCULATED_UNIT] !== unit) return error.ERROR_PHASE;
+  const isFree = world.rules.turnOrder === 'free';
+  return isFree || world.image[CALCULATED_UNIT] === unit ? 0 : error.ERROR_PHASE;
+}
+
+function tryMoveError(world: World, unit: number, x: number, y: number): number {
+  if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
+  const trier = trierError(world, unit);
+  if (trier !== 0) return trier;
   const moves = isDestination(world, x, y);
   const occupied = moves ? occupiedError(world, unit, x, y) : 0;
   if (occupied !== 0) return occupied;
@@ -115,7 +123,6 @@ export function fillPaths(world: World, unit: number): void {
 /** Returns 0 or an error about the square, after `fillPaths`. */
 export function pathErrorAt(world: World, unit: number, x: number, y: number): number {
   const square = squareOf(world, x, y);
-  if (world.buffers.remaining[square] === UNREACHED) return error.ERROR_UNREACHABLE;
   if (!mayStop(world, square, startSquare(world, unit))) return error.ERROR_UNREACHABLE;
   return pathSteps(square, world.buffers) < world.layout.pathCapacity ? 0 : error.ERROR_PATH_FULL;
 }
@@ -154,12 +161,9 @@ export function idleDraws(world: World): number {
  * not moved.
  */
 export function idlePhaseError(world: World): number {
-  if (world.rules.turnOrder !== 'order-points') return error.ERROR_PHASE;
-  if (world.image[ENDED] !== 0) return error.ERROR_ENDED;
-  for (let unit = 0; unit < world.layout.unitCount; unit++) {
-    if (turnError(world, unit) === 0) return moverError(world, unit);
-  }
-  return error.ERROR_PHASE;
+  const active = world.image[ACTIVE_UNIT] as number;
+  if (world.rules.turnOrder !== 'order-points' || active === NO_UNIT) return error.ERROR_PHASE;
+  return moverError(world, active);
 }
 
 function idleError(world: World, command: Int32Array): number {

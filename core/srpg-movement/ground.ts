@@ -43,18 +43,18 @@ export function readGrounds(place: Place, rejectZero: boolean): CostTable {
 export function readMovementType(place: Place, grounds: CostTable, rejectZero: boolean): CostTable {
   const { path } = place;
   const costs = readTable(place, [0, FORBIDDEN], rejectZero);
-  for (let type = 0; type < 256; type++) {
-    if (grounds[type] !== NO_COST && costs[type] === NO_COST) {
+  costs.forEach((cost, type) => {
+    if (grounds[type] !== NO_COST && cost === NO_COST) {
       throw new RuleError('E_TABLE_MISSING', `${path} has no cost for ground ${type}`, path);
     }
-    if (grounds[type] === NO_COST && costs[type] !== NO_COST) {
+    if (grounds[type] === NO_COST && cost !== NO_COST) {
       throw new RuleError(
         'E_UNKNOWN_ID',
         `${path} has a cost for ground ${type}, but setup.grounds has no such ground`,
         path,
       );
     }
-  }
+  });
   return costs;
 }
 

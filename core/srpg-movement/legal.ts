@@ -4,7 +4,7 @@
  * still take a shorter one that is not listed.
  */
 import { CALCULATED_UNIT } from './cells.js';
-import { attackError, checkCommand, fillPaths, idleDraws, idlePhaseError, pathErrorAt } from './check.js';
+import { attackError, checkCommand, fillPaths, idleDraws, idlePhaseError, pathErrorAt, trierError } from './check.js';
 import * as code from './commands.js';
 import { isDestination } from './move-map.js';
 import { hasRoom } from './print.js';
@@ -64,8 +64,9 @@ function pushRuns(world: World, out: Entries, command: number, unit: number, tes
   const { width, height } = world.layout;
   for (let y = 0; y < height; y++) {
     let from = -1;
+    // no test passes the column behind the map, which so ends the last run
     for (let x = 0; x <= width; x++) {
-      const passes = x < width && test(world, unit, x, y);
+      const passes = test(world, unit, x, y);
       if (passes && from < 0) from = x;
       if (!passes && from >= 0) {
         push6(out, command, unit, unit, from, x - 1, y, y);
@@ -91,33 +92,34 @@ function isConflict(world: World, unit: number, x: number, y: number): boolean {
   return !world.rules.allowStack && isDestination(world, x, y) && findUnit(world, x, y, unit) >= 0;
 }
 
-function conflictsIn(world: World, unit: number, y: number): number {
-  let count = 0;
-  for (let x = 0; x < world.layout.width && y < world.layout.height; x++) if (isConflict(world, unit, x, y)) count++;
-  return count;
+/** Writes a box of squares, if there are any in it. */
+function pushTries(out: Entries, unit: number, left: number, right: number, top: number, bottom: number): void {
+  if (left <= right && top <= bottom) push6(out, code.COMMAND_TRY_MOVE, unit, unit, left, right, top, bottom);
+}
+
+/** Writes all squares of a row but its conflicts, after the rows from `top`; returns the next `top`. */
+function pushTriesOfRow(world: World, out: Entries, unit: number, top: number, y: number): number {
+  let from = 0;
+  for (let x = 0; x < world.layout.width; x++) {
+    if (!isConflict(world, unit, x, y)) continue;
+    if (from === 0) pushTries(out, unit, 0, 255, top, y - 1);
+    pushTries(out, unit, from, x - 1, y, y);
+    from = x + 1;
+  }
+  if (from === 0) return top;
+  pushTries(out, unit, from, 255, y, y);
+  return y + 1;
 }
 
 function pushTryMoves(world: World, out: Entries, unit: number): void {
   let top = 0;
-  for (let y = 0; y <= 256; y++) {
-    const conflicts = y < 256 ? conflictsIn(world, unit, y) : 0;
-    if (y < 256 && conflicts === 0) continue;
-    if (y > top) push6(out, code.COMMAND_TRY_MOVE, unit, unit, 0, 255, top, y - 1);
-    top = y + 1;
-    for (let x = 0, from = 0; y < 256 && x <= 256; x++) {
-      if (x < 256 && !isConflict(world, unit, x, y)) continue;
-      if (x > from) push6(out, code.COMMAND_TRY_MOVE, unit, unit, from, x - 1, y, y);
-      from = x + 1;
-    }
-  }
+  for (let y = 0; y < world.layout.height; y++) top = pushTriesOfRow(world, out, unit, top, y);
+  pushTries(out, unit, 0, 255, top, 255);
 }
 
 function mayTry(world: World, unit: number): boolean {
-  if (world.layout.transcriptCapacity > 0 && !hasRoom(world, 'cannotMove', unit, 255, 255)) return false;
-  // a square outside of every map: only turn and phase can speak against it
-  return world.layout.width < 256 || world.layout.height < 256
-    ? isLegal(world, code.COMMAND_TRY_MOVE, unit, 255, 255)
-    : isLegal(world, code.COMMAND_TRY_MOVE, unit, 255, 255) || isConflict(world, unit, 255, 255);
+  if (trierError(world, unit) !== 0) return false;
+  return world.layout.transcriptCapacity === 0 || hasRoom(world, 'cannotMove', unit, 255, 255);
 }
 
 function pushUnitCommands(world: World, out: Entries, unit: number): void {

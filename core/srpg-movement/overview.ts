@@ -33,9 +33,8 @@ export function unitViews(world: World): UnitView[] {
   });
 }
 
-/** Side whose turn it is, or -1 without turns. */
+/** Side whose turn it is, or -1: without turns nobody is active. */
 export function turnSide(world: World): number {
-  if (world.rules.turnOrder === 'free') return -1;
   if (world.rules.turnOrder === 'phases') return world.image[PHASE_SIDE] as number;
   const unit = world.image[ACTIVE_UNIT] as number;
   return unit === NO_UNIT ? -1 : unitSide(world, unit);

@@ -6,7 +6,7 @@
  * comes first in the seed's order down, up, left, right (S16). A breadth-first walk in that order
  * finds exactly this path: the first predecessor of a square stays.
  */
-import { MARK_BLOCKED, MARK_ZONE, type ReachBuffers, type ReachField, UNREACHED } from './reach.js';
+import { MARK_ZONE, type ReachBuffers, type ReachField } from './reach.js';
 
 /** No predecessor: the start, or a square not yet entered. */
 export const NO_DIRECTION = 255;
@@ -28,11 +28,11 @@ export function findPaths(field: ReachField, start: number, buffers: ReachBuffer
     for (let direction = 0; direction < 4; direction++) {
       const neighbour = square + (offsets[direction] as number);
       const best = remaining[neighbour] as number;
-      if (best === UNREACHED || neighbour === start || entered[neighbour] !== NO_DIRECTION) continue;
+      if (neighbour === start || entered[neighbour] !== NO_DIRECTION) continue;
       const cost = field.costs[neighbour] as number;
-      const mark = field.marks[neighbour] as number;
-      if (cost > level || (mark & MARK_BLOCKED) !== 0) continue;
-      if (((mark & MARK_ZONE) !== 0 ? 0 : level - cost) !== best) continue;
+      const isZone = ((field.marks[neighbour] as number) & MARK_ZONE) !== 0;
+      // a square that nobody enters is unreached: 255, which no step leaves
+      if (cost > level || (isZone ? 0 : level - cost) !== best) continue;
       entered[neighbour] = direction;
       queue[tail++] = neighbour;
     }
@@ -57,9 +57,10 @@ export function pathSteps(square: number, buffers: ReachBuffers): number {
 export function writePath(square: number, buffers: ReachBuffers, out: Int32Array): number {
   const steps = pathSteps(square, buffers);
   let at = square;
-  for (let index = steps; index >= 0; index--) {
+  out[steps] = at;
+  for (let index = steps - 1; index >= 0; index--) {
+    at -= buffers.offsets[buffers.entered[at] as number] as number;
     out[index] = at;
-    if (index > 0) at -= buffers.offsets[buffers.entered[at] as number] as number;
   }
   return steps + 1;
 }

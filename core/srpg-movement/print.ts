@@ -12,13 +12,14 @@ import { groundType, isPresent, unitX, unitY, type World } from './world.js';
 
 const LINE_END = 0x0a;
 const SPACE = 0x20;
-const MAP_HEADING = encodeText('[Map]', '');
-const UNIT_HEADING = encodeText('[Unit]', '');
-const MOVE_MAP_HEADING = encodeText('[MoveMap for ', '');
-const POSITION_LABEL = encodeText(': Pos=', '');
-const MOVE_LABEL = encodeText(', Move=', '');
-const MOVES = encodeText('に移動します。', '');
-const CANNOT_MOVE = encodeText('には移動できません。', '');
+const constant = (text: string): Uint8Array => encodeText(text, text);
+const MAP_HEADING = constant('[Map]');
+const UNIT_HEADING = constant('[Unit]');
+const MOVE_MAP_HEADING = constant('[MoveMap for ');
+const POSITION_LABEL = constant(': Pos=');
+const MOVE_LABEL = constant(', Move=');
+const MOVES = constant('に移動します。');
+const CANNOT_MOVE = constant('には移動できません。');
 
 /** A printed block, or one of two messages. */
 export type Printed = 'map' | 'unit' | 'moveMap' | 'moves' | 'cannotMove';
@@ -62,28 +63,37 @@ function writeUnit(world: World, writer: TextWriter, unit: number): void {
   writeNumber(writer, world.image[unitAt(unit) + UNIT_MOVE] as number);
 }
 
+function writeMessage(writer: TextWriter, message: Uint8Array, x: number, y: number): void {
+  writePosition(writer, x, y);
+  writeBytes(writer, message);
+}
+
 function write(world: World, writer: TextWriter, what: Printed, unit: number, x: number, y: number): void {
-  if (what === 'moves' || what === 'cannotMove') {
-    writePosition(writer, x, y);
-    writeBytes(writer, what === 'moves' ? MOVES : CANNOT_MOVE);
-    writeByte(writer, LINE_END);
-    return;
-  }
-  if (what === 'map') {
-    writeBytes(writer, MAP_HEADING);
-    writeByte(writer, LINE_END);
-    writeMapRows(world, writer);
-  } else if (what === 'unit') {
-    writeBytes(writer, UNIT_HEADING);
-    writeByte(writer, LINE_END);
-    writeUnit(world, writer, unit);
-    writeByte(writer, LINE_END);
-  } else {
-    writeBytes(writer, MOVE_MAP_HEADING);
-    writeBytes(writer, world.unitNames[unit] as Uint8Array);
-    writeByte(writer, 0x5d);
-    writeByte(writer, LINE_END);
-    writeMoveMapRows(world, writer);
+  switch (what) {
+    case 'moves':
+      writeMessage(writer, MOVES, x, y);
+      break;
+    case 'cannotMove':
+      writeMessage(writer, CANNOT_MOVE, x, y);
+      break;
+    case 'map':
+      writeBytes(writer, MAP_HEADING);
+      writeByte(writer, LINE_END);
+      writeMapRows(world, writer);
+      break;
+    case 'unit':
+      writeBytes(writer, UNIT_HEADING);
+      writeByte(writer, LINE_END);
+      writeUnit(world, writer, unit);
+      writeByte(writer, LINE_END);
+      break;
+    case 'moveMap':
+      writeBytes(writer, MOVE_MAP_HEADING);
+      writeBytes(writer, world.unitNames[unit] as Uint8Array);
+      writeByte(writer, 0x5d);
+      writeByte(writer, LINE_END);
+      writeMoveMapRows(world, writer);
+      break;
   }
   writeByte(writer, LINE_END);
 }

@@ -148,7 +148,8 @@ export function finishTurn(world: World, unit: number, events: EventBuffer | und
     if (rules.phaseEndsItself && everyoneFinished(world)) beginNextPhase(world, events);
     return;
   }
-  if (rules.turnOrder === 'wait') write16(image, unitAt(unit) + UNIT_WAIT, read16(image, unitAt(unit) + UNIT_WEIGHT));
+  // under order points both keep their start, which is the same
+  write16(image, unitAt(unit) + UNIT_WAIT, read16(image, unitAt(unit) + UNIT_WEIGHT));
   write16(image, TURN, saturatingAdd16(read16(image, TURN), 1));
   activateNext(world, events);
 }
@@ -157,7 +158,6 @@ export function finishTurn(world: World, unit: number, events: EventBuffer | und
  * After a defeat under turns, ends the battle when only one side is left. Returns true when it did.
  */
 export function endIfDecided(world: World, side: number, events: EventBuffer | undefined): boolean {
-  if (world.rules.turnOrder === 'free') return false;
   for (let other = 0; other < SIDES; other++) {
     if (other !== side && hasUnits(world, other)) return false;
   }

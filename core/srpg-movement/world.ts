@@ -56,9 +56,9 @@ export function groundType(world: World, x: number, y: number): number {
   return world.grounds[y * world.layout.width + x] as number;
 }
 
-/** Cost to enter a map square, 255 = forbidden, by the seed's plain table or a movement type. */
-export function groundCost(world: World, x: number, y: number, movementType = 0): number {
-  return world.costs[movementType]?.[squareNumber(world.stride, x, y)] ?? FORBIDDEN;
+/** Cost to enter a map square by the seed's plain table, 255 = forbidden. */
+export function groundCost(world: World, x: number, y: number): number {
+  return (world.costs[0] as Uint8Array)[squareNumber(world.stride, x, y)] as number;
 }
 
 /** True for a unit that was added and is not defeated. */
