@@ -39,7 +39,7 @@ export function checkRight(game: Game, player: number, need: number): number {
   if (rightsAt(phase, step, 0) === 0) return ERROR.phase;
   if (head(game, HEAD_OFFSET.priority) !== player) return ERROR.noPriority;
   if ((rightsAt(phase, step, role) & need) !== 0) return 0;
-  return role === 1 && (rightsAt(phase, step, 0) & need) !== 0 ? ERROR.notTurnPlayer : ERROR.phase;
+  return (rightsAt(phase, step, 0) & need) !== 0 ? ERROR.notTurnPlayer : ERROR.phase;
 }
 
 export function pass(game: Game, player: number): number {
@@ -63,7 +63,6 @@ export function pass(game: Game, player: number): number {
 }
 
 function checkHandCard(game: Game, player: number, card: number): number {
-  if (card < 0 || card >= game.cardCount) return ERROR.unknownId;
   return ofCard(game, card, OF_CARD.zone) === ZONE.hand && ownerOf(game, card) === player ? 0 : ERROR.notInHand;
 }
 

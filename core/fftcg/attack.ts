@@ -21,7 +21,7 @@ import {
 } from './game.js';
 import { grantPriority, setPending } from './priority.js';
 import { endAttackPhase } from './steps.js';
-import { PENDING, PHASE, STEP } from './timing.js';
+import { PENDING } from './timing.js';
 import { trigger } from './zones.js';
 
 /**
@@ -45,11 +45,10 @@ export function mayJoin(game: Game, first: number, second: number): boolean {
 
 /**
  * F15: after an attack, the turn player may stop attacking as the first thing in the new step 4-1.
+ * Everything else that is done there takes it back.
  */
 export function mayStopAttacking(game: Game): boolean {
-  const inPreparation =
-    head(game, HEAD_OFFSET.phase) === PHASE.attack && head(game, HEAD_OFFSET.step) === STEP.preparation;
-  return inPreparation && head(game, HEAD_OFFSET.mayStop) === 1;
+  return head(game, HEAD_OFFSET.mayStop) === 1;
 }
 
 /** Returns 0, or an error: every card of a list parameter must exist, and none may occur twice. */
@@ -126,7 +125,7 @@ export function assignPartyDamage(
   for (let index = 0; index < count; index++) {
     if (ofCard(game, command[cardsAt + index] as number, OF_CARD.attacking) === 0) return ERROR.badParty;
     const amount = command[amountsAt + index] as number;
-    if (amount < 0 || amount > 99_000 || amount % 1000 !== 0) return ERROR.range;
+    if (amount < 0 || amount % 1000 !== 0) return ERROR.range;
     sum += amount;
   }
   if (sum !== amountToSplit(game)) return ERROR.range;

@@ -11,8 +11,8 @@ import { step } from './step.js';
 
 /** Number of the waiting trigger `card/ability`, as `orderTriggers` names it. */
 function triggerNumber(game: Game, id: string): number {
-  const [cardId, abilityId, ...rest] = id.split('/');
-  const card = game.cardIds.indexOf(cardId ?? '');
+  const [cardId, abilityId, ...rest] = id.split('/') as [string, ...string[]];
+  const card = game.cardIds.indexOf(cardId);
   if (card < 0 || rest.length > 0) return -1;
   const ability = definitionOf(game, card).abilities.find((candidate) => candidate.id === abilityId);
   return ability === undefined ? -1 : card * ABILITIES_PER_CARD + ability.slot;

@@ -50,7 +50,8 @@ export function exBurst(
 export function waitingTrigger(game: Game, player: number, number: number): Ability | undefined {
   const card = floorDivide(number, ABILITIES_PER_CARD);
   const slot = number % ABILITIES_PER_CARD;
-  if (number < 0 || card >= game.cardCount || ownerOf(game, card) !== player) return undefined;
+  // a card that does not exist has no owner
+  if (ownerOf(game, card) !== player) return undefined;
   if (((ofCard(game, card, OF_CARD.triggers) >> slot) & 1) === 0) return undefined;
   return definitionOf(game, card).abilities[slot];
 }

@@ -28,6 +28,7 @@ import { PENDING, PHASE, STEP } from './timing.js';
 import { takeTop, trigger } from './zones.js';
 
 const BATCH = { first: 1, others: 2, all: 3 } as const;
+const NOT_SPLIT = new Int32Array(0);
 /** Bits of the cell `firstStrikers`. */
 const SIDE = { attackers: 1, blocker: 2 } as const;
 
@@ -74,21 +75,15 @@ function runBatch(game: Game): void {
     setPending(game, PENDING.partyDamage, 1 - turnPlayerOf(game));
     return;
   }
-  dealBatch(game, undefined, 0, 0, 0);
+  dealBatch(game, NOT_SPLIT, 0, 0, 0);
 }
 
 /**
  * Deals all damage of a batch at once: no Forward breaks before the next grant of priority.
- * @param split command that splits the blocker's damage over a party; omitted for a lone attacker,
- *   which takes all of it
+ * @param split command that splits the blocker's damage over a party, which it then owes; a lone
+ *   attacker takes all of it
  */
-export function dealBatch(
-  game: Game,
-  split: Int32Array | undefined,
-  cardsAt: number,
-  amountsAt: number,
-  count: number,
-): void {
+export function dealBatch(game: Game, split: Int32Array, cardsAt: number, amountsAt: number, count: number): void {
   const blocker = head(game, HEAD_OFFSET.blocker);
   const attackersDeal = dealsNow(game, SIDE.attackers);
   const blockerDeals = dealsNow(game, SIDE.blocker);
@@ -98,10 +93,8 @@ export function dealBatch(
     if (attackersDeal) dealDamage(game, card, blocker, effectivePower(game, card));
     if (blockerDeals && alone) dealDamage(game, blocker, card, effectivePower(game, blocker));
   }
-  if (blockerDeals && split !== undefined) {
-    for (let index = 0; index < count; index++) {
-      dealDamage(game, blocker, split[cardsAt + index] as number, split[amountsAt + index] as number);
-    }
+  for (let index = 0; index < count; index++) {
+    dealDamage(game, blocker, split[cardsAt + index] as number, split[amountsAt + index] as number);
   }
   afterBatch(game);
 }

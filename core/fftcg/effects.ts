@@ -116,8 +116,6 @@ function applyTo(game: Game, effect: Effect, amount: number, source: number, car
     case EFFECT.grant:
       if (isForwardOnField(game, card)) grant(game, card, effect.keyword);
       return;
-    default:
-      return;
   }
 }
 

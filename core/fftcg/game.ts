@@ -1,7 +1,7 @@
 /** A running game: its image, the fixed data of its cards, and accessors of its cells. */
 import { asInt16, read8, read16, write8, write16, write32 } from '../int/uint.js';
 import type { EventBuffer } from '../system/system.js';
-import { cardAt, HEAD_OFFSET, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
+import { cardAt, HEAD_OFFSET, OF_CARD, playerAt, ZONE } from './cells.js';
 import { type Ability, CARD_KIND, type Definition } from './definitions.js';
 import type { Rules } from './switches.js';
 
@@ -106,8 +106,4 @@ export function countAttackers(game: Game): number {
   let count = 0;
   for (let card = 0; card < game.cardCount; card++) count += ofCard(game, card, OF_CARD.attacking);
   return count;
-}
-
-export function countHand(game: Game, player: number): number {
-  return ofPlayer(game, player, OF_PLAYER.hand);
 }

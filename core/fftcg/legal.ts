@@ -3,7 +3,7 @@
  * several cards are chosen together (parties, two targets, discards, splits), the entry gives the
  * number of cards and the range of card numbers.
  */
-import { checkAbility, checkCharacter, checkRight, checkSummon, effectOfSummon } from './actions.js';
+import { checkAbility, checkCharacter, checkSummon, effectOfSummon } from './actions.js';
 import { canAttack, canBlock, mayJoin, mayStopAttacking } from './attack.js';
 import { HEAD_OFFSET, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
 import { waitingTrigger } from './choices.js';
@@ -14,14 +14,14 @@ import { countAttackers, definitionOf, type Game, head, ofCard, ofPlayer, ownerO
 import { checkLimitBreak } from './limit-break.js';
 import { HAND_LIMIT } from './steps.js';
 import { hasLegalTargets, isLegalTarget } from './targets.js';
-import { PENDING, RIGHT } from './timing.js';
+import { PENDING } from './timing.js';
 
 /**
- * Writes `[code, player, player]` and reserves `more` words; returns the index after them, or -1
+ * Writes `[code, player, player]` and reserves `more` words; returns the index after them, or 0
  * when the entry does not fit.
  */
 function begin(out: Int32Array, at: number, code: number, player: number, more: number): number {
-  if (at + 3 + more > out.length) return -1;
+  if (at + 3 + more > out.length) return 0;
   out[at] = code;
   out[at + 1] = player;
   out[at + 2] = player;
@@ -72,9 +72,9 @@ function withTargets(
   for (let card = 0; card < entries; card++) {
     if (ability.targets === 1 && !isLegalTarget(game, ability, player, card)) continue;
     let cell = begin(out, at, code, player, more);
-    if (cell < 0) return at;
+    if (cell === 0) return at;
     if (isList) cell = listOf(out, cell, 1, 1, first, first);
-    else if (values > 0) cell = exactly(out, cell, first);
+    else cell = exactly(out, cell, first);
     if (values > 1) cell = exactly(out, cell, second);
     if (turned >= 0) cell = listOf(out, cell, turned, turned, 0, turned === 0 ? 0 : game.cardCount - 1);
     const count = ability.targets;
@@ -91,7 +91,7 @@ function writeLimitBreak(game: Game, out: Int32Array, at: number, player: number
     return withTargets(game, out, at, code, player, effectOfSummon(game, card), 1, card, 0, false, limitBreak);
   }
   const cell = begin(out, at, code, player, 10);
-  if (cell < 0) return at;
+  if (cell === 0) return at;
   const list = listOf(
     out,
     exactly(out, cell, card),
@@ -105,18 +105,15 @@ function writeLimitBreak(game: Game, out: Int32Array, at: number, player: number
 
 function writeActions(game: Game, out: Int32Array, from: number): number {
   const player = head(game, HEAD_OFFSET.priority);
-  let at = from;
-  if (checkRight(game, player, RIGHT.pass) === 0) {
-    const cell = begin(out, at, COMMAND.pass, player, 0);
-    if (cell >= 0) at = cell;
-  }
+  // whoever has priority may pass; it is the first entry, with nothing before it
+  let at = begin(out, from, COMMAND.pass, player, 0);
   for (let card = 0; card < game.cardCount; card++) {
     if (ownerOf(game, card) !== player) continue;
     const zone = ofCard(game, card, OF_CARD.zone);
     if (zone === ZONE.hand) {
       if (checkCharacter(game, player, card) === 0) {
         const cell = begin(out, at, COMMAND.playCharacter, player, 2);
-        if (cell >= 0) at = exactly(out, cell, card);
+        if (cell !== 0) at = exactly(out, cell, card);
       } else if (checkSummon(game, player, card) === 0) {
         at = withTargets(game, out, at, COMMAND.castSummon, player, effectOfSummon(game, card), 1, card, 0, false);
       }
@@ -136,7 +133,7 @@ function writeActions(game: Game, out: Int32Array, from: number): number {
 
 function writeStop(out: Int32Array, at: number, player: number): number {
   const cell = begin(out, at, COMMAND.declareAttack, player, 4);
-  return cell < 0 ? at : listOf(out, cell, 0, 0, 0, 0);
+  return cell === 0 ? at : listOf(out, cell, 0, 0, 0, 0);
 }
 
 function writeAttacks(game: Game, out: Int32Array, from: number, player: number): number {
@@ -147,14 +144,14 @@ function writeAttacks(game: Game, out: Int32Array, from: number, player: number)
     if (!canAttack(game, player, card)) continue;
     able++;
     const cell = begin(out, at, COMMAND.declareAttack, player, 4);
-    if (cell >= 0) at = listOf(out, cell, 1, 1, card, card);
+    if (cell !== 0) at = listOf(out, cell, 1, 1, card, card);
     for (let other = card + 1; other < game.cardCount && !party; other++) {
       party = canAttack(game, player, other) && mayJoin(game, card, other);
     }
   }
   if (!party) return at;
   const cell = begin(out, at, COMMAND.declareAttack, player, 4);
-  return cell < 0 ? at : listOf(out, cell, 2, able, 0, game.cardCount - 1);
+  return cell === 0 ? at : listOf(out, cell, 2, able, 0, game.cardCount - 1);
 }
 
 function writeBlocks(game: Game, out: Int32Array, from: number, player: number): number {
@@ -162,14 +159,14 @@ function writeBlocks(game: Game, out: Int32Array, from: number, player: number):
   for (let card = -1; card < game.cardCount; card++) {
     if (card >= 0 && !canBlock(game, player, card)) continue;
     const cell = begin(out, at, COMMAND.declareBlock, player, 2);
-    if (cell >= 0) at = exactly(out, cell, card);
+    if (cell !== 0) at = exactly(out, cell, card);
   }
   return at;
 }
 
 function writeExBurst(game: Game, out: Int32Array, from: number, player: number): number {
   const cell = begin(out, from, COMMAND.exBurst, player, 6);
-  if (cell < 0) return from;
+  if (cell === 0) return from;
   const at = listOf(out, exactly(out, cell, 0), 0, 0, 0, 0);
   const ability = definitionOf(game, head(game, HEAD_OFFSET.exCard)).exBurst as Ability;
   return withTargets(game, out, at, COMMAND.exBurst, player, ability, 1, 1, 0, false);
@@ -178,7 +175,6 @@ function writeExBurst(game: Game, out: Int32Array, from: number, player: number)
 function writeTriggers(game: Game, out: Int32Array, from: number, player: number): number {
   let at = from;
   for (let card = 0; card < game.cardCount; card++) {
-    if (ofCard(game, card, OF_CARD.triggers) === 0) continue;
     for (let slot = 0; slot < ABILITIES_PER_CARD; slot++) {
       const number = card * ABILITIES_PER_CARD + slot;
       const ability = waitingTrigger(game, player, number);
@@ -198,7 +194,7 @@ function writeChoice(game: Game, out: Int32Array, from: number, pending: number,
       return writeBlocks(game, out, from, player);
     case PENDING.partyDamage: {
       const cell = begin(out, from, COMMAND.assignPartyDamage, player, 8);
-      if (cell < 0) return from;
+      if (cell === 0) return from;
       const party = countAttackers(game);
       return listOf(out, listOf(out, cell, 1, party, 0, last), 1, party, 0, amountToSplit(game));
     }
@@ -209,7 +205,7 @@ function writeChoice(game: Game, out: Int32Array, from: number, pending: number,
     default: {
       const cell = begin(out, from, COMMAND.discard, player, 4);
       const count = ofPlayer(game, player, OF_PLAYER.hand) - HAND_LIMIT;
-      return cell < 0 ? from : listOf(out, cell, count, count, 0, last);
+      return cell === 0 ? from : listOf(out, cell, count, count, 0, last);
     }
   }
 }
@@ -230,7 +226,7 @@ export function legalCommands(game: Game, out: Int32Array): number {
   }
   for (let player = 0; player < 2; player++) {
     const cell = begin(out, at, COMMAND.concede, player, 0);
-    if (cell >= 0) at = cell;
+    if (cell !== 0) at = cell;
   }
   return at;
 }

@@ -12,7 +12,7 @@ function turnPanel(game: Game): PanelView {
   const pending = head(game, HEAD_OFFSET.pending);
   const owed: Line = [
     'has to choose',
-    `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${CHOICE_WORDS[pending] ?? ''}`,
+    `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${CHOICE_WORDS[pending]}`,
   ];
   return {
     title: 'Turn and priority',
@@ -31,7 +31,7 @@ function playerPanel(game: Game, player: number): PanelView {
     game.cardIds.flatMap((_, card) =>
       ownerOf(game, card) === player && ofCard(game, card, OF_CARD.zone) === zone ? [words(card)] : [],
     );
-  const name = (card: number): string => game.cardIds[card] ?? '';
+  const name = (card: number): string => game.cardIds[card] as string;
   const listed = (names: readonly string[]): string => names.join(', ') || '-';
   const count = (field: number): string => String(ofPlayer(game, player, field));
   const limit = [...cards(ZONE.limitBreak, name), ...cards(ZONE.limitBreakUsed, (card) => `${name(card)} face up`)];

@@ -40,12 +40,12 @@ function whatResolves(game: Game, battle: Battle): readonly string[] {
 }
 
 export function predictGame(game: Game, battle: Battle): LabelledLines {
-  if (head(game, HEAD_OFFSET.outcome) !== 0) return [['outcome', OUTCOMES[head(game, HEAD_OFFSET.outcome)] ?? '']];
+  if (head(game, HEAD_OFFSET.outcome) !== 0) return [['outcome', OUTCOMES[head(game, HEAD_OFFSET.outcome)] as string]];
   const place = placeOf(game);
   const pending = head(game, HEAD_OFFSET.pending);
   const stack = stackLines(game).map(({ place: at, text }): readonly [string, string] => [`stack ${at}`, text]);
   if (pending !== PENDING.none) {
-    const owed = `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${CHOICE_WORDS[pending] ?? ''}`;
+    const owed = `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${CHOICE_WORDS[pending]}`;
     return [['place', place], ['next', owed], ...stack];
   }
   const lines: LabelledLines = [

@@ -21,7 +21,7 @@ import { CHOICE_WORDS, placeName } from './words.js';
 export const OUTCOMES: readonly string[] = ['', 'the first player has won', 'the second player has won', 'a draw'];
 
 export function nameOfPlayer(game: Game, player: number): string {
-  return player === NONE ? 'nobody' : (game.playerIds[player === 0 ? 0 : 1] ?? 'nobody');
+  return player === NONE ? 'nobody' : game.playerIds[player === 0 ? 0 : 1];
 }
 
 export function placeOf(game: Game): string {
@@ -32,11 +32,12 @@ export function placeOf(game: Game): string {
 
 export function describeCard(game: Game, card: number): string {
   const definition = definitionOf(game, card);
-  const words = [game.cardIds[card] ?? ''];
+  const words = [game.cardIds[card] as string];
   if (definition.kind === CARD_KIND.forward) {
     const damage = wordOfCard(game, card, OF_CARD.damage);
     const change = asInt16(wordOfCard(game, card, OF_CARD.powerMod));
-    words.push(`power ${effectivePower(game, card)}${change === 0 ? '' : ` (${change > 0 ? '+' : ''}${change})`}`);
+    const changed = change > 0 ? ` (+${change})` : change < 0 ? ` (${change})` : '';
+    words.push(`power ${effectivePower(game, card)}${changed}`);
     if (damage > 0) words.push(`damage ${damage}`);
   }
   words.push(ofCard(game, card, OF_CARD.dull) === 1 ? 'dull' : 'active');
@@ -48,7 +49,7 @@ export function describeCard(game: Game, card: number): string {
 
 /** An item of the stack in words: what it is, who controls it, what it is aimed at (FA11). */
 function describeItem(game: Game, item: number): string {
-  const source = game.cardIds[read8(game.image, item + OF_ITEM.card)] ?? '';
+  const source = game.cardIds[read8(game.image, item + OF_ITEM.card)] as string;
   const ability = abilityOf(game, read8(game.image, item + OF_ITEM.ability)).id;
   const words = [ability === source ? source : `${ability} of ${source}`];
   words.push(`by ${nameOfPlayer(game, read8(game.image, item + OF_ITEM.controller))}`);
@@ -78,10 +79,9 @@ export function printGame(game: Game): string {
   const lines = [`turn ${turnOf(game)} of ${nameOfPlayer(game, head(game, HEAD_OFFSET.turnPlayer))}, ${placeOf(game)}`];
   const outcome = head(game, HEAD_OFFSET.outcome);
   const pending = head(game, HEAD_OFFSET.pending);
-  if (outcome !== 0) lines.push(OUTCOMES[outcome] ?? '');
+  if (outcome !== 0) lines.push(OUTCOMES[outcome] as string);
   else if (pending !== PENDING.none) {
-    const choice = CHOICE_WORDS[pending] ?? '';
-    lines.push(`${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))} has to choose ${choice}`);
+    lines.push(`${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))} has to choose ${CHOICE_WORDS[pending]}`);
   } else
     lines.push(
       `priority ${nameOfPlayer(game, head(game, HEAD_OFFSET.priority))}, passes ${head(game, HEAD_OFFSET.passes)}`,

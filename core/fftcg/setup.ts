@@ -170,10 +170,9 @@ function readPlayers(
   definitions: readonly Definition[],
   rules: Rules,
 ): { readonly ids: readonly [string, string]; readonly cards: readonly Placed[] } {
-  const [first, second, ...others] = listAt(place);
-  if (first === undefined || second === undefined || others.length > 0) {
-    throw new RuleError('E_RANGE', `${place.path} has exactly two entries`, place.path);
-  }
+  const entries = listAt(place);
+  if (entries.length !== 2) throw new RuleError('E_RANGE', `${place.path} has exactly two entries`, place.path);
+  const [first, second] = entries as [Place, Place];
   const players = [fieldsAt(first, playerFields), fieldsAt(second, playerFields)] as const;
   const ids = [readId(players[0]('id', 'A')), readId(players[1]('id', 'B'))] as const;
   addId([ids[0]], ids[1], `${second.path}.id`);

@@ -121,7 +121,7 @@ export function endAttackPhase(game: Game): void {
 function removeDamage(game: Game): void {
   for (let card = 0; card < game.cardCount; card++) {
     const hurt = wordOfCard(game, card, OF_CARD.damage) !== 0;
-    if (hurt) setWordOfCard(game, card, OF_CARD.damage, 0);
+    setWordOfCard(game, card, OF_CARD.damage, 0);
     setPowerMod(game, card, 0);
     setOfCard(game, card, OF_CARD.keywords, definitionOf(game, card).keywords);
     if (hurt) pushEvent(game.events, EVENT.healed, 1, card);
@@ -137,12 +137,12 @@ function cleanUp(game: Game): void {
 }
 
 /**
- * Ends the turn after the discards and begins the next one. Its number cannot wrap: the decks run
- * out first.
+ * Ends the turn after the discards and begins the next one. Damage that is gone already stays gone.
+ * The turn's number cannot wrap: the decks run out first.
  */
 export function finishTurn(game: Game): void {
   setPending(game, PENDING.none, NONE);
-  if (!game.rules.damageBeforeDiscard) removeDamage(game);
+  removeDamage(game);
   setHead(game, HEAD_OFFSET.turnPlayer, 1 - turnPlayerOf(game));
   write16(game.image, HEAD_OFFSET.turn, turnOf(game) + 1);
   beginTurn(game);

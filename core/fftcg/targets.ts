@@ -25,7 +25,7 @@ function isInState(game: Game, ability: Ability, card: number): boolean {
 }
 
 export function isLegalTarget(game: Game, ability: Ability, controller: number, card: number): boolean {
-  if (card < 0 || card >= game.cardCount || !onField(game, card)) return false;
+  if (!onField(game, card)) return false;
   const kind = definitionOf(game, card).kind;
   if (ability.of === CARD_CLASS.forward && kind !== CARD_KIND.forward) return false;
   if (ability.of === CARD_CLASS.backup && kind !== CARD_KIND.backup) return false;

@@ -78,7 +78,7 @@ export const TIMING: readonly TimingRow[] = [
 ];
 
 const STEPS = 6;
-const rights = new Uint8Array(PHASE.end * STEPS * 2 + STEPS * 2);
+const rights = new Uint8Array((PHASE.end + 1) * STEPS * 2);
 for (const row of TIMING) {
   rights[(row.phase * STEPS + row.step) * 2] = row.turnPlayer;
   rights[(row.phase * STEPS + row.step) * 2 + 1] = row.nonTurnPlayer;

@@ -5,8 +5,19 @@
 
 import { read8, read16, write8, write16 } from '../int/uint.js';
 import { pushEvent } from '../system/battle.js';
-import { HEAD_OFFSET, ITEM_SIZE, NONE, OF_CARD, OF_ITEM, OF_PLAYER, STACK_CAPACITY, stackAt, ZONE } from './cells.js';
-import { TRIGGER } from './definitions.js';
+import {
+  HEAD_OFFSET,
+  ITEM_SIZE,
+  NONE,
+  OF_CARD,
+  OF_ITEM,
+  OF_PLAYER,
+  playerAt,
+  STACK_CAPACITY,
+  stackAt,
+  ZONE,
+} from './cells.js';
+import { type Ability, TRIGGER } from './definitions.js';
 import { EVENT } from './events.js';
 import {
   addOfPlayer,
@@ -39,8 +50,8 @@ const countField: readonly number[] = [
 export function trigger(game: Game, card: number, event: number): void {
   const abilities = definitionOf(game, card).abilities;
   for (let slot = 0; slot < abilities.length; slot++) {
-    const ability = abilities[slot];
-    if (ability === undefined || ability.trigger !== event) continue;
+    const ability = abilities[slot] as Ability;
+    if (ability.trigger !== event) continue;
     const waiting = ofCard(game, card, OF_CARD.triggers);
     if (((waiting >> slot) & 1) === 0)
       write16(game.image, HEAD_OFFSET.waiting, read16(game.image, HEAD_OFFSET.waiting) + 1);
@@ -143,7 +154,7 @@ export function takeNamed(game: Game, player: number, from: number, definition: 
 export function takeTop(game: Game, player: number, to: number): number {
   const left = ofPlayer(game, player, OF_PLAYER.deck);
   if (left === 0) {
-    if (ofPlayer(game, player, OF_PLAYER.deckOut) === 0) addOfPlayer(game, player, OF_PLAYER.deckOut, 1);
+    write8(game.image, playerAt(player) + OF_PLAYER.deckOut, 1);
     return NONE;
   }
   const card = firstInDeck(game, player);
