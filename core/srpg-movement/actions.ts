@@ -120,7 +120,7 @@ export function attack(world: World, unit: number, target: number, given: number
     image[at + UNIT_DEFEATED] = 1;
     pushEvent(events, event.EVENT_DEFEATED, 1, target);
   }
-  if (rules.turnOrder === 'free' || (hp === 0 && endIfDecided(world, unitSide(world, unit), events))) return;
+  if (rules.turnOrder === 'free' || endIfDecided(world, unitSide(world, unit), events)) return;
   finishTurn(world, unit, events);
 }
 

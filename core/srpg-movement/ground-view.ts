@@ -26,5 +26,5 @@ export function groundView(world: World): GroundView {
     }
   }
   if (calculated === NO_UNIT) return { kinds, meanings, reachOf: '' };
-  return { kinds, meanings, reach, reachOf: world.unitIds[calculated] ?? '' };
+  return { kinds, meanings, reach, reachOf: world.unitIds[calculated] as string };
 }

@@ -155,7 +155,7 @@ export function finishTurn(world: World, unit: number, events: EventBuffer | und
 }
 
 /**
- * After a defeat under turns, ends the battle when only one side is left. Returns true when it did.
+ * After a strike under turns, ends the battle when only one side is left. Returns true when it did.
  */
 export function endIfDecided(world: World, side: number, events: EventBuffer | undefined): boolean {
   for (let other = 0; other < SIDES; other++) {

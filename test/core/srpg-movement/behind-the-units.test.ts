@@ -1,6 +1,6 @@
 /** The MoveMap lies behind the last unit. Whatever it holds is no unit: every answer is the same as with an empty one. */
 import { expect, test } from 'vitest';
-import { UNIT_BYTES, unitAt } from '../../../core/srpg-movement/cells.js';
+import { UNIT_BYTES, UNIT_IDLE_INCREASE, UNIT_ORDER_POINTS, unitAt } from '../../../core/srpg-movement/cells.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
 import { apply, createEventBuffer, type PlainCommand, readEvents } from '../../../core/system/battle.js';
 import { GROUNDS, listed, plainMap } from './world.js';
@@ -10,8 +10,8 @@ const UNITS = [
   { id: 'b', x: 7, side: 1, move: 1, maxRange: 1, hp: 9, weight: 9, intellect: 100, idleIncrease: 1 },
   { id: 'c', x: 1, y: 2, side: 2, weight: 9, added: false },
 ];
-/** Armed, in the way, soon to act; its low byte becomes 0 when time passes. */
-const SEEMING = { id: 'd', x: 1, y: 2, move: 3, maxRange: 9, hp: 3, weight: 7, intellect: 1, idleIncrease: 1 };
+/** Armed, in the way, soon to act. */
+const SEEMING = { id: 'd', x: 1, y: 2, move: 3, maxRange: 9, hp: 3, weight: 7 };
 
 type Switches = Readonly<Record<string, string>>;
 
@@ -24,6 +24,9 @@ function twins(
     createBattle({ map: plainMap(8, 5), grounds: GROUNDS, units }, switches);
   const record = start([...UNITS, { ...SEEMING, side, x: 3 }]).image.slice(unitAt(3), unitAt(3) + UNIT_BYTES);
   record[0] = SEEMING.x;
+  // more points than anybody, and a low byte that becomes 0 when time passes
+  record.set([1, 255], UNIT_ORDER_POINTS);
+  record[UNIT_IDLE_INCREASE] = 255;
   const [plain, seeming] = [start(UNITS), start(UNITS)];
   seeming.image.set(record, seeming.world.layout.moveMapAt);
   return [plain, seeming, record];

@@ -89,6 +89,8 @@ test('SE4 path: a way is written whole into memory of its own', () => {
   const field = { stride, costs, marks: new Uint8Array(size) };
   reach(field, squares[0] as number, 2, buffers);
   findPaths(field, squares[0] as number, buffers, new Int32Array(size));
+  // no square waits any more, neither one with nothing left
+  expect(buffers.bucketHead.every((square) => square === -1)).toBe(true);
   const out = new Int32Array(5).fill(-1);
   expect([writePath(squares[2] as number, buffers, out), ...out]).toEqual([3, ...squares, -1, -1]);
   expect([writePath(squares[0] as number, buffers, out.fill(-1)), ...out]).toEqual([1, squares[0], -1, -1, -1, -1]);

@@ -104,6 +104,24 @@ test('legal: a destination that somebody has taken since is not tried, by anybod
   expect(listed(stacked, 'tryMove')).toEqual(['tryMove 0 0 0 255 0 255', 'tryMove 1 1 0 255 0 255']);
 });
 
+test('legal: two squares of one row taken, the rows above are listed once', () => {
+  const units = [
+    { id: 'a', x: 2, y: 1, move: 2 },
+    { id: 'b', x: 4 },
+    { id: 'c', x: 0 },
+  ];
+  const battle = createBattle({ map: plainMap(5, 3), grounds: GROUNDS, units });
+  run(battle, { command: 'calc', unit: 'a' });
+  run(battle, { command: 'setPosition', unit: 'b', x: 1, y: 1 }, { command: 'setPosition', unit: 'c', x: 3, y: 1 });
+  expect(listed(battle, 'tryMove').filter((entry) => entry.startsWith('tryMove 0'))).toEqual([
+    'tryMove 0 0 0 255 0 0',
+    'tryMove 0 0 0 0 1 1',
+    'tryMove 0 0 2 2 1 1',
+    'tryMove 0 0 4 255 1 1',
+    'tryMove 0 0 0 255 2 255',
+  ]);
+});
+
 test('legal: the last square of the largest map, taken', () => {
   const units = [
     { id: 'a', x: 255, y: 255, move: 1 },

@@ -103,3 +103,39 @@ test('S18: the room suffices for the longest form of every block', () => {
     expect(read(battle, 'transcriptLength')).toBeGreaterThan(0);
   }
 });
+
+test('S18: the room by hand: blocks with their lines, messages, the longest name, at most what the cell holds', () => {
+  const room = (units: unknown, commands: readonly string[], map: unknown[] = [[0, 12, 1]]): unknown => {
+    const fitted = srpgMovement.fitSetup?.(
+      { ...SETUP, map, units },
+      commands.map((command) => ({ command })),
+    );
+    return (fitted as { transcript?: unknown }).transcript;
+  };
+  const units = [{ id: 'longer' }, { id: 'x', name: 'ab' }, {}];
+  // heading and blank lines 24; three values of 4 bytes and an end
+  expect(room(units, ['dumpMap'])).toBe(24 + 13);
+  expect(room(units, ['dumpMap'], [[0, 0], [0, 0], 'no row'])).toBe(24 + 3 * 9);
+  // three bytes for each letter of the longest name; a name that is given goes before the id
+  expect(room(units, ['dumpMoveMap'])).toBe(24 + 13 + 3 * 6);
+  expect(room(units.slice(1), ['dumpMoveMap'])).toBe(24 + 13 + 3 * 2);
+  // `: Pos=(255,255), Move=254`
+  expect(room([{}], ['dumpUnit'])).toBe(24 + 25);
+  // `(255,255)`, ten letters of three bytes and an end
+  expect(room([], ['tryMove', 'tryMove', 'calc'])).toBe(2 * (9 + 30 + 1));
+  for (const none of [undefined, 7, {}, [undefined, null, 7, 'text', []]]) {
+    expect(room(none, ['dumpUnit'])).toBe(24 + 25);
+  }
+  expect(room([], Array<string>(5000).fill('tryMove'))).toBe(65532);
+  expect(room([], ['calc'])).toBeUndefined();
+});
+
+test('the cells of printed text name their bytes and show them as text', () => {
+  const battle = createBattle({ ...SETUP, transcript: 9 });
+  const cells = battle.cells.filter(({ name }) => name.startsWith('transcript['));
+  expect(cells.map(({ name, meaning, isText }) => [name, meaning.slice(0, 14), isText])).toEqual([
+    ['transcript[0]', 'bytes 0 to 3 o', true],
+    ['transcript[1]', 'bytes 4 to 7 o', true],
+    ['transcript[2]', 'bytes 8 to 11 ', true],
+  ]);
+});

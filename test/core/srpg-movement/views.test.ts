@@ -203,3 +203,87 @@ test('SE1: a defeated unit is moved no more, without turns neither; who was neve
   apply(srpgMovement, battle, { command: 'calc', unit: 'absent' });
   apply(srpgMovement, battle, { command: 'moveUnit', unit: 'absent', x: 4, y: 1 });
 });
+
+test('S7 S13: the ground with its costs, and the reach once it was calculated', () => {
+  const battle = at();
+  const ground = (): unknown => srpgMovement.capabilities.views?.overview?.ground?.(battle);
+  const kinds = [...['0', '0', '0', '2', '0'], ...['0', '1', '0', '0', '0']];
+  const meanings = { 0: 'costs 1', 1: 'nobody enters', 2: 'costs 2' };
+  expect(ground()).toEqual({ kinds, meanings, reachOf: '' });
+  apply(srpgMovement, battle, { command: 'calc', unit: 'guard' });
+  // 4 to spend; the square beside the lancer takes what is left
+  const reach = [...[-1, 0, 2, 2, 2], ...[-1, -1, 3, 4, 3]];
+  expect(ground()).toEqual({ kinds, meanings, reach, reachOf: 'guard' });
+});
+
+test('SE4: the zones are those of the unit whose reach it is; none without zones, reach or turn', () => {
+  const battle = at();
+  apply(srpgMovement, battle, { command: 'calc', unit: 'guard' });
+  // the lancer acts, but the reach is the guard's
+  expect(panel(battle, 'Zones that stop guard')).toEqual([
+    ['row 0', '. z . . .'],
+    ['row 1', 'z . . . .'],
+  ]);
+  const zoned = (switches: object): string[] => {
+    const free = at({ turnOrder: 'free', ...switches });
+    if ('zoneOfControl' in switches) apply(srpgMovement, free, { command: 'calc', unit: 'guard' });
+    return panels(free).flatMap(({ title }) => (title.startsWith('Zones') ? [title] : []));
+  };
+  expect([zoned({}), zoned({ zoneOfControl: 'on' }), zoned({ zoneOfControl: 'off' })]).toEqual([
+    [],
+    ['Zones that stop guard'],
+    [],
+  ]);
+});
+
+test('SE4: no way to a square beyond the map, nor of a unit outside of it', () => {
+  const battle = at({ turnOrder: 'free' });
+  // the map has 5 columns, with a border of one on either side: 7 more squares would be one row down
+  for (const [x, y] of [
+    [7, 0],
+    [8, 0],
+    [1, 9],
+  ] as const) {
+    expect(wayOf(battle.world, 0, x, y)).toBeUndefined();
+  }
+  apply(srpgMovement, battle, { command: 'setPosition', unit: 'lancer', x: 7, y: 0 });
+  expect(wayOf(battle.world, 0, 0, 1)).toBeUndefined();
+});
+
+test('sentences at their edges: nothing left, no turn, one step, HP beyond a byte, two strikers, who joins', () => {
+  const pair = { id: 'pair', x: 4, y: 1, side: 1, move: 4, maxRange: 1 };
+  const [lancer, guard, absent] = SETUP.units;
+  const setup = { ...SETUP, units: [lancer, { ...guard, hp: 300 }, absent, pair] };
+  const battle = createBattle(setup, { turnOrder: 'free' });
+  told(battle, { command: 'calc', unit: 'lancer' });
+  expect(told(battle, { command: 'step', x: 2, y: 1 })).toEqual(['(2,1) is reached with 0 movement left']);
+  expect(told(battle, { command: 'turnsTo', unit: 'lancer', x: 0, y: 0 })).toEqual(['lancer needs 0 turns to (0,0)']);
+  expect(told(battle, { command: 'moveUnit', unit: 'lancer', x: 0, y: 1 })).toEqual([
+    'lancer moves to (0,1) by (0,0) (0,1), 2 movement left',
+  ]);
+  expect(told(battle, { command: 'threat', side: 1, x: 3, y: 0 })).toEqual([
+    '2 units of side 1 could move and strike (3,0): guard, pair',
+  ]);
+  expect(told(battle, { command: 'addUnit', unit: 'absent' })).toEqual(['absent joins']);
+  expect(told(battle, { command: 'addUnit', unit: 'absent' })).toEqual(['absent is on the map already']);
+  told(battle, { command: 'setPosition', unit: 'lancer', x: 2, y: 1 });
+  expect(told(battle, { command: 'attack', unit: 'lancer', target: 'guard', damage: 1 })).toEqual([
+    'lancer attacks guard: 1 damage, 299 of 300 HP left',
+  ]);
+  // between two units and the edge; its side, which is not 0, stands in the byte after the movement
+  expect(told(battle, { command: 'calc', unit: 'pair' })).toEqual(['pair can reach 1 square with 4 movement']);
+});
+
+test('where nothing but events is known, they are told without ways and HP at the start', () => {
+  const battle = at({ turnOrder: 'free' });
+  const { world: _, ...bare } = battle;
+  const events = createEventBuffer();
+  apply(srpgMovement, battle, { command: 'calc', unit: 'lancer' }, events);
+  const { narration } = srpgMovement;
+  const told = narration.tell(bare, battle.image, events).map((one) => narration.sentence(one, 'en'));
+  expect(told).toEqual(['lancer can reach 5 squares']);
+  const word = (event: string, field: string, value: number): string | undefined =>
+    narration.words?.(battle, event, { [field]: value })[field]?.en;
+  expect([-1, 0, 3].map((value) => word('stepRead', 'value', value))).toEqual(['never', '0', '3']);
+  expect([-1, 0, 3].map((value) => word('turnsCounted', 'turns', value))).toEqual(['never', '0', '3']);
+});
