@@ -43,7 +43,8 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   playerDamaged: '{player} takes a point of damage, {card}; {total} in all',
   exBurst: 'the EX Burst of {card} is {use}',
   triggered: (_, word) => `${abilityOn(word)} triggers`,
-  powerChanged: '{card} has power {power} ({powerMod})',
+  powerChanged: (_, word) =>
+    word('power') === '' ? 'the power of {card} changes by {powerMod}' : '{card} has power {power} ({powerMod})',
   clamped: 'a value of {card} stops at {value}, the end of its range',
   healed: 'damage of {card} is gone',
   owed: '{player} has to choose {choice}',
