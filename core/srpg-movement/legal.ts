@@ -97,7 +97,9 @@ function pushTries(out: Entries, unit: number, left: number, right: number, top:
   if (left <= right && top <= bottom) push6(out, code.COMMAND_TRY_MOVE, unit, unit, left, right, top, bottom);
 }
 
-/** Writes all squares of a row but its conflicts, after the rows from `top`; returns the next `top`. */
+/**
+ * Writes all squares of a row but its conflicts, after the rows from `top`. Returns the next `top`.
+ */
 function pushTriesOfRow(world: World, out: Entries, unit: number, top: number, y: number): number {
   let from = 0;
   for (let x = 0; x < world.layout.width; x++) {
