@@ -50,6 +50,7 @@ const LEFT_OUT = {
     ...['counting all rolls', 'a count of every roll', 'every pair of rolls'],
   ],
   fftcg: [
+    '25,000 random commands agree',
     'the image is sound',
     'no window is skipped',
     'lists exactly what is taken',
