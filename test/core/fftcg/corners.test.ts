@@ -202,6 +202,54 @@ describe('what is told and shown', () => {
     expect(fftcg.capabilities.views?.print?.(battle).split('\n')[0]).toBe('turn 1 of A, phase 9, step 0');
   });
 
+  test('FA11: the stack tells of sources and targets that have left', () => {
+    const cards: PlainCard[] = [
+      {
+        id: 'sniper',
+        kind: 'forward',
+        power: 3000,
+        abilities: [{ id: 'snipe', kind: 'action', targets: 2, effects: [{ kind: 'damage', amount: 1000 }] }],
+      },
+      { id: 'back', kind: 'summon', abilities: [{ kind: 'summon', targets: 1, effects: [{ kind: 'return' }] }] },
+    ];
+    const battle = start(
+      { field: ['sniper'] },
+      { field: ['rock', 'stone'], hand: [{ card: 'back', copies: 2 }] },
+      { cards },
+    );
+    const stack = (): string[] =>
+      (fftcg.capabilities.views?.print?.(battle) ?? '').split('\n').filter((line) => line.startsWith('stack'));
+    run(battle, { command: 'useAbility', player: 'A', source: 'sniper', ability: 'snipe', targets: ['rock', 'stone'] });
+    expect(stack()).toEqual(['stack 1: snipe of sniper by A on rock, stone']);
+    for (const [card, target, told] of [
+      ['back', 'rock', 'stack 1: snipe of sniper by A on a card that has left, stone'],
+      ['back-2', 'sniper', 'stack 1: snipe of sniper by A on a card that has left, stone (its source has left)'],
+    ] as const) {
+      run(battle, pass('A'), cast('B', card, target));
+      bothPass(battle);
+      expect(stack()).toEqual([told]);
+    }
+  });
+
+  test('cells of choices, places and cards have words', () => {
+    const { cells: all } = start({ field: ['rock'] }, { deck: [] });
+    const words = (name: string): unknown => {
+      const found = all.find((one) => one.name === name)?.words ?? {};
+      return [0, 1, 2].map((value) => found[value]);
+    };
+    const players = ['A', 'B', undefined];
+    const ids = ['rock', 'filler', 'filler-2'];
+    expect(['turnPlayer', 'priority', 'pendingPlayer'].map(words)).toEqual([players, players, players]);
+    expect(['blocker', 'exCard', 'stack[0].target[3]'].map(words)).toEqual([ids, ids, ids]);
+    expect(['phase', 'step', 'pending', 'card[rock].zone', 'card[rock].dull'].map(words)).toEqual([
+      ['Active', 'Draw', 'Main 1'],
+      ['none', '4-1 preparation', '4-2 declaration'],
+      ['nothing', 'the attackers', 'a blocker, or none'],
+      ['the deck', 'the hand', 'the field'],
+      ['active', 'dull', undefined],
+    ]);
+  });
+
   test('F12: in the second player\u2019s turn the first player blocks', () => {
     const battle = start({ field: ['rock'] }, { field: ['stone'] }, { turnPlayer: 1 });
     toDeclaration(battle);

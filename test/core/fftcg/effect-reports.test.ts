@@ -1,7 +1,7 @@
 /** Effects report what they change and nothing else; the places of the timing table. */
 import { describe, expect, test } from 'vitest';
 import { type PlainCard, TIMING } from '../../../core/fftcg/index.js';
-import { bothPass, cast, names, run, start } from './helpers.js';
+import { bothPass, cast, cell, cells, names, pass, run, start } from './helpers.js';
 
 describe('effects report what they change, and nothing else', () => {
   const of = (kind: 'dull' | 'activate' | 'addPower' | 'damage', target: string, amount?: number): string[] => {
@@ -39,6 +39,38 @@ describe('effects report what they change, and nothing else', () => {
       ['dealt'],
       ['dealt', 'clamped'],
     ]);
+  });
+});
+
+describe('effects that change nothing, count the other side, or look for the first card of all', () => {
+  const spell = (id: string, ...effects: object[]): PlainCard =>
+    ({ id, kind: 'summon', abilities: [{ kind: 'summon', targets: 1, effects }] }) as unknown as PlainCard;
+
+  test('an unhurt Forward is not healed, and a keyword is granted once', () => {
+    const grant = { kind: 'grant', keyword: 'haste' };
+    const cards = [spell('care', { kind: 'heal' }, grant, grant)];
+    const battle = start({ hand: ['care'], field: ['rock'] }, {}, { cards });
+    run(battle, cast('A', 'care', 'rock'));
+    expect(names(bothPass(battle), 'healed', 'granted')).toEqual(['granted']);
+  });
+
+  test('the second player counts the first player\u2019s Forwards', () => {
+    const cards = [spell('swarm', { kind: 'addPower', amount: 1000, per: 'opponentForwards' })];
+    const battle = start({ field: ['rock', 'stone', 'shop'] }, { field: ['flame'], hand: ['swarm'] }, { cards });
+    run(battle, pass('A'), cast('B', 'swarm', 'flame'));
+    bothPass(battle);
+    expect(cell(battle, 'card[flame].powerMod')).toBe(2000);
+  });
+
+  test('FA20: barret, the first definition, is looked for like any other', () => {
+    const cards = [spell('call', { kind: 'search', card: 'barret' })];
+    const battle = start({ field: ['rock'], hand: ['call'], deck: ['filler', 'barret'] }, {}, { cards });
+    run(battle, cast('A', 'call', 'rock'));
+    expect(names(bothPass(battle), 'found', 'moved')).toEqual(['found', 'moved', 'moved']);
+    expect(cells(battle, 'card[barret].zone', 'player[A].deck')).toEqual({
+      'card[barret].zone': 1,
+      'player[A].deck': 1,
+    });
   });
 });
 

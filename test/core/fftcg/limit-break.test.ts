@@ -280,6 +280,9 @@ test('extension limitBreak: how many are needed, what is named, Back Attack over
   });
   // two others pay for zack
   refused(at(['zack', 'spare']), limit('A', 'zack', 'spare'), 'E_LIMIT_BREAK');
+  // and neither is it listed
+  const ofZack = legal(at(['zack', 'spare'])).filter(({ code, ranges }) => code === 12 && ranges[1]?.[0] === 0);
+  expect(ofZack).toEqual([]);
   const paid = at(['zack', 'spare', 'ambush']);
   for (const card of [-1, 4]) refused(paid, limit('A', card), 'E_UNKNOWN_ID');
   run(paid, limit('A', 'zack', 'spare', 'ambush'));

@@ -1,6 +1,6 @@
 /** The decks of self-play: what they hold and how they are shuffled. */
 import { expect, test } from 'vitest';
-import { SAMPLE_CARDS, sampleSetup } from '../../../core/fftcg/index.js';
+import { createSelfPlay, SAMPLE_CARDS, sampleSetup } from '../../../core/fftcg/index.js';
 
 test('self-play decks: 50 cards, five in the hand, in the order that is chosen', () => {
   const kept = sampleSetup((count) => count - 1);
@@ -63,4 +63,14 @@ test('self-play decks hold a card for everything that the rules distinguish', ()
   expect(all.filter(({ dull }) => dull === true).map(({ id }) => id)).toEqual(['sap', 'jail']);
   expect(effects.some(({ amount }) => (amount ?? 0) < 0)).toBe(true);
   expect(SAMPLE_CARDS.filter(({ exBurst }) => exBurst !== undefined).map(({ id }) => id)).toEqual(['meteor', 'letter']);
+});
+
+test('FA14: who has nobody of the same element leads no party in self-play', () => {
+  const forward = (id: string, element: string): object => ({ id, kind: 'forward', power: 1000, element });
+  const definitions = [forward('rock', 'earth'), forward('stone', 'earth'), forward('flame', 'fire')];
+  const game = createSelfPlay({ definitions, players: [{ field: ['rock', 'stone', 'flame'] }, {}], phase: 'attack' });
+  // both pass, then the last entry, which is the party; its leader is the last that may lead, its member the first
+  const last = (count: number): number => count - 1;
+  for (const _ of ['A', 'B', 'A']) expect(game.turn(last)).toBe(true);
+  expect([...game.command.subarray(0, 5)]).toEqual([5, 0, 2, 1, 0]);
 });
