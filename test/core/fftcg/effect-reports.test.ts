@@ -1,7 +1,7 @@
 /** Effects report what they change and nothing else; the places of the timing table. */
 import { describe, expect, test } from 'vitest';
 import { type PlainCard, TIMING } from '../../../core/fftcg/index.js';
-import { bothPass, cast, cell, cells, names, pass, run, start } from './helpers.js';
+import { bothPass, cast, cell, cells, listed, names, pass, refused, run, start, use } from './helpers.js';
 
 describe('effects report what they change, and nothing else', () => {
   const of = (kind: 'dull' | 'activate' | 'addPower' | 'damage', target: string, amount?: number): string[] => {
@@ -60,6 +60,39 @@ describe('effects that change nothing, count the other side, or look for the fir
     run(battle, pass('A'), cast('B', 'swarm', 'flame'));
     bothPass(battle);
     expect(cell(battle, 'card[flame].powerMod')).toBe(2000);
+  });
+
+  test('FA19: a dull target is dull, hurt or not', () => {
+    const aim: PlainCard = {
+      id: 'aim',
+      kind: 'summon',
+      abilities: [{ kind: 'summon', targets: 1, state: 'dull', effects: [{ kind: 'break' }] }],
+    };
+    const field = [
+      { card: 'rock', dull: true },
+      { card: 'stone', damage: 1000 },
+    ];
+    const battle = start({ hand: ['aim'], field }, {}, { cards: [aim] });
+    expect(listed(battle)).toEqual(['pass 0 0', 'castSummon 0 0, 2 2, 1 1 0 0']);
+  });
+
+  test('a copy in the other player\u2019s hand pays for nothing', () => {
+    const twin: PlainCard = {
+      id: 'twin',
+      kind: 'forward',
+      power: 1000,
+      abilities: [{ id: 'pair', kind: 'special', cost: ['discardCopy'], effects: [{ kind: 'draw', amount: 1 }] }],
+    };
+    const battle = start({ field: ['twin'] }, { hand: ['twin'] }, { cards: [twin] });
+    refused(battle, use('A', 'twin', 'pair'), 'E_CANNOT_USE');
+  });
+
+  test('F17: a place of the stack is empty once its item is gone', () => {
+    const battle = start({ hand: ['brynhildr'], field: ['rock', 'stone'] }, {});
+    run(battle, cast('A', 'brynhildr', 'stone'));
+    bothPass(battle);
+    const place = battle.cells.filter(({ name }) => name.startsWith('stack[0].')).map(({ name }) => cell(battle, name));
+    expect(place).toEqual(Array(9).fill(0));
   });
 
   test('FA20: barret, the first definition, is looked for like any other', () => {

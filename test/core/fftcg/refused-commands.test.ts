@@ -8,6 +8,7 @@ import {
   attack,
   block,
   bothPass,
+  burst,
   cast,
   cells,
   fight,
@@ -232,4 +233,38 @@ test('E_RANGE: a list that claims to be shorter than nothing or longer than its 
     const whole = encodeCommand(fftcg, battle, plain);
     expect(battle.step(whole.subarray(0, whole.length - 1), undefined), plain.command).toBe(2);
   }
+});
+
+test('E_RANGE: lengths of the lists of an EX Burst and of triggers; the longest is looked at', () => {
+  const lengths = (battle: Battle, plain: PlainCommand, word: number, ...values: number[]): number[] =>
+    values.map((length) => {
+      const command = encodeCommand(fftcg, battle, plain);
+      command[word] = length;
+      const before = battle.image.slice();
+      const result = battle.step(command, undefined);
+      expect(Buffer.compare(battle.image, before)).toBe(0);
+      return result;
+    });
+  const ex = start({ field: ['rock'] }, { deck: ['burst', 'filler'] }, { cards: [burst] });
+  toDeclaration(ex);
+  fight(ex, ['rock']);
+  const use: PlainCommand = { command: 'exBurst', player: 'B', use: 1, targets: ['rock'] };
+  // card 0 over and over: E_RANGE is 2, E_DUPLICATE_ID is 3
+  const longest = encodeCommand(fftcg, ex, use).length - 4;
+  expect(lengths(ex, { ...use, targets: ['rock', 'rock'] }, 3, -1, longest + 1, longest)).toEqual([2, 2, 3]);
+  const twice: PlainCard = {
+    id: 'twice',
+    kind: 'forward',
+    power: 1000,
+    abilities: [1, 2].map((slot) => ({
+      ...{ id: `twice-${slot}`, kind: 'auto', trigger: 'entersField' },
+      effects: [{ kind: 'draw', amount: 0 }],
+    })) as never,
+  };
+  const battle = start({ hand: ['twice'] }, {}, { cards: [twice] });
+  run(battle, play('A', 'twice'));
+  const order: PlainCommand = { command: 'orderTriggers', player: 'A', triggers: ['twice/twice-1'], targets: [] };
+  const number = battle.idNumber('trigger', 'twice/twice-1');
+  const all = { ...order, triggers: Array<number>(16).fill(number) };
+  expect([lengths(battle, order, 2, -1, 0, 17), lengths(battle, all, 2, 16)]).toEqual([[2, 2, 2], [3]]);
 });

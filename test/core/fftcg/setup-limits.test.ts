@@ -75,6 +75,32 @@ describe('setup', () => {
     expect(define(...many)).toMatch(/at most 255 abilities in all/);
   });
 
+  test('messages of costs, targets and keywords; entries that are nothing', () => {
+    const paid = (cost: string[], effects: object[]): string => ability({ cost, effects });
+    const draw = { kind: 'draw', amount: 1 };
+    const self = { kind: 'addPower', amount: 1, scope: 'self' };
+    expect(paid(['break'], [self])).toMatch(/scope cannot be self: the cost takes the source away/);
+    expect(paid(['dull', 'dull'], [draw])).toMatch(/cost\[1\] is paid twice/);
+    expect(paid(['break', 'return'], [draw])).toMatch(/break and return; the source leaves the field once/);
+    expect(ability({ state: 'dull' })).toMatch(/state has no meaning for an ability without targets/);
+    expect(ability({ targets: 1, of: 'backup', powerAtMost: 1 })).toMatch(/no meaning for targets without power/);
+    const summon = { id: 'x', kind: 'summon', abilities: [{ kind: 'summon', effects: [draw] }] };
+    expect([define({ ...summon, keywords: ['haste'] }), define({ ...summon, keywords: [] })]).toEqual([
+      expect.stringMatching(/keywords has no meaning for a Summon/),
+      'ok',
+    ]);
+    expect(ability({ effects: [{ ...draw, card: 'rock' }] })).toMatch(/card has no meaning for draw/);
+    expect(() => fftcg.create({ players: [{ field: [null] }, {}] })).toThrow(
+      expect.objectContaining({ name: 'RuleError', path: 'setup.players[0].field[0]' }),
+    );
+  });
+
+  test('each player has a Limit Break deck of up to 8', () => {
+    const low = { id: 'low', kind: 'backup', limitBreak: 0 };
+    const deck = { limitBreak: [{ card: 'low', copies: 8 }] };
+    expect(message({ definitions: [low], players: [deck, deck] }, { limitBreak: 'on' })).toBe('ok');
+  });
+
   test('ids, numbers and lists at their limits', () => {
     expect(['a', 'Z9', '0_x-Y'].map((id) => define({ ...forward, id }))).toEqual(['ok', 'ok', 'ok']);
     expect(['', '-a', '_a', 'a b', 'a.', 'é', ' a', 'a/'].map((id) => define({ ...forward, id }) === 'ok')).toEqual(
