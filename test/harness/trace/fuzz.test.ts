@@ -1,10 +1,10 @@
-/** The short run of the fuzz suite: 500 mutants a reader. */
+/** The short run of the fuzz suite: 250 mutants a reader. */
 import { describe, expect, test } from 'vitest';
 import { LockstepError } from '../../../harness/base/errors.js';
 import { fuzz } from '../fuzz/fuzz.js';
 import { TARGETS } from '../fuzz/targets.js';
 
-const MUTANTS = 500;
+const MUTANTS = 250;
 
 describe('damaged input gives one clear error', () => {
   test.each(TARGETS.map((target) => [target.name, target] as const))(

@@ -72,19 +72,19 @@ const passQuiet: Pass = ({ machine }) => passQuietFrames(machine);
 const IDLE_POINTS = begun().machine.settings.idleActionPoints;
 
 describe('idle frames', () => {
-  // the frame in which something ends and the one before it stay out
+  // a skill is due in the frame after its charge is over; the frame in which a timer ends stays out
   test.each<[string, number, Put]>([
-    ['up to the end of the enemy’s charge', 18, nothing],
-    ['of an enemy that is held up: of the allies’ charges', 28, (cells) => cells.enemy(0).set({ statuses: 0x20 })],
-    ['of an enemy that does not charge', 28, (cells) => cells.enemy(0).set({ skillState: 0, charge: 3 })],
-    ['of an enemy that is not there', 28, (cells) => cells.enemy(0).set({ state: 0 })],
-    ['the enemy’s first timer', 3, (cells) => cells.enemy(0).set({ timerNeck: 9, 'timerNeck[1]': 5 })],
-    ['the enemy’s last timer', 6, (cells) => cells.enemy(0).set({ 'timerNeck[7]': 8 })],
-    ['the last ally’s charge', 8, (cells) => cells.ally(1).set({ charge: 10 })],
-    ['an ally’s timer', 5, (cells) => cells.ally(1).set({ 'timerNeck[4]': 7 })],
-    ['no timer of an ally out of the fight', 18, (cells) => cells.ally(1).set({ statuses: 0xff, timerNeck: 7 })],
-    // 65,535 is the last sum: four frames lead there, of which two stay out
-    ['the action points’ overflow', 2, (cells) => cells.set({ actionPoints: 65_535 - 4 * IDLE_POINTS })],
+    ['up to the end of the enemy’s charge', 20, nothing],
+    ['of an enemy that is held up: of the allies’ charges', 30, (cells) => cells.enemy(0).set({ statuses: 0x20 })],
+    ['of an enemy that does not charge', 30, (cells) => cells.enemy(0).set({ skillState: 0, charge: 3 })],
+    ['of an enemy that is not there', 30, (cells) => cells.enemy(0).set({ state: 0 })],
+    ['the enemy’s first timer', 4, (cells) => cells.enemy(0).set({ timerNeck: 9, 'timerNeck[1]': 5 })],
+    ['the enemy’s last timer', 7, (cells) => cells.enemy(0).set({ 'timerNeck[7]': 8 })],
+    ['the last ally’s charge', 10, (cells) => cells.ally(1).set({ charge: 10 })],
+    ['an ally’s timer', 6, (cells) => cells.ally(1).set({ 'timerNeck[4]': 7 })],
+    ['no timer of an ally out of the fight', 20, (cells) => cells.ally(1).set({ statuses: 0xff, timerNeck: 7 })],
+    ['the action points’ overflow', 4, (cells) => cells.set({ actionPoints: 65_535 - 4 * IDLE_POINTS })],
+    ['the enemies’ turn', 3, (cells) => cells.set({ turnFlag: 0x80, actionPoints: 255 - 3 * IDLE_POINTS })],
   ])('up to %s', (_, together, put) => {
     expect(frames(idle, passIdle, put)).toBe(together);
   });
@@ -93,12 +93,12 @@ describe('idle frames', () => {
     ['an ally can act', (cells) => cells.ally(1).set({ skillState: 0 })],
     ['the player may act', (cells) => cells.set({ playerState: 0 })],
     ['a time code waits', (cells) => cells.set({ timeCode: 0x40 })],
-    ['somebody has a turn', (cells) => cells.set({ turnFlag: 0x80 })],
+    ['the enemies’ turn begins', (cells) => cells.set({ turnFlag: 0x80, actionPoints: 255 })],
     ['the battle has not begun', (cells) => cells.set({ phase: 1 })],
     ['an area is chosen', (cells) => cells.set({ areaMode: 1 })],
     ['an ally steps', (cells) => cells.set({ allyActionFlags: 8 })],
     ['an enemy’s skill fires', (cells) => cells.set({ enemyActionFlags: 0x10 })],
-    ['a charge is over in two frames', (cells) => cells.enemy(0).set({ charge: 2 })],
+    ['a charge is over', (cells) => cells.enemy(0).set({ charge: 0 })],
   ])('are none where %s', (_, put) => {
     expect(frames(idle, passIdle, put)).toBe(0);
   });
