@@ -3,11 +3,12 @@
  * RAM.
  */
 import { dirname, resolve } from 'node:path';
-import type { Battle, System } from '../../core/system/system.js';
+import type { Battle, ConsoleState, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
 import { readBounded } from '../base/read-text.js';
 import { pathBeside } from '../base/write-file.js';
+import { isNoBattle } from '../states/state-error.js';
 import { takeState } from '../states/take-state.js';
 import { MAX_STATE_BYTES } from '../states/unwrap.js';
 import { openTrace } from '../trace/reader.js';
@@ -39,27 +40,25 @@ export async function findPlanSystem(systems: readonly System[], plan: Plan): Pr
 /** @throws LockstepError `E_SYSTEM` for a state of the other system that once had the id */
 function checkState(systems: readonly System[], system: System, plan: Plan, start: StateStart): void {
   const other = systems.find(({ formerly }) => formerly?.id === plan.system);
-  if (other === undefined || other === system) return;
+  const [own, theirs] = [system.capabilities.consoleState, other?.capabilities.consoleState];
+  if (other === undefined || other === system || own === undefined || theirs === undefined) return;
   const file = resolve(dirname(plan.file), start.state);
   const content = readBounded(file, MAX_STATE_BYTES);
-  if (holdsBattle(system, content, file) || !holdsBattle(other, content, file)) return;
+  const faultOf = (state: ConsoleState, of: System): unknown => {
+    try {
+      takeState(state, of.create(null), content, file);
+      return undefined;
+    } catch (error) {
+      if (error instanceof LockstepError) return error;
+      throw error;
+    }
+  };
+  if (!isNoBattle(faultOf(own, system)) || faultOf(theirs, other) !== undefined) return;
   throw planError('E_SYSTEM', plan.file, plan.locate('system'), `the state holds a battle of ${other.id}`, {
     found: plan.system,
     expected: other.id,
     remedy: `Write system = "${other.id}"`,
   });
-}
-
-function holdsBattle(system: System, content: Uint8Array, file: string): boolean {
-  const { consoleState } = system.capabilities;
-  if (consoleState === undefined) return false;
-  try {
-    takeState(consoleState, system.create(null), content, file);
-    return true;
-  } catch (error) {
-    if (error instanceof LockstepError) return false;
-    throw error;
-  }
 }
 
 async function setupOfLog(file: string, { trace }: LogStart): Promise<unknown> {

@@ -5,10 +5,8 @@
 
 import type { Battle, ConsoleState, StateFault } from '../../core/system/system.js';
 import { WORK_RAM_BYTES } from '../../rom-map/index.js';
-import { LockstepError } from '../base/errors.js';
-import { countText } from '../base/number-text.js';
 import { createSha256 } from '../base/sha256/sha256.js';
-import { battleError, stateFileError } from './state-error.js';
+import { battleError, noBattleError, stateFileError } from './state-error.js';
 import { type Unwrapped, unwrap } from './unwrap.js';
 
 /** Where a battle was found. */
@@ -117,12 +115,7 @@ function onlyOne({ found, moment, file }: Search, memories: readonly Memory[]): 
   }
   if (moment !== undefined) throw battleError(file, moment);
   const bytes = memories.reduce((sum, memory) => sum + memory.bytes.length, 0);
-  throw new LockstepError('E_STATE_BATTLE', 'no battle is in this file', {
-    file,
-    found: `none at any place of ${countText(bytes, 'byte')}`,
-    expected: 'the memory of a battle: pointers to its blocks, units on the field grid',
-    remedy: 'Save the state inside a battle of the game; of another emulator write the work RAM (128 KiB) to a file',
-  });
+  throw noBattleError(file, bytes);
 }
 
 /**

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../../harness/base/systems.js';
 import { REPORTED } from '../elsewhere.js';
+import { OF_FILES } from '../of-files.js';
 import { folder, run, saidOf } from '../row.js';
 import { OF_DATA } from './of-data.js';
 
@@ -34,6 +35,7 @@ test('every code of the core and the map has a row, or is a fault of ours', () =
   const followed = new Set([
     ...SYSTEMS.flatMap(({ errors }) => errors.map(({ code }) => code)),
     ...OF_DATA.map(({ code }) => code),
+    ...OF_FILES.map(({ code }) => code),
     ...REPORTED,
   ]);
   expect([...codesOf('core'), ...codesOf('rom-map')].filter((code) => !followed.has(code))).toEqual([]);
