@@ -137,12 +137,12 @@ function cleanUp(game: Game): void {
 }
 
 /**
- * Ends the turn after the discards and begins the next one. Damage that is gone already stays gone.
- * The turn's number cannot wrap: the decks run out first.
+ * Ends the turn after the discards and begins the next one. Its number cannot wrap: the decks run
+ * out first.
  */
 export function finishTurn(game: Game): void {
   setPending(game, PENDING.none, NONE);
-  removeDamage(game);
+  if (!game.rules.damageBeforeDiscard) removeDamage(game);
   setHead(game, HEAD_OFFSET.turnPlayer, 1 - turnPlayerOf(game));
   write16(game.image, HEAD_OFFSET.turn, turnOf(game) + 1);
   beginTurn(game);

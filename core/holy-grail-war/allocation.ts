@@ -123,7 +123,7 @@ function beginAllocation(war: War, level: number, step: number, events: EventBuf
   writeWar(war, warFields.level, level);
   writeWar(war, warFields.allocationStep, step);
   beginStep(war, BattleStep.allocation, events);
-  for (let unit = 0; unit < war.unitCount; unit++) {
+  for (let unit = 0; events !== undefined && unit < war.unitCount; unit++) {
     const owed = quotaOf(war, unit);
     if (owed > 0) pushEvent(events, EventKind.allocationOwed, 2, unit, owed);
   }

@@ -148,8 +148,7 @@ export function finishTurn(world: World, unit: number, events: EventBuffer | und
     if (rules.phaseEndsItself && everyoneFinished(world)) beginNextPhase(world, events);
     return;
   }
-  // under order points both keep their start, which is the same
-  write16(image, unitAt(unit) + UNIT_WAIT, read16(image, unitAt(unit) + UNIT_WEIGHT));
+  if (rules.turnOrder === 'wait') write16(image, unitAt(unit) + UNIT_WAIT, read16(image, unitAt(unit) + UNIT_WEIGHT));
   write16(image, TURN, saturatingAdd16(read16(image, TURN), 1));
   activateNext(world, events);
 }

@@ -15,13 +15,13 @@ function markZone(world: World, square: number, bits: number): void {
   }
 }
 
-/** Sets the marks for this unit; its own square has one too, which nothing asks (S14). */
+/** Sets the marks for this unit. */
 export function markOthers(world: World, unit: number): void {
   const { rules, marks, layout, image } = world;
   const side = unitSide(world, unit);
   const heedsZones = rules.zones && image[unitAt(unit) + UNIT_SKIRMISHER] === 0;
   for (let other = 0; other < layout.unitCount; other++) {
-    if (!isPresent(world, other) || !isOnMap(world, other)) continue;
+    if (other === unit || !isPresent(world, other) || !isOnMap(world, other)) continue;
     const square = squareNumber(world.stride, unitX(world, other), unitY(world, other));
     const ally = unitSide(world, other) === side;
     const passes = ally ? rules.passAllies : rules.passEnemies;
@@ -30,10 +30,11 @@ export function markOthers(world: World, unit: number): void {
   }
 }
 
-/** Clears all marks. A unit outside of the map has set none: then zeros are written over zeros. */
+/** Clears all marks. */
 export function clearMarks(world: World): void {
   const { marks, layout, buffers } = world;
   for (let other = 0; other < layout.unitCount; other++) {
+    if (!isOnMap(world, other)) continue;
     const square = squareNumber(world.stride, unitX(world, other), unitY(world, other));
     marks[square] = 0;
     for (let direction = 0; direction < 4; direction++) marks[square + (buffers.offsets[direction] as number)] = 0;
