@@ -13,7 +13,7 @@ import { createBranching } from './expansion/branching.js';
 import { expandListedMoves } from './expansion/listed-moves.js';
 import type { StateExpander } from './expansion/state-expander.js';
 import { NO_LIMIT } from './problem/metrics.js';
-import type { SearchLimits, SearchListeners, SearchOutcome } from './problem/outcome.js';
+import { ranOut, type SearchLimits, type SearchListeners, type SearchOutcome } from './problem/outcome.js';
 import type { Problem } from './problem/problem.js';
 import { foundRoutes } from './shortest/path.js';
 import { type SearchState, startSearch } from './shortest/search-state.js';
@@ -57,9 +57,8 @@ export async function searchShortest(
   if (options.beam !== undefined && options.beam > 0) return answerBeam(problem, start, options.beam, options);
   const began = Date.now();
   const outcome = await exact(options.exactOnly === true ? options : exactPart(options));
-  const { reason } = outcome;
-  const ranOut = reason === 'nodes' || reason === 'memory' || reason === 'time';
-  if (!ranOut || outcome.found.length > 0 || options.exactOnly === true) return answerOf(problem, start, outcome);
+  if (!ranOut(outcome.reason) || outcome.found.length > 0 || options.exactOnly === true)
+    return answerOf(problem, start, outcome);
   const { milliseconds } = options;
   const left = milliseconds === NO_LIMIT ? NO_LIMIT : Math.max(1, milliseconds - (Date.now() - began));
   return answerBeamAfter(problem, start, outcome, { ...options, milliseconds: left });

@@ -12,6 +12,11 @@ export type EndReason =
   | 'time'
   | 'interrupted';
 
+/** Whether a larger limit would let the search go on. */
+export function ranOut(reason: EndReason): boolean {
+  return reason === 'nodes' || reason === 'memory' || reason === 'time';
+}
+
 export interface SearchLimits {
   readonly memoryBytes: number;
   /** Maximum number of nodes, or `NO_LIMIT`. */

@@ -26,6 +26,7 @@ import {
   splitSearch,
 } from '../../../search/jobs/jobs.js';
 import { NO_LIMIT } from '../../../search/problem/metrics.js';
+import { ranOut } from '../../../search/problem/outcome.js';
 import { hasDraws } from '../../../search/problem/planning-access.js';
 import { createProblem, type Problem } from '../../../search/problem/problem.js';
 import { searchPlan } from '../../../search/run.js';
@@ -278,7 +279,7 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
       ...atPace(context, progressLine(context, options.time)),
     }),
   );
-  const isOpen = found.routes.length === 0 && found.reason !== 'exhausted' && found.reason !== 'interrupted';
+  const isOpen = found.routes.length === 0 && ranOut(found.reason);
   const isSaved = options.checkpoint !== undefined && found.unsaved?.lastSaved !== false;
   const beam = problem.enemies === 'worst' ? '' : '; without --checkpoint a beam would look for some route';
   if (isOpen && isSaved) context.err(`Go on with --resume and a larger limit${beam}.\n`);
