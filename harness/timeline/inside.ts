@@ -4,6 +4,7 @@ import type { Language } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { countText } from '../base/number-text.js';
 import { type ToldLine, toldOf } from '../base/told.js';
+import { watchFrames } from '../plan/watch-frames.js';
 import type { EventScan, EventTap } from './event-tap.js';
 import { type LinePlayer, moveTo, stepFrom } from './line-player.js';
 import { ENTRY_EVENT_WORDS } from './recorded-line.js';
@@ -18,13 +19,7 @@ export function hasInside({ loaded: { system } }: LinePlayer): boolean {
 /** Steps an entry with a listener that is called after each of its frames. */
 function stepWatched(player: LinePlayer, at: number, line: number, tap: EventTap, listener: () => void): string {
   const { system, battle } = player.loaded;
-  const watch = system.capabilities.views?.watchFrames;
-  watch?.(battle, listener);
-  try {
-    return stepFrom(player, line, at, tap.events);
-  } finally {
-    watch?.(battle, undefined);
-  }
+  return watchFrames(system, battle, listener, () => stepFrom(player, line, at, tap.events));
 }
 
 function frameNow({ loaded: { system, battle } }: LinePlayer): number {

@@ -75,9 +75,12 @@ export function endsOf({ moments }: SampledPlan): number[] {
   return ends;
 }
 
-function partingsOf(plan: SampledPlan, others: readonly SampledPlan[]): NonNullable<ChartedLine['partings']> {
-  const { rows } = plan;
-  const ends = endsOf(plan);
+/** @param ends places at which its rows end */
+function partingsOf(
+  { rows }: SampledPlan,
+  ends: readonly number[],
+  others: readonly SampledPlan[],
+): NonNullable<ChartedLine['partings']> {
   return others.flatMap(({ name, rows: their }) => {
     const count = shared(rows, their);
     const isAll = count === rows.length && count === their.length;
@@ -108,6 +111,6 @@ export function chartedLine(plan: SampledPlan, others: readonly SampledPlan[]): 
     differences: rows.flatMap(({ fault, differences }, at) =>
       fault !== '' || differences.length > 0 ? [{ at: ends[at + 1] as number }] : [],
     ),
-    partings: partingsOf(plan, others),
+    partings: partingsOf(plan, ends, others),
   };
 }

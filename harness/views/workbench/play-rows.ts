@@ -9,6 +9,7 @@ import { createPlayer, type Player } from '../../plan/moves.js';
 import { expectedText, isExpected } from '../../plan/readings.js';
 import { type Checkpoint, checkpointsOf } from '../../plan/run.js';
 import type { Plan } from '../../plan/types.js';
+import { watchFrames } from '../../plan/watch-frames.js';
 
 /** Most commands that a page plays, repeats counted; what comes behind them is not played. */
 export const MOST_COMMANDS = 20_000;
@@ -184,17 +185,13 @@ export function playRows(
  * @param battle in the state before the row, with which it was accepted
  */
 export function watchRow(system: System, battle: Battle, plan: Plan, index: number, visit: () => void): void {
-  const watch = system.capabilities.views?.watchFrames;
   const repeat = plan.steps[index]?.repeat ?? 0;
   const move = encodeStep(system, battle, plan, index);
-  if (watch === undefined || typeof move === 'string') return;
+  if (system.capabilities.views?.watchFrames === undefined || typeof move === 'string') return;
   const player = createPlayer(system, battle);
-  watch(battle, visit);
-  try {
+  watchFrames(system, battle, visit, () => {
     for (let turn = 0; turn < repeat; turn++) player.play(move, undefined);
-  } finally {
-    watch(battle, undefined);
-  }
+  });
 }
 
 const EMPTY = { refusal: '', told: [] } as const;
