@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { noteInput } from './command-inputs.js';
 import { LockstepError } from './errors.js';
 import { isGzip } from './gzip/is-gzip.js';
+import { unreadable } from './read-text.js';
 
 /**
  * Whether a file begins with the two bytes of gzip data.
@@ -41,10 +42,7 @@ export function asReadError(error: unknown, file: string, gzipCode = 'E_GZIP', o
     });
   }
   if (!/^E[A-Z0-9]+$/.test(code)) return error;
-  return new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
-    file,
-    remedy: 'Check its name and permissions',
-  });
+  return unreadable(file, code);
 }
 
 async function* unpacked(file: string, chunkBytes: number): AsyncGenerator<Buffer> {

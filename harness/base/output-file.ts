@@ -104,8 +104,18 @@ function behindLinks(file: string): string {
 }
 
 function placeOf(file: string, what: string, { inputs = [], isUpdate = false }: OutputRules): OutputPlace {
+  if (file === '') {
+    throw new LockstepError('E_OUTPUT_WRITE', `the ${what} cannot be written: its name is empty`, {
+      remedy: 'Give a name',
+    });
+  }
   const status = statSync(file, { bigint: true, throwIfNoEntry: false });
-  if (status === undefined) return { path: behindLinks(file), mode: undefined };
+  if (status === undefined) {
+    const path = behindLinks(file);
+    // now, and not after a recording of an hour
+    accessSync(dirname(path), constants.W_OK);
+    return { path, mode: undefined };
+  }
   const type = typeOf(status);
   if (type !== undefined) {
     throw new LockstepError('E_OUTPUT_WRITE', `the ${what} cannot be written: ${type} has this name`, {

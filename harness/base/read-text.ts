@@ -7,6 +7,21 @@ import { countText } from './number-text.js';
 
 const PIECE_BYTES = 1024 * 1024;
 
+/** Errors of Node that a user can do something about. */
+const KNOWN: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
+  EISDIR: ['it is a folder', 'Name a file'],
+  ESPIPE: ['it is a pipe', 'Save what comes through it as a file, and name that'],
+};
+
+/**
+ * The error for a file that cannot be read.
+ * @param code of Node, such as `ENOENT`
+ */
+export function unreadable(file: string, code: string): LockstepError {
+  const [what, remedy] = KNOWN[code] ?? [code, 'Check its name and permissions'];
+  return new LockstepError('E_FILE', `the file cannot be read: ${what}`, { file, remedy });
+}
+
 /**
  * Reads a UTF-8 text file.
  * @param maxBytes limit of a file, a device or a pipe
@@ -46,10 +61,7 @@ export function readBounded(file: string, maxBytes: number): Buffer {
   } catch (error) {
     if (error instanceof LockstepError) throw error;
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
-      file,
-      remedy: 'Check its name and permissions',
-    });
+    throw unreadable(file, code);
   } finally {
     if (descriptor >= 0) closeSync(descriptor);
   }

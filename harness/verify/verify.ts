@@ -44,10 +44,12 @@ export async function outcomeOf(file: string, options: VerifyOptions): Promise<L
   }
 }
 
-function nothingCompared(logs: number): LockstepError {
+function nothingCompared(logs: number, isPart: boolean): LockstepError {
   return new LockstepError('E_NOTHING_COMPARED', 'nothing was compared', {
     found: countText(logs, 'log'),
-    remedy: 'Name a log with rows and with cells that are neither inputs nor masked throughout',
+    remedy: isPart
+      ? 'Choose --from and --to among the frames of the log; `lockstep verify LOG --list` counts them'
+      : 'Name a log with rows and with cells that are neither inputs nor masked throughout',
   });
 }
 
@@ -58,7 +60,7 @@ function nothingCompared(logs: number): LockstepError {
 export function reportOf(
   outcomes: readonly LogOutcome[],
   vectors: VectorSummary | null,
-  { partial, signal }: Pick<VerifyAllOptions, 'partial' | 'signal'>,
+  { partial, signal, from, to }: Pick<VerifyAllOptions, 'partial' | 'signal' | 'from' | 'to'>,
 ): VerifyReport {
   const logs: LogResult[] = [];
   const errors: LockstepError[] = [];
@@ -74,7 +76,8 @@ export function reportOf(
   // A case counts as compared only when our code ran it.
   const cases = vectors === null ? 0 : vectors.passed + vectors.failed;
   const compared = cases + logs.reduce((sum, log) => sum + log.equal + log.different, 0);
-  if (compared === 0 && errors.length === 0 && !interrupted) errors.push(nothingCompared(logs.length));
+  const isPart = from !== undefined || to !== undefined;
+  if (compared === 0 && errors.length === 0 && !interrupted) errors.push(nothingCompared(logs.length, isPart));
   const differs = (vectors?.failed ?? 0) > 0 || logs.some((log) => log.different > 0 || log.draws?.first !== undefined);
   const exit = interrupted ? 130 : errors.length > 0 ? 2 : differs ? 1 : 0;
   const counted = logs.filter(({ cutAfter }) => cutAfter === undefined || partial === true);

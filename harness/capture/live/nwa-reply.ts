@@ -33,7 +33,8 @@ function valuesOf(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-export function createNwaReplies(): NwaReplies {
+/** @param place address of the emulator, for errors */
+export function createNwaReplies(place: string): NwaReplies {
   let held = Buffer.alloc(0);
 
   /** One reply and its length, or undefined while it is not whole. */
@@ -44,6 +45,7 @@ export function createNwaReplies(): NwaReplies {
       const length = held.readUInt32BE(1);
       if (length > MAX_DATA_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply is too long', {
+          file: place,
           found: countText(length, 'byte'),
           expected: `at most ${MAX_DATA_BYTES}`,
         });
@@ -51,6 +53,7 @@ export function createNwaReplies(): NwaReplies {
     }
     if (held[0] !== LINE_FEED) {
       throw liveError('E_LIVE_REPLY', 'the reply begins neither like text nor like data', {
+        file: place,
         found: held.toString('hex', 0, 8),
         expected: '0A or 00',
       });
@@ -59,6 +62,7 @@ export function createNwaReplies(): NwaReplies {
     if (end < 0) {
       if (held.length > MAX_TEXT_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply has no end', {
+          file: place,
           found: countText(held.length, 'byte'),
           expected: 'an empty line',
         });

@@ -34,7 +34,7 @@ export async function connectNwa(host: string, port: number, times: LiveTimes = 
   const place = `nwa://${host}:${port}`;
   const socket = await open(host, port, place, times.answerMilliseconds);
   const waiting = createWaiting<NwaReply>(place, times.answerMilliseconds);
-  const replies = createNwaReplies();
+  const replies = createNwaReplies(place);
   socket.on('data', (piece) => {
     try {
       for (const reply of replies.feed(piece)) waiting.answer(reply);

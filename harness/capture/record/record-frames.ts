@@ -79,7 +79,11 @@ const EXTRA_SILENCE_SECONDS = 15;
 
 export async function recordFrames(order: RecordingOrder): Promise<RecordingReport> {
   if (!Number.isInteger(order.frames) || order.frames < 1 || order.frames > MAX_FRAME) {
-    throw new LockstepError('E_RECORDER_USE', 'the number of frames is not valid', { found: String(order.frames) });
+    throw new LockstepError('E_RECORDER_USE', 'the number of frames is not valid', {
+      found: String(order.frames),
+      expected: `1 to ${MAX_FRAME}`,
+      remedy: 'Give --frames with a number among these',
+    });
   }
   const rom = await loadRom(order.rom);
   const made = order.core === BUILTIN_CORE ? await recordHere(order, rom) : await recordOutside(order);

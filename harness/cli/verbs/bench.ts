@@ -24,7 +24,8 @@ interface Options {
 
 function countFromOne(text: string): number {
   const value = Number(text);
-  if (!/^[1-9][0-9]{0,8}$/u.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  if (!/^[1-9][0-9]{0,8}$/u.test(text))
+    throw new InvalidArgumentError('It must be a whole number from 1 to 999999999.');
   return value;
 }
 

@@ -13,7 +13,7 @@ import { summarize } from '../../odds/seeds/summary.js';
 import { loadPlan } from '../../plan/load.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
-import { wholeNumber } from '../base/number-option.js';
+import { threadCount, usualThreads, wholeNumber } from '../base/number-option.js';
 import { wordOption } from '../base/offered-words.js';
 import { parseNumber } from '../base/parse-number.js';
 
@@ -29,7 +29,6 @@ interface Options {
 
 const FRAMES = 600;
 const MOST_FRAMES = 65_535;
-const MOST_WORKERS = 64;
 
 function kindOf(text: string): StartKind {
   const kind = START_KINDS.find((candidate) => candidate === text);
@@ -80,7 +79,7 @@ export function register(program: Command, context: CliContext): void {
     .addOption(
       wordOption('--policy <name>', "attack or random in the place of the plan's commands", ['attack', 'random']),
     )
-    .option('--workers <count>', 'threads; the answer is the same on any number', wholeNumber)
+    .option('--workers <count>', 'threads; the answer is the same on any number', threadCount)
     .option('--json', 'print the answer as JSON')
     .addHelpText(
       'after',
@@ -97,7 +96,7 @@ export function register(program: Command, context: CliContext): void {
       const battle = await startBattle(system, plan);
       const timer = options.timer === undefined ? undefined : parseNumber(options.timer, 'timer', 0xffff);
       const choice = { kind, timer, frames: atMost(options.frames ?? FRAMES, 'frames', MOST_FRAMES) };
-      const workers = Math.max(1, atMost(options.workers ?? availableParallelism(), 'workers', MOST_WORKERS));
+      const workers = options.workers ?? usualThreads(availableParallelism());
       const progress = (done: number, all: number): void => context.err(`\r${done} of ${all} starts`);
       const run: SeedsRun = {
         problem: { system, battle, plan, choice, want: options.want },

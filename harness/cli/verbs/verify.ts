@@ -72,10 +72,20 @@ function declare(program: Command): Command {
     .addHelpText('after', example('verify', 'verify traces/homebrew/drill-snes9x.log.gz --profile drill'));
 }
 
+/** @throws LockstepError `E_OPTION` for a part that ends before it begins */
+function checkPart({ from = 0, to = Number.POSITIVE_INFINITY }: Options): void {
+  if (from <= to) return;
+  throw new LockstepError('E_OPTION', '--from is after --to', {
+    found: `--from ${from} --to ${to}`,
+    remedy: 'Exchange the two numbers, or leave one out',
+  });
+}
+
 export function register(program: Command, context: CliContext): void {
   declare(program).action(async (names: string[], options: Options) => {
     // before anything is read: Ctrl-C must find its handler
     const signal = context.signal();
+    checkPart(options);
     const image = givenImage(options);
     const byName = names.length > 0;
     const cpuTraces = await cpuTracesOf(names);

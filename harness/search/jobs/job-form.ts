@@ -171,6 +171,9 @@ interface Form {
   readonly check: Check;
 }
 
+/** Characters of a wrong id that an error shows. */
+const SHOWN_ID = 80;
+
 /** @throws LockstepError `E_JOB` for anything that is not whole */
 function checked(data: unknown, { mark, version, key, check }: Form, file: string | undefined): unknown {
   const table: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {};
@@ -180,7 +183,8 @@ function checked(data: unknown, { mark, version, key, check }: Form, file: strin
     throw refusal(`this is not a ${mark} of a split search`, file, found, `"${mark}": ${version}`);
   }
   if (!isId(hash)) {
-    throw refusal(`the ${mark} has no ${key}`, file, undefined, `"${key}": 32 hex digits`);
+    const found = hash === undefined ? undefined : JSON.stringify(hash).slice(0, SHOWN_ID);
+    throw refusal(`the ${mark} has no ${key} of its form`, file, found, `"${key}": 32 hex digits`);
   }
   const own = hashOfForeign(content);
   if (own !== hash)

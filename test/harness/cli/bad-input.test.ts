@@ -13,6 +13,7 @@ const folder = testFolder();
 const plan = join(packageRoot(), 'traces/live-a-live/namcat-opening.toml');
 const guide = join(packageRoot(), 'traces/srpg-movement/guide.toml');
 const log = join(packageRoot(), 'traces/logs/worked-example.jsonl.gz');
+const drill = join(packageRoot(), 'traces/homebrew/drill.sfc');
 const LINUX = process.platform === 'linux';
 
 /** One line that names the code, nothing of ours. */
@@ -99,5 +100,47 @@ test.each([['--tell'], ['--print'], ['--json']])(
 test('an output in a folder that is not there is refused, and the folder is not made', async () => {
   const place = join(folder.path, 'nowhere', 'x.jsonl');
   await refusal(['run', 'srpg-movement', guide, '-o', place], 'E_OUTPUT_WRITE');
+  // at once: so many frames take minutes
+  await refusal(['record', drill, '--core', 'builtin', '--frames', '1000000', '-o', place], 'E_OUTPUT_WRITE');
   expect(existsSync(join(folder.path, 'nowhere'))).toBe(false);
+});
+
+test.each([
+  ['no name of an output', 'E_OUTPUT_WRITE', 'its name is empty', ['run', 'srpg-movement', guide, '-o', '']],
+  ['more threads than any machine has', 'E_USAGE', 'from 1 to 64', ['route', 'search', plan, '--workers', '65']],
+  ['the same of seeds', 'E_USAGE', 'from 1 to 64', ['seeds', plan, '--workers', '65']],
+  ['no frames', 'E_RECORDER_USE', 'expected 1 to', ['record', drill, '--frames', '0', '-o', 'x.jsonl']],
+  ['a part that ends before it begins', 'E_OPTION', '--to 10', ['verify', log, '--from', '50', '--to', '10']],
+  ['a folder for a file', 'E_FILE', 'it is a folder', ['report', folder.path, '-o', 'x.html']],
+  [
+    'a memory of more digits than numbers have',
+    'E_USAGE',
+    'to 9999999999',
+    ['route', 'search', plan, '--memory', '99999999999'],
+  ],
+])('%s is refused in words that fit', async (_, code, says, words) => {
+  expect(await refusal(words, code)).toContain(says);
+});
+
+test('a part beside the frames of a log names the two options', async () => {
+  const run = await cli(['verify', log, '--from', '99999'], { systems: SYSTEMS });
+  expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_NOTHING_COMPARED: .*--from and --to/u)]);
+});
+
+test.runIf(LINUX)('a log that comes through a pipe is asked for as a file', () => {
+  const run = spawnSync('sh', ['-c', `cat "$0" | "$1" "$2" verify /dev/stdin`, log, process.execPath, builtCommand()], {
+    encoding: 'utf8',
+  });
+  expect([run.status, run.stderr]).toEqual([2, expect.stringMatching(/^E_FILE [^\n]*it is a pipe[^\n]*\n$/u)]);
+});
+
+test('a split that looks at every route says that a join has the answer', async () => {
+  const jobs = join(folder.path, 'none');
+  const split = await cli(['route', 'search', plan, '--split', '99999999', '--jobs', jobs], { systems: SYSTEMS });
+  expect([split.code, split.out]).toEqual([
+    0,
+    `no job is left: the split looked at every route. \`route search PLAN --join ${jobs}\` gives the answer\n`,
+  ]);
+  const joined = await cli(['route', 'search', plan, '--join', jobs], { systems: SYSTEMS });
+  expect([joined.code, joined.out]).toEqual([0, expect.stringContaining('optimal under conditions: cost 2009')]);
 });

@@ -121,7 +121,7 @@ const REPLIES = Buffer.concat([
 
 /** In pieces of a random size, as a network gives them. */
 function readReplies(bytes: Buffer, random: Random): string {
-  const replies = createNwaReplies();
+  const replies = createNwaReplies('nwa://localhost:1');
   const all: unknown[] = [];
   for (let at = 0; at < bytes.length; ) {
     const size = 1 + random.below(bytes.length);

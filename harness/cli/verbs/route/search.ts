@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { formatError, LockstepError } from '../../../base/errors.js';
@@ -33,6 +33,7 @@ import { searchPlan } from '../../../search/run.js';
 import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { fromOne, threadCount, usualThreads } from '../../base/number-option.js';
 import { addImageOptions, givenImage, type ImageOptions, imageHead } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 import { addTimingOption, type TimingOptions } from '../timing-option.js';
@@ -46,6 +47,7 @@ import {
 } from './search-certificate.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
 import { checkInOnePiece, checkNoTiming, givenRouteWaits, type RouteWaits, routeWaitLines } from './search-waits.js';
+import { splitText } from './split-text.js';
 
 interface Options extends ImageOptions, SettledOptions, CertificateOptions, TimingOptions {
   readonly memory: number;
@@ -68,12 +70,7 @@ interface Options extends ImageOptions, SettledOptions, CertificateOptions, Timi
   readonly json?: boolean;
 }
 
-const CORES = availableParallelism();
-
-function fromOne(text: string): number {
-  if (!/^[1-9][0-9]{0,9}$/u.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 on.');
-  return Number(text);
-}
+const CORES = usualThreads(availableParallelism());
 
 /** What the verb takes. */
 function declare(route: Command): Command {
@@ -84,7 +81,11 @@ function declare(route: Command): Command {
     .option('--memory <megabytes>', 'memory limit for states', fromOne, 512)
     .option('--time <seconds>', 'stop after this time', fromOne)
     .option('--nodes <count>', 'stop after this many states', fromOne)
-    .option('--workers <count>', `threads that search; the answer is the same (default: ${CORES}, of a job 1)`, fromOne)
+    .option(
+      '--workers <count>',
+      `threads that search; the answer is the same (default: ${CORES}, of a job 1)`,
+      threadCount,
+    )
     .option('--beam <width>', 'search only this many states a layer: fast, proven only by its bound', fromOne)
     .option('--checkpoint <file>', 'save the search there while it runs, and when it ends without proof')
     .option('--checkpoint-every <seconds>', 'how often', fromOne, 60)
@@ -326,7 +327,7 @@ async function split(context: CliContext, problem: Problem, count: number, optio
   const made = await splitSearch(problem, hash, count, options.nodes ?? NO_LIMIT);
   const jobs = writeSplit(options.jobs, made);
   if (options.json === true) printJson(context, { verb: 'route search', exit: 0, jobs });
-  else context.out(`${countText(jobs.length, 'job')}:\n${jobs.map((job) => `  ${job}\n`).join('')}`);
+  else context.out(splitText(jobs, options.jobs));
 }
 
 async function doJob(context: CliContext, problem: Problem, jobFile: string, options: Options): Promise<void> {

@@ -31,7 +31,7 @@ test('a reply in pieces is read as the same reply in one piece', () => {
   const stream = Buffer.concat(replies);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 60, maxLength: 90 }), (sizes) => {
-      const parser = createNwaReplies();
+      const parser = createNwaReplies('nwa://localhost:1');
       const found: unknown[] = [];
       let at = 0;
       for (const size of [...sizes, stream.length]) {
@@ -49,5 +49,8 @@ test.each([
   ['data of four thousand million bytes', Buffer.from([0, 0xff, 0xff, 0xff, 0xff])],
   ['text without an end', Buffer.from(`\n${'a'.repeat(70_000)}`)],
 ])('a wrong reply is refused: %s', (_name, bytes) => {
-  expect(() => createNwaReplies().feed(bytes)).toThrow(expect.objectContaining({ code: 'E_LIVE_REPLY' }));
+  const place = 'nwa://localhost:1';
+  expect(() => createNwaReplies(place).feed(bytes)).toThrow(
+    expect.objectContaining({ code: 'E_LIVE_REPLY', details: expect.objectContaining({ file: place }) }),
+  );
 });
