@@ -4,10 +4,10 @@
  * processor time, most of it the compiler's. Three kinds of work have limits of their own. The
  * numbers are measured (`lockstep bench`). An untried version of Node keeps its own limits.
  *
- * The limit for one function is raised and never lowered again. The compiler works in threads of its
- * own and reads that limit twice for each call: a function that it has noted down and that is too
- * large a moment later ends the whole process ("Check failed: inlineability == ...", a trap). The
- * other limits are read once for each function that is compiled.
+ * The limit for one function is raised and never lowered again. The compiler works in threads of
+ * its own and reads that limit twice for each call: a function that it has noted down and that is
+ * too large a moment later ends the whole process ("Check failed: inlineability == ...", a trap).
+ * The other limits are read once for each function that is compiled.
  */
 import { setFlagsFromString } from 'node:v8';
 

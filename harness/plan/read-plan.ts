@@ -67,7 +67,7 @@ function parseToml(text: string, file: string): unknown {
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const [first = ''] = error.message.split('\n');
-    const message = first.replace(/^Invalid TOML document: /, '');
+    const message = first.replace(/^Invalid TOML document: /, '').replace(/\.+$/u, '');
     throw planError('E_PLAN_TOML', file, error, message, { remedy: 'Correct the TOML there' });
   }
 }

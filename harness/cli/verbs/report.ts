@@ -134,6 +134,7 @@ export function register(program: Command, context: CliContext): void {
       const contents = lines.map((line) => ({
         ...{ name: line.name, system: line.system, unit: line.unit, length: line.length },
         notRun: line.notRun,
+        ...(line.endsEarly === '' ? {} : { endsEarly: line.endsEarly }),
       }));
       if (options.json === true) {
         const told = contents.map((content, index) => ({ ...content, told: toldOf(lines[index] as ReportLine) }));
@@ -141,7 +142,10 @@ export function register(program: Command, context: CliContext): void {
       } else {
         const named = contents.map(({ name, length, unit }) => `${name}, ${countText(length, unit)}`);
         context.out(`${options.output}: ${named.join('; ')}\n`);
-        for (const { name, notRun } of contents) for (const reason of notRun) context.out(`  ${name}: ${reason}\n`);
+        for (const { name, notRun, endsEarly } of contents) {
+          if (endsEarly !== undefined) context.out(`  ${name} ends early: ${endsEarly}\n`);
+          for (const reason of notRun) context.out(`  ${name}: ${reason}\n`);
+        }
       }
     },
   );

@@ -223,6 +223,7 @@ async function startOf({ timeline, named }: OpenedLine, options: Options): Promi
       const from = isStart ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(position.at)}`;
       throw new LockstepError('E_FRAME', `${condition} does not occur ${direction > 0 ? 'after' : 'before'} ${from}`, {
         file: timeline.file,
+        ...(timeline.end.whole || direction < 0 ? {} : { found: `an early end: ${timeline.end.reason}` }),
         remedy: 'Begin elsewhere with --at or --frame, or use another condition',
       });
     }

@@ -1,6 +1,10 @@
 /** A log without its footer, as a crash of the recorder leaves it: verified as far as it goes. */
-import { gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../../harness/base/package-root.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { testFolder } from '../fixtures/files.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
 import { cli } from './run-cli.js';
@@ -69,5 +73,27 @@ describe('verify', () => {
     const whole = await cli(['verify', '--partial', folder.write('whole.jsonl', WHOLE)]);
     expect(whole.code).toBe(0);
     expect(whole.out).not.toContain('footer');
+  });
+});
+
+describe('viewers say that the log ends early', () => {
+  const reason = 'the log has no footer: its recording was cut';
+
+  test('report, on the screen and as JSON', async () => {
+    const log = join(packageRoot(), 'traces/logs/worked-example.jsonl.gz');
+    const part = folder.write('part.jsonl', cutAfter(25, gunzipSync(readFileSync(log)).toString()));
+    const report = (file: string, ...words: string[]) =>
+      cli(['report', file, '-o', join(folder.path, 'page.html'), ...words], { systems: SYSTEMS });
+    const run = await report(part);
+    expect([run.code, run.out]).toEqual([0, expect.stringContaining(`\n  part.jsonl ends early: ${reason}\n`)]);
+    const json = JSON.parse((await report(part, '--json')).out);
+    expect(json.contents).toMatchObject([{ name: 'part.jsonl', endsEarly: reason }]);
+    const whole = await report(log);
+    expect([whole.code, whole.out]).toEqual([0, expect.not.stringContaining('early')]);
+  });
+
+  test('step, where a condition does not occur in what is there', async () => {
+    const run = await cli(['step', cut, '--print', '--until', '1 = 2']);
+    expect([run.code, run.err]).toEqual([2, expect.stringContaining(`after the start; found an early end: ${reason}`)]);
   });
 });
