@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { withReplayLimits } from '../../base/compiler-limits.js';
 import { formatError, LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
 import { packageRoot, shortPath } from '../../base/package-root.js';
@@ -97,7 +98,9 @@ export function register(program: Command, context: CliContext): void {
     }
     const files = byName ? findLogs(names) : shippedLogs(context, options);
     const vectors = byName || context.vectorsFolder === undefined ? undefined : [context.vectorsFolder];
-    const report = await verifyTogether(files, vectors, verifyOptions(options, image, signal, context));
+    const report = await withReplayLimits(() =>
+      verifyTogether(files, vectors, verifyOptions(options, image, signal, context)),
+    );
     // After the log was read: a damaged log is called damaged, not one of another movie.
     const movie =
       options.movie === undefined || only === undefined || report.errors.length > 0
