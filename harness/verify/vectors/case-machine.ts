@@ -8,7 +8,15 @@ import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../core/live-a-live/memory/tables.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { EventBuffer } from '../../../core/system/system.js';
-import { formatAddress, IMAGE_BYTES, placeAt, WINDOWS, WORK_RAM } from '../../../rom-map/index.js';
+import {
+  formatAddress,
+  IMAGE_BYTES,
+  isWorkRam,
+  placeAt,
+  WINDOWS,
+  WORK_RAM,
+  WORK_RAM_BYTES,
+} from '../../../rom-map/index.js';
 import { hexWithSuffix } from '../../base/number-text.js';
 import type { ByteMap } from './format.js';
 
@@ -29,29 +37,44 @@ export interface CaseMachine {
   readonly offsets: ReadonlyMap<number, number>;
   /** 24-bit address of each offset, -1 for a byte that no window holds. */
   readonly addresses: Int32Array;
-  /** Both memories in words of 32 bits. */
+  /** Offset in the image of each byte of work RAM, -1 outside the windows. */
+  readonly workRam: Int32Array;
+  /** The memory in words of 32 bits. */
   readonly words: Int32Array;
-  readonly wordsBefore: Int32Array;
+  /** What is compared of both memories. */
+  readonly compared: Buffer;
+  readonly comparedBefore: Buffer;
 }
 
-/** A memory in words of 32 bits, without the bytes behind the last whole word. */
-function wordsOf(bytes: Uint8Array): Int32Array {
-  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+function comparedOf({ buffer, byteOffset }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, MEMORY_BYTES);
 }
 
 export function createCaseMachine(): CaseMachine {
   const offsets = new Map<number, number>();
+  const workRam = new Int32Array(WORK_RAM_BYTES).fill(-1);
   const addresses = new Int32Array(IMAGE_BYTES).fill(-1);
   for (const window of WINDOWS) {
     for (let index = 0; index < window.length; index++) {
       offsets.set(window.address + index, window.offset + index);
       addresses[window.offset + index] = window.address + index;
+      if (isWorkRam(window.address)) workRam[window.address + index - WORK_RAM] = window.offset + index;
     }
   }
   const events = createEventBuffer(0x1_0000);
   const machine = Object.assign(createMachine(IMAGE_BYTES, createTableBytes(), settingsOf()), { events });
   const before = new Uint8Array(IMAGE_BYTES);
-  return { machine, before, offsets, addresses, words: wordsOf(machine.ram), wordsBefore: wordsOf(before) };
+  const { ram } = machine;
+  return {
+    machine,
+    before,
+    offsets,
+    workRam,
+    addresses,
+    words: new Int32Array(ram.buffer, ram.byteOffset, ram.length >> 2),
+    compared: comparedOf(ram),
+    comparedBefore: comparedOf(before),
+  };
 }
 
 /** Fills with a pattern that differs from byte to byte and from seed to seed. */
@@ -83,8 +106,8 @@ export function fillMemory({ machine }: CaseMachine, line: number): void {
  */
 export function putMemory(target: CaseMachine, memory: ByteMap): string | undefined {
   for (const [address, value] of memory) {
-    const offset = target.offsets.get(address);
-    if (offset === undefined) return `${formatAddress(address)} lies outside the declared windows`;
+    const offset = offsetIn(target, address);
+    if (offset < 0) return `${formatAddress(address)} lies outside the declared windows`;
     target.machine.ram[offset] = value;
   }
   return undefined;
@@ -114,8 +137,14 @@ export function describeAddress(address: number): string {
   return place === undefined ? formatAddress(address) : `${formatAddress(address)} ${place.name}`;
 }
 
+/** Offset of an address in the image, -1 outside the windows. */
+export function offsetIn({ workRam, offsets }: CaseMachine, address: number): number {
+  return isWorkRam(address) ? (workRam[address - WORK_RAM] as number) : (offsets.get(address) ?? -1);
+}
+
 /**
- * Compares memory after a run with the expected writes: every expected cell, and no other.
+ * Compares memory after a run with the expected writes: every expected cell, and no other. What may
+ * differ from the memory before is written there as well, so that one comparison shows the rest.
  * @param scratch addresses that are not compared
  * @returns text about the first difference, or undefined
  */
@@ -125,47 +154,29 @@ export function compareMemory(
   scratch: ReadonlySet<number>,
 ): string | undefined {
   const { machine, before } = target;
+  const { ram } = machine;
   for (const [address, value] of expected) {
     if (scratch.has(address)) continue;
-    const offset = target.offsets.get(address);
-    if (offset === undefined) return `${formatAddress(address)} lies outside the declared windows`;
-    const mine = machine.ram[offset] ?? 0;
+    const offset = offsetIn(target, address);
+    if (offset < 0) return `${formatAddress(address)} lies outside the declared windows`;
+    const mine = ram[offset] as number;
     if (mine !== value) {
       return `${describeAddress(address)}: mine ${hexWithSuffix(mine)}, theirs ${hexWithSuffix(value)}, before ${hexWithSuffix(before[offset] ?? 0)}`;
     }
+    before[offset] = mine;
   }
-  return firstUnlistedWrite(target, expected, scratch);
-}
-
-/** Whether a byte that was written is among the expected ones or scratch. */
-function isListed(
-  { addresses }: CaseMachine,
-  offset: number,
-  expected: ByteMap,
-  scratch: ReadonlySet<number>,
-): boolean {
-  const address = addresses[offset] as number;
-  return address < 0 || expected.has(address) || scratch.has(address);
-}
-
-function areEqual8(mine: Int32Array, theirs: Int32Array, at: number): boolean {
-  let differs = 0;
-  for (let word = at; word < at + 8; word++) differs |= (mine[word] as number) ^ (theirs[word] as number);
-  return differs === 0;
-}
-
-function firstUnlistedWrite(target: CaseMachine, expected: ByteMap, scratch: ReadonlySet<number>): string | undefined {
-  const { machine, before, words, wordsBefore } = target;
-  // nearly all words are equal: eight are looked at together
-  for (let word = 0; 4 * word < MEMORY_BYTES; word += 8) {
-    if (word + 8 <= words.length && areEqual8(words, wordsBefore, word)) continue;
-    for (let offset = 4 * word; offset < Math.min(4 * word + 32, MEMORY_BYTES); offset++) {
-      if (machine.ram[offset] === before[offset] || isListed(target, offset, expected, scratch)) continue;
-      const address = target.addresses[offset] as number;
-      return `${describeAddress(address)}: written ${hexWithSuffix(machine.ram[offset] ?? 0)} over ${hexWithSuffix(before[offset] ?? 0)}, the original leaves it alone`;
-    }
+  for (const address of scratch) {
+    const offset = offsetIn(target, address);
+    if (offset >= 0) before[offset] = ram[offset] as number;
   }
-  return undefined;
+  return firstUnlistedWrite(target);
+}
+
+function firstUnlistedWrite({ machine, before, compared, comparedBefore, addresses }: CaseMachine): string | undefined {
+  if (compared.equals(comparedBefore)) return undefined;
+  const { ram } = machine;
+  const offset = compared.findIndex((byte, at) => byte !== before[at]);
+  return `${describeAddress(addresses[offset] as number)}: written ${hexWithSuffix(ram[offset] ?? 0)} over ${hexWithSuffix(before[offset] ?? 0)}, the original leaves it alone`;
 }
 
 /** Values of the draws that were reported, in order. */

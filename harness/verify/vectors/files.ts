@@ -9,6 +9,7 @@ import { isTraceName } from '../find-logs.js';
 
 /** Largest size of an unpacked vector file. */
 const MAX_BYTES = 256 * 1024 * 1024;
+const LF = 0x0a;
 
 function listFolder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -66,16 +67,28 @@ export function readLines(file: string): string[] {
 
 /** Lines of a vector file's unpacked bytes; the last one must end with a line feed. */
 export function linesOf(bytes: Buffer, file: string): string[] {
-  const text = bytes.toString('utf8');
-  if (text.length === 0)
+  checkEnd(bytes, file);
+  return bytes.toString('utf8').slice(0, -1).split('\n');
+}
+
+/** Offsets of the lines of a vector file's unpacked bytes, and of its end. */
+export function lineStarts(bytes: Buffer, file: string): number[] {
+  checkEnd(bytes, file);
+  const starts = [0];
+  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** The last line must end with a line feed. @throws LockstepError `E_VECTOR_FORM` */
+function checkEnd(bytes: Buffer, file: string): void {
+  if (bytes.length === 0)
     throw new LockstepError('E_VECTOR_FORM', 'the file is empty', { file, expected: 'a header line' });
-  if (!text.endsWith('\n')) {
+  if (bytes[bytes.length - 1] !== LF) {
     throw new LockstepError('E_VECTOR_FORM', 'the last line is cut off', {
       file,
-      line: text.split('\n').length,
+      line: bytes.toString('utf8').split('\n').length,
       expected: 'a line feed at the end',
       remedy: 'Copy the file again from where it came',
     });
   }
-  return text.slice(0, -1).split('\n');
 }

@@ -59,7 +59,7 @@ export interface VectorCase {
 }
 
 /** Status register at entry by default: 8-bit accumulator, 16-bit index. */
-const DEFAULT_P = 0x20;
+export const DEFAULT_P = 0x20;
 
 function fail(file: string, line: number, message: string, found: unknown, expected: string): never {
   const text = JSON.stringify(found) ?? 'nothing';

@@ -10,8 +10,9 @@ import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { Adapter, AdapterTable } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { type CaseMachine, createCaseMachine, putTables } from './case-machine.js';
-import { findVectorFiles, readLines } from './files.js';
+import { findVectorFiles, lineStarts, linesOf, readMaybeGzip } from './files.js';
 import { type ByteMap, declaredScratch, parseCase, parseHeader, type VectorCase, type VectorHeader } from './format.js';
+import { readPlainCase } from './plain-case.js';
 import { type Area, INSTRUCTIONS, totalsOf, type VectorFileResult, type VectorReport } from './result.js';
 import { callError, comparesRegister, runCase, runInstructionCase } from './run-case.js';
 import { runSequence } from './sequences.js';
@@ -93,18 +94,30 @@ function runRecorded(
   }
 }
 
+/** The unpacked bytes of a file, with the offsets of its lines and of its end. */
+interface FileBytes {
+  readonly file: string;
+  readonly bytes: Buffer;
+  readonly starts: readonly number[];
+}
+
+/** A line without its line feed. @param index from 0 */
+function lineText({ bytes, starts }: FileBytes, index: number): string {
+  return bytes.toString('utf8', starts[index], (starts[index + 1] as number) - 1);
+}
+
 function runVectorFile(
-  file: string,
+  lines: FileBytes,
   header: VectorHeader,
-  lines: readonly string[],
   target: CaseMachine,
   tables: ImageTables | undefined,
 ): VectorFileResult {
-  const count = lines.length - 1;
+  const { file, bytes, starts } = lines;
+  const count = starts.length - 2;
   if (count !== header.cases) {
     throw new LockstepError('E_VECTOR_FORM', 'the file does not hold as many cases as its header says', {
       file,
-      line: lines.length,
+      line: count + 1,
       found: countText(count, 'case'),
       expected: `${header.cases}`,
       remedy: 'Copy the file again from where it came',
@@ -115,8 +128,9 @@ function runVectorFile(
   let passed = 0;
   const registers = { recorded: 0, compared: 0 };
   let first: VectorFileResult['first'];
-  for (let index = 1; index < lines.length; index++) {
-    const vector = parseCase(lines[index] ?? '', file, index + 1);
+  for (let index = 1; index <= count; index++) {
+    const vector =
+      readPlainCase(bytes, starts[index] as number, index + 1) ?? parseCase(lineText(lines, index), file, index + 1);
     const named = Object.keys(vector.outRegisters);
     registers.recorded += named.length;
     if (!isInstruction && found === undefined) continue;
@@ -155,15 +169,18 @@ function isWanted(name: string, routine: string, area: string, options: VectorOp
 
 /** @returns undefined for a file that is not asked for */
 function runFile(file: string, target: CaseMachine, options: VectorOptions): VectorFileResult | undefined {
-  const lines = readLines(file);
-  const [first = ''] = lines;
+  const bytes = readMaybeGzip(file);
+  const lines: FileBytes = { file, bytes, starts: lineStarts(bytes, file) };
+  const first = lineText(lines, 0);
   if (first.startsWith('{"sequence"')) {
     const name = /"name":"([^"]*)"/.exec(first)?.[1] ?? '';
-    return isWanted(name, 'sequence', 'sequence', options) ? runSequence(file, lines, target) : undefined;
+    return isWanted(name, 'sequence', 'sequence', options)
+      ? runSequence(file, linesOf(bytes, file), target)
+      : undefined;
   }
   const header = parseHeader(first, file);
   if (!isWanted(header.name, header.routine, areaOf(header), options)) return undefined;
-  return runVectorFile(file, header, lines, target, options.tables);
+  return runVectorFile(lines, header, target, options.tables);
 }
 
 /** Runs files one after the other on one machine; undefined for a file that is not asked for. */

@@ -8,16 +8,23 @@ import * as Register from '../../../core/live-a-live/memory/cells/register.js';
 import type { EventBuffer } from '../../../core/system/system.js';
 import { WORK_RAM } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { findFault, pathText } from '../../trace/schemas/check.js';
 import type { Adapter } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { SEQUENCE_ADAPTERS } from './adapters/sequence.js';
-import { type CaseMachine, describeAddress, drawsOf, putTables } from './case-machine.js';
-import { declaredScratch, parseAddress, parseBytes, parseObject, parseScratch, type Registers } from './format.js';
+import { type CaseMachine, describeAddress, drawsOf, offsetIn, putTables } from './case-machine.js';
+import { type ByteMap, declaredScratch, parseAddress, parseBytes, parseScratch, type Registers } from './format.js';
 import type { VectorFileResult } from './result.js';
 import { argumentValue, type CallResult, callAdapter, callError, resultValue } from './run-case.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import {
+  asArray,
+  callsOf,
+  checkCount,
+  type Json,
+  objectOf,
+  parseLine,
+  parseStep,
+  type Step,
+} from './sequence-lines.js';
 
 interface Sequence {
   readonly file: string;
@@ -47,50 +54,6 @@ function adapterOfRoutine(routine: string): Adapter | undefined {
     if (key !== undefined) return table[key];
   }
   return undefined;
-}
-
-function asArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
-}
-
-function objectOf(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
-/** A line that follows its schema. @throws LockstepError `E_VECTOR_FORM` */
-function parseLine(schema: 'sequence-header' | 'sequence-step', text: string, file: string, line: number): Json {
-  const json = parseObject(text, file, line);
-  const fault = findFault(schema, json);
-  if (fault === undefined) return json;
-  const what = fault.unknownKey ? 'unknown key' : fault.missingKey ? 'missing key' : 'wrong value of';
-  throw new LockstepError('E_VECTOR_FORM', `${what} ${pathText(fault.path)}`, {
-    file,
-    line,
-    expected: fault.expected,
-    remedy: `Restore the file from where it came; \`lockstep schema ${schema}\` prints the form`,
-  });
-}
-
-/** Calls of a step, each repetition counted. */
-function callsOf(step: Json): number {
-  return asArray(step.calls).reduce<number>((sum, entry) => {
-    const { routine, each, times } = objectOf(entry);
-    const [values] = Object.values(objectOf(each));
-    const rounds = values === undefined ? 1 : asArray(values).length;
-    return routine === undefined ? sum : sum + asArray(routine).length * rounds * Number(times ?? 1);
-  }, 0);
-}
-
-/** Checks a count against the header's: a file that states less could run for hours. */
-function checkCount(file: string, line: number, what: string, found: number, expected: number): void {
-  if (found === expected) return;
-  throw new LockstepError('E_VECTOR_FORM', `the file does not hold as many ${what} as its header says`, {
-    file,
-    line,
-    found: String(found),
-    expected: String(expected),
-    remedy: 'Copy the file again from where it came',
-  });
 }
 
 function routinesOf(steps: readonly Json[]): Set<string> {
@@ -154,10 +117,14 @@ function openSequence(file: string, header: Json, steps: readonly Json[], target
   };
 }
 
-function putBytes(target: CaseMachine, json: Json, file: string, line: number, into = target.machine.ram): void {
-  for (const [address, value] of parseBytes(json, file, line)) {
-    const offset = target.offsets.get(address);
-    if (offset === undefined) {
+function putBytes(target: CaseMachine, json: Json, file: string, line: number): void {
+  putCells(target, parseBytes(json, file, line), file, line, target.machine.ram);
+}
+
+function putCells(target: CaseMachine, cells: ByteMap, file: string, line: number, into: Uint8Array): void {
+  for (const [address, value] of cells) {
+    const offset = offsetIn(target, address);
+    if (offset < 0) {
       throw new LockstepError('E_VECTOR_FORM', `${describeAddress(address)} lies outside the declared windows`, {
         file,
         line,
@@ -266,7 +233,7 @@ function compareStep(sequence: Sequence, target: CaseMachine, theirs: Theirs): s
 function runStep(
   sequence: Sequence,
   target: CaseMachine,
-  step: Json,
+  { json: step, cells }: Step,
   line: number,
   theirs: Theirs,
 ): string | undefined {
@@ -279,7 +246,7 @@ function runStep(
     if (call.set !== undefined) putBytes(target, objectOf(call.set), sequence.file, line);
     else difference ??= runCall(sequence, target, call, String(exits[index] ?? 'return'), line);
   }
-  putBytes(target, objectOf(step.mem), sequence.file, line, theirs.bytes);
+  putCells(target, cells, sequence.file, line, theirs.bytes);
   difference ??= compareStep(sequence, target, theirs);
   const draws = drawsOf(events);
   const recorded = step.draws === undefined ? [] : asArray(step.draws);
@@ -296,8 +263,13 @@ function runStep(
  */
 export function runSequence(file: string, lines: readonly string[], target: CaseMachine): VectorFileResult {
   const header = parseLine('sequence-header', lines[0] ?? '', file, 1);
-  const list = lines.slice(1).map((text, index) => parseLine('sequence-step', text, file, index + 2));
-  const sequence = openSequence(file, header, list, target);
+  const list = lines.slice(1).map((text, index) => parseStep(text, file, index + 2));
+  const sequence = openSequence(
+    file,
+    header,
+    list.map(({ json }) => json),
+    target,
+  );
   const steps = list.length;
   const bytes = target.machine.ram.slice();
   const theirs = { bytes, words: new Int32Array(bytes.buffer, 0, bytes.length >> 2) };
