@@ -10,16 +10,16 @@ import { dependenceOf, type SettledStretches } from '../base/settled-stretches.j
 import { createYielder } from '../base/yield-to-event-loop.js';
 import { battleOf } from '../trace/bind.js';
 import { howToSettle, namedImage, provenKind, type Settle } from '../trace/log-image.js';
-import { openTrace, type ReaderOptions } from '../trace/reader.js';
+import { openTrace, type ReaderOptions, type TraceReader } from '../trace/reader.js';
 import { rulesetDiffers } from '../trace/ruleset.js';
 import type { SourceKind, TraceHeader, TraceImage, TraceSource } from '../trace/types.js';
 import type { Difference } from './difference.js';
 import type { DrawComparison } from './draw-stream.js';
 import { beginsInGame } from './first-image.js';
 import type { MaskUse } from './mask-schedule.js';
-import { createReplay } from './replay.js';
+import { createReplay, type Replay } from './replay.js';
 import type { ReplayCounts, ReplayOptions } from './replay-state.js';
-import { createRowFingerprint } from './row-fingerprint.js';
+import { createRowFingerprint, type RowFingerprint } from './row-fingerprint.js';
 
 export interface VerifyOptions extends ReplayOptions {
   readonly systems: readonly System[];
@@ -150,6 +150,70 @@ export function rulesOfLog(system: System, header: TraceHeader, settled: Settled
 /** Frames of a folded row between two looks at the clock. */
 const FRAMES_AT_ONCE = 8192;
 
+/** A replay under way. */
+interface Run {
+  readonly file: string;
+  readonly options: VerifyOptions;
+  readonly reader: TraceReader;
+  readonly replay: Replay;
+  readonly fingerprint: RowFingerprint;
+  frames: number;
+  /** Number of the last frame read. */
+  last: number;
+}
+
+/**
+ * Replays the decoded rows, up to a folded one that takes long. A function of its own, so that the
+ * engine compiles no more than this loop.
+ * @returns whether there is such a row, still to be replayed
+ */
+function replayShortRows(run: Run): boolean {
+  const { reader, replay, fingerprint } = run;
+  const { row } = reader;
+  while (reader.next()) {
+    fingerprint.add(row);
+    run.last = row.frame + row.count - 1;
+    if (row.count > FRAMES_AT_ONCE) return true;
+    replay.row(row, 0, row.count);
+    run.frames += row.count;
+  }
+  return false;
+}
+
+/** Replays a folded row, which may stand for a million frames. @returns whether the user stops */
+async function replayLongRow(run: Run, yieldNow: () => Promise<void> | undefined): Promise<boolean> {
+  const { reader, replay, options } = run;
+  const { row } = reader;
+  for (let from = 0; from < row.count; from += FRAMES_AT_ONCE) {
+    const to = Math.min(row.count, from + FRAMES_AT_ONCE);
+    replay.row(row, from, to);
+    run.frames += to - from;
+    const pause = yieldNow();
+    if (pause === undefined) continue;
+    await pause;
+    options.progress?.(run.file, run.frames, reader.used());
+    if (options.signal?.aborted === true) return true;
+  }
+  return false;
+}
+
+/**
+ * Replays a log to its end, even after a difference: a damaged log must be called damaged, not
+ * different.
+ * @returns whether the user stopped it
+ */
+async function replayAll(run: Run): Promise<boolean> {
+  const { reader, options } = run;
+  const yieldNow = createYielder();
+  do {
+    while (replayShortRows(run)) if (await replayLongRow(run, yieldNow)) return true;
+    options.progress?.(run.file, run.frames, reader.used());
+    await yieldNow();
+    if (options.signal?.aborted === true) return true;
+  } while (await reader.fill());
+  return false;
+}
+
 /** @throws LockstepError for a damaged log, an unknown system, another ruleset */
 export async function verifyLog(file: string, options: VerifyOptions): Promise<LogResult> {
   const reader = await openTrace(file, options.reader);
@@ -164,32 +228,9 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     const battle = battleOf(system, rules.header, file);
     const unpublished = system.capabilities.evidence?.unpublished?.(battle);
     const replay = createReplay(system, battle, header, file, { ...options, extraWords });
-    let [frames, last, interrupted] = [0, -1, false];
-    const yieldNow = createYielder();
-    const fingerprint = createRowFingerprint();
-    // A log is read to its end even after a difference: a damaged log must be called damaged, not
-    // different.
-    do {
-      while (!interrupted && reader.next()) {
-        const { row } = reader;
-        fingerprint.add(row);
-        last = row.frame + row.count - 1;
-        for (let from = 0; from < row.count && !interrupted; from += FRAMES_AT_ONCE) {
-          const to = Math.min(row.count, from + FRAMES_AT_ONCE);
-          replay.row(row, from, to);
-          frames += to - from;
-          // a folded row may stand for a million frames
-          const pause = row.count > FRAMES_AT_ONCE ? yieldNow() : undefined;
-          if (pause === undefined) continue;
-          await pause;
-          options.progress?.(file, frames, reader.used());
-          interrupted = options.signal?.aborted === true;
-        }
-      }
-      options.progress?.(file, frames, reader.used());
-      await yieldNow();
-      interrupted ||= options.signal?.aborted === true;
-    } while (!interrupted && (await reader.fill()));
+    const run: Run = { file, options, reader, replay, fingerprint: createRowFingerprint(), frames: 0, last: -1 };
+    const interrupted = await replayAll(run);
+    const { frames, last, fingerprint } = run;
     const passed = unpublished?.names() ?? [];
     const kind = countedKind(header, source);
     return {
