@@ -3,9 +3,8 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { packageRoot } from '../../base/package-root.js';
-import { SCHEMAS } from '../../trace/schemas/index.js';
 import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
-import { compiledSchemas } from './compiled-schemas.js';
+import { CHECKED_SCHEMAS, compiledSchemas } from './compiled-schemas.js';
 import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './entries.js';
 import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
@@ -63,9 +62,7 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<readonly
     treeshake: true,
     logLevel: 'warn',
     checks: { pluginTimings: false },
-    plugins: isPage
-      ? [pageModules(), compiledSchemas(PAGE_SCHEMAS)]
-      : [compiledSchemas(Object.keys(SCHEMAS)), FIXED_CODE],
+    plugins: isPage ? [pageModules(), compiledSchemas(PAGE_SCHEMAS)] : [compiledSchemas(CHECKED_SCHEMAS), FIXED_CODE],
   });
   const file = join(dist, to);
   const { output } = await build.write({
@@ -94,7 +91,7 @@ function withoutRemarks(line: string): string {
 
 const packages = new Set<string>();
 for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packages.add(folder);
-const shipped = await makePackageModules(LOOKED_UP, [compiledSchemas(Object.keys(SCHEMAS)), FIXED_CODE, OWN_EXPORTS]);
+const shipped = await makePackageModules(LOOKED_UP, [compiledSchemas(CHECKED_SCHEMAS), FIXED_CODE, OWN_EXPORTS]);
 for (const folder of packageFolders(shipped)) packages.add(folder);
 writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));
 for (const { from, to } of STYLES) {
