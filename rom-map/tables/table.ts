@@ -48,6 +48,18 @@ function plain(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
+const plainNames = new WeakMap<readonly object[], readonly string[]>();
+
+/** The Japanese names of rows as texts for comparison, made once: a start looks up hundreds. */
+function plainNamesOf(rows: readonly Pick<TableRow, 'japanese'>[]): readonly string[] {
+  let names = plainNames.get(rows);
+  if (names === undefined) {
+    names = rows.map(({ japanese }) => plain(japanese));
+    plainNames.set(rows, names);
+  }
+  return names;
+}
+
 /** How a row can be read in Latin letters: its id and its Japanese name. */
 function isReadAs({ id, japanese }: Pick<TableRow, 'id' | 'japanese'>, word: string, read: (text: string) => string) {
   return word !== '' && (read(id) === word || read(japanese) === word);
@@ -65,7 +77,8 @@ export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'
   const byId = rows.find((row) => row.id === wanted);
   if (byId !== undefined) return [byId];
   if (/^0x[0-9a-f]{1,3}$/.test(wanted)) return rows.filter((row) => row.number === Number(wanted));
-  const named = rows.filter((row) => plain(row.japanese) === wanted);
+  const names = plainNamesOf(rows);
+  const named = rows.filter((_, index) => names[index] === wanted);
   if (named.length > 0) return named;
   const word = romajiOf(text);
   const read = rows.filter((row) => isReadAs(row, word, romajiOf));
