@@ -79,7 +79,9 @@ export function firstDifferingState(one: LineOf, other: LineOf, from = 0): numbe
   const size = one.timeline.battle.image.length;
   const otherSize = other.timeline.battle.image.length;
   const length = Math.min(one.timeline.length(one.line), other.timeline.length(other.line));
-  const [mine, theirs] = [new Uint8Array(STRETCH * size), new Uint8Array(STRETCH * otherSize)];
+  if (from > length) return -1;
+  const stretch = Math.min(STRETCH, length - from + 1);
+  const [mine, theirs] = [new Uint8Array(stretch * size), new Uint8Array(stretch * otherSize)];
   const cells = cellsOfBoth(one, other);
   const offsets = offsetsOf(cells.map(([cell]) => cell));
   const otherOffsets = offsetsOf(cells.map(([, cell]) => cell));

@@ -103,32 +103,34 @@ export function createLineStepper(system: System, battle: Battle, frameCode: num
     return errorCode(system, result);
   }
 
-  function feed(line: RecordedLine, at: number): void {
-    for (let input = 0; input < line.fed.length; input++) {
-      const { offset, width } = line.fed[input] as FedCell;
-      writeUnsigned(image, offset, width, line.script.inputOf(at, input));
+  function feedRow({ fed, script }: RecordedLine, row: number): void {
+    for (let input = 0; input < fed.length; input++) {
+      const { offset, width } = fed[input] as FedCell;
+      writeUnsigned(image, offset, width, script.inputIn(row, input));
     }
   }
 
   return {
     apply,
-    feed,
+    feed: (line, at) => feedRow(line, line.script.rowOf(at)),
     step(line, at, events) {
       const { script } = line;
+      // looked up once: an entry asks its row for much
+      const row = script.rowOf(at);
       let error = '';
-      const steps = script.stepsOf(at);
+      const steps = script.stepsIn(row, at);
       if (steps === STEPS_ONE) {
-        feed(line, at);
-        error = apply(script.padOf(at), script.commandOf(at), events);
+        feedRow(line, row);
+        error = apply(script.padIn(row), script.commandIn(row), events);
       }
-      const takeover = line.takeovers.get(at);
+      const takeover = line.takeovers.size === 0 ? undefined : line.takeovers.get(at);
       if (takeover !== undefined) {
         for (let index = 0; index < takeover.offsets.length; index++) {
           image[takeover.offsets[index] as number] = takeover.values[index] as number;
         }
       }
       // Shown as recorded; the next step is fed anew, so that the model does not notice.
-      if (steps === STEPS_ONE || steps === STEPS_GAP) feed(line, at);
+      if (steps === STEPS_ONE || steps === STEPS_GAP) feedRow(line, row);
       return error;
     },
   };

@@ -51,13 +51,17 @@ export interface Script {
   entryOf(frame: number): number;
   isFirstOfRow(at: number): boolean;
   stepsOf(at: number): number;
+  /** The same of an entry whose row is known. */
+  stepsIn(row: number, at: number): number;
   isTorn(at: number): boolean;
   /** Pad word, or -1 for a command. */
   padOf(at: number): number;
+  padIn(row: number): number;
   commandOf(at: number): ScriptCommand | undefined;
+  commandIn(row: number): ScriptCommand | undefined;
   /** Code with which the recording rejected it, or empty. */
   errorOf(at: number): string;
-  inputOf(at: number, input: number): number;
+  inputIn(row: number, input: number): number;
   /** The command of a text; the same text gives the same object. */
   intern(text: string, make: () => ScriptCommand): ScriptCommand;
 }
@@ -109,9 +113,7 @@ function addRow(rows: Rows, row: ScriptRow): void {
   rows.frames.push(row.frame);
   rows.inputs.push(row.command === undefined ? row.pad : -1 - commandNumber(rows, row.command));
   rows.flags.push(row.steps | (row.stepsAfter << 2) | (row.torn ? TORN : 0));
-  rows.fed.forEach((column, input) => {
-    column.push(row.inputs[input] ?? 0);
-  });
+  for (let input = 0; input < rows.fed.length; input++) (rows.fed[input] as Column).push(row.inputs[input] ?? 0);
   rows.length += row.count;
 }
 
@@ -121,6 +123,20 @@ function entryOf({ starts, frames, length }: Rows, frame: number): number {
   const at = starts.at(row) + frame - frames.at(row);
   const end = row + 1 < starts.length ? starts.at(row + 1) : length + 1;
   return at < end ? at : 0;
+}
+
+function stepsIn({ starts, flags }: Rows, row: number, at: number): number {
+  const flag = flags.at(row);
+  return starts.at(row) === at ? flag & 3 : (flag >> 2) & 3;
+}
+
+function padIn({ inputs }: Rows, row: number): number {
+  return Math.max(-1, inputs.at(row));
+}
+
+function commandIn({ inputs, commands }: Rows, row: number): ScriptCommand | undefined {
+  const word = inputs.at(row);
+  return word >= 0 ? undefined : commands[-1 - word];
 }
 
 /** @param inputCount number of cells fed from the recording */
@@ -137,7 +153,7 @@ export function createScript(inputCount: number): Script {
     length: 0,
     hint: 0,
   };
-  const { starts, frames, inputs, flags, fed, errors, commands } = rows;
+  const { starts, frames, inputs, flags, fed, errors } = rows;
   const interned = new Map<string, ScriptCommand>();
   return {
     get length() {
@@ -157,19 +173,15 @@ export function createScript(inputCount: number): Script {
     },
     entryOf: (frame) => entryOf(rows, frame),
     isFirstOfRow: (at) => starts.at(rowOf(rows, at)) === at,
-    stepsOf(at) {
-      const row = rowOf(rows, at);
-      const flag = flags.at(row);
-      return starts.at(row) === at ? flag & 3 : (flag >> 2) & 3;
-    },
+    stepsOf: (at) => stepsIn(rows, rowOf(rows, at), at),
+    stepsIn: (row, at) => stepsIn(rows, row, at),
     isTorn: (at) => (flags.at(rowOf(rows, at)) & TORN) !== 0,
-    padOf: (at) => Math.max(-1, inputs.at(rowOf(rows, at))),
-    commandOf(at) {
-      const word = inputs.at(rowOf(rows, at));
-      return word >= 0 ? undefined : commands[-1 - word];
-    },
+    padOf: (at) => padIn(rows, rowOf(rows, at)),
+    padIn: (row) => padIn(rows, row),
+    commandOf: (at) => commandIn(rows, rowOf(rows, at)),
+    commandIn: (row) => commandIn(rows, row),
     errorOf: (at) => errors.get(rowOf(rows, at)) ?? '',
-    inputOf: (at, input) => fed[input]?.at(rowOf(rows, at)) ?? 0,
+    inputIn: (row, input) => fed[input]?.at(row) ?? 0,
     intern(text, make) {
       const command = interned.get(text) ?? make();
       interned.set(text, command);

@@ -1,5 +1,6 @@
 /** Compares two lines: the first different input and state, the costs after it, and the ends. */
 
+import { createEventBuffer } from '../../../core/system/battle.js';
 import type { LabelledLines } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
@@ -100,6 +101,7 @@ function checkLikeness(one: LineOf, other: LineOf): void {
 
 /** Names of the cells that the other battle lacks. */
 function cellsOnlyIn(one: LineOf, other: LineOf): string[] {
+  if (one.timeline === other.timeline) return [];
   const both = new Set(cellsOfBoth(one, other).map(([cell]) => cell.name));
   return comparedCells(one.timeline)
     .map(({ name }) => name)
@@ -163,9 +165,9 @@ function afterCommon(one: LineOf, from: number): { readonly cost: LineCost; read
   const action = counted(one, 'action');
   const countsActions = planning?.frames !== undefined && planning.enemyActions !== undefined;
   const enemy = countsActions ? undefined : counted(one, 'enemy turn');
-  const events = entryEvents();
-  const acted = new Uint8Array(MAX_ENEMIES);
   const length = timeline.length(line);
+  const events = from < length ? entryEvents() : createEventBuffer(0);
+  const acted = new Uint8Array(MAX_ENEMIES);
   const count = { actions: 0, enemyActions: 0, enemyTurns: 0, draws: 0, presses: 0 };
   const told: ToldEntry[] = [];
   let lastPad = from > 0 ? timeline.input(from, line).pad : 0;
@@ -211,6 +213,12 @@ function endOfLine({ timeline, line }: LineOf): End {
   return { image, lines: [...turn, ...units], outcome, frame: facts.frame };
 }
 
+/** The ends of lines that are one and the same by their making. */
+function sharedEnd({ timeline, line }: LineOf): LineComparison['end'] {
+  const frame = timeline.frameOf(timeline.length(line));
+  return { frames: [frame, frame], cells: [], outcome: [], facts: [[], []] };
+}
+
 function endOf(one: LineOf, other: LineOf): LineComparison['end'] {
   const [mine, theirs] = [endOfLine(one), endOfLine(other)];
   return {
@@ -244,7 +252,7 @@ export function compareLines(one: LineOf, other: LineOf): LineComparison {
   // what two lines share by their making is not played twice to be found equal
   const begun = commonStart(one, other);
   const input = firstDifferentInput(one, other, begun + 1);
-  const at = firstDifferingState(one, other, begun);
+  const at = firstDifferingState(one, other, begun === 0 ? 0 : begun + 1);
   const shorter = Math.min(...lengths);
   const common = Math.max(0, Math.min(input === undefined ? shorter : input.at - 1, at < 0 ? shorter : at - 1));
   const state =
@@ -268,7 +276,7 @@ export function compareLines(one: LineOf, other: LineOf): LineComparison {
     costs: [mine.cost, theirs.cost],
     told: [mine.told, theirs.told],
     assumed: one.timeline.system.capabilities.evidence?.assumedCost ?? '',
-    end: endOf(one, other),
+    end: begun > 0 && lengths.every((length) => length === begun) ? sharedEnd(one) : endOf(one, other),
     onlyIn,
     same,
   };

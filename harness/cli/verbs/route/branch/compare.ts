@@ -1,5 +1,6 @@
 /** `lockstep route branch compare`: two branches, logs or plans. */
 import type { Command } from 'commander';
+import { withReplayLimits } from '../../../../base/compiler-limits.js';
 import { LockstepError } from '../../../../base/errors.js';
 import {
   type BranchBook,
@@ -31,7 +32,7 @@ export function registerCompare(branch: Command, context: CliContext): void {
       ),
     );
   addNamesOption(command).action((a: string, b: string | undefined, options: CommonOptions) =>
-    compareBranches(context, a, b, options),
+    withReplayLimits(() => compareBranches(context, a, b, options)),
   );
 }
 
