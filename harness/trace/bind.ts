@@ -108,7 +108,9 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
     bound.compared[index] = isScratch || header.inputs.includes(name) ? 0 : 1;
     bound.active[index] = same?.passive === true ? 0 : (bound.compared[index] ?? 0);
   });
-  return { ...bound, scratch };
+  // a copy by `...` would have a form of its own for each log: the engine would look up every read
+  const { offsets, widths, compared, active } = bound;
+  return { offsets, widths, compared, active, scratch };
 }
 
 /**

@@ -17,6 +17,8 @@ export type RowFailure = (code: string, message: string, found: string, remedy: 
 /** The state of a row parser; one record is used for all rows of a log. */
 export interface RowCursor {
   readonly header: TraceHeader;
+  /** Rows are frames; kept apart, because every header has a form of its own for the engine. */
+  readonly isByFrame: boolean;
   readonly fail: RowFailure;
   readonly row: TraceRow;
   readonly cellCount: number;
@@ -51,6 +53,7 @@ export function createRowCursor(header: TraceHeader, fail: RowFailure): RowCurso
   };
   return {
     header,
+    isByFrame: header.unit === 'frame',
     fail,
     row,
     cellCount,

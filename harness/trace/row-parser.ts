@@ -132,7 +132,7 @@ function takeFrame(cursor: RowCursor): void {
 function takeInput(cursor: RowCursor): void {
   const { row } = cursor;
   if (cursor.bytes[cursor.at] === BRACE_OPEN) row.command = takeCommand(cursor);
-  else if (cursor.header.unit === 'frame') row.pad = takeNumber(cursor, 0xffff, 'a pad word');
+  else if (cursor.isByFrame) row.pad = takeNumber(cursor, 0xffff, 'a pad word');
   else broken(cursor, 'a command object');
 }
 
@@ -181,6 +181,6 @@ export function createRowParser(header: TraceHeader, fail: RowFailure): RowParse
       if (cursor.at !== end) broken(cursor, 'the end of the line');
       countRow(cursor);
     },
-    parsePlain: (bytes, start, line) => (header.unit === 'frame' ? takePlainRow(cursor, bytes, start, line) : -1),
+    parsePlain: (bytes, start, line) => (cursor.isByFrame ? takePlainRow(cursor, bytes, start, line) : -1),
   };
 }
