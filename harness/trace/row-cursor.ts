@@ -35,9 +35,9 @@ export interface RowCursor {
   sinceFull: number;
 }
 
-export function createRowCursor(header: TraceHeader, fail: RowFailure): RowCursor {
-  const cellCount = header.cells.length;
-  const row: TraceRow = {
+/** A row to be filled, without changes. Every row is made here: one form is read the fastest. */
+export function createRow(cellCount: number): TraceRow {
+  return {
     line: 0,
     frame: 0,
     pad: -1,
@@ -51,11 +51,15 @@ export function createRowCursor(header: TraceHeader, fail: RowFailure): RowCurso
     drawCount: -1,
     draws: new Uint32Array(192),
   };
+}
+
+export function createRowCursor(header: TraceHeader, fail: RowFailure): RowCursor {
+  const cellCount = header.cells.length;
   return {
     header,
     isByFrame: header.unit === 'frame',
     fail,
-    row,
+    row: createRow(cellCount),
     cellCount,
     largest: new Float64Array(header.cells.map((cell) => 2 ** (8 * cell[2]) - 1)),
     bytes: new Uint8Array(0),

@@ -5,6 +5,7 @@
  */
 import { LockstepError } from '../../base/errors.js';
 import { openTrace } from '../../trace/reader.js';
+import { createRow } from '../../trace/row-cursor.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
 
 export interface DecodedLog {
@@ -50,21 +51,7 @@ export async function decodeLog(file: string): Promise<DecodedLog> {
 /** Gives every row to `take`: the same object each time. */
 export function eachRow(log: DecodedLog, take: (row: TraceRow) => void): void {
   const { heads, changes } = log;
-  const cells = log.header.cells.length;
-  const row: TraceRow = {
-    line: 0,
-    frame: 0,
-    pad: 0,
-    command: undefined,
-    error: '',
-    count: 0,
-    full: false,
-    changed: 0,
-    drawCount: -1,
-    draws: new Uint32Array(0),
-    changes: new Uint32Array(2 * cells),
-    values: new Uint32Array(cells),
-  };
+  const row = createRow(log.header.cells.length);
   let from = 0;
   for (let head = 0; head < heads.length; head += HEAD_WORDS) {
     const end = heads[head + 5] as number;
