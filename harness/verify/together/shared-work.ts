@@ -49,9 +49,7 @@ export interface VerifyWork {
   readonly threads: number;
 }
 
-/** Reading a byte of vectors takes as long as reading so many bytes of a log. */
-const VECTOR_COST = 4;
-/** What opening a file costs. */
+/** What opening a file costs. A byte of vectors takes as long as a byte of a log. */
 const FILE_COST = 16 * 1024;
 
 function bytesOf(file: string): number {
@@ -61,7 +59,7 @@ function bytesOf(file: string): number {
 export function workItems(logs: readonly string[], vectors: readonly string[]): WorkItem[] {
   return [
     ...logs.map((file) => ({ kind: 'log' as const, file, cost: FILE_COST + bytesOf(file) })),
-    ...vectors.map((file) => ({ kind: 'vectors' as const, file, cost: FILE_COST + VECTOR_COST * bytesOf(file) })),
+    ...vectors.map((file) => ({ kind: 'vectors' as const, file, cost: FILE_COST + bytesOf(file) })),
   ];
 }
 
