@@ -129,8 +129,6 @@ export function register(program: Command, context: CliContext): void {
       const kind = KINDS.find((candidate) => candidate === given);
       if (kind === undefined) {
         throw new LockstepError('E_OPTION', `there is no data on ${given}`, {
-          found: given,
-          expected: KINDS.join(', '),
           remedy: nearest(given, KINDS),
         });
       }

@@ -36,6 +36,7 @@ export function findVectorFiles(paths: readonly string[]): string[] {
     throw new LockstepError('E_NOTHING_COMPARED', 'no vector file found', {
       file: paths.join(' '),
       expected: 'files ending in .jsonl or .jsonl.gz',
+      remedy: 'Name vector files, or a folder that holds some',
     });
   }
   return files;
