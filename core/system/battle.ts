@@ -19,9 +19,12 @@ import {
 
 export type { PlainCommand } from './declarations.js';
 
-/** An empty event buffer. @param words capacity in 32-bit words */
-export function createEventBuffer(words = 1024): EventBuffer {
-  return { words: new Int32Array(words), length: 0, lost: 0 };
+/**
+ * An empty event buffer. @param words capacity in 32-bit words @param unread kinds that the caller
+ * does not read, a bit each
+ */
+export function createEventBuffer(words = 1024, unread = 0): EventBuffer {
+  return { words: new Int32Array(words), length: 0, lost: 0, unread };
 }
 
 /**
@@ -50,6 +53,49 @@ export function pushEvent(
   if (count > 2) words[at + 3] = third;
   if (count > 3) words[at + 4] = fourth;
   events.length = at + 1 + count;
+}
+
+/**
+ * Appends an event of two values. The two shapes of nearly all events have functions of their own:
+ * they stand in many places of the compiled code, where an index that is held to 32 bits needs no
+ * test for overflow.
+ */
+export function pushTwo(events: EventBuffer, kind: number, first: number, second: number): void {
+  const { words } = events;
+  const at = events.length | 0;
+  const end = (at + 3) | 0;
+  if (end > words.length) {
+    events.lost++;
+    return;
+  }
+  words[at] = kind;
+  words[(at + 1) | 0] = first;
+  words[(at + 2) | 0] = second;
+  events.length = end;
+}
+
+/** Appends an event of four values. */
+export function pushFour(
+  events: EventBuffer,
+  kind: number,
+  first: number,
+  second: number,
+  third: number,
+  fourth: number,
+): void {
+  const { words } = events;
+  const at = events.length | 0;
+  const end = (at + 5) | 0;
+  if (end > words.length) {
+    events.lost++;
+    return;
+  }
+  words[at] = kind;
+  words[(at + 1) | 0] = first;
+  words[(at + 2) | 0] = second;
+  words[(at + 3) | 0] = third;
+  words[(at + 4) | 0] = fourth;
+  events.length = end;
 }
 
 /** One event in readable form. */

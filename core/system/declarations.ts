@@ -105,6 +105,11 @@ export interface EventBuffer {
   readonly words: Int32Array;
   length: number;
   lost: number;
+  /**
+   * Kinds that the caller does not read, a bit each: a step may leave them out. The others come in
+   * the same order, and nothing else depends on it.
+   */
+  readonly unread: number;
 }
 
 /** A switch of a ruleset: a question that the sources leave open, with its evidence. */

@@ -82,6 +82,7 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
     events: {
       words,
       lost: 0,
+      unread: 0,
       get length() {
         return length;
       },

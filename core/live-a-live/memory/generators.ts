@@ -6,7 +6,7 @@
 
 import { divideQuotient } from '../../int/hardware.js';
 import { read16, write16, write32 } from '../../int/uint.js';
-import { pushEvent } from '../../system/battle.js';
+import { pushFour } from '../../system/battle.js';
 import * as Cell from './cells/cell.js';
 import { LOWEST_FIRST } from './grid-words.js';
 import { EVENT_DRAW, type Machine } from './machine.js';
@@ -68,7 +68,7 @@ export function drawBattle(machine: Machine, site: number): number {
   const before = generatorState(machine);
   const state = before === 0 ? liveState(machine) : before;
   const value = stepFrom(machine, state);
-  if (events !== undefined) pushEvent(events, EVENT_DRAW, 4, site, before, (state >>> 8) | (value << 24), value);
+  if (events !== undefined) pushFour(events, EVENT_DRAW, site, before, (state >>> 8) | (value << 24), value);
   return value;
 }
 

@@ -2,9 +2,8 @@
  * What the image alone does not tell of a battle: who did what to whom, in order. Reported beside
  * the routines and draws, for people; no rule reads it and nothing that is compared holds it.
  */
-import { pushEvent } from '../../system/battle.js';
-import type { EventBuffer } from '../../system/system.js';
-import { EVENT_ROUTINE, type Machine } from './machine.js';
+import { pushFour, pushTwo } from '../../system/battle.js';
+import { EVENT_ROUTINE, isRead, type Machine } from './machine.js';
 
 /** Kinds of events: somebody does something; it does something to a unit; frames pass unseen. */
 export const EVENT_ACTION = 3;
@@ -92,30 +91,16 @@ export const Effect = {
   INTELLECT: 20,
 } as const;
 
-/** Appends an event of four values. */
-function pushFour(events: EventBuffer, kind: number, unit: number, what: number, first: number, second: number): void {
-  const at = events.length;
-  if (at + 5 > events.words.length) {
-    events.lost++;
-    return;
-  }
-  const { words } = events;
-  words[at] = kind;
-  words[at + 1] = unit;
-  words[at + 2] = what;
-  words[at + 3] = first;
-  words[at + 4] = second;
-  events.length = at + 5;
-}
-
 /** @param unit block of who does it, or 0 @param action of `Action` */
 export function reportAction(machine: Machine, unit: number, action: number, first = 0, second = 0): void {
-  if (machine.events !== undefined) pushFour(machine.events, EVENT_ACTION, unit, action, first, second);
+  const { events } = machine;
+  if (events !== undefined && isRead(events, EVENT_ACTION)) pushFour(events, EVENT_ACTION, unit, action, first, second);
 }
 
 /** @param unit block of whom it happens to @param effect of `Effect` */
 export function reportEffect(machine: Machine, unit: number, effect: number, before = 0, after = 0): void {
-  if (machine.events !== undefined) pushFour(machine.events, EVENT_EFFECT, unit, effect, before, after);
+  const { events } = machine;
+  if (events !== undefined && isRead(events, EVENT_EFFECT)) pushFour(events, EVENT_EFFECT, unit, effect, before, after);
 }
 
 /** The same where the two differ. */
@@ -125,5 +110,7 @@ export function reportChange(machine: Machine, unit: number, effect: number, bef
 
 /** Frames that pass without routines of their own. @param assumed 1: their number has no source */
 export function reportPassed(machine: Machine, frames: number, assumed: number): void {
-  if (machine.events !== undefined && frames !== 0) pushEvent(machine.events, EVENT_PASSED, 2, frames, assumed);
+  const { events } = machine;
+  if (events === undefined || frames === 0 || !isRead(events, EVENT_PASSED)) return;
+  pushTwo(events, EVENT_PASSED, frames, assumed);
 }

@@ -6,7 +6,7 @@
  * several exits or more than one result register packs them: word (X or Y) in bits 0-15, byte (A)
  * in bits 16-23, number of the exit in bits 24-30.
  */
-import { pushEvent } from '../../system/battle.js';
+import { pushTwo } from '../../system/battle.js';
 import type { OriginalCode } from '../../system/evidence.js';
 import type { Battle, EventBuffer } from '../../system/system.js';
 import type { Settings } from './switches.js';
@@ -147,7 +147,12 @@ export const EVENT_DRAW = 2;
 /** An image's code fills a hole; 3 to 5 are in `happenings.ts`. */
 export const EVENT_FILLED = 6;
 
+/** Whether somebody reads the events of a kind. */
+export function isRead(events: EventBuffer, kind: number): boolean {
+  return ((events.unread >> kind) & 1) === 0;
+}
+
 /** Reports that a routine runs. @param routine 24-bit address @param subject block pointer or 0 */
-export function reportRoutine(machine: Machine, routine: number, subject: number): void {
-  if (machine.events !== undefined) pushEvent(machine.events, EVENT_ROUTINE, 2, routine, subject);
+export function reportRoutine({ events }: Machine, routine: number, subject: number): void {
+  if (events !== undefined && isRead(events, EVENT_ROUTINE)) pushTwo(events, EVENT_ROUTINE, routine, subject);
 }

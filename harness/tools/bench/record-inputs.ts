@@ -51,6 +51,7 @@ function watchedBuffer(onRoutine: (routine: number) => void): EventBuffer {
   return {
     words,
     lost: 0,
+    unread: 0,
     get length(): number {
       return length;
     },
