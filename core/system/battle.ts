@@ -19,10 +19,7 @@ import {
 
 export type { PlainCommand } from './declarations.js';
 
-/**
- * An empty event buffer. @param words capacity in 32-bit words @param unread kinds that the caller
- * does not read, a bit each
- */
+/** An empty event buffer. @param words capacity in 32-bit words @param unread as in the buffer */
 export function createEventBuffer(words = 1024, unread = 0): EventBuffer {
   return { words: new Int32Array(words), length: 0, lost: 0, unread };
 }
@@ -61,8 +58,7 @@ export function pushEvent(
  * test for overflow.
  */
 export function pushTwo(events: EventBuffer, kind: number, first: number, second: number): void {
-  const { words } = events;
-  const at = events.length | 0;
+  const { words, length: at } = events;
   const end = (at + 3) | 0;
   if (end > words.length) {
     events.lost++;
@@ -83,8 +79,7 @@ export function pushFour(
   third: number,
   fourth: number,
 ): void {
-  const { words } = events;
-  const at = events.length | 0;
+  const { words, length: at } = events;
   const end = (at + 5) | 0;
   if (end > words.length) {
     events.lost++;

@@ -1,8 +1,8 @@
 /**
  * Played battles per second: legal random play of the seven present-day battles to their end, over
  * a fixed set of seeds, with full rules, by the step that `verify` and plans use. Draws are
- * collected as events, the other kinds of events are left out. The time is the process's own, without that of other programs on the
- * machine.
+ * collected as events, the other kinds of events are left out. The time is the process's own,
+ * without that of other programs on the machine.
  */
 
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
