@@ -18,15 +18,29 @@ import {
   learnEnemySkill,
   NOTHING_LEARNED,
 } from '../../../../core/live-a-live/growth/learning.js';
-import { recordMastersSkill, wasSeen } from '../../../../core/live-a-live/growth/seen-skills.js';
-import { countZakiHit, isZakiFight } from '../../../../core/live-a-live/growth/special-cases.js';
+import {
+  NOT_RECORDED,
+  RECORDED,
+  recordByScenario,
+  recordMastersSkill,
+  wasSeen,
+} from '../../../../core/live-a-live/growth/seen-skills.js';
+import {
+  countZakiHit,
+  grantLastSkill,
+  isKungFuLastBattle,
+  isZakiFight,
+  removeLastSkill,
+} from '../../../../core/live-a-live/growth/special-cases.js';
 import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
+import { placeOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import {
   ALLY_0,
   ally,
   clear,
   draws,
   drawsUsed,
+  ENEMY_0,
   enemy,
   machine,
   RECORD_0,
@@ -159,6 +173,70 @@ describe('learning a skill', () => {
   });
 });
 
+describe('a skill that is seen', () => {
+  /** @returns the exit, and the list's first id */
+  const seen = (scenario: number, user: number): readonly [number, number] => {
+    set({ scenario, skillUser: user, counterSkill: 0x33, 'seenSkills[0]': 0 });
+    return [recordByScenario(machine), read('seenSkills[0]')];
+  };
+
+  // chapters: 5 present day, 7 bakumatsu
+  test('counts in the present day from anybody, in bakumatsu from enemies with the allies’ skills', () => {
+    // bit 7 of the level's byte: its skills are those of the allies' list
+    species(0).set({ levelByte: 0x80 });
+    // where the block of an enemy points to its species, that of this ally does so too
+    const pointer = placeOf('enemy[0].species');
+    machine.ram.set(machine.ram.subarray(pointer, pointer + 2), ALLY_0 + pointer - ENEMY_0);
+    for (const user of [ENEMY_0, ALLY_0]) expect(seen(5, user)).toEqual([RECORDED, 0x33]);
+    expect([seen(7, ENEMY_0), seen(7, ALLY_0)]).toEqual([
+      [RECORDED, 0x33],
+      [NOT_RECORDED, 0],
+    ]);
+    for (const scenario of [0, 1, 3, 6, 8]) expect(seen(scenario, ENEMY_0)).toEqual([NOT_RECORDED, 0]);
+    species(0).set({ levelByte: 0x7f });
+    expect(seen(7, ENEMY_0)).toEqual([NOT_RECORDED, 0]);
+  });
+
+  test('is left out of a list of 255, which still ends with 0', () => {
+    const first = placeOf('seenSkills');
+    for (let place = 0; place < 254; place++) machine.ram[first + place] = place + 1;
+    set({ scenario: 5, counterSkill: 0xff });
+    expect(recordByScenario(machine)).toBe(RECORDED);
+    expect([...machine.ram.subarray(first + 253, first + 256)]).toEqual([0xfe, 0xff, 0]);
+    machine.ram[first + 254] = 0xfd;
+    expect(recordByScenario(machine)).toBe(RECORDED);
+    expect([...machine.ram.subarray(first + 253, first + 257)]).toEqual([0xfe, 0xfd, 0, 0]);
+    expect(wasSeen(machine.ram, 0xff)).toBe(false);
+  });
+});
+
+describe('the last battle of the kung fu chapter', () => {
+  test('is that of its map in its chapter', () => {
+    const isLast = (scenario: number, mapArgument: number): boolean => {
+      set({ scenario, mapArgument });
+      return isKungFuLastBattle(machine);
+    };
+    expect([isLast(3, 0xf4), isLast(3, 0xf3), isLast(2, 0xf4)]).toEqual([true, false, false]);
+  });
+
+  test('grants the last slot to nobody else, and takes its skill away after it was used', () => {
+    const before = machine.ram.slice();
+    grantLastSkill(machine, 0);
+    expect(Buffer.compare(before, machine.ram)).toBe(0);
+    const list = (last: number, used: number): number[] => {
+      set({ skillUser: ALLY_0, counterSkill: used });
+      ally(0).set({ 'listSkill[3]': 0x94, 'listSkill[5]': 0x94 });
+      removeLastSkill(machine, last);
+      return [3, 5].map((slot) => ally(0).read(`listSkill[${slot}]`));
+    };
+    expect([list(0, 0x94), list(1, 0x93), list(1, 0x94)]).toEqual([
+      [0x94, 0x94],
+      [0x94, 0x94],
+      [0, 0x94],
+    ]);
+  });
+});
+
 describe('what an enemy drops', () => {
   test.each([
     [[0x4f, 0x7f], DROPPED, 11],
@@ -182,6 +260,10 @@ test('the fight against Zaki ends with the fourth skill that hits', () => {
   set({ scenario: 1, mapArgument: 0xa8, background: 0x0f });
   expect(isZakiFight(machine)).toBe(true);
   set({ background: 0x02 });
+  expect(isZakiFight(machine)).toBe(false);
+  set({ background: 0x0f, scenario: 2 });
+  expect(isZakiFight(machine)).toBe(false);
+  set({ scenario: 1, mapArgument: 0xa7 });
   expect(isZakiFight(machine)).toBe(false);
   enemy(0).set({ hitsLanded: 1 });
   const marks = [1, 2, 3, 4].map(() => {

@@ -167,6 +167,21 @@ test('the ledger tells action points, order points, charges, what recovers, and 
   expect(ledger(open({ actionPoints: 256, turnFlag: 0x80 }))['turn']).toBe('Korokoro Bug');
   expect(ledger(open({ 'ally[0].statuses': 0x80 }))['turn']).toBe('Straybow');
   expect(ledger(open({ 'ally[0].statuses': 0x80, 'ally[1].statuses': 0x10 }))['turn']).toBe('nobody');
+  const left = ledger(open({ 'enemy[1].state': 0, 'ally[1].state': 0 }));
+  expect(left['HP']).toBe('Oersted 100, Armstrong A 100, Armstrong B 100');
+  expect(left['order points']).toBe('156 156');
+});
+
+test('the ledger and the units have all four allies', () => {
+  const battle = createFrameBattle({ ...SETUP, allies: [{}, {}, {}, { hp: 7, body: 5 }] }, undefined, TABLES);
+  battle.step(Int32Array.of(1, 0), undefined);
+  const [last] = OVERVIEW.units(battle).filter(({ name }) => name === 'ally 3');
+  // its place in the list, row 6
+  expect([last?.x, last?.y, last?.prefixes]).toEqual([3, 6, ['ally[3]', 'record[3]']]);
+  cellsOf(battle.image).set({ 'ally[3].body': 4, 'ally[0].facing': 4 });
+  const columns = Object.fromEntries(LIVE_A_LIVE.capabilities.views?.ledger?.(battle) ?? []);
+  expect(columns['HP']).toContain(`${last?.named?.en} 7,`);
+  expect(columns['recovering']).toBe(`${last?.named?.en} body 4 to 5`);
 });
 
 describe('inputs of a frame', () => {
