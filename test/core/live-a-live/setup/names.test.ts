@@ -1,0 +1,85 @@
+/** Formations and members by name: what a name stands for, counted out from the tables, and the whole message where it stands for nothing. */
+import { describe, expect, test } from 'vitest';
+import { createBattle } from '../../../../core/live-a-live/index.js';
+import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
+import { createTableBytes } from '../../../../core/live-a-live/memory/tables.js';
+import {
+  formationNames,
+  formationOf,
+  hasDrivenEnemy,
+  isFought,
+} from '../../../../core/live-a-live/setup/formation-name.js';
+import { assumeHeader, isPlayedSetup } from '../../../../core/live-a-live/setup/played-set-up.js';
+import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
+import { SPECIES } from '../../../../rom-map/tables/species.js';
+
+const HERO = { character: 'takahara' };
+
+function messageOf(setup: unknown): string {
+  try {
+    createBattle(setup);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('the setup was accepted');
+}
+
+test('a formation has the name of an enemy that stands alone in no other one, and is fought by allies', () => {
+  const names = formationNames();
+  let named = 0;
+  for (const { id, number: species } of SPECIES.rows) {
+    const alone = FORMATIONS.filter(
+      ({ mode, enemies }) => mode === 0 && enemies.length > 0 && enemies.every((enemy) => enemy.species === species),
+    );
+    expect([id, formationOf(id)]).toEqual([id, alone.length === 1 ? alone[0]?.number : -1]);
+    expect([id, names.includes(id)]).toEqual([id, alone.length === 1]);
+    if (alone.length === 1) named++;
+  }
+  expect(named).toBeGreaterThan(20);
+  expect(formationOf('nobody')).toBe(-1);
+});
+
+test('a machine drives an enemy by the low bits of a formation’s mode; with the high ones an image’s code sets it up', () => {
+  // modes 00h, 01h, 10h, 20h, 40h
+  const numbers = [0, 0x82, 0xcd, 0xcc, 0xab];
+  expect(numbers.map(hasDrivenEnemy)).toEqual([false, true, false, false, false]);
+  expect(numbers.map((number) => isFought(number, false))).toEqual([true, false, false, false, false]);
+  expect(numbers.map((number) => isFought(number, true))).toEqual([true, false, true, true, true]);
+});
+
+describe('the message of what is no name', () => {
+  test.each<[string, object, string]>([
+    ['an item', { items: ['sword-of-nothing'] }, 'item sword-of-nothing'],
+    ['an item in the left hand', { party: [{ ...HERO, leftItem: 'nothing' }] }, 'item nothing'],
+    ['a skill', { party: [{ ...HERO, skills: ['fire-and-ice'] }] }, 'skill of the allies fire-and-ice'],
+    ['an enemy', { formation: 'namucat' }, 'enemy namucat'],
+    ['an item to wear', { party: [{ ...HERO, equipment: ['no-hat'] }] }, 'item no-hat'],
+  ])('%s says what was looked for', (_, more, what) => {
+    const text = messageOf({ formation: 0xde, party: [HERO], ...more });
+    const [kind = '', name = ''] = [what.slice(0, what.lastIndexOf(' ')), what.slice(what.lastIndexOf(' ') + 1)];
+    expect([text, text.includes(kind) && text.includes(name)]).toEqual([text, true]);
+  });
+
+  test('a formation of another mode has its number and mode in two hexadecimal digits', () => {
+    expect(messageOf({ formation: 0xab, party: [HERO] })).toContain('formation 171 (ABh, mode 40h)');
+    expect(messageOf({ formation: 0x82, party: [HERO] })).toContain('formation 130 (82h, mode 01h)');
+  });
+});
+
+test('skill 0 is a free place, and nobody learns it', () => {
+  expect(messageOf({ formation: 0xde, party: [{ ...HERO, skills: [0] }] })).toContain('never learns');
+});
+
+test('a set-up is of a played battle where it names a party or a formation', () => {
+  expect([{ party: [] }, { formation: 1 }, {}, { allies: [] }].map(isPlayedSetup)).toEqual([true, true, false, false]);
+  expect([null, undefined, 'party', 5].map(isPlayedSetup)).toEqual([false, false, false, false]);
+});
+
+test('a header byte that is not known counts as not 0, a known one as it is', () => {
+  const tables = createTableBytes();
+  assumeHeader(tables);
+  expect(tables.bankC0[HEADER_BYTE]).not.toBe(0);
+  tables.bankC0[HEADER_BYTE] = 0x21;
+  assumeHeader(tables);
+  expect(tables.bankC0[HEADER_BYTE]).toBe(0x21);
+});
