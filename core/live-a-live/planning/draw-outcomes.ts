@@ -6,7 +6,7 @@
 
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
-import type { DrawSource } from '../../system/system.js';
+import type { DrawSource, TimeKeeper } from '../../system/system.js';
 import { drawHits } from '../combat/hit-check.js';
 import { defenceOfAlly, listAlliesInArea, statOfUser } from '../combat/hits-on-allies.js';
 import { activeByte } from '../combat/skill-copy.js';
@@ -114,7 +114,7 @@ const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
         return healFactor(read16(ram, enemy + Enemy.HP), maxHp) * value < 0x100;
       }),
   ],
-  [0xc1920c, (value) => Number((value & 0xf0) === 0)],
+  [0xc1920c, (value) => Math.min(value & 0xf0, 1)],
   [
     0xc1285d,
     (value, _ram, machine) =>
@@ -148,7 +148,7 @@ const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
   [0xc1dcc1, (value, ram) => byAlly((ally) => (value & 0x3f) > levelToBeat(read8(ram, ally + Ally.CORRECTED_LEVEL)))],
   // time, fields, what is left at the end
   [0xc11c02, (value) => value & 15],
-  [0xc11ece, (value) => Number((value & 0x0f) === 0)],
+  [0xc11ece, (value) => Math.min(value & 0x0f, 1)],
   [0xc1166e, (value, ram) => (value & 0x80) | Number(value >= read8(ram, Cell.WORK_0310))],
 ]);
 
@@ -186,12 +186,10 @@ export function drawOutcomes(machine: Machine, site: number, out: Uint8Array, ki
  * The same where the times of a status are one kind: its least value has the shortest, since a
  * larger draw never lasts shorter. The times go to the keeper.
  */
-function outcomesUntimed(machine: Machine, site: number, { kinds, times }: DrawSource): number {
+function outcomesUntimed(machine: Machine, site: number, { drawn }: TimeKeeper, kinds?: Uint8Array): number {
   const isTimed = site === STATUS_DRAW && machine.holes.original === undefined;
-  times?.drawn.fill(0);
-  for (let value = 0; isTimed && times !== undefined && value < 256; value++) {
-    times.drawn[value] = statusKey(value, machine.ram, machine);
-  }
+  drawn.fill(0);
+  for (let value = 0; isTimed && value < 256; value++) drawn[value] = statusKey(value, machine.ram, machine);
   return outcomesBy(site === STATUS_DRAW ? takesKey : KEYS.get(site), machine, VALUES, kinds);
 }
 
@@ -210,7 +208,7 @@ export function forceDraws(machine: Machine, source: DrawSource | undefined): vo
       const given = source.given();
       if (given >= 0) return given;
       const count =
-        times === undefined ? drawOutcomes(asking, site, VALUES, kinds) : outcomesUntimed(asking, site, source);
+        times === undefined ? drawOutcomes(asking, site, VALUES, kinds) : outcomesUntimed(asking, site, times, kinds);
       return source.choose(VALUES, count, site);
     },
   };

@@ -338,6 +338,22 @@ describe('the values that stand for a draw', () => {
       return order.find((cell) => occupied.includes(cell)) ?? -1;
     };
     expect([...out.subarray(0, count)]).toEqual(kinds((value) => [from(value, [21, 27]), from(value, [1, 48])]));
+    // where nobody of one side is marked, the other side alone decides
+    for (const [side, cells] of [
+      [
+        [21, 27],
+        [48, 1],
+      ],
+      [
+        [48, 1],
+        [21, 27],
+      ],
+    ] as const) {
+      for (const cell of side) image[Cell.RANGE_GRID + cell] = 0xf0;
+      for (const cell of cells) image[Cell.RANGE_GRID + cell] = 0;
+      const few = drawOutcomes(machine, drawSite('start of the search for a target'), out);
+      expect([...out.subarray(0, few)]).toEqual(kinds((value) => from(value, side)));
+    }
   });
 });
 
@@ -427,6 +443,8 @@ describe('with somebody who follows the times of statuses', () => {
     const site = drawSite('status by a skill');
     image.set([99, 120, 77, 88], enemyPointer(1) + Enemy.STATS);
     image.set([250, 240, 230, 220], allyPointer(0) + Ally.STATS);
+    // what an ally's block has where an enemy's has its stats
+    image.set([250, 240, 230, 220], allyPointer(0) + Enemy.STATS);
     const shares = (value: number): number[] => [high(value, 40), high(value, 120)];
     for (const [user, rule] of [
       [enemyPointer(1), shares],

@@ -47,6 +47,14 @@ test('what is no such walk shares nothing', () => {
   ];
   const battle = started();
   expect(none.map((command) => partOf(battle, command))).toEqual(none.map(() => -1));
+  // words like those of a walk to 4, 1, of other commands; then walks of too few and too many frames, and of a fifth ally
+  const raw = (...list: number[]): number =>
+    planning?.sharedPrefixes?.(battle).of(Int32Array.from([...list, 0, 0, 0]), -1) ?? -2;
+  expect([3, 4, 5, 6, 7, 8, 9].map((code) => raw(code, 4, 1, -1, -1))).toEqual([3, 4, 5, 6, 7, 8, 9].map(() => -1));
+  expect([raw(2, 4, 1, -1, -1), raw(2, 4, 1, 0, 255)]).toEqual([4, 0]);
+  expect([raw(2, 4, 1, -1, -2), raw(2, 4, 1, -1, 256), raw(2, 4, 1, 4, -1), raw(2, 4, 7, -1, -1)]).toEqual([
+    -1, -1, -1, -1,
+  ]);
   expect(partOf(started(0), to(4, 1))).toBe(-1);
   const { ally, set } = cellsOf(battle.image);
   ally(0).set({ statuses: 2 });
