@@ -60,8 +60,16 @@ export const PLANNING = [
   'test/harness/search/expansion/shared-prefixes.test.ts',
 ];
 
-/** Bad input of setups, for mutants of the set-up rooms alone. */
-export const BAD_INPUT = tests('battle', 'bad-input');
+/** Rooms whose mutants run against `SETUPS` as well. */
+export const SETUP_ROOMS = ['core/live-a-live/setup/', 'core/live-a-live/drill/'];
+
+/** What set-ups, memory that is taken over and battles after a battle refuse and bring. */
+export const SETUPS = [
+  ...tests('battle', 'bad-input', 'encounter', 'next-battle'),
+  ...tests('setup', 'battle-fault', 'level-and-equipment', 'names'),
+  `${ROOT}/setup-shape.test.ts`,
+  'test/harness/states/take-state.test.ts',
+];
 
 const sources = (room, ...names) => names.map((name) => `core/live-a-live/${room}/${name}.ts`);
 

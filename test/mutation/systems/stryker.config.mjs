@@ -21,7 +21,8 @@ const PROPERTY_RUNS = {
   'live-a-live': TOGETHER ? 400 : 10,
 };
 const PLAYED = wants(lists.PLAYED_SOURCES) ? lists.PLAYED : [];
-const BAD_INPUT = PLAYED.length === 0 && files.some((file) => file.includes('set-up')) ? lists.BAD_INPUT : [];
+const ofSetups = (file) => lists.SETUP_ROOMS.some((room) => file.startsWith(room));
+const SETUPS = files.length === 0 || files.some(ofSetups) ? lists.SETUPS : [];
 const LOGS = wants(lists.LOGGED_SOURCES) ? lists.LOGS : [];
 /**
  * What the routines' cases run through has nothing of a played battle, and a mutant of what runs on
@@ -32,7 +33,7 @@ const RULES = ONLY_PLAYED ? lists.BESIDE_PLAYED : [...lists.RULES, ...lists.CASE
 const ONLY_PLANNING = files.length > 0 && files.every((file) => file.startsWith(lists.PLANNING_ROOM));
 const OF_PLANNING = ONLY_PLANNING || wants([lists.PLANNING_ROOM]) ? lists.PLANNING : [];
 const TESTS = {
-  'live-a-live': ONLY_PLANNING ? OF_PLANNING : [...new Set([...RULES, ...BAD_INPUT, ...PLAYED, ...OF_PLANNING])],
+  'live-a-live': ONLY_PLANNING ? OF_PLANNING : [...new Set([...RULES, ...SETUPS, ...PLAYED, ...OF_PLANNING])],
 };
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256
