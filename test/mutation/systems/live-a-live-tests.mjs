@@ -10,7 +10,7 @@ const tests = (room, ...names) => names.map((name) => `${ROOT}/${room}/${name}.t
 export const RULES = [
   ...tests('combat', 'base-cell', 'counter', 'damage', 'fields', 'hits', 'poison-damage', 'self-damage', 'statuses'),
   ...tests('combat', 'struck-from'),
-  ...tests('drill', 'actions', 'set-up'),
+  ...tests('drill', 'actions', 'menu-targets', 'set-up'),
   ...tests('enemy', 'decision', 'enemy-movement'),
   // ranges and areas as sets of cells
   ...tests('field', 'areas', 'marks', 'nearest-ally', 'occupancy', 'ranges', 'skill-ranges-and-areas'),
@@ -100,7 +100,10 @@ export const PLAYED_SOURCES = [
 export const PLANNING_ROOM = 'core/live-a-live/planning/';
 
 /** Files of the test ROM's model whose rules the logs show. */
-export const LOGGED_SOURCES = sources('drill', 'attack', 'battle-skill', 'counter', 'fields');
+export const LOGGED_SOURCES = [
+  ...sources('drill', 'attack', 'battle-skill', 'buttons', 'counter', 'decision', 'duel', 'duel-tables', 'fields'),
+  ...sources('drill', 'program', 'skills'),
+];
 
 /**
  * Files that take frames or cells together: their tests need hundreds of cases to meet every
