@@ -61,6 +61,10 @@ function enter(machine: Machine, id: number, formation: number, path: string): n
   if (result === NO_FREE_SPECIES) {
     throw new RuleError('E_PARTY', `${path}: a battle has at most four kinds of enemies`, path);
   }
+  if (result !== ENEMY_ENTERED) {
+    const reason = `species ${id} never enters a battle, because C1:FB7C does not find it again once it is loaded`;
+    throw new RuleError('E_PARTY', `${path}: ${reason}; give another one`, path);
+  }
   completeSpecies(machine, enemy);
   ram[enemy + Enemy.STRIDE + Enemy.STATE] = END_OF_LIST;
   write16(ram, Cell.NEAREST_ALLY_POINTER, enemy + Enemy.STRIDE);

@@ -61,3 +61,107 @@ describe.each(TABLES)('$0.id', (system, path, setup) => {
     expect(shownFields(setupShape, path)).toEqual(read);
   });
 });
+
+/** A set-up that is accepted, and where a table's fields stand in it. */
+const ACCEPTED: readonly (readonly [System, path: readonly string[], setup: Data])[] = [
+  ...([[], ['party'], ['enemies'], ['frames']] as const).map(
+    (path) =>
+      [
+        LIVE_A_LIVE_BATTLE,
+        path,
+        { enemies: [{ species: 'namcat', x: 0, y: 0 }], party: [{ character: 'takahara', x: 5, y: 5 }], frames: {} },
+      ] as const,
+  ),
+  ...([[], ['allies'], ['species'], ['enemies'], ['skills'], ['skills', 'effects']] as const).map(
+    (path) =>
+      [
+        LIVE_A_LIVE,
+        path,
+        {
+          allies: [{ x: 3 }],
+          species: [{}, {}, {}, {}],
+          enemies: [{}],
+          skills: [{ effects: [{ operation: 'damage' }] }],
+        },
+      ] as const,
+  ),
+];
+
+/** The set-up with other fields in the first entry of a table. */
+function withFields(setup: Data, path: readonly string[], fields: Data): Data {
+  const [first, ...rest] = path;
+  if (first === undefined) return { ...setup, ...fields };
+  const inner = setup[first];
+  if (!Array.isArray(inner)) return { ...setup, [first]: withFields(inner as Data, rest, fields) };
+  return { ...setup, [first]: [withFields(inner[0] as Data, rest, fields), ...inner.slice(1)] };
+}
+
+/** Whether a value of this field is refused for being no number of it. */
+function isOutside(system: System, setup: Data, name: string): boolean {
+  try {
+    system.create(setup);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    return (
+      ['E_RANGE', 'E_WIDTH', 'E_UNKNOWN_ID'].includes(error.code) &&
+      new RegExp(`\\.${name}(\\[0\\])?$`).test(error.path)
+    );
+  }
+  return false;
+}
+
+function fieldsAt({ setupShape }: System, path: readonly string[]): readonly FieldShape[] {
+  let fields = setupShape?.fields ?? [];
+  for (const name of path) {
+    const value = fields.find((field) => field.name === name)?.value;
+    const table = value?.is === 'list' ? value.of : value;
+    fields = table?.is === 'table' ? table.fields : [];
+  }
+  return fields;
+}
+
+describe.each(ACCEPTED)('$0.id', (system, path, setup) => {
+  const fields = fieldsAt(system, path);
+  const created = (more: Data): Uint8Array => system.create(withFields(setup, path, more)).image;
+
+  test(`${path.join('.')}: every field says what it means, and what stands where it is left out`, () => {
+    expect(fields.length).toBeGreaterThan(2);
+    for (const { name, meaning, otherwise, isRequired } of fields) {
+      expect([name, meaning.length >= 2]).toEqual([name, true]);
+      if (isRequired !== true && name !== 'enemies') expect([name, otherwise === '']).toEqual([name, false]);
+    }
+    expect(new Set(fields.map(({ meaning }) => meaning)).size).toBeGreaterThan(fields.length / 3);
+  });
+
+  test(`${path.join('.')}: the numbers of a field are those that the reader takes`, () => {
+    for (const { name, value } of fields) {
+      const shape = value.is === 'either' ? value.forms[0] : value;
+      const one = shape?.is === 'list' ? shape.of : shape;
+      if (one?.is !== 'integer') continue;
+      const refuses = (number: number): boolean => {
+        // HP are bounded by the greatest HP as well
+        const beside = name === 'hp' && path[0] === 'party' ? { maxHp: 999 } : {};
+        const given = shape?.is === 'list' ? [number] : number;
+        return isOutside(system, withFields(setup, path, { ...beside, [name]: given }), name);
+      };
+      const outside = [refuses(one.least - 1), refuses(one.greatest + 1)];
+      expect([name, outside]).toEqual([name, [true, true]]);
+      // those of an enemy are bounded by its kind's, and those of a kind above 127 are multiples of 16
+      if (name === 'hp' && path[0] !== 'party' && path[0] !== 'allies') continue;
+      expect([name, refuses(one.least), refuses(one.greatest)]).toEqual([name, false, false]);
+    }
+  });
+
+  test(`${path.join('.')}: a number that stands where a field is left out is the one of the reader`, () => {
+    const usual = created({});
+    for (const { name, otherwise } of fields) {
+      const [, number] = /^`?(\d+)`?(,|$)/.exec(otherwise ?? '') ?? [];
+      if (number === undefined || otherwise?.includes('1, 2')) continue;
+      const given = name === 'generator' ? [Number(number)] : Number(number);
+      expect([name, Buffer.compare(created({ [name]: given }), usual)]).toEqual([name, 0]);
+      const other = name === 'generator' ? [1] : Number(number) === 0 ? 1 : Number(number) - 1;
+      // a value of an effect without an operation for it may write nothing
+      expect([name, Buffer.compare(created({ [name]: other }), usual) !== 0]).toEqual([name, true]);
+    }
+  });
+});

@@ -128,6 +128,12 @@ describe('a battle by commands refuses a setup with', () => {
       'E_PARTY',
       'setup.enemies[4]',
     ],
+    [
+      'the one species that never enters a battle',
+      { ...LISTED, enemies: [{ species: 255, x: 0, y: 0 }] },
+      'E_PARTY',
+      'setup.enemies[0]',
+    ],
     ['a formation without a party', { formation: 0xde }, 'E_RANGE', 'setup.party'],
     ['a party level of three digits', { ...LISTED, partyLevel: 100 }, 'E_RANGE', 'setup.partyLevel'],
     ['an item rate of 16 sixteenths', { ...LISTED, itemRate: 16 }, 'E_RANGE', 'setup.itemRate'],

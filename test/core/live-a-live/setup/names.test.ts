@@ -66,6 +66,12 @@ describe('the message of what is no name', () => {
   });
 });
 
+// C1:FB7C looks for a loaded species by its number, and takes FFh for none
+test('species 255 is refused with the reason: it never enters a battle', () => {
+  const setup = { party: [{ ...HERO, x: 5, y: 5 }], enemies: [{ species: 255, x: 0, y: 0 }] };
+  expect(messageOf(setup)).toMatch(/species 255 never enters a battle.*C1:FB7C.*give another/);
+});
+
 test('skill 0 is a free place, and nobody learns it', () => {
   expect(messageOf({ formation: 0xde, party: [{ ...HERO, skills: [0] }] })).toContain('never learns');
 });
