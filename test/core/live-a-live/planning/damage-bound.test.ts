@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { minPrices } from '../../../../core/live-a-live/planning/damage-bound.js';
 import { encodeCommand, type PlainCommand } from '../../../../core/system/battle.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { ALLY, SPECIES } from '../../../references/live-a-live/addresses.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 import {
   besideIt,
   cell,
@@ -99,6 +102,63 @@ describe('the lower bound on the cost of damage', () => {
       [1000, skill('holy-blow')],
     ];
     expect([most, most + 1].map((damage) => priceOf(battle, damage, commands))).toEqual([1, 2]);
+  });
+});
+
+describe('an enemy out of reach', () => {
+  const GO: Priced = [4, { command: 'move', x: 1, y: 2 }];
+  const far = (): LiveALiveBattle =>
+    createBattle({ formation: 'namcat', party: [{ character: 'takahara', x: 5, y: 5 }], generator: [1, 2, 3, 4] });
+  /** Reader until so many HP are lost, of a battle in which Takahara stands far away. */
+  const readerOf = (battle: LiveALiveBattle, damage: number, commands: readonly Priced[] = [[5, KICK], GO]) => {
+    const goal = [{ cell: cell('enemy[0].hp'), min: 0, max: 256 - damage }];
+    return least?.(battle, goal, priced(battle, commands)) ?? (() => Number.NaN);
+  };
+  const kick = (battle: LiveALiveBattle): number => encodeCommand(LIVE_A_LIVE_BATTLE, battle, KICK)[1] ?? 0;
+
+  // a kick takes 31, and a command is needed to get there; a kick under charge was given in reach
+  test('is in reach again where a kick is under charge, but not where a skill that harms nobody is', () => {
+    const battle = far();
+    const { set, ally } = cellsOf(battle.image);
+    const reader = readerOf(battle, 40);
+    expect(reader()).toBe(5 + 5 + 4);
+    ally(0).set({ skillState: 0x40, lastSkill: kick(battle) });
+    expect(reader()).toBe(5);
+    ally(0).set({ skillState: 0x20 });
+    expect(reader()).toBe(5 + 5 + 4);
+    set({ 'enemy[0].skillState': 0x40, 'enemy[0].chosenSkill': cellsOf(battle.image).species(0).read('skill1') });
+    expect(reader()).toBe(5 + 5 + 4);
+    // on the way somebody stands on two cells
+    set({ enemyActionFlags: 0x08 });
+    expect(reader()).toBe(5 + 5);
+  });
+
+  test('is what only the facing keeps from it', () => {
+    // 45 is what the punches take that reach to the upper left; 0 is lower right, 3 upper left
+    const facing = (way: string): Priced => [5, { ...PUNCH, facing: way }];
+    expect(readerOf(besideIt(), 45, [facing('upper-left')])()).toBe(5);
+    expect(readerOf(besideIt(), 45, [facing('lower-right')])()).toBe(5 + 5);
+    expect(readerOf(besideIt(), 45, [facing('lower-right'), facing('upper-left')])()).toBe(5);
+    expect(readerOf(besideIt(), 45, [[5, PUNCH]])()).toBe(5);
+  });
+
+  // 32 points fire after every skill, so that a single enemy loses as much in its turn as with a skill of his
+  test('loses HP by a field wherever it stands', () => {
+    const battle = far();
+    const memory = new Memory(battle.image);
+    for (let slot = 0; slot < 16; slot++)
+      for (const list of [ALLY.listCounterHigh, ALLY.listFlags]) memory.set(memory.allyBlock(0) + list + slot, 0);
+    for (let slot = 0; slot < 4; slot++)
+      for (const list of [SPECIES.counterHigh, SPECIES.skillFlags]) memory.set(memory.speciesOf(0) + list + slot, 0);
+    expect(readerOf(battle, 1, [[5, KICK]])()).toBe(5 + 5);
+    write(battle, 'fieldGrid[48]', 0xe0);
+    expect(readerOf(battle, 1, [[5, KICK]])()).toBe(5);
+    // 31 by the kick, a field after it and one after the enemy's own skill
+    expect([31 + 64, 31 + 65].map((damage) => readerOf(battle, damage, [[5, KICK]])())).toEqual([5, 10]);
+    // columns and rows of the field are seven: what lies behind them is no field
+    write(battle, 'fieldGrid[48]', 0);
+    for (const place of [7, 15, 55]) write(battle, `fieldGrid[${place}]`, 0xe0);
+    expect(readerOf(battle, 1, [[5, KICK]])()).toBe(5 + 5);
   });
 });
 
@@ -207,6 +267,16 @@ describe('the lower bound counts what else an enemy loses', () => {
     const battle = charge(besideIt());
     expect([31, 32, 62, 63].map((damage) => priceOf(battle, damage, [[5, KICK]]))).toEqual([0, 5, 5, 10]);
     expect(priceOfWin(charge(threeOfThem()), [[2, KICK]])).toBe(2 + 4 + 4 - 2);
+  });
+
+  test('and no more than the greatest HP of a species', () => {
+    // 256 HP are nine kicks
+    const battle = besideIt();
+    cellsOf(battle.image).set({ 'enemy[0].hp': 300 });
+    expect([256, 257, 300].map((damage) => priceOf(battle, damage, [[2, KICK]]))).toEqual([18, 18, 18]);
+    const three = threeOfThem();
+    cellsOf(three.image).set({ 'enemy[0].hp': 300 });
+    expect(priceOfWin(three, [[2, KICK]])).toBe(18 + 4 + 4);
   });
 
   test('and that Odio Mole takes 1 of every hit', () => {
