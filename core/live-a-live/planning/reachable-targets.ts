@@ -32,7 +32,10 @@ function addRectangle(sets: Int32Array, at: number, x: number, y: number, width:
   sets[at + 1] = (sets[at + 1] as number) | secondOfRows(columns, top, bottom);
 }
 
-/** Adds the cells that a command with a skill hits, by the cell of its user. */
+/**
+ * Adds the cells that a command with a skill hits, by the cell of its user. What is worked out for
+ * the eighth column is never read: nobody stands there.
+ */
 function addStruck(machine: Machine, sets: Int32Array, { record }: SkillUse, words: Int32Array): void {
   const [x, y, facing] = [words[2] as number, words[3] as number, words[4] as number];
   const isRound = (skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0;
@@ -40,7 +43,7 @@ function addStruck(machine: Machine, sets: Int32Array, { record }: SkillUse, wor
   const [across, down] = [radii >> 4, radii & 0x0f];
   for (let from = 0; from < CELLS; from++) {
     for (let way = 0; way < FACINGS; way++) {
-      if ((facing >= 0 && facing !== way) || (from & 7) === FIELD_SIDE) continue;
+      if (facing >= 0 && facing !== way) continue;
       reachFromCell(machine, record, from, way);
       if (!isReached(GRID_WIDTH * y + x)) continue;
       const [middleX, middleY] = isRound ? [from & 7, from >> 3] : [x, y];
@@ -54,7 +57,6 @@ function boxesOf(ram: Uint8Array, enemy: number): Int32Array {
   const species = read16(ram, enemy + Enemy.SPECIES);
   const sets = new Int32Array(2 * CELLS);
   for (let cell = 0; cell < CELLS; cell++) {
-    if ((cell & 7) === FIELD_SIDE) continue;
     const [width, height] = [read8(ram, species + Species.WIDTH), read8(ram, species + Species.HEIGHT)];
     addRectangle(sets, 2 * cell, cell & 7, cell >> 3, width, height);
   }
