@@ -45,6 +45,10 @@ interface Opening {
   readonly cast: Cast;
   readonly commands: readonly Command[];
   readonly switches: Switches;
+  /** What was worked out already, whatever the goal is. */
+  readonly isClear: { known?: boolean };
+  /** By state and enemy. */
+  readonly inReach: WeakMap<Skirmish, Map<number, boolean>>;
 }
 
 /** Whether all commands wait until the enemies' turn is over: then nobody has moved before it. */
@@ -187,6 +191,11 @@ function onlyHits(opening: Opening): boolean {
 
 /** Whether cells tell whom a skill hits: none is charged or flies, and nothing else takes HP. */
 function isClear(opening: Opening): boolean {
+  opening.isClear.known ??= findsClear(opening);
+  return opening.isClear.known;
+}
+
+function findsClear(opening: Opening): boolean {
   const { at, cast } = opening;
   const attacks = cast.given.filter((use) => !heals(at, use));
   const isUnclear = attacks.some((use) => recordByte(at, use, 17) >= 16 || recordByte(at, use, 11) >= 64);
@@ -195,6 +204,14 @@ function isClear(opening: Opening): boolean {
 
 /** Whether an enemy may be hit in a state; nobody is on the way where it may not. */
 function mayHit(opening: Opening, now: Skirmish, enemy: number): boolean {
+  const known = opening.inReach.get(now) ?? new Map<number, boolean>();
+  opening.inReach.set(now, known);
+  const may = known.get(enemy) ?? findsHit(opening, now, enemy);
+  known.set(enemy, may);
+  return may;
+}
+
+function findsHit(opening: Opening, now: Skirmish, enemy: number): boolean {
   const { commands } = opening;
   if (((byte(now, CELL.allyActionFlags) | byte(now, CELL.enemyActionFlags)) & 0x18) !== 0) return true;
   return commands.some(({ words }) => hitsNow(opening, now, words, enemy));
@@ -274,6 +291,21 @@ export function wantedForWin(at: Skirmish): Wanted[] {
     .map((enemy) => ({ enemy, left: 0, orOut: true }));
 }
 
+/** Openings by their state and commands: several goals are asked of one. */
+const openings = new WeakMap<Skirmish, Map<readonly Command[], Opening>>();
+
+function openingOf(at: Skirmish, commands: readonly Command[], switches: Switches): Opening {
+  const known = openings.get(at) ?? new Map<readonly Command[], Opening>();
+  openings.set(at, known);
+  const words = commands.map((command) => command.words);
+  const fresh = (): Opening => {
+    return { at, cast: castOf(at, words), commands, switches, isClear: {}, inReach: new WeakMap() };
+  };
+  const opening = known.get(commands) ?? fresh();
+  known.set(commands, opening);
+  return opening;
+}
+
 /** @param all one for each enemy @returns undefined where nothing is known */
 export function leastPrice(
   at: Skirmish,
@@ -282,15 +314,7 @@ export function leastPrice(
   switches: Switches,
 ): Bound | undefined {
   if (commands.some(({ words }) => words[0] === AUTO)) return undefined;
-  const opening = {
-    at,
-    cast: castOf(
-      at,
-      commands.map(({ words }) => words),
-    ),
-    commands,
-    switches,
-  };
+  const opening = openingOf(at, commands, switches);
   const bounds = [...all.map((wanted) => ofOne(opening, wanted)), ofAll(opening, all)].filter(
     (one) => one !== undefined,
   );
