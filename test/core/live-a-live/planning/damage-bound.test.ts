@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { minPrices } from '../../../../core/live-a-live/planning/damage-bound.js';
 import { encodeCommand, type PlainCommand } from '../../../../core/system/battle.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
-import { ALLY, SPECIES } from '../../../references/live-a-live/addresses.js';
+import { ALLY, SKILL_TABLE, SPECIES } from '../../../references/live-a-live/addresses.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import {
   besideIt,
@@ -131,6 +132,31 @@ describe('an enemy out of reach', () => {
     // on the way somebody stands on two cells
     set({ enemyActionFlags: 0x08 });
     expect(reader()).toBe(5 + 5);
+  });
+
+  // a skill that cannot miss where nobody moves; under charge somebody may have moved, and a miss costs its user up to 999
+  test('counts as near where its own skill is under charge, which may hurt it', () => {
+    const party = [{ character: 'takahara', x: 5, y: 5 }];
+    const battle = createBattle({ formation: 'namcat', party, generator: [1, 2, 3, 4] }, undefined, publishedTables());
+    const { set, species } = cellsOf(battle.image);
+    set({ 'species[0].maxHp': 1500, 'enemy[0].hp': 1500 });
+    // bit 7 of the level's byte: a list with the allies
+    const list = species(0).read('levelByte') >= 0x80 ? 0 : 256;
+    const record = SKILL_TABLE + 25 * (list + species(0).read('skill1'));
+    for (const [byte, value] of [
+      [13, 0],
+      [17, 15],
+      [19, 1],
+      [21, 0x70],
+    ] as const)
+      battle.machine.tables.bankD5[record + byte] = value;
+    const goal = [{ cell: cell('enemy[0].hp'), min: 0, max: 0 }];
+    const reader = least?.(battle, goal, priced(battle, [[5, KICK], GO]));
+    // 49 kicks of 31 are 1519, and a walk
+    expect(reader?.()).toBe(49 * 5 + 4);
+    set({ 'enemy[0].skillState': 0x40, 'enemy[0].chosenSkill': species(0).read('skill1') });
+    // 17 kicks are 527, of 501 that are left
+    expect(reader?.()).toBe(17 * 5);
   });
 
   test('is what only the facing keeps from it', () => {
