@@ -45,8 +45,6 @@ import type { SkillUse } from './skills-in-play.js';
 import type { StatLimits, Values } from './stat-limits.js';
 
 const LARGEST_DRAW = 0xff;
-/** Level and stat of nobody. */
-const NONE: Values = { level: 0, stats: [0, 0, 0, 0] };
 
 export function isHeal(machine: Machine, { record }: SkillUse): boolean {
   return (skillByte(machine, record, SKILL_TYPE) & TYPE_HEAL) !== 0;
@@ -70,10 +68,10 @@ function maxHits(hits: number, level: number): number {
 export function maxDamage(machine: Machine, values: StatLimits, use: SkillUse, enemy: number): number {
   const { ram } = machine;
   const { user, record } = use;
-  const own = values.allies.get(user) ?? NONE;
-  const target = values.enemies.get(enemy) ?? NONE;
+  const own = values.allies.get(user) as Values;
+  const target = values.enemies.get(enemy) as Values;
   const hits = maxHits(skillByte(machine, record, SKILL_HITS), own.level);
-  if (isHeal(machine, use) || hits === 0) return 0;
+  if (isHeal(machine, use)) return 0;
   if (ram[enemy + Enemy.ID] === ALWAYS_ONE_DAMAGE) return hits;
   const corrections = read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.CORRECTIONS);
   const level = correctedLevel(target.level, Math.max(corrections >> 4, corrections & 0x0f));

@@ -27,7 +27,7 @@ import { POISON } from '../memory/state-bits.js';
 import { poisonDamage } from '../turn/poison.js';
 import { inflicts, isHeal, levelOfSkill, maxDamage } from './max-damage.js';
 import type { SkillsInPlay, SkillUse } from './skills-in-play.js';
-import type { StatLimits } from './stat-limits.js';
+import type { StatLimits, Values } from './stat-limits.js';
 
 export interface SideDamage {
   /** With every skill of an ally. */
@@ -49,7 +49,8 @@ export interface SideDamage {
 function alwaysHits(machine: Machine, { enemies }: SkillsInPlay, values: StatLimits, use: SkillUse): boolean {
   const charge = skillByte(machine, use.record, SKILL_CHARGE) & 0xf0;
   if (enemies.length > 1 || charge !== 0 || skillByte(machine, use.record, SKILL_HITS) === 0) return false;
-  const sum = levelSum(levelOfSkill(machine, use), values.enemies.get(use.user)?.level ?? 0, 0);
+  const own = values.enemies.get(use.user) as Values;
+  const sum = levelSum(levelOfSkill(machine, use), own.level, 0);
   return [...values.allies.values()].every(({ level }) => multiplyHigh8(0xff, level) <= sum);
 }
 

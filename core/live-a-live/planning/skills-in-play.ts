@@ -78,7 +78,6 @@ export function skillOfCommand(machine: Machine, words: Int32Array): number {
 /** Skill of a command when this ally can ever give it, else 0. */
 export function skillOfAllyIn(machine: Machine, ally: number, words: Int32Array): number {
   const wanted = words[words[0] === SKILL ? 6 : 5] as number;
-  if (words[0] !== SKILL && words[0] !== ITEM) return 0;
   if (wanted !== ANY_ALLY && ally !== Ally.FIRST + Ally.STRIDE * wanted) return 0;
   if (words[0] === SKILL && slotOfSkill(machine.ram, ally, words[1] as number) < 0) return 0;
   return skillOfCommand(machine, words);
