@@ -61,7 +61,14 @@ function enemiesAnswer(battle: QuietBattle, seed: number): void {
   });
 }
 
-/** The same of each ally, with a skill of his first four slots. */
+/** One slot of each enemy answers the attributes 8 to 14 alone. */
+function enemiesAnswerLower(battle: QuietBattle, seed: number): void {
+  inStates(battle, (memory) => {
+    for (const enemy of battle.enemies) memory.set(memory.speciesOf(enemy) + SPECIES.skillFlags + (seed % 4), 0xfe);
+  });
+}
+
+/** A slot of each ally, one of his first four, answers every attribute. */
 function alliesAnswer(battle: QuietBattle, seed: number): void {
   inStates(battle, (memory) => {
     for (const ally of [0, 1, 2, 3])
@@ -178,6 +185,10 @@ test.each<[string, readonly Change[]]>([
       enemySkills(() => ({ 21: 0x80 })),
       enemiesAnswer,
     ],
+  ],
+  [
+    'enemies answer the attributes from 8 on',
+    [allySkills((skill) => ({ 13: 8 + skill })), enemySkills(() => ({ 21: 0x80 })), enemiesAnswerLower],
   ],
   [
     'allies answer attacks, but no recovery and nothing without an attribute',
