@@ -1,7 +1,7 @@
 /**
  * Whose turn the next frame is, from the state alone. Rules: C1:8E51, 92C3, 8E64, 7AED. Where
  * somebody charges or is disabled, it matters what comes first: then the frame's time half is run
- * on a copy, so that no rule stands here twice.
+ * on a copy up to the decision, so that no rule stands here twice.
  */
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { read16 } from '../../int/uint.js';
@@ -17,7 +17,7 @@ import { ALLY_CHARGING, STEP_RUNNING } from '../turn/ally-actions.js';
 import { isAllyAble } from '../turn/ally-order.js';
 import { isListEnd } from '../turn/time-passes.js';
 import type { Program } from './program.js';
-import { isBusy, runTimeHalf } from './time-half.js';
+import { beginTimeHalf, isBusy } from './time-half.js';
 
 export const ALLIES_TURN = 0;
 export const ENEMIES_TURN = 1;
@@ -31,7 +31,7 @@ export function nextActingEnemy(machine: Machine, program: Program): number {
   copy.set(machine.ram);
   copy[Cell.ACTING_ENEMY] = 0;
   copy[Cell.ACTING_ENEMY + 1] = 0;
-  runTimeHalf(quietMachine(copy, words, machine), program, 0);
+  beginTimeHalf(quietMachine(copy, words, machine), program);
   return read16(copy, Cell.ACTING_ENEMY);
 }
 

@@ -9,13 +9,14 @@ const tests = (room, ...names) => names.map((name) => `${ROOT}/${room}/${name}.t
 /** Rules by hand: what costs seconds together, so that nothing quick is missed. */
 export const RULES = [
   ...tests('combat', 'base-cell', 'counter', 'damage', 'fields', 'hits', 'poison-damage', 'self-damage', 'statuses'),
-  ...tests('combat', 'struck-from'),
+  ...tests('combat', 'placed-enemy', 'struck-from'),
   ...tests('drill', 'actions', 'menu-targets', 'set-up'),
   ...tests('enemy', 'decision', 'enemy-movement'),
   // ranges and areas as sets of cells
   ...tests('field', 'areas', 'marks', 'nearest-ally', 'occupancy', 'ranges', 'skill-ranges-and-areas'),
-  ...tests('frame', 'frame'),
+  ...tests('frame', 'frame', 'whose-turn'),
   ...tests('growth', 'growth'),
+  ...tests('memory', 'attribute-bits', 'grid-words', 'table-names'),
   ...tests('planning', 'draw-outcomes', 'state-key'),
   ...tests('setup', 'set-up-rules'),
   ...tests('systems', 'declarations'),
@@ -46,6 +47,7 @@ export const PLAYED = [
 
 /** Tests of the rules that a mutant of the played battle alone runs against as well. */
 export const BESIDE_PLAYED = [
+  ...tests('memory', 'table-names'),
   ...tests('systems', 'declarations'),
   ...tests('planning', 'state-key'),
   ...tests('drill', 'set-up'),

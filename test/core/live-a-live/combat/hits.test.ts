@@ -1,6 +1,9 @@
 /** The rules' statements about hit checks, numbers of hits and who takes them, by hand. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  ATTACK_ALWAYS_ONE,
+  ATTACK_HEALS,
+  ATTACK_HEALS_OBJECT,
   attackEnemy,
   NO_NEW_VALUE,
   NOTHING_DEALT,
@@ -11,7 +14,7 @@ import { countHits, hitsByDraw, hitsByLevel, ONE_HIT_IN_AREA } from '../../../..
 import { damageToEnemy, RECOVERY_UNPUBLISHED } from '../../../../core/live-a-live/combat/hit-value.js';
 import { numberEnemiesInArea, pickTargets } from '../../../../core/live-a-live/combat/target-pick.js';
 import { byteOf, exitOf } from '../../../../core/live-a-live/memory/machine.js';
-import { SKILL_AREA, SKILL_HITS } from '../../../../core/live-a-live/memory/skill-record.js';
+import { SKILL_AREA, SKILL_HITS, SKILL_TYPE, TYPE_HEAL } from '../../../../core/live-a-live/memory/skill-record.js';
 import {
   ALLY_0,
   activeSkill,
@@ -23,6 +26,7 @@ import {
   machine,
   read,
   set,
+  species,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
@@ -138,4 +142,30 @@ test('the value of a hit is drawn once, however many hits land', () => {
   expect(attackEnemy(machine, ENEMY_0)).toBe(NO_NEW_VALUE);
   // 100*127 >> 8 = 49; 98 + 50 = 148; 148 + (255*37 >> 8) = 184
   expect([value, enemy(0).read('singleHit'), enemy(0).read('hitsLanded'), drawsUsed()]).toEqual([184, 184, 2, 1]);
+});
+
+describe('an attack ends where no listing goes on', () => {
+  /** Two hits, the first of which is certain: the enemy is paralysed. */
+  const attack = (): [exit: number, landed: number] => {
+    enemy(0).set({ hitsAssigned: 2, statuses: 0x10 });
+    set({ skillUser: ALLY_0, levelSum: 20, statTimesCoefficient: 100, attackPower: 50 });
+    draws(255);
+    return [attackEnemy(machine, ENEMY_0), enemy(0).read('hitsLanded')];
+  };
+
+  test('with a recovery of an object, before a hit lands', () => {
+    activeSkill({ [SKILL_TYPE]: TYPE_HEAL });
+    species(0).set({ type: 4 });
+    expect(attack()).toEqual([ATTACK_HEALS_OBJECT, 0]);
+  });
+
+  test('with a recovery, after the hit has landed and before its value', () => {
+    set({ absorbFlag: 0x80 });
+    expect([...attack(), enemy(0).read('singleHit')]).toEqual([ATTACK_HEALS, 1, 0]);
+  });
+
+  test('with Odio Mole, on whom any hit counts 1, once it does', () => {
+    enemy(0).set({ id: 0xd0 });
+    expect([...attack(), enemy(0).read('singleHit')]).toEqual([ATTACK_ALWAYS_ONE, 1, 1]);
+  });
 });

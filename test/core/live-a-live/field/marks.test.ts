@@ -7,6 +7,7 @@ import { pickTarget } from '../../../../core/live-a-live/field/targets.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
+import { clearGrid } from '../../../../core/live-a-live/memory/grid-words.js';
 import { createMachine, type Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { settingsOf } from '../../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../../core/live-a-live/memory/tables.js';
@@ -136,20 +137,36 @@ describe('a rectangle of cells', () => {
     }
   }
 
+  function compareWithSlow(x: number, y: number, left: number, up: number, width: number, height: number): void {
+    machine.ram.set([left, up], Cell.WORK_0310);
+    machine.ram[Cell.WORK_030A] = width;
+    machine.ram[Cell.WORK_0308 + 1] = height;
+    machine.ram[Cell.ORDINARY_ENEMY_PRESENT] = x;
+    machine.ram[Cell.AREA_CENTRE_Y] = y;
+    const expected = machine.ram.slice();
+    slow(expected);
+    markRectangle(machine);
+    const same = Buffer.compare(machine.ram, expected) === 0;
+    expect(same, `${x - left}, ${y - up}, ${width} x ${height}`).toBe(true);
+  }
+
+  test('also where its sides begin or end at the field’s, in the middle of the numbers or behind their last', () => {
+    machineOf(5);
+    const edges = [0, 1, 6, 7, 127, 128, 129, 255];
+    const sizes = [0, 1, 2, 7, 127, 128, 129, 133, 255];
+    for (const [at, size] of edges.flatMap((edge) => sizes.map((length) => [edge, length] as const))) {
+      compareWithSlow(at, 1, 0, 0, size, 2);
+      compareWithSlow(1, at, 0, 0, 2, size);
+      clearGrid(machine.words);
+    }
+  });
+
   const near = fc.oneof(fc.integer({ min: 0, max: 14 }), byte);
   test('marks the cells, and leaves the work cells, of the original’s two loops, also for coordinates that wrap', () => {
     fc.assert(
       fc.property(near, near, near, near, near, near, byte, (x, y, left, up, width, height, seed) => {
         machineOf(seed);
-        machine.ram.set([left, up], Cell.WORK_0310);
-        machine.ram[Cell.WORK_030A] = width;
-        machine.ram[Cell.WORK_0308 + 1] = height;
-        machine.ram[Cell.ORDINARY_ENEMY_PRESENT] = x;
-        machine.ram[Cell.AREA_CENTRE_Y] = y;
-        const expected = machine.ram.slice();
-        slow(expected);
-        markRectangle(machine);
-        expect(Buffer.compare(machine.ram, expected)).toBe(0);
+        compareWithSlow(x, y, left, up, width, height);
       }),
       { numRuns: 1500, seed: 8 },
     );

@@ -1,0 +1,108 @@
+/** Whose turn it is, against the frame that follows, in battles in which units charge, sleep, step and are objects. */
+import { expect, test } from 'vitest';
+import { PLAYED_BATTLE } from '../../../../core/live-a-live/battle/program.js';
+import { stepFrame } from '../../../../core/live-a-live/frame/frame.js';
+import type { Program } from '../../../../core/live-a-live/frame/program.js';
+import {
+  ALLIES_TURN,
+  allyToAct,
+  ENEMIES_TURN,
+  NOBODYS_TURN,
+  nextActingEnemy,
+  whoseTurn,
+} from '../../../../core/live-a-live/frame/whose-turn.js';
+import { createBattle } from '../../../../core/live-a-live/index.js';
+import { EVENT_ROUTINE } from '../../../../core/live-a-live/memory/machine.js';
+import { createEventBuffer } from '../../../../core/system/battle.js';
+import { blockNumber, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { harmfulBattle, TABLES } from '../../../fixtures/live-a-live/harmful-battles.js';
+import { routineOf } from '../../../fixtures/live-a-live/routines.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+
+const BATTLES = 400;
+const now = createBattle(null, undefined, TABLES);
+const ahead = createBattle(null, undefined, TABLES);
+const events = createEventBuffer(1 << 14);
+/** Whoever decides does nothing, so that the frame leaves him as he was before. */
+const WITHOUT_DECISIONS: Program = { ...PLAYED_BATTLE, decideForEnemy: () => true };
+
+/** The battle of a number with its points about those of the enemies' turn. */
+function put(seed: number): void {
+  const below = numbers(seed + 31);
+  now.image.set(harmfulBattle(seed).battle.image);
+  const memory = new Memory(now.image);
+  const cells = cellsOf(now.image);
+  const once = (so: number): boolean => below(so) === 0;
+  cells.set({
+    actionPoints: [0, 255, 256, 300, 900][below(5)] ?? 0,
+    turnFlag: once(4) ? 0 : 0x80,
+    timeCode: once(4) ? 0x40 : 0,
+    areaMode: once(12) ? 1 : 0,
+    allyActionFlags: once(12) ? 8 : 0,
+  });
+  if (!once(12)) cells.set({ enemyActionFlags: 0 });
+  for (const number of memory.presentEnemies()) {
+    const enemy = cells.enemy(number);
+    if (once(2)) cells.speciesOf(number).set({ type: 0 });
+    enemy.set({ statuses: once(4) ? ([0x20, 0x10, 0x80, 2][below(4)] ?? 0) : 0, timerSleep: 0 });
+    enemy.set({ skillState: once(4) ? ([0x40, 0x40, 0x80][below(3)] ?? 0) : 0, charge: below(3) });
+    enemy.set({ orderPoints: 100 * below(4) });
+    if (once(10)) enemy.set({ state: 0 });
+  }
+  // the last one alone charges in some battles, and all of them sleep in others
+  for (const ally of [0, 1, 2, 3].filter((number) => memory.allyPresent(number))) {
+    const charges = once(3);
+    cells.ally(ally).set({ skillState: charges ? 0x40 : 0, charge: charges ? below(3) : 0 });
+    cells.ally(ally).set({ statuses: seed % 7 === 0 || once(5) ? 0x20 : 0 });
+  }
+}
+
+/** The enemy that the next frame chooses and that neither charges nor steps, by its block, or 0. */
+function chosenAhead(): number {
+  ahead.image.set(now.image);
+  const cells = cellsOf(ahead.image);
+  cells.set({ actingEnemy: 0 });
+  events.length = 0;
+  ahead.machine.events = events;
+  stepFrame(ahead.machine, WITHOUT_DECISIONS, 0);
+  const { words, length } = events;
+  let asked = false;
+  for (let at = 0; at < length; at += words[at] === EVENT_ROUTINE ? 3 : 5) {
+    if (words[at] === EVENT_ROUTINE && words[at + 1] === routineOf('enemy-turn-test')) asked = true;
+  }
+  const chosen = cells.read('actingEnemy');
+  if (!asked || chosen === 0) return 0;
+  return cells.enemy(blockNumber('enemy', chosen)).read('skillState') === 0 ? chosen : 0;
+}
+
+/** C1:7AED: present, neither petrified, asleep nor paralysed, and free; none while an ally's step runs. */
+function ablesNow(): number[] {
+  const cells = cellsOf(now.image);
+  const memory = new Memory(now.image);
+  if ((cells.read('allyActionFlags') & 8) !== 0) return [];
+  return [0, 1, 2, 3].filter(
+    (ally) =>
+      memory.allyPresent(ally) &&
+      (cells.ally(ally).read('statuses') & 0xb0) === 0 &&
+      (cells.ally(ally).read('skillState') & 0x60) === 0,
+  );
+}
+
+test('an enemy has the turn when the next frame chooses it free, an ally when one is able, else nobody', () => {
+  const seen = new Map<number, number>();
+  for (let seed = 0; seed < BATTLES; seed++) {
+    put(seed);
+    const before = now.image.slice();
+    const chosen = chosenAhead();
+    const ables = ablesNow();
+    const turn = whoseTurn(now.machine, PLAYED_BATTLE);
+    const wanted = chosen !== 0 ? ENEMIES_TURN : ables.length > 0 ? ALLIES_TURN : NOBODYS_TURN;
+    expect([seed, turn]).toEqual([seed, wanted]);
+    if (turn === ENEMIES_TURN) expect([seed, nextActingEnemy(now.machine, PLAYED_BATTLE)]).toEqual([seed, chosen]);
+    if (turn === ALLIES_TURN) expect(ables).toContain(blockNumber('ally', allyToAct(now.machine.ram)));
+    expect(Buffer.compare(now.image, before)).toBe(0);
+    seen.set(turn, (seen.get(turn) ?? 0) + 1);
+  }
+  for (const turn of [ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN]) expect(seen.get(turn) ?? 0).toBeGreaterThan(15);
+});
