@@ -1,7 +1,7 @@
 /**
  * Whose turn the next frame is, from the state alone. Rules: C1:8E51, 92C3, 8E64, 7AED. Where
- * somebody charges or is disabled, it matters what comes first: then the frame's time half is run
- * on a copy up to the decision, so that no rule stands here twice.
+ * somebody charges, it matters what comes first: then the frame's time half is run on a copy up to
+ * the decision, so that no rule stands here twice.
  */
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { read16 } from '../../int/uint.js';
@@ -12,7 +12,6 @@ import * as Host from '../memory/cells/host.js';
 import * as Species from '../memory/cells/species.js';
 import { type Machine, quietMachine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
-import { DISABLING, PRESENT } from '../memory/state-bits.js';
 import { ALLY_CHARGING, STEP_RUNNING } from '../turn/ally-actions.js';
 import { isAllyAble } from '../turn/ally-order.js';
 import { isListEnd } from '../turn/time-passes.js';
@@ -68,11 +67,6 @@ function anyAllyCharging(ram: Uint8Array): boolean {
   return false;
 }
 
-/** Charging, busy or disabled. */
-function isHeldUp(ram: Uint8Array, enemy: number): boolean {
-  return ram[enemy + Enemy.SKILL_STATE] !== 0 || ((ram[enemy + Enemy.STATUSES] as number) & DISABLING) !== 0;
-}
-
 /**
  * Whether an enemy decides in the next frame; the points and the flag say that it is their turn.
  * Nobody does while a step runs.
@@ -84,7 +78,7 @@ function anEnemyDecides(machine: Machine, program: Program): boolean {
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
     const type = ram[read16(ram, enemy + Enemy.SPECIES) + Species.TYPE] as number;
-    if (type !== 0 || isHeldUp(ram, enemy)) return decidesOnCopy(machine, program);
+    if (type !== 0 || ram[enemy + Enemy.SKILL_STATE] !== 0) return decidesOnCopy(machine, program);
     candidates++;
   }
   return candidates > 0 && (!anyAllyCharging(ram) || decidesOnCopy(machine, program));
@@ -92,8 +86,7 @@ function anEnemyDecides(machine: Machine, program: Program): boolean {
 
 function decidesOnCopy(machine: Machine, program: Program): boolean {
   const enemy = nextActingEnemy(machine, program);
-  if (enemy === 0 || ((copy[enemy + Enemy.STATE] as number) & PRESENT) === 0) return false;
-  return copy[enemy + Enemy.SKILL_STATE] === 0;
+  return enemy !== 0 && copy[enemy + Enemy.SKILL_STATE] === 0;
 }
 
 /**

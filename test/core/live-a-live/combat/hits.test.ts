@@ -13,6 +13,7 @@ import { certainHitStatuses, checkHit, drawHits, HIT, MISS } from '../../../../c
 import { countHits, hitsByDraw, hitsByLevel, ONE_HIT_IN_AREA } from '../../../../core/live-a-live/combat/hit-count.js';
 import { damageToEnemy, RECOVERY_UNPUBLISHED } from '../../../../core/live-a-live/combat/hit-value.js';
 import { numberEnemiesInArea, pickTargets } from '../../../../core/live-a-live/combat/target-pick.js';
+import { Effect, EVENT_EFFECT } from '../../../../core/live-a-live/memory/happenings.js';
 import { byteOf, exitOf } from '../../../../core/live-a-live/memory/machine.js';
 import { SKILL_AREA, SKILL_HITS, SKILL_TYPE, TYPE_HEAL } from '../../../../core/live-a-live/memory/skill-record.js';
 import {
@@ -168,4 +169,15 @@ describe('an attack ends where no listing goes on', () => {
     enemy(0).set({ id: 0xd0 });
     expect([...attack(), enemy(0).read('singleHit')]).toEqual([ATTACK_ALWAYS_ONE, 1, 1]);
   });
+});
+
+test('a hit that misses is told, and neither counts nor has a value', () => {
+  enemy(0).set({ hitsAssigned: 3, correctedLevel: 0xff });
+  set({ skillUser: ALLY_0, levelSum: 20, statTimesCoefficient: 100, attackPower: 50 });
+  draws(0xff);
+  expect(attackEnemy(machine, ENEMY_0)).toBe(NO_NEW_VALUE);
+  expect([enemy(0).read('hitsLanded'), enemy(0).read('singleHit')]).toEqual([0, 0]);
+  expect(machine.events?.words.subarray(machine.events.length - 5, machine.events.length)).toEqual(
+    Int32Array.of(EVENT_EFFECT, ENEMY_0, Effect.CHECK, 0, 3),
+  );
 });

@@ -159,6 +159,15 @@ describe('a rectangle of cells', () => {
       compareWithSlow(1, at, 0, 0, 2, size);
       clearGrid(machine.words);
     }
+    // both sides at once, as one of them alone sends the other one row by row
+    for (const [at, size] of [
+      [1, 0],
+      [6, 255],
+      [2, 255],
+    ] as const) {
+      compareWithSlow(at, at, 0, 0, size, size);
+      clearGrid(machine.words);
+    }
   });
 
   const near = fc.oneof(fc.integer({ min: 0, max: 14 }), byte);

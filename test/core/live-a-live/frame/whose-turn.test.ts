@@ -6,6 +6,7 @@ import type { Program } from '../../../../core/live-a-live/frame/program.js';
 import {
   ALLIES_TURN,
   allyToAct,
+  anyAllyAble,
   ENEMIES_TURN,
   NOBODYS_TURN,
   nextActingEnemy,
@@ -27,35 +28,45 @@ const events = createEventBuffer(1 << 14);
 /** Whoever decides does nothing, so that the frame leaves him as he was before. */
 const WITHOUT_DECISIONS: Program = { ...PLAYED_BATTLE, decideForEnemy: () => true };
 
-/** The battle of a number with its points about those of the enemies' turn. */
+/** The battle of a number with its points about those of the enemies' turn; in a calm one hardly anybody is held up. */
 function put(seed: number): void {
   const below = numbers(seed + 31);
   now.image.set(harmfulBattle(seed).battle.image);
   const memory = new Memory(now.image);
   const cells = cellsOf(now.image);
   const once = (so: number): boolean => below(so) === 0;
+  const held = once(2) ? 4 : 24;
   cells.set({
     actionPoints: [0, 255, 256, 300, 900][below(5)] ?? 0,
     turnFlag: once(4) ? 0 : 0x80,
     timeCode: once(4) ? 0x40 : 0,
     areaMode: once(12) ? 1 : 0,
-    allyActionFlags: once(12) ? 8 : 0,
+    allyActionFlags: once(10) ? 8 : 0,
+    enemyActionFlags: once(10) ? 0x10 : 0,
   });
-  if (!once(12)) cells.set({ enemyActionFlags: 0 });
+  const objects = once(12);
   for (const number of memory.presentEnemies()) {
     const enemy = cells.enemy(number);
-    if (once(2)) cells.speciesOf(number).set({ type: 0 });
-    enemy.set({ statuses: once(4) ? ([0x20, 0x10, 0x80, 2][below(4)] ?? 0) : 0, timerSleep: 0 });
-    enemy.set({ skillState: once(4) ? ([0x40, 0x40, 0x80][below(3)] ?? 0) : 0, charge: below(3) });
+    if (once(2) || held > 4) cells.speciesOf(number).set({ type: 0 });
+    enemy.set({ statuses: once(held) ? ([0x20, 0x10, 0x80, 2][below(4)] ?? 0) : 0, timerSleep: 0 });
+    enemy.set({ skillState: once(held) ? ([0x40, 0x40, 0x80][below(3)] ?? 0) : 0, charge: below(3) });
     enemy.set({ orderPoints: 100 * below(4) });
     if (once(10)) enemy.set({ state: 0 });
+    if (objects) cells.speciesOf(number).set({ type: 4 });
   }
-  // the last one alone charges in some battles, and all of them sleep in others
+  const onlyLast = once(6);
   for (const ally of [0, 1, 2, 3].filter((number) => memory.allyPresent(number))) {
-    const charges = once(3);
+    const charges = once(held) && !onlyLast;
     cells.ally(ally).set({ skillState: charges ? 0x40 : 0, charge: charges ? below(3) : 0 });
-    cells.ally(ally).set({ statuses: seed % 7 === 0 || once(5) ? 0x20 : 0 });
+    cells.ally(ally).set({ statuses: seed % 9 === 0 || once(5) || (onlyLast && ally < 3) ? 0x20 : 0 });
   }
+  const ranks = [
+    [0, 1, 2, 3],
+    [2, 0, 3, 1],
+    [3, 2, 1, 0],
+    [0, 1, 4, 4],
+  ];
+  cells.set({ allyRank: ranks[below(4)] ?? [], currentAlly: cells.ally(below(4)).address });
 }
 
 /** The enemy that the next frame chooses and that neither charges nor steps, by its block, or 0. */
@@ -76,17 +87,29 @@ function chosenAhead(): number {
   return cells.enemy(blockNumber('enemy', chosen)).read('skillState') === 0 ? chosen : 0;
 }
 
-/** C1:7AED: present, neither petrified, asleep nor paralysed, and free; none while an ally's step runs. */
+/** C1:7AED: present, neither petrified, asleep nor paralysed, and free. */
 function ablesNow(): number[] {
   const cells = cellsOf(now.image);
   const memory = new Memory(now.image);
-  if ((cells.read('allyActionFlags') & 8) !== 0) return [];
   return [0, 1, 2, 3].filter(
     (ally) =>
       memory.allyPresent(ally) &&
       (cells.ally(ally).read('statuses') & 0xb0) === 0 &&
       (cells.ally(ally).read('skillState') & 0x60) === 0,
   );
+}
+
+/** C1:7B02: from the current ally by rank, until one is able or a rank is nobody's. */
+function searched(ables: readonly number[]): number {
+  const cells = cellsOf(now.image);
+  const ranks = cells.list('allyRank', 4);
+  let ally = blockNumber('ally', cells.read('currentAlly'));
+  for (const _ of ranks) {
+    if (ables.includes(ally)) return cells.ally(ally).address;
+    ally = ranks.indexOf(((ranks[ally] ?? 0) + 1) % 4);
+    if (ally < 0) return 0;
+  }
+  return 0;
 }
 
 test('an enemy has the turn when the next frame chooses it free, an ally when one is able, else nobody', () => {
@@ -96,11 +119,13 @@ test('an enemy has the turn when the next frame chooses it free, an ally when on
     const before = now.image.slice();
     const chosen = chosenAhead();
     const ables = ablesNow();
+    // no ally acts while a step of one runs
+    const anyAble = ables.length > 0 && (cellsOf(now.image).read('allyActionFlags') & 8) === 0;
     const turn = whoseTurn(now.machine, PLAYED_BATTLE);
-    const wanted = chosen !== 0 ? ENEMIES_TURN : ables.length > 0 ? ALLIES_TURN : NOBODYS_TURN;
-    expect([seed, turn]).toEqual([seed, wanted]);
+    const wanted = chosen !== 0 ? ENEMIES_TURN : anyAble ? ALLIES_TURN : NOBODYS_TURN;
+    expect([seed, turn, anyAllyAble(now.machine.ram)]).toEqual([seed, wanted, anyAble]);
     if (turn === ENEMIES_TURN) expect([seed, nextActingEnemy(now.machine, PLAYED_BATTLE)]).toEqual([seed, chosen]);
-    if (turn === ALLIES_TURN) expect(ables).toContain(blockNumber('ally', allyToAct(now.machine.ram)));
+    expect([seed, allyToAct(now.machine.ram)]).toEqual([seed, searched(ables)]);
     expect(Buffer.compare(now.image, before)).toBe(0);
     seen.set(turn, (seen.get(turn) ?? 0) + 1);
   }

@@ -115,7 +115,7 @@ test.each([
   for (let seed = 0; seed < 30; seed++) {
     occupy(seed);
     occupantsOf(words, side, set);
-    expect(cellsOfSet(set[0] ?? 0, set[1] ?? 0)).toEqual(CELLS.filter((cell) => stands(cell, side)));
+    expect([...set]).toEqual(setOf(CELLS.filter((cell) => stands(cell, side))));
     const sought = CELLS.filter((cell) => stands(cell, side) && ram[Cell.RANGE_GRID + cell] !== 0);
     const foundBy = (look: (at: number) => number): number[] =>
       CELLS.filter((cell) => ((look(cell >> 2) >> (cell % 4)) & 1) !== 0);
