@@ -69,3 +69,25 @@ test('a skill range from the cache leaves the marks, work cells and targets of o
   expect(kept).toBeGreaterThan(100);
   expect(found).toBeGreaterThan(100);
 });
+
+test('where somebody chooses the draws, the work grid has the marks of a range at once', () => {
+  const { ram } = first;
+  ram.set(BATTLES[0]?.image ?? []);
+  ram[Enemy.FIRST + Enemy.CELL_X] = 2;
+  ram[Enemy.FIRST + Enemy.CELL_Y] = 2;
+  forgetSkillRanges();
+  const record = recordIn(first, Enemy.FIRST, 0, skillIn(ram, Enemy.FIRST, 0));
+  write16(ram, Cell.SKILL_RECORD_POINTER, record);
+  second.ram.set(ram);
+  markRange(second, Enemy.FIRST, facingOf(ram, Enemy.FIRST));
+  const marks = (bytes: Uint8Array): number[] => [...bytes.subarray(Cell.RANGE_GRID, Cell.RANGE_GRID + 56)];
+  first.script = { values: Uint8Array.of(0), next: 0 };
+  expect([markSkillRange(first, Enemy.FIRST, 0), marks(ram)]).toEqual([false, marks(second.ram)]);
+  // without it the grid waits for the end of the decision
+  first.script = undefined;
+  ram.fill(0, Cell.RANGE_GRID, Cell.RANGE_GRID + 56);
+  expect([markSkillRange(first, Enemy.FIRST, 0), marks(ram)]).toEqual([true, Array(56).fill(0)]);
+  writeSkillMarks(first);
+  expect(marks(ram)).toEqual(marks(second.ram));
+  expect(marks(ram).some((mark) => mark !== 0)).toBe(true);
+});
