@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { takeSpoils } from '../../../../core/live-a-live/battle/spoils.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
+import { Action, Effect, eventWords } from '../../../../core/live-a-live/memory/happenings.js';
 import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
-import { read, restore, snapshot } from '../../../../core/system/battle.js';
+import { createEventBuffer, read, restore, snapshot } from '../../../../core/system/battle.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
-import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { blockNumber, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { expectSame, numbers, people, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { LEVELS_GAINED } from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
@@ -61,6 +62,66 @@ test('drops, experience, growth and learned skills after a victory are those of 
     levels += new Memory(machine.ram).get(LEVELS_GAINED);
   }
   expect(levels).toBeGreaterThan(40);
+});
+
+/** What is told of drops, experience, levels and stats, from the image before and after; what is learned stands apart. */
+function toldOf(before: Memory, after: Memory): { told: number[][]; learned: number } {
+  const [was, is] = [cellsOf(before.image), cellsOf(after.image)];
+  const told: number[][] = [];
+  let learned = 0;
+  for (const kind of [0, 1, 2, 3]) {
+    const item = (is.species(kind).read('state') & 0x40) === 0 ? 0 : is.read(`droppedItem[${kind}]`);
+    if (item !== 0) told.push([3, 0, Action.DROP, item, 0]);
+  }
+  for (const ally of [0, 1, 2, 3].filter((number) => before.allyPresent(number))) {
+    const [old, now, unit] = [was.recordOf(ally), is.recordOf(ally), is.ally(ally).address];
+    const gained = (name: string): number => now.read(name) - old.read(name);
+    const raised = gained('level') > 0;
+    if (raised) {
+      told.push([3, unit, Action.LEVEL, now.read('level'), gained('maxHp')]);
+      for (const [stat, name] of ['power', 'speed', 'body', 'intellect'].entries())
+        if (gained(name) !== 0) told.push([4, unit, Effect.POWER + stat, old.read(name), now.read(name)]);
+    } else if (gained('experience') !== 0) told.push([3, unit, Action.EXPERIENCE, gained('experience'), 0]);
+    for (let bits = now.read('skillBits') ^ old.read('skillBits'); bits !== 0; bits &= bits - 1) learned++;
+  }
+  return { told, learned };
+}
+
+test('a victory tells what it brought: drops, experience or the level with its stats, skills', () => {
+  const events = createEventBuffer(1 << 14);
+  const kinds = new Set<number>();
+  let skills = 0;
+  let inPresentDay = 0;
+  for (let seed = 0; seed < 60; seed++) {
+    afterBattle(seed);
+    // with its message shown, a skill that was seen is learned without one
+    const isSilent = seed % 2 === 1;
+    cellsOf(machine.ram).set({ learnMessageShown: isSilent ? 1 : 0 });
+    if (seed % 3 === 0) cellsOf(machine.ram).set({ scenario: 5 });
+    const before = new Memory(machine.ram.slice());
+    events.length = 0;
+    machine.events = events;
+    takeSpoils(machine);
+    machine.events = undefined;
+    const { told, learned } = toldOf(before, new Memory(machine.ram));
+    const happened: number[][] = [];
+    for (let at = 0; at < events.length; at += eventWords(events.words[at] ?? 0)) {
+      if ([3, 4].includes(events.words[at] ?? 0)) happened.push([...events.words.subarray(at, at + 5)]);
+    }
+    const isLearning = ([kind, , what]: readonly number[]): boolean => kind === 3 && what === Action.LEARN;
+    expect([seed, happened.filter((event) => !isLearning(event))]).toEqual([seed, told]);
+    const lists = happened.filter(isLearning);
+    const isPresentDay = cellsOf(machine.ram).read('scenario') === 5;
+    expect([seed, lists.length]).toEqual([seed, isPresentDay && isSilent ? Math.min(learned, lists.length) : learned]);
+    if (isPresentDay) inPresentDay += lists.length;
+    for (const [, unit = 0, , skill = 0] of lists) {
+      const entry = cellsOf(machine.ram).recordOf(blockNumber('ally', unit)).read('tableEntry');
+      expect([...machine.tables.bankD5.subarray(entry + 5, entry + 21)]).toContain(skill);
+    }
+    for (const event of told) kinds.add(100 * (event[0] ?? 0) + (event[2] ?? 0));
+    skills += learned;
+  }
+  expect([kinds.size, skills > 20, inPresentDay > 3]).toEqual([7, true, true]);
 });
 
 test('a victory gives experience in a battle that a snapshot was restored into, too', () => {
