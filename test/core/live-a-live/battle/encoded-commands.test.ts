@@ -1,5 +1,6 @@
 /** Encoded commands whose words are what no plan can hold: refused by number, the image untouched. What a used skill notes. */
 import { describe, expect, test } from 'vitest';
+import { pressesOf } from '../../../../core/live-a-live/battle/commands.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { stretchesUsed } from '../../../../core/live-a-live/memory/unpublished-used.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
@@ -174,4 +175,19 @@ test('a walk out of the field leads nowhere, whatever locks the legs', () => {
   };
   expect([walk(7, 3), walk(3, 7), walk(-1, 3), walk(3, -1)]).toEqual([6, 6, 6, 6]);
   expect([walk(3, 2), walk(0, 6), walk(6, 6)]).toEqual([13, 13, 13]);
+});
+
+test('only a skill has presses: those that it names, or as many as lead to the overflow', () => {
+  const battle = started();
+  expect(step(battle, 9, 1)).toBe(0);
+  const cells = cellsOf(battle.image);
+  // a turn of speed 31 brings 28 points; from 65,026 on a skill without a charge wraps them: 1000 + 2287 x 28 = 65,036
+  cells.ally(0).set({ speed: 31 });
+  cells.set({ actionPoints: 1000 });
+  const presses = (code: number, count: number): number =>
+    pressesOf(battle.image, Int32Array.of(code, 0x7d, 4, 4, -1, count, -1, 0));
+  expect([presses(6, 5), presses(6, 0x7fff_ffff), presses(7, 5)]).toEqual([5, 2287, 0]);
+  // behind the window no number leads there
+  cells.set({ actionPoints: 65_400 });
+  expect(presses(6, 0x7fff_ffff)).toBe(0);
 });

@@ -150,3 +150,13 @@ describe('a turn of buttons', () => {
     expect(isOver(false, 0)).toBe(true);
   });
 });
+
+test('where an enemy is driven each button by itself is listed, in place of every script', () => {
+  const battle = driven();
+  const out = new Int32Array(200);
+  const entries = BUTTONS.map((_, button) => [12, button + 1, button + 1, 0, 0, 4, 4, 4, 4]);
+  expect([...out.subarray(0, battle.legalCommands(out))]).toEqual(entries.flat());
+  // whole entries alone
+  const short = new Int32Array(20);
+  expect([...short.subarray(0, battle.legalCommands(short))]).toEqual(entries.slice(0, 2).flat());
+});
