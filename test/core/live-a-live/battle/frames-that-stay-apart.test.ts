@@ -151,7 +151,13 @@ describe('quiet frames of a step', () => {
     ['a time code waits', (cells) => cells.set({ timeCode: 0x40 })],
     ['the player may act', (cells) => cells.set({ playerState: 0 })],
     ['nobody can act', (cells) => cells.set({ playerState: 0x80 })],
-    ['nobody steps', (cells) => cells.set({ allyActionFlags: 0 })],
+    [
+      'nobody steps',
+      (cells) => {
+        cells.set({ allyActionFlags: 0, actingEnemy: cells.enemy(0).address });
+        cells.enemy(0).set({ charge: 5, cell07: 12 });
+      },
+    ],
     ['the step ends', (cells) => cells.ally(0).set({ charge: 11 })],
     ['the step is over', (cells) => cells.ally(0).set({ charge: 14 })],
   ])('are none where %s', (_, put) => {

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   LONGEST_WAIT,
+  mayCutIn,
   passQuietFrames,
   playFrame,
   runUntilPrompt,
@@ -15,8 +16,9 @@ import { eventWords } from '../../../../core/live-a-live/memory/happenings.js';
 import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { EventBuffer } from '../../../../core/system/system.js';
-import { cellsOf, type UnitCells } from '../../../fixtures/live-a-live/battle-cells.js';
+import { blockNumber, cellsOf, type UnitCells } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences, numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { harmfulBattle, TABLES } from '../../../fixtures/live-a-live/harmful-battles.js';
 import { actor } from '../../../references/live-a-live/played-commands.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
@@ -58,7 +60,7 @@ const enemiesTurn = (memory: Memory): boolean =>
   cellsOf(memory.image).read('actionPoints') >= 256 && cellsOf(memory.image).read('turnFlag') !== 0;
 
 /** Frame by frame. After frames in which nobody did anything the player is asked, unless a disabled enemy's order points still fall. */
-function slowRun(battle: LiveALiveBattle, frames: number): void {
+function slowRun(battle: LiveALiveBattle, frames: number, mayCut = (): boolean => true): void {
   const memory = new Memory(battle.image);
   const cells = cellsOf(memory.image);
   let stalls = 0;
@@ -68,7 +70,7 @@ function slowRun(battle: LiveALiveBattle, frames: number): void {
     if (cells.read('battleResult') !== 0) return;
     if (stepped || stepping(memory) || actor(memory) < 0) continue;
     if (frames >= 0) {
-      if (frame >= frames) return;
+      if (frame >= frames && (stalls > 0 || mayCut())) return;
       continue;
     }
     if (somebodyIsDue(memory)) continue;
@@ -137,6 +139,9 @@ function drawsOf({ words, length }: EventBuffer): number[] {
   return out;
 }
 
+/** What a battle has run through is noted in these cells, which the slow loop leaves out. */
+const isNote = (line: string): boolean => /unpublishedUsed/.test(line);
+
 describe('the player is asked again', () => {
   const mine = createBattle(null);
   const theirs = createBattle(null);
@@ -163,6 +168,38 @@ describe('the player is asked again', () => {
       expect(Math.max(...lengths)).toBeGreaterThan(Math.max(frames, 3) - 1);
     },
   );
+
+  test.each([0, 7])('with %i frames to wait and no cutting in during an enemy’s first pass', (frames) => {
+    const [ours, others] = [1, 2].map(() => createBattle(null, { decisionInput: 'secondPass' }));
+    if (ours === undefined || others === undefined) throw new Error('two battles are needed');
+    let later = 0;
+    for (let seed = 0; seed < 60; seed++) {
+      onTheWay(ours, seed);
+      const cells = cellsOf(ours.image);
+      if (cells.read('battleResult') !== 0) continue;
+      if (seed % 2 === 0) {
+        cells.set({ actionPoints: 300 + seed, turnFlag: 0x80, playerState: 0, currentAlly: cells.ally(0).address });
+        // with locked legs and nothing but a move left, nobody does anything
+        if (seed % 6 === 0) cells.enemy(0).set({ statuses: 2, aiStep: 8, orderPoints: 0xffff, skillState: 0 });
+      }
+      others.image.set(ours.image);
+      const memory = new Memory(others.image);
+      const theirs = cellsOf(others.image);
+      const isFirstPass = (): boolean => {
+        const acting = theirs.read('actingEnemy');
+        return acting === 0 || (theirs.enemy(blockNumber('enemy', acting)).read('aiStep') & 0x0f) < 4;
+      };
+      const before = theirs.read('battleFrames');
+      runUntilPrompt(ours.machine, frames);
+      slowRun(others, frames, () => !enemiesTurn(memory) || !isFirstPass());
+      expect(
+        differences(ours.image, others.image).filter((line) => !isNote(line)),
+        `seed ${seed}`,
+      ).toEqual([]);
+      if (theirs.read('battleFrames') - before > Math.max(frames, 1)) later++;
+    }
+    expect(later).toBeGreaterThan(3);
+  });
 
   test('in the enemies’ turn when none of them can do anything, at once or after a disabled one’s order points have fallen', () => {
     const frames = new Set<number>();
@@ -218,6 +255,56 @@ describe('the player is asked again', () => {
     const before = cells.read('battleFrames');
     runUntilPrompt(mine.machine, UNTIL_TURN_OVER);
     expect(cells.read('battleFrames') - before).toBe(1024);
+  });
+});
+
+test('who looks at every frame gets them one by one, and the battle is the same', () => {
+  const [ours, others] = [1, 2].map(() => createBattle(null, undefined, TABLES));
+  if (ours === undefined || others === undefined) throw new Error('two battles are needed');
+  let frames = 0;
+  others.machine.onFrame = () => frames++;
+  let most = 0;
+  for (let seed = 0; seed < 150; seed++) {
+    ours.image.set(harmfulBattle(seed).battle.image);
+    const cells = cellsOf(ours.image);
+    if (seed % 3 === 0) cells.set({ actionPoints: 300, turnFlag: 0x80 });
+    // nobody can act for longer than anybody waits
+    if (seed % 50 === 49) {
+      for (const ally of [0, 1, 2, 3]) cells.ally(ally).set({ statuses: 0x80 });
+      for (const enemy of new Memory(ours.image).presentEnemies()) cells.enemy(enemy).set({ statuses: 0x80 });
+    }
+    others.image.set(ours.image);
+    const before = cells.read('battleFrames');
+    frames = 0;
+    runUntilPrompt(ours.machine, UNTIL_TURN_OVER);
+    runUntilPrompt(others.machine, UNTIL_TURN_OVER);
+    expect(differences(ours.image, others.image), `seed ${seed}`).toEqual([]);
+    expect([seed, frames]).toEqual([seed, cells.read('battleFrames') - before]);
+    most = Math.max(most, frames);
+  }
+  expect(most).toBe(LONGEST_WAIT);
+});
+
+describe('whether an ally may cut in', () => {
+  const ask = (switches: object, values: Record<string, number>, aiStep = 0): [may: boolean, noted: boolean] => {
+    const battle = createBattle(null, switches as Record<string, string>);
+    const cells = cellsOf(battle.image);
+    cells.set({ actionPoints: 256, turnFlag: 0x80, actingEnemy: cells.enemy(1).address, ...values });
+    cells.enemy(1).set({ aiStep });
+    // what lies at the beginning of memory is no enemy
+    battle.image.fill(0x0f, 0, 0x20);
+    return [mayCutIn(battle.machine), (cells.read('unpublishedUsedMore') & 1) !== 0];
+  };
+  const SECOND_PASS = { decisionInput: 'secondPass' };
+  test.each<[string, Record<string, number>, number, boolean, boolean]>([
+    ['outside of the enemies’ turn', { actionPoints: 255 }, 0, true, false],
+    ['before an enemy is chosen', { actingEnemy: 0 }, 8, false, true],
+    ['in the first pass', {}, 0, false, true],
+    ['in the last step of the first pass', {}, 0xf3, false, true],
+    ['in the second pass', {}, 4, true, false],
+  ])('%s', (_, values, aiStep, inSecondPassAlone, isAssumed) => {
+    expect(ask(SECOND_PASS, values, aiStep)).toEqual([inSecondPassAlone, isAssumed]);
+    expect(ask({}, values, aiStep)).toEqual([true, isAssumed]);
   });
 });
 
@@ -286,6 +373,21 @@ describe('a frame of a played battle', () => {
     cells.set({ turnFlag: 0 });
     playFrame(battle.machine);
     expect(cells.recordOf(0).read('hp')).toBe(320);
+  });
+
+  test('lets no poison act once the battle is over', () => {
+    putDue(256);
+    cells.set({ battleResult: 3 });
+    playFrame(battle.machine);
+    expect([cells.read('actionPoints') < 256, cells.recordOf(0).read('hp')]).toEqual([true, 320]);
+  });
+
+  test('is the last one when it ends the battle', () => {
+    putDue(256);
+    cells.recordOf(0).set({ hp: 1 });
+    const before = cells.read('battleFrames');
+    runUntilPrompt(battle.machine, 0);
+    expect([cells.read('battleResult'), cells.read('battleFrames') - before]).toEqual([2, 1]);
   });
 
   test('settles at once whom poison brings down', () => {

@@ -1,8 +1,8 @@
 /** A walk is its steps one by one, each until the player would be asked, and the last with the frames of the command. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { encodeCommand, type PlainCommand } from '../../../../core/system/battle.js';
-import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { type BattleCells, cellsOf, fieldCell } from '../../../fixtures/live-a-live/battle-cells.js';
 import { firstStep } from '../../../references/live-a-live/played-choices.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
@@ -97,4 +97,51 @@ test('a walk ends where a lock takes the legs, the battle ends or somebody else 
   expect(steps(() => undefined)).toBe(3);
   expect(steps((cells) => cells.ally(0).set({ statuses: 2 }))).toBe(1);
   expect(steps((cells) => cells.set({ battleResult: 1 }))).toBeLessThan(2);
+});
+
+describe('frames of a walk', () => {
+  /** Frames of a walk of Takahara's to a cell, and what they leave. @param put after so many of them */
+  function walked(
+    x: number,
+    y: number,
+    frames: number,
+    after = 0,
+    put: (cells: BattleCells) => void = () => undefined,
+  ) {
+    const battle = started(0);
+    const cells = cellsOf(battle.image);
+    let played = 0;
+    battle.machine.onFrame = () => {
+      played++;
+      if (played === after) put(cells);
+    };
+    step(battle, { command: 'move', x, y, frames });
+    return { played, cellY: cells.ally(0).read('cellY'), stepping: cells.read('allyActionFlags') & 8 };
+  }
+
+  const one = walked(5, 3, 0).played;
+
+  test('follow the last of its steps, and no other one', () => {
+    expect(one).toBeGreaterThan(3);
+    // each step alone takes as many as it needs; the last one has those of the command, which are more
+    expect([walked(5, 2, 0).played, walked(5, 1, 0).played]).toEqual([2 * one, 3 * one]);
+    const wait = 3 * one;
+    expect([walked(5, 3, wait).played, walked(5, 2, wait).played, walked(4, 3, wait).played]).toEqual([
+      wait,
+      one + wait,
+      one + wait,
+    ]);
+  });
+
+  const taken = fieldCell(5, 1);
+  test.each<[string, (cells: BattleCells) => void]>([
+    ['a lock takes the legs', (cells) => cells.ally(0).set({ statuses: 2 })],
+    ['the battle is over', (cells) => cells.set({ battleResult: 1 })],
+    ['it is over in the enemies’ turn', (cells) => cells.set({ battleResult: 1, actionPoints: 400, turnFlag: 0x80 })],
+    ['another ally has the turn', (cells) => cells.set({ currentAlly: cells.ally(1).address })],
+    ['somebody stands on the goal', (cells) => cells.set({ [taken]: 0x11 })],
+  ])('end with a step after which %s', (_, put) => {
+    for (const frames of [0, 20, -1])
+      expect(walked(5, 1, frames, one, put)).toEqual({ played: one, cellY: 3, stepping: 0 });
+  });
 });
