@@ -1,5 +1,5 @@
 /** The rules’ statements about areas, by hand. */
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   AREA_CODE_0,
   AREA_CODE_1,
@@ -26,8 +26,14 @@ import {
   set,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
+/** Address of a skill's record in the bank. */
+const RECORD = 0x7000;
+const { bankD5 } = machine.tables;
+
 beforeEach(() => {
   emptyMemory();
+  machine.holes.original = undefined;
+  bankD5.fill(0, RECORD, RECORD + 25);
   set({ actingEnemy: ENEMY_0 });
 });
 
@@ -44,14 +50,8 @@ test('an area of 5 x 5 round (6,0) stops before the unused eighth column', () =>
   expect(filled('rangeGrid')).toEqual([4, 5, 6, 12, 13, 14, 20, 21, 22]);
 });
 
-/** A record at this address of the bank, with the bytes of kind, area and special effect. */
-const RECORD = 0x7000;
-const { bankD5 } = machine.tables;
-const kept = bankD5.slice(RECORD, RECORD + 25);
-afterAll(() => bankD5.set(kept, RECORD));
-
+/** Writes the record: the bytes of kind, area and special effect. */
 function record(type: number, area: number, special = 0): void {
-  bankD5.fill(0, RECORD, RECORD + 25);
   bankD5.set([type], RECORD + 13);
   bankD5.set([area], RECORD + 12);
   bankD5.set([special], RECORD + 21);
@@ -113,9 +113,6 @@ describe('the area round the target', () => {
       asked = [];
       set({ currentAlly: ally(2).address });
       machine.holes.original = original;
-    });
-    afterEach(() => {
-      machine.holes.original = undefined;
     });
 
     test('comes from the image where ours has a hole, for the user as the current ally', () => {
