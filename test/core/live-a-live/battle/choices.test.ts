@@ -55,6 +55,8 @@ test('a skill of the list is usable, disabled by a status of its owner, or only 
         const first = SLOTS.find((other) => cells.ally(ally).read(`listSkill[${other}]`) === skill);
         if (skill !== 0) expect(slotOfSkill(machine.ram, block, skill)).toBe(first);
       }
+      // the cell behind the list is another one's
+      cells.ally(ally).set({ 'listSkill[16]': 0xf3 });
       expect([slotOfSkill(machine.ram, block, 0xf3), slotOfSkill(machine.ram, block, 0)]).toEqual([-1, -1]);
     }
   }

@@ -8,15 +8,16 @@ import { apply } from '../../../../core/system/battle.js';
 import { type BattleCells, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 
 /** A battle that has begun, of Takahara and Pogo against Namcat. */
-function begun(): LiveALiveBattle {
-  const battle = createBattle({
+function begun(switches: Readonly<Record<string, number>> = {}): LiveALiveBattle {
+  const setup = {
     enemies: [{ species: 'namcat', x: 0, y: 0 }],
     party: [
       { character: 'takahara', x: 5, y: 4 },
       { character: 'pogo', x: 6, y: 2 },
     ],
     generator: [1, 2, 3, 4],
-  });
+  };
+  const battle = createBattle(setup, switches);
   apply(LIVE_A_LIVE_BATTLE, battle, { command: 'wait', frames: 1 });
   return battle;
 }
@@ -52,8 +53,7 @@ function stepping(cells: BattleCells): void {
 type Pass = (battle: LiveALiveBattle) => number;
 type Put = (cells: BattleCells) => void;
 
-function frames(begin: Put, pass: Pass, put: Put): number {
-  const battle = begun();
+function frames(begin: Put, pass: Pass, put: Put, battle = begun()): number {
   const cells = cellsOf(battle.image);
   begin(cells);
   put(cells);
@@ -81,12 +81,29 @@ describe('idle frames', () => {
     ['the enemy’s first timer', 4, (cells) => cells.enemy(0).set({ timerNeck: 9, 'timerNeck[1]': 5 })],
     ['the enemy’s last timer', 7, (cells) => cells.enemy(0).set({ 'timerNeck[7]': 8 })],
     ['the last ally’s charge', 10, (cells) => cells.ally(1).set({ charge: 10 })],
+    ['no cell behind the enemy’s timers', 20, (cells) => cells.enemy(0).set({ timerNeck: 30, 'timerNeck[8]': 3 })],
     ['an ally’s timer', 6, (cells) => cells.ally(1).set({ 'timerNeck[4]': 7 })],
     ['no timer of an ally out of the fight', 20, (cells) => cells.ally(1).set({ statuses: 0xff, timerNeck: 7 })],
     ['the action points’ overflow', 4, (cells) => cells.set({ actionPoints: 65_535 - 4 * IDLE_POINTS })],
     ['the enemies’ turn', 3, (cells) => cells.set({ turnFlag: 0x80, actionPoints: 255 - 3 * IDLE_POINTS })],
   ])('up to %s', (_, together, put) => {
     expect(frames(idle, passIdle, put)).toBe(together);
+  });
+
+  test('up to the end of a charge where they bring no points', () => {
+    expect(frames(idle, passIdle, nothing, begun({ idleActionPoints: 0 }))).toBe(20);
+  });
+
+  test('move no level, also after a skill, whose step of time moves them', () => {
+    const battle = begun();
+    const cells = cellsOf(battle.image);
+    const put: Put = () => {
+      cells.set({ timeStep: 0x10 });
+      cells.ally(0).set({ level: 9 });
+      cells.enemy(0).set({ level: 9 });
+    };
+    expect(frames(idle, passIdle, put, battle)).toBe(20);
+    expect([cells.ally(0).read('level'), cells.enemy(0).read('level')]).toEqual([9, 9]);
   });
 
   test.each<[string, Put]>([

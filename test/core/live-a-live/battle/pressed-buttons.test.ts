@@ -9,6 +9,7 @@ import {
   oneButton,
   padWordsOf,
 } from '../../../../core/live-a-live/battle/button-script.js';
+import { actor } from '../../../../core/live-a-live/battle/choices.js';
 import { press } from '../../../../core/live-a-live/battle/driven.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { createEventBuffer, readEvents } from '../../../../core/system/battle.js';
@@ -153,6 +154,13 @@ describe('a turn of buttons', () => {
 
 test('where an enemy is driven each button by itself is listed, in place of every script', () => {
   const battle = driven();
+  const cells = cellsOf(battle.image);
+  cells.set({ currentAlly: cells.ally(0).address, playerState: 0 });
+  // nor does the ally act whose place the machine has taken
+  expect(actor(battle.image)).toBe(0);
+  cells.ally(0).set({ id: 1 });
+  expect(actor(battle.image)).toBe(cells.ally(0).address);
+  cells.ally(0).set({ id: 0x40 });
   const out = new Int32Array(200);
   const entries = BUTTONS.map((_, button) => [12, button + 1, button + 1, 0, 0, 4, 4, 4, 4]);
   expect([...out.subarray(0, battle.legalCommands(out))]).toEqual(entries.flat());
