@@ -1,6 +1,7 @@
 /** Rows of the published tables by id, Japanese name or number, and what is said of a name that leads to none or to several. */
 import { describe, expect, test } from 'vitest';
 import { numberOfName, rowAt } from '../../../../core/live-a-live/memory/table-names.js';
+import { placeOf } from '../../../../core/system/plain-data.js';
 import { RuleError } from '../../../../core/system/system.js';
 import type { TableRow } from '../../../../rom-map/tables/table.js';
 
@@ -10,7 +11,7 @@ const ROWS = [row(0, 'cat', 'ネコ'), row(1, 'red-dog', 'イヌ'), row(2, 'blue
 
 function refusal(value: unknown): RuleError {
   try {
-    rowAt({ value, path: 'plan.pet' }, 'beast', ROWS);
+    rowAt(placeOf(value, 'plan.pet'), 'beast', ROWS);
   } catch (error) {
     if (error instanceof RuleError) return error;
     throw error;
@@ -26,7 +27,7 @@ describe('a row is named', () => {
     ['ネコ', 0],
     ['blue-dog', 2],
   ])('by %j', (value, number) => {
-    expect(rowAt({ value, path: 'plan.pet' }, 'beast', ROWS)).toBe(ROWS[number]);
+    expect(rowAt(placeOf(value, 'plan.pet'), 'beast', ROWS)).toBe(ROWS[number]);
   });
 
   test('in a command, where a name of none or of several is no number', () => {
