@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import {
+  isPrompted,
   LONGEST_WAIT,
   mayCutIn,
   passQuietFrames,
@@ -12,6 +13,7 @@ import {
   UNTIL_TURN_OVER,
 } from '../../../../core/live-a-live/battle/run.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import { eventWords } from '../../../../core/live-a-live/memory/happenings.js';
 import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
@@ -292,7 +294,7 @@ describe('whether an ally may cut in', () => {
     cells.set({ actionPoints: 256, turnFlag: 0x80, actingEnemy: cells.enemy(1).address, ...values });
     cells.enemy(1).set({ aiStep });
     // what lies at the beginning of memory is no enemy
-    battle.image.fill(0x0f, 0, 0x20);
+    battle.image[Enemy.AI_STEP] = 8;
     return [mayCutIn(battle.machine), (cells.read('unpublishedUsedMore') & 1) !== 0];
   };
   const SECOND_PASS = { decisionInput: 'secondPass' };
@@ -306,6 +308,16 @@ describe('whether an ally may cut in', () => {
     expect(ask(SECOND_PASS, values, aiStep)).toEqual([inSecondPassAlone, isAssumed]);
     expect(ask({}, values, aiStep)).toEqual([true, isAssumed]);
   });
+});
+
+test('the player is asked once the battle is over or the longest wait has passed, whatever runs; not while a step does', () => {
+  const battle = createBattle(null);
+  const cells = cellsOf(battle.image);
+  const ask = (battleResult: number, frames: number): boolean => {
+    cells.set({ battleResult });
+    return isPrompted(battle.machine, 0, { frames, stalls: 0, stepped: true });
+  };
+  expect([ask(0, 1), ask(0, 1023), ask(0, 1024), ask(1, 1), ask(2, 1024)]).toEqual([false, false, true, true, true]);
 });
 
 test('the quiet frames of a step, passed at once, are the same as one by one', () => {
