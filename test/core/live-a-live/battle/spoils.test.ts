@@ -5,6 +5,7 @@ import { createBattle } from '../../../../core/live-a-live/index.js';
 import { Action, Effect, eventWords } from '../../../../core/live-a-live/memory/happenings.js';
 import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
 import { createEventBuffer, read, restore, snapshot } from '../../../../core/system/battle.js';
+import type { OriginalCode } from '../../../../core/system/evidence.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
 import { blockNumber, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { expectSame, numbers, people, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
@@ -136,4 +137,68 @@ test('a victory gives experience in a battle that a snapshot was restored into, 
   takeSpoils(other.machine);
   // he did not act: half of 9 and 16 / 2
   expect([read(won, 'record[0].experience'), read(other, 'record[0].experience')]).toEqual([12, 12]);
+});
+
+/** The ally of a record. */
+function unitOf(image: Uint8Array, block: number): number {
+  const cells = cellsOf(image);
+  const allies = [0, 1, 2, 3].map((ally) => cells.ally(ally)).filter((ally) => ally.read('record') === block);
+  return allies[0]?.address ?? 0;
+}
+
+test('where an image fills the hole behind a learned skill, what its code learned is told', () => {
+  const events = createEventBuffer(1 << 14);
+  machine.events = events;
+  const toldSkills = (): number[][] => {
+    const all: number[][] = [];
+    for (let at = 0; at < events.length; at += eventWords(events.words[at] ?? 0)) {
+      const [kind, unit, what, skill] = events.words.subarray(at, at + 4);
+      if (kind === 3 && what === Action.LEARN) all.push([unit ?? 0, skill ?? 0]);
+    }
+    events.length = 0;
+    return all;
+  };
+  const calls: number[][] = [];
+  let kept = new Uint8Array(0);
+  let taught = 0;
+  const original: OriginalCode = {
+    keep: (image) => {
+      kept = image.slice();
+    },
+    rerun(image, routine, _entry, block) {
+      calls.push([routine, block]);
+      image.set(kept);
+      const record = cellsOf(image).record(blockNumber('record', block));
+      record.set({ skillBits: record.read('skillBits') ^ taught });
+      cellsOf(image).set({ counterSkill: 0x55 });
+      return 0;
+    },
+    attempt: () => undefined,
+    playFrames: () => -1,
+  };
+  let [asked, known, levels] = [0, 0, 0];
+  for (let seed = 0; seed < 40; seed++) {
+    afterBattle(seed);
+    cellsOf(machine.ram).set({ scenario: 1 });
+    const before = machine.ram.slice();
+    takeSpoils(machine);
+    levels += new Memory(machine.ram).get(LEVELS_GAINED);
+    const learning = toldSkills().map(([unit]) => unit ?? 0);
+    for (taught of [0, 0x8000]) {
+      machine.ram.set(before);
+      calls.length = 0;
+      machine.holes.original = original;
+      takeSpoils(machine);
+      machine.holes.original = undefined;
+      const units = calls.map(([, block]) => unitOf(before, block ?? 0));
+      expect(calls.every(([routine]) => routine === 0xc124d2)).toBe(true);
+      // who learned one is among them; others know theirs
+      expect([seed, units.filter((unit) => learning.includes(unit))]).toEqual([seed, learning]);
+      expect([seed, toldSkills()]).toEqual([seed, taught === 0 ? [] : units.map((unit) => [unit, 0x55])]);
+      asked += units.length;
+      known += units.length - learning.length;
+    }
+  }
+  machine.events = undefined;
+  expect([asked > 10, known > 0, asked < 2 * levels]).toEqual([true, true, true]);
 });

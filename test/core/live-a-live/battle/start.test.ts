@@ -1,6 +1,6 @@
 /** The first frame of a played battle: order points, frames, abnormalities that a left hand brings (C1:3546, 35A9). */
 import { describe, expect, test } from 'vitest';
-import { beginPlayedBattle } from '../../../../core/live-a-live/battle/start.js';
+import { beginPlayedBattle, mayStartOff } from '../../../../core/live-a-live/battle/start.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { read } from '../../../../core/system/battle.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
@@ -52,6 +52,21 @@ describe('an item in the left hand at the start', () => {
     expect(abnormalities(started([...others, whip]))).toEqual(expected(generator, 4).got);
   });
 
+  test('an image is asked what a second item does to the same species, and about nobody else', () => {
+    const whip = { character: 'straybow', leftItem: 'peshipeshi-whip' };
+    const party = [{ character: 'uranus' }, { character: 'oersted', leftItem: 'parasite-sword' }, whip];
+    const battle = createBattle({ formation: LIGHT_RIDERS, party, generator: [90, 7, 231, 131], timer: 1000 });
+    const calls: number[][] = [];
+    battle.machine.holes.original = {
+      keep: () => undefined,
+      rerun: (_image, routine, x) => calls.push([routine, x]),
+      attempt: () => undefined,
+      playFrames: () => -1,
+    };
+    beginPlayedBattle(battle.machine);
+    expect(calls).toEqual([[0xc13546, cellsOf(battle.image).ally(2).address]]);
+  });
+
   test('an item against another race, or an empty hand, costs no draw', () => {
     for (const leftItem of ['heros-shield', undefined]) {
       const battle = started([{ character: 'oersted', ...(leftItem === undefined ? {} : { leftItem }) }]);
@@ -74,4 +89,18 @@ test('every enemy that is there starts with 256 order points less its intellect,
   const battle = started([{ character: 'oersted' }]);
   expect(RIDERS.map((number) => read(battle, `enemy[${number}].orderPoints`))).toEqual(RIDERS.map(() => 253));
   expect(read(battle, 'enemy[9].orderPoints')).toBe(0);
+});
+
+test('an enemy whose type is COLLAPSE, BREAKDOWN, OBJECT or LEADER alone stands where it is set up', () => {
+  const { image, machine } = createBattle({ formation: LIGHT_RIDERS, party: [{ character: 'oersted' }] });
+  const cells = cellsOf(image);
+  const species = cells.species(0);
+  const rider = cells.enemy(0).address;
+  const off = (type: number): boolean => {
+    species.set({ type });
+    return mayStartOff(machine.ram, rider);
+  };
+  expect([1, 2, 4, 8, 0x0f].map(off)).toEqual([false, false, false, false, false]);
+  // no type, and every class of a name
+  expect([0, 0x10, 0x80, 0x12, 0xff].map(off)).toEqual([true, true, true, true, true]);
 });
