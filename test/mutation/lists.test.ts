@@ -1,4 +1,5 @@
 /** What the lists of the mutation runs name is there: a list that names a file by an old name would run nothing, and say nothing. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -119,4 +120,24 @@ describe('one system at a time', () => {
     expect(named.length).toBeGreaterThan(80);
     expect(missing(named)).toEqual([]);
   });
+});
+
+test('figures name commits of this history', ({ skip }) => {
+  const { status, stdout } = spawnSync('git', ['log', '--format=%H'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 1 << 24,
+  });
+  const shallow = existsSync(join(ROOT, '.git/shallow'));
+  skip(status !== 0 || shallow, 'this is no clone with its whole history');
+  const commits = stdout.split('\n');
+  const named = [...REPORTS, join(HERE, 'README.md')].flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const marks = file.endsWith('.md')
+      ? text.matchAll(/ at ([0-9a-f]{7,8})\b/g)
+      : text.matchAll(/"commit": "([^"]*)"/g);
+    return [...marks].map(([, commit]) => commit ?? '');
+  });
+  const unknown = [...new Set(named)].filter((commit) => !commits.some((known) => known.startsWith(commit)));
+  expect([named.length > 100, unknown]).toEqual([true, []]);
 });
