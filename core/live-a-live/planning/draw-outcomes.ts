@@ -114,7 +114,7 @@ const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
         return healFactor(read16(ram, enemy + Enemy.HP), maxHp) * value < 0x100;
       }),
   ],
-  [0xc1920c, (value) => Math.min(value & 0xf0, 1)],
+  [0xc1920c, (value) => Number((value & 0xf0) === 0)],
   [
     0xc1285d,
     (value, _ram, machine) =>
@@ -148,7 +148,7 @@ const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
   [0xc1dcc1, (value, ram) => byAlly((ally) => (value & 0x3f) > levelToBeat(read8(ram, ally + Ally.CORRECTED_LEVEL)))],
   // time, fields, what is left at the end
   [0xc11c02, (value) => value & 15],
-  [0xc11ece, (value) => Math.min(value & 0x0f, 1)],
+  [0xc11ece, (value) => Number((value & 0x0f) === 0)],
   [0xc1166e, (value, ram) => (value & 0x80) | Number(value >= read8(ram, Cell.WORK_0310))],
 ]);
 
