@@ -2,7 +2,7 @@
  * Damage of all opposing front units at once, with reflection. Source: H24, H25; HA2, HA9, HA12;
  * signed 16-bit width note.
  */
-import { pushEvent } from '../system/battle.js';
+import { pushEvent, pushFour } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { unitFields, warFields } from './cells.js';
 import { ErrorNumber } from './errors.js';
@@ -76,18 +76,6 @@ export function widthsHold(war: War): boolean {
     }
   }
   return true;
-}
-
-/** Pushes an event of four values. */
-export function pushFour(
-  events: EventBuffer | undefined,
-  kind: number,
-  first: number,
-  second: number,
-  third: number,
-  fourth: number,
-): void {
-  pushEvent(events, kind, 4, first, second, third, fourth);
 }
 
 function credit(war: War, unit: number, field: typeof unitFields.taken, amount: number): void {

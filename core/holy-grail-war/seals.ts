@@ -3,11 +3,10 @@
  * HA23, HA25, HA26. The fee of H4 does
  * not apply: a seal is no healing act.
  */
-import { pushEvent } from '../system/battle.js';
+import { pushEvent, pushFour } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { pairFields, skillFields, unitFields, warFields } from './cells.js';
 import { checkFit, makeChange } from './changes.js';
-import { pushFour } from './damage.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { isBeside, summon } from './joining.js';

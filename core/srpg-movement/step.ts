@@ -4,7 +4,7 @@
  */
 
 import { write16, write32 } from '../int/uint.js';
-import { pushEvent } from '../system/battle.js';
+import { pushEvent, pushFour } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { addUnit, attack, finish, idle, moveUnit, place } from './actions.js';
 import { ANSWER, CALCULATED_UNIT, PATH_LENGTH, UNIT_MOVE, unitAt } from './cells.js';
@@ -51,12 +51,7 @@ function answerTurns(world: World, unit: number, x: number, y: number, events: E
   const turns = world.turns[squareOf(world, x, y)] as number;
   const value = turns === NEVER ? -1 : turns;
   answer(world, value);
-  report(events, event.EVENT_TURNS_COUNTED, unit, value, x, y);
-}
-
-/** Reports four values: a call of its own, so that the commands stay short. */
-function report(events: Events, kind: number, a: number, b: number, c: number, d: number): void {
-  pushEvent(events, kind, 4, a, b, c, d);
+  pushFour(events, event.EVENT_TURNS_COUNTED, unit, value, x, y);
 }
 
 /** The seed's move with its printed message. */
@@ -96,7 +91,7 @@ function perform(world: World, command: Int32Array, events: Events): void {
     case code.COMMAND_MAP_CAN_MOVE: {
       const result = mapCanMove(world, first, second, third) ? 1 : 0;
       answer(world, result);
-      report(events, event.EVENT_SQUARE_TESTED, first, second, third, result);
+      pushFour(events, event.EVENT_SQUARE_TESTED, first, second, third, result);
       return;
     }
     case code.COMMAND_MOVE_UNIT:
@@ -130,7 +125,7 @@ function perform(world: World, command: Int32Array, events: Events): void {
     case code.COMMAND_THREAT: {
       const count = countThreats(world, first, second, third);
       answer(world, count);
-      report(events, event.EVENT_THREAT_COUNTED, first, count, second, third);
+      pushFour(events, event.EVENT_THREAT_COUNTED, first, count, second, third);
       return;
     }
     case code.COMMAND_ATTACK:

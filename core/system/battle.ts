@@ -70,15 +70,16 @@ export function pushTwo(events: EventBuffer, kind: number, first: number, second
   events.length = end;
 }
 
-/** Appends an event of four values. */
+/** Appends an event of four values, where somebody listens. */
 export function pushFour(
-  events: EventBuffer,
+  events: EventBuffer | undefined,
   kind: number,
   first: number,
   second: number,
   third: number,
   fourth: number,
 ): void {
+  if (events === undefined) return;
   const { words, length: at } = events;
   const end = (at + 5) | 0;
   if (end > words.length) {
