@@ -42,7 +42,7 @@ export function asReadError(error: unknown, file: string, gzipCode = 'E_GZIP', o
     });
   }
   if (!/^E[A-Z0-9]+$/.test(code)) return error;
-  return unreadable(file, code);
+  return unreadable(file, error);
 }
 
 async function* unpacked(file: string, chunkBytes: number): AsyncGenerator<Buffer> {

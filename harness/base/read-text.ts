@@ -13,11 +13,9 @@ const KNOWN: Readonly<Record<string, readonly [what: string, remedy: string]>> =
   ESPIPE: ['it is a pipe', 'Save what comes through it as a file, and name that'],
 };
 
-/**
- * The error for a file that cannot be read.
- * @param code of Node, such as `ENOENT`
- */
-export function unreadable(file: string, code: string): LockstepError {
+/** The error for a file that cannot be read. @param error of Node, with a code such as `ENOENT` */
+export function unreadable(file: string, error: unknown): LockstepError {
+  const code = (error as NodeJS.ErrnoException).code ?? String(error);
   const [what, remedy] = KNOWN[code] ?? [code, 'Check its name and permissions'];
   return new LockstepError('E_FILE', `the file cannot be read: ${what}`, { file, remedy });
 }
@@ -60,8 +58,7 @@ export function readBounded(file: string, maxBytes: number): Buffer {
     }
   } catch (error) {
     if (error instanceof LockstepError) throw error;
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw unreadable(file, code);
+    throw unreadable(file, error);
   } finally {
     if (descriptor >= 0) closeSync(descriptor);
   }

@@ -4,6 +4,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { noteInput } from '../base/command-inputs.js';
 import { LockstepError } from '../base/errors.js';
+import { unreadable } from '../base/read-text.js';
 
 export interface ByteSource {
   /** Named in errors. */
@@ -13,14 +14,6 @@ export interface ByteSource {
   /** The bytes from `at` on; fewer than `length` only at the end. */
   read(at: number, length: number): Uint8Array;
   close(): void;
-}
-
-function unreadable(file: string, error: unknown): LockstepError {
-  const code = (error as NodeJS.ErrnoException).code ?? String(error);
-  return new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
-    file,
-    remedy: 'Check its name and permissions',
-  });
 }
 
 /**
