@@ -8,15 +8,7 @@ import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../core/live-a-live/memory/tables.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { EventBuffer } from '../../../core/system/system.js';
-import {
-  formatAddress,
-  IMAGE_BYTES,
-  isWorkRam,
-  placeAt,
-  WINDOWS,
-  WORK_RAM,
-  WORK_RAM_BYTES,
-} from '../../../rom-map/index.js';
+import { formatAddress, IMAGE_BYTES, offsetOf, placeAt, WINDOWS, WORK_RAM } from '../../../rom-map/index.js';
 import { hexWithSuffix } from '../../base/number-text.js';
 import type { ByteMap } from './format.js';
 
@@ -37,8 +29,6 @@ export interface CaseMachine {
   readonly offsets: ReadonlyMap<number, number>;
   /** 24-bit address of each offset, -1 for a byte that no window holds. */
   readonly addresses: Int32Array;
-  /** Offset in the image of each byte of work RAM, -1 outside the windows. */
-  readonly workRam: Int32Array;
   /** The memory in words of 32 bits. */
   readonly words: Int32Array;
   /** What is compared of both memories. */
@@ -52,13 +42,11 @@ function comparedOf({ buffer, byteOffset }: Uint8Array): Buffer {
 
 export function createCaseMachine(): CaseMachine {
   const offsets = new Map<number, number>();
-  const workRam = new Int32Array(WORK_RAM_BYTES).fill(-1);
   const addresses = new Int32Array(IMAGE_BYTES).fill(-1);
   for (const window of WINDOWS) {
     for (let index = 0; index < window.length; index++) {
       offsets.set(window.address + index, window.offset + index);
       addresses[window.offset + index] = window.address + index;
-      if (isWorkRam(window.address)) workRam[window.address + index - WORK_RAM] = window.offset + index;
     }
   }
   const events = createEventBuffer(0x1_0000);
@@ -69,7 +57,6 @@ export function createCaseMachine(): CaseMachine {
     machine,
     before,
     offsets,
-    workRam,
     addresses,
     words: new Int32Array(ram.buffer, ram.byteOffset, ram.length >> 2),
     compared: comparedOf(ram),
@@ -106,7 +93,7 @@ export function fillMemory({ machine }: CaseMachine, line: number): void {
  */
 export function putMemory(target: CaseMachine, memory: ByteMap): string | undefined {
   for (const [address, value] of memory) {
-    const offset = offsetIn(target, address);
+    const offset = offsetOf(address);
     if (offset < 0) return `${formatAddress(address)} lies outside the declared windows`;
     target.machine.ram[offset] = value;
   }
@@ -137,11 +124,6 @@ export function describeAddress(address: number): string {
   return place === undefined ? formatAddress(address) : `${formatAddress(address)} ${place.name}`;
 }
 
-/** Offset of an address in the image, -1 outside the windows. */
-export function offsetIn({ workRam, offsets }: CaseMachine, address: number): number {
-  return isWorkRam(address) ? (workRam[address - WORK_RAM] as number) : (offsets.get(address) ?? -1);
-}
-
 /**
  * Compares memory after a run with the expected writes: every expected cell, and no other. What may
  * differ from the memory before is written there as well, so that one comparison shows the rest.
@@ -157,7 +139,7 @@ export function compareMemory(
   const { ram } = machine;
   for (const [address, value] of expected) {
     if (scratch.has(address)) continue;
-    const offset = offsetIn(target, address);
+    const offset = offsetOf(address);
     if (offset < 0) return `${formatAddress(address)} lies outside the declared windows`;
     const mine = ram[offset] as number;
     if (mine !== value) {
@@ -166,7 +148,7 @@ export function compareMemory(
     before[offset] = mine;
   }
   for (const address of scratch) {
-    const offset = offsetIn(target, address);
+    const offset = offsetOf(address);
     if (offset >= 0) before[offset] = ram[offset] as number;
   }
   return firstUnlistedWrite(target);

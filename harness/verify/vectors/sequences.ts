@@ -6,12 +6,12 @@
 import { write16 } from '../../../core/int/uint.js';
 import * as Register from '../../../core/live-a-live/memory/cells/register.js';
 import type { EventBuffer } from '../../../core/system/system.js';
-import { WORK_RAM } from '../../../rom-map/index.js';
+import { offsetOf, WORK_RAM } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import type { Adapter } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { SEQUENCE_ADAPTERS } from './adapters/sequence.js';
-import { type CaseMachine, describeAddress, drawsOf, offsetIn, putTables } from './case-machine.js';
+import { type CaseMachine, describeAddress, drawsOf, putTables } from './case-machine.js';
 import { type ByteMap, declaredScratch, parseAddress, parseBytes, parseScratch, type Registers } from './format.js';
 import type { VectorFileResult } from './result.js';
 import { argumentValue, type CallResult, callAdapter, callError, resultValue } from './run-case.js';
@@ -118,12 +118,12 @@ function openSequence(file: string, header: Json, steps: readonly Json[], target
 }
 
 function putBytes(target: CaseMachine, json: Json, file: string, line: number): void {
-  putCells(target, parseBytes(json, file, line), file, line, target.machine.ram);
+  putCells(target.machine.ram, parseBytes(json, file, line), file, line);
 }
 
-function putCells(target: CaseMachine, cells: ByteMap, file: string, line: number, into: Uint8Array): void {
+function putCells(into: Uint8Array, cells: ByteMap, file: string, line: number): void {
   for (const [address, value] of cells) {
-    const offset = offsetIn(target, address);
+    const offset = offsetOf(address);
     if (offset < 0) {
       throw new LockstepError('E_VECTOR_FORM', `${describeAddress(address)} lies outside the declared windows`, {
         file,
@@ -246,7 +246,7 @@ function runStep(
     if (call.set !== undefined) putBytes(target, objectOf(call.set), sequence.file, line);
     else difference ??= runCall(sequence, target, call, String(exits[index] ?? 'return'), line);
   }
-  putCells(target, cells, sequence.file, line, theirs.bytes);
+  putCells(theirs.bytes, cells, sequence.file, line);
   difference ??= compareStep(sequence, target, theirs);
   const draws = drawsOf(events);
   const recorded = step.draws === undefined ? [] : asArray(step.draws);
