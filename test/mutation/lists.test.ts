@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HERE = join(ROOT, 'test/mutation');
 const REPORTS = filesIn(HERE).filter((file) => file.endsWith('.json'));
-const SYSTEMS = ['fftcg', 'holy-grail-war', 'kurogane-engage', 'live-a-live', 'srpg-movement'];
+const SYSTEMS = ['fftcg', 'holy-grail-war', 'kurogane-engage', 'live-a-live', 'srpg-movement', 'turn-engine'];
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
@@ -46,28 +46,6 @@ test.each(REPORTS.map((file) => [file.slice(ROOT.length)]))('%s names only files
   const text = readFileSync(join(ROOT, report), 'utf8');
   const named = [...text.matchAll(/"((?:core|harness|rom-map|test)\/[^"*{]*)"/g)].map(([, path]) => path ?? '');
   expect(missing(named)).toEqual([]);
-});
-
-describe('the turn engine', () => {
-  const quoted = (file: string, within: RegExp): string[] => {
-    const [, list = ''] = within.exec(readFileSync(join(HERE, file), 'utf8')) ?? [];
-    return [...list.matchAll(/["']([^"']+)["']/g)].map(([, pattern]) => pattern ?? '');
-  };
-
-  test('every pattern of the files that are mutated fits a file', () => {
-    const patterns = quoted('stryker.config.json', /"mutate": \[([^\]]*)\]/);
-    expect(patterns.length).toBeGreaterThan(3);
-    expect(unmatched(patterns)).toEqual([]);
-  });
-
-  test('every pattern of the tests that run fits a file, and so does every name of the order', () => {
-    const patterns = quoted('vitest.config.ts', /include: \[([^\]]*)\]/);
-    expect(patterns.length).toBeGreaterThan(4);
-    expect(unmatched(patterns)).toEqual([]);
-    const order = quoted('vitest.config.ts', /ORDER = \[([^\]]*)\]/);
-    const files = filesIn(join(ROOT, 'test')).filter((file) => file.endsWith('.ts'));
-    expect(order.filter((part) => !files.some((file) => file.includes(part)))).toEqual([]);
-  });
 });
 
 describe('one system at a time', () => {
@@ -118,7 +96,20 @@ describe('one system at a time', () => {
     const lists: Record<string, unknown> = await import(join(HERE, 'systems/live-a-live-tests.mjs'));
     const named = Object.values(lists).flatMap((list) => (Array.isArray(list) ? list.map(String) : []));
     expect(named.length).toBeGreaterThan(80);
-    expect(missing(named)).toEqual([]);
+    const isPattern = (path: string): boolean => path.includes('*');
+    expect(missing(named.filter((path) => !isPattern(path)))).toEqual([]);
+    expect(unmatched(named.filter(isPattern))).toEqual([]);
+  });
+
+  test('the groups of LIVE A LIVE and the turn engine hold every file once', async () => {
+    const { filesOf, isTurnEngine } = await import(join(HERE, 'systems/files.mjs'));
+    const { groupsOf } = await import(join(HERE, 'systems/live-a-live-tests.mjs'));
+    const files: string[] = filesOf('live-a-live');
+    const groups: string[][] = groupsOf(files, isTurnEngine);
+    expect(groups.flat().sort()).toEqual(files);
+    const all = filesIn(join(ROOT, 'core/live-a-live')).map((file) => file.slice(ROOT.length));
+    const engine: string[] = filesOf('turn-engine').filter((file: string) => !file.startsWith('core/int/'));
+    expect([...files, ...engine].sort()).toEqual(all.filter((file) => file.endsWith('.ts')).sort());
   });
 });
 

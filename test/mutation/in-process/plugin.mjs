@@ -10,7 +10,7 @@ import { Script } from 'node:vm';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
 import * as fastCheck from 'fast-check';
-import { createLoader } from './loader.mjs';
+import { createLoader, focusOn, reachesFocus, takeCounts } from './loader.mjs';
 import { isTaken } from './sample.mjs';
 import { createTestApi } from './test-api.mjs';
 
@@ -66,6 +66,8 @@ const quickFastCheck = {
   },
 };
 
+const fileOfTest = (id) => id.slice(0, id.indexOf('#'));
+
 /** @param list folders of tests and single files, by commas */
 const testFiles = (list) =>
   list.split(',').flatMap((path) => {
@@ -99,6 +101,7 @@ class InProcessRunner {
   constructor() {
     globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {};
     this.state = globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE];
+    this.state.hit = () => this.hit();
     this.paths = process.env.LOCKSTEP_TESTS;
     this.times = new Map();
     /**
@@ -117,12 +120,19 @@ class InProcessRunner {
     if (this.paths === undefined) throw new Error('LOCKSTEP_TESTS is not set');
   }
 
+  /** Asked by the active mutant whenever it runs. */
+  hit() {
+    if (this.state.hitCount !== undefined && ++this.state.hitCount > this.state.hitLimit) {
+      throw new Error(`the mutant ran more than ${this.state.hitLimit} times`);
+    }
+    return true;
+  }
+
   /**
    * @param mutant the one that is active: the test may meet it `LOOP_FACTOR` times as often as
    * without
    */
   async runTest(test, mutant) {
-    this.state.currentTestId = test.id;
     const usual = mutant === undefined ? undefined : this.coverage.perTest[test.id]?.[mutant];
     this.state.hitLimit = usual === undefined ? undefined : Math.max(FEWEST_HITS, usual * LOOP_FACTOR);
     const start = performance.now();
@@ -137,7 +147,6 @@ class InProcessRunner {
       this.hangs = error?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
       result.failureMessage = error instanceof Error ? error.message.slice(0, 500) : String(error);
     }
-    this.state.currentTestId = undefined;
     result.timeSpentMs = performance.now() - start;
     return result;
   }
@@ -160,24 +169,45 @@ class InProcessRunner {
 
   async dryRun() {
     this.state.activeMutant = undefined;
-    this.tests = testFiles(this.paths).flatMap(createTestLoader());
+    const load = createTestLoader();
+    const tests = testFiles(this.paths).flatMap(load);
+    this.coverage = { static: takeCounts(), perTest: {} };
     const results = [];
-    for (const test of this.tests) {
+    for (const test of tests) {
       const start = process.cpuUsage();
       results.push(await this.runTest(test));
       this.times.set(test.id, processorMs(start));
+      this.coverage.perTest[test.id] = takeCounts();
     }
-    this.coverage = structuredClone(this.state.mutantCoverage ?? { static: {}, perTest: {} });
     writeFileSync(MEASURED, JSON.stringify({ coverage: this.coverage, times: [...this.times] }));
     return { status: 'complete', tests: results, mutantCoverage: this.coverage };
   }
 
-  /** In a process that takes the place of one that hung. */
+  /** In a process that did not do the first run, or takes the place of one that hung. */
   recall() {
-    this.tests = testFiles(this.paths).flatMap(createTestLoader());
     const { coverage, times } = JSON.parse(readFileSync(MEASURED, 'utf8'));
     this.coverage = coverage;
     this.times = new Map(times);
+  }
+
+  /** From now on the mutants of this file: tests are evaluated with them, when they are wanted. */
+  turnTo(file) {
+    if (this.coverage === undefined) this.recall();
+    if (file === this.file) return;
+    this.file = file;
+    focusOn(file);
+    this.load = createTestLoader();
+    this.loaded = new Map();
+  }
+
+  /** @param wanted the tests' ids, or all @returns the tests */
+  testsOf(wanted) {
+    const names = wanted === undefined ? testFiles(this.paths) : [...new Set(wanted.map(fileOfTest))];
+    const ids = wanted === undefined ? undefined : new Set(wanted);
+    return names.flatMap((name) => {
+      if (!this.loaded.has(name)) this.loaded.set(name, this.load(name));
+      return this.loaded.get(name).filter(({ id }) => ids === undefined || ids.has(id));
+    });
   }
 
   /** The last killers first, then quick ones, until one fails. */
@@ -198,7 +228,8 @@ class InProcessRunner {
   async runStatic(results, mutant) {
     const load = createTestLoader();
     const turn = (name) => this.lastDeath.get(name) ?? 0;
-    const names = testFiles(this.paths).sort((a, b) => turn(b) - turn(a));
+    const names = testFiles(this.paths).filter((name) => reachesFocus(resolve(name)));
+    names.sort((a, b) => turn(b) - turn(a));
     for (const name of names) {
       let failed = true;
       try {
@@ -218,25 +249,26 @@ class InProcessRunner {
     }
   }
 
-  async runMutant(id, isStatic, wanted) {
+  async runMutant({ id }, file, isStatic, wanted) {
     const results = [];
     this.hangs = false;
-    if (this.tests === undefined) this.recall();
+    this.state.activeMutant = undefined;
+    this.turnTo(resolve(file));
+    const tests = isStatic ? [] : this.testsOf(wanted);
     this.state.activeMutant = id;
     this.state.hitCount = undefined;
     this.state.hitLimit = undefined;
-    const isWanted = wanted === undefined ? () => true : (test) => wanted.includes(test.id);
     if (isStatic) await this.runStatic(results, id);
-    else await this.runUntilFailure(this.tests.filter(isWanted), results, id);
+    else await this.runUntilFailure(tests, results, id);
     this.state.activeMutant = undefined;
-    if (RECHECKS && !isStatic) await this.recheck(results);
+    if (RECHECKS && !isStatic) await this.recheck(results, tests);
     return results;
   }
 
-  async recheck(results) {
+  async recheck(results, tests) {
     const last = results.at(-1);
     if (last?.status !== FAILED) return;
-    const test = this.tests.find(({ id }) => id === last.id);
+    const test = tests.find(({ id }) => id === last.id);
     const { hangs, state } = this;
     const { hitCount, hitLimit } = state;
     const { status, failureMessage } = await this.runTest(test);
@@ -245,10 +277,11 @@ class InProcessRunner {
     if (status === FAILED) throw new Error(`${last.id} also fails without a mutant: ${failureMessage}`);
   }
 
-  async mutantRun({ activeMutant, mutantActivation, testFilter }) {
+  async mutantRun({ activeMutant, sandboxFileName, mutantActivation, testFilter }) {
     // no figure counts what ended in an error
     if (!isTaken(activeMutant)) return { status: 'error', errorMessage: 'not in the sample' };
-    const tests = await this.runMutant(activeMutant.id, mutantActivation === 'static', testFilter);
+    const isStatic = mutantActivation === 'static';
+    const tests = await this.runMutant(activeMutant, sandboxFileName, isStatic, testFilter);
     const { hitCount, hitLimit } = this.state;
     const looped = this.hangs ? { status: 'timeout' } : determineHitLimitReached(hitCount, hitLimit);
     return toMutantRunResult(looped ?? { status: 'complete', tests });

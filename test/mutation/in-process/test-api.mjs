@@ -16,6 +16,19 @@ import * as chai from 'chai';
 chai.use(JestExtend);
 chai.use(JestChaiExpect);
 chai.use(JestAsymmetricMatchers);
+// whole images are compared often, and Vitest's own way goes over them byte by byte
+chai.use(({ Assertion }, { flag, overwriteMethod }) => {
+  for (const name of ['toEqual', 'toStrictEqual']) {
+    overwriteMethod(Assertion.prototype, name, (original) => {
+      return function equal(expected, ...rest) {
+        const found = this._obj;
+        const areBytes = found instanceof Uint8Array && expected?.constructor === found.constructor;
+        if (areBytes && flag(this, 'negate') !== true && Buffer.compare(found, expected) === 0) return;
+        original.call(this, expected, ...rest);
+      };
+    });
+  }
+});
 
 export const expect = (value, message) => chai.expect(value, message);
 Object.assign(expect, chai.expect, globalThis[ASYMMETRIC_MATCHERS_OBJECT]);

@@ -1,5 +1,5 @@
 /**
- * What runs against the mutants of LIVE A LIVE beside the turn engine.
+ * What runs against the mutants of LIVE A LIVE: of the turn engine, and of all else.
  * `test/mutation/lists.test.ts` looks for every file named here.
  */
 
@@ -98,8 +98,12 @@ export const PLAYED_SOURCES = [
   ...sources('views', 'outcome'),
 ];
 
-/** The room that only a search runs through. */
-export const PLANNING_ROOM = 'core/live-a-live/planning/';
+/** Rooms that no battle runs through: their mutants run against the tests of the room alone. */
+export const ALONE = {
+  'core/live-a-live/planning/': PLANNING,
+  'core/live-a-live/choices/': [...tests('choices', 'choices', 'preview'), ...tests('planning', 'turns-of-a-command')],
+  'core/live-a-live/narration/': [...tests('narration', 'sentences', 'told'), 'test/core/told-battles.test.ts'],
+};
 
 /** Files of the test ROM's model whose rules the logs show. */
 export const LOGGED_SOURCES = [
@@ -125,3 +129,50 @@ export const LEFT_OUT = {
   always: ['every value of a draw leads where', 'a battle shows it'],
   together: ['taken together', 'one that is marked anew'],
 };
+
+/** The integer core, the turn engine and the guide's rules: a report of their own. */
+export const TURN_ENGINE = [
+  'core/int/*.ts',
+  ...sources(
+    'turn',
+    'abnormality',
+    'action-points',
+    'ally-actions',
+    'ally-moves',
+    'ally-order',
+    'battle-start',
+    'charge',
+  ),
+  ...sources('turn', 'enemy-actions', 'enemy-choice', 'order-points', 'poison', 'predict', 'time', 'time-passes'),
+  ...sources('turn', 'waking'),
+  ...sources('memory', 'generators', 'joypad', 'presence', 'switches'),
+  ...sources('frame', 'frame', 'player-half', 'time-half'),
+  ...sources('drill', 'buttons', 'decision', 'program', 'skills'),
+  'core/live-a-live/guide/*.ts',
+];
+
+export const TURN_ENGINE_TESTS = [
+  ...tests('frame', 'frame'),
+  ...tests('turn', 'against-reference', 'predict', 'turn-routines'),
+  `${ROOT}/guide`,
+  'test/core/int',
+  'test/mutation/turn-cases.ts',
+  'test/mutation/log-cuts.ts',
+];
+
+/**
+ * All other files, in groups that need the same tests.
+ * @param files of core/live-a-live @param isTurnEngine whether a file has its figure there
+ */
+export function groupsOf(files, isTurnEngine) {
+  const rest = new Set(files.filter((file) => !isTurnEngine(file)));
+  const take = (is) => {
+    const taken = [...rest].filter(is);
+    for (const file of taken) rest.delete(file);
+    return taken;
+  };
+  const alone = Object.keys(ALONE).map((room) => take((file) => file.startsWith(room)));
+  const listed = [TOGETHER_SOURCES, PLAYED_SOURCES, LOGGED_SOURCES].map((list) => take((file) => list.includes(file)));
+  const ofSetups = take((file) => SETUP_ROOMS.some((room) => file.startsWith(room)));
+  return [...alone, ...listed, ofSetups, [...rest]].filter((group) => group.length > 0);
+}

@@ -1,6 +1,6 @@
 /**
- * Mutation of one system or of the processor (`cpu`); of LIVE A LIVE what `../stryker.config.json`
- * leaves out. `LOCKSTEP_SYSTEM` names it; `LOCKSTEP_MUTATE` narrows the files.
+ * Mutation of one system, of the processor (`cpu`), or of the integer core and the turn engine
+ * (`turn-engine`). `LOCKSTEP_SYSTEM` names it; `LOCKSTEP_MUTATE` narrows the files.
  */
 import * as lists from './live-a-live-tests.mjs';
 
@@ -19,6 +19,7 @@ const TOGETHER = wants(lists.TOGETHER_SOURCES);
 const PROPERTY_RUNS = {
   ...{ 'kurogane-engage': 600, 'holy-grail-war': 6, 'srpg-movement': 3, fftcg: 3 },
   'live-a-live': TOGETHER ? 400 : 10,
+  'turn-engine': 100,
 };
 const PLAYED = wants(lists.PLAYED_SOURCES) ? lists.PLAYED : [];
 const ofSetups = (file) => lists.SETUP_ROOMS.some((room) => file.startsWith(room));
@@ -30,10 +31,13 @@ const LOGS = wants(lists.LOGGED_SOURCES) ? lists.LOGS : [];
  */
 const ONLY_PLAYED = files.length > 0 && files.every((file) => lists.PLAYED_SOURCES.includes(file));
 const RULES = ONLY_PLAYED ? lists.BESIDE_PLAYED : [...lists.RULES, ...lists.CASES, ...LOGS];
-const ONLY_PLANNING = files.length > 0 && files.every((file) => file.startsWith(lists.PLANNING_ROOM));
-const OF_PLANNING = ONLY_PLANNING || wants([lists.PLANNING_ROOM]) ? lists.PLANNING : [];
+const aloneIn = Object.keys(lists.ALONE).find(
+  (room) => files.length > 0 && files.every((file) => file.startsWith(room)),
+);
+const ofSomeRooms = Object.keys(lists.ALONE).flatMap((room) => (wants([room]) ? lists.ALONE[room] : []));
 const TESTS = {
-  'live-a-live': ONLY_PLANNING ? OF_PLANNING : [...new Set([...RULES, ...SETUPS, ...PLAYED, ...OF_PLANNING])],
+  'turn-engine': lists.TURN_ENGINE_TESTS,
+  'live-a-live': lists.ALONE[aloneIn] ?? [...new Set([...RULES, ...SETUPS, ...PLAYED, ...ofSomeRooms])],
 };
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256
@@ -41,7 +45,7 @@ const TESTS = {
  */
 const LEFT_OUT = {
   'live-a-live': [
-    ...(PLAYED.length === 0 && !ONLY_PLANNING ? [] : lists.LEFT_OUT.played),
+    ...(PLAYED.length === 0 && aloneIn === undefined ? [] : lists.LEFT_OUT.played),
     ...lists.LEFT_OUT.always,
     ...(TOGETHER ? [] : lists.LEFT_OUT.together),
   ],
@@ -68,6 +72,7 @@ const LEFT_OUT = {
 };
 
 // Read by the test runner, whose process inherits them.
+process.env.LOCKSTEP_ROOT = process.cwd();
 process.env.LOCKSTEP_PROPERTY_RUNS ??= String(PROPERTY_RUNS[system] ?? 10);
 process.env.LOCKSTEP_LEFT_OUT ??= JSON.stringify(LEFT_OUT[system] ?? []);
 if (system === 'cpu') {
@@ -83,17 +88,18 @@ export default {
   testRunner: 'in-process',
   plugins: ['./test/mutation/in-process/plugin.mjs'],
   coverageAnalysis: 'perTest',
-  mutate: (process.env.LOCKSTEP_MUTATE ?? `core/${system}/**/*.ts`).split(','),
+  mutate: files.length > 0 ? files : system === 'turn-engine' ? lists.TURN_ENGINE : [`core/${system}/**/*.ts`],
   ignorePatterns: [
     '.stryker-tmp-*',
     'dist',
     'reports',
-    ...(system === 'live-a-live' && LOGS.length > 0 ? [] : ['traces/logs']),
-    ...(['cpu', 'live-a-live'].includes(system) ? [] : ['traces/vectors']),
+    ...(system === 'turn-engine' || (system === 'live-a-live' && LOGS.length > 0) ? [] : ['traces/logs']),
+    ...(['cpu', 'live-a-live', 'turn-engine'].includes(system) ? [] : ['traces/vectors']),
     'traces/homebrew',
     'test/emulator',
   ],
   tempDirName: `.stryker-tmp-${system}`,
+  cleanTempDir: process.env.LOCKSTEP_KEEP !== '1',
   concurrency: Number(process.env.LOCKSTEP_CONCURRENCY ?? '1'),
   // loops are found by their count; on a busy machine less would take a slow run for a hang, and on
   // a very busy one even this

@@ -1,11 +1,12 @@
 /**
  * Takes Stryker's report of one run over files of a system into `SYSTEM.json` beside this file:
  * figures and commit per file, and every mutant that lived with its reason from `equivalent.json`.
- * Files of earlier runs stay; a file that was never run is listed under `notRun`, unless the report
- * of the turn engine has it. Usage: node test/mutation/systems/summary.mjs SYSTEM COMMIT
+ * Files of earlier runs stay, unless they are gone; a file that was never run is listed under
+ * `notRun`. Usage: node test/mutation/systems/summary.mjs SYSTEM COMMIT
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { figures, livedIn, printOpen } from '../figures.mjs';
+import { filesOf } from './files.mjs';
 
 const [system, commit] = process.argv.slice(2);
 if (system === undefined || commit === undefined) throw new Error('usage: summary.mjs SYSTEM COMMIT');
@@ -13,7 +14,7 @@ const here = new URL('./', import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(name, here), 'utf8'));
 const report = read(`../../../reports/mutation/${system}.json`);
 const reasons = read('equivalent.json');
-const turnEngine = read('../report.json').files;
+const all = filesOf(system);
 const target = new URL(`${system}.json`, here);
 const earlier = existsSync(target) ? read(`${system}.json`) : { files: {}, lived: [] };
 
@@ -22,9 +23,11 @@ const entries = {
   ...earlier.files,
   ...Object.fromEntries(now.map(([file, { mutants }]) => [file, { ...figures(mutants), commit }])),
 };
-const files = Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+const files = Object.fromEntries(
+  all.filter((file) => entries[file] !== undefined).map((file) => [file, entries[file]]),
+);
 const lived = [
-  ...earlier.lived.filter(({ file }) => !now.some(([other]) => other === file)),
+  ...earlier.lived.filter(({ file }) => all.includes(file) && !now.some(([other]) => other === file)),
   ...now.flatMap(([file, content]) => livedIn(file, content, reasons)),
 ].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 const sum = (name) => Object.values(files).reduce((total, one) => total + one[name], 0);
@@ -41,11 +44,7 @@ const out = {
     ignored: sum('ignored'),
     score: Number((((killed + timeout) / (killed + timeout + survived)) * 100).toFixed(2)),
   },
-  notRun: readdirSync(`core/${system}`, { recursive: true })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `core/${system}/${name.replaceAll('\\', '/')}`)
-    .filter((file) => files[file] === undefined && turnEngine[file] === undefined)
-    .sort(),
+  notRun: all.filter((file) => files[file] === undefined),
   files,
   lived,
 };
