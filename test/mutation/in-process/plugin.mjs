@@ -193,11 +193,18 @@ class InProcessRunner {
   /** From now on the mutants of this file: tests are evaluated with them, when they are wanted. */
   turnTo(file) {
     if (this.coverage === undefined) this.recall();
+    this.timeOfFile ??= this.timesOfFiles();
     if (file === this.file) return;
     this.file = file;
     focusOn(file);
     this.load = createTestLoader();
     this.loaded = new Map();
+  }
+
+  timesOfFiles() {
+    const sums = new Map();
+    for (const [id, ms] of this.times) sums.set(fileOfTest(id), (sums.get(fileOfTest(id)) ?? 0) + ms);
+    return sums;
   }
 
   /** @param wanted the tests' ids, or all @returns the tests */
@@ -224,12 +231,16 @@ class InProcessRunner {
     return false;
   }
 
-  /** For a mutant of what runs on import: file by file, everything evaluated while it is active. */
+  /**
+   * For a mutant of what runs on import: file by file, everything evaluated while it is active, the
+   * last killers first, then quick files.
+   */
   async runStatic(results, mutant) {
     const load = createTestLoader();
     const turn = (name) => this.lastDeath.get(name) ?? 0;
+    const time = (name) => this.timeOfFile.get(name) ?? 0;
     const names = testFiles(this.paths).filter((name) => reachesFocus(resolve(name)));
-    names.sort((a, b) => turn(b) - turn(a));
+    names.sort((a, b) => turn(b) - turn(a) || time(a) - time(b));
     for (const name of names) {
       let failed = true;
       try {
