@@ -7,6 +7,7 @@ import { LockstepError } from '../../base/errors.js';
 
 const MAX_HEADER_BYTES = 1024;
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+const REMEDY = 'An editor starts this command by itself; at the terminal step with `lockstep step`';
 
 /** @returns a stream that emits the error `E_REQUEST` for input outside the protocol */
 export function createGuard(): Transform {
@@ -20,7 +21,7 @@ export function createGuard(): Transform {
       if (rest === 0) {
         header += String.fromCharCode(chunk[at++] as number);
         if (header.length > MAX_HEADER_BYTES)
-          throw new LockstepError('E_REQUEST', 'this is not the debug adapter protocol');
+          throw new LockstepError('E_REQUEST', 'this is not the debug adapter protocol', { remedy: REMEDY });
         if (!header.endsWith('\r\n\r\n')) continue;
         const length = Number(/^Content-Length: *([0-9]{1,9})\r$/imu.exec(header)?.[1] ?? Number.NaN);
         if (!(length > 0 && length <= MAX_MESSAGE_BYTES)) {
@@ -52,6 +53,12 @@ export function createGuard(): Transform {
       } catch (error) {
         done(error as Error);
       }
+    },
+    flush(done) {
+      // a header stays until its message is whole
+      done(
+        header === '' ? null : new LockstepError('E_REQUEST', 'the input ends inside a message', { remedy: REMEDY }),
+      );
     },
   });
 }

@@ -31,9 +31,10 @@ export function serveStreams(
       resolve(false);
       end();
     });
+    guard.on('end', end);
     input.on('error', end);
-    input.on('end', end);
-    input.on('close', end);
+    // after the guard has said what it thinks of the last bytes
+    input.on('close', () => setImmediate(end));
     output.on('error', end);
     // The streams' own errors are dealt with here; the session reports them a second time.
     session.on('error', () => undefined);
