@@ -15,8 +15,8 @@ import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import ts from 'typescript';
 
 const OPTIONS = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true };
-/** What a file's function is given. */
-const NAMES = ['exports', 'require', 'stryker', 'counts'];
+/** What a file's function is given; the last two are names that no source has. */
+const NAMES = ['exports', 'require', 'mutantState_9fa48', 'mutantVisits_9fa48'];
 const MOST_MUTANTS = 100_000;
 /** Visits of each mutant's place since `takeCounts`, by its number. */
 const counts = new Float64Array(MOST_MUTANTS);
@@ -58,10 +58,10 @@ const numbersIn = (list) => [...list.matchAll(/\d+/g)].map(([number]) => number)
 function inPlace(source, isCounted) {
   return source
     .replaceAll(/stryMutAct_9fa48\("(\d+)"\)/g, (_, id) =>
-      isCounted ? 'false' : `(stryker.activeMutant === "${id}" && stryker.hit())`,
+      isCounted ? 'false' : `(mutantState_9fa48.activeMutant === "${id}" && mutantState_9fa48.hit())`,
     )
     .replaceAll(/stryCov_9fa48\(("[^)]*)\)/g, (_, list) =>
-      isCounted ? `(${numbersIn(list).map((id) => `counts[${id}]++`)})` : '0',
+      isCounted ? `(${numbersIn(list).map((id) => `mutantVisits_9fa48[${id}]++`)})` : '0',
     );
 }
 
