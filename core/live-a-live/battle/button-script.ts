@@ -73,7 +73,7 @@ export function buttonsText(pads: Uint16Array): string {
   for (let at = 0; at < pads.length; ) {
     const word = pads[at] as number;
     let frames = 0;
-    while (at < pads.length && pads[at] === word) {
+    while (pads[at] === word) {
       at++;
       frames++;
     }

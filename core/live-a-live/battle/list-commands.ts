@@ -6,7 +6,7 @@ import { isReached } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';
-import { SKILL_SLOTS } from '../memory/character-entry.js';
+import { INVENTORY_SLOTS, SKILL_SLOTS } from '../memory/character-entry.js';
 import { STEP_X, STEP_Y } from '../memory/directions.js';
 import type { Machine } from '../memory/machine.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
@@ -124,11 +124,11 @@ export function listCommands(machine: Machine, scratch: Machine, out: Int32Array
     const number = read8(ram, ally + slot + Ally.LIST_SKILL);
     listSkill(machine, scratch, ally, player.SKILL, number, number);
   }
-  for (let slot = 0; slot < SKILL_SLOTS && !itemsForbidden(machine); slot++) {
+  for (let slot = 0; slot < INVENTORY_SLOTS && !itemsForbidden(machine); slot++) {
     const item = read8(ram, Host.INVENTORY + slot);
-    const effect = item === 0 ? 0 : player.skillOfItem(machine, item);
-    if (effect !== 0 && player.slotOfItem(ram, item) === slot)
-      listSkill(machine, scratch, ally, player.ITEM, item, effect);
+    if (player.slotOfItem(ram, item) !== slot) continue;
+    const effect = player.skillOfItem(machine, item);
+    if (effect !== 0) listSkill(machine, scratch, ally, player.ITEM, item, effect);
   }
   return listing.length;
 }

@@ -153,7 +153,7 @@ function isAttack(machine: Machine, skill: number): boolean {
 function chooseAttack(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): boolean {
   const ram = machine.ram;
   const skills = usableSkills(machine, ally);
-  const first = skills === 0 ? 0 : chance(ram, seed, 0) % skills;
+  const first = chance(ram, seed, 0);
   for (let offset = 0; offset < skills; offset++) {
     const skill = USABLE[(first + offset) % skills] as number;
     if (!isAttack(machine, skill)) continue;

@@ -2,22 +2,24 @@
 import { expect, test } from 'vitest';
 import { actor } from '../../../../core/live-a-live/battle/choices.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
+import { ITEM_TABLE } from '../../../references/live-a-live/addresses.js';
 import * as slow from '../../../references/live-a-live/played-commands.js';
 import type { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const SHAPES = new Map(LIVE_A_LIVE_BATTLE.commands.map((shape) => [shape.code, shape]));
 const LISTED = new Int32Array(1 << 15);
 
-function listed(battle: LiveALiveBattle): string[] {
+function listed(battle: LiveALiveBattle, words = LISTED): string[] {
   const out: string[] = [];
-  const length = battle.legalCommands(LISTED);
+  const length = battle.legalCommands(words);
   for (let at = 0; at < length; ) {
-    const shape = SHAPES.get(LISTED[at] ?? 0);
+    const shape = SHAPES.get(words[at] ?? 0);
     const bounds =
-      shape?.parameters.map((_, index) => `${LISTED[at + 1 + 2 * index]}..${LISTED[at + 2 + 2 * index]}`) ?? [];
+      shape?.parameters.map((_, index) => `${words[at + 1 + 2 * index]}..${words[at + 2 + 2 * index]}`) ?? [];
     out.push([shape?.name, ...bounds].join(' '));
     at += 1 + 2 * bounds.length;
   }
@@ -81,6 +83,56 @@ test('a buffer that is too small gets the whole entries that fit', () => {
     expect(used).toBeLessThanOrEqual(size);
     expect([...part.subarray(0, used)]).toEqual(whole.slice(0, used));
   }
+});
+
+/** Words of an entry that the reference names: its code, and two bounds of each parameter. */
+const wordsOf = (entry: string): number => 1 + 2 * (entry.split(' ').length - 1);
+const countOf = (entries: readonly string[]): number => entries.reduce((sum, entry) => sum + wordsOf(entry), 0);
+
+/** The first battle in which an item may be used behind all skills. */
+function putWithItem(battle: LiveALiveBattle): Memory {
+  for (let seed = 0; seed < 40; seed++) {
+    const memory = put(battle, seed);
+    const entries = slow.listed(memory, battle.machine.tables.bankD5);
+    if (entries.some((entry) => entry.startsWith('skill')) && entries.at(-1)?.startsWith('item')) return memory;
+  }
+  throw new Error('nobody has an item');
+}
+
+test('an entry is listed where it just fits, and a shorter one behind one that does not', () => {
+  const battle = createBattle(null);
+  const entries = slow.listed(putWithItem(battle), battle.machine.tables.bankD5);
+  const [toSkills = 0, toItems = 0] = ['skill', 'item'].map((name) =>
+    countOf(
+      entries.slice(
+        0,
+        entries.findIndex((entry) => entry.startsWith(name)),
+      ),
+    ),
+  );
+  for (const end of [toSkills, toItems, countOf(entries)]) {
+    for (let size = end - 15; size <= end + 15; size++) {
+      let room = size;
+      const fitting = entries.filter((entry) => {
+        if (wordsOf(entry) > room) return false;
+        room -= wordsOf(entry);
+        return true;
+      });
+      expect([size, listed(battle, new Int32Array(size))]).toEqual([size, fitting]);
+    }
+  }
+});
+
+test('number 0 is no item, whatever its record holds', () => {
+  const tables = publishedTables();
+  const skillOf = (item: number): number => ITEM_TABLE + 16 * item + 10;
+  tables.bankD5[skillOf(0)] = tables.bankD5[skillOf(1)] ?? 0;
+  const battle = createBattle(null, undefined, tables);
+  const memory = putWithItem(battle);
+  expect(listed(battle)).toEqual(slow.listed(memory, tables.bankD5));
+  const ally = cellsOf(memory.image).ally(slow.actor(memory));
+  const herb = Int32Array.of(7, 0, ally.read('cellX'), ally.read('cellY'), -1, -1, 0);
+  expect(battle.step(herb, undefined)).toBe(slow.ERROR.item);
 });
 
 test('a command is refused with the error of the slow reference, and then changes nothing', () => {

@@ -1,6 +1,6 @@
 /** First steps of shortest ways against a search backwards from the goal, over fields with walls of enemies. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { firstStepOnPath } from '../../../../core/live-a-live/battle/pathfinding.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
@@ -63,4 +63,68 @@ test('an ally takes the first step of a shortest way, and among equal ways the o
     { numRuns: 300 },
   );
   expect([...seen.keys()].sort()).toEqual([-1, 0, 1, 2, 3]);
+});
+
+/** Lets nobody but these stand on the field. @returns the taken cells, as `slowStep` has them */
+function stand(cells: readonly (readonly [x: number, y: number])[], occupant = 1): ReadonlySet<string> {
+  const { ram } = machine;
+  ram.fill(0, Cell.FIELD_GRID, Cell.FIELD_GRID + 56);
+  for (const [x, y] of cells) ram[Cell.FIELD_GRID + 8 * y + x] = occupant;
+  return new Set(cells.map(([x, y]) => `${x} ${y}`));
+}
+
+/** First steps from a cell to all cells of the field, row by row. */
+function stepsFrom(fromX: number, fromY: number): number[] {
+  machine.ram[Ally.FIRST + Ally.CELL_X] = fromX;
+  machine.ram[Ally.FIRST + Ally.CELL_Y] = fromY;
+  return FIELD.map(([x, y]) => firstStepOnPath(machine, Ally.FIRST, x, y));
+}
+
+const SIDE = [0, 1, 2, 3, 4, 5, 6];
+const FIELD = SIDE.flatMap((y) => SIDE.map((x) => [x, y] as const));
+const NO_WAY_AT_ALL = FIELD.map(() => -1);
+
+describe('an ally who stands outside of the field', () => {
+  test('right beside it or below it steps into it, and from there round walls like anybody', () => {
+    const cells = fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 16 });
+    let reached = 0;
+    fc.assert(
+      fc.property(cells, (list) => {
+        const taken = stand(list);
+        for (const at of SIDE) {
+          for (const [fromX, fromY] of [[7, at] as const, [at, 7] as const]) {
+            const steps = stepsFrom(fromX, fromY);
+            expect(steps, `from ${fromX}, ${fromY}`).toEqual(
+              FIELD.map(([x, y]) => slowStep(taken, fromX, fromY, x, y)),
+            );
+            reached += steps.filter((step) => step >= 0).length;
+          }
+        }
+      }),
+      { numRuns: 10 },
+    );
+    expect(reached).toBeGreaterThan(500);
+    // up from the way in at 6, 3 is a wall: the cell behind it is reached from the left
+    stand([[6, 2]]);
+    expect(stepsFrom(7, 3)[6 + 7]).toBe(2);
+    // from below everything is up
+    stand([]);
+    expect(stepsFrom(2, 7)).toEqual(FIELD.map(() => 0));
+  });
+
+  test('beyond its corner, or further away, reaches nothing', () => {
+    // with somebody in every fourth cell
+    stand(SIDE.flatMap((y) => [[0, y] as const, [4, y] as const]));
+    expect(stepsFrom(7, 7)).toEqual(NO_WAY_AT_ALL);
+    stand([]);
+    for (const [x, y] of [
+      [7, 7],
+      [8, 3],
+      [3, 8],
+      [255, 3],
+      [3, 255],
+      [8, 8],
+    ] as const)
+      expect([x, y, stepsFrom(x, y)]).toEqual([x, y, NO_WAY_AT_ALL]);
+  });
 });

@@ -10,6 +10,7 @@ import {
   padWordsOf,
 } from '../../../../core/live-a-live/battle/button-script.js';
 import { actor } from '../../../../core/live-a-live/battle/choices.js';
+import { NEXT_BATTLE } from '../../../../core/live-a-live/battle/command-shapes.js';
 import { press } from '../../../../core/live-a-live/battle/driven.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { createEventBuffer, readEvents } from '../../../../core/system/battle.js';
@@ -37,6 +38,9 @@ describe('a script', () => {
     const texts = [`${Array(9).fill('a').join(' ')}`, 'a z', '', 'A', 'a  b'];
     expect(texts.map(numberOfButtons)).toEqual([-1, -1, -1, -1, -1]);
     expect([13, 13 * 13 + 1, -1, LARGEST_SCRIPT + 1].map(buttonsOfNumber)).toEqual(Array(4).fill(undefined));
+    // nine times B: a word of a command has room for it
+    const nine = Array.from({ length: 9 }, (_, at) => 13 ** at).reduce((sum, digit) => sum + digit);
+    expect([nine < 2 ** 31, buttonsOfNumber(nine), padWordsOf([nine], 4, 4)]).toEqual([true, undefined, undefined]);
   });
 
   test('is held and released, one pad word a frame', () => {
@@ -50,7 +54,7 @@ describe('a script', () => {
   });
 });
 
-const [E_OVER, E_RANGE, E_NOT_DRIVEN, E_NO_IMAGE, E_NO_ROUND, E_OUTCOMES] = [3, 12, 24, 25, 26, 27];
+const [E_OVER, E_RANGE, E_DRIVEN, E_NOT_DRIVEN, E_NO_IMAGE, E_NO_ROUND, E_OUTCOMES] = [3, 12, 23, 24, 25, 26, 27];
 
 /** Takahara's place is taken by the machine, which the player drives. */
 function driven(play?: (ram: Uint8Array, way: FrameWay) => number): LiveALiveBattle {
@@ -96,6 +100,25 @@ describe('a turn of buttons', () => {
     battle.machine.events = events;
     expect([press(battle.machine, words(12, 9, 0, 4, 4)), events.length]).toEqual([E_NO_ROUND, 0]);
     expect(battle.image).toEqual(before);
+    // what was told before stays told
+    events.words.set([7, 8, 9]);
+    events.length = 3;
+    expect(press(battle.machine, words(12, 9, 0, 4, 4))).toBe(E_NO_ROUND);
+    expect([...events.words.subarray(0, events.length)]).toEqual([7, 8, 9]);
+    battle.machine.events = undefined;
+    expect(press(battle.machine, words(12, 9, 0, 4, 4))).toBe(E_NO_ROUND);
+    expect(battle.image).toEqual(before);
+  });
+
+  test('that is over before its first frame took none', () => {
+    const battle = driven((ram) => {
+      cellsOf(ram).enemy(0).set({ state: 0 });
+      return 0;
+    });
+    const cells = cellsOf(battle.image);
+    cells.set({ battleFrames: 100 });
+    expect(press(battle.machine, words(12, 9, 0, 4, 4))).toBe(0);
+    expect([cells.read('battleResult'), cells.read('battleFrames')]).toEqual([1, 100]);
   });
 
   test('counts the frames, and tells what was pressed and how long it took', () => {
@@ -167,4 +190,48 @@ test('where an enemy is driven each button by itself is listed, in place of ever
   // whole entries alone
   const short = new Int32Array(20);
   expect([...short.subarray(0, battle.legalCommands(short))]).toEqual(entries.slice(0, 2).flat());
+});
+
+describe('as commands', () => {
+  test('buttons are pressed where an enemy is driven, and refused elsewhere', () => {
+    const battle = driven(() => 40);
+    cellsOf(battle.image).set({ battleFrames: 100 });
+    expect([battle.step(words(12, 9, 0, 4, 4), undefined), cellsOf(battle.image).read('battleFrames')]).toEqual([
+      ...[0, 140],
+    ]);
+    cellsOf(battle.image).ally(0).set({ id: 1 });
+    const before = battle.image.slice();
+    // one that would be a policy's number as well
+    expect(battle.step(words(12, 1, 0, 4, 4), undefined)).toBe(E_NOT_DRIVEN);
+    expect(battle.image).toEqual(before);
+  });
+
+  test.each<[string, Int32Array]>([
+    ['move', words(2, 5, 3, -1, 0)],
+    ['turn', words(3, 0, -1, 0)],
+    ['step', words(4, -1, 0)],
+    ['pass', words(5, -1, 0)],
+    ['skill', words(6, 0x7d, 5, 3, -1, 0, -1, 0)],
+    ['item', words(7, 1, 5, 3, -1, -1, 0)],
+    ['escape', words(8, -1)],
+    ['wait', words(9, 1)],
+    ['auto', words(10, 0, 1, 1)],
+  ])('%s is refused where an enemy is driven', (_, command) => {
+    const battle = driven(() => 40);
+    const before = battle.image.slice();
+    expect(battle.step(command, undefined)).toBe(E_DRIVEN);
+    expect(battle.image).toEqual(before);
+  });
+
+  test('a next battle is refused where an enemy was driven', () => {
+    const battle = driven();
+    cellsOf(battle.image).set({ battleResult: 1 });
+    const before = battle.image.slice();
+    // formation 1, no area
+    const command = words(NEXT_BATTLE, 1, 0, 0, 0, -1, -1);
+    expect(battle.step(command, undefined)).toBe(E_DRIVEN);
+    expect(battle.image).toEqual(before);
+    cellsOf(battle.image).ally(0).set({ id: 1 });
+    expect(battle.step(command, undefined)).toBe(0);
+  });
 });
