@@ -100,7 +100,7 @@ export function takeSpoils(machine: Machine): void {
   assume(machine, SPOILS);
   takeDrops(machine);
   for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
-    if (!isAllyPresent(ram, ally) || ram[ally + Ally.ID] === 0xff) continue;
+    if (!isAllyPresent(ram, ally)) continue;
     if (ram[Cell.ENEMY_PARTY_LEVEL] !== 0) takeExperience(machine, ally);
     if (ram[Cell.SCENARIO] === PRESENT_DAY) learnSeen(machine, ally);
   }

@@ -7,7 +7,7 @@ import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
-const [E_OVER, E_TARGET, E_ITEM, E_RANGE] = [3, 9, 10, 12];
+const [E_OVER, E_SKILL, E_TARGET, E_ITEM, E_RANGE, E_PRESSES] = [3, 7, 9, 10, 12, 14];
 
 function started(facing = 0): LiveALiveBattle {
   return createBattle({
@@ -75,6 +75,43 @@ test('a target column outside of the field is refused, not taken for a cell of t
   expect(step(started(), 6, 0x7d, 4 - 64, 4 + 8, -1, 0, -1, 0)).toBe(E_TARGET);
   expect(step(started(), 6, 0x7d, 4 + 64, 4 - 8, -1, 0, -1, 0)).toBe(E_TARGET);
   expect(step(started(), 6, 0x7d, 4, 4, -1, 0, -1, 0)).toBe(0);
+});
+
+describe('a skill is refused', () => {
+  const punch = [6, 0x7d, 4, 4, -1, 0, -1, 0];
+  test('where no number of presses leads to the overflow: behind its window', () => {
+    const battle = started();
+    cellsOf(battle.image).set({ actionPoints: 65_400 });
+    expect(step(battle, 6, 0x7d, 4, 4, -1, 0x7fff_ffff, -1, 0)).toBe(E_PRESSES);
+    expect(step(battle, ...punch)).toBe(0);
+  });
+
+  test('that only answers attacks', () => {
+    const battle = started();
+    const cells = cellsOf(battle.image);
+    const slot = Array.from({ length: 16 }, (_, at) => at).find(
+      (at) => cells.ally(0).read(`listSkill[${at}]`) === 0x7d,
+    );
+    cells.ally(0).set({ [`listFlags[${slot}]`]: 1 });
+    expect(step(battle, ...punch)).toBe(E_SKILL);
+    cells.ally(0).set({ [`listFlags[${slot}]`]: 0 });
+    expect(step(battle, ...punch)).toBe(0);
+  });
+
+  test('that is not in the list, whatever lies before it', () => {
+    const [takahara, akira] = [
+      { character: 'takahara', x: 0, y: 6 },
+      { character: 'akira', x: 3, y: 3 },
+    ];
+    const battle = createBattle({ enemies: [{ species: 'namcat', x: 0, y: 0 }], party: [takahara, akira] });
+    const cells = cellsOf(battle.image);
+    cells.set({ currentAlly: cells.ally(1).address });
+    // before the second ally's four lists is the last flag of the first one's
+    cells.ally(0).set({ 'listFlags[15]': 2 });
+    expect(step(battle, ...punch)).toBe(E_SKILL);
+    cells.ally(1).set({ 'listSkill[0]': 0x7d, 'listFlags[0]': 0, 'listDisabling[0]': 0 });
+    expect(step(battle, ...punch)).toBe(0);
+  });
 });
 
 test('item 0, an empty slot, cannot be used', () => {

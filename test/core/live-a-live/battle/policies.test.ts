@@ -160,6 +160,37 @@ test('the attack policy chooses every attack that reaches an enemy, else every s
   expect(Math.min(met.skill, met.move, met.step)).toBeGreaterThan(2);
 });
 
+describe('the attack policy without an attack', () => {
+  /** Takahara without a skill, and whoever else; two Namcats of three rows each in opposite corners. */
+  const begin = (x: number, y: number, ...others: readonly Record<string, unknown>[]): void => {
+    first.image.set(
+      createBattle({
+        enemies: [
+          { species: 'namcat', x: 0, y: 0 },
+          { species: 'namcat', x: 6, y: 4 },
+        ],
+        party: [{ character: 'takahara', x, y }, ...others],
+      }).image,
+    );
+    const cells = cellsOf(first.image);
+    for (const slot of SLOTS) cells.ally(0).set({ [`listSkill[${slot}]`]: 0 });
+  };
+
+  test('approaches nobody who has left', () => {
+    begin(3, 5);
+    const cells = cellsOf(first.image);
+    // the one on the right is three columns away, the other as many columns and rows
+    expect([...chosen(ATTACK, 30).keys()]).toEqual([`move 4 5 ${END}`]);
+    cells.enemy(1).set({ state: 0 });
+    expect([...chosen(ATTACK, 30).keys()].sort()).toEqual([`move 2 5 ${END}`, `move 3 4 ${END}`]);
+  });
+
+  test('steps in place where no free cell is nearer', () => {
+    begin(6, 0, { character: 'pogo', x: 5, y: 0 }, { character: 'akira', x: 6, y: 1 });
+    expect([...chosen(ATTACK, 10)]).toEqual([[`step ${END}`, 10]]);
+  });
+});
+
 describe('a policy without a choice', () => {
   test('waits until the enemies’ turn is over while no ally can act', () => {
     const { memory } = put(0);

@@ -67,6 +67,19 @@ describe('an item in the left hand at the start', () => {
     expect(calls).toEqual([[0xc13546, cellsOf(battle.image).ally(2).address]]);
   });
 
+  test('an enemy that is not there costs no draw and gets nothing', () => {
+    const generator = [90, 7, 231, 131];
+    const party = [{ character: 'oersted', leftItem: 'peshipeshi-whip' }];
+    const battle = createBattle({ formation: LIGHT_RIDERS, party, generator, timer: 1000 });
+    cellsOf(battle.image).enemy(4).set({ state: 0 });
+    beginPlayedBattle(battle.machine);
+    const memory = new Memory(createBattle(null).image);
+    cellsOf(memory.image).set({ 'battleGenerator.a0': generator });
+    const drawn = RIDERS.slice(1).map(() => (memory.draw() < 0x80 ? 4 : 0));
+    expect(abnormalities(battle)).toEqual([...drawn.slice(0, 4), 0, ...drawn.slice(4)]);
+    expect(generatorOf(battle)).toEqual(cellsOf(memory.image).list('battleGenerator.a0', 4));
+  });
+
   test('an item against another race, or an empty hand, costs no draw', () => {
     for (const leftItem of ['heros-shield', undefined]) {
       const battle = started([{ character: 'oersted', ...(leftItem === undefined ? {} : { leftItem }) }]);
