@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ATTACK, chance, choosePolicy, POLICIES, RANDOM } from '../../../../core/live-a-live/battle/policies.js';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
@@ -160,22 +161,22 @@ test('the attack policy chooses every attack that reaches an enemy, else every s
   expect(Math.min(met.skill, met.move, met.step)).toBeGreaterThan(2);
 });
 
-describe('the attack policy without an attack', () => {
-  /** Takahara without a skill, and whoever else; two Namcats of three rows each in opposite corners. */
-  const begin = (x: number, y: number, ...others: readonly Record<string, unknown>[]): void => {
-    first.image.set(
-      createBattle({
-        enemies: [
-          { species: 'namcat', x: 0, y: 0 },
-          { species: 'namcat', x: 6, y: 4 },
-        ],
-        party: [{ character: 'takahara', x, y }, ...others],
-      }).image,
-    );
-    const cells = cellsOf(first.image);
-    for (const slot of SLOTS) cells.ally(0).set({ [`listSkill[${slot}]`]: 0 });
-  };
+/** Takahara without a skill, and whoever else; two Namcats of three rows each in opposite corners. */
+const begin = (x: number, y: number, ...others: readonly Record<string, unknown>[]): void => {
+  first.image.set(
+    createBattle({
+      enemies: [
+        { species: 'namcat', x: 0, y: 0 },
+        { species: 'namcat', x: 6, y: 4 },
+      ],
+      party: [{ character: 'takahara', x, y }, ...others],
+    }).image,
+  );
+  const cells = cellsOf(first.image);
+  for (const slot of SLOTS) cells.ally(0).set({ [`listSkill[${slot}]`]: 0 });
+};
 
+describe('the attack policy without an attack', () => {
   test('approaches nobody who has left', () => {
     begin(3, 5);
     const cells = cellsOf(first.image);
@@ -189,6 +190,22 @@ describe('the attack policy without an attack', () => {
     begin(6, 0, { character: 'pogo', x: 5, y: 0 }, { character: 'akira', x: 6, y: 1 });
     expect([...chosen(ATTACK, 10)]).toEqual([[`step ${END}`, 10]]);
   });
+});
+
+test('who has no skill attacks nobody, whatever the bank of skills begins with', () => {
+  const tables = publishedTables();
+  // read as a record: surroundings as far as the field goes
+  tables.bankD5[12] = 3;
+  tables.bankD5[13] = 0x20;
+  const { machine, image } = createBattle(null, undefined, tables);
+  begin(3, 5);
+  image.set(first.image);
+  const out = new Int32Array(8);
+  for (let seed = 0; seed < 8; seed++) {
+    choosePolicy(machine, second.machine, ATTACK, seed, out);
+    // to the right, where the nearer one is
+    expect([...out.subarray(0, 3)]).toEqual([2, 4, 5]);
+  }
 });
 
 describe('a policy without a choice', () => {

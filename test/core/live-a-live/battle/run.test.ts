@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   isPrompted,
+  isStepping,
   LONGEST_WAIT,
   mayCutIn,
   passQuietFrames,
@@ -13,14 +14,16 @@ import {
   UNTIL_TURN_OVER,
 } from '../../../../core/live-a-live/battle/run.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import { eventWords } from '../../../../core/live-a-live/memory/happenings.js';
 import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { SKILL_CHARGE } from '../../../../core/live-a-live/memory/skill-record.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { EventBuffer } from '../../../../core/system/system.js';
 import { blockNumber, cellsOf, type UnitCells } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences, numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { harmfulBattle, TABLES } from '../../../fixtures/live-a-live/harmful-battles.js';
+import { SKILL_TABLE } from '../../../references/live-a-live/addresses.js';
 import { actor } from '../../../references/live-a-live/played-commands.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
@@ -246,6 +249,68 @@ describe('the player is asked again', () => {
     expect(frames.size).toBeGreaterThan(5);
   });
 
+  test('once the only enemy that could decide behind a disabled one charges a skill', () => {
+    const tables = publishedTables();
+    for (let skill = 256; skill < 512; skill++) tables.bankD5[SKILL_TABLE + 25 * skill + SKILL_CHARGE] = 0x40;
+    const [ours, others] = [1, 2].map(() => createBattle(null, undefined, tables));
+    if (ours === undefined || others === undefined) throw new Error('two battles are needed');
+    let charging = 0;
+    for (let seed = 0; seed < 40; seed++) {
+      const below = numbers(seed + 900);
+      const generator = [below(256), below(256), below(256), 1 + below(200)];
+      ours.image.set(createBattle({ enemies: FOES.slice(0, 2), party: PARTY.slice(0, 1), generator }).image);
+      ours.step(Int32Array.of(9, 1, 0, 0, 0, 0, 0, 0), undefined);
+      const cells = cellsOf(ours.image);
+      cells.set({ actionPoints: 300 + below(400), turnFlag: 0x80, playerState: 0, timeCode: 0 });
+      // the sleeper is chosen first, until its order points have been halved below the other's
+      cells.enemy(0).set({ statuses: 0x20, timerSleep: 200, orderPoints: 2000 });
+      cells.enemy(1).set({ orderPoints: 900 });
+      others.image.set(ours.image);
+      runUntilPrompt(ours.machine, UNTIL_TURN_OVER);
+      slowRun(others, UNTIL_TURN_OVER);
+      expect(differences(ours.image, others.image), `seed ${seed}`).toEqual([]);
+      if (cells.enemy(1).read('skillState') === 0x40) charging++;
+    }
+    expect(charging).toBeGreaterThan(5);
+  });
+
+  test('after 1,024 frames, also in the middle of an enemy’s decision', () => {
+    const passed = new Set<number>();
+    for (const sleep of [255, 254, 253, 252, 251]) {
+      const [enemies, party] = [FOES.slice(0, 2), PARTY.slice(0, 2)];
+      const setup = { enemies, party, generator: [1, 2, 3, 4], frames: { enemyStep: 255 } };
+      mine.image.set(createBattle(setup).image);
+      mine.step(Int32Array.of(9, 1, 0, 0, 0, 0, 0, 0), undefined);
+      const cells = cellsOf(mine.image);
+      // steps of 255 frames: of an ally who is out, then of an enemy; the other one’s follows from its decision
+      cells.set({ actionPoints: 400, turnFlag: 0x80, playerState: 0xff, timeCode: 0 });
+      cells.set({ allyActionFlags: 8, enemyActionFlags: 8 });
+      for (const [unit, length] of [
+        [cells.ally(1), 'chargeLength'],
+        [cells.enemy(0), 'cell07'],
+      ] as const) {
+        const [x, y] = [unit.read('cellX'), unit.read('cellY')];
+        unit.set({ charge: 0, [length]: 255, wantedX: x, wantedY: y });
+      }
+      cells.set({ currentAlly: cells.ally(1).address, actingEnemy: cells.enemy(0).address });
+      cells.ally(1).set({ statuses: 0x80, skillState: 0x20 });
+      cells.enemy(0).set({ skillState: 0x80 });
+      cells.enemy(1).set({ aiStep: 8, orderPoints: 0xfff0 });
+      // the hero’s skill waits until he wakes, and brings on the enemies’ turn
+      cells.ally(0).set({ statuses: 0x20, timerSleep: sleep, skillState: 0x40, charge: 9, lastSkill: 0x7d });
+      cells.ally(0).set({ targetX: 6, targetY: 3 });
+      theirs.image.set(mine.image);
+      const before = cells.read('battleFrames');
+      mine.machine.events = undefined;
+      theirs.machine.events = undefined;
+      runUntilPrompt(mine.machine, UNTIL_TURN_OVER);
+      slowRun(theirs, UNTIL_TURN_OVER);
+      expect(differences(mine.image, theirs.image), `asleep for ${sleep}`).toEqual([]);
+      passed.add(cells.read('battleFrames') - before);
+    }
+    expect([Math.max(...passed), passed.size > 1]).toEqual([1024, true]);
+  });
+
   test('after 1,024 frames even when nobody can act', () => {
     expect(LONGEST_WAIT).toBe(1024);
     onTheWay(mine, 5);
@@ -293,8 +358,6 @@ describe('whether an ally may cut in', () => {
     const cells = cellsOf(battle.image);
     cells.set({ actionPoints: 256, turnFlag: 0x80, actingEnemy: cells.enemy(1).address, ...values });
     cells.enemy(1).set({ aiStep });
-    // what lies at the beginning of memory is no enemy
-    battle.image[Enemy.AI_STEP] = 8;
     return [mayCutIn(battle.machine), (cells.read('unpublishedUsedMore') & 1) !== 0];
   };
   const SECOND_PASS = { decisionInput: 'secondPass' };
@@ -318,6 +381,16 @@ test('the player is asked once the battle is over or the longest wait has passed
     return isPrompted(battle.machine, 0, { frames, stalls: 0, stepped: true });
   };
   expect([ask(0, 1), ask(0, 1023), ask(0, 1024), ask(1, 1), ask(2, 1024)]).toEqual([false, false, true, true, true]);
+});
+
+test('a step is under way of either side', () => {
+  const mine = createBattle(null);
+  const cells = cellsOf(mine.image);
+  const ask = (allyActionFlags: number, enemyActionFlags: number): boolean => {
+    cells.set({ allyActionFlags, enemyActionFlags });
+    return isStepping(mine.image);
+  };
+  expect([ask(0, 0), ask(8, 0), ask(0, 8), ask(0x10, 0x10)]).toEqual([false, true, true, false]);
 });
 
 test('the quiet frames of a step, passed at once, are the same as one by one', () => {
