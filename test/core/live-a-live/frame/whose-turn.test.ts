@@ -13,9 +13,11 @@ import {
   whoseTurn,
 } from '../../../../core/live-a-live/frame/whose-turn.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import { EVENT_ROUTINE } from '../../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
-import { blockNumber, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { type BattleCells, blockNumber, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { harmfulBattle, TABLES } from '../../../fixtures/live-a-live/harmful-battles.js';
 import { routineOf } from '../../../fixtures/live-a-live/routines.js';
@@ -130,4 +132,65 @@ test('an enemy has the turn when the next frame chooses it free, an ally when on
     seen.set(turn, (seen.get(turn) ?? 0) + 1);
   }
   for (const turn of [ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN]) expect(seen.get(turn) ?? 0).toBeGreaterThan(15);
+});
+
+/** Four allies against Namcats without a type, in the enemies' turn; nobody is held up. */
+function opened(enemies = 1): BattleCells {
+  now.image.set(
+    createBattle({
+      enemies: Array.from({ length: enemies }, (_, number) => ({ species: 'namcat', x: 2 * number, y: 0 })),
+      party: ['takahara', 'pogo', 'oersted', 'akira'].map((character, y) => ({ character, x: 5, y })),
+      generator: [1, 2, 3, 4],
+    }).image,
+  );
+  const cells = cellsOf(now.image);
+  cells.species(0).set({ type: 0 });
+  cells.set({ phase: 2, playerState: 0, actionPoints: 400, turnFlag: 0x80, currentAlly: cells.ally(0).address });
+  return cells;
+}
+
+const turnNow = (): number => whoseTurn(now.machine, PLAYED_BATTLE);
+
+test('no enemy decides before the skill of an ally whose charge is over, of the last one as well', () => {
+  for (const ally of [0, 1, 2, 3]) {
+    const cells = opened();
+    expect(turnNow()).toBe(ENEMIES_TURN);
+    cells.ally(ally).set({ skillState: 0x40, charge: 9 });
+    expect([ally, turnNow()]).toEqual([ally, ENEMIES_TURN]);
+    cells.ally(ally).set({ charge: 0 });
+    expect([ally, turnNow()]).toEqual([ally, ALLIES_TURN]);
+  }
+});
+
+test('an enemy behind one that has left has the turn, whatever lies before them', () => {
+  const cells = opened(2);
+  cells.enemy(0).set({ state: 0 });
+  // as the end of a list
+  now.machine.ram[Enemy.FIRST - Enemy.STRIDE + Enemy.STATE] = 0x80;
+  expect(turnNow()).toBe(ENEMIES_TURN);
+  cells.enemy(1).set({ state: 0 });
+  expect(turnNow()).toBe(ALLIES_TURN);
+});
+
+test('nobody acts where no ally has the next rank, whatever lies behind the four', () => {
+  const { ram } = now.machine;
+  for (const [fourth, fifth] of [
+    [1, 9],
+    [9, 1],
+    [9, 9],
+  ] as const) {
+    const cells = opened();
+    cells.ally(0).set({ statuses: 0x20 });
+    cells.set({ allyRank: [0, 4, 4, 4, fourth, fifth] });
+    // as two more allies who could act
+    for (const block of [4, 5].map((number) => Ally.FIRST + Ally.STRIDE * number)) {
+      ram[block + Ally.ID] = 1;
+      ram[block + Ally.STATE] = 0x40;
+      ram[block + Ally.STATUSES] = 0;
+      ram[block + Ally.SKILL_STATE] = 0;
+    }
+    expect(allyToAct(ram)).toBe(0);
+    cells.ally(0).set({ statuses: 0 });
+    expect(allyToAct(ram)).toBe(cells.ally(0).address);
+  }
 });
