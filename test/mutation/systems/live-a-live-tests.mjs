@@ -57,8 +57,8 @@ export const BESIDE_PLAYED = [
 /** What only a search is given: no battle runs through it. */
 export const PLANNING = [
   ...tests('planning', 'battles-bound', 'bound-against-reference', 'bound-of-kinds', 'damage-bound', 'draw-generator'),
-  ...tests('planning', 'draw-outcomes', 'enemy-action-count', 'enemy-actions-in-battles', 'frame-play', 'state-key'),
-  ...tests('planning', 'turns-of-a-command', 'walk-prefixes'),
+  ...tests('planning', 'draw-outcomes', 'enemy-action-count', 'enemy-actions-in-battles', 'frame-play', 'onset-levels'),
+  ...tests('planning', 'state-key', 'turns-of-a-command', 'walk-prefixes'),
   'test/harness/search/expansion/shared-prefixes.test.ts',
 ];
 

@@ -149,6 +149,20 @@ test.each<[string, readonly Change[]]>([
   ],
   ['the number of hits is drawn, from 0 on', [allySkills((skill) => ({ 19: 0x30 + (skill % 3) }))]],
   ['some recover', [allySkills((skill, seed) => ({ 13: (skill + seed) % 2 === 0 ? 0x80 : 0 }))]],
+  [
+    'those that recover fly or are charged, and some strike what is round their user',
+    [
+      allySkills((skill, seed) => {
+        const heals = (skill + seed) % 2 === 0;
+        return {
+          11: heals && seed % 4 < 2 ? 0x40 : 0,
+          12: (skill + seed) % 3,
+          13: heals ? 0x80 : (skill + seed) % 4 === 1 ? 0x20 : 0,
+          17: heals && seed % 4 >= 2 ? 0x10 : 0,
+        };
+      }),
+    ],
+  ],
   ['some are charged', [allySkills((skill, seed) => ({ 17: (skill + seed) % 3 === 0 ? 0x10 : 0 }))]],
   ['half of them reach nobody', [allySkills((skill, seed) => ({ 6: 0xff, 7: (skill + seed) % 2 === 0 ? 0x0f : 0 }))]],
   ['they fly', [allySkills((skill, seed) => ({ 11: [0x80, 0x40, 0xc0, 0][(skill * seed) % 4] ?? 0 }))]],

@@ -134,6 +134,22 @@ describe('an enemy out of reach', () => {
     expect(reader()).toBe(5 + 5);
   });
 
+  test('says nothing of a skill that was under charge when the search began, of the second ally as well', () => {
+    const party = [
+      { character: 'takahara', x: 5, y: 5 },
+      { character: 'pogo', x: 6, y: 6 },
+    ];
+    for (const ally of [0, 1]) {
+      const battle = createBattle({ formation: 'namcat', party, generator: [1, 2, 3, 4] });
+      const cells = cellsOf(battle.image);
+      expect(readerOf(battle, 40)()).toBe(5 + 5 + 4);
+      cells.ally(ally).set({ skillState: 0x40, lastSkill: 1 });
+      const reader = readerOf(battle, 40);
+      cells.ally(ally).set({ skillState: 0 });
+      expect(reader()).toBe(5 + 5);
+    }
+  });
+
   // a skill that cannot miss where nobody moves; under charge somebody may have moved, and a miss costs its user up to 999
   test('counts as near where its own skill is under charge, which may hurt it', () => {
     const party = [{ character: 'takahara', x: 5, y: 5 }];
@@ -166,6 +182,20 @@ describe('an enemy out of reach', () => {
     expect(readerOf(besideIt(), 45, [facing('lower-right')])()).toBe(5 + 5);
     expect(readerOf(besideIt(), 45, [facing('lower-right'), facing('upper-left')])()).toBe(5);
     expect(readerOf(besideIt(), 45, [[5, PUNCH]])()).toBe(5);
+  });
+
+  // a kick round its user as far as two cells: the cell that is aimed at lies in it, and it reaches no further
+  test('is not struck by what lies round a user who stands further away than it goes', () => {
+    const tables = publishedTables();
+    const round = (x: number): number => {
+      const party = [{ character: 'takahara', x, y: 1 }];
+      const battle = createBattle({ formation: 'namcat', party, generator: [1, 2, 3, 4] }, undefined, tables);
+      const record = SKILL_TABLE + 25 * kick(battle);
+      tables.bankD5[record + 12] = 2;
+      tables.bankD5[record + 13] = 0x21;
+      return readerOf(battle, 31, [[5, { ...KICK, x: 1, y: 1 }], GO])();
+    };
+    expect([round(2), round(3)]).toEqual([5, 5 + 4]);
   });
 
   // 32 points fire after every skill, so that a single enemy loses as much in its turn as with a skill of his
