@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pressesOf } from '../../../../core/live-a-live/battle/commands.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { stretchesUsed } from '../../../../core/live-a-live/memory/unpublished-used.js';
-import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { cellsOf, placeOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
@@ -114,8 +114,15 @@ describe('a skill is refused', () => {
   });
 });
 
-test('item 0, an empty slot, cannot be used', () => {
+test('item 0, an empty slot, cannot be used, nor can what lies behind the sixteen slots', () => {
   expect(step(started(), 7, 0, 3, 3, -1, -1, 0)).toBe(E_ITEM);
+  const battle = started();
+  const first = placeOf('inventory[0]');
+  battle.image[first] = 0;
+  battle.image[first + 16] = 1;
+  expect(step(battle, 7, 1, 3, 3, -1, -1, 0)).toBe(E_ITEM);
+  battle.image[first + 15] = 1;
+  expect(step(battle, 7, 1, 3, 3, -1, -1, 0)).toBe(0);
 });
 
 test('only the first command begins the battle', () => {
