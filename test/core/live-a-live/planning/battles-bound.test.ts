@@ -1,7 +1,18 @@
 /** The lower bound over several battles, counted out: what is left of the first, then the way to each of the others and a command in it. */
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { besideIt, cell, KICK, least, type Priced, priced, priceOfWin, read, write } from './priced-commands.js';
+import {
+  besideIt,
+  cell,
+  KICK,
+  least,
+  type Priced,
+  priced,
+  priceOfWin,
+  read,
+  threeOfThem,
+  write,
+} from './priced-commands.js';
 
 const WAY: Priced = [7, { command: 'battle', formation: 5, walk: 3 }];
 const DEAR_WAY: Priced = [8, { command: 'battle', formation: 5, draws: 1 }];
@@ -28,13 +39,25 @@ test('the first battle is won before the next one begins', () => {
   // where the last one must end, a command in it as well
   expect(boundOf(battle, [2, 9], [KICKS, WAIT, WAY], [1, 1])?.()).toBe(9 * 5 + 2 * 7 + 2 + 2);
   expect(boundOf(battle, [2, 9], [KICKS, WAIT, WAY], [-1, -1])?.()).toBe(9 * 5 + 2 * 7 + 2 + 2);
-  expect(boundOf(battle, [2, 9], [KICKS, WAIT, WAY], [0, 1])?.()).toBe(9 * 5 + 2 * 7 + 2);
+  for (const running of [
+    [0, 0],
+    [0, 1],
+  ] as const)
+    expect(boundOf(battle, [2, 9], [KICKS, WAIT, WAY], running)?.()).toBe(9 * 5 + 2 * 7 + 2);
   // a command that does no harm is the least that a battle takes
   expect(boundOf(battle, [1, 1], [WAIT, WAY])?.()).toBe(2 + 7);
   // HP that are left are bounded: one kick, but a command costs more
   write(battle, 'enemy[0].hp', 0);
   battle.image[cell('enemy[0].hp').offset + 1] = 0;
   expect(boundOf(battle, [1, 1], [KICKS, WAY])?.()).toBe(5 + 7);
+});
+
+test('who need not be defeated costs nothing: an OBJECT of 40 HP', () => {
+  const battle = threeOfThem('moribe-seishi');
+  write(battle, 'species[1].type', 0x04);
+  // the first has one HP more than a kick takes
+  write(battle, 'enemy[0].hp', 32);
+  expect(boundOf(battle, [1, 1], [KICKS, WAY])?.()).toBe(2 * 5 + 7);
 });
 
 test('nobody needs to win where somebody may escape, or where an image’s code deals the damage', () => {
@@ -77,7 +100,11 @@ test('the bound falls on the way: with the result of a battle, and with the next
   write(later, 'battleNumber', 4);
   expect(read(later.image, 'battleNumber')).toBe(4);
   expect(boundOf(later, [5, 5], [KICKS, WAY])?.()).toBe(9 * 5 + 7);
-  expect(boundOf(later, [2, 9], [KICKS, WAY])?.()).toBe(0);
+  for (const reached of [
+    [4, 4],
+    [2, 9],
+  ] as const)
+    expect(boundOf(later, reached, [KICKS, WAY])?.()).toBe(0);
 });
 
 test('a win asks for the HP of every enemy, another goal for what it says', () => {

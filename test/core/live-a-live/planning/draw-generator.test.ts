@@ -22,6 +22,11 @@ test('a state is the four cells, the oldest lowest, and steps as C1:6150 does', 
   }
 });
 
+// the lengths that rom-map/GENERATOR.md names
+test('four cycles are known', () => {
+  expect(cycles?.map(({ length }) => length)).toEqual([141_880, 63_261, 2_262, 2_103]);
+});
+
 test.each((cycles ?? []).map(({ first, length }) => [first, length]))(
   'from %i after %i steps it is there again',
   (first, length) => {
