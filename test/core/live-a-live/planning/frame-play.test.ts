@@ -1,7 +1,7 @@
 /** Commands that are given and then played frame by frame: the battle of one step, with the frames that lie between. */
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { encodeCommand, type PlainCommand } from '../../../../core/system/battle.js';
+import { createEventBuffer, encodeCommand, type PlainCommand } from '../../../../core/system/battle.js';
 import type { FramePlay } from '../../../../core/system/planning.js';
 import { play } from '../../../fixtures/live-a-live/harmful-plays.js';
 import { besideIt, cell, KICK, PUNCH, read, STEP, write } from './priced-commands.js';
@@ -151,9 +151,38 @@ test('the commands of a policy are told one by one, as it plays them, as many as
   }
   expect([told.length, shown(battle.image) === stepped]).toEqual([3, true]);
   expect(made.chosen(words(battle, STEP), 0)).toBeUndefined();
+  // words like those of a policy, of a wait
+  expect(made.chosen(Int32Array.of(9, 1, 3, 5, 0, 0, 0, 0), 0)).toBeUndefined();
   // 0 commands: as many as there may be at most
   const many = words(battle, { command: 'auto', policy: 'attack', seed: 5 });
   expect([made.chosen(many, 9999) !== undefined, made.chosen(many, 10_000)]).toEqual([true, undefined]);
+});
+
+test('what happens in a frame is told to the buffer that is lent, until it is taken back', () => {
+  const battle = besideIt();
+  const made = framePlay(battle);
+  made.give(words(battle, STEP));
+  const events = createEventBuffer(1 << 12);
+  made.lend(events);
+  made.frame();
+  const told = events.length;
+  expect(told).toBeGreaterThan(0);
+  made.lend(undefined);
+  made.frame();
+  expect(events.length).toBe(told);
+});
+
+test('the enemies’ turn is over where it is not theirs, or after the longest wait', () => {
+  const battle = besideIt();
+  const made = framePlay(battle);
+  battle.step(words(battle, { command: 'wait', frames: 1 }), undefined);
+  const isOver = (frames: number, actionPoints: number): boolean => {
+    write(battle, 'actionPoints', actionPoints & 0xff);
+    battle.image[cell('actionPoints').offset + 1] = actionPoints >> 8;
+    write(battle, 'turnFlag', 0x80);
+    return made.isTurnOver({ frames, stalls: 0, stepped: false });
+  };
+  expect([isOver(1, 255), isOver(1, 256), isOver(1023, 256), isOver(1024, 256)]).toEqual([true, false, false, true]);
 });
 
 test('a skill has taken effect once it is neither charged nor carried out, or the battle is over', () => {
@@ -190,6 +219,8 @@ test('cells that hold the damage of a hit and of all are read by nobody, unless 
     'enemy[*].singleHit',
     'enemy[*].totalDamage',
   ]);
+  const of = (unit: string): boolean => framePlay(battle).unread.some(({ name }) => name === `${unit}.singleHit`);
+  expect(['ally[3]', 'enemy[0]', 'enemy[9]', 'enemy[10]', 'enemy[14]'].map(of)).toEqual(Array(5).fill(true));
   battle.machine.holes.original = {} as NonNullable<typeof battle.machine.holes.original>;
   expect(framePlay(battle).unread).toEqual([]);
   expect(cell('enemy[0].singleHit').width).toBe(2);
