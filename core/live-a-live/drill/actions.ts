@@ -7,6 +7,7 @@
 import { read16 } from '../../int/uint.js';
 import type { ActionSet } from '../../system/system.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
+import { dueEnemy } from '../frame/time-half.js';
 import { ALLIES_TURN, allyToAct, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -32,7 +33,6 @@ import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { DISABLING } from '../memory/state-bits.js';
 import { turnCost } from '../turn/action-points.js';
 import { ALLY_CHARGING, STEP_RUNNING } from '../turn/ally-actions.js';
-import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
 import { pressesToOverflow } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { ACTION, ACTION_SHAPES } from './action-shapes.js';
@@ -63,7 +63,8 @@ function canStep(ram: Uint8Array, ally: number, direction: number): boolean {
 
 function refusesAlly(ram: Uint8Array, code: number, action: Int32Array): number {
   const inArea = ram[Host.AREA_MODE] !== 0;
-  const areaOnly = code >= ACTION.areaTurn && code <= ACTION.cancelArea;
+  // the last three codes of allies
+  const areaOnly = code >= ACTION.areaTurn;
   if (code !== ACTION.skill && areaOnly !== inArea) return ERROR_COMMAND;
   const ally = allyToAct(ram);
   if (ally === 0) return ERROR_BUSY;
@@ -108,14 +109,6 @@ function allyAboutToFire(ram: Uint8Array): boolean {
   return false;
 }
 
-function enemyAboutToFire(ram: Uint8Array): boolean {
-  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
-    if (!isEnemyPresent(ram, enemy) || ram[enemy + Enemy.SKILL_STATE] !== ENEMY_CHARGING) continue;
-    if (ram[enemy + Enemy.CHARGE] === 0 && ((ram[enemy + Enemy.STATUSES] as number) & DISABLING) === 0) return true;
-  }
-  return false;
-}
-
 /**
  * Cursors, button, and the frame in which a skill without a charge fires. @returns pad word, or -1:
  * over
@@ -128,7 +121,7 @@ function useSkill(ram: Uint8Array, action: Int32Array, at: number, target: numbe
     action[at] = PHASE_BUTTON;
     return button;
   }
-  if (phase === PHASE_BUTTON && (allyAboutToFire(ram) || enemyAboutToFire(ram))) {
+  if (phase === PHASE_BUTTON && (allyAboutToFire(ram) || dueEnemy(ram) !== 0)) {
     action[at] = PHASE_SETTLES;
     return 0;
   }

@@ -99,13 +99,11 @@ function markArea(ram: Uint8Array, all: boolean): void {
   }
 }
 
-/** One pass of C1:D7E9 a hit; 030F counts them down. */
+/** One pass of C1:D7E9 a hit; 030F counts them down. Without hits its exit D7F1 leaves nothing. */
 function strike(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   reportRoutine(machine, 0xc1d7e9, enemy);
-  let left = read8(ram, enemy + Enemy.HITS_ASSIGNED);
-  if (left === 0) attackEnemy(machine, enemy);
-  for (; left > 0; left--) {
+  for (let left = read8(ram, enemy + Enemy.HITS_ASSIGNED); left > 0; left--) {
     if (attackEnemy(machine, enemy) === ATTACK_HEALS) healEnemy(machine);
     ram[Cell.WORK_030F] = left - 1;
   }

@@ -10,7 +10,7 @@ const tests = (room, ...names) => names.map((name) => `${ROOT}/${room}/${name}.t
 export const RULES = [
   ...tests('combat', 'base-cell', 'counter', 'damage', 'fields', 'hits', 'poison-damage', 'self-damage', 'statuses'),
   ...tests('combat', 'placed-enemy', 'struck-from'),
-  ...tests('drill', 'actions', 'menu-targets', 'set-up'),
+  ...tests('drill', 'actions', 'attacks', 'menu-targets', 'set-up', 'turn-and-actor'),
   ...tests('enemy', 'decision', 'enemy-movement'),
   // ranges and areas as sets of cells
   ...tests('field', 'areas', 'marks', 'nearest-ally', 'occupancy', 'ranges', 'skill-ranges-and-areas'),

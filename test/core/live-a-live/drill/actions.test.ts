@@ -1,75 +1,29 @@
-/** Actions as pad words, by the tables of traces/homebrew/PROGRAM.md, and whose turn it is, against the frames that follow. */
+/** Actions as pad words, by the tables of traces/homebrew/PROGRAM.md. */
 import { describe, expect, test } from 'vitest';
-import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import { createEventBuffer, readEvents } from '../../../../core/system/battle.js';
-import type { ActionSet, Battle } from '../../../../core/system/system.js';
-import { DRILL_BATTLES, padWords } from '../../../../harness/tools/drill-battles.js';
-import { allyPointer, blockNumber, cellsOf, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
-import { routineOf } from '../../../fixtures/live-a-live/routines.js';
-
-const actions = LIVE_A_LIVE.capabilities.actions as ActionSet;
-const [B, Y, SELECT, START] = [0x8000, 0x4000, 0x2000, 0x1000];
-const [UP, DOWN, LEFT, RIGHT] = [0x0800, 0x0400, 0x0200, 0x0100];
-const [A, X, L, R] = [0x80, 0x40, 0x20, 0x10];
-const FRAME = 1;
-
-const TABLES = publishedTables();
-const get = (battle: Battle, name: string): number => cellsOf(battle.image).read(name);
-
-function frame(battle: Battle, pad = 0): void {
-  battle.step(Int32Array.of(FRAME, pad), undefined);
-}
-
-const SETUP = {
-  allies: [
-    { x: 3, y: 3, speed: 31 },
-    { x: 5, y: 5, speed: 60 },
-  ],
-  species: [{ intellect: 100, speed: 60, width: 1, height: 1 }],
-  enemies: [{ x: 0, y: 0 }, { x: 1 }],
-  skills: [{}, { charge: 8 }],
-  generator: [1, 2, 3, 4],
-};
-
-/** Two allies and two enemies after the start; the first ally stands in the middle, speed 31: a step costs 57, a turn 28. */
-function open(values: Readonly<Record<string, number>> = {}): Battle {
-  const battle = createFrameBattle(SETUP, undefined, TABLES);
-  frame(battle);
-  cellsOf(battle.image).set(values);
-  return battle;
-}
-
-const ENEMIES_ARE_ON = { actionPoints: 300, turnFlag: 0x80 };
-
-function words(name: string, ...parameters: readonly number[]): Int32Array {
-  const code = actions.shapes.find((shape) => shape.name === name)?.code ?? 0;
-  return Int32Array.of(code, ...parameters, ...Array<number>(4 - parameters.length).fill(0));
-}
-
-function refusal(battle: Battle, name: string, ...parameters: readonly number[]): string {
-  const before = battle.image.slice();
-  const number = actions.refuses(battle, words(name, ...parameters));
-  expect(Buffer.compare(battle.image, before)).toBe(0);
-  return number === 0 ? '' : (LIVE_A_LIVE.errors.find((error) => error.number === number)?.code ?? '?');
-}
-
-/** Pad words of an action that is accepted, each played. */
-function play(battle: Battle, name: string, ...parameters: readonly number[]): number[] {
-  expect(refusal(battle, name, ...parameters)).toBe('');
-  const action = words(name, ...parameters);
-  const command = new Int32Array(2);
-  const pads: number[] = [];
-  while (actions.next(battle, action, command)) {
-    expect(command[0]).toBe(FRAME);
-    pads.push(command[1] as number);
-    battle.step(command, undefined);
-    if (pads.length > 3000) break;
-  }
-  return pads;
-}
-
-const times = (count: number, pad: number): number[] => Array<number>(count).fill(pad);
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
+import { allyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
+import {
+  A,
+  actions,
+  B,
+  DOWN,
+  ENEMIES_ARE_ON,
+  frame,
+  get,
+  L,
+  LEFT,
+  open,
+  play,
+  R,
+  RIGHT,
+  refusal,
+  SELECT,
+  START,
+  times,
+  UP,
+  X,
+  Y,
+} from './played-actions.js';
 
 describe('an ally of the test ROM', () => {
   test.each([
@@ -115,6 +69,7 @@ describe('an ally of the test ROM', () => {
 
   test.each([
     [0, 14, times(1, SELECT | UP)],
+    [1, 0, times(1, SELECT | UP)],
     [0, 7, times(7, SELECT | DOWN)],
     [0, 8, times(7, SELECT | UP)],
     [14, 1, times(2, SELECT | DOWN)],
@@ -148,6 +103,30 @@ describe('an ally of the test ROM', () => {
     ]);
     const charged = open({ skillCursor: 1 });
     expect([play(charged, 'skill', 1, 0, 0), get(charged, 'ally[0].charge')]).toEqual([[A], 8]);
+    const second = open({ currentAlly: allyPointer(1) });
+    expect([play(second, 'skill', 0, 0, 0), get(second, 'ally[1].skillState')]).toEqual([[A, 0], 0]);
+  });
+
+  test('has one frame after the button when somebody fires, whoever else is due', () => {
+    const due = (unit: string): Record<string, number> => ({ [`${unit}.skillState`]: 0x40, [`${unit}.charge`]: 0 });
+    const chargedBeside = (values: Readonly<Record<string, number>>): number[] =>
+      play(open({ skillCursor: 1, ...values }), 'skill', 1, 0, 0);
+    const all = { ...due('ally[1]'), ...due('enemy[0]') };
+    expect(play(open(all), 'skill', 0, 0, 0)).toEqual([A, 0]);
+    // a skill is due in the frame of the button, and the next one in the frame after it
+    expect([chargedBeside(due('ally[1]')), chargedBeside(all)]).toEqual([[A], [A, 0]]);
+    // a disabled enemy keeps its charge and does not fire
+    expect(chargedBeside({ ...due('enemy[0]'), 'enemy[0].statuses': 0x20 })).toEqual([A]);
+  });
+
+  test('behind the fourth ally is nobody whose skill could fire', () => {
+    const battle = open({ skillCursor: 1 });
+    // a fifth one would be there, charging and due
+    const fifth = allyPointer(4);
+    battle.image.set([0], fifth + Ally.ID);
+    battle.image.set([0xff], fifth + Ally.STATE);
+    battle.image.set([0x40, 0], fifth + Ally.SKILL_STATE);
+    expect(play(battle, 'skill', 1, 0, 0)).toEqual([A]);
   });
 
   test('opens the choice of an area, turns in it as often as wanted, and cancels it', () => {
@@ -178,6 +157,17 @@ describe('an ally of the test ROM', () => {
     expect(new Set(frames)).toEqual(new Set([0]));
     expect([get(battle, 'ally[0].skillState'), actions.turn(battle)]).not.toEqual([0x40, 2]);
     expect(actions.turn(battle)).not.toBe(2);
+  });
+
+  test('waits for an ally no frame longer than until it is somebody’s turn', () => {
+    const battle = open({ 'ally[1].state': 0 });
+    play(battle, 'skill', 1, 0, 0);
+    const beside = open();
+    beside.image.set(battle.image);
+    let idle = 0;
+    for (; actions.turn(beside) === 2; idle++) frame(beside);
+    expect(idle).toBeGreaterThan(1);
+    expect(play(battle, 'waitForAlly')).toEqual(times(idle, 0));
   });
 
   test('waits 600 frames at most when nobody will be able to act', () => {
@@ -239,6 +229,17 @@ describe('an action is refused', () => {
     ]);
   });
 
+  test('while a step runs, and while the ranks name nobody', () => {
+    const walking = open({ allyActionFlags: 0x08 });
+    expect([refusal(walking, 'turn'), refusal(walking, 'areaTurn')]).toEqual(['E_UNIT_BUSY', 'E_UNIT_BUSY']);
+    // the first ally sleeps; the search after C1:7B02 looks for rank 1, and everybody has rank 0
+    const ranks = { 'allyRank[0]': 0, 'allyRank[1]': 0, 'allyRank[2]': 0, 'allyRank[3]': 0 };
+    const lost = open({ 'ally[0].statuses': 0x20, ...ranks });
+    expect([actions.turn(lost), refusal(lost, 'turn')]).toEqual([0, 'E_UNIT_BUSY']);
+    frame(lost, L);
+    expect([get(lost, 'ally[1].facing'), get(lost, 'actionPoints')]).toEqual([3, 0]);
+  });
+
   test('of the area choice outside of it, and any other but the skill inside of it', () => {
     const [outside, inside] = [open(), open({ areaMode: 1 })];
     for (const name of ['areaTurn', 'areaTurnToOverflow', 'cancelArea']) {
@@ -285,52 +286,15 @@ describe('an action is refused', () => {
     expect(refusal(open({ ...ENEMIES_ARE_ON, ...nobody }), 'enemySkill', 3)).toBe('E_UNIT_BUSY');
     expect(refusal(open({ ...ENEMIES_ARE_ON, ...nobody }), 'enemySkill', 2)).toBe('');
     expect(refusal(open({ ...ENEMIES_ARE_ON, skillCursor: 2 }), 'enemySkill', 3)).toBe('');
+    // what needs no skill needs no cursor
+    expect(refusal(open({ ...ENEMIES_ARE_ON, ...nobody }), 'enemyTurn', 1)).toBe('');
+  });
+
+  test('of nobody when no enemy is there to act', () => {
+    expect(actions.actor?.(open({ ...ENEMIES_ARE_ON, 'enemy[0].state': 0, 'enemy[1].state': 0 }))).toBe(-1);
   });
 });
 
-/** Whether a frame comes to an enemy that decides, with the enemy that was chosen; the battle stays as it is. */
-function frameAhead(battle: Battle): { readonly decides: boolean; readonly acting: number } {
-  const before = battle.image.slice();
-  const events = createEventBuffer(4096);
-  battle.step(Int32Array.of(FRAME, START | Y), events);
-  const asked = readEvents(LIVE_A_LIVE, events).some(
-    ({ values }) => values['routine'] === routineOf('enemy-turn-test'),
-  );
-  const acting = get(battle, 'actingEnemy');
-  // C1:8E64: one that charges or is busy does nothing
-  const free = acting !== 0 && get(battle, `enemy[${blockNumber('enemy', acting)}].skillState`) === 0;
-  battle.image.set(before);
-  return { decides: asked && free, acting };
-}
-
-/** C1:7AED for any of them: no step runs, one is present, not petrified, asleep or paralysed, and not busy. */
-function anyAble(battle: Battle): boolean {
-  const of = (ally: number, name: string): number => get(battle, `ally[${ally}].${name}`);
-  const able = [0, 1, 2, 3].some(
-    (ally) =>
-      of(ally, 'id') !== 0xff &&
-      (of(ally, 'state') & 0x40) !== 0 &&
-      (of(ally, 'statuses') & 0xb0) === 0 &&
-      (of(ally, 'skillState') & 0x60) === 0,
-  );
-  return able && (get(battle, 'allyActionFlags') & 0x08) === 0;
-}
-
-test.each(DRILL_BATTLES)(
-  '$name: the turn and the acting enemy that are named are those of the next frame',
-  ({ setup, seed }) => {
-    const battle = createFrameBattle(setup, undefined, TABLES);
-    const seen = [0, 0, 0];
-    frame(battle);
-    for (const pad of padWords(seed, 500)) {
-      const turn = actions.turn(battle);
-      const { decides, acting } = frameAhead(battle);
-      const at = get(battle, 'sequenceBegin');
-      expect([at, turn]).toEqual([at, decides ? 1 : anyAble(battle) ? 0 : 2]);
-      if (decides) expect(enemyPointer(actions.actor?.(battle) ?? -1)).toBe(acting);
-      seen[turn] = (seen[turn] ?? 0) + 1;
-      frame(battle, pad);
-    }
-    expect(Math.min(...seen)).toBeGreaterThan(0);
-  },
-);
+test('what no shape has is over at once', () => {
+  expect(actions.next(open(), Int32Array.of(0, 0, 0, 0, 0), new Int32Array(2))).toBe(false);
+});

@@ -4,7 +4,7 @@ import { createFrameBattle } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { readCell } from '../../../../core/system/battle.js';
 import { RuleError } from '../../../../core/system/system.js';
-import { recordPointer, speciesPointer } from '../../../fixtures/live-a-live/battle-cells.js';
+import { cellsOf, recordPointer, speciesPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 
 const TABLES = publishedTables();
 
@@ -207,6 +207,52 @@ test.each([
   }
   expect(error).toBeInstanceOf(RuleError);
   expect((error as RuleError).message).toContain(place);
+});
+
+const SQUARE = [{ width: 2, height: 2 }];
+
+test.each([
+  [{ allies: [] }, 'E_PARTY', 'setup.allies is empty; leave it out for a battle without allies', 'setup.allies'],
+  [{ species: [{ hp: 129 }] }, 'E_RANGE', 'setup.species[0].hp above 127 is a multiple of 16', 'setup.species[0].hp'],
+  [
+    { species: SQUARE, enemies: [{ species: 1 }] },
+    'E_UNKNOWN_ID',
+    'setup.enemies[0].species names no species',
+    'setup.enemies[0].species',
+  ],
+  [
+    { species: SQUARE, enemies: [{ y: 6 }] },
+    'E_RANGE',
+    'setup.enemies[0].y: the enemy reaches over the edge of the field',
+    'setup.enemies[0].y',
+  ],
+  [
+    { allies: [{ x: 4, y: 1 }], species: SQUARE, enemies: [{ x: 3, y: 0 }] },
+    'E_OVERLAP',
+    'setup.enemies[0] covers 4, 1, where somebody is',
+    'setup.enemies[0]',
+  ],
+])('the set-up %j is refused with %s: %s', (setup: unknown, code, message, path) => {
+  expect(() => createFrameBattle(setup, undefined, TABLES)).toThrow(expect.objectContaining({ code, message, path }));
+});
+
+test('enemies stand side by side and one below the other, with allies next to them', () => {
+  const enemies = [{}, { x: 2 }, { y: 2 }];
+  const allies = [
+    { x: 4, y: 0 },
+    { x: 2, y: 2 },
+    { x: 0, y: 4 },
+  ];
+  // codes in rows 0 to 4: each enemy on four cells, each ally on one
+  const row = (...codes: number[]): number[] => [...codes, ...Array<number>(8 - codes.length).fill(0)];
+  const battle = createFrameBattle({ species: SQUARE, enemies, allies }, undefined, TABLES);
+  expect(cellsOf(battle.image).list('fieldGrid', 40)).toEqual([
+    ...row(0x11, 0x11, 0x12, 0x12, 1),
+    ...row(0x11, 0x11, 0x12, 0x12),
+    ...row(0x13, 0x13, 2),
+    ...row(0x13, 0x13),
+    ...row(3),
+  ]);
 });
 
 test('fifteen enemies, four species, sixteen skills and the last cells of the field are accepted', () => {
