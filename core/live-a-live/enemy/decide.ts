@@ -39,7 +39,7 @@ import {
   SLOT_TRIED,
 } from './decision.js';
 import { ENEMY_STEPPING, moveEnemy, takeWantedColumn, takeWantedRow } from './enemy-movement.js';
-import { beginSelection, endSelection, SEEKS_TARGET, SELECT_HEAL, SELECT_SURROUNDINGS } from './skill-choice.js';
+import { beginSelection, endSelection, SEEKS_TARGET } from './skill-choice.js';
 import {
   forgetSkillRanges,
   markSkillRange,
@@ -74,9 +74,8 @@ function reportCharge(machine: Machine, enemy: number): void {
  * The skill is taken up: what E251 leaves open for recoveries and surroundings.
  * @param slot species block + 0..3
  */
-function takeUp(machine: Machine, enemy: number, slot: number, exit: number): boolean {
+function takeUp(machine: Machine, enemy: number, slot: number): boolean {
   const ram = machine.ram;
-  if (exit !== SELECT_SURROUNDINGS && exit !== SELECT_HEAL) return false;
   if (fillHole(machine, FILLED_ENEMY_TARGET, 0xc1e251, enemy, slot)) {
     if (ram[enemy + Enemy.SKILL_STATE] !== ENEMY_CHARGING) return false;
     reportCharge(machine, enemy);
@@ -118,7 +117,7 @@ function tryIt(machine: Machine, enemy: number, slot: number): boolean {
       }
     } else if (begun !== 0) {
       writeSkillMarks(machine);
-      if (takeUp(machine, enemy, read16(ram, enemy + Enemy.SPECIES) + slot, begun)) return false;
+      if (takeUp(machine, enemy, read16(ram, enemy + Enemy.SPECIES) + slot)) return false;
     }
   }
   nextDecisionStep(machine);

@@ -11,9 +11,9 @@ export const RULES = [
   ...tests('combat', 'base-cell', 'counter', 'damage', 'fields', 'hits', 'poison-damage', 'self-damage', 'statuses'),
   ...tests('combat', 'placed-enemy', 'struck-from'),
   ...tests('drill', 'actions', 'attacks', 'menu-targets', 'set-up', 'turn-and-actor'),
-  ...tests('enemy', 'decision', 'enemy-movement'),
+  ...tests('enemy', 'ally-as-enemy', 'decision', 'enemy-movement'),
   // ranges and areas as sets of cells
-  ...tests('field', 'areas', 'marks', 'nearest-ally', 'occupancy', 'ranges', 'skill-ranges-and-areas'),
+  ...tests('field', 'areas', 'marks', 'nearest-ally', 'occupancy', 'ranges', 'skill-ranges-and-areas', 'targets'),
   ...tests('frame', 'frame', 'whose-turn'),
   ...tests('growth', 'growth'),
   ...tests('memory', 'attribute-bits', 'grid-words', 'happenings', 'name-shapes', 'table-names', 'unit-names'),

@@ -1,6 +1,14 @@
 /** An enemy's decision in battles of the published tables, against a slow reference: every byte, every draw. */
 import { describe, expect, test } from 'vitest';
-import { decideEnemy, walkEnemy } from '../../../../core/live-a-live/enemy/decide.js';
+import {
+  DONE,
+  decideEnemy,
+  decideStep,
+  GOES_ON,
+  NOTHING_DONE,
+  walkEnemy,
+} from '../../../../core/live-a-live/enemy/decide.js';
+import { forgetSkillRanges } from '../../../../core/live-a-live/enemy/skill-range-cache.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
@@ -72,7 +80,7 @@ test.each([2, 1])(
   'an enemy that goes through its skill slots %i times decides with the cells and draws of the slow reference',
   (passes) => {
     const machine = playedMachine({ decisionPasses: passes });
-    const met = { chosen: 0, stepped: 0, turned: 0, nothing: 0, left: 0 };
+    const met = { chosen: 0, goesOn: 0, stepped: 0, turned: 0, nothing: 0, left: 0 };
     for (let seed = 0; seed < 600; seed++) {
       const enemy = putDecision(machine.ram, seed);
       const memory = new Memory(machine.ram.slice());
@@ -83,6 +91,10 @@ test.each([2, 1])(
         met.left++;
         continue;
       }
+      const before = machine.ram.slice();
+      forgetSkillRanges();
+      const done = decideStep(machine, block);
+      machine.ram.set(before);
       const goesOn = decideEnemy(machine, block);
       if (Buffer.compare(machine.ram, memory.image) !== 0)
         expect(
@@ -91,14 +103,17 @@ test.each([2, 1])(
         ).toEqual([]);
       const stepped = cells.enemy(enemy).read('skillState') === 0x80;
       const turned = !stepped && cells.read('turnFlag') === 0;
-      if (code === undefined) {
-        if (cells.enemy(enemy).read('skillState') === 0x40) met.chosen++;
-      } else if (stepped) met.stepped++;
+      const chosen = code === undefined && cells.enemy(enemy).read('skillState') === 0x40;
+      if (chosen) met.chosen++;
+      else if (code === undefined) met.goesOn++;
+      else if (stepped) met.stepped++;
       else if (turned) met.turned++;
       else met.nothing++;
       expect(goesOn, `seed ${seed}`).toBe(code === undefined || stepped || turned);
+      const acted = chosen || stepped || turned;
+      expect(done, `seed ${seed}`).toBe(acted ? DONE : code === undefined ? GOES_ON : NOTHING_DONE);
     }
-    expect(Math.min(met.chosen, met.stepped, met.turned, met.nothing)).toBeGreaterThan(4);
+    expect(Math.min(met.chosen, met.goesOn, met.stepped, met.turned, met.nothing)).toBeGreaterThan(4);
     expect(met.left).toBeLessThan(120);
   },
 );

@@ -8,11 +8,17 @@ import {
   UNPUBLISHED_STATE,
 } from '../../../../core/live-a-live/enemy/decision.js';
 import { cancelChargeIfDisplaced } from '../../../../core/live-a-live/enemy/enemy-walk.js';
-import { DROP, decideHeal, healFactor, USE } from '../../../../core/live-a-live/enemy/skill-choice.js';
+import { DROP, decideHeal, healFactor, testTypeOf, USE } from '../../../../core/live-a-live/enemy/skill-choice.js';
 import { firstCell, SEEK_ALLIES, SEEK_ENEMIES } from '../../../../core/live-a-live/field/targets.js';
 import { soughtOfFour } from '../../../../core/live-a-live/memory/grid-words.js';
 import { exitOf } from '../../../../core/live-a-live/memory/machine.js';
-import { ALLY_LIST, ENEMY_LIST, skillAddress, skillListOf } from '../../../../core/live-a-live/memory/skill-record.js';
+import {
+  ALLY_LIST,
+  ENEMY_LIST,
+  SKILL_TYPE,
+  skillAddress,
+  skillListOf,
+} from '../../../../core/live-a-live/memory/skill-record.js';
 import {
   clear,
   draws,
@@ -127,6 +133,25 @@ test('an enemy with healing factor 16 uses its recovery on draw 15, not on draw 
     draws(value);
     expect((decideHeal(machine, ENEMY_0) >>> 16) & 0xff).toBe(answer);
   }
+});
+
+test.each([
+  ['D7h looks at enemy 0 when it drops its recovery', 0xd7, [16, 15], USE],
+  ['D7h drops it when enemy 0 does not need it either', 0xd7, [16, 16], DROP],
+  ['D7h looks at nobody else when it recovers anyway', 0xd7, [15], USE],
+  ['D6h looks at nobody else', 0xd6, [16], DROP],
+])('the enemy %s', (_what, id, values, answer) => {
+  clear();
+  const record = 0x4000;
+  machine.tables.bankD5[record + SKILL_TYPE] = 0x80;
+  // both have factor 16
+  species(0).set({ maxHp: 113 });
+  enemy(0).set({ hp: 240 });
+  enemy(1).set({ id, state: 0x40, species: species(0).address, hp: 240 });
+  set({ actingEnemy: enemy(1).address });
+  draws(...values, 0xff);
+  expect([testTypeOf(machine, record), drawsUsed()]).toEqual([answer, values.length]);
+  machine.tables.bankD5[record + SKILL_TYPE] = 0;
 });
 
 test('an enemy that was displaced loses its charge, one that was not keeps it', () => {

@@ -140,8 +140,9 @@ describe('the area round the target', () => {
 
     test('is not marked for an enemy, for another cell than the target, or without the image', () => {
       enemy(0).set({ targetX: 3, targetY: 3 });
+      const ofEnemy = Array.from({ length: 64 }, (_, cell) => markAreaWithImage(machine, ENEMY_0, cell & 7, cell >> 3));
       const marks = [
-        markAreaWithImage(machine, ENEMY_0, read('enemy[0].targetX'), read('enemy[0].targetY')),
+        ofEnemy.includes(true),
         markAreaWithImage(machine, ALLY_0, 4, 3),
         markAreaWithImage(machine, ALLY_0, 3, 4),
       ];

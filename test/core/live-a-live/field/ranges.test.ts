@@ -1,6 +1,7 @@
 /** The rules’ statements about the lines of a range, by hand. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  ENEMY_WATCH,
   facingCorner,
   HEAL_MODE,
   LINE_DONE,
@@ -53,6 +54,12 @@ describe('the lines of a range', () => {
     expect(markLine(machine, RIGHT, ENEMY_0)).toBe(LINE_DONE);
     expect(filled('rangeGrid')).toEqual([]);
     expect(read('lineBits')).toBe(1);
+  });
+
+  test('of an enemy stop at the cell that is watched for an enemy, which is marked', () => {
+    set({ lineStart: 25, lineBits: 0x01, lineRange: 0x0f, enemyWatchedCell: 28 });
+    expect(markLine(machine, RIGHT, ENEMY_0)).toBe(ENEMY_WATCH);
+    expect(filled('rangeGrid')).toEqual([26, 27, 28]);
   });
 
   test('of an ally do not stop at the cell that is watched for an enemy', () => {
