@@ -55,8 +55,7 @@ export function grantLastSkill(machine: Machine, last: number): void {
   const ram = machine.ram;
   ram[Cell.PARTY_IDS + 1] = read8(ram, Cell.PARTY_IDS + 5) + FIRST_PUPIL;
   ram[Cell.FOLLOWERS] = 1;
-  for (let index = 0; index < RECORDS.length; index++) {
-    const record = RECORDS[index] as number;
+  for (const record of RECORDS) {
     const known = read8(ram, record + PartyRecord.SKILL_BITS + 1);
     ram[record + PartyRecord.SAVED_SKILL_BITS] = known;
     ram[record + PartyRecord.SKILL_BITS + 1] = known | LAST_SLOT;
@@ -67,8 +66,7 @@ export function grantLastSkill(machine: Machine, last: number): void {
 export function restoreSkills(machine: Machine, last: number): void {
   if (last === 0) return;
   const ram = machine.ram;
-  for (let index = 0; index < RECORDS.length; index++) {
-    const record = RECORDS[index] as number;
+  for (const record of RECORDS) {
     ram[record + PartyRecord.SKILL_BITS + 1] = read8(ram, record + PartyRecord.SAVED_SKILL_BITS);
   }
   ram[Cell.FOLLOWERS] = 0;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DROPPED, dropItem, dropRate, EMPTY_SLOT, NO_DROP } from '../../../../core/live-a-live/growth/drops.js';
 import {
   gainExperience,
+  gainPartyExperience,
   gainsNothing,
   HEADER_UNPUBLISHED,
   LEVEL_GAINED,
@@ -10,13 +11,23 @@ import {
   NO_LEVEL,
   smallExperience,
 } from '../../../../core/live-a-live/growth/experience.js';
-import { drawnHp, growHp, hpGain, statTotal, sureHp, trainedStat } from '../../../../core/live-a-live/growth/growth.js';
+import {
+  drawnHp,
+  growHp,
+  growMage,
+  hpGain,
+  NOT_GROWN,
+  statTotal,
+  sureHp,
+  trainedStat,
+} from '../../../../core/live-a-live/growth/growth.js';
 import {
   ALL_KNOWN,
   LEARNED,
   learnByLevel,
   learnEnemySkill,
   NOTHING_LEARNED,
+  WITHOUT_MESSAGE,
 } from '../../../../core/live-a-live/growth/learning.js';
 import {
   NOT_RECORDED,
@@ -92,6 +103,19 @@ describe('experience', () => {
     expect(result(99, 99, 0x00, 10)).toEqual([NO_LEVEL, 99, 59]);
   });
 
+  test('is none after an enemy party of level 0', () => {
+    record(0).set({ level: 1, experience: 10 });
+    const experienceAfter = (party: number): number[] => {
+      set({ enemyPartyLevel: party });
+      return [gainPartyExperience(machine), record(0).read('experience')];
+    };
+    // against level 1: 16 / 1
+    expect([experienceAfter(0), experienceAfter(1)]).toEqual([
+      [NO_LEVEL, 10],
+      [NO_LEVEL, 26],
+    ]);
+  });
+
   test('is none for three characters, and not guessed where the header byte is unpublished', () => {
     expect([8, 0x12, 0x14, 0, 1].map(gainsNothing)).toEqual([true, true, true, false, false]);
     machine.tables.bankC0[HEADER_BYTE] = 0;
@@ -122,6 +146,21 @@ describe('growth at a new level', () => {
     draws(1, 1);
     growHp(machine, RECORD_0);
     expect([record(0).read('hp'), record(0).read('maxHp'), drawsUsed()]).toEqual([999, 999, 0]);
+  });
+
+  test('gives the mage of level 16 all HP on his map with its background, and nowhere else', () => {
+    const mage = record(8);
+    expect(mage.address).toBe(0x0f00);
+    const hpAt = (mapArgument: number, background: number): number[] => {
+      mage.set({ level: 16, hp: 50, maxHp: 50 });
+      set({ mapArgument, background });
+      return [growMage(machine), mage.read('hp'), mage.read('maxHp')];
+    };
+    expect([hpAt(0xa7, 0x61), hpAt(0xa8, 0x60), hpAt(0xa8, 0x61)]).toEqual([
+      [NOT_GROWN, 50, 50],
+      [NOT_GROWN, 50, 50],
+      [NOT_GROWN, 999, 999],
+    ]);
   });
 
   test('holds stats with gear within a byte', () => {
@@ -158,6 +197,21 @@ describe('learning a skill', () => {
     expect([learnEnemySkill(machine, ALLY_0), record(0).read('skillBits')]).toEqual([LEARNED, 2]);
     set({ counterSkill: 0x33 });
     expect([learnEnemySkill(machine, ALLY_0), record(0).read('skillBits')]).toEqual([NOTHING_LEARNED, 2]);
+  });
+
+  test('from an enemy is told once, and not of what stands behind the sixteen slots', () => {
+    machine.tables.bankD5.set([0x02], ENTRY + 6);
+    // the growth of power follows the slots
+    machine.tables.bankD5.set([0x33], ENTRY + 5 + 16);
+    record(0).set({ skillBits: 2 });
+    const learn = (skill: number): number[] => {
+      set({ counterSkill: skill });
+      return [learnEnemySkill(machine, ALLY_0), record(0).read('skillBits')];
+    };
+    expect([learn(0x02), learn(0x33)]).toEqual([
+      [WITHOUT_MESSAGE, 2],
+      [NOTHING_LEARNED, 2],
+    ]);
   });
 
   test('from seen skills keeps each of them once in a list that ends with 0', () => {
@@ -210,6 +264,12 @@ describe('a skill that is seen', () => {
   });
 });
 
+test('a list without an end is looked through once, 256 ids', () => {
+  const ids = [...Array<number>(255).fill(1), 0x20];
+  machine.ram.set(ids, placeOf('seenSkills'));
+  expect([1, 0x20, 0x21].map((skill) => wasSeen(machine.ram, skill))).toEqual([true, true, false]);
+});
+
 describe('the last battle of the kung fu chapter', () => {
   test('is that of its map in its chapter', () => {
     const isLast = (scenario: number, mapArgument: number): boolean => {
@@ -235,6 +295,16 @@ describe('the last battle of the kung fu chapter', () => {
       [0, 0x94],
     ]);
   });
+});
+
+test('only the sixteen places of the battle list lose the last battle’s skill', () => {
+  set({ skillUser: ALLY_0, counterSkill: 0x94 });
+  ally(0).set({ 'listSkill[16]': 0x94 });
+  removeLastSkill(machine, 1);
+  expect(ally(0).read('listSkill[16]')).toBe(0x94);
+  ally(0).set({ 'listSkill[15]': 0x94 });
+  removeLastSkill(machine, 1);
+  expect([15, 16].map((place) => ally(0).read(`listSkill[${place}]`))).toEqual([0, 0x94]);
 });
 
 describe('what an enemy drops', () => {
