@@ -1,6 +1,8 @@
 /** Names of units, skills and items, by the published tables: several enemies of a species are told apart by letters. */
 import { beforeEach, expect, test } from 'vitest';
-import { namedItem, namedSkill, namedUnit } from '../../../../core/live-a-live/memory/unit-names.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
+import { namedItem, namedRow, namedSkill, namedUnit } from '../../../../core/live-a-live/memory/unit-names.js';
+import type { TableRow } from '../../../../rom-map/tables/table.js';
 import {
   ALLY_0,
   ally,
@@ -55,6 +57,22 @@ test('the last of fifteen counts; a slot that never held one and one behind the 
   expect(nameOf(0)).toMatchObject({ id: 'namcat' });
 });
 
+test('a block behind the sixteen of the enemies is none of them, whatever it holds', () => {
+  enemy(0).set({ id: NAMCAT, state: 0x40, species: SPECIES_0 });
+  const behind = enemy(16).address;
+  machine.ram[behind + Enemy.STATE] = 0x40;
+  machine.ram[behind + Enemy.ID] = NAMCAT;
+  machine.ram.set([SPECIES_0 & 0xff, SPECIES_0 >> 8], behind + Enemy.SPECIES);
+  expect(nameOf(0)).toMatchObject({ id: 'namcat' });
+});
+
+test('a row has the names of its id and of the game, made once', () => {
+  const row: TableRow = { number: 0, id: 'the-fifth-wheel', japanese: '五輪', values: {} };
+  const made = namedRow(row);
+  expect(made).toEqual({ en: 'The Fifth Wheel', ja: '五輪', id: 'the-fifth-wheel' });
+  expect(namedRow(row)).toBe(made);
+});
+
 test('an ally has its character’s name, and its number where there is no such character', () => {
   ally(0).set({ id: 4 });
   ally(1).set({ id: 99 });
@@ -79,6 +97,9 @@ test('a skill is one of its user’s list: an enemy’s own, or the allies’ by
   species(0).set({ levelByte: 0x7f });
   enemy(0).set({ state: 0x40 });
   expect(used(enemy(0).address)).toEqual(mine);
+  // an ally's skills are the allies', whatever its state would be of an enemy
+  ally(0).set({ state: 0xff });
+  expect(used(ALLY_0)).toEqual(mine);
   expect([ALLY_0, enemy(0).address].map((user) => namedSkill(machine.ram, user, 256))).toMatchObject([
     { id: 'skill-256' },
     { id: 'skill-256' },
