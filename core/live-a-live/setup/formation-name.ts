@@ -8,9 +8,9 @@ import { RuleError } from '../../system/system.js';
 import { namesOfRows } from '../memory/name-shapes.js';
 import { numberOfName, rowAt } from '../memory/table-names.js';
 
-/** One that is fought by allies and holds this species alone. */
+/** One that is fought by allies and holds this species alone; none of those is empty. */
 function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
-  return mode === 0 && enemies.length > 0 && enemies.every((enemy) => enemy.species === species);
+  return mode === 0 && enemies.every((enemy) => enemy.species === species);
 }
 
 /**

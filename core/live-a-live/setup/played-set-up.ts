@@ -126,8 +126,7 @@ export function putFormation(machine: Machine, formation: number, members: numbe
     fillFormation(machine);
     return;
   }
-  // the routine empties blocks without a place; blocks without a member stay empty
-  for (let slot = members; slot < 4; slot++) ram[Ally.FIRST + Ally.STRIDE * slot + Ally.STATE] = 0;
+  // the routine empties blocks without a place; blocks without a member are empty from the start
   for (let slot = 0; slot < members; slot++) {
     if (ram[Ally.FIRST + Ally.STRIDE * slot + Ally.STATE] !== 0) continue;
     throw new RuleError('E_PARTY', `setup.party[${slot}] has no place in the formation`, `setup.party[${slot}]`);

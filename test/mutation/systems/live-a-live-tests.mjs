@@ -77,7 +77,7 @@ export const SETUP_ROOMS = ['core/live-a-live/setup/', 'core/live-a-live/drill/'
 /** What set-ups, memory that is taken over and battles after a battle refuse and bring. */
 export const SETUPS = [
   ...tests('battle', 'bad-input', 'encounter', 'next-battle'),
-  ...tests('setup', 'battle-fault', 'level-and-equipment', 'names'),
+  ...tests('setup', 'battle-fault', 'formation', 'level-and-equipment', 'names'),
   `${ROOT}/setup-shape.test.ts`,
   'test/harness/states/take-state.test.ts',
 ];

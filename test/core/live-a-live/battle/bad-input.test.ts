@@ -146,6 +146,12 @@ describe('a battle by commands refuses a setup with', () => {
       'E_RANGE',
       'setup.party[0].experience',
     ],
+    [
+      'an ally on an enemy of the formation',
+      { formation: 0xde, party: [{ ...HERO, x: 0, y: 1 }] },
+      'E_OVERLAP',
+      'setup.formation',
+    ],
     ['a fifth facing', { formation: 0xde, party: [{ ...HERO, facing: 4 }] }, 'E_RANGE', 'setup.party[0].facing'],
     [
       'an enemy’s fifth facing',
