@@ -4,7 +4,7 @@ import { read16 } from '../../int/uint.js';
 import type { Language } from '../../system/names.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import type { Program } from '../frame/program.js';
-import { ALLIES_TURN, allyToAct, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
+import { allyToAct, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
@@ -104,8 +104,6 @@ export function ledgerOf(machine: Machine, program: Program, language: Language)
   const { ram } = machine;
   const nameOf: NameOf = (block) => namedUnit(ram, block)[language];
   const turn = whoseTurn(machine, program);
-  const enemy = turn === ENEMIES_TURN ? nextActingEnemy(machine, program) : 0;
-  const ally = turn === ALLIES_TURN ? allyToAct(ram) : 0;
-  const name = turn === NOBODYS_TURN ? 'nobody' : nameOf(enemy === 0 ? ally : enemy);
-  return [...ledgerColumns(ram, nameOf), ['turn', name]];
+  const acting = (): number => (turn === ENEMIES_TURN ? nextActingEnemy(machine, program) : allyToAct(ram));
+  return [...ledgerColumns(ram, nameOf), ['turn', turn === NOBODYS_TURN ? 'nobody' : nameOf(acting())]];
 }

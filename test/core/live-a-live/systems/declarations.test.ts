@@ -8,6 +8,7 @@ import {
   createFrameBattle,
   LIVE_A_LIVE,
   LIVE_A_LIVE_BATTLE,
+  type LiveALiveBattle,
 } from '../../../../core/live-a-live/index.js';
 import { byteAt } from '../../../../core/live-a-live/memory/addresses.js';
 import { battleKeyCells, frameKeyCells, stepsLowerBound } from '../../../../core/live-a-live/planning/state-key.js';
@@ -95,6 +96,23 @@ testDeclarations(LIVE_A_LIVE_BATTLE, () => CELLS, {
   `,
 });
 
+test('both systems have the names by which plans and logs know them', () => {
+  expect([LIVE_A_LIVE.id, LIVE_A_LIVE_BATTLE.id, LIVE_A_LIVE_BATTLE.formerly?.id]).toEqual([
+    'live-a-live',
+    'live-a-live-battle',
+    'live-a-live',
+  ]);
+});
+
+test.each([LIVE_A_LIVE, LIVE_A_LIVE_BATTLE])('$id: tables of an image are four of its banks', ({ capabilities }) => {
+  const banks = new Map([0xc0, 0xc1, 0xd5, 0xd6].map((bank) => [bank, new Uint8Array(0x1_0000).fill(bank)]));
+  const battle = capabilities.cartridge?.(null, undefined, (bank) => banks.get(bank) ?? new Uint8Array());
+  const { bankC0, bankC1, bankD5, bankD6 } = (battle as LiveALiveBattle).machine.tables;
+  expect([bankC0, bankC1, bankD5, bankD6].map((bank) => [bank.length, bank[0]])).toEqual(
+    [0xc0, 0xc1, 0xd5, 0xd6].map((bank) => [0x1_0000, bank]),
+  );
+});
+
 const named = (picks: 'scratch' | 'passive'): readonly string[] => [
   ...new Set(CELLS.filter((cell) => cell[picks] === true).map(({ name }) => name.replace(/\d+(?=])/, ''))),
 ];
@@ -157,7 +175,9 @@ describe('what the harness asks of a battle', () => {
     ]);
     const out = new Int32Array(3);
     expect([battle.legalCommands?.(out), ...out]).toEqual([3, 1, 0, 0xffff]);
-    expect(() => battle.legalCommands?.(new Int32Array(2))).toThrow(/small/);
+    expect(() => battle.legalCommands?.(new Int32Array(2))).toThrow(
+      expect.objectContaining({ code: 'E_RANGE', message: 'the buffer is too small' }),
+    );
     // what only a battle played by commands has
     expect(LIVE_A_LIVE.capabilities.views?.outcome).toBeUndefined();
     expect(LIVE_A_LIVE.capabilities.planning?.presses).toBeUndefined();

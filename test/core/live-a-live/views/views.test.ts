@@ -165,6 +165,10 @@ test('the ledger tells action points, order points, charges, what recovers, and 
   expect(hurt['statuses']).toBe('Straybow out of the fight, Korokoro Bug arm poison');
   expect(hurt['HP']).toContain('Korokoro Bug 7');
   expect(ledger(open({ actionPoints: 256, turnFlag: 0x80 }))['turn']).toBe('Korokoro Bug');
+  // C1:8E64: one that charges is chosen and does nothing
+  const charging = { 'enemy[0].skillState': 0x40, 'enemy[1].skillState': 0x40, 'enemy[2].skillState': 0x40 };
+  const charges = { 'enemy[0].charge': 9, 'enemy[1].charge': 9, 'enemy[2].charge': 9 };
+  expect(ledger(open({ actionPoints: 256, turnFlag: 0x80, ...charging, ...charges }))['turn']).toBe('Oersted');
   expect(ledger(open({ 'ally[0].statuses': 0x80 }))['turn']).toBe('Straybow');
   expect(ledger(open({ 'ally[0].statuses': 0x80, 'ally[1].statuses': 0x10 }))['turn']).toBe('nobody');
   const left = ledger(open({ 'enemy[1].state': 0, 'ally[1].state': 0 }));
