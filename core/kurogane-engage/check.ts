@@ -84,10 +84,7 @@ function conditionsOf(world: World, unit: number): number {
 /** p48: whether the unit whose action it is may declare it. */
 function mayDeclare(world: World, { side, needs }: Special): boolean {
   const met = conditionsOf(world, world.image[side === DEFENDER ? HEAD.target : HEAD.attacker] as number);
-  for (let index = 0; index < needs.length; index++) {
-    const needed = needs[index] as number;
-    if ((met & needed) === needed) return true;
-  }
+  for (const needed of needs) if ((met & needed) === needed) return true;
   return false;
 }
 

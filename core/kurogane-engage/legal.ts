@@ -163,10 +163,7 @@ export function createLegalCommands(world: World): (words: Int32Array) => number
   return (words) => {
     out.words = words;
     out.length = 0;
-    for (let index = 0; index < PLAIN.length; index++) {
-      const kind = PLAIN[index] as number;
-      if (isLegal(world, kind)) begin(out, kind, 1);
-    }
+    for (const kind of PLAIN) if (isLegal(world, kind)) begin(out, kind, 1);
     pushSpecials(world, out);
     pushRoll(world, out);
     pushDeclarations(world, out);

@@ -274,3 +274,7 @@ test('KA15: one late check, and nobody overkills or ends the attack before it', 
     'E_NOT_CANDIDATE',
   ]);
 });
+
+test('a unit’s own movement stands in its cell', () => {
+  expect(read(start(withUnits({ wing: { mv: 9 } })), 'unit[1].mv')).toBe(9);
+});

@@ -4,7 +4,7 @@ import { kuroganeEngage } from '../../../core/kurogane-engage/index.js';
 import { apply, read } from '../../../core/system/battle.js';
 import type { TableShape, ValueShape } from '../../../core/system/system.js';
 import { codeOf, ENHANCE } from './bare-commands.js';
-import { APPLY, declare, END, rolled, run, SIZE, start, TEST, withUnits } from './skirmish.js';
+import { APPLY, declare, END, rolled, run, SIZE, start, TEST, WEAPONS, withUnits } from './skirmish.js';
 
 const planning = kuroganeEngage.capabilities.planning;
 const ROLL = 4;
@@ -46,6 +46,18 @@ test.each([
   if (!Array.isArray(outcomes)) throw new Error('no outcomes');
   expect(outcomes).toHaveLength(count);
   expect(outcomes.reduce((sum, { cases }) => sum + cases, 0n)).toBe(1296n);
+});
+
+test('the dice of a pool of two that miss show a 1', () => {
+  const setup = withUnits({}, { weapons: WEAPONS.map((weapon) => ({ ...weapon, hit: 2 })) });
+  const battle = start(setup);
+  run(battle, declare(), SIZE);
+  const outcomes = planning?.outcomes?.(battle, ROLL_CODE, 100);
+  if (!Array.isArray(outcomes)) throw new Error('no outcomes');
+  // a success is a 5 or, where it is critical, a 6
+  expect(outcomes.map(({ command }) => [...command.slice(0, 4)].join(' ')).sort()).toEqual(
+    ['1 1', '5 1', '5 5', '6 1', '6 5', '6 6'].map((faces) => `${ROLL_CODE} 2 ${faces}`),
+  );
 });
 
 test('more outcomes than asked for are a number; another step or command has none', () => {

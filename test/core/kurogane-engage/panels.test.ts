@@ -162,6 +162,28 @@ describe('what comes next', () => {
     ]);
   });
 
+  test('KA17 chances are told of a risk that would pass 255 as well', () => {
+    const less = (poolDelta: number) => ({ side: 'attacker', poolDelta });
+    const specials = { haze: less(-128), smoke: less(-119) };
+    const battle = start(withUnits({ drone: { risk: 250, arm: 99 } }, { specials }));
+    run(battle, declare(), SIZE, { command: 'special', special: 'haze' }, { command: 'special', special: 'smoke' });
+    // 4 dice of the weapon and 250 for the risk, less 247: seven, and 6 successes or more pass 255
+    expect(reasons(battle).at(-1)?.[0]).toBe('= 7 dice');
+    // each die fails on three faces of six
+    expect(told(battle).slice(-3)).toEqual([
+      ['a miss', '2187 of 279936, 0.781 %'],
+      ['risk instead of damage', '277749 of 279936, 99.218 %'],
+      ['the target destroyed', '0 of 279936, 0.000 %'],
+    ]);
+  });
+
+  test('one success is told in the singular', () => {
+    const battle = start();
+    run(battle, declare(), SIZE, rolled(5, 1, 1, 1));
+    run(battle, TEST);
+    expect(told(battle)).toContainEqual(['attack', '5 = Pow 4 + 1 success']);
+  });
+
   test('steps 5 to 7: the test with a reaction, the result, who may take the overkill', () => {
     const battle = start(withUnits({}, { specials: { defend: { armDelta: 2 } } }));
     run(battle, declare({ target: 'boss', distance: 4 }), SIZE, { command: 'defend' }, rolled(6, 5, 4));

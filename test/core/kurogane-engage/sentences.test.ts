@@ -202,6 +202,16 @@ describe('queries', () => {
     expect(numerator(11, 0, 0)).toBe(String(3n * 27_405n * 2n ** 4n + 3n * 4_060n * 3n ** 3n));
   });
 
+  test('a damage of 256 is not taken for a risk of one', () => {
+    // one success: attack 11, defence 101 or 100, no damage; 246 successes, 100 of them critical: 256 over 1
+    const terms = { pow: 10, pen: 0, arm: 1, armDelta: 100, minimumArm: false, riskSaturates: true };
+    const attack = { poolFor: () => 246, successMin: 4, terms };
+    const { states } = seriesDistribution({ damage: 0, risk: 0, destroyed: false }, 255, [attack]);
+    const risky = states.find(({ state }) => state.damage === 0 && state.risk === 1);
+    // one die of 246 shows one of three faces, the others one of the other three
+    expect(risky?.ways).toBe(246n * 3n ** 246n);
+  });
+
   test('sums beyond the limit are refused', () => {
     const terms = { pow: 0, pen: 0, arm: 70, armDelta: 0, minimumArm: true, riskSaturates: true };
     const attack = { poolFor: () => 120, successMin: 4, terms };
