@@ -241,6 +241,23 @@ describe('what is told and shown', () => {
     const ids = ['rock', 'filler', 'filler-2'];
     expect(['turnPlayer', 'priority', 'pendingPlayer'].map(words)).toEqual([players, players, players]);
     expect(['blocker', 'exCard', 'stack[0].target[3]'].map(words)).toEqual([ids, ids, ids]);
+    const none = (name: string): unknown => all.find((one) => one.name === name)?.none;
+    expect(['turnPlayer', 'priority', 'pendingPlayer'].map(none)).toEqual([
+      undefined,
+      [0xff, 'nobody'],
+      [0xff, 'nobody'],
+    ]);
+    expect(['blocker', 'exCard', 'stack[0].target[3]'].map(none)).toEqual([
+      [0xff, 'none'],
+      [0xff, 'none'],
+      [0xff, 'none'],
+    ]);
+    const last = (name: string, value: number): unknown => all.find((one) => one.name === name)?.words?.[value];
+    expect([last('phase', 5), last('step', 5), last('pending', 6)]).toEqual([
+      'End',
+      'First Strike',
+      'the cards to discard',
+    ]);
     expect(['phase', 'step', 'pending', 'card[rock].zone', 'card[rock].dull'].map(words)).toEqual([
       ['Active', 'Draw', 'Main 1'],
       ['none', '4-1 preparation', '4-2 declaration'],

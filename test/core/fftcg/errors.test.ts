@@ -235,6 +235,12 @@ describe('errors of a step', () => {
     expect(Object.keys(scenarios).sort()).toEqual(fftcg.errors.map((shape) => shape.code).sort());
   });
 
+  test('each has a remedy of its own, which says what to do', () => {
+    const remedies = fftcg.errors.map(({ remedy }) => remedy);
+    for (const remedy of remedies) expect(remedy).toMatch(/^(Name|Give|Let|Leave|Attack|Put) \S.* \S/);
+    expect(new Set(remedies).size).toBe(remedies.length);
+  });
+
   test('E_INT and E_WIDTH come from the encoding of a command', () => {
     const battle = start({}, {});
     refused(battle, { command: 'pass', player: 1.5 }, 'E_INT');
