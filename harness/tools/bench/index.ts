@@ -138,9 +138,7 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     ...(wanted('prove')
       ? { prove: benchProve(options.tracesFolder, PROVE_CASES, Math.min(repeats, EXPLAIN_REPEATS)) }
       : {}),
-    ...(wanted('search')
-      ? { search: await withSearchLimits(() => benchSearch(Math.min(options.steps, SEARCH_STATES), repeats)) }
-      : {}),
+    ...(wanted('search') ? { search: await benchSearch(Math.min(options.steps, SEARCH_STATES), repeats) } : {}),
     ...(wanted('commands')
       ? { commands: await benchCommands(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }
       : {}),

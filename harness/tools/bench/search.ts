@@ -6,6 +6,7 @@
  * number of frames, and a beginning shared by several moves is played once (`shared-prefixes.ts`).
  * The checksum covers the hashes of all visited states in their order.
  */
+import { withSearchLimits } from '../../base/compiler-limits.js';
 import { findSystem } from '../../base/find-system.js';
 import { SYSTEMS } from '../../base/systems.js';
 import { readPlan } from '../../plan/read-plan.js';
@@ -309,9 +310,12 @@ function benchRestore(repeats: number): RestoreTimes {
 export async function benchSearch(states: number, repeats: number): Promise<SearchBench> {
   const battles: SearchBattle[] = [];
   for (const battle of SEARCH_BATTLES.keys()) {
-    battles.push(await benchRepeats(battle, states, repeats));
+    const { whole } = scenarioAt(battle);
+    battles.push(await withSearchLimits(() => benchRepeats(battle, states, repeats), whole ? 'command' : 'frame'));
   }
   const pairs = Math.min(repeats, THREAD_REPEATS);
-  const workers = await benchWorkers(THREAD_STATES * states, pairs);
-  return { battles, restore: benchRestore(repeats), workers };
+  return withSearchLimits(async () => {
+    const workers = await benchWorkers(THREAD_STATES * states, pairs);
+    return { battles, restore: benchRestore(repeats), workers };
+  });
 }

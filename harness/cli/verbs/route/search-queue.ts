@@ -65,7 +65,7 @@ export async function workForQueue(
   const signal = context.signal();
   const doJob = async (job: Job, stop: AbortSignal) => {
     restore(problem.battle, start);
-    const result = await withSearchLimits(() => runJob(problem, hash, job, limits, stop));
+    const result = await withSearchLimits(() => runJob(problem, hash, job, limits, stop), problem.system.unit);
     // what an interrupted worker has is not the job's result: it goes to another worker
     if (stop.aborted) throw new LockstepError('E_INTERRUPTED', 'the worker was interrupted');
     return result;

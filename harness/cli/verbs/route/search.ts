@@ -270,16 +270,16 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
     options.checkpoint === undefined
       ? {}
       : { checkpoint: checkpointOptions(context, problem, options.checkpoint, options) };
-  const found = await withSearchLimits(() =>
-    searchPlan(problem, {
-      ...limitsOf(problem, options),
-      ...(options.beam === undefined ? {} : { beam: options.beam }),
-      signal: context.signal(),
-      onThreadLost: (reason) => context.err(`A thread ended unexpectedly (${reason}): the search goes on in one.\n`),
-      ...checkpoint,
-      ...atPace(context, progressLine(context, options.time)),
-    }),
-  );
+  const given = {
+    ...limitsOf(problem, options),
+    ...(options.beam === undefined ? {} : { beam: options.beam }),
+    signal: context.signal(),
+    onThreadLost: (reason: string) =>
+      context.err(`A thread ended unexpectedly (${reason}): the search goes on in one.\n`),
+    ...checkpoint,
+    ...atPace(context, progressLine(context, options.time)),
+  };
+  const found = await withSearchLimits(() => searchPlan(problem, given), problem.system.unit);
   const isOpen = found.routes.length === 0 && ranOut(found.reason);
   const isSaved = options.checkpoint !== undefined && found.unsaved?.lastSaved !== false;
   const beam = problem.enemies === 'worst' ? '' : '; without --checkpoint a beam would look for some route';
@@ -334,7 +334,8 @@ async function doJob(context: CliContext, problem: Problem, jobFile: string, opt
   const hash = planHash(readFileSync(problem.plan.file));
   const job = readJob(jobFile);
   const limits = limitsOf(problem, options);
-  const result = await withSearchLimits(() => runJob(problem, hash, job, limits, context.signal()));
+  const work = () => runJob(problem, hash, job, limits, context.signal());
+  const result = await withSearchLimits(work, problem.system.unit);
   if (context.signal().aborted) {
     context.exit(130);
     return;
