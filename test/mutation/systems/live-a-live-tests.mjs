@@ -29,7 +29,7 @@ export const RULES = [
   ...tests('planning', 'draw-outcomes', 'state-key'),
   ...tests('setup', 'set-up-rules'),
   ...tests('systems', 'declarations'),
-  ...tests('turn', 'predict', 'turn-routines'),
+  ...tests('turn', 'ally-moves', 'predict', 'turn-routines'),
   ...tests('views', 'views'),
 ];
 
