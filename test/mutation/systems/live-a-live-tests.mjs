@@ -162,7 +162,7 @@ export const TURN_ENGINE = [
 
 export const TURN_ENGINE_TESTS = [
   ...tests('frame', 'frame'),
-  ...tests('turn', 'against-reference', 'predict', 'turn-routines'),
+  ...tests('turn', 'against-reference', 'ally-moves', 'predict', 'turn-routines'),
   `${ROOT}/guide`,
   'test/core/int',
   'test/mutation/turn-cases.ts',
