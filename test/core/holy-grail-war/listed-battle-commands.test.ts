@@ -86,6 +86,16 @@ describe('legal commands of the battle', () => {
     expect(listed(duel({}, {}, { phase: 'reactive' }), 'openBattle')).toEqual([]);
   });
 
+  test('H14, HA21: the lines of a side whose only unit rises after they were opened are not chosen any more', () => {
+    const table = begin(loners(['a', 'b', 'c'].map((id) => fighter(id, { maxLp: 1 }))));
+    table.run('openBattle', { units: ['a', 'b', 'c'], sides: [0, 1, 2] });
+    table.run('adjust', { unit: 'c', stat: 'hp', amount: -100, lasts: 'now', reason: 'ruled' });
+    for (const [side, unit] of ['a', 'b'].entries()) table.run('setLines', { side, front: [unit] });
+    table.run('avoidLethal', { unit: 'c', lpCost: 1 });
+    expect(listed(table, 'setLines', 'closeStandby')).toEqual(['closeStandby']);
+    table.refuse('E_PHASE', 'setLines', { side: 2, front: ['c'] });
+  });
+
   test('without reasons no battle is closed by a ruling', () => {
     const table = begin({ ...loners([fighter('a'), fighter('b')]), reasons: [] });
     toEnd(table, { a: 0, b: 1 });

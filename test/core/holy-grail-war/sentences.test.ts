@@ -335,5 +335,8 @@ describe('values in words', () => {
     expect(wordsOf(table, 'factsKnown', { facts: 0xf38 })['facts']).toBe(
       'magic, luck, noble phantasm, MP, upkeep, LP, class',
     );
+    expect(wordsOf(table, 'factsKnown', { facts: 0xc7 })['facts']).toBe(
+      'strength, constitution, agility, attribute, HP',
+    );
   });
 });

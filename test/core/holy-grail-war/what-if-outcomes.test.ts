@@ -75,6 +75,7 @@ describe('what-if', () => {
       /^36 combinations of splits; the limit is 35$/,
     );
     expect(ask(two({ mag: 2 }, { mag: 2 }), { units: ['a', 'b'], limit: 36 })).not.toMatch(/combinations/);
+    expect(ask(two(), { units: ['a', 'b'], limit: 0 })).toMatch(/^query\.limit must be within 1 to \d+, not 0$/);
     const three = loners(['a', 'b', 'c'].map((id) => fighter(id, { mag: 0 })));
     expect(ask(three, { units: ['a', 'b', 'c'] })).toMatch(/^1 combination of splits; give a limit/);
     expect(ask(three, { units: ['a', 'b', 'c'], view: 'splits', limit: 1 })).toMatch(
