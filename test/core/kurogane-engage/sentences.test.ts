@@ -212,11 +212,22 @@ describe('queries', () => {
     expect(risky?.ways).toBe(246n * 3n ** 246n);
   });
 
-  test('sums beyond the limit are refused', () => {
-    const terms = { pow: 0, pen: 0, arm: 70, armDelta: 0, minimumArm: true, riskSaturates: true };
-    const attack = { poolFor: () => 120, successMin: 4, terms };
+  test('300,000 sums are taken and one more is not; rolls of equal damage are one effect', () => {
     const unhurt = { damage: 0, risk: 0, destroyed: false };
-    expect(() => seriesDistribution(unhurt, 255, new Array(16).fill(attack))).toThrow(
+    const common = { pen: 0, armDelta: 0, minimumArm: true, riskSaturates: true };
+    const attack = (pool: number, pow: number, arm: number) => ({
+      poolFor: () => pool,
+      successMin: 4,
+      terms: { ...common, pow, arm },
+    });
+    // 31 dice that do no damage: 32 effects on one state, which leave 32 risks
+    const scratch = attack(31, 0, 99);
+    // 9 dice that do 1 or miss, 101 to 109 over 61 to 70: two effects on 32 states, which leave 33
+    const hit = attack(9, 100, 70);
+    // no dice: one effect on 33 states, and 32 + 64 + 9,088 * 33 is 300,000
+    const none = new Array(9088).fill(attack(0, 0, 99));
+    expect(seriesDistribution(unhurt, 255, [scratch, hit, ...none]).states).toHaveLength(33);
+    expect(() => seriesDistribution(unhurt, 255, [scratch, hit, ...none, none[0]])).toThrow(
       expect.objectContaining({
         code: 'E_RANGE',
         message: expect.stringMatching(/more than 300000 sums: ask for fewer/),
