@@ -148,7 +148,7 @@ test.each<[string, string, Looks]>([
 
 test('nor is it one who rests', () => {
   const resting = table('processing');
-  const looks: Looks = { maxHp: 40, hp: 1, action: Action.rest, actionOpen: 1 };
+  const looks: Looks = { status: 0, maxHp: 40, hp: 1, mp: 40, action: Action.rest, actionOpen: 1 };
   for (const [name, value] of Object.entries(looks)) {
     writeField(resting.battle.image, BEHIND, unitFields[name as keyof Looks], value);
   }
