@@ -37,13 +37,15 @@ const TURNS: readonly Plain[] = [
   ...[attack('A'), ...both],
   // the second player's turn: one Forward goes through, and the damage is an EX Burst
   ...[...other, ...other, attack('B', 'flame'), ...other, block('A'), ...other],
-  ...[{ command: 'exBurst', player: 'A', use: 1, targets: [] }, ...other, attack('B'), ...other],
+  ...[{ command: 'exBurst', player: 'A', use: 1, targets: [] }, ...other],
+  // a whole party with First Strike, which is one Forward, is blocked
+  ...[...other, attack('B', 'first-2'), ...other, block('A', 'knight'), ...other],
 ];
 
 function game(): Battle {
   return start(
-    { field: ['rock', 'stone'], deck: ['surge', 'filler', 'filler', 'filler', 'filler'] },
-    { field: ['first', 'flame'] },
+    { field: ['rock', 'stone', 'knight'], deck: ['surge', 'filler', 'filler', 'filler', 'filler'] },
+    { field: ['first', 'flame', 'first'] },
     { cards, switches: { endOrder: 'cr' } },
   );
 }

@@ -4,7 +4,20 @@ import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { fftcg, type PlainAbility, type PlainCard, type PlainEffect } from '../../../core/fftcg/index.js';
 import { type Battle, RuleError } from '../../../core/system/system.js';
-import { attack, bothPass, cast, cell, cells, play, refused, run, start, toDeclaration, use } from './helpers.js';
+import {
+  attack,
+  bothPass,
+  cast,
+  cell,
+  cells,
+  fight,
+  play,
+  refused,
+  run,
+  start,
+  toDeclaration,
+  use,
+} from './helpers.js';
 
 /** A Forward with one ability that is used. */
 function worker(ability: Partial<PlainAbility> & { readonly effects: readonly PlainEffect[] }): PlainCard {
@@ -193,6 +206,62 @@ describe('effects', () => {
     });
   });
 
+  test('FA20 search takes no card of the other player', () => {
+    const seeker: PlainCard = {
+      id: 'seeker',
+      kind: 'backup',
+      abilities: [{ id: 'seek', kind: 'action', effects: [{ kind: 'search', card: 'shop' }] }],
+    };
+    const battle = start(
+      { deck: ['shop', 'filler'] },
+      { field: ['seeker'], deck: ['shop', 'filler'] },
+      {
+        cards: [seeker],
+        turnPlayer: 1,
+      },
+    );
+    run(battle, use('B', 'seeker', 'seek'));
+    bothPass(battle);
+    // the first player's copy has the lower number
+    expect(cells(battle, 'card[shop].zone', 'card[shop-2].zone', 'player[A].hand', 'player[B].hand')).toEqual({
+      'card[shop].zone': 0,
+      'card[shop-2].zone': 1,
+      'player[A].hand': 0,
+      'player[B].hand': 1,
+    });
+  });
+
+  test('a keyword is granted to Forwards alone', () => {
+    const battle = start(
+      { field: ['worker'] },
+      { field: ['shop'] },
+      { cards: [worker({ targets: 1, of: 'backup', effects: [{ kind: 'grant', keyword: 'haste' }] })] },
+    );
+    run(battle, use('A', 'worker', 'work', 'shop'));
+    const events = bothPass(battle);
+    expect(events.map(({ event }) => event)).toEqual(['passed', 'priority', 'passed', 'resolved', 'priority']);
+    expect(cell(battle, 'card[shop].keywords')).toBe(0);
+  });
+
+  test('what an effect has taken from the field is not reached by the next one', () => {
+    const effects: PlainEffect[] = [{ kind: 'break' }, { kind: 'return' }];
+    const self = table({ effects: effects.map((effect) => ({ ...effect, scope: 'self' })) });
+    run(self, use('A', 'worker', 'work'));
+    bothPass(self);
+    expect(cell(self, 'card[worker].zone')).toBe(4);
+    const burst: PlainCard = {
+      id: 'burst',
+      kind: 'summon',
+      exBurst: 'burst',
+      abilities: [{ kind: 'summon', targets: 1, effects }],
+    };
+    const hit = start({ field: ['rock'] }, { deck: ['burst', 'filler'] }, { cards: [burst] });
+    toDeclaration(hit);
+    fight(hit, ['rock']);
+    run(hit, { command: 'exBurst', player: 'B', use: 1, targets: ['rock'] });
+    expect(cell(hit, 'card[rock].zone')).toBe(4);
+  });
+
   test('triggers of the start of a turn go to the stack in Main 1, of the turn player alone', () => {
     const bird: PlainCard = {
       id: 'bird',
@@ -233,6 +302,8 @@ describe('one error for a bad card, with its place', () => {
       { ...ability, effects: [{ kind: 'draw', amount: 1, keyword: 'haste' }] },
     ],
     ['E_RANGE', 'abilities[0].effects[0].keyword', { ...ability, targets: 1, effects: [{ kind: 'grant' }] }],
+    ['E_RANGE', 'abilities[0].effects[0].scope', { ...ability, effects: [{ kind: 'draw', amount: 1, scope: 'all' }] }],
+    ['E_WIDTH', 'abilities[0].powerAtMost', { ...ability, targets: 1, effects: [{ kind: 'dull' }], powerAtMost: -1 }],
     [
       'E_RANGE',
       'abilities[0].effects[0].per',

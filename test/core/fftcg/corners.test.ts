@@ -22,6 +22,7 @@ import {
   split,
   start,
   toDeclaration,
+  use,
 } from './helpers.js';
 
 /** Values of the events of one kind. */
@@ -35,6 +36,16 @@ const auto = (id: string, trigger: string, targets = 0): object => ({
 });
 const bearer = (id: string, ...abilities: object[]): PlainCard =>
   ({ id, kind: 'forward', power: 1000, element: 'earth', abilities }) as PlainCard;
+
+const SNIPING: readonly PlainCard[] = [
+  {
+    id: 'sniper',
+    kind: 'forward',
+    power: 3000,
+    abilities: [{ id: 'snipe', kind: 'action', targets: 2, effects: [{ kind: 'damage', amount: 1000 }] }],
+  },
+  { id: 'back', kind: 'summon', abilities: [{ kind: 'summon', targets: 1, effects: [{ kind: 'return' }] }] },
+];
 
 function written(battle: Battle, name: string, value: number): void {
   const found = battle.cells.find((one) => one.name === name);
@@ -203,19 +214,10 @@ describe('what is told and shown', () => {
   });
 
   test('FA11: the stack tells of sources and targets that have left', () => {
-    const cards: PlainCard[] = [
-      {
-        id: 'sniper',
-        kind: 'forward',
-        power: 3000,
-        abilities: [{ id: 'snipe', kind: 'action', targets: 2, effects: [{ kind: 'damage', amount: 1000 }] }],
-      },
-      { id: 'back', kind: 'summon', abilities: [{ kind: 'summon', targets: 1, effects: [{ kind: 'return' }] }] },
-    ];
     const battle = start(
       { field: ['sniper'] },
       { field: ['rock', 'stone'], hand: [{ card: 'back', copies: 2 }] },
-      { cards },
+      { cards: SNIPING },
     );
     const stack = (): string[] =>
       (fftcg.capabilities.views?.print?.(battle) ?? '').split('\n').filter((line) => line.startsWith('stack'));
@@ -229,6 +231,25 @@ describe('what is told and shown', () => {
       bothPass(battle);
       expect(stack()).toEqual([told]);
     }
+  });
+
+  test('an upper item of the stack loses a target as well, and what lies above the top loses nothing', () => {
+    const battle = start(
+      { field: ['sniper'] },
+      { field: ['rock', 'stone', 'flame'], hand: [{ card: 'back', copies: 2 }] },
+      { cards: SNIPING },
+    );
+    const snipe = (...targets: string[]): Plain => use('A', 'sniper', 'snipe', ...targets);
+    const flame = battle.idNumber('card', 'flame');
+    for (const place of [3, 4]) written(battle, `stack[${place}].card`, flame);
+    run(battle, snipe('rock', 'stone'), snipe('stone', 'flame'), pass('A'), cast('B', 'back', 'flame'));
+    bothPass(battle);
+    const stack = (fftcg.capabilities.views?.print?.(battle) ?? '').split('\n').filter((line) => /^stack/.test(line));
+    expect(stack).toEqual([
+      'stack 2: snipe of sniper by A on stone, a card that has left',
+      'stack 1: snipe of sniper by A on rock, stone',
+    ]);
+    expect([2, 3, 4].map((place) => cell(battle, `stack[${place}].sourceGone`))).toEqual([0, 0, 0]);
   });
 
   test('cells of choices, places and cards have words', () => {
@@ -252,11 +273,20 @@ describe('what is told and shown', () => {
       [0xff, 'none'],
       [0xff, 'none'],
     ]);
-    const last = (name: string, value: number): unknown => all.find((one) => one.name === name)?.words?.[value];
-    expect([last('phase', 5), last('step', 5), last('pending', 6)]).toEqual([
-      'End',
-      'First Strike',
-      'the cards to discard',
+    const later = (name: string): string[] => Object.values(all.find((one) => one.name === name)?.words ?? {}).slice(3);
+    expect(['phase', 'step', 'pending', 'card[rock].zone'].map(later)).toEqual([
+      ['Attack', 'Main 2', 'End'],
+      ['4-3 block', '4-4 damage', 'First Strike'],
+      [
+        'how the damage is split over the party',
+        'whether to use the EX Burst',
+        'the order and the targets of the triggers',
+        'the cards to discard',
+      ],
+      [
+        ...['the damage zone', 'the Break Zone', 'the stack'],
+        ...['the Limit Break deck', 'the Limit Break deck, face up'],
+      ],
     ]);
     expect(['phase', 'step', 'pending', 'card[rock].zone', 'card[rock].dull'].map(words)).toEqual([
       ['Active', 'Draw', 'Main 1'],

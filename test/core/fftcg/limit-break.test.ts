@@ -172,6 +172,11 @@ test('extension limitBreak: legalCommands lists what can be paid, print shows th
   run(battle, limit('A', 'spare', ['flare']));
   expect(entries()).toEqual([]);
   expect(fftcg.capabilities.views?.print?.(battle)).toContain('  Limit Break: zack, flare face up');
+  // zack would have to turn two others
+  const few = open({ limitBreak: ['zack', 'spare'] });
+  const spare = few.idNumber('card', 'spare');
+  const played = legal(few).filter(({ code }) => code === 12);
+  expect(played.map(({ ranges }) => ranges[1])).toEqual([[spare, spare]]);
 });
 
 test('extension limitBreak: 7 damage to the holder end the game as ever; such cards attack and block like others', () => {

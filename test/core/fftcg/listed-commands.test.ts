@@ -173,6 +173,9 @@ describe('legal commands', () => {
     bothPass(places[4] as Battle);
     places.push(start({ field: ['shop'], hand: ['twice'] }, {}, { cards: [twice] }));
     run(places[5] as Battle, play('A', 'twice'));
+    places.push(start({ field: ['rock'] }, { deck: ['burst', 'filler'] }, { cards: [burst] }));
+    toDeclaration(places[6] as Battle);
+    fight(places[6] as Battle, ['rock']);
     for (const battle of places) {
       const length = battle.legalCommands(new Int32Array(8192));
       const all = legal(battle);

@@ -235,6 +235,35 @@ test('E_RANGE: a list that claims to be shorter than nothing or longer than its 
   }
 });
 
+test('E_RANGE: a length that no list has is told before what the command names is looked at', () => {
+  const none: PlainCard = {
+    id: 'none',
+    kind: 'summon',
+    exBurst: 'none',
+    abilities: [{ kind: 'summon', targets: 1, of: 'backup', effects: [{ kind: 'break' }] }],
+  };
+  const results = (battle: Battle, plain: PlainCommand, word: number): number[] =>
+    [-1, 5, 4].map((length) => {
+      const command = encodeCommand(fftcg, battle, plain);
+      command[word] = length;
+      return battle.step(command, undefined);
+    });
+  const battle = start({ field: ['jailer'], hand: ['brynhildr'] }, {});
+  // E_UNKNOWN_ID is 1, E_RANGE 2; four targets are the most
+  const unknown = 200;
+  const lists: readonly (readonly [PlainCommand, number])[] = [
+    [{ command: 'useAbility', player: 'A', source: unknown, ability: 'jail', targets: [] }, 4],
+    [{ command: 'castSummon', player: 'A', card: unknown, targets: [] }, 3],
+    [{ command: 'playLimitBreak', player: 'A', card: unknown, turned: [], targets: [] }, 12],
+  ];
+  for (const [plain, word] of lists) expect(results(battle, plain, word), plain.command).toEqual([2, 2, 1]);
+  const ex = start({ field: ['rock'] }, { deck: ['none', 'filler'] }, { cards: [none] });
+  toDeclaration(ex);
+  fight(ex, ['rock']);
+  // card 0 four times is E_DUPLICATE_ID, 3
+  expect(results(ex, { command: 'exBurst', player: 'B', use: 1, targets: [] }, 3)).toEqual([2, 2, 3]);
+});
+
 test('E_RANGE: lengths of the lists of an EX Burst and of triggers; the longest is looked at', () => {
   const lengths = (battle: Battle, plain: PlainCommand, word: number, ...values: number[]): number[] =>
     values.map((length) => {

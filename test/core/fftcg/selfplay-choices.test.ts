@@ -124,6 +124,38 @@ test('damage of a blocker is split in thousands, each to one of the party', () =
   });
 });
 
+test('what lies on the stack is no target, whatever its number', () => {
+  const sniper: PlainCard = {
+    id: 'sniper',
+    kind: 'backup',
+    abilities: [{ id: 'snipe', kind: 'action', targets: 1, effects: [{ kind: 'dull' }] }],
+  };
+  // its number, 2, stands behind the last card, where 2 would be the field
+  const play = game({ field: ['rock', 'stone', 'sniper'] }, { field: ['flame'] }, [sniper]);
+  for (const _ of [1, 2]) {
+    expect(play.answer(0, 1, 2).at(-1)).toBe(3);
+    expect(play.said()['targets']).toEqual(['flame']);
+  }
+});
+
+test('triggers are put on the stack one by one, each by its own number', () => {
+  const two: PlainCard = {
+    id: 'two',
+    kind: 'forward',
+    power: 1000,
+    abilities: ['left', 'right'].map((id) => ({
+      ...({ id, kind: 'auto', trigger: 'attacks' } as const),
+      effects: [{ kind: 'draw', amount: 0 }],
+    })),
+  };
+  const play = game({ field: ['rock', 'two'] }, {}, [two]);
+  play.passTwice();
+  play.passTwice();
+  play.answer(2);
+  expect(play.answer(1)).toEqual([2]);
+  expect(play.said()).toEqual({ command: 'orderTriggers', player: 'A', triggers: ['two/right'], targets: [] });
+});
+
 test('an EX Burst is declined, or used with targets', () => {
   const burst: PlainCard = {
     id: 'burst',

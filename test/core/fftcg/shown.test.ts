@@ -68,6 +68,10 @@ describe('print', () => {
       'priority A, passes 0',
     ]);
   });
+
+  test('nothing in the hand, nothing on the field', () => {
+    expect(text(start({}, {})).slice(3, 5)).toEqual(['  hand: -', '  field: -']);
+  });
 });
 
 test('predict: the end of the attack steps, of the turn, and of the game', () => {

@@ -108,6 +108,7 @@ describe('panels', () => {
       ['has to choose', 'B: a blocker, or none'],
     ]);
     expect(views?.ledger?.(battle)[1]).toEqual(['acts', 'B']);
+    expect(fftcg.capabilities.actions?.turn(battle)).toBe(1);
     const limit = { cards: LIMIT, switches: { limitBreak: 'on' } };
     const deck = start({ limitBreak: ['zack', 'spare', 'spare'] } as object, {}, limit);
     expect(panel(deck, 'Field of A')?.at(-1)).toEqual(['Limit Break', 'zack, spare, spare-2']);
@@ -126,6 +127,7 @@ describe('panels', () => {
     const other = { image: new Uint8Array(0) } as unknown as Battle;
     expect([views?.panels?.(other), views?.ledger?.(other)]).toEqual([[], []]);
     expect(fftcg.capabilities.actions?.turn(other)).toBe(2);
+    expect(views?.overview?.gauges.map(({ lineOf }) => lineOf?.(other))).toEqual(new Array(7).fill(undefined));
   });
 });
 
@@ -283,6 +285,8 @@ describe('sentences', () => {
       'First Strike',
       'used',
     ]);
+    expect(word('blocked', { card: 255 }, 'card')).toBe('none');
+    expect(told(start({ hand: ['shop'] }, {}), play('A', 'shop'))[0]).toBe('A plays shop');
   });
 
   test('where nothing but events is known, they are told without the stack and the printed power', () => {
