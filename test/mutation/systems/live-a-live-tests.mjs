@@ -165,6 +165,10 @@ export const TURN_ENGINE_TESTS = [
   ...tests('turn', 'against-reference', 'ally-moves', 'predict', 'turn-routines'),
   `${ROOT}/guide`,
   'test/core/int',
+  // what only a played battle reaches: holes, buttons, words that are compared at once, sentences
+  ...RULES,
+  `${ROOT}/battle`,
+  'test/core/told-battles.test.ts',
   'test/mutation/turn-cases.ts',
   'test/mutation/log-cuts.ts',
 ];

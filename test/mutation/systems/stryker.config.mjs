@@ -36,7 +36,7 @@ const aloneIn = Object.keys(lists.ALONE).find(
 );
 const ofSomeRooms = Object.keys(lists.ALONE).flatMap((room) => (wants([room]) ? lists.ALONE[room] : []));
 const TESTS = {
-  'turn-engine': lists.TURN_ENGINE_TESTS,
+  'turn-engine': [...new Set(lists.TURN_ENGINE_TESTS)],
   'live-a-live': lists.ALONE[aloneIn] ?? [...new Set([...RULES, ...SETUPS, ...PLAYED, ...ofSomeRooms])],
 };
 /**
@@ -49,6 +49,7 @@ const LEFT_OUT = {
     ...lists.LEFT_OUT.always,
     ...(TOGETHER ? [] : lists.LEFT_OUT.together),
   ],
+  'turn-engine': [...lists.LEFT_OUT.played, ...lists.LEFT_OUT.always, 'taken together'],
   'srpg-movement': ['listed means accepted', '256 x 256', 'memory where it was lent', 'random commands agree'],
   'kurogane-engage': [
     ...['random commands agree', 'listed means accepted', 'sixteen attacks with sixty dice'],
