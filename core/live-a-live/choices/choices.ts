@@ -8,11 +8,10 @@ import { type Named, namedAlike } from '../../system/names.js';
 import type { Choice, ChoiceGroup, Choices, Refusal } from '../../system/system.js';
 import { actor, canMove, NO_SKILL, SKILL_DISABLED, skillAt } from '../battle/choices.js';
 import { idOfNumber } from '../battle/ids.js';
-import { firstStepOnPath } from '../battle/pathfinding.js';
 import * as player from '../battle/player-commands.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { RUNNING } from '../combat/defeat.js';
-import { ENEMY_SIDE, FIELD_SIDE, OCCUPANT_NUMBER } from '../field/occupancy.js';
+import { ENEMY_SIDE, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
@@ -25,8 +24,9 @@ import { allySkillRecord, SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/ski
 import { namedItem, namedSkill, namedUnit } from '../memory/unit-names.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { isListEnd } from '../turn/time-passes.js';
-import { defaultFacing, facingsTo, type Reach, reachedCells, reachOfSkill, struckCells, touches } from './reach.js';
-import { plainRefusal, refusal, statusWords, targetRefusal } from './refusals.js';
+import { struckCells, touches } from './hit-cells.js';
+import { defaultFacing, facingsTo, type Reach, reachedCells, reachOfSkill, walkedCells } from './reach.js';
+import { NOTHING_REACHED, NOWHERE_TO_WALK, plainRefusal, refusal, statusWords, targetRefusal } from './refusals.js';
 
 const NOBODY: readonly Named[] = [];
 const NO_FACINGS: readonly number[] = [];
@@ -63,16 +63,13 @@ function moveGroup({ machine, ally, id, slot }: Asker): ChoiceGroup {
   const { ram } = machine;
   const name = namedAlike('move');
   if (!canMove(ram, ally)) return group('move', name, [], [plainRefusal(player.E_LEG_LOCK)]);
-  const choices: Choice[] = [];
-  for (let y = 0; y < FIELD_SIDE; y++) {
-    for (let x = 0; x < FIELD_SIDE; x++) {
-      if (firstStepOnPath(machine, ally, x, y) < 0) continue;
-      const command = { command: 'move', x, y, ally: id, frames: UNTIL_TURN_OVER };
-      const words = Int32Array.of(player.MOVE, x, y, slot, UNTIL_TURN_OVER);
-      choices.push({ command, words, cell: [x, y], on: NOBODY, facings: NO_FACINGS });
-    }
-  }
-  const none = choices.length === 0 ? [refusal(player.E_UNREACHABLE, 'every cell around is taken')] : [];
+  const choices = walkedCells(machine, ally).map((cell): Choice => {
+    const [x, y] = [cell & 7, cell >> 3];
+    const command = { command: 'move', x, y, ally: id, frames: UNTIL_TURN_OVER };
+    const words = Int32Array.of(player.MOVE, x, y, slot, UNTIL_TURN_OVER);
+    return { command, words, cell: [x, y], on: NOBODY, facings: NO_FACINGS };
+  });
+  const none = choices.length === 0 ? [refusal(player.E_UNREACHABLE, NOWHERE_TO_WALK)] : [];
   return group('move', name, choices, none);
 }
 
@@ -110,9 +107,9 @@ function waitGroup(): ChoiceGroup {
 }
 
 /** Refusals of the units on the skill's side of the field that it cannot hit from here. */
-function outOfReach({ machine }: Asker, skill: number, reach: Reach): Refusal[] {
+function outOfReach({ machine, scratch, ally: user }: Asker, skill: number, reach: Reach): Refusal[] {
   const { ram } = machine;
-  const struck = struckCells(machine, reach, skill);
+  const struck = struckCells(machine, scratch, user, skill, reachedCells(reach));
   const refused: Refusal[] = [];
   const refuse = (unit: number): void => {
     refused.push(targetRefusal(player.E_TARGET, namedUnit(ram, unit), 'out of reach'));
@@ -162,7 +159,7 @@ function reachGroup(asker: Asker, code: number, number: number, name: Named, eff
   const reach = reachOfSkill(asker.machine, asker.scratch, asker.ally, effect);
   const choices = cellChoices(asker, code, number, reach);
   const kind = code === player.SKILL ? 'skill' : 'item';
-  if (choices.length === 0) return group(kind, name, [], [refusal(player.E_TARGET, 'it reaches no cell from here')]);
+  if (choices.length === 0) return group(kind, name, [], [refusal(player.E_TARGET, NOTHING_REACHED)]);
   return group(kind, name, choices, outOfReach(asker, effect, reach));
 }
 

@@ -2,13 +2,13 @@
 
 import { actor, SKILL_USABLE, skillAt } from '../battle/choices.js';
 import { idOfNumber } from '../battle/ids.js';
-import { firstStepOnPath } from '../battle/pathfinding.js';
 import * as player from '../battle/player-commands.js';
-import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
+import { GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import { SKILL_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
-import { cellWords, facingsTo, reachedCells, reachOfSkill } from './reach.js';
+import { cellWords, facingsTo, reachedCells, reachOfSkill, walkedCells } from './reach.js';
+import { NOTHING_REACHED, NOWHERE_TO_WALK } from './refusals.js';
 
 function usableSkills(ram: Uint8Array, ally: number): string {
   const names: string[] = [];
@@ -25,10 +25,9 @@ function reachedInstead(machine: Machine, scratch: Machine, ally: number, words:
   const skill = words[0] === player.ITEM ? player.skillOfItem(machine, number) : number;
   const reach = reachOfSkill(machine, scratch, ally, skill);
   const cells = reachedCells(reach);
-  if (cells.length === 0) return 'it reaches no cell from here';
-  const facing = words[4] as number;
-  const cell = GRID_WIDTH * (words[3] as number) + (words[2] as number);
-  const others = facing < 0 || !cells.includes(cell) ? [] : facingsTo(reach, cell);
+  if (cells.length === 0) return NOTHING_REACHED;
+  // only a command with a facing is refused a cell that some facing reaches
+  const others = facingsTo(reach, GRID_WIDTH * (words[3] as number) + (words[2] as number));
   const ways = others.map((way) => idOfNumber(machine.ram, 'facing', way));
   const turned = ways.length === 0 ? '' : `; this cell with the facing ${ways.join(' or ')}`;
   return `it reaches ${cellWords(cells)}${turned}`;
@@ -39,16 +38,11 @@ const NEAREST_CELLS = 6;
 
 function walkedInstead(machine: Machine, ally: number, words: Int32Array): string {
   const [, wantedX = 0, wantedY = 0] = words;
-  const cells: { readonly cell: number; readonly distance: number }[] = [];
-  for (let y = 0; y < FIELD_SIDE; y++) {
-    for (let x = 0; x < FIELD_SIDE; x++) {
-      if (firstStepOnPath(machine, ally, x, y) < 0) continue;
-      cells.push({ cell: GRID_WIDTH * y + x, distance: Math.abs(x - wantedX) + Math.abs(y - wantedY) });
-    }
-  }
-  if (cells.length === 0) return 'every cell around is taken';
-  const nearest = cells.sort((a, b) => a.distance - b.distance || a.cell - b.cell).slice(0, NEAREST_CELLS);
-  return `the nearest cells that it can walk to: ${cellWords(nearest.map(({ cell }) => cell))}`;
+  const distance = (cell: number): number => Math.abs((cell & 7) - wantedX) + Math.abs((cell >> 3) - wantedY);
+  const cells = walkedCells(machine, ally);
+  if (cells.length === 0) return NOWHERE_TO_WALK;
+  const nearest = cells.sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST_CELLS);
+  return `the nearest cells that it can walk to: ${cellWords(nearest)}`;
 }
 
 /**

@@ -6,8 +6,7 @@ import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { read32 } from '../../int/uint.js';
 import { createEventBuffer } from '../../system/battle.js';
 import { type GaugeCell, gaugeCells, gaugeChanges } from '../../system/gauge-changes.js';
-import type { Battle, EventBuffer, Happening, Named, Preview } from '../../system/system.js';
-import { PLAY_ERRORS } from '../battle/command-errors.js';
+import type { Battle, Happening, Named, Preview } from '../../system/system.js';
 import { stepPlayed } from '../battle/commands.js';
 import { PLAYED_BATTLE } from '../battle/program.js';
 import * as Host from '../memory/cells/host.js';
@@ -15,6 +14,7 @@ import { createMachine, type LiveALiveBattle, type Machine, machineOf } from '..
 import { tellBattle } from '../narration/tell.js';
 import { OVERVIEW } from '../views/overview.js';
 import { insteadOf } from './instead.js';
+import { plainRefusal } from './refusals.js';
 
 /** Words of events of one command: a whole enemies' turn. */
 const EVENT_WORDS = 1 << 16;
@@ -27,7 +27,7 @@ interface Trial {
 
 const TRIALS = new WeakMap<Battle, Trial>();
 /** Lent to every preview: no two run at once. */
-let lent: EventBuffer | undefined;
+const LENT = createEventBuffer(EVENT_WORDS);
 
 function trialOf(battle: Battle): Trial {
   const known = TRIALS.get(battle);
@@ -61,18 +61,16 @@ export function preview(battle: Battle, command: Int32Array): Preview {
   const trial = trialOf(battle);
   const { machine, image } = trial.battle;
   image.set(battle.image);
-  lent ??= createEventBuffer(EVENT_WORDS);
-  lent.length = 0;
-  lent.lost = 0;
-  machine.events = lent;
+  LENT.length = 0;
+  LENT.lost = 0;
+  machine.events = LENT;
   const result = stepPlayed(machine, trial.scratch, command);
   if (result !== 0) {
-    const shape = PLAY_ERRORS.find(({ number }) => number === result);
+    const { code, reason } = plainRefusal(result);
     const instead = insteadOf(machine, trial.scratch, command, result);
-    const meaning = shape?.meaning ?? 'it cannot be done now';
-    return refused(shape?.code ?? 'E_PHASE', instead === '' ? meaning : `${meaning}: ${instead}`);
+    return refused(code, instead === '' ? reason : `${reason}: ${instead}`);
   }
-  const happenings = tellBattle(trial.battle, battle.image, lent, PLAYED_BATTLE);
+  const happenings = tellBattle(trial.battle, battle.image, LENT, PLAYED_BATTLE);
   return {
     error: '',
     reason: '',

@@ -1,16 +1,19 @@
 /**
- * Cells that a skill of the acting ally reaches, over its four facings (C1:3924, 3B32), and the
- * cells that it then hits (C1:38A0). A set is two words, as in `grid-words.ts`.
+ * Cells that a skill of the acting ally reaches, over its four facings (C1:3924, 3B32), and those
+ * that it can walk to. A set is two words, as in `grid-words.ts`.
  */
 import { read8 } from '../../int/uint.js';
 import { reachChoice } from '../battle/choices.js';
-import { REACHED, radiiOf } from '../field/marks.js';
+import { firstStepOnPath } from '../battle/pathfinding.js';
+import { REACHED } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import { FACINGS } from '../memory/directions.js';
-import { columnBits, firstOfRows, lowestBit, secondOfRows } from '../memory/grid-words.js';
+import { lowestBit } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
-import { allySkillRecord } from '../memory/skill-record.js';
+
+/** Numbers 8 y + x of the grids' cells, ascending; those of the unused eighth column are no cells of the field. */
+export const CELLS: readonly number[] = Array.from({ length: GRID_WIDTH * FIELD_SIDE }, (_, cell) => cell);
 
 /** The reach of a skill: one set for each facing, then that of all facings. */
 export interface Reach {
@@ -59,26 +62,9 @@ export function defaultFacing(ram: Uint8Array, ally: number, facings: readonly n
   return facings.includes(present) ? present : (facings[0] ?? present);
 }
 
-/** Cells that the skill can hit from where its user stands: its reach widened by its area. */
-export function struckCells(machine: Machine, reach: Reach, skill: number): Int32Array {
-  const radii = radiiOf(machine, allySkillRecord(machine, skill));
-  const [across, down] = [radii >> 4, radii & 0x0f];
-  const struck = new Int32Array(2);
-  for (const cell of reachedCells(reach)) {
-    const columns = columnBits(Math.max((cell & 7) - across, 0), Math.min((cell & 7) + across, FIELD_SIDE - 1));
-    const [top, bottom] = [Math.max((cell >> 3) - down, 0), Math.min((cell >> 3) + down, FIELD_SIDE - 1)];
-    struck[0] = (struck[0] as number) | firstOfRows(columns, top, bottom);
-    struck[1] = (struck[1] as number) | secondOfRows(columns, top, bottom);
-  }
-  return struck;
-}
-
-/** Whether a set holds one of the cells of a box. */
-export function touches(set: Int32Array, x: number, y: number, width: number, height: number): boolean {
-  for (let row = y; row < y + height; row++) {
-    for (let column = x; column < x + width; column++) if (holds(set, 0, GRID_WIDTH * row + column)) return true;
-  }
-  return false;
+/** Cells that an ally can walk to, ascending. */
+export function walkedCells(machine: Machine, ally: number): number[] {
+  return CELLS.filter((cell) => firstStepOnPath(machine, ally, cell & 7, cell >> 3) >= 0);
 }
 
 /** Cells in words: `(2,3) (3,3)`, row by row. */
