@@ -188,9 +188,8 @@ function itemGroups(asker: Asker): ChoiceGroup[] {
   const { machine } = asker;
   const { ram } = machine;
   const groups: ChoiceGroup[] = [];
-  for (let slot = 0; slot < INVENTORY_SLOTS; slot++) {
-    const item = read8(ram, Host.INVENTORY + slot);
-    if (item === 0 || player.slotOfItem(ram, item) !== slot) continue;
+  for (const item of new Set(ram.subarray(Host.INVENTORY, Host.INVENTORY + INVENTORY_SLOTS))) {
+    if (item === 0) continue;
     const name = namedItem(item);
     const effect = player.skillOfItem(machine, item);
     if (itemsForbidden(machine)) {

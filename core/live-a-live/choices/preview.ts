@@ -43,11 +43,14 @@ function trialOf(battle: Battle): Trial {
   return made;
 }
 
+/** What befalls a unit, and whose turn comes. */
+const NO_ACTIONS = new Set(['next', 'change', 'poison', 'experience', 'level', 'learn']);
+
 /** Who did something, each once. */
 function actorsOf(happenings: readonly Happening[]): Named[] {
   const actors = new Map<string, Named>();
   for (const { kind, actor } of happenings) {
-    if (actor !== undefined && kind !== 'next' && kind !== 'change') actors.set(actor.id, actor);
+    if (actor !== undefined && !NO_ACTIONS.has(kind)) actors.set(actor.id, actor);
   }
   return [...actors.values()];
 }

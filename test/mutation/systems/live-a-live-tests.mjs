@@ -110,7 +110,10 @@ export const PLAYED_SOURCES = [
 /** Rooms that no battle runs through: their mutants run against the tests of the room alone. */
 export const ALONE = {
   'core/live-a-live/planning/': PLANNING,
-  'core/live-a-live/choices/': [...tests('choices', 'choices', 'preview'), ...tests('planning', 'turns-of-a-command')],
+  'core/live-a-live/choices/': [
+    ...tests('choices', 'choices', 'groups', 'instead', 'preview', 'previewed', 'refusals', 'targets'),
+    ...tests('planning', 'turns-of-a-command'),
+  ],
   'core/live-a-live/narration/': [...tests('narration', 'sentences', 'told'), 'test/core/told-battles.test.ts'],
 };
 
