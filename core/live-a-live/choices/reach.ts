@@ -12,8 +12,10 @@ import { FACINGS } from '../memory/directions.js';
 import { lowestBit } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 
-/** Numbers 8 y + x of the grids' cells, ascending; those of the unused eighth column are no cells of the field. */
-export const CELLS: readonly number[] = Array.from({ length: GRID_WIDTH * FIELD_SIDE }, (_, cell) => cell);
+/** The field's cells, each as 8 y + x, ascending. */
+export const CELLS: readonly number[] = Array.from({ length: GRID_WIDTH * FIELD_SIDE }, (_, cell) => cell).filter(
+  (cell) => cell % GRID_WIDTH < FIELD_SIDE,
+);
 
 /** The reach of a skill: one set for each facing, then that of all facings. */
 export interface Reach {
