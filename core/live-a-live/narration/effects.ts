@@ -1,8 +1,7 @@
 /** Effects on units: what they add to the happening that they belong to. */
-import { drawPurpose } from '../memory/draw-sites.js';
 import { Effect } from '../memory/happenings.js';
 import { namedSkill, namedUnit } from '../memory/unit-names.js';
-import { add, type OpenHappening, type OpenResult, open, resultOf, type Teller } from './teller.js';
+import { add, type OpenDraw, type OpenHappening, type OpenResult, open, resultOf, type Teller } from './teller.js';
 
 /** Names of the changes, by the effect. */
 const CHANGES: Readonly<Record<number, string>> = {
@@ -27,30 +26,33 @@ function displacementWords(bits: number): string {
   return words.join(', ') || 'stays';
 }
 
-/** What the last draw came to, where an effect tells it, and for which purposes. */
-function decidedBy(
-  effect: number,
-  before: number,
-  after: number,
-): readonly [word: string, purposes: RegExp] | undefined {
-  if (effect === Effect.CHECK) return [before === 1 ? 'hits' : 'misses', /^hit check/];
-  if (effect === Effect.VALUE) return [`${before} a hit`, /^random part/];
-  if (effect === Effect.DISPLACED) return [displacementWords(before), /^displacement/];
-  if (effect === Effect.STATUS_DRAWN)
-    return [after === 0 ? 'does not take' : `takes for ${after}`, /^status by a skill/];
-  if (effect >= Effect.LEVEL) return [`${before} to ${after}`, /^(changed level|stat growth)/];
-  if (effect === Effect.ABNORMALITY) return ['released', /^release/];
-  return undefined;
+/** What a draw came to, where an effect tells it, and how the purposes of such draws begin. */
+function decidedBy(effect: number, before: number, after: number): readonly [word: string, ...purposes: string[]] {
+  if (effect === Effect.CHECK) return [before === 1 ? 'hits' : 'misses', 'hit check'];
+  if (effect === Effect.VALUE) return [`${before} a hit`, 'random part'];
+  if (effect === Effect.DISPLACED) return [displacementWords(before), 'displacement'];
+  if (effect === Effect.STATUS_DRAWN) return [after === 0 ? 'does not take' : `takes for ${after}`, 'status by a skill'];
+  if (effect >= Effect.LEVEL) return [`${before} to ${after}`, 'changed level', 'stat growth'];
+  if (effect === Effect.ABNORMALITY) return ['released', 'release'];
+  return [''];
+}
+
+/**
+ * The draw before an effect. A level draws for power, speed, body and intellect before any of their
+ * changes is told.
+ */
+function drawBefore({ waiting, current }: Teller, effect: number): OpenDraw | undefined {
+  if (waiting.length > 0) return waiting.at(-1);
+  return current?.draws.at(current.kind === 'level' ? effect - Effect.INTELLECT - 1 : -1);
 }
 
 /** Notes with the draw before an effect what it decided. */
 export function drawEffect(teller: Teller, words: Int32Array, at: number): void {
   const [effect, before, after] = [words[at + 2] as number, words[at + 3] as number, words[at + 4] as number];
-  const decided = decidedBy(effect, before, after);
-  const draws = teller.waiting.length > 0 ? teller.waiting : teller.current?.draws;
-  const draw = draws?.at(-1);
-  if (decided === undefined || draw === undefined || draw.decided !== '') return;
-  if (decided[1].test(drawPurpose(draw.site))) draw.decided = decided[0];
+  const draw = drawBefore(teller, effect);
+  if (draw === undefined || draw.decided !== '') return;
+  const [word, ...purposes] = decidedBy(effect, before, after);
+  if (purposes.some((purpose) => draw.purpose.startsWith(purpose))) draw.decided = word;
 }
 
 function addFigures(result: OpenResult, effect: number, before: number, after: number): boolean {
@@ -72,24 +74,23 @@ export function takeEffect(teller: Teller, ram: Uint8Array, words: Int32Array, a
   const [before, after] = [words[at + 3] as number, words[at + 4] as number];
   if (OF_DRAWS.has(effect)) return;
   const target = namedUnit(ram, unit);
-  const isOwn = teller.current === undefined || (teller.timePasses && effect === Effect.STATUSES);
   const outer = teller.current;
-  const happening = isOwn ? open(teller, 'change', unit, target, undefined) : teller.current;
-  if (happening === undefined) return;
+  const isOwn = outer === undefined || (teller.timePasses && effect === Effect.STATUSES);
+  const happening = isOwn ? open(teller, 'change', unit, target, undefined) : outer;
   const result = resultOf(happening, unit, target);
   if (!addFigures(result, effect, before, after)) {
     const named = effect === Effect.CHARGE_LOST ? namedSkill(ram, unit, before) : undefined;
-    const what = CHANGES[effect] ?? 'other';
+    const what = CHANGES[effect] as string;
     result.changes.push({ what, before, after, named });
   }
-  if (isOwn) goBack(teller, outer);
+  if (isOwn) goBack(teller, happening, outer);
 }
 
 /** What time brought about within a skill comes before the skill's own effects. */
-function goBack(teller: Teller, outer: OpenHappening | undefined): void {
-  const own = teller.told.pop();
-  const at = outer === undefined ? teller.told.length : teller.told.indexOf(outer);
-  if (own !== undefined) teller.told.splice(at, 0, own);
+function goBack(teller: Teller, own: OpenHappening, outer: OpenHappening | undefined): void {
   teller.current = outer;
-  teller.timePasses = outer !== undefined;
+  if (outer === undefined) return;
+  teller.told.pop();
+  teller.told.splice(teller.told.indexOf(outer), 0, own);
+  teller.timePasses = true;
 }

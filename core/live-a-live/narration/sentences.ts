@@ -31,7 +31,7 @@ function statusText({ phrases }: Voice, before: number, after: number): string[]
   if (before === OUT_OF_FIGHT) return [phrases.standsUp];
   return phrases.begins.flatMap((word, bit) => {
     const [had, has] = [(before >> bit) & 1, (after >> bit) & 1];
-    return had === has ? [] : [has === 1 ? word : (phrases.ends[bit] ?? '')];
+    return had === has ? [] : [has === 1 ? word : (phrases.ends[bit] as string)];
   });
 }
 
@@ -53,7 +53,7 @@ function changeText(voice: Voice, { what, before, after, named }: ToldChange): s
     case 'cell':
       return [phrases.knocked(cellText(after & 7, after >> 3))];
     case 'facing':
-      return [phrases.turned(phrases.facings[after & 3] ?? '')];
+      return [phrases.turned(phrases.facings[after & 3] as string)];
     case 'charge':
       return [phrases.chargeLost(nameOf(voice, named))];
     case 'gone':
@@ -66,10 +66,10 @@ function changeText(voice: Voice, { what, before, after, named }: ToldChange): s
 /** What became of a unit: hits, figures, then changes. */
 function partsOf(voice: Voice, { amounts, changes }: ToldResult): string[] {
   const { phrases } = voice;
-  const { landed, hits, damage, healed } = amounts;
+  const { landed = 0, hits = 0, damage, healed } = amounts;
   const parts: string[] = [];
-  if (landed === 0 && damage === undefined && healed === undefined) parts.push(phrases.misses);
-  else if (landed !== undefined && hits !== undefined && hits > 1) parts.push(phrases.landed(landed, hits));
+  if (hits > 0 && landed === 0 && damage === undefined && healed === undefined) parts.push(phrases.misses);
+  else if (hits > 1) parts.push(phrases.landed(landed, hits));
   if (damage !== undefined) parts.push(phrases.damage(damage));
   if (healed !== undefined) parts.push(phrases.heals(healed));
   return [...parts, ...changes.flatMap((change) => changeText(voice, change))];
@@ -97,7 +97,7 @@ function ownChange(voice: Voice, { actor, results }: Happening): string {
 function movementText(voice: Voice, { kind, actor, amounts }: Happening): string {
   const { phrases } = voice;
   const name = nameOf(voice, actor);
-  if (kind === 'turn') return phrases.turn(name, phrases.facings[(amounts['facing'] ?? 0) & 3] ?? '');
+  if (kind === 'turn') return phrases.turn(name, phrases.facings[(amounts['facing'] ?? 0) & 3] as string);
   if (kind === 'step-in-place') return phrases.stepInPlace(name);
   if (kind === 'pass') return phrases.pass(name);
   if (kind === 'escape') return phrases.escape(name);
@@ -149,7 +149,7 @@ const SAY: Readonly<Record<string, Say>> = {
   charge: (voice, { actor, what, amounts }) =>
     voice.phrases.charge(nameOf(voice, actor), nameOf(voice, what), amounts['frames'] ?? 0),
   item: (voice, { actor, what }) => voice.phrases.item(nameOf(voice, actor), nameOf(voice, what)),
-  over: ({ phrases }, { amounts }) => phrases.results[amounts['result'] ?? 0] ?? '',
+  over: ({ phrases }, { amounts }) => phrases.results[amounts['result'] ?? 0] as string,
   press: ({ phrases }, { amounts }) => phrases.press(pressedText(amounts)),
   'next-battle': ({ phrases }, { amounts }) =>
     phrases.nextBattle((amounts['battles'] ?? 0) + 1, amounts['formation'] ?? 0),
