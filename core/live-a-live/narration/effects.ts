@@ -31,7 +31,8 @@ function decidedBy(effect: number, before: number, after: number): readonly [wor
   if (effect === Effect.CHECK) return [before === 1 ? 'hits' : 'misses', 'hit check'];
   if (effect === Effect.VALUE) return [`${before} a hit`, 'random part'];
   if (effect === Effect.DISPLACED) return [displacementWords(before), 'displacement'];
-  if (effect === Effect.STATUS_DRAWN) return [after === 0 ? 'does not take' : `takes for ${after}`, 'status by a skill'];
+  if (effect === Effect.STATUS_DRAWN)
+    return [after === 0 ? 'does not take' : `takes for ${after}`, 'status by a skill'];
   if (effect >= Effect.LEVEL) return [`${before} to ${after}`, 'changed level', 'stat growth'];
   if (effect === Effect.ABNORMALITY) return ['released', 'release'];
   return [''];

@@ -114,7 +114,12 @@ export const ALONE = {
     ...tests('choices', 'choices', 'groups', 'instead', 'preview', 'previewed', 'refusals', 'targets'),
     ...tests('planning', 'turns-of-a-command'),
   ],
-  'core/live-a-live/narration/': [...tests('narration', 'sentences', 'told'), 'test/core/told-battles.test.ts'],
+  'core/live-a-live/narration/': [
+    ...tests('narration', 'draws', 'happenings', 'languages', 'next', 'sentences', 'timed', 'told'),
+    'test/core/told-battles.test.ts',
+    // what shows played frames as commands
+    'test/harness/route/played-export.test.ts',
+  ],
 };
 
 /** Files of the test ROM's model whose rules the logs show. */

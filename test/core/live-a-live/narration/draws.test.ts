@@ -14,8 +14,8 @@ import {
   LOW_KICK,
   sentence,
   TAKAHARA,
-  told,
   TULA_HAN,
+  told,
 } from './written-events.js';
 
 const KICK = action(TULA_HAN, Action.SKILL, LOW_KICK, 37);
@@ -134,21 +134,6 @@ describe('draws before a decision', () => {
     expect(decisions(told([release, action(TULA_HAN, Action.TURN, 0, 1)])[0]?.draws)).toEqual([
       'release of an abnormality: it turns',
     ]);
-  });
-
-  test('a release within a frame in which something happened is told by itself', () => {
-    const events = [
-      ...[FRAME, action(0, Action.FIELD_FIRES, 0xc0, 1), effect(TAKAHARA, Effect.DAMAGE, 24, 296)],
-      ...[draw('release of an abnormality'), effect(TULA_HAN, Effect.ABNORMALITY, 1, 0)],
-      action(TULA_HAN, Action.TURN, 0, 1),
-    ];
-    const all = told(events);
-    expect(all.map((one) => sentence(one))).toEqual([
-      'the field of fire: Takahara, 24 damage',
-      'Tula Han: abnormality level +1 over',
-      'Tula Han turns to the lower left',
-    ]);
-    expect(all.map(({ draws }) => decisions(draws))).toEqual([[], ['release of an abnormality: released'], []]);
   });
 
   test('where nothing comes of them, they stand under that', () => {

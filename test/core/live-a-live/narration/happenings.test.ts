@@ -18,8 +18,8 @@ import {
   said,
   TAKAHARA,
   TIME_PASSES,
-  told,
   TULA_HAN,
+  told,
 } from './written-events.js';
 
 const KICK = action(TAKAHARA, Action.SKILL, LOW_KICK, 13);
@@ -30,7 +30,13 @@ describe('kind, who and figures', () => {
     ['counter', action(TULA_HAN, Action.COUNTER, LOW_KICK, 37), 'tula-han', 'low-kick', { x: 5, y: 4 }],
     ['charge', action(TAKAHARA, Action.CHARGE, LOW_KICK, 48), 'takahara', 'low-kick', { frames: 48 }],
     ['item', action(TAKAHARA, Action.ITEM, 1), 'takahara', 'naori-herb', {}],
-    ['walk', action(TAKAHARA, Action.WALK, 37, 45), 'takahara', undefined, { fromX: 5, fromY: 4, x: 5, y: 5, steps: 1 }],
+    [
+      'walk',
+      action(TAKAHARA, Action.WALK, 37, 45),
+      'takahara',
+      undefined,
+      { fromX: 5, fromY: 4, x: 5, y: 5, steps: 1 },
+    ],
     ['turn', action(TAKAHARA, Action.TURN, 1, 3), 'takahara', undefined, { from: 1, facing: 3 }],
     ['step-in-place', action(TAKAHARA, Action.STEP_IN_PLACE), 'takahara', undefined, {}],
     ['pass', action(TAKAHARA, Action.PASS), 'takahara', undefined, {}],
@@ -111,7 +117,10 @@ describe('what belongs to what', () => {
       'Takahara: awake again',
       'Takahara: Low Kick on (5,1), nobody is hit',
     ]);
-    expect(said([FRAME, action(TAKAHARA, Action.PASS), KICK, TIME_PASSES, free])).toEqual(['Takahara passes', ...alone]);
+    expect(said([FRAME, action(TAKAHARA, Action.PASS), KICK, TIME_PASSES, free])).toEqual([
+      'Takahara passes',
+      ...alone,
+    ]);
   });
 
   test('what the skill does itself is its own: another effect, another routine, a draw before', () => {
@@ -132,7 +141,11 @@ describe('what belongs to what', () => {
   });
 
   test('effects that nothing caused are told one by one, in order', () => {
-    const [first, second, third] = told([free, effect(TAKAHARA, Effect.STATUSES, 0x20, 0), effect(TULA_HAN, Effect.GONE)]);
+    const [first, second, third] = told([
+      free,
+      effect(TAKAHARA, Effect.STATUSES, 0x20, 0),
+      effect(TULA_HAN, Effect.GONE),
+    ]);
     expect([first, second, third].map((one) => [one?.kind, one?.actor?.id, one?.results.length])).toEqual([
       ['change', 'tula-han', 1],
       ['change', 'takahara', 1],

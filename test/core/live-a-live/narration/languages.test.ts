@@ -5,10 +5,13 @@
 import { describe, expect, test } from 'vitest';
 import { Action, Effect } from '../../../../core/live-a-live/memory/happenings.js';
 import { ABNORMALITIES } from '../../../../rom-map/tables/abnormalities.js';
-import { action, effect, type Event, LOW_KICK, said, TAKAHARA, TULA_HAN } from './written-events.js';
+import { action, type Event, effect, LOW_KICK, said, TAKAHARA, TULA_HAN } from './written-events.js';
 
 const KICK = action(TAKAHARA, Action.SKILL, LOW_KICK, 13);
-const both = (...events: Event[]): readonly [string, string] => [said(events).join(' / '), said(events, 'ja').join(' / ')];
+const both = (...events: Event[]): readonly [string, string] => [
+  said(events).join(' / '),
+  said(events, 'ja').join(' / '),
+];
 /** What a sentence says behind the name of Takahara, to whom one effect happens. */
 const becomes = (what: number, before = 0, after = 0): readonly (string | undefined)[] => [
   said([effect(TAKAHARA, what, before, after)])[0]?.replace('Takahara: ', ''),
@@ -115,7 +118,9 @@ describe('hits of a skill', () => {
   test('damage twice is added up, as is recovery', () => {
     const twice = [effect(TULA_HAN, Effect.DAMAGE, 5, 411), effect(TULA_HAN, Effect.DAMAGE, 7, 404)];
     expect(hits(...twice)[0]).toBe('12 damage');
-    expect(hits(effect(TULA_HAN, Effect.HEAL, 3, 410), effect(TULA_HAN, Effect.HEAL, 4, 414))[0]).toBe('7 HP recovered');
+    expect(hits(effect(TULA_HAN, Effect.HEAL, 3, 410), effect(TULA_HAN, Effect.HEAL, 4, 414))[0]).toBe(
+      '7 HP recovered',
+    );
   });
 
   test('several units stand in the order in which they were met', () => {
@@ -193,11 +198,20 @@ test.each([
   ['experience', [action(TAKAHARA, Action.EXPERIENCE, 8)], 'Takahara gains 8 experience', '高原　日勝は経験値8を得た'],
   [
     'a level',
-    [action(TAKAHARA, Action.LEVEL, 3, 32), effect(TAKAHARA, Effect.POWER, 50, 53), effect(TAKAHARA, Effect.BODY, 36, 40)],
+    [
+      action(TAKAHARA, Action.LEVEL, 3, 32),
+      effect(TAKAHARA, Effect.POWER, 50, 53),
+      effect(TAKAHARA, Effect.BODY, 36, 40),
+    ],
     'Takahara reaches level 3, maximum HP +32, power 50 to 53, body 36 to 40',
     '高原　日勝はレベル3になった、最大HP+32、力50→53、体36→40',
   ],
-  ['a skill learned', [action(TAKAHARA, Action.LEARN, LOW_KICK)], 'Takahara learns Low Kick', '高原　日勝はローキックを覚えた'],
+  [
+    'a skill learned',
+    [action(TAKAHARA, Action.LEARN, LOW_KICK)],
+    'Takahara learns Low Kick',
+    '高原　日勝はローキックを覚えた',
+  ],
   ['a battle that goes on', [action(0, Action.OVER, 0)], 'not over', '継続中'],
   ['a battle won', [action(0, Action.OVER, 1)], 'won', '勝利'],
   ['a battle lost', [action(0, Action.OVER, 2)], 'lost', '敗北'],
