@@ -193,7 +193,9 @@ export function groupsOf(files, isTurnEngine) {
     return taken;
   };
   const alone = Object.keys(ALONE).map((room) => take((file) => file.startsWith(room)));
-  const listed = [TOGETHER_SOURCES, PLAYED_SOURCES, LOGGED_SOURCES].map((list) => take((file) => list.includes(file)));
+  const together = take((file) => TOGETHER_SOURCES.includes(file));
+  const battle = take((file) => file.startsWith('core/live-a-live/battle/'));
+  const listed = [PLAYED_SOURCES, LOGGED_SOURCES].map((list) => take((file) => list.includes(file)));
   const ofSetups = take((file) => SETUP_ROOMS.some((room) => file.startsWith(room)));
-  return [...alone, ...listed, ofSetups, [...rest]].filter((group) => group.length > 0);
+  return [...alone, together, battle, ...listed, ofSetups, [...rest]].filter((group) => group.length > 0);
 }

@@ -29,7 +29,7 @@ const LOGS = wants(lists.LOGGED_SOURCES) ? lists.LOGS : [];
  * What the routines' cases run through has nothing of a played battle, and a mutant of what runs on
  * import evaluates all of them.
  */
-const ONLY_PLAYED = files.length > 0 && files.every((file) => lists.PLAYED_SOURCES.includes(file));
+const ONLY_PLAYED = files.length > 0 && files.every((file) => file.startsWith('core/live-a-live/battle/'));
 const RULES = ONLY_PLAYED ? lists.BESIDE_PLAYED : [...lists.RULES, ...lists.CASES, ...LOGS];
 const aloneIn = Object.keys(lists.ALONE).find(
   (room) => files.length > 0 && files.every((file) => file.startsWith(room)),
