@@ -19,6 +19,7 @@ export const RULES = [
   ...tests(
     'memory',
     'addresses',
+    'switches-and-walks',
     'attribute-bits',
     'grid-words',
     'happenings',
