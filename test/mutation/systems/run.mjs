@@ -25,7 +25,7 @@ function run(mutated) {
   return spawnSync('npx', words, { stdio: 'inherit', env }).status ?? 1;
 }
 
-/** The reports of all groups as one, written again after each. */
+/** The reports of all groups as one; what is done stays beside it if the run is broken off. */
 function runGroups() {
   let joined;
   let worst = 0;
@@ -35,8 +35,9 @@ function runGroups() {
     if (!existsSync(REPORT)) continue;
     const report = JSON.parse(readFileSync(REPORT, 'utf8'));
     joined = { ...report, files: { ...joined?.files, ...report.files } };
-    writeFileSync(REPORT, JSON.stringify(joined));
+    writeFileSync(REPORT.replace('.json', '.groups.json'), JSON.stringify(joined));
   }
+  if (joined !== undefined) writeFileSync(REPORT, JSON.stringify(joined));
   return worst;
 }
 
