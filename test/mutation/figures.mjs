@@ -1,4 +1,4 @@
-/** What both reports say about the files of a Stryker report. */
+/** What a report of ours says about the files of a Stryker report. */
 const DEAD = ['Killed', 'Timeout', 'RuntimeError', 'CompileError'];
 const squeeze = (text) => text.replace(/\s+/g, ' ').trim();
 

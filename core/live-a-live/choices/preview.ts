@@ -6,7 +6,7 @@ import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { read32 } from '../../int/uint.js';
 import { createEventBuffer } from '../../system/battle.js';
 import { type GaugeCell, gaugeCells, gaugeChanges } from '../../system/gauge-changes.js';
-import type { Battle, Happening, Named, Preview } from '../../system/system.js';
+import type { Battle, EventBuffer, Happening, Named, Preview } from '../../system/system.js';
 import { stepPlayed } from '../battle/commands.js';
 import { PLAYED_BATTLE } from '../battle/program.js';
 import * as Host from '../memory/cells/host.js';
@@ -27,7 +27,7 @@ interface Trial {
 
 const TRIALS = new WeakMap<Battle, Trial>();
 /** Lent to every preview: no two run at once. */
-const LENT = createEventBuffer(EVENT_WORDS);
+let lent: EventBuffer | undefined;
 
 function trialOf(battle: Battle): Trial {
   const known = TRIALS.get(battle);
@@ -64,16 +64,17 @@ export function preview(battle: Battle, command: Int32Array): Preview {
   const trial = trialOf(battle);
   const { machine, image } = trial.battle;
   image.set(battle.image);
-  LENT.length = 0;
-  LENT.lost = 0;
-  machine.events = LENT;
+  lent ??= createEventBuffer(EVENT_WORDS);
+  lent.length = 0;
+  lent.lost = 0;
+  machine.events = lent;
   const result = stepPlayed(machine, trial.scratch, command);
   if (result !== 0) {
     const { code, reason } = plainRefusal(result);
     const instead = insteadOf(machine, trial.scratch, command, result);
     return refused(code, instead === '' ? reason : `${reason}: ${instead}`);
   }
-  const happenings = tellBattle(trial.battle, battle.image, LENT, PLAYED_BATTLE);
+  const happenings = tellBattle(trial.battle, battle.image, lent, PLAYED_BATTLE);
   return {
     error: '',
     reason: '',

@@ -90,8 +90,9 @@ function compile(file) {
   const given = readFileSync(file, 'utf8');
   const hasMutants = given.includes(INSTRUMENTER_CONSTANTS.NAMESPACE);
   const isMutated = hasMutants && key !== file;
-  const text = isMutated ? inPlace(given, focus === undefined) : hasMutants ? originalOf(file) : given;
-  if (hasMutants) originalOf(file);
+  // kept by the first run already, before anybody changes the project's own file
+  const original = hasMutants ? originalOf(file) : given;
+  const text = isMutated ? inPlace(given, focus === undefined) : original;
   const source = text.replaceAll('import.meta.url', url);
   const outputText = javaScriptOf(source);
   const made = {

@@ -4,26 +4,16 @@ import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../..
 import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Host from '../../../../core/live-a-live/memory/cells/host.js';
 import { apply, decodeCommand, encodeCommand } from '../../../../core/system/battle.js';
-import type { ChoiceGroup, Choices } from '../../../../core/system/system.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import { ALLY } from '../../../references/live-a-live/addresses.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
 import { CELLS } from '../../../references/live-a-live/played-memory.js';
 import { halfSizes } from '../../../references/live-a-live/played-range.js';
+import { choicesOf, groupOf } from './laid-out.js';
 
 const TARGET = 9;
 const SPINNING_KICK = 126;
 
-const choicesOf = (battle: LiveALiveBattle): Choices => {
-  const found = LIVE_A_LIVE_BATTLE.capabilities.choices?.of(battle);
-  if (found === undefined) throw new Error('the battle offers no choices');
-  return found;
-};
-const groupOf = (choices: Choices, id: string): ChoiceGroup => {
-  const found = choices.groups.find(({ name }) => name.id === id);
-  if (found === undefined) throw new Error(`no group ${id}`);
-  return found;
-};
 const takahara = (more: object = {}): LiveALiveBattle =>
   createBattle({ formation: 0xd9, party: [{ character: 'takahara', ...more }], generator: [18, 52, 86, 120] });
 

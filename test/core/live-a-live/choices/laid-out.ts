@@ -50,17 +50,20 @@ export function teach({ cells }: LaidOut, ...skills: readonly number[]): void {
   cells.ally(POGO).set({ listSkill: list, listFlags: none, listDisabling: none });
 }
 
-export function choicesIn({ battle }: LaidOut): Choices {
+export function choicesOf(battle: LiveALiveBattle): Choices {
   const found = LIVE_A_LIVE_BATTLE.capabilities.choices?.of(battle);
   if (found === undefined) throw new Error('the battle offers no choices');
   return found;
 }
 
-export function groupIn(laid: LaidOut, id: string): ChoiceGroup {
-  const found = choicesIn(laid).groups.find(({ name }) => name.id === id);
+export function groupOf(choices: Choices, id: string): ChoiceGroup {
+  const found = choices.groups.find(({ name }) => name.id === id);
   if (found === undefined) throw new Error(`no group ${id}`);
   return found;
 }
+
+export const choicesIn = ({ battle }: LaidOut): Choices => choicesOf(battle);
+export const groupIn = ({ battle }: LaidOut, id: string): ChoiceGroup => groupOf(choicesOf(battle), id);
 
 /** Only these cells are free, but for the units' own. */
 export function leaveFree({ cells }: LaidOut, ...free: readonly Place[]): void {

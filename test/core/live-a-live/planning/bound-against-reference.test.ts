@@ -1,11 +1,10 @@
 /** The lower bound is exactly that of its slow reference: in battles in which much can happen at once, and in quiet ones with few harms. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { TABLES } from '../../../fixtures/live-a-live/harmful-battles.js';
-import { play } from '../../../fixtures/live-a-live/harmful-plays.js';
 import { quietBattle } from '../../../fixtures/live-a-live/quiet-battles.js';
 import { SKILL_TABLE, SPECIES } from '../../../references/live-a-live/addresses.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
-import { compareBounds, type Seen } from './bound-comparison.js';
+import { compareBounds, crowdedBattle, type Seen } from './bound-comparison.js';
 
 const PLAYS = 30;
 const QUIET = 330;
@@ -28,11 +27,7 @@ describe('where much happens at once, on the way of some commands', () => {
   afterAll(() => expectSeen(seen, [400, 300, 40, 2]));
 
   test.each(slices(PLAYS))('battles from %i on', (first) => {
-    for (let seed = first; seed < first + SLICE; seed++) {
-      const { battle, enemies, images, played, switches } = play(seed, 3, 0);
-      const rules = { onsetLevel: switches.onsetLevel, asksInSecondPass: 'decisionInput' in switches };
-      compareBounds({ battle, enemies, images, commands: played, switches: rules, where: `play(${seed}, 3, 0)` }, seen);
-    }
+    for (let seed = first; seed < first + SLICE; seed++) compareBounds(crowdedBattle(seed), seen);
   });
 });
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import type { CellRange, PricedCommand } from '../../../../core/system/system.js';
-import { BOUND } from '../../../fixtures/live-a-live/harmful-plays.js';
+import { BOUND, play } from '../../../fixtures/live-a-live/harmful-plays.js';
 import { ENEMY, ENEMY_BYTES, FIRST_ENEMY } from '../../../references/live-a-live/addresses.js';
 import { type Switches, stateOf } from '../../../references/live-a-live/harm-of-skills.js';
 import { leastPrice, type Wanted, wantedForWin } from '../../../references/live-a-live/least-price.js';
@@ -27,6 +27,13 @@ export interface Compared {
   readonly commands: readonly PricedCommand[];
   readonly switches: Switches;
   readonly where: string;
+}
+
+/** A battle in which much happens at once, on the way of some commands. */
+export function crowdedBattle(seed: number): Compared {
+  const { battle, enemies, images, played, switches } = play(seed, 3, 0);
+  const rules = { onsetLevel: switches.onsetLevel, asksInSecondPass: 'decisionInput' in switches };
+  return { battle, enemies, images, commands: played, switches: rules, where: `play(${seed}, 3, 0)` };
 }
 
 /** Of several ranges for one enemy the strictest counts: fewer HP, then no way out of the battle. */
