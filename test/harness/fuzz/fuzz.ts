@@ -1,4 +1,6 @@
 /** Feeds one reader with mutants and says what went wrong, with the seed that makes it happen again. */
+import { setImmediate } from 'node:timers/promises';
+import { collector } from '../../../harness/tools/bench/heap.js';
 import { mutate } from './mutate.js';
 import { createRandom } from './random.js';
 import { isExpected, type Target } from './targets.js';
@@ -6,16 +8,28 @@ import { isExpected, type Target } from './targets.js';
 /** Processor time that no mutant of a few kilobytes may take; by the clock a busy machine would fail. */
 const LONGEST_MS = 2000;
 
+const MUTANTS_A_TURN = 20;
+
 export interface FuzzResult {
   /** Mutants that were read; fewer than asked for after ten failures. */
   readonly mutants: number;
   readonly accepted: number;
   /** Codes with which mutants were refused, and how often. */
   readonly codes: Readonly<Record<string, number>>;
-  /** Growth of the process in bytes. */
+  /** Bytes more in use at the end than at the start, garbage collected: a leak. */
+  readonly kept: number;
+  /** Growth of the process in bytes: of what mutants asked for at once, garbage included. */
   readonly growth: number;
   /** Empty when everything went well. */
   readonly failures: readonly string[];
+}
+
+/** @returns bytes in use after a collection, in the heap and in buffers */
+async function bytesInUse(collect: () => void): Promise<number> {
+  await setImmediate();
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }
 
 export async function fuzz(target: Target, count: number, firstSeed: number): Promise<FuzzResult> {
@@ -24,6 +38,8 @@ export async function fuzz(target: Target, count: number, firstSeed: number): Pr
   const codes: Record<string, number> = {};
   const failures: string[] = [];
   let accepted = 0;
+  const collect = collector();
+  const inUse = await bytesInUse(collect);
   const before = process.memoryUsage().rss;
   let seed = firstSeed;
   for (; seed < firstSeed + count && failures.length < 10; seed++) {
@@ -41,7 +57,10 @@ export async function fuzz(target: Target, count: number, firstSeed: number): Pr
     }
     const { user, system } = process.cpuUsage(started);
     const took = (user + system) / 1000;
+    // buffers are freed between turns of the event loop
+    if (seed % MUTANTS_A_TURN === 0) await setImmediate();
     if (took > LONGEST_MS) failures.push(`seed ${seed}: took ${Math.round(took)} ms`);
   }
-  return { mutants: seed - firstSeed, accepted, codes, growth: process.memoryUsage().rss - before, failures };
+  const growth = process.memoryUsage().rss - before;
+  return { mutants: seed - firstSeed, accepted, codes, kept: (await bytesInUse(collect)) - inUse, growth, failures };
 }

@@ -174,6 +174,8 @@ async function converse(bytes: Buffer): Promise<string> {
   input.write(framed(JSON.stringify({ seq: LAST, type: 'request', command: 'threads', arguments: {} })));
   await Promise.race([answered, ended]);
   input.end();
+  // a session that goes on keeps its memory
+  await ended;
   if (said.includes('E_INTERNAL')) throw new Error(said.slice(Math.max(0, said.indexOf('E_INTERNAL') - 200)));
   const [note] = notes;
   if (note === undefined) return said;
