@@ -2,6 +2,7 @@
  * The heuristic of A*: an admissible lower bound on the remaining cost, from the system's knowledge
  * of the goal. A move lowers it by at most its own cost, so that it is consistent as well.
  */
+import { readCell } from '../../../core/system/battle.js';
 import { leastFramesOf } from '../../plan/moves.js';
 import { METRICS } from './metrics.js';
 import { type CellRange, planningOf } from './planning-access.js';
@@ -9,11 +10,14 @@ import type { Problem, SearchMove } from './problem.js';
 
 type Weights = readonly number[];
 
-/** Lower bound on the cost of a move of the allies or of nobody. */
-function priceOf({ kind, move }: SearchMove, weights: Weights): number {
+const ENEMIES = 1;
+
+/** Lower bound on the cost of a move. */
+function priceOf({ kind, move, side }: SearchMove, weights: Weights): number {
   const weight = (name: (typeof METRICS)[number]): number => weights[METRICS.indexOf(name)] ?? 0;
   const own = kind === 'press' ? weight('presses') : kind === 'wait' ? weight('waits') : weight('actions');
-  return own + weight('frames') * leastFramesOf(move) + (kind === 'action' ? weight('allyActions') : 0);
+  const ofSide = weight(side === ENEMIES ? 'enemyActions' : 'allyActions');
+  return own + weight('frames') * leastFramesOf(move) + (kind === 'action' ? ofSide : 0);
 }
 
 function goalOf({ goal }: Problem): CellRange[] {
@@ -24,15 +28,33 @@ function byActions(problem: Problem, weights: Weights): (() => number) | undefin
   const { system, battle, moves } = problem;
   const actionsLowerBound = planningOf(system).actionsLowerBound;
   const prices = moves
-    .filter((move) => move.side !== 1 && move !== problem.start?.move)
+    .filter((move) => move.side !== ENEMIES && move !== problem.start?.move)
     .map((move) => priceOf(move, weights));
   const price = prices.length === 0 ? 0 : Math.min(...prices);
   if (actionsLowerBound === undefined || price === 0 || problem.enemies === 'own') return undefined;
   const parts = goalOf(problem).flatMap(({ cell, min, max }) => actionsLowerBound(battle, cell, min, max) ?? []);
+  if (parts.length === 0) return undefined;
   return () => {
     let actions = 0;
     for (let index = 0; index < parts.length; index++) actions += (parts[index] as () => number)();
     return price * actions;
+  };
+}
+
+/** While a cell of the goal is out of its range, one more move is missing: the price of the cheapest. */
+function byOneMove(
+  { battle: { image } }: Problem,
+  goal: readonly CellRange[],
+  prices: readonly number[],
+): () => number {
+  const least = Math.min(...prices);
+  return () => {
+    for (let index = 0; index < goal.length; index++) {
+      const { cell, min, max } = goal[index] as CellRange;
+      const value = readCell(image, cell);
+      if (value < min || value > max) return least;
+    }
+    return 0;
   };
 }
 
@@ -45,7 +67,14 @@ export function createLowerBound(problem: Problem, weights: Weights = problem.we
   // before the first command nothing is known to be far: the search counts no bound there
   const begun = moves.filter((move) => move !== problem.start?.move);
   const commands = begun.map((move) => ({ words: move.move.words, price: priceOf(move, weights) }));
+  const goal = goalOf(problem);
   return (
-    planningOf(system).costLowerBound?.(battle, goalOf(problem), commands) ?? byActions(problem, weights) ?? (() => 0)
+    planningOf(system).costLowerBound?.(battle, goal, commands) ??
+    byActions(problem, weights) ??
+    byOneMove(
+      problem,
+      goal,
+      commands.map(({ price }) => price),
+    )
   );
 }

@@ -10,6 +10,13 @@ function secondsLeft(progress: SearchProgress, passed: number, limit: number | u
   return Math.max(0, Math.round(Math.min(forNodes, forTime)));
 }
 
+const A_DAY = 86_400;
+
+function leftText(seconds: number): string {
+  if (!Number.isFinite(seconds)) return 'no limit of time';
+  return seconds > A_DAY ? 'days left at most' : `at most ${seconds} s left`;
+}
+
 /** @param limit of time, in seconds @param now milliseconds; a test gives its own */
 export function progressLine(
   context: CliContext,
@@ -25,7 +32,7 @@ export function progressLine(
     const route = best < 0 ? 'no route yet' : `best ${best}`;
     context.err(
       `${countText(nodes, 'state')}, ${countText(Math.round(rate), 'node')}/s, ${waiting} waiting, ${route}, bound ${bound}, ` +
-        `${Math.round(bytes / 1e6)} MB, ${Number.isFinite(left) ? `at most ${left} s left` : 'no limit of time'}\n`,
+        `${Math.round(bytes / 1e6)} MB, ${leftText(left)}\n`,
     );
   };
 }

@@ -259,4 +259,8 @@ test('the progress line has the rate without the states of the checkpoint, the m
   expect(text).toBe('21000 states, 2000 nodes/s, 7 waiting, no route yet, bound 12, 64 MB, at most 50 s left\n');
   show({ ...progress, nodes: 21_000, best: 30, maxNodes: 25_000 });
   expect(text).toContain('best 30, bound 12, 64 MB, at most 2 s left');
+  const unlimited = progressLine({ err } as Parameters<typeof progressLine>[0], undefined, () => time);
+  time = 20_000;
+  unlimited({ ...progress, nodes: 21_000, best: 30, maxNodes: 2 ** 53 });
+  expect(text).toContain('best 30, bound 12, 64 MB, days left at most');
 });

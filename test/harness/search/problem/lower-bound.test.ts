@@ -1,9 +1,12 @@
 /** The bound of every metric, alone and in a sum: what a command was seen to cost is never less than what the bound falls by. */
 import { expect, test } from 'vitest';
-import { LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { readPlan } from '../../../../harness/plan/read-plan.js';
+import { readingOf } from '../../../../harness/plan/readings.js';
+import { startPlan } from '../../../../harness/plan/run.js';
 import { createLowerBound } from '../../../../harness/search/problem/lower-bound.js';
 import { countMove, METRICS } from '../../../../harness/search/problem/metrics.js';
-import type { Problem } from '../../../../harness/search/problem/problem.js';
+import { createProblem, type Problem } from '../../../../harness/search/problem/problem.js';
 import { cell } from '../../../core/live-a-live/planning/priced-commands.js';
 import { type Play, play } from '../../../fixtures/live-a-live/harmful-plays.js';
 
@@ -85,4 +88,36 @@ test('no metric’s bound falls by more than a command costs in it, and each is 
     above.join(' '),
   ).toBe(true);
   expect(waits).toBeLessThan(frames ?? 0);
+});
+
+test('where nothing else is known, the cheapest move is missing until the goal, whoever makes it', () => {
+  const plan = (cost: string, enemies: string): string => `
+plan = 1
+system = "live-a-live"
+[setup]
+allies = [{ x = 0, y = 6 }]
+species = [{ speed = 60 }]
+enemies = [{ species = 0 }]
+[search]
+cost = ${cost}
+moves = [{ command = "wait", frames = 7 }, { command = "stepInPlace" }]
+${enemies}
+goal = { turnFlag = 0x40 }
+`;
+  const boundOf = (cost: string, enemies = ''): number[] => {
+    const read = readPlan(new TextEncoder().encode(plan(cost, enemies)), 'one.toml');
+    const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, read), read);
+    const bound = createLowerBound(problem);
+    const { image } = problem.battle;
+    const flagAt = readingOf(LIVE_A_LIVE, problem.battle, 'turnFlag')?.cell?.offset ?? Number.NaN;
+    return [0x80, 0x40].map((flag) => {
+      image[flagAt] = flag;
+      return bound();
+    });
+  };
+  const enemyTurn = 'enemyMoves = [{ command = "enemyNothing" }]';
+  expect(boundOf('"frames"')).toEqual([1, 0]);
+  expect(boundOf('{ actions = 3, waits = 9 }')).toEqual([3, 0]);
+  expect(boundOf('{ allyActions = 5, enemyActions = 2, waits = 9 }', enemyTurn)).toEqual([2, 0]);
+  expect(boundOf('{ actions = 5, waits = 9 }', enemyTurn)).toEqual([5, 0]);
 });
