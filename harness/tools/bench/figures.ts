@@ -167,12 +167,14 @@ function searchFigures({ search }: BenchReport): readonly Measured[] {
       const goal = whole ? 'wholeSearchMoves' : 'searchMoves';
       return { ...rate, figure: `nodes a second, ${scenario}`, goal, value: movesPerSecond };
     }),
-    {
-      ...rate,
-      figure: 'one thread relative to two, a search of seconds',
-      goal: 'threads',
-      value: search?.workers.speedUp,
-    },
+    ...(search?.workers ?? []).map(
+      ({ name, speedUp }): Measured => ({
+        ...rate,
+        figure: `one thread relative to two, a long search, ${name}`,
+        goal: 'threads',
+        value: speedUp,
+      }),
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Measures the gain of a second search thread in played battles, and compares the answers of one
- * and of two threads.
+ * Measures the gain of a second search thread in long searches, and compares the answers of one and
+ * of two threads.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,10 @@ import { createProblem } from '../../search/problem/problem.js';
 import { searchPlan } from '../../search/run.js';
 import { type Spread, spreadOf, timedAsync } from './measure/measure.js';
 import { runThread } from './run-thread.js';
+import { enginePlan, STEPS_PLAN } from './search-plans.js';
 
 export interface WorkersBench {
+  readonly name: string;
   readonly states: number;
   readonly expanded: number;
   /** Seconds with one thread and with two. */
@@ -36,28 +38,22 @@ export interface WorkersBench {
   readonly equal: boolean;
 }
 
-const MEMORY = 500_000_000;
+const MEMORY = 1_500_000_000;
+const REPEATS = 3;
 /** Fraction of the states excluded from the second time, as its denominator. */
 const FIRST_PART = 4;
 
-/** Takahara against Namcat: steps to every cell, a kick at every cell, and a distant goal. */
-const PLAN = `
-plan = 1
-system = "live-a-live"
-[setup]
-formation = "namcat"
-generator = [1, 0, 231, 131]
-[[setup.party]]
-character = "takahara"
-[search]
-cost = { actions = 1 }
-moves = [
-  { command = "move", x = [0, 1, 2, 3, 4, 5, 6], y = [0, 1, 2, 3, 4, 5, 6] },
-  { command = "turn", way = ["left", "right"] },
-  { command = "step" },
-]
-goal = { "enemy[0].hp" = 0 }
-`;
+interface ThreadSearch {
+  readonly name: string;
+  readonly plan: string;
+  /** Factor on the number of states asked for: threads are for searches above ten seconds. */
+  readonly factor: number;
+}
+
+export const THREAD_SEARCHES: readonly ThreadSearch[] = [
+  { name: 'played battle', plan: STEPS_PLAN, factor: 6 },
+  { name: 'turn engine, 4 v 5', plan: enginePlan(4, 5), factor: 20 },
+];
 
 /** Result of one search in a new thread. */
 export interface WorkersRun {
@@ -73,12 +69,15 @@ export interface WorkersRun {
 
 /**
  * Searches once.
+ * @param search index in `THREAD_SEARCHES`
  * @param states number of states that ends the search
  */
-export async function benchWorkersRun(states: number, workers: number): Promise<WorkersRun> {
+export async function benchWorkersRun(search: number, states: number, workers: number): Promise<WorkersRun> {
+  const threadSearch = THREAD_SEARCHES[search];
+  if (threadSearch === undefined) throw new RangeError(`there is no search ${search}`);
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-bench-'));
   const file = join(folder, 'plan.toml');
-  writeFileSync(file, PLAN);
+  writeFileSync(file, threadSearch.plan);
   try {
     const plan = loadPlan(file);
     const found = findSystem(SYSTEMS, plan.system, plan.file, 1, plan.setup);
@@ -109,14 +108,14 @@ export async function benchWorkersRun(states: number, workers: number): Promise<
 }
 
 /** Runs a search with one thread and with two, alternately. */
-export async function benchWorkers(states: number, repeats: number): Promise<WorkersBench> {
+async function benchPairs(search: number, states: number, repeats: number): Promise<WorkersBench> {
   const [one, two]: [WorkersRun[], WorkersRun[]] = [[], []];
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (const [workers, runs] of [
       [1, one],
       [2, two],
     ] as const) {
-      runs.push(await runThread<WorkersRun>({ kind: 'search-threads', states, workers }));
+      runs.push(await runThread<WorkersRun>({ kind: 'search-threads', search, states, workers }));
     }
   }
   const seconds = (runs: readonly WorkersRun[]): Spread => spreadOf(runs.map(({ nanoseconds }) => nanoseconds / 1e9));
@@ -124,6 +123,7 @@ export async function benchWorkers(states: number, repeats: number): Promise<Wor
   const speedUp = (time: (run: WorkersRun) => number): Spread =>
     spreadOf(one.map((run, index) => time(run) / time(two[index] as WorkersRun)));
   return {
+    name: THREAD_SEARCHES[search]?.name ?? '',
     states: one[0]?.states ?? 0,
     expanded: one[0]?.expanded ?? 0,
     one: seconds(one),
@@ -134,4 +134,13 @@ export async function benchWorkers(states: number, repeats: number): Promise<Wor
     speedUpAfter: speedUp(({ after }) => after),
     equal: new Set([...one, ...two].map(({ answer }) => answer)).size === 1,
   };
+}
+
+/** @param states a number of which each search visits a multiple @param repeats at most three are made */
+export async function benchWorkers(states: number, repeats: number): Promise<readonly WorkersBench[]> {
+  const results: WorkersBench[] = [];
+  for (const [search, { factor }] of THREAD_SEARCHES.entries()) {
+    results.push(await benchPairs(search, factor * states, Math.min(repeats, REPEATS)));
+  }
+  return results;
 }

@@ -24,6 +24,7 @@ import { chainPicoseconds } from './chain.js';
 import { type Spread, spreadOf } from './measure/measure.js';
 import { countFrames, type FramesOf } from './move-frames.js';
 import { runThread } from './run-thread.js';
+import { enginePlan, WHOLE_PLAN } from './search-plans.js';
 import { benchWorkers, type WorkersBench } from './search-workers.js';
 
 /** Result of one search in a thread of its own. */
@@ -75,60 +76,10 @@ export interface RestoreTimes {
 export interface SearchBench {
   readonly battles: readonly SearchBattle[];
   readonly restore: RestoreTimes;
-  readonly workers: WorkersBench;
+  readonly workers: readonly WorkersBench[];
 }
 
-/**
- * Factor on the number of states in a search by several threads, which is worth its threads only
- * when it takes seconds.
- */
-const THREAD_STATES = 3;
-const THREAD_REPEATS = 3;
 const RESTORES = 200_000;
-
-/**
- * Moves of the turn engine, towards a goal that no state has: the search ends at its number of
- * states.
- */
-function enginePlan(allies: number, enemies: number): string {
-  const rows = (count: number, row: (slot: number) => string): string =>
-    Array.from({ length: count }, (_, slot) => row(slot)).join(', ');
-  return `
-plan = 1
-system = "live-a-live"
-[setup]
-generator = [18, 52, 86, 120]
-skills = [{}]
-allies = [${rows(allies, (slot) => `{ speed = ${31 + 40 * slot}, x = ${slot}, y = 6 }`)}]
-species = [{ speed = 60, intellect = 55, hp = 120 }, { speed = 90, intellect = 120, hp = 240 }]
-enemies = [${rows(enemies, (slot) => `{ species = ${slot & 1} }`)}]
-[[do]]
-command = "wait"
-[search]
-cost = "frames"
-moves = [{ command = "stepInPlace" }, { command = "pass" }, { command = "turn", side = ["left", "right"] }, { command = "wait" }]
-enemyMoves = [{ command = "enemyTurn", side = ["left", "right"] }, { command = "enemyStep" }, { command = "enemyNothing" }]
-goal = { "enemy[0].hp" = 1 }
-`;
-}
-
-/**
- * The present-day battle against Namcat with all rules: steps, turns and attacks of the ally; the
- * enemy decides for itself.
- */
-const WHOLE_PLAN = `
-plan = 1
-system = "live-a-live"
-[setup]
-formation = 0xde
-generator = [18, 52, 86, 120]
-[[setup.party]]
-character = "takahara"
-[search]
-cost = "actions"
-moves = [{ command = "step" }, { command = "turn", way = ["left", "right"] }, { command = "move", x = [0, 1, 2, 3, 4, 5, 6], y = [0, 1, 2, 3, 4, 5, 6] }]
-goal = { "enemy[0].hp" = 1 }
-`;
 
 interface SearchScenario {
   readonly name: string;
@@ -313,9 +264,9 @@ export async function benchSearch(states: number, repeats: number): Promise<Sear
     const { whole } = scenarioAt(battle);
     battles.push(await withSearchLimits(() => benchRepeats(battle, states, repeats), whole ? 'command' : 'frame'));
   }
-  const pairs = Math.min(repeats, THREAD_REPEATS);
-  return withSearchLimits(async () => {
-    const workers = await benchWorkers(THREAD_STATES * states, pairs);
-    return { battles, restore: benchRestore(repeats), workers };
-  });
+  return withSearchLimits(async () => ({
+    battles,
+    restore: benchRestore(repeats),
+    workers: await benchWorkers(states, repeats),
+  }));
 }

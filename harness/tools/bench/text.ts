@@ -217,9 +217,9 @@ function jumpLines(result: NonNullable<BenchReport['jump']>): string[] {
   ];
 }
 
-function workersLine(name: string, workers: WorkersBench): string {
+function workersLine(workers: WorkersBench): string {
   return (
-    `search, ${name}: ${countText(grouped(workers.states), 'state')} by one thread in ${workers.one.median.toFixed(1)} s, by two in ` +
+    `search, ${workers.name}: ${countText(grouped(workers.states), 'state')} by one thread in ${workers.one.median.toFixed(1)} s, by two in ` +
     `${workers.two.median.toFixed(1)} s: ${workers.speedUp.median.toFixed(2)} times as fast ` +
     `(${workers.speedUp.min.toFixed(2)} to ${workers.speedUp.max.toFixed(2)}), without the first quarter ${workers.speedUpAfter.median.toFixed(2)} ` +
     `(${workers.speedUpAfter.min.toFixed(2)} to ${workers.speedUpAfter.max.toFixed(2)}), ${workers.equal ? 'equal answers' : 'ANSWERS DIFFER'}; ` +
@@ -248,7 +248,7 @@ function searchLines({ battles, restore, workers }: NonNullable<BenchReport['sea
     }),
     `search, a state put back: ${nanoseconds(restore.image)} as a whole image, ` +
       `${nanoseconds(restore.words)} by the words that a state keeps (used for a node), ${nanoseconds(restore.undo)} by the words that a move changed (used between the moves of a node)`,
-    workersLine('played battle', workers),
+    ...workers.map(workersLine),
   ];
 }
 

@@ -22,6 +22,8 @@ export interface SearchJob {
 /** Times a whole search with a number of threads. */
 export interface SearchThreadsJob {
   readonly kind: 'search-threads';
+  /** Index in `THREAD_SEARCHES`. */
+  readonly search: number;
   readonly states: number;
   readonly workers: number;
 }

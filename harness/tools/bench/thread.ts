@@ -26,7 +26,7 @@ function resultOf(job: Job): unknown {
   if (job.kind === 'package') return timePackage(core);
   if (job.kind === 'engine') return timeEngine(job);
   if (job.kind === 'search') return benchSearchBattle(job.battle, job.states);
-  return benchWorkersRun(job.states, job.workers);
+  return benchWorkersRun(job.search, job.states, job.workers);
 }
 
 async function answer(job: Job): Promise<Answer> {
