@@ -100,8 +100,11 @@ export function runToButtons(machine: Machine, program: Program): number {
 export function runFromButtons(machine: Machine, program: Program, begun: number, pad: number): void {
   takePad(machine, pad);
   const accepted = read16(machine.ram, Cell.PAD_1);
-  if (begun > 0) endTimeHalf(machine, program, begun, accepted);
-  const ally = begun > 0 ? beginPlayerHalf(machine, program) : ~begun;
+  let ally = ~begun;
+  if (begun > 0) {
+    endTimeHalf(machine, program, begun, accepted);
+    ally = beginPlayerHalf(machine, program);
+  }
   if (ally !== 0) program.pressButtons(machine, ally, accepted);
   leaveFrame(machine.ram);
 }

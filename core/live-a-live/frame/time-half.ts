@@ -101,18 +101,13 @@ export function beginTimeHalf(machine: Machine, program: Program): number {
     addPoints(machine, settings.idleActionPoints);
     dependOn(machine.unpublished, IDLE_ACTION_POINTS);
   }
-  const countdownFirst = settings.countdownFirst;
-  let ally = 0;
-  let enemy = 0;
-  if (!countdownFirst) {
-    ally = dueAlly(ram);
-    enemy = dueEnemy(ram);
-  }
+  let ally = dueAlly(ram);
+  let enemy = dueEnemy(ram);
   if (ram[Cell.TIME_STEP] !== 0) passTime(machine);
   if (machine.unpublished !== undefined && (ally !== dueAlly(ram) || enemy !== dueEnemy(ram))) {
     dependOn(machine.unpublished, IDLE_CHARGE_FRAMES);
   }
-  if (countdownFirst) {
+  if (settings.countdownFirst) {
     ally = dueAlly(ram);
     enemy = dueEnemy(ram);
   }

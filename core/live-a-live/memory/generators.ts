@@ -5,7 +5,7 @@
  */
 
 import { divideQuotient } from '../../int/hardware.js';
-import { read16, write16, write32 } from '../../int/uint.js';
+import { read16, read32, write16, write32 } from '../../int/uint.js';
 import { pushFour } from '../../system/battle.js';
 import * as Cell from './cells/cell.js';
 import { LOWEST_FIRST } from './grid-words.js';
@@ -23,36 +23,34 @@ export function battleGeneratorValue(oldestWord: number): number {
   return divideQuotient(oldestWord, 13) & 0xff;
 }
 
-/** Whether the state is one word of the image. */
-const IS_ONE_WORD = LOWEST_FIRST && Cell.BATTLE_GENERATOR % 4 === 0;
-
-/** The four bytes of the state, the oldest one lowest, as a signed number. */
+/**
+ * The four bytes of the state, the oldest one lowest, as a signed number. They are one word of the
+ * image.
+ */
 function generatorState({ ram, words }: Machine): number {
-  if (IS_ONE_WORD) return words[Cell.BATTLE_GENERATOR >> 2] as number;
-  return read16(ram, Cell.BATTLE_GENERATOR) | (read16(ram, Cell.BATTLE_GENERATOR + 2) << 16);
+  return LOWEST_FIRST ? (words[Cell.BATTLE_GENERATOR >> 2] as number) : read32(ram, Cell.BATTLE_GENERATOR) | 0;
 }
 
-/** The state that a step starts from: never 0, which is seeded first. */
-function liveState(machine: Machine): number {
-  const state = generatorState(machine);
-  if (state !== 0) return state;
+/** The state after a seeding, which a step from 0 begins with. */
+function seededState(machine: Machine): number {
   reseed(machine.ram);
   return generatorState(machine);
 }
 
-/** C1:6150 from a state. @param state as `liveState` has it @returns 0..255 */
+/** C1:6150 from a state. @param state 0 only where a seeding gave it @returns 0..255 */
 function stepFrom({ ram, words }: Machine, state: number): number {
   const value = battleGeneratorValue(state & 0xffff);
   const next = (state >>> 8) | (value << 24);
   // in one piece: the next draw reads it so, a few steps later
-  if (IS_ONE_WORD) words[Cell.BATTLE_GENERATOR >> 2] = next;
+  if (LOWEST_FIRST) words[Cell.BATTLE_GENERATOR >> 2] = next;
   else write32(ram, Cell.BATTLE_GENERATOR, next);
   return value;
 }
 
 /** C1:6150, a step of the battle generator. @returns 0..255 */
 export function stepBattleGenerator(machine: Machine): number {
-  return stepFrom(machine, liveState(machine));
+  const before = generatorState(machine);
+  return stepFrom(machine, before === 0 ? seededState(machine) : before);
 }
 
 /**
@@ -64,11 +62,10 @@ export function stepBattleGenerator(machine: Machine): number {
 export function drawBattle(machine: Machine, site: number): number {
   const script = machine.script;
   if (script !== undefined) return script.choose?.(machine, site) ?? (script.values[script.next++] as number);
-  const events = machine.events;
   const before = generatorState(machine);
-  const state = before === 0 ? liveState(machine) : before;
+  const state = before === 0 ? seededState(machine) : before;
   const value = stepFrom(machine, state);
-  if (events !== undefined) pushFour(events, EVENT_DRAW, site, before, (state >>> 8) | (value << 24), value);
+  pushFour(machine.events, EVENT_DRAW, site, before, (state >>> 8) | (value << 24), value);
   return value;
 }
 

@@ -170,8 +170,8 @@ export const TURN_ENGINE = [
 ];
 
 export const TURN_ENGINE_TESTS = [
-  ...tests('frame', 'frame'),
-  ...tests('turn', 'against-reference', 'ally-moves', 'predict', 'turn-routines'),
+  ...tests('frame', 'frame', 'frame-in-two-parts'),
+  ...tests('turn', 'against-reference', 'ally-moves', 'predict', 'told-changes', 'turn-routines'),
   `${ROOT}/guide`,
   'test/core/int',
   // what only a played battle reaches: holes, buttons, words that are compared at once, sentences
