@@ -49,7 +49,7 @@ export interface PlayedOrder {
   readonly mayWait: boolean;
 }
 
-/** A frame of a command, or what is left behind its last frame. */
+/** A frame of a command, or what is left behind its last frame, which may be nothing. */
 export interface PlayedFrame {
   /** Given before it, by the buttons of the frame before. */
   readonly orders: readonly PlayedOrder[];

@@ -14,14 +14,14 @@ import {
 } from '../../system/timed.js';
 import { reachChoice, slotOfSkill } from '../battle/choices.js';
 import { pressesOf } from '../battle/commands.js';
-import { LEFT, RIGHT, skillOfItem, slotOfItem } from '../battle/player-commands.js';
+import { LEFT, RIGHT, slotOfItem } from '../battle/player-commands.js';
 import { isReached } from '../field/marks.js';
-import { ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../field/occupancy.js';
+import { ENEMY_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import { GRID_CELLS } from '../field/targets.js';
 import { dueAlly, dueEnemy } from '../frame/time-half.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
-import { FACINGS, STEP_DIRECTIONS, STEP_X, STEP_Y } from '../memory/directions.js';
+import { FACINGS, STEP_X, STEP_Y } from '../memory/directions.js';
 import { Action, EVENT_ACTION, eventWords } from '../memory/happenings.js';
 import { type Machine, machineOf, quietMachine } from '../memory/machine.js';
 import {
@@ -71,7 +71,7 @@ function targetsOf({ asked, scratch }: Watch, ally: number, skill: number, chose
   for (let facing = 0; facing < FACINGS; facing++) {
     reachChoice(asked, scratch, ally, skill, facing);
     for (let cell = 0; cell < GRID_CELLS; cell++) {
-      if ((cell & 7) !== FIELD_SIDE && isReached(cell) && isSought(asked.ram, cell, side)) inRange.add(cell);
+      if (isReached(cell) && isSought(asked.ram, cell, side)) inRange.add(cell);
     }
   }
   const cells = [...inRange].sort((one, other) => one - other);
@@ -84,33 +84,31 @@ function mayWait({ asked }: Watch): boolean {
 }
 
 function directionOf(from: number, to: number): number {
-  for (let direction = 0; direction < STEP_DIRECTIONS; direction++) {
-    const step = (STEP_X[direction] as number) + GRID_WIDTH * (STEP_Y[direction] as number);
-    if (to - from === step) return direction;
-  }
-  return -1;
+  return STEP_X.findIndex((x, direction) => to - from === x + GRID_WIDTH * (STEP_Y[direction] as number));
 }
 
-/** A chosen skill or item: its place in the list as it stood, and whom it may be used on. */
+/**
+ * A chosen skill, or an item with its skill: its place in the list as it stood, and whom it may be
+ * used on.
+ */
 function chosenOrder(watch: Watch, ally: number, item: number, skill: number): PlayedOrder {
   const { asked, machine } = watch;
   const ram = machine.ram;
   const chosen = GRID_WIDTH * read8(ram, ally + Ally.TARGET_Y) + read8(ram, ally + Ally.TARGET_X);
-  const effect = item === 0 ? skill : skillOfItem(asked, item);
   const place = item === 0 ? slotOfSkill(asked.ram, ally, skill) : slotOfItem(asked.ram, item);
-  const targets = targetsOf(watch, ally, effect, chosen);
+  const targets = targetsOf(watch, ally, skill, chosen);
   const name = item === 0 ? 'skill' : 'item';
   return { name, parameters: { place }, targets, presses: 0, mayWait: mayWait(watch) };
 }
 
-/** The orders among the events from one word on. */
-function ordersOf(watch: Watch, { words, length }: EventBuffer, from: number): PlayedOrder[] {
+/** The orders among events. */
+function ordersOf(watch: Watch, { words, length }: EventBuffer): PlayedOrder[] {
   const orders: PlayedOrder[] = [];
   let item = 0;
   const give = (name: string, parameters: PlayedOrder['parameters'] = {}): void => {
     orders.push({ name, parameters, targets: undefined, presses: 0, mayWait: mayWait(watch) });
   };
-  for (let at = from; at < length; at += eventWords(words[at] as number)) {
+  for (let at = 0; at < length; at += eventWords(words[at] as number)) {
     const [unit, what] = [words[at + 1] as number, words[at + 2] as number];
     if (words[at] !== EVENT_ACTION || unit < Ally.FIRST) continue;
     const [first, second] = [words[at + 3] as number, words[at + 4] as number];
@@ -130,8 +128,8 @@ function ordersOf(watch: Watch, { words, length }: EventBuffer, from: number): P
   return orders;
 }
 
-function hasNextBattle({ words, length }: EventBuffer, from: number): boolean {
-  for (let at = from; at < length; at += eventWords(words[at] as number)) {
+function hasNextBattle({ words, length }: EventBuffer): boolean {
+  for (let at = 0; at < length; at += eventWords(words[at] as number)) {
     if (words[at] === EVENT_ACTION && words[at + 2] === Action.NEXT_BATTLE) return true;
   }
   return false;
@@ -143,28 +141,16 @@ function tell(watch: Watch, passes: boolean): void {
   const { events, ram } = machine;
   if (events !== undefined) {
     const since = { ...events, words: events.words.subarray(watch.read), length: events.length - watch.read };
-    const orders = ordersOf(watch, events, watch.read);
-    const timed = timedOf(since, ENEMY_SKILLS);
-    const unknown = events.lost > 0 ? TOO_MUCH : hasNextBattle(events, watch.read) ? NEXT_BATTLE : '';
+    const unknown = events.lost > 0 ? TOO_MUCH : hasNextBattle(since) ? NEXT_BATTLE : '';
+    watch.frames.push({ orders: ordersOf(watch, since), timed: timedOf(since, ENEMY_SKILLS), passes, unknown });
     watch.read = events.length;
-    const isEmpty = orders.length === 0 && timed.length === 0 && unknown === '';
-    if (passes || !isEmpty) watch.frames.push({ orders, timed, passes, unknown });
   }
   asked.ram.set(ram);
 }
 
-/** Presses of L or R belong to the command's own skill, which is its first one. */
-function withPresses(frames: readonly PlayedFrame[], presses: number): readonly PlayedFrame[] {
-  if (presses === 0) return frames;
-  let isOpen = true;
-  return frames.map((frame) => ({
-    ...frame,
-    orders: frame.orders.map((order) => {
-      if (!isOpen || order.name !== 'skill') return order;
-      isOpen = false;
-      return { ...order, presses };
-    }),
-  }));
+/** Presses of L or R: a command that has some is one order. */
+function withPresses({ orders, ...frame }: PlayedFrame, presses: number): PlayedFrame {
+  return { ...frame, orders: orders.map((order) => ({ ...order, presses })) };
 }
 
 function watchOrders(battle: Battle): (command: Int32Array) => readonly PlayedFrame[] {
@@ -176,7 +162,8 @@ function watchOrders(battle: Battle): (command: Int32Array) => readonly PlayedFr
   machine.onFrame = () => tell(watch, true);
   return (command) => {
     tell(watch, false);
-    const told = withPresses(watch.frames, pressesOf(before, command));
+    const presses = pressesOf(before, command);
+    const told = watch.frames.map((frame) => withPresses(frame, presses));
     before.set(machine.ram);
     watch.read = 0;
     watch.frames = [];

@@ -116,7 +116,7 @@ export const ALONE = {
     ...tests('planning', 'turns-of-a-command'),
   ],
   'core/live-a-live/narration/': [
-    ...tests('narration', 'draws', 'happenings', 'languages', 'next', 'sentences', 'timed', 'told'),
+    ...tests('narration', 'draws', 'happenings', 'languages', 'next', 'played-frames', 'sentences', 'timed', 'told'),
     'test/core/told-battles.test.ts',
     // what shows played frames as commands
     'test/harness/route/played-export.test.ts',
