@@ -71,7 +71,7 @@ export const ENGLISH: Phrases = {
   gone: 'leaves the field',
   facings: ['lower right', 'lower left', 'upper right', 'upper left'],
   fields: { 4: 'water', 5: 'poison', 6: 'fire', 7: 'electricity' },
-  stats: { level: 'level', power: 'power', speed: 'speed', body: 'body', intellect: 'intellect' },
+  stats: {},
   results: ['not over', 'won', 'lost', 'left'],
   damage: (amount) => `${amount} damage`,
   heals: (amount) => `${amount} HP recovered`,

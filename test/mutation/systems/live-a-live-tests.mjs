@@ -118,8 +118,6 @@ export const ALONE = {
   'core/live-a-live/narration/': [
     ...tests('narration', 'draws', 'happenings', 'languages', 'next', 'played-frames', 'sentences', 'timed', 'told'),
     'test/core/told-battles.test.ts',
-    // what shows played frames as commands
-    'test/harness/route/played-export.test.ts',
   ],
 };
 

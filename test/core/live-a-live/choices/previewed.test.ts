@@ -4,7 +4,11 @@ import { scratchOf } from '../../../../core/live-a-live/choices/choice-set.js';
 import { preview } from '../../../../core/live-a-live/index.js';
 import type { Preview } from '../../../../core/system/system.js';
 import { allyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
-import { CORNERS, type LaidOut, POGO, pogoAt } from './laid-out.js';
+import { CORNERS, type LaidOut, POGO, pogoAt, teach } from './laid-out.js';
+
+/** Diagonal, 1. */
+const HIGH_KICK = 125;
+const [URANUS, AKIRA] = [1, 3];
 
 /** A battle that has begun, with Pogo’s turn. */
 function begun(): LaidOut {
@@ -45,6 +49,24 @@ test('who is poisoned does not act by it', () => {
   const stepped = shown(laid, 4, POGO, -1);
   expect(kinds(stepped)).toContain('poison');
   expect(acted(stepped)).not.toContain('takahara');
+});
+
+test('who gains experience, a level and a skill by a victory does not act by it, and an end is nobody’s act', () => {
+  const laid = pogoAt([3, 3], CORNERS, [['namcat', 4, 4]]);
+  teach(laid, HIGH_KICK);
+  laid.cells.enemy(0).set({ hp: 1 });
+  laid.cells.set({ enemyPartyLevel: 10 });
+  // both acted before; 99 points make the next one a level
+  for (const [slot, experience] of [
+    [AKIRA, 99],
+    [URANUS, 0],
+  ] as const) {
+    laid.cells.ally(slot).set({ acted: 0x80 });
+    laid.cells.recordOf(slot).set({ experience, skillBits: 0 });
+  }
+  const won = shown(laid, 6, HIGH_KICK, 4, 4, -1, 0, POGO, -1);
+  expect(kinds(won)).toEqual(expect.arrayContaining(['over', 'experience', 'level', 'learn']));
+  expect(acted(won)).toEqual(['pogo']);
 });
 
 test('a refused command without anything to name instead: the meaning of its error alone', () => {

@@ -136,6 +136,17 @@ describe('draws before a decision', () => {
     ]);
   });
 
+  test('another change than a release says nothing of a draw for one', () => {
+    const [change] = told([draw('release of an abnormality'), effect(TULA_HAN, Effect.STATUSES, 1, 0)]);
+    expect([change?.kind, decisions(change?.draws)]).toEqual(['change', ['release of an abnormality: ']]);
+  });
+
+  test('a release that another action tells keeps its word where a step follows', () => {
+    const over = effect(TULA_HAN, Effect.ABNORMALITY, 1, 0);
+    const [, walk] = told([KICK, draw('release of an abnormality'), over, action(TULA_HAN, Action.WALK, 2, 3)]);
+    expect([walk?.kind, decisions(walk?.draws)]).toEqual(['walk', ['release of an abnormality: released']]);
+  });
+
   test('where nothing comes of them, they stand under that', () => {
     const [left, ...more] = told([FRAME, draw('whether the enemy moves instead', 9)]);
     expect([left?.kind, left?.frame, left?.actor, left?.what, more]).toEqual(['nothing', 1, undefined, undefined, []]);

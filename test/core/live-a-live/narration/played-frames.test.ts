@@ -77,6 +77,17 @@ test('the window offers the enemies of all four diagonals, by their cells; a fre
   expect(targetsOf(HIGH_KICK, 4, 2)).toEqual({ cells: [18, 36], chosen: -1 });
 });
 
+test('an enemy that is reached from the cell beside alone is none of them', () => {
+  const enemies = [['namcat', 5, 4]] as const;
+  const offered = (x: number): MenuTargets | undefined => {
+    const laid = pogoAt([x, 3], CORNERS, enemies);
+    teach(laid, HIGH_KICK);
+    return ordersOf(laid, SKILL, HIGH_KICK, x + 1, 4, -1, 0, -1, 0)[0]?.targets;
+  };
+  expect(offered(4)).toEqual({ cells: [37], chosen: 37 });
+  expect(offered(3)).toEqual({ cells: [], chosen: -1 });
+});
+
 test('a recovery offers the allies round its user and the user', () => {
   expect(targetsOf(HEAL_TOUCH, 2, 4)).toEqual({ cells: [27, 34], chosen: 34 });
 });
@@ -147,6 +158,7 @@ test('what no button brings about is said: the way to the next battle, and event
   const way = 'the way on the map to the next battle has inputs of its own';
   const next = action(0, Action.NEXT_BATTLE, 0xd9, 1);
   expect(written(FRAME, next)?.unknown).toBe(way);
+  expect(written(FRAME, action(TAKAHARA, Action.PASS))?.unknown).toBe('');
   // a change of speed has the same number among the effects
   expect(written(FRAME, effect(TAKAHARA, Effect.SPEED, 1, 2))?.unknown).toBe('');
   // what an earlier command left behind the end
@@ -157,8 +169,10 @@ test('what no button brings about is said: the way to the next battle, and event
 test('each frame has what happened since the one before it, and nobody listens to a command without events', () => {
   const battle = duel();
   const told = watch(battle);
-  const events = buffer([action(TAKAHARA, Action.PASS), action(TAKAHARA, Action.TURN, 0, 1), FRAME]);
-  const [all, first] = [events.length, 5];
+  const pass = action(TAKAHARA, Action.PASS);
+  // the last two are of an earlier command, behind the end
+  const events = buffer([pass, action(TAKAHARA, Action.TURN, 0, 1), FRAME, pass, pass]);
+  const [first, all] = [5, 13];
   battle.machine.events = events;
   for (const length of [first, all]) {
     events.length = length;

@@ -82,6 +82,13 @@ test('misses, several hits, knock-back, a charge lost, a fall', () => {
   );
 });
 
+test('a skill that lands and does no damage: what it changes, and nothing of a miss', () => {
+  const events = [action(TAKAHARA, Action.SKILL, LOW_KICK, 0), effect(TULA_HAN, Effect.CHECK, 1, 1)];
+  expect(said([...events, effect(TULA_HAN, Effect.STATUSES, 0, 0x04)])).toEqual([
+    'Takahara: Low Kick on Tula Han, arm locked',
+  ]);
+});
+
 test('what no skill does: steps, turns, charges, fields, poison, ends of statuses', () => {
   const walk = [action(TAKAHARA, Action.WALK, 37, 36), action(TAKAHARA, Action.WALK, 36, 35)];
   expect(said(walk)).toEqual(['Takahara walks from (5,4) to (3,4)']);

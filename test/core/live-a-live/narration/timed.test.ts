@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { Action, Effect, EVENT_PASSED } from '../../../../core/live-a-live/memory/happenings.js';
+import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
 import { timedOf } from '../../../../core/live-a-live/narration/timed.js';
 import { action, buffer, draw, type Event, effect, FRAME, LOW_KICK, TAKAHARA, TULA_HAN } from './written-events.js';
 
@@ -29,6 +30,12 @@ test('a skill stands with its number and the units it hit, each once', () => {
     skill(LOW_KICK, 2),
     skill(7, 1),
   ]);
+});
+
+test('a draw starts no battle and hits nobody, whatever its site and the generator before and after it', () => {
+  const looksLikeStart: Event = [EVENT_DRAW, 0xc1f3ce, 0, 0, 5];
+  const looksLikeCheck: Event = [EVENT_DRAW, TULA_HAN, Effect.CHECK, 1, 5];
+  expect(timedOf(buffer([looksLikeStart, action(TAKAHARA, Action.SKILL, 7), looksLikeCheck]))).toEqual([skill(7, 0)]);
 });
 
 test('numbers of enemies begin behind those of the allies', () => {
