@@ -28,24 +28,36 @@ function namesOf(battle: Battle, ids: string, min: number, max: number): string[
   return names;
 }
 
-function spanText(battle: Battle, { name, ids, optional }: ParameterShape, { from, to }: LegalSpan): string {
+function rangeText(from: number, to: number): string {
+  return from === to ? `${from}` : `${from} to ${to}`;
+}
+
+function spanText(battle: Battle, { name, ids, optional }: ParameterShape, { from, to, lengths }: LegalSpan): string {
+  if (lengths?.[1] === 0) return `${name} an empty list`;
   if (from === to && from === optional) return `${name} left out`;
   const names = ids === undefined ? [] : namesOf(battle, ids, from, to);
-  if (names.length > 0) return `${name} ${names.length > SHOWN ? firstOf(names, ', ') : names.join(' or ')}`;
-  return from === to ? `${name} ${from}` : `${name} ${from} to ${to}`;
+  const shown = names.length > SHOWN ? firstOf(names, ', ') : names.join(' or ');
+  const values = names.length > 0 ? shown : rangeText(from, to);
+  return lengths === undefined ? `${name} ${values}` : `${name} ${rangeText(...lengths)} of ${values}`;
+}
+
+/** Whether the words of a parameter, for a list their number first, are in a span. */
+function isWithin(words: Int32Array, { from, to, lengths }: LegalSpan): boolean {
+  const isIn = (value: number): boolean => value >= from && value <= to;
+  const [first = 0] = words;
+  if (lengths === undefined) return isIn(first);
+  return first >= lengths[0] && first <= lengths[1] && words.subarray(1, 1 + first).every(isIn);
 }
 
 /** An entry in names. What may be left out is named where the refused command gave it wrongly. */
 function entryText(battle: Battle, { shape, spans }: LegalEntry, refused: Int32Array): string {
   let at = 1;
   const parts = shape.parameters.flatMap((parameter, index) => {
-    const given = refused[at] as number;
+    const given = refused.subarray(at);
     const span = spans[index] as LegalSpan;
     at += 1 + (parameter.capacity ?? 0);
-    const isList = parameter.capacity !== undefined;
     const mayBeLeftOut = parameter.optional !== undefined || parameter.mayBeAbsent === true;
-    const isRight = isList || (given >= span.from && given <= span.to);
-    return mayBeLeftOut && isRight ? [] : [spanText(battle, parameter, span)];
+    return mayBeLeftOut && isWithin(given, span) ? [] : [spanText(battle, parameter, span)];
   });
   return parts.length === 0 ? shape.name : `${shape.name} (${parts.join(', ')})`;
 }
@@ -83,8 +95,8 @@ export function namesFor(
   const legal = entries
     .filter((entry) => entry.shape.code === shape.code)
     .flatMap(({ spans }) => {
-      const { from, to } = spans[index] as LegalSpan;
-      return namesOf(battle, ids, from, to);
+      const { from, to, lengths } = spans[index] as LegalSpan;
+      return lengths?.[1] === 0 ? [] : namesOf(battle, ids, from, to);
     });
   const known = namesOf(battle, ids, min, max);
   return { legal: [...new Set(legal)], known: known.length > 0 ? known : names };

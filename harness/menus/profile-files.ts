@@ -5,6 +5,7 @@ import { readTextFile } from '../base/read-text.js';
 import { SYSTEMS } from '../base/systems.js';
 import { writeFile } from '../base/write-file.js';
 import { findFault, pathText } from '../trace/schemas/check.js';
+import { jsonVersionFault } from '../trace/schemas/version-key.js';
 import type { CommandWay, MenuProfile, RecordedMenus, TimingProfile } from './types.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -22,6 +23,8 @@ function readProfile(file: string, schema: 'menu-profile' | 'timing-profile'): u
       remedy: `\`lockstep schema ${schema}\` prints the form`,
     });
   }
+  const version = jsonVersionFault(schema === 'menu-profile' ? 'menus' : 'timing', json);
+  if (version !== undefined) throw new LockstepError('E_PROFILE_FILE', version.message, { file, ...version.rest });
   const fault = findFault(schema, json);
   if (fault === undefined) return json;
   throw new LockstepError('E_PROFILE_FILE', `the profile does not follow its schema at ${pathText(fault.path)}`, {

@@ -6,6 +6,7 @@ import { nearest } from '../base/nearest.js';
 import { countText } from '../base/number-text.js';
 import { checkTomlKeys } from '../base/toml-limits.js';
 import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
+import { tomlVersionFault } from '../trace/schemas/version-key.js';
 import { locateSteps, stepTables } from './battles.js';
 import { createLocator } from './locate.js';
 import { planError } from './plan-error.js';
@@ -92,17 +93,17 @@ function toPlain(value: unknown, path: Path, fail: (path: Path, message: string,
 
 function checkSchema(data: Record<string, unknown>, file: string, locate: (path: string) => PlanPlace): void {
   const version = data['plan'];
-  if (version !== undefined && version !== 1) {
-    throw planError('E_PLAN_VERSION', file, locate('plan'), 'unknown version of the plan form', {
-      found: JSON.stringify(version),
-      expected: '1',
-      remedy: 'Use a newer battle-lockstep',
-    });
-  }
   if (version === undefined && data['branches'] !== undefined) {
     throw planError('E_PLAN_SCHEMA', file, locate('branches'), 'this is a branch file and no plan', {
       remedy: 'Make a plan of a branch with `lockstep route branch export`',
     });
+  }
+  // a branch file alone names its log or plan by a hash
+  const form = version === undefined && data['sha256'] !== undefined ? 'branches' : 'plan';
+  const wrong = tomlVersionFault(form, data);
+  if (wrong !== undefined) {
+    const code = version === undefined ? 'E_PLAN_SCHEMA' : 'E_PLAN_VERSION';
+    throw planError(code, file, locate(form), wrong.message, wrong.rest);
   }
   const fault = findFault('plan', data);
   if (fault === undefined) return;

@@ -80,7 +80,10 @@ function checkVersion(data: unknown, file: string): void {
       line: 1,
       found: JSON.stringify(version),
       expected: '1',
-      remedy: 'Use a newer battle-lockstep',
+      remedy:
+        typeof version === 'number' && version > 1
+          ? 'Use a newer battle-lockstep'
+          : 'Name a file that `lockstep run -o` or a recorder wrote',
     });
   }
 }

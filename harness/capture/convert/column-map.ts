@@ -6,6 +6,7 @@ import { readTextFile } from '../../base/read-text.js';
 import { createLocator } from '../../plan/locate.js';
 import { planError } from '../../plan/plan-error.js';
 import { findFault, knownKeys, pathText } from '../../trace/schemas/check.js';
+import { tomlVersionFault } from '../../trace/schemas/version-key.js';
 import type { SourceKind } from '../../trace/types.js';
 
 /** `prefixed`: hex after `0x` or `$`, decimal without. */
@@ -56,6 +57,8 @@ export function readColumnMap(file: string): ColumnMap {
 export function parseColumnMap(text: string, file: string): ColumnMap {
   const data = parseToml(text, file);
   const locate = createLocator(text);
+  const version = tomlVersionFault('columns', data);
+  if (version !== undefined) throw planError('E_COLUMNS', file, locate('columns'), version.message, version.rest);
   const fault = findFault('columns', data);
   if (fault !== undefined) {
     const where = pathText(fault.path);

@@ -5,6 +5,7 @@ import { nearest } from '../../base/nearest.js';
 import { checkTomlKeys } from '../../base/toml-limits.js';
 import { createLocator } from '../../plan/locate.js';
 import { findFault, knownKeys, pathText } from '../../trace/schemas/check.js';
+import { tomlVersionFault } from '../../trace/schemas/version-key.js';
 import { type Edit, keyFault } from './edit.js';
 
 /** A branch file as it stands. */
@@ -48,6 +49,11 @@ function parsed(text: string, file: string): unknown {
 export function parseBranchText(text: string, file: string): BranchFile {
   const data = parsed(text, file);
   const locate = createLocator(text);
+  const version = tomlVersionFault('branches', data);
+  if (version !== undefined) {
+    const { line } = locate('branches');
+    throw new LockstepError('E_BRANCH_FILE', version.message, { file, line, ...version.rest });
+  }
   const fault = findFault('branches', data);
   if (fault !== undefined) {
     const where = pathText(fault.path);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { packageRoot } from '../../base/package-root.js';
 import { readTextFile } from '../../base/read-text.js';
+import { jsonVersionFault } from '../../trace/schemas/version-key.js';
 import { parseBytes, parseScratch, type ScratchLimits } from '../vectors/format.js';
 import { canonical, type Mapping } from './memory.js';
 import {
@@ -159,7 +160,8 @@ export function parseProfile(text: string, file: string): Profile {
     fail(file, 'the profile is not JSON', error instanceof Error ? error.message : '', 'a JSON object');
   }
   if (!isObject(json)) fail(file, 'the profile is not an object', json, 'a JSON object');
-  if (json['profile'] !== 1) fail(file, 'the profile is of an unknown version', json['profile'], '"profile": 1');
+  const version = jsonVersionFault('profile', json);
+  if (version !== undefined) throw new LockstepError('E_CPU_PROFILE', version.message, { file, ...version.rest });
   for (const key of Object.keys(json)) if (!KEYS.includes(key)) fail(file, 'a key is not known', key, KEYS.join(', '));
   const mapping = json['mapping'];
   if (mapping !== 'hirom' && mapping !== 'lorom') fail(file, 'mapping is not known', mapping, 'hirom or lorom');

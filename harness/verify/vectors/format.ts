@@ -239,6 +239,7 @@ function registersNamed(json: Json, file: string): string[] {
 /** Parses a header line. @throws LockstepError `E_VECTOR_FORM` */
 export function parseHeader(text: string, file: string): VectorHeader {
   const json = parseObject(text, file, 1);
+  if (json.vectors === undefined) fail(file, 1, 'missing key vectors', undefined, '"vectors": 1');
   if (json.vectors !== 1) fail(file, 1, 'the file is of an unknown version', json.vectors, '"vectors": 1');
   const evidence = stringAt(json, 'evidence', file, 1);
   return {

@@ -1,7 +1,7 @@
 /** Extension Limit Break (CR 15.2): when it may be used, what it costs, and where its cards go. */
 import { expect, test } from 'vitest';
 import { createSelfPlay, fftcg, type PlainCard } from '../../../core/fftcg/index.js';
-import { encodeCommand } from '../../../core/system/battle.js';
+import { apply, createEventBuffer, encodeCommand } from '../../../core/system/battle.js';
 import type { Battle } from '../../../core/system/system.js';
 import {
   bothPass,
@@ -121,6 +121,23 @@ test('extension limitBreak: what returns to the hand or breaks goes back face up
   run(other, limit('A', 'free', []), cast('A', 'brynhildr', 'free'));
   bothPass(other);
   expect([...zones(other, 'free'), cell(other, 'player[A].breakZone')]).toEqual([7, 1]);
+});
+
+test('extension limitBreak: a card is turned face up in its deck; one that comes back from the field is told as a way', () => {
+  const battle = open({ limitBreak: ['zack', 'spare', 'free'], hand: ['valefor'] });
+  const said = (...commands: readonly Plain[]): string[] => {
+    const [before, events] = [battle.image.slice(), createEventBuffer()];
+    for (const command of commands) apply(fftcg, battle, { command: '', ...command }, events);
+    return fftcg.narration.tell(battle, before, events).map((one) => fftcg.narration.sentence(one, 'en'));
+  };
+  const moves = (sentences: readonly string[]): string[] => sentences.filter((one) => /face up/u.test(one));
+  expect(moves(said(limit('A', 'zack', ['spare', 'free'])))).toEqual([
+    'spare is turned face up',
+    'free is turned face up',
+  ]);
+  expect(moves(said(cast('A', 'valefor'), pass('A'), pass('B')))).toEqual([
+    'zack goes from the field to the Limit Break deck, face up',
+  ]);
 });
 
 test('extension limitBreak: the kind of the card decides when, as for a card of the hand', () => {

@@ -181,6 +181,22 @@ test('H8 one reaction a turn; a ruling may grant another; flight answers a notic
   expect(table.cell('pair[red].talked')).toBe(2);
 });
 
+test('H12 a refused processTurn says whose action may be blocked, and of how many units; of nobody it is an empty list', () => {
+  const table = toActive();
+  table.run('chooseActive', { unit: 'blue-servant', action: 'raid', pair: 'red' });
+  table.run('closeActive');
+  const blocked =
+    (...units: string[]) =>
+    () =>
+      table.run('processTurn', { blocked: units });
+  expect(blocked('red-master')).toThrow(/: legal now: processTurn \(blocked an empty list\)$/u);
+  expect(blocked('nobody')).toThrow(/^no unit is called nobody; there are /u);
+  table.run('notice', { pair: 'red', unit: 'blue-servant' });
+  table.run('chooseReactive', { pair: 'red', reaction: 'flee', unit: 'blue-servant' });
+  expect(blocked('red-master')).toThrow(/: legal now: processTurn \(blocked 0 to 1 of blue-servant\)$/u);
+  expect(blocked('nobody')).toThrow('no unit is called nobody; legal now: blue-servant');
+});
+
 test('H9 communication needs both sides', () => {
   const alone = toActive();
   alone.run('chooseActive', { unit: 'red-master', action: 'communicate', pair: 'blue' });

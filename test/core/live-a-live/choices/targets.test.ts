@@ -1,6 +1,7 @@
 /** The cells of skills and items with who stands there and the facings, and the units that are out of reach, counted by hand. */
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import { cellsOf, markCell } from '../../../fixtures/live-a-live/battle-cells.js';
 import { CORNERS, type Enemies, groupIn, type LaidOut, POGO, pogoAt, teach } from './laid-out.js';
 
 // Skills of the published table: directions of the lower right facing, distances.
@@ -21,7 +22,7 @@ const HEAL_TOUCH = 100;
 /** The same, 3 x 3 cells. */
 const RECOVERY_PRAYER = 106;
 const [UPPER_RIGHT, LOWER_LEFT] = [2, 1];
-const [GHOST, FRUIT, ARGUS_EYE] = [0x40, 2, 8];
+const [GHOST, FRUIT, BISCUIT, ARGUS_EYE] = [0x40, 2, 3, 8];
 
 /** Whom Pogo's one skill does not reach from the middle of the field. */
 function beyond(skill: number, enemies: Enemies, others: Parameters<typeof pogoAt>[1] = CORNERS): string[] {
@@ -63,6 +64,17 @@ test('a skill with its cells row by row: who stands there, and the facing that r
     choice(2, 4, 'lower-left', 1, []),
     choice(4, 4, 'lower-right', 0, [{ en: 'Namcat B', ja: 'ナムキャットＢ', id: 'namcat-b' }]),
   ]);
+});
+
+test('the third enemy is named by its own block', () => {
+  const laid = pogoAt([3, 3], CORNERS, [
+    ['namcat', 5, 0],
+    ['namcat', 1, 0],
+    ['great-asia', 4, 4],
+  ]);
+  teach(laid, HIGH_KICK);
+  const aimed = groupIn(laid, 'reppu-seiken-zuki').choices.find(({ cell }) => cell?.join() === '4,4');
+  expect(aimed?.on.map(({ id }) => id)).toEqual(['great-asia']);
 });
 
 test('an ally behind the first is named by its own block', () => {
@@ -225,7 +237,29 @@ describe('what a command hits', () => {
     const laid = pogoAt([3, 3], CORNERS, [['namcat', 6, 0]], { items: [ARGUS_EYE] });
     // its skill: 3 x 3 cells
     const [top, middle, bottom] = [2, 3, 4].map((y) => [4, 5, 6].map((x) => [x, y]));
-    expect(area(laid, 7, ARGUS_EYE, 5, 3, 0, POGO, -1)).toEqual([...(top ?? []), ...(middle ?? []), ...(bottom ?? [])]);
+    const square = [...(top ?? []), ...(middle ?? []), ...(bottom ?? [])];
+    expect(area(laid, 7, ARGUS_EYE, 5, 3, 0, POGO, -1)).toEqual(square);
+    // item 3 recovers its user alone; the skill with that number hits the cells round the user
+    expect(area(laid, 7, BISCUIT, 3, 3, 0, POGO, -1)).toEqual([[3, 3]]);
+    expect(area(laid, 6, BISCUIT, 3, 3, 0, 0, POGO, -1)).toHaveLength(9);
+  });
+
+  test('a cell that an image’s own code marks in the unused eighth column is none of the field', () => {
+    const laid = pogoAt([3, 3], CORNERS, [['namcat', 6, 0]]);
+    const unused = (): never => {
+      throw new Error('not asked for');
+    };
+    laid.battle.machine.holes.original = {
+      keep: () => undefined,
+      rerun: (image) => {
+        cellsOf(image).set({ [markCell(2, 0)]: 0x0f, [markCell(7, 0)]: 0x0f });
+        return 0;
+      },
+      attempt: unused,
+      playFrames: unused,
+    };
+    laid.cells.ally(POGO).set({ targetX: 4, targetY: 4 });
+    expect(area(laid, 6, HIGH_KICK, 4, 4, 0, 0, POGO, -1)).toEqual([[2, 0]]);
   });
 
   test('nothing where nobody can act, and where nothing is aimed', () => {

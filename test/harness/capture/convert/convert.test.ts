@@ -209,7 +209,7 @@ describe('a wrong table or map is refused with its place', () => {
     [
       'columns = 2',
       MAP.replace('columns = 1', 'columns = 2'),
-      /^E_COLUMNS .*:1: column \d+: wrong value of columns; expected 1/,
+      /^E_COLUMNS .*:1: column \d+: unknown version of the columns form; found 2; expected 1\. Use a newer/,
     ],
     ['a mistyped key', MAP.replace('frame =', 'frme ='), /^E_COLUMNS .*(unknown key frme|missing key frame)/],
     ['no cells', MAP.slice(0, MAP.indexOf('[cells]')), /^E_COLUMNS .*missing key cells/],

@@ -123,7 +123,7 @@ test.each([
   ],
   ['a key of another kind', `${HEAD(0)}[[edit]]\nedit = "remove"\nbranch = "a"\nat = 3\n`, 5, /remove takes no at/],
   ['too many done', HEAD(1), 4, /done is larger than the number of edits/],
-  ['another version', HEAD(0).replace('= 1', '= 2'), 1, /wrong value of branches/],
+  ['another version', HEAD(0).replace('= 1', '= 2'), 1, /unknown version of the branches form/],
   ['another log', HEAD(0), undefined, /was changed after they were made/],
   ['a name with a line break', `${HEAD(0)}[[edit]]\nedit = "remove"\nbranch = "a\\nb"\n`, 7, /edit\[0\]\.branch/],
 ] as const)('%s is told with its line', async (_what, text, line, message) => {
