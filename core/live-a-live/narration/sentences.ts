@@ -108,7 +108,8 @@ function movementText(voice: Voice, { kind, actor, amounts }: Happening): string
 function fieldText(voice: Voice, { kind, amounts, results }: Happening): string {
   const { phrases } = voice;
   if (kind === 'poison') return phrases.poison(resultsText(voice, results));
-  const field = phrases.fields[(amounts['field'] ?? 0) >> 5] ?? '';
+  // codes below 80h are no fields
+  const field = phrases.fields[(amounts['field'] ?? 0) >> 5] as string;
   if (kind === 'field-laid') return phrases.fieldLaid(field, amounts['cells'] ?? 0);
   const on = results.length > 0 ? resultsText(voice, results) : phrases.nothing;
   return phrases.fieldFires(field, on);
@@ -125,7 +126,7 @@ function spoilsText(voice: Voice, { kind, actor, what, amounts, results }: Happe
 }
 
 function pressedText({ buttons = 0, further = 0 }: Happening['amounts']): string {
-  return [buttons, further].flatMap((script) => (script === 0 ? [] : (buttonsOfNumber(script) ?? []))).join(' ');
+  return [buttons, further].map(buttonsOfNumber).filter(Boolean).join(' ');
 }
 
 type Say = (voice: Voice, happening: Happening) => string;

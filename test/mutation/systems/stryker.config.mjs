@@ -48,8 +48,6 @@ const LEFT_OUT = {
     ...(PLAYED.length === 0 && aloneIn === undefined ? [] : lists.LEFT_OUT.played),
     ...lists.LEFT_OUT.always,
     ...(TOGETHER ? [] : lists.LEFT_OUT.together),
-    // it reads a log, which mutants of narration do not need
-    ...(aloneIn === 'core/live-a-live/narration/' ? ['menus of another system are refused'] : []),
   ],
   'turn-engine': [...lists.LEFT_OUT.played, ...lists.LEFT_OUT.always, 'taken together'],
   'srpg-movement': ['listed means accepted', '256 x 256', 'memory where it was lent', 'random commands agree'],

@@ -78,14 +78,14 @@ test('the window offers the enemies of all four diagonals, by their cells; a fre
 });
 
 test('an enemy that is reached from the cell beside alone is none of them', () => {
-  const enemies = [['namcat', 5, 4]] as const;
+  const enemies = [['namcat', 4, 4]] as const;
   const offered = (x: number): MenuTargets | undefined => {
     const laid = pogoAt([x, 3], CORNERS, enemies);
     teach(laid, HIGH_KICK);
     return ordersOf(laid, SKILL, HIGH_KICK, x + 1, 4, -1, 0, -1, 0)[0]?.targets;
   };
-  expect(offered(4)).toEqual({ cells: [37], chosen: 37 });
-  expect(offered(3)).toEqual({ cells: [], chosen: -1 });
+  expect(offered(3)).toEqual({ cells: [36], chosen: 36 });
+  expect(offered(2)).toEqual({ cells: [], chosen: -1 });
 });
 
 test('a recovery offers the allies round its user and the user', () => {

@@ -14,7 +14,11 @@ const skill = (number: number, units: number): object => ({ what: 'skill', numbe
 test('the start, turns of allies, steps of enemies and the end, in order', () => {
   const events = [
     ...[start, FRAME, action(TAKAHARA, Action.TURN, 0, 1), action(TULA_HAN, Action.TURN, 0, 1)],
-    ...[action(TAKAHARA, Action.WALK, 37, 36), action(TULA_HAN, Action.WALK, 2, 3)],
+    ...[
+      action(TAKAHARA, Action.WALK, 37, 36),
+      action(TAKAHARA, Action.WALK, 36, 35),
+      action(TULA_HAN, Action.WALK, 2, 3),
+    ],
     ...[action(TAKAHARA, Action.PASS), action(0, Action.OVER, 1)],
   ];
   expect(timedOf(buffer(events))).toEqual(['start', 'turn', 'enemyStep', 'end'].map(plain));
@@ -41,5 +45,7 @@ test('a draw starts no battle and hits nobody, whatever its site and the generat
 test('numbers of enemies begin behind those of the allies', () => {
   const events = buffer([action(TULA_HAN, Action.SKILL, 7), action(TULA_HAN, Action.COUNTER, 8)]);
   expect(timedOf(events)).toEqual([skill(7, 0), skill(8, 0)]);
-  expect(LIVE_A_LIVE_BATTLE.capabilities.playedMenus?.timed(events)).toEqual([skill(263, 0), skill(264, 0)]);
+  const timed = LIVE_A_LIVE_BATTLE.capabilities.playedMenus?.timed;
+  expect(timed?.(events)).toEqual([skill(263, 0), skill(264, 0)]);
+  expect(timed?.(buffer([action(TAKAHARA, Action.SKILL, 7)]))).toEqual([skill(7, 0)]);
 });
