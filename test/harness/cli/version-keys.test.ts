@@ -66,6 +66,12 @@ describe('a key that is missing', () => {
   });
 });
 
+test('a file that people never edit is to be restored, with the key that is missing', async () => {
+  const file = folder.write('cases.jsonl', '{"routine":"C1:2828"}\n');
+  const said = await refusal(['vectors', file]);
+  expect(said).toContain(`${file}:1: missing key vectors; found nothing; expected "vectors": 1. Restore the file`);
+});
+
 test('a file of another form is called what it is', async () => {
   expect(await refusal(USES.columns(plan))).toContain('this is a plan and not a column map');
   expect(await refusal(USES.timing(menus))).toContain('this is a menu profile and not a timing profile');
