@@ -41,7 +41,10 @@ function byActions(problem: Problem, weights: Weights): (() => number) | undefin
   };
 }
 
-/** While a cell of the goal is out of its range, one more move is missing: the price of the cheapest. */
+/**
+ * While a cell of the goal is out of its range, one more move is missing: the price of the
+ * cheapest.
+ */
 function byOneMove(
   { battle: { image } }: Problem,
   goal: readonly CellRange[],

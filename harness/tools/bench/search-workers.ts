@@ -14,9 +14,9 @@ import { NO_LIMIT } from '../../search/problem/metrics.js';
 import type { SearchProgress } from '../../search/problem/outcome.js';
 import { createProblem } from '../../search/problem/problem.js';
 import { searchPlan } from '../../search/run.js';
+import { enginePlan, STEPS_PLAN } from '../search-plans.js';
 import { type Spread, spreadOf, timedAsync } from './measure/measure.js';
 import { runThread } from './run-thread.js';
-import { enginePlan, STEPS_PLAN } from './search-plans.js';
 
 export interface WorkersBench {
   readonly name: string;
@@ -136,7 +136,10 @@ async function benchPairs(search: number, states: number, repeats: number): Prom
   };
 }
 
-/** @param states a number of which each search visits a multiple @param repeats at most three are made */
+/**
+ * @param states a number of which each search visits a multiple
+ * @param repeats at most three are made
+ */
 export async function benchWorkers(states: number, repeats: number): Promise<readonly WorkersBench[]> {
   const results: WorkersBench[] = [];
   for (const [search, { factor }] of THREAD_SEARCHES.entries()) {

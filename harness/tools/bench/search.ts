@@ -20,11 +20,11 @@ import { startSearch } from '../../search/shortest/search-state.js';
 import { runSearch } from '../../search/shortest/shortest.js';
 import { HEADER_WORDS } from '../../search/state/arena.js';
 import { CHANGE_WORDS, createCodec } from '../../search/state/codec.js';
+import { enginePlan, WHOLE_PLAN } from '../search-plans.js';
 import { chainPicoseconds } from './chain.js';
 import { type Spread, spreadOf } from './measure/measure.js';
 import { countFrames, type FramesOf } from './move-frames.js';
 import { runThread } from './run-thread.js';
-import { enginePlan, WHOLE_PLAN } from './search-plans.js';
 import { benchWorkers, type WorkersBench } from './search-workers.js';
 
 /** Result of one search in a thread of its own. */
