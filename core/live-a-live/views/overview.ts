@@ -65,7 +65,7 @@ function sizeOf(ram: Uint8Array, species: number): Pick<UnitView, 'size'> {
 }
 
 /** Fields by the high bits of a cell of the grid: 80h, A0h, C0h, E0h. */
-const FIELD_KINDS: readonly string[] = ['', '', '', '', ...FIELDS.map(([first = '']) => first)];
+const FIELD_KINDS: readonly string[] = ['', '', '', '', ...FIELDS.map((name) => name.charAt(0))];
 const FIELD_MEANINGS = Object.fromEntries(FIELDS.map((name) => [name.charAt(0), `${name} field`]));
 const NO_FIELDS: GroundView = { kinds: [], meanings: {}, reachOf: '' };
 
@@ -85,7 +85,7 @@ function fieldView({ image: ram }: Battle): GroundView {
   const kinds: string[] = [];
   for (let y = 0; y < FIELD_SIDE; y++) {
     for (let x = 0; x < FIELD_SIDE; x++) {
-      kinds.push(FIELD_KINDS[(ram[Cell.FIELD_GRID + GRID_WIDTH * y + x] as number) >> 5] ?? '');
+      kinds.push(FIELD_KINDS[(ram[Cell.FIELD_GRID + GRID_WIDTH * y + x] as number) >> 5] as string);
     }
   }
   const meanings = Object.entries(FIELD_MEANINGS).filter(([kind]) => kinds.includes(kind));

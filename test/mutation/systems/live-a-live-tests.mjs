@@ -9,7 +9,7 @@ const tests = (room, ...names) => names.map((name) => `${ROOT}/${room}/${name}.t
 /** Rules by hand: what costs seconds together, so that nothing quick is missed. */
 export const RULES = [
   ...tests('combat', 'base-cell', 'counter', 'damage', 'fields', 'hits', 'poison-damage', 'self-damage', 'statuses'),
-  ...tests('combat', 'placed-enemy', 'struck-from'),
+  ...tests('combat', 'changes-with-an-image', 'placed-enemy', 'struck-from'),
   ...tests('drill', 'actions', 'attacks', 'menu-targets', 'set-up', 'turn-and-actor'),
   ...tests('enemy', 'ally-as-enemy', 'decision', 'enemy-movement'),
   // ranges and areas as sets of cells

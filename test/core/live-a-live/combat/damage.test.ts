@@ -12,6 +12,7 @@ import {
   stepBonus,
   totalOfHits,
 } from '../../../../core/live-a-live/combat/totals.js';
+import { Effect } from '../../../../core/live-a-live/memory/happenings.js';
 import {
   ALLY_0,
   ally,
@@ -24,6 +25,7 @@ import {
   read,
   record,
   set,
+  toldEffects,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
@@ -121,6 +123,7 @@ describe('the total of a skill’s hits', () => {
     record(0).set({ hp: 10, maxHp: 0x7d0 });
     healAlly(machine, ALLY_0);
     expect([record(0).read('hp'), ally(0).read('totalDamage')]).toEqual([1210, 999]);
+    expect(toldEffects().at(-1)).toEqual([ALLY_0, Effect.HEAL, 1200, 1210]);
   });
 
   test('is not guessed for an ally with a defence, whose bytes are unpublished', () => {

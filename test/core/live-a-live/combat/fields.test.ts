@@ -4,18 +4,22 @@ import {
   createField,
   decayField,
   FIELD_CREATED,
+  maxFieldDamage,
   NO_FIELD,
   nextField,
   setFieldPass,
 } from '../../../../core/live-a-live/combat/fields.js';
+import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
 import { SKILL_FIELD } from '../../../../core/live-a-live/memory/skill-record.js';
 import {
   clear,
   draws,
   drawsUsed,
   enemy,
+  filled,
   machine,
   read,
+  SPECIES_0,
   set,
   species,
 } from '../../../fixtures/live-a-live/empty-battle.js';
@@ -52,6 +56,15 @@ describe('fields on the ground', () => {
     ]).toEqual([1, 0xc0, 0xa0, 0x0f, 2]);
   });
 
+  test('of a kind of 0 are the cells without a field, one draw each, beside the unused eighth column', () => {
+    set({ fieldKind: 0, 'fieldGrid[0]': 0x80, 'fieldGrid[30]': 0xe1 });
+    // a low nibble of 0 empties a cell
+    draws(...Array(47).fill(1));
+    expect([decayField(machine), drawsUsed()]).toEqual([47, 47]);
+    expect(filled('rangeGrid')).toHaveLength(47);
+    expect([read('rangeGrid[0]'), read('rangeGrid[30]'), read('rangeGrid[7]')]).toEqual([0, 0, 0]);
+  });
+
   test('hurt an enemy on two cells once, and heal one that absorbs', () => {
     set({ fieldAbsorbBit: 2, fieldDamage: 24, 'rangeGrid[0]': [0x0f, 0x0f], 'fieldGrid[0]': [0xd1, 0xd1] });
     setFieldPass(machine);
@@ -77,4 +90,24 @@ describe('fields on the ground', () => {
     expect(createField(machine)).toBe(NO_FIELD);
     machine.tables.bankD5[RECORD + SKILL_FIELD] = 0;
   });
+});
+
+test('the largest damage that fields do to a species is that of the largest kind which it neither absorbs nor is immune to', () => {
+  // C1:1FB2: codes and damages of water, poison, fire and electric; a species absorbs by 8, 4, 2, 1 in a high nibble
+  const [water, poison, fire, electric] = [0x80, 0xa0, 0xc0, 0xe0];
+  const most = (codes: readonly number[], absorbs = 0, immunity = 0): number => {
+    species(0).set({ fieldAbsorb: absorbs << 4 });
+    machine.ram[SPECIES_0 + Species.EVADE + 1] = immunity;
+    return maxFieldDamage(machine.ram, SPECIES_0, new Set(codes));
+  };
+  expect([water, poison, fire, electric].map((code) => most([code]))).toEqual([8, 16, 24, 32]);
+  expect([most([]), most([0x40]), most([water, fire]), most([electric, water])]).toEqual([0, 0, 24, 32]);
+  // absorbed, one by one
+  expect([8, 4, 2, 1].map((absorbs) => most([water, poison, fire, electric], absorbs))).toEqual([32, 32, 32, 24]);
+  expect([8, 4, 2, 1].map((absorbs, kind) => most([[water, poison, fire, electric][kind] ?? 0], absorbs))).toEqual([
+    0, 0, 0, 0,
+  ]);
+  expect(most([poison, electric], 0x3)).toBe(16);
+  // bit 0 of byte 31 alone keeps every field away
+  expect([most([electric], 0, 0x01), most([electric], 0, 0xfe)]).toEqual([0, 32]);
 });

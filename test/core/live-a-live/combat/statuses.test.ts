@@ -23,6 +23,7 @@ import {
 } from '../../../../core/live-a-live/combat/stat-change.js';
 import {
   AFTER_WEAPON,
+  drawnTime,
   inflictAgainst,
   inflictStatuses,
   statusLead,
@@ -38,6 +39,7 @@ import {
   weaponTakes,
   weaponTime,
 } from '../../../../core/live-a-live/combat/weapon-status.js';
+import { Effect } from '../../../../core/live-a-live/memory/happenings.js';
 import { byteOf, exitOf } from '../../../../core/live-a-live/memory/machine.js';
 import {
   SKILL_COUNTERS_LOW,
@@ -58,6 +60,7 @@ import {
   record,
   set,
   species,
+  toldEffects,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
@@ -69,6 +72,11 @@ describe('a status of a skill', () => {
     expect([statusTime(8, 0, 16), statusTime(8, 0, 17), statusTime(8, 15, 10)]).toEqual([0, 17, 25]);
     expect([statusTime(136, 15, 0), statusTime(137, 15, 0), statusTime(200, 10, 20)]).toEqual([255, 255, 255]);
     expect([timeBonus(99, 4), timeBonus(99, 0), timeBonus(255, 1)]).toEqual([24, 255, 255]);
+  });
+
+  test('does not take without a lead over the defence, however large the bonus is', () => {
+    // 38 against 30, 38 and 46: a lead of 8, of 0 and of -8
+    expect([30, 38, 46].map((defence) => drawnTime(0xeb, 40, defence, 15, 100))).toEqual([115, 0, 0]);
   });
 
   test('is refused without a draw while its timer runs; an immune target gets the timer alone', () => {
@@ -164,6 +172,11 @@ describe('a changed stat', () => {
       enemy(0).read('body'),
       enemy(0).read('intellect'),
     ]).toEqual([8, 20, 30, 10, 5]);
+    expect(toldEffects()).toEqual([
+      [ENEMY_0, Effect.INTELLECT, 10, 5],
+      [ENEMY_0, Effect.BODY, 20, 10],
+      [ENEMY_0, Effect.POWER, 40, 20],
+    ]);
     expect(enemy(0).read('changedStats')).toBe(0x02 | 0x04 | 0x10);
     expect([0, 1, 2, 3, 4].map((index) => read(`changeTotalStat[${index}]`))).toEqual([0, 20, 0, 10, 5]);
   });
@@ -236,9 +249,14 @@ describe('displacement', () => {
       clear();
       set({ subject: ENEMY_0 });
       activeSkill({ [SKILL_DISPLACEMENT]: 1 });
-      enemy(0).set({ hitsLanded: 1, skillState: state });
+      enemy(0).set({ hitsLanded: 1, skillState: state, chosenSkill: 77 });
       draws(1, 0);
       rollDisplacement(machine);
+      // the broken charge is told with its skill, then the displacement of bit 1
+      expect(toldEffects()).toEqual([
+        ...(after === 0 ? [[ENEMY_0, Effect.CHARGE_LOST, 77, 0]] : []),
+        [ENEMY_0, Effect.DISPLACED, 1, 0],
+      ]);
       expect([enemy(0).read('skillState'), drawsUsed()]).toEqual([after, 2]);
     }
     activeSkill({ [SKILL_DISPLACEMENT]: 0 });

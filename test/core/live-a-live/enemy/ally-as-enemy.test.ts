@@ -1,6 +1,7 @@
 /** Skills that an ally brings along when it is fought as an enemy (C1:FA31), by hand. */
 import { beforeEach, expect, test } from 'vitest';
 import { copyAllyValues, TOO_FEW_SKILLS, VALUES_COPIED } from '../../../../core/live-a-live/enemy/ally-as-enemy.js';
+import { isDriven } from '../../../../core/live-a-live/enemy/driven-enemy.js';
 import { ALLY_0, ally, clear, ENEMY_0, enemy, list, machine } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(() => {
@@ -21,4 +22,17 @@ test('are the last four of its battle list, the last one first, whatever is empt
 
 test('are not copied when there are fewer than four, the first entry not counted', () => {
   expect(copied(11, 12, 0, 13, 0, 0, 14, 0)).toEqual([TOO_FEW_SKILLS, [0, 0, 0, 0]]);
+});
+
+test('the player drives an enemy when id and state of the first ally are those of the machine, 40h', () => {
+  const driven = (id: number, state: number): boolean => {
+    ally(0).set({ id, state });
+    return isDriven(machine.ram);
+  };
+  expect([driven(0x40, 0x40), driven(0x40, 0xc0), driven(1, 0x40), driven(1, 0xc0)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -9,7 +9,7 @@ import {
   reportEffect,
   reportPassed,
 } from '../../../../core/live-a-live/memory/happenings.js';
-import { EVENT_DRAW, EVENT_ROUTINE, type Machine } from '../../../../core/live-a-live/memory/machine.js';
+import { EVENT_DRAW, EVENT_ROUTINE, type Machine, reportRoutine } from '../../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { EventBuffer } from '../../../../core/system/system.js';
 import { playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
@@ -53,6 +53,22 @@ test('nobody is told without a buffer', () => {
   reportChange(machine, 0, Effect.LEVEL, 1, 2);
   reportPassed(machine, 3, 0);
   expect(reported()).toEqual([]);
+});
+
+test.each([
+  ['a routine', EVENT_ROUTINE, 3],
+  ['an action', ACTION, 5],
+  ['an effect', EFFECT, 5],
+  ['frames that pass', PASSED, 3],
+])('%s takes no words where nobody reads it, and the others stay', (_, kind, words) => {
+  events = createEventBuffer(16, 1 << kind);
+  machine.events = events;
+  reportRoutine(machine, 0xc18e51, 0);
+  reportAction(machine, 0, Action.ITEM, 1);
+  reportEffect(machine, 0, Effect.GONE);
+  reportPassed(machine, 3, 0);
+  // 3 + 5 + 5 + 3 words
+  expect([events.length, events.lost]).toEqual([16 - words, 0]);
 });
 
 test('a routine and passing frames take three words, all others five', () => {

@@ -3,6 +3,7 @@
  * facts, and what the harness asks of a battle beyond running it.
  */
 import { describe, expect, test } from 'vitest';
+import { INPUTS } from '../../../../core/live-a-live/drill/inputs.js';
 import {
   createBattle,
   createFrameBattle,
@@ -11,8 +12,12 @@ import {
   type LiveALiveBattle,
 } from '../../../../core/live-a-live/index.js';
 import { byteAt } from '../../../../core/live-a-live/memory/addresses.js';
+import { Action } from '../../../../core/live-a-live/memory/happenings.js';
 import { battleKeyCells, frameKeyCells, stepsLowerBound } from '../../../../core/live-a-live/planning/state-key.js';
+import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { Battle } from '../../../../core/system/system.js';
+import { parseAddress } from '../../../../rom-map/index.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { testDeclarations } from '../../declarations.js';
 
 const CELLS = createBattle(null).cells;
@@ -95,6 +100,29 @@ testDeclarations(LIVE_A_LIVE_BATTLE, () => CELLS, {
     startOffset: 0, 1, 2
   `,
 });
+
+test('every error says what to do', () => {
+  for (const { errors } of [LIVE_A_LIVE, LIVE_A_LIVE_BATTLE]) {
+    for (const { code, remedy } of errors) expect(remedy, code).toMatch(/\p{L}{3}/u);
+  }
+});
+
+test('events that only inform people say so; routines, draws and filled holes are rules that were applied', () => {
+  const telling = LIVE_A_LIVE.events.filter(({ tells }) => tells === true).map(({ name }) => name);
+  expect(telling).toEqual(['action', 'effect', 'passed']);
+});
+
+test.each([LIVE_A_LIVE, LIVE_A_LIVE_BATTLE])(
+  '$id has the second layout of images, and maps the first one',
+  ({ layout }) => {
+    expect(layout?.version).toBe(2);
+    // skills of the test ROM stood where the console has memory of its own
+    expect([parseAddress('7E1D00'), 0x7e03ae].map((address) => layout?.addressToday(1, address))).toEqual([
+      parseAddress('HOST:0080'),
+      0x7e03ae,
+    ]);
+  },
+);
 
 test('both systems have the names by which plans and logs know them', () => {
   expect([LIVE_A_LIVE.id, LIVE_A_LIVE_BATTLE.id, LIVE_A_LIVE_BATTLE.formerly?.id]).toEqual([
@@ -190,6 +218,9 @@ describe('what the harness asks of a battle', () => {
     const battle = turnEngine();
     expect(battle.idNumber?.('direction', battle.idName?.('direction', 2) ?? '')).toBe(2);
     expect(battle.idNumber?.('side', battle.idName?.('side', 1) ?? '')).toBe(1);
+    // what is no name, and no kind of names
+    expect([battle.idNumber?.('side', 'up'), battle.idNumber?.('skill', 'left')]).toEqual([-1, -1]);
+    expect([battle.idName?.('side', 2), battle.idName?.('skill', 0)]).toEqual([undefined, undefined]);
   });
 
   test('frames are none before the first command, then at least those waited, and the outcome names them', () => {
@@ -208,6 +239,59 @@ describe('what the harness asks of a battle', () => {
     // that a walk is made of steps is a decision
     expect(battle.step(Int32Array.of(2, 5, 3, -1, -1), undefined)).toBe(0);
     expect(notes?.names()).toContain('buttonsToActions');
+  });
+
+  test('a battle that is given neither a set-up nor null is empty', () => {
+    expect(createBattle(undefined).image).toEqual(createBattle(null).image);
+    expect(createFrameBattle(undefined).image).toEqual(createFrameBattle(null).image);
+  });
+
+  test('the commands of a played battle that are listed can be done', () => {
+    const battle = createBattle(NAMCAT);
+    const out = new Int32Array(4096);
+    expect(battle.legalCommands?.(out)).toBeGreaterThan(0);
+    const width = Math.max(...LIVE_A_LIVE_BATTLE.commands.map(({ parameters }) => parameters.length)) + 1;
+    expect(createBattle(NAMCAT).step(out.slice(0, width), undefined)).toBe(0);
+  });
+
+  test('who watches the frames of a played battle is called after each of them, until it stops', () => {
+    const battle = createBattle(NAMCAT);
+    const seen: number[] = [];
+    views?.watchFrames?.(battle, () => seen.push(planning?.frames?.(battle) ?? -1));
+    battle.step(Int32Array.of(9, 5), undefined);
+    const frames = planning?.frames?.(battle) ?? 0;
+    expect(seen).toEqual(Array.from({ length: frames }, (_, frame) => frame + 1));
+    views?.watchFrames?.(battle, undefined);
+    battle.step(Int32Array.of(9, 5), undefined);
+    expect(seen).toHaveLength(frames);
+  });
+
+  test('what comes next is foretold from action points and turn', () => {
+    for (const [system, battle] of [
+      [LIVE_A_LIVE, turnEngine()],
+      [LIVE_A_LIVE_BATTLE, createBattle(NAMCAT)],
+    ] as const) {
+      expect(system.capabilities.views?.predict?.(battle).map(([label]) => label)).toEqual(
+        expect.arrayContaining(['action points', 'turn', 'ally 0 free moves', 'ally 0 presses to the overflow']),
+      );
+    }
+  });
+
+  test('holes that an image’s code has filled are named from the battle', () => {
+    const battle = createBattle(NAMCAT);
+    expect(evidence?.filled?.(battle)).toEqual([]);
+    // one bit each, in the order of the list
+    cellsOf(battle.image).set({ holesFilled: 0b101 });
+    expect(evidence?.filled?.(battle)).toEqual(['statChangeCap', 'onsetFromBack']);
+  });
+
+  test('the turn engine has inputs for a frame, orders and things that happen in a fight', () => {
+    const { evidence: ofFrames, menus } = LIVE_A_LIVE.capabilities;
+    expect([ofFrames?.inputs, ofFrames?.draws]).toEqual([INPUTS, 2]);
+    const events = createEventBuffer(64);
+    events.words.set([3, 0x1c00, Action.SKILL, 5, 20]);
+    events.length = 5;
+    expect(menus?.timed(events)).toEqual([{ what: 'skill', number: 5, units: 0 }]);
   });
 
   test('the ledger names whose turn it is', () => {

@@ -47,6 +47,9 @@ describe('units in a viewer', () => {
     expect(sizes(open())).toEqual([undefined, undefined, undefined, undefined, undefined]);
     const battle = open({ 'species[1].width': 2, 'species[1].height': 3 });
     expect(sizes(battle)).toEqual([undefined, undefined, undefined, [2, 3], undefined]);
+    const second = (width: number, height: number) =>
+      sizes(open({ 'species[1].width': width, 'species[1].height': height }))[3];
+    expect([second(2, 1), second(1, 2), second(1, 1)]).toEqual([[2, 1], [1, 2], undefined]);
   });
 
   test('fields of the grid are shown, by the high three bits of its cells; places of units are none', () => {
@@ -61,6 +64,31 @@ describe('units in a viewer', () => {
       [1, 1, 'fire field'],
       [6, 6, 'electric field'],
     ]);
+  });
+
+  test('a field anywhere on the 49 squares is shown alone, with its own meaning and nobody’s reach', () => {
+    for (const [x, y] of [
+      [3, 0],
+      [6, 1],
+      [0, 6],
+      [6, 6],
+    ] as const) {
+      const ground = OVERVIEW.ground?.(open({ [`fieldGrid[${8 * y + x}]`]: 0xc0 }));
+      const kinds = Array(49).fill('');
+      kinds[7 * y + x] = 'f';
+      expect(ground).toEqual({ kinds, meanings: { f: 'fire field' }, reachOf: '' });
+    }
+  });
+
+  test('no field is in the eighth column, behind the last row, or where bit 80h is not set', () => {
+    const none = { kinds: [], meanings: {}, reachOf: '' };
+    expect(OVERVIEW.ground?.(open({ 'fieldGrid[7]': 0xc0, 'fieldGrid[55]': 0xc0 }))).toEqual(none);
+    const behind = open();
+    const end = cellOf('fieldGrid[55]').offset + 1;
+    behind.image.fill(0xc0, end, end + 8);
+    expect(OVERVIEW.ground?.(behind)).toEqual(none);
+    const battle = open({ 'fieldGrid[0]': 0x80, 'fieldGrid[1]': 0x20, 'fieldGrid[2]': 0x40, 'fieldGrid[3]': 0x60 });
+    expect(OVERVIEW.ground?.(battle)?.kinds).toEqual(['w', ...Array(48).fill('')]);
   });
 
   test('are those that are there, with place, facing and the blocks that belong to them', () => {
@@ -128,6 +156,8 @@ describe('units in a viewer', () => {
     });
     for (const gauge of OVERVIEW.gauges.filter(({ role }) => role === 'status')) {
       expect(gauge.bits).toEqual(timers.map((name) => name.toLowerCase()));
+      // FFh is no set of bits: all eight at once
+      expect(gauge.words).toEqual({ 255: 'out of the fight' });
     }
     const [points] = OVERVIEW.gauges;
     expect(points?.line).toEqual([256, expect.stringMatching(/./)]);
@@ -270,6 +300,8 @@ describe('names for people', () => {
     expect([...sites].filter((site) => drawPurpose(site) === 'unknown')).toEqual([]);
     const purposes = DRAW_SITES.map(drawPurpose);
     expect([new Set(purposes).size, purposes.includes(''), drawPurpose(0)]).toEqual([32, false, 'unknown']);
+    // no routine stands there: in the bank of the battle's code an image's own code draws, and nowhere else
+    expect([drawPurpose(0xc1ffff), drawPurpose(0xc2ffff)]).toEqual(["of an image's own code", 'unknown']);
   });
 
   test('tell of each action its code, who does it, what it counts as, and its parameters', () => {
