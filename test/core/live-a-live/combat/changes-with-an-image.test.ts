@@ -1,5 +1,5 @@
 /** Changed levels and stats where the printed code ends: what is done without an image, and when an image's code is asked. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeTargetOrFill, changeUserWithImage } from '../../../../core/live-a-live/combat/stat-change.js';
 import { SKILL_STAT_CHANGE } from '../../../../core/live-a-live/memory/skill-record.js';
 import { holesFilled } from '../../../../core/live-a-live/memory/unpublished-used.js';
@@ -42,10 +42,6 @@ beforeEach(() => {
   clear();
   asked = [];
   set({ target: ENEMY_0, skillUser: ALLY_0 });
-});
-
-afterEach(() => {
-  machine.holes.original = undefined;
 });
 
 describe('of the target', () => {

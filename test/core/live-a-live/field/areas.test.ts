@@ -32,7 +32,6 @@ const { bankD5 } = machine.tables;
 
 beforeEach(() => {
   emptyMemory();
-  machine.holes.original = undefined;
   bankD5.fill(0, RECORD, RECORD + 25);
   set({ actingEnemy: ENEMY_0 });
 });
