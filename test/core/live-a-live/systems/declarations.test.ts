@@ -15,7 +15,7 @@ import { byteAt } from '../../../../core/live-a-live/memory/addresses.js';
 import { Action } from '../../../../core/live-a-live/memory/happenings.js';
 import { battleKeyCells, frameKeyCells, stepsLowerBound } from '../../../../core/live-a-live/planning/state-key.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
-import type { Battle } from '../../../../core/system/system.js';
+import type { Battle, OriginalCode } from '../../../../core/system/system.js';
 import { parseAddress } from '../../../../rom-map/index.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { testDeclarations } from '../../declarations.js';
@@ -139,6 +139,13 @@ test.each([LIVE_A_LIVE, LIVE_A_LIVE_BATTLE])('$id: tables of an image are four o
   expect([bankC0, bankC1, bankD5, bankD6].map((bank) => [bank.length, bank[0]])).toEqual(
     [0xc0, 0xc1, 0xd5, 0xd6].map((bank) => [0x1_0000, bank]),
   );
+});
+
+test('code of an image stands where a battle has its holes, and is there before anything was kept', () => {
+  const original = {} as OriginalCode;
+  const battle = LIVE_A_LIVE_BATTLE.capabilities.cartridge?.(null, undefined, () => new Uint8Array(0x1_0000), original);
+  expect((battle as LiveALiveBattle).machine.holes).toEqual({ original, keptEvents: 0, returnedX: 0 });
+  expect(createBattle(null).machine.holes.original).toBeUndefined();
 });
 
 const named = (picks: 'scratch' | 'passive'): readonly string[] => [
