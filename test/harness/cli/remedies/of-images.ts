@@ -147,7 +147,7 @@ const CPU_TRACES: readonly Remedy[] = [
   fileRow(
     'E_CPU_PROFILE',
     'harness/verify/cpu-trace/FORMAT.md tells the form of a profile',
-    { name: 'profile.json', bad: '{}', good: readFileSync(bundled('traces/homebrew/cpu-profile.json')) },
+    { name: 'profile.json', bad: '{ "profile": 1 }', good: readFileSync(bundled('traces/homebrew/cpu-profile.json')) },
     (file) => cpu(bundled(TRACE), file),
   ),
 ];
@@ -261,7 +261,7 @@ const PROFILES: readonly Remedy[] = [
   fileRow(
     'E_PROFILE_FILE',
     '`lockstep schema menu-profile` prints the form',
-    { name: 'menus.json', bad: '{}', good: readFileSync(MENUS) },
+    { name: 'menus.json', bad: '{ "menus": 1 }', good: readFileSync(MENUS) },
     menus,
   ),
   {
