@@ -19,9 +19,9 @@ export const NEXT_BATTLE = 11;
 export const E_COMMAND = 1;
 
 /** Cells of units that the battle at hand need not have, and what a reseed mixes in. */
-const OF_OTHER_BATTLES = LIVE_A_LIVE_CELLS.filter(
-  ({ name, scratch }) => /^((enemy|ally)\[|battleTimer$)/.test(name) && scratch !== true,
-).map(({ name }) => name);
+const OF_OTHER_BATTLES = LIVE_A_LIVE_CELLS.map(({ name }) => name).filter(
+  (name) => name.startsWith('enemy[') || name.startsWith('ally[') || name === 'battleTimer',
+);
 
 const X: ParameterShape = { name: 'x', min: 0, max: 6, meaning: 'column 0-6, from the left' };
 const Y: ParameterShape = { name: 'y', min: 0, max: 6, meaning: 'row 0-6, from the top' };

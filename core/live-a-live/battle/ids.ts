@@ -28,7 +28,7 @@ export function numberOfId(ram: Uint8Array, kind: string, id: string): number {
   if (kind !== 'ally') return -1;
   const character = numberOfName(CHARACTERS.rows, id);
   for (let slot = 0; slot < 4; slot++) {
-    if (character >= 0 && ram[Ally.FIRST + Ally.STRIDE * slot + Ally.ID] === character) return slot;
+    if (ram[Ally.FIRST + Ally.STRIDE * slot + Ally.ID] === character) return slot;
   }
   return -1;
 }

@@ -69,6 +69,7 @@ export const PLANNING = [
   ...tests('planning', 'battles-bound', 'bound-against-reference', 'bound-of-kinds', 'damage-bound', 'draw-generator'),
   ...tests('planning', 'draw-outcomes', 'enemy-action-count', 'enemy-actions-in-battles', 'frame-play', 'onset-levels'),
   ...tests('planning', 'state-key', 'turns-of-a-command', 'walk-prefixes'),
+  ...tests('systems', 'declarations'),
   'test/harness/search/expansion/shared-prefixes.test.ts',
 ];
 

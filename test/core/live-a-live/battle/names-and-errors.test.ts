@@ -73,7 +73,11 @@ describe('names in a plan', () => {
     ['item', 'naori-herb', 1],
     ['item', 'なおり草', 1],
     ['item', 'nothing-at-all', -1],
+    ['formation', 'namcat', 0xde],
+    // digits of 13 buttons: A is 9, right 8, the first one lowest
+    ['buttons', 'a right a', 9 + 13 * 8 + 13 * 13 * 9],
     ['weather', 'rain', -1],
+    ['weather', 'takahara', -1],
   ])('%s %s is %i', (kind, id, number) => {
     expect(battle.idNumber?.(kind, id) ?? -1).toBe(number);
   });
@@ -91,9 +95,59 @@ describe('names in a plan', () => {
     ['presses', 3, undefined],
     ['skill', 0x89, 'f-steiner'],
     ['item', 1, 'naori-herb'],
+    ['skill', 0, undefined],
+    ['skill', 256, undefined],
+    ['item', 0, undefined],
+    ['item', 256, undefined],
+    ['buttons', 1634, 'a right a'],
+    ['buttons', 0, undefined],
     ['weather', 0, undefined],
   ])('%s %i is called %s', (kind, number, id) => {
     expect(battle.idName?.(kind, number)).toBe(id);
+  });
+
+  test('an ally stands in one of four places: what lies round them is nobody', () => {
+    const other = createBattle({
+      enemies: [{ species: 'namcat', x: 0, y: 0 }],
+      party: [{ character: 'takahara', x: 5, y: 4 }],
+    });
+    const idAt = (slot: number): number =>
+      other.cells.find(({ name }) => name === `ally[${slot}].id`)?.offset ?? Number.NaN;
+    const stride = idAt(1) - idAt(0);
+    const STRAYBOW = 1;
+    for (const slot of [-1, 4]) other.image[idAt(0) + stride * slot] = STRAYBOW;
+    expect([other.idNumber?.('ally', 'straybow'), other.idName?.('ally', -1), other.idName?.('ally', 4)]).toEqual([
+      -1,
+      undefined,
+      undefined,
+    ]);
+    other.image[idAt(3)] = STRAYBOW;
+    expect([other.idNumber?.('ally', 'straybow'), other.idName?.('ally', 3)]).toEqual([3, 'straybow']);
+  });
+});
+
+describe('a command says', () => {
+  const shape = (name: string) => LIVE_A_LIVE_BATTLE.commands.find((one) => one.name === name);
+  const parameter = (of: string, name: string) => shape(of)?.parameters.find((one) => one.name === name);
+
+  test('names that a parameter has, and what they stand for', () => {
+    expect([parameter('skill', 'presses')?.names, parameter('auto', 'policy')?.meaning]).toEqual([
+      ['overflow'],
+      'random or attack',
+    ]);
+  });
+
+  test('whether it waits, begins a battle, and how many frames pass in it at least', () => {
+    expect(LIVE_A_LIVE_BATTLE.commands.filter(({ kind }) => kind === 'wait').map(({ name }) => name)).toEqual(['wait']);
+    expect([shape('battle')?.begins, shape('battle')?.leastFrames]).toEqual([true, 'walk']);
+  });
+
+  test('by which cells a policy chooses, and those of units that the battle at hand need not have', () => {
+    expect(shape('auto')?.choosesBy).toEqual(['battleFrames', 'battleTimer']);
+    const names = createBattle(null).cells.map(({ name }) => name);
+    const expected = names.filter((name) => ['enemy', 'ally', 'battleTimer'].includes(name.split('[')[0] as string));
+    expect(shape('battle')?.choosesBy).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(100);
   });
 });
 

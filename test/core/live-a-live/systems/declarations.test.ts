@@ -273,6 +273,11 @@ describe('what the harness asks of a battle', () => {
     expect(seen).toHaveLength(frames);
   });
 
+  test('presses of a command are those that it names', () => {
+    const skill = (presses: number): Int32Array => Int32Array.of(6, 0x7d, 4, 4, -1, presses, -1, 0);
+    expect([0, 3].map((count) => planning?.presses?.(createBattle(NAMCAT), skill(count)))).toEqual([0, 3]);
+  });
+
   test('what comes next is foretold from action points and turn', () => {
     for (const [system, battle] of [
       [LIVE_A_LIVE, turnEngine()],
