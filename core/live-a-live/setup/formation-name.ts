@@ -35,7 +35,7 @@ export function isFought(number: number, hasImage: boolean): boolean {
 /** Number of the one formation that is made of an enemy alone, or -1. */
 export function formationOf(name: string): number {
   const species = numberOfName(SPECIES.rows, name);
-  const found = FORMATIONS.filter((formation) => species >= 0 && holdsOnly(formation, species));
+  const found = FORMATIONS.filter((formation) => holdsOnly(formation, species));
   return found.length === 1 ? (found[0] as Formation).number : -1;
 }
 
@@ -82,16 +82,16 @@ function holdersText(wanted: number): string {
 /**
  * @param place 0 to 255, or the id or Japanese name of an enemy of which exactly one formation is
  *   made
- * @param hasImage whether an image's code can set up allies who fight as enemies
+ * @param hasImage whether an image's code can set up a special battle
  * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several or others hold it,
  *   `E_PARTY` for a special battle
  */
-export function formationAt(place: Place, hasImage = false): number {
+export function formationAt(place: Place, hasImage: boolean): number {
   const { path } = place;
   if (typeof place.value !== 'string') {
     const number = integerAt(place, UINT8);
     const mode = FORMATIONS[number]?.mode ?? 0;
-    if (isFought(number, hasImage) || (hasImage && hasDrivenEnemy(number))) return number;
+    if (mode === 0 || hasImage) return number;
     const hex = (value: number): string => `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
     const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}. ${GIVE_IMAGE}`;
     throw new RuleError('E_PARTY', message, path);

@@ -36,8 +36,12 @@ export const RULES = [
 
 export const CASES = ['test/mutation/routine-cases.ts', 'test/mutation/sequence-cases.ts'];
 
-/** The recorded logs of the test ROM. */
-export const LOGS = ['test/mutation/log-cuts.ts'];
+/** The recorded logs of the test ROM, and what they do not come to. */
+export const LOGS = [
+  'test/mutation/log-cuts.ts',
+  // tables that are made once are made anew there
+  ...tests('drill', 'duel'),
+];
 
 /**
  * Played battles take seconds: they run only against the mutants of what a played battle alone runs
@@ -82,6 +86,7 @@ export const SETUPS = [
   ...tests('setup', 'battle-fault', 'formation', 'level-and-equipment', 'names'),
   `${ROOT}/setup-shape.test.ts`,
   'test/harness/states/take-state.test.ts',
+  ...tests('setup', 'filled-set-up'),
 ];
 
 const sources = (room, ...names) => names.map((name) => `core/live-a-live/${room}/${name}.ts`);

@@ -83,6 +83,33 @@ test('what a plan says itself wins over level and equipment', () => {
   expect(found['body']).toBe(36 + 7 + 80);
 });
 
+describe('maximum and all four stats together', () => {
+  const all = { maxHp: 77, power: 9, speed: 8, body: 7, intellect: 6 };
+
+  test('let a level be lower than the first one, with the skills that are known there', () => {
+    const { read } = cellsOf(battleOf({ character: 'takahara', level: 1, ...all })).record(0);
+    // the first two of his list: skill 0 from the start on, the next one at level 1
+    expect([read('level'), read('skillBits')]).toEqual([1, 0b11]);
+    // Takahara begins at level 2
+    const first = cellsOf(battleOf({ character: 'takahara', level: 2, ...all })).record(0);
+    expect([first.read('level'), first.read('skillBits')]).toEqual([2, 0b111]);
+  });
+
+  test.each(Object.keys(all))('do not where %s is left open', (open) => {
+    const rest = Object.fromEntries(Object.entries(all).filter(([name]) => name !== open));
+    expect(refusal({ character: 'takahara', level: 1, ...rest })).toMatch(/^E_LEVEL .*begins at level 2/u);
+  });
+});
+
+test('a stat that a plan gives is the whole stat: nothing of it is of the equipment', () => {
+  const gear = (member: object) => {
+    const { read } = cellsOf(battleOf({ character: 'おぼろ丸', ...member })).record(0);
+    return ['speed', 'speedBase', 'speedGear'].map(read);
+  };
+  expect(gear({})[2]).toBe(8);
+  expect(gear({ speed: 30 })).toEqual([30, 30, 0]);
+});
+
 describe('figures of equipment that pages publish', () => {
   test.each<[string, Record<string, unknown>, Record<string, number>]>([
     [

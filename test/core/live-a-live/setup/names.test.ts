@@ -12,6 +12,7 @@ import {
 import { assumeHeader, isPlayedSetup } from '../../../../core/live-a-live/setup/played-set-up.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 
 const HERO = { character: 'takahara' };
 
@@ -62,7 +63,40 @@ describe('the message of what is no name', () => {
   test('a formation of another mode has its number and mode in two hexadecimal digits', () => {
     expect(messageOf({ formation: 0xab, party: [HERO] })).toContain('formation 171 (ABh, mode 40h)');
     expect(messageOf({ formation: 0x82, party: [HERO] })).toContain('formation 130 (82h, mode 01h)');
+    const remedy = 'Give your own image with --rom, whose code enters it, or name a formation of mode 00h';
+    for (const formation of [0xab, 0x82]) {
+      expect(messageOf({ formation, party: [HERO] }).endsWith(`are unpublished. ${remedy}`)).toBe(true);
+    }
   });
+
+  // formations 82h and 84h are of mode 01h; six of the nine with candlesticks are named
+  test.each([
+    ['pure-odio', 'no formation is made of pure-odio alone, and none holds it'],
+    ['moa', 'no formation is made of moa alone; it stands in 0x48 (moa, moa-female)'],
+    [
+      'shoden',
+      'no formation is made of shoden alone; it stands in ' +
+        '0x82 (buriki-daioh, 3 shoden; a special battle), 0x84 (buriki-daioh, 5 shoden; a special battle)',
+    ],
+    [
+      'candlestick',
+      'no formation is made of candlestick alone; it stands in 0x88 (yodogimi, 4 candlestick), ' +
+        '0x8f (omike, 6 shoji, 2 candlestick), 0x90 (okyo, 4 candlestick), 0x97 (karo, 4 candlestick), ' +
+        '0x9e (hannyamaru, 4 candlestick), 0x9f (kyoshiro, 4 candlestick) and 3 more',
+    ],
+    ['yakko', '2 formations (0x93, 0xc2) are made of yakko alone'],
+  ])('%s, an enemy that no one formation is made of, says where it stands', (formation, what) => {
+    expect(messageOf({ formation, party: [HERO] })).toBe(`setup.formation: ${what}; give a number`);
+  });
+});
+
+test('a chapter has a name as well as a number', () => {
+  const scenario = (given: unknown) =>
+    cellsOf(createBattle({ formation: 0, party: [HERO], scenario: given } as object).image).read('scenario');
+  expect(['medieval', 'western', 'last', 4].map(scenario)).toEqual([0, 4, 8, 4]);
+  expect(messageOf({ formation: 0, party: [HERO], scenario: 'wild-west' })).toMatch(
+    /^setup\.scenario: nothing is called wild-west; there are medieval, /,
+  );
 });
 
 // C1:FB7C looks for a loaded species by its number, and takes FFh for none

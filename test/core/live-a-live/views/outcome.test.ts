@@ -86,6 +86,15 @@ test('the outcome names the items that dropped and the levels gained', () => {
   expect(lines()).toMatchObject({ drops: 'peshipeshi-whip, marbler-sword', 'levels gained': '5' });
 });
 
+test('a battle after another has its number before the result; the first one has none', () => {
+  expect(Object.keys(lines())[0]).toBe('result');
+  cells.set({ battleNumber: 2 });
+  expect(outcomeOf(battle.image).slice(0, 2)).toEqual([
+    ['battle', '3'],
+    ['result', 'not over'],
+  ]);
+});
+
 test('a battle of the turn engine has no outcome', () => {
   expect(LIVE_A_LIVE.capabilities.views?.outcome).toBeUndefined();
 });
