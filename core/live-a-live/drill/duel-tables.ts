@@ -35,12 +35,9 @@ function makeTables(tables: TableBytes): TableBytes {
   return own;
 }
 
-/** Copies bytes that differ; one by one, as most calls find all of them equal. */
-function copyChanged(bank: Uint8Array, at: number, ram: Uint8Array, from: number, count: number): void {
-  for (let byte = 0; byte < count; byte++) {
-    const value = ram[from + byte] as number;
-    if (bank[at + byte] !== value) bank[at + byte] = value;
-  }
+/** One by one: a part of the image as an array would be allocated with every call. */
+function copyBytes(bank: Uint8Array, at: number, ram: Uint8Array, from: number, count: number): void {
+  for (let byte = 0; byte < count; byte++) bank[at + byte] = ram[from + byte] as number;
 }
 
 /** The tables with the records as they stand in the image, for both lists of skills. */
@@ -52,8 +49,8 @@ export function duelTables({ ram, tables }: Machine): TableBytes {
     for (let skill = 0; skill < DRILL_RECORDS; skill++) {
       const at = skillAddress(SKILLS, skill, list);
       const rest = Host.BATTLE_SKILLS + DRILL_RECORD_BYTES * skill;
-      copyChanged(bank, at, ram, drillRecord(skill), SKILL_STATUSES);
-      copyChanged(bank, at + SKILL_STATUSES, ram, rest, SKILL_RECORD_BYTES - SKILL_STATUSES);
+      copyBytes(bank, at, ram, drillRecord(skill), SKILL_STATUSES);
+      copyBytes(bank, at + SKILL_STATUSES, ram, rest, SKILL_RECORD_BYTES - SKILL_STATUSES);
     }
   }
   return own;
