@@ -43,6 +43,9 @@ export const LOGS = [
   ...tests('drill', 'duel'),
 ];
 
+/** Holes that an image's code fills, with images of ours: quick, though they stand with the harness. */
+export const FILLED = ['parts', 'ways', 'holes'].map((name) => `test/harness/settle/filled-${name}.test.ts`);
+
 /**
  * Played battles take seconds: they run only against the mutants of what a played battle alone runs
  * through.
@@ -57,6 +60,7 @@ export const PLAYED = [
   ...tests('setup', 'set-up-image'),
   ...tests('views', 'outcome'),
   'test/harness/search/expansion/shared-prefixes.test.ts',
+  ...FILLED,
 ];
 
 /** Tests of the rules that a mutant of the played battle alone runs against as well. */
@@ -146,7 +150,12 @@ export const TOGETHER_SOURCES = [
  * Parts of the titles of tests that no mutant runs against, or only those of `TOGETHER_SOURCES`.
  */
 export const LEFT_OUT = {
-  played: ['nothing of units that are not there', 'the same commands give the same image'],
+  played: [
+    'nothing of units that are not there',
+    'the same commands give the same image',
+    // runs the start of a battle until it gives up
+    'of a driven enemy is refused where the image has no start',
+  ],
   // plays whole battles, and asks for what many of them meet; plants faults into sources and compiles them
   always: ['every value of a draw leads where', 'a battle shows it'],
   together: ['taken together', 'one that is marked anew'],
