@@ -244,7 +244,8 @@ export function tryEveryValue(machine: Machine, bit: number, routine: number, x:
     const isEnd = original.attempt(ram, routine, x, NO_STOP) !== undefined;
     const words = open.words.map((at) => read16(ram, at));
     first ??= words;
-    if (isEnd && words.every((word, index) => word === first?.[index])) continue;
+    const expected = first;
+    if (isEnd && words.every((word, index) => word === expected[index])) continue;
     ram.set(before);
     return false;
   }

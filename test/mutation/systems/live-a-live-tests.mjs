@@ -23,6 +23,7 @@ export const RULES = [
     'attribute-bits',
     'grid-words',
     'happenings',
+    'holes',
     'name-shapes',
     'table-names',
     'unit-names',

@@ -8,7 +8,7 @@ const system = process.env.LOCKSTEP_SYSTEM;
 if (system === undefined) throw new Error('LOCKSTEP_SYSTEM is not set; use: npm run test:mutation:system -- SYSTEM');
 
 const files = process.env.LOCKSTEP_MUTATE?.split(',') ?? [];
-const beginnings = files.map((file) => file.replace(/[*{].*/, ''));
+const beginnings = files.map((file) => file.replace(/[*{:].*/, ''));
 /**
  * Whether mutants of one of these files are asked for, by name or by a pattern that begins like it.
  */
