@@ -42,12 +42,14 @@ export interface Box {
  */
 const KEPT_BITS = 12;
 const KEPT_WORDS = 4;
-export const LINES = new Int32Array(KEPT_WORDS << KEPT_BITS).fill(-1);
+export const LINES = new Int32Array(KEPT_WORDS << KEPT_BITS);
+/** In every key, so that none is 0, which stands where nothing is kept. */
+const KEPT = 1 << 26;
 
-/** Everything the cells follow from, 26 bits. */
+/** Everything the cells follow from, 26 bits, and `KEPT`. */
 function keyOf(box: Box, facing: number, directions: number, range: number): number {
   const place = (GRID_WIDTH * box.y + box.x) | ((box.width - 1) << 6) | ((box.height - 1) << 9);
-  return directions | (range << 8) | (facing << 12) | (place << 14);
+  return directions | (range << 8) | (facing << 12) | (place << 14) | KEPT;
 }
 
 /** Adds the cells of a line to what is kept at an index. */

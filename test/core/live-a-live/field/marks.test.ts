@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markRectangle } from '../../../../core/live-a-live/field/areas.js';
-import { markRange, REACHED, reachOf } from '../../../../core/live-a-live/field/marks.js';
+import { markHitArea, markRange, REACHED, reachFromCell, reachOf } from '../../../../core/live-a-live/field/marks.js';
 import { pickTarget } from '../../../../core/live-a-live/field/targets.js';
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
@@ -59,6 +60,11 @@ function marked(machine: Machine): Set<number> {
   return new Set(Array.from({ length: 56 }, (_, at) => at).filter((at) => machine.ram[Cell.RANGE_GRID + at] !== 0));
 }
 
+function reachedCells(): Set<number> {
+  const cells = Array.from({ length: 56 }, (_, at) => at);
+  return new Set(cells.filter((at) => ((REACHED[at >> 5] ?? 0) & (1 << (at & 31))) !== 0));
+}
+
 describe('the range of a skill', () => {
   test('is the cells of its lines, with the own cell for a recovery; looking at it changes nothing', () => {
     const boxes = fc
@@ -86,10 +92,7 @@ describe('the range of a skill', () => {
           const before = ram.slice();
           expect(reachOf(machine, RECORD, Enemy.FIRST, facing)).toBe(true);
           expect(Buffer.compare(ram, before)).toBe(0);
-          const reached = Array.from({ length: 56 }, (_, at) => at).filter(
-            (at) => ((REACHED[at >> 5] ?? 0) & (1 << (at & 31))) !== 0,
-          );
-          expect(new Set(reached)).toEqual(expected);
+          expect(reachedCells()).toEqual(expected);
           markRange(machine, Enemy.FIRST, facing);
           expect(marked(machine)).toEqual(expected);
           // a recovery marks the own cell as well
@@ -108,6 +111,85 @@ describe('the range of a skill', () => {
     machine.ram.set([Species.FIRST & 0xff, Species.FIRST >> 8], Enemy.FIRST + Enemy.SPECIES);
     machine.ram[Species.FIRST + Species.WIDTH] = 3;
     expect(reachOf(machine, RECORD, Enemy.FIRST, 0)).toBe(false);
+  });
+
+  test('of an ally on a cell is the cells of the lines from there, whoever stands anywhere', () => {
+    machineOf(2);
+    machine.tables.bankD5.set([0x93, 0x05], RECORD + 6);
+    for (const cell of [0, 8 * 4 + 2, 8 * 6 + 5]) {
+      reachFromCell(machine, RECORD, cell, 3);
+      expect(reachedCells()).toEqual(walked([cell % 8, Math.floor(cell / 8), 1, 1], 3, 0x93, 0x05));
+    }
+  });
+
+  /** Marks it for an enemy of three cells by two, from column 5 on. @returns offsets beside the grid that changed */
+  function markOutside(range: number, directions: number): number[] {
+    machineOf(3);
+    const { ram } = machine;
+    machine.tables.bankD5.set([directions, range], RECORD + 6);
+    ram.set([RECORD & 0xff, RECORD >> 8], Cell.SKILL_RECORD_POINTER);
+    ram.set([Species.FIRST & 0xff, Species.FIRST >> 8], Enemy.FIRST + Enemy.SPECIES);
+    ram.set([5], Enemy.FIRST + Enemy.CELL_X);
+    ram.set([2], Enemy.FIRST + Enemy.CELL_Y);
+    ram.set([3], Species.FIRST + Species.WIDTH);
+    ram.set([2], Species.FIRST + Species.HEIGHT);
+    const before = ram.slice();
+    markRange(machine, Enemy.FIRST, 0);
+    const isInGrid = (at: number) => at >= Cell.RANGE_GRID && at < Cell.RANGE_GRID + 64;
+    return Array.from(ram.keys()).filter((at) => !isInGrid(at) && ram[at] !== before[at]);
+  }
+
+  test('of 0, partly outside of the field, is the upper left cell of the user, and nothing is left of lines', () => {
+    expect([markOutside(0, 0xff), marked(machine)]).toEqual([[], new Set([8 * 2 + 5])]);
+    // the other bits of the byte are no distances
+    expect([markOutside(0xf0, 0xff), marked(machine)]).toEqual([[], new Set([8 * 2 + 5])]);
+  });
+
+  test('without a direction, partly outside of the field, marks nothing and leaves no line', () => {
+    const modes = [Cell.RANGE_LINE_MODE, Cell.LINE_WATCHED_CELL, Cell.ENEMY_WATCHED_CELL];
+    const left = markOutside(3, 0).filter((at) => !modes.includes(at));
+    expect([left, marked(machine)]).toEqual([[], new Set()]);
+  });
+});
+
+describe('the area of a skill round its user, with an image', () => {
+  /** An area of code 1, whose code is not printed: the image is asked, and marks cell 9. */
+  function hit(own: [x: number, y: number], target: [x: number, y: number]): [asked: number, marked: number[]] {
+    machineOf(4);
+    const { ram } = machine;
+    let asked = 0;
+    machine.holes.original = {
+      keep: () => undefined,
+      rerun: (image) => {
+        asked++;
+        image[Cell.RANGE_GRID + 9] = 0x0f;
+        return 0;
+      },
+      attempt: () => undefined,
+      playFrames: () => -1,
+    };
+    machine.tables.bankD5.set([0x01, 0x20], RECORD + 12);
+    ram.set([RECORD & 0xff, RECORD >> 8], Cell.SKILL_RECORD_POINTER);
+    ram[Ally.FIRST + Ally.STATE] = 0x80;
+    ram.set(own, Ally.FIRST + Ally.CELL_X);
+    ram[Ally.FIRST + Ally.TARGET_X] = target[0];
+    ram[Ally.FIRST + Ally.TARGET_Y] = target[1];
+    markHitArea(machine, Ally.FIRST, ...target);
+    machine.holes.original = undefined;
+    return [asked, [...marked(machine)]];
+  }
+
+  test('is the image’s where he aims at his own cell', () => {
+    expect(hit([4, 3], [4, 3])).toEqual([1, [9]]);
+  });
+
+  // the image marks round the target, the skill hits round the user: 3 x 3 cells
+  test.each<[string, [number, number]]>([
+    ['column', [5, 3]],
+    ['row', [4, 2]],
+  ])('is ours where he aims at a cell of another %s', (_, target) => {
+    const round = [2, 3, 4].flatMap((y) => [3, 4, 5].map((x) => 8 * y + x));
+    expect(hit([4, 3], target)).toEqual([0, round]);
   });
 });
 
