@@ -9,8 +9,10 @@ import {
   walkEnemy,
 } from '../../../../core/live-a-live/enemy/decide.js';
 import { forgetSkillRanges } from '../../../../core/live-a-live/enemy/skill-range-cache.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
+import { stretchesUsed } from '../../../../core/live-a-live/memory/unpublished-used.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences, numbers, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
@@ -117,6 +119,25 @@ test.each([2, 1])(
     expect(met.left).toBeLessThan(120);
   },
 );
+
+test('of targets, only those of recoveries and of skills round the enemy are not printed', () => {
+  const machine = playedMachine();
+  const met = { printed: 0, other: 0 };
+  for (let seed = 0; seed < 300; seed++) {
+    const cells = cellsOf(machine.ram);
+    const block = cells.enemy(putDecision(machine.ram, seed)).address;
+    cells.set({ unpublishedUsed: 0 });
+    decideEnemy(machine, block);
+    if (machine.ram[block + Enemy.SKILL_STATE] !== 0x40) continue;
+    const type = bankD5[cells.read('skillRecordPointer') + SKILL_TYPE] ?? 0;
+    const isOpen = (type & 0xa0) !== 0;
+    const names = stretchesUsed(machine.ram).map(({ name }) => name);
+    expect(names.includes('enemyHealCell'), `seed ${seed}`).toBe(isOpen);
+    if (isOpen) met.other++;
+    else met.printed++;
+  }
+  expect(Math.min(met.printed, met.other)).toBeGreaterThan(2);
+});
 
 describe('an enemy that steps', () => {
   const machine = playedMachine();
