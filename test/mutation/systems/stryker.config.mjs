@@ -46,6 +46,7 @@ const TESTS = {
 const LEFT_OUT = {
   'live-a-live': [
     ...(PLAYED.length === 0 && aloneIn === undefined ? [] : lists.LEFT_OUT.played),
+    ...(PLAYED.length === 0 ? [] : lists.LEFT_OUT.filled),
     ...lists.LEFT_OUT.always,
     ...(TOGETHER ? [] : lists.LEFT_OUT.together),
   ],
