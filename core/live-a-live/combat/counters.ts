@@ -79,12 +79,13 @@ function answerWithImage(machine: Machine, attacker: number): boolean {
   let found = tryHole(machine, FILLED_COUNTER, SEARCH, 0, IN_RANGE);
   if (found === undefined) return false;
   // blocks come in their order: an image that names one again has no more to say
-  for (let last = -1; found?.stopped === true; ) {
-    const ally = Ally.FIRST + read8(ram, Cell.COUNTER_ALLY);
+  for (let last = 0; found?.stopped === true; ) {
+    const fromFirst = read8(ram, Cell.COUNTER_ALLY);
+    const ally = Ally.FIRST + fromFirst;
     const skill = read8(ram, Cell.COUNTER_SKILL);
     const cell = read16(ram, Cell.WORK_0310);
     const mask = read16(ram, Work.COUNTER_MASK);
-    if (ally <= last || (ally - Ally.FIRST) % Ally.STRIDE !== 0 || !isAllyPresent(ram, ally)) break;
+    if (ally <= last || fromFirst % Ally.STRIDE !== 0 || !isAllyPresent(ram, ally)) break;
     if (skill === 0 || !isOnField(cell)) break;
     last = ally;
     fire(machine, ally, skill, cell);

@@ -56,6 +56,7 @@ export const PLAYED = [
   ...tests('combat', 'ally-changes', 'counters', 'draw-distributions', 'fields-and-poison', 'harm-without-attacker'),
   ...tests('combat', 'hits-and-totals', 'shares-and-counts', 'use-skill', 'worked-skills'),
   ...tests('combat', 'told-effects'),
+  ...['counters', 'totals'].map((name) => `test/harness/settle/filled-${name}.test.ts`),
   ...tests('enemy', 'decide', 'skill-range-cache'),
   ...tests('field', 'marks', 'skill-ranges-and-areas'),
   ...tests('planning', 'enemy-action-count', 'enemy-actions-in-battles', 'frame-play', 'walk-prefixes'),

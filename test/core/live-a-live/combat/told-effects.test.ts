@@ -184,7 +184,7 @@ test.each([
       const user = use(field, [...field.allies, ...field.enemies], (record, chance) => {
         record[13] = (record[13] ?? 0) | 0x80;
         record[18] = chance.of([0, 1]);
-        record[17] = chance.byte();
+        record[9] = chance.byte();
       });
       follow(field, where, () => recover(machine, user));
     },
