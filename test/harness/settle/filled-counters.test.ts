@@ -86,7 +86,10 @@ describe('what the image names', () => {
     ['no skill', { skill: 0 }, []],
     ['an ally who is not there', { ally: 0x80 }, []],
   ])('%s', (_, named, answers) => {
-    expect(answersOf(named, 'rts', { 'ally[2].state': 0 }).answers).toEqual(answers);
+    const made = answersOf(named, 'rts', { 'ally[2].state': 0, currentAlly: Ally.LAST });
+    expect(made.answers).toEqual(answers);
+    // ours begins with a copy of the hits; who is in hand stays so
+    expect([made.read('ally[0].hitsCopy'), made.read('currentAlly')]).toEqual([0, Ally.LAST & 0xff]);
   });
 
   test('the middle of a block is no ally, whatever stands there', () => {

@@ -112,7 +112,7 @@ describe('the total on an ally', () => {
     settleAllies(made.machine);
     // 3 hits of 60 less the whole defence of 40
     expect([made.told(Ally.FIRST, Effect.DAMAGE), made.filled()]).toEqual([[[140, 60]], []]);
-    expect(made.read('work0310')).not.toBe(0x55);
+    expect(made.read('work0310')).toBe(0x66);
   });
 });
 
