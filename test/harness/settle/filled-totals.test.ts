@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { attackAllies } from '../../../core/live-a-live/combat/hits-on-allies.js';
+import { attackEnemies } from '../../../core/live-a-live/combat/hits-on-enemies.js';
 import { recover } from '../../../core/live-a-live/combat/recover.js';
 import { settleAllies } from '../../../core/live-a-live/combat/totals-on-allies.js';
 import { loseTotal } from '../../../core/live-a-live/combat/totals-on-enemies.js';
@@ -159,4 +160,10 @@ test.each([
   });
   loseTotal(made.machine, Enemy.FIRST, 1);
   expect(made.filled()).toEqual(filled);
+});
+
+test('one hit in the area is as many hits as the image deals', () => {
+  const made = withCode('.at C1:D6B9\nlda #$03\nsta {enemy[0].hitsAssigned}\nrts', { 'activeSkill[19]': 0x80 });
+  attackEnemies(made.machine);
+  expect([made.read('enemy[0].hitsAssigned'), made.filled()]).toEqual([3, ['oneHitInArea']]);
 });
