@@ -94,6 +94,7 @@ export const SETUPS = [
   `${ROOT}/setup-shape.test.ts`,
   'test/harness/states/take-state.test.ts',
   ...tests('setup', 'filled-set-up'),
+  ...tests('setup', 'driven-start'),
 ];
 
 const sources = (room, ...names) => names.map((name) => `core/live-a-live/${room}/${name}.ts`);
