@@ -62,6 +62,17 @@ describe.each(TABLES)('$0.id', (system, path, setup) => {
   });
 });
 
+test('a formation is given by its number, or by the name of one', () => {
+  const field = LIVE_A_LIVE_BATTLE.setupShape?.fields.find(({ name }) => name === 'formation');
+  expect(field?.value).toEqual({
+    is: 'either',
+    forms: [
+      { is: 'integer', least: 0, greatest: 255 },
+      { is: 'name', of: 'formation', names: expect.arrayContaining(['namcat']) },
+    ],
+  });
+});
+
 /** A set-up that is accepted, and where a table's fields stand in it. */
 const ACCEPTED: readonly (readonly [System, path: readonly string[], setup: Data])[] = [
   ...([[], ['party'], ['enemies'], ['frames']] as const).map(

@@ -95,6 +95,7 @@ export const SETUPS = [
   'test/harness/states/take-state.test.ts',
   ...tests('setup', 'filled-set-up'),
   ...tests('setup', 'driven-start'),
+  ...tests('setup', 'next-battle'),
 ];
 
 const sources = (room, ...names) => names.map((name) => `core/live-a-live/${room}/${name}.ts`);

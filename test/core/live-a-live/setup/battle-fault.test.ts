@@ -172,6 +172,10 @@ describe('an enemy', () => {
     const present = { 'enemy[0].state': 0x41, 'enemy[1].state': 0x41 };
     expect(foundWith({ ...states(15), ...present })).toBeUndefined();
     expect(foundWith({ ...states(16), ...present })).toBe('a list of enemies without an end');
+    // behind the sixteenth the first ally's block begins: its state ends no list of enemies
+    const ally = { 'ally[0].state': 0x80 };
+    expect(foundWith({ ...states(16), ...present, ...ally })).toBe('a list of enemies without an end');
+    expect(foundWith({ ...states(15), ...present, ...ally })).toBeUndefined();
     // what stands behind the end is nobody
     expect(foundWith({ 'enemy[3].state': 0x41, 'enemy[3].species': 1 })).toBeUndefined();
   });
