@@ -176,3 +176,18 @@ describe.each(ACCEPTED)('$0.id', (system, path, setup) => {
     }
   });
 });
+
+test('the form of the turn engine says what stands where a field is left out: nobody, zeros, the timer full', () => {
+  const fields = LIVE_A_LIVE.setupShape?.fields ?? [];
+  // as the empty set-up of drill/set-up.test.ts starts
+  expect(Object.fromEntries(fields.map(({ name, otherwise }) => [name, otherwise]))).toEqual({
+    allies: 'none',
+    species: 'none',
+    enemies: 'none',
+    skills: 'none',
+    generator: '0',
+    timer: '65535',
+    mapGenerator: '0',
+    order: '0, 1, 2, 3',
+  });
+});

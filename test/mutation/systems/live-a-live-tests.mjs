@@ -25,6 +25,7 @@ export const RULES = [
     'happenings',
     'holes',
     'name-shapes',
+    'published-tables',
     'table-names',
     'unit-names',
   ),
@@ -96,6 +97,9 @@ export const SETUPS = [
   ...tests('setup', 'filled-set-up'),
   ...tests('setup', 'driven-start'),
   ...tests('setup', 'next-battle'),
+  ...tests('setup', 'console-state'),
+  ...tests('setup', 'levels'),
+  ...tests('setup', 'worn-items'),
 ];
 
 const sources = (room, ...names) => names.map((name) => `core/live-a-live/${room}/${name}.ts`);

@@ -4,6 +4,7 @@ import { createFrameBattle } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { readCell } from '../../../../core/system/battle.js';
 import { RuleError } from '../../../../core/system/system.js';
+import { offsetOf } from '../../../../rom-map/windows.js';
 import { cellsOf, recordPointer, speciesPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 
 const TABLES = publishedTables();
@@ -32,6 +33,13 @@ test('an empty set-up has nobody, a full battle timer, and starts with the next 
     'allyRank[2]': 2,
     'allyRank[3]': 3,
   });
+});
+
+test('a set-up leaves the block behind the last ally empty', () => {
+  const { image } = createFrameBattle({ allies: [{}, {}, {}, {}] }, undefined, TABLES);
+  // four blocks of 40h bytes from 7E1C00 on; routines look at the one behind them
+  const behind = offsetOf(0x7e1d00);
+  expect([...image.subarray(behind, behind + 0x40)].filter((byte) => byte !== 0)).toEqual([]);
 });
 
 test('an ally of a set-up fills its block, record and cell of the field, with defaults for what is not given', () => {
