@@ -23,7 +23,7 @@ function growth(draws: unknown, generator: readonly number[] = [0, 0, 0, 0]) {
   return { before, after: machine.ram, record: [...machine.ram.subarray(RECORD, RECORD + RECORD_BYTES)] };
 }
 
-test.each(['least', 'most', [9, 8, 7, 6]])('with the draws %j memory changes in the record alone', (draws) => {
+test.each([['least'], ['most'], [[9, 8, 7, 6]]])('with the draws %j memory changes in the record alone', (draws) => {
   const { before, after } = growth(draws);
   const changed = [...after.keys()].filter((offset) => after[offset] !== before[offset]);
   expect(changed.length).toBeGreaterThan(0);
