@@ -8,14 +8,17 @@ import { character } from '../../../../rom-map/tables/characters.js';
 import { offsetOf } from '../../../../rom-map/windows.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 
-const ENEMIES = [{ species: 0, x: 0, y: 0, facing: 0 }];
+const SETUP: Record<string, unknown> = {
+  enemies: [{ species: 0, x: 0, y: 0, facing: 0 }],
+  party: [{ character: 'takahara', x: 5, y: 6 }],
+};
 /** First byte of the first party record, in the image. */
 const RECORD = offsetOf(0x7e0d00);
 const RECORD_BYTES = 0x40;
 
 /** Memory before and after a growth of Takahara from level 2 on. @param generator its bytes before */
 function growth(draws: unknown, generator: readonly number[] = [0, 0, 0, 0]) {
-  const machine = machineOf(createBattle({ enemies: ENEMIES, party: [{ character: 'takahara', x: 5, y: 6 }] }));
+  const machine = machineOf(createBattle(SETUP));
   const cells = cellsOf(machine.ram);
   cells.set({ 'battleGenerator.a0': generator });
   const before = machine.ram.slice();

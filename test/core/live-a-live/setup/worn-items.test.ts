@@ -21,7 +21,10 @@ import { ITEMS } from '../../../../rom-map/tables/items.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { ITEM_TABLE } from '../../../references/live-a-live/addresses.js';
 
-const ENEMIES = [{ species: 0, x: 0, y: 0, facing: 0 }];
+const SETUP: Record<string, unknown> = {
+  enemies: [{ species: 0, x: 0, y: 0, facing: 0 }],
+  party: [{ character: 'takahara', x: 5, y: 6 }],
+};
 /** An item that is nothing to wear, for bytes of our own. */
 const BLANK = 255;
 const NOTHING = Array<number>(10).fill(0);
@@ -30,9 +33,7 @@ const NOTHING = Array<number>(10).fill(0);
 function machineWith(items: Readonly<Record<number, readonly number[]>> = {}) {
   const tables = publishedTables();
   for (const [item, bytes] of Object.entries(items)) tables.bankD5.set(bytes, ITEM_TABLE + 16 * Number(item));
-  return machineOf(
-    createBattle({ enemies: ENEMIES, party: [{ character: 'takahara', x: 5, y: 6 }] }, undefined, tables),
-  );
+  return machineOf(createBattle(SETUP, undefined, tables));
 }
 
 const MACHINE = machineWith();
