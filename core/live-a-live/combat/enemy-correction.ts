@@ -8,7 +8,7 @@ import { bitShiftedOut } from '../memory/attribute-bits.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { byteOf, type Machine, wordOf } from '../memory/machine.js';
-import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy, walkWithoutEnd } from '../memory/presence.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy, WALK_BLOCKS, walkWithoutEnd } from '../memory/presence.js';
 import * as Work from '../memory/work-cells.js';
 
 /** Where an enemy is struck from. */
@@ -107,11 +107,11 @@ function prepareEnemy(machine: Machine, enemy: number): void {
  */
 export function prepareEnemies(machine: Machine, before: number): void {
   let enemy = before;
-  do {
+  for (let blocks = 0; blocks < WALK_BLOCKS; blocks++) {
     const next = nextEnemy(machine, enemy);
     enemy = wordOf(next);
     if (byteOf(next) === ENEMY_LIST_DONE) return;
     if (byteOf(next) === ENEMY_PRESENT) prepareEnemy(machine, enemy);
-  } while (enemy !== before);
+  }
   throw walkWithoutEnd(before);
 }

@@ -10,7 +10,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, type Machine, packResult, type RoutineResult, wordOf } from '../memory/machine.js';
-import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy, walkWithoutEnd } from '../memory/presence.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy, WALK_BLOCKS, walkWithoutEnd } from '../memory/presence.js';
 import {
   HITS_BY_LEVEL,
   HITS_KIND,
@@ -87,13 +87,13 @@ export function passHitsOn(machine: Machine, hits: number, enemy: number): void 
 export function countEnemiesHit(machine: Machine, before: number): number {
   const ram = machine.ram;
   let enemy = before;
-  do {
+  for (let blocks = 0; blocks < WALK_BLOCKS; blocks++) {
     const next = nextEnemy(machine, enemy);
     enemy = wordOf(next);
     if (byteOf(next) === ENEMY_LIST_DONE) return read8(ram, Work.HITS) | read8(ram, Cell.OTHER_HIT);
     if (byteOf(next) === ENEMY_PRESENT && read8(ram, enemy + Enemy.HITS_LANDED) !== 0) {
       ram[Work.HITS] = read8(ram, Work.HITS) + 1;
     }
-  } while (enemy !== before);
+  }
   throw walkWithoutEnd(before);
 }

@@ -2,8 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { prepareEnemies } from '../../../../core/live-a-live/combat/enemy-correction.js';
 import { countEnemiesHit } from '../../../../core/live-a-live/combat/hit-count.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import { walkWithoutEnd } from '../../../../core/live-a-live/memory/presence.js';
 import { BATTLE_SWITCHES, FRAME_SWITCHES } from '../../../../core/live-a-live/memory/switches.js';
+import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
 import { ENEMY_0, emptyMemory, enemy, machine, read } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(emptyMemory);
@@ -27,6 +29,14 @@ test.each([
   ['C1:D839', countEnemiesHit],
 ])('a walk that comes back to its first block is without an end: %s', (_, walk) => {
   expect(() => walk(machine, 0x1af1)).toThrow(expect.objectContaining({ code: 'E_NO_END' }));
+});
+
+test('a walk that makes an end of the list for its next round ends there: C1:D839', () => {
+  const block = Work.HITS - Enemy.STATE;
+  // in the first round 7Fh is somebody present who was hit, which makes it 80h; none of these blocks is 1C00h
+  machine.ram[block + Enemy.STATE] = 0x7f;
+  machine.ram[block + Enemy.HITS_LANDED] = 1;
+  expect(countEnemiesHit(machine, 0x1aff)).toBe(0x80);
 });
 
 test('a walk over the enemies goes on behind a block where nobody is, to the end of the list', () => {
