@@ -23,12 +23,12 @@ export function battleGeneratorValue(oldestWord: number): number {
   return divideQuotient(oldestWord, 13) & 0xff;
 }
 
-/** Whether the state's four bytes, one word of the image, are the number that a step takes. */
-const IS_ONE_WORD = LOWEST_FIRST;
-
-/** The four bytes of the state, the oldest one lowest, as a signed number. */
+/**
+ * The four bytes of the state, the oldest one lowest, as a signed number. They are one word of the
+ * image.
+ */
 function generatorState({ ram, words }: Machine): number {
-  return IS_ONE_WORD ? (words[Cell.BATTLE_GENERATOR >> 2] as number) : read32(ram, Cell.BATTLE_GENERATOR) | 0;
+  return LOWEST_FIRST ? (words[Cell.BATTLE_GENERATOR >> 2] as number) : read32(ram, Cell.BATTLE_GENERATOR) | 0;
 }
 
 /** The state after a seeding, which a step from 0 begins with. */
@@ -42,7 +42,7 @@ function stepFrom({ ram, words }: Machine, state: number): number {
   const value = battleGeneratorValue(state & 0xffff);
   const next = (state >>> 8) | (value << 24);
   // in one piece: the next draw reads it so, a few steps later
-  if (IS_ONE_WORD) words[Cell.BATTLE_GENERATOR >> 2] = next;
+  if (LOWEST_FIRST) words[Cell.BATTLE_GENERATOR >> 2] = next;
   else write32(ram, Cell.BATTLE_GENERATOR, next);
   return value;
 }
