@@ -4,6 +4,7 @@ import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
 import { type CheckedCells, checkedCells, knownCells } from './header-cells.js';
 import { findFault, knownKeys, pathText } from './schemas/check.js';
+import { versionRemedy } from './schemas/version-key.js';
 import type { TraceHeader } from './types.js';
 
 /**
@@ -80,10 +81,7 @@ function checkVersion(data: unknown, file: string): void {
       line: 1,
       found: JSON.stringify(version),
       expected: '1',
-      remedy:
-        typeof version === 'number' && version > 1
-          ? 'Use a newer battle-lockstep'
-          : 'Name a file that `lockstep run -o` or a recorder wrote',
+      remedy: versionRemedy(version, 'Name a file that `lockstep run -o` or a recorder wrote'),
     });
   }
 }

@@ -3,26 +3,19 @@
  * state, and a bound is no more than the cheapest move. What such a search finds can be checked
  * without trust in that knowledge.
  */
-import { readCell } from '../../../core/system/battle.js';
 import type { System } from '../../../core/system/system.js';
 import type { Trust } from '../../check/form.js';
 import { createStateKey } from '../../check/state-key.js';
 import { askedReadings } from '../problem/conditions.js';
+import { missingMove } from '../problem/lower-bound.js';
 import { type CellRange, type PricedCommand, planningOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
 
-/** 0 where the cells of the goal are in their ranges, else the price of the cheapest command. */
+/** The checker's bound: it takes no price for granted where the enemies' moves are listed. */
 function cheapestMove(problem: Problem, goal: readonly CellRange[], commands: readonly PricedCommand[]): () => number {
-  const { image } = problem.battle;
   const hasEnemyMoves = problem.moves.some(({ side }) => side === 1);
   const least = hasEnemyMoves ? 0 : Math.min(...commands.map(({ price }) => price));
-  return () => {
-    for (const { cell, min, max } of goal) {
-      const value = readCell(image, cell);
-      if (value < min || value > max) return least;
-    }
-    return 0;
-  };
+  return missingMove(problem.battle.image, goal, least);
 }
 
 /** @param trusts what is left as the core knows it */

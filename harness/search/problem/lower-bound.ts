@@ -42,15 +42,10 @@ function byActions(problem: Problem, weights: Weights): (() => number) | undefin
 }
 
 /**
- * While a cell of the goal is out of its range, one more move is missing: the price of the
- * cheapest.
+ * While a cell of the goal is out of its range, one more move is missing.
+ * @param least price of the cheapest move
  */
-function byOneMove(
-  { battle: { image } }: Problem,
-  goal: readonly CellRange[],
-  prices: readonly number[],
-): () => number {
-  const least = Math.min(...prices);
+export function missingMove(image: Uint8Array, goal: readonly CellRange[], least: number): () => number {
   return () => {
     for (let index = 0; index < goal.length; index++) {
       const { cell, min, max } = goal[index] as CellRange;
@@ -74,10 +69,6 @@ export function createLowerBound(problem: Problem, weights: Weights = problem.we
   return (
     planningOf(system).costLowerBound?.(battle, goal, commands) ??
     byActions(problem, weights) ??
-    byOneMove(
-      problem,
-      goal,
-      commands.map(({ price }) => price),
-    )
+    missingMove(battle.image, goal, Math.min(...commands.map(({ price }) => price)))
   );
 }

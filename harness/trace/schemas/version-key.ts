@@ -20,6 +20,11 @@ export interface VersionFault {
 
 type Keys = Readonly<Record<string, unknown>>;
 
+/** What to do about a wrong version. @param otherwise where it is none of a later program */
+export function versionRemedy(given: unknown, otherwise: string): string {
+  return typeof given === 'number' && given > 1 ? 'Use a newer battle-lockstep' : otherwise;
+}
+
 /** @param entry the key with its version, as the file writes it @param place where it stands */
 function faultOf(key: string, data: Keys, entry: string, place: string): VersionFault | undefined {
   const given = data[key];
@@ -32,8 +37,7 @@ function faultOf(key: string, data: Keys, entry: string, place: string): Version
     const message = `this is ${FORMS[other]} and not ${FORMS[key]}`;
     return { message, rest: { expected: entry, remedy: `Name ${FORMS[key]}` } };
   }
-  const isNewer = typeof given === 'number' && given > 1;
-  const remedy = isNewer ? 'Use a newer battle-lockstep' : `Write \`${entry}\``;
+  const remedy = versionRemedy(given, `Write \`${entry}\``);
   const rest = { found: JSON.stringify(given), expected: '1', remedy };
   return { message: `unknown version of the ${key} form`, rest };
 }
