@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withSearchLimits } from '../../base/compiler-limits.js';
 import { findSystem } from '../../base/find-system.js';
 import { SYSTEMS } from '../../base/systems.js';
 import { loadPlan } from '../../plan/load.js';
@@ -48,11 +49,13 @@ interface ThreadSearch {
   readonly plan: string;
   /** Factor on the number of states asked for: threads are for searches above ten seconds. */
   readonly factor: number;
+  /** Unit of the battle's steps, which the compiler's limits go by. */
+  readonly unit: 'command' | 'frame';
 }
 
 export const THREAD_SEARCHES: readonly ThreadSearch[] = [
-  { name: 'played battle', plan: STEPS_PLAN, factor: 6 },
-  { name: 'turn engine, 4 v 5', plan: enginePlan(4, 5), factor: 20 },
+  { name: 'played battle', plan: STEPS_PLAN, factor: 6, unit: 'command' },
+  { name: 'turn engine, 4 v 5', plan: enginePlan(4, 5), factor: 40, unit: 'frame' },
 ];
 
 /** Result of one search in a new thread. */
@@ -142,8 +145,9 @@ async function benchPairs(search: number, states: number, repeats: number): Prom
  */
 export async function benchWorkers(states: number, repeats: number): Promise<readonly WorkersBench[]> {
   const results: WorkersBench[] = [];
-  for (const [search, { factor }] of THREAD_SEARCHES.entries()) {
-    results.push(await benchPairs(search, factor * states, Math.min(repeats, REPEATS)));
+  for (const [search, { factor, unit }] of THREAD_SEARCHES.entries()) {
+    const pairs = () => benchPairs(search, factor * states, Math.min(repeats, REPEATS));
+    results.push(await withSearchLimits(pairs, unit));
   }
   return results;
 }

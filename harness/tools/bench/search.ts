@@ -264,9 +264,6 @@ export async function benchSearch(states: number, repeats: number): Promise<Sear
     const { whole } = scenarioAt(battle);
     battles.push(await withSearchLimits(() => benchRepeats(battle, states, repeats), whole ? 'command' : 'frame'));
   }
-  return withSearchLimits(async () => ({
-    battles,
-    restore: benchRestore(repeats),
-    workers: await benchWorkers(states, repeats),
-  }));
+  const restore = await withSearchLimits(async () => benchRestore(repeats));
+  return { battles, restore, workers: await benchWorkers(states, repeats) };
 }
