@@ -4,11 +4,27 @@ import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
 import { createPause } from '../base/yield-to-event-loop.js';
 import { battleOf } from '../trace/bind.js';
-import { openTrace } from '../trace/reader.js';
+import { openTrace, type TraceReader } from '../trace/reader.js';
 import { rulesetDiffers } from '../trace/ruleset.js';
 import { rulesOfLog } from '../verify/verify-log.js';
 import type { LoadedLine, LoadOptions } from './loaded-line.js';
-import { createLogLoader, loadRow } from './log-loader.js';
+import { createLogLoader, type LogLoader, loadRow } from './log-loader.js';
+
+/**
+ * Replays the rows that are there, in a loop without awaiting, which is compiled early.
+ * @returns why the line ends, or empty; a promise where a long folded row takes its time
+ */
+function loadRows(
+  loader: LogLoader,
+  reader: TraceReader,
+  pause: () => Promise<void> | undefined,
+): string | Promise<string> {
+  while (reader.next()) {
+    const end = loadRow(loader, reader.row, pause);
+    if (end !== '') return end;
+  }
+  return '';
+}
 
 /**
  * @throws LockstepError for a log that is damaged at its start; a later damage ends the line.
@@ -32,10 +48,9 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
     };
     try {
       do {
-        while (ended === '' && reader.next()) {
-          const end = loadRow(loader, reader.row, pause);
-          ended = typeof end === 'string' ? end : await end;
-        }
+        let end = loadRows(loader, reader, pause);
+        while (typeof end !== 'string') end = (await end) || loadRows(loader, reader, pause);
+        ended = end;
         await pause();
       } while (ended === '' && (await reader.fill()));
     } catch (error) {

@@ -51,6 +51,8 @@ export interface LogLoader {
   readonly drew: (events: EventBuffer) => boolean;
   /** Indexes of the cells that are fed from the recording. */
   readonly inputs: readonly number[];
+  /** Their values in a row. */
+  readonly inputValues: Uint32Array;
   readonly count: StepCount;
 }
 
@@ -115,6 +117,7 @@ export function createLogLoader(
     events: isSearched ? entryEvents() : undefined,
     drew: drawsOf(system),
     inputs,
+    inputValues: new Uint32Array(inputs.length),
     count: stepCount(header, bound, image),
   };
 }
@@ -210,12 +213,13 @@ export function loadRow(
   row: TraceRow,
   pause: () => Promise<void> | undefined,
 ): string | Promise<string> {
-  const { system, battle, bound, expected, line, inputs, count } = loader;
+  const { system, battle, bound, expected, line, inputs, inputValues, count } = loader;
   const { script } = line;
   for (let pair = 0; pair < row.changed; pair++) {
     const index = row.changes[2 * pair] as number;
     writeUnsigned(expected, bound.offsets[index] ?? 0, bound.widths[index] ?? 0, row.changes[2 * pair + 1] ?? 0);
   }
+  for (let input = 0; input < inputs.length; input++) inputValues[input] = row.values[inputs[input] as number] ?? 0;
   const hasCount = count.begin >= 0;
   const torn = hasCount && row.values[count.begin] !== row.values[count.end];
   const first = script.length + 1;
@@ -228,7 +232,7 @@ export function loadRow(
     steps: stepsOf(count, row),
     stepsAfter: hasCount ? STEPS_NONE : STEPS_ONE,
     torn,
-    inputs: inputs.map((index) => row.values[index] ?? 0),
+    inputs: inputValues,
   });
   if (row.count > ENTRIES_AT_ONCE) return loadLongRow(loader, row, first, torn, pause);
   for (let index = 0; index < row.count; index++) replayEntry(loader, row, first + index, row.frame + index, torn);

@@ -109,6 +109,7 @@ function commandNumber({ commands, numbers }: Rows, command: ScriptCommand): num
 function addRow(rows: Rows, row: ScriptRow): void {
   const { starts } = rows;
   if (row.error !== '') rows.errors.set(starts.length, row.error);
+  rows.hint = starts.length;
   starts.push(rows.length + 1);
   rows.frames.push(row.frame);
   rows.inputs.push(row.command === undefined ? row.pad : -1 - commandNumber(rows, row.command));
