@@ -11,8 +11,10 @@ import { parseHeader } from '../../../harness/trace/header.js';
 import { headerToday } from '../../../harness/trace/layout.js';
 import type { TraceHeader } from '../../../harness/trace/types.js';
 import { parseAddress } from '../../../rom-map/windows.js';
+import { TICKER } from '../fixtures/counter-system.js';
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
 import { type PlainRow, readFileRows } from '../fixtures/read-rows.js';
+import { sealed, tickerHeader } from '../fixtures/ticker-log.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = testFolder();
@@ -71,6 +73,16 @@ describe('every system’s states are those of its log', () => {
       expect(timeline.frameOf(at)).toBe(number);
       expect(timeline.input(at).command?.plain ?? timeline.input(at).pad).toEqual(row.input);
     }
+  });
+
+  test('rows behind long folded ones are read as well', async () => {
+    const rows = ['[0,1,"full",[1]]', '[1,0,[],5000]', '[5001,0,[],5000]', '[10001,1,[0,2]]', '[10002,1,[0,3]]'];
+    const text = sealed(tickerHeader({ cells: [['presses', '7E0344', 1]] }), rows, 10_003);
+    const timeline = await openTimeline(folder.write('long-rows.jsonl', text), { systems: [TICKER] });
+    expect([timeline.length(), timeline.end, timeline.differences]).toEqual([10_003, { whole: true, reason: '' }, []]);
+    const presses = timeline.cells.offsetOf(parseAddress('7E0344'));
+    const at = [1, 10_001, 10_002, 10_003];
+    expect(at.map((entry) => timeline.state(entry)[presses])).toEqual([1, 1, 2, 3]);
   });
 
   test('an entry played with all events ends in the state of the plain step', async () => {
