@@ -26,8 +26,17 @@ test('an accepted certificate exits with 0 and says what is proven and what is t
   expect([run.code, run.err]).toEqual([0, '']);
   expect(run.out).toContain('accepted: no route costs less than 3, and one costs that');
   expect(run.out).toContain('4 states, 12 moves tried; taken from the core: its step\n');
+  expect(run.out).toMatch(/^ {2}plan: To 12 \(SHA-256 [0-9a-f]{16}\); counter, ruleset /mu);
   const json = JSON.parse((await route('check', proof, '--json')).out) as unknown;
   expect(json).toMatchObject({ verb: 'route check', exit: 0, accepted: true, line: 0, proven: { cost: 3, states: 4 } });
+});
+
+test('a plan without a title is called so', async () => {
+  const untitled = folder.write('untitled.toml', sumPlan([1, 4, 5], 12).replace(/^title.*\n/mu, ''));
+  const proven = join(folder.path, 'untitled.jsonl');
+  expect((await route('search', untitled, '--workers', '1', '--certificate', proven)).code).toBe(0);
+  const run = await route('check', proven);
+  expect(run.out).toMatch(/^ {2}plan: without a title \(SHA-256 [0-9a-f]{16}\); counter, ruleset /mu);
 });
 
 test('the same search writes the same bytes, over an older certificate as well', async () => {

@@ -31,7 +31,7 @@ function resultText(file: string, { line, reason, proven }: CheckResult): string
   const relied = [...always, ...trusts.map((one) => RELIES_ON[one])].join(', ');
   return [
     `${file}: accepted: ${claimText(proven)}`,
-    `  plan: ${plainText(title)} (SHA-256 ${planHash.slice(0, 16)}); ${system}, ruleset ${ruleset}`,
+    `  plan: ${title === '' ? 'without a title' : plainText(title)} (SHA-256 ${planHash.slice(0, 16)}); ${system}, ruleset ${ruleset}`,
     `  ${countText(states, 'state')}, ${countText(moves, 'move')} tried; taken from the core: ${relied}`,
     '',
   ].join('\n');
