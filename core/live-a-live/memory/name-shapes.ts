@@ -6,11 +6,14 @@ import { SPECIES } from '../../../rom-map/tables/species.js';
 import type { TableRow } from '../../../rom-map/tables/table.js';
 import { eitherShape, integerShape, nameShape, type ValueShape } from '../../system/data-shape.js';
 
-/** Ids, and the names in the game that only one row has. Other spellings are read as well. */
-export function namesOfRows(rows: readonly TableRow[]): readonly string[] {
+/**
+ * Ids, and the names in the game that only one row has. Other spellings are read as well.
+ * @param named the rows whose names are asked for
+ */
+export function namesOfRows(rows: readonly TableRow[], named = rows): readonly string[] {
   const count = new Map<string, number>();
   for (const { japanese } of rows) count.set(japanese, (count.get(japanese) ?? 0) + 1);
-  return rows.flatMap(({ id, japanese }) =>
+  return named.flatMap(({ id, japanese }) =>
     count.get(japanese) === 1 && japanese !== id && japanese !== '-' ? [id, japanese] : [id],
   );
 }

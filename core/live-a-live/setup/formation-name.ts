@@ -39,11 +39,18 @@ export function formationOf(name: string): number {
   return found.length === 1 ? (found[0] as Formation).number : -1;
 }
 
-/** The names by which a formation can be given. */
+/** The names by which a formation can be given: those of a species that stands alone in one. */
 export function formationNames(): readonly string[] {
-  const species = new Set(FORMATIONS.flatMap(({ enemies }) => enemies.map((enemy) => enemy.species)));
-  const alone = [...species].filter((number) => FORMATIONS.filter((one) => holdsOnly(one, number)).length === 1);
-  return namesOfRows(SPECIES.rows).filter((name) => alone.includes(numberOfName(SPECIES.rows, name)));
+  const alone = new Map<number, number>();
+  for (const formation of FORMATIONS) {
+    const species = formation.enemies[0]?.species ?? -1;
+    if (holdsOnly(formation, species)) alone.set(species, (alone.get(species) ?? 0) + 1);
+  }
+  const { rows } = SPECIES;
+  return namesOfRows(
+    rows,
+    rows.filter(({ number }) => alone.get(number) === 1),
+  );
 }
 
 /** Why a formation of another mode than 0 is refused: the bytes that nobody has published. */
