@@ -10,9 +10,15 @@ import {
 } from '../../../../core/live-a-live/enemy/decide.js';
 import { forgetSkillRanges } from '../../../../core/live-a-live/enemy/skill-range-cache.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
+import { Action, EVENT_ACTION, eventWords } from '../../../../core/live-a-live/memory/happenings.js';
+import { createMachine } from '../../../../core/live-a-live/memory/machine.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import { SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
+import { SKILL_CHARGE, SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
+import { settingsOf } from '../../../../core/live-a-live/memory/switches.js';
 import { stretchesUsed } from '../../../../core/live-a-live/memory/unpublished-used.js';
+import { createEventBuffer } from '../../../../core/system/battle.js';
+import type { EventBuffer } from '../../../../core/system/system.js';
+import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences, numbers, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
@@ -75,13 +81,25 @@ function putDecision(image: Uint8Array, seed: number): number {
   return enemy;
 }
 
+/** What is told of charges and steps: unit, action and its two values. */
+function actionsIn({ words, length }: EventBuffer): number[][] {
+  const actions: number[][] = [];
+  for (let at = 0; at < length; at += eventWords(words[at] ?? 0))
+    if (words[at] === EVENT_ACTION && words[at + 2] !== Action.TURN) actions.push([...words.subarray(at + 1, at + 5)]);
+  return actions;
+}
+
 /** Work grid and record in hand: whoever uses them sets them anew. */
 const isWork = (line: string): boolean => /^7E0(4(8[89A-F]|[9AB][0-9A-F])|36[89])/.test(line);
 
 test.each([2, 1])(
   'an enemy that goes through its skill slots %i times decides with the cells and draws of the slow reference',
   (passes) => {
-    const machine = playedMachine({ decisionPasses: passes });
+    const tables = publishedTables();
+    // three skills of theirs have a charge, and no case meets them
+    for (let id = 0; id < 256; id++) tables.bankD5[enemySkillAt(id) + SKILL_CHARGE] = (16 * id) & 0xff;
+    const machine = createMachine(IMAGE_BYTES, tables, settingsOf({ decisionPasses: passes }));
+    const events = createEventBuffer(1 << 12);
     const met = { chosen: 0, goesOn: 0, stepped: 0, turned: 0, nothing: 0, left: 0 };
     for (let seed = 0; seed < 600; seed++) {
       const enemy = putDecision(machine.ram, seed);
@@ -97,7 +115,10 @@ test.each([2, 1])(
       forgetSkillRanges();
       const done = decideStep(machine, block);
       machine.ram.set(before);
+      events.length = 0;
+      machine.events = events;
       const goesOn = decideEnemy(machine, block);
+      machine.events = undefined;
       if (Buffer.compare(machine.ram, memory.image) !== 0)
         expect(
           differences(machine.ram, memory.image).filter((line) => !isWork(line)),
@@ -106,6 +127,17 @@ test.each([2, 1])(
       const stepped = cells.enemy(enemy).read('skillState') === 0x80;
       const turned = !stepped && cells.read('turnFlag') === 0;
       const chosen = code === undefined && cells.enemy(enemy).read('skillState') === 0x40;
+      const read = (name: string): number => cells.enemy(enemy).read(name);
+      const now = cellsOf(before).enemy(enemy);
+      if (chosen)
+        expect(actionsIn(events), `seed ${seed}`).toEqual([
+          [block, Action.CHARGE, read('chosenSkill'), read('charge')],
+        ]);
+      else if (stepped) {
+        const from = 8 * now.read('cellY') + now.read('cellX');
+        const to = 8 * read('wantedY') + read('wantedX');
+        expect(actionsIn(events), `seed ${seed}`).toEqual([[block, Action.WALK, from, to]]);
+      } else expect(actionsIn(events), `seed ${seed}`).toEqual([]);
       if (chosen) met.chosen++;
       else if (code === undefined) met.goesOn++;
       else if (stepped) met.stepped++;

@@ -145,6 +145,20 @@ describe('the range of a skill', () => {
     expect([markOutside(0xf0, 0xff), marked(machine)]).toEqual([[], new Set([8 * 2 + 5])]);
   });
 
+  test('leaves the start of its last line and its range in the work cells, also where that is cell 0', () => {
+    machineOf(6);
+    const { ram } = machine;
+    // to the left
+    machine.tables.bankD5.set([1 << 3, 0x35], RECORD + 6);
+    ram.set([RECORD & 0xff, RECORD >> 8], Cell.SKILL_RECORD_POINTER);
+    for (const x of [0, 3]) {
+      ram.set([x, 0], Ally.FIRST + Ally.CELL_X);
+      ram.set([0xee, 0xee, 0xee, 0xee], Cell.WORK_0310);
+      markRange(machine, Ally.FIRST, 0);
+      expect([...ram.subarray(Cell.WORK_0310, Cell.WORK_0310 + 4)]).toEqual([x, 0, 0, 0x35]);
+    }
+  });
+
   test('without a direction, partly outside of the field, marks nothing and leaves no line', () => {
     const modes = [Cell.RANGE_LINE_MODE, Cell.LINE_WATCHED_CELL, Cell.ENEMY_WATCHED_CELL];
     const left = markOutside(3, 0).filter((at) => !modes.includes(at));
@@ -152,11 +166,18 @@ describe('the range of a skill', () => {
   });
 });
 
-describe('the area of a skill round its user, with an image', () => {
+describe('the area of a skill, with an image', () => {
   /** An area of code 1, whose code is not printed: the image is asked, and marks cell 9. */
-  function hit(own: [x: number, y: number], target: [x: number, y: number]): [asked: number, marked: number[]] {
+  function hit(
+    own: [x: number, y: number],
+    target: [x: number, y: number],
+    record: readonly number[] = [0, 0x01, 0x20],
+    enemyAt = 0,
+  ): [asked: number, marked: number[]] {
     machineOf(4);
     const { ram } = machine;
+    ram.fill(0, Cell.FIELD_GRID, Cell.FIELD_GRID + 64);
+    ram[Cell.FIELD_GRID + enemyAt] = 0x11;
     let asked = 0;
     machine.holes.original = {
       keep: () => undefined,
@@ -168,7 +189,7 @@ describe('the area of a skill round its user, with an image', () => {
       attempt: () => undefined,
       playFrames: () => -1,
     };
-    machine.tables.bankD5.set([0x01, 0x20], RECORD + 12);
+    machine.tables.bankD5.set(record, RECORD + 11);
     ram.set([RECORD & 0xff, RECORD >> 8], Cell.SKILL_RECORD_POINTER);
     ram[Ally.FIRST + Ally.STATE] = 0x80;
     ram.set(own, Ally.FIRST + Ally.CELL_X);
@@ -179,7 +200,7 @@ describe('the area of a skill round its user, with an image', () => {
     return [asked, [...marked(machine)]];
   }
 
-  test('is the image’s where he aims at his own cell', () => {
+  test('round its user is the image’s where he aims at his own cell', () => {
     expect(hit([4, 3], [4, 3])).toEqual([1, [9]]);
   });
 
@@ -187,9 +208,25 @@ describe('the area of a skill round its user, with an image', () => {
   test.each<[string, [number, number]]>([
     ['column', [5, 3]],
     ['row', [4, 2]],
-  ])('is ours where he aims at a cell of another %s', (_, target) => {
+  ])('round its user is ours where he aims at a cell of another %s', (_, target) => {
     const round = [2, 3, 4].flatMap((y) => [3, 4, 5].map((x) => 8 * y + x));
     expect(hit([4, 3], target)).toEqual([0, round]);
+  });
+
+  // byte 11: straight, and byte 13: no surroundings
+  const straight = [0x40, 0x01, 0];
+
+  test('of a straight skill that reaches its target is the image’s as well', () => {
+    expect(hit([1, 3], [4, 3], straight, 8 * 3 + 5)).toEqual([1, [9]]);
+  });
+
+  test.each<[string, [number, number], [number, number]]>([
+    ['beside', [1, 3], [4, 3]],
+    ['above', [2, 1], [2, 4]],
+  ])('of one that somebody %s the target stops is ours round him', (_, own, target) => {
+    const [x, y] = [2, own[1] === target[1] ? 3 : 2];
+    const round = [y - 1, y, y + 1].flatMap((row) => [x - 1, x, x + 1].map((column) => 8 * row + column));
+    expect(hit(own, target, straight, 8 * y + x)).toEqual([0, round]);
   });
 });
 
