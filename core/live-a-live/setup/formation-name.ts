@@ -43,8 +43,9 @@ export function formationOf(name: string): number {
 export function formationNames(): readonly string[] {
   const alone = new Map<number, number>();
   for (const formation of FORMATIONS) {
-    const species = formation.enemies[0]?.species ?? -1;
-    if (holdsOnly(formation, species)) alone.set(species, (alone.get(species) ?? 0) + 1);
+    const [first] = formation.enemies;
+    if (first === undefined || !holdsOnly(formation, first.species)) continue;
+    alone.set(first.species, (alone.get(first.species) ?? 0) + 1);
   }
   const { rows } = SPECIES;
   return namesOfRows(
