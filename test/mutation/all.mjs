@@ -1,7 +1,7 @@
 /**
  * Mutation of all rooms from one commit: node test/mutation/all.mjs [SYSTEM...]
  * It runs every system one after the other, writes the committed reports, and prints one table.
- * Hours on two cores. It refuses a work tree with changes, whose figures would name a commit they
+ * An hour or two on two cores. It refuses a work tree with changes, whose figures would name a commit they
  * are not of, and ends with 1 where a run failed or a score is below 95 %.
  */
 import { spawnSync } from 'node:child_process';
