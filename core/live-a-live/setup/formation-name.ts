@@ -39,7 +39,7 @@ export function formationOf(name: string): number {
   return found.length === 1 ? (found[0] as Formation).number : -1;
 }
 
-/** The names by which a formation can be given: those of a species that stands alone in one. */
+/** The names by which a formation can be given: of each species that one formation alone is made of. */
 export function formationNames(): readonly string[] {
   const alone = new Map<number, number>();
   for (const formation of FORMATIONS) {
