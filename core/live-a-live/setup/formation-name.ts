@@ -39,7 +39,7 @@ export function formationOf(name: string): number {
   return found.length === 1 ? (found[0] as Formation).number : -1;
 }
 
-/** The names by which a formation can be given: of each species that one formation alone is made of. */
+/** Names of the species that make up exactly one formation by themselves: each stands for it. */
 export function formationNames(): readonly string[] {
   const alone = new Map<number, number>();
   for (const formation of FORMATIONS) {
