@@ -1,22 +1,23 @@
 /**
  * Takes Stryker's report of one run over files of a system into `SYSTEM.json` beside this file:
  * figures and commit per file, and every mutant that lived with its reason from `equivalent.json`.
- * Files of earlier runs stay, unless they are gone; a file that was never run is listed under
- * `notRun`. Usage: node test/mutation/systems/summary.mjs SYSTEM COMMIT
+ * Files of earlier runs stay, unless they are gone or the run was of the whole system; a file that
+ * was never run is listed under `notRun`.
+ * Usage: node test/mutation/systems/summary.mjs SYSTEM COMMIT [whole]
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { figures, livedIn, printOpen } from '../figures.mjs';
 import { filesOf } from './files.mjs';
 
-const [system, commit] = process.argv.slice(2);
-if (system === undefined || commit === undefined) throw new Error('usage: summary.mjs SYSTEM COMMIT');
+const [system, commit, covered] = process.argv.slice(2);
+if (system === undefined || commit === undefined) throw new Error('usage: summary.mjs SYSTEM COMMIT [whole]');
 const here = new URL('./', import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(name, here), 'utf8'));
 const report = read(`../../../reports/mutation/${system}.json`);
 const reasons = read('equivalent.json');
 const all = filesOf(system);
 const target = new URL(`${system}.json`, here);
-const earlier = existsSync(target) ? read(`${system}.json`) : { files: {}, lived: [] };
+const earlier = covered !== 'whole' && existsSync(target) ? read(`${system}.json`) : { files: {}, lived: [] };
 
 const now = Object.entries(report.files).filter(([, { mutants }]) => mutants.length > 0);
 const entries = {
