@@ -7,9 +7,10 @@ import { answerAttack } from '../../../core/live-a-live/combat/counters.js';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';
 import * as Enemy from '../../../core/live-a-live/memory/cells/enemy.js';
-import { Action, EVENT_ACTION, eventWords } from '../../../core/live-a-live/memory/happenings.js';
+import { Action, EVENT_ACTION } from '../../../core/live-a-live/memory/happenings.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import { withImageCode } from '../../../harness/settle/with-original.js';
+import { toldOfKind } from '../../fixtures/live-a-live/told-events.js';
 import { testFolder } from '../fixtures/files.js';
 import { battleOf, romWith } from './filled-battle.js';
 
@@ -66,12 +67,9 @@ function answersOf(first: Named, next: Named | string = 'rts', cells: Readonly<R
   const events = createEventBuffer(4096);
   machine.events = events;
   answerAttack(machine, Enemy.FIRST);
-  const answers: number[][] = [];
-  const { words, length } = events;
-  for (let at = 0; at < length; at += eventWords(words[at] as number)) {
-    const [kind, unit = 0, action, skill = 0, cell = 0] = words.subarray(at, at + 5);
-    if (kind === EVENT_ACTION && action === Action.COUNTER) answers.push([unit, skill, cell]);
-  }
+  const answers = toldOfKind(events, EVENT_ACTION).flatMap(([unit, action, skill, cell]) =>
+    action === Action.COUNTER ? [[unit, skill, cell]] : [],
+  );
   return { answers, read };
 }
 

@@ -5,10 +5,10 @@ import { createBattle } from '../../../../core/live-a-live/index.js';
 import { Action, Effect, eventWords } from '../../../../core/live-a-live/memory/happenings.js';
 import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
 import { createEventBuffer, read, restore, snapshot } from '../../../../core/system/battle.js';
-import type { OriginalCode } from '../../../../core/system/evidence.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
 import { blockNumber, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { expectSame, numbers, people, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { imageCode } from '../../../fixtures/live-a-live/image-code.js';
 import { LEVELS_GAINED } from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import * as slow from '../../../references/live-a-live/played-spoils.js';
@@ -161,7 +161,7 @@ test('where an image fills the hole behind a learned skill, what its code learne
   const calls: number[][] = [];
   let kept = new Uint8Array(0);
   let taught = 0;
-  const original: OriginalCode = {
+  const original = imageCode({
     keep: (image) => {
       kept = image.slice();
     },
@@ -173,9 +173,7 @@ test('where an image fills the hole behind a learned skill, what its code learne
       cellsOf(image).set({ counterSkill: 0x55 });
       return 0;
     },
-    attempt: () => undefined,
-    playFrames: () => -1,
-  };
+  });
   let [asked, known, levels] = [0, 0, 0];
   for (let seed = 0; seed < 40; seed++) {
     afterBattle(seed);

@@ -4,6 +4,7 @@ import { beginPlayedBattle, mayStartOff } from '../../../../core/live-a-live/bat
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { read } from '../../../../core/system/battle.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { imageCode } from '../../../fixtures/live-a-live/image-code.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** Nine light riders: small animals of intellect 3. */
@@ -57,12 +58,9 @@ describe('an item in the left hand at the start', () => {
     const party = [{ character: 'uranus' }, { character: 'oersted', leftItem: 'parasite-sword' }, whip];
     const battle = createBattle({ formation: LIGHT_RIDERS, party, generator: [90, 7, 231, 131], timer: 1000 });
     const calls: number[][] = [];
-    battle.machine.holes.original = {
-      keep: () => undefined,
+    battle.machine.holes.original = imageCode({
       rerun: (_image, routine, x) => calls.push([routine, x]),
-      attempt: () => undefined,
-      playFrames: () => -1,
-    };
+    });
     beginPlayedBattle(battle.machine);
     expect(calls).toEqual([[0xc13546, cellsOf(battle.image).ally(2).address]]);
   });

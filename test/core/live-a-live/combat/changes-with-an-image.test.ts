@@ -16,6 +16,7 @@ import {
   read,
   set,
 } from '../../../fixtures/live-a-live/empty-battle.js';
+import { imageCode } from '../../../fixtures/live-a-live/image-code.js';
 
 /** Routines that a stand-in for an image's code was asked for, each with how many states were kept before. */
 let asked: [routine: number, kept: number][] = [];
@@ -23,7 +24,7 @@ let asked: [routine: number, kept: number][] = [];
 /** From now on an image's code is there; it leaves 99 as both levels. */
 function withImage(): void {
   let kept = 0;
-  machine.holes.original = {
+  machine.holes.original = imageCode({
     keep: () => {
       kept++;
     },
@@ -33,9 +34,7 @@ function withImage(): void {
       ally(0).set({ level: 99 });
       return 0;
     },
-    attempt: () => undefined,
-    playFrames: () => -1,
-  };
+  });
 }
 
 beforeEach(() => {

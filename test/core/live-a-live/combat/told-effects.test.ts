@@ -11,13 +11,7 @@ import { recover } from '../../../../core/live-a-live/combat/recover.js';
 import { beginEffect } from '../../../../core/live-a-live/combat/skill-effect.js';
 import { settleAllies } from '../../../../core/live-a-live/combat/totals-on-allies.js';
 import { settleEnemies } from '../../../../core/live-a-live/combat/totals-on-enemies.js';
-import {
-  Action,
-  Effect,
-  EVENT_ACTION,
-  EVENT_EFFECT,
-  eventWords,
-} from '../../../../core/live-a-live/memory/happenings.js';
+import { Action, Effect, EVENT_ACTION, EVENT_EFFECT } from '../../../../core/live-a-live/memory/happenings.js';
 import { putAllySkill } from '../../../fixtures/live-a-live/skill-table.js';
 import {
   battleOf,
@@ -28,20 +22,14 @@ import {
   skillRecord,
   skirmishMachine,
 } from '../../../fixtures/live-a-live/skirmish.js';
+import { toldOfKind } from '../../../fixtures/live-a-live/told-events.js';
 import { ALLY, CELL, ENEMY, FIRST_ALLY, RECORD } from '../../../references/live-a-live/addresses.js';
 import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
 
 const machine = skirmishMachine({ onsetLevel: 'asLabelled' });
 const BATTLES = 60;
 
-/** Words behind the kind of each event of one kind. */
-function toldOf({ machine: { events } }: Field, kind: number): number[][] {
-  const { words, length } = events;
-  const found: number[][] = [];
-  for (let at = 0; at < length; at += eventWords(words[at] ?? 0))
-    if (words[at] === kind) found.push([...words.subarray(at + 1, at + 5)]);
-  return found;
-}
+const toldOf = ({ machine }: Field, kind: number): number[][] => toldOfKind(machine.events, kind);
 
 /** Values of a unit by the effect that tells their change. */
 function valuesOf({ get }: Field, unit: number): Map<number, number> {

@@ -10,7 +10,7 @@ import {
 } from '../../../../core/live-a-live/enemy/decide.js';
 import { forgetSkillRanges } from '../../../../core/live-a-live/enemy/skill-range-cache.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
-import { Action, EVENT_ACTION, eventWords } from '../../../../core/live-a-live/memory/happenings.js';
+import { Action, EVENT_ACTION } from '../../../../core/live-a-live/memory/happenings.js';
 import { createMachine } from '../../../../core/live-a-live/memory/machine.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { SKILL_CHARGE, SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
@@ -23,6 +23,7 @@ import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences, numbers, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import { enemySkillAt } from '../../../fixtures/live-a-live/skill-table.js';
+import { toldOfKind } from '../../../fixtures/live-a-live/told-events.js';
 import { decide } from '../../../references/live-a-live/played-decision.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { TURN_TO_ALLY } from '../../../references/live-a-live/played-movement.js';
@@ -82,11 +83,8 @@ function putDecision(image: Uint8Array, seed: number): number {
 }
 
 /** What is told of charges and steps: unit, action and its two values. */
-function actionsIn({ words, length }: EventBuffer): number[][] {
-  const actions: number[][] = [];
-  for (let at = 0; at < length; at += eventWords(words[at] ?? 0))
-    if (words[at] === EVENT_ACTION && words[at + 2] !== Action.TURN) actions.push([...words.subarray(at + 1, at + 5)]);
-  return actions;
+function actionsIn(events: EventBuffer): number[][] {
+  return toldOfKind(events, EVENT_ACTION).filter(([, action]) => action !== Action.TURN);
 }
 
 /** Work grid and record in hand: whoever uses them sets them anew. */

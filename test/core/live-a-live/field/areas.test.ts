@@ -13,7 +13,6 @@ import {
   markAreaWithImage,
   markRectangle,
 } from '../../../../core/live-a-live/field/areas.js';
-import type { OriginalCode } from '../../../../core/system/evidence.js';
 import {
   ALLY_0,
   ally,
@@ -25,6 +24,7 @@ import {
   read,
   set,
 } from '../../../fixtures/live-a-live/empty-battle.js';
+import { imageCode } from '../../../fixtures/live-a-live/image-code.js';
 
 /** Address of a skill's record in the bank. */
 const RECORD = 0x7000;
@@ -96,16 +96,13 @@ describe('the area round the target', () => {
   describe('with an image', () => {
     /** What the image was asked for: routine, and whom it finds as the current ally. */
     let asked: [routine: number, current: number][] = [];
-    const original: OriginalCode = {
-      keep: () => undefined,
+    const original = imageCode({
       rerun: (_image, routine) => {
         asked.push([routine, read('currentAlly')]);
         set({ 'rangeGrid[9]': 0x0f });
         return 0;
       },
-      attempt: () => undefined,
-      playFrames: () => -1,
-    };
+    });
 
     beforeEach(() => {
       aim();

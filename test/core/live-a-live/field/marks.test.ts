@@ -13,6 +13,7 @@ import { createMachine, type Machine } from '../../../../core/live-a-live/memory
 import { settingsOf } from '../../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../../core/live-a-live/memory/tables.js';
 import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
+import { imageCode } from '../../../fixtures/live-a-live/image-code.js';
 
 const RECORD = 0x4000;
 const TYPE = 13;
@@ -179,16 +180,13 @@ describe('the area of a skill, with an image', () => {
     ram.fill(0, Cell.FIELD_GRID, Cell.FIELD_GRID + 64);
     ram[Cell.FIELD_GRID + enemyAt] = 0x11;
     let asked = 0;
-    machine.holes.original = {
-      keep: () => undefined,
+    machine.holes.original = imageCode({
       rerun: (image) => {
         asked++;
         image[Cell.RANGE_GRID + 9] = 0x0f;
         return 0;
       },
-      attempt: () => undefined,
-      playFrames: () => -1,
-    };
+    });
     machine.tables.bankD5.set(record, RECORD + 11);
     ram.set([RECORD & 0xff, RECORD >> 8], Cell.SKILL_RECORD_POINTER);
     ram[Ally.FIRST + Ally.STATE] = 0x80;

@@ -4,6 +4,7 @@ import { createBattle } from '../../../../core/live-a-live/index.js';
 import { holesFilled } from '../../../../core/live-a-live/memory/unpublished-used.js';
 import type { FrameWay, OriginalCode } from '../../../../core/system/evidence.js';
 import { type BattleCells, cellsOf, enemyPointer, placeOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { imageCode } from '../../../fixtures/live-a-live/image-code.js';
 
 /** Of mode 01h: one machine in the place of the party. */
 const FORMATION = 0x82;
@@ -21,17 +22,13 @@ interface Played {
 
 /** An image whose start ends after so many frames, with what is written on the way. */
 function imageOf(writes: (cells: BattleCells, image: Uint8Array) => void, { frames = 77, seen }: Played = {}) {
-  const original: OriginalCode = {
-    keep: () => undefined,
-    rerun: () => 0,
-    attempt: () => undefined,
+  return imageCode({
     playFrames(image, way) {
       seen?.(cellsOf(image), way, image);
       writes(cellsOf(image), image);
       return frames;
     },
-  };
-  return original;
+  });
 }
 
 /** One machine in the place of the party, and enemies in these states. */

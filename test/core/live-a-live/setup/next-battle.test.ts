@@ -12,6 +12,7 @@ import { sizeOf } from '../../../../rom-map/tables/species.js';
 import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
 import { type BattleCells, cellsOf, placeOf, speciesPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { imageCode } from '../../../fixtures/live-a-live/image-code.js';
 import { next } from '../../../fixtures/live-a-live/next-battle.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { setUpFormation } from '../../../references/live-a-live/played-set-up.js';
@@ -107,15 +108,13 @@ describe('a party of several', () => {
 describe('a special formation, with an image', () => {
   /** Mode 40h: allies who fight as enemies. */
   const formation = 0xab;
-  const original = (rerun: (cells: BattleCells) => void): OriginalCode => ({
-    keep: () => undefined,
-    rerun(image) {
-      rerun(cellsOf(image));
-      return 0;
-    },
-    attempt: () => undefined,
-    playFrames: () => -1,
-  });
+  const original = (rerun: (cells: BattleCells) => void) =>
+    imageCode({
+      rerun(image) {
+        rerun(cellsOf(image));
+        return 0;
+      },
+    });
 
   test('begins with an empty list of enemies, and stands as the image leaves it', () => {
     const seen: number[] = [];

@@ -18,6 +18,7 @@ import {
 import { placeOf } from '../../../../core/system/plain-data.js';
 import { character } from '../../../../rom-map/tables/characters.js';
 import { ITEMS } from '../../../../rom-map/tables/items.js';
+import { rowOf } from '../../../../rom-map/tables/table.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { ITEM_TABLE } from '../../../references/live-a-live/addresses.js';
 
@@ -43,11 +44,7 @@ function worn(items: Readonly<Record<number, number>>): number[] {
   return NOTHING.map((_, slot) => items[slot] ?? 0);
 }
 
-function numberOf(id: string): number {
-  const row = ITEMS.rows.find((item) => item.id === id);
-  if (row === undefined) throw new Error(`there is no ${id}`);
-  return row.number;
-}
+const numberOf = (id: string): number => rowOf(ITEMS, id).number;
 
 function wear(who: string, list: readonly (string | number)[], machine = MACHINE): readonly number[] {
   return wornItems(machine, character(who), placeOf(list, 'equipment'));

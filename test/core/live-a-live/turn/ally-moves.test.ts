@@ -5,6 +5,7 @@ import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import { PAD_DOWN, PAD_LEFT, PAD_RIGHT, PAD_UP } from '../../../../core/live-a-live/memory/pad.js';
 import { pass, step, turnsRight } from '../../../../core/live-a-live/turn/ally-moves.js';
 import { allyPointer, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { imageCode } from '../../../fixtures/live-a-live/image-code.js';
 
 const PARTY = ['takahara', 'uranus', 'pogo', 'akira'].map((character, slot) => ({ character, x: 2 + slot, y: 5 }));
 
@@ -31,15 +32,12 @@ describe('a pass whose next rank is nobody’s', () => {
       machine.ram[place + Ally.STATE] = 0x40;
     }
     let asked = 0;
-    machine.holes.original = {
-      keep: () => undefined,
+    machine.holes.original = imageCode({
       rerun: () => {
         asked++;
         return named;
       },
-      attempt: () => undefined,
-      playFrames: () => -1,
-    };
+    });
     pass(machine, allyPointer(by), ranks);
     return [cells.read('currentAlly'), asked];
   }
