@@ -8,7 +8,6 @@ import { runCommand } from './command.js';
 import { runThread } from './thread.js';
 
 export { SYSTEMS } from '../base/systems.js';
-export { expandNodes } from '../search/expansion/worker.js';
 export { createProgram, runCli } from './program.js';
 
 /**

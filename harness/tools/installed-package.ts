@@ -1,6 +1,6 @@
 /** The package as a user gets it: packed, and installed without its optional packages. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { packageRoot } from '../base/package-root.js';
@@ -17,19 +17,14 @@ function npm(words: readonly string[], folder: string): void {
 }
 
 /**
- * Packs this clone and installs the result. Packages that it depends on come from this clone: no
- * network is needed.
+ * Packs this clone and installs the result. It depends on no package, so that no network is needed.
  * @param project an empty folder, which becomes the user's project
  */
 export function installPackage(project: string): InstalledPackage {
   const root = packageRoot();
   npm(['pack', '--ignore-scripts', '--silent', '--pack-destination', project], root);
   const name = readdirSync(project).find((file) => file.endsWith('.tgz')) ?? '';
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object };
-  const overrides = Object.fromEntries(
-    Object.keys(dependencies).map((own) => [own, `file:${join(root, 'node_modules', own)}`]),
-  );
-  const manifest = { name: 'user', type: 'module', private: true, overrides };
+  const manifest = { name: 'user', type: 'module', private: true };
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
   const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
   npm(['install', ...quiet, '--omit=optional', `./${name}`], project);

@@ -1,14 +1,26 @@
 /**
  * Expands large batches in several threads at once. Children are taken over in the order of the
- * nodes, whichever thread made them. This thread expands the next nodes whenever no children are
+ * nodes, whichever thread made them. This thread expands nodes as well whenever no children are
  * ready, so that no thread waits for another, and works alone until the others have started.
  */
+import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { Problem } from '../problem/problem.js';
 import { type AcceptChildren, type BatchExpander, localExpander, STOPPED } from './batch-expander.js';
 import type { Branching } from './branching.js';
-import { type Chunk, type Chunks, createChunks, MAX_NODES } from './chunks.js';
-import { createSearchThreads, type SearchThreads } from './search-threads.js';
-import type { Visited } from './visited.js';
+import { type SearchThreads, startThreads } from './search-threads.js';
+import {
+  createTaskQueue,
+  createTaskRing,
+  finishTask,
+  handedNodes,
+  MAX_NODES,
+  type Task,
+  type TaskQueue,
+  type TaskRing,
+  takeTask,
+} from './task-ring.js';
+import { branchNodes, type Visited } from './visited.js';
+import type { SearchWork } from './worker.js';
 import { problemSetup } from './worker-problem.js';
 
 /** Minimum size of a batch that is always handed to other threads. */
@@ -21,13 +33,10 @@ const LONG_BATCH = 5e6;
 const LONG_SEARCH = 300e6;
 /** Time of a search, in nanoseconds, from which threads pay: they are started beside it. */
 const START_AFTER = 50e6;
-/**
- * Chunks queued for each thread, including the present one: enough for the time in which this
- * thread takes children over.
- */
-const CHUNKS_EACH = 16;
-/** Maximum number of chunks made or in progress but not taken over, for each thread. */
-const AHEAD_EACH = 24;
+/** Target time of a task, in nanoseconds: short compared with a batch. */
+const TASK_TIME = 1e6;
+/** Milliseconds to wait for a task of another thread until the event loop runs. */
+const WAIT = 5;
 
 export interface PoolExpander extends BatchExpander {
   /** Starts the threads, and waits until all of them are ready. */
@@ -43,73 +52,114 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** The shared state of a pool's threads. */
-interface Pool {
-  readonly visited: Visited;
-  readonly threads: SearchThreads;
-  readonly chunks: Chunks;
-  /** Number of threads, this one included. */
+export interface PoolOptions {
+  /** Number of threads, this one included, from 2. */
   readonly workers: number;
+  /** Words for the children of a task. */
+  readonly room?: number;
+  /** Called once when a thread ended before its time: the search goes on without threads. */
+  readonly onLost?: (reason: string) => void;
 }
 
-/** Takes a chunk over. Nodes are widened when no thread reads them. */
-async function takeChunk(
-  { visited }: Pool,
-  block: Int32Array,
-  end: number,
-  waiting: readonly Chunk[],
-  accept: AcceptChildren,
-): Promise<boolean> {
+/** The shared state of a pool's threads. */
+interface Pool {
+  readonly branching: Branching;
+  readonly visited: Visited;
+  readonly threads: SearchThreads;
+  readonly ring: TaskRing;
+  readonly queue: TaskQueue;
+  /** Number of threads, this one included. */
+  readonly workers: number;
+  /** Recent time of a node, in nanoseconds. */
+  nodeTime: number;
+}
+
+/** Expands a task in this thread. */
+function expandHere(pool: Pool, task: Task): void {
+  const { branching, visited } = pool;
+  const began = process.hrtime.bigint();
+  const [expanded, end] = branchNodes(branching, visited.arena, visited.varying, task.block, task.nodes, MAX_NODES);
+  pool.nodeTime = (3 * pool.nodeTime + Number(process.hrtime.bigint() - began) / expanded) / 4;
+  finishTask(pool.ring, task, expanded, end);
+}
+
+/** Expands a task that no other thread has, or waits for one that another thread has. */
+function expandOrWait(pool: Pool): Promise<void> | undefined {
+  const { ring, queue, threads } = pool;
+  // a thread that was lost had the first one that is not done
+  const task = takeTask(ring) ?? (threads.areGone() ? queue.firstOpen() : undefined);
+  if (task !== undefined) {
+    expandHere(pool, task);
+    return undefined;
+  }
+  const open = queue.firstOpen();
+  if (open === undefined) return undefined;
+  queue.awaitDone(open, WAIT);
+  return nextTurn();
+}
+
+/** Works until all posted tasks are done: no thread reads nodes then. */
+async function finishAll(pool: Pool): Promise<void> {
+  while (pool.queue.firstOpen() !== undefined) await expandOrWait(pool);
+}
+
+/** Takes the children of a task over. @returns false when it was stopped */
+async function takeChildren(pool: Pool, block: Int32Array, end: number, accept: AcceptChildren): Promise<boolean> {
   for (let at = MAX_NODES; ; ) {
     at = accept(block, at, end);
     if (at === end) return true;
     if (at === STOPPED) return false;
-    await Promise.all(waiting.map(({ done }) => done));
-    if (!visited.widen()) return false;
+    await finishAll(pool);
+    if (!pool.visited.widen()) return false;
   }
 }
 
-async function runChunks(pool: Pool, nodes: Int32Array, count: number, accept: AcceptChildren): Promise<boolean> {
-  const { threads, chunks, workers } = pool;
-  const waiting: Chunk[] = [];
-  let next = 0;
-  let go = true;
-  const mayAdd = (): boolean => go && next < count && waiting.length < AHEAD_EACH * workers;
-  const size = (): number => {
-    const max = Math.min(chunks.maxNodes(), (count - next) / (2 * workers));
-    return Math.min(Math.max(1, Math.floor(max)), count - next);
-  };
-  const add = (chunk: Chunk): void => {
-    next += chunk.count;
-    waiting.push(chunk);
-  };
-  for (;;) {
-    while (threads.isReady() && mayAdd() && chunks.inWork < CHUNKS_EACH * (workers - 1)) {
-      add(chunks.post(threads, nodes, next, size()));
+/**
+ * Takes the first task over, which is done; where its block was full its remaining nodes as well.
+ * @returns false when it was stopped
+ */
+async function takeFirst(pool: Pool, accept: AcceptChildren): Promise<boolean> {
+  const { queue } = pool;
+  for (let task = queue.first(); ; ) {
+    const [expanded, end] = queue.firstResult();
+    if (!(await takeChildren(pool, task.block, end, accept))) return false;
+    if (expanded === task.nodes) break;
+    task.block.copyWithin(0, expanded, task.nodes);
+    task = { ...task, nodes: task.nodes - expanded };
+    expandHere(pool, task);
+  }
+  queue.removeFirst();
+  return true;
+}
+
+/** Removes all tasks; those that no thread has taken are left undone. */
+async function dropAll(pool: Pool): Promise<void> {
+  const { ring, queue } = pool;
+  for (let task = takeTask(ring); task !== undefined; task = takeTask(ring)) finishTask(ring, task, 0, MAX_NODES);
+  await finishAll(pool);
+  while (!queue.isEmpty()) queue.removeFirst();
+}
+
+/** Expands a batch by all threads. @returns false when it was stopped */
+async function runTasks(pool: Pool, nodes: Int32Array, accept: AcceptChildren): Promise<boolean> {
+  const { queue, visited, workers } = pool;
+  const { arena, varying } = visited;
+  const yieldNow = createYielder();
+  for (let next = 0; next < nodes.length || !queue.isEmpty(); ) {
+    while (next < nodes.length && !queue.isFull()) {
+      const size = Math.min(MAX_NODES, TASK_TIME / pool.nodeTime, (nodes.length - next) / (2 * workers));
+      const end = next + Math.max(1, Math.floor(size));
+      queue.post(nodes.subarray(next, end), arena.stride, varying.count);
+      next = end;
     }
-    const [first] = waiting;
-    if (first?.result !== undefined) {
-      waiting.shift();
-      const [done, end] = first.result;
-      if (go) go = await takeChunk(pool, first.block, end, waiting, accept);
-      chunks.free(first.block);
-      if (go && done < first.count) waiting.unshift(chunks.make(nodes, first.from + done, first.count - done));
-    } else if (mayAdd()) {
-      add(chunks.make(nodes, next, size()));
-      await nextTurn();
-      if (threads.failure !== undefined) throw threads.failure;
-    } else if (first !== undefined) await first.done;
-    else return go;
+    if (!queue.isFirstDone()) await expandOrWait(pool);
+    else if (!(await takeFirst(pool, accept))) {
+      await dropAll(pool);
+      return false;
+    }
+    await yieldNow();
   }
-}
-
-export interface PoolOptions {
-  /** Number of threads, this one included, from 2. */
-  readonly workers: number;
-  /** Words for the children of a chunk. */
-  readonly room?: number;
-  /** Called once when a thread ended before its time: the search goes on without threads. */
-  readonly onLost?: (reason: string) => void;
+  return true;
 }
 
 /** @param start image of the problem's start */
@@ -120,15 +170,28 @@ export function createPool(
   visited: Visited,
   { workers, room, onLost }: PoolOptions,
 ): PoolExpander {
-  const { arena, varying } = visited;
   const local = localExpander(branching, visited);
-  const setup = () => ({ ...problemSetup(problem, start), arena: arena.words, lanes: varying.lanes });
-  const lost = onLost === undefined ? {} : { onLost };
-  const threads = createSearchThreads(setup, { count: workers - 1, tasks: CHUNKS_EACH, ...lost });
-  const chunks = createChunks(branching, visited, room);
-  const pool: Pool = { visited, threads, chunks, workers };
+  let opened: Pool | undefined;
   /** Nodes and time of this thread alone, initially one node. */
   const here = { nodes: 1, nanoseconds: LONG_BATCH };
+
+  /** Starts the threads, once. */
+  function open(): Pool {
+    if (opened !== undefined) return opened;
+    const ring = createTaskRing(workers, branching.maxWords, room);
+    const { arena, varying } = visited;
+    const work: SearchWork = {
+      ...problemSetup(problem, start),
+      kind: 'expand',
+      arena: arena.words,
+      lanes: varying.lanes,
+      ring,
+    };
+    const threads = startThreads(work, { count: workers - 1, ...(onLost === undefined ? {} : { onLost }) });
+    const queue = createTaskQueue(ring);
+    opened = { branching, visited, threads, ring, queue, workers, nodeTime: TASK_TIME / MAX_NODES };
+    return opened;
+  }
 
   /** Whether threads would finish a batch sooner, with the same result. */
   function isWorthIt(count: number): boolean {
@@ -149,21 +212,16 @@ export function createPool(
     async run(nodes, count, accept) {
       for (let from = 0; from < count; ) {
         const left = count - from;
-        const isLarge = isWorthIt(left);
-        if (!threads.isStarted() && (isLarge || here.nanoseconds >= START_AFTER)) {
-          void threads.start();
-          // in between, the event loop would run too seldom for it
-          await threads.opened();
-        }
-        if (isLarge) return runChunks(pool, nodes.subarray(from), left, accept);
+        if (isWorthIt(left)) return runTasks(open(), nodes.subarray(from, count), accept);
+        if (here.nanoseconds >= START_AFTER) open();
         const part = Math.min(left, Math.ceil((LONG_BATCH * here.nodes) / Math.max(here.nanoseconds, 1)));
         if (!(await runHere(nodes.subarray(from, from + part), part, accept))) return false;
         from += part;
       }
       return true;
     },
-    start: threads.start,
-    handed: () => chunks.handed,
-    close: threads.close,
+    start: () => open().threads.ready,
+    handed: () => (opened === undefined ? 0 : handedNodes(opened.ring)),
+    close: async () => opened?.threads.close(),
   };
 }

@@ -39,8 +39,8 @@ const OWN_EXPORTS: Plugin = {
   },
 };
 
-/** What a program looks up when it needs it: tinypool starts a thread with a file of its own. */
-const LOOKED_UP = [...optionalPackages(), 'tinypool'];
+/** What a program looks up when it needs it. */
+const LOOKED_UP = optionalPackages();
 
 function packageFolders(chunks: readonly OutputChunk[]): readonly string[] {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
