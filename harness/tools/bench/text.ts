@@ -107,7 +107,7 @@ function packageLines(result: NonNullable<BenchReport['package']>): string[] {
   const played = rows.find(({ task }) => task === 'auto')?.installed.median ?? 0;
   const rate = 1e9 / played;
   return [
-    `package: installed from its tarball, beside the command's engine, ${countText(pairs, 'pair')} of runs, checksum ${checksum}`,
+    `package: installed from its tarball, beside the command's engine, in turn, ${countText(pairs, 'pair')} of programs, checksum ${checksum}`,
     ...rows.map(
       ({ task, installed, ratio }) =>
         `  ${task.padEnd(13)} ${nanoseconds(installed)}; ${ratioText(ratio)} times the command's`,

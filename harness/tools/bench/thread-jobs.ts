@@ -33,7 +33,7 @@ export interface InputsJob {
   readonly kind: 'inputs';
 }
 
-/** Times what a program does with the core. */
+/** Does what a program does with the core, round by round. */
 export interface PackageJob {
   readonly kind: 'package';
 }

@@ -4,11 +4,11 @@ import * as core from '../../../core/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { DRILL_BATTLES } from '../drill-battles.js';
 import { type BattleResult, benchScenario } from './battle.js';
-import { timePackage } from './package/work.js';
+import { createPackageWork, type PackageTask } from './package/work.js';
 import { recordInputs } from './record-inputs.js';
 import { benchSearchBattle } from './search.js';
 import { benchWorkersRun } from './search-workers.js';
-import type { Answer, EngineJob, Job } from './thread-jobs.js';
+import type { Answer, EngineJob, Job, PackageJob } from './thread-jobs.js';
 import type { EngineBuild } from './turn-engine/build-engine.js';
 
 function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<BattleResult> {
@@ -21,15 +21,14 @@ function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<Battle
   return benchScenario(scenario, build, steps, pairs);
 }
 
-function resultOf(job: Job): unknown {
+function resultOf(job: Exclude<Job, PackageJob>): unknown {
   if (job.kind === 'inputs') return recordInputs();
-  if (job.kind === 'package') return timePackage(core);
   if (job.kind === 'engine') return timeEngine(job);
   if (job.kind === 'search') return benchSearchBattle(job.battle, job.states);
   return benchWorkersRun(job.search, job.states, job.workers);
 }
 
-async function answer(job: Job): Promise<Answer> {
+async function answer(job: Exclude<Job, PackageJob>): Promise<Answer> {
   try {
     return { result: await resultOf(job) };
   } catch (error) {
@@ -39,7 +38,14 @@ async function answer(job: Job): Promise<Answer> {
   }
 }
 
+/** Does rounds of the package's work whenever it is asked, until the thread is ended. */
+function servePackage(): void {
+  const work = createPackageWork(core);
+  parentPort?.on('message', (task: PackageTask) => parentPort?.postMessage(work(task)));
+}
+
 /** Does a job and posts its answer. */
 export async function runJob(job: Job): Promise<void> {
-  parentPort?.postMessage(await answer(job));
+  if (job.kind === 'package') servePackage();
+  else parentPort?.postMessage(await answer(job));
 }

@@ -1,8 +1,8 @@
-/** A program of a user: imports the installed package, does the work, prints the times as JSON. */
+/** A program of a user: imports the installed package and does a round of work when it is asked. */
 import { pathToFileURL } from 'node:url';
 import type * as Core from '../../../../core/index.js';
-import { timePackage } from './work.js';
+import { createPackageWork, type PackageTask } from './work.js';
 
 const [entry = ''] = process.argv.slice(2);
-const core = (await import(pathToFileURL(entry).href)) as typeof Core;
-process.stdout.write(JSON.stringify(timePackage(core)));
+const work = createPackageWork((await import(pathToFileURL(entry).href)) as typeof Core);
+process.on('message', (task: PackageTask) => process.send?.(work(task)));

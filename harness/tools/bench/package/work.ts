@@ -1,7 +1,7 @@
 /**
  * What a program does with the core, timed: one frame by `step` and by `apply`, a preview, a new
- * battle, a battle played to its end. The same work runs in the command and in a process that
- * imports the installed package.
+ * battle, a battle played to its end. The same work runs in a thread of the command and in a process
+ * that imports the installed package, each whenever it is asked.
  */
 import type * as Core from '../../../../core/index.js';
 import { checksum } from '../measure/checksum.js';
@@ -10,18 +10,17 @@ import { ownTime } from '../measure/measure.js';
 export const PACKAGE_TASKS = ['step', 'apply', 'preview', 'createBattle', 'auto'] as const;
 export type PackageTask = (typeof PACKAGE_TASKS)[number];
 
-export interface PackageTimes {
+/** One round of a task. */
+export interface PackageRound {
   /** Nanoseconds of processor time of one call. */
-  readonly nanoseconds: Readonly<Record<PackageTask, number>>;
-  /** Of the images that the work leaves. */
+  readonly nanoseconds: number;
+  /** Of the image that the round leaves. */
   readonly checksum: string;
 }
 
 const FRAMES = { step: 400_000, apply: 150_000 } as const;
 const PREVIEWS = 3000;
 const BATTLES = 3000;
-/** Earlier rounds, in which the code is compiled. */
-const WARM_ROUNDS = 3;
 const STEP_IN_PLACE = 0x4000;
 
 const DUEL = {
@@ -97,19 +96,14 @@ function tasksOf({ liveALive, apply, encodeCommand }: typeof Core): Record<Packa
 }
 
 /** @param core the core of the command, or of the package */
-export function timePackage(core: typeof Core): PackageTimes {
+export function createPackageWork(core: typeof Core): (task: PackageTask) => PackageRound {
   const tasks = tasksOf(core);
-  const nanoseconds = { step: 0, apply: 0, preview: 0, createBattle: 0, auto: 0 };
-  let sums = '';
-  for (const name of PACKAGE_TASKS) {
-    const [calls, run] = tasks[name];
-    for (let round = 0; round < WARM_ROUNDS; round++) run();
+  return (task) => {
+    const [calls, run] = tasks[task];
     let left: Uint8Array = new Uint8Array(0);
-    nanoseconds[name] =
-      ownTime(() => {
-        left = run();
-      }) / calls;
-    sums += checksum(left);
-  }
-  return { nanoseconds, checksum: checksum(new TextEncoder().encode(sums)) };
+    const took = ownTime(() => {
+      left = run();
+    });
+    return { nanoseconds: took / calls, checksum: checksum(left) };
+  };
 }
