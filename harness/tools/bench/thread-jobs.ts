@@ -1,5 +1,6 @@
 /** Jobs of a benchmark's thread, and its answers. */
 import type { LockstepError } from '../../base/errors.js';
+import type { PackageJob } from './package/work.js';
 
 /** Times the turn engine in one battle. */
 export interface EngineJob {
@@ -31,11 +32,6 @@ export interface SearchThreadsJob {
 /** Records the images on which the parts of played battles are timed. */
 export interface InputsJob {
   readonly kind: 'inputs';
-}
-
-/** Does what a program does with the core, round by round. */
-export interface PackageJob {
-  readonly kind: 'package';
 }
 
 export type Job = EngineJob | SearchJob | SearchThreadsJob | InputsJob | PackageJob;

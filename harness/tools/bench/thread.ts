@@ -4,11 +4,11 @@ import * as core from '../../../core/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { DRILL_BATTLES } from '../drill-battles.js';
 import { type BattleResult, benchScenario } from './battle.js';
-import { createPackageWork, type PackageTask } from './package/work.js';
+import { createPackageWork, type PackageJob, type PackageTask } from './package/work.js';
 import { recordInputs } from './record-inputs.js';
 import { benchSearchBattle } from './search.js';
 import { benchWorkersRun } from './search-workers.js';
-import type { Answer, EngineJob, Job, PackageJob } from './thread-jobs.js';
+import type { Answer, EngineJob, Job } from './thread-jobs.js';
 import type { EngineBuild } from './turn-engine/build-engine.js';
 
 function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<BattleResult> {

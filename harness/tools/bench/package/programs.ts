@@ -1,10 +1,9 @@
-/** The two programs that do the same work when they are asked: one of the package, one of the command. */
+/** The two programs that do the same work: one of the package, one of the command. */
 import { fork } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { threadFile } from '../../../base/thread-file.js';
-import type { PackageJob } from '../thread-jobs.js';
-import type { PackageRound, PackageTask } from './work.js';
+import type { PackageJob, PackageRound, PackageTask } from './work.js';
 
 export interface Program {
   /** Does a round of a task. */

@@ -1,7 +1,7 @@
 /**
  * What a program does with the core, timed: one frame by `step` and by `apply`, a preview, a new
- * battle, a battle played to its end. The same work runs in a thread of the command and in a process
- * that imports the installed package, each whenever it is asked.
+ * battle, a battle played to its end. The same work runs in a thread of the command and in a
+ * process that imports the installed package, each whenever it is asked.
  */
 import type * as Core from '../../../../core/index.js';
 import { checksum } from '../measure/checksum.js';
@@ -9,6 +9,11 @@ import { ownTime } from '../measure/measure.js';
 
 export const PACKAGE_TASKS = ['step', 'apply', 'preview', 'createBattle', 'auto'] as const;
 export type PackageTask = (typeof PACKAGE_TASKS)[number];
+
+/** Job of a thread that does rounds of this work when it is asked. */
+export interface PackageJob {
+  readonly kind: 'package';
+}
 
 /** One round of a task. */
 export interface PackageRound {
