@@ -129,7 +129,7 @@ export interface TaskQueue {
   isFirstDone(): boolean;
   /** The task that was posted first of those in the ring. */
   first(): Task;
-  /** Result of the first task, which is done; see `branchNodes`. */
+  /** Result of the first task, which is done; see `branchTask`. */
   firstResult(): readonly [expanded: number, end: number];
   /** The first task that is not done. */
   firstOpen(): Task | undefined;

@@ -19,7 +19,7 @@ import {
   type TaskRing,
   takeTask,
 } from './task-ring.js';
-import { branchNodes, type Visited } from './visited.js';
+import { branchTask, type Visited } from './visited.js';
 import type { SearchWork } from './worker.js';
 import { problemSetup } from './worker-problem.js';
 
@@ -78,7 +78,7 @@ interface Pool {
 function expandHere(pool: Pool, task: Task): void {
   const { branching, visited } = pool;
   const began = process.hrtime.bigint();
-  const [expanded, end] = branchNodes(branching, visited.arena, visited.varying, task.block, task.nodes, MAX_NODES);
+  const [expanded, end] = branchTask(branching, visited.arena, visited.varying, task);
   pool.nodeTime = (3 * pool.nodeTime + Number(process.hrtime.bigint() - began) / expanded) / 4;
   finishTask(pool.ring, task, expanded, end);
 }

@@ -22,6 +22,7 @@ import { CHANGE_WORDS } from '../state/codec.js';
 import { addVaryingByte, createVaryingBytes, type VaryingBytes, wordsOfBytes } from '../state/varying-bytes.js';
 import type { Branching } from './branching.js';
 import { CHILD_CHANGES, CHILD_HASH, CHILD_PARENT, CHILD_WORDS } from './child-words.js';
+import { MAX_NODES, type Task } from './task-ring.js';
 
 /** Spare words of a widened node. */
 const SPARE_WORDS = 1;
@@ -180,20 +181,17 @@ export function branchNode(
 }
 
 /**
- * Expands the nodes in the first words of a block until it is full.
- * @param childrenAt start of their children
+ * Expands the nodes of a task until its block is full.
  * @returns number of expanded nodes, at least one, and the end of their children
  */
-export function branchNodes(
+export function branchTask(
   branching: Branching,
   arena: Pick<Arena, 'words' | 'bytes' | 'stride'>,
   varying: Pick<VaryingBytes, 'lanes' | 'count'>,
-  block: Int32Array,
-  nodes: number,
-  childrenAt: number,
-): readonly [number, number] {
+  { block, nodes }: Pick<Task, 'block' | 'nodes'>,
+): readonly [expanded: number, end: number] {
   const last = block.length - branching.maxWords;
-  let at = childrenAt;
+  let at = MAX_NODES;
   let done = 0;
   for (; done < nodes && at <= last; done++) {
     at = branchNode(branching, arena, varying, block[done] as number, block, at);

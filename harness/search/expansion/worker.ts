@@ -5,8 +5,8 @@
 import { parentPort } from 'node:worker_threads';
 import { bytesOf } from '../state/arena.js';
 import { createBranching } from './branching.js';
-import { awaitTask, countHanded, finishTask, MAX_NODES, type TaskRing } from './task-ring.js';
-import { branchNodes } from './visited.js';
+import { awaitTask, countHanded, finishTask, type TaskRing } from './task-ring.js';
+import { branchTask } from './visited.js';
 import { type ProblemSetup, problemOf } from './worker-problem.js';
 
 /** What a thread is started with. */
@@ -26,9 +26,9 @@ export function expandTasks(work: SearchWork): never {
   parentPort?.postMessage('ready');
   for (;;) {
     const task = awaitTask(ring);
-    const { block, nodes, stride, varying } = task;
+    const { stride, varying } = task;
     const arena = { words, bytes, stride };
-    const [expanded, end] = branchNodes(branching, arena, { lanes, count: varying }, block, nodes, MAX_NODES);
+    const [expanded, end] = branchTask(branching, arena, { lanes, count: varying }, task);
     countHanded(ring, expanded);
     finishTask(ring, task, expanded, end);
   }
