@@ -27,7 +27,6 @@ const FIRST_ENTRIES = 1 << 12;
  * 64 bytes should lie in one cache line.
  */
 const FIRST_BYTE = 48;
-const NO_TABLE = new Int32Array(0);
 
 export interface Arena {
   readonly words: Int32Array;
@@ -44,9 +43,11 @@ export interface Arena {
   /**
    * Grows with the nodes, so that a small search stays in the processor's caches. The uppermost
    * bits of its hash give the place of an entry, or it follows soon after: a larger table has its
-   * entries in the same order and is filled from one end to the other.
+   * entries in the same order.
    */
   table: Int32Array;
+  /** Memory of the largest table; the present one is its start. */
+  readonly tableMemory: Int32Array;
   /** Number of hash bits below those of the place. */
   shift: number;
 }
@@ -74,6 +75,7 @@ export function createArena(bytes: number, keyWords: number, stateWords: number,
   const count = Math.max(stride * (capacity + 1), Math.floor(bytes / 4));
   const size = 4 * count + FIRST_BYTE;
   const words = new Int32Array(shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size), FIRST_BYTE, count);
+  const tableMemory = new Int32Array(ENTRY_WORDS * entriesFor(capacity));
   const arena = {
     words,
     bytes: bytesOf(words),
@@ -82,19 +84,32 @@ export function createArena(bytes: number, keyWords: number, stateWords: number,
     keyWords,
     capacity,
     length: 0,
-    table: NO_TABLE,
+    table: tableMemory,
+    tableMemory,
     shift: 0,
   };
   // a second value: code compiled for a table that never changes would be made again when it grows
-  newTable(arena, FIRST_ENTRIES);
+  emptyTable(arena, FIRST_ENTRIES);
   return arena;
 }
 
-/** An empty table. @param entries a power of two */
-function newTable(arena: Arena, entries: number): void {
-  // filled: a page that is read before it is written to costs the kernel two faults
-  arena.table = new Int32Array(ENTRY_WORDS * entries).fill(0);
+/** Number of entries for so many nodes: a power of two, at most two thirds of them in use. */
+function entriesFor(nodes: number): number {
+  let entries = FIRST_ENTRIES;
+  while (3 * nodes > 2 * entries) entries *= 2;
+  return entries;
+}
+
+/** Sets the table's size. @param entries a power of two */
+function setEntries(arena: Arena, entries: number): void {
+  arena.table = arena.tableMemory.subarray(0, ENTRY_WORDS * entries);
   arena.shift = Math.clz32(entries) + 1;
+}
+
+function emptyTable(arena: Arena, entries: number): void {
+  setEntries(arena, entries);
+  // a page that is read before it is written to costs the kernel two faults
+  arena.table.fill(0);
 }
 
 /** First place of a hash. */
@@ -169,13 +184,31 @@ function enter(arena: Arena, hash: number, entry: number): void {
   table[place + 1] = entry;
 }
 
+/**
+ * Doubles the table where it stands, from its end to its start. The new place of an entry comes
+ * behind every entry that still has to move; the few of which this is not true are entered last.
+ */
 function growTable(arena: Arena): void {
+  const before = arena.table.length;
+  setEntries(arena, before);
   const { table } = arena;
-  newTable(arena, table.length);
-  for (let place = 0; place < table.length; place += ENTRY_WORDS) {
-    const entry = table[place + 1] as number;
-    if (entry !== 0) enter(arena, table[place] as number, entry);
+  table.fill(0, before);
+  const last: number[] = [];
+  for (let from = before - ENTRY_WORDS; from >= 0; from -= ENTRY_WORDS) {
+    const entry = table[from + 1] as number;
+    if (entry === 0) continue;
+    const hash = table[from] as number;
+    table[from + 1] = 0;
+    let place = placeOf(arena, hash);
+    if (place >= from) while (place < table.length && table[place + 1] !== 0) place += ENTRY_WORDS;
+    if (place < from || place === table.length) {
+      last.push(hash, entry);
+      continue;
+    }
+    table[place] = hash;
+    table[place + 1] = entry;
   }
+  for (let at = 0; at < last.length; at += ENTRY_WORDS) enter(arena, last[at] as number, last[at + 1] as number);
 }
 
 /** Start of the next node's state. */
@@ -210,9 +243,7 @@ export function addNext(arena: Arena, hash: number, place: number): number {
 /** Enters the live nodes of a checkpoint into an empty table. */
 export function enterNodes(arena: Arena): void {
   const { words, stride, length } = arena;
-  let entries = FIRST_ENTRIES;
-  while (3 * length > 2 * entries) entries *= 2;
-  newTable(arena, entries);
+  emptyTable(arena, entriesFor(length));
   for (let node = 0; node < length; node++) {
     if (words[node * stride + COST] === DEAD) continue;
     enter(arena, words[node * stride + HASH] as number, node + 1);
