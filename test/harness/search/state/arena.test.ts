@@ -40,6 +40,33 @@ test('every key is found as its own node while table and nodes grow, and again w
   for (const [key, node] of nodes) expect(find(key)).toBe(node);
 });
 
+test.each([
+  [2, 0],
+  [4, 0],
+  [4, 1500],
+])(
+  'a table grows whose last entries, %i to a place, stand at its start; the others from place %i on',
+  (each, first) => {
+    const arena = createArena(2_000_000, 1, 1, false);
+    const probe = { place: 0 };
+    // the last ones go on at the start of a table of 4096, in front of those that belong there
+    const place = 2 ** 20;
+    const hash = (key: number): number =>
+      (key < 1600 ? -1 - ((1599 - key) * place) / each : first * place + ((key - 1600) * place) / each) | 0;
+    const find = (key: number): number => findNode(arena, Int32Array.of(key), 0, hash(key), probe);
+    const keys = Array.from({ length: 6000 }, (_, key) => key);
+    const sizes = new Set<number>();
+    for (const key of keys) {
+      find(key);
+      expect(addNode(arena, Int32Array.of(key), 0, hash(key), probe.place)).toBe(key);
+      if (sizes.has(arena.table.length)) continue;
+      sizes.add(arena.table.length);
+      expect(keys.slice(0, key + 1).map(find)).toEqual(keys.slice(0, key + 1));
+    }
+    expect([...sizes]).toEqual([2 * 4096, 2 * 8192, 2 * 16_384]);
+  },
+);
+
 test('a dead node is not entered', () => {
   const arena = createArena(100_000, 1, 1, false);
   const probe = { place: 0 };
