@@ -185,12 +185,13 @@ function enter(arena: Arena, hash: number, entry: number): void {
 }
 
 /**
- * Doubles the table where it stands, from its end to its start. The new place of an entry comes
- * behind every entry that still has to move; the few of which this is not true are entered last.
+ * Doubles the table where it stands, from its end to its start: an entry moves to a later place,
+ * and all entries behind it have moved already. The few that belong to an earlier place, or go on
+ * at the start, are entered last.
  */
 function growTable(arena: Arena): void {
   const before = arena.table.length;
-  setEntries(arena, before);
+  setEntries(arena, (2 * before) / ENTRY_WORDS);
   const { table } = arena;
   table.fill(0, before);
   const last: number[] = [];
