@@ -201,13 +201,12 @@ function growTable(arena: Arena): void {
     const hash = table[from] as number;
     table[from + 1] = 0;
     let place = placeOf(arena, hash);
-    if (place >= from) while (place < table.length && table[place + 1] !== 0) place += ENTRY_WORDS;
-    if (place < from || place === table.length) {
-      last.push(hash, entry);
-      continue;
+    while (place >= from && place < table.length && table[place + 1] !== 0) place += ENTRY_WORDS;
+    if (place < from || place === table.length) last.push(hash, entry);
+    else {
+      table[place] = hash;
+      table[place + 1] = entry;
     }
-    table[place] = hash;
-    table[place + 1] = entry;
   }
   for (let at = 0; at < last.length; at += ENTRY_WORDS) enter(arena, last[at] as number, last[at + 1] as number);
 }

@@ -50,9 +50,9 @@ test.each([
     const arena = createArena(2_000_000, 1, 1, false);
     const probe = { place: 0 };
     // the last ones go on at the start of a table of 4096, in front of those that belong there
-    const place = 2 ** 20;
+    const hashesOfPlace = 2 ** 20;
     const hash = (key: number): number =>
-      (key < 1600 ? -1 - ((1599 - key) * place) / each : first * place + ((key - 1600) * place) / each) | 0;
+      (key < 1600 ? -1 - ((1599 - key) / each) * hashesOfPlace : (first + (key - 1600) / each) * hashesOfPlace) | 0;
     const find = (key: number): number => findNode(arena, Int32Array.of(key), 0, hash(key), probe);
     const keys = Array.from({ length: 6000 }, (_, key) => key);
     const sizes = new Set<number>();
