@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOMS } from '../../harness/tools/house/rooms.js';
-import { type Habits, measureHabits } from './habits.js';
+import { measureWideComments } from './habits.js';
 import { fileCircles, folderCircles, importsOf, roomIndex, upwardImports } from './imports.js';
 import { type Offences, ROOT, readSources } from './sources.js';
 
@@ -48,6 +48,7 @@ export function roomOffences(): RoomOffences {
   };
 }
 
-export function habitOffences(): Habits {
-  return measureHabits(readSources(), roomOf);
+/** Comments that are wider than the limit, by room. */
+export function wideComments(): Offences {
+  return measureWideComments(readSources(), roomOf);
 }

@@ -26,7 +26,7 @@ export function readSources(): readonly Source[] {
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 }
 
-/** Offences of one habit by what they are in, with their size: lines, members, calls. */
+/** Offences of one kind by what they are in, with their size: lines, members. */
 export type Offences = ReadonlyMap<string, number>;
 
 const LIST = join(ROOT, 'test/house/known-offences.json');
