@@ -5,6 +5,7 @@ import type { NotFilled } from '../base/not-filled.js';
 import { countText } from '../base/number-text.js';
 import type { SettledStretches } from '../base/settled-stretches.js';
 import { standingLines } from '../base/standing.js';
+import { placedFailure } from './checkpoints.js';
 import { firstOutcome } from './odds.js';
 import type { PlanResult } from './run.js';
 
@@ -22,9 +23,9 @@ export function planText(
       `${result.rejected} rejected as planned, ${countText(result.compared, 'cell')} compared`,
   ];
   lines.push(...standingLines({ ...result, notFilled }, settled?.by, image).map((line) => `  ${line}`));
-  for (const { line, column, where, what, expected, got, remedy } of result.failures) {
-    const subject = what === 'result' ? 'the command' : `cell ${what}`;
-    lines.push(`  failure: ${file}:${line}: ${where}: ${subject}: expected ${expected}, got ${got}`);
+  for (const failure of result.failures) {
+    const { line, column, remedy } = failure;
+    lines.push(`  failure: ${placedFailure(file, failure)}`);
     if (remedy !== '') lines.push(`  line ${line}, column ${column}: ${remedy}`);
   }
   return `${lines.join('\n')}\n`;

@@ -2,21 +2,19 @@
  * Plays a plan and writes its ledger: one row for each `[[do]]` table, with the figures after it.
  * Stops at the first checkpoint that fails.
  */
-import { createEventBuffer, errorCode } from '../../core/system/battle.js';
+import { createEventBuffer, ruleErrorOf } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
 import { type ToldLine, toldOf } from '../base/told.js';
-import { encodeStep } from '../plan/encode.js';
+import type { PlanFailure } from '../plan/checkpoints.js';
 import { commandText } from '../plan/move-text.js';
-import { createPlayer, type Move, type Player } from '../plan/moves.js';
 import { checkPlanLength } from '../plan/plan-length.js';
-import { expectedText, isExpected, type Reading } from '../plan/readings.js';
-import { type Checkpoint, checkpointsOf } from '../plan/run.js';
-import type { Plan, PlanStep } from '../plan/types.js';
+import { createPlay, type PlanVisitor, type PlayState, resultCode, resultFailure } from '../plan/play.js';
+import type { Reading } from '../plan/readings.js';
+import type { Plan } from '../plan/types.js';
 import { toldDrawText } from '../trace/draw-text.js';
 import { countDraws } from '../trace/draws.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
 import { rulesOf } from '../verify/difference.js';
-import { type CheckFailure, resultFailure } from './check-failure.js';
 import { type LastChange, ruleText } from './last-change.js';
 import { type Tally, tallyColumns, tallyOf } from './ledger-tally.js';
 
@@ -52,7 +50,21 @@ export interface LedgerRow {
   readonly checked: number;
 }
 
-export type { CheckFailure } from './check-failure.js';
+/** What a plan expected and did not get, at one of its places. */
+export interface CheckFailure extends Omit<PlanFailure, 'column' | 'remedy'> {
+  /** Index of the `[[do]]` table; -1: the start. */
+  readonly step: number;
+  /** The rule that last wrote the cell, if known. */
+  readonly rule: string;
+  /** Code of an unexpected refusal, or empty. */
+  readonly refused: string;
+  /** Number of that refusal's rule error, where it has one. */
+  readonly refusal?: number;
+}
+
+function checkFailure({ line, where, what, expected, got }: PlanFailure) {
+  return { line, where, what, expected, got };
+}
 
 export interface Ledger {
   readonly rows: readonly LedgerRow[];
@@ -93,65 +105,33 @@ function changeOf(before: string | undefined, after: string | undefined): string
   return Number.isInteger(change) && before !== '' ? `${change < 0 ? '' : '+'}${change}` : '';
 }
 
-/** A plan in play. */
+/** What the ledger of a plan in play is made of. */
 interface Play {
   readonly system: System;
   readonly battle: Battle;
   readonly plan: Plan;
-  readonly listener: LedgerListener | undefined;
-  readonly player: Player;
-  readonly events: EventBuffer;
   readonly language: Language;
-  /** By the number of finished steps. */
-  readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
   /** The readings of the checkpoints, and their last values. */
-  readonly readings: readonly Reading[];
-  readonly values: number[];
+  readings: readonly Reading[];
+  values: number[];
   readonly lastChange: Map<string, LastChange>;
   readonly rows: LedgerRow[];
-  /** Number of finished steps, repeats counted. */
-  done: number;
   checked: number;
   /** The system's first column after the last row. */
   lastColumn: string | undefined;
   failure: CheckFailure | undefined;
 }
 
-function createPlay(
-  system: System,
-  battle: Battle,
-  plan: Plan,
-  listener: LedgerListener | undefined,
-  language: Language,
-): Play {
-  const checkpoints = checkpointsOf(system, battle, plan);
+function watchedReadings(checkpoints: PlayState['checkpoints']): readonly Reading[] {
   const watched = new Map<string, Reading>();
   for (const list of checkpoints.values()) {
     for (const { cells } of list) for (const [reading] of cells) watched.set(reading.name, reading);
   }
-  const readings = [...watched.values()];
-  return {
-    system,
-    battle,
-    plan,
-    listener,
-    player: createPlayer(system, battle),
-    events: createEventBuffer(EVENT_WORDS),
-    language,
-    checkpoints,
-    readings,
-    values: readings.map((reading) => reading.read()),
-    lastChange: new Map(),
-    rows: [],
-    done: 0,
-    checked: 0,
-    lastColumn: undefined,
-    failure: undefined,
-  };
+  return [...watched.values()];
 }
 
 /** Records the rule that wrote each cell of a checkpoint. */
-function noteChanges({ system, events, readings, values, lastChange }: Play): void {
+function noteChanges({ system, readings, values, lastChange }: Play, events: EventBuffer): void {
   let rules: readonly string[] | undefined;
   readings.forEach((reading, index) => {
     const value = reading.read();
@@ -163,102 +143,33 @@ function noteChanges({ system, events, readings, values, lastChange }: Play): vo
   });
 }
 
-/**
- * Checks the cells after a step; the first wrong one becomes the failure. @returns the number of
- * correct cells
- */
-function checkCells(play: Play, step: number): number {
-  let held = 0;
-  for (const { line, where, cells } of play.checkpoints.get(play.done) ?? []) {
-    for (const [reading, expected] of cells) {
-      const got = reading.read();
-      if (isExpected(expected, got)) held++;
-      else {
-        const rule = ruleText(play.lastChange.get(reading.name));
-        const what = reading.name;
-        play.failure ??= {
-          step,
-          line,
-          where,
-          what,
-          expected: expectedText(expected),
-          got: `${got}`,
-          rule,
-          refused: '',
-        };
-      }
-    }
-  }
-  play.checked += held;
-  return held;
+/** What has happened since the last row. */
+interface OpenRow {
+  readonly framesBefore: number | undefined;
+  readonly first: number;
+  readonly told: ToldLine[];
+  readonly enemies: Set<string>;
+  enemyActions: number;
+  draws: number;
+  commands: number;
+  checked: number;
 }
 
-/** The result of a move. */
-interface Played {
-  readonly enemyActions: number;
-  /** Names of the enemies that acted. */
-  readonly enemies: readonly string[];
-  readonly told: readonly ToldLine[];
-  /** Code of its rejection, or empty. */
-  readonly error: string;
-  /** Number of that rule error, or 0. */
-  readonly number: number;
-  readonly draws: number;
-  readonly commands: number;
+function openRow({ system, battle }: Play, first: number): OpenRow {
+  const framesBefore = system.capabilities.planning?.frames?.(battle);
+  const counts = { enemyActions: 0, draws: 0, commands: 0, checked: 0 };
+  return { framesBefore, first, told: [], enemies: new Set(), ...counts };
 }
 
-function playOnce(play: Play, index: number, move: Move | string): Played {
-  if (typeof move === 'string')
-    return { error: move, number: 0, draws: 0, commands: 0, enemyActions: 0, enemies: [], told: [] };
-  const { system, battle, events, language, player, listener } = play;
-  const acted = new Uint8Array(MAX_ENEMIES);
-  const names = enemyNames(play);
-  const before = battle.image.slice();
-  const told: ToldLine[] = [];
-  let draws = 0;
-  let enemyActions = 0;
-  const number = player.play(move, events, (command, error) => {
-    if (error !== 0) return;
-    draws += countDraws(system, events);
-    enemyActions += system.capabilities.planning?.enemyActions?.(events, acted) ?? 0;
-    told.push(...toldOf({ system, battle, before, events }, language));
-    before.set(battle.image);
-    noteChanges(play);
-    listener?.(index, command, events);
-  });
-  const enemies = [...acted.keys()]
-    .filter((enemy) => acted[enemy] === 1)
-    .map((enemy) => names.get(enemy) ?? `${enemy}`);
-  return { error: errorCode(system, number), number, draws, commands: player.commands, enemyActions, enemies, told };
-}
-
-function playStep(play: Play, step: PlanStep, index: number): void {
-  const { system, battle, plan, rows } = play;
-  const move = encodeStep(system, battle, plan, index);
-  const row = { draws: 0, commands: 0, checked: 0, repeat: 0 };
+function closeRow(play: Play, row: OpenRow, { index, step, done, turn }: PlayState): void {
+  const { system, battle, plan } = play;
   const { planning } = system.capabilities;
-  const framesBefore = planning?.frames?.(battle);
-  const first = play.done + 1;
-  const told: ToldLine[] = [];
-  const enemies = new Set<string>();
-  let enemyActions = 0;
-  for (let turn = 0; turn < step.repeat && play.failure === undefined; turn++) {
-    const played = playOnce(play, index, move);
-    play.done++;
-    row.repeat++;
-    row.draws += played.draws;
-    row.commands += played.commands;
-    enemyActions += played.enemyActions;
-    for (const enemy of played.enemies) enemies.add(enemy);
-    told.push(...played.told);
-    if (played.error === (step.error ?? '')) row.checked += checkCells(play, index);
-    else play.failure = resultFailure(play, index, played);
-  }
+  const { framesBefore, first, told, enemies, enemyActions, draws, commands, checked } = row;
   const columns = columnsOf(play);
   const tally = tallyOf(told, play.language);
-  rows.push({
+  play.rows.push({
     step: index,
-    numbers: [first, play.done],
+    numbers: [first, done],
     line: plan.locate(`do[${index}]`).line,
     label: step.label ?? '',
     action:
@@ -271,7 +182,7 @@ function playStep(play: Play, step: PlanStep, index: number): void {
     told: told.map(({ sentence }) => sentence),
     drawn: told.map(({ draws: below }) => below.map((draw) => toldDrawText(system, draw))),
     tally,
-    ...row,
+    ...{ draws, commands, checked, repeat: turn },
   });
   play.lastColumn = columns[0]?.[1];
 }
@@ -290,7 +201,65 @@ function startRow(play: Play): LedgerRow {
   const columns = columnsOf(play);
   play.lastColumn = columns[0]?.[1];
   const tally = tallyOf([], play.language);
-  return { ...start, ...nothing, tally, columns: [...tallyColumns(tally), ...columns], checked: checkCells(play, -1) };
+  return { ...start, ...nothing, tally, columns: [...tallyColumns(tally), ...columns], checked: play.checked };
+}
+
+/** The visitor that writes the ledger of a play; it ends the play at the first failure. */
+function ledgerVisitor(play: Play, events: EventBuffer, listener: LedgerListener | undefined): PlanVisitor {
+  const { system, battle, language } = play;
+  const { enemyActions } = system.capabilities.planning ?? {};
+  const before = battle.image.slice();
+  const acted = new Uint8Array(MAX_ENEMIES);
+  let names = new Map<number, string>();
+  let row = openRow(play, 1);
+  const noteActed = (): void => {
+    for (const [enemy, has] of acted.entries()) if (has === 1) row.enemies.add(names.get(enemy) ?? `${enemy}`);
+    acted.fill(0);
+  };
+  return {
+    before({ turn, done }) {
+      if (play.failure !== undefined) return 'end';
+      if (play.rows.length === 0) play.rows.push(startRow(play));
+      if (turn === 0) row = openRow(play, done + 1);
+      names = enemyNames(play);
+      before.set(battle.image);
+      return 'play';
+    },
+    command({ index }, encoded, error) {
+      if (error !== '' || typeof encoded === 'string') return;
+      row.commands++;
+      row.draws += countDraws(system, events);
+      row.enemyActions += enemyActions?.(events, acted) ?? 0;
+      row.told.push(...toldOf({ system, battle, before, events }, language));
+      before.set(battle.image);
+      noteChanges(play, events);
+      listener?.(index, encoded, events);
+    },
+    after: noteActed,
+    checkpoint({ index, done }, checks) {
+      for (const { failure, reading } of checks) {
+        if (failure === undefined) {
+          play.checked++;
+          row.checked++;
+          continue;
+        }
+        const rule = ruleText(play.lastChange.get(reading.name));
+        play.failure ??= { ...checkFailure(failure), step: done === 0 ? -1 : index, rule, refused: '' };
+      }
+    },
+    refused(at) {
+      noteActed();
+      const { step, refusal } = at;
+      play.failure = {
+        ...checkFailure(resultFailure(at)),
+        step: at.index,
+        rule: ruleErrorOf(system, refusal)?.meaning ?? '',
+        refused: step.error === undefined ? resultCode(at) : '',
+        ...(typeof refusal === 'number' && refusal !== 0 ? { refusal } : {}),
+      };
+    },
+    table: (at) => closeRow(play, row, at),
+  };
 }
 
 /**
@@ -306,11 +275,16 @@ export function playLedger(
   language: Language = 'en',
 ): Ledger {
   checkPlanLength(plan);
-  const play = createPlay(system, battle, plan, listener, language);
-  play.rows.push(startRow(play));
-  plan.steps.forEach((step, index) => {
-    if (play.failure === undefined) playStep(play, step, index);
-  });
+  const play: Play = {
+    ...{ system, battle, plan, language, readings: [], values: [], lastChange: new Map() },
+    ...{ rows: [], checked: 0, lastColumn: undefined, failure: undefined },
+  };
+  const events = createEventBuffer(EVENT_WORDS);
+  const played = createPlay(system, battle, plan, ledgerVisitor(play, events, listener), { events });
+  play.readings = watchedReadings(played.checkpoints);
+  play.values = play.readings.map((reading) => reading.read());
+  while (played.advance());
+  if (play.rows.length === 0) play.rows.push(startRow(play));
   const sum = (count: (row: LedgerRow) => number): number => play.rows.reduce((total, row) => total + count(row), 0);
   const { planning } = system.capabilities;
   return {

@@ -4,12 +4,12 @@
  * is smaller with fewer edits, then with a smaller difference of a number, then by kind in this
  * order, then nearer to the checkpoint.
  */
-import { errorCode, snapshot } from '../../core/system/battle.js';
+import { snapshot } from '../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system/system.js';
+import { type Checkpoint, checkpointsOf, checksOf, failuresOf } from '../plan/checkpoints.js';
 import { commandText } from '../plan/move-text.js';
-import { createPlayer, encodeMove, type Move } from '../plan/moves.js';
-import { isExpected } from '../plan/readings.js';
-import { type Checkpoint, checkpointsOf } from '../plan/run.js';
+import { createPlayer, encodeMove, type Move, type Player } from '../plan/moves.js';
+import { type PlanVisitor, playPlan } from '../plan/play.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import type { RowCommand } from '../trace/types.js';
 import type { CheckFailure } from './ledger.js';
@@ -144,19 +144,30 @@ export function findRepair(system: System, battle: Battle, plan: Plan, failure: 
   function holds(changed: readonly Item[]): boolean {
     tried++;
     battle.image.set(start);
-    for (const item of changed) {
-      const move = moveOf(item.command);
-      if (move === undefined) return false;
-      for (let turn = 0; turn < item.repeat; turn++) {
-        const result = player.play(move, undefined);
+    const moves = changed.map(({ command }) => moveOf(command));
+    if (!moves.every((move) => move !== undefined)) return false;
+    const steps = changed.map((item): PlanStep => ({ ...item, label: undefined, expect: {} }));
+    let fails = false;
+    const visitor: PlanVisitor = {
+      // a step that was taken out has its checkpoints still
+      before: ({ step }) => (fails ? 'end' : step.repeat === 0 ? 'skip' : 'play'),
+      refused: () => {
+        fails = true;
+      },
+      table: ({ index }) => {
+        const here = atStep.get(changed[index]?.step ?? -1) ?? [];
+        fails ||= here.some((checkpoint) => failuresOf(checksOf(checkpoint)).length > 0);
+      },
+    };
+    const counting: Pick<Player, 'play'> = {
+      play(move, ...rest) {
+        const refusal = player.play(move, ...rest);
         commands += player.commands + 1;
-        if (errorCode(system, result) !== (item.error ?? '')) return false;
-      }
-      for (const { cells } of item.step < 0 ? [] : (atStep.get(item.step) ?? [])) {
-        if (cells.some(([reading, expected]) => !isExpected(expected, reading.read()))) return false;
-      }
-    }
-    return true;
+        return refusal;
+      },
+    };
+    playPlan(system, battle, { ...plan, steps, checks: [] }, visitor, { player: counting, moves });
+    return !fails;
   }
 
   const edits = [

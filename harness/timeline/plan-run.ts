@@ -1,39 +1,69 @@
-/** Runs the steps of a plan into a line, entry by entry. */
+/** Plays a plan into a line: its commands are the script, its checkpoints the recording. */
 import { errorCode } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system/system.js';
-import type { Move } from '../plan/moves.js';
-import { expectedText, isExpected } from '../plan/readings.js';
-import { type Checkpoint, checkpointsOf } from '../plan/run.js';
-import type { Plan, PlanStep } from '../plan/types.js';
+import { failuresOf, placedFailure } from '../plan/checkpoints.js';
+import { createPlayer } from '../plan/moves.js';
+import { createPlay, type PlanPlay, type PlanVisitor, type PlayState, resultFailure } from '../plan/play.js';
+import type { Plan } from '../plan/types.js';
 import type { Comparison } from '../route/against.js';
 import { frameCommand } from '../trace/bind.js';
 import { drawsOf } from './draws.js';
 import { createGreenzone, type Greenzone } from './greenzone.js';
-import {
-  createLineStepper,
-  type DifferingCell,
-  entryEvents,
-  type LineStepper,
-  type RecordedLine,
-} from './recorded-line.js';
+import { type DifferingCell, entryEvents, type RecordedLine } from './recorded-line.js';
 import { createScript, type ScriptCommand, STEPS_ONE } from './script.js';
 
 export interface PlanRun {
-  readonly system: System;
-  readonly battle: Battle;
+  readonly play: PlanPlay;
   readonly line: RecordedLine;
   readonly greenzone: Greenzone;
   /** Code of the command that takes a pad word; 0: the system has none. */
   readonly frameCode: number;
-  /** By the number of steps of the plan that are done. */
-  readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
-  /** With a recording. */
-  readonly comparison: Comparison | undefined;
-  readonly stepper: LineStepper;
-  readonly events: EventBuffer;
-  readonly drew: (events: EventBuffer) => boolean;
+  /** Entries after each command of the plan. */
+  readonly moveEnds: number[];
+  /** Entries after the command with the label. */
+  readonly labels: Map<string, number>;
+  /** Why the play ended early, or empty. */
+  reason: string;
 }
 
+/** Notes the cells of a checkpoint with other values than it expects. */
+function noteChecks({ line }: PlanRun, { plan }: PlayState, checks: Parameters<Visit>[1]): void {
+  const wrong = checks.filter(({ failure }) => failure !== undefined);
+  if (wrong.length === 0) return;
+  const cells = wrong.map(({ reading: { name, cell }, expected: { min, max }, got }): DifferingCell => {
+    return { cell: cell?.name ?? name, mine: got, theirs: got < min ? min : max };
+  });
+  const sentences = failuresOf(wrong).map((failure) => placedFailure(plan.file, failure));
+  line.differences.push({ at: line.script.length, kind: 'expect', cells, note: sentences.join('\n') });
+}
+
+type Visit = NonNullable<PlanVisitor['checkpoint']>;
+
+/** Adds an entry for a command that is about to be played, or that cannot be. */
+function addEntry({ line, frameCode, play }: PlanRun, encoded: Int32Array | string): number {
+  const { script } = line;
+  const { step, move } = play;
+  const isAction = typeof move !== 'string' && move.action !== undefined;
+  const plain = isAction ? { command: 'frame', pad: encoded[1] as number } : step.command;
+  const command: ScriptCommand = script.intern(JSON.stringify(plain), () => {
+    return { plain, encoded: typeof encoded === 'string' ? encoded : encoded.slice() };
+  });
+  const isPad = frameCode !== 0 && typeof encoded !== 'string' && encoded[0] === frameCode;
+  script.add({
+    frame: script.length,
+    pad: isPad ? (encoded[1] as number) : -1,
+    command: isPad ? undefined : command,
+    error: isAction ? '' : (step.error ?? ''),
+    count: 1,
+    steps: STEPS_ONE,
+    stepsAfter: STEPS_ONE,
+    torn: false,
+    inputs: [],
+  });
+  return script.length;
+}
+
+/** @param comparison with a recording */
 export function createPlanRun(
   system: System,
   battle: Battle,
@@ -43,104 +73,43 @@ export function createPlanRun(
 ): PlanRun {
   const greenzone = createGreenzone(battle.image.length, greenzoneBytes);
   greenzone.start(battle.image);
-  const frameCode = system.unit === 'frame' ? frameCommand(system).code : 0;
-  return {
-    system,
-    battle,
-    line: { script: createScript(0), fed: [], differences: [], takeovers: new Map() },
-    greenzone,
-    frameCode,
-    checkpoints: checkpointsOf(system, battle, plan),
-    comparison,
-    stepper: createLineStepper(system, battle, frameCode),
-    events: entryEvents(),
-    drew: drawsOf(system),
+  const line: RecordedLine = { script: createScript(0), fed: [], differences: [], takeovers: new Map() };
+  const events = entryEvents();
+  const drew = drawsOf(system);
+  const entered = (at: number, lent: EventBuffer, error: string): void => {
+    greenzone.after(at, battle.image, drew(lent));
+    if (error === '') comparison?.listen(at, lent);
   };
-}
-
-/**
- * Notes cells with other values than a checkpoint expects.
- * @param done steps of the plan that are done, repeats counted
- */
-export function checkCells({ line, checkpoints }: PlanRun, done: number): void {
-  const at = line.script.length;
-  for (const { where, cells } of checkpoints.get(done) ?? []) {
-    const wrong = cells.filter(([cell, expected]) => !isExpected(expected, cell.read()));
-    if (wrong.length === 0) continue;
-    const differing = wrong.map(([{ name, cell, read }, { min, max }]): DifferingCell => {
-      const mine = read();
-      return { cell: cell?.name ?? name, mine, theirs: mine < min ? min : max };
-    });
-    const ranges = wrong.filter(([, { min, max }]) => min !== max);
-    const notes = ranges.map(([{ name }, expected]) => `, ${name} expected ${expectedText(expected)}`);
-    line.differences.push({ at, kind: 'expect', cells: differing, note: where + notes.join('') });
-  }
-}
-
-/** Notes an unexpected result of the last entry. */
-function noteResult({ line }: PlanRun, expected: string, got: string): void {
-  const side = (code: string): string => (code === '' ? 'accepted' : `rejected with ${code}`);
-  const note = `expected: ${side(expected)}; got: ${side(got)}`;
-  line.differences.push({ at: line.script.length, kind: 'result', cells: [], note });
-}
-
-/** @returns false when the command did not do what the plan says */
-function addEntry(run: PlanRun, expected: string, command: ScriptCommand): boolean {
-  const { line, frameCode, events } = run;
-  const at = line.script.length + 1;
-  const isPad = frameCode !== 0 && typeof command.encoded !== 'string' && command.encoded[0] === frameCode;
-  line.script.add({
-    frame: at - 1,
-    pad: isPad ? (command.encoded[1] as number) : -1,
-    command: isPad ? undefined : command,
-    error: expected,
-    count: 1,
-    steps: STEPS_ONE,
-    stepsAfter: STEPS_ONE,
-    torn: false,
-    inputs: [],
+  const player = createPlayer(system, battle, (command, lent = events) => {
+    const at = addEntry(run, command);
+    const error = battle.step(command, lent);
+    entered(at, lent, errorCode(system, error));
+    return error;
   });
-  events.length = 0;
-  const error = run.stepper.step(line, at, events);
-  run.greenzone.after(at, run.battle.image, run.drew(events));
-  if (error === '') run.comparison?.listen(at, events);
-  if (error === expected) return true;
-  noteResult(run, expected, error);
-  return false;
-}
-
-/**
- * Adds an entry for each command of an action.
- * @returns false when it did not do what the plan says
- */
-function addAction(run: PlanRun, expected: string, move: Move): boolean {
-  const { system, battle, line } = run;
-  const actions = system.capabilities.actions;
-  const words = move.words.slice();
-  const refusal = errorCode(system, actions?.refuses(battle, words) ?? 0);
-  if (refusal !== expected) {
-    noteResult(run, expected, refusal);
-    return false;
-  }
-  if (refusal !== '') return true;
-  const command = new Int32Array(2);
-  while (actions?.next(battle, words, command) === true) {
-    const plain = { command: 'frame', pad: command[1] as number };
-    const one = line.script.intern(JSON.stringify(plain), () => ({ plain, encoded: command.slice() }));
-    if (!addEntry(run, '', one)) return false;
-  }
-  return true;
-}
-
-/**
- * Plays a step once.
- * @param move encoded, or the code of its rejection.
- * @returns false as `addEntry`
- */
-export function playStep(run: PlanRun, step: PlanStep, move: Move | string): boolean {
-  const expected = step.error ?? '';
-  if (typeof move !== 'string' && move.action !== undefined) return addAction(run, expected, move);
-  const encoded = typeof move === 'string' ? move : move.words;
-  const command = run.line.script.intern(JSON.stringify(step.command), () => ({ plain: step.command, encoded }));
-  return addEntry(run, expected, command);
+  const moveEnd = ({ step }: PlayState): void => {
+    run.moveEnds.push(line.script.length);
+    if (step.label !== undefined) run.labels.set(step.label, line.script.length);
+  };
+  const visitor: PlanVisitor = {
+    command(_, encoded, error) {
+      if (typeof encoded !== 'string') return;
+      events.length = 0;
+      entered(addEntry(run, encoded), events, error);
+    },
+    after: moveEnd,
+    checkpoint: (state, checks) => noteChecks(run, state, checks),
+    refused(state) {
+      moveEnd(state);
+      const note = placedFailure(plan.file, resultFailure(state));
+      line.differences.push({ at: line.script.length, kind: 'result', cells: [], note });
+      const { index, step } = state;
+      run.reason = `step ${index + 1} (${step.label ?? step.command.command}) does not do what the plan says`;
+    },
+  };
+  const run: PlanRun = {
+    play: createPlay(system, battle, plan, visitor, { events, player }),
+    ...{ line, greenzone, frameCode: system.unit === 'frame' ? frameCommand(system).code : 0 },
+    ...{ moveEnds: [], labels: new Map(), reason: '' },
+  };
+  return run;
 }

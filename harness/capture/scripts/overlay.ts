@@ -8,10 +8,9 @@ import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { BLOCKS, type BlockKind } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { encodeStep } from '../../plan/encode.js';
 import { commandText } from '../../plan/move-text.js';
-import { createPlayer, type Move } from '../../plan/moves.js';
-import { rejectedStep } from '../../plan/rejected.js';
+import type { Move } from '../../plan/moves.js';
+import { type PlanVisitor, playPlan } from '../../plan/play.js';
 import type { Plan, PlanStep } from '../../plan/types.js';
 import { offsetOfCell, type RecorderEmulator, scriptPart } from './script.js';
 
@@ -78,25 +77,28 @@ function planRows(system: System, battle: Battle, plan: Plan): string[] {
     });
   }
   const events = createEventBuffer(EVENTS);
-  const player = createPlayer(system, battle);
   const width = new Map(system.events.map(({ kind, fields }) => [kind, fields.length + 1]));
-  return plan.steps.flatMap((step, index) => {
-    const rows: string[] = [];
-    for (let turn = 0; turn < step.repeat; turn++) {
-      const move = encodeStep(system, battle, plan, index);
-      const states = new Set([generator.read(battle)]);
-      const refusal = typeof move === 'string' ? move : player.play(move, events);
-      if (refusal !== 0 && step.error === undefined) throw rejectedStep(system, plan, index, refusal);
+  const rows: string[] = [];
+  let states = new Set<number>();
+  const visitor: PlanVisitor = {
+    before() {
+      states = new Set([generator.read(battle)]);
+      return 'play';
+    },
+    command() {
       for (let at = 0; at < events.length; at += width.get(events.words[at] as number) ?? 1) {
         if (events.words[at] === draws) states.add((events.words[at + 3] as number) >>> 0);
       }
+    },
+    after({ step, move }) {
       const said = { ...step.command, ...plainIds(battle, move, step) };
       const known = [...states].map((state) => `['${stateText(state)}']=1`).join(',');
       const label = step.label === undefined ? '' : ` (${step.label})`;
       rows.push(`{${luaText(`${commandText(said)}${label}`)},{${known}}}`);
-    }
-    return rows;
-  });
+    },
+  };
+  playPlan(system, battle, plan, visitor, { events });
+  return rows;
 }
 
 /** A plan and the battle at its start. */

@@ -2,8 +2,8 @@
 
 import type { Battle } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { encodeStep } from '../../plan/encode.js';
-import type { Move } from '../../plan/moves.js';
+import type { Move, Player } from '../../plan/moves.js';
+import { createPlay, type PlanVisitor } from '../../plan/play.js';
 import type { Plan } from '../../plan/types.js';
 import type { DrawnSystem } from '../position/position.js';
 import { stateText } from '../position/state-text.js';
@@ -43,14 +43,6 @@ export interface Located {
 
 const SHOWN = 20;
 const VALUES = 8;
-
-/** The moves of a plan, repeats one by one. */
-function movesOf({ system }: DrawnSystem, battle: Battle, plan: Plan): Move[] {
-  return plan.steps.flatMap((step, index) => {
-    const move = encodeStep(system, battle, plan, index);
-    return typeof move === 'string' ? [] : Array<Move>(step.repeat).fill(move);
-  });
-}
 
 function suspectsOf(groups: readonly Group[]): number {
   return groups.reduce((sum, { suspects }) => sum + suspects.length, 0);
@@ -103,7 +95,6 @@ export function locate(
   const { generator } = drawn;
   const start = battle.image.slice();
   const starts = startsOf(generator, battle, { kind: 'cycles', timer: undefined, frames: 0 });
-  const moves = movesOf(drawn, battle, plan);
   const first: { from: number; state: number }[] = [];
   for (let number = 0; number < starts.count; number++) {
     starts.put(battle, number);
@@ -116,21 +107,46 @@ export function locate(
   const last = Math.max(...observations.map(({ after }) => after));
   const player = createSuspectPlayer(drawn, battle);
   let contradiction: string | undefined;
-  for (const [index, move] of moves.slice(0, last).entries()) {
-    const here = observations.filter(({ after }) => after === index + 1);
+  let following: Move | undefined;
+
+  /**
+   * Plays a command for all states; what was seen after it narrows them one by one, so that a
+   * contradiction has a name.
+   * @param move undefined: it is refused, and changes nothing
+   */
+  function narrow(move: Move | undefined, after: number): void {
+    const here = observations.filter((each) => each.after === after);
     const before = groups;
-    if (here.length === 0) groups = player.play(before, move, () => true);
-    // narrowed one by one, so that a contradiction has a name
+    const play = (fits: (before: Uint8Array, after: Uint8Array) => boolean): readonly Group[] =>
+      move === undefined ? before.filter(({ image }) => fits(image, image)) : player.play(before, move, fits);
+    if (here.length === 0) groups = play(() => true);
     for (const [place, saw] of here.entries()) {
-      groups = player.play(before, move, (old, now) => here.slice(0, place + 1).every((each) => each.fits(old, now)));
+      groups = play((old, now) => here.slice(0, place + 1).every((each) => each.fits(old, now)));
       steps.push({ saw: saw.text, after: saw.after, fit: suspectsOf(groups) });
       if (groups.length > 0) continue;
       contradiction = saw.text;
       break;
     }
-    progress?.(index + 1, suspectsOf(groups));
-    if (groups.length === 0) break;
+    progress?.(after, suspectsOf(groups));
   }
+
+  const visitor: PlanVisitor = {
+    before({ step, done }) {
+      if (groups.length === 0) return 'end';
+      if (step.error === undefined) return 'play';
+      if (done < last) narrow(undefined, done + 1);
+      return 'skip';
+    },
+  };
+  const suspects: Pick<Player, 'play'> = {
+    play(move) {
+      if (played.done < last) narrow(move, played.done + 1);
+      else following = move;
+      return 0;
+    },
+  };
+  const played = createPlay(drawn.system, battle, plan, visitor, { player: suspects, until: last + 1 });
+  while (played.advance());
   const fit = suspectsOf(groups);
   const drew = groups.some(({ suspects }) => suspects.some(({ from, state }) => first[from]?.state !== state));
   battle.image.set(start);
@@ -140,7 +156,6 @@ export function locate(
       remedy: 'Name what was seen after a skill or an enemy’s turn',
     });
   }
-  const following = moves[last];
   const next =
     following === undefined || fit === 0 || fit > TOO_MANY
       ? undefined

@@ -1,16 +1,13 @@
 /** The battle that a question is about: a plan after some of its commands, or a log's frame. */
-import { createEventBuffer, errorCode } from '../../../core/system/battle.js';
 import type { Battle, FramePlay, Generator, Planning, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { nearest } from '../../base/nearest.js';
 import { countText } from '../../base/number-text.js';
 import type { SettledStretches } from '../../base/settled-stretches.js';
-import { encodeStep } from '../../plan/encode.js';
 import { loadPlan } from '../../plan/load.js';
 import { loadFrame } from '../../plan/log-start.js';
-import { createPlayer } from '../../plan/moves.js';
-import { rejectedStep } from '../../plan/rejected.js';
+import { playPlan } from '../../plan/play.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import { openTrace } from '../../trace/reader.js';
@@ -79,23 +76,6 @@ export function commandsBefore(plan: Plan, at: string | undefined): number {
   });
 }
 
-/** Plays the first commands of a plan. @throws LockstepError `E_PLAN_REJECTED` */
-export function playCommands(system: System, battle: Battle, plan: Plan, count: number): void {
-  const player = createPlayer(system, battle);
-  const events = createEventBuffer(64);
-  let done = 0;
-  for (const [index, step] of plan.steps.entries()) {
-    if (done >= count) return;
-    const move = encodeStep(system, battle, plan, index);
-    for (let turn = 0; turn < step.repeat && done < count; turn++) {
-      const refusal = typeof move === 'string' ? move : player.play(move, events);
-      const code = typeof refusal === 'string' ? refusal : errorCode(system, refusal);
-      if (code !== (step.error ?? '')) throw rejectedStep(system, plan, index, refusal);
-      done++;
-    }
-  }
-}
-
 async function planPlace(
   systems: readonly System[],
   file: string,
@@ -107,7 +87,7 @@ async function planPlace(
   const plan = prepare?.(written, system) ?? written;
   const count = commandsBefore(plan, at);
   const battle = await startBattle(system, plan);
-  playCommands(system, battle, plan, count);
+  playPlan(system, battle, plan, {}, { until: count });
   return {
     system,
     battle,

@@ -5,6 +5,7 @@ import { LockstepError } from '../../base/errors.js';
 import { gaugeCellName } from '../../base/unit-names.js';
 import { encodeStep } from '../../plan/encode.js';
 import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
+import { createPlay, type PlanVisitor } from '../../plan/play.js';
 import type { Plan } from '../../plan/types.js';
 import { drawnSystem } from '../position/position.js';
 import { type StartChoice, type Starts, startsOf } from './starts.js';
@@ -109,22 +110,23 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
     }
   }
 
-  function playSteps(notes: Int32Array, at: number): void {
-    for (const [index, move] of moves.entries()) {
-      const repeat = plan.steps[index]?.repeat ?? 1;
-      for (let turn = 0; turn < repeat; turn++) {
-        const now = readCell(battle.image, result);
-        if (now === LOST) return;
-        // what is left of a battle that is over is not given; the next one may come
-        if (now !== RUNNING && move.shape.begins !== true) continue;
-        const error = player.play(move, undefined);
-        if (error === 0) continue;
-        notes[at + BROKEN_STEP] = index;
-        notes[at + BROKEN_ERROR] = error;
-        return;
-      }
-    }
-  }
+  /** What is noted of the start at hand, and where. */
+  let noted: Int32Array = new Int32Array(0);
+  let notedAt = 0;
+  const visitor: PlanVisitor = {
+    before({ index }) {
+      const now = readCell(battle.image, result);
+      if (now === RUNNING) return 'play';
+      if (now === LOST) return 'end';
+      // what is left of a battle that is over is not given; the next one may come
+      return moves[index]?.shape.begins === true ? 'play' : 'skip';
+    },
+    refused({ index, refusal }) {
+      noted[notedAt + BROKEN_STEP] = index;
+      noted[notedAt + BROKEN_ERROR] = refusal as number;
+    },
+  };
+  const commands = createPlay(system, battle, plan, visitor, { player, moves });
 
   return {
     starts,
@@ -136,7 +138,10 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
       const wait = starts.put(battle, start);
       const state = generator.read(battle);
       waitFor(wait);
-      playSteps(notes, at);
+      noted = notes;
+      notedAt = at;
+      commands.rewind();
+      while (commands.advance());
       notes[at + DREW] = generator.read(battle) === state ? 0 : 1;
       notes[at + RESULT] = readCell(battle.image, result);
       notes[at + FRAMES] = readCell(battle.image, frames);

@@ -2,14 +2,13 @@
  * A search problem: the `[search]` table of a plan with every name resolved, and the battle after
  * the plan's steps.
  */
-import { errorCode } from '../../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../../core/system/system.js';
-import { encodeStep, remedyFor } from '../../plan/encode.js';
+import { remedyFor } from '../../plan/encode.js';
 import { moveText } from '../../plan/move-text.js';
-import { createPlayer, encodeMove, leastFramesOf } from '../../plan/moves.js';
+import { encodeMove, leastFramesOf } from '../../plan/moves.js';
 import { planError } from '../../plan/plan-error.js';
+import { playPlan } from '../../plan/play.js';
 import { type Reading, readingsOf } from '../../plan/readings.js';
-import { rejectedStep } from '../../plan/rejected.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import { imageOfSystem } from '../../settle/image-of-system.js';
 import type { RowCommand } from '../../trace/types.js';
@@ -251,7 +250,8 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     });
   }
   const luck = luckOf(system, plan, table);
-  playSteps(system, battle, plan);
+  // the common beginning of all routes
+  playPlan(system, battle, plan, {}, { until: commandsUntil(plan.steps, table.after) });
   const enemies = enemiesOf(system, plan, table);
   const moves = [
     ...movesOf(system, battle, plan, 'moves', table.last),
@@ -293,26 +293,4 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     value: valueReadings(system, battle, plan, table),
     start,
   };
-}
-
-/** Plays the plan's steps up to `after`, the common beginning of all routes. */
-function playSteps(system: System, battle: Battle, plan: Plan): void {
-  const player = createPlayer(system, battle);
-  let left = commandsUntil(plan.steps, (plan.search as SearchTable).after);
-  plan.steps.forEach((step, index) => {
-    if (left === 0) return;
-    const move = encodeStep(system, battle, plan, index);
-    for (let turn = 0; turn < step.repeat && left > 0; turn++) {
-      left--;
-      const refusal = typeof move === 'string' ? move : player.play(move, undefined);
-      const code = typeof refusal === 'string' ? refusal : errorCode(system, refusal);
-      if (code === (step.error ?? '')) continue;
-      if (step.error === undefined) throw rejectedStep(system, plan, index, refusal);
-      const message = `step ${index + 1} is ${code === '' ? 'accepted' : `refused with ${code}`}`;
-      throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`do[${index}]`), message, {
-        expected: step.error ?? 'accepted',
-        remedy: '`lockstep route verify` shows the ledger up to there',
-      });
-    }
-  });
 }

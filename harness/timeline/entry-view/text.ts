@@ -3,6 +3,7 @@
 import { buttonsText } from '../../base/pad-script.js';
 import { plainText } from '../../base/plain-text.js';
 import { shownCellValue } from '../../base/shown-cell-value.js';
+import type { LineDifference } from '../recorded-line.js';
 import type { Cause } from '../why.js';
 import type { Writer } from '../writers.js';
 import type { ChangeFact, EntryFacts, EventFact, GaugeFact, UnitFact } from './entry-facts.js';
@@ -94,16 +95,14 @@ export function eventText(event: EventFact): string {
   return fields.length === 0 ? head : `${head}: ${fields.join(', ')}`;
 }
 
-export function differenceText(facts: EntryFacts): string[] {
-  const { difference } = facts;
-  if (difference === undefined) return [];
-  const mine = difference.kind === 'branch' ? 'branch' : 'model';
-  const theirs = difference.kind === 'expect' ? 'expected' : 'recorded';
-  const cells = difference.cells.map(
-    ({ cell, mine: one, theirs: other }) => `${plainText(cell)}: ${mine} ${one}, ${theirs} ${other}`,
-  );
-  const note = difference.kind === 'branch' ? 'the branch diverges from the recording' : plainText(difference.note);
-  return [`DIFFERENCE${note === '' ? '' : `: ${note}`}`, ...cells];
+/** A difference: what differs, then each cell; of a checkpoint the sentences that say both. */
+export function differenceText({ kind, cells, note }: LineDifference): string[] {
+  const mine = kind === 'branch' ? 'branch' : 'model';
+  const said = kind === 'branch' ? ['the branch diverges from the recording'] : note.split('\n').map(plainText);
+  const [first = '', ...more] = said;
+  const values = kind === 'expect' ? [] : cells;
+  const texts = values.map(({ cell, mine: one, theirs }) => `${plainText(cell)}: ${mine} ${one}, recorded ${theirs}`);
+  return [`DIFFERENCE${first === '' ? '' : `: ${first}`}`, ...more, ...texts];
 }
 
 /** Whether a change is shown with these options. */
@@ -119,7 +118,7 @@ export function factsText(facts: EntryFacts, options: TextOptions = {}): string[
   const add = (texts: readonly string[]): void => {
     for (const text of texts) if (text !== '') lines.push(`  ${text}`);
   };
-  add(differenceText(facts));
+  if (facts.difference !== undefined) add(differenceText(facts.difference));
   const draws = (number: number): string[] =>
     options.draws === true ? (facts.drawn[number] ?? []).map((draw) => `    ${draw}`) : [];
   if (facts.tellsMore) add(facts.told.flatMap((sentence, number) => [plainText(sentence), ...draws(number)]));

@@ -136,7 +136,8 @@ export const viewHandlers: Readonly<Record<string, Handler>> = {
   },
   exceptionInfo(_args, session) {
     const facts = shownFacts(session.state());
-    const [head = 'a condition holds', ...cells] = differenceText(facts);
+    const [head = 'a condition holds', ...cells] =
+      facts.difference === undefined ? [] : differenceText(facts.difference);
     return { exceptionId: head, description: cells.join('\n'), breakMode: 'always' };
   },
 };

@@ -2,7 +2,15 @@
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration, GaugeShape, GroundView, OddsTable } from '../../../core/system/system.js';
 import { notFilledLines } from '../../base/not-filled.js';
-import { factsOf, factsText, gaugeName, gaugesOf, plainText, unitPrefix } from '../../timeline/entry-view/index.js';
+import {
+  differenceText,
+  factsOf,
+  factsText,
+  gaugeName,
+  gaugesOf,
+  plainText,
+  unitPrefix,
+} from '../../timeline/entry-view/index.js';
 import { inputWords } from '../../timeline/entry-view/input-words.js';
 import { standingUntil } from '../../timeline/holes/standing-until.js';
 import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
@@ -181,12 +189,8 @@ function detailsOf({ timeline, active, ends, differing }: Collection, line: numb
 
 /** The differences with their cells, at the last place of their entry. */
 function differencesAt({ timeline, ends }: Collection, line: number): ReportLine['differences'] {
-  return differencesOf(timeline, line).map(({ at, kind, cells, note }) => {
-    const mine = kind === 'branch' ? 'branch' : 'model';
-    const theirs = kind === 'expect' ? 'expected' : 'recorded';
-    const text = cells.map((one) => `${plainText(one.cell)}: ${mine} ${one.mine}, ${theirs} ${one.theirs}`);
-    const why = kind === 'branch' ? 'the branch diverges from the recording' : plainText(note);
-    return { at: ends[at] ?? at, text: [`DIFFERENCE${why === '' ? '' : `: ${why}`}`, ...text] };
+  return differencesOf(timeline, line).map((difference) => {
+    return { at: ends[difference.at] ?? difference.at, text: differenceText(difference) };
   });
 }
 

@@ -17,8 +17,9 @@ function verdictOf(timeline: Timeline, line: number): Pick<ReportHead, 'holds' |
     return { holds: undefined, verdict: `branch of ${length}, ${where}` };
   }
   if (first !== undefined) {
-    const [cell] = first.cells;
-    const what = cell === undefined ? first.note : `${cell.cell} is ${cell.mine}, not ${cell.theirs}`;
+    const [cell] = first.kind === 'expect' ? [] : first.cells;
+    const [said = ''] = first.note.split('\n');
+    const what = cell === undefined ? said : `${cell.cell} is ${cell.mine}, not ${cell.theirs}`;
     const others = more.length === 0 ? '' : `; ${more.length} more`;
     return { holds: false, verdict: plainText(`differs at ${unit} ${timeline.frameOf(first.at)}: ${what}${others}`) };
   }

@@ -1,14 +1,13 @@
 /** The commands of a plan, each played from the state after the one before it. */
-import { createEventBuffer, errorCode, ruleErrorOf } from '../../../core/system/battle.js';
-import type { Battle, EventBuffer, Language, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
+import { createEventBuffer, ruleErrorOf } from '../../../core/system/battle.js';
+import type { Battle, Language, System } from '../../../core/system/system.js';
 import { newsOf } from '../../base/told.js';
+import { failuresOf, placedFailure } from '../../plan/checkpoints.js';
 import { encodeStep } from '../../plan/encode.js';
 import { commandText } from '../../plan/move-text.js';
-import { createPlayer, type Player } from '../../plan/moves.js';
-import { expectedText, isExpected } from '../../plan/readings.js';
-import { type Checkpoint, checkpointsOf } from '../../plan/run.js';
-import type { Plan } from '../../plan/types.js';
+import { createPlayer } from '../../plan/moves.js';
+import { type PlanVisitor, type PlayState, playPlan } from '../../plan/play.js';
+import type { Plan, PlanStep } from '../../plan/types.js';
 import { watchFrames } from '../../plan/watch-frames.js';
 
 /** Most commands that a page plays, repeats counted; what comes behind them is not played. */
@@ -26,7 +25,7 @@ export interface PlayedRow {
   readonly refusal: string;
   /** Cells compared after it. */
   readonly compared: number;
-  /** `actionPoints is 57, expected 58`. */
+  /** A sentence for each cell that is not as expected, as `placedFailure` says it. */
   readonly differences: readonly string[];
   /** Sentences of what happened. */
   readonly told: readonly string[];
@@ -34,22 +33,6 @@ export interface PlayedRow {
   readonly clock: number;
   /** The state after it. */
   readonly image: Uint8Array;
-}
-
-/** What all rows are played with. */
-interface Table {
-  readonly system: System;
-  readonly battle: Battle;
-  readonly plan: Plan;
-  readonly language: Language;
-  readonly events: EventBuffer;
-  readonly player: Player;
-  readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
-  /** The state before the command that is played. */
-  readonly before: Uint8Array;
-  readonly keep: (image: Uint8Array) => Uint8Array;
-  /** What the battle's image holds. */
-  loaded: Uint8Array;
 }
 
 const EVENTS = 4096;
@@ -72,59 +55,19 @@ function createKeeper(): (image: Uint8Array) => Uint8Array {
   };
 }
 
-function load(table: Table, image: Uint8Array): void {
-  if (table.loaded !== image) table.battle.image.set(image);
-  table.loaded = image;
-}
-
 /** Frames since the start of the battle, where the system counts them; else the given commands. */
 export function clockOf(system: System, battle: Battle, commands: number): number {
   return system.capabilities.planning?.frames?.(battle) ?? commands;
 }
 
-/** Compares the cells that the plan expects after so many commands. */
-function compare({ checkpoints }: Table, done: number): { compared: number; differences: string[] } {
-  const cells = (checkpoints.get(done) ?? []).flatMap((point) => point.cells);
-  const differences = cells.flatMap(([cell, expected]) => {
-    const got = cell.read();
-    return isExpected(expected, got) ? [] : [`${cell.name} is ${got}, expected ${expectedText(expected)}`];
-  });
-  return { compared: cells.length, differences };
-}
-
-function reasonOf({ system, battle }: Table, words: Int32Array | undefined, number: number): string {
-  const shape = ruleErrorOf(system, number);
-  const instead = words && system.capabilities.choices?.instead(battle, words, number);
+/** Why a command was refused, with what it could have named instead. */
+function refusedText({ system, battle, step, move, refusal }: PlayState): string {
+  if (refusal === 0) return `accepted, expected ${step.error}`;
+  const shape = ruleErrorOf(system, refusal);
+  const words = typeof move === 'string' || move.action !== undefined ? undefined : move.words;
+  const isNumbered = words !== undefined && typeof refusal === 'number';
+  const instead = isNumbered ? system.capabilities.choices?.instead(battle, words, refusal) : undefined;
   return [shape?.code ?? '', shape?.meaning ?? '', instead ?? ''].filter((part) => part !== '').join(': ');
-}
-
-interface Turn {
-  readonly fault: string;
-  readonly refusal: string;
-  readonly told: readonly string[];
-}
-
-/** Plays a row with its repeats from the battle's state. */
-function playSteps(table: Table, index: number): Turn {
-  const { system, battle, plan, events, player, language, before } = table;
-  const step = plan.steps[index];
-  const told: string[] = [];
-  if (step === undefined) return { fault: 'there is no such command', refusal: '', told };
-  const move = encodeStep(system, battle, plan, index);
-  if (typeof move === 'string') return { fault: '', refusal: move, told };
-  before.set(battle.image);
-  for (let turn = 0; turn < step.repeat; turn++) {
-    const number = player.play(move, events, () => {
-      for (const { sentence } of newsOf({ system, battle, before, events }, language)) told.push(sentence);
-      before.set(battle.image);
-    });
-    const code = errorCode(system, number);
-    if (code === (step.error ?? '')) continue;
-    const words = move.action === undefined ? move.words : undefined;
-    const fault = code === '' ? `accepted, expected ${step.error}` : reasonOf(table, words, number);
-    return { fault, refusal: '', told };
-  }
-  return { fault: '', refusal: step.error ?? '', told };
 }
 
 /** Commands before each row, repeats counted; one more than there are rows. */
@@ -146,38 +89,84 @@ export function playRows(
   language: Language,
 ): PlayedRow[] {
   battle.image.set(start);
-  const table: Table = {
-    ...{ system, battle, plan, language, loaded: start },
-    before: new Uint8Array(start.length),
-    keep: createKeeper(),
-    events: createEventBuffer(EVENTS),
-    player: createPlayer(system, battle),
-    checkpoints: checkpointsOf(system, battle, plan),
+  let loaded = start;
+  const load = (image: Uint8Array): void => {
+    if (loaded !== image) battle.image.set(image);
+    loaded = image;
   };
+  const keep = createKeeper();
+  const before = new Uint8Array(start.length);
+  const events = createEventBuffer(EVENTS);
+  const ends = commandsBefore(plan);
   const rows: PlayedRow[] = [];
-  const before = commandsBefore(plan);
-  let stopped = false;
-  for (const [index, step] of plan.steps.entries()) {
+  let told: string[] = [];
+  let compared = 0;
+  let differences: string[] = [];
+
+  let fault = '';
+
+  function add(index: number): void {
+    const step = plan.steps[index] as PlanStep;
     const known = kept[index];
-    const done = before[index + 1] as number;
     const about = { label: step.label ?? '', text: commandText(step.command), repeat: step.repeat };
-    if (known === undefined || table.checkpoints.has(done)) load(table, known?.image ?? rows.at(-1)?.image ?? start);
-    let turn: Turn = known ?? { fault: '', refusal: '', told: [] };
-    if (known !== undefined) stopped ||= known.fault !== '';
-    else if (stopped) turn = { fault: 'not played: a command before it was refused', refusal: '', told: [] };
-    else if (done > MOST_COMMANDS) turn = { fault: `not played: a page plays ${MOST_COMMANDS} commands`, ...EMPTY };
-    else {
-      turn = played(table, index);
-      stopped = turn.fault !== '';
-    }
-    const { fault, refusal, told } = turn;
-    const compared = stopped || fault !== '' ? { compared: 0, differences: [] } : compare(table, done);
-    const clock = known?.clock ?? clockOf(system, battle, done);
-    const image = known?.image ?? table.keep(battle.image);
-    if (known === undefined) table.loaded = image;
-    rows.push({ ...about, fault, refusal, told, ...compared, clock, image });
+    const refusal = fault === '' ? (step.error ?? '') : '';
+    const clock = known?.clock ?? clockOf(system, battle, ends[index + 1] as number);
+    const image = known?.image ?? keep(battle.image);
+    if (known === undefined) loaded = image;
+    rows.push({ ...about, fault, refusal, told: known?.told ?? told, compared, differences, clock, image });
+    [told, compared, differences] = [[], 0, []];
+  }
+
+  const visitor: PlanVisitor = {
+    before({ index, turn, step, checkpoints }) {
+      const known = kept[index];
+      const end = ends[index + 1] as number;
+      if ((known !== undefined && known.fault !== '') || end > MOST_COMMANDS) return 'end';
+      if (known !== undefined && !isCheckedInside(checkpoints, ends, index)) {
+        if (turn + 1 === step.repeat && checkpoints.has(end)) load(known.image);
+        return 'skip';
+      }
+      if (turn > 0) return 'play';
+      load(rows.at(-1)?.image ?? start);
+      before.set(battle.image);
+      return 'play';
+    },
+    command(_, encoded) {
+      if (typeof encoded === 'string') return;
+      for (const { sentence } of newsOf({ system, battle, before, events }, language)) told.push(sentence);
+      before.set(battle.image);
+    },
+    checkpoint(_, checks) {
+      compared += checks.length;
+      differences.push(...failuresOf(checks).map((failure) => placedFailure(plan.file, failure)));
+    },
+    refused(play) {
+      fault = refusedText(play);
+    },
+    unreadable({ index }, error) {
+      fault = error.message;
+      add(index);
+    },
+    table: ({ index }) => add(index),
+  };
+  playPlan(system, battle, plan, visitor, { events });
+  const isTooLong = fault === '' && kept[rows.length] === undefined;
+  const unplayed = isTooLong
+    ? `not played: a page plays ${MOST_COMMANDS} commands`
+    : 'not played: a command before it was refused';
+  load(rows.at(-1)?.image ?? start);
+  for (let index = rows.length; index < plan.steps.length; index++) {
+    fault = kept[index]?.fault ?? unplayed;
+    add(index);
   }
   return rows;
+}
+
+/** Whether a checkpoint stands between the repeats of a row: then its states must be played. */
+function isCheckedInside(checkpoints: PlayState['checkpoints'], ends: readonly number[], index: number): boolean {
+  const [first, last] = [ends[index] as number, ends[index + 1] as number];
+  if (last - first < 2 || checkpoints.size === 0) return false;
+  return [...checkpoints.keys()].some((done) => done > first && done < last);
 }
 
 /**
@@ -192,16 +181,4 @@ export function watchRow(system: System, battle: Battle, plan: Plan, index: numb
   watchFrames(system, battle, visit, () => {
     for (let turn = 0; turn < repeat; turn++) player.play(move, undefined);
   });
-}
-
-const EMPTY = { refusal: '', told: [] } as const;
-
-/** As `playSteps`; a command that cannot be read is a fault of its row. */
-function played(table: Table, index: number): Turn {
-  try {
-    return playSteps(table, index);
-  } catch (error) {
-    if (!(error instanceof LockstepError)) throw error;
-    return { fault: error.message, ...EMPTY };
-  }
 }

@@ -35,7 +35,7 @@ describe('a checkpoint that fails', () => {
     const file = changed('namcat', 'repeat = 3\nlabel = "four', 'repeat = 2\nlabel = "four');
     const run = await route('verify', file);
     expect(run.code).toBe(1);
-    expect(run.out).toContain(': step 3 (four free steps): actionPoints: expected 228, got 171');
+    expect(run.out).toContain(': step 3 (four free steps): cell actionPoints: expected 228, got 171');
     expect(run.out).toContain('rule: one.actionPoints by C1:96CB');
     expect(run.out).toMatch(/smallest change: line \d+: step left: repeat = 3 instead of 2/);
     expect(run.out).not.toContain('enemySkill');
@@ -44,7 +44,7 @@ describe('a checkpoint that fails', () => {
   test('a refused move comes with the reason', async () => {
     const run = await route('verify', changed('namcat', 'command = "enemySkill"', 'command = "pass"'));
     expect(run.code).toBe(2);
-    expect(run.out).toContain('the move: expected accepted, got refused with E_PHASE');
+    expect(run.out).toContain('the command: expected accepted, got rejected with E_PHASE');
     expect(run.err).toMatch(/^E_PLAN_REJECTED .*\.toml:\d+: column 1: step \d+ \(pass\) is rejected with E_PHASE: /);
   });
 

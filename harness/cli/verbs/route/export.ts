@@ -9,6 +9,7 @@ import { writeFile } from '../../../base/write-file.js';
 import { checkImage } from '../../../menus/log-frames.js';
 import { readMenuProfile, readTimingProfile } from '../../../menus/profile-files.js';
 import { movieFormOf } from '../../../movies/movie-file.js';
+import { placedFailure } from '../../../plan/checkpoints.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
@@ -139,10 +140,7 @@ export function registerExport(route: Command, context: CliContext): void {
     if (failure !== undefined) {
       context.exit(1);
       if (options.json === true) printJson(context, { verb: 'route export', exit: 1, file, failure });
-      else {
-        const { line, where, what, expected, got } = failure;
-        context.out(`${file}:${line}: ${where}: ${what}: expected ${expected}, got ${got}; nothing is written\n`);
-      }
+      else context.out(`${placedFailure(file, failure)}; nothing is written\n`);
       return;
     }
     const lines = coverageLines(coverage, profiles);

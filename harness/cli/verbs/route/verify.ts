@@ -9,6 +9,7 @@ import { standingLines, standingOf } from '../../../base/standing.js';
 import { checkImage, openLog } from '../../../menus/log-frames.js';
 import { readRecordedMenus } from '../../../menus/profile-files.js';
 import { waitLines } from '../../../menus/waits.js';
+import { placedFailure } from '../../../plan/checkpoints.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
@@ -45,9 +46,8 @@ function repairText(repair: Repair): string {
 }
 
 function failureText(file: string, failure: CheckFailure, repair: Repair | undefined): string {
-  const what = failure.what === 'result' ? 'the move' : failure.what;
   return [
-    `${file}:${failure.line}: ${failure.where}: ${what}: expected ${failure.expected}, got ${failure.got}`,
+    placedFailure(file, failure),
     `  rule: ${failure.rule}`,
     ...(repair === undefined ? [] : [repairText(repair)]),
     '',

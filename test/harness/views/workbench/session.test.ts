@@ -131,7 +131,10 @@ test('undo and redo give back every text and state', () => {
 
 test('a value that differs and a command that is refused are named; the rest is not played', () => {
   const differs = open(NAMCAT, textOf(NAMCAT).replace('actionPoints = 57,', 'actionPoints = 58,'));
-  expect(differs.verdict()).toEqual({ holds: false, text: 'command 1 differs: actionPoints is 57, expected 58' });
+  expect(differs.verdict()).toEqual({
+    holds: false,
+    text: `command 1 differs: ${NAMCAT}:21: step 1 (up): cell actionPoints: expected 58, got 57`,
+  });
   const session = open(NAMCAT);
   session.goTo(0);
   session.play({ command: 'move', x: 0, y: 0 });
