@@ -15,7 +15,18 @@ import { type ProofMachine, UNDECLARED } from './proof-machine.js';
 const MEMORY_WINDOWS = WINDOWS.filter((window) => window.address >= WORK_RAM);
 const MEMORY_BYTES = MEMORY_WINDOWS.reduce((max, window) => Math.max(max, window.offset + window.length), 0);
 
-export type DifferenceKind = 'exit' | 'register' | 'cell' | 'undeclared write' | 'draws' | 'failure';
+export type DifferenceKind =
+  | 'exit'
+  | 'register'
+  | 'cell'
+  | 'undeclared read'
+  | 'undeclared write'
+  | 'draws'
+  | 'failure'
+  /** The image's code came to no exit where an outcome is known. */
+  | 'no exit'
+  /** Both sides agree, and the published outcome is another one. */
+  | 'published outcome';
 
 export interface Difference {
   readonly kind: DifferenceKind;

@@ -21,14 +21,14 @@ function inputCells(runner: RoutineRunner, state: ProofState, corpus: Corpus): r
     for (const offset of runner.inputs()) cells.add(offset);
   };
   runner.load(state);
-  runner.run(state.registers, state.draws);
+  runner.run(state.registers, state.draws, 'varied');
   look();
   for (let round = 0; round < 2; round++) {
     for (const offset of [...cells]) {
       const kept = runner.cell(offset);
       for (let value = 0; value < 0x100 && cells.size <= max; value += 3) {
         runner.setCell(offset, value);
-        runner.run(state.registers, state.draws);
+        runner.run(state.registers, state.draws, 'varied');
         look();
       }
       runner.setCell(offset, kept);
@@ -66,7 +66,7 @@ export function runAllInputs(
     for (let index = 0; index < cells.length; index++) {
       runner.setCell(cells[index] as number, (number >>> (accumulatorBits + index * 8)) & 0xff);
     }
-    const verdict = runner.run(registers, undefined);
+    const verdict = runner.run(registers, undefined, 'varied');
     // an input that came up late: the space is larger than it seemed
     if (runner.inputs().some((offset) => !known.has(offset))) return 0;
     if (!visit(verdict, registers, state)) return 0;

@@ -1,6 +1,7 @@
 /**
- * Which cells the original accesses: those of the published cases are known; a call that reads
- * others is not compared, since a pointer that never occurs sends both sides to different places.
+ * Which cells the original accesses: those of the published cases are known; a varied state that
+ * leads to others is not comparable, since a pointer that never occurs sends both sides to other
+ * places.
  */
 import { WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { FIRST_REGISTER, placeAddress, REGISTERS_END } from './access-log.js';
@@ -9,12 +10,10 @@ import { type ProofMachine, UNDECLARED } from './proof-machine.js';
 export interface KnownCells {
   /** By place: accessed in a published case. */
   readonly places: Uint8Array;
-  /** Calls that read other cells are not compared. */
-  isClosed: boolean;
 }
 
 export function createKnownCells(): KnownCells {
-  return { places: new Uint8Array(WORK_RAM_BYTES + REGISTERS_END - FIRST_REGISTER), isClosed: false };
+  return { places: new Uint8Array(WORK_RAM_BYTES + REGISTERS_END - FIRST_REGISTER) };
 }
 
 /** Adds the cells that the last call accessed. */
@@ -27,13 +26,21 @@ function isUndeclaredPlace({ offsetOfPlace, tablePlaces }: ProofMachine, place: 
   return place < WORK_RAM_BYTES && offsetOfPlace[place] === UNDECLARED && !tablePlaces.has(place);
 }
 
-/** Whether the last call read a cell that no window declares, or one that is not known. */
-export function hasUnknownRead(known: KnownCells, machine: ProofMachine): boolean {
+/** The first address that the last call read and that no window declares, or -1. */
+export function undeclaredRead(machine: ProofMachine): number {
   const { log } = machine.original;
-  if (log.outsideReads.size > 0) return true;
   for (let index = 0; index < log.readCount; index++) {
     const place = log.reads[index] as number;
-    if ((known.isClosed && known.places[place] === 0) || isUndeclaredPlace(machine, place)) return true;
+    if (isUndeclaredPlace(machine, place)) return placeAddress(place);
+  }
+  for (const address of log.outsideReads.keys()) return address;
+  return -1;
+}
+
+/** Whether the last call read a cell that no published or recorded case reads. */
+export function hasUnknownRead({ places }: KnownCells, { original: { log } }: ProofMachine): boolean {
+  for (let index = 0; index < log.readCount; index++) {
+    if (places[log.reads[index] as number] === 0) return true;
   }
   return false;
 }
@@ -53,17 +60,6 @@ export function inputOffsets({ original: { log }, offsetOfPlace, ours }: ProofMa
     const place = log.reads[index] as number;
     const offset = place < WORK_RAM_BYTES ? offsetOfPlace[place] : ours.offsets.get(placeAddress(place));
     if (offset !== undefined && offset >= 0) list.push(offset);
-  }
-  return list;
-}
-
-/** Addresses outside all windows that the last call read. */
-export function undeclaredReads(machine: ProofMachine): number[] {
-  const { log } = machine.original;
-  const list = [...log.outsideReads.keys()];
-  for (let index = 0; index < log.readCount; index++) {
-    const place = log.reads[index] as number;
-    if (isUndeclaredPlace(machine, place)) list.push(placeAddress(place));
   }
   return list;
 }

@@ -1,10 +1,11 @@
 /**
  * Which values the game can hold where not every value occurs: pointers to blocks, sizes, HP. A
  * difference in a state that cannot occur says nothing of the game, and one on a way through
- * unpublished code has no rule of ours beside it: such a case is unproven.
+ * unpublished code has no rule of ours beside it: such a case is counted apart.
  */
 import { BLOCKS, type BlockKind, formatAddress, IMAGE_BYTES, PLACES, type Place } from '../../rom-map/index.js';
 import { hexWithSuffix } from '../base/number-text.js';
+import type { Registers } from '../verify/vectors/format.js';
 
 interface Limit {
   /** `enemy.species`, or the name of a single cell. */
@@ -147,11 +148,13 @@ export interface EntryRules {
   readonly offsets: ReadonlyMap<number, number>;
 }
 
-function whyNot(routine: string, { place, cell, limit }: NamedPlace, memory: Uint8Array): string | undefined {
-  const value = placeValue(memory, place);
-  if (limit !== undefined && !allows(limit, value)) return `cannot occur: ${cell} is not ${limit.holds}`;
-  const way = UNPUBLISHED_WAYS.find((one) => one.routine === routine && one.cell === cell && one.value === value);
-  return way === undefined ? undefined : `unpublished: ${way.what}`;
+/** What a call began with, and which of it the original read. */
+export interface CallInputs {
+  readonly registers: Registers;
+  /** A packed image of the declared windows. */
+  readonly memory: Uint8Array;
+  /** Offsets that the original read before it wrote them. */
+  readonly read: readonly number[];
 }
 
 /** `enemy[2]` */
@@ -175,22 +178,50 @@ function undecidedBy(routine: string, memory: Uint8Array, inputs: readonly numbe
 }
 
 /**
- * Why a difference from a state proves nothing, or undefined.
- * @param memory as the call began @param inputs offsets that the original read
+ * Why a call's inputs are outside the published domain, or undefined where they can occur.
+ * A cell that the original did not read judges nothing.
  */
-export function whyUnproven(rules: EntryRules, memory: Uint8Array, inputs: readonly number[]): string | undefined {
+export function outsideDomain(rules: EntryRules, { memory, read }: CallInputs): string | undefined {
   for (const [address, value] of rules.stated) {
     const offset = rules.offsets.get(address);
     if (offset !== undefined && memory[offset] !== value) {
-      return `cannot occur: the vectors state ${formatAddress(address)} = ${hexWithSuffix(value)}`;
+      return `the vectors state ${formatAddress(address)} = ${hexWithSuffix(value)}`;
     }
   }
-  const undecided = undecidedBy(rules.routine, memory, inputs);
-  if (undecided !== undefined) return `undecided: ${undecided.what}`;
-  for (const offset of inputs) {
+  for (const offset of read) {
     const named = NAMED[offset];
-    const reason = named === undefined ? undefined : whyNot(rules.routine, named, memory);
-    if (reason !== undefined) return reason;
+    if (named?.limit === undefined || allows(named.limit, placeValue(memory, named.place))) continue;
+    return `${named.cell} is not ${named.limit.holds}`;
   }
   return undefined;
+}
+
+/** What of unpublished code a call's inputs lead through, or undefined. */
+function unpublishedWay({ routine }: EntryRules, { memory, read }: CallInputs): string | undefined {
+  for (const offset of read) {
+    const named = NAMED[offset];
+    if (named === undefined) continue;
+    const value = placeValue(memory, named.place);
+    const way = UNPUBLISHED_WAYS.find(
+      (one) => one.routine === routine && one.cell === named.cell && one.value === value,
+    );
+    if (way !== undefined) return way.what;
+  }
+  return undefined;
+}
+
+/** What a difference comes to that proves nothing. */
+export interface NoDifference {
+  readonly outcome: 'outside' | 'stopped' | 'undecided';
+  readonly reason: string;
+}
+
+/** Why a difference from a state proves nothing, or undefined. */
+export function whyNoDifference(rules: EntryRules, inputs: CallInputs): NoDifference | undefined {
+  const undecided = undecidedBy(rules.routine, inputs.memory, inputs.read);
+  if (undecided !== undefined) return { outcome: 'undecided', reason: undecided.what };
+  const outside = outsideDomain(rules, inputs);
+  if (outside !== undefined) return { outcome: 'outside', reason: outside };
+  const way = unpublishedWay(rules, inputs);
+  return way === undefined ? undefined : { outcome: 'stopped', reason: way };
 }

@@ -7,6 +7,7 @@ import type { CaseCollector } from './cases-file.js';
 import { runAllInputs } from './exhaust.js';
 import { clearBranches } from './original-call.js';
 import { BOTH_WAYS } from './original-machine.js';
+import { type OpenTally, OUTCOME_WORDS, type Outcome, openTally, sumOf, type Tally } from './outcomes.js';
 import { type PublishedCases, runPublished } from './published.js';
 import { hashOf } from './random.js';
 import type { RecordedStates } from './recorded-states.js';
@@ -14,6 +15,7 @@ import {
   createRoutineRunner,
   type Difference,
   type Observer,
+  type Origin,
   type ProofMachine,
   type RoutineRunner,
 } from './routine-runner.js';
@@ -41,45 +43,29 @@ export interface RoutineOptions {
   readonly onCase?: (() => void) | undefined;
   /** Takes varied cases for a file. */
   readonly collect?: CaseCollector | undefined;
+  /** With so many differences the rest is not run; undefined: 100. */
+  readonly differences?: number | undefined;
+  /** Whether the first difference is shrunk; undefined: it is. */
+  readonly isShrunk?: boolean | undefined;
 }
 
-/** Of the cases those whose state stood at a call of a recorded log. */
-export interface RecordedCases {
-  readonly cases: number;
-  readonly equal: number;
-  readonly different: number;
-  readonly unproven: number;
+/** Published cases, and what the image's code gave in them. */
+export interface PublishedTally extends Tally {
+  /** The first case that was not equal: `line 3: not comparable, ...`; undefined: all are. */
+  readonly first: string | undefined;
 }
 
-export interface RoutineProof {
+/** What the cases of a routine came to: all of them, and by where their states come from. */
+export interface RoutineProof extends Tally {
   readonly routine: string;
   readonly name: string;
-  readonly cases: number;
-  readonly equal: number;
-  readonly different: number;
-  /** Calls of the original that came to no exit. */
-  readonly unproven: number;
-  /** Why, with how often. */
-  readonly reasons: Readonly<Record<string, number>>;
-  /** Calls that left the cells of the published cases; not compared, not counted as cases. */
-  readonly leftKnownCells: number;
-  readonly published: {
-    readonly cases: number;
-    readonly equal: number;
-    /**
-     * Of the same cases: those in which the image's code gave another outcome than the published
-     * one.
-     */
-    readonly otherOutcome: number;
-    /** Cases with table bytes that the image does not have; not run. */
-    readonly otherTables: number;
-    readonly firstOutcome: string | undefined;
-  };
-  /** Cases from states at the routine's calls in recorded logs. */
-  readonly recorded: RecordedCases;
-  /** Cases on memory of played frames. */
-  readonly played: number;
-  readonly varied: number;
+  readonly published: PublishedTally;
+  /** From states at the routine's calls in recorded logs. */
+  readonly recorded: Tally;
+  /** On memory of played frames. */
+  readonly played: Tally;
+  /** Counted through or varied. */
+  readonly varied: Tally;
   /** Bits of input that were counted through; 0: none. */
   readonly allInputs: number;
   /** Conditional branches of the routine and of what it calls, met or not. */
@@ -89,9 +75,7 @@ export interface RoutineProof {
   readonly oneWay: readonly number[];
   /** The same of branches that no kept call came to. */
   readonly never: readonly number[];
-  readonly undeclaredReads: readonly number[];
   readonly earlyReads: number;
-  readonly budgetReached: boolean;
   readonly first: (SmallestCase & { readonly found: Difference }) | undefined;
 }
 
@@ -101,113 +85,94 @@ const QUICK = 1000;
 const MIN_PROBED = 50;
 /** Published registers that each frame's memory is tried with. */
 const REGISTERS_OF_A_FRAME = 4;
+/** Why a published case is not run: the rows of its tables are others than the image's. */
+export const OTHER_TABLES = 'other table bytes than the image has';
+/** With so many differences the rest is not run. */
+const MAX_DIFFERENT = 100;
 /** Of the varied cases this part runs even where every branch went both ways. */
 const MIN_PART = 4;
 
-interface Counts {
-  equal: number;
-  different: number;
-  unproven: number;
-  left: number;
-  readonly reasons: Record<string, number>;
+/** A routine's cases under way. */
+interface Cases {
+  readonly runner: RoutineRunner;
   readonly onCase: (() => void) | undefined;
-  first: { readonly state: ProofState; readonly difference: Difference } | undefined;
+  readonly tallies: Readonly<Record<Origin, OpenTally>>;
+  /** The first different case. */
+  first: { readonly state: ProofState; readonly difference: Difference; readonly origin: Origin } | undefined;
 }
 
-function noCounts(onCase: Counts['onCase']): Counts {
-  return { equal: 0, different: 0, unproven: 0, left: 0, reasons: {}, onCase, first: undefined };
+function noCases(runner: RoutineRunner, onCase: Cases['onCase']): Cases {
+  const tallies = { published: openTally(), recorded: openTally(), played: openTally(), varied: openTally() };
+  return { runner, onCase, tallies, first: undefined };
 }
 
-function note(
-  counts: Counts,
-  runner: RoutineRunner,
-  verdict: string,
-  registers: ProofState['registers'],
-  state: ProofState,
-): void {
-  counts.onCase?.();
-  if (verdict === 'equal') counts.equal++;
-  else if (verdict === 'unknown cells') counts.left++;
-  else if (verdict === 'unproven') {
-    counts.unproven++;
-    const reason = runner.reason();
-    counts.reasons[reason] = (counts.reasons[reason] ?? 0) + 1;
-  } else {
-    counts.different++;
-    const difference = runner.difference();
-    if (difference !== undefined) {
-      counts.first ??= { state: { ...state, registers, memory: runner.memory() }, difference };
-    }
-  }
+/** Ends a case that was run: as the runner says, or as `found`, what is different besides. */
+function endCase(cases: Cases, origin: Origin, outcome: Outcome, state: ProofState, found?: Difference): void {
+  const { runner, tallies } = cases;
+  const difference = found ?? runner.difference();
+  cases.onCase?.();
+  tallies[origin].end(outcome, found?.kind ?? runner.reason());
+  if (outcome !== 'different' || difference === undefined) return;
+  cases.first ??= { state: { ...state, memory: runner.memory() }, difference, origin };
 }
 
+/** Runs a case from a state. */
+function runCase(cases: Cases, origin: Origin, state: ProofState): void {
+  const { runner, tallies } = cases;
+  tallies[origin].begin();
+  runner.load(state);
+  endCase(cases, origin, runner.run(state.registers, state.draws, origin), state);
+}
+
+function differences({ tallies }: Cases): number {
+  return Object.values(tallies).reduce((sum, tally) => sum + tally.count('different'), 0);
+}
+
+/** @returns the states of the cases that were compared, and the first case that was not equal */
 function runAllPublished(
-  runner: RoutineRunner,
+  cases: Cases,
   published: PublishedCases,
   held: ReadonlyMap<number, number>,
-  counts: Counts,
-) {
+): { readonly states: readonly ProofState[]; readonly first: string | undefined } {
+  const { runner } = cases;
+  const tally = cases.tallies.published;
   const states: ProofState[] = [];
-  const undeclared = new Set<number>();
-  let cases = 0;
-  let otherTables = 0;
-  let otherOutcome = 0;
-  let firstOutcome: string | undefined;
+  let first: string | undefined;
   for (const vector of published.cases) {
+    tally.begin();
     const done = runPublished(runner, vector, held);
-    if (done.state === undefined) {
-      otherTables++;
+    if (done === undefined) {
+      cases.onCase?.();
+      tally.end('notComparable', OTHER_TABLES);
+      first ??= `line ${vector.line}: ${OUTCOME_WORDS.notComparable}, ${OTHER_TABLES}`;
       continue;
     }
-    cases++;
-    note(counts, runner, done.verdict, done.state.registers, done.state);
-    for (const address of runner.undeclaredReads()) undeclared.add(address);
-    if (done.verdict !== 'equal' && done.verdict !== 'different') continue;
+    const { state, otherOutcome } = done;
+    const isOther = done.outcome === 'equal' && otherOutcome !== undefined;
+    const found: Difference | undefined = isOther ? { kind: 'published outcome', text: otherOutcome } : undefined;
+    const outcome = isOther ? 'different' : done.outcome;
+    endCase(cases, 'published', outcome, state, found);
+    if (outcome !== 'equal') {
+      const what = otherOutcome ?? runner.difference()?.text ?? runner.reason();
+      first ??= `line ${vector.line}: ${OUTCOME_WORDS[outcome]}, ${what}`;
+    }
+    // a call that left the declared cells teaches nothing about where the routine reads
+    if (outcome !== 'equal' && (outcome !== 'different' || runner.original().exit === undefined)) continue;
+    if (runner.difference()?.kind === 'undeclared read') continue;
     runner.learn();
-    states.push(done.state);
-    if (done.outcome === undefined) continue;
-    otherOutcome++;
-    firstOutcome ??= `line ${vector.line}: ${done.outcome}`;
+    states.push(state);
   }
-  return { states, undeclared, cases, otherTables, otherOutcome, firstOutcome };
+  return { states, first };
 }
 
-/** States at the routine's calls in recorded logs: they occur, whatever cells they lead to. */
-function runRecorded(runner: RoutineRunner, states: readonly ProofState[], counts: Counts): RecordedCases {
-  const { equal, different, unproven } = counts;
-  for (const state of states) {
-    runner.load(state);
-    const verdict = runner.run(state.registers, state.draws);
-    note(counts, runner, verdict, state.registers, state);
-  }
-  const done = {
-    equal: counts.equal - equal,
-    different: counts.different - different,
-    unproven: counts.unproven - unproven,
-  };
-  return { cases: done.equal + done.different + done.unproven, ...done };
-}
-
-/** Registers of a published case on the memory of a played frame. @returns cases that were run */
-function runPlayed(
-  runner: RoutineRunner,
-  states: readonly ProofState[],
-  memories: readonly Uint8Array[],
-  counts: Counts,
-): number {
-  let cases = 0;
+/** Registers of published cases on the memory of played frames. */
+function runPlayed(cases: Cases, states: readonly ProofState[], memories: readonly Uint8Array[]): void {
   memories.forEach((memory, index) => {
     for (let turn = 0; turn < REGISTERS_OF_A_FRAME; turn++) {
       const published = states[(index * REGISTERS_OF_A_FRAME + turn) % states.length];
-      if (published === undefined) return;
-      const state: ProofState = { ...published, memory, draws: undefined };
-      runner.load(state);
-      const verdict = runner.run(state.registers, undefined);
-      note(counts, runner, verdict, state.registers, state);
-      if (verdict === 'equal' || verdict === 'different') cases++;
+      if (published !== undefined) runCase(cases, 'played', { ...published, memory, draws: undefined });
     }
   });
-  return cases;
 }
 
 function isWholeCovered(machine: ProofMachine): boolean {
@@ -215,53 +180,53 @@ function isWholeCovered(machine: ProofMachine): boolean {
   return original.branchList.every((offset) => original.branches[offset] === BOTH_WAYS);
 }
 
-interface VariedCases {
-  /** Calls that were counted. */
-  varied: number;
-  /** Bits that were counted through. */
-  allInputs: number;
-}
-
-/** All inputs where they are few, then varied cases until every branch went both ways. */
-function runAllVaried(
-  runner: RoutineRunner,
-  states: readonly ProofState[],
-  counts: Counts,
-  options: RoutineOptions,
-): VariedCases {
+/**
+ * All inputs where they are few, then varied cases until every branch went both ways.
+ *
+ * @returns bits that were counted through
+ */
+function runAllVaried(cases: Cases, states: readonly ProofState[], options: RoutineOptions): number {
+  const { runner, tallies } = cases;
   const { machine, plan } = runner;
-  const done: VariedCases = { varied: 0, allInputs: 0 };
   const corpus: Corpus = { states: [...states], pointers: new Set() };
   const [first] = states;
-  if (options.cases === 0 || first === undefined) return done;
+  if (options.cases === 0 || first === undefined) return 0;
   findPointers(runner, corpus, options.cases < MIN_PROBED);
+  const most = options.differences ?? MAX_DIFFERENT;
   // a file of cases is wanted of a routine that differs in published ones as well
-  const limit = options.collect === undefined ? MAX_DIFFERENT : counts.different + MAX_DIFFERENT;
-  const visit: Visit = (verdict, registers, state) => {
-    note(counts, runner, verdict, registers, state);
-    if (verdict === 'equal' || verdict === 'different') options.collect?.take(runner, registers, state);
-    if (verdict !== 'unknown cells') done.varied++;
-    return counts.different < limit;
+  const limit = options.collect === undefined ? most : differences(cases) + most;
+  const visit: Visit = (outcome, registers, state) => {
+    tallies.varied.begin();
+    endCase(cases, 'varied', outcome, { ...state, registers });
+    if (outcome === 'equal' || outcome === 'different') options.collect?.take(runner, registers, state);
+    return outcome !== 'different' || differences(cases) < limit;
   };
-  if (options.cases >= QUICK) done.allInputs = runAllInputs(runner, corpus, first, options.cases, visit);
-  if (counts.different >= limit) return done;
+  const isExhaustive = options.cases >= QUICK;
+  const allInputs = isExhaustive ? runAllInputs(runner, corpus, first, options.cases, visit) : 0;
+  if (differences(cases) >= limit) return allInputs;
   const min = Math.ceil(options.cases / MIN_PART);
   let turns = 0;
-  runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (verdict, registers, state) => {
-    const goesOn = visit(verdict, registers, state);
+  runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (outcome, registers, state) => {
+    const goesOn = visit(outcome, registers, state);
     turns++;
     return goesOn && turns < options.cases && (turns < min || !isWholeCovered(machine));
   });
-  return done;
+  return allInputs;
 }
 
-function smallestOf(runner: RoutineRunner, { first }: Counts): RoutineProof['first'] {
+function smallestOf({ runner, first }: Cases, isShrunk: boolean): RoutineProof['first'] {
   if (first === undefined) return undefined;
+  const { difference, origin, state } = first;
+  const cells = (): number[] => [...state.memory.keys()].filter((offset) => state.memory[offset] !== 0);
+  // what is told by the published outcome holds in that case alone
+  if (!isShrunk || difference.kind === 'published outcome') {
+    return { state, cells: cells(), difference, found: difference };
+  }
   // a recorded case may read cells that no published one reads: they are known from here on
-  runner.load(first.state);
-  runner.run(first.state.registers, first.state.draws);
+  runner.load(state);
+  runner.run(state.registers, state.draws, origin);
   runner.learn();
-  return { ...shrink(runner, first.state, first.difference), found: first.difference };
+  return { ...shrink(runner, state, difference, origin), found: difference };
 }
 
 /** @param held table bytes of the image, by the cartridge's address */
@@ -276,40 +241,32 @@ export function proveRoutine(
   clearBranches(original);
   original.registers.earlyReads.clear();
   const runner = createRoutineRunner(machine, plan, published, options.instructions, options.observe);
-  const counts = noCounts(options.onCase);
-  const { states, undeclared, ...again } = runAllPublished(runner, published, held, counts);
-  const publishedEqual = counts.equal;
-  const recorded = runRecorded(runner, options.recorded?.statesOf(plan) ?? [], counts);
-  runner.keepToKnown();
-  const played = runPlayed(runner, states, plan.isPart === true ? [] : (options.memories ?? []), counts);
-  const { varied, allInputs } = runAllVaried(runner, states, counts, options);
+  const cases = noCases(runner, options.onCase);
+  const again = runAllPublished(cases, published, held);
+  for (const state of options.recorded?.statesOf(plan) ?? []) runCase(cases, 'recorded', state);
+  runPlayed(cases, again.states, plan.isPart === true ? [] : (options.memories ?? []));
+  const allInputs = runAllVaried(cases, again.states, options);
   const oneWay = original.branchList.filter((offset) => original.branches[offset] !== BOTH_WAYS);
   const branches = original.branchList.length;
   const never = (options.branchesAhead?.(plan) ?? []).filter((offset) => original.branches[offset] === 0);
+  const { tallies } = cases;
+  const byOrigin = {
+    published: { ...tallies.published.close(), first: again.first },
+    recorded: tallies.recorded.close(),
+    played: tallies.played.close(),
+    varied: tallies.varied.close(),
+  };
   return {
     routine: plan.routine,
     name: plan.name,
-    cases: counts.equal + counts.different + counts.unproven,
-    equal: counts.equal,
-    different: counts.different,
-    unproven: counts.unproven,
-    reasons: counts.reasons,
-    leftKnownCells: counts.left,
-    published: { ...again, equal: publishedEqual },
-    recorded,
-    played,
-    varied,
+    ...sumOf(Object.values(byOrigin)),
+    ...byOrigin,
     allInputs,
     branches: branches + never.length,
     bothWays: branches - oneWay.length,
     oneWay,
     never,
-    undeclaredReads: [...undeclared],
     earlyReads: [...original.registers.earlyReads.values()].reduce((sum, times) => sum + times, 0),
-    budgetReached: oneWay.length + never.length > 0,
-    first: smallestOf(runner, counts),
+    first: smallestOf(cases, options.isShrunk !== false),
   };
 }
-
-/** With so many differences the rest is not run. */
-const MAX_DIFFERENT = 100;

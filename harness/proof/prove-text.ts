@@ -3,12 +3,15 @@ import { busAddressOf, formatBus } from '../../rom-map/cartridge/index.js';
 import { addressOf, formatAddress } from '../../rom-map/index.js';
 import { countText } from '../base/number-text.js';
 import { describeAddress } from '../verify/vectors/case-machine.js';
-import type { ProveResult } from './prove.js';
+import { OUTCOME_WORDS, OUTCOMES, type Outcome, type Tally } from './outcomes.js';
+import { type ProveResult, publishedNotEqual, verdictOf } from './prove.js';
 import type { RoutineProof } from './prove-routine.js';
 import type { SmallestCase } from './shrink.js';
 import type { ProofState } from './state.js';
 
 const MAX_LISTED = 12;
+/** Reasons of one outcome in a line. */
+const MAX_REASONS = 3;
 
 function hex(value: number, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, '0');
@@ -70,22 +73,38 @@ function branchesNote({ branches, bothWays, oneWay, never }: RoutineProof): stri
   return [`branches ${bothWays}/${branches} both ways`, ...missing.filter((part) => part !== '')].join(', ');
 }
 
+/** Reasons of an outcome, most frequent first: `21 actingEnemy is not ..., 3 ...`. */
+function reasonsText({ reasons }: Tally, outcome: Outcome): string {
+  const list = Object.entries(reasons[outcome] ?? {}).sort(([, a], [, b]) => b - a);
+  const rest = list.length > MAX_REASONS ? `, and ${countText(list.length - MAX_REASONS, 'more reason')}` : '';
+  const shown = list.slice(0, MAX_REASONS).map(([reason, times]) => `${times} ${reason}`);
+  return `${shown.join(', ')}${rest}`;
+}
+
+/** Outcomes that leave a case without a comparison. */
+const LEFT = OUTCOMES.filter((outcome) => outcome !== 'equal' && outcome !== 'different');
+
+function stateOf(proof: RoutineProof): string {
+  if (proof.different > 0) return 'DIFFERS';
+  if (proof.cases === 0 || proof.equal === 0) return 'nothing';
+  return publishedNotEqual(proof) > 0 ? 'open' : 'equal';
+}
+
 function routineLine(proof: RoutineProof): string {
-  const state =
-    proof.different > 0 ? 'DIFFERS' : proof.cases === 0 ? 'nothing' : proof.equal === 0 ? 'unproven' : 'equal';
+  const left = LEFT.filter((outcome) => proof[outcome] > 0);
   const notes = [
     branchesNote(proof),
     proof.allInputs > 0 ? `all inputs (${countText(proof.allInputs, 'bit')})` : '',
-    proof.unproven > 0 ? `${proof.unproven} unproven: ${Object.keys(proof.reasons).join(', ')}` : '',
-    proof.undeclaredReads.length > 0
-      ? `undeclared reads: ${proof.undeclaredReads.slice(0, 4).map(formatAddress).join(' ')}`
-      : '',
+    ...left.map((outcome) => `${proof[outcome]} ${OUTCOME_WORDS[outcome]}: ${reasonsText(proof, outcome)}`),
     proof.earlyReads > 0 ? `${proof.earlyReads} early register reads` : '',
-    proof.published.otherOutcome > 0 ? `${proof.published.otherOutcome} other than published` : '',
-    proof.published.otherTables > 0 ? `${proof.published.otherTables} published cases need other tables` : '',
   ].filter((part) => part !== '');
   const count = `${proof.equal}/${proof.cases}`.padStart(15);
-  return `${state.padEnd(8)}${count}  ${proof.routine} ${proof.name}: ${notes.join('; ')}`;
+  return `${stateOf(proof).padEnd(8)}${count}  ${proof.routine} ${proof.name}: ${notes.join('; ')}`;
+}
+
+/** A tally in one line, every outcome with its count. */
+function outcomesText(tally: Tally): string {
+  return OUTCOMES.map((outcome) => `${tally[outcome]} ${OUTCOME_WORDS[outcome]}`).join(', ');
 }
 
 /**
@@ -99,7 +118,7 @@ export interface Commands {
 
 /** What recorded logs gave; empty where none was played. */
 function recordedLines({ recorded }: ProveResult): string[] {
-  const { logs, frames, calls, cases, equal, different, unproven } = recorded;
+  const { logs, frames, calls } = recorded;
   if (logs.length === 0) return [];
   const left = logs.flatMap(({ file, differs }) =>
     differs === undefined
@@ -111,8 +130,20 @@ function recordedLines({ recorded }: ProveResult): string[] {
   return [
     ...left,
     `recorded logs: ${logs.length} played again, ${countText(frames, 'frame')} equal, ${countText(calls, 'call')}; ` +
-      `at them ${countText(cases, 'case')}, ${equal} equal, ${different} different, ${unproven} unproven`,
+      `at them ${countText(recorded.cases, 'case')}, ${recorded.equal} equal`,
   ];
+}
+
+/** A line for each outcome that left cases without a comparison, with the reasons. */
+function leftLines(result: ProveResult): string[] {
+  return LEFT.filter((outcome) => result[outcome] > 0).map(
+    (outcome) => `${OUTCOME_WORDS[outcome]}: ${countText(result[outcome], 'case')}: ${reasonsText(result, outcome)}`,
+  );
+}
+
+/** Whether a routine is listed without `--all`. */
+function isShown(proof: RoutineProof): boolean {
+  return proof.different > 0 || proof.equal === 0 || publishedNotEqual(proof) > 0;
 }
 
 /** @param all every routine, not only those that differ */
@@ -121,20 +152,18 @@ export function proveText(result: ProveResult, commands: Commands, all: boolean)
   const note = result.image.published ? '' : ', NOT the published image';
   lines.push(`image: SHA-256 ${result.image.sha256}, taken as ${result.image.profile}${note}`);
   for (const proof of result.list) {
-    const isQuiet = proof.different === 0 && proof.unproven === 0 && proof.published.otherOutcome === 0;
-    if (isQuiet && proof.equal > 0 && !all) continue;
+    if (!all && !isShown(proof)) continue;
     lines.push(routineLine(proof), ...firstLines(proof, commands));
-    if (proof.published.firstOutcome !== undefined) {
-      lines.push(`         published case, ${proof.published.firstOutcome}`);
-    }
+    if (proof.published.first !== undefined) lines.push(`         published case, ${proof.published.first}`);
   }
-  const published = result.list.reduce((sum, one) => sum + one.published.cases, 0);
-  const played = result.list.reduce((sum, one) => sum + one.played, 0);
+  const { published, recorded, played, varied } = result;
   lines.push(
     `branches of the original: ${result.bothWays} of ${result.branches} went both ways, ${result.oneWay} one way, ${result.never} never`,
     ...recordedLines(result),
-    `${result.total}: ${countText(result.routines, 'routine')}, ${countText(result.cases, 'case')} (${published} published, ${result.recorded.cases} recorded, ${played} on played frames), ${result.equal} equal, ` +
-      `${result.different} different, ${result.unproven} unproven`,
+    ...leftLines(result),
+    `published: ${published.equal} of ${countText(published.cases, 'case')} equal`,
+    `${result.total}: ${countText(result.routines, 'routine')}, ${countText(result.cases, 'case')} (${published.cases} published, ` +
+      `${recorded.cases} recorded, ${played.cases} on played frames, ${varied.cases} varied): ${outcomesText(result)}`,
   );
   return `${lines.join('\n')}\n`;
 }
@@ -170,13 +199,13 @@ export function proveJson(result: ProveResult, mapping: 'hirom' | 'lorom', bytes
   const addresses = (offsets: readonly number[]): readonly string[] =>
     offsets.map((offset) => formatBus(busAddressOf(mapping, offset, bytes)));
   return {
+    verdict: verdictOf(result),
     ...result,
     first: firstJson(result.first, call),
     list: result.list.map((proof) => ({
       ...proof,
       oneWay: addresses(proof.oneWay),
       never: addresses(proof.never),
-      undeclaredReads: proof.undeclaredReads.map(formatAddress),
       first: firstJson(proof, call),
     })),
   };

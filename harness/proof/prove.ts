@@ -4,7 +4,8 @@ import { LockstepError } from '../base/errors.js';
 import { countText } from '../base/number-text.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import { type ImageUnderTest, tableBytesOf, totalName } from './image-profile.js';
-import { proveRoutine, type RecordedCases, type RoutineOptions, type RoutineProof } from './prove-routine.js';
+import { sumOf, type Tally } from './outcomes.js';
+import { OTHER_TABLES, proveRoutine, type RoutineOptions, type RoutineProof } from './prove-routine.js';
 import type { PublishedCases } from './published.js';
 import type { PlayedLog, RecordedStates } from './recorded-states.js';
 import { createProofMachine } from './routine-runner.js';
@@ -13,6 +14,8 @@ export interface ProveOptions extends RoutineOptions {
   /** Only this routine (`C1:1C02`) or name. */
   readonly routine?: string | undefined;
   readonly area?: string | undefined;
+  /** Only these routines or names; undefined: all. */
+  readonly routines?: ReadonlySet<string> | undefined;
 }
 
 /** Where a run is. */
@@ -37,7 +40,7 @@ export interface ProveSource {
   area(plan: RoutinePlan): string | undefined;
 }
 
-export interface RecordedTotal extends RecordedCases {
+export interface RecordedTotal extends Tally {
   readonly logs: readonly PlayedLog[];
   /** Frames that were equal to the logs. */
   readonly frames: number;
@@ -45,56 +48,70 @@ export interface RecordedTotal extends RecordedCases {
   readonly calls: number;
 }
 
-export interface ProveResult {
+export interface ProveResult extends Tally {
   readonly image: { readonly sha256: string; readonly published: boolean; readonly profile: string };
   /** What the cases are called; never added to another total. */
   readonly total: string;
   readonly routines: number;
-  readonly cases: number;
-  readonly equal: number;
-  readonly different: number;
-  readonly unproven: number;
-  /** Of these cases those from recorded logs. */
+  readonly published: Tally;
   readonly recorded: RecordedTotal;
+  readonly played: Tally;
+  readonly varied: Tally;
   readonly branches: number;
   readonly bothWays: number;
   readonly oneWay: number;
   readonly never: number;
-  readonly undeclaredReads: number;
   readonly first: RoutineProof | undefined;
   readonly list: readonly RoutineProof[];
 }
 
+type Wanted = Pick<ProveOptions, 'routine' | 'routines' | 'area'>;
+
 /** The routines that the options ask for. */
-export function wantedPlans(
-  image: ImageUnderTest,
-  source: ProveSource,
-  options: Pick<ProveOptions, 'routine' | 'area'>,
-): readonly RoutinePlan[] {
+export function wantedPlans(image: ImageUnderTest, source: ProveSource, options: Wanted): readonly RoutinePlan[] {
   return image.profile.plans.filter((plan) => isWanted(plan, source, options));
 }
 
-function isWanted(plan: RoutinePlan, source: ProveSource, options: Pick<ProveOptions, 'routine' | 'area'>): boolean {
-  if (options.area !== undefined && source.area(plan) !== options.area) return false;
-  return options.routine === undefined || [plan.routine, plan.name].includes(options.routine);
+function isWanted(plan: RoutinePlan, source: ProveSource, { area, routine, routines }: Wanted): boolean {
+  if (area !== undefined && source.area(plan) !== area) return false;
+  if (routines !== undefined && !routines.has(plan.routine) && !routines.has(plan.name)) return false;
+  return routine === undefined || [plan.routine, plan.name].includes(routine);
 }
 
 function recordedTotal(list: readonly RoutineProof[], states: RecordedStates | undefined): RecordedTotal {
-  const sum = (pick: (one: RecordedCases) => number): number =>
-    list.reduce((total, { recorded }) => total + pick(recorded), 0);
   const logs = states?.logs ?? [];
   return {
-    cases: sum((one) => one.cases),
-    equal: sum((one) => one.equal),
-    different: sum((one) => one.different),
-    unproven: sum((one) => one.unproven),
+    ...sumOf(list.map(({ recorded }) => recorded)),
     logs,
     frames: logs.reduce((total, { frames }) => total + frames, 0),
     calls: states?.calls() ?? 0,
   };
 }
 
-/** @throws LockstepError `E_NOTHING_COMPARED` */
+/**
+ * What keeps a proof from holding: something differs, published cases are undecided, or nothing
+ * was compared. `holds` is given only where every published case that was run is equal.
+ */
+export type ProveVerdict = 'holds' | 'differs' | 'incomplete' | 'nothing compared';
+
+/** Published cases that were run, and did not come to an equal outcome. */
+export function publishedNotEqual({ published: { cases, equal, reasons } }: Pick<ProveResult, 'published'>): number {
+  return cases - equal - (reasons.notComparable?.[OTHER_TABLES] ?? 0);
+}
+
+export function verdictOf(result: Pick<ProveResult, 'different' | 'equal' | 'published'>): ProveVerdict {
+  if (result.different > 0) return 'differs';
+  if (result.equal === 0) return 'nothing compared';
+  return publishedNotEqual(result) > 0 ? 'incomplete' : 'holds';
+}
+
+/**
+ * Proves an image in memory: every wanted routine, or those of `options.routines`.
+ *
+ * @param image of `imageUnderTest`; a changed copy of the bytes is another image
+ *
+ * @throws LockstepError `E_NOTHING_COMPARED` where no case of any routine was begun
+ */
 export function proveImage(
   image: ImageUnderTest,
   source: ProveSource,
@@ -122,16 +139,15 @@ export function proveImage(
     image: { sha256: image.sha256, published: image.published, profile: image.profile.name },
     total: totalName(image),
     routines: list.length,
-    cases: sum((one) => one.cases),
-    equal: sum((one) => one.equal),
-    different: sum((one) => one.different),
-    unproven: sum((one) => one.unproven),
+    ...sumOf(list),
+    published: sumOf(list.map((one) => one.published)),
     recorded: recordedTotal(list, options.recorded),
+    played: sumOf(list.map((one) => one.played)),
+    varied: sumOf(list.map((one) => one.varied)),
     branches: sum((one) => one.branches),
     bothWays: sum((one) => one.bothWays),
     oneWay: sum((one) => one.oneWay.length),
     never: sum((one) => one.never.length),
-    undeclaredReads: sum((one) => one.undeclaredReads.length),
     first: list.find((one) => one.first !== undefined),
     list,
   };

@@ -5,7 +5,8 @@
 
 import { describeAddress } from '../verify/vectors/case-machine.js';
 import type { VectorCase } from '../verify/vectors/format.js';
-import type { RoutineRunner, Verdict } from './routine-runner.js';
+import type { Outcome } from './outcomes.js';
+import type { RoutineRunner } from './routine-runner.js';
 import { hasGivenDraws, type ProofState, stateOfCase, type VectorRules } from './state.js';
 
 /** Vectors of one routine. */
@@ -65,21 +66,21 @@ export function outcomeDifference(runner: RoutineRunner, vector: VectorCase): st
   return undefined;
 }
 
-export interface PublishedRun {
-  readonly verdict: Verdict | 'other tables';
-  readonly outcome: string | undefined;
-}
-
-/** Runs one published case. */
+/**
+ * Runs one published case.
+ *
+ * @returns its state, or undefined where the image has other table bytes than the case: nothing was
+ * run
+ */
 export function runPublished(
   runner: RoutineRunner,
   vector: VectorCase,
   held: ReadonlyMap<number, number>,
-): PublishedRun & { readonly state?: ProofState } {
+): { readonly state: ProofState; readonly outcome: Outcome; readonly otherOutcome: string | undefined } | undefined {
   const state = publishedState(runner, vector, held);
-  if (state === undefined) return { verdict: 'other tables', outcome: undefined };
+  if (state === undefined) return undefined;
   runner.load(state);
-  const verdict = runner.run(state.registers, state.draws);
-  const isCompared = verdict === 'equal' || verdict === 'different';
-  return { verdict, outcome: isCompared ? outcomeDifference(runner, vector) : undefined, state };
+  const outcome = runner.run(state.registers, state.draws, 'published');
+  const isCompared = runner.original().exit !== undefined && runner.difference()?.kind !== 'undeclared read';
+  return { state, outcome, otherOutcome: isCompared ? outcomeDifference(runner, vector) : undefined };
 }

@@ -4,7 +4,7 @@
  */
 import type { Cpu } from '../../core/cpu/index.js';
 import type { DrawScript } from '../../core/live-a-live/memory/machine.js';
-import { WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
+import { formatAddress, WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { Registers } from '../verify/vectors/format.js';
 import { callAdapter } from '../verify/vectors/run-case.js';
@@ -25,11 +25,19 @@ import {
   inputOffsets,
   type KnownCells,
   learnCells,
-  undeclaredReads,
+  undeclaredRead,
   wroteUnknownCell,
 } from './known-cells.js';
-import { type CallPlan, callOriginal, keepBranches, type OriginalResult, undoCall } from './original-call.js';
-import { type EntryRules, whyUnproven } from './possible.js';
+import {
+  type CallPlan,
+  callOriginal,
+  keepBranches,
+  type OriginalResult,
+  type Unfinished,
+  undoCall,
+} from './original-call.js';
+import type { Outcome } from './outcomes.js';
+import { type EntryRules, whyNoDifference } from './possible.js';
 import { loadState, type ProofMachine, setCell } from './proof-machine.js';
 import type { ProofState, VectorRules } from './state.js';
 import { withWatchedTables } from './table-reads.js';
@@ -37,16 +45,12 @@ import { withWatchedTables } from './table-reads.js';
 export type { Difference } from './compare-sides.js';
 export { createProofMachine, type ProofMachine } from './proof-machine.js';
 
-export type Verdict =
-  | 'equal'
-  | 'different'
-  /** Nothing to compare: the original came to no exit, or as `reason` tells. */
-  | 'unproven'
-  /**
-   * The original read cells that no window declares, or that it reads in no published case: most
-   * often a pointer that never occurs.
-   */
-  | 'unknown cells';
+/**
+ * Where a state comes from. `published` (with an outcome) and `recorded` (at a call in a log that
+ * was played) are known to occur as a whole; `played` joins registers of a published case with the
+ * memory of a played frame, and may lead where no call leads, as `varied` may.
+ */
+export type Origin = 'published' | 'recorded' | 'played' | 'varied';
 
 export interface RoutineRunner {
   readonly plan: RoutinePlan;
@@ -63,23 +67,21 @@ export interface RoutineRunner {
   /** Value of a declared address before the last run, or -1. */
   valueAt(address: number): number;
   /**
-   * @returns the verdict; `difference`, `original` and the machine's log tell more until the next
+   * @returns the outcome; `difference`, `original` and the machine's log tell more until the next
    * run
    */
-  run(registers: Registers, draws: readonly number[] | undefined): Verdict;
+  run(registers: Registers, draws: readonly number[] | undefined, origin: Origin): Outcome;
   original(): OriginalResult;
   difference(): Difference | undefined;
-  /** Why the last run is unproven; '' where it is not. */
+  /** Why the last run ended as it did; of a difference its kind, '' where it is equal. */
   reason(): string;
+  /** Whether the last run's varied state led to cells that no known state leads to. */
+  leftKnownCells(): boolean;
   /** Image offsets that the original read before it wrote them, by the last run. */
   inputs(): number[];
   /** Adds the cells that the last run accessed to those that are known. */
   learn(): void;
-  /** From now on calls that read other cells than the known ones are not compared. */
-  keepToKnown(): void;
   wroteElsewhere(): boolean;
-  /** Addresses outside all windows that it read. */
-  undeclaredReads(): number[];
   /** Table bytes that our function reads from the loaded state, by address. */
   tableReads(registers: Registers, draws: readonly number[] | undefined): ReadonlyMap<number, number>;
   /** Registers that count at its exit. */
@@ -116,6 +118,7 @@ interface Run {
   result: OriginalResult;
   difference: Difference | undefined;
   reason: string;
+  leftKnown: boolean;
   /** Draws of the last run that was given any, and the same as bytes. */
   draws: readonly number[] | undefined;
   drawValues: Uint8Array;
@@ -131,7 +134,68 @@ function scriptOf(run: Run, draws: readonly number[] | undefined): DrawScript | 
   return { values: run.drawValues, next: 0 };
 }
 
-function differenceOf(run: Run, registers: Registers, draws: readonly number[] | undefined): Difference | undefined {
+/** How a run ended, where nothing is to be compared any more. */
+interface Ending {
+  readonly outcome: Outcome;
+  readonly reason: string;
+}
+
+/** Ends a run with a difference. */
+function differs(run: Run, kind: Difference['kind'], text: string): Ending {
+  run.difference = { kind, text };
+  return { outcome: 'different', reason: kind };
+}
+
+/** Calls that ended because no code stands where the image went. */
+const STOPS: ReadonlySet<string> = new Set<Unfinished>([
+  'stopped',
+  'waits',
+  'software interrupt',
+  'code in work RAM',
+  'address outside ROM',
+]);
+
+/** Why a call that came to no exit ended, with its place where that tells the way. */
+function noExitText({ unfinished, reason }: OriginalResult): string {
+  return unfinished === 'budget' || unfinished === 'stack' || unfinished === undefined
+    ? `no exit: ${unfinished ?? 'unknown'}`
+    : `${unfinished}: ${reason}`;
+}
+
+/** A call without an exit: a difference where an outcome is known, else as the place tells. */
+function endWithoutExit(run: Run, origin: Origin): Ending | undefined {
+  const { result } = run;
+  const { exit, unfinished = 'budget' } = result;
+  if (exit !== undefined) return undefined;
+  const isStop = STOPS.has(unfinished);
+  const isHang = unfinished === 'budget' || unfinished === 'stack';
+  if (origin === 'published' || (origin === 'recorded' && isHang)) {
+    return differs(run, 'no exit', `theirs comes to no exit: ${unfinished}, ${result.reason}`);
+  }
+  const reason = noExitText(result);
+  return { outcome: isStop ? 'stopped' : isHang ? 'undecided' : 'notComparable', reason };
+}
+
+function isKnown(origin: Origin): boolean {
+  return origin === 'published' || origin === 'recorded';
+}
+
+/** A state that is known to occur leads to declared cells; any other may lead away from them. */
+function endByReads(run: Run, origin: Origin): Ending | undefined {
+  const { known, machine } = run;
+  const address = undeclaredRead(machine);
+  if (isKnown(origin)) {
+    if (address < 0) return undefined;
+    return differs(run, 'undeclared read', `theirs reads ${formatAddress(address)}, which no cell declares`);
+  }
+  if (address < 0 && !hasUnknownRead(known, machine)) return undefined;
+  run.leftKnown = true;
+  const where = address < 0 ? 'no published case reads' : 'no window declares';
+  return { outcome: 'notComparable', reason: `a ${origin} state leads to a cell that ${where}` };
+}
+
+/** Runs our function and compares. */
+function endByComparison(run: Run, registers: Registers, draws: readonly number[] | undefined, origin: Origin): Ending {
   const { compared, machine, plan, result } = run;
   const { ours } = machine;
   const undeclared = expectMemory(compared);
@@ -140,13 +204,27 @@ function differenceOf(run: Run, registers: Registers, draws: readonly number[] |
   ours.machine.script = scriptOf(run, draws);
   try {
     const { exit, returned } = callAdapter(ours, plan.adapter, registers);
-    if (exit === result.exit) return differenceAfter(compared, result, registers, returned, undeclared);
-    if (isUnpublishedExit(plan, exit)) run.reason = `unpublished: our function ends at ${exit}`;
-    return { kind: 'exit', text: `exit: mine ${exit}, theirs ${result.exit}` };
+    if (exit === result.exit) {
+      run.difference = differenceAfter(compared, result, registers, returned, undeclared);
+    } else if (isUnpublishedExit(plan, exit)) {
+      return { outcome: 'stopped', reason: `our function ends at ${exit}` };
+    } else run.difference = { kind: 'exit', text: `exit: mine ${exit}, theirs ${result.exit}` };
   } catch (error) {
-    return { kind: 'failure', text: `mine failed: ${error instanceof Error ? error.message : String(error)}` };
+    run.difference = {
+      kind: 'failure',
+      text: `mine failed: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
+  if (run.difference === undefined) return EQUAL;
+  // a published state is inside of what is published, whatever the rules of the domain say
+  const inputs = { registers, memory: machine.before, read: inputOffsets(machine) };
+  const none = origin === 'published' ? undefined : whyNoDifference(run.rules, inputs);
+  if (none === undefined) return { outcome: 'different', reason: run.difference.kind };
+  run.difference = undefined;
+  return none;
 }
+
+const EQUAL: Ending = { outcome: 'equal', reason: '' };
 
 /**
  * An exit that our function has since no listing prints what follows, and that the image has not.
@@ -155,43 +233,27 @@ function isUnpublishedExit({ adapter, exits }: RoutinePlan, exit: string): boole
   return exits !== undefined && !exits.includes(exit) && adapter.exits.includes(exit);
 }
 
-/** A difference counts where our function goes on and the state can occur. */
-function verdictOf(run: Run): Verdict {
-  const { machine } = run;
-  if (run.difference === undefined) return 'equal';
-  if (run.reason === '') {
-    run.reason = whyUnproven(run.rules, machine.before, inputOffsets(machine)) ?? '';
-  }
-  if (run.reason === '') return 'different';
-  run.difference = undefined;
-  return 'unproven';
-}
-
-function runBoth(run: Run, registers: Registers, draws: readonly number[] | undefined): Verdict {
+function runBoth(run: Run, registers: Registers, draws: readonly number[] | undefined, origin: Origin): Outcome {
   const { machine } = run;
   const { original } = machine;
   run.difference = undefined;
-  run.reason = '';
+  run.leftKnown = false;
   const result = callOriginal(original, run.callPlan, registers, {
     instructions: run.budget,
     draws,
     observe: run.observe,
   });
   run.result = result;
-  if (hasUnknownRead(run.known, machine)) {
-    undoCall(original);
-    return 'unknown cells';
-  }
-  if (result.exit === undefined) {
-    run.reason = result.unfinished ?? 'unknown';
-    undoCall(original);
-    return 'unproven';
-  }
-  run.difference = differenceOf(run, registers, draws);
+  // where code is missing, what was read before says nothing
+  const isStopped = isKnown(origin) && STOPS.has(result.unfinished ?? '');
+  const ending =
+    (isStopped ? undefined : endByReads(run, origin)) ??
+    endWithoutExit(run, origin) ??
+    endByComparison(run, registers, draws, origin);
   undoCall(original);
-  const verdict = verdictOf(run);
-  if (verdict !== 'unproven') keepBranches(original);
-  return verdict;
+  run.reason = ending.reason;
+  if (ending.outcome === 'equal' || ending.outcome === 'different') keepBranches(original);
+  return ending.outcome;
 }
 
 function writesOf({ compared, machine }: Run): Map<number, number> {
@@ -253,6 +315,7 @@ export function createRoutineRunner(
     result: NOTHING,
     difference: undefined,
     reason: '',
+    leftKnown: false,
     draws: undefined,
     drawValues: new Uint8Array(),
   };
@@ -272,17 +335,14 @@ export function createRoutineRunner(
       const offset = ours.offsets.get(address);
       return offset === undefined ? -1 : (before[offset] as number);
     },
-    run: (registers, draws) => runBoth(run, registers, draws),
+    run: (registers, draws, origin) => runBoth(run, registers, draws, origin),
     original: () => run.result,
     difference: () => run.difference,
     reason: () => run.reason,
+    leftKnownCells: () => run.leftKnown,
     inputs: () => inputOffsets(machine),
     learn: () => learnCells(run.known, machine),
-    keepToKnown() {
-      run.known.isClosed = true;
-    },
     wroteElsewhere: () => wroteUnknownCell(run.known, machine),
-    undeclaredReads: () => undeclaredReads(machine),
     writes: () => writesOf(run),
     scratch: () => [...new Set([...published.scratch, ...machine.image.profile.scratch])],
     tableReads: (registers, draws) => tableReadsOf(run, registers, draws),

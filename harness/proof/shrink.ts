@@ -3,7 +3,7 @@
  * smallest values.
  */
 import { IMAGE_BYTES } from '../../rom-map/index.js';
-import type { Difference, RoutineRunner } from './routine-runner.js';
+import type { Difference, Origin, RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
 
 /** Runs that one shrinking may take. */
@@ -23,15 +23,22 @@ interface Trial {
   accept(candidate: ProofState): boolean;
 }
 
-function createTrial(runner: RoutineRunner, start: ProofState, difference: Difference): Trial {
+/** Kinds that any wild pointer shows as well: a smaller case has to show the same place. */
+const BY_PLACE: ReadonlySet<string> = new Set<Difference['kind']>(['undeclared read', 'undeclared write', 'no exit']);
+
+function isSame(found: Difference | undefined, wanted: Difference): boolean {
+  return found?.kind === wanted.kind && (!BY_PLACE.has(wanted.kind) || found.text === wanted.text);
+}
+
+function createTrial(runner: RoutineRunner, start: ProofState, difference: Difference, origin: Origin): Trial {
   let runs = 0;
   const trial: Trial = {
     state: start,
     accept(candidate) {
       if (runs++ > MAX_RUNS) return false;
       runner.load(candidate);
-      const verdict = runner.run(candidate.registers, candidate.draws);
-      if (verdict !== 'different' || runner.difference()?.kind !== difference.kind) return false;
+      runner.run(candidate.registers, candidate.draws, origin);
+      if (!isSame(runner.difference(), difference)) return false;
       trial.state = candidate;
       return true;
     },
@@ -107,11 +114,11 @@ function lowerRegisters(trial: Trial, takesIndex: (name: 'X' | 'Y') => boolean):
   }
 }
 
-/** @param state one that gave `difference` */
-export function shrink(runner: RoutineRunner, state: ProofState, difference: Difference): SmallestCase {
-  const trial = createTrial(runner, state, difference);
+/** @param state one that gave `difference` @param origin as it was run */
+export function shrink(runner: RoutineRunner, state: ProofState, difference: Difference, origin: Origin): SmallestCase {
+  const trial = createTrial(runner, state, difference, origin);
   runner.load(state);
-  runner.run(state.registers, state.draws);
+  runner.run(state.registers, state.draws, origin);
   const inputs = runner.inputs();
   clearUnread(trial, inputs);
   clearGroups(trial);
@@ -119,7 +126,7 @@ export function shrink(runner: RoutineRunner, state: ProofState, difference: Dif
   lowerValues(trial);
   clearGroups(trial);
   runner.load(trial.state);
-  runner.run(trial.state.registers, trial.state.draws);
+  runner.run(trial.state.registers, trial.state.draws, origin);
   const shown = runner.difference() ?? difference;
   return { state: trial.state, cells: filled(trial.state.memory), difference: shown };
 }

@@ -4,9 +4,10 @@
  */
 import type { Argument } from '../verify/vectors/adapters/adapter.js';
 import type { Registers } from '../verify/vectors/format.js';
+import type { Outcome } from './outcomes.js';
 import { possibleByte } from './possible.js';
 import { createRandom, type Random } from './random.js';
-import type { RoutineRunner, Verdict } from './routine-runner.js';
+import type { RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
 
 const EDGES = [0, 1, 2, 3, 4, 7, 8, 0x0f, 0x10, 0x1f, 0x20, 0x3f, 0x40, 0x7f, 0x80, 0x81, 0xc0, 0xf0, 0xfe, 0xff];
@@ -41,9 +42,9 @@ function isPointer(runner: RoutineRunner, state: ProofState, offset: number): bo
   const kept = runner.cell(offset);
   const leaves = (probe: number): boolean => {
     runner.setCell(offset, probe);
-    const verdict = runner.run(state.registers, state.draws);
-    if (verdict === 'unknown cells' || runner.original().exit === undefined) return true;
-    return verdict !== 'equal' && runner.wroteElsewhere();
+    const outcome = runner.run(state.registers, state.draws, 'varied');
+    if (runner.leftKnownCells() || runner.original().exit === undefined) return true;
+    return outcome !== 'equal' && runner.wroteElsewhere();
   };
   const found = [...PROBES, kept ^ 1, kept ^ 0x10].some(leaves);
   runner.setCell(offset, kept);
@@ -60,7 +61,7 @@ export function findPointers(runner: RoutineRunner, corpus: Corpus, isQuick: boo
   const probed = new Map<number, number>();
   for (const state of corpus.states) {
     runner.load(state);
-    runner.run(state.registers, state.draws);
+    runner.run(state.registers, state.draws, 'varied');
     for (const offset of runner.inputs()) {
       const times = probed.get(offset) ?? 0;
       if (times >= maxProbes || corpus.pointers.has(offset)) continue;
@@ -71,7 +72,7 @@ export function findPointers(runner: RoutineRunner, corpus: Corpus, isQuick: boo
 }
 
 /** @returns false: enough */
-export type Visit = (verdict: Verdict, registers: Registers, state: ProofState) => boolean;
+export type Visit = (outcome: Outcome, registers: Registers, state: ProofState) => boolean;
 
 function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Argument>): Registers {
   if (random.below(2) === 0) return base;
@@ -156,7 +157,7 @@ export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, v
         : states[states.length - 1 - random.below(Math.min(8, states.length))];
     if (state === undefined) return;
     runner.load(state);
-    runner.run(state.registers, state.draws);
+    runner.run(state.registers, state.draws, 'varied');
     const cells = runner.inputs().filter((offset) => !corpus.pointers.has(offset));
     for (let index = 0; index < PER_STATE; index++) {
       // blocks' addresses come from a state as a whole, registers and cells
@@ -164,10 +165,10 @@ export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, v
       const changes = change(random, runner, corpus, cells, other);
       const registers = variedRegisters(random, other?.registers ?? state.registers, taken);
       const directions = original.directions;
-      const verdict = runner.run(registers, state.draws);
-      const isNew = original.directions > directions && verdict !== 'unknown cells';
+      const outcome = runner.run(registers, state.draws, 'varied');
+      const isNew = original.directions > directions;
       if (isNew && states.length < MAX_STATES) states.push(keptState(runner, state, registers));
-      if (!visit(verdict, registers, state)) return;
+      if (!visit(outcome, registers, state)) return;
       for (let back = changes.length - 1; back >= 0; back--) {
         const [offset, value] = changes[back] as Change;
         runner.setCell(offset, value);

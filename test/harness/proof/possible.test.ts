@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hpOfByte } from '../../../core/live-a-live/turn/battle-start.js';
 import { PUBLISHED_SOURCE } from '../../../harness/cli/verbs/rom/prove.js';
 import { imageUnderTest } from '../../../harness/proof/image-profile.js';
-import { makePossible, possibleByte, UNDECIDED, whyUnproven } from '../../../harness/proof/possible.js';
+import { makePossible, outsideDomain, possibleByte, UNDECIDED } from '../../../harness/proof/possible.js';
 import { createProofMachine, createRoutineRunner, type RoutineRunner } from '../../../harness/proof/routine-runner.js';
 import { loadProfile } from '../../../harness/verify/cpu-trace/profile-file.js';
 import { IMAGE_BYTES, PLACES } from '../../../rom-map/index.js';
@@ -34,7 +34,13 @@ function runnerOf(rom: 'drill' | 'drill-battle', name: string): RoutineRunner {
 
 function verdict(runner: RoutineRunner, cells: CellValues, X = 0): string {
   runner.load({ registers: { A: 0, X, Y: 0, P: 0x20 }, memory: memoryOf(cells), tables: new Map(), draws: undefined });
-  return runner.run({ A: 0, X, Y: 0, P: 0x20 }, undefined);
+  return runner.run({ A: 0, X, Y: 0, P: 0x20 }, undefined, 'recorded');
+}
+
+const NO_REGISTERS = { A: 0, X: 0, Y: 0, P: 0x20 };
+
+function inputsOf(memory: Uint8Array, read: readonly number[]) {
+  return { registers: NO_REGISTERS, memory, read };
 }
 
 const RULES = { routine: 'C1:CCA5', stated: new Map<number, number>(), offsets: new Map<number, number>() };
@@ -42,53 +48,53 @@ const RULES = { routine: 'C1:CCA5', stated: new Map<number, number>(), offsets: 
 describe('which values occur', () => {
   test.each([
     ['enemy[2].species', speciesPointer(2), undefined],
-    ['enemy[2].species', 0x1a, 'cannot occur: enemy.species is not the block of a species'],
-    ['enemy[2].species', speciesPointer(4), 'cannot occur: enemy.species is not the block of a species'],
+    ['enemy[2].species', 0x1a, 'enemy.species is not the block of a species'],
+    ['enemy[2].species', speciesPointer(4), 'enemy.species is not the block of a species'],
     ['ally[1].record', recordPointer(10), undefined],
-    ['ally[1].record', recordPointer(11), 'cannot occur: ally.record is not the block of a record'],
+    ['ally[1].record', recordPointer(11), 'ally.record is not the block of a record'],
     ['actingEnemy', 0, undefined],
-    ['actingEnemy', 0x100, 'cannot occur: actingEnemy is not the block of an enemy'],
-    ['species[0].width', 0, 'cannot occur: species.width is not 1 to 7'],
-    ['species[0].width', 8, 'cannot occur: species.width is not 1 to 7'],
+    ['actingEnemy', 0x100, 'actingEnemy is not the block of an enemy'],
+    ['species[0].width', 0, 'species.width is not 1 to 7'],
+    ['species[0].width', 8, 'species.width is not 1 to 7'],
     ['species[0].width', 7, undefined],
     ['enemy[0].hp', 32_767, undefined],
-    ['enemy[0].hp', 32_768, 'cannot occur: enemy.hp is not 0 to 32767'],
+    ['enemy[0].hp', 32_768, 'enemy.hp is not 0 to 32767'],
     ['enemy[0].totalDamage', 999, undefined],
-    ['enemy[0].totalDamage', 1000, 'cannot occur: enemy.totalDamage is not 0 to 999'],
+    ['enemy[0].totalDamage', 1000, 'enemy.totalDamage is not 0 to 999'],
     ['actionPoints', 65_535, undefined],
   ] as const)('%s = %j can occur, or the reason is told; unread it judges nothing', (name, value, reason) => {
-    expect(whyUnproven(RULES, memoryOf({ [name]: value }), [placeOf(name)])).toBe(reason);
+    expect(outsideDomain(RULES, inputsOf(memoryOf({ [name]: value }), [placeOf(name)]))).toBe(reason);
     // a cell that the original does not read judges nothing
-    expect(whyUnproven(RULES, memoryOf({ [name]: value }), [])).toBeUndefined();
+    expect(outsideDomain(RULES, inputsOf(memoryOf({ [name]: value }), []))).toBeUndefined();
   });
 
   test('a byte other than the one that the vectors state cannot occur', () => {
     const rules = { ...RULES, stated: new Map([[0x7e0309, 0]]), offsets: new Map([[0x7e0309, 5]]) };
     const memory = new Uint8Array(IMAGE_BYTES);
-    expect(whyUnproven(rules, memory, [])).toBeUndefined();
+    expect(outsideDomain(rules, inputsOf(memory, []))).toBeUndefined();
     memory[5] = 1;
-    expect(whyUnproven(rules, memory, [])).toBe('cannot occur: the vectors state 7E0309 = 00h');
+    expect(outsideDomain(rules, inputsOf(memory, []))).toBe('the vectors state 7E0309 = 00h');
   });
 
   test('memory of any bytes becomes memory that can occur', () => {
     const memory = new Uint8Array(IMAGE_BYTES).map((_, index) => (index * 73 + 41) & 0xff);
     makePossible(memory);
     const all = Array.from(memory, (_, offset) => offset);
-    expect(whyUnproven(RULES, memory, all)).toBeUndefined();
+    expect(outsideDomain(RULES, inputsOf(memory, all))).toBeUndefined();
     const width = placeOf('species[1].width');
     for (let byte = 0; byte < 256; byte++) {
       memory[width] = possibleByte(width, byte);
-      expect(whyUnproven(RULES, memory, [width])).toBeUndefined();
+      expect(outsideDomain(RULES, inputsOf(memory, [width]))).toBeUndefined();
     }
   });
 });
 
 describe('on the test ROMs', () => {
-  test('the skill of an enemy that is none is unproven, that of an enemy equal', () => {
+  test('the skill of an enemy that is none is outside, that of an enemy equal', () => {
     const runner = runnerOf('drill', 'enemy-skill-ap');
     expect([verdict(runner, { actingEnemy: 0x100 }), runner.reason()]).toEqual([
-      'unproven',
-      'cannot occur: actingEnemy is not the block of an enemy',
+      'outside',
+      'actingEnemy is not the block of an enemy',
     ]);
     expect([verdict(runner, { actingEnemy: enemyPointer(3) }), runner.reason()]).toEqual(['equal', '']);
   });
@@ -98,7 +104,7 @@ describe('on the test ROMs', () => {
     const runner = runnerOf('drill-battle', 'enemy-heal-apply');
     const cells = { 'species[0].maxHp': largest, 'enemy[0].hp': hp, 'enemy[0].totalDamage': total };
     runner.load({ registers: HEAL, memory: memoryOf(cells), tables: new Map(), draws: undefined });
-    return [runner.run(HEAL, undefined), runner.reason()];
+    return [runner.run(HEAL, undefined, 'recorded'), runner.reason()];
   };
 
   test('a change of HP of 8000h and more counts in full at 9EF0, in the ROM as in ours', () => {
@@ -108,7 +114,7 @@ describe('on the test ROMs', () => {
 
   test('a sum over 65535 is undecided, up to there both are equal', () => {
     const [row] = UNDECIDED;
-    expect(heal(0x9000, 0x8000, 0x7000)).toEqual(['unproven', `undecided: ${row?.what}`]);
+    expect(heal(0x9000, 0x8000, 0x7000)).toEqual(['undecided', row?.what]);
     expect(heal(0x8000, 0x7fff, 0xffff)).toEqual(['equal', '']);
     // HP come from bytes (2032 at most) and totals are held at 999: no battle gets there
     expect(hpOfByte(0xff) + 999).toBeLessThan(0x1_0000);
@@ -141,16 +147,13 @@ describe('on the test ROMs', () => {
       'enemy[5].cellY': 1,
     };
     expect(verdict(runner, cells, enemyPointer(5))).toBe('equal');
-    expect(verdict(runner, { ...cells, 'enemy[5].state': 0x20 }, enemyPointer(5))).toBe('unproven');
-    expect(runner.reason()).toBe('unpublished: a driven enemy moves through C1:41FD');
+    expect(verdict(runner, { ...cells, 'enemy[5].state': 0x20 }, enemyPointer(5))).toBe('stopped');
+    expect(runner.reason()).toBe('a driven enemy moves through C1:41FD');
   });
 
   test('where no listing prints what follows, our function stops and the ROM goes on', () => {
     const runner = runnerOf('drill-battle', 'damage-to-enemy');
     const cells = { work0310: enemyPointer(0), absorbFlag: 0x80 };
-    expect([verdict(runner, cells), runner.reason()]).toEqual([
-      'unproven',
-      'unpublished: our function ends at C1:D972',
-    ]);
+    expect([verdict(runner, cells), runner.reason()]).toEqual(['stopped', 'our function ends at C1:D972']);
   });
 });

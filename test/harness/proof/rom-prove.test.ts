@@ -21,7 +21,10 @@ interface ProveJson {
   readonly cases: number;
   readonly equal: number;
   readonly different: number;
-  readonly unproven: number;
+  readonly outside: number;
+  readonly stopped: number;
+  readonly undecided: number;
+  readonly notComparable: number;
   readonly branches: number;
   readonly bothWays: number;
   readonly oneWay: number;
@@ -29,7 +32,7 @@ interface ProveJson {
   readonly first: { readonly name: string; readonly difference: string; readonly repeat: string } | null;
   readonly list: readonly {
     readonly name: string;
-    readonly reasons: Readonly<Record<string, number>>;
+    readonly reasons: Readonly<Record<string, Readonly<Record<string, number>>>>;
     readonly branches: number;
     readonly bothWays: number;
     readonly oneWay: readonly string[];
@@ -49,15 +52,16 @@ describe('our test ROMs', () => {
   test('a routine that agrees: exit 0, a total of its own', { timeout: 60_000 }, async () => {
     const data = await prove(DRILL, '--routine', 'C1:1C02', '--cases', '300');
     expect([data.exit, data.routines, data.different, data.total]).toEqual([0, 1, 0, "our test ROM's code (cases)"]);
-    expect(data.equal + data.different + data.unproven).toBe(data.cases);
+    const { equal, different, outside, stopped, undecided, notComparable } = data;
+    expect(equal + different + outside + stopped + undecided + notComparable).toBe(data.cases);
     expect(data.image).toMatchObject({ published: true, profile: 'drill' });
   });
 
   test('a state that cannot occur and unpublished code are counted, with the reason', { timeout: 60_000 }, async () => {
     const data = await prove(BATTLE, '--routine', 'damage-to-enemy', '--cases', '300');
     expect([data.exit, data.different]).toEqual([0, 0]);
-    expect(data.unproven).toBeGreaterThan(0);
-    expect(Object.keys(data.list[0]?.reasons ?? {})).toEqual(['unpublished: our function ends at C1:D972']);
+    expect(data.stopped).toBeGreaterThan(0);
+    expect(Object.keys(data.list[0]?.reasons['stopped'] ?? {})).toEqual(['our function ends at C1:D972']);
   });
 
   test('branches: both ways, one way and never are all there are', { timeout: 60_000 }, async () => {
@@ -141,7 +145,7 @@ describe('a translation, taken as the game', () => {
 
   test('equal, in a total of its own, and named as not the published image', async () => {
     const data = await prove(folder.write('translation.sfc', translation('40')), ...words);
-    expect([data.exit, data.different, data.unproven]).toEqual([0, 0, 0]);
+    expect([data.exit, data.different, data.stopped]).toEqual([0, 0, 0]);
     expect(data.cases).toBeGreaterThan(338);
     expect(data.image).toMatchObject({ published: false, profile: 'cartridge' });
     expect(data.total).toBe("your cartridge's code (cases)");
@@ -186,17 +190,14 @@ describe('a translation, taken as the game', () => {
     ]);
   });
 
-  test('a routine that is not there any more is unproven, with the reason', async () => {
+  test('a routine that is not there any more is different in every published case', async () => {
     const file = folder.write('moved.sfc', translation('40'));
     const command = ['rom', 'prove', file, '--as', 'live-a-live', '--routine', 'ap-add', '--cases', '0'];
     const data = JSON.parse((await cli([...command, '--json'])).out) as ProveJson;
-    expect([data.exit, data.equal, data.different, data.unproven]).toEqual([2, 0, 0, data.cases]);
+    expect([data.exit, data.equal, data.different]).toEqual([1, 0, data.cases]);
+    expect(data.list[0]?.reasons).toEqual({ different: { 'no exit': data.cases } });
     const text = await cli(command);
-    expect([text.code, text.err]).toEqual([
-      2,
-      expect.stringMatching(/^E_NOTHING_COMPARED [^\n]*cases, all unproven: stopped; [^\n]*\n$/),
-    ]);
-    expect(Object.keys(data.list[0]?.reasons ?? {})).toEqual(['stopped']);
+    expect([text.code, text.out]).toEqual([1, expect.stringContaining('theirs comes to no exit: stopped, STP at C1:')]);
   });
 });
 

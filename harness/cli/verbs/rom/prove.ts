@@ -7,8 +7,16 @@ import { createCaseCollector } from '../../../proof/cases-file.js';
 import { chooseImage } from '../../../proof/choose-image.js';
 import { branchesAhead } from '../../../proof/disassembly/branches-ahead.js';
 import { totalName } from '../../../proof/image-profile.js';
+import type { Tally } from '../../../proof/outcomes.js';
 import { playedMemories } from '../../../proof/played-frames.js';
-import { type ProveResult, type ProveSource, proveImage, wantedPlans } from '../../../proof/prove.js';
+import {
+  type ProveResult,
+  type ProveSource,
+  proveImage,
+  publishedNotEqual,
+  verdictOf,
+  wantedPlans,
+} from '../../../proof/prove.js';
 import { proveJson, proveText } from '../../../proof/prove-text.js';
 import { createCodeLog } from '../../../proof/single-call/code-log.js';
 import { readRomImage } from '../../../rom/image.js';
@@ -44,6 +52,8 @@ interface Options {
 const INSTRUCTION_BUDGET = 200_000;
 /** Frames of the test ROM whose memory is kept. */
 const PLAYED_FRAMES = 200;
+/** Reasons that an error names. */
+const MAX_REASONS = 4;
 /** Exponent in a header; larger ones are none. */
 const LARGEST_RAM_SIZE = 7;
 
@@ -59,20 +69,33 @@ function saveBytesOf({ identity }: ReturnType<typeof readRomImage>): number {
   return size === 0 || size > LARGEST_RAM_SIZE ? 0 : 1024 << size;
 }
 
-function nothingProven(file: string, { cases, list }: ProveResult): LockstepError {
-  const reasons = new Set(list.flatMap((proof) => Object.keys(proof.reasons)));
+function reasonsOf({ reasons }: Tally): string {
+  const list = [...new Set(Object.values(reasons).flatMap((one) => Object.keys(one)))];
+  return `${list.slice(0, MAX_REASONS).join(', ')}${list.length > MAX_REASONS ? ', ...' : ''}`;
+}
+
+function nothingProven(file: string, result: ProveResult): LockstepError {
   return new LockstepError('E_NOTHING_COMPARED', 'no case could be compared', {
     file,
-    found: `${countText(cases, 'case')}, all unproven: ${[...reasons].join(', ')}`,
+    found: `${countText(result.cases, 'case')}, none equal and none different: ${reasonsOf(result)}`,
     expected: 'an image whose routines stand where its profile says',
     remedy: '`lockstep rom call IMAGE ROUTINE --trace` shows the way of one call',
+  });
+}
+
+function incomplete(file: string, result: ProveResult): LockstepError {
+  return new LockstepError('E_NOTHING_COMPARED', 'published cases are left without an equal outcome', {
+    file,
+    found: `${countText(publishedNotEqual(result), 'case')}: ${reasonsOf(result.published)}`,
+    expected: 'every published case that is run equal',
+    remedy: 'Look at the routines that are listed as open',
   });
 }
 
 function noCases(file: string): LockstepError {
   return new LockstepError('E_NOTHING_COMPARED', 'no varied case came to an exit: no file of cases is written', {
     file,
-    remedy: 'Give --cases 1000 or more; without -o the proof tells what is unproven',
+    remedy: 'Give --cases 1000 or more; without -o the proof tells what was left out',
   });
 }
 
@@ -138,14 +161,16 @@ async function prove(file: string, options: Options, context: CliContext): Promi
         : codeLog.bizhawk(saveBytesOf(rom), options.cdlFor === 'old-bizhawk');
     writeFile(options.cdl, log, 'code/data log');
   }
-  const exit = result.different > 0 ? 1 : result.equal > 0 ? 0 : 2;
+  const verdict = verdictOf(result);
+  const exit = verdict === 'differs' ? 1 : verdict === 'holds' ? 0 : 2;
   const commands = commandsOf(file, options);
   if (options.json === true) {
     const { mapping } = image.profile;
     printJson(context, { verb: 'rom prove', exit, ...proveJson(result, mapping, image.image.length, commands.call) });
   } else context.out(`${proveText(result, commands, options.all === true)}${filesText(options)}`);
   context.exit(exit);
-  if (exit === 2) context.err(`${formatError(nothingProven(file, result))}\n`);
+  if (verdict === 'nothing compared') context.err(`${formatError(nothingProven(file, result))}\n`);
+  if (verdict === 'incomplete') context.err(`${formatError(incomplete(file, result))}\n`);
 }
 
 export function register(rom: Command, context: CliContext): void {
