@@ -175,7 +175,7 @@ export function describeEnemy(row: SpeciesRow): Described {
     ['abnormality when hit by', onsetsText(row)],
     ['level from behind', values.backCorrection === 0 ? '' : `-${values.backCorrection}`],
     ['level from the side', values.sideCorrection === 0 ? '' : `-${values.sideCorrection}`],
-    ['absorbs fields of', bits([...FIELDS].reverse(), values.fieldAbsorb, 0x08)],
+    ['absorbs fields of', bits(FIELDS, values.fieldAbsorb, 0x08)],
     ['immune to fields', values.fieldImmune === 1 ? 'yes' : ''],
     ['drops', dropsText(row)],
   ]);
@@ -229,7 +229,7 @@ export function describeItem(row: ItemRow): Described {
     ['stats', stats.join(', ')],
     ['immune to', bits(STATUSES, values.immuneStatuses, 0x80)],
     ['evades', attributesText(values.evadeAttributes)],
-    ['absorbs fields of', bits([...FIELDS].reverse(), values.fieldAbsorb, 0x08)],
+    ['absorbs fields of', bits(FIELDS, values.fieldAbsorb, 0x08)],
     ['adds', bits(STATUSES, values.addedStatuses, 0x80)],
     ['abnormality at the start', start],
   ]);
