@@ -181,6 +181,12 @@ export interface Planning {
    */
   readonly stateKeyCells?: (battle: Battle) => readonly CellDeclaration[];
   /**
+   * Whether a cell outside of the key may be asked for by itself: a step computes it from the key
+   * and from its own value, or never writes it. A search that asks for another cell outside of the
+   * key tells states apart by every compared cell.
+   */
+  readonly standsAlone?: (battle: Battle, cell: CellDeclaration) => boolean;
+  /**
    * Whether the passive cells decide something in the present state. When omitted, they may in
    * every state.
    */

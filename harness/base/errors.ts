@@ -33,6 +33,20 @@ export class LockstepError extends Error {
   }
 }
 
+/** A foreign message on one line, without its full stop. */
+export function oneSentence(message: string): string {
+  return message.replace(/\s*\n\s*/g, ' ').replace(/\.$/, '');
+}
+
+/** The error itself, or `E_INTERNAL` for one that no user can have caused. */
+export function asLockstepError(error: unknown): LockstepError {
+  if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return error;
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new LockstepError('E_INTERNAL', oneSentence(message), {
+    remedy: 'This is our fault: report it to the maintainers with this line and the command line',
+  });
+}
+
 /** What is wrong, without code and place: `message; found X; expected Y. Remedy`. */
 export function reasonText({ message, details: { found, expected, remedy } }: LockstepError): string {
   let text = message;

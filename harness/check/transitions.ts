@@ -63,12 +63,14 @@ export function createTransitions(task: Task, trusts: readonly Trust[]): Transit
   const asked = named.flatMap(({ cell }) => cell ?? []);
   const key = createStateKey(system, battle, asked, trusts.includes('key'));
 
-  function isTried({ side, isStart }: TaskMove, index: number, values: RouteValues): boolean {
+  function isTried({ side, kind, isStart }: TaskMove, index: number, values: RouteValues): boolean {
     if (isStart === true) return values.start !== BEGUN;
     if (side === 'enemy' && scriptFrom >= 0 && index !== scriptFrom + values.script) return false;
     const turn = actions?.turn(battle);
     if (turn === undefined) return true;
-    return side === 'enemy' ? turn === ENEMIES_TURN : turn !== ENEMIES_TURN || task.enemiesAct;
+    if (side === 'enemy') return turn === ENEMIES_TURN;
+    const mayWait = side === 'nobody' && kind === 'wait' && task.kind === 'route' && scriptFrom < 0;
+    return turn !== ENEMIES_TURN || task.enemiesAct || mayWait;
   }
 
   /** Whether an enemy acts next that must not. */

@@ -1,7 +1,7 @@
 /** Runs a verb and turns its end into an exit code and at most one line of error. */
 import { Command, CommanderError } from 'commander';
 import { withInputs } from '../base/command-inputs.js';
-import { formatError, LockstepError } from '../base/errors.js';
+import { asLockstepError, formatError, LockstepError, oneSentence } from '../base/errors.js';
 import { withFileKind } from '../base/file-kind.js';
 import { packageVersion } from '../base/package-root.js';
 import { checkFiles } from './base/check-files.js';
@@ -105,11 +105,6 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   }
 }
 
-/** A foreign message on one line, without its full stop. */
-function sentence(message: string): string {
-  return message.replace(/\s*\n\s*/g, ' ').replace(/\.$/, '');
-}
-
 /** An error of the file system is about a file of the user, wherever it comes from. */
 function fileFault(error: unknown): LockstepError | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -130,7 +125,7 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
     const verb = words.filter((word) => !word.startsWith('-')).join(' ');
     const message = needsPart ? `${verb} needs one of its parts` : error.message;
     return print(
-      new LockstepError('E_USAGE', sentence(message.replace(/^error: /, '')), {
+      new LockstepError('E_USAGE', oneSentence(message.replace(/^error: /, '')), {
         remedy: needsPart
           ? `\`lockstep ${verb} --help\` lists them`
           : '`lockstep --help` lists the verbs, `VERB --help` their options',
@@ -144,15 +139,7 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
   if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return print(error, words, context, 2);
   const fault = fileFault(error);
   if (fault !== undefined) return print(fault, words, context, 2);
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return print(
-    new LockstepError('E_INTERNAL', sentence(message), {
-      remedy: `This is our fault: report it to the maintainers with this line and the command line`,
-    }),
-    words,
-    context,
-    3,
-  );
+  return print(asLockstepError(error), words, context, 3);
 }
 
 function print(raised: LockstepError, words: readonly string[], context: CliContext, code: ExitCode): ExitCode {

@@ -23,7 +23,7 @@ export function readingOf(system: System, battle: Battle, name: string): Reading
 }
 
 /** The bytes of a battle's image that no cell declares, each as a cell of its own. */
-function undeclaredBytes({ cells, image }: Battle): CellDeclaration[] {
+export function undeclaredBytes({ cells, image }: Battle): CellDeclaration[] {
   const isDeclared = new Uint8Array(image.length);
   for (const { offset, width } of cells) isDeclared.fill(1, offset, offset + width);
   return [...isDeclared.keys()]

@@ -11,11 +11,19 @@ import { forceDraws } from './draw-outcomes.js';
 import { countEnemyActions } from './enemy-action-count.js';
 import { createFramePlay } from './frame-play.js';
 import { createFramePrefixes } from './frame-prefixes.js';
-import { battleKeyCells, frameKeyCells, stepsLowerBound, timerMatters } from './state-key.js';
+import {
+  battleKeyCells,
+  battleStandsAlone,
+  frameKeyCells,
+  frameStandsAlone,
+  stepsLowerBound,
+  timerMatters,
+} from './state-key.js';
 import { createWalkPrefixes } from './walk-prefixes.js';
 
 export const FRAME_PLANNING: Planning = {
   stateKeyCells: frameKeyCells,
+  standsAlone: frameStandsAlone,
   timerMatters,
   actionsLowerBound: stepsLowerBound,
   sharedPrefixes: (battle) => createFramePrefixes(machineOf(battle)),
@@ -23,6 +31,7 @@ export const FRAME_PLANNING: Planning = {
 
 export const BATTLE_PLANNING: Planning = {
   stateKeyCells: battleKeyCells,
+  standsAlone: battleStandsAlone,
   timerMatters,
   costLowerBound(battle, goal, commands) {
     if (goesOn(commands)) return boundOverBattles(battle, goal, commands);

@@ -98,6 +98,25 @@ export function frameKeyCells(battle: Battle): readonly CellDeclaration[] {
   });
 }
 
+/** Whether a cell is that of a unit which is not in the battle: no rule writes it. */
+function isAbsent(ram: Uint8Array, name: string): boolean {
+  const ally = slotOf(name, 'ally[');
+  if (ally >= 0) return !isAllyPresent(ram, Ally.FIRST + Ally.STRIDE * ally);
+  return slotOf(name, 'enemy[') >= countEnemies(ram);
+}
+
+/** Cells of the turn engine that may be asked for by themselves: the fixed ones, and the timer. */
+export function frameStandsAlone({ image }: Battle, { name, scratch }: CellDeclaration): boolean {
+  // a skill notes itself in the record of whoever holds the place: by the order of the allies
+  const isFixed = FIXED.test(name) && !name.startsWith('record');
+  return scratch !== true && (isFixed || name === 'battleTimer' || isAbsent(image, name));
+}
+
+/** Cells of a played battle that may be asked for by themselves: the timer, and what counts. */
+export function battleStandsAlone({ image }: Battle, { name, scratch }: CellDeclaration): boolean {
+  return scratch !== true && (COUNTED.has(name) || name === 'battleTimer' || isAbsent(image, name));
+}
+
 /**
  * Makes a reader of the ally actions until a coordinate of an ally is in the range: a step of the
  * turn engine changes one coordinate of one ally by one. Undefined for other cells.

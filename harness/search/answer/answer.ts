@@ -2,11 +2,13 @@
 import { countText } from '../../base/number-text.js';
 import { plainText } from '../../base/plain-text.js';
 import { rulesetHash } from '../../trace/ruleset.js';
-import { METRICS, NO_LIMIT } from '../problem/metrics.js';
+import { createLowerBound } from '../problem/lower-bound.js';
+import { METRICS, type MetricName, NO_LIMIT } from '../problem/metrics.js';
 import type { EndReason, SearchOutcome } from '../problem/outcome.js';
 import type { Problem, SearchMove } from '../problem/problem.js';
 import { conditionLines } from './condition-lines.js';
-import { proofConditions } from './proof-conditions.js';
+import { conditionsOfNone, proofConditions } from './proof-conditions.js';
+import type { OtherSetting } from './robustness.js';
 import { collapse, type Route, replayRoute, whyItLoses } from './routes.js';
 
 export interface Answer {
@@ -28,6 +30,13 @@ export interface Answer {
   readonly expanded: number;
   /** Width of the beam that found the routes; 0: an exact search did. */
   readonly beam: number;
+  /**
+   * Where it is proven that there is no route: the limits of the search, and what any route costs
+   * at least by the bound of the start.
+   */
+  readonly within?: Readonly<Partial<Record<MetricName | 'cost', number>>> & { readonly startBound: number };
+  /** The best route under every other setting of the rules; left out where it was not tried. */
+  readonly robustness?: readonly OtherSetting[];
   /** Checkpoints that could not be written, where there are any. */
   readonly unsaved?: Unsaved;
 }
@@ -64,8 +73,15 @@ function allowance(problem: Problem, kind: 'wait' | 'press'): string {
 export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOutcome): Answer {
   const replayed = outcome.found.map((route) => replayRoute(problem, start, route));
   const [best] = replayed;
-  const under = best === undefined ? [] : proofConditions(problem, start, best.path, outcome.passed);
-  const { reason, proven, bound, nodes, expanded, beam = 0 } = outcome;
+  const { reason, bound, nodes, expanded, beam = 0 } = outcome;
+  const isNone = best === undefined && reason === 'exhausted';
+  const proven = outcome.proven || isNone;
+  const under =
+    best !== undefined
+      ? proofConditions(problem, start, best.path, outcome.passed)
+      : isNone
+        ? conditionsOfNone(problem)
+        : [];
   return {
     system: problem.system.id,
     ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches),
@@ -83,7 +99,20 @@ export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOut
     nodes,
     expanded,
     beam,
+    ...(isNone ? { within: limitsOfNone(problem, start) } : {}),
   };
+}
+
+/** The limits of a problem, and what any route costs at least from its start. */
+function limitsOfNone(problem: Problem, start: Uint8Array): NonNullable<Answer['within']> {
+  const { limits, costLimit, battle } = problem;
+  battle.image.set(start);
+  const least = problem.start === undefined ? createLowerBound(problem)() : 0;
+  const amounts = METRICS.flatMap((name, metric) => {
+    const limit = limits[metric] ?? NO_LIMIT;
+    return limit === NO_LIMIT ? [] : [[name, limit] as const];
+  });
+  return { ...Object.fromEntries(amounts), ...(costLimit === NO_LIMIT ? {} : { cost: costLimit }), startBound: least };
 }
 
 const REASONS: Readonly<Record<EndReason, string>> = {
@@ -98,12 +127,22 @@ const REASONS: Readonly<Record<EndReason, string>> = {
   interrupted: 'interrupted',
 };
 
+/** Why there is no route: a limit below the bound of the start, or every one was looked at. */
+function noRouteText({ startBound, ...limits }: NonNullable<Answer['within']>): string {
+  const given = Object.entries(limits).map(([name, limit]) => `limits.${name} = ${limit}`);
+  if (limits.cost !== undefined && startBound > limits.cost) {
+    return `no route within limits.cost = ${limits.cost}: any route costs at least ${startBound}`;
+  }
+  const within = given.length === 0 ? '' : ` within ${given.join(', ')}`;
+  return `no route${within}: every one was looked at`;
+}
+
 /** Whether it is proven, its cost and its bound, in one line. */
 export function verdictText(answer: Answer): string {
   const { bound, reason, under } = answer;
   const [best] = answer.routes;
   if (best === undefined) {
-    if (reason === 'exhausted') return 'no route: every one was looked at';
+    if (answer.within !== undefined) return noRouteText(answer.within);
     const none = answer.beam === 0 ? '' : `; a beam of ${answer.beam} found none`;
     return `no route yet: ${REASONS[reason]}${none}; best bound ${bound}`;
   }

@@ -2,7 +2,7 @@
  * The conditions of a proof: open switches that change the route, assumed costs, enemies that do
  * not act by themselves.
  */
-import type { Battle } from '../../../core/system/system.js';
+import { type Battle, RuleError } from '../../../core/system/system.js';
 import { notFilledOf } from '../../base/not-filled.js';
 import { fittedSetup } from '../../plan/fitted-setup.js';
 import { createPlayer } from '../../plan/moves.js';
@@ -13,13 +13,23 @@ import { evidenceOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
 
-/** A battle of the problem's plan at its start, under another value of a switch. */
-function battleUnder(problem: Problem, start: Uint8Array, name: string, value: string | number): Battle {
+/**
+ * A battle of the problem's plan at its start, under another value of a switch.
+ *
+ * @returns undefined: the plan's setup does not fit this value
+ */
+function battleUnder(problem: Problem, start: Uint8Array, name: string, value: string | number): Battle | undefined {
   const { system, plan } = problem;
   const switches = { ...plan.ruleset.switches, [name]: value };
-  const battle = system.create(plan.start === undefined ? fittedSetup(system, plan) : null, switches);
-  battle.image.set(start);
-  return battle;
+  try {
+    const battle = system.create(plan.start === undefined ? fittedSetup(system, plan) : null, switches);
+    if (battle.image.length !== start.length) return undefined;
+    battle.image.set(start);
+    return battle;
+  } catch (error) {
+    if (error instanceof RuleError) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the state after every move, in one list. It ends at the first refused move. */
@@ -44,7 +54,10 @@ function imageNote({ plan: { settled }, system }: Problem, name: string): string
   return reason === undefined ? '' : ` (not by the image's code: ${reason})`;
 }
 
-/** Returns the open switches that matter on a route: another value leads to other states. */
+/**
+ * Returns the open switches that matter on a route: another value leads to other states, or refuses
+ * the setup.
+ */
 export function openSwitches(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
   const { system, battle, plan } = problem;
   battle.image.set(start);
@@ -53,7 +66,9 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
     const chosen = plan.ruleset.switches[name] ?? normal;
     const differs = values.some((value) => {
       if (value === chosen) return false;
-      const theirs = statesOf(problem, battleUnder(problem, start, name, value), path);
+      const under = battleUnder(problem, start, name, value);
+      if (under === undefined) return true;
+      const theirs = statesOf(problem, under, path);
       return theirs.length !== mine.length || theirs.some((word, at) => word !== mine[at]);
     });
     return differs ? [`switch ${name} = ${chosen}${imageNote(problem, name)}`] : [];
@@ -102,7 +117,20 @@ export function proofConditions(
   const conditions = passed === undefined ? byRoute(problem, start, path) : byStretch(problem, passed);
   const assumed = evidenceOf(system)?.assumedCost;
   if (assumed !== undefined && (weights[METRICS.indexOf('frames')] ?? 0) > 0) conditions.push(assumed);
-  if (enemies === 'any') conditions.push('the enemies do what suits the route');
-  if (enemies === 'script') conditions.push('the enemies follow the script');
-  return conditions;
+  return [...conditions, ...byEnemies(enemies)];
+}
+
+/** What is taken for granted of the enemies. */
+function byEnemies(enemies: Problem['enemies']): string[] {
+  if (enemies === 'any') return ['the enemies do what suits the route'];
+  return enemies === 'script' ? ['the enemies follow the script'] : [];
+}
+
+/** Returns the conditions under which there is no route: no other setting was searched. */
+export function conditionsOfNone({ system, plan, enemies }: Problem): string[] {
+  const chosen = system.switches.map(
+    ({ name, default: normal }) => `${name} = ${plan.ruleset.switches[name] ?? normal}`,
+  );
+  const asSet = chosen.length === 0 ? [] : [`no other setting of the switches was searched: ${chosen.join(', ')}`];
+  return [...byEnemies(enemies), ...asSet];
 }

@@ -2,18 +2,22 @@
  * Found routes as plain data. Each is played again from the start, so that every printed route is
  * verified.
  */
+import { errorCode } from '../../../core/system/battle.js';
+import { cellValueText } from '../../../core/system/cell-value.js';
 import type { Battle } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { createSha256 } from '../../base/sha256/sha256.js';
 import { plainMove } from '../../plan/move-text.js';
+import { expectedText, isExpected } from '../../plan/readings.js';
 import type { RowCommand } from '../../trace/types.js';
 import { createDrawList } from '../expansion/draw-tree.js';
 import { createMoveMeter } from '../expansion/move-meter.js';
+import { anyActed } from '../expansion/trial-parts.js';
 import { askedReadings, conditionsHold } from '../problem/conditions.js';
 import { countMove, METRICS, type MetricName } from '../problem/metrics.js';
 import type { FoundRoute } from '../problem/outcome.js';
 import { planningOf } from '../problem/planning-access.js';
-import type { Problem } from '../problem/problem.js';
+import type { Condition, Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
 
 export interface RouteMove {
@@ -61,60 +65,121 @@ function endHash(problem: Problem, battle: Battle): string {
   return createSha256().update(new Uint8Array(bytes.buffer)).hex();
 }
 
+/** A path as it was played: what it took, and where it failed. */
+export interface PlayedPath {
+  /** One sum for each metric. */
+  readonly sums: readonly number[];
+  /** Weighted sum of the metrics. */
+  readonly cost: number;
+  /** The chosen start, where it is a choice. */
+  readonly start?: { readonly frames: number; readonly seed?: number };
+  /** Undefined: every move was accepted, kept what it must, and the goal holds at the end. */
+  readonly fault?: PathFault;
+}
+
+export interface PathFault {
+  /** 1-based number of the move; after the last move for a missed goal. */
+  readonly step: number;
+  readonly what: string;
+}
+
+/** The first of these conditions that does not hold, with its value, in words. */
+function brokenCondition(conditions: readonly Condition[]): string {
+  const broken = conditions.find(({ reading, min, max }) => !isExpected({ min, max }, reading.read()));
+  if (broken === undefined) return '';
+  const { reading } = broken;
+  return `${reading.name} is ${cellValueText(reading.cell ?? {}, reading.read())}, not ${expectedText(broken, reading.cell)}`;
+}
+
 /**
- * Plays a path from the problem's start and counts it.
+ * Plays a path from the problem's start, counts it, and stops at its first fault.
+ *
  * @param start image of the start
- * @throws LockstepError `E_INTERNAL` when the result differs from the search's
  */
-export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, draws }: FoundRoute): Route {
-  const { system, battle, moves, weights, goal, keep } = problem;
+export function playPath(
+  problem: Problem,
+  start: Uint8Array,
+  { path, draws }: Pick<FoundRoute, 'path' | 'draws'>,
+): PlayedPath {
+  const { system, battle, moves, weights, goal, keep, never } = problem;
   battle.image.set(start);
   const meter = createMoveMeter(system, battle, { countsEnemies: true });
   const amounts = new Int32Array(METRICS.length);
   const sums = METRICS.map(() => 0);
-  const fail = (what: string): never => {
-    throw new LockstepError('E_INTERNAL', `a route that was found ${what} when it is played from the start`);
-  };
   const given = createDrawList();
-  let frames = 0;
   const choice = problem.start;
+  let frames = 0;
   let seed = choice?.seed?.(battle);
-  if (draws !== undefined) planningOf(system).forceDraws?.(battle, given);
-  for (const [place, index] of path.entries()) {
+
+  function faultOf(index: number, place: number): string {
     given.set(draws?.[place] ?? []);
-    const { move, side, kind, advance } = moves[index] ?? fail('has an unknown move');
-    if (advance !== undefined) meter.advance(advance);
-    else if (meter.play(move, side) !== 0) fail('is refused');
-    if (choice !== undefined && moves[index] === choice.move) {
+    const move = moves[index];
+    if (move === undefined) return 'has an unknown move';
+    if (move.advance !== undefined) meter.advance(move.advance);
+    else {
+      const refusal = meter.play(move.move, move.side);
+      if (refusal !== 0) return `is refused: ${move.text}: ${errorCode(system, refusal)}`;
+    }
+    if (choice !== undefined && move === choice.move) {
       frames += meter.frames;
       seed = choice.seed?.(battle);
     }
-    countMove(amounts, side, kind, meter);
+    countMove(amounts, move.side, move.kind, meter);
     amounts.forEach((amount, metric) => {
       sums[metric] = (sums[metric] ?? 0) + amount;
     });
-    if (!conditionsHold(keep)) fail('breaks what it must keep');
+    if (!conditionsHold(keep)) return `breaks what it must keep: ${brokenCondition(keep)}`;
+    return anyActed(never, meter.acted) ? 'lets an enemy act that must not' : '';
+  }
+
+  if (draws !== undefined) planningOf(system).forceDraws?.(battle, given);
+  let fault: PathFault | undefined;
+  for (const [place, index] of path.entries()) {
+    const what = faultOf(index, place);
+    if (what === '') continue;
+    fault = { step: place + 1, what };
+    break;
   }
   if (draws !== undefined) planningOf(system).forceDraws?.(battle, undefined);
-  if (!conditionsHold(goal)) fail('misses its goal');
-  const paid = sums.reduce((sum, amount, metric) => sum + amount * (weights[metric] ?? 0), 0);
-  if (paid !== cost) fail(`costs ${paid} instead of ${cost}`);
+  if (fault === undefined && !conditionsHold(goal)) {
+    fault = { step: path.length + 1, what: `misses its goal: ${brokenCondition(goal)}` };
+  }
+  const cost = sums.reduce((sum, amount, metric) => sum + amount * (weights[metric] ?? 0), 0);
+  return {
+    sums,
+    cost,
+    ...(choice === undefined ? {} : { start: { frames, ...(seed === undefined ? {} : { seed }) } }),
+    ...(fault === undefined ? {} : { fault }),
+  };
+}
+
+/**
+ * Plays a found route again.
+ *
+ * @param start image of the start
+ * @throws LockstepError `E_INTERNAL` when the result differs from the search's
+ */
+export function replayRoute(problem: Problem, start: Uint8Array, found: FoundRoute): Route {
+  const { path, cost, draws } = found;
+  const { system, battle, moves } = problem;
+  const played = playPath(problem, start, found);
+  const what = played.fault?.what ?? (played.cost === cost ? '' : `costs ${played.cost} instead of ${cost}`);
+  if (what !== '') {
+    throw new LockstepError('E_INTERNAL', `a route that was found ${what} when it is played from the start`);
+  }
   return {
     cost,
-    amounts: Object.fromEntries(METRICS.map((name, metric) => [name, sums[metric] ?? 0])) as Route['amounts'],
-    moves: path.map((index, place) => {
-      const { move, text, advance } = moves[index] ?? fail('has an unknown move');
+    amounts: Object.fromEntries(METRICS.map((name, metric) => [name, played.sums[metric] ?? 0])) as Route['amounts'],
+    moves: path.flatMap((index, place) => {
+      const listed = moves[index];
+      if (listed === undefined) return [];
       const drawn = draws?.[place];
-      const before = advance === undefined ? {} : { isBefore: true as const };
-      return {
-        text,
-        ...before,
-        command: plainMove(system, battle, move),
-        ...(drawn === undefined ? {} : { draws: drawn }),
-      };
+      const before = listed.advance === undefined ? {} : { isBefore: true as const };
+      const command = plainMove(system, battle, listed.move);
+      return [{ text: listed.text, ...before, command, ...(drawn === undefined ? {} : { draws: drawn }) }];
     }),
     path,
-    ...(problem.start === undefined ? {} : { start: { frames, ...(seed === undefined ? {} : { seed }) } }),
+    ...(played.start === undefined ? {} : { start: played.start }),
     end: endHash(problem, battle),
     loses: '',
   };

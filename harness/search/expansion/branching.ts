@@ -62,7 +62,10 @@ export interface Branching {
 function movesIn(turn: number, { moves, enemies, start }: Problem): Int32Array {
   const fits = (move: SearchMove): boolean => {
     if (move === start?.move) return false;
-    return move.side === ENEMIES ? turn === ENEMIES || turn === NOT_TOLD : turn !== ENEMIES || enemies === 'own';
+    if (move.side === ENEMIES) return turn === ENEMIES || turn === NOT_TOLD;
+    // whoever chooses what suits the route may let time pass in an enemy's turn as well
+    const waits = move.side === NOBODYS && move.kind === 'wait' && enemies === 'any';
+    return turn !== ENEMIES || enemies === 'own' || waits;
   };
   return Int32Array.from(moves.keys()).filter((index) => fits(moves[index] as SearchMove));
 }

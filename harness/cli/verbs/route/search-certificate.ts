@@ -1,10 +1,12 @@
 /** `lockstep route search PLAN --certificate FILE`: the proof as a file. */
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
-import { checkOutput } from '../../../base/output-file.js';
+import { checkOutput, makeScratchFolder } from '../../../base/output-file.js';
+import { checkCertificate } from '../../../check/check.js';
 import { TRUSTS, type Trust } from '../../../check/form.js';
 import type { Answer } from '../../../search/answer/answer.js';
 import { writeCertificate } from '../../../search/certificate/write-certificate.js';
@@ -91,5 +93,44 @@ export async function certify(
     const cause = join === undefined ? error : ofResults(join, error);
     if (cause instanceof LockstepError && cause.code !== 'E_INTERNAL') return cause;
     throw cause;
+  }
+}
+
+/** States of a search without a route up to which the checker looks for one itself. */
+const LOOKED_AT_AGAIN = 20_000;
+
+/**
+ * Lets the checker of certificates look for a route where the search says that there is none.
+ *
+ * @param start image of the problem's start
+ * @returns the states that it looked at; undefined where they are too many, or where an image or a
+ * profile of one decides
+ * @throws LockstepError `E_INTERNAL` where the checker does not agree
+ */
+export async function lookAgain(
+  context: CliContext,
+  problem: Problem,
+  start: Uint8Array,
+  answer: Answer,
+  options: { readonly rom?: string; readonly profile?: string },
+): Promise<number | undefined> {
+  const { nodes, within } = answer;
+  const isOwn = options.rom === undefined && options.profile === undefined;
+  if (within === undefined || nodes > LOOKED_AT_AGAIN || !isOwn || context.signal().aborted) return undefined;
+  const folder = makeScratchFolder();
+  const signal = context.signal();
+  const limits = { memoryBytes: 64_000_000, nodes: 10 * LOOKED_AT_AGAIN, milliseconds: 10_000 };
+  try {
+    const file = join(folder.path, 'none.jsonl');
+    await writeCertificate(file, problem, start, answer, { ...limits, trusts: [], signal });
+    const { plan } = problem;
+    const checked = await checkCertificate(file, { systems: context.systems, signal, planFile: plan.file });
+    if (checked.proven !== undefined) return checked.proven.states;
+    throw new LockstepError('E_INTERNAL', `the checker does not agree that there is no route: ${checked.reason}`);
+  } catch (error) {
+    if (error instanceof LockstepError && error.code === 'E_CERTIFICATE') return undefined;
+    throw error;
+  } finally {
+    folder.remove();
   }
 }

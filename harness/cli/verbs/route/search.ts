@@ -7,11 +7,12 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { Command } from 'commander';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
-import { formatError, LockstepError } from '../../../base/errors.js';
+import { asLockstepError, formatError, LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
 import { loadPlan } from '../../../plan/load.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../search/answer/answer.js';
+import { type OtherSetting, robustnessLines, robustnessOf } from '../../../search/answer/robustness.js';
 import { writeRoutePlan } from '../../../search/answer/write-plan.js';
 import type { CheckpointOptions } from '../../../search/checkpoint/checkpoint-schedule.js';
 import { readFolder, readJob, writeResult, writeSplit } from '../../../search/jobs/job-files.js';
@@ -32,7 +33,7 @@ import { createProblem, type Problem } from '../../../search/problem/problem.js'
 import { searchPlan } from '../../../search/run.js';
 import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
-import { type CliContext, example, printJson } from '../../base/context.js';
+import { type CliContext, type ExitCode, example, printJson } from '../../base/context.js';
 import { fromOne, threadCount, usualThreads } from '../../base/number-option.js';
 import { addImageOptions, givenImage, type ImageOptions, imageHead } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
@@ -44,6 +45,7 @@ import {
   type CertificateOptions,
   certify,
   checkCertificateOptions,
+  lookAgain,
 } from './search-certificate.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
 import { checkInOnePiece, checkNoTiming, givenRouteWaits, type RouteWaits, routeWaitLines } from './search-waits.js';
@@ -154,9 +156,14 @@ export function registerSearch(route: Command, context: CliContext): void {
       const found = await answer(context, problem, options);
       const [best] = found.routes;
       if (options.output !== undefined && best !== undefined) writeRoutePlan(plan, best, options.output);
-      const failed = await certify(context, problem, start, found, options);
-      if (options.json !== true) context.out(imageHead(image));
-      print(context, file, found, options.json === true, failed, waitsOf(start, found));
+      context.exit(exitOf(context, found));
+      if (options.json !== true) context.out(`${imageHead(image)}${answerText(file, found)}`);
+      await tellAftermath(context, file, found, options.json === true, {
+        certificate: () => certify(context, problem, start, found, options),
+        waits: async () => waitsOf(start, found),
+        again: () => lookAgain(context, problem, start, found, options),
+        robustness: async () => (best === undefined ? undefined : robustnessOf(problem, start, best)),
+      });
     }
   });
 }
@@ -228,31 +235,69 @@ function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces
   });
 }
 
-/** @param failed why the answer has no certificate, where one was asked for */
-function print(
+function exitOf(context: CliContext, { routes }: Answer): ExitCode {
+  if (context.signal().aborted) return 130;
+  return routes.length === 0 ? 1 : 0;
+}
+
+/** What is worked out once an answer stands. */
+interface Aftermath {
+  /** States that the checker looked at, where it found no route either. */
+  readonly again: () => Promise<number | undefined>;
+  readonly robustness: () => Promise<readonly OtherSetting[] | undefined>;
+  readonly waits: () => Promise<RouteWaits | undefined>;
+  /** Why there is no certificate, where one was asked for. */
+  readonly certificate: () => Promise<LockstepError | undefined>;
+}
+
+/**
+ * Works out what follows from an answer and prints it. As text the answer is printed already; as
+ * JSON it is printed with what could be worked out. An error comes last and never costs the answer.
+ */
+async function tellAftermath(
   context: CliContext,
   file: string,
   found: Answer,
   json: boolean,
-  failed?: LockstepError,
-  waits?: RouteWaits,
-): void {
-  const interrupted = context.signal().aborted;
-  const exit = interrupted ? 130 : failed !== undefined ? 2 : found.routes.length === 0 ? 1 : 0;
-  context.exit(exit);
-  const { code, message, details } = failed ?? {};
-  const error = failed === undefined ? {} : { error: { code, message, ...details } };
-  if (json)
+  aftermath: Aftermath,
+): Promise<void> {
+  let failed: unknown;
+  let robustness: readonly OtherSetting[] | undefined;
+  let waits: RouteWaits | undefined;
+  let again: number | undefined;
+  try {
+    again = await aftermath.again();
+    robustness = await aftermath.robustness();
+    waits = await aftermath.waits();
+    if (!json) {
+      const agreed = `  the checker of certificates looked at ${countText(again ?? 0, 'state')} by itself and found none either`;
+      const lines = [
+        ...(again === undefined ? [] : [agreed]),
+        ...robustnessLines(robustness ?? []),
+        ...routeWaitLines(waits),
+      ];
+      context.out(lines.map((line) => `${line}\n`).join(''));
+    }
+    failed = await aftermath.certificate();
+  } catch (error) {
+    failed = error;
+  }
+  const error = failed === undefined ? undefined : asLockstepError(failed);
+  const exit = error === undefined ? exitOf(context, found) : error.code === 'E_INTERNAL' ? 3 : 2;
+  context.exit(context.signal().aborted ? 130 : exit);
+  if (json) {
     printJson(context, {
       verb: 'route search',
-      exit,
+      exit: context.signal().aborted ? 130 : exit,
       file,
       ...found,
-      ...error,
+      ...(again === undefined ? {} : { lookedAtAgain: again }),
+      ...(robustness === undefined ? {} : { robustness }),
+      ...(error === undefined ? {} : { error: { code: error.code, message: error.message, ...error.details } }),
       ...(waits === undefined ? {} : { waits }),
     });
-  else context.out([answerText(file, found), ...routeWaitLines(waits).map((line) => `${line}\n`)].join(''));
-  if (failed !== undefined) context.err(`${formatError(failed)}\n`);
+  }
+  if (error !== undefined) context.err(`${formatError(error)}\n`);
 }
 
 async function answer(context: CliContext, problem: Problem, options: Options): Promise<Answer> {
