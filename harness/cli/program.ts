@@ -64,7 +64,8 @@ const VERBS = [
 ];
 
 /** Makes the program; exported for tests that look at every verb's help. */
-export function createProgram(context: CliContext): Command {
+export function createProgram(given: Omit<CliContext, 'planFailures'>): Command {
+  const context: CliContext = { ...given, planFailures: [] };
   const program = new Command('lockstep')
     .description('Battle logic with the integers of the original, compared frame by frame with recorded logs')
     .option('--version', 'print the version')
@@ -87,7 +88,7 @@ export function createProgram(context: CliContext): Command {
 }
 
 /** @param words the command line without `node` and the script */
-export async function runCli(words: readonly string[], context: CliContext): Promise<ExitCode> {
+export async function runCli(words: readonly string[], context: Omit<CliContext, 'planFailures'>): Promise<ExitCode> {
   let code: ExitCode = 0;
   const exit = (value: ExitCode): void => {
     code = value;
@@ -117,7 +118,7 @@ function fileFault(error: unknown): LockstepError | undefined {
 }
 
 /** Prints an error and chooses the exit code. */
-function explain(error: unknown, words: readonly string[], context: CliContext): ExitCode {
+function explain(error: unknown, words: readonly string[], context: Pick<CliContext, 'out' | 'err'>): ExitCode {
   if (error instanceof CommanderError) {
     // Help and version end here too, with exit code 0.
     if (error.exitCode === 0) return 0;
@@ -142,7 +143,12 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
   return print(asLockstepError(error), words, context, 3);
 }
 
-function print(raised: LockstepError, words: readonly string[], context: CliContext, code: ExitCode): ExitCode {
+function print(
+  raised: LockstepError,
+  words: readonly string[],
+  context: Pick<CliContext, 'out' | 'err'>,
+  code: ExitCode,
+): ExitCode {
   const error = withFileKind(raised);
   if (words.includes('--json')) {
     context.out(

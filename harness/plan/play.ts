@@ -242,13 +242,17 @@ export function unreadableFailure({ plan, index }: PlayState, { message, details
   };
 }
 
+/** What a refused command could have named instead, or empty. */
+export function insteadOf({ system, battle, move, refusal }: PlayState): string {
+  if (typeof move === 'string' || move.action !== undefined || typeof refusal === 'string') return '';
+  return system.capabilities.choices?.instead(battle, move.words, refusal) ?? '';
+}
+
 /** The error of a command with another result than the plan's. @returns `E_PLAN_REJECTED` */
 export function resultError(play: PlayState): LockstepError {
-  const { system, battle, plan, index, step, move, refusal } = play;
+  const { system, plan, index, step, refusal } = play;
   if (step.error === undefined) {
-    const isAction = typeof move === 'string' || move.action !== undefined || typeof refusal === 'string';
-    const instead = isAction ? undefined : system.capabilities.choices?.instead(battle, move.words, refusal);
-    return rejectedStep(system, plan, index, refusal, instead);
+    return rejectedStep(system, plan, index, refusal, insteadOf(play));
   }
   const failure = resultFailure(play);
   return planError('E_PLAN_REJECTED', plan.file, failure, failureText(failure), {

@@ -157,7 +157,7 @@ function planOf(data: Record<string, unknown>, file: string, locate: (path: stri
   });
   const search = data['search'] as { readonly after?: string | number } | undefined;
   checkAfter(search?.after, 'search.after');
-  const ruleset = data['ruleset'] as { name: string; switches?: Record<string, string | number> } | undefined;
+  const ruleset = data['ruleset'] as { name?: string; switches?: Record<string, string | number> } | undefined;
   return {
     file,
     system: data['system'] as string,

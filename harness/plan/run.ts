@@ -3,7 +3,7 @@ import { createEventBuffer, snapshot } from '../../core/system/battle.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system/system.js';
 import { dependenceOf } from '../base/settled-stretches.js';
 import { goesBy } from '../base/system-names.js';
-import { failuresOf, type PlanFailure } from './checkpoints.js';
+import { failuresOf, type PlanFailure, placedFailure } from './checkpoints.js';
 import { checkQuery, dataFault, dataRemedy } from './data-fault.js';
 import { fittedSetup } from './fitted-setup.js';
 import { planError } from './plan-error.js';
@@ -93,18 +93,18 @@ export function battlesOf(system: System, plan: Plan, begun: Battle): () => Batt
 }
 
 /**
- * Plays a plan apart from the battle that is asked about, and gives what does not hold: the first
- * checkpoints that differ, and a command that cannot be played. Nothing: the plan holds.
+ * Plays a plan apart from the battle that is asked about, and gives what does not hold, a sentence
+ * each: checkpoints that differ, and a command that cannot be played. None: the plan holds.
  * @param begun in the state that the plan begins with; it stays there
  */
-export function ownFailures(system: System, plan: Plan, begun: Battle): readonly PlanFailure[] {
+export function ownFailures(system: System, plan: Plan, begun: Battle): readonly string[] {
   const failures: PlanFailure[] = [];
   playPlan(system, battlesOf(system, plan, begun)(), plan, {
     checkpoint: (_, checks) => failures.push(...failuresOf(checks)),
     refused: (play) => failures.push(resultFailure(play)),
     unreadable: (play, error) => failures.push(unreadableFailure(play, error)),
   });
-  return failures;
+  return failures.map((failure) => placedFailure(plan.file, failure));
 }
 
 /**

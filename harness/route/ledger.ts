@@ -4,12 +4,14 @@
  */
 import { createEventBuffer, ruleErrorOf } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
+import type { LockstepError } from '../base/errors.js';
 import { type ToldLine, toldOf } from '../base/told.js';
 import type { PlanFailure } from '../plan/checkpoints.js';
 import { commandText } from '../plan/move-text.js';
 import { checkPlanLength } from '../plan/plan-length.js';
-import { createPlay, type PlanVisitor, type PlayState, resultCode, resultFailure } from '../plan/play.js';
+import { createPlay, insteadOf, type PlanVisitor, type PlayState, resultCode, resultFailure } from '../plan/play.js';
 import type { Reading } from '../plan/readings.js';
+import { rejectedStep } from '../plan/rejected.js';
 import type { Plan } from '../plan/types.js';
 import { toldDrawText } from '../trace/draw-text.js';
 import { countDraws } from '../trace/draws.js';
@@ -60,6 +62,14 @@ export interface CheckFailure extends Omit<PlanFailure, 'column' | 'remedy'> {
   readonly refused: string;
   /** Number of that refusal's rule error, where it has one. */
   readonly refusal?: number;
+  /** What the refused command could have named instead; left out where nothing is known. */
+  readonly instead?: string;
+}
+
+/** The error of a command that the plan expects to be accepted. @returns `E_PLAN_REJECTED` */
+export function refusedError(system: System, plan: Plan, failure: CheckFailure): LockstepError {
+  const { step, refusal, refused, instead } = failure;
+  return rejectedStep(system, plan, step, refusal ?? refused, instead);
 }
 
 function checkFailure({ line, where, what, expected, got }: PlanFailure) {
@@ -250,12 +260,14 @@ function ledgerVisitor(play: Play, events: EventBuffer, listener: LedgerListener
     refused(at) {
       noteActed();
       const { step, refusal } = at;
+      const instead = insteadOf(at);
       play.failure = {
         ...checkFailure(resultFailure(at)),
         step: at.index,
         rule: ruleErrorOf(system, refusal)?.meaning ?? '',
         refused: step.error === undefined ? resultCode(at) : '',
         ...(typeof refusal === 'number' && refusal !== 0 ? { refusal } : {}),
+        ...(instead === '' ? {} : { instead }),
       };
     },
     table: (at) => closeRow(play, row, at),

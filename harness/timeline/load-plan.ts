@@ -21,6 +21,7 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
       : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, startFrame(plan));
   const loaded = await playLine(system, plan, battle, options, comparison);
   const { line } = loaded;
+  if (line.differences.length > 0) options.onFailures?.(line.differences.flatMap(({ note }) => note.split('\n')));
   if (comparison !== undefined) line.differences.push(...(await recordedDifference(comparison, line.script.length)));
   line.differences.sort((first, second) => first.at - second.at);
   return { ...loaded, file };

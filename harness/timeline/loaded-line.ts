@@ -17,6 +17,8 @@ export interface LoadOptions {
   readonly signal?: AbortSignal;
   /** Called with the number of entries read so far. */
   readonly progress?: (entries: number) => void;
+  /** Called with what a plan expects and does not get, a sentence each, where there is any. */
+  readonly onFailures?: (sentences: readonly string[]) => void;
   /** A recording to compare the plan with. */
   readonly against?: string;
   /** Puts a plan under what an owner's image has settled. */

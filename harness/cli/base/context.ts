@@ -25,15 +25,22 @@ export interface CliContext {
    * Aborted by Ctrl-C. Reading it installs the handler; without it Ctrl-C ends the process at once.
    */
   readonly signal: () => AbortSignal;
+  /**
+   * What plans that the verb plays expect and do not get, a sentence each; the verb fills it, and
+   * `printJson` adds it to what it prints.
+   */
+  readonly planFailures: string[];
   /** Sets the exit code of the verb. */
   readonly exit: (code: ExitCode) => void;
 }
 
-/** Prints plain data as one JSON value, with LF at the end. */
-export function printJson(context: CliContext, data: unknown): void {
-  context.out(
-    `${JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`,
-  );
+/**
+ * Prints plain data as one JSON value, with LF at the end. Where a plan does not hold, a table has
+ * the field `planFailures`.
+ */
+export function printJson({ out, planFailures }: CliContext, data: object): void {
+  const whole = planFailures.length === 0 || Array.isArray(data) ? data : { ...data, planFailures };
+  out(`${JSON.stringify(whole, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`);
 }
 
 /** An example for the end of a verb's help. */

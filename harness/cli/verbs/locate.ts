@@ -11,6 +11,7 @@ import { drawnSystem } from '../../odds/position/position.js';
 import { loadPlan } from '../../plan/load.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+import { checkOwn } from '../base/plan-check.js';
 
 interface Options {
   readonly saw: readonly string[];
@@ -47,6 +48,7 @@ export function register(program: Command, context: CliContext): void {
       if (options.saw.length === 0) {
         throw new LockstepError('E_OPTION', 'nothing was seen', { remedy: 'Give --saw, once for each observation' });
       }
+      checkOwn(context, drawn.system, plan, battle);
       const observations = options.saw.map((text) => readObservation(drawn.system, battle, plan, text));
       const progress = (command: number, fit: number): void => {
         if (context.showProgress)

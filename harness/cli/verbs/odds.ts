@@ -11,6 +11,7 @@ import { oddsJson, oddsText } from '../../odds/table/odds-text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
 import { wordOption } from '../base/offered-words.js';
+import { sayFailures } from '../base/plan-check.js';
 
 interface Options {
   readonly at?: string;
@@ -68,6 +69,7 @@ export function register(program: Command, context: CliContext): void {
     .action(async (file: string, options: Options) => {
       const horizon = horizonOf(options.until);
       const position = await positionOf(context.systems, file, options.at);
+      sayFailures(context, position.planFailures);
       const progress = (done: number, all: number): void => {
         if (context.showProgress) context.err(`\r${done} of ${countText(all, 'choice')}${done === all ? '\n' : ''}`);
       };

@@ -24,6 +24,7 @@ import { addNamesOption, givenNames, type NamesOptions } from '../base/names-opt
 import { wholeNumber } from '../base/number-option.js';
 import { wordOption } from '../base/offered-words.js';
 import { parseNumber } from '../base/parse-number.js';
+import { sayFailures } from '../base/plan-check.js';
 import { addImageOptions, givenImage, type ImageOptions, imageHead } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
@@ -78,6 +79,7 @@ async function predictPlace(context: CliContext, file: string, options: Options)
   const image = givenImage(options);
   const systems = withImageCodeAll(context.systems, image);
   const place = await placeOf(systems, file, options.at, openedSettled(givenSettled(options.profile, image)));
+  sayFailures(context, place.planFailures);
   const { system, battle } = place;
   const { planning, views } = system.capabilities;
   const figures = whenBegun(place.system, place.battle, () => figuresOf(place));

@@ -10,12 +10,13 @@ import { askOdds } from '../../plan/odds.js';
 import type { RomImage } from '../../rom/image.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
 import { openedSettled } from '../../settle/with-settled.js';
-import { lineReference, openLine } from '../../timeline/branches/index.js';
+import { lineReference } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
 import { frameOf, valueAt } from '../../views/parts/steps.js';
 import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
+import { openChecked } from '../base/plan-check.js';
 import { slowProgress } from '../base/slow-progress.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
@@ -57,7 +58,7 @@ async function linesOf(
   image: RomImage | undefined,
 ): Promise<NamedLine[]> {
   const { file } = lineReference(given);
-  const { timeline, book, named } = await openLine(given, {
+  const { timeline, book, named } = await openChecked(context, given, {
     systems: withImageCodeAll(context.systems, image),
     ...openedSettled(givenSettled(options.profile, image)),
     forceRuleset: options.forceRuleset === true,

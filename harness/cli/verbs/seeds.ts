@@ -16,6 +16,7 @@ import { type CliContext, type ExitCode, example, printJson } from '../base/cont
 import { threadCount, usualThreads, wholeNumber } from '../base/number-option.js';
 import { wordOption } from '../base/offered-words.js';
 import { parseNumber } from '../base/parse-number.js';
+import { checkOwn } from '../base/plan-check.js';
 
 interface Options {
   readonly starts: string;
@@ -94,6 +95,8 @@ export function register(program: Command, context: CliContext): void {
       const plan = policyPlan(loadPlan(file), options.policy);
       const { system } = drawnSystem(await findPlanSystem(context.systems, plan), file);
       const battle = await startBattle(system, plan);
+      // a policy plays nothing that the plan expects something of
+      if (options.policy === undefined) checkOwn(context, system, plan, battle);
       const timer = options.timer === undefined ? undefined : parseNumber(options.timer, 'timer', 0xffff);
       const choice = { kind, timer, frames: atMost(options.frames ?? FRAMES, 'frames', MOST_FRAMES) };
       const workers = options.workers ?? usualThreads(availableParallelism());

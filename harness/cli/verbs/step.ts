@@ -9,7 +9,7 @@ import { countText } from '../../base/number-text.js';
 import type { RomImage } from '../../rom/image.js';
 import { withImageCodeAll } from '../../settle/with-original.js';
 import { openedSettled } from '../../settle/with-settled.js';
-import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
+import { cellOf, type OpenedLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
 import { holeCallsOf, holeCommand, namedEntry } from '../../timeline/holes/hole-calls.js';
 import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';
@@ -30,6 +30,7 @@ import { loadWatches } from '../../views/step/watches.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { wholeNumber } from '../base/number-option.js';
+import { openChecked } from '../base/plan-check.js';
 import { slowProgress } from '../base/slow-progress.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
@@ -91,7 +92,7 @@ export function register(program: Command, context: CliContext): void {
     const signal = isPrinting ? context.signal() : undefined;
     const image = givenImage(options);
     const load = loadOf(context, options, image, signal);
-    const opened = await openLine(file, load, options.branches);
+    const opened = await openChecked(context, file, load, options.branches);
     const { timeline } = opened;
     const watches = options.watch === undefined ? undefined : loadWatches(options.watch, timeline);
     const start = await startOf(opened, options);
@@ -100,7 +101,8 @@ export function register(program: Command, context: CliContext): void {
       return;
     }
     if (terminal === undefined) return;
-    const note = noteOf(timeline, watches?.left ?? 0);
+    const [failure] = context.planFailures;
+    const note = failure ?? noteOf(timeline, watches?.left ?? 0);
     const stepper = createStepper(opened.book, start, watches?.watches, note);
     context.exit(await runTerminal(stepper, terminal, context.color));
   });

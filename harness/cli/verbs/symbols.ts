@@ -24,6 +24,7 @@ import {
 } from '../../rom/symbols/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordOption } from '../base/offered-words.js';
+import { checkOwn } from '../base/plan-check.js';
 
 interface Options {
   readonly format?: string;
@@ -77,10 +78,12 @@ async function printScript(options: Options, context: CliContext): Promise<void>
 }
 
 /** @throws LockstepError for a plan that cannot begin */
-async function followed(file: string, { systems }: CliContext): Promise<OverlayPlan> {
+async function followed(file: string, context: CliContext): Promise<OverlayPlan> {
   const plan = loadPlan(file);
-  const system = await findPlanSystem(systems, plan);
-  return { system, plan, battle: await startBattle(system, plan) };
+  const system = await findPlanSystem(context.systems, plan);
+  const battle = await startBattle(system, plan);
+  checkOwn(context, system, plan, battle);
+  return { system, plan, battle };
 }
 
 async function print(options: Options, context: CliContext): Promise<void> {

@@ -8,6 +8,7 @@ import type { SettledStretches } from '../../base/settled-stretches.js';
 import { loadPlan } from '../../plan/load.js';
 import { loadFrame } from '../../plan/log-start.js';
 import { playPlan } from '../../plan/play.js';
+import { ownFailures } from '../../plan/run.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import { openTrace } from '../../trace/reader.js';
@@ -31,6 +32,12 @@ export interface Place {
   readonly switches: Readonly<Record<string, string | number>>;
   /** What an owner's image has settled; left out without a profile. */
   readonly settled?: SettledStretches | undefined;
+}
+
+/** A place of a file. */
+export interface OpenedPlace extends Place {
+  /** What a plan expects and does not get, a sentence each, also behind the place. */
+  readonly planFailures: readonly string[];
 }
 
 /** What an owner's image has settled: for plans, and for logs of the game. */
@@ -81,12 +88,13 @@ async function planPlace(
   file: string,
   at: string | undefined,
   { prepare }: Opened,
-): Promise<Place> {
+): Promise<OpenedPlace> {
   const written = loadPlan(file);
   const system = await findPlanSystem(systems, written);
   const plan = prepare?.(written, system) ?? written;
   const count = commandsBefore(plan, at);
   const battle = await startBattle(system, plan);
+  const planFailures = ownFailures(system, plan, battle);
   playPlan(system, battle, plan, {}, { until: count });
   return {
     system,
@@ -94,6 +102,7 @@ async function planPlace(
     at: count === 0 ? 'at its start' : `after ${countText(count, 'command')}`,
     switches: plan.ruleset.switches,
     settled: plan.settled,
+    planFailures,
   };
 }
 
@@ -108,7 +117,7 @@ async function logPlace(
   file: string,
   at: string | undefined,
   { rules }: Opened,
-): Promise<Place> {
+): Promise<OpenedPlace> {
   const reader = await openTrace(file);
   try {
     const { header } = reader;
@@ -129,7 +138,8 @@ async function logPlace(
     const { switches } = ruled.header.ruleset;
     const battle = system.create(isOwn ? header.setup : null, switches);
     const last = await loadFrame(reader, battle, frame);
-    if (last >= frame) return { system, battle, at: `after ${own.unit} ${frame}`, switches, settled: ruled.settled };
+    const place = { system, battle, at: `after ${own.unit} ${frame}`, switches, settled: ruled.settled };
+    if (last >= frame) return { ...place, planFailures: [] };
     throw new LockstepError('E_OPTION', 'the log ends before that frame', {
       file,
       found: `${frame}; ${last} is the last one`,
@@ -151,7 +161,7 @@ export function placeOf(
   file: string,
   at: string | undefined,
   opened: Opened = {},
-): Promise<Place> {
+): Promise<OpenedPlace> {
   return /\.toml$/i.test(file) ? planPlace(systems, file, at, opened) : logPlace(systems, file, at, opened);
 }
 
@@ -159,7 +169,11 @@ export function placeOf(
  * As `placeOf`, of a system whose draws can be looked at.
  * @throws LockstepError `E_CAPABILITY` for another one
  */
-export async function positionOf(systems: readonly System[], file: string, at: string | undefined): Promise<Position> {
+export async function positionOf(
+  systems: readonly System[],
+  file: string,
+  at: string | undefined,
+): Promise<Position & OpenedPlace> {
   const place = await placeOf(systems, file, at);
   return { ...place, ...drawnSystem(place.system, file) };
 }

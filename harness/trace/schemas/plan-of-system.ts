@@ -112,7 +112,7 @@ export function planSchemaOf(system: System): object {
     properties: {
       ...properties,
       system: formerly === undefined ? { const: system.id } : { enum: [system.id, formerly.id] },
-      ruleset: closedObject({ name: text }, { switches: closedObject({}, ofSwitches) }),
+      ruleset: closedObject({}, { name: text, switches: closedObject({}, ofSwitches) }),
       ...(setupShape === undefined ? {} : { setup: valueSchema(setupShape) }),
       ...(system.capabilities.odds === undefined
         ? {}

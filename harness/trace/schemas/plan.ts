@@ -31,7 +31,6 @@ export const planSchema = {
     ruleset: {
       type: 'object',
       additionalProperties: false,
-      required: ['name'],
       properties: { name: text, switches },
     },
     setup: { type: 'object' },

@@ -51,7 +51,9 @@ const launch: Handler = async (args, session) => {
   const file = fileName(args, 'program');
   const against = optionalFileName(args, 'against');
   const names = optionalText(args, 'names');
+  const failures: string[] = [];
   const load = {
+    onFailures: (sentences: readonly string[]) => void failures.push(...sentences),
     systems: session.systems,
     forceRuleset: args['forceRuleset'] === true,
     signal: session.signal(),
@@ -66,8 +68,10 @@ const launch: Handler = async (args, session) => {
   if (!Number.isNaN(frame)) moveToPlace(state, placeOfFrame(timeline, frame, state.line));
   if (place !== undefined) moveToPlace(state, placeOf(timeline, place, state.line));
   session.begin(state);
-  const { system, end, differences } = timeline;
+  const { system, end } = timeline;
+  const differences = timeline.differences.filter(({ kind }) => failures.length === 0 || kind === 'recording');
   session.say(`${basename(file)}: ${system.id}, ${countText(timeline.length(), system.unit)}`);
+  for (const failure of failures) session.say(`The plan does not hold: ${failure}`);
   const image = imageOfSystem(system);
   const doubt = image === undefined ? '' : doubtOf(image);
   if (doubt !== '') session.say(doubt);

@@ -6,7 +6,7 @@ import { failuresOf, placedFailure } from '../../plan/checkpoints.js';
 import { encodeStep } from '../../plan/encode.js';
 import { commandText } from '../../plan/move-text.js';
 import { createPlayer } from '../../plan/moves.js';
-import { type PlanVisitor, type PlayState, playPlan } from '../../plan/play.js';
+import { insteadOf, type PlanVisitor, type PlayState, playPlan } from '../../plan/play.js';
 import type { Plan, PlanStep } from '../../plan/types.js';
 import { watchFrames } from '../../plan/watch-frames.js';
 
@@ -61,13 +61,11 @@ export function clockOf(system: System, battle: Battle, commands: number): numbe
 }
 
 /** Why a command was refused, with what it could have named instead. */
-function refusedText({ system, battle, step, move, refusal }: PlayState): string {
+function refusedText(play: PlayState): string {
+  const { system, step, refusal } = play;
   if (refusal === 0) return `accepted, expected ${step.error}`;
   const shape = ruleErrorOf(system, refusal);
-  const words = typeof move === 'string' || move.action !== undefined ? undefined : move.words;
-  const isNumbered = words !== undefined && typeof refusal === 'number';
-  const instead = isNumbered ? system.capabilities.choices?.instead(battle, words, refusal) : undefined;
-  return [shape?.code ?? '', shape?.meaning ?? '', instead ?? ''].filter((part) => part !== '').join(': ');
+  return [shape?.code ?? '', shape?.meaning ?? '', insteadOf(play)].filter((part) => part !== '').join(': ');
 }
 
 /** Commands before each row, repeats counted; one more than there are rows. */

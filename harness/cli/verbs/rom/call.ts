@@ -23,6 +23,7 @@ import { openedSettled } from '../../../settle/with-settled.js';
 import { stateOfHoleAt } from '../../../timeline/holes/hole-calls.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
+import { checkOwnFile, sayFailures } from '../../base/plan-check.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 import {
   addCodeOptions,
@@ -124,9 +125,11 @@ async function baseState(
     const load = {
       systems: withImageCodeAll(context.systems, image.rom),
       ...openedSettled(givenSettled(options.profile, image.rom)),
+      onFailures: (sentences: readonly string[]) => sayFailures(context, sentences),
     };
     return stateOfHoleAt(load, { file, entry: givenEntry(options), hole, routine: place.address });
   }
+  if (options.plan !== undefined) await checkOwnFile(context, options.plan);
   if (options.plan !== undefined) return stateOfPlan(context.systems, options.plan, options.at);
   if (file !== undefined) return stateOfEntry(file, givenEntry(options));
   return options.case === undefined ? emptyState() : caseState(options.case, image, place);

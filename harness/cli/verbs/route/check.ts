@@ -6,6 +6,7 @@ import { plainText } from '../../../base/plain-text.js';
 import { type CheckResult, checkCertificate } from '../../../check/check.js';
 import type { Trust } from '../../../check/form.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { checkOwnFile } from '../../base/plan-check.js';
 
 interface Options {
   readonly plan?: string;
@@ -53,6 +54,7 @@ export function registerCheck(route: Command, context: CliContext): void {
       ),
     )
     .action(async (file: string, options: Options) => {
+      if (options.plan !== undefined) await checkOwnFile(context, options.plan);
       const planFile = options.plan === undefined ? {} : { planFile: options.plan };
       const given = { systems: context.systems, signal: context.signal(), ...planFile };
       const result = await withSearchLimits(() => checkCertificate(file, given));

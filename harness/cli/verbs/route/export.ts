@@ -11,12 +11,12 @@ import { readMenuProfile, readTimingProfile } from '../../../menus/profile-files
 import { movieFormOf } from '../../../movies/movie-file.js';
 import { placedFailure } from '../../../plan/checkpoints.js';
 import { loadPlan } from '../../../plan/load.js';
-import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { type ExportedRoute, exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import type { Coverage, ExportProfiles } from '../../../route/export/menu-rows.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
+import { refusedError } from '../../../route/ledger.js';
 import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
@@ -135,8 +135,7 @@ export function registerExport(route: Command, context: CliContext): void {
     const profiles = profilesOf(options);
     const exported = await exportRoute(system, battle, plan, options.lead, profiles);
     const { parts, rom, note, coverage, failure } = exported;
-    if (failure !== undefined && failure.refused !== '')
-      throw rejectedStep(system, plan, failure.step, failure.refusal ?? failure.refused);
+    if (failure !== undefined && failure.refused !== '') throw refusedError(system, plan, failure);
     if (failure !== undefined) {
       context.exit(1);
       if (options.json === true) printJson(context, { verb: 'route export', exit: 1, file, failure });

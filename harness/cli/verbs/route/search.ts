@@ -35,6 +35,7 @@ import { withImageCode } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, type ExitCode, example, printJson } from '../../base/context.js';
 import { fromOne, threadCount, usualThreads } from '../../base/number-option.js';
+import { checkOwn } from '../../base/plan-check.js';
 import { addImageOptions, givenImage, type ImageOptions, imageHead } from '../rom-options.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 import { addTimingOption, type TimingOptions } from '../timing-option.js';
@@ -129,7 +130,9 @@ export function registerSearch(route: Command, context: CliContext): void {
     const found = await findPlanSystem(context.systems, written);
     const system = image === undefined ? found : withImageCode(found, image);
     const plan = withSettled(written, system, givenSettled(options.profile, image));
-    const problem = createProblem(system, await startBattle(system, plan), plan);
+    const battle = await startBattle(system, plan);
+    checkOwn(context, system, plan, battle);
+    const problem = createProblem(system, battle, plan);
     if (problem.luck !== undefined || problem.aim !== undefined) {
       checkNoTiming(options);
       await printPolicy(context, file, problem, limitsOf(problem, options), options);

@@ -11,12 +11,11 @@ import { readRecordedMenus } from '../../../menus/profile-files.js';
 import { waitLines } from '../../../menus/waits.js';
 import { placedFailure } from '../../../plan/checkpoints.js';
 import { loadPlan } from '../../../plan/load.js';
-import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { startFrame } from '../../../plan/types.js';
 import { imageJson } from '../../../rom/notes.js';
 import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
-import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
+import { type CheckFailure, type Ledger, playLedger, refusedError } from '../../../route/ledger.js';
 import { ledgerText } from '../../../route/ledger-text.js';
 import { findRepair, type Repair } from '../../../route/repair.js';
 import { withImageCodeAll } from '../../../settle/with-original.js';
@@ -179,7 +178,7 @@ export function registerVerify(route: Command, context: CliContext): void {
     if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
     // a move that cannot be made is bad input; the ledger and the smallest change are there to
     // mend it
-    if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, ledger.failure?.refusal ?? refused);
+    if (ledger.failure !== undefined && refused !== '') throw refusedError(system, plan, ledger.failure);
     context.out(verdict(file, ledger, unit));
     for (const line of standingLines(standing, plan.settled?.by, image?.identity.sha256)) context.out(`  ${line}\n`);
     for (const line of tally === undefined ? [] : waitLines(tally.waits())) context.out(`  ${line}\n`);

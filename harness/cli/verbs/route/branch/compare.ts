@@ -2,18 +2,13 @@
 import type { Command } from 'commander';
 import { withReplayLimits } from '../../../../base/compiler-limits.js';
 import { LockstepError } from '../../../../base/errors.js';
-import {
-  type BranchBook,
-  compareLines,
-  comparisonText,
-  lineReference,
-  openLine,
-} from '../../../../timeline/branches/index.js';
+import { type BranchBook, compareLines, comparisonText, lineReference } from '../../../../timeline/branches/index.js';
 import { lineName } from '../../../../timeline/entry-view/index.js';
 import { RECORDING, type Timeline } from '../../../../timeline/index.js';
 import type { LoadOptions } from '../../../../timeline/loaded-line.js';
 import { type CliContext, example, printJson } from '../../../base/context.js';
 import { addNamesOption } from '../../../base/names-option.js';
+import { openChecked } from '../../../base/plan-check.js';
 import { type CommonOptions, optionsOf } from './shared.js';
 
 export function registerCompare(branch: Command, context: CliContext): void {
@@ -46,7 +41,7 @@ export async function compareBranches(
   b: string | undefined,
   options: CommonOptions,
 ): Promise<void> {
-  const first = await openLine(a, loadOptions(context, options));
+  const first = await openChecked(context, a, loadOptions(context, options));
   const line = first.named ?? onlyBranch(first.book) ?? RECORDING;
   const second = b === undefined ? undefined : await otherLine(context, first, b, options);
   const parent = first.timeline.lines().find((info) => info.line === line)?.parent ?? -1;
@@ -93,6 +88,6 @@ async function otherLine(
   if (file === book.file) {
     return { timeline, line: name === undefined ? RECORDING : book.lineOf(name) };
   }
-  const opened = await openLine(given, loadOptions(context, options));
+  const opened = await openChecked(context, given, loadOptions(context, options));
   return { timeline: opened.timeline, line: opened.named ?? onlyBranch(opened.book) ?? RECORDING };
 }

@@ -1,9 +1,9 @@
 /** `lockstep route branch export`: a branch as a plan, for verification, search and recorders. */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../../base/errors.js';
-import { openLine } from '../../../../timeline/branches/index.js';
 import { writeBranchPlan } from '../../../../timeline/branches/write-plan.js';
 import { type CliContext, example, printJson } from '../../../base/context.js';
+import { openChecked } from '../../../base/plan-check.js';
 
 interface Options {
   readonly output: string;
@@ -27,7 +27,7 @@ export function exportBranch(branch: Command, context: CliContext): void {
       ),
     )
     .action(async (given: string, options: Options) => {
-      const { book, timeline, named } = await openLine(given, {
+      const { book, timeline, named } = await openChecked(context, given, {
         systems: context.systems,
         forceRuleset: options.forceRuleset === true,
         signal: context.signal(),

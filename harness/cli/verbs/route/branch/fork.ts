@@ -1,10 +1,11 @@
 /** `lockstep route branch fork`: a new branch off a log, a plan or another branch. */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../../base/errors.js';
-import { type Edit, lineOr, openLine } from '../../../../timeline/branches/index.js';
+import { type Edit, lineOr } from '../../../../timeline/branches/index.js';
 import { compileCondition, placeOf, RECORDING, runForward, type Timeline } from '../../../../timeline/index.js';
 import { type CliContext, example } from '../../../base/context.js';
 import { wholeNumber } from '../../../base/number-option.js';
+import { openChecked } from '../../../base/plan-check.js';
 import { type CommonOptions, optionsOf, printEdit } from './shared.js';
 
 /** The position after the n-th action: a command of a plan, or an action in a log. */
@@ -75,7 +76,7 @@ export function registerFork(branch: Command, context: CliContext): void {
       ),
     )
     .action(async (given: string, options: ForkOptions) => {
-      const opened = await openLine(given, optionsOf(context, options), options.output);
+      const opened = await openChecked(context, given, optionsOf(context, options), options.output);
       const { book } = opened;
       if (book.file === undefined) {
         throw new LockstepError('E_OPTION', 'branches of a log or a plan need a file', {

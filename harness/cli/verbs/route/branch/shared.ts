@@ -3,10 +3,11 @@
  * edit.
  */
 import { LockstepError } from '../../../../base/errors.js';
-import { type BranchBook, type Edit, editText, lineReference, openLine } from '../../../../timeline/branches/index.js';
+import { type BranchBook, type Edit, editText, lineReference } from '../../../../timeline/branches/index.js';
 import { RECORDING } from '../../../../timeline/index.js';
 import { type CliContext, printJson } from '../../../base/context.js';
 import { givenNames, type NamesOptions } from '../../../base/names-option.js';
+import { openChecked } from '../../../base/plan-check.js';
 
 export interface CommonOptions extends NamesOptions {
   readonly json?: boolean;
@@ -21,7 +22,7 @@ export function optionsOf(context: CliContext, options: CommonOptions) {
 }
 
 export async function openBookOf(context: CliContext, file: string, options: CommonOptions): Promise<BranchBook> {
-  const { book } = await openLine(file, optionsOf(context, options));
+  const { book } = await openChecked(context, file, optionsOf(context, options));
   if (book.file !== undefined) return book;
   throw new LockstepError('E_BRANCH_FILE', 'this is not a branch file', {
     file,
