@@ -87,6 +87,52 @@ export function percentText({ numerator, bits }: Chance): string {
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`;
 }
 
+/** Percent with two decimals, rounded up: of what is the most that a chance may be. */
+function percentAtMost({ numerator, bits }: Chance): string {
+  const hundredths = (numerator * 10_000n + (1n << BigInt(bits)) - 1n) >> BigInt(bits);
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`;
+}
+
+/**
+ * A chance as far as it is known: exactly, where nothing is open; else at least `least`, and at
+ * most `least` with all that was not looked at.
+ */
+export interface Bounded {
+  readonly least: Chance;
+  /** What was not looked at. */
+  readonly open: Chance;
+}
+
+export function isExact({ open }: Bounded): boolean {
+  return open.numerator === 0n;
+}
+
+/** The most that it may be. */
+export function mostOf({ least, open }: Bounded): Chance {
+  return sumOf(least, open);
+}
+
+/** `81.25%`; as a bound `28.00..99.36%`, its lower end rounded down and its upper end up. */
+export function boundedPercent(chance: Bounded): string {
+  const { least } = chance;
+  return isExact(chance)
+    ? percentText(least)
+    : `${percentText(least).replace('%', '')}..${percentAtMost(mostOf(chance))}`;
+}
+
+/** `13/16 = 81.25%`, a long fraction left out; a bound is no fraction. */
+export function boundedText(chance: Bounded): string {
+  const fraction = isExact(chance) ? fractionText(chance.least) : '';
+  return `${fraction === '' ? '' : `${fraction} = `}${boundedPercent(chance)}`;
+}
+
+/** As plain data: a numerator where it is exact, else `atLeast` and `atMost`. */
+export function boundedJson(chance: Bounded): Readonly<Record<string, unknown>> {
+  const percent = boundedPercent(chance);
+  if (isExact(chance)) return { ...chanceJson(chance.least), percent };
+  return { atLeast: chanceJson(chance.least), atMost: chanceJson(mostOf(chance)), percent };
+}
+
 /** As plain data. */
 export function chanceJson({ numerator, bits }: Chance): { readonly numerator: string; readonly denominator: string } {
   return { numerator: String(numerator), denominator: String(1n << BigInt(bits)) };

@@ -2,7 +2,16 @@
 import { countText } from '../../base/number-text.js';
 import { wrappedDependence } from '../../base/settled-stretches.js';
 import { tableLines, wrap } from '../../base/text-columns.js';
-import { type Chance, chanceJson, fractionText, NEVER, percentText } from '../graph/chance.js';
+import {
+  boundedJson,
+  boundedPercent,
+  boundedText,
+  type Chance,
+  chanceJson,
+  fractionText,
+  NEVER,
+  percentText,
+} from '../graph/chance.js';
 import { unsettledLines } from '../position/unsettled.js';
 import type { OddsRow, OddsTable } from './odds-table.js';
 import type { Share, UnitOutcome } from './tally.js';
@@ -15,11 +24,14 @@ function ofStates(states: number, all: number): string {
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}%`;
 }
 
-/** `13/16 = 81.25% (81.40% of the cycles)`. */
-function shareText({ chance, states }: Share, all: number): string {
-  const fraction = fractionText(chance);
-  const percent = percentText(chance);
-  return `${fraction === '' ? '' : `${fraction} = `}${percent} (${ofStates(states, all)})`;
+/**
+ * `13/16 = 81.25% (81.40%)`, in brackets of the cycles.
+ *
+ * @param open what was not looked at: the chance is a bound, and so is the share of the cycles
+ */
+function shareText({ chance, states }: Share, all: number, open: Chance): string {
+  const cycles = ofStates(states, all);
+  return `${boundedText({ least: chance, open })} (${open.numerator === 0n ? '' : 'at least '}${cycles})`;
 }
 
 /** @param open what was not looked at */
@@ -32,7 +44,7 @@ function rangeText({ lost }: UnitOutcome, open: Chance): string {
   return `${least === most ? String(least) : `${least}..${most}`}${more}`;
 }
 
-function extras({ out, moved, turned, statuses, abnormalities }: UnitOutcome, all: number): string[] {
+function extras({ out, moved, turned, statuses, abnormalities }: UnitOutcome, all: number, open: Chance): string[] {
   const named: (readonly [string, Share])[] = [
     ['KO', out],
     ...statuses,
@@ -40,9 +52,12 @@ function extras({ out, moved, turned, statuses, abnormalities }: UnitOutcome, al
     ['moved', moved],
     ['turned', turned],
   ];
-  return named
-    .filter(([, { chance }]) => chance.numerator !== NEVER.numerator)
-    .map(([name, share]) => `${name} ${shareText(share, all)}`);
+  return (
+    named
+      // a knock-out that was not seen may still come of what was not looked at
+      .filter(([name, { chance }]) => chance.numerator !== NEVER.numerator || (name === 'KO' && open.numerator !== 0n))
+      .map(([name, share]) => `${name} ${shareText(share, all, open)}`)
+  );
 }
 
 function rowHead({ skill, target, side, ifFacing, cells, facings }: OddsRow): string {
@@ -55,30 +70,30 @@ function rowLines(row: OddsRow, all: number): string[] {
   const { target, others, now, open } = row;
   const lines = [rowHead(row)];
   if (target.lost.length === 0) return [...lines, '  limit reached before anything was known (--limit)'];
-  const first = `HP lost ${rangeText(target, open)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all)}`;
+  const first = `HP lost ${rangeText(target, open)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all, open)}`;
   const present = now === undefined ? '' : `; from the generator's present state ${now}`;
-  lines.push(...wrap(`  ${[first + present, ...extras(target, all)].join('; ')}`, WIDTH));
-  const values = target.lost.map(([hp, share]) => `${hp}: ${fractionText(share.chance) || percentText(share.chance)}`);
+  lines.push(...wrap(`  ${[first + present, ...extras(target, all, open)].join('; ')}`, WIDTH));
+  const ofValue = ({ chance }: Share): string =>
+    (open.numerator === 0n ? fractionText(chance) : '') || boundedPercent({ least: chance, open });
+  const values = target.lost.map(([hp, share]) => `${hp}: ${ofValue(share)}`);
   if (values.length > 1) lines.push(...wrap(`    ${values.join('  ')}`, WIDTH));
   for (const other of others) {
-    const text = `${other.unit.name} loses ${rangeText(other, open)}, any at all ${shareText(other.hurt, all)}`;
-    lines.push(...wrap(`  ${[text, ...extras(other, all)].join('; ')}`, WIDTH));
+    const text = `${other.unit.name} loses ${rangeText(other, open)}, any at all ${shareText(other.hurt, all, open)}`;
+    lines.push(...wrap(`  ${[text, ...extras(other, all, open)].join('; ')}`, WIDTH));
   }
   if (open.numerator !== 0n) {
     lines.push(
-      `  limit reached: ${percentText(open)} of the draws were not looked at: every chance above is the least it may be (--limit)`,
+      `  limit reached: ${percentText(open)} of the draws were not looked at: every chance above is a bound (--limit)`,
     );
   }
   return lines;
 }
 
-/** A percentage of the table; where draws were not looked at it is the least that it may be. */
+/** A percentage of the table; where draws were not looked at it is a bound. */
 function cellText({ open, target }: OddsRow, { chance }: Share): string {
-  if (target.lost.length === 0) return 'not known';
-  return `${open.numerator === 0n ? '' : 'at least '}${percentText(chance)}`;
+  return target.lost.length === 0 ? 'not known' : boundedPercent({ least: chance, open });
 }
 
-/** @param horizon in words */
 /** Names of the rows; with the facing where rows of one skill and target differ in it. */
 function rowNames(rows: readonly OddsRow[]): readonly (readonly [skill: string, target: string])[] {
   const names = rows.map(({ skill, side, ifFacing, target }) => {
@@ -91,6 +106,7 @@ function rowNames(rows: readonly OddsRow[]): readonly (readonly [skill: string, 
   });
 }
 
+/** @param horizon in words */
 export function oddsText(file: string, at: string, horizon: string, table: OddsTable): string {
   const { actor, rows, states, idle, late, cut, unpublished, unsettled } = table;
   const names = rowNames(rows);
@@ -123,11 +139,11 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   return `${lines.join('\n')}\n`;
 }
 
-function shareJson({ chance, states }: Share): Readonly<Record<string, unknown>> {
-  return { ...chanceJson(chance), percent: percentText(chance), states };
-}
-
-function unitJson(outcome: UnitOutcome): Readonly<Record<string, unknown>> {
+function unitJson(outcome: UnitOutcome, open: Chance): Readonly<Record<string, unknown>> {
+  const shareJson = ({ chance, states }: Share): Readonly<Record<string, unknown>> => ({
+    ...boundedJson({ least: chance, open }),
+    states,
+  });
   const { unit, lost, hurt, out, moved, turned, statuses, abnormalities } = outcome;
   return {
     unit: unit.prefix,
@@ -152,8 +168,8 @@ export function oddsJson(table: OddsTable): Readonly<Record<string, unknown>> {
     rows: table.rows.map(({ target, others, open, now, ...row }) => ({
       ...row,
       now: now ?? null,
-      target: unitJson(target),
-      others: others.map(unitJson),
+      target: unitJson(target, open),
+      others: others.map((other) => unitJson(other, open)),
       open: chanceJson(open),
     })),
     idle: table.idle,

@@ -109,8 +109,9 @@ test('under a limit the text says what is at least so, and what is not known', (
     oddsText('plan.toml', 'at its start', 'one kick', oddsTable(there, { ...question, plays, skill: SKILL }));
   expect(text(1)).toContain(`limit reached before anything was known (--limit): ${SKILL}`);
   expect(text(1)).not.toContain('touches');
-  expect(text(5)).toMatch(/odie-o, front +\S+ and more\? +at least \d+\.\d\d% +at least 0\.00%/);
+  expect(text(5)).toMatch(/odie-o, front +\S+ and more\? +\d+\.\d\d\.\.\d+\.\d\d% +0\.00\.\.\d+\.\d\d%/);
+  expect(text(5)).toMatch(/KO 0\.00\.\.\d+\.\d\d% \(at least/);
   expect(text(5)).toMatch(/limit reached: \d+\.\d\d% of the draws were not looked at/);
   expect(text(5)).not.toContain('Infinity');
-  expect(text(100_000)).not.toMatch(/limit|at least|more\?/);
+  expect(text(100_000)).not.toMatch(/limit|at least|more\?|\d\.\.\d+\.\d\d%/);
 });

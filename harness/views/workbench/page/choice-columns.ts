@@ -2,7 +2,7 @@
 
 import type { ShownState } from '../../parts/shown-state.js';
 import type { ChoiceRow } from '../choice-table.js';
-import type { RowOdds } from '../work/messages.js';
+import type { Likelihood, RowOdds } from '../work/messages.js';
 
 export interface Column {
   readonly title: string;
@@ -42,20 +42,31 @@ function pointsText({ preview }: ChoiceRow, state: ShownState): string {
   return change === undefined ? '' : String(change.after);
 }
 
-/** HP that the first unit loses if it is hit: `23\u201341`. */
-function damageText({ units: [first] }: RowOdds): string {
+/** HP that the first unit loses if it is hit: `23\u201341`, with `?` while more may come. */
+function damageText({ units: [first], open }: RowOdds): string {
   const lost = first?.lost.map(([hp]) => hp).filter((hp) => hp !== 0) ?? [];
-  if (lost.length === 0) return '';
+  const more = open === '' ? '' : '?';
+  if (lost.length === 0) return more;
   const [least, most] = [Math.min(...lost), Math.max(...lost)];
-  if (most < 0) return least === most ? `+${-most}` : `+${-most}\u2013${-least}`;
-  return least === most ? String(least) : `${least}\u2013${most}`;
+  if (most < 0) return `${least === most ? `+${-most}` : `+${-most}\u2013${-least}`}${more}`;
+  return `${least === most ? String(least) : `${least}\u2013${most}`}${more}`;
 }
 
-/** `81%`; more than nothing is never 0, less than all never 100. */
-function shareText(share: number): string {
+/**
+ * `81%`; more than nothing is never 0, less than all never 100. While something is open it is a
+ * bound, `28..100%`, its ends rounded outwards.
+ */
+export function shareText({ share, most }: Likelihood): string {
+  if (most > share) return `${Math.floor(100 * share)}..${Math.ceil(100 * most)}%`;
   if (share === 0) return '';
   if (share > 0.995 && share < 1) return '>99%';
   return share < 0.01 ? '<1%' : `${Math.round(100 * share)}%`;
+}
+
+/** Of a row that touches nobody as far as it was looked at. */
+function chanceText(likelihood: Likelihood | undefined, { open }: RowOdds): string {
+  if (likelihood !== undefined) return shareText(likelihood);
+  return open === '' ? '' : '0..100%';
 }
 
 export const COLUMNS: readonly Column[] = [
@@ -65,24 +76,24 @@ export const COLUMNS: readonly Column[] = [
   { title: 'frames', isNumber: true, text: ({ preview }) => String(preview.frames) },
   {
     title: 'damage',
-    hint: 'HP lost, from the least to the most, over all draws',
+    hint: 'HP lost, from the least to the most, over all draws; ? while draws are not looked at',
     isNumber: true,
     text: () => '',
     odds: damageText,
   },
   {
     title: 'hit',
-    hint: 'chance that HP are lost at all',
+    hint: 'chance that HP are lost at all; 28..100% while draws are not looked at',
     isNumber: true,
     text: () => '',
-    odds: ({ units: [first] }) => shareText(first?.hit.share ?? 0),
+    odds: (odds) => chanceText(odds.units[0]?.hit, odds),
   },
   {
     title: 'KO',
-    hint: 'chance of a knock-out',
+    hint: 'chance of a knock-out; 28..100% while draws are not looked at',
     isNumber: true,
     text: () => '',
-    odds: ({ units: [first] }) => shareText(first?.out.share ?? 0),
+    odds: (odds) => chanceText(odds.units[0]?.out, odds),
   },
   {
     title: 'draws',

@@ -36,8 +36,8 @@ function barsOf({ lost }: UnitOdds, name: string): SVGElement {
 }
 
 /** `81.25%`; what always or never happens needs no number. */
-function chanceText({ share, text }: Likelihood): string {
-  if (share === 0) return 'never';
+function chanceText({ share, most, text }: Likelihood): string {
+  if (most === 0) return 'never';
   return share === 1 ? 'always' : text;
 }
 

@@ -5,9 +5,11 @@ import type { RowCommand } from '../../../trace/types.js';
 
 /** A share of the draws: as a number for bars, in words for people. */
 export interface Likelihood {
-  /** 0..1 */
+  /** 0..1; the least that it may be while something is open. */
   readonly share: number;
-  /** `13/16 = 81.25%`. */
+  /** 0..1, the most that it may be: as `share` where nothing is open. */
+  readonly most: number;
+  /** `13/16 = 81.25%`, or a bound: `28.00..99.36%`. */
   readonly text: string;
 }
 

@@ -1,6 +1,6 @@
 /** What may come of each choice, by the same graphs as `lockstep odds`. */
 import type { Battle, System } from '../../../../core/system/system.js';
-import { type Chance, fractionText, NEVER, percentText } from '../../../odds/graph/chance.js';
+import { boundedText, type Chance, mostOf, NEVER, percentText } from '../../../odds/graph/chance.js';
 import type { DrawGraph } from '../../../odds/graph/draw-graph.js';
 import { OPEN } from '../../../odds/graph/explore.js';
 import type { DrawnSystem } from '../../../odds/position/position.js';
@@ -23,15 +23,18 @@ export interface OddsReader {
   of(words: Int32Array, plays: number): RowOdds | undefined;
 }
 
-function likelihood({ chance }: Share): Likelihood {
-  const fraction = fractionText(chance);
-  const share = Number((chance.numerator * 1_000_000n) >> BigInt(chance.bits)) / 1_000_000;
-  return { share, text: `${fraction === '' ? '' : `${fraction} = `}${percentText(chance)}` };
+const inMillionths = ({ numerator, bits }: Chance): number =>
+  Number((numerator * 1_000_000n) >> BigInt(bits)) / 1_000_000;
+
+function likelihood({ chance }: Share, open: Chance): Likelihood {
+  const bounded = { least: chance, open };
+  return { share: inMillionths(chance), most: inMillionths(mostOf(bounded)), text: boundedText(bounded) };
 }
 
 const isPossible = ({ chance }: Share): boolean => chance.numerator !== NEVER.numerator;
 
-function unitOdds({ unit, lost, hurt, out, moved, turned, statuses, abnormalities }: UnitOutcome): UnitOdds {
+function unitOdds(outcome: UnitOutcome, open: Chance): UnitOdds {
+  const { unit, lost, hurt, out, moved, turned, statuses, abnormalities } = outcome;
   const named: (readonly [string, Share])[] = [
     ...statuses,
     ...abnormalities.map(([number, share]) => [`abnormality ${number}`, share] as const),
@@ -41,10 +44,10 @@ function unitOdds({ unit, lost, hurt, out, moved, turned, statuses, abnormalitie
   return {
     prefix: unit.prefix,
     hp: unit.hp,
-    lost: lost.map(([hp, share]) => [hp, likelihood(share)] as const),
-    hit: likelihood(hurt),
-    out: likelihood(out),
-    more: named.flatMap(([name, share]) => (isPossible(share) ? [`${name} ${likelihood(share).text}`] : [])),
+    lost: lost.map(([hp, share]) => [hp, likelihood(share, open)] as const),
+    hit: likelihood(hurt, open),
+    out: likelihood(out, open),
+    more: named.flatMap(([name, share]) => (isPossible(share) ? [`${name} ${likelihood(share, open).text}`] : [])),
   };
 }
 
@@ -100,7 +103,7 @@ export function createOddsReader(system: System, battle: Battle): OddsReader | u
       const { graph, units, open } = commandOdds(outlook, start, words, { horizon: 'effect', plays });
       const isOther = ({ unit }: UnitOutcome): number => (unit.side === outlook.actor?.side ? 1 : 0);
       const touched = units.filter(isTouched).sort((a, b) => isOther(a) - isOther(b));
-      return { units: touched.map(unitOdds), open: openText(open), draws: mostDraws(graph) };
+      return { units: touched.map((unit) => unitOdds(unit, open)), open: openText(open), draws: mostDraws(graph) };
     },
   };
 }
