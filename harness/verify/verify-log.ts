@@ -57,9 +57,9 @@ export interface LogResult extends Readonly<ReplayCounts> {
   readonly ruleset: string;
   /** True when the hash differed and was overruled. */
   readonly rulesetForced: boolean;
-  /** Frames (or commands, or steps) in the log. */
   /** Fingerprint of the rows, without the header: equal rows have the same one. */
   readonly rows: string;
+  /** Frames (or commands, or steps) in the log. */
   readonly frames: number;
   readonly unit: TraceHeader['unit'];
   /** Cells compared in every frame. */

@@ -188,7 +188,6 @@ function checkMovie({ movie }: Options, names: readonly string[], hasCpuTraces: 
   });
 }
 
-/** @throws LockstepError `E_NOTHING_COMPARED` in a package without recorded logs and vectors */
 /** All shipped logs by short paths; the first line of the text says how many there are. */
 function shippedLogs(context: CliContext, { json }: Options): string[] {
   const files = installedLogs(context).map(shortPath);
@@ -196,6 +195,7 @@ function shippedLogs(context: CliContext, { json }: Options): string[] {
   return files;
 }
 
+/** @throws LockstepError `E_NOTHING_COMPARED` in a package without recorded logs and vectors */
 function installedLogs({ tracesFolder, vectorsFolder }: CliContext): string[] {
   if (vectorsFolder === undefined && !existsSync(join(tracesFolder, 'logs'))) {
     throw new LockstepError('E_NOTHING_COMPARED', 'the installed package holds no recorded logs', {

@@ -11,13 +11,13 @@ export interface Token {
   readonly column: number;
 }
 
+/** Longest expression: thousands of terms would be too deep to compile. */
+const MAX_CHARACTERS = 4096;
+
 /**
  * `enemy[3].orderPoints`, `moveMap[7,1]`, `exchange[a][b].damage`: an index may hold any character
  * but a bracket.
  */
-/** Longest expression: thousands of terms would be too deep to compile. */
-const MAX_CHARACTERS = 4096;
-
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\[[^[\]]*\]|\.[\p{L}_][\p{L}\p{N}_]*)*/u;
 const ADDRESS = /^\$((?:HOST:)?[0-9A-F]{1,6})(?:\.([124]))?(?![0-9A-Z_.])/i;
 const NUMBER = /^(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?![0-9A-Za-z_.])/;

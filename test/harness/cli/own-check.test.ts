@@ -57,8 +57,6 @@ const VERBS: readonly Row[] = (
     ['first', 0, PLAN, ['route', 'branch', 'list', at('branch.toml')]],
     ['first', 0, PLAN, ['route', 'branch', 'compare', at('branch.toml')]],
     ['first', 0, PLAN, ['route', 'branch', 'change', at('branch.toml'), '--at', '3', '--delete']],
-    ['first', 0, PLAN, ['route', 'branch', 'undo', at('branch.toml')]],
-    ['first', 0, PLAN, ['route', 'branch', 'redo', at('branch.toml')]],
     ['first', 0, PLAN, ['route', 'branch', 'export', `${at('branch.toml')}#early`, '-o', at('early.toml')]],
     ['first', 0, PLAN, ['route', 'branch', 'remove', `${at('branch.toml')}#early`]],
     ['first', 0, SEARCHED, ['route', 'search', SEARCHED, '--certificate', at('proof.jsonl')]],

@@ -45,20 +45,6 @@ test('a branch is forked at an action and gets other moves; compare says where t
   expect(text).toContain('actionPoints at 7E03AE: 65072 | 65044  by C1:281B ally-turn-ap | nobody');
 });
 
-test('undo goes back to the first edit and redo to the last, over several calls of the command', async () => {
-  const file = at('history.toml');
-  await done('fork', LOG, '--at', '100', '-o', file);
-  for (let step = 0; step < 5; step++) await done('change', file, '--insert', '4000', '--count', String(step + 1));
-  const full = JSON.parse(await done('list', file, '--json'));
-  expect(full.lines[1]).toMatchObject({ name: 'branch 1', inputs: 15, length: 2439 + 15 });
-  expect(JSON.parse(await done('undo', file, '--count', '100', '--json'))).toMatchObject({ left: 0 });
-  expect(JSON.parse(await done('list', file, '--json')).lines).toHaveLength(1);
-  expect((await branch('undo', file)).err).toMatch(/^E_BRANCH .*nothing to undo/);
-  for (let step = 0; step < 6; step++) await done('redo', file);
-  expect(JSON.parse(await done('list', file, '--json'))).toEqual(full);
-  expect((await branch('redo', file)).code).toBe(2);
-});
-
 test('a branch can start at the n-th action of a log, take a write, and be equal to its parent', async () => {
   const file = at('log.toml');
   // presses begin in frame 82, one a frame: the third action is over in frame 84
@@ -102,7 +88,7 @@ test.each([
   [['fork', LOG, '-o', at('x.toml'), '--label', 'x'], /E_PLAN_LABEL .*no step has the label x/],
   [['fork', LOG, '-o', at('x.toml'), '--label', 'x', '--at', '1'], /one of --at, --action and --label/],
   [['list', LOG], /E_BRANCH_FILE .*not a branch file/],
-  [['undo', `${root}traces/live-a-live/overflow.toml`], /not a branch file/],
+  [['list', `${root}traces/live-a-live/overflow.toml`], /not a branch file/],
   [['compare', LOG], /needs a second line to be compared with/],
   [['compare', LOG, `${root}traces/kurogane-engage/guide.toml`], /E_COMPARE_SYSTEM/],
   [['list', at('nowhere.toml')], /E_FILE .*nowhere/],

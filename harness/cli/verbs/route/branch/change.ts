@@ -42,7 +42,7 @@ function editOf(timeline: Timeline, branch: string, line: number, options: Chang
 export function registerChange(branch: Command, context: CliContext): void {
   branch
     .command('change')
-    .description('change the inputs or the memory of a branch; every change can be undone')
+    .description('change the inputs or the memory of a branch')
     .argument('<branch>', `${BOOK}, with #NAME where it holds several branches`)
     .option('--at <number>', 'frame, command or step (default: after the end)', wholeNumber)
     .option('--input <input>', 'change the input there: a pad word such as 0200, or a command as JSON')

@@ -5,17 +5,15 @@ import { registerChange } from './change.js';
 import { registerCompare } from './compare.js';
 import { exportBranch } from './export.js';
 import { registerFork } from './fork.js';
-import { registerHistory } from './history.js';
 import { registerList } from './list.js';
 import { registerRemove } from './remove.js';
 
 export function registerBranch(route: Command, context: CliContext): void {
-  const branch = route.command('branch').description('make branches off a log or a plan: fork, change, compare, undo');
+  const branch = route.command('branch').description('make branches off a log or a plan: fork, change, compare');
   registerList(branch, context);
   registerFork(branch, context);
   registerChange(branch, context);
   registerRemove(branch, context);
   registerCompare(branch, context);
-  registerHistory(branch, context);
   exportBranch(branch, context);
 }

@@ -7,7 +7,7 @@ import { BOOK, type CommonOptions, openBranch, printEdit } from './shared.js';
 export function registerRemove(branch: Command, context: CliContext): void {
   branch
     .command('remove')
-    .description('remove a branch that has no branches of its own; undo brings it back')
+    .description('remove a branch that has no branches of its own')
     .argument('<branch>', `${BOOK}, with #NAME where it holds several branches`)
     .option('--force-ruleset', 'open a log that was made under other rules')
     .option('--json', 'print the result as JSON')
