@@ -5,13 +5,23 @@ import { LockstepError } from '../base/errors.js';
 import { bankOf } from './banks.js';
 import type { RomImage } from './image.js';
 
+/** A system with the user's image. */
+export interface ImageSystem extends System {
+  readonly rom: RomImage;
+}
+
+/** The image that a system runs with, or undefined: what another thread needs to make it again. */
+export function imageOfSystem(system: System): RomImage | undefined {
+  return (system as Partial<ImageSystem>).rom;
+}
+
 /**
  * The system, with tables from an image.
  * @param original the image's code, for holes of ours
  * @throws LockstepError `E_CAPABILITY` for a system that reads no cartridge, `E_ROM_TABLE` for an
  * image that is too small
  */
-export function withImage(system: System, rom: RomImage, original?: OriginalCode): System {
+export function withImage(system: System, rom: RomImage, original?: OriginalCode): ImageSystem {
   const { cartridge } = system.capabilities;
   if (cartridge === undefined) {
     throw new LockstepError('E_CAPABILITY', `${system.id} reads no cartridge image`, { remedy: 'Leave --rom out' });
@@ -24,6 +34,7 @@ export function withImage(system: System, rom: RomImage, original?: OriginalCode
   };
   return {
     ...system,
+    rom,
     create: (setup, switches) => {
       try {
         return cartridge(setup, switches, bank, original);

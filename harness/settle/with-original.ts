@@ -13,11 +13,10 @@ import {
 } from '../proof/original-call.js';
 import { takeWorkRam } from '../proof/state.js';
 import type { RomImage } from '../rom/image.js';
-import { withImage } from '../rom/with-image.js';
+import { type ImageSystem, withImage } from '../rom/with-image.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
 import { playBattleFrames, takeDeclared } from './battle-frames.js';
 import { closeDraw, type OpenDraw, openDraw } from './draw-calls.js';
-import { setImageOfSystem } from './image-of-system.js';
 import { INSTRUCTIONS, loadOriginal, type OriginalSide } from './run-probe.js';
 
 /** C1:6150. */
@@ -90,7 +89,10 @@ interface Watched {
   watcher: HoleWatcher | undefined;
 }
 
-const WATCHED = new WeakMap<System, Watched>();
+/** A system whose holes an image's code fills. */
+interface FilledSystem extends ImageSystem {
+  readonly watched: Watched;
+}
 
 /** @param image without a copier header, at least 32 KiB, HiROM */
 function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
@@ -147,7 +149,7 @@ function createOriginalCode(image: Uint8Array, watched: Watched): OriginalCode {
 
 /** Watches the code of the system's image while something is done. */
 export function watchHoles(system: System, watcher: HoleWatcher, action: () => void): void {
-  const watched = WATCHED.get(system);
+  const { watched } = system as Partial<FilledSystem>;
   if (watched === undefined) return;
   watched.watcher = watcher;
   try {
@@ -162,13 +164,14 @@ export function watchHoles(system: System, watcher: HoleWatcher, action: () => v
  * any.
  * @throws LockstepError as `withImage`
  */
-export function withImageCode(system: System, rom: RomImage): System {
+export function withImageCode(system: System, rom: RomImage): ImageSystem {
   const canFill = system.capabilities.evidence?.fillable !== undefined;
   const watched: Watched = { watcher: undefined };
-  const made = withImage(system, rom, canFill ? createOriginalCode(rom.image, watched) : undefined);
-  WATCHED.set(made, watched);
-  setImageOfSystem(made, rom);
-  return made;
+  const filled: FilledSystem = {
+    ...withImage(system, rom, canFill ? createOriginalCode(rom.image, watched) : undefined),
+    watched,
+  };
+  return filled;
 }
 
 /** All systems, the ones that read a cartridge with tables and code from the image. */

@@ -4,15 +4,15 @@
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
-import { withImageCodeAll } from '../../settle/with-original.js';
 import { openedSettled } from '../../settle/with-settled.js';
 import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
 import type { SessionDefaults } from '../../views/debug/session.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
+import type { NamesOptions } from '../base/names-option.js';
 import { parseNumber } from '../base/parse-number.js';
-import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
-import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
+import { addGivenOptions, givenOf, romOption } from './given.js';
+import type { ImageOptions } from './rom-options.js';
+import type { SettledOptions } from './settled-options.js';
 
 interface Options extends ImageOptions, NamesOptions, SettledOptions {
   readonly rom?: string;
@@ -26,15 +26,11 @@ export function register(program: Command, context: CliContext): void {
     .description('run the debug adapter for editors: step both ways through logs and plans')
     .option('--port <number>', `listen on ${LOOPBACK} instead of standard input; 0: a free port`)
     .option('--json', 'with --port: print the address as JSON')
-    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
+    .addOption(romOption())
     .addHelpText('after', example('debug', 'debug --port 4711'));
-  addNamesOption(addProfileOption(addImageOptions(command))).action(async (options: Options) => {
-    const image = givenImage(options);
-    const given: SessionDefaults = {
-      systems: withImageCodeAll(context.systems, image),
-      language: givenNames(options),
-      opened: openedSettled(givenSettled(options.profile, image)),
-    };
+  addGivenOptions(command).action(async (options: Options) => {
+    const { systems, language, settled } = givenOf(context, options);
+    const given: SessionDefaults = { systems, language, opened: openedSettled(settled) };
     const note = (text: string): void => context.err(`${text}\n`);
     if (options.port === undefined) {
       if (!(await serveStreams(given, process.stdin, process.stdout, note))) context.exit(2);

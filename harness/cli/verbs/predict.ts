@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { readCell } from '../../../core/system/battle.js';
 import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
-import { type Standing, standingLines, standingOf } from '../../base/standing.js';
+import { type Standing, standingOf } from '../../base/standing.js';
 import { enemiesOf } from '../../odds/forecast/enemies.js';
 import { type EnemyOrder, type Prediction, predictFrom, turnsAhead } from '../../odds/forecast/figures.js';
 import { forecast } from '../../odds/forecast/forecast.js';
@@ -16,26 +16,22 @@ import { stateText } from '../../odds/position/state-text.js';
 import { unsettledLines, unsettledOf, whenBegun } from '../../odds/position/unsettled.js';
 import { createUnitReader } from '../../odds/table/units.js';
 import { predictText } from '../../plan/text.js';
-import { imageJson } from '../../rom/notes.js';
-import { withImageCodeAll } from '../../settle/with-original.js';
-import { openedSettled } from '../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { wholeNumber } from '../base/number-option.js';
 import { wordOption } from '../base/offered-words.js';
 import { parseNumber } from '../base/parse-number.js';
 import { sayFailures } from '../base/plan-check.js';
-import { addImageOptions, givenImage, type ImageOptions, imageHead } from './rom-options.js';
-import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
+import { addGivenOptions, type GivenOptions, givenOf, imageField, loadGiven, restLines, romOption } from './given.js';
+import { givenImage, imageHead } from './rom-options.js';
+import { givenSettled } from './settled-options.js';
 
-interface Options extends NamesOptions, ImageOptions, SettledOptions {
+interface Options extends GivenOptions {
   readonly at?: string;
   readonly turns?: number;
   readonly ap?: string;
   readonly speed?: string;
   readonly enemy: readonly string[];
   readonly ruleset?: string;
-  readonly rom?: string;
   readonly json?: boolean;
 }
 
@@ -76,9 +72,9 @@ async function predictPlace(context: CliContext, file: string, options: Options)
       remedy: 'Leave one of the two out',
     });
   }
-  const image = givenImage(options);
-  const systems = withImageCodeAll(context.systems, image);
-  const place = await placeOf(systems, file, options.at, openedSettled(givenSettled(options.profile, image)));
+  const given = givenOf(context, options);
+  const { image } = given;
+  const place = await placeOf(given.systems, file, options.at, loadGiven(given));
   sayFailures(context, place.planFailures);
   const { system, battle } = place;
   const { planning, views } = system.capabilities;
@@ -86,7 +82,7 @@ async function predictPlace(context: CliContext, file: string, options: Options)
   const lines = figures === undefined ? views?.predict?.(battle) : undefined;
   const isPlayed = planning?.framePlay !== undefined || options.turns !== undefined || lines === undefined;
   const turns = turnsOf(options);
-  const language = givenNames(options);
+  const { language } = given;
   const notes = system.capabilities.evidence?.unpublished?.(battle);
   let standing: Standing = { unpublished: [], notFilled: {} };
   const keep = (): void => {
@@ -105,7 +101,7 @@ async function predictPlace(context: CliContext, file: string, options: Options)
       at: place.at,
       ...answers,
       ...standing,
-      image: image === undefined ? null : imageJson(image),
+      ...imageField(given),
     });
     return;
   }
@@ -116,7 +112,7 @@ async function predictPlace(context: CliContext, file: string, options: Options)
   context.out(forecastText(ahead, turns, state === 0 ? undefined : stateText(state)));
   context.out(`${unsettledLines(unsettled).join('\n')}\n`);
   if (image === undefined && place.settled === undefined) return;
-  for (const line of standingLines(standing, place.settled?.by, image?.identity.sha256)) context.out(`${line}\n`);
+  for (const line of restLines(given, standing, place.settled?.by)) context.out(`${line}\n`);
 }
 
 function predictFigures(context: CliContext, options: Options): void {
@@ -166,7 +162,7 @@ export function register(program: Command, context: CliContext): void {
       [],
     )
     .addOption(wordOption('--ruleset <name>', 'cartridge or guide (left out: cartridge)', ['cartridge', 'guide']))
-    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
+    .addOption(romOption())
     .option('--json', 'print the answers as JSON')
     .addHelpText(
       'after',
@@ -175,12 +171,10 @@ export function register(program: Command, context: CliContext): void {
         'predict traces/live-a-live/takahara-namcat.toml --at 4',
       ),
     );
-  addNamesOption(addProfileOption(addImageOptions(command))).action(
-    async (file: string | undefined, options: Options) => {
-      if (file === undefined) predictFigures(context, options);
-      else await predictPlace(context, file, options);
-    },
-  );
+  addGivenOptions(command).action(async (file: string | undefined, options: Options) => {
+    if (file === undefined) predictFigures(context, options);
+    else await predictPlace(context, file, options);
+  });
 }
 
 function collect(value: string, before: string[]): string[] {

@@ -7,22 +7,16 @@ import { countText } from '../../base/number-text.js';
 import { writeFile } from '../../base/write-file.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
-import type { RomImage } from '../../rom/image.js';
-import { withImageCodeAll } from '../../settle/with-original.js';
-import { openedSettled } from '../../settle/with-settled.js';
 import { lineReference } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
 import { frameOf, valueAt } from '../../views/parts/steps.js';
 import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { openChecked } from '../base/plan-check.js';
 import { slowProgress } from '../base/slow-progress.js';
-import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
-import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
+import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from './given.js';
 
-interface Options extends ImageOptions, SettledOptions, NamesOptions {
-  readonly rom?: string;
+interface Options extends GivenOptions {
   readonly output: string;
   readonly title?: string;
   readonly against?: string;
@@ -51,19 +45,12 @@ interface NamedLine extends LineOf {
 }
 
 /** The lines of one argument: one line, or the recording and all branches of a branch file. */
-async function linesOf(
-  context: CliContext,
-  given: string,
-  options: Options,
-  image: RomImage | undefined,
-): Promise<NamedLine[]> {
+async function linesOf(context: CliContext, given: string, options: Options, beside: Given): Promise<NamedLine[]> {
   const { file } = lineReference(given);
   const { timeline, book, named } = await openChecked(context, given, {
-    systems: withImageCodeAll(context.systems, image),
-    ...openedSettled(givenSettled(options.profile, image)),
+    ...loadGiven(beside),
     forceRuleset: options.forceRuleset === true,
     isSearched: false,
-    language: givenNames(options),
     signal: context.signal(),
     progress: slowProgress(context, `entries of ${given}`),
     ...(options.against === undefined || !isPlan(file) ? {} : { against: options.against }),
@@ -105,7 +92,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--against <log>', 'compare plans with a recording: the first difference is marked')
     .option('--force-ruleset', 'open logs that were made under other rules')
     .option('--json', 'print the result as JSON')
-    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
+    .addOption(romOption())
     .addHelpText(
       'after',
       example(
@@ -113,41 +100,39 @@ export function register(program: Command, context: CliContext): void {
         'report traces/logs/overflow.jsonl.gz traces/live-a-live/overflow.toml -o both.html',
       ),
     );
-  addNamesOption(addProfileOption(addImageOptions(command))).action(
-    async (files: readonly string[], options: Options) => {
-      const image = givenImage(options);
-      const wanted: NamedLine[] = [];
-      for (const file of files) wanted.push(...(await linesOf(context, file, options, image)));
-      if (wanted.length > MAX_LINES) {
-        throw new LockstepError('E_OPTION', 'the page has too many lines of play', {
-          found: String(wanted.length),
-          expected: `at most ${MAX_LINES}`,
-          remedy: 'Name single branches as FILE#NAME',
-        });
+  addGivenOptions(command).action(async (files: readonly string[], options: Options) => {
+    const given = givenOf(context, options);
+    const wanted: NamedLine[] = [];
+    for (const file of files) wanted.push(...(await linesOf(context, file, options, given)));
+    if (wanted.length > MAX_LINES) {
+      throw new LockstepError('E_OPTION', 'the page has too many lines of play', {
+        found: String(wanted.length),
+        expected: `at most ${MAX_LINES}`,
+        remedy: 'Name single branches as FILE#NAME',
+      });
+    }
+    const collected: ReportLine[] = [];
+    for (const { timeline, name, line, odds } of wanted) {
+      collected.push(await collectLine(timeline, name, line, odds, context.signal()));
+    }
+    const lines = markDivergences(wanted, collected);
+    const title = options.title ?? [...new Set(wanted.map((one) => one.title))].join(', ');
+    writeFile(options.output, pageOf({ title, lines }), 'page');
+    const contents = lines.map((line) => ({
+      ...{ name: line.name, system: line.system, unit: line.unit, length: line.length },
+      notRun: line.notRun,
+      ...(line.endsEarly === '' ? {} : { endsEarly: line.endsEarly }),
+    }));
+    if (options.json === true) {
+      const told = contents.map((content, index) => ({ ...content, told: toldOf(lines[index] as ReportLine) }));
+      printJson(context, { page: options.output, contents: told });
+    } else {
+      const named = contents.map(({ name, length, unit }) => `${name}, ${countText(length, unit)}`);
+      context.out(`${options.output}: ${named.join('; ')}\n`);
+      for (const { name, notRun, endsEarly } of contents) {
+        if (endsEarly !== undefined) context.out(`  ${name} ends early: ${endsEarly}\n`);
+        for (const reason of notRun) context.out(`  ${name}: ${reason}\n`);
       }
-      const collected: ReportLine[] = [];
-      for (const { timeline, name, line, odds } of wanted) {
-        collected.push(await collectLine(timeline, name, line, odds, context.signal()));
-      }
-      const lines = markDivergences(wanted, collected);
-      const title = options.title ?? [...new Set(wanted.map((one) => one.title))].join(', ');
-      writeFile(options.output, pageOf({ title, lines }), 'page');
-      const contents = lines.map((line) => ({
-        ...{ name: line.name, system: line.system, unit: line.unit, length: line.length },
-        notRun: line.notRun,
-        ...(line.endsEarly === '' ? {} : { endsEarly: line.endsEarly }),
-      }));
-      if (options.json === true) {
-        const told = contents.map((content, index) => ({ ...content, told: toldOf(lines[index] as ReportLine) }));
-        printJson(context, { page: options.output, contents: told });
-      } else {
-        const named = contents.map(({ name, length, unit }) => `${name}, ${countText(length, unit)}`);
-        context.out(`${options.output}: ${named.join('; ')}\n`);
-        for (const { name, notRun, endsEarly } of contents) {
-          if (endsEarly !== undefined) context.out(`  ${name} ends early: ${endsEarly}\n`);
-          for (const reason of notRun) context.out(`  ${name}: ${reason}\n`);
-        }
-      }
-    },
-  );
+    }
+  });
 }

@@ -15,26 +15,22 @@ import { loadPlan } from '../../plan/load.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
 import { type PlanRecorder, runPlan } from '../../plan/run.js';
-import { beginBattle, findPlanSystem } from '../../plan/start.js';
+import { beginBattle } from '../../plan/start.js';
 import { originLines, systemOfStates } from '../../plan/state-start.js';
 import { createStory, type Story, storyText } from '../../plan/story.js';
 import { oddsText, planText, predictText } from '../../plan/text.js';
 import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
-import { imageJson } from '../../rom/notes.js';
 import { romSource } from '../../rom/with-image.js';
-import { withImageCode } from '../../settle/with-original.js';
-import { withSettled } from '../../settle/with-settled.js';
 import { collectDraws, type DrawCollector } from '../../trace/draws.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
+import { addNamesOption } from '../base/names-option.js';
 import { addFromOptions, type FromOptions, givenStart } from './from-options.js';
-import { addImageOptions, givenImage, type ImageOptions, imageHead } from './rom-options.js';
-import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
+import { addGivenImage, type GivenOptions, givenOf, imageField, planGiven, romOption } from './given.js';
+import { imageHead } from './rom-options.js';
 import { addTimingOption, givenTiming, type TimingOptions } from './timing-option.js';
 
-interface Options extends ImageOptions, SettledOptions, NamesOptions, FromOptions, TimingOptions {
-  readonly rom?: string;
+interface Options extends GivenOptions, FromOptions, TimingOptions {
   readonly output?: string;
   readonly print?: boolean;
   readonly odds?: boolean;
@@ -56,8 +52,8 @@ function declare(program: Command, context: CliContext): Command {
       '[plan...]',
       `a plan (TOML), left out with --from: no command; the id of a system before it wins over the plan's own: ${context.systems.map(({ id }) => id).join(', ')}`,
     )
-    .option('--rom <image>', "read the game's tables from your own cartridge image");
-  return addTimingOption(addNamesOption(addFromOptions(addProfileOption(addImageOptions(command)))))
+    .addOption(romOption());
+  return addTimingOption(addNamesOption(addFromOptions(addGivenImage(command))))
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
     .option('--print', 'print the battle at the end, where the system supports it')
     .option('--odds', 'answer the plan’s [query] with exact odds, where the system supports it')
@@ -73,11 +69,10 @@ function declare(program: Command, context: CliContext): Command {
 
 export function register(program: Command, context: CliContext): void {
   declare(program, context).action(async (words: readonly string[], options: Options) => {
-    const image = givenImage(options);
+    const given = givenOf(context, options);
+    const { image } = given;
     const { file, id, written } = await writtenPlan(words, options, context.systems);
-    const found = await findPlanSystem(context.systems, id === undefined ? written : { ...written, system: id });
-    const plan = withSettled(written, found, givenSettled(options.profile, image));
-    const system = image === undefined ? found : withImageCode(found, image);
+    const { system, plan } = await planGiven(given, written, id);
     const { odds: oddsOf, views } = system.capabilities;
     const abilities = {
       print: wantedAbility(system, options.print, 'print', views?.print),
@@ -88,7 +83,7 @@ export function register(program: Command, context: CliContext): void {
     const draws = options.draws === true ? collectDraws(system) : undefined;
     const events = draws?.events ?? createEventBuffer(TOLD_WORDS);
     const isTold = options.tell === true || options.draws === true;
-    const story = isTold ? createStory(system, battle, events, givenNames(options)) : undefined;
+    const story = isTold ? createStory(system, battle, events, given.language) : undefined;
     const tally = givenTiming(options, system);
     const run = { system, battle, plan, output: options.output, draws, image, story, events, tally };
     const result = await execute(run, context.signal());
@@ -114,7 +109,7 @@ export function register(program: Command, context: CliContext): void {
         ...(origin === undefined ? {} : { start: origin }),
         notFilled,
         trace: options.output ?? null,
-        image: image === undefined ? null : imageJson(image),
+        ...imageField(given),
         ...answers,
         ...first,
         outcome,

@@ -7,8 +7,6 @@ import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
 import type { RomImage } from '../../rom/image.js';
-import { withImageCodeAll } from '../../settle/with-original.js';
-import { openedSettled } from '../../settle/with-settled.js';
 import { cellOf, type OpenedLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
 import { holeCallsOf, holeCommand, namedEntry } from '../../timeline/holes/hole-calls.js';
@@ -28,14 +26,12 @@ import { createStepper } from '../../views/step/stepper.js';
 import { runTerminal } from '../../views/step/terminal.js';
 import { loadWatches } from '../../views/step/watches.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { wholeNumber } from '../base/number-option.js';
 import { openChecked } from '../base/plan-check.js';
 import { slowProgress } from '../base/slow-progress.js';
-import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
-import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
+import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from './given.js';
 
-interface Options extends ImageOptions, SettledOptions, NamesOptions {
+interface Options extends GivenOptions {
   readonly at?: string;
   readonly frame?: number;
   readonly until?: string;
@@ -44,7 +40,6 @@ interface Options extends ImageOptions, SettledOptions, NamesOptions {
   readonly watch?: string;
   readonly branches?: string;
   readonly against?: string;
-  readonly rom?: string;
   readonly all?: boolean;
   readonly draws?: boolean;
   readonly print?: boolean;
@@ -68,7 +63,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--watch <file>', 'a watch file of an emulator (.wch, .mlb, .sym, .json, .md)')
     .option('--branches <file>', 'keep branches in this file (.toml), new or existing')
     .option('--against <log>', 'compare a plan with a recording: the first difference is marked')
-    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
+    .addOption(romOption())
     .option('--all', 'show working cells and timers too')
     .option('--draws', 'with --print: every draw below the sentence that it belongs to; --json has them')
     .option('--print', 'print the entry as text and end; needs no terminal')
@@ -81,7 +76,7 @@ export function register(program: Command, context: CliContext): void {
         'step traces/logs/overflow.jsonl.gz --frame 2406 --why actionPoints --print',
       ),
     );
-  addNamesOption(addProfileOption(addImageOptions(command))).action(async (file: string, options: Options) => {
+  addGivenOptions(command).action(async (file: string, options: Options) => {
     const isPrinting = options.print === true || options.json === true;
     const { terminal } = context;
     if (!isPrinting && terminal === undefined) {
@@ -90,8 +85,9 @@ export function register(program: Command, context: CliContext): void {
       });
     }
     const signal = isPrinting ? context.signal() : undefined;
-    const image = givenImage(options);
-    const load = loadOf(context, options, image, signal);
+    const given = givenOf(context, options);
+    const { image } = given;
+    const load = loadOf(context, options, given, signal);
     const opened = await openChecked(context, file, load, options.branches);
     const { timeline } = opened;
     const watches = options.watch === undefined ? undefined : loadWatches(options.watch, timeline);
@@ -108,13 +104,13 @@ export function register(program: Command, context: CliContext): void {
   });
 }
 
-interface Given {
+interface Shown {
   readonly file: string;
   readonly options: Options;
   readonly image: RomImage | undefined;
 }
 
-async function printEntry(context: CliContext, { timeline }: OpenedLine, start: Position, given: Given): Promise<void> {
+async function printEntry(context: CliContext, { timeline }: OpenedLine, start: Position, given: Shown): Promise<void> {
   const { file, options } = given;
   const { line, at, inner = 0 } = start;
   const shown = inner > 0 ? at + 1 : at;
@@ -141,19 +137,12 @@ async function printEntry(context: CliContext, { timeline }: OpenedLine, start: 
   }
 }
 
-function loadOf(
-  context: CliContext,
-  options: Options,
-  image: RomImage | undefined,
-  signal: AbortSignal | undefined,
-): LoadOptions {
+function loadOf(context: CliContext, options: Options, given: Given, signal: AbortSignal | undefined): LoadOptions {
   return {
-    systems: withImageCodeAll(context.systems, image),
+    ...loadGiven(given),
     forceRuleset: options.forceRuleset === true,
-    language: givenNames(options),
     ...(signal === undefined ? {} : { signal }),
     progress: slowProgress(context, 'entries read'),
-    ...openedSettled(givenSettled(options.profile, image)),
     ...(options.against === undefined ? {} : { against: options.against }),
   };
 }
@@ -170,7 +159,7 @@ interface HoleCommand {
 }
 
 /** What repeats the calls of the image's own code in the entry, each with its instructions. */
-function holeCommands(timeline: Timeline, { at, line }: Position, { file, options, image }: Given): HoleCommand[] {
+function holeCommands(timeline: Timeline, { at, line }: Position, { file, options, image }: Shown): HoleCommand[] {
   if (image === undefined) return [];
   const words = [
     image.file,

@@ -6,7 +6,7 @@ import { type Battle, RuleError } from '../../../core/system/system.js';
 import { notFilledOf } from '../../base/not-filled.js';
 import { fittedSetup } from '../../plan/fitted-setup.js';
 import { createPlayer } from '../../plan/moves.js';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import { askedReadings } from '../problem/conditions.js';
 import { METRICS } from '../problem/metrics.js';
 import { evidenceOf } from '../problem/planning-access.js';

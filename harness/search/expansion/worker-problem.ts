@@ -4,7 +4,7 @@ import { SYSTEMS } from '../../base/systems.js';
 import { readPlan } from '../../plan/read-plan.js';
 import { startPlan } from '../../plan/run.js';
 import type { RomImage } from '../../rom/image.js';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import { withImageCode } from '../../settle/with-original.js';
 import { createProblem, type Problem } from '../problem/problem.js';
 

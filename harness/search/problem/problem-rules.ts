@@ -1,6 +1,6 @@
 /** What a search was made under, as its jobs, checkpoints and answers name it. */
 import { createHash } from 'node:crypto';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import { rulesetHash } from '../../trace/ruleset.js';
 import type { Problem } from './problem.js';
 

@@ -10,7 +10,7 @@ import { planError } from '../../plan/plan-error.js';
 import { playPlan } from '../../plan/play.js';
 import { type Reading, readingsOf } from '../../plan/readings.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import type { RowCommand } from '../../trace/types.js';
 import {
   type Aim,

@@ -9,7 +9,7 @@ import {
   optionOfUnit,
 } from '../../proof/single-call/call-state.js';
 import { declaredBytes } from '../../proof/single-call/plan-state.js';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import { type OriginalCall, watchHoles } from '../../settle/with-original.js';
 import { lineOr, openLine } from '../branches/index.js';
 import type { LoadOptions } from '../loaded-line.js';

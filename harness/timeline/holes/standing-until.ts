@@ -1,7 +1,7 @@
 /** What a line stands on, up to an entry. */
 import { type Standing, standingLines, standingOf } from '../../base/standing.js';
 import { doubtOf } from '../../rom/notes.js';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import type { Timeline } from '../timeline.js';
 
 /**

@@ -8,7 +8,7 @@ import { LockstepError } from '../../base/errors.js';
 import { type ChosenImage, chooseImage, choosePlace } from '../../proof/disassembly/chosen-image.js';
 import { disassemble, type ListingLine } from '../../proof/disassembly/listing.js';
 import { stateAtEntry } from '../../proof/disassembly/state-at-entry.js';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import { optionalNumber, text, wholeNumber } from './arguments.js';
 import type { Handler, SessionDefaults } from './session.js';
 

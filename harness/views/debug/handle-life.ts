@@ -4,7 +4,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { countText } from '../../base/number-text.js';
 import { languageOf } from '../../base/told.js';
 import { doubtOf } from '../../rom/notes.js';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import { type BranchBook, editText, openLine } from '../../timeline/branches/index.js';
 import { placeOf, placeOfFrame } from '../../timeline/index.js';
 import { fileName, optionalFileName, optionalNumber, optionalText } from './arguments.js';

@@ -1,7 +1,7 @@
 /** The state of a debug session: timeline, position, breakpoints, and the client's references. */
 
 import { LockstepError } from '../../base/errors.js';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import type { BranchBook } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf } from '../../timeline/entry-view/index.js';
 import { routinesOfImage } from '../../timeline/holes/hole-calls.js';

@@ -5,7 +5,7 @@ import { type ChosenImage, chooseImage, choosePlace } from '../../proof/disassem
 import { callText } from '../../proof/single-call/call-text.js';
 import { calledText, runCall } from '../../proof/single-call/run-call.js';
 import type { RomImage } from '../../rom/image.js';
-import { imageOfSystem } from '../../settle/image-of-system.js';
+import { imageOfSystem } from '../../rom/with-image.js';
 import { tracedText, traceFrames } from '../../settle/trace-frames.js';
 import { type HoleCall, holeCallsOf, routinesOfImage, stateOfHole } from '../../timeline/holes/hole-calls.js';
 import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';

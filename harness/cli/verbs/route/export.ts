@@ -11,18 +11,17 @@ import { readMenuProfile, readTimingProfile } from '../../../menus/profile-files
 import { movieFormOf } from '../../../movies/movie-file.js';
 import { placedFailure } from '../../../plan/checkpoints.js';
 import { loadPlan } from '../../../plan/load.js';
-import { findPlanSystem, startBattle } from '../../../plan/start.js';
+import { startBattle } from '../../../plan/start.js';
 import { type ExportedRoute, exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import type { Coverage, ExportProfiles } from '../../../route/export/menu-rows.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
 import { refusedError } from '../../../route/ledger.js';
-import { withImageCode } from '../../../settle/with-original.js';
-import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wordOption } from '../../base/offered-words.js';
-import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
-import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
+import { addGivenImage, givenOf, planGiven, romOption } from '../given.js';
+import type { ImageOptions } from '../rom-options.js';
+import type { SettledOptions } from '../settled-options.js';
 
 interface Options extends ImageOptions, SettledOptions {
   readonly rom?: string;
@@ -115,7 +114,7 @@ export function registerExport(route: Command, context: CliContext): void {
       'give orders through the menus of this profile (`lockstep menu check`); one of an image needs --timing',
     )
     .option('--timing <profile>', 'how long the image shows what (`lockstep timing learn`)')
-    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
+    .addOption(romOption())
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
@@ -124,13 +123,10 @@ export function registerExport(route: Command, context: CliContext): void {
         'route export traces/live-a-live/overflow.toml --to pads --lead traces/homebrew/scripts/overflow.txt -o overflow.pads.txt',
       ),
     );
-  addProfileOption(addImageOptions(command)).action(async (file: string, options: Options) => {
+  addGivenImage(command).action(async (file: string, options: Options) => {
     const form = formOf(options);
     const written = loadPlan(file);
-    const image = givenImage(options);
-    const found = await findPlanSystem(context.systems, written);
-    const system = image === undefined ? found : withImageCode(found, image);
-    const plan = withSettled(written, system, givenSettled(options.profile, image));
+    const { system, plan } = await planGiven(givenOf(context, options), written);
     const battle = await startBattle(system, plan);
     const profiles = profilesOf(options);
     const exported = await exportRoute(system, battle, plan, options.lead, profiles);

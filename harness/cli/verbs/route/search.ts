@@ -10,7 +10,7 @@ import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { asLockstepError, formatError, LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
 import { loadPlan } from '../../../plan/load.js';
-import { findPlanSystem, startBattle } from '../../../plan/start.js';
+import { startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../search/answer/answer.js';
 import { type OtherSetting, robustnessLines, robustnessOf } from '../../../search/answer/robustness.js';
 import { writeRoutePlan } from '../../../search/answer/write-plan.js';
@@ -31,13 +31,12 @@ import { ranOut } from '../../../search/problem/outcome.js';
 import { hasDraws } from '../../../search/problem/planning-access.js';
 import { createProblem, type Problem } from '../../../search/problem/problem.js';
 import { searchPlan } from '../../../search/run.js';
-import { withImageCode } from '../../../settle/with-original.js';
-import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, type ExitCode, example, printJson } from '../../base/context.js';
 import { fromOne, threadCount, usualThreads } from '../../base/number-option.js';
 import { checkOwn } from '../../base/plan-check.js';
-import { addImageOptions, givenImage, type ImageOptions, imageHead } from '../rom-options.js';
-import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
+import { addGivenImage, givenOf, planGiven, romOption } from '../given.js';
+import { type ImageOptions, imageHead } from '../rom-options.js';
+import type { SettledOptions } from '../settled-options.js';
 import { addTimingOption, type TimingOptions } from '../timing-option.js';
 import { printPolicy } from './chance.js';
 import { atPace, progressLine } from './progress-line.js';
@@ -101,7 +100,7 @@ function declare(route: Command): Command {
     .option('--queue <url>', 'send the jobs to a BullMQ queue (redis://HOST:PORT) and join the workers’ results')
     .option('--work <url>', 'run a worker of that queue')
     .option('--idle <seconds>', 'time without a job after which a worker ends', fromOne)
-    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
+    .addOption(romOption())
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
@@ -110,7 +109,7 @@ function declare(route: Command): Command {
         'route search traces/live-a-live/namcat-opening.toml --beam 50',
       ),
     );
-  return addTimingOption(addProfileOption(addImageOptions(addCertificateOptions(command))));
+  return addTimingOption(addGivenImage(addCertificateOptions(command)));
 }
 
 export function registerSearch(route: Command, context: CliContext): void {
@@ -126,10 +125,8 @@ export function registerSearch(route: Command, context: CliContext): void {
     checkCheckpoint(options, ways.length > 0);
     checkMemory(options);
     const written = loadPlan(file);
-    const image = givenImage(options);
-    const found = await findPlanSystem(context.systems, written);
-    const system = image === undefined ? found : withImageCode(found, image);
-    const plan = withSettled(written, system, givenSettled(options.profile, image));
+    const given = givenOf(context, options);
+    const { system, plan } = await planGiven(given, written);
     const battle = await startBattle(system, plan);
     checkOwn(context, system, plan, battle);
     const problem = createProblem(system, battle, plan);
@@ -160,7 +157,7 @@ export function registerSearch(route: Command, context: CliContext): void {
       const [best] = found.routes;
       if (options.output !== undefined && best !== undefined) writeRoutePlan(plan, best, options.output);
       context.exit(exitOf(context, found));
-      if (options.json !== true) context.out(`${imageHead(image)}${answerText(file, found)}`);
+      if (options.json !== true) context.out(`${imageHead(given.image)}${answerText(file, found)}`);
       await tellAftermath(context, file, found, options.json === true, {
         certificate: () => certify(context, problem, start, found, options),
         waits: async () => waitsOf(start, found),

@@ -5,34 +5,29 @@
 import type { Command } from 'commander';
 import type { EventBuffer } from '../../../../core/system/system.js';
 import { countText } from '../../../base/number-text.js';
-import { standingLines, standingOf } from '../../../base/standing.js';
+import { standingOf } from '../../../base/standing.js';
 import { checkImage, openLog } from '../../../menus/log-frames.js';
 import { readRecordedMenus } from '../../../menus/profile-files.js';
 import { waitLines } from '../../../menus/waits.js';
 import { placedFailure } from '../../../plan/checkpoints.js';
 import { loadPlan } from '../../../plan/load.js';
-import { findPlanSystem, startBattle } from '../../../plan/start.js';
+import { startBattle } from '../../../plan/start.js';
 import { startFrame } from '../../../plan/types.js';
-import { imageJson } from '../../../rom/notes.js';
 import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
 import { type CheckFailure, type Ledger, playLedger, refusedError } from '../../../route/ledger.js';
 import { ledgerText } from '../../../route/ledger-text.js';
 import { findRepair, type Repair } from '../../../route/repair.js';
-import { withImageCodeAll } from '../../../settle/with-original.js';
-import { withSettled } from '../../../settle/with-settled.js';
 import { rulesetHash } from '../../../trace/ruleset.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../../base/names-option.js';
 import { wholeNumber } from '../../base/number-option.js';
-import { addImageOptions, givenImage, type ImageOptions, imageHead } from '../rom-options.js';
-import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
+import { addGivenOptions, type GivenOptions, givenOf, imageField, planGiven, restLines, romOption } from '../given.js';
+import { imageHead } from '../rom-options.js';
 import { addTimingOption, givenTiming, type TimingOptions } from '../timing-option.js';
 
-interface Options extends ImageOptions, SettledOptions, NamesOptions, TimingOptions {
+interface Options extends GivenOptions, TimingOptions {
   readonly against?: string;
   readonly from?: number;
   readonly menus?: string;
-  readonly rom?: string;
   readonly tell?: boolean;
   readonly draws?: boolean;
   readonly json?: boolean;
@@ -108,7 +103,7 @@ function declare(route: Command): Command {
       '--menus <profile>',
       'the log was played through the menus of this profile: its pads and cursors are not compared',
     )
-    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
+    .addOption(romOption())
     .option('--tell', 'print below every row what happens in it, a sentence for each thing')
     .option('--draws', 'print the sentences, and every draw under what it decides')
     .option('--json', 'print the result as JSON')
@@ -119,16 +114,15 @@ function declare(route: Command): Command {
         'route verify traces/live-a-live/takahara-namcat.toml --tell --names ja',
       ),
     );
-  return addTimingOption(addNamesOption(addProfileOption(addImageOptions(command))));
+  return addTimingOption(addGivenOptions(command));
 }
 
 export function registerVerify(route: Command, context: CliContext): void {
   declare(route).action(async (file: string, options: Options) => {
     const written = loadPlan(file);
-    const image = givenImage(options);
-    const systems = withImageCodeAll(context.systems, image);
-    const system = await findPlanSystem(systems, written);
-    const plan = withSettled(written, system, givenSettled(options.profile, image));
+    const given = givenOf(context, options);
+    const { image } = given;
+    const { system, plan } = await planGiven(given, written);
     const battle = await startBattle(system, plan);
     const from = options.from ?? startFrame(plan);
     const comparison =
@@ -148,7 +142,7 @@ export function registerVerify(route: Command, context: CliContext): void {
       tally?.add(events);
     };
     const notes = system.capabilities.evidence?.unpublished?.(battle);
-    const ledger = playLedger(system, battle, plan, listen, givenNames(options));
+    const ledger = playLedger(system, battle, plan, listen, given.language);
     const standing = standingOf(system, battle, notes?.names() ?? [], plan.settled, image !== undefined);
     const against = await comparison?.finish();
     const repair =
@@ -162,7 +156,7 @@ export function registerVerify(route: Command, context: CliContext): void {
     if (options.json === true) {
       const ruleset = rulesetHash(system, plan.ruleset.switches);
       const rest = {
-        image: image === undefined ? null : imageJson(image),
+        ...imageField(given),
         ...standing,
         ledger,
         repair: repair ?? null,
@@ -180,7 +174,7 @@ export function registerVerify(route: Command, context: CliContext): void {
     // mend it
     if (ledger.failure !== undefined && refused !== '') throw refusedError(system, plan, ledger.failure);
     context.out(verdict(file, ledger, unit));
-    for (const line of standingLines(standing, plan.settled?.by, image?.identity.sha256)) context.out(`  ${line}\n`);
+    for (const line of restLines(given, standing, plan.settled?.by)) context.out(`  ${line}\n`);
     for (const line of tally === undefined ? [] : waitLines(tally.waits())) context.out(`  ${line}\n`);
     if (against !== undefined) context.out(againstText(against));
   });

@@ -5,7 +5,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { loadRomImage } from '../../../../harness/rom/image.js';
-import { setImageOfSystem } from '../../../../harness/settle/image-of-system.js';
+import type { ImageSystem } from '../../../../harness/rom/with-image.js';
 import { servePort } from '../../../../harness/views/debug/serve.js';
 import { cli } from '../../cli/run-cli.js';
 import { traceFile } from './client.js';
@@ -39,8 +39,7 @@ const ask = (client: DebugClient, more: object): Promise<DebugProtocol.Disassemb
 test('lists as many instructions as asked for, those before the start as unknown', async () => {
   const image = loadRomImage(rom, { force: true });
   // the test ROM has code and no tables: the systems keep the published ones
-  const systems = SYSTEMS.map((system) => ({ ...system }));
-  for (const system of systems) setImageOfSystem(system, image);
+  const systems = SYSTEMS.map((system): ImageSystem => ({ ...system, rom: image }));
   const { client, can, stop } = await opened(systems);
   try {
     expect(can).toBe(true);
