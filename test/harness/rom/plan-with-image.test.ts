@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { BATTLE_SWITCHES, FRAME_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
 import { cli } from '../cli/run-cli.js';
 import { drillPlan } from '../fixtures/drill-plan.js';
@@ -80,6 +81,15 @@ describe('run --rom', () => {
     expect(run.out).toContain('FORCED (--force-rom)');
     const json = await cli(['run', 'live-a-live', step, '--rom', rom, '--force-rom', '--json'], systems);
     expect(JSON.parse(json.out)).toMatchObject({ exit: 1, image: { file: rom, forced: true, known: null } });
+  });
+
+  test('an image that the system of the plan does not read is refused by each verb that plays plans', async () => {
+    const other = 'traces/srpg-movement/guide.toml';
+    for (const verb of [['run'], ['route', 'verify'], ['route', 'export']]) {
+      const output = verb.includes('export') ? ['-o', join(folder.path, 'other.txt')] : [];
+      const run = await cli([...verb, other, '--rom', rom, '--force-rom', ...output], { systems: SYSTEMS });
+      expect([run.code, run.out, run.err]).toEqual([2, '', expect.stringContaining('reads no cartridge image')]);
+    }
   });
 
   test('a log is verified with the image that it was made with, and with no other', async () => {
