@@ -6,6 +6,8 @@ import { writeFile } from '../../../base/write-file.js';
 import { createCaseCollector } from '../../../proof/cases-file.js';
 import { chooseImage } from '../../../proof/choose-image.js';
 import { branchesAhead } from '../../../proof/disassembly/branches-ahead.js';
+import { measureSharpness, type Sharpness } from '../../../proof/faults/sharpness.js';
+import { sharpnessJson, sharpnessText } from '../../../proof/faults/sharpness-text.js';
 import { totalName } from '../../../proof/image-profile.js';
 import type { Tally } from '../../../proof/outcomes.js';
 import { playedMemories } from '../../../proof/played-frames.js';
@@ -46,6 +48,7 @@ interface Options {
   readonly input?: string;
   readonly cdl?: string;
   readonly cdlFor: 'mesen' | 'bizhawk' | 'old-bizhawk';
+  readonly faults?: number;
 }
 
 /** Instructions of one call: a hundred times what the longest routine of the battle takes. */
@@ -120,7 +123,54 @@ function filesText({ output, cdl, cdlFor }: Options): string {
   return cdl === undefined ? cases : `${cases}${cdl}: code/data log for ${LOG_READERS[cdlFor]}\n`;
 }
 
+/** Options that write what one proof of the image as it is found out. */
+const NOT_WITH_FAULTS = { '-o': 'output', '--cdl': 'cdl' } as const;
+
+function checkFaults(options: Options): void {
+  if (options.faults === undefined) return;
+  for (const [word, name] of Object.entries(NOT_WITH_FAULTS)) {
+    if (options[name] === undefined) continue;
+    throw new LockstepError('E_USAGE', `--faults changes the image in memory, ${word} writes what the image did`, {
+      found: `--faults and ${word}`,
+      remedy: 'Leave one of them out',
+    });
+  }
+  if (options.faults > 0) return;
+  throw new LockstepError('E_USAGE', '--faults plants one fault or more', {
+    found: `--faults ${options.faults}`,
+    expected: '1 or more, such as --faults 100',
+  });
+}
+
+/** Exit 0 only where all that was asked for was planted, and every routine could judge. */
+function exitOfSharpness({ asked, leftOut, list }: Sharpness): 0 | 1 {
+  return list.length === asked && leftOut.length === 0 ? 0 : 1;
+}
+
+function nothingPlanted(file: string, { leftOut }: Sharpness): LockstepError {
+  return new LockstepError('E_NOTHING_COMPARED', 'no fault could be planted', {
+    file,
+    found:
+      leftOut.length === 0
+        ? 'no routine'
+        : `routines that differ, or compare nothing, without a fault: ${leftOut.slice(0, MAX_REASONS).join(', ')}`,
+    expected: 'a routine that agrees with ours, whose code runs',
+    remedy: '`lockstep rom prove IMAGE` without --faults says what each routine comes to',
+  });
+}
+
+/** Shows where the measurement is. */
+function faultsProgress(context: CliContext) {
+  const line = (done: number, all: number, what: string): void =>
+    context.err(`\r${done}/${countText(all, what)}   ${done === all ? '\n' : ''}`);
+  return {
+    unfaulted: (done: number, all: number) => line(done, all, 'routine'),
+    fault: (done: number, all: number) => line(done, all, 'fault'),
+  };
+}
+
 async function prove(file: string, options: Options, context: CliContext): Promise<void> {
+  checkFaults(options);
   const rom = readRomImage(file, options.patch);
   const image = chooseImage(rom, PROFILE_NAMES.map(loadProfile), options.as);
   if (options.output !== undefined && options.routine === undefined) {
@@ -135,6 +185,23 @@ async function prove(file: string, options: Options, context: CliContext): Promi
   const memories = image.profile.isGame ? [] : playedMemories(image.image, PLAYED_FRAMES, options.seed);
   const plans = wantedPlans(image, PUBLISHED_SOURCE, options);
   const recorded = await recordedStates(image, plans, options);
+  if (options.faults !== undefined) {
+    const run = {
+      ...options,
+      instructions: INSTRUCTION_BUDGET,
+      memories,
+      recorded,
+      branchesAhead: (plan: RoutinePlan) => branchesAhead(image, plan),
+    };
+    const progress = context.showProgress ? faultsProgress(context) : undefined;
+    const sharpness = measureSharpness(image, PUBLISHED_SOURCE, run, options.faults, progress);
+    if (sharpness.list.length === 0) throw nothingPlanted(file, sharpness);
+    const exit = exitOfSharpness(sharpness);
+    if (options.json === true) printJson(context, { verb: 'rom prove', exit, sharpness: sharpnessJson(sharpness) });
+    else context.out(sharpnessText(sharpness, options.all === true));
+    context.exit(exit);
+    return;
+  }
   const result = proveImage(
     image,
     PUBLISHED_SOURCE,
@@ -183,7 +250,7 @@ export function register(rom: Command, context: CliContext): void {
     .option('--routine <address>', 'only this routine (C1:1C02) or name (order-points-idle)')
     .addOption(new Option('--area <area>', 'only this area').choices(['turn', 'combat', 'ai']))
     .option('--cases <n>', 'varied cases of each routine at most', wholeNumber, 20_000)
-    .option('--seed <n>', 'seed of the varied cases', wholeNumber, 1)
+    .option('--seed <n>', 'seed of the varied cases, and of the faults', wholeNumber, 1)
     .option('--log <file>', 'take states at the calls from this log, in place of the bundled ones of a test ROM')
     .option('--log-frames <n>', 'frames of each log (150 of a bundled one, all of --log); 0: none', wholeNumber)
     .option('--input <file>', 'with --log: the pad script or movie that it was recorded with')
@@ -195,7 +262,7 @@ export function register(rom: Command, context: CliContext): void {
         'drill-battle',
       ]),
     )
-    .option('--all', 'list every routine, not only those that differ')
+    .option('--all', 'list every routine, not only those that differ; of --faults, those that were found too')
     .option(
       '-o, --output <file>',
       'write varied cases of one routine as vectors: cells and results, no byte of the image',
@@ -206,12 +273,18 @@ export function register(rom: Command, context: CliContext): void {
         .choices(['mesen', 'bizhawk', 'old-bizhawk'])
         .default('mesen'),
     )
+    .option(
+      '--faults <n>',
+      'how sharp it is: plant n faults, one at a time, in memory, and prove what runs through each; --seed chooses them',
+      wholeNumber,
+    )
     .option('--json', 'the result as JSON')
     .addHelpText(
       'after',
       example(
         'rom prove traces/homebrew/drill.sfc --routine C1:1C02',
         'rom prove traces/homebrew/drill.sfc --area ai --cases 100',
+        'rom prove traces/homebrew/drill.sfc --routine C1:1C02 --faults 10 --cases 100',
       ),
     )
     .action((file: string, options: Options) => prove(file, options, context));
