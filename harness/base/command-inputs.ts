@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type BigIntStats, statSync } from 'node:fs';
 
 const inputs = new AsyncLocalStorage<Set<string>>();
+const leftOut = new AsyncLocalStorage<Map<string, number>>();
 
 /** Device and number of a file. */
 function keyOf({ dev, ino }: BigIntStats): string {
@@ -25,7 +26,17 @@ function keyAt(path: string): string | undefined {
 
 /** Runs a command that reads no file yet. */
 export function withInputs<Result>(command: () => Result): Result {
-  return inputs.run(new Set(), command);
+  return inputs.run(new Set(), () => leftOut.run(new Map(), command));
+}
+
+/** Tells that bytes behind the packed data of a file are left out. */
+export function noteLeftOut(path: string, bytes: number): void {
+  if (bytes > 0) leftOut.getStore()?.set(path, bytes);
+}
+
+/** Files of the running command with bytes that were left out, and how many. */
+export function leftOutOfInputs(): ReadonlyMap<string, number> {
+  return leftOut.getStore() ?? new Map();
 }
 
 /** Tells that the running command reads a file. A path that leads nowhere is none. */

@@ -140,15 +140,16 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   },
   E_MOVIE_FORM: {
     meaning: 'The file is not a movie of a known form',
-    remedy: 'Name a .bk2, .tasproj, .lsmv, .smv or .mmo',
+    remedy: 'Name a .bk2, .tasproj, .lsmv, .smv, .mmo or .r16m; docs/FORMS.md lists the forms',
   },
   E_MOVIE_INPUT: {
     meaning: 'A movie has unsupported input: sub-frames, resets, other devices, more pads',
-    remedy: 'Take a movie whose input is one standard pad without resets',
+    remedy: 'Take one with a standard pad in port 1; `lockstep convert FILE -o rows.pads` writes what a pad can hold',
   },
   E_MOVIE_START: {
     meaning: 'A movie starts from a savestate or with save RAM',
-    remedy: 'Take one that starts at power-on',
+    remedy:
+      '`lockstep convert --rows-only` writes its rows alone, `lockstep run --from FILE` begins with the state inside',
   },
   E_NOTHING_COMPARED: {
     meaning: 'Nothing was compared, so nothing is proven',

@@ -1,80 +1,152 @@
 /**
- * Recognises a file by its content where it was taken for something else, and names the verbs for
- * it.
+ * Recognises a file by its content where a reader took it for something else: the message says what
+ * the file is and what to do with it, or that it is no form that is known here.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
-import { constants, gunzipSync } from 'node:zlib';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { openArchive } from './archive.js';
+import { fileSource } from './byte-source.js';
+import { bytesSource } from './bytes-source.js';
 import { LockstepError } from './errors.js';
-import { isGzip } from './gzip/is-gzip.js';
+import { type Form, type FormKind, formOf, lookAt } from './forms.js';
+import { readPlain } from './read-text.js';
+import { wrappingOf } from './unwrap.js';
 
-const BEGINNING_BYTES = 64 * 1024;
+const BEGINNING_BYTES = 64 * 1024 + 0x200;
+/** A wrapped file is unpacked as a whole to look at it; a larger one is not looked at. */
+const MOST_UNPACKED = 64 * 1024 * 1024;
 
-interface Kind {
-  readonly name: 'log' | 'plan' | 'movie' | 'file of branches';
-  /** The beginning of such a file. */
-  readonly sign: RegExp;
-  /** Verbs, with `FILE` for the name. */
-  readonly verbs: string;
-}
-
-const KINDS: readonly Kind[] = [
-  {
-    name: 'log',
-    sign: /^\{\s*"trace"\s*:/u,
-    verbs: '`lockstep verify FILE` compares it, `lockstep step FILE` steps through it',
-  },
-  {
-    name: 'file of branches',
-    sign: /^\{\s*"branches"\s*:/u,
-    verbs: '`lockstep route branch --help` lists what reads it',
-  },
-  { name: 'movie', sign: /^PK[^ -~]{2}/u, verbs: '`lockstep convert FILE --help` tells how to read its inputs' },
-  {
-    name: 'plan',
-    sign: /^(?:#.*\n|\s)*(?:plan|system|title)\s*=/u,
-    verbs: '`lockstep run FILE` plays it, `lockstep step FILE` steps through it',
-  },
-];
-
-/** What was wanted where a file could not be read at all, by the code of the error. */
-const WANTED: Readonly<Record<string, Kind['name']>> = {
-  E_TRACE_EMPTY: 'log',
-  E_TRACE_JSON: 'log',
-  E_TRACE_HEADER: 'log',
-  E_PLAN_TOML: 'plan',
+/** What was wanted where a reader refused the content, by the code of its error. */
+const WANTED: Readonly<Record<string, readonly FormKind[]>> = {
+  E_TRACE_EMPTY: ['log'],
+  E_TRACE_JSON: ['log'],
+  E_TRACE_HEADER: ['log'],
+  E_TRACE_INCOMPLETE: ['log'],
+  E_TRACE_GZIP: ['log'],
+  E_PLAN_TOML: ['plan'],
+  E_MOVIE_FORM: ['movie'],
+  E_SCRIPT_SYNTAX: ['plan', 'movie'],
+  E_CPU_TRACE_DIALECT: ['CPU trace'],
+  E_CPU_TRACE_LINE: ['CPU trace'],
+  E_SYMBOLS_FORMAT: ['watch or label file'],
+  E_SYMBOLS_LINE: ['watch or label file', 'other'],
+  E_SYMBOLS_EMPTY: ['watch or label file', 'other'],
+  E_STATE_BATTLE: ['savestate', 'movie', 'image or patch'],
+  E_STATE_FILE: ['savestate', 'movie'],
+  E_TABLE: ['other'],
+  E_ROM_SIZE: ['image or patch'],
+  E_TEXT: [],
+  E_TEXT_SIZE: [],
 };
+/** Nouns of what was wanted. */
+const NOUNS: Readonly<Record<string, string>> = {
+  log: 'a log',
+  plan: 'a plan',
+  movie: 'a movie',
+  'CPU trace': 'a CPU trace',
+  savestate: 'a savestate',
+  'watch or label file': 'a watch or label file',
+  'image or patch': 'a cartridge image',
+  other: 'a table',
+};
+/**
+ * Errors of the reader that gets what nobody claimed: of an unknown content it has nothing to say.
+ */
+const LAST_READER = ['E_TRACE_JSON', 'E_TRACE_INCOMPLETE', 'E_TRACE_EMPTY'];
 
-function beginningOf(file: string): string {
+/** The form of a file's content, or undefined: not a form that is known here. */
+export function formOfFile(file: string): Form | undefined {
   const handle = openSync(file, 'r');
+  let start: Uint8Array;
+  let size: number;
   try {
     const bytes = Buffer.alloc(BEGINNING_BYTES);
-    const start = bytes.subarray(0, readSync(handle, bytes));
-    const plain = isGzip(start) ? gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH }) : start;
-    return plain.toString('latin1');
+    start = bytes.subarray(0, readSync(handle, bytes));
+    size = fstatSync(handle).size;
   } finally {
     closeSync(handle);
   }
+  const wrapping = wrappingOf(start);
+  if (wrapping === undefined) return formOf(lookAt(start, size));
+  if (wrapping !== 'ZIP' && size > MOST_UNPACKED) return undefined;
+  const members = wrapping === 'ZIP' ? membersOf(file) : undefined;
+  if (members !== undefined && members.length > 1) return formOf(lookAt(start, size, members));
+  const plain = readPlain(file, MOST_UNPACKED);
+  if (wrappingOf(plain.bytes) !== 'ZIP')
+    return formOf(lookAt(plain.bytes.subarray(0, BEGINNING_BYTES), plain.bytes.length));
+  const inner = [...openArchive(bytesSource(plain.bytes, plain.name)).members.keys()];
+  return formOf(lookAt(plain.bytes.subarray(0, BEGINNING_BYTES), plain.bytes.length, inner));
+}
+
+function membersOf(file: string): string[] {
+  const source = fileSource(file);
+  try {
+    return [...openArchive(source).members.keys()].filter((name) => !name.endsWith('/'));
+  } finally {
+    source.close();
+  }
+}
+
+/** `a log`, `an IPS patch`. */
+function withArticle(name: string): string {
+  return `${/^(?:[aeio]|IPS|UPS\b|r16m|FCE|FMA|RAR|xz)/iu.test(name) && !/^UPS/u.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** What a file is, and what to do with it. */
+function asForm(error: LockstepError, file: string, form: Form, wanted: string): LockstepError {
+  const remedy = form.advice.replaceAll('FILE', () => file);
+  const not = wanted === '' || wanted === NOUNS[form.kind] ? '' : `, not ${wanted}`;
+  const message = `this is ${withArticle(form.name)}${not}${form.read ? '' : ': it is known and not read'}`;
+  return new LockstepError(error.code, message, { file, remedy });
 }
 
 /**
  * The same error, or one that says what the file is: a plan where a log was wanted, or the other
- * way round.
+ * way round; a content that is no known form is called that, not a broken log.
  */
 export function withFileKind(error: LockstepError): LockstepError {
-  const { file } = error.details;
+  const { file, line } = error.details;
   const wanted = WANTED[error.code];
   if (file === undefined || wanted === undefined) return error;
-  let beginning: string;
+  // a fault further down is of a file that began as what was wanted
+  if (line !== undefined && line > 1 && /^E_TRACE/u.test(error.code)) return error;
+  // a state says more of a log and of a moment; a file that was searched in vain may be anything
+  if (/^E_STATE/u.test(error.code) && !error.message.startsWith('no battle is in this file')) return error;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return error;
+  let form: Form | undefined;
   try {
-    beginning = beginningOf(file);
-  } catch {
-    // the first error says enough of a file that cannot be read
-    return error;
+    form = formOfFile(file);
+  } catch (other) {
+    // the wrapping is damaged: the reader's own error says so, or this one does
+    if (other instanceof LockstepError) return LAST_READER.includes(error.code) ? other : error;
+    throw other;
   }
-  const kind = KINDS.find(({ sign }) => sign.test(beginning));
-  if (kind === undefined || kind.name === wanted) return error;
-  return new LockstepError(error.code, `this is a ${kind.name}, not a ${wanted}`, {
-    file,
-    remedy: kind.verbs.replaceAll('FILE', () => file),
-  });
+  if (form !== undefined) {
+    if (wanted.includes(form.kind) && form.read) return error;
+    return asForm(error, file, form, NOUNS[wanted[0] ?? ''] ?? '');
+  }
+  if (error.code === 'E_STATE_BATTLE') {
+    const message = `this is not in a form that is known here; as plain memory, ${error.message}`;
+    return new LockstepError(error.code, message, error.details);
+  }
+  return LAST_READER.includes(error.code) ? unknownForm(error, file) : error;
+}
+
+function unknownForm(error: LockstepError, file: string): LockstepError {
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(16);
+    const start = bytes.subarray(0, readSync(handle, bytes));
+    if (start.length === 0 || start[0] === 0x7b) return error;
+    const isText = start.every((byte) => byte >= 0x20 || [9, 10, 13].includes(byte));
+    const found = isText
+      ? JSON.stringify(start.toString('latin1'))
+      : start.toString('hex').replace(/(..)(?=.)/gu, '$1 ');
+    return new LockstepError(error.code, 'this is not in a form that is known here', {
+      file,
+      found,
+      remedy: 'docs/FORMS.md lists the forms; check that this is the right file',
+    });
+  } finally {
+    closeSync(handle);
+  }
 }

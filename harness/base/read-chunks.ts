@@ -6,6 +6,7 @@
 import { readBytes } from './byte-stream.js';
 import { LockstepError } from './errors.js';
 import { countText } from './number-text.js';
+import { textError } from './read-text.js';
 
 /** Decompressed bytes after which a file is refused: a bomb must not run for hours. */
 const MAX_BYTES = 64 * 1024 ** 3;
@@ -17,19 +18,23 @@ const CHUNK_BYTES = 256 * 1024;
  */
 export async function* readChunks(file: string, maxBytes = MAX_BYTES): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const refuse = (message: string, offset: number): LockstepError =>
-    new LockstepError('E_TEXT', message, { file, offset, expected: 'UTF-8 text', remedy: 'Save it as UTF-8' });
   let total = 0;
   const decode = (bytes: Buffer | undefined): string => {
     try {
       return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
-    } catch {
-      throw refuse('the file is not UTF-8', total);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      throw new LockstepError('E_TEXT', 'the file is not UTF-8', {
+        file,
+        offset: total,
+        expected: 'UTF-8 text',
+        remedy: 'Save it as UTF-8',
+      });
     }
   };
   for await (const bytes of readBytes(file, CHUNK_BYTES)) {
     const zero = bytes.indexOf(0);
-    if (zero >= 0) throw refuse('the file holds bytes of value 0: it is not text, or it is UTF-16', total + zero);
+    if (zero >= 0) throw textError(total === 0 ? bytes : bytes.subarray(0, 0), file, total + zero);
     const text = decode(bytes);
     total += bytes.length;
     if (total > maxBytes) {

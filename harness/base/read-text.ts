@@ -1,32 +1,32 @@
 /** Reads a text file that users bring: bounded, UTF-8, and with a clear error for anything else. */
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { noteInput } from './command-inputs.js';
+import { noteInput, noteLeftOut } from './command-inputs.js';
 import { LockstepError } from './errors.js';
 import { countText } from './number-text.js';
+import { unreadable } from './unreadable.js';
+import { type Plain, unwrapped } from './unwrap.js';
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** Errors of Node that a user can do something about. */
-const KNOWN: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
-  EISDIR: ['it is a folder', 'Name a file'],
-  ESPIPE: ['it is a pipe', 'Save what comes through it as a file, and name that'],
-};
-
-/** The error for a file that cannot be read. @param error of Node, with a code such as `ENOENT` */
-export function unreadable(file: string, error: unknown): LockstepError {
-  const code = (error as NodeJS.ErrnoException).code ?? String(error);
-  const [what, remedy] = KNOWN[code] ?? [code, 'Check its name and permissions'];
-  return new LockstepError('E_FILE', `the file cannot be read: ${what}`, { file, remedy });
+/**
+ * Reads a UTF-8 text file, plain or in any wrapping; a byte order mark is dropped.
+ * @param maxBytes limit of a file, a device or a pipe, and of what is in a wrapping
+ * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`, and those of a damaged wrapping
+ */
+export function readTextFile(file: string, maxBytes: number): string {
+  const { bytes, name } = readPlain(file, maxBytes);
+  return decodeText(bytes, name);
 }
 
 /**
- * Reads a UTF-8 text file.
- * @param maxBytes limit of a file, a device or a pipe
- * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`
+ * Reads the bytes of a file without its wrappings.
+ * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, and those of a damaged wrapping
  */
-export function readTextFile(file: string, maxBytes: number): string {
-  return decodeText(readBounded(file, maxBytes), file);
+export function readPlain(file: string, maxBytes: number): Plain {
+  const plain = unwrapped(readBounded(file, maxBytes), file, maxBytes);
+  noteLeftOut(file, plain.behind);
+  return plain;
 }
 
 /**
@@ -64,25 +64,49 @@ export function readBounded(file: string, maxBytes: number): Buffer {
   }
 }
 
+/** What bytes are that are no UTF-8 text: another encoding by its name, or no text. */
+export function encodingFault(start: Uint8Array): string {
+  const mark = start[0] === 0xff && start[1] === 0xfe ? 'little' : start[0] === 0xfe && start[1] === 0xff ? 'big' : '';
+  const pairs = Math.min(start.length, 256) >> 1;
+  const zeros = (odd: number): number => {
+    let count = 0;
+    for (let pair = 0; pair < pairs; pair++) if (start[2 * pair + odd] === 0) count++;
+    return count;
+  };
+  const little = mark === 'little' || (mark === '' && pairs > 1 && 4 * zeros(1) > 3 * pairs && zeros(0) === 0);
+  const big = mark === 'big' || (mark === '' && pairs > 1 && 4 * zeros(0) > 3 * pairs && zeros(1) === 0);
+  return little || big
+    ? `the file is UTF-16, ${little ? 'little' : 'big'}-endian`
+    : 'the file holds bytes of value 0: it is not text';
+}
+
 /**
- * Decodes UTF-8 text.
+ * The error for bytes that are no UTF-8 text.
+ * @param zero offset of the first byte of value 0, or -1
+ */
+export function textError(start: Uint8Array, file: string, zero: number): LockstepError {
+  const message = zero < 0 ? 'the file is not UTF-8' : encodingFault(start);
+  const isText = !message.endsWith('not text');
+  return new LockstepError('E_TEXT', message, {
+    file,
+    ...(zero < 0 ? {} : { offset: zero }),
+    expected: 'UTF-8 text',
+    remedy: isText ? 'Save it as UTF-8' : 'Check that this is the right file',
+  });
+}
+
+/**
+ * Decodes UTF-8 text; a byte order mark is dropped.
  * @param file name for the error
  * @throws LockstepError `E_TEXT`
  */
 export function decodeText(bytes: Uint8Array, file: string): string {
   const zero = bytes.indexOf(0);
-  if (zero >= 0) {
-    const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    throw new LockstepError('E_TEXT', wide ? 'the file is UTF-16' : 'the file holds bytes of value 0: it is not text', {
-      file,
-      offset: zero,
-      expected: 'UTF-8 text',
-      remedy: wide ? 'Save it as UTF-8' : 'Check that this is the right file',
-    });
-  }
+  if (zero >= 0) throw textError(bytes, file, zero);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new LockstepError('E_TEXT', 'the file is not UTF-8', { file, remedy: 'Save it as UTF-8' });
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw textError(bytes, file, -1);
   }
 }

@@ -1,9 +1,11 @@
 /** Runs a verb and turns its end into an exit code and at most one line of error. */
 import { Command, CommanderError } from 'commander';
-import { withInputs } from '../base/command-inputs.js';
+import { leftOutOfInputs, withInputs } from '../base/command-inputs.js';
 import { asLockstepError, formatError, LockstepError, oneSentence } from '../base/errors.js';
 import { withFileKind } from '../base/file-kind.js';
+import { countText } from '../base/number-text.js';
 import { packageVersion } from '../base/package-root.js';
+import { plainText } from '../base/plain-text.js';
 import { checkFiles } from './base/check-files.js';
 import type { CliContext, ExitCode } from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';
@@ -99,7 +101,15 @@ export async function runCli(words: readonly string[], context: Omit<CliContext,
       context.err(program.helpInformation());
       return 2;
     }
-    await withInputs(() => program.parseAsync([...words], { from: 'user' }));
+    await withInputs(async () => {
+      try {
+        await program.parseAsync([...words], { from: 'user' });
+      } finally {
+        for (const [file, bytes] of leftOutOfInputs()) {
+          context.err(`${plainText(file)}: ${countText(bytes, 'byte')} behind the gzip data left out\n`);
+        }
+      }
+    });
     return code;
   } catch (error) {
     return explain(error, words, context);

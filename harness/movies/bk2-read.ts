@@ -4,11 +4,11 @@
  * never unpacked. Layout: from BizHawk's documentation and published sources; no file of a real
  * session was at hand.
  */
-import type { Archive } from './archive.js';
+import { type Archive, memberPlace } from '../base/archive.js';
 import { readInputLog } from './input-log.js';
 import { findLump, lumpText } from './lumps.js';
 import type { Movie, MovieStart, MovieSubtitle } from './movie.js';
-import { failMovie, memberPlace } from './movie-error.js';
+import { failMovie } from './movie-error.js';
 import { readBranches, readLag, readMarkers } from './tasproj.js';
 
 /** `Key value` lines in their order. */

@@ -10,7 +10,7 @@ import { failMovie } from './movie-error.js';
 import { copyMasks } from './row-collector.js';
 
 /** Frames by which a format's rows lie before the common count. */
-const ROWS_EARLY: Readonly<Record<MovieFormat, number>> = { bk2: 0, tasproj: 0, lsmv: 1, smv: 0, mmo: 0 };
+const ROWS_EARLY: Readonly<Record<MovieFormat, number>> = { bk2: 0, tasproj: 0, lsmv: 1, smv: 0, mmo: 0, r16m: 0 };
 
 /**
  * The input with `rows` empty rows added in front or, if negative, removed.
@@ -57,6 +57,7 @@ export function recordablePad(movie: Movie, file: string): Uint16Array {
       file,
       found: movie.start,
       expected: 'power-on',
+      remedy: `\`lockstep convert ${file} -o rows.pads\` writes its rows as a pad script, which record plays from power-on`,
     });
   }
   const other = movie.input.pads.slice(1).findIndex((masks) => masks.some((mask) => mask !== 0));
@@ -65,6 +66,7 @@ export function recordablePad(movie: Movie, file: string): Uint16Array {
       file,
       found: `pad ${other + 2}`,
       expected: 'pad 1 alone',
+      remedy: `\`lockstep convert ${file} -o rows.pads\` writes pad 1 as a pad script and says what is lost`,
     });
   const { resets, powers } = movie.input;
   if (resets.length + powers.length > 0) {
@@ -73,9 +75,14 @@ export function recordablePad(movie: Movie, file: string): Uint16Array {
       file,
       found: `row ${row}`,
       expected: 'a movie without resets',
+      remedy: `\`lockstep convert ${file} -o rows.pads\` writes the rows as a pad script and says what is lost`,
     });
   }
   if (movie.dropped.length > 0)
-    failMovie('E_MOVIE_INPUT', 'the movie has input that a pad cannot hold', { file, found: movie.dropped.join('; ') });
+    failMovie('E_MOVIE_INPUT', 'the movie has input that a pad cannot hold', {
+      file,
+      found: movie.dropped.join('; ').slice(0, 120),
+      remedy: `\`lockstep convert ${file} -o rows.pads\` writes what a pad can hold and says what is lost`,
+    });
   return frameRows(movie.input, movie.format, file).pads[0] ?? new Uint16Array(0);
 }

@@ -1,10 +1,10 @@
 /** The input log of a BizHawk movie or branch: the log key and one row a frame. */
 
+import { type Archive, eachLine, type Member, memberPlace } from '../base/archive.js';
 import { countText } from '../base/number-text.js';
-import { type Archive, eachLine, type Member } from './archive.js';
 import { createRowParser, type LogKey, parseLogKey } from './log-key.js';
 import type { MovieInput, MovieLayout } from './movie.js';
-import { failMovie, memberPlace } from './movie-error.js';
+import { failMovie } from './movie-error.js';
 import { collectRows, MAX_ROWS } from './row-collector.js';
 
 export interface InputLog {

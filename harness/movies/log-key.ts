@@ -35,6 +35,13 @@ function columnOf(name: string, isPad: (player: number) => boolean): Column {
   return { kind: 'other', name };
 }
 
+/** A device by its controls, for a message. */
+function deviceOf(controls: readonly string[]): string {
+  if (controls.some((name) => /^P1 B\d+$/u.test(name))) return 'a payload device: ';
+  if (controls.some((name) => /^P1 Extra/u.test(name))) return 'an extended pad: ';
+  return controls.some((name) => / (?:Mouse|X|Cursor|Trigger)/u.test(name)) ? 'a mouse or a light gun: ' : '';
+}
+
 /**
  * Parses a LogKey.
  * @param place the member, for errors
@@ -53,6 +60,7 @@ export function parseLogKey(text: string, place: string, line: number): LogKey {
       ...where,
       found: 'Subframe',
       expected: 'one row per video frame',
+      remedy: 'Play it on the core BSNESv115+ (without Sub) and save it as a new movie',
     });
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -60,14 +68,15 @@ export function parseLogKey(text: string, place: string, line: number): LogKey {
   const isPad = (player: number): boolean =>
     Object.keys(PAD_BITS).every((button) => names.includes(`P${player} ${button}`));
   if (!isPad(1)) {
-    failMovie('E_MOVIE_INPUT', 'the log key does not name the twelve buttons of pad 1', {
+    const own = names.filter((name) => name.startsWith('P1 '));
+    const shown = own.slice(0, 3).map((name) => name.slice(0, 23));
+    failMovie('E_MOVIE_INPUT', 'port 1 holds no standard pad: the log key does not name the twelve buttons of pad 1', {
       ...where,
       found:
-        names
-          .filter((name) => name.startsWith('P1 '))
-          .join(', ')
-          .slice(0, 120) || 'no control of pad 1',
-      expected: Object.keys(PAD_BITS).join(', '),
+        own.length === 0
+          ? 'no control of pad 1'
+          : `${deviceOf(own)}${shown.join(', ')}${own.length > 3 ? ` ... (${own.length})` : ''}`,
+      expected: 'B, Y, Select, Start, Up, Down, Left, Right, A, X, L, R',
     });
   }
   let pads = 1;

@@ -4,10 +4,10 @@
  * manual and its published sources; no file of a real session was at hand.
  */
 
+import { type Archive, eachLine, memberPlace, memberText } from '../base/archive.js';
 import { countText } from '../base/number-text.js';
-import { type Archive, eachLine, memberText } from './archive.js';
 import type { Movie, MovieBranch, MovieInput, MovieSubtitle } from './movie.js';
-import { failMovie, memberPlace } from './movie-error.js';
+import { failMovie } from './movie-error.js';
 import { collectRows, MAX_ROWS } from './row-collector.js';
 
 /** Number of pads of a device in a port. */

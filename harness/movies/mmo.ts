@@ -4,10 +4,11 @@
  * before; by how much its rows lie off another emulator's is not known. Layout: from Mesen's
  * published sources; no file of a real session was at hand.
  */
+
+import { type Archive, eachLine, memberPlace, memberText } from '../base/archive.js';
 import { PAD_BITS } from '../base/pad-script.js';
-import { type Archive, eachLine, memberText } from './archive.js';
 import type { Movie, MovieStart } from './movie.js';
-import { failMovie, memberPlace } from './movie-error.js';
+import { failMovie } from './movie-error.js';
 import { collectRows, MAX_ROWS, type RowCollector } from './row-collector.js';
 
 /** Order of the twelve buttons of a pad. */

@@ -6,10 +6,13 @@
  */
 import { type PadEvent, padWordOfMask } from '../base/pad-script.js';
 
-export type MovieFormat = 'bk2' | 'tasproj' | 'lsmv' | 'smv' | 'mmo';
+export type MovieFormat = 'bk2' | 'tasproj' | 'lsmv' | 'smv' | 'mmo' | 'r16m';
 
-/** Start of a movie's first row. Only `power-on` needs none of the emulator's own data. */
-export type MovieStart = 'power-on' | 'save-ram' | 'savestate';
+/**
+ * Start of a movie's first row. Only `power-on` needs none of the emulator's own data. `unknown`:
+ * the file does not say, or what it holds of it cannot be unpacked.
+ */
+export type MovieStart = 'power-on' | 'save-ram' | 'savestate' | 'unknown';
 
 /** Rows of input. */
 export interface MovieInput {

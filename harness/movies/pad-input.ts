@@ -1,8 +1,9 @@
 /** The rows of pad 1 in a file: a movie of any form, or a pad script. */
+
+import { fileSource } from '../base/byte-source.js';
 import { LockstepError } from '../base/errors.js';
 import { type PadEvent, parsePadScript } from '../base/pad-script.js';
 import { readTextFile } from '../base/read-text.js';
-import { fileSource } from './byte-source.js';
 import { recordablePad } from './frame-rows.js';
 import { eventsOfPad, inputOfEvents } from './movie.js';
 import { looksLikeMovie, readMovie } from './read-movie.js';

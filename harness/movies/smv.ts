@@ -5,10 +5,11 @@
  * snes9x-rr wiki; no file of a real session was at hand.
  */
 
-import { gunzipSync } from 'node:zlib';
+import type { ByteSource } from '../base/byte-source.js';
+import { LockstepError } from '../base/errors.js';
+import { gunzipMembers } from '../base/inflate.js';
 import { countText } from '../base/number-text.js';
 import { maskOfPadWord } from '../base/pad-script.js';
-import type { ByteSource } from './byte-source.js';
 import type { Movie, MovieStart } from './movie.js';
 import { failMovie } from './movie-error.js';
 import { collectRows, MAX_ROWS, type RowCollector } from './row-collector.js';
@@ -31,15 +32,18 @@ const MAX_AUTHOR = 64 * 1024;
 const PIECE_RECORDS = 64 * 1024;
 
 /**
- * Whether the embedded save RAM holds something: a console without a save has one value in every
- * byte.
+ * What the embedded save RAM makes of the start: a console without a save has one value in every
+ * byte. Snes9x pads behind the gzip data.
  */
-function hasSave(block: Uint8Array): boolean {
+function startOfSave(block: Uint8Array): MovieStart {
+  if (block.length === 0) return 'power-on';
   try {
-    const bytes = gunzipSync(block, { maxOutputLength: MAX_SAVE_RAM });
-    return bytes.some((byte) => byte !== bytes[0]);
-  } catch {
-    return true;
+    const { bytes } = gunzipMembers(block, MAX_SAVE_RAM);
+    return bytes.some((byte) => byte !== bytes[0]) ? 'save-ram' : 'power-on';
+  } catch (error) {
+    // whether it is empty cannot be told: that is said, and the rows are read all the same
+    if (error instanceof LockstepError || !(error instanceof Error)) throw error;
+    return 'unknown';
   }
 }
 
@@ -158,8 +162,26 @@ function readInput(source: ByteSource, header: SmvHeader, deviceBytes: number, r
 
 function startOf(source: ByteSource, { options, saveAt, padsAt }: SmvHeader): MovieStart {
   if ((options & 1) === 0) return 'savestate';
-  const noSave = (options & 4) !== 0 || !hasSave(source.read(saveAt, Math.min(padsAt - saveAt, MAX_SAVE_RAM)));
-  return noSave ? 'power-on' : 'save-ram';
+  if ((options & 4) !== 0) return 'power-on';
+  return startOfSave(source.read(saveAt, Math.min(padsAt - saveAt, MAX_SAVE_RAM)));
+}
+
+/**
+ * The snapshot with which a Snes9x movie begins, still packed; undefined for one that begins at
+ * power-on or with save RAM.
+ * @throws LockstepError `E_MOVIE`
+ */
+export function snapshotOfSmv(source: ByteSource): Uint8Array | undefined {
+  const refuse = refuserOf(source);
+  const header = readHeader(source, refuse);
+  checkHeader(source, header, refuse);
+  const { options, saveAt, padsAt } = header;
+  return (options & 1) === 0 ? source.read(saveAt, padsAt - saveAt) : undefined;
+}
+
+function refuserOf(source: ByteSource): Refuse {
+  return (offset, message, found, expected) =>
+    failMovie('E_MOVIE', message, { file: source.name, offset, found, expected });
 }
 
 /** The CRC-32 of the block about the ROM, which is little-endian. */
@@ -172,8 +194,7 @@ function crc32Of(info: Uint8Array): string {
  * @throws LockstepError `E_MOVIE` with the byte, `E_MOVIE_INPUT` without a pad 1
  */
 export function readSmv(source: ByteSource): Movie {
-  const refuse: Refuse = (offset, message, found, expected) =>
-    failMovie('E_MOVIE', message, { file: source.name, offset, found, expected });
+  const refuse = refuserOf(source);
   const header = readHeader(source, refuse);
   checkHeader(source, header, refuse);
   const { data, version, saveAt, romInfo, options } = header;

@@ -2,12 +2,12 @@
  * The parts of a .tasproj that a .bk2 lacks: markers, lag log, branches. Layout: from BizHawk's
  * published sources (`TasMovie.IO`).
  */
-import type { Archive } from './archive.js';
+import { type Archive, memberPlace } from '../base/archive.js';
 import { readInputLog } from './input-log.js';
 import type { LogKey } from './log-key.js';
 import { findLump, lumpText } from './lumps.js';
 import type { MovieBranch, MovieMarker } from './movie.js';
-import { failMovie, memberPlace } from './movie-error.js';
+import { failMovie } from './movie-error.js';
 import { MAX_ROWS } from './row-collector.js';
 
 const MAX_BRANCHES = 10_000;

@@ -1,23 +1,23 @@
 /**
- * What emulators wrap a savestate in, taken off: gzip (Snes9x, recorders), ZIP with Zstandard
- * (BizHawk), zlib streams (Mesen 2), run lengths (bsnes). Layouts come from the published sources
+ * What emulators wrap a savestate in, taken off: movies that begin from one (Snes9x, BizHawk,
+ * lsnes,
+ * Mesen 2), ZIP with Zstandard (BizHawk), zlib streams (Mesen 2), run lengths (bsnes), and the
+ * wrappings of all files. Layouts come from the published sources
  * of the emulators; every size has a limit.
  */
 
+import { type Archive, type Member, openArchive } from '../base/archive.js';
+import { bytesSource } from '../base/bytes-source.js';
 import { LockstepError } from '../base/errors.js';
-import { isGzip } from '../base/gzip/is-gzip.js';
+import { inflated } from '../base/inflate.js';
 import { countText } from '../base/number-text.js';
-import { openArchive, unpack } from '../movies/archive.js';
-import { bytesSource } from '../movies/bytes-source.js';
+import { filesOf, memberBytes, unwrapped } from '../base/unwrap.js';
 import { findLump } from '../movies/lumps.js';
-import { gunzipped, inflated, joined } from './inflate.js';
+import { SMV_MARK, snapshotOfSmv } from '../movies/smv.js';
 import { stateFileError } from './state-error.js';
-import { zstandard } from './zstandard.js';
 
 /** Largest memory that is taken out of a wrapping: a core's whole state is far below it. */
 export const MAX_STATE_BYTES = 64 * 1024 * 1024;
-const ZSTANDARD = [0x28, 0xb5, 0x2f, 0xfd];
-const ZSTANDARD_PIECE = 16 * 1024;
 const MESEN = [0x4d, 0x53, 0x53];
 const BSNES = [0x00, 0x00, 0x22, 0x5a];
 const BSNES_HEADER = 12;
@@ -39,52 +39,52 @@ function begins(bytes: Uint8Array, sign: readonly number[]): boolean {
   return sign.every((byte, index) => bytes[index] === byte);
 }
 
-function gunzip(bytes: Uint8Array, file: string): Uint8Array {
-  try {
-    return gunzipped(bytes, MAX_STATE_BYTES);
-  } catch (error) {
-    throw stateFileError(file, 'the gzip data is damaged or too large', (error as Error).message);
-  }
+/** The same error with the code and the words of a state: a damaged wrapping is a damaged state. */
+function asStateError(error: unknown, file: string): unknown {
+  if (!(error instanceof LockstepError) || !/^E_(?:MOVIE|GZIP)/u.test(error.code)) return error;
+  const { found, offset } = error.details;
+  const at = offset === undefined ? '' : ` at byte ${offset}`;
+  return stateFileError(file, error.message.replaceAll('movie', 'file'), `${found ?? 'damage'}${at}`);
 }
 
-function unzstd(bytes: Uint8Array, file: string): Uint8Array {
-  const { Decompress } = zstandard(file);
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  try {
-    const stream = new Decompress((piece) => {
-      size += piece.length;
-      if (size > MAX_STATE_BYTES) throw new Error(`over ${MAX_STATE_BYTES} bytes`);
-      pieces.push(piece);
-    });
-    for (let at = 0; at < bytes.length; at += ZSTANDARD_PIECE) {
-      const end = at + ZSTANDARD_PIECE;
-      stream.push(bytes.subarray(at, end), end >= bytes.length);
-    }
-  } catch (error) {
-    throw stateFileError(file, 'the Zstandard data is damaged or too large', (error as Error).message);
-  }
-  return joined(pieces);
+/** A movie that begins at power-on holds no state. */
+function noStateInside(file: string): LockstepError {
+  return stateFileError(
+    file,
+    'the movie holds no state: it begins at power-on or with save RAM',
+    'a movie',
+    'Record its run with `lockstep record ROM --input MOVIE`, or save a state inside the battle',
+  );
+}
+
+/** Members that hold the state of a movie or of a savestate, by what makes it one. */
+function stateMembers(archive: Archive): Member[] | undefined {
+  const core = findLump(archive, 'Core') ?? findLump(archive, 'CoreState');
+  if (core !== undefined) return [core];
+  if (findLump(archive, 'Input Log') !== undefined) return undefined;
+  const [lsnes, mesen] = [archive.members.get('savestate'), archive.members.get('SaveState.mss')];
+  if (archive.members.has('systemid')) return lsnes === undefined ? undefined : [lsnes];
+  if (archive.members.has('GameSettings.txt')) return mesen === undefined ? undefined : [mesen];
+  return filesOf(archive).filter(({ name }) => !NO_MEMORY.test(name));
 }
 
 function unzip(bytes: Uint8Array, file: string): Unwrapped[] {
-  try {
-    const archive = openArchive(bytesSource(bytes, file));
-    const core = findLump(archive, 'Core') ?? findLump(archive, 'CoreState');
-    const members = core === undefined ? [...archive.members.values()] : [core];
-    let left = MAX_STATE_BYTES;
-    return members
-      .filter(({ name }) => !NO_MEMORY.test(name) && !name.endsWith('/'))
-      .flatMap((member) => {
-        const pieces: Uint8Array[] = [];
-        unpack(archive, member, (piece) => pieces.push(piece.slice()), left, 'Zstandard too');
-        left -= member.size;
-        return unwrap(joined(pieces), `${file}/${member.name}`, `member ${member.name} of a ZIP archive`);
-      });
-  } catch (error) {
-    if (!(error instanceof LockstepError) || !error.code.startsWith('E_MOVIE')) throw error;
-    throw stateFileError(file, error.message.replaceAll('movie', 'file'), error.details.found ?? 'damage');
-  }
+  const archive = openArchive(bytesSource(bytes, file));
+  const members = stateMembers(archive);
+  if (members === undefined) throw noStateInside(file);
+  let left = MAX_STATE_BYTES;
+  return members.flatMap((member) => {
+    const content = memberBytes(archive, member, left);
+    left -= member.size;
+    return unwrap(content, `${file}/${member.name}`, `member ${member.name} of a ZIP archive`);
+  });
+}
+
+/** The snapshot of a Snes9x movie. */
+function smvState(bytes: Uint8Array, file: string): Unwrapped[] {
+  const snapshot = snapshotOfSmv(bytesSource(bytes, file));
+  if (snapshot === undefined) throw noStateInside(file);
+  return unwrap(snapshot, file, 'snapshot of a Snes9x movie');
 }
 
 /** The zlib streams of a Mesen 2 savestate: the picture, and the console. */
@@ -138,9 +138,17 @@ function bsnesMemory(bytes: Uint8Array, file: string): Uint8Array {
  * @throws LockstepError `E_STATE_FILE`
  */
 export function unwrap(bytes: Uint8Array, file: string, form = ''): Unwrapped[] {
-  if (isGzip(bytes)) return unwrap(gunzip(bytes, file), file, form);
-  if (begins(bytes, ZSTANDARD)) return unwrap(unzstd(bytes, file), file, form);
+  try {
+    const plain = unwrapped(bytes, file, MAX_STATE_BYTES);
+    return memoriesOf(plain.bytes, plain.name, form);
+  } catch (error) {
+    throw asStateError(error, file);
+  }
+}
+
+function memoriesOf(bytes: Uint8Array, file: string, form: string): Unwrapped[] {
   if (begins(bytes, ZIP)) return unzip(bytes, file);
+  if (begins(bytes, SMV_MARK)) return smvState(bytes, file);
   if (begins(bytes, MESEN)) {
     return mesenStreams(bytes).map((stream) => ({ form: 'Mesen 2 savestate', bytes: stream }));
   }

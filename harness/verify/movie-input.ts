@@ -4,8 +4,9 @@
  * that the distance between the counts is found first. A frame in which the program was too late to
  * read the pad shows the row before; such frames are counted separately.
  */
+
+import { fileSource } from '../base/byte-source.js';
 import { countText, hexText } from '../base/number-text.js';
-import { fileSource } from '../movies/byte-source.js';
 import { recordablePad } from '../movies/frame-rows.js';
 import { readMovie } from '../movies/read-movie.js';
 import { inputOfTrace } from '../movies/trace-input.js';

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { architecturePage } from '../../harness/tools/generate/architecture.js';
 import { declaredModule } from '../../harness/tools/generate/declared-names.js';
+import { formsPage } from '../../harness/tools/generate/forms-page.js';
 import { bugsPage, cellsPage, routinesPage } from '../../harness/tools/generate/pages.js';
 import { routineModule, routineStatus } from '../../harness/tools/generate/routine-status.js';
 import { CELLS, offsetOf, PLACES, placeAt, ROUTINE_NOTES, WINDOWS } from '../../rom-map/index.js';
@@ -19,6 +20,7 @@ describe('generated files are up to date (npm run generate)', () => {
     ['rom-map/ROUTINES.md', () => routinesPage(rows)],
     ['rom-map/CELLS.md', () => cellsPage()],
     ['rom-map/BUGS.md', () => bugsPage()],
+    ['docs/FORMS.md', () => formsPage()],
     ['docs/ARCHITECTURE.md', () => architecturePage(readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8'))],
   ])('%s', async (path, make) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(await make());

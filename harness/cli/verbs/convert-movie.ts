@@ -2,32 +2,37 @@
 
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
-import { WRITABLE } from '../../movies/convert.js';
-import { convertToMovie, isMovieFile, movieFormOf } from '../../movies/movie-file.js';
+import { ROW_FORMS, WRITABLE } from '../../movies/convert.js';
+import { convertToMovie, isMovieFile, movieFormOf, rowFormOf } from '../../movies/movie-file.js';
 import { type CliContext, printJson } from '../base/context.js';
 
 export interface MovieOptions {
   readonly output: string;
   readonly to?: string;
+  readonly rowsOnly?: boolean;
   readonly json?: boolean;
 }
 
 /** Whether a movie is read or written. */
 export function concernsMovie(file: string, options: MovieOptions): boolean {
-  const asked = WRITABLE.some((form) => form === options.to);
-  return asked || (options.to === undefined && movieFormOf(options.output) !== undefined) || isMovieFile(file);
+  // a table of a log is written by its cells, not by its pads
+  const asked = [...WRITABLE, 'r16m', 'pads'].some((form) => form === options.to);
+  const named = movieFormOf(options.output) ?? rowFormOf(options.output);
+  return asked || (options.to === undefined && named !== undefined && named !== 'csv') || isMovieFile(file);
 }
 
 export async function convertMovieFile(file: string, options: MovieOptions, context: CliContext): Promise<void> {
-  const to = options.to === undefined ? movieFormOf(options.output) : WRITABLE.find((form) => form === options.to);
+  const forms = [...WRITABLE, ...ROW_FORMS];
+  const named = movieFormOf(options.output) ?? rowFormOf(options.output);
+  const to = options.to === undefined ? named : forms.find((form) => form === options.to);
   if (to === undefined) {
-    throw new LockstepError('E_USAGE', 'a movie is converted to .bk2 or .lsmv', {
+    throw new LockstepError('E_USAGE', 'a movie is converted to another movie or to its rows', {
       found: options.to ?? options.output,
-      expected: WRITABLE.join(', '),
+      expected: forms.join(', '),
       remedy: 'Name the output so, or give --to; `lockstep record` runs a movie and writes a trace',
     });
   }
-  const made = await convertToMovie(file, options.output, to);
+  const made = await convertToMovie(file, options.output, to, options.rowsOnly === true);
   if (options.json === true) {
     printJson(context, { output: options.output, ...made });
     return;

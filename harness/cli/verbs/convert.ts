@@ -21,6 +21,7 @@ interface Options {
   readonly to?: string;
   readonly writeColumns?: string;
   readonly incomplete?: boolean;
+  readonly rowsOnly?: boolean;
   readonly rom?: string;
   readonly patch?: string;
   readonly json?: boolean;
@@ -138,18 +139,19 @@ export function register(program: Command, context: CliContext): void {
     )
     .argument(
       '<file>',
-      'a trace, a binary recording, a movie (.bk2, .tasproj, .lsmv, .smv, .mmo), or with --columns a table; traces and tables may be gzip',
+      'a trace, a binary recording, a movie (.bk2, .tasproj, .lsmv, .smv, .mmo, .r16m), or with --columns a table; traces and tables may be gzip',
     )
     .requiredOption('-o, --output <file>', 'file to write; gzip when its name ends in .gz')
     .option('--columns <map>', 'column map (TOML) of the table')
     .addOption(
       wordOption(
         '--to <form>',
-        'trace, csv, rows (one JSON object a line), bk2 or lsmv (default: by the name of the output)',
-        ['trace', 'csv', 'rows', 'bk2', 'lsmv'],
+        'trace, csv, rows (one JSON object a line), bk2, lsmv, r16m (replay devices) or pads (a pad script of pad 1; default: by the name of the output)',
+        ['trace', 'csv', 'rows', 'bk2', 'lsmv', 'r16m', 'pads'],
       ),
     )
     .option('--write-columns <map>', 'also write the column map that reads the table back')
+    .option('--rows-only', 'of a movie from a savestate or save RAM: its rows alone, as a movie from power-on')
     .option('--incomplete', 'convert the whole rows of a log that was cut')
     .option('--rom <image>', 'the image of the recording, where the log does not name it')
     .option('--patch <file>', 'the IPS, UPS or BPS patch of that image')

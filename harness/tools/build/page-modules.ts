@@ -5,7 +5,7 @@ const GENERATED = /[\\/]dist[\\/]harness[\\/]search[\\/]state[\\/]generated-code
 const NO_CODE = 'export const compilePart = undefined;\n';
 const SHA256 = /[\\/]dist[\\/]harness[\\/]base[\\/]sha256[\\/]sha256\.js$/u;
 const TRIAL = /[\\/]dist[\\/]harness[\\/]timeline[\\/]trial[\\/]guarded\.js$/u;
-const ZSTANDARD = /[\\/]dist[\\/]harness[\\/]states[\\/]zstandard\.js$/u;
+const ZSTANDARD = /[\\/]dist[\\/]harness[\\/]base[\\/]zstandard\.js$/u;
 const OWN_ZSTANDARD = `import { Decompress } from 'fzstd'; export const zstandard = () => ({ Decompress });\n`;
 const PLAIN_TRIAL = `export { guarded } from './plain.js';\n`;
 const PLAIN = `export { createPlainSha256 as createSha256 } from './plain-sha256.js';\n`;

@@ -5,6 +5,7 @@ import { packageRoot } from '../../base/package-root.js';
 import { SYSTEMS } from '../../base/systems.js';
 import { architecturePage } from './architecture.js';
 import { declaredModule } from './declared-names.js';
+import { formsPage } from './forms-page.js';
 import { bugsPage, cellsPage, routinesPage } from './pages.js';
 import { routineModule, routineStatus } from './routine-status.js';
 import { systemPage, systemsWithPage } from './system-page.js';
@@ -20,6 +21,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['rom-map/ROUTINES.md', routinesPage(rows)],
     ['rom-map/CELLS.md', cellsPage()],
     ['rom-map/BUGS.md', bugsPage()],
+    ['docs/FORMS.md', formsPage()],
     ['docs/ARCHITECTURE.md', architecturePage(current('docs/ARCHITECTURE.md'))],
     ...systemsWithPage(ROOT, SYSTEMS).map((system): [string, string] => {
       const path = `docs/systems/${system.id}.md`;

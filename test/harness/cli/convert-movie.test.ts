@@ -43,7 +43,7 @@ test('a wrong command line: one line, exit code 2, nothing written', async () =>
   writeFileSync(at('c.lsmv'), lsmvFile(lsmvInput([['A']])));
   const before = readdirSync(scratch);
   for (const words of [
-    [at('c.lsmv'), '-o', at('c.csv')],
+    [at('c.lsmv'), '-o', at('c.jsonl')],
     [at('c.lsmv'), '-o', at('c.bk2'), '--to', 'trace'],
     [at('c.lsmv'), '-o', at('c.bk2'), '--incomplete'],
     [at('c.lsmv'), '-o', at('c.lsmv')],

@@ -1,8 +1,10 @@
 /** A file of another kind than the verb takes: the error says what it is, and its advice works. */
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../fixtures/files.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
+import { bk2File, bk2Log } from '../movies/movie-files.js';
 import { cli } from './run-cli.js';
 
 const folder = testFolder();
@@ -13,7 +15,8 @@ const plan = folder.write(
   'plan.toml',
   '# A plan.\n\nplan = 1\nsystem = "counter"\n[[do]]\ncommand = "add"\namount = 5\n[[expect]]\ncells = { total = 5 }\n',
 );
-const movie = folder.write('movie.bk2', Buffer.from('PK\x03\x04 and more', 'latin1'));
+const movie = folder.write('movie.bk2', bk2File(bk2Log([['A']])));
+const cutMovie = folder.write('cut.bk2', Buffer.from('PK\x03\x04 and more', 'latin1'));
 const manifest = folder.write('package.json', '{\n  "name": "x"\n}\n');
 
 /** Runs the first command that a message advises. */
@@ -31,7 +34,19 @@ describe('verify', () => {
   });
 
   test('calls a movie a movie', async () => {
-    expect((await cli(['verify', movie])).err).toContain('this is a movie, not a log');
+    const run = await cli(['verify', movie]);
+    expect(run.err).toContain(`this is a BizHawk movie, not a log. \`lockstep convert ${movie}`);
+    expect(await followed(run.err.replace('-o movie.bk2', `-o ${join(folder.path, 'again.bk2')}`))).toBe(0);
+    expect((await cli(['verify', cutMovie])).err).toMatch(/^E_MOVIE_ARCHIVE .*not a whole ZIP archive/u);
+  });
+
+  test('says of an unknown content that its form is not known, never that a log is cut', async () => {
+    for (const content of ['nothing of the kind\n', Buffer.from([1, 2, 3, 0x80, 0, 0xff, 7])]) {
+      const run = await cli(['verify', folder.write('unknown.bin', content)]);
+      expect([run.code, run.out]).toEqual([2, '']);
+      expect(run.err).toContain('this is not in a form that is known here');
+      expect(run.err).not.toContain('Record it again');
+    }
   });
 
   test('says of any other file that it is no trace', async () => {

@@ -30,7 +30,12 @@ const key = (names: string): string => `LogKey:${names}\n|..|............|\n`;
 const TABLE: readonly (readonly [string, Uint8Array, string, string])[] = [
   ['an empty file', Buffer.alloc(0), 'E_MOVIE_FORM m at byte 0', 'empty'],
   ['another file', Buffer.from('hello'), 'E_MOVIE_FORM m at byte 0', '68656c6c'],
-  ['another archive', zipOf([{ name: 'readme.txt', content: 'x' }]), 'E_MOVIE_FORM m:', 'readme.txt'],
+  [
+    'another archive',
+    zipOf([{ name: 'readme.txt', content: 'x' }]),
+    'E_MOVIE_FORM m/readme.txt at byte 0',
+    'not a movie',
+  ],
   ['no archive', Buffer.from('PK\x03\x04 and then nothing'), 'E_MOVIE_ARCHIVE m:', 'whole file'],
   ['no header', zipOf([{ name: 'Input Log.txt', content: LOG }]), 'E_MOVIE m:', 'Header.txt'],
   ['no input log', zipOf([HEADER]), 'E_MOVIE m:', 'Input Log.txt'],

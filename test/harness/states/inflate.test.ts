@@ -2,7 +2,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gunzipped, inflated } from '../../../harness/states/inflate.js';
+import { gunzipped, inflated } from '../../../harness/base/inflate.js';
 
 const MOST = 1 << 20;
 const bytes = fc.uint8Array({ maxLength: 5000 });

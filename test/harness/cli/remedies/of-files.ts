@@ -59,12 +59,16 @@ function movie(code: string, remedy: string, bad: Uint8Array): Remedy {
 const MOVIES: readonly Remedy[] = [
   movie('E_MOVIE', 'Save the movie again in the emulator', zipOf([HEADER])),
   movie('E_MOVIE_ARCHIVE', 'Copy the file again', bk2File(MOVIE).subarray(0, -30)),
-  movie('E_MOVIE_INPUT', 'Take a movie whose input is', bk2File(MOVIE.replaceAll('P1 ', 'P3 '))),
-  movie(
-    'E_MOVIE_START',
-    'Take a movie that starts at power-on',
-    bk2File(MOVIE, { header: 'Platform SNES\nStartsFromSavestate True\n' }),
-  ),
+  movie('E_MOVIE_INPUT', 'Take a movie recorded with a standard pad', bk2File(MOVIE.replaceAll('P1 ', 'P3 '))),
+  {
+    code: 'E_MOVIE_START',
+    remedy: '--rows-only writes its rows alone',
+    bad: () => {
+      const content = bk2File(MOVIE, { header: 'Platform SNES\nStartsFromSavestate True\n' });
+      return ['convert', folder.write('state.bk2', content), '-o', place('state.lsmv')];
+    },
+    follow: (_said, words) => [...words, '--rows-only'],
+  },
   fileRow(
     'E_MOVIE_FORM',
     'Name a .bk2, .tasproj, .lsmv, .smv or .mmo',

@@ -2,9 +2,9 @@
  * Random access to the bytes of a file, so that a large movie is never read whole.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { noteInput } from '../base/command-inputs.js';
-import { LockstepError } from '../base/errors.js';
-import { unreadable } from '../base/read-text.js';
+import { noteInput } from './command-inputs.js';
+import { LockstepError } from './errors.js';
+import { unreadable } from './unreadable.js';
 
 export interface ByteSource {
   /** Named in errors. */

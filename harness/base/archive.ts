@@ -5,10 +5,10 @@
  */
 
 import { Inflate } from 'fflate';
-import { crc32 } from '../base/crc32.js';
-import { countText, hexText } from '../base/number-text.js';
 import type { ByteSource } from './byte-source.js';
-import { failMovie, memberPlace } from './movie-error.js';
+import { crc32 } from './crc32.js';
+import { type ErrorDetails, LockstepError } from './errors.js';
+import { countText, hexText } from './number-text.js';
 
 export interface Member {
   readonly name: string;
@@ -45,12 +45,25 @@ const ENTRY_MARK = 0x02014b50;
 const LOCAL_MARK = 0x04034b50;
 const ZSTANDARD_MARK = 0xfd2fb528;
 
+/** Name of a member in an error, such as `movie.bk2/Input Log.txt`. */
+export function memberPlace(file: string, member: string): string {
+  return `${file}/${member}`;
+}
+
+function fail(code: 'E_MOVIE' | 'E_MOVIE_ARCHIVE', message: string, details: ErrorDetails): never {
+  const remedy =
+    code === 'E_MOVIE'
+      ? 'Save the file again in the emulator'
+      : 'Copy the file again, or save it again in the emulator';
+  throw new LockstepError(code, message, { remedy, ...details });
+}
+
 function view(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function damaged(file: string, message: string, found: string, expected: string, offset?: number): never {
-  return failMovie('E_MOVIE_ARCHIVE', message, { file, found, expected, ...(offset === undefined ? {} : { offset }) });
+  return fail('E_MOVIE_ARCHIVE', message, { file, found, expected, ...(offset === undefined ? {} : { offset }) });
 }
 
 /** Position of the directory: entries, first byte, length. */
@@ -134,7 +147,7 @@ function checkMember(archive: Archive, member: Member, maxBytes: number): number
   if (member.encrypted) damaged(place, 'the member is encrypted', 'encryption', 'a plain member');
   if (member.method !== 0 && member.method !== 8) {
     const found = member.method === 93 ? 'Zstandard (method 93)' : `method ${member.method}`;
-    failMovie('E_MOVIE_ARCHIVE', 'the member has an unsupported compression method', {
+    fail('E_MOVIE_ARCHIVE', 'the member has an unsupported compression method', {
       file: place,
       found,
       expected: 'stored or deflated',
@@ -182,7 +195,7 @@ export function unpack(
       piece.length >= 4 &&
       view(piece).getUint32(0, true) === ZSTANDARD_MARK
     ) {
-      failMovie('E_MOVIE_ARCHIVE', 'the member is compressed with Zstandard inside of the archive', {
+      fail('E_MOVIE_ARCHIVE', 'the member is compressed with Zstandard inside of the archive', {
         file: place,
         found: '28 B5 2F FD',
         expected: 'plain content',
@@ -240,7 +253,7 @@ export function eachLine(
   let end: '\n' | '\r\n' = '\n';
   const checkLength = (line: string): void => {
     if (line.length <= MAX_LINE_LENGTH) return;
-    failMovie('E_MOVIE', 'a line is too long', {
+    fail('E_MOVIE', 'a line is too long', {
       file: place,
       line: number + 1,
       found: `over ${MAX_LINE_LENGTH} characters`,
@@ -262,7 +275,7 @@ export function eachLine(
     try {
       return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
     } catch {
-      return failMovie('E_MOVIE', 'the member is not UTF-8 text', { file: place, line: number + 1, expected: 'UTF-8' });
+      return fail('E_MOVIE', 'the member is not UTF-8 text', { file: place, line: number + 1, expected: 'UTF-8' });
     }
   };
   unpack(archive, member, (piece) => {

@@ -1,6 +1,6 @@
 /** Zstandard by the optional package fzstd. A page has it inside, in the place of this file. */
 import { createRequire } from 'node:module';
-import { LockstepError } from '../base/errors.js';
+import { LockstepError } from './errors.js';
 
 /** The part of the package that is used. */
 export interface Zstandard {

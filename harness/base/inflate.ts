@@ -3,12 +3,16 @@
  * (zlib), RFC 1952 (gzip).
  */
 
-import { Gunzip, Inflate } from 'fflate';
-import { crc32 } from '../base/crc32.js';
-import { countText } from '../base/number-text.js';
+import { Inflate } from 'fflate';
+import { crc32 } from './crc32.js';
+import { countText } from './number-text.js';
 
 /** Packed bytes that are unpacked at once: they make two megabytes at most. */
 const PIECE = 2 * 1024;
+/**
+ * A stored block of 64 KiB comes out at its end: so much without an output is behind the stream.
+ */
+const LONGEST_SILENCE = 96 * 1024;
 const ADLER_PRIME = 65_521;
 /** Sums of so many bytes stay below 2 ** 32. */
 const ADLER_BYTES = 3_800;
@@ -37,14 +41,17 @@ function streamed(stream: Stream, packed: Uint8Array, most: number): Uint8Array 
   const pieces: Uint8Array[] = [];
   let size = 0;
   let ended = false;
+  let last = 0;
   stream.ondata = (piece, final) => {
     size += piece.length;
     if (size > most) throw new Error(`over ${countText(most, 'byte')}`);
-    pieces.push(piece.slice());
+    if (piece.length > 0) pieces.push(piece.slice());
     ended ||= final;
   };
-  for (let at = 0; at < packed.length && !ended; at += PIECE) {
+  for (let at = 0; at < packed.length && !ended && at - last <= LONGEST_SILENCE; at += PIECE) {
+    const before = size;
     stream.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length);
+    if (size > before) last = at;
   }
   return joined(pieces);
 }
@@ -90,13 +97,68 @@ export function inflated(packed: Uint8Array, most: number): Inflated | undefined
   return undefined;
 }
 
+const [GZIP_HEADER, GZIP_EXTRA, GZIP_NAME, GZIP_COMMENT, GZIP_CHECK] = [10, 4, 8, 16, 2];
+
+/** Byte behind the header of a gzip member. @throws Error for what is no header */
+export function gzipHeaderEnd(packed: Uint8Array, from: number): number {
+  const flags = packed[from + 3];
+  if (packed[from] !== 0x1f || packed[from + 1] !== 0x8b || packed[from + 2] !== 8 || flags === undefined) {
+    throw new Error('no header of gzip data');
+  }
+  let at = from + GZIP_HEADER;
+  if ((flags & GZIP_EXTRA) !== 0) at += 2 + (packed[at] ?? 0) + 256 * (packed[at + 1] ?? 0);
+  for (const part of [GZIP_NAME, GZIP_COMMENT]) {
+    if ((flags & part) === 0) continue;
+    while (at < packed.length && packed[at] !== 0) at++;
+    at++;
+  }
+  if ((flags & GZIP_CHECK) !== 0) at += 2;
+  if (at >= packed.length) throw new Error('a cut header of gzip data');
+  return at;
+}
+
+/** Whether gzip data begin at a byte. */
+function isMember(packed: Uint8Array, at: number): boolean {
+  return packed[at] === 0x1f && packed[at + 1] === 0x8b && packed[at + 2] === 8;
+}
+
+/** What the members of gzip data hold, and the bytes behind them, which are no member. */
+export interface GzipContent {
+  readonly bytes: Uint8Array;
+  readonly behind: number;
+}
+
+/**
+ * What gzip data hold. Emulators pad behind the last member: where it ends is told by its checksum
+ * and its length.
+ * @throws Error for damage, for a cut, and for more than `most` bytes
+ */
+export function gunzipMembers(packed: Uint8Array, most: number): GzipContent {
+  const data = viewOf(packed);
+  const members: Uint8Array[] = [];
+  let left = most;
+  let at = 0;
+  do {
+    const first = gzipHeaderEnd(packed, at);
+    const bytes = streamed(new Inflate() as Stream, packed.subarray(first), left);
+    const sum = crc32(bytes);
+    let end = first;
+    while (end + GZIP_TAIL <= packed.length) {
+      if (data.getUint32(end, true) === sum && data.getUint32(end + 4, true) === bytes.length >>> 0) break;
+      end++;
+    }
+    if (end + GZIP_TAIL > packed.length) throw new Error('its CRC-32 is wrong');
+    members.push(bytes);
+    left -= bytes.length;
+    at = end + GZIP_TAIL;
+  } while (isMember(packed, at));
+  return { bytes: members.length === 1 ? (members[0] as Uint8Array) : joined(members), behind: packed.length - at };
+}
+
 /**
  * What gzip data hold.
  * @throws Error for damage, and for more than `most` bytes
  */
 export function gunzipped(packed: Uint8Array, most: number): Uint8Array {
-  const bytes = streamed(new Gunzip() as Stream, packed, most);
-  const tail = viewOf(packed).getUint32(Math.max(0, packed.length - GZIP_TAIL), true);
-  if (crc32(bytes) !== tail) throw new Error('its CRC-32 is wrong');
-  return bytes;
+  return gunzipMembers(packed, most).bytes;
 }
