@@ -142,7 +142,8 @@ export function gunzipMembers(packed: Uint8Array, most: number): GzipContent {
     const first = gzipHeaderEnd(packed, at);
     const bytes = streamed(new Inflate() as Stream, packed.subarray(first), left);
     const sum = crc32(bytes);
-    let end = first;
+    // no deflated data are shorter, and those of an empty content hold zeros
+    let end = first + 2;
     while (end + GZIP_TAIL <= packed.length) {
       if (data.getUint32(end, true) === sum && data.getUint32(end + 4, true) === bytes.length >>> 0) break;
       end++;
