@@ -157,7 +157,11 @@ describe('wrong files', () => {
     ['k.md', '| address | name |\n|---|---|\n| here | x |\n', /^E_SYMBOLS_LINE .*k\.md:3: this is not an address/],
     ['l.md', 'no table\n', /^E_SYMBOLS_EMPTY .*l\.md: the file holds nothing in the form markdown/],
     ['m.txt', 'hello\n', /^E_SYMBOLS_FORMAT .*m\.txt: the form of the file is unknown/],
-    ['n.wch', Buffer.from('SystemID SNES\n', 'utf16le'), /^E_TEXT .*n\.wch at byte 1: the file is UTF-16, little-endian.*Save it as UTF-8/],
+    [
+      'n.wch',
+      Buffer.from('SystemID SNES\n', 'utf16le'),
+      /^E_TEXT .*n\.wch at byte 1: the file is UTF-16, little-endian.*Save it as UTF-8/,
+    ],
     ['o.wch', Buffer.from('\uFEFFSystemID SNES\n', 'utf16le'), /^E_TEXT .*o\.wch at byte 3: the file is UTF-16/],
     ['p.wch', Uint8Array.of(0xff, 0x41), /^E_TEXT .*p\.wch: the file is not UTF-8/],
     ['q.wch', new Uint8Array(17 * 1024 * 1024), /^E_TEXT_SIZE .*q\.wch: the file is too large/],
