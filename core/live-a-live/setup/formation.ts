@@ -22,7 +22,7 @@ import { allyOfRank, NO_SUCH_RANK, nextSetUpRank, ONE_MACHINE } from '../turn/al
 import { recordAddress } from './party-set-up.js';
 
 /** The rare formation of the last chapter, and the most its index can be before the random part. */
-const RARE_FORMATION = 0xbd;
+export const RARE_FORMATION = 0xbd;
 const LAST_CHAPTER_CAP = 0x1c;
 /** Scenario whose formations follow the hero's level, and their range. */
 export const LEVELLED_SCENARIO = 6;
@@ -57,7 +57,7 @@ export function addLevel(sum: number, level: number): number {
   return sum + level > 0xff ? sum : sum + level;
 }
 
-/** Formation before the random part, 0..28. */
+/** Index before the random part, 0..28. */
 export function lastChapterIndex(levels: number, background: number): number {
   const index = (levels >> 2) + 2 * (background & 3);
   return Math.min(index, LAST_CHAPTER_CAP);
@@ -68,7 +68,11 @@ function addMember(ram: Uint8Array, member: number): void {
   ram[Cell.WORK_0310] = addLevel(ram[Cell.WORK_0310] as number, byteAt(ram, recordAddress(member) + LEVEL_IN_RECORD));
 }
 
-/** C1:F504, one draw or two. @returns the formation */
+/**
+ * C1:F504, one draw or two.
+ *
+ * @returns the rare formation, or 0..31, whose meaning hangs on the table at D6:4080
+ */
 export function lastChapterFormation(machine: Machine): number {
   const ram = machine.ram;
   if (ram[Cell.RARE_ENCOUNTER] === 1 && (drawBattle(machine, 0xc1f504) & 0x80) !== 0) return RARE_FORMATION;

@@ -17,7 +17,7 @@ import { nextMapState, stepBattleGenerator } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_TYPE } from '../memory/skill-record.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
-import { drawEncounter, NO_LIST } from './encounter.js';
+import { drawEncounter, NO_LIST, NO_TABLE } from './encounter.js';
 import { isFought } from './formation-name.js';
 import { mayBeLeft, putFormation } from './played-set-up.js';
 import { putOnField } from './set-up-enemies.js';
@@ -155,8 +155,10 @@ function goOn(machine: Machine, way: Way): number {
   if (!takeDropsAlong(ram)) return NO_ROOM;
   if (!restoreHp(ram, members, way.heals)) return FALLEN;
   walkMap(machine, way);
-  const met = way.area < 0 ? way.formation : drawEncounter(machine, members, way.area);
-  if (met === NO_LIST) return UNKNOWN_AREA;
+  let met = way.area < 0 ? way.formation : drawEncounter(machine, members, way.area);
+  // what was seen stands for the entry of a table that is not at hand
+  if (met === NO_TABLE && way.formation >= 0) met = way.formation;
+  if (met === NO_LIST || met === NO_TABLE) return UNKNOWN_AREA;
   if (way.formation >= 0 && way.formation !== met) return OTHER_ENCOUNTER;
   if (!isFought(met, machine.holes.original !== undefined)) return NO_PLACE;
   try {

@@ -188,6 +188,39 @@ describe('an area', () => {
     expect(next(over(), { area: 0x20 / 2 })).toBe('E_AREA');
   });
 
+  test('of the last chapter is an index into a table: without it nobody comes but whom the plan has seen', () => {
+    const setup = { members: 4, setup: { scenario: 8 } };
+    expect(next(over(setup), { area: 3 })).toBe('E_AREA');
+    // no index of the routine reaches formation 76h: a player met it
+    const seen = over(setup);
+    const before = seen.image.slice();
+    expect(next(seen, { area: 3, formation: 0x76 })).toBe('');
+    const draws = over(setup);
+    expect(next(draws, { formation: 0x76 })).toBe('');
+    // the draw of the area is done all the same
+    const { read } = cellsOf(seen.image);
+    expect(read('battleGenerator.a0')).not.toBe(cellsOf(draws.image).read('battleGenerator.a0'));
+    expect(differences(seen.image, before).length).toBeGreaterThan(0);
+  });
+
+  test('of the last chapter comes from an image’s table, or is the number where the pointers begin there', () => {
+    const setup = { members: 4, setup: { scenario: 8 } };
+    const tables = publishedTables();
+    // an image has lists of areas, whose pointer is not 0
+    tables.bankD6.set([0x00, 0x50], 0x0050);
+    // four of level 10: a quarter of 40, twice 3, and & 3 of the draw
+    const comes = (formation: number): boolean =>
+      next(over({ ...setup, tables }), { area: 3, formation }) !== 'E_ENCOUNTER';
+    expect([15, 16, 17, 18, 19, 20].filter(comes)).toHaveLength(1);
+    const apart = publishedTables();
+    apart.bankD6.set([0x00, 0x50], 0x0050);
+    apart.bankD6.copyWithin(0x7000, 0x4080, 0x4280);
+    apart.bankD6.set([0x00, 0x70], 0x0020);
+    for (let index = 0; index < 32; index++) apart.bankD6.set([0x76, 0], 0x4080 + 2 * index);
+    expect(next(over({ ...setup, tables: apart }), { area: 3, formation: 0x76 })).toBe('');
+    expect(next(over({ ...setup, tables: apart }), { area: 3, formation: 0x75 })).toBe('E_ENCOUNTER');
+  });
+
   test.each([1, 2, 3, 4])('of the last chapter is asked with %i members by their records, and no more', (members) => {
     // the chapter's hero has record 8, the others those behind it, round eleven
     const { machine, image } = over({ members, setup: { scenario: 8 } });
