@@ -4,6 +4,7 @@
  */
 export * from './cartridge/index.js';
 export * from './cells.js';
+export * from './domains.js';
 export * from './layouts.js';
 export * from './pad.js';
 export * from './routine-notes.js';

@@ -5,6 +5,9 @@
 import type { EntryState, Profile } from '../verify/cpu-trace/profile.js';
 import type { Registers } from '../verify/vectors/format.js';
 
+/** Flags M and X of P. */
+const WIDTHS = 0x30;
+
 /** Direct page and data bank at entry; -1 where nothing tells. */
 export type EntryPages = Pick<EntryState, 'direct' | 'dataBank'>;
 
@@ -20,7 +23,7 @@ export function entryPagesOf(profile: Profile | undefined): EntryPages {
  * have a direct page and a data bank of their own.
  */
 export function entryRegistersOf(profile: Profile, registers: Registers): Registers {
-  if (profile.isGame) return registers;
+  if (profile.isGame) return { ...registers, widths: registers.P & WIDTHS };
   const { A, X, Y, P } = registers;
   return { A, X, Y, P };
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { fileOffsetOf } from '../../rom-map/cartridge/index.js';
-import { BATTLE_GENERATOR_ROUTINE } from '../../rom-map/index.js';
+import { BATTLE_GENERATOR_ROUTINE, UNPRINTED } from '../../rom-map/index.js';
 import type { Profile, RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { CallPlan } from './original-call.js';
 
@@ -41,6 +41,7 @@ export function callPlanOf(profile: Profile, plan: RoutinePlan): CallPlan {
     exitCell: profile.exitCell,
     leftOut: plan.leftOut,
     generator: profile.plans.find((other) => other.routine === BATTLE_GENERATOR_ROUTINE)?.entry ?? -1,
+    unprinted: profile.isGame ? UNPRINTED : undefined,
   };
 }
 

@@ -24,7 +24,7 @@ import {
   Y,
 } from '../../core/cpu/index.js';
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
-import { WORK_RAM } from '../../rom-map/index.js';
+import { type UnprintedRange, WORK_RAM } from '../../rom-map/index.js';
 import { countText, hexText } from '../base/number-text.js';
 import type { LeftOut } from '../verify/cpu-trace/profile.js';
 import { clearLog } from './access-log.js';
@@ -79,6 +79,8 @@ export interface CallPlan {
   readonly leftOut: readonly LeftOut[];
   /** Entry of the battle generator, or -1. */
   readonly generator: number;
+  /** Addresses that no listing prints; a call that comes to one is noted. */
+  readonly unprinted?: readonly UnprintedRange[] | undefined;
 }
 
 export interface CallLimits {
@@ -113,6 +115,8 @@ export interface OriginalResult {
   readonly draws: readonly number[];
   readonly instructions: number;
   readonly masterCycles: number;
+  /** The first address without a printed instruction that the call came to, or -1. */
+  readonly unprinted: number;
 }
 
 const RTS = 0x60;
@@ -122,6 +126,7 @@ const GIVEN_FLAGS = 0xc3;
 const MARK_STOP = 1;
 const MARK_GENERATOR = 2;
 const MARK_LEFT_OUT = 4;
+const MARK_UNPRINTED = 8;
 /** A stack that nests deeper than this many bytes is none of the battle's. */
 const STACK_BYTES = 0xc0;
 
@@ -140,6 +145,9 @@ function markPlan(machine: OriginalMachine, plan: CallPlan): void {
   for (const stop of plan.stops.keys()) mark(stop, MARK_STOP);
   if (plan.generator >= 0) mark(plan.generator, MARK_GENERATOR);
   for (const stretch of plan.leftOut) mark(stretch.from, MARK_LEFT_OUT);
+  for (const { from, to } of plan.unprinted ?? []) {
+    for (let address = from; address <= to; address++) mark(address, MARK_UNPRINTED);
+  }
 }
 
 function enter(machine: OriginalMachine, plan: CallPlan, registers: EntryRegisters): void {
@@ -149,6 +157,7 @@ function enter(machine: OriginalMachine, plan: CallPlan, registers: EntryRegiste
   dropBranches(machine);
   startRegisters(machine.registers);
   machine.muted = false;
+  machine.unprinted = -1;
   // room for the return address above, for code that looks at its caller
   machine.stackHigh = plan.stack + 3;
   machine.stackLow = Math.max(plan.stack - STACK_BYTES, 0);
@@ -247,6 +256,8 @@ function run(machine: OriginalMachine, plan: CallPlan, limits: CallLimits, draws
     const place = base + (pc & 0x1fff);
     const mark = marks[place - romOffset] as number;
     if (mark !== 0 && !first) {
+      const isUnprinted = (mark & (MARK_UNPRINTED | MARK_LEFT_OUT)) === MARK_UNPRINTED;
+      if (isUnprinted && machine.unprinted < 0) machine.unprinted = pc;
       if ((mark & MARK_STOP) !== 0) return { exit: stopName(machine, plan, place - romOffset) };
       if ((mark & MARK_LEFT_OUT) !== 0 && skipLeftOut(machine, plan, place - romOffset)) continue;
       if ((mark & MARK_GENERATOR) !== 0 && generatorStack < 0) {
@@ -328,5 +339,6 @@ export function callOriginal(
     draws,
     instructions: instructions(cpu) - instructionsBefore,
     masterCycles: masterCycles(cpu) - cyclesBefore,
+    unprinted: machine.unprinted,
   };
 }

@@ -47,6 +47,8 @@ export interface OriginalMachine {
   readonly marks: Uint8Array;
   /** What the marks belong to. */
   marked: object | undefined;
+  /** The first address without a printed instruction that the call came to, or -1. */
+  unprinted: number;
   /** Accesses are not noted (a stretch that vectors leave out). */
   muted: boolean;
   /** Lowest and highest stack byte, offsets in work RAM. */
@@ -183,6 +185,7 @@ export function createOriginalMachine(image: Uint8Array, mapping: Mapping): Orig
     directions: 0,
     marks: new Uint8Array(image.length),
     marked: undefined,
+    unprinted: -1,
     muted: false,
     stackLow: 0,
     stackHigh: 0,

@@ -94,9 +94,15 @@ function recordedTotal(list: readonly RoutineProof[], states: RecordedStates | u
  */
 export type ProveVerdict = 'holds' | 'differs' | 'incomplete' | 'nothing compared';
 
-/** Published cases that were run, and did not come to an equal outcome. */
-export function publishedNotEqual({ published: { cases, equal, reasons } }: Pick<ProveResult, 'published'>): number {
-  return cases - equal - (reasons.notComparable?.[OTHER_TABLES] ?? 0);
+/**
+ * Published cases that were run, and did not come to an equal outcome. Those that were executed
+ * with stand-ins of bytes that no listing prints ask the image about bytes that nobody published:
+ * where it has others they are counted as stopped, and keep nothing from holding.
+ */
+export function publishedNotEqual({
+  published: { cases, equal, stopped, reasons },
+}: Pick<ProveResult, 'published'>): number {
+  return cases - equal - stopped - (reasons.notComparable?.[OTHER_TABLES] ?? 0);
 }
 
 export function verdictOf(result: Pick<ProveResult, 'different' | 'equal' | 'published'>): ProveVerdict {

@@ -80,7 +80,7 @@ export function runPublished(
   const state = publishedState(runner, vector, held);
   if (state === undefined) return undefined;
   runner.load(state);
-  const outcome = runner.run(state.registers, state.draws, 'published');
+  const outcome = runner.run(state.registers, state.draws, 'published', vector.inferred);
   const isCompared = runner.original().exit !== undefined && runner.difference()?.kind !== 'undeclared read';
   return { state, outcome, otherOutcome: isCompared ? outcomeDifference(runner, vector) : undefined };
 }

@@ -4,8 +4,9 @@
  */
 import type { Cpu } from '../../core/cpu/index.js';
 import type { DrawScript } from '../../core/live-a-live/memory/machine.js';
+import { formatBus } from '../../rom-map/cartridge/index.js';
 import { formatAddress, WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
-import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
+import { parseRoutine, type RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { Registers } from '../verify/vectors/format.js';
 import { callAdapter } from '../verify/vectors/run-case.js';
 import { placeAddress } from './access-log.js';
@@ -18,6 +19,7 @@ import {
   registerOf,
   theirRegister,
 } from './compare-sides.js';
+import { type EntryRules, whyNoDifference } from './domain.js';
 import { callPlanOf } from './image-profile.js';
 import {
   createKnownCells,
@@ -37,7 +39,6 @@ import {
   undoCall,
 } from './original-call.js';
 import type { Outcome } from './outcomes.js';
-import { type EntryRules, whyNoDifference } from './possible.js';
 import { loadState, type ProofMachine, setCell } from './proof-machine.js';
 import type { ProofState, VectorRules } from './state.js';
 import { withWatchedTables } from './table-reads.js';
@@ -67,10 +68,11 @@ export interface RoutineRunner {
   /** Value of a declared address before the last run, or -1. */
   valueAt(address: number): number;
   /**
+   * @param isInferred a published case that was executed with stand-ins of unprinted bytes
    * @returns the outcome; `difference`, `original` and the machine's log tell more until the next
    * run
    */
-  run(registers: Registers, draws: readonly number[] | undefined, origin: Origin): Outcome;
+  run(registers: Registers, draws: readonly number[] | undefined, origin: Origin, isInferred?: boolean): Outcome;
   original(): OriginalResult;
   difference(): Difference | undefined;
   /** Why the last run ended as it did; of a difference its kind, '' where it is equal. */
@@ -103,6 +105,7 @@ const NOTHING: OriginalResult = {
   draws: [],
   instructions: 0,
   masterCycles: 0,
+  unprinted: -1,
 };
 
 /** A routine under test, and its last run. */
@@ -206,7 +209,7 @@ function endByComparison(run: Run, registers: Registers, draws: readonly number[
     const { exit, returned } = callAdapter(ours, plan.adapter, registers);
     if (exit === result.exit) {
       run.difference = differenceAfter(compared, result, registers, returned, undeclared);
-    } else if (isUnpublishedExit(plan, exit)) {
+    } else if (isUnpublishedExit(plan, exit) || (origin !== 'published' && isUnprintedExit(run, exit))) {
       return { outcome: 'stopped', reason: `our function ends at ${exit}` };
     } else run.difference = { kind: 'exit', text: `exit: mine ${exit}, theirs ${result.exit}` };
   } catch (error) {
@@ -233,7 +236,30 @@ function isUnpublishedExit({ adapter, exits }: RoutinePlan, exit: string): boole
   return exits !== undefined && !exits.includes(exit) && adapter.exits.includes(exit);
 }
 
-function runBoth(run: Run, registers: Registers, draws: readonly number[] | undefined, origin: Origin): Outcome {
+/**
+ * A difference behind code that no listing prints: ours has a stand-in there. A published case that
+ * was executed on printed code alone never comes there.
+ */
+function endBehindUnprinted(run: Run, ending: Ending, isExcused: boolean): Ending {
+  const { unprinted } = run.result;
+  if (ending.outcome !== 'different' || unprinted < 0 || !isExcused) return ending;
+  run.difference = undefined;
+  return { outcome: 'stopped', reason: `${formatBus(unprinted)}, which no listing prints` };
+}
+
+/** An exit at code that no listing prints: ours knows no more, the image goes on. */
+function isUnprintedExit({ callPlan: { unprinted = [] } }: Run, exit: string): boolean {
+  const address = parseRoutine(exit);
+  return address !== undefined && unprinted.some(({ from, to }) => address >= from && address <= to);
+}
+
+function runBoth(
+  run: Run,
+  registers: Registers,
+  draws: readonly number[] | undefined,
+  origin: Origin,
+  isInferred: boolean,
+): Outcome {
   const { machine } = run;
   const { original } = machine;
   run.difference = undefined;
@@ -246,10 +272,13 @@ function runBoth(run: Run, registers: Registers, draws: readonly number[] | unde
   run.result = result;
   // where code is missing, what was read before says nothing
   const isStopped = isKnown(origin) && STOPS.has(result.unfinished ?? '');
-  const ending =
+  const ending = endBehindUnprinted(
+    run,
     (isStopped ? undefined : endByReads(run, origin)) ??
-    endWithoutExit(run, origin) ??
-    endByComparison(run, registers, draws, origin);
+      endWithoutExit(run, origin) ??
+      endByComparison(run, registers, draws, origin),
+    origin !== 'published' || isInferred,
+  );
   undoCall(original);
   run.reason = ending.reason;
   if (ending.outcome === 'equal' || ending.outcome === 'different') keepBranches(original);
@@ -335,7 +364,7 @@ export function createRoutineRunner(
       const offset = ours.offsets.get(address);
       return offset === undefined ? -1 : (before[offset] as number);
     },
-    run: (registers, draws, origin) => runBoth(run, registers, draws, origin),
+    run: (registers, draws, origin, isInferred = false) => runBoth(run, registers, draws, origin, isInferred),
     original: () => run.result,
     difference: () => run.difference,
     reason: () => run.reason,

@@ -7,8 +7,8 @@ import { IMAGE_BYTES, isHostAddress, WINDOWS, WORK_RAM } from '../../rom-map/ind
 import type { Profile } from '../verify/cpu-trace/profile.js';
 import { fillPattern } from '../verify/vectors/case-machine.js';
 import type { Registers, VectorCase } from '../verify/vectors/format.js';
+import { makePossible } from './domain.js';
 import { entryRegistersOf } from './entry-registers.js';
-import { makePossible } from './possible.js';
 
 export interface ProofState {
   registers: Registers;

@@ -4,8 +4,8 @@
  */
 import type { Argument } from '../verify/vectors/adapters/adapter.js';
 import type { Registers } from '../verify/vectors/format.js';
+import { type Domain, domainOf, heldRegister, possibleByte } from './domain.js';
 import type { Outcome } from './outcomes.js';
-import { possibleByte } from './possible.js';
 import { createRandom, type Random } from './random.js';
 import type { RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
@@ -74,13 +74,16 @@ export function findPointers(runner: RoutineRunner, corpus: Corpus, isQuick: boo
 /** @returns false: enough */
 export type Visit = (outcome: Outcome, registers: Registers, state: ProofState) => boolean;
 
-function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Argument>): Registers {
+function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Argument>, domain: Domain): Registers {
   if (random.below(2) === 0) return base;
   const { X, Y } = base;
   let { A, P } = base;
   if (taken.has('A'))
     A = random.below(2) === 0 ? random.below(0x1_0000) : edge(random) * (random.below(2) === 0 ? 1 : 0x101);
-  else if (taken.has('A8')) A = (A & 0xff00) | (random.below(2) === 0 ? random.below(0x100) : edge(random));
+  else if (taken.has('A8')) {
+    const byte = random.below(2) === 0 ? random.below(0x100) : edge(random);
+    A = (A & 0xff00) | heldRegister(domain, 'A8', byte);
+  }
   for (const [name, bit] of FLAGS) {
     if (taken.has(name) && random.below(2) === 0) P ^= bit;
   }
@@ -120,6 +123,7 @@ function change(
   corpus: Corpus,
   cells: readonly number[],
   other: ProofState | undefined,
+  domain: Domain,
 ): Change[] {
   const changes: Change[] = [];
   const set = (offset: number, value: number): void => {
@@ -130,7 +134,7 @@ function change(
   if (cells.length === 0) return changes;
   for (let left = 1 + random.below(MAX_CHANGES); left > 0; left--) {
     const offset = cells[random.below(cells.length)] as number;
-    set(offset, possibleByte(offset, variedValue(random, runner, offset, cells)));
+    set(offset, possibleByte(domain, offset, variedValue(random, runner, offset, cells)));
   }
   return changes;
 }
@@ -147,6 +151,7 @@ function keptState(runner: RoutineRunner, state: ProofState, registers: Register
 export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, visit: Visit): void {
   const random = createRandom(seed);
   const taken = new Set(runner.plan.adapter.arguments);
+  const domain = domainOf(runner.plan.routine);
   const { original } = runner.machine;
   const { states } = corpus;
   for (let turn = 0; states.length > 0; turn++) {
@@ -162,8 +167,8 @@ export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, v
     for (let index = 0; index < PER_STATE; index++) {
       // blocks' addresses come from a state as a whole, registers and cells
       const other = random.below(4) === 0 ? states[random.below(states.length)] : undefined;
-      const changes = change(random, runner, corpus, cells, other);
-      const registers = variedRegisters(random, other?.registers ?? state.registers, taken);
+      const changes = change(random, runner, corpus, cells, other, domain);
+      const registers = variedRegisters(random, other?.registers ?? state.registers, taken, domain);
       const directions = original.directions;
       const outcome = runner.run(registers, state.draws, 'varied');
       const isNew = original.directions > directions;

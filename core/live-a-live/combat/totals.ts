@@ -111,8 +111,8 @@ export function damageEnemy(machine: Machine, enemy: number): number {
 const LARGEST_HP = Work.BITS_LEFT;
 
 /**
- * C1:CD09, adds the total to the enemy's HP. A sum over 65,535 is undecided (`harness/proof`): here
- * it is held at the largest HP. @param allowed Z of the OBJECT test before it
+ * C1:CD09, adds the total to the enemy's HP; the sum wraps in 16 bits before it is held at the
+ * largest HP. @param allowed Z of the OBJECT test before it
  */
 export function healEnemyHp(machine: Machine, enemy: number, species: number, allowed: number): void {
   if (allowed === 0) return;
@@ -120,7 +120,7 @@ export function healEnemyHp(machine: Machine, enemy: number, species: number, al
   const hp = read16(ram, enemy + Enemy.HP);
   const largest = read16(ram, species + Species.MAX_HP);
   write16(ram, LARGEST_HP, largest);
-  const healed = Math.min(hp + read16(ram, enemy + Enemy.TOTAL), largest);
+  const healed = Math.min((hp + read16(ram, enemy + Enemy.TOTAL)) & 0xffff, largest);
   write16(ram, Work.VALUE, healed);
   addHpChange(ram, healed - hp);
   write16(ram, enemy + Enemy.HP, healed);
@@ -162,7 +162,7 @@ export function damageAlly(machine: Machine, ally: number): number {
   return HP_DONE;
 }
 
-/** C1:CB62, recovery of an ally. */
+/** C1:CB62, recovery of an ally; the sum wraps in 16 bits before it is held at the largest HP. */
 export function healAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
   ram[ally + Ally.ATTRIBUTE_MARK] = 0;
@@ -171,6 +171,6 @@ export function healAlly(machine: Machine, ally: number): void {
   totalOnAlly(machine, total, ally);
   const record = read16(ram, ally + Ally.RECORD);
   const hp = read16(ram, record + PartyRecord.HP);
-  setAllyHp(ram, record, hp, Math.min(hp + total, read16(ram, record + PartyRecord.MAX_HP)));
+  setAllyHp(ram, record, hp, Math.min((hp + total) & 0xffff, read16(ram, record + PartyRecord.MAX_HP)));
   reportEffect(machine, ally, Effect.HEAL, total, read16(ram, record + PartyRecord.HP));
 }

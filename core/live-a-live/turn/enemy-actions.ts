@@ -52,8 +52,8 @@ export function enemySkillStart(machine: Machine, nothing: number): number {
 }
 
 /**
- * C1:E44A, stores a facing and books the turn. An enemy driven by the player adds its cost instead
- * of subtracting it.
+ * C1:E44A, stores a facing and books the turn of the acting enemy (C1:E457 loads 03AC). One driven
+ * by the player adds its cost instead of subtracting it.
  */
 export function faceEnemy(machine: Machine, enemy: number, facing: number): void {
   const ram = machine.ram;
@@ -61,7 +61,7 @@ export function faceEnemy(machine: Machine, enemy: number, facing: number): void
   ram[enemy + Enemy.FACING] = facing;
   if (((ram[Cell.ALLY_ACTION_FLAGS] as number) & FREE_TURN) !== 0) return;
   const cost = enemyMoveCost(machine) >> 1;
-  if (ram[enemy + Enemy.STATE] === DRIVEN) {
+  if (ram[read16(ram, Cell.ACTING_ENEMY) + Enemy.STATE] === DRIVEN) {
     addPoints(machine, cost);
     ram[Cell.TURN_FLAG] = AFTER_ALLY_ACTION;
     ram[Cell.TIME_CODE] = CODE_TURN;

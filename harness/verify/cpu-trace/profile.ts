@@ -126,7 +126,9 @@ const RANGE: readonly LeftOut[] = [
 
 /** The stretches that the notes of a routine's vectors leave out. */
 const LEFT_OUT: Readonly<Record<string, readonly LeftOut[]>> = {
+  'C1:1DE3': DIGITS,
   'C1:1ECE': [{ from: 0xc11f64, to: undefined }],
+  'C1:1FEA': DIGITS,
   'C1:8F5A': [...DRAWING, { from: 0xc1e3c6, to: undefined }, { from: 0xc1e3dd, to: undefined }],
   'C1:8F8D': DRAWING,
   'C1:CB62': DIGITS,

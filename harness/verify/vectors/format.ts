@@ -36,6 +36,8 @@ export interface Registers {
   /** Direct page and data bank, where a case names them. */
   readonly D?: number;
   readonly DB?: number;
+  /** Flags M and X at entry; undefined: 8-bit accumulator, 16-bit index registers. */
+  readonly widths?: number;
 }
 
 export interface VectorCase {
@@ -56,6 +58,8 @@ export interface VectorCase {
   readonly outRegisters: Readonly<Partial<Registers>>;
   readonly outMemory: ByteMap;
   readonly draws: readonly number[];
+  /** The file's cases were executed with stand-ins of bytes that no listing prints. */
+  readonly inferred?: boolean;
 }
 
 /** Status register at entry by default: 8-bit accumulator, 16-bit index. */

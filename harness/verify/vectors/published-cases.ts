@@ -19,7 +19,7 @@ export function publishedCasesOf({ routine, name }: { readonly routine: string; 
     for (const address of header.scratch) scratch.add(address);
     for (const [address, value] of header.stated) stated.set(address, value);
     lines.forEach((line, index) => {
-      cases.push(parseCase(line, file, index + 2));
+      cases.push({ ...parseCase(line, file, index + 2), inferred: header.inferred });
     });
   }
   return { scratch, stated, cases };
