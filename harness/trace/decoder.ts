@@ -1,24 +1,16 @@
 /**
  * Decodes bytes to rows, in pieces of any size. It knows nothing of files or gzip, so that files,
- * sockets and tests share it. Usage: `push` a chunk, call `next` until it is false, push the next
- * one; at the end `finish`.
+ * sockets, pages and tests share it. Usage: `push` a chunk, call `next` until it is false, push the
+ * next one; at the end `finish`. `rowsOfBytes` does so for a trace that is in memory as a whole.
  */
 
-import { LockstepError } from '../base/errors.js';
+import { type ErrorDetails, LockstepError } from '../base/errors.js';
 import { countText } from '../base/number-text.js';
-import {
-  createDecoderState,
-  type DecoderState,
-  failAfterFooter,
-  failLength,
-  failLine,
-  lineText,
-  MAX_LINE_BYTES,
-} from './decoder-state.js';
-import { checkedFooter } from './footer.js';
+import { createSha256, type Sha256 } from '../base/sha256/sha256.js';
 import { parseHeader } from './header.js';
 import { headerToday } from './layout.js';
-import { createRowParser } from './row-parser.js';
+import { createRowParser, type RowParser } from './row-parser.js';
+import { findFault } from './schemas/check.js';
 import type { TraceFooter, TraceHeader, TraceRow } from './types.js';
 
 export interface DecoderOptions {
@@ -44,6 +36,130 @@ export interface TraceDecoder {
 const LF = 0x0a;
 const CR = 0x0d;
 const BRACE_OPEN = 0x7b;
+
+/** Longest line of a trace, in bytes. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+interface DecoderState {
+  readonly file: string;
+  /** For viewers: a log without its footer ends where its last whole line ends. */
+  readonly allowIncomplete: boolean;
+  readonly hash: Sha256;
+  chunk: Uint8Array;
+  /** Offset of the next byte of the chunk. */
+  at: number;
+  /** Offset of the chunk's last line feed, or -1. */
+  lastLineEnd: number;
+  /** Offset of the first byte of the chunk that is not hashed yet. */
+  unhashed: number;
+  /** Pieces of an unfinished line. */
+  carried: Uint8Array[];
+  carriedBytes: number;
+  /** 1-based number of the last line read. */
+  line: number;
+  rows: number;
+  frames: number;
+  header: TraceHeader | undefined;
+  footer: TraceFooter | undefined;
+  parser: RowParser | undefined;
+}
+
+function createDecoderState(file: string, allowIncomplete: boolean): DecoderState {
+  return {
+    file,
+    allowIncomplete,
+    hash: createSha256(),
+    chunk: new Uint8Array(0),
+    at: 0,
+    lastLineEnd: -1,
+    unhashed: 0,
+    carried: [],
+    carriedBytes: 0,
+    line: 0,
+    rows: 0,
+    frames: 0,
+    header: undefined,
+    footer: undefined,
+    parser: undefined,
+  };
+}
+
+/** Refuses the last line read. */
+function failLine(state: DecoderState, code: string, message: string, details: ErrorDetails = {}): never {
+  throw new LockstepError(code, message, { file: state.file, line: state.line, ...details });
+}
+
+/** Refuses the next line as longer than `MAX_LINE_BYTES`. */
+function failLength(state: DecoderState): never {
+  state.line++;
+  return failLine(state, 'E_TRACE_LINE_LENGTH', 'the line is too long', {
+    expected: `at most ${MAX_LINE_BYTES} bytes`,
+    remedy: 'Record the log again: a trace has one row in each line',
+  });
+}
+
+/** Refuses the next line as content after the footer. */
+function failAfterFooter(state: DecoderState): never {
+  state.line++;
+  return failLine(state, 'E_TRACE_AFTER_FOOTER', 'there is content after the footer', {
+    remedy: 'Separate the logs that were joined: a trace ends with its footer',
+  });
+}
+
+/** The text of a line of UTF-8. */
+function lineText(state: DecoderState, bytes: Uint8Array, start: number, end: number): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(start, end));
+  } catch {
+    return failLine(state, 'E_TRACE_JSON', 'the line is not UTF-8', {
+      remedy: 'Name a trace, or restore it from a copy',
+    });
+  }
+}
+
+function parseFooter(state: DecoderState, content: string): TraceFooter {
+  let data: unknown;
+  try {
+    data = JSON.parse(content);
+  } catch (error) {
+    return failLine(state, 'E_TRACE_JSON', `the footer is not JSON: ${(error as Error).message}`, {
+      remedy: 'Record the log again or restore it from a copy',
+    });
+  }
+  const fault = findFault('trace-footer', data);
+  if (fault !== undefined) {
+    failLine(state, 'E_TRACE_FOOTER', `the footer is wrong at ${fault.path.join('.') || 'its top'}`, {
+      expected: fault.unknownKey ? 'no such key' : fault.expected,
+      remedy: '`lockstep schema trace-footer` prints the form',
+    });
+  }
+  return data as TraceFooter;
+}
+
+/**
+ * The footer, when its hash and its counts are those of the lines before it.
+ * @throws LockstepError `E_TRACE_JSON`, `E_TRACE_FOOTER`, `E_TRACE_HASH`
+ */
+function checkedFooter(state: DecoderState, content: string): TraceFooter {
+  const footer = parseFooter(state, content);
+  const sha256 = state.hash.hex();
+  if (footer.sha256 !== sha256) {
+    failLine(state, 'E_TRACE_HASH', 'the content does not match the footer: the log was changed after it was written', {
+      found: sha256,
+      expected: footer.sha256,
+      remedy: 'Record it again or restore it from a copy',
+    });
+  }
+  const { rows, frames } = state;
+  if (footer.rows !== rows || footer.frames !== frames) {
+    failLine(state, 'E_TRACE_FOOTER', 'the footer counts differently', {
+      found: `${countText(rows, 'row')}, ${countText(frames, 'frame')}`,
+      expected: `${countText(footer.rows, 'row')}, ${countText(footer.frames, 'frame')}`,
+      remedy: 'Record it again with another recorder',
+    });
+  }
+  return footer;
+}
 
 function pushChunk(state: DecoderState, bytes: Uint8Array): void {
   if (state.at < state.chunk.length) {
@@ -205,5 +321,48 @@ export function createTraceDecoder(file: string, options: DecoderOptions = {}): 
     header: () => state.header,
     row: () => state.parser?.row ?? failLine(state, 'E_INTERNAL', 'a row was asked for before the header was read'),
     footer: () => state.footer,
+  };
+}
+
+/** The rows of a trace that is in memory as a whole: what a reader gives of a file. */
+export interface RowsOfBytes {
+  readonly file: string;
+  readonly header: TraceHeader;
+  /** The current row; every `next` overwrites it. */
+  readonly row: TraceRow;
+  /** True when a row was decoded. */
+  next(): boolean;
+  /** Ends the log. False: it is whole. */
+  fill(): Promise<boolean>;
+  /** Undefined before the end, and on an incomplete log. */
+  footer(): TraceFooter | undefined;
+}
+
+/**
+ * Reads a trace from its bytes, unpacked.
+ * @param file name for messages
+ * @throws LockstepError for every damage, here or in `next` or `fill`
+ */
+export function rowsOfBytes(bytes: Uint8Array, file: string, options: DecoderOptions = {}): RowsOfBytes {
+  const decoder = createTraceDecoder(file, options);
+  decoder.push(bytes);
+  // the header is read with the first row, which is handed out first
+  let isWaiting = decoder.next();
+  let isOpen = true;
+  if (decoder.header() === undefined) decoder.finish();
+  const header = decoder.header();
+  if (header === undefined) throw new LockstepError('E_TRACE_EMPTY', 'the file holds no trace', { file, offset: 0 });
+  return {
+    ...{ file, header, row: decoder.row(), footer: decoder.footer },
+    next() {
+      if (!isWaiting) return decoder.next();
+      isWaiting = false;
+      return true;
+    },
+    async fill() {
+      if (isOpen) decoder.finish();
+      isOpen = false;
+      return false;
+    },
   };
 }

@@ -5,7 +5,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { LockstepError } from '../base/errors.js';
 import { parseHeader } from './header.js';
-import { FULL_ROW_EVERY, MAX_FOLD } from './row-cursor.js';
+import { FULL_ROW_EVERY, MAX_FOLD } from './row-parser.js';
 import { footerText, headerText, type RowContent, rowText } from './serialize.js';
 import type { RowCommand, TraceFooter, TraceHeader } from './types.js';
 

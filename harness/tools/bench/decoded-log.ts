@@ -5,7 +5,7 @@
  */
 import { LockstepError } from '../../base/errors.js';
 import { openTrace } from '../../trace/reader.js';
-import { createRow } from '../../trace/row-cursor.js';
+import { createRow } from '../../trace/row-parser.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
 
 export interface DecodedLog {

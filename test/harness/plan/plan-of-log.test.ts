@@ -7,7 +7,7 @@ import { readCell } from '../../../core/system/battle.js';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { planOfLog } from '../../../harness/plan/plan-of-log.js';
-import { rowsOfBytes } from '../../../harness/trace/rows-of-bytes.js';
+import { rowsOfBytes } from '../../../harness/trace/decoder.js';
 import { openSession } from '../../../harness/views/workbench/session.js';
 
 function bytesOf(name: string): Uint8Array {

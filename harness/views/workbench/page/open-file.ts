@@ -3,7 +3,7 @@ import { isGzip } from '../../../base/gzip/is-gzip.js';
 import { SYSTEMS } from '../../../base/systems.js';
 import { type PlanOfLog, planOfLog } from '../../../plan/plan-of-log.js';
 import { isBranchText } from '../../../timeline/branches/form.js';
-import { rowsOfBytes } from '../../../trace/rows-of-bytes.js';
+import { rowsOfBytes } from '../../../trace/decoder.js';
 import { element } from '../../parts/dom.js';
 import { through } from '../../parts/packed.js';
 
