@@ -108,6 +108,16 @@ export function read32(bytes: Uint8Array, at: number): number {
   return (read16(bytes, at) | (read16(bytes, at + 2) << 16)) >>> 0;
 }
 
+/**
+ * Unsigned value of neighbouring bytes, little-endian; bytes behind the end count as 0.
+ * @param width bytes, 0 to 6
+ */
+export function readUnsigned(bytes: Uint8Array, at: number, width: number): number {
+  let value = 0;
+  for (let byte = width - 1; byte >= 0; byte--) value = value * 256 + (bytes[at + byte] ?? 0);
+  return value;
+}
+
 /** Adds 1 to a word, modulo 65536. */
 export function countUp16(bytes: Uint8Array, at: number): void {
   const low = (bytes[at] as number) + 1;

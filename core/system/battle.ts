@@ -2,6 +2,7 @@
  * The outer layer of every system: apply with typed errors, read, snapshot, restore, hash, and
  * commands as plain data.
  */
+import { readUnsigned } from '../int/uint.js';
 import { countText } from './count-text.js';
 import type { ParameterShape } from './declarations.js';
 import { legalInstead, namesFor, namesText } from './legal-text.js';
@@ -160,8 +161,7 @@ export function apply(system: System, battle: Battle, command: PlainCommand, eve
 
 /** Value of a cell in an image, signed where its declaration says so. */
 export function readCell(image: Uint8Array, cell: CellDeclaration): number {
-  let value = 0;
-  for (let index = cell.width - 1; index >= 0; index--) value = value * 256 + (image[cell.offset + index] ?? 0);
+  const value = readUnsigned(image, cell.offset, cell.width);
   const span = 2 ** (8 * cell.width);
   return cell.signed === true && value >= span / 2 ? value - span : value;
 }

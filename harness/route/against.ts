@@ -4,7 +4,7 @@
  */
 import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
-import { type BoundCells, bindCells } from '../trace/bind.js';
+import { type BoundCells, bindCells, readBoundCell } from '../trace/bind.js';
 import { openTrace, type TraceReader } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
 import type { Switches } from '../trace/switches.js';
@@ -95,12 +95,7 @@ export async function compareWithRecording(
 function valuesOf(battle: Battle, bound: BoundCells, compared: readonly number[]): Uint32Array {
   const values = new Uint32Array(compared.length);
   compared.forEach((index, at) => {
-    const offset = bound.offsets[index] as number;
-    let value = 0;
-    for (let byte = (bound.widths[index] as number) - 1; byte >= 0; byte--) {
-      value = value * 256 + (battle.image[offset + byte] as number);
-    }
-    values[at] = value;
+    values[at] = readBoundCell(battle.image, bound, index);
   });
   return values;
 }

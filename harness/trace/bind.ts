@@ -1,5 +1,6 @@
 /** Ties the cells and the starting image of a trace to a running battle. */
 
+import { readUnsigned } from '../../core/int/uint.js';
 import { type Battle, type CommandShape, RuleError, type System } from '../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../rom-map/windows.js';
 import { LockstepError } from '../base/errors.js';
@@ -165,10 +166,7 @@ export function frameCommand(system: System): CommandShape {
 
 /** Unsigned value of a cell of the trace in an image. */
 export function readBoundCell(image: Uint8Array, bound: BoundCells, index: number): number {
-  const offset = bound.offsets[index] ?? 0;
-  let value = 0;
-  for (let byte = (bound.widths[index] ?? 0) - 1; byte >= 0; byte--) value = value * 256 + (image[offset + byte] ?? 0);
-  return value;
+  return readUnsigned(image, bound.offsets[index] ?? 0, bound.widths[index] ?? 0);
 }
 
 /** Writes a cell of the trace into an image. @param value unsigned, at most as wide as the cell */

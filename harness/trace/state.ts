@@ -1,6 +1,7 @@
 /**
  * The cells of a running battle as a trace declares them: header entries, values, starting image.
  */
+import { readUnsigned } from '../../core/int/uint.js';
 import type { Battle, System } from '../../core/system/system.js';
 import { formatAddress } from '../../rom-map/windows.js';
 import { rulesetHash } from './ruleset.js';
@@ -25,9 +26,7 @@ export function createValueReader(battle: Battle, cells: Battle['cells']): () =>
   const { image } = battle;
   return () => {
     cells.forEach((cell, index) => {
-      let value = 0;
-      for (let byte = cell.width - 1; byte >= 0; byte--) value = value * 256 + (image[cell.offset + byte] ?? 0);
-      values[index] = value;
+      values[index] = readUnsigned(image, cell.offset, cell.width);
     });
     return values;
   };

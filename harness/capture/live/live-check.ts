@@ -6,7 +6,7 @@
  * frame without a change of a compared cell counts as still.
  */
 
-import { read16 } from '../../../core/int/uint.js';
+import { read16, readUnsigned } from '../../../core/int/uint.js';
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { cell, formatAddress, HOST_WINDOW, type Place, WINDOWS } from '../../../rom-map/index.js';
 import { DRILL_INPUTS } from '../record/declared-cells.js';
@@ -51,11 +51,7 @@ export function createLiveCheck(places: readonly Place[], drill: boolean): LiveC
   const last = new Uint8Array(battle.image.length);
   let differences: LiveDifference[] = [];
 
-  const cellValue = (image: Uint8Array, place: Place): number => {
-    let value = 0;
-    for (let byte = place.width - 1; byte >= 0; byte--) value = value * 256 + (image[place.offset + byte] as number);
-    return value;
-  };
+  const cellValue = (image: Uint8Array, { offset, width }: Place): number => readUnsigned(image, offset, width);
   const equals = (image: Uint8Array): boolean =>
     compared.every((place) => cellValue(image, place) === cellValue(battle.image, place));
 

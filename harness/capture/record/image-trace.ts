@@ -1,4 +1,5 @@
 /** Shared by all recordings of work RAM: the packed image, the declared cells, the trace header. */
+import { readUnsigned } from '../../../core/int/uint.js';
 import { formatAddress, offsetOf, type Place, TEST_ROM_IMAGE } from '../../../rom-map/index.js';
 import { kindOfImage } from '../../trace/log-image.js';
 import type { TraceHeader, TraceSource } from '../../trace/types.js';
@@ -54,8 +55,6 @@ export function imageHeader(
 /** Values of the places, unsigned, little-endian. */
 export function valuesOf(image: Uint8Array, places: readonly Place[], into: Uint32Array): void {
   places.forEach((place, index) => {
-    let value = 0;
-    for (let byte = place.width - 1; byte >= 0; byte--) value = value * 256 + (image[place.offset + byte] ?? 0);
-    into[index] = value;
+    into[index] = readUnsigned(image, place.offset, place.width);
   });
 }

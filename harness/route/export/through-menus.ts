@@ -3,6 +3,7 @@
  * and what a frame shows is waited for. What a profile does not know becomes a gap.
  */
 
+import { readUnsigned } from '../../../core/int/uint.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import type { Menus } from '../../../core/system/timed.js';
 import { LockstepError } from '../../base/errors.js';
@@ -72,8 +73,7 @@ function textSpeedOf(battle: Battle, { cells }: MenuProfile): number {
       },
     );
   }
-  let value = 0;
-  for (let byte = cell.width - 1; byte >= 0; byte--) value = value * 256 + (battle.image[cell.offset + byte] ?? 0);
+  const value = readUnsigned(battle.image, cell.offset, cell.width);
   return (value & textSpeed.mask) / (textSpeed.mask & -textSpeed.mask);
 }
 

@@ -127,6 +127,9 @@ test('words are read and written low byte first', () => {
   int.write32(bytes, 1, 0xfedcba98);
   expect([...bytes]).toEqual([0, 0x98, 0xba, 0xdc, 0xfe, 0, 0, 0]);
   expect([int.read8(bytes, 1), int.read16(bytes, 2), int.read32(bytes, 1)]).toEqual([0x98, 0xdcba, 0xfedcba98]);
+  expect([0, 1, 2, 3, 4].map((width) => int.readUnsigned(bytes, 1, width))).toEqual([
+    0, 0x98, 0xba98, 0xdcba98, 0xfedcba98,
+  ]);
   int.write8(bytes, 0, 0x1ff);
   expect(int.read8(bytes, 0)).toBe(0xff);
 });
