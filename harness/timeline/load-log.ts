@@ -62,7 +62,8 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
     if (ended === '' && reader.footer() === undefined) ended = 'the log has no footer: its recording was cut';
     loader.line.script.trim();
     const end = { whole: ended === '', reason: ended };
-    const { line, greenzone, frameCode } = loader;
+    const { line, greenzone, side } = loader;
+    const { frameCode } = side;
     return { file, system, battle, create, frameCode, line, greenzone, end, header, rulesetForced, settled };
   } finally {
     reader.close();

@@ -3,13 +3,11 @@
 import { createEventBuffer } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import { rowNumber } from '../base/entry-number.js';
-import { type BoundCells, bindCells, frameCommand, loadImage, readBoundCell } from '../trace/bind.js';
 import type { TraceHeader } from '../trace/types.js';
 import { type ContextRing, createContextRing } from './context-ring.js';
 import type { Difference, OwnerOf } from './difference.js';
 import { createDrawStream, type DrawStream } from './draw-stream.js';
-import { createMaskSchedule, type MaskSchedule } from './mask-schedule.js';
-import { createImageCompare, type ImageCompare } from './word-compare.js';
+import { openRecordedSide, type RecordedSide } from './recorded-side.js';
 
 /** Words of the event buffer before a row holds draws. */
 const EVENT_WORDS = 4096;
@@ -45,38 +43,13 @@ export interface ReplayCounts {
   eventsLost: number;
 }
 
-/** How the steps between two frames of the recording are counted. */
-interface StepClock {
-  /** Indexes of the two cells that a tick writes first and last, or -1. */
-  readonly begin: number;
-  readonly end: number;
-  /** Number of values of the counter in `begin`. */
-  readonly span: number;
-  lastBegin: number;
-  /** Number of the last frame, or -1 before the first one. */
-  lastFrame: number;
-}
-
-export interface ReplayState {
+export interface ReplayState extends RecordedSide {
   readonly system: System;
   readonly battle: Battle;
-  readonly header: TraceHeader;
   readonly file: string;
   readonly options: ReplayOptions;
-  readonly bound: BoundCells;
-  /** The recording's image; the battle's image is the model's. */
-  readonly expected: Uint8Array;
-  readonly compare: ImageCompare;
-  readonly masks: MaskSchedule;
   readonly ring: ContextRing;
   readonly drawStream: DrawStream;
-  /** Indexes of the cells that come from the recording. */
-  readonly inputs: Int32Array;
-  readonly clock: StepClock;
-  /** Values of all cells of the recording. */
-  readonly recorded: Uint32Array;
-  /** Values of the changed cells of the row at hand, before it. */
-  readonly before: Uint32Array;
   readonly counts: ReplayCounts;
   /** Frames that are compared. */
   readonly from: number;
@@ -87,23 +60,6 @@ export interface ReplayState {
   events: EventBuffer;
   first: Difference | undefined;
   stopped: boolean;
-}
-
-function createClock(header: TraceHeader, bound: BoundCells, image: Uint8Array): StepClock {
-  const { sequence } = header;
-  if (sequence === null) return { begin: -1, end: -1, span: 0, lastBegin: 0, lastFrame: -1 };
-  const begin = cellIndex(header, sequence.begin);
-  return {
-    begin,
-    end: cellIndex(header, sequence.end),
-    span: 2 ** (8 * (bound.widths[begin] ?? 0)),
-    lastBegin: readBoundCell(image, bound, begin),
-    lastFrame: -1,
-  };
-}
-
-function cellIndex(header: TraceHeader, name: string): number {
-  return header.cells.findIndex((cell) => cell[0] === name);
 }
 
 function emptyCounts(): ReplayCounts {
@@ -130,13 +86,9 @@ export function createReplayState(
   file: string,
   options: ReplayOptions,
 ): ReplayState {
-  const bound = bindCells(header, battle, file);
-  loadImage(header, battle);
-  const { image } = battle;
-  const expected = image.slice();
-  const compare = createImageCompare(image, expected);
-  const padCommand = new Int32Array(2);
-  if (header.unit === 'frame') padCommand[0] = frameCommand(system).code;
+  const side = openRecordedSide(system, battle, header, file);
+  const { bound, expected, compare, masks, inputs, clock, recorded, before, frameCode } = side;
+  // every field by its name: a copy by `...` has a form that the engine looks up at each read
   return {
     system,
     battle,
@@ -146,17 +98,18 @@ export function createReplayState(
     bound,
     expected,
     compare,
-    masks: createMaskSchedule(header, bound, compare, image.length),
+    masks,
     ring: createContextRing(header.cells.map((cell) => cell[0])),
     drawStream: createDrawStream(system),
-    inputs: Int32Array.from(header.inputs, (name) => cellIndex(header, name)),
-    clock: createClock(header, bound, image),
-    recorded: Uint32Array.from(header.cells, (_, index) => readBoundCell(image, bound, index)),
-    before: new Uint32Array(header.cells.length),
+    inputs,
+    clock,
+    recorded,
+    before,
+    frameCode,
     counts: emptyCounts(),
     from: rowNumber(header, options.from ?? 0),
     to: rowNumber(header, options.to ?? Number.MAX_SAFE_INTEGER),
-    padCommand,
+    padCommand: Int32Array.of(frameCode, 0),
     events: createEventBuffer(EVENT_WORDS),
     first: undefined,
     stopped: false,

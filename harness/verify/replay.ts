@@ -6,13 +6,13 @@
 
 import { createEventBuffer, encodeCommand, errorCode } from '../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system/system.js';
-import { LockstepError } from '../base/errors.js';
 import { countText } from '../base/number-text.js';
 import { writeBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
 import type { Difference } from './difference.js';
 import type { DrawComparison } from './draw-stream.js';
 import type { MaskUse } from './mask-schedule.js';
+import { countSteps, isTorn, resultText, takeChanges } from './recorded-side.js';
 import { noteDifference } from './replay-difference.js';
 import { createReplayState, type ReplayCounts, type ReplayOptions, type ReplayState } from './replay-state.js';
 
@@ -35,18 +35,6 @@ export interface Replay {
   draws(): DrawComparison | undefined;
   /** Replays the frames of a row, or so many of a folded one: a part follows the part before. */
   row(row: TraceRow, from?: number, to?: number): void;
-}
-
-function applyChanges(state: ReplayState, row: TraceRow): void {
-  const { changes, changed } = row;
-  const { before, recorded, expected, bound } = state;
-  for (let pair = 0; pair < changed; pair++) {
-    const index = changes[2 * pair] as number;
-    const value = changes[2 * pair + 1] as number;
-    before[pair] = recorded[index] as number;
-    recorded[index] = value;
-    writeBoundCell(expected, bound, index, value);
-  }
 }
 
 /** Code with which the model rejects the command, or empty. */
@@ -114,23 +102,6 @@ function checkFrame(state: ReplayState, row: TraceRow, frame: number): void {
   masks.count(state.battle.image, row);
 }
 
-/** Number of steps that the recording made since the frame before. */
-function countSteps({ clock }: ReplayState, row: TraceRow, frame: number): number {
-  if (clock.begin >= 0) {
-    const value = row.values[clock.begin] as number;
-    const steps = value >= clock.lastBegin ? value - clock.lastBegin : value - clock.lastBegin + clock.span;
-    clock.lastBegin = value;
-    return steps;
-  }
-  const steps = clock.lastFrame < 0 ? 1 : frame - clock.lastFrame;
-  clock.lastFrame = frame;
-  return steps;
-}
-
-function verdictText(code: string): string {
-  return code === '' ? 'accepted' : `rejected with ${code}`;
-}
-
 /** Steps the model as often as the recording. False: the frame already differs. */
 function followSteps(state: ReplayState, row: TraceRow, frame: number): boolean {
   const steps = countSteps(state, row, frame);
@@ -152,7 +123,7 @@ function followSteps(state: ReplayState, row: TraceRow, frame: number): boolean 
   }
   const code = step(state, row);
   if (code !== row.error) {
-    noteDifference(state, row, frame, 'result', `mine: ${verdictText(code)}; theirs: ${verdictText(row.error)}`);
+    noteDifference(state, row, frame, 'result', resultText(code, row.error));
     return false;
   }
   state.drawStream.compare(row, frame, state.events);
@@ -161,15 +132,14 @@ function followSteps(state: ReplayState, row: TraceRow, frame: number): boolean 
 
 function replayFrame(state: ReplayState, row: TraceRow, frame: number): void {
   if (!followSteps(state, row, frame)) return;
-  const { clock } = state;
-  if (clock.begin >= 0 && row.values[clock.begin] !== row.values[clock.end]) state.counts.torn++;
+  if (isTorn(state, row)) state.counts.torn++;
   else if (frame >= state.from && frame <= state.to) checkFrame(state, row, frame);
   else state.counts.notChosen++;
 }
 
 function replayRow(state: ReplayState, row: TraceRow, from: number, to: number): void {
   if (state.stopped) return;
-  if (from === 0) applyChanges(state, row);
+  if (from === 0) takeChanges(state, row);
   for (let index = from; index < to && !state.stopped; index++) {
     const frame = row.frame + index;
     replayFrame(state, row, frame);
@@ -185,16 +155,6 @@ export function createReplay(
   file: string,
   options: ReplayOptions = {},
 ): Replay {
-  const unit = system.unit;
-  if (header.unit !== unit) {
-    throw new LockstepError('E_TRACE_UNIT', `the trace has another unit of time than ${system.id}`, {
-      file,
-      line: 1,
-      found: header.unit,
-      expected: unit,
-      remedy: 'Record the log again',
-    });
-  }
   const state = createReplayState(system, battle, header, file, options);
   return {
     counts: state.counts,
