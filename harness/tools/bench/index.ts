@@ -6,7 +6,6 @@ import { benchConsole, type ConsoleResult } from './console.js';
 import { benchCpu, type CpuResult } from './cpu.js';
 import { benchDiscover, type DiscoverResult } from './discover.js';
 import { benchExplain, type ExplainResult } from './explain.js';
-import { benchFftcg, type FftcgResult } from './fftcg.js';
 import { benchHeap, type HeapResult } from './heap.js';
 import { benchJump, type JumpResult } from './jump.js';
 import { benchPackage, type PackageBench } from './package.js';
@@ -15,7 +14,6 @@ import { benchPlayed, type PlayedResult } from './played.js';
 import { benchProve, type ProveBench } from './prove.js';
 import { benchSearch, type SearchBench } from './search.js';
 import { benchSnapshot, type SnapshotResult } from './snapshot.js';
-import { benchSrpg, type SrpgResult } from './srpg.js';
 import { buildEngine } from './turn-engine/build-engine.js';
 import { benchVerify, type VerifyResult } from './verify.js';
 
@@ -28,8 +26,6 @@ export const PARTS = [
   'discover',
   'snapshot',
   'heap',
-  'fftcg',
-  'srpg',
   'jump',
   'planner',
   'package',
@@ -66,8 +62,6 @@ export interface BenchReport {
   readonly discover?: DiscoverResult;
   readonly snapshot?: SnapshotResult;
   readonly heap?: HeapResult;
-  readonly fftcg?: FftcgResult;
-  readonly srpg?: SrpgResult;
   readonly jump?: JumpResult;
   readonly planner?: PlannerResult;
   readonly package?: PackageBench;
@@ -80,7 +74,6 @@ export interface BenchReport {
 const PAIRS_OF_A_REPEAT = 4;
 const CPU_INSTRUCTIONS = 10_000_000;
 const SNAPSHOT_COPIES = 200_000;
-const FFTCG_GAMES = 200;
 const SEARCH_STATES = 300_000;
 const PROVE_CASES = 200_000;
 /** A repeat takes seconds. */
@@ -130,8 +123,6 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     ...(wanted('discover') ? { discover: await benchDiscover(options.tracesFolder) } : {}),
     ...(wanted('snapshot') ? { snapshot: benchSnapshot(SNAPSHOT_COPIES, repeats) } : {}),
     ...(wanted('heap') ? { heap: benchHeap(options.steps) } : {}),
-    ...(wanted('fftcg') ? { fftcg: benchFftcg(FFTCG_GAMES, repeats) } : {}),
-    ...(wanted('srpg') ? { srpg: await benchSrpg(repeats) } : {}),
     ...(wanted('jump') ? { jump: benchJump() } : {}),
     ...(wanted('planner') ? { planner: await withSearchLimits(async () => benchPlanner(repeats)) } : {}),
     ...(wanted('package') ? { package: await benchPackage(Math.min(repeats, EXPLAIN_REPEATS)) } : {}),

@@ -167,14 +167,6 @@ function heapLines(result: NonNullable<BenchReport['heap']>): string[] {
   ];
 }
 
-function fftcgLines(result: NonNullable<BenchReport['fftcg']>): string[] {
-  return [
-    `FF-TCG: ${countText(grouped(result.games), 'game')} of ${countText(grouped(result.commands), 'command')} in all, checksum ${result.checksum}`,
-    `  ${rateText(result.gamesPerSecond, 'games/s')}`,
-    `  ${rateText(result.commandsPerSecond, 'commands/s')}`,
-  ];
-}
-
 function consoleLines({ games, peer }: NonNullable<BenchReport['console']>): string[] {
   const aim = (rate: number): string => verdict('consoleFrames', rate);
   const lines = games.map(
@@ -188,22 +180,6 @@ function consoleLines({ games, peer }: NonNullable<BenchReport['console']>): str
     `  recording ${countText(grouped(peer.frames), 'frame')} of ${peer.log}: ours ${rateText(peer.ours, 'frames/s')}, ${peer.name} ` +
       `${rateText(peer.theirs, 'frames/s')}, ${peer.ratio.median.toFixed(1)} times our time; same checksum ${peer.checksum}; ` +
       verdict('peerRatio', peer.ratio.median),
-  ];
-}
-
-function srpgLines(result: NonNullable<BenchReport['srpg']>): string[] {
-  const { peer } = result;
-  const other =
-    'skipped' in peer
-      ? `  beside npm: skipped: ${peer.skipped}`
-      : `  npm ${peer.name}, costs 1 to 3: ${peer.milliseconds.median.toFixed(2)} ms, ${peer.ratio.toFixed(1)} times our reach; same answer on ${countText(grouped(peer.equalSquares), 'square')}`;
-  return [
-    'SRPG reach, 256 x 256, movement 254',
-    ...result.reaches.map(
-      (one) =>
-        `  ${one.map.padEnd(12)}  ${rateText(one.reachesPerSecond, 'reaches/s')}, ${countText(grouped(one.squares), 'square')}, checksum ${one.checksum}`,
-    ),
-    other,
   ];
 }
 
@@ -288,7 +264,7 @@ function commandLines(result: NonNullable<BenchReport['commands']>): string[] {
 }
 
 export function benchText(report: BenchReport): string {
-  const { battle, played, cpu, verify, snapshot, heap, fftcg, srpg, jump, planner, search } = report;
+  const { battle, played, cpu, verify, snapshot, heap, jump, planner, search } = report;
   const lines = [`node ${report.node}, ${report.platform}; medians, (slowest to fastest repeat)`];
   if (report.compiler !== undefined) lines.push(`C: ${report.compiler}`);
   if (report.skipped !== undefined) lines.push(`C: skipped: ${report.skipped}`);
@@ -301,8 +277,6 @@ export function benchText(report: BenchReport): string {
   if (report.discover !== undefined) lines.push(...discoverLines(report.discover));
   if (snapshot !== undefined) lines.push(...snapshotLines(snapshot));
   if (heap !== undefined) lines.push(...heapLines(heap));
-  if (fftcg !== undefined) lines.push(...fftcgLines(fftcg));
-  if (srpg !== undefined) lines.push(...srpgLines(srpg));
   if (jump !== undefined) lines.push(...jumpLines(jump));
   if (planner !== undefined) lines.push(...plannerLines(planner));
   if (report.package !== undefined) lines.push(...packageLines(report.package));
