@@ -62,6 +62,18 @@ export function wholeWayPlan(profile: Profile, entry: number): CallPlan {
   };
 }
 
+/**
+ * Where an image holds a byte of the cartridge's tables, as an offset in the image, or -1.
+ *
+ * @param address the cartridge's
+ */
+export function tableOffset({ image, profile }: Pick<ImageUnderTest, 'image' | 'profile'>, address: number): number {
+  const { isGame, mapping, tables } = profile;
+  const table = tables.filter(({ is, bytes }) => address >= is && address < is + bytes).at(-1);
+  if (table !== undefined) return fileOffsetOf(mapping, table.at + address - table.is, image.length);
+  return isGame && TABLE_BANKS.includes(address >>> 16) ? fileOffsetOf(mapping, address, image.length) : -1;
+}
+
 /** Bytes of the cartridge's tables that an image holds, by the cartridge's address. */
 export function tableBytesOf({ image, profile }: ImageUnderTest): ReadonlyMap<number, number> {
   const found = new Map(profile.tableBytes);

@@ -3,7 +3,7 @@
  * leads to others is not comparable, since a pointer that never occurs sends both sides to other
  * places.
  */
-import { WORK_RAM_BYTES } from '../../rom-map/index.js';
+import { isWorkRam, PLACES, WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { FIRST_REGISTER, placeAddress, REGISTERS_END } from './access-log.js';
 import { type ProofMachine, UNDECLARED } from './proof-machine.js';
 
@@ -16,10 +16,33 @@ export function createKnownCells(): KnownCells {
   return { places: new Uint8Array(WORK_RAM_BYTES + REGISTERS_END - FIRST_REGISTER) };
 }
 
-/** Adds the cells that the last call accessed. */
+type Row = (typeof PLACES)[number]['row'];
+
+/** Of each row of the table of cells its places in work RAM: one cell of each block, or a list. */
+const PLACES_OF_ROW = new Map<Row, number[]>();
+const ROW_OF_PLACE = new Map<number, Row>();
+for (const { address, row, width } of PLACES) {
+  if (address < WORK_RAM || address >= WORK_RAM + WORK_RAM_BYTES) continue;
+  const list = PLACES_OF_ROW.get(row) ?? [];
+  PLACES_OF_ROW.set(row, list);
+  for (let byte = 0; byte < width; byte++) {
+    list.push(address - WORK_RAM + byte);
+    ROW_OF_PLACE.set(address - WORK_RAM + byte, row);
+  }
+}
+
+/** A routine that reads a cell of one block, or of a list, reads it of the others as well. */
+function learnPlace(places: Uint8Array, place: number): void {
+  if (places[place] === 1) return;
+  places[place] = 1;
+  const row = ROW_OF_PLACE.get(place);
+  for (const other of row === undefined ? [] : (PLACES_OF_ROW.get(row) ?? [])) places[other] = 1;
+}
+
+/** Adds the cells that the last call accessed, and the same cells of other blocks. */
 export function learnCells({ places }: KnownCells, { original: { log } }: ProofMachine): void {
-  for (let index = 0; index < log.readCount; index++) places[log.reads[index] as number] = 1;
-  for (let index = 0; index < log.writeCount; index++) places[log.writes[index] as number] = 1;
+  for (let index = 0; index < log.readCount; index++) learnPlace(places, log.reads[index] as number);
+  for (let index = 0; index < log.writeCount; index++) learnPlace(places, log.writes[index] as number);
 }
 
 function isUndeclaredPlace({ offsetOfPlace, tablePlaces }: ProofMachine, place: number): boolean {
@@ -43,6 +66,12 @@ export function hasUnknownRead({ places }: KnownCells, { original: { log } }: Pr
     if (places[log.reads[index] as number] === 0) return true;
   }
   return false;
+}
+
+/** Whether a place of the model's memory is known; cells of our own always are. */
+export function isKnownOffset({ places }: KnownCells, { ours }: ProofMachine, offset: number): boolean {
+  const address = ours.addresses[offset] ?? -1;
+  return !isWorkRam(address) || places[address - WORK_RAM] === 1;
 }
 
 /** Whether the last call wrote where no published case writes. */

@@ -2,7 +2,7 @@
 import { IMAGE_BYTES, isWorkRam, WINDOWS, WORK_RAM, WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { type CaseMachine, createCaseMachine, putTables } from '../verify/vectors/case-machine.js';
 import { FIRST_REGISTER } from './access-log.js';
-import { type ImageUnderTest, tableBytesOf } from './image-profile.js';
+import { type ImageUnderTest, tableBytesOf, tableOffset } from './image-profile.js';
 import { createOriginalMachine, type OriginalMachine } from './original-machine.js';
 import { CONSOLE_WINDOWS, type ProofState } from './state.js';
 
@@ -26,6 +26,10 @@ export interface ProofMachine {
   readonly offsetOfPlace: Int32Array;
   /** Places in work RAM that stand for table bytes. */
   readonly tablePlaces: ReadonlySet<number>;
+  /** Table bytes of the image, by the cartridge's address. */
+  readonly held: ReadonlyMap<number, number>;
+  /** Table bytes of the loaded state that lie over the image's own, by the cartridge's address. */
+  readonly laid: Map<number, number>;
   /** Memory before a run, and as the original leaves it. */
   readonly before: Uint8Array;
   readonly expected: Uint8Array;
@@ -36,7 +40,8 @@ export interface ProofMachine {
 export function createProofMachine(image: ImageUnderTest): ProofMachine {
   const { profile } = image;
   const ours = createCaseMachine();
-  putTables(ours, tableBytesOf(image));
+  const held = tableBytesOf(image);
+  putTables(ours, held);
   const offsetOfPlace = new Int32Array(WORK_RAM_BYTES).fill(UNDECLARED);
   for (const [address, offset] of ours.offsets) {
     if (isWorkRam(address)) offsetOfPlace[address - WORK_RAM] = offset;
@@ -53,6 +58,8 @@ export function createProofMachine(image: ImageUnderTest): ProofMachine {
     ours,
     offsetOfPlace,
     tablePlaces: new Set([...profile.tableCells.keys()].map((address) => address - WORK_RAM)),
+    held,
+    laid: new Map(),
     before: new Uint8Array(IMAGE_BYTES),
     expected: new Uint8Array(IMAGE_BYTES),
     scratchOffsets,
@@ -72,14 +79,39 @@ export function putWindows(original: OriginalMachine, memory: Uint8Array, scratc
   for (const address of scratch) original.ram[address - WORK_RAM] = 0;
 }
 
+/** Puts a table byte into the copy of the image that runs. */
+function putTableByte({ image, original }: ProofMachine, address: number, value: number): void {
+  const offset = tableOffset(image, address);
+  if (offset >= 0) original.bus.memory[original.romOffset + offset] = value;
+}
+
+/** Lays the table bytes of a state over the image's own, and takes back those of the one before. */
+function layTables(machine: ProofMachine, tables: ReadonlyMap<number, number>): void {
+  const { held, laid, ours } = machine;
+  if (laid.size > 0) {
+    for (const address of laid.keys()) {
+      const value = held.get(address) ?? 0;
+      laid.set(address, value);
+      putTableByte(machine, address, value);
+    }
+    putTables(ours, laid);
+    laid.clear();
+  }
+  for (const [address, value] of tables) {
+    laid.set(address, value);
+    putTableByte(machine, address, value);
+  }
+  putTables(ours, tables);
+}
+
 /** Gives both sides a state; it is copied. */
 export function loadState(machine: ProofMachine, state: ProofState): void {
-  const { before, original, ours } = machine;
+  const { before, original } = machine;
   const { scratch, tableCells } = machine.image.profile;
   before.set(state.memory);
   putWindows(original, before, scratch);
   for (const [cell, table] of tableCells) original.ram[cell - WORK_RAM] = state.tables.get(table) ?? 0;
-  putTables(ours, state.tables);
+  layTables(machine, state.tables);
 }
 
 /** Changes a cell of the loaded state on both sides. @param offset in the image */

@@ -4,6 +4,7 @@
  */
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { CaseCollector } from './cases-file.js';
+import { runEdges } from './edges.js';
 import { runAllInputs } from './exhaust.js';
 import { clearBranches } from './original-call.js';
 import { BOTH_WAYS } from './original-machine.js';
@@ -85,10 +86,14 @@ const QUICK = 1000;
 const MIN_PROBED = 50;
 /** Published registers that each frame's memory is tried with. */
 const REGISTERS_OF_A_FRAME = 4;
-/** Why a published case is not run: the rows of its tables are others than the image's. */
-export const OTHER_TABLES = 'other table bytes than the image has';
+/** Why a published case is not run: nothing of the image stands for a row of its tables. */
+export const OTHER_TABLES = 'table bytes that the image has no place for';
 /** With so many differences the rest is not run. */
 const MAX_DIFFERENT = 100;
+/** Of the varied cases this part at most stands at the edges of branches. */
+const EDGE_PART = 8;
+/** A case that is watched takes the time of so many others. */
+const EDGE_COST = 2;
 /** Of the varied cases this part runs even where every branch went both ways. */
 const MIN_PART = 4;
 
@@ -132,7 +137,6 @@ function differences({ tallies }: Cases): number {
 function runAllPublished(
   cases: Cases,
   published: PublishedCases,
-  held: ReadonlyMap<number, number>,
 ): { readonly states: readonly ProofState[]; readonly first: string | undefined } {
   const { runner } = cases;
   const tally = cases.tallies.published;
@@ -140,7 +144,7 @@ function runAllPublished(
   let first: string | undefined;
   for (const vector of published.cases) {
     tally.begin();
-    const done = runPublished(runner, vector, held);
+    const done = runPublished(runner, vector);
     if (done === undefined) {
       cases.onCase?.();
       tally.end('notComparable', OTHER_TABLES);
@@ -204,8 +208,9 @@ function runAllVaried(cases: Cases, states: readonly ProofState[], options: Rout
   const isExhaustive = options.cases >= QUICK;
   const allInputs = isExhaustive ? runAllInputs(runner, corpus, first, options.cases, visit) : 0;
   if (differences(cases) >= limit) return allInputs;
+  let turns = runEdges(runner, corpus, Math.ceil(options.cases / EDGE_PART), visit) * EDGE_COST;
+  if (differences(cases) >= limit) return allInputs;
   const min = Math.ceil(options.cases / MIN_PART);
-  let turns = 0;
   runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (outcome, registers, state) => {
     const goesOn = visit(outcome, registers, state);
     turns++;
@@ -229,12 +234,10 @@ function smallestOf({ runner, first }: Cases, isShrunk: boolean): RoutineProof['
   return { ...shrink(runner, state, difference, origin), found: difference };
 }
 
-/** @param held table bytes of the image, by the cartridge's address */
 export function proveRoutine(
   machine: ProofMachine,
   plan: RoutinePlan,
   published: PublishedCases,
-  held: ReadonlyMap<number, number>,
   options: RoutineOptions,
 ): RoutineProof {
   const { original } = machine;
@@ -242,7 +245,7 @@ export function proveRoutine(
   original.registers.earlyReads.clear();
   const runner = createRoutineRunner(machine, plan, published, options.instructions, options.observe);
   const cases = noCases(runner, options.onCase);
-  const again = runAllPublished(cases, published, held);
+  const again = runAllPublished(cases, published);
   for (const state of options.recorded?.statesOf(plan) ?? []) runCase(cases, 'recorded', state);
   runPlayed(cases, again.states, plan.isPart === true ? [] : (options.memories ?? []));
   const allInputs = runAllVaried(cases, again.states, options);

@@ -3,7 +3,7 @@
 import { LockstepError } from '../base/errors.js';
 import { countText } from '../base/number-text.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
-import { type ImageUnderTest, tableBytesOf, totalName } from './image-profile.js';
+import { type ImageUnderTest, totalName } from './image-profile.js';
 import { sumOf, type Tally } from './outcomes.js';
 import { OTHER_TABLES, proveRoutine, type RoutineOptions, type RoutineProof } from './prove-routine.js';
 import type { PublishedCases } from './published.js';
@@ -69,7 +69,8 @@ type Wanted = Pick<ProveOptions, 'routine' | 'routines' | 'area'>;
 
 /** The routines that the options ask for. */
 export function wantedPlans(image: ImageUnderTest, source: ProveSource, options: Wanted): readonly RoutinePlan[] {
-  return image.profile.plans.filter((plan) => isWanted(plan, source, options));
+  const { otherNames, plans } = image.profile;
+  return [...plans, ...otherNames].filter((plan) => isWanted(plan, source, options));
 }
 
 function isWanted(plan: RoutinePlan, source: ProveSource, { area, routine, routines }: Wanted): boolean {
@@ -126,12 +127,11 @@ export function proveImage(
 ): ProveResult {
   const plans = wantedPlans(image, source, options);
   const machine = createProofMachine(image);
-  const held = tableBytesOf(image);
   const list: RoutineProof[] = [];
   for (const plan of plans) {
     const place = { done: list.length, all: plans.length, routine: plan.routine };
     const onCase = progress === undefined ? undefined : () => progress.case(place);
-    list.push(proveRoutine(machine, plan, source.published(plan), held, { ...options, onCase }));
+    list.push(proveRoutine(machine, plan, source.published(plan), { ...options, onCase }));
     progress?.routine({ ...place, done: list.length });
   }
   const sum = (pick: (one: RoutineProof) => number): number => list.reduce((total, one) => total + pick(one), 0);

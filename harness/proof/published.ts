@@ -5,6 +5,7 @@
 
 import { describeAddress } from '../verify/vectors/case-machine.js';
 import type { VectorCase } from '../verify/vectors/format.js';
+import { tableOffset } from './image-profile.js';
 import type { Outcome } from './outcomes.js';
 import type { RoutineRunner } from './routine-runner.js';
 import { hasGivenDraws, type ProofState, stateOfCase, type VectorRules } from './state.js';
@@ -31,15 +32,22 @@ export function tablesOfCase(
   return given;
 }
 
-/** A published case as a state, or undefined where it does not apply to this image. */
-export function publishedState(
-  runner: RoutineRunner,
-  vector: VectorCase,
-  held: ReadonlyMap<number, number>,
-): ProofState | undefined {
-  const { image, ours } = runner.machine;
-  const tables = tablesOfCase(vector, held, new Set(image.profile.tableCells.values()));
-  return tables === undefined ? undefined : stateOfCase(vector, ours.offsets, tables, image.profile);
+/**
+ * A published case as a state, with the table bytes in which it and the image are not the same; or
+ * undefined where the image has no place for one of them.
+ */
+function publishedState({ machine }: RoutineRunner, vector: VectorCase): ProofState | undefined {
+  const { held, image, ours } = machine;
+  const cells = new Set(image.profile.tableCells.values());
+  const tables = new Map<number, number>();
+  for (const [address, value] of vector.tables) {
+    if (!cells.has(address)) {
+      if (held.get(address) === value) continue;
+      if (tableOffset(image, address) < 0) return undefined;
+    }
+    tables.set(address, value);
+  }
+  return stateOfCase(vector, ours.offsets, tables, image.profile);
 }
 
 /**
@@ -69,15 +77,14 @@ export function outcomeDifference(runner: RoutineRunner, vector: VectorCase): st
 /**
  * Runs one published case.
  *
- * @returns its state, or undefined where the image has other table bytes than the case: nothing was
- * run
+ * @returns its state, or undefined where the image has no place for a table byte of the case:
+ * nothing was run
  */
 export function runPublished(
   runner: RoutineRunner,
   vector: VectorCase,
-  held: ReadonlyMap<number, number>,
 ): { readonly state: ProofState; readonly outcome: Outcome; readonly otherOutcome: string | undefined } | undefined {
-  const state = publishedState(runner, vector, held);
+  const state = publishedState(runner, vector);
   if (state === undefined) return undefined;
   runner.load(state);
   const outcome = runner.run(state.registers, state.draws, 'published', vector.inferred);

@@ -25,6 +25,7 @@ import {
   createKnownCells,
   hasUnknownRead,
   inputOffsets,
+  isKnownOffset,
   type KnownCells,
   learnCells,
   undeclaredRead,
@@ -41,7 +42,7 @@ import {
 import type { Outcome } from './outcomes.js';
 import { loadState, type ProofMachine, setCell } from './proof-machine.js';
 import type { ProofState, VectorRules } from './state.js';
-import { withWatchedTables } from './table-reads.js';
+import { withWatchedMemory, withWatchedTables } from './table-reads.js';
 
 export type { Difference } from './compare-sides.js';
 export { createProofMachine, type ProofMachine } from './proof-machine.js';
@@ -81,6 +82,8 @@ export interface RoutineRunner {
   leftKnownCells(): boolean;
   /** Image offsets that the original read before it wrote them, by the last run. */
   inputs(): number[];
+  /** Tells each instruction of the image's code from now on; undefined: no more. */
+  watch(observe: ((address: number, cpu: Cpu) => void) | undefined): void;
   /** Adds the cells that the last run accessed to those that are known. */
   learn(): void;
   wroteElsewhere(): boolean;
@@ -115,13 +118,15 @@ interface Run {
   readonly plan: RoutinePlan;
   readonly callPlan: CallPlan;
   readonly budget: number;
-  readonly observe: ((address: number, cpu: Cpu) => void) | undefined;
+  observe: ((address: number, cpu: Cpu) => void) | undefined;
   readonly rules: EntryRules;
   readonly known: KnownCells;
   result: OriginalResult;
   difference: Difference | undefined;
   reason: string;
   leftKnown: boolean;
+  /** Address that the last run read and that no window declares, or -1. */
+  undeclared: number;
   /** Draws of the last run that was given any, and the same as bytes. */
   draws: readonly number[] | undefined;
   drawValues: Uint8Array;
@@ -191,10 +196,9 @@ function endByReads(run: Run, origin: Origin): Ending | undefined {
     if (address < 0) return undefined;
     return differs(run, 'undeclared read', `theirs reads ${formatAddress(address)}, which no cell declares`);
   }
-  if (address < 0 && !hasUnknownRead(known, machine)) return undefined;
-  run.leftKnown = true;
-  const where = address < 0 ? 'no published case reads' : 'no window declares';
-  return { outcome: 'notComparable', reason: `a ${origin} state leads to a cell that ${where}` };
+  run.leftKnown = address >= 0 || hasUnknownRead(known, machine);
+  run.undeclared = address;
+  return undefined;
 }
 
 /** Runs our function and compares. */
@@ -218,13 +222,45 @@ function endByComparison(run: Run, registers: Registers, draws: readonly number[
       text: `mine failed: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
-  if (run.difference === undefined) return EQUAL;
+  if (run.difference === undefined) return run.undeclared < 0 ? EQUAL : leavesDeclared(origin);
   // a published state is inside of what is published, whatever the rules of the domain say
   const inputs = { registers, memory: machine.before, read: inputOffsets(machine) };
   const none = origin === 'published' ? undefined : whyNoDifference(run.rules, inputs);
-  if (none === undefined) return { outcome: 'different', reason: run.difference.kind };
+  // a pointer that never occurs leads both sides away; theirs alone leaves by a fault
+  const isAstray = none === undefined && run.leftKnown && (origin === 'played' || oursLeaves(run, registers, draws));
+  if (none === undefined && !isAstray) return { outcome: 'different', reason: run.difference.kind };
   run.difference = undefined;
-  return none;
+  if (none !== undefined) return none;
+  if (run.undeclared >= 0) return leavesDeclared(origin);
+  const reason = `differs where a ${origin} state leads to cells that no published case reads`;
+  return { outcome: 'notComparable', reason };
+}
+
+function leavesDeclared(origin: Origin): Ending {
+  return { outcome: 'notComparable', reason: `a ${origin} state leads to a cell that no window declares` };
+}
+
+/** Whether our function reads cells that no known state leads to, from the loaded state. */
+function oursLeaves(
+  { known, machine, plan }: Run,
+  registers: Registers,
+  draws: readonly number[] | undefined,
+): boolean {
+  const { before, ours } = machine;
+  let leaves = false;
+  const watched = withWatchedMemory(ours, (offset) => {
+    if (!isKnownOffset(known, machine, offset)) leaves = true;
+  });
+  ours.machine.ram.set(before);
+  ours.machine.events.length = 0;
+  watched.machine.script = draws === undefined ? undefined : { values: Uint8Array.from(draws), next: 0 };
+  try {
+    callAdapter(watched, plan.adapter, registers);
+  } catch {
+    // our function refuses the state: it has no way there
+    return true;
+  }
+  return leaves;
 }
 
 const EQUAL: Ending = { outcome: 'equal', reason: '' };
@@ -264,6 +300,7 @@ function runBoth(
   const { original } = machine;
   run.difference = undefined;
   run.leftKnown = false;
+  run.undeclared = -1;
   const result = callOriginal(original, run.callPlan, registers, {
     instructions: run.budget,
     draws,
@@ -332,19 +369,22 @@ export function createRoutineRunner(
   observer?: Observer,
 ): RoutineRunner {
   const compared = createCompared(machine, plan, published.scratch);
+  const told =
+    observer === undefined ? undefined : (address: number, cpu: Cpu) => observer(address, cpu, machine.original.ram);
   const run: Run = {
     compared,
     machine,
     plan,
     callPlan: callPlanOf(machine.image.profile, plan),
     budget: instructionBudget,
-    observe: observer === undefined ? undefined : (address, cpu) => observer(address, cpu, machine.original.ram),
+    observe: told,
     rules: { routine: plan.routine, stated: published.stated, offsets: machine.ours.offsets },
     known: createKnownCells(),
     result: NOTHING,
     difference: undefined,
     reason: '',
     leftKnown: false,
+    undeclared: -1,
     draws: undefined,
     drawValues: new Uint8Array(),
   };
@@ -370,6 +410,15 @@ export function createRoutineRunner(
     reason: () => run.reason,
     leftKnownCells: () => run.leftKnown,
     inputs: () => inputOffsets(machine),
+    watch(observe) {
+      run.observe =
+        observe === undefined || told === undefined
+          ? (observe ?? told)
+          : (address, cpu) => {
+              told(address, cpu);
+              observe(address, cpu);
+            };
+    },
     learn: () => learnCells(run.known, machine),
     wroteElsewhere: () => wroteUnknownCell(run.known, machine),
     writes: () => writesOf(run),

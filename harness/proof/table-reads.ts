@@ -1,4 +1,4 @@
-/** Which table bytes our function reads in a case. */
+/** Which table bytes and cells our function reads in a case. */
 import type { TableBytes } from '../../core/live-a-live/memory/tables.js';
 import type { CaseMachine } from '../verify/vectors/case-machine.js';
 
@@ -11,6 +11,18 @@ function watchedBank(bytes: Uint8Array, bank: number, seen: Map<number, number>)
       return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
     },
   });
+}
+
+/** The same machine with memory that tells each read. It shares tables and events. */
+export function withWatchedMemory(target: CaseMachine, read: (offset: number) => void): CaseMachine {
+  const ram = new Proxy(target.machine.ram, {
+    get(bytes, key) {
+      const value: unknown = Reflect.get(bytes, key, bytes);
+      if (typeof value === 'number' && /^\d+$/.test(String(key))) read(Number(key));
+      return typeof value === 'function' ? (value as () => unknown).bind(bytes) : value;
+    },
+  });
+  return { ...target, machine: { ...target.machine, ram } };
 }
 
 /** The same machine with tables that note each read in `seen`. It shares memory and events. */

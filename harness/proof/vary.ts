@@ -14,7 +14,8 @@ const EDGES = [0, 1, 2, 3, 4, 7, 8, 0x0f, 0x10, 0x1f, 0x20, 0x3f, 0x40, 0x7f, 0x
 /** Variations of one state before the next one's turn. */
 const PER_STATE = 48;
 const MAX_CHANGES = 4;
-const MAX_STATES = 600;
+/** States of one routine that are varied. */
+export const MAX_STATES = 600;
 const FLAGS: readonly (readonly [Argument, number])[] = [
   ['N', 0x80],
   ['Z', 0x02],
@@ -37,14 +38,17 @@ export interface Corpus {
   readonly pointers: Set<number>;
 }
 
-/** Whether another value of a cell makes the routine leave the cells of its published cases. */
+/**
+ * Whether another value of a cell makes the routine leave the cells of its published cases, and the
+ * sides differ there.
+ */
 function isPointer(runner: RoutineRunner, state: ProofState, offset: number): boolean {
   const kept = runner.cell(offset);
   const leaves = (probe: number): boolean => {
     runner.setCell(offset, probe);
     const outcome = runner.run(state.registers, state.draws, 'varied');
-    if (runner.leftKnownCells() || runner.original().exit === undefined) return true;
-    return outcome !== 'equal' && runner.wroteElsewhere();
+    if (runner.original().exit === undefined) return true;
+    return outcome !== 'equal' && (runner.leftKnownCells() || runner.wroteElsewhere());
   };
   const found = [...PROBES, kept ^ 1, kept ^ 0x10].some(leaves);
   runner.setCell(offset, kept);

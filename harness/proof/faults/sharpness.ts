@@ -10,7 +10,7 @@ import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
 import { entryState } from '../disassembly/flow-state.js';
 import { addressAfter, type Instruction, instructionAt, targetOf } from '../disassembly/image-code.js';
 import { operandText } from '../disassembly/operand-text.js';
-import { callPlanOf, type ImageUnderTest, tableBytesOf } from '../image-profile.js';
+import { callPlanOf, type ImageUnderTest } from '../image-profile.js';
 import { createProofMachine } from '../proof-machine.js';
 import { type ProveOptions, type ProveSource, wantedPlans } from '../prove.js';
 import { proveRoutine, type RoutineProof } from '../prove-routine.js';
@@ -96,7 +96,6 @@ function record(
 ): Recorded {
   const plans = wantedPlans(image, source, options);
   const machine = createProofMachine(image);
-  const held = tableBytesOf(image);
   const { mapping, entryState: entry } = image.profile;
   const code = { image: image.image, mapping };
   const sites = new Map<number, Site>();
@@ -111,7 +110,7 @@ function record(
       last[address] = number;
       met.push([address, cpu[P]]);
     };
-    const proof = proveRoutine(machine, plan, source.published(plan), held, { ...options, observe });
+    const proof = proveRoutine(machine, plan, source.published(plan), { ...options, observe });
     progress?.unfaulted(number + 1, plans.length);
     if (proof.different > 0 || proof.equal === 0) {
       leftOut.push(`${plan.routine} ${plan.name}`);
@@ -265,7 +264,6 @@ function judge(
   putBytes(image, copy, address, bytes.to);
   const faulted: ImageUnderTest = { ...image, image: copy, published: false };
   const machine = createProofMachine(faulted);
-  const held = tableBytesOf(faulted);
   const own = (judges[holder] as Judge).plan;
   const isOwn = ({ plan }: Judge): boolean => plan.entry === own.entry;
   const order = [...site.judges]
@@ -286,7 +284,7 @@ function judge(
   };
   for (const one of order) {
     const { plan } = one;
-    const proof = proveRoutine(machine, plan, source.published(plan), held, {
+    const proof = proveRoutine(machine, plan, source.published(plan), {
       ...options,
       differences: 1,
       isShrunk: false,

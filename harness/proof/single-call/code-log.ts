@@ -8,8 +8,8 @@ import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { crc32 } from '../../base/crc32.js';
 import { entryState } from '../disassembly/flow-state.js';
 import { addressAfter, type ImageCode, type Instruction, instructionAt } from '../disassembly/image-code.js';
+import { effectiveAddress } from '../effective-address.js';
 import type { ImageUnderTest } from '../image-profile.js';
-import { effectiveAddress } from './effective-address.js';
 
 /** Bits of Mesen's log. */
 const CODE = 0x01;

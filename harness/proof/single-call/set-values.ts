@@ -3,6 +3,7 @@ import { formatAddress, isWorkRam, PLACES, type Place, placeByName } from '../..
 import { placeThrough, remedyWithoutBattle } from '../../base/cell-names.js';
 import { LockstepError } from '../../base/errors.js';
 import type { Profile } from '../../verify/cpu-trace/profile.js';
+import { tableOffset } from '../image-profile.js';
 
 /** Registers that can be set, with their largest values. */
 const REGISTERS = { A: 0xffff, X: 0xffff, Y: 0xffff, P: 0xff, D: 0xffff, DB: 0xff } as const;
@@ -85,27 +86,39 @@ export function registerValues(settings: readonly string[]): Readonly<Partial<Re
   return values;
 }
 
+/** Table bytes that a user sets. */
+export interface GivenTables {
+  /** Of those that the image has in work RAM, by their cells. */
+  readonly cells: ReadonlyMap<number, number>;
+  /** Of those that it has in ROM, by offset in the image. */
+  readonly rom: ReadonlyMap<number, number>;
+}
+
 /**
- * Table bytes that an image has in work RAM, by their cells.
+ * Table bytes by the cartridge's addresses (`D50068=8`).
  *
- * @throws LockstepError `E_OPTION`
+ * @throws LockstepError `E_OPTION` where the image has no place for one
  */
-export function tableCellBytes(settings: readonly string[], profile: Profile | undefined): ReadonlyMap<number, number> {
-  const bytes = new Map<number, number>();
-  const cells = [...(profile?.tableCells ?? [])];
+export function tableValues(settings: readonly string[], image: Uint8Array, profile: Profile | undefined): GivenTables {
+  const cells = new Map<number, number>();
+  const rom = new Map<number, number>();
   for (const setting of settings) {
     const [name, text] = split(setting, 'table');
-    const cell = cells.find(([, table]) => formatAddress(table) === name.toUpperCase());
-    if (cell === undefined) {
-      throw new LockstepError('E_OPTION', 'the image has no such table byte in work RAM', {
+    const value = numberIn(text, name, 0xff);
+    const cell = [...(profile?.tableCells ?? [])].find(([, table]) => formatAddress(table) === name.toUpperCase());
+    const address = /^[0-9a-f]{6}$/iu.test(name) ? Number.parseInt(name, 16) : -1;
+    const offset = profile === undefined ? -1 : tableOffset({ image, profile }, address);
+    if (cell !== undefined) cells.set(cell[0], value);
+    else if (offset >= 0) rom.set(offset, value);
+    else {
+      throw new LockstepError('E_OPTION', 'the image has no place for such a table byte', {
         found: name,
-        expected: cells.map(([, table]) => formatAddress(table)).join(', ') || 'none: its tables stand in ROM',
-        remedy: 'Give another image for other tables',
+        expected: 'the address of a byte of a table in bank C0, C1, D5 or D6, such as D50068',
+        remedy: 'Give another address, or another image for other tables',
       });
     }
-    bytes.set(cell[0], numberIn(text, name, 0xff));
   }
-  return bytes;
+  return { cells, rom };
 }
 
 /** `12,0,255` as bytes. @throws LockstepError `E_OPTION` */

@@ -5,7 +5,7 @@ import { entryState } from '../disassembly/flow-state.js';
 import { type ImageCode, instructionAt, targetOf } from '../disassembly/image-code.js';
 import type { Names } from '../disassembly/names.js';
 import { operandText } from '../disassembly/operand-text.js';
-import { effectiveAddress } from './effective-address.js';
+import { effectiveAddress } from '../effective-address.js';
 
 const FLAGS = 'NVMXDIZC';
 /** Operands that name code, or an address whose contents are not read. */

@@ -5,7 +5,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseImage } from '../../proof/choose-image.js';
-import { tableBytesOf } from '../../proof/image-profile.js';
 import { proveRoutine } from '../../proof/prove-routine.js';
 import { createProofMachine } from '../../proof/routine-runner.js';
 import { readRomImage } from '../../rom/image.js';
@@ -43,13 +42,12 @@ export function benchProve(tracesFolder: string, cases: number, repeats: number)
   if (!existsSync(file)) return { skipped: `no ${IMAGE} in ${tracesFolder}` };
   const image = chooseImage(readRomImage(file), PROFILE_NAMES.map(loadProfile), undefined);
   const machine = createProofMachine(image);
-  const held = tableBytesOf(image);
   return ROUTINES.flatMap((name) => {
     const plan = image.profile.plans.find((one) => one.name === name);
     if (plan === undefined) return [];
     const published = publishedCasesOf(plan);
     const prove = (varied: number) =>
-      proveRoutine(machine, plan, published, held, { cases: varied, seed: SEED, instructions: BUDGET });
+      proveRoutine(machine, plan, published, { cases: varied, seed: SEED, instructions: BUDGET });
     const short = Math.min(SHORT, cases >> 1);
     const first = prove(cases);
     const more = first.cases - prove(short).cases;

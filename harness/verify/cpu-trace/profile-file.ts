@@ -177,6 +177,7 @@ export function parseProfile(text: string, file: string): Profile {
     what: String(json['what'] ?? 'a ROM that is not the game'),
     mapping,
     isGame: false,
+    otherNames: [],
     plans,
     scratch: parseScratch(json['scratch'] ?? [], file, 1, SCRATCH_LIMITS),
     exitCell,

@@ -60,6 +60,8 @@ export interface Profile {
   readonly mapping: Mapping;
   readonly isGame: boolean;
   readonly plans: readonly RoutinePlan[];
+  /** The same routines by other names, each with published cases of its own. */
+  readonly otherNames: readonly RoutinePlan[];
   /** The ROM's own work RAM. */
   readonly scratch: ReadonlySet<number>;
   /** Cell that holds the number of the exit taken, or -1. */
@@ -150,20 +152,19 @@ const LEFT_OUT: Readonly<Record<string, readonly LeftOut[]>> = {
  */
 export const CARTRIDGE_ENTRY: EntryState = { direct: 0x0300, dataBank: 0x00, stack: 0x1fef };
 
-/** The game's cartridge: every routine at its published address. */
-export function cartridgeProfile(): Profile {
-  const plans: RoutinePlan[] = [];
-  for (const [key, adapter] of adaptersByKey()) {
-    const space = key.indexOf(' ');
-    const routine = key.slice(0, space);
-    const entry = parseRoutine(routine);
-    if (entry === undefined) continue;
-    const stops = new Map<number, string>();
-    for (const exit of adapter.exits) {
-      const address = parseRoutine(exit);
-      if (address !== undefined) stops.set(canonical(address, 'hirom'), exit);
-    }
-    plans.push({
+/** The plan of a key (`C1:1C02 order-points-idle`); none where the key names no address. */
+function cartridgePlans(key: string, adapter: Adapter): readonly RoutinePlan[] {
+  const space = key.indexOf(' ');
+  const routine = key.slice(0, space);
+  const entry = parseRoutine(routine);
+  if (entry === undefined) return [];
+  const stops = new Map<number, string>();
+  for (const exit of adapter.exits) {
+    const address = parseRoutine(exit);
+    if (address !== undefined) stops.set(canonical(address, 'hirom'), exit);
+  }
+  return [
+    {
       routine,
       name: key.slice(space + 1),
       adapter,
@@ -172,8 +173,15 @@ export function cartridgeProfile(): Profile {
       exits: undefined,
       registers: undefined,
       leftOut: LEFT_OUT[routine] ?? [],
-    });
-  }
+    },
+  ];
+}
+
+/** The game's cartridge: every routine at its published address. */
+export function cartridgeProfile(): Profile {
+  const byKey = adaptersByKey();
+  const plans = [...byKey].flatMap(([key, adapter]) => cartridgePlans(key, adapter));
+  const others = Object.values(ADAPTERS).flatMap((table) => Object.entries(table).filter(([key]) => !byKey.has(key)));
   return {
     name: 'cartridge',
     rom: undefined,
@@ -181,6 +189,7 @@ export function cartridgeProfile(): Profile {
     mapping: 'hirom',
     isGame: true,
     plans,
+    otherNames: others.flatMap(([key, adapter]) => cartridgePlans(key, adapter)),
     scratch: new Set(),
     exitCell: -1,
     tableAddress: (address) => address,

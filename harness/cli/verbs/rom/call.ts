@@ -14,7 +14,13 @@ import { type CallState, type EntryNumber, emptyState, stateOfEntry } from '../.
 import { callJson, callText } from '../../../proof/single-call/call-text.js';
 import { stateOfPlan } from '../../../proof/single-call/plan-state.js';
 import { type CallReport, calledText, runCall } from '../../../proof/single-call/run-call.js';
-import { cellBytes, drawValues, registerValues, tableCellBytes } from '../../../proof/single-call/set-values.js';
+import {
+  cellBytes,
+  drawValues,
+  type GivenTables,
+  registerValues,
+  tableValues,
+} from '../../../proof/single-call/set-values.js';
 import { stateOfPublishedCase } from '../../../proof/single-call/vector-state.js';
 import { imageJson } from '../../../rom/notes.js';
 import { tracedText, traceFrames } from '../../../settle/trace-frames.js';
@@ -135,8 +141,16 @@ async function baseState(
   return options.case === undefined ? emptyState() : caseState(options.case, image, place);
 }
 
+/** A copy of the image with the table bytes that the user sets laid over its own. */
+function withTables(chosen: ChosenImage, { rom }: GivenTables): ChosenImage {
+  if (rom.size === 0) return chosen;
+  const image = chosen.rom.image.slice();
+  for (const [offset, value] of rom) image[offset] = value;
+  return { ...chosen, rom: { ...chosen.rom, image } };
+}
+
 /** The state with what the user sets on top; then a case has no published outcome any more. */
-function withSettings(state: CallState, options: Options, { profile }: ChosenImage): CallState {
+function withSettings(state: CallState, options: Options, tables: GivenTables): CallState {
   const { D, DB, ...registers } = registerValues(options.register);
   const given = [...options.cell, ...options.register, ...options.table];
   const isSame = given.length === 0 && options.draws === undefined;
@@ -145,11 +159,7 @@ function withSettings(state: CallState, options: Options, { profile }: ChosenIma
     registers: { ...state.registers, ...registers },
     direct: D ?? state.direct,
     dataBank: DB ?? state.dataBank,
-    bytes: new Map([
-      ...state.bytes,
-      ...cellBytes(options.cell, state.bytes),
-      ...tableCellBytes(options.table, profile),
-    ]),
+    bytes: new Map([...state.bytes, ...cellBytes(options.cell, state.bytes), ...tables.cells]),
     draws: options.draws === undefined ? state.draws : drawValues(options.draws),
     published: isSame ? state.published : undefined,
   };
@@ -174,11 +184,13 @@ function checkFrames({ cell, register: registers, table, draws }: Options, file:
 }
 
 async function call(file: string, text: string, options: Options, context: CliContext): Promise<void> {
-  const image = codeImage(file, options);
+  const chosen = codeImage(file, options);
+  const tables = tableValues(options.table, chosen.rom.image, chosen.profile);
+  const image = withTables(chosen, tables);
   const place = choosePlace(text, image);
   checkInRom(image, place.address);
   const limit = positiveNumber(options.limit, 'limit', MAX_INSTRUCTIONS);
-  const state = withSettings(await baseState(options, image, place, context), options, image);
+  const state = withSettings(await baseState(options, image, place, context), options, tables);
   const { m = 1, x = 0 } = givenWidths(options);
   const lines: string[] = [];
   const keep =
@@ -234,7 +246,7 @@ export function register(rom: Command, context: CliContext): void {
     .argument('<place>', 'a bus address (C1:1C02), or a routine by its name')
     .option('--cell <name=value>', 'set a cell (enemy[3].orderPoints=500, 7E03AE=18); may be repeated', collect, [])
     .option('--register <name=value>', 'set A, X, Y, P, D or DB; may be repeated', collect, [])
-    .option('--table <address=value>', 'set a table byte that the image has in work RAM (D50068=8)', collect, [])
+    .option('--table <address=value>', "set a byte of the cartridge's tables (D50068=8)", collect, [])
     .option('--draws <list>', 'what the battle generator gives, such as 12,0,255; then 0')
     .option('--from <log>', 'begin with the cells of a log, with --frame or --at')
     .option('--frame <n>', 'with --from: at the end of this frame', wholeNumber)

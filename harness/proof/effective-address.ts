@@ -1,6 +1,12 @@
 /** Where the operand of the instruction at hand lies, by the processor's registers and work RAM. */
-import { type Cpu, D, DB, S, X, Y } from '../../../core/cpu/index.js';
-import type { Instruction } from '../disassembly/image-code.js';
+import { type Cpu, D, DB, type Mode, S, X, Y } from '../../core/cpu/index.js';
+
+/** What of an instruction tells where its operand lies. */
+export interface Addressing {
+  readonly mode: Mode;
+  /** Little-endian, 0 without one. */
+  readonly operand: number;
+}
 
 const LOW_WORK_RAM = 0x2000;
 
@@ -20,8 +26,7 @@ function inBank(cpu: Cpu, pointer: number, index: number): number {
 }
 
 /** 24 bits, or -1: no memory operand, or a pointer that lies elsewhere than in work RAM. */
-export function effectiveAddress(instruction: Instruction, cpu: Cpu, ram: Uint8Array): number {
-  const { mode, operand } = instruction;
+export function effectiveAddress({ mode, operand }: Addressing, cpu: Cpu, ram: Uint8Array): number {
   const direct = (cpu[D] + operand) & 0xffff;
   switch (mode) {
     case 'direct':
