@@ -37,6 +37,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/proof/rom-prove.test.ts',
   'test/harness/search/jobs/jobs-over-battles.test.ts',
   'test/harness/search/processes.test.ts',
+  'test/harness/proof/sharpness-of-roms.test.ts',
   'test/harness/settle/hole-in-verbs.test.ts',
   'test/harness/settle/settle.test.ts',
   'test/harness/states/state-to-proof.test.ts',
