@@ -287,7 +287,7 @@ export const FORMS: readonly Form[] = [
       'Mesen 2 (.mlb), Mesen-S (.msl)',
       '`SnesWorkRam:03AE:`, `WORK:03AE:`',
       IMPORT,
-      matches(/^(?:\s*(?:[;#].*)?\r?\n)*[A-Za-z]+:[0-9A-Fa-f]+(?:-[0-9A-Fa-f]+)?:/u),
+      matches(/^(?:[ \t]*(?:[;#].*)?\r?\n)*[A-Za-z]+:[0-9A-Fa-f]+(?:-[0-9A-Fa-f]+)?:/u),
     ],
     ['NO$SNES symbols', 'NO$SNES, ca65 tools (.sym)', '`;no$snes`', IMPORT, matches(/^;no\$/iu)],
     [
@@ -295,7 +295,7 @@ export const FORMS: readonly Form[] = [
       'WLA, asar, bsnes-plus (.sym)',
       '`[labels]`',
       IMPORT,
-      matches(/^\s*\[(?:labels|comments|definitions|information|addr-to-line mapping|source files)\]/imu),
+      matches(/^[ \t]*\[(?:labels|comments|definitions|information|addr-to-line mapping|source files)\]/imu),
     ],
     ['FMA symbols', 'bsnes-plus (.cpu.sym)', '`#SNES65816`', IMPORT, starts('#SNES65816')],
     ['VICE labels', 'ld65 -Ln (.lbl)', '`al 7E03AE .name`', IMPORT, matches(/^\s*al [0-9A-Fa-f]+ /u)],
@@ -319,7 +319,7 @@ export const FORMS: readonly Form[] = [
       'RetroAchievements (.json)',
       '`"CodeNotes"` or `"Address"`',
       IMPORT,
-      matches(/^\s*[[{](?:.|\n)*"(?:CodeNotes|Address)"/u),
+      matches(/^\s*[[{][\s\S]*"(?:CodeNotes|Address)"/u),
     ],
   ]),
   ...forms('plan', true, [
@@ -358,7 +358,7 @@ export const FORMS: readonly Form[] = [
       'people (.md)',
       'a table with a column of addresses',
       IMPORT,
-      matches(/^\|.*\b(?:address|addr|offset)\b.*\|\s*$/imu),
+      matches(/^\|.{0,300}\b(?:address|addr|offset)\b.{0,300}\|[ \t]*\r?$/imu),
     ],
   ]),
   ...forms('movie', true, [

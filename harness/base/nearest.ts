@@ -41,10 +41,21 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   return best;
 }
 
+/** A message is read on one screen: so many names, and so many letters of them, are enough. */
+const [MOST_NAMES, LONGEST_NAME, MOST_LETTERS] = [20, 40, 160];
+
 /** A remedy for an unknown word: `Did you mean X?`, or the list. */
 export function nearest(word: string, known: readonly string[]): string {
   const guess = nearestWord(word, known);
   if (guess !== undefined) return `Did you mean ${guess}?`;
-  const shown = known.slice(0, 20).join(', ');
-  return known.length === 0 ? 'Take it out' : `Known: ${shown}${known.length > 20 ? ' ...' : ''}`;
+  if (known.length === 0) return 'Take it out';
+  const shown: string[] = [];
+  let letters = 0;
+  for (const name of known.slice(0, MOST_NAMES)) {
+    const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
+    letters += cut.length + 2;
+    if (letters > MOST_LETTERS && shown.length > 0) break;
+    shown.push(cut);
+  }
+  return `Known: ${shown.join(', ')}${shown.length < known.length ? ' ...' : ''}`;
 }

@@ -18,6 +18,17 @@ const EXPECTED: Readonly<Record<NumberForm, string>> = {
 function parseNumber(value: unknown, form: NumberForm): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
+  // most values are a few digits: no expression is asked
+  if (form !== 'hex' && value.length <= 9) {
+    let plain = 0;
+    let at = 0;
+    for (; at < value.length; at++) {
+      const digit = value.charCodeAt(at) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      plain = plain * 10 + digit;
+    }
+    if (at === value.length && at > 0) return plain;
+  }
   const match = FORMS[form].exec(value.trim());
   if (match === null) return undefined;
   const [, sign = '', first, second] = match;
@@ -45,7 +56,7 @@ export function readNumber(
 ): number {
   const value = row.get(column);
   if (value === undefined) {
-    throw new LockstepError('E_TABLE_COLUMN', `there is no column ${column}`, {
+    throw new LockstepError('E_TABLE_COLUMN', `there is no column ${column.slice(0, 40)}`, {
       file,
       line: row.line,
       remedy: nearest(column, row.names()),
@@ -69,6 +80,7 @@ export function readNumber(
 export function readCell(row: TableRow, use: ColumnUse, width: number, file: string): number {
   const [first = ''] = use.columns;
   if (use.columns.length > 1 || width === 1) {
+    if (!use.signed && use.columns.length === 1) return readNumber(row, first, use.numbers, 0, 255, file);
     if (!use.signed) {
       return use.columns.reduce(
         (sum, name, at) => sum + readNumber(row, name, use.numbers, 0, 255, file) * 256 ** at,

@@ -15,11 +15,13 @@ export interface FromOptions {
   readonly at?: number;
 }
 
-export function addFromOptions(command: Command): Command {
+/** @param live whether the verb writes a plan, beside which the dump of a running game can stand */
+export function addFromOptions(command: Command, live = false): Command {
+  const running = live ? ' of a running game (ws://HOST:PORT, nwa://HOST:PORT; the plan’s dump stands beside it)' : '';
   return command
     .option(
       '--from <state>',
-      'begin with the battle of a savestate (BizHawk, Mesen 2, Snes9x, bsnes), of 128 KiB of work RAM, of a running game (ws://HOST:PORT, nwa://HOST:PORT; the plan’s dump stands beside it) or, with --at, of a log',
+      `begin with the battle of a savestate (BizHawk, Mesen 2, Snes9x, bsnes, RetroArch), of a movie that begins from one (.smv, .bk2, .lsmv, .mmo), of 128 KiB of work RAM,${running} or, with --at, of a log`,
     )
     .option('--at <frame>', 'of a log: the last frame before the plan', wholeNumber);
 }

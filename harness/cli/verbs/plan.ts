@@ -43,7 +43,7 @@ export function register(program: Command, context: CliContext): void {
         'plan traces/logs/overflow.jsonl.gz --at 61 -o overflow.html',
       ),
     );
-  addNamesOption(addFromOptions(command)).action(async (plan: string | undefined, options: Options) => {
+  addNamesOption(addFromOptions(command, true)).action(async (plan: string | undefined, options: Options) => {
     if (options.from !== undefined || (options.at !== undefined && plan === undefined))
       return writeFromState(plan, options, context);
     if (plan === undefined)

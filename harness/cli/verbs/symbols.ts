@@ -19,7 +19,9 @@ import {
   loadWatchList,
   sameName,
   WATCH_FORMATS,
+  type WatchComparison,
   type WatchFormat,
+  type WatchList,
   writeSymbols,
 } from '../../rom/symbols/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
@@ -29,6 +31,7 @@ import { checkOwn } from '../base/plan-check.js';
 interface Options {
   readonly format?: string;
   readonly import?: string;
+  readonly list?: boolean;
   readonly emulator?: string;
   readonly cells?: string;
   readonly routines?: boolean;
@@ -118,25 +121,53 @@ function line(file: string, { entry, verdict, ours, remark }: ComparedEntry): st
   return `${verdict.padEnd(8)}${place.padEnd(11)}${entry.name}${end === '' ? '' : ` = ${end}`}  (${file}:${entry.line})\n`;
 }
 
+/** Contradictions that are shown without --list. */
+const SHOWN = 5;
+
+/** What was found, first; then what it rests on. */
+function summary(file: string, list: WatchList, result: WatchComparison): string[] {
+  const { owner, named, fitting, byChance, likelihood } = result.evidence;
+  const differ = result.list.filter(contradicts).length;
+  const count = (verdict: string): number => result.list.filter((one) => one.verdict === verdict).length;
+  const lines = [
+    `${list.format}: ${countText(result.list.length, 'entry', 'entries')}: ${count('same')} agree, ${differ} contradict, ` +
+      `${count('unknown')} are no cell of ours, ${result.skipped.length} skipped; ` +
+      `not in the file: ${countText(result.notInFile, 'cell')} of ours`,
+  ];
+  if (owner === "another game's") {
+    lines.push(
+      `this looks like another game's list: no name of ours in ${named === 0 ? 'any' : 'most'} of these places, and ${fitting} of ${result.list.length} fit where chance alone gives ${byChance.toFixed(1)} (so many or more: ${Math.round(100 * likelihood)} %)`,
+    );
+  }
+  const [first] = result.unread;
+  if (first !== undefined) {
+    lines.push(
+      `${countText(result.unread.length, 'row')} cannot be read, first: ${first.reason}  (${file}:${first.line})`,
+    );
+  }
+  return lines;
+}
+
 function compare(file: string, options: Options, context: CliContext): void {
   const list = loadWatchList(file, formatOf(options.format));
   const result = compareWatchList(list, options.drill === true);
-  const differ = result.list.filter(contradicts).length;
-  const count = (verdict: string): number => result.list.filter((one) => one.verdict === verdict).length;
-  if (options.json === true) {
-    printJson(context, { format: list.format, ...result });
-  } else {
-    for (const one of result.list) {
-      if (one.verdict !== 'same' || !sameName(one)) context.out(line(file, one));
+  const differ = result.list.filter(contradicts);
+  if (options.json === true) printJson(context, { format: list.format, ...result });
+  else {
+    for (const text of summary(file, list, result)) context.out(`${text}\n`);
+    const rows = result.list.filter((one) => one.verdict !== 'same' || !sameName(one));
+    const shown = options.list === true ? rows : differ.slice(0, SHOWN);
+    for (const one of shown) context.out(line(file, one));
+    if (options.list === true) {
+      for (const { line: at, reason } of result.skipped) context.out(`skipped ${reason}  (${file}:${at})\n`);
+      for (const { line: at, reason } of result.unread) context.out(`unread ${reason}  (${file}:${at})\n`);
+    } else if (rows.length + result.skipped.length + result.unread.length > shown.length) {
+      context.out('--list shows every row\n');
     }
-    for (const { line: at, reason } of result.skipped) context.out(`skipped ${reason}  (${file}:${at})\n`);
-    context.out(
-      `${list.format}: ${countText(result.list.length, 'entry', 'entries')}: ${count('same')} agree, ${differ} contradict, ` +
-        `${count('unknown')} are no cell of ours, ${result.skipped.length} skipped; ` +
-        `not in the file: ${countText(result.notInFile, 'cell')} of ours\n`,
-    );
   }
-  context.exit(result.list.length === count('unknown') ? 2 : differ > 0 ? 1 : 0);
+  // another game's agreement is none, and a row that was not read was not compared
+  if (result.evidence.owner !== 'ours') context.exit(2);
+  else context.exit(differ.length > 0 ? 1 : result.unread.length > 0 ? 2 : 0);
 }
 
 export function register(program: Command, context: CliContext): void {
@@ -152,9 +183,10 @@ export function register(program: Command, context: CliContext): void {
     .addOption(
       wordOption('--emulator <name>', `with --format lua: ${RECORDER_EMULATORS.join(', ')}`, RECORDER_EMULATORS),
     )
-    .option('--import <file>', 'compare this file with the table (default form: by its name)')
+    .option('--import <file>', 'compare this file with the table (default form: by its content)')
+    .option('--list', 'with --import: every row that is not simply equal, not the summary alone')
     .option('--cells <names>', 'only these cells, separated by commas; * matches anything: enemy[0].*,actionPoints')
-    .option('--routines', 'include the original routines (mlb, sym)')
+    .option('--routines', 'include the original routines (mlb, msl, sym, nocash, diztinguish)')
     .option('--drill', 'include the cells of the test ROM')
     .option('--overlay', 'with --format lua: a script that draws turn, points and draws in the game’s window')
     .option('--plan <file>', 'with --overlay: what this plan says next, with a mark where the game leaves it')

@@ -1,6 +1,7 @@
 /** The part of `lockstep verify` for CPU traces, recognised by their content. */
 import { statSync } from 'node:fs';
 import { formatError, LockstepError } from '../../base/errors.js';
+import { formOfFile } from '../../base/file-kind.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { loadProfile } from '../../verify/cpu-trace/profile-file.js';
@@ -19,9 +20,20 @@ export async function cpuTracesOf(names: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of names) {
     const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
-    if (isFile && (await dialectOf(name)) !== undefined) found.push(name);
+    // a row of a known shape that lacks columns is a trace as well: its reader says what is missing
+    if (isFile && ((await dialectOf(name)) !== undefined || isShapedLikeOne(name))) found.push(name);
   }
   return found;
+}
+
+/** Whether the content has the shape of a CPU trace; damage is its reader's to report. */
+function isShapedLikeOne(name: string): boolean {
+  try {
+    return formOfFile(name)?.kind === 'CPU trace';
+  } catch (error) {
+    if (error instanceof LockstepError) return false;
+    throw error;
+  }
 }
 
 /** @param names all that the command line named; CPU traces and other files are not mixed */

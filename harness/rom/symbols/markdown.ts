@@ -4,7 +4,7 @@ import { formatAddress, TEST_ROM_BYTES, WINDOWS, WORK_RAM } from '../../../rom-m
 import { countText } from '../../base/number-text.js';
 import { ownAddress } from './bus.js';
 import type { MemorySymbol } from './symbol.js';
-import { lineError, type ReadResult, splitLines, type WatchEntry } from './watch-list.js';
+import { eachRow, lineError, type ReadResult, type Unread, type WatchEntry } from './watch-list.js';
 
 const HEAD = ['address', 'bytes', 'name', 'meaning', 'evidence'] as const;
 /** Heads under which other people's tables have the same columns. */
@@ -76,12 +76,11 @@ const parseAddress = (text: string): number | undefined => {
 };
 
 /** Reads every table that has a column of addresses; other text is no part of the map. */
-export function readMarkdown(text: string, file: string): ReadResult {
+export function readMarkdown(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   let head: (string | undefined)[] | undefined;
   let before: string[] | undefined;
-  splitLines(text).forEach((content, index) => {
-    const line = index + 1;
+  eachRow(text, unread, (content, line) => {
     const columns = columnsOf(content);
     if (columns === undefined) {
       head = undefined;

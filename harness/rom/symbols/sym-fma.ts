@@ -5,7 +5,7 @@
  * not taken. Source: bsnes-plus fma_symbol_file.
  */
 import { ownAddress } from './bus.js';
-import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
+import { eachRow, lineError, type ReadResult, type SkippedEntry, type Unread, type WatchEntry } from './watch-list.js';
 
 export const FMA_HEAD = '#SNES65816';
 
@@ -18,13 +18,12 @@ const COMMENT = new RegExp(`^${ADDRESS} +(?:"([^"]*)"|(\\S+))$`);
  */
 const OTHERS = ['COMMAND', 'CONFIG', 'FILE', 'SOURCEMAP'];
 
-export function readFma(text: string, file: string): ReadResult {
+export function readFma(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   const comments = new Map<number, string>();
   const skipped: SkippedEntry[] = [];
   let section = '';
-  splitLines(text).forEach((raw, index) => {
-    const line = index + 1;
+  eachRow(text, unread, (raw, line) => {
     const content = (raw.split('#')[0] ?? '').trim();
     if (content === '') return;
     const heading = /^\[(.*)\]$/.exec(content)?.[1];

@@ -3,10 +3,11 @@
  * display, endian, domain, notes. Sources: BizHawk WatchList.cs and Watch.cs.
  */
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
+import { LockstepError } from '../../base/errors.js';
 import { countText, hexText } from '../../base/number-text.js';
 import { ownAddress, workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
-import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
+import { eachRow, lineError, type ReadResult, type SkippedEntry, type Unread, type WatchEntry } from './watch-list.js';
 
 const SIZES = ['', 'b', 'w', '', 'd'] as const;
 const BYTES: Readonly<Record<string, number>> = { b: 1, w: 2, d: 4 };
@@ -17,6 +18,8 @@ const DISPLAYS: Readonly<Record<string, WatchEntry['display']>> = {
   b: 'binary',
 };
 const COLUMNS = 6;
+/** A row of Snes9x-rr has its index in front and no domain. */
+const RR_ROW = /^\d{1,5}\t[0-9A-Fa-f]{5,8}\t[a-zA-Z]\t/u;
 /** Shorter lines are ignored, as the emulator does. */
 const MIN_LINE_LENGTH = 5;
 
@@ -36,13 +39,47 @@ export function writeWch(symbols: readonly MemorySymbol[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-export function readWch(text: string, file: string): ReadResult {
+/** Writes a watch file of Snes9x-rr: an empty line, the number of rows, rows with bus addresses. */
+export function writeRr(symbols: readonly MemorySymbol[]): string {
+  const rows: string[] = [];
+  for (const symbol of symbols) {
+    for (let index = 0; index < symbol.count; index++) {
+      const full = symbol.count > 1 ? `${symbol.name}[${index}]` : symbol.name;
+      const place = hexText(symbol.address + symbol.width * index, 6);
+      rows.push([String(rows.length).padStart(5, '0'), place, SIZES[symbol.width], 'u', '0', full].join('\t'));
+    }
+  }
+  return `\n${rows.length}\n${rows.join('\n')}\n`;
+}
+
+/** The columns of a row as BizHawk has them; undefined for a separator. */
+function columnsOf(content: string): string[] {
+  const columns = content.split('\t');
+  if (!RR_ROW.test(content)) return columns;
+  const [, place = '', size = '', display = '', endian = '', ...notes] = columns;
+  return [place, size, display, endian, 'System Bus', notes.join(' ')];
+}
+
+/** @throws LockstepError `E_SYMBOLS_FORMAT` for a list of another console */
+function checkSystem(content: string, file: string, line: number): void {
+  const id = /^SystemID +(\S*)/u.exec(content)?.[1] ?? 'SNES';
+  if (/^(?:SNES|BSX|SGB|Satellaview)$/iu.test(id)) return;
+  throw new LockstepError('E_SYMBOLS_FORMAT', 'the watch list is of another console', {
+    file,
+    line,
+    found: `SystemID ${id.slice(0, 20)}`,
+    expected: 'SystemID SNES',
+    remedy: 'Name a list of a Super Famicom game',
+  });
+}
+
+export function readWch(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   const skipped: SkippedEntry[] = [];
-  splitLines(text).forEach((content, index) => {
-    const line = index + 1;
-    if (content.length < MIN_LINE_LENGTH || /^(SystemID|Domain) /.test(content)) return;
-    const columns = content.split('\t');
+  eachRow(text, unread, (content, line) => {
+    checkSystem(content, file, line);
+    if (content.length < MIN_LINE_LENGTH || /^(?:SystemID |Domain |\d+$)/u.test(content)) return;
+    const columns = columnsOf(content);
     const [place = '', size = '', display = '', endian = '', domain = '', notes = ''] = columns;
     if (columns.length !== COLUMNS) {
       throw lineError(

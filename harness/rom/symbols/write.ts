@@ -3,17 +3,21 @@
 import { remedyWithoutBattle } from '../../base/cell-names.js';
 import { LockstepError } from '../../base/errors.js';
 import { writeMarkdown } from './markdown.js';
-import { writeMlb } from './mlb.js';
+import { writeMlb, writeMsl } from './mlb.js';
 import { hasNote, writeNotes } from './notes.js';
-import { writeSym } from './sym.js';
+import { writeDiztinguish, writeNocash, writeSym } from './sym.js';
 import { cellSymbols, type MemorySymbol, routineSymbols } from './symbol.js';
 import type { WatchFormat } from './watch-list.js';
-import { writeWch } from './wch.js';
+import { writeRr, writeWch } from './wch.js';
 
 const WRITERS: Readonly<Record<WatchFormat, (symbols: readonly MemorySymbol[]) => string>> = {
   wch: writeWch,
+  rr: writeRr,
   mlb: writeMlb,
+  msl: writeMsl,
   sym: writeSym,
+  nocash: writeNocash,
+  diztinguish: writeDiztinguish,
   notes: writeNotes,
   markdown: writeMarkdown,
 };
@@ -60,9 +64,12 @@ export interface SymbolFile {
   readonly leftOut: readonly string[];
 }
 
+/** Forms that can hold a routine as well as a cell. */
+const LABEL_FILES: readonly WatchFormat[] = ['mlb', 'msl', 'sym', 'nocash', 'diztinguish'];
+
 export function writeSymbols(symbols: readonly MemorySymbol[], format: WatchFormat): SymbolFile {
   const fits = (symbol: MemorySymbol): boolean => {
-    if (symbol.width === 0) return format === 'mlb' || format === 'sym';
+    if (symbol.width === 0) return LABEL_FILES.includes(format);
     return format !== 'notes' || hasNote(symbol);
   };
   const leftOut = symbols.filter((symbol) => !fits(symbol)).map(({ name }) => name);

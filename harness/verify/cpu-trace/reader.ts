@@ -1,6 +1,6 @@
 /** Reads a CPU trace row by row: detects the dialect, then passes on rows and interrupts. */
 import { LockstepError } from '../../base/errors.js';
-import { detectDialect, SAMPLE_LINES } from './dialects/detect.js';
+import { detectDialect, type Nearest, nearestDialect, SAMPLE_LINES } from './dialects/detect.js';
 import { type Dialect, LINE_BAD, LINE_OTHER, LINE_ROW, type LineKind } from './dialects/dialect.js';
 import { type CpuRow, createRow } from './instruction/row.js';
 import { readFileLines } from './lines.js';
@@ -52,10 +52,45 @@ export async function dialectOf(file: string): Promise<Dialect | undefined> {
   }
 }
 
+/** What to ask an emulator for, by the dialect that lacks columns. */
+const ASK: Readonly<Record<string, string>> = {
+  snes9x: 'Ask Snes9x (Geiger’s debugger) for the long form, with D, DB and S behind Y',
+  bizhawk: 'Choose the core BSNES in BizHawk; its trace logger writes all of them',
+  'bsnes-plus': 'Leave no column out in bsnes-plus',
+};
+const ASK_MESEN = 'Take the format of FORMAT.md in the trace logger: A X Y S D DB P, as columns';
+
+/** A row of a known dialect that lacks columns, or the nearest dialect and where it is left. */
+function departure(file: string, line: Uint8Array | undefined, nearest: Nearest): LockstepError {
+  const found = JSON.stringify(Buffer.from((line ?? []).slice(0, 40)).toString('latin1'));
+  const { name, complaint, missing } = nearest;
+  if (missing.length === 0) {
+    return new LockstepError(
+      'E_CPU_TRACE_DIALECT',
+      `the file is not a CPU trace of a known dialect; the nearest is ${name}: ${complaint}`,
+      {
+        file,
+        line: nearest.line,
+        found,
+        remedy: 'harness/verify/cpu-trace/FORMAT.md shows how each dialect is made',
+      },
+    );
+  }
+  const columns = missing.length === 1 ? `column ${missing[0]}` : `columns ${missing.join(', ')}`;
+  return new LockstepError('E_CPU_TRACE_DIALECT', `a ${name} without the ${columns}, which verify and holes need`, {
+    file,
+    line: nearest.line,
+    found,
+    remedy: ASK[nearest.id] ?? (nearest.id.startsWith('mesen') ? ASK_MESEN : 'Record it with all registers'),
+  });
+}
+
 function notATrace(file: string, lines: readonly Uint8Array[]): LockstepError {
   const first = lines.find((line) => line.length > 0);
   const text = first === undefined ? 'nothing' : Buffer.from(first.slice(0, 60)).toString('latin1');
   const isWide = first?.includes(0) === true;
+  const nearest = isWide ? undefined : nearestDialect(lines.slice(0, 40));
+  if (nearest !== undefined) return departure(file, lines[nearest.line - 1], nearest);
   return new LockstepError('E_CPU_TRACE_DIALECT', 'the file is not a CPU trace of a known dialect', {
     file,
     line: 1,

@@ -40,6 +40,16 @@ describe('verify', () => {
     expect((await cli(['verify', cutMovie])).err).toMatch(/^E_MOVIE_ARCHIVE .*not a whole ZIP archive/u);
   });
 
+  test('20 KB of gzip with 20 million line ends is no fault of ours, and is refused at once', async () => {
+    const file = folder.write('ends.jsonl.gz', gzipSync(Buffer.alloc(20_000_000, 0x0a)));
+    const before = process.cpuUsage();
+    const run = await cli(['verify', file]);
+    const { user, system } = process.cpuUsage(before);
+    expect([run.code, run.out]).toEqual([2, '']);
+    expect(run.err).not.toContain('E_INTERNAL');
+    expect((user + system) / 1e6).toBeLessThan(10);
+  });
+
   test('says of an unknown content that its form is not known, never that a log is cut', async () => {
     for (const content of ['nothing of the kind\n', Buffer.from([1, 2, 3, 0x80, 0, 0xff, 7])]) {
       const run = await cli(['verify', folder.write('unknown.bin', content)]);

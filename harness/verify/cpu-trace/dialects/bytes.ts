@@ -34,20 +34,27 @@ export function endOfWord(bytes: Uint8Array, at: number, end: number): number {
   return place;
 }
 
+const COLON = 0x3a;
+/** Names of columns: one letter of these, or two. */
+const LETTERS = new Set(Buffer.from('AXYSDBPVHFC'));
+const PAIRS = new Set(['SP', 'DB', 'HC', 'VC', 'FC'].map((pair) => (pair.charCodeAt(0) << 8) | pair.charCodeAt(1)));
+
+/** Letters of the name of a column that stands at a place with its colon: 1, 2, or 0. */
+export function columnAt(bytes: Uint8Array, at: number): 0 | 1 | 2 {
+  if (bytes[at + 1] === COLON) return LETTERS.has(bytes[at] as number) ? 1 : 0;
+  if (bytes[at + 2] !== COLON) return 0;
+  return PAIRS.has(((bytes[at] as number) << 8) | (bytes[at + 1] as number)) ? 2 : 0;
+}
+
 /**
- * Position of `A:` and a hexadecimal digit after a space, or -1: the start of every dialect's
- * registers.
+ * Position of the first column, whichever it is, or -1: the start of every dialect's registers. It
+ * follows a space or the bracket of an address.
  */
 export function findRegisters(bytes: Uint8Array, at: number, end: number): number {
-  for (let place = at; place + 6 <= end; place++) {
-    if (
-      bytes[place] === 0x41 &&
-      bytes[place + 1] === 0x3a &&
-      bytes[place - 1] === SPACE &&
-      hexDigit(bytes[place + 2] as number) >= 0
-    ) {
-      return place;
-    }
+  for (let place = at; place + 3 <= end; place++) {
+    if (bytes[place + 1] !== COLON && bytes[place + 2] !== COLON) continue;
+    const before = bytes[place - 1];
+    if ((before === SPACE || before === 0x5d) && columnAt(bytes, place) > 0) return place;
   }
   return -1;
 }

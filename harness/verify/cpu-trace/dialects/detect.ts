@@ -1,6 +1,6 @@
 /** Detects the dialect of a trace by its content. */
 import { type CpuRow, createRow } from '../instruction/row.js';
-import { createBizhawk } from './bizhawk.js';
+import { createAres, createBizhawk, createOldBizhawk } from './bizhawk.js';
 import { createBsnesPlus } from './bsnes-plus.js';
 import { type Dialect, LINE_BAD, LINE_ROW } from './dialect.js';
 import { createMesen } from './mesen.js';
@@ -16,9 +16,13 @@ export function allDialects(): Dialect[] {
   return [
     createBizhawk(16),
     createBizhawk(10),
+    createOldBizhawk(),
+    createAres(16),
+    createAres(10),
     createBsnesPlus(),
     createMesen(false),
     createMesen(true),
+    createMesen(true, true),
     createSnes9x(),
   ];
 }
@@ -66,4 +70,45 @@ export function detectDialect(lines: readonly Uint8Array[]): Dialect | undefined
     if (best === undefined || found.rows > best.rows) best = found;
   }
   return best?.dialect;
+}
+
+/** The dialect to which lines come nearest, and where the first of them leaves it. */
+export interface Nearest {
+  readonly name: string;
+  readonly id: string;
+  /** 1-based line. */
+  readonly line: number;
+  readonly complaint: string;
+  /** Columns that are needed and not there, where nothing else is wrong. */
+  readonly missing: readonly string[];
+}
+
+/** Complaints by how far a line was followed. */
+const STAGES: readonly RegExp[] = [
+  /^no column (?:A|X|Y|S|D|data bank|flags)/u,
+  /^no column P|^a column/u,
+  /^no instruction|^fewer than|^column B/u,
+  /^no column A:/u,
+];
+
+function stageOf(complaint: string): number {
+  const at = complaint === 'no column A:' ? 3 : STAGES.findIndex((stage) => stage.test(complaint));
+  return at < 0 ? 0 : STAGES.length - at;
+}
+
+/** @returns undefined where no line begins as a row of any dialect does */
+export function nearestDialect(lines: readonly Uint8Array[]): Nearest | undefined {
+  const row = createRow();
+  let best: Nearest | undefined;
+  let bestStage = 0;
+  for (const dialect of allDialects()) {
+    const index = lines.findIndex((line) => line.length > 0 && dialect.read(line, 0, line.length, row) === LINE_BAD);
+    const complaint = index < 0 ? '' : dialect.complaint();
+    const stage = stageOf(complaint);
+    if (stage <= bestStage) continue;
+    bestStage = stage;
+    const missing = stage === STAGES.length ? complaint.replace(/^no column /u, '').split(', ') : [];
+    best = { name: dialect.name, id: dialect.id, line: index + 1, complaint, missing };
+  }
+  return best;
 }

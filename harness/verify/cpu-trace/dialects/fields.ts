@@ -1,6 +1,6 @@
 /** The register columns: `A:1234 X:0000 ... P:nvMXdIzC V:100 H:20`, in any order. */
 import type { CpuRow } from '../instruction/row.js';
-import { endOfWord, hexAt, hexDigit, skipSpaces } from './bytes.js';
+import { columnAt, endOfWord, hexAt, hexDigit, skipSpaces } from './bytes.js';
 
 /** How a dialect writes its columns. */
 export interface FieldStyle {
@@ -159,7 +159,7 @@ export function readFields(
     const isCounter = key === 0x56 || key === 0x5643 || key === 0x46;
     // counters are padded on the left by some dialects
     if (isCounter || key === 0x48 || key === 0x4843 || key === 0x4643) valueAt = skipSpaces(bytes, valueAt, end);
-    const wordEnd = endOfWord(bytes, valueAt, end);
+    const wordEnd = endOfValue(bytes, key, valueAt, end);
     const isRead = isCounter
       ? readCounter(bytes, key, valueAt, wordEnd, row, style)
       : readRegister(bytes, key, valueAt, wordEnd, row, result);
@@ -167,6 +167,22 @@ export function readFields(
     at = skipSpaces(bytes, wordEnd, end);
   }
   return true;
+}
+
+/** Digits of a register; 0: letters or a counter. */
+function digitsOf(key: number): number {
+  if (key === 0x42 || key === 0x4442) return 2;
+  return key === 0x41 || key === 0x58 || key === 0x59 || key === 0x53 || key === 0x5350 || key === 0x44 ? 4 : 0;
+}
+
+/** End of a value: a space, or where the next column is glued to it (`A:0012X:0004`). */
+function endOfValue(bytes: Uint8Array, key: number, at: number, end: number): number {
+  const wordEnd = endOfWord(bytes, at, end);
+  const digits = digitsOf(key);
+  if (wordEnd - at <= (digits === 0 ? 2 : digits)) return wordEnd;
+  if (digits > 0) return columnAt(bytes, at + digits) > 0 ? at + digits : wordEnd;
+  for (let place = at + 1; place < wordEnd; place++) if (columnAt(bytes, place) > 0) return place;
+  return wordEnd;
 }
 
 function word(bytes: Uint8Array, at: number, end: number): number {

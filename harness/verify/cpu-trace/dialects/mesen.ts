@@ -33,10 +33,12 @@ function readValue(bytes: Uint8Array, start: number, end: number, row: CpuRow): 
 }
 
 /**
- * Creates the dialect. @param hasText the format shows the disassembly; otherwise it must show the
+ * Creates the dialect. @param hasCodes the bytes of the instruction stand before its text, as in
+ * Mesen-S: `808100 $A9 $12 LDA #$12`; @param hasText the format shows the disassembly; otherwise it
+ * must show the
  * instruction's bytes
  */
-export function createMesen(hasText: boolean): Dialect {
+export function createMesen(hasText: boolean, hasCodes = false): Dialect {
   const instruction = createTextInstruction('source first');
   const result = createFieldResult();
   const address = { at: 0, value: -1 };
@@ -54,6 +56,31 @@ export function createMesen(hasText: boolean): Dialect {
     return instruction.read(bytes, skipSpaces(bytes, start, address.at), address.at, row);
   }
 
+  const code = new Uint8Array(4);
+  let codeCount = 0;
+
+  /** Reads `$A9 $12`. @returns the byte behind them */
+  function readCodes(bytes: Uint8Array, at: number, end: number): number {
+    let place = at;
+    codeCount = 0;
+    while (codeCount < 4 && bytes[place] === 0x24) {
+      const value = hexAt(bytes, place + 1, 2, end);
+      if (value < 0 || (place + 3 < end && bytes[place + 3] !== 0x20)) break;
+      code[codeCount++] = value;
+      place += bytes[place + 4] === 0x24 ? 4 : 3;
+    }
+    return place;
+  }
+
+  function codesFit(row: CpuRow): boolean {
+    const [opcode = 0, first = 0, second = 0, third = 0] = code;
+    const length = lengthOf(opcode, isByteA(row), isByteIndex(row));
+    if (codeCount !== length) return false;
+    row.opcode = opcode;
+    row.operand = operandOf(opcode, row.pc, first, second, third, length);
+    return true;
+  }
+
   function readInstructionBytes(row: CpuRow): boolean {
     const [opcode = 0, first = 0, second = 0, third = 0] = result.bytes;
     const length = lengthOf(opcode, isByteA(row), isByteIndex(row));
@@ -65,15 +92,25 @@ export function createMesen(hasText: boolean): Dialect {
 
   function read(bytes: Uint8Array, start: number, end: number, row: CpuRow): LineKind {
     row.pc = hexAt(bytes, start, 6, end);
-    if (row.pc < 0 || bytes[start + 6] !== 0x20 || bytes[start + 7] !== 0x20)
+    if (row.pc < 0 || bytes[start + 6] !== 0x20 || (!hasCodes && bytes[start + 7] !== 0x20))
       return bad('no address of six hex digits');
-    const registers = findRegisters(bytes, start + 8, end);
+    const codesAt = skipSpaces(bytes, start + 6, end);
+    if ((bytes[codesAt] === 0x24) !== hasCodes)
+      return bad(hasCodes ? 'no bytes of the instruction' : 'bytes of the instruction before its text');
+    const codes = hasCodes ? readCodes(bytes, codesAt, end) : start + 8;
+    const registers = findRegisters(bytes, codes, end);
     if (registers < 0) return bad('no column A:');
     row.shownAddress = -1;
     row.shownValue = -1;
     if (!readFields(bytes, registers, end, row, STYLE, result)) return bad('a column that cannot be read');
     if (!result.hasStatusColumn) return bad('no column P:');
     if (!isComplete(result.found)) return bad(`no column ${missingColumns(result.found).join(', ')}`);
+    if (hasCodes) {
+      if (!codesFit(row)) return bad('the bytes are not those of one instruction');
+      splitAddress(bytes, codes, readValue(bytes, codes, registers, row), address);
+      row.shownAddress = address.value;
+      return LINE_ROW;
+    }
     const isEmpty = skipSpaces(bytes, start + 8, registers) === registers;
     if (isEmpty === hasText) return bad(hasText ? 'no instruction' : 'an instruction where there was none before');
     const isText = hasText ? readText(bytes, start + 8, registers, row) : true;
@@ -85,8 +122,12 @@ export function createMesen(hasText: boolean): Dialect {
   }
 
   return {
-    id: hasText ? 'mesen' : 'mesen-recommended',
-    name: hasText ? 'Mesen 2 trace logger, default format' : 'Mesen 2 trace logger, recommended format',
+    id: hasCodes ? 'mesen-s' : hasText ? 'mesen' : 'mesen-recommended',
+    name: hasCodes
+      ? 'Mesen-S trace logger, with byte codes'
+      : hasText
+        ? 'Mesen 2 trace logger, default format'
+        : 'Mesen 2 trace logger, recommended format',
     evidence: "layout from the emulator's source; never seen on a real file",
     shows: hasText ? 'effective addresses, memory values, scan lines' : 'bytes of the instruction, scan lines, frames',
     read,

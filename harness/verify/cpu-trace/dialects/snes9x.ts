@@ -45,7 +45,9 @@ export function createSnes9x(): Dialect {
   }
 
   function read(bytes: Uint8Array, start: number, end: number, row: CpuRow): LineKind {
-    if (bytes[start] !== 0x24 || bytes[start + 3] !== 0x3a) return message(bytes, start, end);
+    // Geiger's debugger writes a slash
+    const parting = bytes[start + 3];
+    if (bytes[start] !== 0x24 || (parting !== 0x3a && parting !== 0x2f)) return message(bytes, start, end);
     const bank = hexAt(bytes, start + 1, 2, end);
     const low = hexAt(bytes, start + 4, 4, end);
     const opcode = hexAt(bytes, start + 9, 2, end);
@@ -72,7 +74,7 @@ export function createSnes9x(): Dialect {
 
   return {
     id: 'snes9x',
-    name: 'Snes9x debugger trace',
+    name: 'Snes9x debugger trace (also Geiger’s, long form)',
     evidence: "layout from the emulator's source and from real files of Snes9x 1.63 built with its debugger",
     shows:
       'bytes of the instruction, effective addresses, scan lines, interrupts; its frame column wraps and is not used',

@@ -6,7 +6,7 @@
 import type { MoveOrder } from '../instruction/operand.js';
 import type { CpuRow } from '../instruction/row.js';
 import { createTextInstruction } from '../instruction/text-instruction.js';
-import { findRegisters, hexAt } from './bytes.js';
+import { findRegisters, hexAt, skipSpaces } from './bytes.js';
 import { type Dialect, LINE_BAD, LINE_OTHER, LINE_ROW, type LineKind } from './dialect.js';
 import { createFieldResult, type FieldStyle, isComplete, missingColumns, readFields } from './fields.js';
 import { splitAddress } from './shown-address.js';
@@ -19,6 +19,10 @@ export interface TextRowStyle {
   readonly moves: MoveOrder;
   /** Spaces between the address and the instruction. */
   readonly spaces: 1 | 2;
+  /** A colon behind the address. */
+  readonly colon?: boolean;
+  /** The name of the processor and spaces before the address. */
+  readonly prefix?: Uint8Array;
   /** Whether a line is not of the main processor. */
   readonly isOther: (bytes: Uint8Array, start: number) => boolean;
 }
@@ -34,9 +38,21 @@ export function createTextRowReader(style: TextRowStyle): Pick<Dialect, 'read' |
     return LINE_BAD;
   }
 
-  function read(bytes: Uint8Array, start: number, end: number, row: CpuRow): LineKind {
-    if (style.isOther(bytes, start)) return LINE_OTHER;
-    row.pc = hexAt(bytes, start, 6, end);
+  /** Byte of the address behind the name of the processor, or -1. */
+  function addressAt(bytes: Uint8Array, start: number, end: number): number {
+    const { prefix } = style;
+    if (prefix === undefined) return start;
+    for (let index = 0; index < prefix.length; index++) if (bytes[start + index] !== prefix[index]) return -1;
+    return skipSpaces(bytes, start + prefix.length, end);
+  }
+
+  function read(bytes: Uint8Array, lineStart: number, end: number, row: CpuRow): LineKind {
+    if (style.isOther(bytes, lineStart)) return LINE_OTHER;
+    const named = addressAt(bytes, lineStart, end);
+    if (named < 0) return bad('no name of the processor');
+    row.pc = hexAt(bytes, named, 6, end);
+    const start = style.colon === true ? named + 1 : named;
+    if (style.colon === true && bytes[named + 6] !== 0x3a) return bad('no colon behind the address');
     const second = bytes[start + 7] === SPACE;
     if (row.pc < 0 || bytes[start + 6] !== SPACE || second !== (style.spaces === 2)) {
       return bad('no address of six hex digits');

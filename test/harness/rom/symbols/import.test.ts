@@ -40,7 +40,7 @@ describe('a symbol file compared with the table of cells', () => {
   test('wch: a watch agrees whatever its name; separators and other domains are no entries', async () => {
     const file = put('mine.wch', WCH);
     expect(await verdicts(file)).toEqual([0, ['7e03ae same', '7eac34 same', '7e1b00 same', '7e0338 same']]);
-    const run = await cli(['symbols', '--import', file]);
+    const run = await cli(['symbols', '--import', file, '--list']);
     expect(run.out).toContain('= actionPoints');
     expect(run.out).toContain(`skipped domain VRAM holds no cell  (${file}:7)`);
     expect(run.out).toMatch(
@@ -101,7 +101,7 @@ describe('a symbol file compared with the table of cells', () => {
     expect(list.entries).toEqual([
       { name: 'ap', address: 0x7e03ae, bytes: 0, bigEndian: false, display: 'unsigned', note: 'two words', line: 5 },
     ]);
-    expect((await cli(['symbols', '--import', file])).out).toContain(`skipped section [MINE]  (${file}:9)`);
+    expect((await cli(['symbols', '--import', file, '--list'])).out).toContain(`skipped section [MINE]  (${file}:9)`);
   });
 
   test('sym in the VICE form is read as ld65 writes it', async () => {
@@ -138,6 +138,84 @@ describe('a symbol file compared with the table of cells', () => {
   });
 });
 
+describe('files of the trade', () => {
+  /** Made up; each names the action points at 7E03AE and another cell. */
+  const FORMS: readonly (readonly [name: string, text: string, entries: number])[] = [
+    ['rr.wch', '\n2\n00000\t7E03AE\tw\tu\t0\tAction points\n00001\t7E0338\tb\th\t0\tRNG\n', 2],
+    ['nocash.sym', ';no$snes symbolic information\n00808000 Main\n007E03AE actionPoints\n', 2],
+    ['bass.sym', '7e03ae actionPoints\n808000 Main.loop\n', 2],
+    [
+      'asar.sym',
+      '[labels]\n7E:03AE actionPoints\n80:8000 Main_loop\n\n[source files]\n0000 12345678 main.asm\n\n[addr-to-line mapping]\n80:8000 0000:00000001\n',
+      2,
+    ],
+    ['wla.sym', '; created by wlalink\n[information]\nversion 3\n\n[labels]\n7e:03ae actionPoints\n0000:8000 x\n', 1],
+    [
+      'ld65.dbg',
+      'version\tmajor=2,minor=0\ninfo\tsym=3\nsym\tid=0,name="actionPoints",addrsize=absolute,size=2,scope=0,def=1,val=0x7E03AE,type=lab\nsym\tid=1,name="COUNT",addrsize=zeropage,scope=0,def=2,val=0x8,type=equ\n',
+      1,
+    ],
+    ['labels.csv', '7E03AE,actionPoints,points, of the party\n808000,Main,\n', 2],
+    ['mesen-s.msl', 'PRG:0000:Main\nWORK:03AE:actionPoints:points\n', 1],
+    ['comments.mlb', '; by a tool\nSnesWorkRam:3AE:actionPoints:x\n# more\nSnesPrgRom:0::Begin:\n', 1],
+    ['dots.mlb', 'SnesWorkRam:3AE:actionPoints\nSnesPrgRom:2F:Begin.loop\nWORK:338:rng.state\n', 2],
+  ];
+
+  test.each(FORMS)('%s is read, by its content', async (name, text, entries) => {
+    for (const file of [put(name, text), put(`${name}.txt`, `\uFEFF${text}`)]) {
+      const run = await cli(['symbols', '--import', file, '--json']);
+      const found = JSON.parse(run.out) as {
+        list: { entry: { address: number }; verdict: string }[];
+        unread: unknown[];
+      };
+      const points = found.list.find(({ entry }) => entry.address === 0x7e03ae);
+      expect([run.code, points?.verdict, found.list.length], run.err).toEqual([
+        name === 'wla.sym' ? 2 : 0,
+        'same',
+        entries,
+      ]);
+    }
+  });
+
+  test('good rows are kept, and what cannot be read is counted with its first reason and its line', async () => {
+    const file = put(
+      'some.mlb',
+      'SnesWorkRam:03AE:actionPoints\nnonsense\nSnesWorkRam:99999:far\nSnesWorkRam:0338:rng\n',
+    );
+    const run = await cli(['symbols', '--import', file]);
+    // what was not read was not compared
+    expect(run.code).toBe(2);
+    expect(run.out).toContain('2 entries: 2 agree');
+    expect(run.out).toContain(`2 rows cannot be read, first: this is not a label: "nonsense"  (${file}:2)`);
+    expect(run.out).not.toContain('unread');
+    expect((await cli(['symbols', '--import', file, '--list'])).out).toContain(`(${file}:3)`);
+  });
+
+  test("another game's list is called that, whatever agrees by chance", async () => {
+    const rows = Array.from(
+      { length: 13 },
+      (_, row) => `${(0x3ae + 37 * row).toString(16).padStart(6, '0')}\tw\tu\t0\tWRAM\tCoins ${row}\n`,
+    );
+    for (const text of [`SystemID SNES\n${rows[0]}`, `SystemID SNES\n${rows.join('')}`]) {
+      const run = await cli(['symbols', '--import', put('other.wch', text)]);
+      expect(run.code).toBe(2);
+      expect(run.out).toContain("another game's list");
+    }
+  });
+
+  test('a list of another console is refused', async () => {
+    const run = await cli([
+      'symbols',
+      '--import',
+      put('nes.wch', 'SystemID NES\n0003AE\tw\tu\t0\tWRAM\tactionPoints\n'),
+    ]);
+    expect([run.code, run.out]).toEqual([2, '']);
+    expect(run.err).toMatch(
+      /^E_SYMBOLS_FORMAT .*nes\.wch:1: the watch list is of another console; found SystemID NES/u,
+    );
+  });
+});
+
 describe('wrong files', () => {
   const BAD: readonly (readonly [name: string, text: string | Uint8Array, error: RegExp])[] = [
     ['a.wch', 'SystemID SNES\n003AE w u 0 WRAM spaces\n', /^E_SYMBOLS_LINE .*a\.wch:2: the line has 1 column/],
@@ -151,7 +229,7 @@ describe('wrong files', () => {
     ['r.sym', '#SNES65816\n[SYMBOL]\n7e:03ae ap\n', /^E_SYMBOLS_LINE .*r\.sym:3: this is not a symbol/],
     ['s.sym', '#SNES65816\n7e:03ae ap ANY 1\n', /^E_SYMBOLS_LINE .*s\.sym:2: the line stands before any section/],
     ['t.sym', '#SNES65816\n[COMMENT]\n7e:03ae two words\n', /^E_SYMBOLS_LINE .*t\.sym:3: this is not a comment/],
-    ['u.sym', 'al 7E03AE ap\n7E:0338 rng\n', /^E_SYMBOLS_LINE .*u\.sym:2: this is not a label/],
+    ['u.sym', 'al 7E03AE\n7E:0338 rng\n', /^E_SYMBOLS_LINE .*u\.sym:1: /],
     ['i.json', '{"CodeNotes":[{"Address":"3ae","Note":"x"}]}', /^E_SYMBOLS_LINE .*i\.json: note 1 has no address/],
     ['j.json', '{"CodeNotes":', /^E_SYMBOLS_LINE .*j\.json: the notes are not JSON/],
     ['k.md', '| address | name |\n|---|---|\n| here | x |\n', /^E_SYMBOLS_LINE .*k\.md:3: this is not an address/],

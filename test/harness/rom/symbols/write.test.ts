@@ -140,9 +140,15 @@ test('a written file is read back with the same addresses, names and widths', ()
         const kept = some.filter(({ name }) => !leftOut.includes(name));
         const { entries } = readWatchList(text, format, 'x');
         const elements = kept.flatMap(({ address, width, count, name, label }) =>
-          format === 'wch' && count > 1
+          ['wch', 'rr'].includes(format) && count > 1
             ? Array.from({ length: count }, (_, index) => [address + width * index, `${name}[${index}]`, width])
-            : [[address, format === 'mlb' || format === 'sym' ? label : name, width * count]],
+            : [
+                [
+                  address,
+                  ['mlb', 'msl', 'sym', 'nocash', 'diztinguish'].includes(format) ? label : name,
+                  width * count,
+                ],
+              ],
         );
         expect(entries.map(({ address, name }) => [address, name])).toEqual(elements.map(([a, n]) => [a, n]));
         for (const [index, { bytes }] of entries.entries()) expect([0, elements[index]?.[2]]).toContain(bytes);

@@ -7,8 +7,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { loadProfile } from '../../../../harness/verify/cpu-trace/profile-file.js';
 import { readCpuTrace } from '../../../../harness/verify/cpu-trace/reader.js';
 import { type CpuTraceResult, verifyCpuTrace } from '../../../../harness/verify/cpu-trace/verify-trace.js';
+import { cli } from '../../cli/run-cli.js';
 import { readSteps, type Step } from './steps.js';
-import { WRITERS } from './write-dialects.js';
+import { geiger, WRITERS } from './write-dialects.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cpu-trace-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -160,4 +161,39 @@ test('a row that does not follow from the one before is counted as a gap, with i
   expect(result.gaps).toBe(2);
   expect(result.firstGap).toBe(at + 1);
   expect(result.differences).toEqual([]);
+});
+
+describe('columns by their names', () => {
+  const some = steps.slice(0, 400);
+  /** Geiger's debugger, columns glued, columns moved, flags before the registers. */
+  const CHANGES: readonly (readonly [string, (line: string) => string])[] = [
+    ['a slash', (line) => line],
+    ['glued', (line) => line.replaceAll(/ (X|Y|D|DB|S|P|HC|VC|FC):/gu, '$1:')],
+    ['glued to the address', (line) => line.replace(/\] +A:/u, ']A:')],
+    ['moved', (line) => line.replace(/A:(\S+) X:(\S+) Y:(\S+) D:(\S+)/u, 'D:$4 Y:$3 X:$2 A:$1')],
+  ];
+
+  test.each(CHANGES)('%s', async (name, change) => {
+    const file = write(`columns ${name}.log`, some.map((step) => `${geiger(step, change)}\n`).join(''));
+    let index = 0;
+    const summary = await readCpuTrace(file, (row) => {
+      const step = some[index++] as Step;
+      const theirs = [step.bank * 0x1_0000 + step.pc, step.a, step.x, step.y, step.s, step.d, step.db, step.p, step.v];
+      expect([row.pc, row.a, row.x, row.y, row.s, row.d, row.db, row.p, row.v]).toEqual(theirs);
+    });
+    expect([summary.dialect.id, summary.rows]).toEqual(['snes9x', some.length]);
+  });
+
+  test('the short form is known, and the message names its missing columns and how to get them', async () => {
+    const short = (line: string): string => line.replace(/ D:\S+ DB:\S+ S:\S+/u, '').replace(/ HC:.*/u, '');
+    const file = write('short.log', some.map((step) => `${geiger(step, short)}\n`).join(''));
+    for (const verb of ['verify', 'holes']) {
+      const run = await cli([verb, file, '--profile', 'drill']);
+      expect([run.code, run.out], verb).toEqual([2, '']);
+      expect(run.err).toMatch(
+        /^E_CPU_TRACE_DIALECT .*short\.log:1: .*Snes9x.* without the columns S, D, data bank.*long form/u,
+      );
+      expect(run.err.replaceAll(file, '').length).toBeLessThanOrEqual(300);
+    }
+  });
 });

@@ -216,6 +216,38 @@ export function snes9x(step: Step): string {
   );
 }
 
+/** The earlier printer of BizHawk: a colon, two spaces on both sides of the name, V and H in decimal. */
+export function bizhawkOld(step: Step): string {
+  const { text, address } = spell(step, (target, source) => `$${target},$${source}`);
+  const code = `${hex(step.bank, 2)}${hex(step.pc, 4)}:  ${names[step.bytes[0]]}  ${text}`.padEnd(24);
+  const r = registers(step, false);
+  return (
+    `${`${code}${address === undefined ? '' : `[${hex(address, 6)}]`}`.padEnd(35)}` +
+    `A:${r.a} X:${r.x} Y:${r.y} S:${r.s} D:${r.d} DB:${r.db} ${flags(step.p, 'small')} ` +
+    `V:${String(step.v).padStart(3)} H:${String(step.h).padStart(3)}`
+  );
+}
+
+/** Mesen-S with byte codes: one space behind the address. */
+export function mesenS(step: Step): string {
+  const { text, address } = spell(step, (target, source) => `$${source},$${target}`);
+  const bytes = step.bytes.slice(0, width(step)).map((byte) => `$${hex(byte, 2).toUpperCase()}`);
+  const shown =
+    address !== undefined && 'defabcms'.includes(MODES[step.bytes[0]] ?? '-') ? ` [${hex(address, 6)}]` : '';
+  const code = `${names[step.bytes[0]]} ${text}${shown}`.toUpperCase();
+  const r = registers(step, true);
+  return (
+    `${hex(step.bank, 2)}${hex(step.pc, 4)}`.toUpperCase() +
+    ` ${bytes.join(' ').padEnd(16)}${code.padEnd(34)}A:${r.a} X:${r.x} Y:${r.y} S:${r.s} D:${r.d} DB:${r.db} ` +
+    `P:${flags(step.p, 'small')} V:${String(step.v).padEnd(3)} H:${String(step.h).padEnd(3)} FC:${step.frame}`
+  );
+}
+
+/** Geiger's slash; `change` glues or moves columns. */
+export function geiger(step: Step, change: (line: string) => string = (line) => line): string {
+  return change(snes9x(step).replace(':', '/'));
+}
+
 /** Every dialect by the id that the reader gives it. */
 export const WRITERS: Readonly<Record<string, (steps: readonly Step[]) => string>> = {
   bizhawk: (steps) =>
@@ -226,6 +258,9 @@ export const WRITERS: Readonly<Record<string, (steps: readonly Step[]) => string
       })
       .join(''),
   'bsnes-plus': (steps) => steps.map((step) => `${bsnesPlus(step)}\n`).join(''),
+  'bizhawk-old': (steps) => steps.map((step) => `${bizhawkOld(step)}\n`).join(''),
+  ares: (steps) => steps.map((step) => `CPU  ${bizhawk(step)}\n`).join(''),
+  'mesen-s': (steps) => steps.map((step) => `${mesenS(step)}\n`).join(''),
   mesen: (steps) => steps.map((step) => `${mesen(step)}\n`).join(''),
   'mesen-recommended': (steps) => steps.map((step, index) => `${mesenRecommended(step, index * 7)}\n`).join(''),
   snes9x: (steps) => steps.map((step) => `${snes9x(step)}\n`).join(''),
