@@ -3,6 +3,7 @@
  * the file is and what to do with it, or that it is no form that is known here.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { openArchive } from './archive.js';
 import { fileSource } from './byte-source.js';
 import { bytesSource } from './bytes-source.js';
@@ -91,6 +92,24 @@ function withArticle(name: string): string {
   return `${/^(?:[aeio]|IPS|UPS\b|r16m|FCE|FMA|RAR|xz)/iu.test(name) && !/^UPS/u.test(name) ? 'an' : 'a'} ${name}`;
 }
 
+/**
+ * The file of a place, which may be that of a member in an archive (`a.zip/a.bk2`); undefined where
+ * there is none.
+ */
+function fileOfPlace(place: string): string | undefined {
+  for (let path = place; path !== '' && path !== dirname(path); path = dirname(path)) {
+    try {
+      const status = statSync(path, { throwIfNoEntry: false });
+      if (status !== undefined) return status.isFile() ? path : undefined;
+    } catch (error) {
+      // a path below a file, or a name that no file can have
+      if (!['ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        throw error;
+    }
+  }
+  return undefined;
+}
+
 /** What a file is, and what to do with it. */
 function asForm(error: LockstepError, file: string, form: Form, wanted: string): LockstepError {
   const remedy = form.advice.replaceAll('FILE', () => file);
@@ -104,14 +123,14 @@ function asForm(error: LockstepError, file: string, form: Form, wanted: string):
  * way round; a content that is no known form is called that, not a broken log.
  */
 export function withFileKind(error: LockstepError): LockstepError {
-  const { file, line } = error.details;
+  const { file: place, line } = error.details;
+  const file = place === undefined ? undefined : fileOfPlace(place);
   const wanted = WANTED[error.code];
   if (file === undefined || wanted === undefined) return error;
   // a fault further down is of a file that began as what was wanted
   if (line !== undefined && line > 1 && /^E_TRACE/u.test(error.code)) return error;
   // a state says more of a log and of a moment; a file that was searched in vain may be anything
   if (/^E_STATE/u.test(error.code) && !error.message.startsWith('no battle is in this file')) return error;
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return error;
   let form: Form | undefined;
   try {
     form = formOfFile(file);

@@ -32,6 +32,7 @@ import { makeBps, makeIps, makeUps } from '../rom/patch-bytes.js';
 import { syntheticImage } from '../rom/synthetic-image.js';
 import { CPU_TRACE_SAMPLES, readMutant } from '../verify/cpu-trace/fuzz-target.js';
 import { CERTIFICATE_TARGETS } from './certificate-targets.js';
+import { FIELD_TARGETS } from './field-targets.js';
 import { KEPT_TARGETS } from './kept-targets.js';
 import type { Random } from './random.js';
 import { written } from './scratch.js';
@@ -291,6 +292,7 @@ function readImage(bytes: Buffer): string {
 export const TARGETS: readonly Target[] = [
   ...TEXT_TARGETS,
   ...KEPT_TARGETS,
+  ...FIELD_TARGETS,
   ...CERTIFICATE_TARGETS,
   { name: 'trace', samples: TEXTS, read: decode, sealed: true },
   { name: 'trace gzip', samples: TEXTS.map((text) => gzipSync(text)), read: decodeGzip, sealed: true },

@@ -17,9 +17,14 @@ import { shortSequence } from '../fixtures/short-sequence.js';
 import { scratchPath, written } from './scratch.js';
 import type { Target } from './targets.js';
 
-/** `sym fma`, `sym vice`: other forms of the same format. */
+/** `sym fma`, `sym vice`, `sym dbg`: other forms of the same format. */
 const WATCHES: Readonly<Record<WatchFormat | `sym ${string}`, string>> = {
   wch: 'SystemID SNES\n003AE\tw\tu\t0\tWRAM\tAP\n00338\tb\th\t1\tWRAM\trng: state\n7EAC34\td\ts\t0\tSystem Bus\tOP\n',
+  rr: '\n2\n00000\t7E03AE\tw\tu\t0\tAP\n00001\t7E0338\tb\th\t0\trng\n',
+  msl: 'PRG:0000:Main\nWORK:03AE:AP:points\n',
+  nocash: ';no$snes symbolic information\n00808000 Main\n007E03AE AP\n',
+  diztinguish: '7E03AE,AP,points, two\n808000,Main,\n',
+  'sym dbg': 'version\tmajor=2,minor=0\nsym\tid=0,name="AP",addrsize=absolute,size=2,val=0x7E03AE,type=lab\n',
   mlb: 'SnesWorkRam:03AE-03AF:AP:points: two\nREG:4218:JOY1L\nSnesPrgRom:012828:add:x\n',
   sym: '; by hand\n[labels]\n7e:03ae AP\n00:0338 rng ; state\n[comments]\n7e:03ae points\n',
   'sym fma': '#SNES65816\n[SYMBOL]\n7e:03ae AP ANY 1\n000338 rng FUNC 1A # state\n[COMMENT]\n7e:03ae "points"\n',
