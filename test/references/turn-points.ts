@@ -169,7 +169,8 @@ function turnEnemy(world: World, x: number, facing: number): void {
   setRam(world, x + 4, facing);
   if (hasBits(ram(world, cell.allyFlags), 0x80)) return;
   const cost = half(enemyCost(world));
-  if (ram(world, x + 1) === 0x20) {
+  // the acting enemy is loaded anew (C1:E457)
+  if (ram(world, ramWord(world, cell.actingEnemy) + 1) === 0x20) {
     addActionPoints(world, cost);
     setRam(world, cell.turnFlag, 0x40);
     setRam(world, cell.timeCode, 0x20);

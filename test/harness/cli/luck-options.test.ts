@@ -10,12 +10,12 @@ test('a plan refuses options of other kinds of starts', async () => {
   expect(await refusal('--frames', '9')).toMatch(/^E_OPTION: --frames is for --starts waits/);
 });
 
-test('where a limit is reached, every percentage is called the least it may be', async () => {
+test('where a limit is reached, every percentage is a bound', async () => {
   const { out } = await cli(
     ['odds', 'traces/live-a-live/takahara-namcat.toml', '--at', '4', '--skill', 'reppu-seiken-zuki', '--limit', '5'],
     { systems: SYSTEMS },
   );
   const [row] = out.split('\n').filter((line) => /^reppu-seiken-zuki +namcat, front/.test(line));
-  expect(row).toMatch(/and more\? +at least \d+\.\d\d% +at least 0\.00%$/);
-  expect(out).toMatch(/limit reached: \d+\.\d\d% of the draws were not looked at: every chance above is the least/);
+  expect(row).toMatch(/and more\? +\d+\.\d\d\.\.\d+\.\d\d% +0\.00\.\.\d+\.\d\d%$/);
+  expect(out).toMatch(/limit reached: \d+\.\d\d% of the draws were not looked at: every chance above is a bound/);
 });

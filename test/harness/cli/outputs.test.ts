@@ -118,7 +118,7 @@ const WRITTEN = new Set([
   'into',
 ]);
 /** Options with the word in their help that write no file. */
-const NOT_WRITTEN = new Set(['branches', 'split', 'write', 'emulator', 'queue', 'live', 'names']);
+const NOT_WRITTEN = new Set(['branches', 'split', 'write', 'emulator', 'queue', 'live', 'names', 'rowsOnly']);
 
 test('the options whose help says that they write are those of the list', () => {
   const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
