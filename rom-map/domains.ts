@@ -202,6 +202,8 @@ const ROWS: readonly Row[] = [
   ['C1:D200 C1:E0B3 C1:E127', '7E0312', between(0, 6), 'C1:E06E and E092 store the column of the base cell'],
   ['C1:D200 C1:E0B3 C1:E127', '7E0313', between(0, 6), 'C1:E073 and E09F store the row of the base cell'],
   ['C1:D900', 'work0310', blocks('ally'), 'C1:C3A6 stores the user of a skill that harms its user'],
+  ['C1:CB62', '7E0310', between(0, 15), 'a number of hits; published cases hold 1 to 15'],
+  ['C1:CB62', 'ally.singleHit', listed([0, 0x8000].flatMap((bit) => Array.from({ length: 1000 }, (_, value) => bit + value)), '0 to 999, with bit 15 or without'), 'published cases hold up to 999, and the mark of healing in bit 15'],
   ['C1:2133', 'work0310', blocks('enemy'), 'C1:2150 loads X from it again'],
   ['C1:D95D C1:D978 C1:DB38 C1:DB64 C1:DBF5 C1:DC0C C1:DD8F', 'work0310', blocks('enemy'), 'C1:D7E9 stores the enemy of the walk of C1:D7DC'],
   ['C1:F5FB', 'formationNumberHigh', between(0, 0), 'C1:F5F2, the only printed store to 0351, clears it'],

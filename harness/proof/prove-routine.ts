@@ -22,7 +22,7 @@ import {
 } from './routine-runner.js';
 import { type SmallestCase, shrink } from './shrink.js';
 import type { ProofState } from './state.js';
-import { type Corpus, findPointers, runVaried, type Visit } from './vary.js';
+import { type Corpus, findPointers, relateAddresses, runVaried, type Visit } from './vary.js';
 
 export interface RoutineOptions {
   /** Varied cases at most. */
@@ -189,12 +189,18 @@ function isWholeCovered(machine: ProofMachine): boolean {
  *
  * @returns bits that were counted through
  */
-function runAllVaried(cases: Cases, states: readonly ProofState[], options: RoutineOptions): number {
+function runAllVaried(
+  cases: Cases,
+  published: PublishedCases,
+  states: readonly ProofState[],
+  options: RoutineOptions,
+): number {
   const { runner, tallies } = cases;
   const { machine, plan } = runner;
   const corpus: Corpus = { states: [...states], pointers: new Set() };
   const [first] = states;
   if (options.cases === 0 || first === undefined) return 0;
+  relateAddresses(corpus, published.cases, machine.ours.offsets);
   findPointers(runner, corpus, options.cases < MIN_PROBED);
   const most = options.differences ?? MAX_DIFFERENT;
   // a file of cases is wanted of a routine that differs in published ones as well
@@ -248,7 +254,7 @@ export function proveRoutine(
   const again = runAllPublished(cases, published);
   for (const state of options.recorded?.statesOf(plan) ?? []) runCase(cases, 'recorded', state);
   runPlayed(cases, again.states, plan.isPart === true ? [] : (options.memories ?? []));
-  const allInputs = runAllVaried(cases, again.states, options);
+  const allInputs = runAllVaried(cases, published, again.states, options);
   const oneWay = original.branchList.filter((offset) => original.branches[offset] !== BOTH_WAYS);
   const branches = original.branchList.length;
   const never = (options.branchesAhead?.(plan) ?? []).filter((offset) => original.branches[offset] === 0);

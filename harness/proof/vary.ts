@@ -3,7 +3,7 @@
  * do the registers that it takes.
  */
 import type { Argument } from '../verify/vectors/adapters/adapter.js';
-import type { Registers } from '../verify/vectors/format.js';
+import type { Registers, VectorCase } from '../verify/vectors/format.js';
 import { type Domain, domainOf, heldRegister, possibleByte } from './domain.js';
 import type { Outcome } from './outcomes.js';
 import { createRandom, type Random } from './random.js';
@@ -38,21 +38,50 @@ export interface Corpus {
   readonly pointers: Set<number>;
 }
 
-/**
- * Whether another value of a cell makes the routine leave the cells of its published cases, and the
- * sides differ there.
- */
+/** Whether another value of a cell makes the routine leave the cells of its published cases. */
 function isPointer(runner: RoutineRunner, state: ProofState, offset: number): boolean {
   const kept = runner.cell(offset);
   const leaves = (probe: number): boolean => {
     runner.setCell(offset, probe);
     const outcome = runner.run(state.registers, state.draws, 'varied');
-    if (runner.original().exit === undefined) return true;
-    return outcome !== 'equal' && (runner.leftKnownCells() || runner.wroteElsewhere());
+    if (runner.leftKnownCells() || runner.original().exit === undefined) return true;
+    return outcome !== 'equal' && runner.wroteElsewhere();
   };
   const found = [...PROBES, kept ^ 1, kept ^ 0x10].some(leaves);
   runner.setCell(offset, kept);
   return found;
+}
+
+/** Addresses of blocks are words of at least this. */
+const FIRST_ADDRESS = 0x100;
+
+/**
+ * Words that hold the address in X or Y in every published case that states them: the caller has
+ * both from one place. They get it in each state, and change with it.
+ */
+export function relateAddresses(
+  corpus: Corpus,
+  cases: readonly VectorCase[],
+  offsets: ReadonlyMap<number, number>,
+): void {
+  const words = new Set(cases.flatMap(({ memory }) => [...memory.keys()].filter((address) => memory.has(address + 1))));
+  for (const name of ['X', 'Y'] as const) {
+    for (const address of words) {
+      const stating = cases.filter(({ memory }) => memory.has(address) && memory.has(address + 1));
+      const isRelated = stating.every(({ memory, registers }) => {
+        const word = (memory.get(address) ?? 0) + 256 * (memory.get(address + 1) ?? 0);
+        return word === registers[name] && word >= FIRST_ADDRESS;
+      });
+      const low = offsets.get(address);
+      const high = offsets.get(address + 1);
+      if (!isRelated || low === undefined || high === undefined) continue;
+      corpus.pointers.add(low).add(high);
+      for (const { memory, registers } of corpus.states) {
+        memory[low] = registers[name] & 0xff;
+        memory[high] = registers[name] >>> 8;
+      }
+    }
+  }
 }
 
 /**
