@@ -68,11 +68,11 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_CORE_UNLOADABLE: { meaning: 'The core cannot be loaded', remedy: 'Install it for this machine' },
   E_CPU_PROFILE: {
     meaning: 'A profile of a ROM for CPU traces is broken or names unknown routines',
-    remedy: 'See harness/verify/cpu-trace/FORMAT.md',
+    remedy: 'See harness/original/cpu-trace/FORMAT.md',
   },
   E_CPU_TRACE_DIALECT: {
     meaning: 'A file is not a CPU trace of a known dialect',
-    remedy: 'See harness/verify/cpu-trace/FORMAT.md',
+    remedy: 'See harness/original/cpu-trace/FORMAT.md',
   },
   E_CPU_TRACE_LINE: { meaning: 'A line is too long for a CPU trace', remedy: 'Name a text trace of an emulator' },
   E_CPU_TRACE_ROW: { meaning: 'A line of a CPU trace cannot be read', remedy: 'Record the trace again' },

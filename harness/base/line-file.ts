@@ -3,7 +3,7 @@
  * compressed.
  */
 import { LockstepError } from './errors.js';
-import { gzipMember } from './gzip/member.js';
+import { gzipMember } from './member.js';
 import { openOutput, outputError } from './output-file.js';
 
 /** Text kept before it is written, and (compressed) the content of one gzip member. */

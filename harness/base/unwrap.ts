@@ -7,8 +7,8 @@
 import { type Archive, type Member, memberPlace, openArchive, unpack } from './archive.js';
 import { bytesSource } from './bytes-source.js';
 import { LockstepError } from './errors.js';
-import { isGzip } from './gzip/is-gzip.js';
 import { gunzipMembers, inflated, joined } from './inflate.js';
+import { isGzip } from './is-gzip.js';
 import { countText } from './number-text.js';
 import { zstandard } from './zstandard.js';
 

@@ -1,11 +1,11 @@
 /** What a thread of the command does: the data given to it tell its work. */
 import { workerData } from 'node:worker_threads';
-import { playStarts, type SeedsWork } from '../odds/seeds/worker.js';
-import { expandTasks, type SearchWork } from '../search/expansion/worker.js';
+import type { VerifyWork } from '../original/together/shared-work.js';
+import { verifyItems } from '../original/together/thread.js';
+import { playStarts, type SeedsWork } from '../solve/odds/seeds/worker.js';
+import { expandTasks, type SearchWork } from '../solve/search/expansion/worker.js';
 import { runJob } from '../tools/bench/thread.js';
 import type { Job } from '../tools/bench/thread-jobs.js';
-import type { VerifyWork } from '../verify/together/shared-work.js';
-import { verifyItems } from '../verify/together/thread.js';
 
 /** Does the work that the thread was started with. */
 export async function runThread(): Promise<void> {

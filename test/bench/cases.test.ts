@@ -4,10 +4,10 @@
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { TURN_ADAPTERS } from '../../harness/original/vectors/adapters/turn.js';
+import { runVectors } from '../../harness/original/vectors/run-files.js';
 import { FAULTS } from '../../harness/tools/bench/turn-engine/build-engine.js';
 import { engineRoutines, runEngineCases } from '../../harness/tools/bench/turn-engine/engine-cases.js';
-import { TURN_ADAPTERS } from '../../harness/verify/vectors/adapters/turn.js';
-import { runVectors } from '../../harness/verify/vectors/run-files.js';
 import { engineOrReason } from './engine.js';
 
 const VECTORS = fileURLToPath(new URL('../../traces/vectors/', import.meta.url));

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../core/live-a-live/index.js';
-import { loadPlan } from '../../harness/plan/load.js';
-import { startPlan } from '../../harness/plan/run.js';
-import { FORMS, workRamOf } from '../harness/states/state-files.js';
+import { loadPlan } from '../../harness/play/plan/load.js';
+import { startPlan } from '../../harness/play/plan/run.js';
+import { FORMS, workRamOf } from '../harness/files/states/state-files.js';
 import { folder, openPage, root, run } from './pages.js';
 
 const PLAN = join(root, 'traces/live-a-live/takahara-namcat.toml');

@@ -9,7 +9,7 @@ import { windowsToRecord } from '../../harness/capture/record/image-profile.js';
 import { recordFrames } from '../../harness/capture/record/record-frames.js';
 import { headersToday, underHeader } from '../../harness/capture/record/recorded-anew.js';
 import { recordingToTrace } from '../../harness/capture/record/to-trace.js';
-import type { TraceHeader } from '../../harness/trace/types.js';
+import type { TraceHeader } from '../../harness/play/trace/types.js';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 

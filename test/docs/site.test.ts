@@ -69,7 +69,7 @@ describe('staged pages', () => {
     expect(stagedPage('docs/tutorial/1.md', '# The `first`\n\nText\n', repository)).toBe(
       '---\ntitle: "The first"\ngroup: Tutorial\n---\n\nText\n',
     );
-    expect(groupOf('harness/trace/FORMAT.md')).toBe('Forms of files');
+    expect(groupOf('harness/play/trace/FORMAT.md')).toBe('Forms of files');
   });
   test('links: to a page, to a folder with one, to a file, to none, to another host', () => {
     expect(staged('[a](A.md#x) [b](sub) [c](sub/)')).toBe('[a](A.md#x) [b](sub/README.md) [c](sub/README.md)');

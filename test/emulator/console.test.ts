@@ -14,7 +14,7 @@ import { recordFrames } from '../../harness/capture/record/record-frames.js';
 import { readRecording } from '../../harness/capture/record/recording-reader.js';
 import { type SoakMix, soakScript } from '../../harness/capture/record/soak.js';
 import { recordingToTrace } from '../../harness/capture/record/to-trace.js';
-import type { TraceHeader } from '../../harness/trace/types.js';
+import type { TraceHeader } from '../../harness/play/trace/types.js';
 import {
   checksumText,
   PROBE_FRAMES,

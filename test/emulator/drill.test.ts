@@ -16,7 +16,7 @@ import { windowsToRecord } from '../../harness/capture/record/image-profile.js';
 import { recordFrames } from '../../harness/capture/record/record-frames.js';
 import { soakScript } from '../../harness/capture/record/soak.js';
 import { recordingToTrace } from '../../harness/capture/record/to-trace.js';
-import { verifyLog } from '../../harness/verify/verify-log.js';
+import { verifyLog } from '../../harness/play/verify/verify-log.js';
 import { cli } from '../harness/cli/run-cli.js';
 import { runScript, testWith } from './tools.js';
 

@@ -13,7 +13,7 @@ import {
   mmoFile,
   type Row,
   smvFile,
-} from '../harness/movies/movie-files.js';
+} from '../harness/files/movies/movie-files.js';
 import { testWith } from './tools.js';
 
 const SCRIPT = 'traces/homebrew/scripts/worked-example.txt';

@@ -3,7 +3,7 @@
  * puts its card into the Break Zone at once, which is told here as the stack. A card that is not on the field has no state: its
  * cells are 0. With the game over nobody has priority or owes a choice.
  */
-import type { RowCommand } from '../../harness/trace/types.js';
+import type { RowCommand } from '../../harness/play/trace/types.js';
 import { applyDuel, createDuel } from '../references/fftcg.js';
 import type { Card, Character, Duel, DuelCommand, DuelSwitches, PlayerIndex } from '../references/fftcg-cards.js';
 import { copyOf, definitionOf, OTHER_CARDS } from './fftcg-deck.js';

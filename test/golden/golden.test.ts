@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../harness/base/systems.js';
-import { verifyLog } from '../../harness/verify/verify-log.js';
+import { verifyLog } from '../../harness/play/verify/verify-log.js';
 import { enemyPointer } from '../fixtures/live-a-live/battle-cells.js';
 import { GOLDEN_FOLDER, GOLDENS, goldenFile } from './all.js';
 import { contentHash, type Golden, type GoldenRow, goldenText } from './golden.js';

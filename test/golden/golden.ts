@@ -1,5 +1,5 @@
 /**
- * A golden trace: what an independent slow reference says about a run, in the form of `harness/trace/FORMAT.md`. Of the
+ * A golden trace: what an independent slow reference says about a run, in the form of `harness/play/trace/FORMAT.md`. Of the
  * system itself only its name, version, rulesets and the addresses of its cells are asked for; nothing is stepped.
  *
  * The header's image stays empty unless a setup cannot say where a run starts; the first command of a golden is a
@@ -7,9 +7,9 @@
  */
 import { createHash } from 'node:crypto';
 import { SYSTEMS } from '../../harness/base/systems.js';
-import { createTraceEncoder } from '../../harness/trace/encoder.js';
-import { rulesetHash } from '../../harness/trace/ruleset.js';
-import type { RowCommand, TraceCell, TraceHeader } from '../../harness/trace/types.js';
+import { createTraceEncoder } from '../../harness/play/trace/encoder.js';
+import { rulesetHash } from '../../harness/play/trace/ruleset.js';
+import type { RowCommand, TraceCell, TraceHeader } from '../../harness/play/trace/types.js';
 import { formatAddress } from '../../rom-map/windows.js';
 import { RuleReferenceError } from '../references/reference-error.js';
 

@@ -2,7 +2,7 @@
  * A battle told command by command with the functions of `references/holy-grail-war.ts`: lines, seals, points in their steps,
  * damage, leaving, clean-up. Rules H18 to H28. Points, payments and sums of a round are 0 again after its clean-up (H27).
  */
-import type { RowCommand } from '../../harness/trace/types.js';
+import type { RowCommand } from '../../harness/play/trace/types.js';
 import {
   allocationSteps,
   checkAllocation,

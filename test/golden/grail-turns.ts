@@ -1,5 +1,5 @@
 /** Turns told command by command with the functions of `references/holy-grail-war.ts`: preparation, rest, soul eating. H1 to H12. */
-import type { RowCommand } from '../../harness/trace/types.js';
+import type { RowCommand } from '../../harness/play/trace/types.js';
 import {
   eatSouls,
   type GrailPair,

@@ -2,7 +2,7 @@
  * A skirmish told step by step with `references/kurogane-engage.ts`, which knows one attack as a whole (K1). What a step has not
  * found yet is 0, and what an attack found stays until the next declaration.
  */
-import type { RowCommand } from '../../harness/trace/types.js';
+import type { RowCommand } from '../../harness/play/trace/types.js';
 import {
   type AttackResult,
   type AttackSetup,

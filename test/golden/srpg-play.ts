@@ -3,7 +3,7 @@
  * stop; a square that is only passed through counts as unreached. It stays as it was calculated until the next `calc`, as the
  * seed's object does.
  */
-import type { RowCommand } from '../../harness/trace/types.js';
+import type { RowCommand } from '../../harness/play/trace/types.js';
 import { fail } from '../references/reference-error.js';
 import {
   choose,

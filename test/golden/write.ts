@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { test } from 'vitest';
-import { createTraceWriter } from '../../harness/trace/writer.js';
+import { createTraceWriter } from '../../harness/play/trace/writer.js';
 import { GOLDENS, goldenFile } from './all.js';
 import { tracedGolden } from './golden.js';
 

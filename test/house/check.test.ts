@@ -12,17 +12,19 @@ function neededBy(files: readonly string[]): ReadonlySet<string> {
   return needed;
 }
 
-test('no file of harness/check needs a file of the search', () => {
-  const own = [...new Set(imports.map(({ from }) => from))].filter((path) => path.startsWith('harness/check/'));
+test('no file of harness/solve/check needs a file of the search', () => {
+  const own = [...new Set(imports.map(({ from }) => from))].filter((path) => path.startsWith('harness/solve/check/'));
   expect(own.length).toBeGreaterThan(8);
   const needed = [...neededBy(own)];
-  expect(needed.filter((path) => path.startsWith('harness/'))).toContain('harness/plan/read-plan.ts');
+  expect(needed.filter((path) => path.startsWith('harness/'))).toContain('harness/play/plan/read-plan.ts');
   expect(needed.filter((path) => /^harness\/(search|odds|route|settle|cli)\//u.test(path))).toEqual([]);
 });
 
 test('the search uses the form of a certificate and the key of a state, and nothing else of the checker', () => {
-  const used = imports.filter(({ from, to }) => from.startsWith('harness/search/') && to.startsWith('harness/check/'));
+  const used = imports.filter(
+    ({ from, to }) => from.startsWith('harness/solve/search/') && to.startsWith('harness/solve/check/'),
+  );
   const files = new Set(used.map(({ to }) => to));
-  expect([...files].sort()).toEqual(['harness/check/form.ts', 'harness/check/state-key.ts']);
-  expect(used.every(({ from }) => from.startsWith('harness/search/certificate/'))).toBe(true);
+  expect([...files].sort()).toEqual(['harness/solve/check/form.ts', 'harness/solve/check/state-key.ts']);
+  expect(used.every(({ from }) => from.startsWith('harness/solve/search/certificate/'))).toBe(true);
 });

@@ -10,8 +10,8 @@ import { apply } from '../../core/system/battle.js';
 import { SYSTEMS } from '../../harness/base/systems.js';
 import { overlayScript } from '../../harness/capture/scripts/overlay.js';
 import type { RecorderEmulator } from '../../harness/capture/scripts/script.js';
-import { readPlan } from '../../harness/plan/read-plan.js';
-import { findPlanSystem, startBattle } from '../../harness/plan/start.js';
+import { readPlan } from '../../harness/play/plan/read-plan.js';
+import { findPlanSystem, startBattle } from '../../harness/play/plan/start.js';
 import { type DrawnText, drawnTexts, frameLine } from './overlay-frames.js';
 import { lua } from './tools.js';
 

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../harness/base/systems.js';
 import { type RecorderEmulator, recorderScript } from '../../harness/capture/scripts/script.js';
-import { openTrace } from '../../harness/trace/reader.js';
-import { verifyLog } from '../../harness/verify/verify-log.js';
+import { openTrace } from '../../harness/play/trace/reader.js';
+import { verifyLog } from '../../harness/play/verify/verify-log.js';
 import { isHostAddress, PLACES, parseAddress } from '../../rom-map/index.js';
 import { framesOf, lua, writeFrames } from './tools.js';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openTrace } from '../../harness/trace/reader.js';
+import { openTrace } from '../../harness/play/trace/reader.js';
 import { parseAddress, testRomAddress } from '../../rom-map/index.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

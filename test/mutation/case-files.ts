@@ -1,10 +1,10 @@
 /** Case files as tests of their own, so that a mutant runs only against the files that reach it. */
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Adapter, AdapterTable } from '../../harness/verify/vectors/adapters/adapter.js';
-import { createCaseMachine } from '../../harness/verify/vectors/case-machine.js';
-import { findVectorFiles } from '../../harness/verify/vectors/files.js';
-import { runCase, runInstructionCase } from '../../harness/verify/vectors/run-case.js';
+import type { Adapter, AdapterTable } from '../../harness/original/vectors/adapters/adapter.js';
+import { createCaseMachine } from '../../harness/original/vectors/case-machine.js';
+import { findVectorFiles } from '../../harness/original/vectors/files.js';
+import { runCase, runInstructionCase } from '../../harness/original/vectors/run-case.js';
 import { type Cases, casesOf, VECTORS } from './read-cases.js';
 
 const target = createCaseMachine();

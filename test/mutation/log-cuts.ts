@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
-import { openTrace } from '../../harness/trace/reader.js';
-import { createReplay } from '../../harness/verify/replay.js';
+import { openTrace } from '../../harness/play/trace/reader.js';
+import { createReplay } from '../../harness/play/verify/replay.js';
 
 const folder = fileURLToPath(new URL('../../traces/logs/', import.meta.url));
 /** Frames of each log: the whole suite of logs is the business of `verify`. */

@@ -1,7 +1,7 @@
 /** Bundled files, read once: nothing here reaches the code that is mutated, so the in-process runner keeps it. */
 import { fileURLToPath } from 'node:url';
-import { readLines } from '../../harness/verify/vectors/files.js';
-import { parseCase, parseHeader, type VectorCase, type VectorHeader } from '../../harness/verify/vectors/format.js';
+import { readLines } from '../../harness/original/vectors/files.js';
+import { parseCase, parseHeader, type VectorCase, type VectorHeader } from '../../harness/original/vectors/format.js';
 
 export const VECTORS = fileURLToPath(new URL('../../traces/vectors', import.meta.url));
 

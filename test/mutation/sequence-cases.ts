@@ -1,9 +1,9 @@
 /** The bundled sequences of restoration, combat, enemy decisions and growth, each a test of its own. */
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createCaseMachine } from '../../harness/verify/vectors/case-machine.js';
-import { findVectorFiles } from '../../harness/verify/vectors/files.js';
-import { runSequence } from '../../harness/verify/vectors/sequences.js';
+import { createCaseMachine } from '../../harness/original/vectors/case-machine.js';
+import { findVectorFiles } from '../../harness/original/vectors/files.js';
+import { runSequence } from '../../harness/original/vectors/sequences.js';
 import { linesOf, VECTORS } from './read-cases.js';
 
 const target = createCaseMachine();

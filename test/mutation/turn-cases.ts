@@ -1,6 +1,6 @@
 /** The bundled case files of the turn engine. */
 import { expect, test } from 'vitest';
-import { ADAPTERS } from '../../harness/verify/vectors/adapters/index.js';
+import { ADAPTERS } from '../../harness/original/vectors/adapters/index.js';
 import { testCaseFiles } from './case-files.js';
 
 /** Files of the turn engine; routines of other areas are not mutated. */

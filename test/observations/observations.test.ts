@@ -23,9 +23,9 @@ import { apply, createEventBuffer, encodeCommand, read, readEvents, snapshot } f
 import type { PlainCommand } from '../../core/system/declarations.js';
 import type { DrawSource } from '../../core/system/planning.js';
 import type { System } from '../../core/system/system.js';
-import { drawnSystem } from '../../harness/odds/position/position.js';
-import { type OddsRow, oddsTable } from '../../harness/odds/table/odds-table.js';
-import { type Described, describeEnemy, describeItem, describeSkill } from '../../harness/rom/lookup/describe.js';
+import { type Described, describeEnemy, describeItem, describeSkill } from '../../harness/files/rom/lookup/describe.js';
+import { drawnSystem } from '../../harness/solve/odds/position/position.js';
+import { type OddsRow, oddsTable } from '../../harness/solve/odds/table/odds-table.js';
 import { CHARACTERS, ENEMY_SKILLS, ITEMS, maxHpOf, SPECIES } from '../../rom-map/tables/index.js';
 import { ATTRIBUTES } from '../../rom-map/tables/layouts.js';
 import { species } from '../../rom-map/tables/species.js';

@@ -20,11 +20,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../core/live-a-live/index.js';
-import { loadPlan } from '../../harness/plan/load.js';
-import { startPlan } from '../../harness/plan/run.js';
+import { loadPlan } from '../../harness/play/plan/load.js';
+import { startPlan } from '../../harness/play/plan/run.js';
 import { BUNDLES } from '../../harness/tools/build/entries.js';
 import { installPackage } from '../../harness/tools/installed-package.js';
-import { FORMS, workRamOf } from '../harness/states/state-files.js';
+import { FORMS, workRamOf } from '../harness/files/states/state-files.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'lockstep-package-'));

@@ -15,7 +15,7 @@ import {
   knownImageOf,
   mirrorOffset,
 } from '../../rom-map/cartridge/index.js';
-import { IMAGE_SIZE, seal, syntheticImage } from '../harness/rom/synthetic-image.js';
+import { IMAGE_SIZE, seal, syntheticImage } from '../harness/files/rom/synthetic-image.js';
 
 /** Doubles the smaller part until the whole is a power of two. */
 function unfold(bytes: readonly number[]): readonly number[] {

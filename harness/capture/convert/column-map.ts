@@ -3,11 +3,11 @@ import { parse, TomlError } from 'smol-toml';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { readTextFile } from '../../base/read-text.js';
-import { createLocator } from '../../plan/locate.js';
-import { planError } from '../../plan/plan-error.js';
-import { findFault, knownKeys, pathText } from '../../trace/schemas/check.js';
-import { tomlVersionFault } from '../../trace/schemas/version-key.js';
-import type { SourceKind } from '../../trace/types.js';
+import { createLocator } from '../../play/plan/locate.js';
+import { planError } from '../../play/plan/plan-error.js';
+import { findFault, knownKeys, pathText } from '../../play/trace/schemas/check.js';
+import { tomlVersionFault } from '../../play/trace/schemas/version-key.js';
+import type { SourceKind } from '../../play/trace/types.js';
 
 /** `prefixed`: hex after `0x` or `$`, decimal without. */
 export type NumberForm = 'decimal' | 'hex' | 'prefixed';

@@ -4,11 +4,11 @@ import { parseAddress } from '../../../rom-map/windows.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
 import { countText } from '../../base/number-text.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
-import { addressOf } from '../../trace/header-cells.js';
-import type { Settle } from '../../trace/log-image.js';
-import { openTrace, type TraceReader } from '../../trace/reader.js';
-import type { TraceHeader, TraceRow } from '../../trace/types.js';
-import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
+import { addressOf } from '../../play/trace/header-cells.js';
+import type { Settle } from '../../play/trace/log-image.js';
+import { openTrace, type TraceReader } from '../../play/trace/reader.js';
+import type { TraceHeader, TraceRow } from '../../play/trace/types.js';
+import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
 
 export type TargetForm = 'trace' | 'csv' | 'rows';
 

@@ -6,10 +6,10 @@ import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { countText } from '../../base/number-text.js';
-import { kindOfImage, romOf, type Settle } from '../../trace/log-image.js';
-import { headerOf } from '../../trace/state.js';
-import type { TraceHeader } from '../../trace/types.js';
-import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
+import { kindOfImage, romOf, type Settle } from '../../play/trace/log-image.js';
+import { headerOf } from '../../play/trace/state.js';
+import type { TraceHeader } from '../../play/trace/types.js';
+import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
 import { type ColumnMap, unknownCell } from './column-map.js';
 import { readTable, type TableForm, type TableRow } from './table-rows.js';
 import { readCell, readNumber } from './value.js';
@@ -27,7 +27,7 @@ function createBattle(system: System, map: ColumnMap): Battle {
   if (system.unit !== 'frame') {
     throw new LockstepError('E_COLUMNS', `${system.id} steps by ${system.unit}: a table holds frames`, {
       file: map.file,
-      remedy: 'Write a trace instead: harness/trace/FORMAT.md describes its form',
+      remedy: 'Write a trace instead: harness/play/trace/FORMAT.md describes its form',
     });
   }
   try {

@@ -3,7 +3,7 @@
  * lost.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Settle } from '../../trace/log-image.js';
+import type { Settle } from '../../play/trace/log-image.js';
 import { RECORDING_FLAGS, RECORDING_MAGIC } from '../record/binary-header.js';
 import { readRecordingHeader } from '../record/recording-reader.js';
 import { recordingToTrace, type TraceSummary } from '../record/to-trace.js';

@@ -1,6 +1,6 @@
 /** The column map that reads an exported table back. */
 import { stringify } from 'smol-toml';
-import { openTrace } from '../../trace/reader.js';
+import { openTrace } from '../../play/trace/reader.js';
 
 /** TOML text. @throws LockstepError when the file is no trace */
 export async function columnsFor(file: string, form: 'csv' | 'rows'): Promise<string> {

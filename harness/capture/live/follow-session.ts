@@ -1,6 +1,6 @@
 /** One recording of a running game: the trace that is written, and the model that is compared. */
 import type { Place } from '../../../rom-map/index.js';
-import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
+import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
 import { declaredPlaces } from '../record/declared-cells.js';
 import { drillImage, imageHeader, valuesOf } from '../record/image-trace.js';
 import type { LiveStep } from './follow-counts.js';

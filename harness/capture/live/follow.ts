@@ -7,8 +7,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
-import { kindOfImage } from '../../trace/log-image.js';
-import type { SourceKind } from '../../trace/types.js';
+import { kindOfImage } from '../../play/trace/log-image.js';
+import type { SourceKind } from '../../play/trace/types.js';
 import { type FollowCounts, newCounts, noteResult } from './follow-counts.js';
 import { advanceTo, beginSession, type LiveSession, writeRow } from './follow-session.js';
 import type { LiveDifference } from './live-check.js';

@@ -1,5 +1,6 @@
 /**
- * The builtin recorder: runs a ROM on the console of `harness/console` and writes the recording of
+ * The builtin recorder: runs a ROM on the console of `harness/original/console` and writes the
+ * recording of
  * the other recorders. It needs no emulator, compiler or child process. A flag in its recordings
  * keeps them apart from an emulator's.
  */
@@ -7,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
 import { type PadEvent, padWordOfMask } from '../../base/pad-script.js';
-import { type Console, createConsole, FRAMES_PER_SECOND, type Note } from '../../console/index.js';
+import { type Console, createConsole, FRAMES_PER_SECOND, type Note } from '../../original/console/index.js';
 import { encodeHeader, encodeTrailer, RECORDING_FLAGS, recordLength } from './binary-header.js';
 import type { Poke } from './poke-script.js';
 import { openRecordingOutput } from './recording-output.js';

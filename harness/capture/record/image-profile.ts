@@ -3,7 +3,7 @@
  * recordings hold its draws. Evidence: decision (traces/homebrew/PROGRAM.md, "Draw journal").
  */
 
-import { loadRom } from '../../rom/rom-file.js';
+import { loadRom } from '../../files/rom/rom-file.js';
 import { JOURNAL_WINDOW } from './draw-journal.js';
 import { RECORDED_WINDOWS } from './recorded-windows.js';
 import type { MemoryWindow } from './windows.js';

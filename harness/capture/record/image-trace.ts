@@ -1,8 +1,8 @@
 /** Shared by all recordings of work RAM: the packed image, the declared cells, the trace header. */
 import { readUnsigned } from '../../../core/int/uint.js';
 import { formatAddress, offsetOf, type Place, TEST_ROM_IMAGE } from '../../../rom-map/index.js';
-import { kindOfImage } from '../../trace/log-image.js';
-import type { TraceHeader, TraceSource } from '../../trace/types.js';
+import { kindOfImage } from '../../play/trace/log-image.js';
+import type { TraceHeader, TraceSource } from '../../play/trace/types.js';
 import { type DrillImage, imageRuns } from './declared-cells.js';
 import { isDrill } from './recorded-windows.js';
 import { commonHeader } from './trace-frame.js';

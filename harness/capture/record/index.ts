@@ -12,7 +12,7 @@ export {
   padWordOfMask,
   parsePadScript,
 } from '../../base/pad-script.js';
-export { loadRom, type RomFile, romFromBytes } from '../../rom/rom-file.js';
+export { loadRom, type RomFile, romFromBytes } from '../../files/rom/rom-file.js';
 export { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
 export { buildRecorder, type RecorderBuild } from './build-recorder.js';
 export type { RecorderChoice } from './choose-recorder.js';

@@ -10,7 +10,7 @@ import { LockstepError } from '../../base/errors.js';
 import { removeHandedFile } from '../../base/output-file.js';
 import { type PadEvent, parsePadScript } from '../../base/pad-script.js';
 import { writeFile } from '../../base/write-file.js';
-import { loadRom } from '../../rom/rom-file.js';
+import { loadRom } from '../../files/rom/rom-file.js';
 import { encodeHeader, encodeTrailer, RECORDING_FLAGS, recordLength } from './binary-header.js';
 import { type KoffiArguments, parseKoffiArguments } from './koffi-arguments.js';
 import { openKoffiCore } from './koffi-core.js';

@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { parseHeader } from '../../trace/header.js';
-import { headerToday } from '../../trace/layout.js';
-import type { TraceHeader } from '../../trace/types.js';
+import { parseHeader } from '../../play/trace/header.js';
+import { headerToday } from '../../play/trace/layout.js';
+import type { TraceHeader } from '../../play/trace/types.js';
 
 /** Bytes of a starting image by their addresses. */
 function bytesOf({ image }: TraceHeader): ReadonlyMap<string, string> {

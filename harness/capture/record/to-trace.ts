@@ -8,9 +8,9 @@
  */
 import { cell, IMAGE_BYTES, type Place } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { romOf, type Settle } from '../../trace/log-image.js';
-import type { SourceKind, TraceSource } from '../../trace/types.js';
-import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
+import { romOf, type Settle } from '../../play/trace/log-image.js';
+import type { SourceKind, TraceSource } from '../../play/trace/types.js';
+import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
 import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
 import { declaredPlaces } from './declared-cells.js';
 import { openDrawJournal } from './draw-journal.js';

@@ -1,9 +1,9 @@
 /** The part of a LIVE A LIVE log's header that all recorders share. */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { formatAddress, type Place } from '../../../rom-map/index.js';
-import { rulesetHash } from '../../trace/ruleset.js';
-import { layoutOf } from '../../trace/state.js';
-import type { TraceHeader } from '../../trace/types.js';
+import { rulesetHash } from '../../play/trace/ruleset.js';
+import { layoutOf } from '../../play/trace/state.js';
+import type { TraceHeader } from '../../play/trace/types.js';
 import { DRILL_INPUTS } from './declared-cells.js';
 
 type Common = Omit<TraceHeader, 'source' | 'from' | 'image'>;

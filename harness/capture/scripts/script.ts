@@ -10,9 +10,9 @@ import { formatAddress, type Place, placeByName, TEST_ROM_SIGNATURE, testRomAddr
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
 import { packageRoot } from '../../base/package-root.js';
-import { workRamOffset } from '../../rom/symbols/bus.js';
-import { headerText } from '../../trace/serialize.js';
-import type { TraceHeader } from '../../trace/types.js';
+import { workRamOffset } from '../../files/rom/symbols/bus.js';
+import { headerText } from '../../play/trace/serialize.js';
+import type { TraceHeader } from '../../play/trace/types.js';
 import { declaredPlaces, imageRuns } from '../record/declared-cells.js';
 import { commonHeader } from '../record/trace-frame.js';
 

@@ -1,4 +1,4 @@
--- Writes a trace of the form of harness/trace/FORMAT.md: changed cells, equal frames folded, a full
+-- Writes a trace of the form of harness/play/trace/FORMAT.md: changed cells, equal frames folded, a full
 -- row every 1,000 rows, the footer with its SHA-256. The file is called NAME.part until it is
 -- whole. Rows are kept, so that a recording can be cut back to an earlier frame.
 local FULL_EVERY, LARGEST_FOLD = 1000, 1000000

@@ -1,6 +1,6 @@
 /** Progress of a verification: files, frames, their rate, and the time left. */
 import { countText } from '../../base/number-text.js';
-import type { VerifyProgress } from '../../verify/together/verify-together.js';
+import type { VerifyProgress } from '../../original/together/verify-together.js';
 import type { CliContext } from './context.js';
 
 /** Without a terminal, a line now and then shows a log file that something goes on. */

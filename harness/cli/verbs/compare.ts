@@ -2,15 +2,9 @@
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
-import {
-  compareLines,
-  type LineComparison,
-  lineReference,
-  openLine,
-  toldLines,
-} from '../../timeline/branches/index.js';
-import { RECORDING } from '../../timeline/index.js';
-import { type CompareResult, compareTraces } from '../../trace/compare.js';
+import { compareLines, type LineComparison, lineReference, openLine, toldLines } from '../../play/branches/index.js';
+import { RECORDING } from '../../play/timeline/index.js';
+import { type CompareResult, compareTraces } from '../../play/trace/compare.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 import { slowProgress } from '../base/slow-progress.js';

@@ -2,8 +2,8 @@
 
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
-import { ROW_FORMS, WRITABLE } from '../../movies/convert.js';
-import { convertToMovie, isMovieFile, movieFormOf, rowFormOf } from '../../movies/movie-file.js';
+import { convertToMovie, isMovieFile, movieFormOf, rowFormOf } from '../../capture/export/movie-file.js';
+import { ROW_FORMS, WRITABLE } from '../../files/movies/convert.js';
 import { type CliContext, printJson } from '../base/context.js';
 
 export interface MovieOptions {

@@ -9,8 +9,8 @@ import { exportTrace, type TargetForm } from '../../capture/convert/export-trace
 import { importTable } from '../../capture/convert/import-table.js';
 import { convertRecording, isRecording } from '../../capture/convert/recording.js';
 import { columnsFor } from '../../capture/convert/write-columns.js';
-import { readRomImage } from '../../rom/image.js';
-import { type Settle, settledSource } from '../../trace/log-image.js';
+import { readRomImage } from '../../files/rom/image.js';
+import { type Settle, settledSource } from '../../play/trace/log-image.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordOption } from '../base/offered-words.js';
 import { concernsMovie, convertMovieFile } from './convert-movie.js';

@@ -13,8 +13,8 @@ import {
   describeFormation,
   describeItem,
   describeSkill,
-} from '../../rom/lookup/describe.js';
-import { findNamed, type Named } from '../../rom/lookup/find.js';
+} from '../../files/rom/lookup/describe.js';
+import { findNamed, type Named } from '../../files/rom/lookup/find.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordArgument } from '../base/offered-words.js';
 

@@ -1,7 +1,7 @@
 /** `lockstep explain LOG`: which action explains each change of a log without input. */
 import type { Command } from 'commander';
-import { explainLog } from '../../verify/explain/explain-log.js';
-import { explanationText } from '../../verify/explain/text.js';
+import { explainLog } from '../../play/explain/explain-log.js';
+import { explanationText } from '../../play/explain/text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
 

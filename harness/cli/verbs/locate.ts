@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
-import { locate } from '../../odds/locate/locate.js';
-import { locateText } from '../../odds/locate/locate-text.js';
-import { readObservation } from '../../odds/locate/observation.js';
-import { drawnSystem } from '../../odds/position/position.js';
-import { loadPlan } from '../../plan/load.js';
-import { findPlanSystem, startBattle } from '../../plan/start.js';
+import { loadPlan } from '../../play/plan/load.js';
+import { findPlanSystem, startBattle } from '../../play/plan/start.js';
+import { locate } from '../../solve/odds/locate/locate.js';
+import { locateText } from '../../solve/odds/locate/locate-text.js';
+import { readObservation } from '../../solve/odds/locate/observation.js';
+import { drawnSystem } from '../../solve/odds/position/position.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { checkOwn } from '../base/plan-check.js';
 

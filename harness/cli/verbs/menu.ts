@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
-import { checkMenus, expectOpened, type MenuCheck, shapeOf } from '../../menus/check-menus.js';
-import type { Contradiction } from '../../menus/check-state.js';
-import { checkWaits, type WaitCheck } from '../../menus/check-waits.js';
-import { openOwn } from '../../menus/log-frames.js';
-import { readRecordedMenus, readTimingProfile, writeProfile } from '../../menus/profile-files.js';
-import type { MenuWindow, RecordedMenus } from '../../menus/types.js';
+import { checkMenus, expectOpened, type MenuCheck, shapeOf } from '../../capture/menus/check-menus.js';
+import type { Contradiction } from '../../capture/menus/check-state.js';
+import { checkWaits, type WaitCheck } from '../../capture/menus/check-waits.js';
+import { openOwn } from '../../capture/menus/log-frames.js';
+import { readRecordedMenus, readTimingProfile, writeProfile } from '../../capture/menus/profile-files.js';
+import type { MenuWindow, RecordedMenus } from '../../capture/menus/types.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {

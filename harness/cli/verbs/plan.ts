@@ -7,19 +7,19 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { readTextFile } from '../../base/read-text.js';
 import { pathBeside, writeFile } from '../../base/write-file.js';
-import { begunState } from '../../plan/begun-state.js';
-import { planFromState } from '../../plan/from-state.js';
-import { type PlanOfLog, planOfLog } from '../../plan/plan-of-log.js';
-import { MAX_PLAN_BYTES, readPlan } from '../../plan/read-plan.js';
-import { findPlanSystem, startBattle } from '../../plan/start.js';
-import { originLines, systemOfStates } from '../../plan/state-start.js';
-import { isBranchText, parseBranchFile } from '../../timeline/branches/file.js';
-import { openTrace, type TraceReader } from '../../trace/reader.js';
+import { isBranchText, parseBranchFile } from '../../play/branches/file.js';
+import { begunState } from '../../play/plan/begun-state.js';
+import { planFromState } from '../../play/plan/from-state.js';
+import { type PlanOfLog, planOfLog } from '../../play/plan/plan-of-log.js';
+import { MAX_PLAN_BYTES, readPlan } from '../../play/plan/read-plan.js';
+import { findPlanSystem, startBattle } from '../../play/plan/start.js';
+import { originLines, systemOfStates } from '../../play/plan/state-start.js';
+import { openTrace, type TraceReader } from '../../play/trace/reader.js';
 import { openBranches } from '../../views/workbench/branch-lines.js';
 import { openSession, workbenchPage } from '../../views/workbench/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { addFromOptions, type FromOptions, givenStart } from '../base/from-options.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
-import { addFromOptions, type FromOptions, givenStart } from './from-options.js';
 
 interface Options extends NamesOptions, FromOptions {
   readonly output: string;

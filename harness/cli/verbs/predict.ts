@@ -7,23 +7,31 @@ import { readCell } from '../../../core/system/battle.js';
 import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
 import { type Standing, standingOf } from '../../base/standing.js';
-import { enemiesOf } from '../../odds/forecast/enemies.js';
-import { type EnemyOrder, type Prediction, predictFrom, turnsAhead } from '../../odds/forecast/figures.js';
-import { forecast } from '../../odds/forecast/forecast.js';
-import { aheadText, figuresText, forecastText } from '../../odds/forecast/forecast-text.js';
-import { type Place, placeOf } from '../../odds/position/position.js';
-import { stateText } from '../../odds/position/state-text.js';
-import { unsettledLines, unsettledOf, whenBegun } from '../../odds/position/unsettled.js';
-import { createUnitReader } from '../../odds/table/units.js';
-import { predictText } from '../../plan/text.js';
+import { predictText } from '../../play/plan/text.js';
+import { enemiesOf } from '../../solve/odds/forecast/enemies.js';
+import { type EnemyOrder, type Prediction, predictFrom, turnsAhead } from '../../solve/odds/forecast/figures.js';
+import { forecast } from '../../solve/odds/forecast/forecast.js';
+import { aheadText, figuresText, forecastText } from '../../solve/odds/forecast/forecast-text.js';
+import { type Place, placeOf } from '../../solve/odds/position/position.js';
+import { stateText } from '../../solve/odds/position/state-text.js';
+import { unsettledLines, unsettledOf, whenBegun } from '../../solve/odds/position/unsettled.js';
+import { createUnitReader } from '../../solve/odds/table/units.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import {
+  addGivenOptions,
+  type GivenOptions,
+  givenOf,
+  imageField,
+  loadGiven,
+  restLines,
+  romOption,
+} from '../base/given.js';
 import { wholeNumber } from '../base/number-option.js';
 import { wordOption } from '../base/offered-words.js';
 import { parseNumber } from '../base/parse-number.js';
 import { sayFailures } from '../base/plan-check.js';
-import { addGivenOptions, type GivenOptions, givenOf, imageField, loadGiven, restLines, romOption } from './given.js';
-import { givenImage, imageHead } from './rom-options.js';
-import { givenSettled } from './settled-options.js';
+import { givenImage, imageHead } from '../base/rom-options.js';
+import { givenSettled } from '../base/settled-options.js';
 
 interface Options extends GivenOptions {
   readonly at?: string;

@@ -5,16 +5,16 @@ import type { OddsTable } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
 import { writeFile } from '../../base/write-file.js';
-import { loadPlan } from '../../plan/load.js';
-import { askOdds } from '../../plan/odds.js';
-import { lineReference } from '../../timeline/branches/index.js';
-import type { LineOf, Timeline } from '../../timeline/index.js';
+import { lineReference } from '../../play/branches/index.js';
+import { loadPlan } from '../../play/plan/load.js';
+import { askOdds } from '../../play/plan/odds.js';
+import type { LineOf, Timeline } from '../../play/timeline/index.js';
 import { frameOf, valueAt } from '../../views/parts/steps.js';
 import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from '../base/given.js';
 import { openChecked } from '../base/plan-check.js';
 import { slowProgress } from '../base/slow-progress.js';
-import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from './given.js';
 
 interface Options extends GivenOptions {
   readonly output: string;

@@ -4,8 +4,8 @@ import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { SYSTEMS } from '../../base/systems.js';
-import { SCHEMAS, schemaText } from '../../trace/schemas/index.js';
-import { planSchemaOf } from '../../trace/schemas/plan-of-system.js';
+import { SCHEMAS, schemaText } from '../../play/trace/schemas/index.js';
+import { planSchemaOf } from '../../play/trace/schemas/plan-of-system.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordArgument, wordOption } from '../base/offered-words.js';
 

@@ -6,11 +6,11 @@ import type { Command } from 'commander';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
-import type { RomImage } from '../../rom/image.js';
-import { cellOf, type OpenedLine } from '../../timeline/branches/index.js';
-import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
-import { holeCallsOf, holeCommand, namedEntry } from '../../timeline/holes/hole-calls.js';
-import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';
+import type { RomImage } from '../../files/rom/image.js';
+import { holeCallsOf, holeCommand, namedEntry } from '../../original/settle/hole-calls.js';
+import { standingText, standingUntil } from '../../original/settle/standing-until.js';
+import { cellOf, type OpenedLine } from '../../play/branches/index.js';
+import { type EntryFacts, factsOf, factsText, whyText } from '../../play/entry-view/index.js';
 import {
   type LoadOptions,
   type Position,
@@ -20,16 +20,16 @@ import {
   stepTo,
   type Timeline,
   why,
-} from '../../timeline/index.js';
-import { shellWord } from '../../verify/difference.js';
+} from '../../play/timeline/index.js';
+import { shellWord } from '../../play/verify/difference.js';
 import { createStepper } from '../../views/step/stepper.js';
 import { runTerminal } from '../../views/step/terminal.js';
 import { loadWatches } from '../../views/step/watches.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from '../base/given.js';
 import { wholeNumber } from '../base/number-option.js';
 import { openChecked } from '../base/plan-check.js';
 import { slowProgress } from '../base/slow-progress.js';
-import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from './given.js';
 
 interface Options extends GivenOptions {
   readonly at?: string;

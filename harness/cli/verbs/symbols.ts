@@ -9,8 +9,6 @@ import { nearest } from '../../base/nearest.js';
 import { countText } from '../../base/number-text.js';
 import { type OverlayPlan, overlayScript } from '../../capture/scripts/overlay.js';
 import { RECORDER_EMULATORS, recorderScript } from '../../capture/scripts/script.js';
-import { loadPlan } from '../../plan/load.js';
-import { findPlanSystem, startBattle } from '../../plan/start.js';
 import {
   type ComparedEntry,
   chooseSymbols,
@@ -23,7 +21,9 @@ import {
   type WatchFormat,
   type WatchList,
   writeSymbols,
-} from '../../rom/symbols/index.js';
+} from '../../files/rom/symbols/index.js';
+import { loadPlan } from '../../play/plan/load.js';
+import { findPlanSystem, startBattle } from '../../play/plan/start.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordOption } from '../base/offered-words.js';
 import { checkOwn } from '../base/plan-check.js';

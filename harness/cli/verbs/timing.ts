@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { countText } from '../../base/number-text.js';
 import { tableLines } from '../../base/text-columns.js';
-import { learnTiming } from '../../menus/learn-timing.js';
-import { readRecordedMenus, writeProfile } from '../../menus/profile-files.js';
-import type { Figure, TimingProfile } from '../../menus/types.js';
+import { learnTiming } from '../../capture/menus/learn-timing.js';
+import { readRecordedMenus, writeProfile } from '../../capture/menus/profile-files.js';
+import type { Figure, TimingProfile } from '../../capture/menus/types.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {

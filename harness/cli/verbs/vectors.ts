@@ -2,13 +2,13 @@
 
 import type { Command } from 'commander';
 import { countText } from '../../base/number-text.js';
-import { chooseImage } from '../../proof/choose-image.js';
-import { tableBytesOf } from '../../proof/image-profile.js';
-import { readRomImage } from '../../rom/image.js';
-import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
-import { shellWord } from '../../verify/difference.js';
-import type { VectorFileResult, VectorReport, VectorTotals } from '../../verify/vectors/result.js';
-import { type ImageTables, runVectorsUntil, shortName } from '../../verify/vectors/run-files.js';
+import { readRomImage } from '../../files/rom/image.js';
+import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile-file.js';
+import { chooseImage } from '../../original/proof/choose-image.js';
+import { tableBytesOf } from '../../original/proof/image-profile.js';
+import type { VectorFileResult, VectorReport, VectorTotals } from '../../original/vectors/result.js';
+import { type ImageTables, runVectorsUntil, shortName } from '../../original/vectors/run-files.js';
+import { shellWord } from '../../play/verify/difference.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordOption } from '../base/offered-words.js';
 import { slowProgress } from '../base/slow-progress.js';

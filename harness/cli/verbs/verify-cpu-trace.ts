@@ -2,12 +2,12 @@
 import { statSync } from 'node:fs';
 import { formatError, LockstepError } from '../../base/errors.js';
 import { formOfFile } from '../../base/file-kind.js';
-import type { RomImage } from '../../rom/image.js';
-import { imageJson, imageLines } from '../../rom/notes.js';
-import { loadProfile } from '../../verify/cpu-trace/profile-file.js';
-import { dialectOf } from '../../verify/cpu-trace/reader.js';
-import { cpuTraceExit, cpuTraceJson, cpuTraceText } from '../../verify/cpu-trace/report.js';
-import { type CpuTraceResult, verifyCpuTrace } from '../../verify/cpu-trace/verify-trace.js';
+import type { RomImage } from '../../files/rom/image.js';
+import { imageJson, imageLines } from '../../files/rom/notes.js';
+import { loadProfile } from '../../original/cpu-trace/profile-file.js';
+import { dialectOf } from '../../original/cpu-trace/reader.js';
+import { cpuTraceExit, cpuTraceJson, cpuTraceText } from '../../original/cpu-trace/report.js';
+import { type CpuTraceResult, verifyCpuTrace } from '../../original/cpu-trace/verify-trace.js';
 import { type CliContext, printJson } from '../base/context.js';
 
 export interface CpuTraceOptions {

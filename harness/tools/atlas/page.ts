@@ -1,8 +1,8 @@
 /** docs/ATLAS.md, from the kept answers. */
 import { countText } from '../../base/number-text.js';
-import { conditionLines } from '../../search/answer/condition-lines.js';
-import { collapse } from '../../search/answer/routes.js';
-import type { RowCommand } from '../../trace/types.js';
+import type { RowCommand } from '../../play/trace/types.js';
+import { conditionLines } from '../../solve/search/answer/condition-lines.js';
+import { collapse } from '../../solve/search/answer/routes.js';
 import { ATLAS_FOLDER, type Atlas, type AtlasAnswer } from './answers.js';
 
 /** What is asked, by the end of a plan's name. */

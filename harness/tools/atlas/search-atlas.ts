@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { sha256OfFile } from '../../base/file-hash.js';
-import type { Answer } from '../../search/answer/answer.js';
+import type { Answer } from '../../solve/search/answer/answer.js';
 import { ATLAS_FOLDER, type AtlasAnswer, type AtlasCertificate } from './answers.js';
 
 export interface AtlasOptions {

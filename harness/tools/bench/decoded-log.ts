@@ -4,9 +4,9 @@
  * refilled.
  */
 import { LockstepError } from '../../base/errors.js';
-import { openTrace } from '../../trace/reader.js';
-import { createRow } from '../../trace/row-parser.js';
-import type { TraceHeader, TraceRow } from '../../trace/types.js';
+import { openTrace } from '../../play/trace/reader.js';
+import { createRow } from '../../play/trace/row-parser.js';
+import type { TraceHeader, TraceRow } from '../../play/trace/types.js';
 
 export interface DecodedLog {
   readonly header: TraceHeader;

@@ -6,8 +6,8 @@
 import { INPUTS } from '../../../core/live-a-live/drill/inputs.js';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { battleOf, loadImage } from '../../trace/bind.js';
-import { createExplainer, type Explainer } from '../../verify/explain/explainer.js';
+import { createExplainer, type Explainer } from '../../play/explain/explainer.js';
+import { battleOf, loadImage } from '../../play/trace/bind.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
 import { ratesOf, type Spread, timed } from './measure/measure.js';

@@ -3,12 +3,12 @@
  * a million frames, both ways.
  */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
-import { createTimeline } from '../../timeline/create-timeline.js';
-import { drawsOf } from '../../timeline/draws.js';
-import { createGreenzone } from '../../timeline/greenzone.js';
-import { createLineStepper, entryEvents, type RecordedLine } from '../../timeline/recorded-line.js';
-import { createScript, STEPS_ONE } from '../../timeline/script.js';
-import { frameCommand } from '../../trace/bind.js';
+import { createTimeline } from '../../play/timeline/create-timeline.js';
+import { drawsOf } from '../../play/timeline/draws.js';
+import { createGreenzone } from '../../play/timeline/greenzone.js';
+import { createLineStepper, entryEvents, type RecordedLine } from '../../play/timeline/recorded-line.js';
+import { createScript, STEPS_ONE } from '../../play/timeline/script.js';
+import { frameCommand } from '../../play/trace/bind.js';
 import { DRILL_BATTLES } from '../drill-battles.js';
 import { type Spread, spreadOf, timed } from './measure/measure.js';
 

@@ -4,12 +4,12 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chooseImage } from '../../proof/choose-image.js';
-import { proveRoutine } from '../../proof/prove-routine.js';
-import { createProofMachine } from '../../proof/routine-runner.js';
-import { readRomImage } from '../../rom/image.js';
-import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
-import { publishedCasesOf } from '../../verify/vectors/published-cases.js';
+import { readRomImage } from '../../files/rom/image.js';
+import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile-file.js';
+import { chooseImage } from '../../original/proof/choose-image.js';
+import { proveRoutine } from '../../original/proof/prove-routine.js';
+import { createProofMachine } from '../../original/proof/routine-runner.js';
+import { publishedCasesOf } from '../../original/vectors/published-cases.js';
 import { ownTime, ratesOf, type Spread } from './measure/measure.js';
 
 export interface ProveRate {

@@ -4,9 +4,9 @@
  */
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { SCHEMAS } from '../../trace/schemas/index.js';
+import { SCHEMAS } from '../../play/trace/schemas/index.js';
 
-const COMPILER = /[\\/]dist[\\/]harness[\\/]trace[\\/]schemas[\\/]compile\.js$/u;
+const COMPILER = /[\\/]dist[\\/]harness[\\/]play[\\/]trace[\\/]schemas[\\/]compile\.js$/u;
 
 /** Where a failed keyword stands in the schema: no message of ours says it. */
 const SCHEMA_PATH = /schemaPath:"(?:[^"\\]|\\.)*",/gu;
@@ -17,7 +17,7 @@ const FOR_OTHERS: readonly string[] = ['atlas', 'trace-row', 'vectors-case', 've
 /** Schemas that the command and the package check with. */
 export const CHECKED_SCHEMAS: readonly string[] = Object.keys(SCHEMAS).filter((name) => !FOR_OTHERS.includes(name));
 
-/** Code of a module with the `validator` of `trace/schemas/compile.ts`, for some schemas. */
+/** Code of a module with the `validator` of `play/trace/schemas/compile.ts`, for some schemas. */
 export function compiledModule(names: readonly string[]): string {
   const ajv = new Ajv({
     ...{ strict: true, strictTuples: false, allErrors: false, allowUnionTypes: true },

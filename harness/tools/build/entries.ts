@@ -55,7 +55,7 @@ export const STYLES = [
  */
 export const VECTOR_HEADERS = {
   from: 'traces/vectors',
-  to: 'dist/harness/verify/cpu-trace/vector-headers.json',
+  to: 'dist/harness/original/cpu-trace/vector-headers.json',
 } as const;
 
 /** File with the licences of the bundled packages, from the package folder. */

@@ -1,9 +1,10 @@
 /** Second half of `npm run build`: makes the bundles of `entries.ts` from the compiler's output. */
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { packageRoot } from '../../base/package-root.js';
-import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
+import { findVectorFiles, readLines } from '../../original/vectors/files.js';
 import { CHECKED_SCHEMAS, compiledSchemas } from './compiled-schemas.js';
 import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './entries.js';
 import { fixFunctions } from './fixed-functions.js';
@@ -57,9 +58,10 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<readonly
   const build = await rolldown({
     input: join(dist, from),
     platform,
-    // a page looks nothing up
-    external: isPage ? [] : LOOKED_UP,
-    treeshake: true,
+    // a page looks nothing up; modules of Node stand behind doors, and nothing of them may be left
+    external: isPage ? [...builtinModules, /^node:/u] : LOOKED_UP,
+    // a module of ours, or of Node, that nothing is taken from does nothing
+    treeshake: { moduleSideEffects: (id) => /[\\/]node_modules[\\/]/u.test(id) || id.endsWith(from) },
     logLevel: 'warn',
     checks: { pluginTimings: false },
     plugins: isPage ? [pageModules(), compiledSchemas(PAGE_SCHEMAS)] : [compiledSchemas(CHECKED_SCHEMAS), FIXED_CODE],
@@ -78,6 +80,9 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<readonly
     },
   });
   await build.close();
+  // a script that is handed nothing takes nothing of Node
+  const handed = /\}\)\(([\w$, ]+)\);?\s*$/u.exec(readFileSync(`${file}.tmp`, 'utf8'))?.[1];
+  if (isPage && handed !== undefined) throw new Error(`${to} takes something of Node: ${handed}`);
   if (!isPage) chmodSync(`${file}.tmp`, 0o755);
   renameSync(`${file}.tmp`, file);
   return packageFolders(output.filter((part) => part.type === 'chunk'));

@@ -1,10 +1,10 @@
 /** Modules that a page has in the place of those of the command. */
 
 /** Without generated code a search goes on with the loop. */
-const GENERATED = /[\\/]dist[\\/]harness[\\/]search[\\/]state[\\/]generated-code\.js$/u;
+const GENERATED = /[\\/]dist[\\/]harness[\\/]solve[\\/]search[\\/]state[\\/]generated-code\.js$/u;
 const NO_CODE = 'export const compilePart = undefined;\n';
-const SHA256 = /[\\/]dist[\\/]harness[\\/]base[\\/]sha256[\\/]sha256\.js$/u;
-const TRIAL = /[\\/]dist[\\/]harness[\\/]timeline[\\/]trial[\\/]guarded\.js$/u;
+const SHA256 = /[\\/]dist[\\/]harness[\\/]base[\\/]sha256\.js$/u;
+const TRIAL = /[\\/]dist[\\/]harness[\\/]play[\\/]timeline[\\/]guarded\.js$/u;
 const ZSTANDARD = /[\\/]dist[\\/]harness[\\/]base[\\/]zstandard\.js$/u;
 const OWN_ZSTANDARD = `import { Decompress } from 'fzstd'; export const zstandard = () => ({ Decompress });\n`;
 const PLAIN_TRIAL = `export { guarded } from './plain.js';\n`;

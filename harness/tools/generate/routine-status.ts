@@ -3,10 +3,10 @@
  * alone.
  */
 import { createHash } from 'node:crypto';
-import { findVectorFiles, readMaybeGzip } from '../../verify/vectors/files.js';
-import { parseHeader } from '../../verify/vectors/format.js';
-import type { VectorFileResult } from '../../verify/vectors/result.js';
-import { adapterOf, runVectors, runVectorsUntil, shortName } from '../../verify/vectors/run-files.js';
+import { findVectorFiles, readMaybeGzip } from '../../original/vectors/files.js';
+import { parseHeader } from '../../original/vectors/format.js';
+import type { VectorFileResult } from '../../original/vectors/result.js';
+import { adapterOf, runVectors, runVectorsUntil, shortName } from '../../original/vectors/run-files.js';
 
 /** verified: all cases of its file pass; implemented: a function exists; missing: not mirrored. */
 export type RoutineState = 'verified' | 'implemented' | 'missing';

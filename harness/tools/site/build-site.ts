@@ -5,7 +5,7 @@ import { LockstepError } from '../../base/errors.js';
 import { readTextFile } from '../../base/read-text.js';
 import { SYSTEMS } from '../../base/systems.js';
 import { writeFile } from '../../base/write-file.js';
-import { MAX_PLAN_BYTES } from '../../plan/read-plan.js';
+import { MAX_PLAN_BYTES } from '../../play/plan/read-plan.js';
 import { documentOf, escapedText } from '../../views/page-file.js';
 import { openSession, workbenchPage } from '../../views/workbench/index.js';
 

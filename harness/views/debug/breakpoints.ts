@@ -13,7 +13,7 @@ import {
   RECORDING,
   runForward,
   type Timeline,
-} from '../../timeline/index.js';
+} from '../../play/timeline/index.js';
 
 export type BreakpointKind = 'source' | 'data' | 'function' | 'exception';
 

@@ -1,9 +1,9 @@
 /** Words of the debug console that make, change, compare and undo branches. */
 
 import { LockstepError } from '../../base/errors.js';
-import { compareLines, comparisonText, type Edit, editText, inputKeys } from '../../timeline/branches/index.js';
-import { branchLines } from '../../timeline/entry-view/index.js';
-import { RECORDING } from '../../timeline/index.js';
+import { compareLines, comparisonText, type Edit, editText, inputKeys } from '../../play/branches/index.js';
+import { branchLines } from '../../play/entry-view/index.js';
+import { RECORDING } from '../../play/timeline/index.js';
 import type { Session } from './session.js';
 import { type DebugState, moveTo } from './state.js';
 

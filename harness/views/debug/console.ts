@@ -1,7 +1,7 @@
 /** Words of the debug console besides expressions: why, told, facts, frame, branches. */
 import { LockstepError } from '../../base/errors.js';
-import { factsText, headText, plainText, whyText } from '../../timeline/entry-view/index.js';
-import { placeOf, placeOfFrame, stepFrames, why } from '../../timeline/index.js';
+import { factsText, headText, plainText, whyText } from '../../play/entry-view/index.js';
+import { placeOf, placeOfFrame, stepFrames, why } from '../../play/timeline/index.js';
 import { branchCommand } from './console-branches.js';
 import type { Session } from './session.js';
 import { type DebugState, moveToPlace, shownFacts } from './state.js';

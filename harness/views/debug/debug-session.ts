@@ -7,7 +7,7 @@ import { ProtocolServer } from '@vscode/debugadapter/lib/protocol.js';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Language, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import type { LoadOptions } from '../../timeline/index.js';
+import type { LoadOptions } from '../../play/timeline/index.js';
 import type { Arguments } from './arguments.js';
 import { breakpointHandlers } from './handle-breakpoints.js';
 import { disassemblyHandlers } from './handle-disassembly.js';

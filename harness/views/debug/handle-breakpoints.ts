@@ -4,7 +4,7 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { LockstepError } from '../../base/errors.js';
-import type { Timeline } from '../../timeline/index.js';
+import type { Timeline } from '../../play/timeline/index.js';
 import { type Arguments, list, optionalText, text, wholeNumber } from './arguments.js';
 import {
   type Breakpoint,

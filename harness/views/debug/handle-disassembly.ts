@@ -5,10 +5,10 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { type ChosenImage, chooseImage, choosePlace } from '../../proof/disassembly/chosen-image.js';
-import { disassemble, type ListingLine } from '../../proof/disassembly/listing.js';
-import { stateAtEntry } from '../../proof/disassembly/state-at-entry.js';
-import { imageOfSystem } from '../../rom/with-image.js';
+import { imageOfSystem } from '../../files/rom/with-image.js';
+import { type ChosenImage, chooseImage, choosePlace } from '../../original/disassembly/chosen-image.js';
+import { disassemble, type ListingLine } from '../../original/disassembly/listing.js';
+import { stateAtEntry } from '../../original/disassembly/state-at-entry.js';
 import { optionalNumber, text, wholeNumber } from './arguments.js';
 import type { Handler, SessionDefaults } from './session.js';
 

@@ -5,7 +5,7 @@
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
-import { RECORDING, RECORDING_NAME } from '../../timeline/index.js';
+import { RECORDING, RECORDING_NAME } from '../../play/timeline/index.js';
 import { type Arguments, optionalNumber, text, wholeNumber } from './arguments.js';
 import type { Handler, Session } from './session.js';
 import { type DebugState, held, imagesOf, moveTo } from './state.js';

@@ -3,7 +3,7 @@
  * (`stepOut`), to a breakpoint both ways, to a frame. Each ends in a `stopped` event.
  */
 import { LockstepError } from '../../base/errors.js';
-import { compileCondition, runForward, stepFrames } from '../../timeline/index.js';
+import { compileCondition, runForward, stepFrames } from '../../play/timeline/index.js';
 import { wholeNumber } from './arguments.js';
 import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { runToBreakpoint } from './run.js';

@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { LockstepError } from '../../base/errors.js';
-import { differenceText, eventText, headText } from '../../timeline/entry-view/index.js';
-import { compileExpression } from '../../timeline/index.js';
+import { differenceText, eventText, headText } from '../../play/entry-view/index.js';
+import { compileExpression } from '../../play/timeline/index.js';
 import { type Arguments, object, optionalNumber, optionalText, text, wholeNumber } from './arguments.js';
 import { consoleCommand } from './console.js';
 import type { Handler } from './session.js';

@@ -1,7 +1,7 @@
 /** Lines of a plan's own text as places in its timeline. */
 import { extname } from 'node:path';
-import { loadPlan } from '../../plan/load.js';
-import type { Timeline } from '../../timeline/index.js';
+import { loadPlan } from '../../play/plan/load.js';
+import type { Timeline } from '../../play/timeline/index.js';
 
 /** A command of a plan: where its table begins, and its first entry. */
 interface PlanLine {

@@ -2,7 +2,7 @@
  * Runs to the next breakpoint, forwards or backwards. Log points print their message and do not
  * stop.
  */
-import { anyOf, runBackward, runForward, type Timeline } from '../../timeline/index.js';
+import { anyOf, runBackward, runForward, type Timeline } from '../../play/timeline/index.js';
 import { type Breakpoint, filledLog, isHit } from './breakpoints.js';
 
 export interface Stop {

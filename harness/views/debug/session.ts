@@ -1,7 +1,7 @@
 /** The debug session as its request handlers see it. */
 import type { Language, System } from '../../../core/system/system.js';
 import { formatError, LockstepError } from '../../base/errors.js';
-import type { LoadOptions } from '../../timeline/index.js';
+import type { LoadOptions } from '../../play/timeline/index.js';
 import type { Arguments } from './arguments.js';
 import type { DebugState } from './state.js';
 

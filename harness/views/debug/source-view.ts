@@ -3,9 +3,9 @@
  * Missing frames are empty lines. A log that counts from 0 has frame 0 in line 1.
  */
 import { rowNumber } from '../../base/entry-number.js';
-import { createLedger } from '../../timeline/entry-view/index.js';
-import { rejectionLines, type Timeline } from '../../timeline/index.js';
-import { entryEvents } from '../../timeline/recorded-line.js';
+import { createLedger } from '../../play/entry-view/index.js';
+import { rejectionLines, type Timeline } from '../../play/timeline/index.js';
+import { entryEvents } from '../../play/timeline/recorded-line.js';
 
 function lineShift(timeline: Timeline): number {
   return timeline.script.length > 0 && timeline.frameOf(1) === 0 ? 1 : 0;

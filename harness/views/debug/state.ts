@@ -1,12 +1,12 @@
 /** The state of a debug session: timeline, position, breakpoints, and the client's references. */
 
 import { LockstepError } from '../../base/errors.js';
-import { imageOfSystem } from '../../rom/with-image.js';
-import type { BranchBook } from '../../timeline/branches/index.js';
-import { type EntryFacts, factsOf } from '../../timeline/entry-view/index.js';
-import { routinesOfImage } from '../../timeline/holes/hole-calls.js';
-import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';
-import { type Position, RECORDING, type Timeline } from '../../timeline/index.js';
+import { imageOfSystem } from '../../files/rom/with-image.js';
+import { routinesOfImage } from '../../original/settle/hole-calls.js';
+import { standingText, standingUntil } from '../../original/settle/standing-until.js';
+import type { BranchBook } from '../../play/branches/index.js';
+import { type EntryFacts, factsOf } from '../../play/entry-view/index.js';
+import { type Position, RECORDING, type Timeline } from '../../play/timeline/index.js';
 import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { type Images, type Scope, scopesOf } from './variables.js';
 

@@ -12,8 +12,8 @@ import {
   type UnitFact,
   unitText,
   writerText,
-} from '../../timeline/entry-view/index.js';
-import type { Timeline } from '../../timeline/index.js';
+} from '../../play/entry-view/index.js';
+import type { Timeline } from '../../play/timeline/index.js';
 
 /** A node of the tree of variables; its children are made when they are asked for. */
 export interface Scope {

@@ -2,6 +2,7 @@
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration, GaugeShape, GroundView, OddsTable } from '../../../core/system/system.js';
 import { notFilledLines } from '../../base/not-filled.js';
+import { standingUntil } from '../../original/settle/standing-until.js';
 import {
   differenceText,
   factsOf,
@@ -10,10 +11,9 @@ import {
   gaugesOf,
   plainText,
   unitPrefix,
-} from '../../timeline/entry-view/index.js';
-import { inputWords } from '../../timeline/entry-view/input-words.js';
-import { standingUntil } from '../../timeline/holes/standing-until.js';
-import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
+} from '../../play/entry-view/index.js';
+import { inputWords } from '../../play/entry-view/input-words.js';
+import { differencesOf, RECORDING, type Timeline } from '../../play/timeline/index.js';
 import { type Growing, grow, growing } from '../parts/grow.js';
 import type { ReportCell, ReportGauge, ReportLine, ReportOdds, ReportViews } from './data.js';
 import { type ChangeFinder, createChangeFinder, createTable, createUnits } from './growing.js';

@@ -2,9 +2,9 @@
  * Marks the first divergence of each line from the first line, where both are battles of one
  * system.
  */
-import { compareLines } from '../../timeline/branches/index.js';
-import { plainText } from '../../timeline/entry-view/index.js';
-import type { LineOf } from '../../timeline/index.js';
+import { compareLines } from '../../play/branches/index.js';
+import { plainText } from '../../play/entry-view/index.js';
+import type { LineOf } from '../../play/timeline/index.js';
 import type { ReportLine } from './data.js';
 
 /** Cells that are named. */

@@ -1,6 +1,6 @@
 /** Tables and units that grow while a line is gone through. */
 import type { CellDeclaration, Language, UnitView } from '../../../core/system/system.js';
-import { unitLabel, unitName } from '../../timeline/entry-view/index.js';
+import { unitLabel, unitName } from '../../play/entry-view/index.js';
 import { type Growing, grow, growing } from '../parts/grow.js';
 import type { ReportUnit, Steps } from './data.js';
 

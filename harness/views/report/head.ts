@@ -1,8 +1,8 @@
 /** How a line stands: verdict, result, cost, where it was recorded and under which rules. */
 import { stateHash } from '../../../core/system/battle.js';
 import { countText } from '../../base/number-text.js';
-import { plainText } from '../../timeline/entry-view/index.js';
-import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
+import { plainText } from '../../play/entry-view/index.js';
+import { differencesOf, RECORDING, type Timeline } from '../../play/timeline/index.js';
 import type { ReportHead } from './data.js';
 
 /** Labels of the result whose lines stand in the head; the units are seen elsewhere. */

@@ -6,9 +6,9 @@
 import { plainText } from '../../base/plain-text.js';
 import { newsOf } from '../../base/told.js';
 import { createPause } from '../../base/yield-to-event-loop.js';
-import { drawsOf } from '../../timeline/draws.js';
-import { rejectionLines, type Timeline } from '../../timeline/index.js';
-import { entryEvents } from '../../timeline/recorded-line.js';
+import { drawsOf } from '../../play/timeline/draws.js';
+import { rejectionLines, type Timeline } from '../../play/timeline/index.js';
+import { entryEvents } from '../../play/timeline/recorded-line.js';
 
 /** Entries between two looks at the clock. */
 const ENTRIES_AT_ONCE = 64;

@@ -2,15 +2,8 @@
  * Branches in the stepper. Every change is an edit of the branch book, so that it can be undone.
  */
 import { LockstepError } from '../../base/errors.js';
-import {
-  compareLines,
-  comparisonText,
-  type Edit,
-  editText,
-  inputKeys,
-  writeKeys,
-} from '../../timeline/branches/index.js';
-import { RECORDING } from '../../timeline/index.js';
+import { compareLines, comparisonText, type Edit, editText, inputKeys, writeKeys } from '../../play/branches/index.js';
+import { RECORDING } from '../../play/timeline/index.js';
 import { moveTo, type Stepper, shownEntry, showView } from './stepper.js';
 
 /** Shows a place of a line, its end when it became shorter, the recording when the line is gone. */

@@ -1,15 +1,15 @@
 /** The image's own code in an entry, instruction by instruction: for the terminal alone. */
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { formatError, LockstepError } from '../../base/errors.js';
-import { type ChosenImage, chooseImage, choosePlace } from '../../proof/disassembly/chosen-image.js';
-import { callText } from '../../proof/single-call/call-text.js';
-import { calledText, runCall } from '../../proof/single-call/run-call.js';
-import type { RomImage } from '../../rom/image.js';
-import { imageOfSystem } from '../../rom/with-image.js';
-import { tracedText, traceFrames } from '../../settle/trace-frames.js';
-import { type HoleCall, holeCallsOf, routinesOfImage, stateOfHole } from '../../timeline/holes/hole-calls.js';
-import { standingText, standingUntil } from '../../timeline/holes/standing-until.js';
-import type { Timeline } from '../../timeline/index.js';
+import type { RomImage } from '../../files/rom/image.js';
+import { imageOfSystem } from '../../files/rom/with-image.js';
+import { type ChosenImage, chooseImage, choosePlace } from '../../original/disassembly/chosen-image.js';
+import { type HoleCall, holeCallsOf, routinesOfImage, stateOfHole } from '../../original/settle/hole-calls.js';
+import { standingText, standingUntil } from '../../original/settle/standing-until.js';
+import { tracedText, traceFrames } from '../../original/settle/trace-frames.js';
+import { callText } from '../../original/single-call/call-text.js';
+import { calledText, runCall } from '../../original/single-call/run-call.js';
+import type { Timeline } from '../../play/timeline/index.js';
 
 /** Instructions that are shown of a call. */
 const SHOWN = 5000;

@@ -3,8 +3,8 @@
  * case.
  */
 import { formatError, LockstepError } from '../../base/errors.js';
-import { cellOf } from '../../timeline/branches/index.js';
-import { whyText } from '../../timeline/entry-view/index.js';
+import { cellOf } from '../../play/branches/index.js';
+import { whyText } from '../../play/entry-view/index.js';
 import {
   ExpressionError,
   placeOf,
@@ -14,7 +14,7 @@ import {
   stepEntries,
   stepFrames,
   why,
-} from '../../timeline/index.js';
+} from '../../play/timeline/index.js';
 import {
   changeInput,
   compareWithParent,

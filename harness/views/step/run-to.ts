@@ -1,5 +1,5 @@
 /** Searches of the stepper: to the next or the last entry of which a condition is true. */
-import { stepTo } from '../../timeline/index.js';
+import { stepTo } from '../../play/timeline/index.js';
 import { moveTo, type Stepper } from './stepper.js';
 
 /** @throws LockstepError for a wrong condition */

@@ -1,7 +1,7 @@
 /** The screen of the stepper: one line for each row of the terminal, padded to its columns. */
 import { basename } from 'node:path';
 import { padTo, wrap } from '../../base/text-columns.js';
-import { branchLines, headText, lineName, plainText, turnText } from '../../timeline/entry-view/index.js';
+import { branchLines, headText, lineName, plainText, turnText } from '../../play/entry-view/index.js';
 import { type Stepper, shownFacts, shownImages } from './stepper.js';
 import { boardLines, factLines, HELP, memoryLines } from './views.js';
 import { watchText } from './watches.js';

@@ -1,7 +1,7 @@
 /** The stepper without its terminal: the state that keys change, and the entry that it shows. */
-import type { BranchBook } from '../../timeline/branches/index.js';
-import { type EntryFacts, factsOf } from '../../timeline/entry-view/index.js';
-import { type Position, stepEntries, type Timeline } from '../../timeline/index.js';
+import type { BranchBook } from '../../play/branches/index.js';
+import { type EntryFacts, factsOf } from '../../play/entry-view/index.js';
+import { type Position, stepEntries, type Timeline } from '../../play/timeline/index.js';
 import { codeNotesOf } from './hole-trace.js';
 import type { ViewName } from './views.js';
 import type { Watch } from './watches.js';

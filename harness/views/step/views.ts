@@ -12,8 +12,8 @@ import {
   turnText,
   type UnitFact,
   unitText,
-} from '../../timeline/entry-view/index.js';
-import type { Timeline } from '../../timeline/index.js';
+} from '../../play/entry-view/index.js';
+import type { Timeline } from '../../play/timeline/index.js';
 
 export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'code', 'help'] as const;
 export type ViewName = (typeof VIEWS)[number];

@@ -5,10 +5,10 @@ import type { CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { countText } from '../../base/number-text.js';
 import { shownCellValue } from '../../base/shown-cell-value.js';
-import { loadWatchList } from '../../rom/symbols/index.js';
-import { addressText } from '../../timeline/cells/cell-index.js';
-import { plainText } from '../../timeline/entry-view/index.js';
-import type { Timeline } from '../../timeline/index.js';
+import { loadWatchList } from '../../files/rom/symbols/index.js';
+import { plainText } from '../../play/entry-view/index.js';
+import { addressText } from '../../play/expression/cell-index.js';
+import type { Timeline } from '../../play/timeline/index.js';
 
 export interface Watch {
   readonly name: string;

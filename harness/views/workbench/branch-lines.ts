@@ -4,18 +4,18 @@
  */
 import type { Language } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { createSha256 } from '../../base/sha256/sha256.js';
-import { startBegun } from '../../plan/begun-state.js';
-import { readPlan } from '../../plan/read-plan.js';
-import { RECORDING, RECORDING_NAME } from '../../timeline/branch-store.js';
-import { applyEdit } from '../../timeline/branches/apply-edit.js';
-import type { Edit } from '../../timeline/branches/edit.js';
-import { branchText, parseBranchText } from '../../timeline/branches/form.js';
-import { checkSteps, checkWrites, tablesFrom } from '../../timeline/branches/plan-tables.js';
-import { createTimeline } from '../../timeline/create-timeline.js';
-import { playLine } from '../../timeline/plan-line.js';
-import type { EntryInput, Timeline } from '../../timeline/timeline.js';
-import type { RowCommand } from '../../trace/types.js';
+import { createSha256 } from '../../base/sha256.js';
+import { applyEdit } from '../../play/branches/apply-edit.js';
+import type { Edit } from '../../play/branches/edit.js';
+import { branchText, parseBranchText } from '../../play/branches/form.js';
+import { checkSteps, checkWrites, tablesFrom } from '../../play/branches/plan-tables.js';
+import { startBegun } from '../../play/plan/begun-state.js';
+import { readPlan } from '../../play/plan/read-plan.js';
+import { RECORDING, RECORDING_NAME } from '../../play/timeline/branch-store.js';
+import { createTimeline } from '../../play/timeline/create-timeline.js';
+import { playLine } from '../../play/timeline/plan-line.js';
+import type { EntryInput, Timeline } from '../../play/timeline/timeline.js';
+import type { RowCommand } from '../../play/trace/types.js';
 import { cutPlan, insertCommands, joinPlan } from './plan-text.js';
 import type { Session } from './session.js';
 

@@ -1,6 +1,6 @@
 /** What may be commanded now, a row for each: what it would do, with the generator as it stands. */
 import { type Battle, FACING_ARROWS, type Language, type Preview, type System } from '../../../core/system/system.js';
-import type { RowCommand } from '../../trace/types.js';
+import type { RowCommand } from '../../play/trace/types.js';
 import type { ChoicePreview, ChoiceRow, ChoiceTable } from './choice-table.js';
 import { plainChoices } from './plain-choices.js';
 

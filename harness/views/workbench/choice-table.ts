@@ -1,6 +1,6 @@
 /** The table of choices: what may be commanded, and what each command would do. */
 import type { Preview } from '../../../core/system/system.js';
-import type { RowCommand } from '../../trace/types.js';
+import type { RowCommand } from '../../play/trace/types.js';
 
 export interface ChoiceRow {
   readonly command: RowCommand;

@@ -7,7 +7,7 @@ import { type GaugeCell, gaugeCells, gaugeChanges } from '../../../core/system/g
 import { type LegalEntry, type LegalSpan, legalEntries } from '../../../core/system/legal-entries.js';
 import type { Battle, CommandShape, EventBuffer, GaugeShape, Language, System } from '../../../core/system/system.js';
 import { newsOf } from '../../base/told.js';
-import { commandText, plainMove } from '../../plan/move-text.js';
+import { commandText, plainMove } from '../../play/plan/move-text.js';
 import type { ChoicePreview, ChoiceRow, ChoiceTable } from './choice-table.js';
 import { clockOf } from './play-rows.js';
 

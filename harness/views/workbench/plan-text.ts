@@ -3,8 +3,8 @@
  * comment and the order of all tables as they are.
  */
 import { parse, stringify } from 'smol-toml';
-import { withOneList } from '../../plan/battles.js';
-import type { RowCommand } from '../../trace/types.js';
+import { withOneList } from '../../play/plan/battles.js';
+import type { RowCommand } from '../../play/trace/types.js';
 
 /** Joined in this order the parts are the text. */
 export interface PlanText {

@@ -6,12 +6,12 @@ import { countText } from '../../../core/system/count-text.js';
 import type { Battle, Language, System } from '../../../core/system/system.js';
 import { findSystem } from '../../base/find-system.js';
 import { systemNamed } from '../../base/system-names.js';
-import { type BegunState, startBegun } from '../../plan/begun-state.js';
-import { plainMove } from '../../plan/move-text.js';
-import { encodeMove } from '../../plan/moves.js';
-import { readPlan } from '../../plan/read-plan.js';
-import type { Plan } from '../../plan/types.js';
-import type { RowCommand } from '../../trace/types.js';
+import { type BegunState, startBegun } from '../../play/plan/begun-state.js';
+import { plainMove } from '../../play/plan/move-text.js';
+import { encodeMove } from '../../play/plan/moves.js';
+import { readPlan } from '../../play/plan/read-plan.js';
+import type { Plan } from '../../play/plan/types.js';
+import type { RowCommand } from '../../play/trace/types.js';
 import {
   cutPlan,
   insertCommand,

@@ -2,7 +2,7 @@
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, GaugeShape, Language, System, UnitView } from '../../../core/system/system.js';
 import { gaugeCellName } from '../../base/unit-names.js';
-import { unitLabel, unitName } from '../../timeline/entry-view/unit-label.js';
+import { unitLabel, unitName } from '../../play/entry-view/unit-label.js';
 import { type ShownGauge, type ShownState, type ShownUnit, valueWords } from '../parts/shown-state.js';
 
 const ONE_SQUARE = [1, 1] as const;

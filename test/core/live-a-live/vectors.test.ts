@@ -1,7 +1,7 @@
 /** Every bundled case and sequence step of the routines that are mirrored, through the command's own code path. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { runVectors } from '../../../harness/verify/vectors/run-files.js';
+import { runVectors } from '../../../harness/original/vectors/run-files.js';
 
 const folder = fileURLToPath(new URL('../../../traces/vectors', import.meta.url));
 const report = runVectors([folder]);

@@ -6,8 +6,8 @@ import { readBytes } from '../../../harness/base/byte-stream.js';
 import { LockstepError } from '../../../harness/base/errors.js';
 import { readTextFile } from '../../../harness/base/read-text.js';
 import { unwrapped } from '../../../harness/base/unwrap.js';
+import { zipOf } from '../files/movies/zip-bytes.js';
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
-import { zipOf } from '../movies/zip-bytes.js';
 
 const MOST = 1 << 22;
 const folder = testFolder();

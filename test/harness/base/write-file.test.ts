@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pathBeside, writeFile } from '../../../harness/base/write-file.js';
-import { readText } from '../../../harness/timeline/branches/file.js';
+import { readText } from '../../../harness/play/branches/file.js';
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
 
 const folder = testFolder();

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { NO_SYNC } from '../../../harness/movies/convert.js';
-import { readMovieFile } from '../../../harness/movies/read-movie.js';
-import { bk2File, bk2Log, lsmvFile, lsmvInput } from '../movies/movie-files.js';
+import { NO_SYNC } from '../../../harness/files/movies/convert.js';
+import { readMovieFile } from '../../../harness/files/movies/read-movie.js';
+import { bk2File, bk2Log, lsmvFile, lsmvInput } from '../files/movies/movie-files.js';
 import { cli } from './run-cli.js';
 
 const scratch = mkdtempSync(join(tmpdir(), 'lockstep-convert-'));

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { bk2File, bk2Log } from '../files/movies/movie-files.js';
 import { testFolder } from '../fixtures/files.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
-import { bk2File, bk2Log } from '../movies/movie-files.js';
 import { cli } from './run-cli.js';
 
 const folder = testFolder();

@@ -37,7 +37,7 @@ function verbs(from: readonly Command[] = declaredProgram().commands, before = '
   });
 }
 
-/** Need a RAM recording, which is not shipped (test/harness/verify/discover makes its own). */
+/** Need a RAM recording, which is not shipped (test/harness/play/discover makes its own). */
 const NEED_RECORDING = new Set(['discover']);
 
 test.each(verbs().map((verb) => verb.name))(

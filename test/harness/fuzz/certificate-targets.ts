@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { canonicalJson } from '../../../harness/base/canonical-json.js';
 import { LockstepError } from '../../../harness/base/errors.js';
-import { checkCertificate } from '../../../harness/check/check.js';
-import { FIRST_LINK, LINK_LENGTH, linkOf, linkText } from '../../../harness/check/form.js';
-import { certify, counter, problemOf, sumPlan } from '../check/certificates.js';
-import { drawingCounter, surePlan } from '../check/drawing-counter.js';
+import { checkCertificate } from '../../../harness/solve/check/check.js';
+import { FIRST_LINK, LINK_LENGTH, linkOf, linkText } from '../../../harness/solve/check/form.js';
+import { certify, counter, problemOf, sumPlan } from '../solve/check/certificates.js';
+import { drawingCounter, surePlan } from '../solve/check/drawing-counter.js';
 import { scratchPath, written } from './scratch.js';
 import type { Target } from './targets.js';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { formOf, lookAt } from '../../../harness/base/forms.js';
 import { decodeText } from '../../../harness/base/read-text.js';
 import { unwrapped } from '../../../harness/base/unwrap.js';
-import { readMovieBytes } from '../../../harness/movies/read-movie.js';
-import { readWatchList } from '../../../harness/rom/symbols/index.js';
-import { unwrap } from '../../../harness/states/unwrap.js';
-import { readCpuTrace } from '../../../harness/verify/cpu-trace/reader.js';
+import { readMovieBytes } from '../../../harness/files/movies/read-movie.js';
+import { readWatchList } from '../../../harness/files/rom/symbols/index.js';
+import { unwrap } from '../../../harness/files/states/unwrap.js';
+import { readCpuTrace } from '../../../harness/original/cpu-trace/reader.js';
 import { written } from './scratch.js';
 import type { Target } from './targets.js';
 

@@ -10,10 +10,16 @@ import { LockstepError } from '../../../harness/base/errors.js';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { createNwaReplies } from '../../../harness/capture/live/nwa-reply.js';
-import { openCheckpoint } from '../../../harness/search/checkpoint/checkpoint-file.js';
-import { checkJob, checkResult, checkSplitRecord, withHash, withId } from '../../../harness/search/jobs/job-form.js';
-import { readSettled } from '../../../harness/settle/settled-file.js';
-import { parseBranchFile } from '../../../harness/timeline/branches/file.js';
+import { readSettled } from '../../../harness/original/settle/settled-file.js';
+import { parseBranchFile } from '../../../harness/play/branches/file.js';
+import { openCheckpoint } from '../../../harness/solve/search/checkpoint/checkpoint-file.js';
+import {
+  checkJob,
+  checkResult,
+  checkSplitRecord,
+  withHash,
+  withId,
+} from '../../../harness/solve/search/jobs/job-form.js';
 import { serveStreams } from '../../../harness/views/debug/serve.js';
 import type { Random } from './random.js';
 import { written } from './scratch.js';

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { apply, createEventBuffer, read, readEvents } from '../../../core/system/battle.js';
 import { packageRoot } from '../../../harness/base/package-root.js';
-import { loadPlan } from '../../../harness/plan/load.js';
-import { startBattle } from '../../../harness/plan/start.js';
+import { loadPlan } from '../../../harness/play/plan/load.js';
+import { startBattle } from '../../../harness/play/plan/start.js';
+import { findFault } from '../../../harness/play/trace/schemas/check.js';
+import type { RowCommand } from '../../../harness/play/trace/types.js';
 import { ATLAS_FOLDER, ATLAS_PAGE, type AtlasAnswer, keptAnswers } from '../../../harness/tools/atlas/answers.js';
 import { atlasPage } from '../../../harness/tools/atlas/page.js';
 import { atlasPlans } from '../../../harness/tools/atlas/search-atlas.js';
-import { findFault } from '../../../harness/trace/schemas/check.js';
-import type { RowCommand } from '../../../harness/trace/types.js';
 
 const root = packageRoot();
 const atlas = keptAnswers(root);

@@ -46,7 +46,7 @@ export const LOGS = [
 ];
 
 /** Holes that an image's code fills, with images of ours: quick, though they stand with the harness. */
-export const FILLED = ['parts', 'ways', 'holes'].map((name) => `test/harness/settle/filled-${name}.test.ts`);
+export const FILLED = ['parts', 'ways', 'holes'].map((name) => `test/harness/original/settle/filled-${name}.test.ts`);
 
 /**
  * Played battles take seconds: they run only against the mutants of what a played battle alone runs
@@ -57,13 +57,13 @@ export const PLAYED = [
   ...tests('combat', 'ally-changes', 'counters', 'draw-distributions', 'fields-and-poison', 'harm-without-attacker'),
   ...tests('combat', 'hits-and-totals', 'shares-and-counts', 'use-skill', 'worked-skills'),
   ...tests('combat', 'told-effects'),
-  ...['counters', 'totals'].map((name) => `test/harness/settle/filled-${name}.test.ts`),
+  ...['counters', 'totals'].map((name) => `test/harness/original/settle/filled-${name}.test.ts`),
   ...tests('enemy', 'decide', 'skill-range-cache'),
   ...tests('field', 'marks', 'skill-ranges-and-areas'),
   ...tests('planning', 'enemy-action-count', 'enemy-actions-in-battles', 'frame-play', 'walk-prefixes'),
   ...tests('setup', 'set-up-image'),
   ...tests('views', 'outcome'),
-  'test/harness/search/expansion/shared-prefixes.test.ts',
+  'test/harness/solve/search/expansion/shared-prefixes.test.ts',
   ...FILLED,
 ];
 
@@ -82,7 +82,7 @@ export const PLANNING = [
   ...tests('planning', 'draw-outcomes', 'enemy-action-count', 'enemy-actions-in-battles', 'frame-play', 'onset-levels'),
   ...tests('planning', 'state-key', 'turns-of-a-command', 'walk-prefixes'),
   ...tests('systems', 'declarations'),
-  'test/harness/search/expansion/shared-prefixes.test.ts',
+  'test/harness/solve/search/expansion/shared-prefixes.test.ts',
 ];
 
 /** Rooms whose mutants run against `SETUPS` as well. */
@@ -93,7 +93,7 @@ export const SETUPS = [
   ...tests('battle', 'bad-input', 'encounter', 'next-battle'),
   ...tests('setup', 'battle-fault', 'formation', 'level-and-equipment', 'names'),
   `${ROOT}/setup-shape.test.ts`,
-  'test/harness/states/take-state.test.ts',
+  'test/harness/files/states/take-state.test.ts',
   ...tests('setup', 'filled-set-up'),
   ...tests('setup', 'driven-start'),
   ...tests('setup', 'next-battle'),

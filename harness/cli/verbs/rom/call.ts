@@ -3,34 +3,39 @@ import type { Command } from 'commander';
 import { FLAG_M, FLAG_X } from '../../../../core/cpu/index.js';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { formatError, LockstepError } from '../../../base/errors.js';
+import { imageJson } from '../../../files/rom/notes.js';
 import {
   type ChosenImage,
   type ChosenPlace,
   choosePlace,
   chosenLines,
-} from '../../../proof/disassembly/chosen-image.js';
-import { imageUnderTest } from '../../../proof/image-profile.js';
-import { type CallState, type EntryNumber, emptyState, stateOfEntry } from '../../../proof/single-call/call-state.js';
-import { callJson, callText } from '../../../proof/single-call/call-text.js';
-import { stateOfPlan } from '../../../proof/single-call/plan-state.js';
-import { type CallReport, calledText, runCall } from '../../../proof/single-call/run-call.js';
+} from '../../../original/disassembly/chosen-image.js';
+import { imageUnderTest } from '../../../original/proof/image-profile.js';
+import { stateOfHoleAt } from '../../../original/settle/hole-calls.js';
+import { tracedText, traceFrames } from '../../../original/settle/trace-frames.js';
+import { withImageCodeAll } from '../../../original/settle/with-original.js';
+import { openedSettled } from '../../../original/settle/with-settled.js';
+import {
+  type CallState,
+  type EntryNumber,
+  emptyState,
+  stateOfEntry,
+} from '../../../original/single-call/call-state.js';
+import { callJson, callText } from '../../../original/single-call/call-text.js';
+import { stateOfPlan } from '../../../original/single-call/plan-state.js';
+import { type CallReport, calledText, runCall } from '../../../original/single-call/run-call.js';
 import {
   cellBytes,
   drawValues,
   type GivenTables,
   registerValues,
   tableValues,
-} from '../../../proof/single-call/set-values.js';
-import { stateOfPublishedCase } from '../../../proof/single-call/vector-state.js';
-import { imageJson } from '../../../rom/notes.js';
-import { tracedText, traceFrames } from '../../../settle/trace-frames.js';
-import { withImageCodeAll } from '../../../settle/with-original.js';
-import { openedSettled } from '../../../settle/with-settled.js';
-import { stateOfHoleAt } from '../../../timeline/holes/hole-calls.js';
+} from '../../../original/single-call/set-values.js';
+import { stateOfPublishedCase } from '../../../original/single-call/vector-state.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
 import { checkOwnFile, sayFailures } from '../../base/plan-check.js';
-import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
+import { addProfileOption, givenSettled, type SettledOptions } from '../../base/settled-options.js';
 import {
   addCodeOptions,
   type CodeOptions,

@@ -1,10 +1,10 @@
 /** `lockstep rom check`: the tables of an image against the published figures. */
 import type { Command } from 'commander';
 import { compareTables } from '../../../../rom-map/tables/compare-tables.js';
-import { banksOf } from '../../../rom/banks.js';
-import { checkJson, checkText, differenceCount } from '../../../rom/check-text.js';
+import { banksOf } from '../../../files/rom/banks.js';
+import { checkJson, checkText, differenceCount } from '../../../files/rom/check-text.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addImageOptions, type ImageOptions, imageOf } from '../rom-options.js';
+import { addImageOptions, type ImageOptions, imageOf } from '../../base/rom-options.js';
 
 export function register(rom: Command, context: CliContext): void {
   const command = rom

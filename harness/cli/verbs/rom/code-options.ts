@@ -2,9 +2,9 @@
 import { type Command, Option } from 'commander';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../../base/errors.js';
-import { type ChosenImage, chooseImage } from '../../../proof/disassembly/chosen-image.js';
-import { byteAt } from '../../../proof/disassembly/image-code.js';
-import { addImageOptions, type ImageOptions, romOptions } from '../rom-options.js';
+import { type ChosenImage, chooseImage } from '../../../original/disassembly/chosen-image.js';
+import { byteAt } from '../../../original/disassembly/image-code.js';
+import { addImageOptions, type ImageOptions, romOptions } from '../../base/rom-options.js';
 
 interface WidthOptions {
   readonly m8?: boolean;

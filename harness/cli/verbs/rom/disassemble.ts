@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../../base/errors.js';
-import { choosePlace, chosenLines } from '../../../proof/disassembly/chosen-image.js';
-import { disassemble } from '../../../proof/disassembly/listing.js';
-import { listingJson, listingText, stateText } from '../../../proof/disassembly/listing-text.js';
-import { stateAtEntry } from '../../../proof/disassembly/state-at-entry.js';
-import { parseBus } from '../../../rom/addresses.js';
-import { imageJson } from '../../../rom/notes.js';
+import { parseBus } from '../../../files/rom/addresses.js';
+import { imageJson } from '../../../files/rom/notes.js';
+import { choosePlace, chosenLines } from '../../../original/disassembly/chosen-image.js';
+import { disassemble } from '../../../original/disassembly/listing.js';
+import { listingJson, listingText, stateText } from '../../../original/disassembly/listing-text.js';
+import { stateAtEntry } from '../../../original/disassembly/state-at-entry.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import {
   addCodeOptions,

@@ -4,12 +4,12 @@
  */
 import type { Command } from 'commander';
 import { formatError } from '../../../base/errors.js';
-import { answerBus, answerOffset } from '../../../rom/addresses.js';
-import { acceptedImage, readRomImage, refusedImage } from '../../../rom/image.js';
-import { type AddressAnswer, infoJson, infoText } from '../../../rom/info-text.js';
-import { writeImage } from '../../../rom/write-image.js';
+import { answerBus, answerOffset } from '../../../files/rom/addresses.js';
+import { acceptedImage, readRomImage, refusedImage } from '../../../files/rom/image.js';
+import { type AddressAnswer, infoJson, infoText } from '../../../files/rom/info-text.js';
+import { writeImage } from '../../../files/rom/write-image.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addImageOptions, type ImageOptions, romOptions } from '../rom-options.js';
+import { addImageOptions, type ImageOptions, romOptions } from '../../base/rom-options.js';
 
 interface Options extends ImageOptions {
   readonly address: readonly string[];

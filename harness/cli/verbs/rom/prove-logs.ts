@@ -7,12 +7,12 @@ import { LockstepError } from '../../../base/errors.js';
 import { packageRoot } from '../../../base/package-root.js';
 import { type PadEvent, padWordOfMask } from '../../../base/pad-script.js';
 import { bundledLogs, padScriptOf } from '../../../capture/record/bundled-logs.js';
-import { readPadInput } from '../../../movies/pad-input.js';
-import type { ImageUnderTest } from '../../../proof/image-profile.js';
-import { createCallKeeper } from '../../../proof/recorded/call-keeper.js';
-import { type LogToPlay, playLog } from '../../../proof/recorded/play-log.js';
-import type { PlayedLog, RecordedStates } from '../../../proof/recorded-states.js';
-import type { RoutinePlan } from '../../../verify/cpu-trace/profile.js';
+import { readPadInput } from '../../../files/movies/pad-input.js';
+import type { RoutinePlan } from '../../../original/cpu-trace/profile.js';
+import type { ImageUnderTest } from '../../../original/proof/image-profile.js';
+import type { PlayedLog, RecordedStates } from '../../../original/proof/recorded-states.js';
+import { createCallKeeper } from '../../../original/recorded/call-keeper.js';
+import { type LogToPlay, playLog } from '../../../original/recorded/play-log.js';
 
 /** Frames of each bundled log by default: most routines are called in them. */
 const BUNDLED_FRAMES = 150;

@@ -2,7 +2,7 @@
  * The line on stderr while `lockstep rom prove` works: routines, cases, cases a second, time left.
  */
 import { countText } from '../../../base/number-text.js';
-import type { ProveProgress } from '../../../proof/prove.js';
+import type { ProveProgress } from '../../../original/proof/prove.js';
 
 /** Milliseconds between two lines. */
 const INTERVAL = 250;

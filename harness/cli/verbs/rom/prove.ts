@@ -3,14 +3,17 @@ import { type Command, Option } from 'commander';
 import { formatError, LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
 import { writeFile } from '../../../base/write-file.js';
-import { createCaseCollector } from '../../../proof/cases-file.js';
-import { chooseImage } from '../../../proof/choose-image.js';
-import { branchesAhead } from '../../../proof/disassembly/branches-ahead.js';
-import { measureSharpness, type Sharpness } from '../../../proof/faults/sharpness.js';
-import { sharpnessJson, sharpnessText } from '../../../proof/faults/sharpness-text.js';
-import { totalName } from '../../../proof/image-profile.js';
-import type { Tally } from '../../../proof/outcomes.js';
-import { playedMemories } from '../../../proof/played-frames.js';
+import { readRomImage } from '../../../files/rom/image.js';
+import type { RoutinePlan } from '../../../original/cpu-trace/profile.js';
+import { loadProfile, PROFILE_NAMES } from '../../../original/cpu-trace/profile-file.js';
+import { branchesAhead } from '../../../original/disassembly/branches-ahead.js';
+import { createCaseCollector } from '../../../original/proof/cases-file.js';
+import { chooseImage } from '../../../original/proof/choose-image.js';
+import { measureSharpness, type Sharpness } from '../../../original/proof/faults/sharpness.js';
+import { sharpnessJson, sharpnessText } from '../../../original/proof/faults/sharpness-text.js';
+import { totalName } from '../../../original/proof/image-profile.js';
+import type { Tally } from '../../../original/proof/outcomes.js';
+import { playedMemories } from '../../../original/proof/played-frames.js';
 import {
   type ProveResult,
   type ProveSource,
@@ -18,15 +21,12 @@ import {
   publishedNotEqual,
   verdictOf,
   wantedPlans,
-} from '../../../proof/prove.js';
-import { proveJson, proveText } from '../../../proof/prove-text.js';
-import { createCodeLog } from '../../../proof/single-call/code-log.js';
-import { readRomImage } from '../../../rom/image.js';
-import type { RoutinePlan } from '../../../verify/cpu-trace/profile.js';
-import { loadProfile, PROFILE_NAMES } from '../../../verify/cpu-trace/profile-file.js';
-import { shellWord } from '../../../verify/difference.js';
-import { publishedCasesOf } from '../../../verify/vectors/published-cases.js';
-import { adapterOf } from '../../../verify/vectors/run-files.js';
+} from '../../../original/proof/prove.js';
+import { proveJson, proveText } from '../../../original/proof/prove-text.js';
+import { createCodeLog } from '../../../original/single-call/code-log.js';
+import { publishedCasesOf } from '../../../original/vectors/published-cases.js';
+import { adapterOf } from '../../../original/vectors/run-files.js';
+import { shellWord } from '../../../play/verify/difference.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
 import { wordOption } from '../../base/offered-words.js';

@@ -3,13 +3,13 @@
 import type { Command } from 'commander';
 import { LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
-import { chooseImage } from '../../../proof/choose-image.js';
-import { readRomImage } from '../../../rom/image.js';
-import { countVerdicts, settleImage } from '../../../settle/settle.js';
-import { settleJson, settleText } from '../../../settle/settle-text.js';
-import { writeSettled } from '../../../settle/settled-file.js';
-import { loadProfile, PROFILE_NAMES } from '../../../verify/cpu-trace/profile-file.js';
-import { publishedCasesOf } from '../../../verify/vectors/published-cases.js';
+import { readRomImage } from '../../../files/rom/image.js';
+import { loadProfile, PROFILE_NAMES } from '../../../original/cpu-trace/profile-file.js';
+import { chooseImage } from '../../../original/proof/choose-image.js';
+import { countVerdicts, settleImage } from '../../../original/settle/settle.js';
+import { settleJson, settleText } from '../../../original/settle/settle-text.js';
+import { writeSettled } from '../../../original/settle/settled-file.js';
+import { publishedCasesOf } from '../../../original/vectors/published-cases.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wordOption } from '../../base/offered-words.js';
 

@@ -14,13 +14,13 @@ import {
 import { LockstepError } from '../../../base/errors.js';
 import { nearest } from '../../../base/nearest.js';
 import { countText } from '../../../base/number-text.js';
-import { banksOf } from '../../../rom/banks.js';
-import type { RomImage } from '../../../rom/image.js';
-import { imageJson, imageLines } from '../../../rom/notes.js';
-import { recordJson, recordLine, recordText, TABLE_NAMES } from '../../../rom/table-text.js';
+import { banksOf } from '../../../files/rom/banks.js';
+import type { RomImage } from '../../../files/rom/image.js';
+import { imageJson, imageLines } from '../../../files/rom/notes.js';
+import { recordJson, recordLine, recordText, TABLE_NAMES } from '../../../files/rom/table-text.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wordOption } from '../../base/offered-words.js';
-import { addImageOptions, type ImageOptions, imageOf } from '../rom-options.js';
+import { addImageOptions, type ImageOptions, imageOf } from '../../base/rom-options.js';
 
 interface Options extends ImageOptions {
   readonly table?: string;

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { countText } from '../../../base/number-text.js';
 import { plainText } from '../../../base/plain-text.js';
-import { type CheckResult, checkCertificate } from '../../../check/check.js';
-import type { Trust } from '../../../check/form.js';
+import { type CheckResult, checkCertificate } from '../../../solve/check/check.js';
+import type { Trust } from '../../../solve/check/form.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { checkOwnFile } from '../../base/plan-check.js';
 

@@ -2,13 +2,13 @@
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import type { LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
-import { listOutcomes } from '../../../odds/outcomes/list-outcomes.js';
-import { listWorstOutcomes } from '../../../odds/outcomes/list-worst-outcomes.js';
-import { listPolicy } from '../../../odds/policy/list-policy.js';
-import { noProof, tooLarge } from '../../../search/certificate/certificate-errors.js';
-import { startOf, writeLines } from '../../../search/certificate/write-certificate.js';
-import type { SearchLimits } from '../../../search/problem/outcome.js';
-import type { Problem } from '../../../search/problem/problem.js';
+import { listOutcomes } from '../../../solve/odds/outcomes/list-outcomes.js';
+import { listWorstOutcomes } from '../../../solve/odds/outcomes/list-worst-outcomes.js';
+import { listPolicy } from '../../../solve/odds/policy/list-policy.js';
+import { noProof, tooLarge } from '../../../solve/search/certificate/certificate-errors.js';
+import { startOf, writeLines } from '../../../solve/search/certificate/write-certificate.js';
+import type { SearchLimits } from '../../../solve/search/problem/outcome.js';
+import type { Problem } from '../../../solve/search/problem/problem.js';
 import type { CliContext } from '../../base/context.js';
 import { type CertificateOptions, tellWritten, trustsOf } from './search-certificate.js';
 

@@ -6,12 +6,12 @@ import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
 import { checkOutput, makeScratchFolder } from '../../../base/output-file.js';
-import { checkCertificate } from '../../../check/check.js';
-import { TRUSTS, type Trust } from '../../../check/form.js';
-import type { Answer } from '../../../search/answer/answer.js';
-import { writeCertificate } from '../../../search/certificate/write-certificate.js';
-import { NO_LIMIT } from '../../../search/problem/metrics.js';
-import type { Problem } from '../../../search/problem/problem.js';
+import { checkCertificate } from '../../../solve/check/check.js';
+import { TRUSTS, type Trust } from '../../../solve/check/form.js';
+import type { Answer } from '../../../solve/search/answer/answer.js';
+import { writeCertificate } from '../../../solve/search/certificate/write-certificate.js';
+import { NO_LIMIT } from '../../../solve/search/problem/metrics.js';
+import type { Problem } from '../../../solve/search/problem/problem.js';
 import type { CliContext } from '../../base/context.js';
 
 /** Options of a search that leave nothing to certify, or what the checker does not have. */

@@ -5,7 +5,7 @@ import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
 import { plainText } from '../../../base/plain-text.js';
-import type { Answer } from '../../../search/answer/answer.js';
+import type { Answer } from '../../../solve/search/answer/answer.js';
 import {
   identify,
   type Job,
@@ -14,10 +14,10 @@ import {
   planHash,
   runJob,
   splitSearch,
-} from '../../../search/jobs/jobs.js';
-import { NO_LIMIT } from '../../../search/problem/metrics.js';
-import type { Problem } from '../../../search/problem/problem.js';
-import { queueJobs, workQueue } from '../../../search/queue/bullmq.js';
+} from '../../../solve/search/jobs/jobs.js';
+import { NO_LIMIT } from '../../../solve/search/problem/metrics.js';
+import type { Problem } from '../../../solve/search/problem/problem.js';
+import { queueJobs, workQueue } from '../../../solve/search/queue/bullmq.js';
 import { type CliContext, printJson } from '../../base/context.js';
 
 /** Jobs when --split does not say how many. */

@@ -1,12 +1,12 @@
 /** `route search --timing`: what the best route shows, and what its cost does not count. */
 import { LockstepError } from '../../../base/errors.js';
-import { readTimingProfile } from '../../../menus/profile-files.js';
-import { createWaitTally, type Waits, waitLines } from '../../../menus/waits.js';
-import type { Answer } from '../../../search/answer/answer.js';
-import { countRouteWaits } from '../../../search/answer/route-waits.js';
-import { METRICS } from '../../../search/problem/metrics.js';
-import type { Problem } from '../../../search/problem/problem.js';
-import type { TimingOptions } from '../timing-option.js';
+import { readTimingProfile } from '../../../capture/menus/profile-files.js';
+import { createWaitTally, type Waits, waitLines } from '../../../capture/menus/waits.js';
+import type { Answer } from '../../../solve/search/answer/answer.js';
+import { countRouteWaits } from '../../../solve/search/answer/route-waits.js';
+import { METRICS } from '../../../solve/search/problem/metrics.js';
+import type { Problem } from '../../../solve/search/problem/problem.js';
+import type { TimingOptions } from '../../base/timing-option.js';
 
 /** The waits of a search's best route. */
 export interface RouteWaits {

@@ -9,13 +9,13 @@ import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { asLockstepError, formatError, LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
-import { loadPlan } from '../../../plan/load.js';
-import { startBattle } from '../../../plan/start.js';
-import { type Answer, answerText } from '../../../search/answer/answer.js';
-import { type OtherSetting, robustnessLines, robustnessOf } from '../../../search/answer/robustness.js';
-import { writeRoutePlan } from '../../../search/answer/write-plan.js';
-import type { CheckpointOptions } from '../../../search/checkpoint/checkpoint-schedule.js';
-import { readFolder, readJob, writeResult, writeSplit } from '../../../search/jobs/job-files.js';
+import { loadPlan } from '../../../play/plan/load.js';
+import { startBattle } from '../../../play/plan/start.js';
+import { type Answer, answerText } from '../../../solve/search/answer/answer.js';
+import { type OtherSetting, robustnessLines, robustnessOf } from '../../../solve/search/answer/robustness.js';
+import { writeRoutePlan } from '../../../solve/search/answer/write-plan.js';
+import type { CheckpointOptions } from '../../../solve/search/checkpoint/checkpoint-schedule.js';
+import { readFolder, readJob, writeResult, writeSplit } from '../../../solve/search/jobs/job-files.js';
 import {
   type JobLimits,
   type JobResult,
@@ -25,19 +25,19 @@ import {
   type Split,
   splitAgain,
   splitSearch,
-} from '../../../search/jobs/jobs.js';
-import { NO_LIMIT } from '../../../search/problem/metrics.js';
-import { ranOut } from '../../../search/problem/outcome.js';
-import { hasDraws } from '../../../search/problem/planning-access.js';
-import { createProblem, type Problem } from '../../../search/problem/problem.js';
-import { searchPlan } from '../../../search/run.js';
+} from '../../../solve/search/jobs/jobs.js';
+import { NO_LIMIT } from '../../../solve/search/problem/metrics.js';
+import { ranOut } from '../../../solve/search/problem/outcome.js';
+import { hasDraws } from '../../../solve/search/problem/planning-access.js';
+import { createProblem, type Problem } from '../../../solve/search/problem/problem.js';
+import { searchPlan } from '../../../solve/search/run.js';
 import { type CliContext, type ExitCode, example, printJson } from '../../base/context.js';
+import { addGivenImage, givenOf, planGiven, romOption } from '../../base/given.js';
 import { fromOne, threadCount, usualThreads } from '../../base/number-option.js';
 import { checkOwn } from '../../base/plan-check.js';
-import { addGivenImage, givenOf, planGiven, romOption } from '../given.js';
-import { type ImageOptions, imageHead } from '../rom-options.js';
-import type { SettledOptions } from '../settled-options.js';
-import { addTimingOption, type TimingOptions } from '../timing-option.js';
+import { type ImageOptions, imageHead } from '../../base/rom-options.js';
+import type { SettledOptions } from '../../base/settled-options.js';
+import { addTimingOption, type TimingOptions } from '../../base/timing-option.js';
 import { printPolicy } from './chance.js';
 import { atPace, progressLine } from './progress-line.js';
 import {

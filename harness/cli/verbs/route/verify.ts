@@ -6,23 +6,31 @@ import type { Command } from 'commander';
 import type { EventBuffer } from '../../../../core/system/system.js';
 import { countText } from '../../../base/number-text.js';
 import { standingOf } from '../../../base/standing.js';
-import { checkImage, openLog } from '../../../menus/log-frames.js';
-import { readRecordedMenus } from '../../../menus/profile-files.js';
-import { waitLines } from '../../../menus/waits.js';
-import { placedFailure } from '../../../plan/checkpoints.js';
-import { loadPlan } from '../../../plan/load.js';
-import { startBattle } from '../../../plan/start.js';
-import { startFrame } from '../../../plan/types.js';
-import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
-import { type CheckFailure, type Ledger, playLedger, refusedError } from '../../../route/ledger.js';
-import { ledgerText } from '../../../route/ledger-text.js';
-import { findRepair, type Repair } from '../../../route/repair.js';
-import { rulesetHash } from '../../../trace/ruleset.js';
+import { checkImage, openLog } from '../../../capture/menus/log-frames.js';
+import { readRecordedMenus } from '../../../capture/menus/profile-files.js';
+import { waitLines } from '../../../capture/menus/waits.js';
+import { placedFailure } from '../../../play/plan/checkpoints.js';
+import { loadPlan } from '../../../play/plan/load.js';
+import { startBattle } from '../../../play/plan/start.js';
+import { startFrame } from '../../../play/plan/types.js';
+import { type AgainstResult, compareWithRecording } from '../../../play/route/against.js';
+import { type CheckFailure, type Ledger, playLedger, refusedError } from '../../../play/route/ledger.js';
+import { ledgerText } from '../../../play/route/ledger-text.js';
+import { findRepair, type Repair } from '../../../play/route/repair.js';
+import { rulesetHash } from '../../../play/trace/ruleset.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import {
+  addGivenOptions,
+  type GivenOptions,
+  givenOf,
+  imageField,
+  planGiven,
+  restLines,
+  romOption,
+} from '../../base/given.js';
 import { wholeNumber } from '../../base/number-option.js';
-import { addGivenOptions, type GivenOptions, givenOf, imageField, planGiven, restLines, romOption } from '../given.js';
-import { imageHead } from '../rom-options.js';
-import { addTimingOption, givenTiming, type TimingOptions } from '../timing-option.js';
+import { imageHead } from '../../base/rom-options.js';
+import { addTimingOption, givenTiming, type TimingOptions } from '../../base/timing-option.js';
 
 interface Options extends GivenOptions, TimingOptions {
   readonly against?: string;

@@ -10,18 +10,18 @@ import { pushEvent } from '../../../../core/system/battle.js';
 import { IMAGE_BYTES } from '../../../../rom-map/index.js';
 import { LockstepError } from '../../../base/errors.js';
 import { countText } from '../../../base/number-text.js';
-import type { Adapter } from '../../../verify/vectors/adapters/adapter.js';
-import { type CaseMachine, createCaseMachine } from '../../../verify/vectors/case-machine.js';
-import { findVectorFiles, readLines } from '../../../verify/vectors/files.js';
+import type { Adapter } from '../../../original/vectors/adapters/adapter.js';
+import { type CaseMachine, createCaseMachine } from '../../../original/vectors/case-machine.js';
+import { findVectorFiles, readLines } from '../../../original/vectors/files.js';
 import {
   type ByteMap,
   parseCase,
   parseHeader,
   type VectorCase,
   type VectorHeader,
-} from '../../../verify/vectors/format.js';
-import { runCase } from '../../../verify/vectors/run-case.js';
-import { adapterOf, shortName } from '../../../verify/vectors/run-files.js';
+} from '../../../original/vectors/format.js';
+import { runCase } from '../../../original/vectors/run-case.js';
+import { adapterOf, shortName } from '../../../original/vectors/run-files.js';
 
 export interface EngineCaseFile {
   readonly name: string;

@@ -3,7 +3,7 @@
  * gauges and turn. Menus, buttons and counters of frames differ between a game and a plan.
  */
 import type { Language } from '../../../../core/system/system.js';
-import type { Timeline } from '../../../timeline/timeline.js';
+import type { Timeline } from '../../../play/timeline/timeline.js';
 import { rowEnds } from '../branch-lines.js';
 import { createStateReader, type Sample } from '../units.js';
 

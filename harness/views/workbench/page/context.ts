@@ -1,6 +1,6 @@
 /** What every panel of the workbench sees and may do. */
 import type { Language } from '../../../../core/system/system.js';
-import type { RowCommand } from '../../../trace/types.js';
+import type { RowCommand } from '../../../play/trace/types.js';
 import type { ShownState } from '../../parts/shown-state.js';
 import type { ChoiceRow, ChoiceTable } from '../choice-table.js';
 import type { Session } from '../session.js';

@@ -1,6 +1,6 @@
 /** Files of the page: what is opened, saved, shared. */
 import { SYSTEMS } from '../../../base/systems.js';
-import { planOfState } from '../../../plan/state-start.js';
+import { planOfState } from '../../../play/plan/state-start.js';
 import { openBranches, writeBranches } from '../branch-lines.js';
 import type { Line } from './lines.js';
 import { type OpenedFile, openedFiles } from './open-file.js';

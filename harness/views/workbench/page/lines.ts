@@ -2,7 +2,7 @@
 import type { Language } from '../../../../core/system/system.js';
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
-import { RECORDING_NAME } from '../../../timeline/branch-store.js';
+import { RECORDING_NAME } from '../../../play/timeline/branch-store.js';
 import type { NamedPlan } from '../branch-lines.js';
 import { createKnownStates, type KnownStates } from '../known-states.js';
 import { openSession, type Session } from '../session.js';

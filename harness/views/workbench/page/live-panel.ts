@@ -3,7 +3,7 @@ import type { Language } from '../../../../core/system/system.js';
 import { LockstepError, reasonText } from '../../../base/errors.js';
 import type { LiveSource } from '../../../capture/live/source.js';
 import { connectUsb2snes, USB2SNES_PORT } from '../../../capture/live/usb2snes.js';
-import { readPlan } from '../../../plan/read-plan.js';
+import { readPlan } from '../../../play/plan/read-plan.js';
 import { element } from '../../parts/dom.js';
 import type { ShownState } from '../../parts/shown-state.js';
 import { timelineOf } from '../branch-lines.js';

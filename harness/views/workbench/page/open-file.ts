@@ -1,9 +1,9 @@
 /** Files that are opened in the page, by what they hold: plans, branch files, logs, states. */
-import { isGzip } from '../../../base/gzip/is-gzip.js';
+import { isGzip } from '../../../base/is-gzip.js';
 import { SYSTEMS } from '../../../base/systems.js';
-import { type PlanOfLog, planOfLog } from '../../../plan/plan-of-log.js';
-import { isBranchText } from '../../../timeline/branches/form.js';
-import { rowsOfBytes } from '../../../trace/decoder.js';
+import { isBranchText } from '../../../play/branches/form.js';
+import { type PlanOfLog, planOfLog } from '../../../play/plan/plan-of-log.js';
+import { rowsOfBytes } from '../../../play/trace/decoder.js';
 import { element } from '../../parts/dom.js';
 import { through } from '../../parts/packed.js';
 

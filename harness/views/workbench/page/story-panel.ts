@@ -1,7 +1,7 @@
 /** What happened in the shown command, which cells it changed, and what a choice would do. */
 import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
 import { shownCellValue } from '../../../base/shown-cell-value.js';
-import { unitPrefix } from '../../../timeline/entry-view/unit-prefix.js';
+import { unitPrefix } from '../../../play/entry-view/unit-prefix.js';
 import { element } from '../../parts/dom.js';
 import { type ChangedCell, createHappened } from '../../parts/happened.js';
 import type { ChoiceRow } from '../choice-table.js';

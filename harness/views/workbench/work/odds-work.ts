@@ -1,13 +1,13 @@
 /** What may come of each choice, by the same graphs as `lockstep odds`. */
 import type { Battle, System } from '../../../../core/system/system.js';
-import { boundedText, type Chance, mostOf, NEVER, percentText } from '../../../odds/graph/chance.js';
-import type { DrawGraph } from '../../../odds/graph/draw-graph.js';
-import { OPEN } from '../../../odds/graph/explore.js';
-import type { DrawnSystem } from '../../../odds/position/position.js';
-import { isUse, tryOut } from '../../../odds/table/candidates.js';
-import { actorOf, commandOdds, type Outlook } from '../../../odds/table/command-odds.js';
-import { isTouched, type Share, type UnitOutcome } from '../../../odds/table/tally.js';
-import { createUnitReader, type UnitReader } from '../../../odds/table/units.js';
+import { boundedText, type Chance, mostOf, NEVER, percentText } from '../../../solve/odds/graph/chance.js';
+import type { DrawGraph } from '../../../solve/odds/graph/draw-graph.js';
+import { OPEN } from '../../../solve/odds/graph/explore.js';
+import type { DrawnSystem } from '../../../solve/odds/position/position.js';
+import { isUse, tryOut } from '../../../solve/odds/table/candidates.js';
+import { actorOf, commandOdds, type Outlook } from '../../../solve/odds/table/command-odds.js';
+import { isTouched, type Share, type UnitOutcome } from '../../../solve/odds/table/tally.js';
+import { createUnitReader, type UnitReader } from '../../../solve/odds/table/units.js';
 import type { Likelihood, RowOdds, UnitOdds } from './messages.js';
 
 /** Frames played for a command before others get their turn, and at most. */

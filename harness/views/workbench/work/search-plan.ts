@@ -1,8 +1,8 @@
 /** The plan of a search from the shown state: its own `[search]`, or one of all that is allowed. */
 import { parse, stringify } from 'smol-toml';
 import { LockstepError } from '../../../base/errors.js';
-import { withOneList } from '../../../plan/battles.js';
-import type { RowCommand } from '../../../trace/types.js';
+import { withOneList } from '../../../play/plan/battles.js';
+import type { RowCommand } from '../../../play/trace/types.js';
 import type { ChoiceTable } from '../choice-table.js';
 
 type Table = Record<string, unknown>;

@@ -2,13 +2,13 @@
 import { LockstepError } from '../../../base/errors.js';
 import { findSystem } from '../../../base/find-system.js';
 import { SYSTEMS } from '../../../base/systems.js';
-import { type BegunState, startBegun } from '../../../plan/begun-state.js';
-import { readPlan } from '../../../plan/read-plan.js';
-import { verdictText } from '../../../search/answer/answer.js';
-import { conditionLines } from '../../../search/answer/condition-lines.js';
-import type { SearchProgress } from '../../../search/problem/outcome.js';
-import { createProblem } from '../../../search/problem/problem.js';
-import { searchShortest } from '../../../search/run-shortest.js';
+import { type BegunState, startBegun } from '../../../play/plan/begun-state.js';
+import { readPlan } from '../../../play/plan/read-plan.js';
+import { verdictText } from '../../../solve/search/answer/answer.js';
+import { conditionLines } from '../../../solve/search/answer/condition-lines.js';
+import type { SearchProgress } from '../../../solve/search/problem/outcome.js';
+import { createProblem } from '../../../solve/search/problem/problem.js';
+import { searchShortest } from '../../../solve/search/run-shortest.js';
 import type { SearchFound } from './messages.js';
 
 /** A page is no place for more. */

@@ -2,9 +2,9 @@
 import { LockstepError } from '../../../base/errors.js';
 import { findSystem } from '../../../base/find-system.js';
 import { SYSTEMS } from '../../../base/systems.js';
-import { startBegun } from '../../../plan/begun-state.js';
-import { readPlan } from '../../../plan/read-plan.js';
-import type { SearchProgress } from '../../../search/problem/outcome.js';
+import { startBegun } from '../../../play/plan/begun-state.js';
+import { readPlan } from '../../../play/plan/read-plan.js';
+import type { SearchProgress } from '../../../solve/search/problem/outcome.js';
 import type { Question, Reply } from './messages.js';
 import { createOddsReader, FIRST_PLAYS, MOST_PLAYS, type OddsReader } from './odds-work.js';
 import { findBest } from './search-work.js';

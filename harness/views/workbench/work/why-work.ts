@@ -4,12 +4,12 @@ import { findSystem } from '../../../base/find-system.js';
 import { plainText } from '../../../base/plain-text.js';
 import { shownCellValue } from '../../../base/shown-cell-value.js';
 import { SYSTEMS } from '../../../base/systems.js';
-import { readPlan } from '../../../plan/read-plan.js';
-import { inputWords } from '../../../timeline/entry-view/input-words.js';
-import { placeText } from '../../../timeline/entry-view/place-text.js';
-import { writerText } from '../../../timeline/entry-view/text.js';
-import type { Timeline } from '../../../timeline/timeline.js';
-import { type Cause, why } from '../../../timeline/why.js';
+import { inputWords } from '../../../play/entry-view/input-words.js';
+import { placeText } from '../../../play/entry-view/place-text.js';
+import { writerText } from '../../../play/entry-view/text.js';
+import { readPlan } from '../../../play/plan/read-plan.js';
+import type { Timeline } from '../../../play/timeline/timeline.js';
+import { type Cause, why } from '../../../play/timeline/why.js';
 import { rowEnds, timelineOf } from '../branch-lines.js';
 import type { Question, ToldCause } from './messages.js';
 

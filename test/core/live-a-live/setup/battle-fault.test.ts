@@ -19,7 +19,7 @@ import {
   recordPointer,
   speciesPointer,
 } from '../../../fixtures/live-a-live/battle-cells.js';
-import { memoryOf } from '../../../harness/states/state-files.js';
+import { memoryOf } from '../../../harness/files/states/state-files.js';
 
 const WAIT = Int32Array.of(9, 1);
 const PARTY = ['takahara', 'pogo', 'akira', 'lei'].map((character, slot) => ({ character, x: 3 + slot, y: 6 }));

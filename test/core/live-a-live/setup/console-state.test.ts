@@ -4,7 +4,7 @@ import { createFrameBattle, LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../../
 import type { System } from '../../../../core/system/system.js';
 import { HOST_WINDOW, IMAGE_BYTES, offsetOf, WINDOWS, WORK_RAM } from '../../../../rom-map/index.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
-import { memoryOf } from '../../../harness/states/state-files.js';
+import { memoryOf } from '../../../harness/files/states/state-files.js';
 
 /** Bytes in front of 7E:0000. */
 const AT = 5;

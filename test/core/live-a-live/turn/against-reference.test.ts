@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TURN_ADAPTERS } from '../../../../harness/verify/vectors/adapters/turn.js';
-import { createCaseMachine, drawsOf } from '../../../../harness/verify/vectors/case-machine.js';
-import { parseScratch } from '../../../../harness/verify/vectors/format.js';
-import { callAdapter, resultValue } from '../../../../harness/verify/vectors/run-case.js';
+import { TURN_ADAPTERS } from '../../../../harness/original/vectors/adapters/turn.js';
+import { createCaseMachine, drawsOf } from '../../../../harness/original/vectors/case-machine.js';
+import { parseScratch } from '../../../../harness/original/vectors/format.js';
+import { callAdapter, resultValue } from '../../../../harness/original/vectors/run-case.js';
 import { ABNORMALITY_TABLE, ITEM_PLACE, placeByName } from '../../../../rom-map/index.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { createWorld, routineOfVectorFile } from '../../../references/turn-engine.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { verifyLog } from '../../../../harness/verify/verify-log.js';
+import { verifyLog } from '../../../../harness/play/verify/verify-log.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 import { readFileRows } from '../../fixtures/read-rows.js';

@@ -8,7 +8,7 @@ import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { connectLive } from '../../../../harness/capture/live/connect.js';
 import { type FollowOrder, followLive } from '../../../../harness/capture/live/follow.js';
 import { RECORDED_WINDOWS } from '../../../../harness/capture/record/recorded-windows.js';
-import { verifyLog } from '../../../../harness/verify/verify-log.js';
+import { verifyLog } from '../../../../harness/play/verify/verify-log.js';
 import { cli } from '../../cli/run-cli.js';
 import { errorOf } from '../record/expect-error.js';
 import { type Console, startConsole } from './console.js';

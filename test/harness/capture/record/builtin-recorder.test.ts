@@ -12,12 +12,12 @@ import {
 } from '../../../../harness/capture/record/record-frames.js';
 import { readRecording } from '../../../../harness/capture/record/recording-reader.js';
 import { recordingToTrace } from '../../../../harness/capture/record/to-trace.js';
-import type { TraceHeader } from '../../../../harness/trace/types.js';
-import { verifyText } from '../../../../harness/verify/report.js';
-import { verifyAll } from '../../../../harness/verify/verify.js';
+import type { TraceHeader } from '../../../../harness/play/trace/types.js';
+import { verifyText } from '../../../../harness/play/verify/report.js';
+import { verifyAll } from '../../../../harness/play/verify/verify.js';
 import { cli } from '../../cli/run-cli.js';
-import { imageOf, STAY } from '../../console/program.js';
 import { lockstepErrorOf, testFolder } from '../../fixtures/files.js';
+import { imageOf, STAY } from '../../original/console/program.js';
 
 const folder = testFolder();
 const out = (name: string): string => join(folder.path, name);

@@ -1,6 +1,6 @@
 /** The recorder scripts as text; `test:lua` runs them. */
 import { describe, expect, test } from 'vitest';
-import { parseHeader } from '../../../../harness/trace/header.js';
+import { parseHeader } from '../../../../harness/play/trace/header.js';
 import { parseAddress, testRomAddress } from '../../../../rom-map/index.js';
 import { cli } from '../../cli/run-cli.js';
 

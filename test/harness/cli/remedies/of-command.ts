@@ -1,6 +1,6 @@
 /** Remedies of words of the command line, and of what it asks of a machine. */
 import { readFileSync } from 'node:fs';
-import { imageOf } from '../../settle/settled-image.js';
+import { imageOf } from '../../original/settle/settled-image.js';
 import { bundled, folder, place, type Remedy, run, type Words } from './row.js';
 
 const BATTLE = bundled('traces/live-a-live/takahara-namcat.toml');

@@ -1,10 +1,10 @@
 /** Remedies of tables, movies, scripts, watch files and of names of files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { bk2File, bk2Log } from '../../files/movies/movie-files.js';
+import { zipOf } from '../../files/movies/zip-bytes.js';
 import { shortSequence } from '../../fixtures/short-sequence.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerMap, tickerRows } from '../../fixtures/ticker-log.js';
-import { bk2File, bk2Log } from '../../movies/movie-files.js';
-import { zipOf } from '../../movies/zip-bytes.js';
 import { bundled, copied, edited, fileRow, folder, place, type Remedy } from './row.js';
 
 const MAP = tickerMap({ presses: 'Presses', padWord: 'Pad' });

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { loadPlan } from '../../../../harness/plan/load.js';
-import { startPlan } from '../../../../harness/plan/run.js';
+import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { startPlan } from '../../../../harness/play/plan/run.js';
 import { buildWindows } from '../../capture/record/recording-bytes.js';
-import { makeUps } from '../../rom/patch-bytes.js';
-import { drivenImage } from '../../settle/driven-image.js';
-import { imageOf } from '../../settle/settled-image.js';
-import { workRamOf } from '../../states/state-files.js';
+import { makeUps } from '../../files/rom/patch-bytes.js';
+import { workRamOf } from '../../files/states/state-files.js';
+import { drivenImage } from '../../original/settle/driven-image.js';
+import { imageOf } from '../../original/settle/settled-image.js';
 import { bundled, copied, edited, fileRow, folder, place, type Remedy, run } from './row.js';
 
 const EXAMPLE = 'traces/live-a-live/worked-example.toml';
@@ -146,7 +146,7 @@ const CPU_TRACES: readonly Remedy[] = [
   ),
   fileRow(
     'E_CPU_PROFILE',
-    'harness/verify/cpu-trace/FORMAT.md tells the form of a profile',
+    'harness/original/cpu-trace/FORMAT.md tells the form of a profile',
     { name: 'profile.json', bad: '{ "profile": 1 }', good: readFileSync(bundled('traces/homebrew/cpu-profile.json')) },
     (file) => cpu(bundled(TRACE), file),
   ),

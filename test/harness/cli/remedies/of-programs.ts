@@ -6,9 +6,9 @@ import { LockstepError } from '../../../../harness/base/errors.js';
 import { chooseRecorder } from '../../../../harness/capture/record/choose-recorder.js';
 import { readRecording } from '../../../../harness/capture/record/recording-reader.js';
 import { checkWindows } from '../../../../harness/capture/record/windows.js';
+import { readCpuTrace } from '../../../../harness/original/cpu-trace/reader.js';
+import { openTrace } from '../../../../harness/play/trace/reader.js';
 import { checkVsix, makeVsix } from '../../../../harness/tools/extension/vsix.js';
-import { openTrace } from '../../../../harness/trace/reader.js';
-import { readCpuTrace } from '../../../../harness/verify/cpu-trace/reader.js';
 import { buildRecording } from '../../capture/record/recording-bytes.js';
 import { cli } from '../run-cli.js';
 import { bundled, folder } from './row.js';
@@ -95,7 +95,7 @@ export const OF_PROGRAMS: readonly ProgramRemedy[] = [
   },
   {
     code: 'E_CPU_TRACE_DIALECT',
-    remedy: 'harness/verify/cpu-trace/FORMAT.md shows how each of them is made',
+    remedy: 'harness/original/cpu-trace/FORMAT.md shows how each of them is made',
     bad: () => readCpuTrace(folder.write('dialect.log', 'a letter\n'), () => undefined),
     follow: () => readCpuTrace(bundled('traces/homebrew/drill-snes9x.log.gz'), () => undefined),
   },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { readTextFile } from '../../../../harness/base/read-text.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { openTimeline } from '../../../../harness/timeline/index.js';
+import { openTimeline } from '../../../../harness/play/timeline/index.js';
 import { valueText } from '../../../../harness/views/parts/charted.js';
 import { frameOf, placeOf, valueAt } from '../../../../harness/views/parts/steps.js';
 import { collectLine } from '../../../../harness/views/report/index.js';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { begunState } from '../../../../harness/plan/begun-state.js';
-import { readPlan } from '../../../../harness/plan/read-plan.js';
-import { runPlan } from '../../../../harness/plan/run.js';
-import { findPlanSystem, startBattle } from '../../../../harness/plan/start.js';
+import { begunState } from '../../../../harness/play/plan/begun-state.js';
+import { readPlan } from '../../../../harness/play/plan/read-plan.js';
+import { runPlan } from '../../../../harness/play/plan/run.js';
+import { findPlanSystem, startBattle } from '../../../../harness/play/plan/start.js';
 import { openSession } from '../../../../harness/views/workbench/session.js';
 
 const FILE = join(packageRoot(), 'traces/live-a-live/overflow.toml');

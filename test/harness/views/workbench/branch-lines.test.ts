@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { openBook } from '../../../../harness/timeline/branches/book.js';
+import { openBook } from '../../../../harness/play/branches/book.js';
 import { openBranches, writeBranches } from '../../../../harness/views/workbench/branch-lines.js';
 import { openSession, type Session } from '../../../../harness/views/workbench/session.js';
 

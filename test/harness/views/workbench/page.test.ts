@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { findFault } from '../../../../harness/trace/schemas/check.js';
+import { findFault } from '../../../../harness/play/trace/schemas/check.js';
 import { workbenchPage } from '../../../../harness/views/workbench/write.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
-import { readPlan } from '../../../../harness/plan/read-plan.js';
+import { readPlan } from '../../../../harness/play/plan/read-plan.js';
 import {
   cutPlan,
   insertCommand,

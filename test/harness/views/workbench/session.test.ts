@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { readPlan } from '../../../../harness/plan/read-plan.js';
-import { runPlan, startPlan } from '../../../../harness/plan/run.js';
+import { readPlan } from '../../../../harness/play/plan/read-plan.js';
+import { runPlan, startPlan } from '../../../../harness/play/plan/run.js';
 import { choiceTable } from '../../../../harness/views/workbench/choice-rows.js';
 import { openSession, type Session } from '../../../../harness/views/workbench/session.js';
 

@@ -1,8 +1,8 @@
 /** `lockstep route branch change`: one change of the inputs or the memory of a branch. */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../../base/errors.js';
-import { type Edit, inputKeys, writeKeys } from '../../../../timeline/branches/index.js';
-import type { Timeline } from '../../../../timeline/index.js';
+import { type Edit, inputKeys, writeKeys } from '../../../../play/branches/index.js';
+import type { Timeline } from '../../../../play/timeline/index.js';
 import { type CliContext, example } from '../../../base/context.js';
 import { wholeNumber } from '../../../base/number-option.js';
 import { BOOK, type CommonOptions, openBranch, printEdit } from './shared.js';

@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { withReplayLimits } from '../../../../base/compiler-limits.js';
 import { LockstepError } from '../../../../base/errors.js';
-import { type BranchBook, compareLines, comparisonText, lineReference } from '../../../../timeline/branches/index.js';
-import { lineName } from '../../../../timeline/entry-view/index.js';
-import { RECORDING, type Timeline } from '../../../../timeline/index.js';
-import type { LoadOptions } from '../../../../timeline/loaded-line.js';
+import { type BranchBook, compareLines, comparisonText, lineReference } from '../../../../play/branches/index.js';
+import { lineName } from '../../../../play/entry-view/index.js';
+import { RECORDING, type Timeline } from '../../../../play/timeline/index.js';
+import type { LoadOptions } from '../../../../play/timeline/loaded-line.js';
 import { type CliContext, example, printJson } from '../../../base/context.js';
 import { addNamesOption } from '../../../base/names-option.js';
 import { openChecked } from '../../../base/plan-check.js';

@@ -1,7 +1,7 @@
 /** `lockstep route branch export`: a branch as a plan, for verification, search and recorders. */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../../base/errors.js';
-import { writeBranchPlan } from '../../../../timeline/branches/write-plan.js';
+import { writeBranchPlan } from '../../../../play/branches/write-plan.js';
 import { type CliContext, example, printJson } from '../../../base/context.js';
 import { openChecked } from '../../../base/plan-check.js';
 

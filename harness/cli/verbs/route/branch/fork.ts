@@ -1,8 +1,8 @@
 /** `lockstep route branch fork`: a new branch off a log, a plan or another branch. */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../../base/errors.js';
-import { type Edit, lineOr } from '../../../../timeline/branches/index.js';
-import { compileCondition, placeOf, RECORDING, runForward, type Timeline } from '../../../../timeline/index.js';
+import { type Edit, lineOr } from '../../../../play/branches/index.js';
+import { compileCondition, placeOf, RECORDING, runForward, type Timeline } from '../../../../play/timeline/index.js';
 import { type CliContext, example } from '../../../base/context.js';
 import { wholeNumber } from '../../../base/number-option.js';
 import { openChecked } from '../../../base/plan-check.js';

@@ -1,8 +1,8 @@
 /** `lockstep route branch list`: the branches of a file and their edits. */
 import type { Command } from 'commander';
-import { editText } from '../../../../timeline/branches/index.js';
-import { branchLines } from '../../../../timeline/entry-view/index.js';
-import { RECORDING } from '../../../../timeline/index.js';
+import { editText } from '../../../../play/branches/index.js';
+import { branchLines } from '../../../../play/entry-view/index.js';
+import { RECORDING } from '../../../../play/timeline/index.js';
 import { type CliContext, example, printJson } from '../../../base/context.js';
 import { BOOK, type CommonOptions, openBookOf } from './shared.js';
 

@@ -1,6 +1,6 @@
 /** `lockstep route branch remove`. */
 import type { Command } from 'commander';
-import type { Edit } from '../../../../timeline/branches/index.js';
+import type { Edit } from '../../../../play/branches/index.js';
 import { type CliContext, example } from '../../../base/context.js';
 import { BOOK, type CommonOptions, openBranch, printEdit } from './shared.js';
 

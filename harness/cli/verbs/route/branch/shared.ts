@@ -3,8 +3,8 @@
  * edit.
  */
 import { LockstepError } from '../../../../base/errors.js';
-import { type BranchBook, type Edit, editText, lineReference } from '../../../../timeline/branches/index.js';
-import { RECORDING } from '../../../../timeline/index.js';
+import { type BranchBook, type Edit, editText, lineReference } from '../../../../play/branches/index.js';
+import { RECORDING } from '../../../../play/timeline/index.js';
 import { type CliContext, printJson } from '../../../base/context.js';
 import { givenNames, type NamesOptions } from '../../../base/names-option.js';
 import { openChecked } from '../../../base/plan-check.js';

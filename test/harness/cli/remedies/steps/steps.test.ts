@@ -25,7 +25,7 @@ const ROWS: Readonly<Record<string, readonly StepRemedy[]>> = {
 };
 
 /** Its battles need an image, which stands there. */
-const DRIVEN = 'test/harness/settle/driven-battle.test.ts';
+const DRIVEN = 'test/harness/original/settle/driven-battle.test.ts';
 const DRIVEN_ERRORS = [player.E_DRIVEN, player.E_NOT_DRIVEN, player.E_NO_IMAGE, player.E_NO_ROUND, player.E_OUTCOMES];
 
 /** Errors without a row, by the words of their meaning: why nobody follows them here. */

@@ -1,0 +1,115 @@
+/** Writes an exported route as a movie, a pad script, or text with markers and gaps. */
+
+import { LockstepError } from '../../base/errors.js';
+import { formatPadScript } from '../../base/pad-script.js';
+import { formatInputLog, writeBk2 } from '../../files/movies/bk2-write.js';
+import { formatRows } from '../../files/movies/frame-rows.js';
+import { writeLsmv } from '../../files/movies/lsmv-write.js';
+import { eventsOfPad, inputOfMasks, type MovieSubtitle } from '../../files/movies/movie.js';
+import type { TraceSource } from '../../play/trace/types.js';
+import { type ExportedPart, type ExportedRows, gapPlace } from './parts.js';
+
+export const EXPORT_FORMS = ['text', 'bk2', 'lsmv', 'pads'] as const;
+export type ExportForm = (typeof EXPORT_FORMS)[number];
+
+export interface RouteText {
+  readonly file: string;
+  readonly title: string;
+  readonly parts: readonly ExportedPart[];
+  readonly rom: TraceSource['rom'];
+  /** A remark about the frames, or empty. */
+  readonly note: string;
+  /** How much of the plan has its rows, and what they assume. */
+  readonly coverage?: readonly string[];
+}
+
+/** Maximum length of a marker's subtitle, in frames. */
+const SUBTITLE_FRAMES = 120;
+
+/**
+ * The rows from power-on up to the first gap.
+ * @throws LockstepError `E_EXPORT` when there are none
+ */
+function firstRows({ parts, file }: RouteText): ExportedRows {
+  const [first] = parts;
+  if (first?.kind === 'rows') return first;
+  throw new LockstepError('E_EXPORT', 'a movie begins at power-on, and the route does not', {
+    file,
+    found: first === undefined ? 'no frame' : `a gap: ${gapPlace(first)}: ${first.why}`,
+    remedy: 'Give --lead with a movie or pad script that leads there, or --to text',
+  });
+}
+
+/** Markers as subtitles, the first gap as the last one. */
+function subtitlesOf(route: RouteText, rows: ExportedRows, shift: number): MovieSubtitle[] {
+  const gap = route.parts[1];
+  const end = rows.masks.length;
+  const last = gap?.kind === 'gap' ? [{ row: end - 1, text: `gap: ${gap.why}` }] : [];
+  const marks = [...rows.markers, ...last];
+  return marks.map(({ row, text }, index) => ({
+    frame: Math.max(0, row + shift),
+    frames: Math.max(1, Math.min(SUBTITLE_FRAMES, (marks[index + 1]?.row ?? end) - row)),
+    text,
+  }));
+}
+
+function movieBytes(route: RouteText, form: 'bk2' | 'lsmv'): Uint8Array {
+  const rows = firstRows(route);
+  const input = formatRows(inputOfMasks(rows.masks), form, route.file);
+  const gaps = route.parts.filter((part) => part.kind === 'gap');
+  const common = {
+    gameName: route.rom?.title ?? '',
+    rom: route.rom?.sha256 ? { sha256: route.rom.sha256 } : {},
+    subtitles: subtitlesOf(route, rows, input.frames - rows.masks.length),
+  };
+  if (form === 'lsmv') return writeLsmv(input, common);
+  const comments = [...headLines(route), ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`)];
+  return writeBk2(input, { ...common, comments });
+}
+
+function padScript(route: RouteText): string {
+  const rows = firstRows(route);
+  const head = headLines(route).map((line) => `# ${line}\n`);
+  const marks = rows.markers.map(({ row, text }) => `# ${row}: ${text}\n`);
+  const events = eventsOfPad(Uint16Array.from(rows.masks));
+  // the last line says where the rows end, and lets go
+  if (rows.masks.at(-1) !== 0) events.push({ frame: rows.masks.length, mask: 0 });
+  return [...head, ...marks, formatPadScript(events, { allowOpposite: true })].join('');
+}
+
+function headLines({ title, file, note, coverage = [] }: RouteText): string[] {
+  return [title === '' ? file : `${title} (${file})`, ...coverage, ...(note === '' ? [] : [note])];
+}
+
+function rowsText(part: ExportedRows, number: number): string[] {
+  const from = part.from;
+  const place =
+    from === undefined ? 'after a gap; frames count from its end' : `frames ${from} to ${from + part.masks.length - 1}`;
+  return [
+    `# rows ${number}: ${place}`,
+    '[Markers]',
+    ...part.markers.map(({ row, text }) => `${row + (from ?? 0)}\t${text}`),
+    '[/Markers]',
+    formatInputLog(inputOfMasks(part.masks), { lineEnd: '\n' }).trimEnd(),
+  ];
+}
+
+/**
+ * Text for TAStudio. The lines between `[Input]` and `[/Input]` have the form of its clipboard,
+ * those between `[Markers]` and `[/Markers]` that of a project's `Markers.txt`.
+ */
+function exportText(route: RouteText): string {
+  let number = 0;
+  const lines = route.parts.flatMap((part) => {
+    if (part.kind === 'gap') return [`# gap: ${gapPlace(part)}: ${part.why}`];
+    number++;
+    return rowsText(part, number);
+  });
+  return `${[...headLines(route).map((line) => `# ${line}`), ...lines].join('\n')}\n`;
+}
+
+/** @throws LockstepError `E_EXPORT` for a movie or pad script of a route that begins with a gap */
+export function exportBytes(route: RouteText, form: ExportForm): Uint8Array {
+  if (form === 'bk2' || form === 'lsmv') return movieBytes(route, form);
+  return new TextEncoder().encode(form === 'pads' ? padScript(route) : exportText(route));
+}

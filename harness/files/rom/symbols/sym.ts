@@ -1,0 +1,176 @@
+/**
+ * bsnes-plus symbol files (`<rom>.cpu.sym`, the form of WLA): `[labels]`, then `bb:aaaa name` with
+ * bus addresses; `[comments]` likewise; `;` starts a comment. Source: bsnes-plus wla_symbol_file.
+ * Read are its other two forms as well.
+ */
+import { hexText } from '../../../base/number-text.js';
+import { ownAddress } from './bus.js';
+import { FMA_HEAD, readFma } from './sym-fma.js';
+import { looksLikeVice, readVice } from './sym-vice.js';
+import { type MemorySymbol, remark } from './symbol.js';
+import {
+  eachRow,
+  lineError,
+  type ReadResult,
+  type SkippedEntry,
+  splitLines,
+  type Unread,
+  type WatchEntry,
+} from './watch-list.js';
+
+function busAddress(address: number): string {
+  const digits = hexText(address, 6).toLowerCase();
+  return `${digits.slice(0, 2)}:${digits.slice(2)}`;
+}
+
+/**
+ * Writes a WLA symbol file. A `;` in a remark becomes a comma, because it would start a comment.
+ */
+export function writeSym(symbols: readonly MemorySymbol[]): string {
+  const lines = symbols.map((symbol) => `${busAddress(symbol.address)} ${symbol.label}`);
+  const comments = symbols.map((symbol) => `${busAddress(symbol.address)} ${remark(symbol).replaceAll(';', ',')}`);
+  return `${['[labels]', ...lines, '', '[comments]', ...comments].join('\n')}\n`;
+}
+
+/**
+ * Reads a symbol file of any of its three forms; the first line names the form, as in bsnes-plus.
+ */
+export function readSym(text: string, file: string, unread: Unread): ReadResult {
+  if (splitLines(text.slice(0, 64))[0]?.trim() === FMA_HEAD) return readFma(text, file, unread);
+  if (looksLikeVice(text)) return readVice(text, file, unread);
+  if (/^version\tmajor=/u.test(text)) return readDebugFile(text, file, unread);
+  if (/^;no\$/iu.test(text) || !/^[ \t]*\[/mu.test(text)) return readPlainSymbols(text, file, unread);
+  return readWla(text, file, unread);
+}
+
+/** Sections of WLA and asar whose rows are no labels. */
+const NO_LABELS = [
+  'information',
+  'source files',
+  'rom checksum',
+  'addr-to-line mapping',
+  'breakpoints',
+  'symbols',
+  'ramsections',
+  'sections',
+];
+
+function entryOf(name: string, address: number, line: number, note = ''): WatchEntry {
+  return { name, address: ownAddress(address), bytes: 0, bigEndian: false, display: 'unsigned', note, line };
+}
+
+/** Writes symbols as NO$SNES reads them: eight digits and a name. */
+export function writeNocash(symbols: readonly MemorySymbol[]): string {
+  const lines = symbols.map(({ address, label }) => `${hexText(address, 8)} ${label}`);
+  return `${[';no$snes symbolic information', ...lines].join('\n')}\n`;
+}
+
+/** Rows of an address and a name without sections: NO$SNES (eight digits) and bass (six). */
+function readPlainSymbols(text: string, file: string, unread: Unread): ReadResult {
+  const entries: WatchEntry[] = [];
+  const skipped: SkippedEntry[] = [];
+  eachRow(text, unread, (raw, line) => {
+    const content = raw.split(';')[0]?.trimEnd() ?? '';
+    if (content === '') return;
+    const [, place = '', name = ''] = /^([0-9A-Fa-f]{6,8}) (\S+)$/u.exec(content) ?? [];
+    if (name === '') {
+      const expected = '[labels], #SNES65816, al AAAAAA name, or 7e03ae name';
+      throw lineError(file, line, 'the file does not begin with a section', content, expected);
+    }
+    const address = Number.parseInt(place, 16);
+    // NO$SNES gives sizes of data and code such as .byt:0010
+    if (name.startsWith('.') && /^\.(?:byt|wrd|dbl|asc|arm|thumb|pool):/iu.test(name)) return;
+    if (address > 0xffffff) skipped.push({ line, reason: `${place} is above the bus` });
+    else entries.push(entryOf(name, address, line));
+  });
+  return { entries, skipped };
+}
+
+/** Labels of a debug file of ld65: `sym id=0,name="x",...,size=2,...,val=0x7E03AE,type=lab`. */
+function readDebugFile(text: string, file: string, unread: Unread): ReadResult {
+  const entries: WatchEntry[] = [];
+  const skipped: SkippedEntry[] = [];
+  eachRow(text, unread, (content, line) => {
+    if (!content.startsWith('sym\t')) return;
+    const fields = new Map(
+      [...content.matchAll(/(\w+)=(?:"([^"]*)"|([^,]*))/gu)].map(([, key, quoted, plain]) => [
+        key,
+        quoted ?? plain ?? '',
+      ]),
+    );
+    const [name = '', value = '', size = '0'] = [fields.get('name'), fields.get('val'), fields.get('size')];
+    if (fields.get('type') === 'imp') return;
+    if (name === '' || !/^0x[0-9A-Fa-f]{1,8}$/u.test(value))
+      throw lineError(file, line, 'the symbol has no name or no value', content, 'name="x",val=0x7E03AE');
+    const address = Number.parseInt(value, 16);
+    if (fields.get('type') === 'equ' && address < 0x10000)
+      skipped.push({ line, reason: `${name} is a number, not a place` });
+    else if (address > 0xffffff) skipped.push({ line, reason: `${value} is above the bus` });
+    else entries.push({ ...entryOf(name, address, line), bytes: Math.min(Number(size) || 0, 0x20000) });
+  });
+  return { entries, skipped };
+}
+
+/** Labels of DiztinGUIsh: `7E03AE,name,comment`, without a head. */
+export function readDiztinguish(text: string, file: string, unread: Unread): ReadResult {
+  const entries: WatchEntry[] = [];
+  eachRow(text, unread, (content, line) => {
+    if (content.trim() === '') return;
+    const [, place = '', name = '', note = ''] =
+      /^"?(?:0x|\$)?([0-9A-Fa-f]{4,8})"?,"?([^,"]*)"?(?:,(.*))?$/u.exec(content) ?? [];
+    if (place === '' || Number.parseInt(place, 16) > 0xffffff)
+      throw lineError(file, line, 'this is not a label', content, '7E03AE,name,comment');
+    entries.push(entryOf(name.trim(), Number.parseInt(place, 16), line, note));
+  });
+  return { entries, skipped: [] };
+}
+
+/** Writes labels as DiztinGUIsh reads them; a comment ends at its line. */
+export function writeDiztinguish(symbols: readonly MemorySymbol[]): string {
+  return `${symbols.map((symbol) => `${hexText(symbol.address, 6)},${symbol.label},${remark(symbol).replaceAll('\n', ' ')}`).join('\n')}\n`;
+}
+
+function readWla(text: string, file: string, unread: Unread): ReadResult {
+  const labels: WatchEntry[] = [];
+  const comments = new Map<number, string>();
+  const skipped: SkippedEntry[] = [];
+  let section = '';
+  eachRow(text, unread, (raw, line) => {
+    const content = raw.split(';')[0]?.trimEnd() ?? '';
+    if (content === '') return;
+    const heading = /^\[(.+)\]$/.exec(content)?.[1];
+    if (heading !== undefined) {
+      section = heading.toLowerCase();
+      if (section !== 'labels' && section !== 'comments' && !NO_LABELS.includes(section))
+        skipped.push({ line, reason: `section ${content}` });
+      return;
+    }
+    if (section === '')
+      throw lineError(
+        file,
+        line,
+        'the file does not begin with a section',
+        content,
+        '[labels], #SNES65816 or al AAAAAA name',
+      );
+    if (section !== 'labels' && section !== 'comments') return;
+    const [, bank = '', place = '', rest = ''] =
+      /^(?:0000)?([0-9A-Fa-f]{2}):?([0-9A-Fa-f]{4}) (.+)$/.exec(content) ?? [];
+    if (rest === '') throw lineError(file, line, 'the line cannot be read', content, 'bb:aaaa name');
+    const address = ownAddress(Number.parseInt(bank + place, 16));
+    if (section === 'comments') comments.set(address, rest);
+    else {
+      if (rest.trim() !== rest || rest.includes(' ')) {
+        throw lineError(
+          file,
+          line,
+          'one space must separate address and name, and a name has no space',
+          content,
+          'bb:aaaa name',
+        );
+      }
+      labels.push({ name: rest, address, bytes: 0, bigEndian: false, display: 'unsigned', note: '', line });
+    }
+  });
+  return { entries: labels.map((entry) => ({ ...entry, note: comments.get(entry.address) ?? '' })), skipped };
+}

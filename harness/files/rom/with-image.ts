@@ -1,0 +1,76 @@
+/** Makes systems read their tables from the user's own image. */
+import { RuleError } from '../../../core/int/rule-error.js';
+import type { OriginalCode, System } from '../../../core/system/system.js';
+import { LockstepError } from '../../base/errors.js';
+import { bankOf } from './banks.js';
+import type { RomImage } from './image.js';
+
+/** A system with the user's image. */
+export interface ImageSystem extends System {
+  readonly rom: RomImage;
+}
+
+/** The image that a system runs with, or undefined: what another thread needs to make it again. */
+export function imageOfSystem(system: System): RomImage | undefined {
+  return (system as Partial<ImageSystem>).rom;
+}
+
+/**
+ * The system, with tables from an image.
+ * @param original the image's code, for holes of ours
+ * @throws LockstepError `E_CAPABILITY` for a system that reads no cartridge, `E_ROM_TABLE` for an
+ * image that is too small
+ */
+export function withImage(system: System, rom: RomImage, original?: OriginalCode): ImageSystem {
+  const { cartridge } = system.capabilities;
+  if (cartridge === undefined) {
+    throw new LockstepError('E_CAPABILITY', `${system.id} reads no cartridge image`, { remedy: 'Leave --rom out' });
+  }
+  const banks = new Map<number, Uint8Array>();
+  const bank = (number: number): Uint8Array => {
+    const bytes = banks.get(number) ?? bankOf(rom, number);
+    banks.set(number, bytes);
+    return bytes;
+  };
+  return {
+    ...system,
+    rom,
+    create: (setup, switches) => {
+      try {
+        return cartridge(setup, switches, bank, original);
+      } catch (error) {
+        throw tableFault(system, rom, setup, switches, error);
+      }
+    },
+  };
+}
+
+/** A set-up that our own tables take is refused with the image's: the image is at fault. */
+function tableFault(
+  system: System,
+  rom: RomImage,
+  setup: unknown,
+  switches: Parameters<System['create']>[1],
+  error: unknown,
+): unknown {
+  if (!(error instanceof RuleError)) return error;
+  try {
+    system.create(setup, switches);
+  } catch {
+    return error;
+  }
+  return new LockstepError('E_ROM_TABLE', "the image's tables make no battle of this set-up", {
+    file: rom.file,
+    found: `${error.message}, read from the image`,
+    expected: 'tables of the game: the published ones take the same set-up',
+    remedy: 'Give an unchanged dump of the game, or leave --rom out to take the published tables',
+  });
+}
+
+/** The `rom` of a trace's header for an image. */
+export function romSource(rom: RomImage): { readonly title: string; readonly sha256: string } {
+  const { identity } = rom;
+  const title = identity.known?.name ?? identity.header?.title ?? 'unknown';
+  const doubt = rom.takenAs === undefined ? 'forced' : `taken as ${rom.takenAs}`;
+  return { title: rom.forced ? `${title} (${doubt}: not a known image)` : title, sha256: identity.sha256 };
+}

@@ -1,0 +1,152 @@
+/** Reads a CPU trace row by row: detects the dialect, then passes on rows and interrupts. */
+import { LockstepError } from '../../base/errors.js';
+import { detectDialect, type Nearest, nearestDialect, SAMPLE_LINES } from './dialects/detect.js';
+import { type Dialect, LINE_BAD, LINE_OTHER, LINE_ROW, type LineKind } from './dialects/dialect.js';
+import { type CpuRow, createRow } from './instruction/row.js';
+import { readFileLines } from './lines.js';
+
+/** Size of the sample for detection. */
+const SAMPLE_BYTES = 256 * 1024;
+/** Consecutive lines without a row of the main processor, after which a file is no trace. */
+const MAX_OTHER_LINES = 100_000;
+
+export interface CpuTraceSummary {
+  readonly file: string;
+  readonly dialect: Dialect;
+  readonly lines: number;
+  /** Unpacked size. */
+  readonly bytes: number;
+  readonly rows: number;
+  /** Headers, messages, rows of other processors. */
+  readonly otherLines: number;
+  readonly lastCut: boolean;
+}
+
+/** Called for each row and each interrupt message; the row is reused. */
+export type RowTaker = (row: CpuRow, kind: LineKind) => void;
+
+/** First lines of a file, for detection. */
+async function sampleOf(file: string): Promise<Uint8Array[]> {
+  const lines: Uint8Array[] = [];
+  let bytes = 0;
+  await readFileLines(file, (source, start, end) => {
+    lines.push(source.slice(start, end));
+    bytes += end - start;
+    return lines.length < SAMPLE_LINES && bytes < SAMPLE_BYTES;
+  });
+  return lines;
+}
+
+/** The dialect of a file, or undefined if it is no CPU trace. It does not report damage. */
+export async function dialectOf(file: string): Promise<Dialect | undefined> {
+  try {
+    let isJson = false;
+    await readFileLines(file, (bytes, start) => {
+      isJson = bytes[start] === 0x7b;
+      return false;
+    });
+    return isJson ? undefined : detectDialect(await sampleOf(file));
+  } catch (error) {
+    if (error instanceof LockstepError) return undefined;
+    throw error;
+  }
+}
+
+/** What to ask an emulator for, by the dialect that lacks columns. */
+const ASK: Readonly<Record<string, string>> = {
+  snes9x: 'Ask Snes9x (Geiger’s debugger) for the long form, with D, DB and S behind Y',
+  bizhawk: 'Choose the core BSNES in BizHawk; its trace logger writes all of them',
+  'bsnes-plus': 'Leave no column out in bsnes-plus',
+};
+const ASK_MESEN = 'Take the format of FORMAT.md in the trace logger: A X Y S D DB P, as columns';
+
+/** A row of a known dialect that lacks columns, or the nearest dialect and where it is left. */
+function departure(file: string, line: Uint8Array | undefined, nearest: Nearest): LockstepError {
+  const found = JSON.stringify(Buffer.from((line ?? []).slice(0, 40)).toString('latin1'));
+  const { name, complaint, missing } = nearest;
+  if (missing.length === 0) {
+    return new LockstepError(
+      'E_CPU_TRACE_DIALECT',
+      `the file is not a CPU trace of a known dialect; the nearest is ${name}: ${complaint}`,
+      {
+        file,
+        line: nearest.line,
+        found,
+        remedy: 'harness/original/cpu-trace/FORMAT.md shows how each dialect is made',
+      },
+    );
+  }
+  const columns = missing.length === 1 ? `column ${missing[0]}` : `columns ${missing.join(', ')}`;
+  return new LockstepError('E_CPU_TRACE_DIALECT', `a ${name} without the ${columns}, which verify and holes need`, {
+    file,
+    line: nearest.line,
+    found,
+    remedy: ASK[nearest.id] ?? (nearest.id.startsWith('mesen') ? ASK_MESEN : 'Record it with all registers'),
+  });
+}
+
+function notATrace(file: string, lines: readonly Uint8Array[]): LockstepError {
+  const first = lines.find((line) => line.length > 0);
+  const text = first === undefined ? 'nothing' : Buffer.from(first.slice(0, 60)).toString('latin1');
+  const isWide = first?.includes(0) === true;
+  const nearest = isWide ? undefined : nearestDialect(lines.slice(0, 40));
+  if (nearest !== undefined) return departure(file, lines[nearest.line - 1], nearest);
+  return new LockstepError('E_CPU_TRACE_DIALECT', 'the file is not a CPU trace of a known dialect', {
+    file,
+    line: 1,
+    found: isWide ? 'bytes of 0: text in UTF-16, or no text' : JSON.stringify(text),
+    expected: 'a trace of BizHawk (bsnes core), bsnes-plus, Mesen 2 or the Snes9x debugger',
+    remedy: isWide ? 'Save it as plain text' : 'harness/original/cpu-trace/FORMAT.md shows how each of them is made',
+  });
+}
+
+/**
+ * Reads a CPU trace.
+ * @throws LockstepError `E_CPU_TRACE_DIALECT`, `E_CPU_TRACE_ROW`, `E_CPU_TRACE_LINE`, `E_GZIP`,
+ * `E_FILE`
+ */
+export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortSignal): Promise<CpuTraceSummary> {
+  const sample = await sampleOf(file);
+  const found = detectDialect(sample);
+  if (found === undefined) throw notATrace(file, sample);
+  const dialect = found;
+  const row = createRow();
+  let rows = 0;
+  let others = 0;
+  let othersInARow = 0;
+
+  function line(bytes: Uint8Array, start: number, end: number, number: number): boolean {
+    if (start === end) {
+      others++;
+      return true;
+    }
+    row.line = number;
+    const kind = dialect.read(bytes, start, end, row);
+    if (kind === LINE_ROW) {
+      rows++;
+      othersInARow = 0;
+      take(row, kind);
+      return true;
+    }
+    if (kind === LINE_BAD) throw badRow(bytes, start, end, number);
+    others++;
+    othersInARow++;
+    if (othersInARow > MAX_OTHER_LINES) throw badRow(bytes, start, end, number);
+    if (kind !== LINE_OTHER) take(row, kind);
+    return true;
+  }
+
+  function badRow(bytes: Uint8Array, start: number, end: number, number: number): LockstepError {
+    return new LockstepError('E_CPU_TRACE_ROW', `the line is not a row of a ${dialect.name}`, {
+      file,
+      line: number,
+      found: `${dialect.complaint() || 'no further rows'} in ${JSON.stringify(
+        Buffer.from(bytes.slice(start, Math.min(end, start + 80))).toString('latin1'),
+      )}`,
+      remedy: 'Record the trace again; do not edit it, and trace the main processor alone',
+    });
+  }
+
+  const result = await readFileLines(file, line, signal);
+  return { file, dialect, lines: result.lines, bytes: result.bytes, rows, otherLines: others, lastCut: result.lastCut };
+}

@@ -1,0 +1,93 @@
+/** The sharpness of a proof as text and as plain data. */
+import { formatBus } from '../../../../rom-map/cartridge/index.js';
+import { countText } from '../../../base/number-text.js';
+import { FAULT_KINDS, FAULT_WORDS } from './kinds.js';
+import { FATES, type FaultFate, type PlantedFault, type Sharpness } from './sharpness.js';
+
+const FATE_WORDS: Readonly<Record<FaultFate, string>> = {
+  found: 'found in their routine',
+  'found elsewhere': 'found elsewhere',
+  missed: 'missed',
+  'not told apart': 'not told apart',
+};
+
+function countOf(list: readonly PlantedFault[], fate: FaultFate): number {
+  return list.filter((fault) => fault.fate === fate).length;
+}
+
+/** `100 faults, seed 1: 96 found in their routine, ...`, with the count of each fate. */
+export function sharpnessLine({ list, seed }: Sharpness): string {
+  const fates = FATES.map((fate) => `${countOf(list, fate)} ${FATE_WORDS[fate]}`);
+  return `${countText(list.length, 'fault')}, seed ${seed}: ${fates.join(', ')}`;
+}
+
+/** One fault: kind, place, routine, what stands there in place of what, what was not looked at. */
+function faultText(fault: PlantedFault): string {
+  const { kind, address, routine, before, after, fate, foundIn, cases, notLooked } = fault;
+  const where = fate === 'found elsewhere' ? ` in ${foundIn}` : '';
+  const rest = notLooked === '' ? '' : `; ${notLooked}`;
+  return `${fate}${where}: ${kind} at ${formatBus(address)}, ${routine}: ${after} in place of ${before}; ${countText(cases, 'case')}${rest}`;
+}
+
+function tableOf(list: readonly PlantedFault[]): readonly string[] {
+  const rows = FAULT_KINDS.map((kind) => {
+    const own = list.filter((fault) => fault.kind === kind);
+    return [kind, String(own.length), ...FATES.map((fate) => String(countOf(own, fate))), FAULT_WORDS[kind]];
+  });
+  const lines = [['kind', 'planted', ...FATES, ''], ...rows];
+  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines.map((line) =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** @param isAll lists what was found as well */
+export function sharpnessText(result: Sharpness, isAll: boolean): string {
+  const { asked, instructions, judges, leftOut, list } = result;
+  const shown = list.filter(({ fate }) => isAll || fate !== 'found');
+  const lines = [
+    sharpnessLine(result),
+    ...(list.length < asked ? [`${asked} were asked for; the code that ran has no more places`] : []),
+    `planted in ${countText(instructions, 'instruction')} that ran in ${countText(judges, 'routine')}, one at a time, in memory`,
+    ...(leftOut.length === 0
+      ? []
+      : [
+          `${countText(leftOut.length, 'routine')} judged nothing: they differ, or compare nothing, without a fault: ${leftOut.join(', ')}`,
+        ]),
+    '',
+    ...tableOf(list),
+    ...(shown.length === 0 ? [] : ['', ...shown.map(faultText)]),
+    ...(countOf(list, 'not told apart') === 0
+      ? []
+      : [
+          '',
+          'not told apart: every case was equal and every branch went both ways. No more is said: the cases may be too few',
+        ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export function sharpnessJson(result: Sharpness): object {
+  const { asked, instructions, judges, leftOut, list, seed } = result;
+  return {
+    asked,
+    planted: list.length,
+    seed,
+    ...Object.fromEntries(FATES.map((fate) => [camelCase(fate), countOf(list, fate)])),
+    instructions,
+    judges,
+    leftOut,
+    faults: list.map(({ address, fate, ...fault }) => ({
+      address: formatBus(address),
+      fate: camelCase(fate),
+      ...fault,
+    })),
+  };
+}
+
+function camelCase(fate: FaultFate): string {
+  return fate.replace(/ (\w)/gu, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,345 @@
+/**
+ * How sharp a proof is: faults are planted one at a time into a copy of the image, and what runs
+ * through the changed bytes is proved again. The faults that nothing tells apart are its blind
+ * spots.
+ */
+import { P } from '../../../../core/cpu/index.js';
+import { fileOffsetOf } from '../../../../rom-map/cartridge/index.js';
+import { countText } from '../../../base/number-text.js';
+import type { RoutinePlan } from '../../cpu-trace/profile.js';
+import { entryState } from '../../disassembly/flow-state.js';
+import { addressAfter, type Instruction, instructionAt, targetOf } from '../../disassembly/image-code.js';
+import { operandText } from '../../disassembly/operand-text.js';
+import { callPlanOf, type ImageUnderTest } from '../image-profile.js';
+import { createProofMachine } from '../proof-machine.js';
+import { type ProveOptions, type ProveSource, wantedPlans } from '../prove.js';
+import { proveRoutine, type RoutineProof } from '../prove-routine.js';
+import { createRandom, type Random } from '../random.js';
+import type { Observer } from '../routine-runner.js';
+import { canPlant, FAULT_KINDS, type FaultBytes, type FaultKind, faultBytes, follows, type Place } from './kinds.js';
+
+/**
+ * - `found`: a case of the routine that holds the byte differs.
+ * - `found elsewhere`: none of that routine, but one of another routine that runs through the byte.
+ * - `missed`: no case differs, and not all was looked at: a branch did not go both ways, or a case
+ *   was not compared.
+ * - `not told apart`: no case differs although every case was compared and every branch went both
+ *   ways. The fault may be none, or the cases may be too few; nothing more is claimed.
+ */
+export type FaultFate = 'found' | 'found elsewhere' | 'missed' | 'not told apart';
+export const FATES: readonly FaultFate[] = ['found', 'found elsewhere', 'missed', 'not told apart'];
+
+export interface PlantedFault {
+  readonly kind: FaultKind;
+  /** 24-bit bus address of the first changed byte's instruction. */
+  readonly address: number;
+  /** Routine that holds the byte: the one that ran through it and begins nearest before it. */
+  readonly routine: string;
+  /** `CMP #$08`, or two instructions. */
+  readonly before: string;
+  readonly after: string;
+  readonly fate: FaultFate;
+  /** The routine in which it was found; undefined: in none. */
+  readonly foundIn: string | undefined;
+  /** Cases that ran in the routines through it, up to the one that found it. */
+  readonly cases: number;
+  /** Where it was not found: what was not looked at; '' where all was. */
+  readonly notLooked: string;
+}
+
+export interface Sharpness {
+  readonly asked: number;
+  readonly seed: number;
+  readonly list: readonly PlantedFault[];
+  /** Instructions that ran in the image as it is, and routines that could judge. */
+  readonly instructions: number;
+  readonly judges: number;
+  /** Routines that differ, or compare nothing, without any fault: they judge nothing. */
+  readonly leftOut: readonly string[];
+}
+
+export interface SharpnessProgress {
+  /** Routines of the image as it is that are through. */
+  unfaulted(done: number, all: number): void;
+  /** Faults that are through. */
+  fault(done: number, all: number): void;
+}
+
+/** What a routine of the image as it is came to, and where it ran. */
+interface Judge {
+  readonly plan: RoutinePlan;
+  readonly proof: RoutineProof;
+}
+
+/** An instruction that ran. */
+interface Site {
+  readonly instruction: Instruction;
+  /** Indexes of the judges that ran through it. */
+  readonly judges: number[];
+}
+
+const BUS_ADDRESSES = 0x100_0000;
+const WIDTH_M = 0x20;
+const WIDTH_X = 0x10;
+interface Recorded {
+  readonly judges: readonly Judge[];
+  readonly sites: ReadonlyMap<number, Site>;
+  readonly leftOut: readonly string[];
+}
+
+/** Proves the image as it is, and notes which instructions each routine runs through. */
+function record(
+  image: ImageUnderTest,
+  source: ProveSource,
+  options: ProveOptions,
+  progress: SharpnessProgress | undefined,
+): Recorded {
+  const plans = wantedPlans(image, source, options);
+  const machine = createProofMachine(image);
+  const { mapping, entryState: entry } = image.profile;
+  const code = { image: image.image, mapping };
+  const sites = new Map<number, Site>();
+  const judges: Judge[] = [];
+  const leftOut: string[] = [];
+  const last = new Int16Array(BUS_ADDRESSES).fill(-1);
+  let met: [address: number, status: number][] = [];
+  plans.forEach((plan, number) => {
+    met = [];
+    const observe: Observer = (address, cpu) => {
+      if (last[address] === number) return;
+      last[address] = number;
+      met.push([address, cpu[P]]);
+    };
+    const proof = proveRoutine(machine, plan, source.published(plan), { ...options, observe });
+    progress?.unfaulted(number + 1, plans.length);
+    if (proof.different > 0 || proof.equal === 0) {
+      leftOut.push(`${plan.routine} ${plan.name}`);
+      return;
+    }
+    const judge = judges.length;
+    judges.push({ plan, proof });
+    for (const [address, flags] of met) {
+      const m = (flags & WIDTH_M) === 0 ? 0 : 1;
+      const x = (flags & WIDTH_X) === 0 ? 0 : 1;
+      const known = sites.get(address);
+      if (known !== undefined) known.judges.push(judge);
+      else {
+        const state = entryState({ m, x, direct: entry.direct, dataBank: entry.dataBank });
+        const instruction = instructionAt(code, address, state);
+        if (instruction !== undefined) sites.set(address, { instruction, judges: [judge] });
+      }
+    }
+  });
+  return { judges, sites, leftOut };
+}
+
+/** The judge that holds an address: nearest entry up to it, else whoever ran there first. */
+function holderOf(judges: readonly Judge[], { instruction, judges: ran }: Site): number {
+  const { address } = instruction;
+  let holder = ran[0] as number;
+  let nearest = -1;
+  for (const number of ran) {
+    const { entry } = (judges[number] as Judge).plan;
+    if (entry > address || entry >>> 16 !== address >>> 16 || entry <= nearest) continue;
+    nearest = entry;
+    holder = number;
+  }
+  return holder;
+}
+
+/** A fault that is to be planted. */
+interface Candidate {
+  readonly kind: FaultKind;
+  readonly site: Site;
+  readonly next: Instruction | undefined;
+}
+
+/** Instructions of a call that may lead to the generator: a test ROM asks for given draws first. */
+const HEAD = 3;
+
+/** Whether a call to an address draws: it is the generator's entry, or goes there from its head. */
+function drawsAt({ sites }: Recorded, generator: number): (target: number) => boolean {
+  return (target) => {
+    let at = target;
+    for (let count = 0; count < HEAD; count++) {
+      if (at === generator) return true;
+      const instruction = sites.get(at)?.instruction;
+      if (instruction === undefined) return false;
+      if (targetOf(instruction) === generator) return true;
+      at = addressAfter(at, instruction.bytes.length);
+    }
+    return false;
+  };
+}
+
+/** What may be planted, by kind, in the order of the addresses. */
+function candidatesOf(image: ImageUnderTest, recorded: Recorded): ReadonlyMap<FaultKind, readonly Candidate[]> {
+  const { judges, sites } = recorded;
+  const [some] = judges;
+  const draws = drawsAt(recorded, some === undefined ? -1 : callPlanOf(image.profile, some.plan).generator);
+  const ordered = [...sites.values()].sort((a, b) => a.instruction.address - b.instruction.address);
+  const found = new Map<FaultKind, Candidate[]>(FAULT_KINDS.map((kind) => [kind, []]));
+  ordered.forEach((site, index) => {
+    const behind = ordered[index + 1]?.instruction;
+    const next = behind !== undefined && follows(site.instruction, behind) ? behind : undefined;
+    const place: Place = { instruction: site.instruction, next };
+    for (const kind of FAULT_KINDS) {
+      if (canPlant(kind, place, draws)) found.get(kind)?.push({ kind, site, next });
+    }
+  });
+  return found;
+}
+
+/** Kinds in turn, each a place that it did not have yet, until there are enough or none is left. */
+function chosen(candidates: ReadonlyMap<FaultKind, readonly Candidate[]>, count: number, random: Random): Candidate[] {
+  const left = new Map([...candidates].map(([kind, list]) => [kind, [...list]]));
+  const found: Candidate[] = [];
+  while (found.length < count) {
+    const before = found.length;
+    for (const list of left.values()) {
+      if (list.length === 0 || found.length === count) continue;
+      found.push(...list.splice(random.below(list.length), 1));
+    }
+    if (found.length === before) break;
+  }
+  return found;
+}
+
+function instructionText(instruction: Instruction): string {
+  return `${instruction.name} ${operandText(instruction)}`.trim();
+}
+
+/** The instructions that some bytes are, in the widths of the one that stood there. */
+function bytesText(
+  image: ImageUnderTest,
+  { site: { instruction }, next }: Candidate,
+  { from, to }: FaultBytes,
+): string {
+  if (next !== undefined && to.length > instruction.bytes.length) {
+    return `${instructionText(next)}, ${instructionText(instruction)}`;
+  }
+  if (to.every((byte) => byte === NOP)) return 'nothing';
+  const bytes = new Uint8Array(image.image);
+  putBytes(image, bytes, instruction.address, to);
+  const m = instruction.mode === 'immediateM' && from.length === 3 ? 0 : 1;
+  const x = instruction.mode === 'immediateX' && from.length === 3 ? 0 : 1;
+  const code = { image: bytes, mapping: image.profile.mapping };
+  const changed = instructionAt(code, instruction.address, entryState({ m, x, direct: -1, dataBank: -1 }));
+  return changed === undefined ? '?' : instructionText(changed);
+}
+
+const NOP = 0xea;
+
+function putBytes({ profile, image }: ImageUnderTest, bytes: Uint8Array, address: number, to: readonly number[]): void {
+  to.forEach((byte, index) => {
+    bytes[fileOffsetOf(profile.mapping, address + index, image.length)] = byte;
+  });
+}
+
+/** What of a routine was not looked at; '' where all was. */
+function notLookedAt({ plan, proof }: Judge, faulted: RoutineProof): string {
+  const missing = proof.oneWay.length + proof.never.length;
+  const left = faulted.cases - faulted.equal;
+  return [
+    missing === 0 ? '' : `${countText(missing, 'branch', 'branches')} of ${plan.name} not both ways`,
+    left === 0 ? '' : `${countText(left, 'case')} of ${plan.name} not compared`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** Plants a fault, and proves what runs through it: its own routine first. */
+function judge(
+  image: ImageUnderTest,
+  source: ProveSource,
+  options: ProveOptions,
+  { judges }: Recorded,
+  candidate: Candidate,
+  bytes: FaultBytes,
+): PlantedFault {
+  const { site, next, kind } = candidate;
+  const { address } = site.instruction;
+  const holder = holderOf(judges, site);
+  const copy = image.image.slice();
+  putBytes(image, copy, address, bytes.to);
+  const faulted: ImageUnderTest = { ...image, image: copy, published: false };
+  const machine = createProofMachine(faulted);
+  const own = (judges[holder] as Judge).plan;
+  const isOwn = ({ plan }: Judge): boolean => plan.entry === own.entry;
+  const order = [...site.judges]
+    .map((number) => judges[number] as Judge)
+    .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const before =
+    kind === 'order' && next !== undefined
+      ? `${instructionText(site.instruction)}, ${instructionText(next)}`
+      : instructionText(site.instruction);
+  let cases = 0;
+  const notLooked: string[] = [];
+  const common = {
+    kind,
+    address,
+    routine: `${own.routine} ${own.name}`,
+    before,
+    after: bytesText(image, candidate, bytes),
+  };
+  for (const one of order) {
+    const { plan } = one;
+    const proof = proveRoutine(machine, plan, source.published(plan), {
+      ...options,
+      differences: 1,
+      isShrunk: false,
+    });
+    cases += proof.cases;
+    if (proof.different > 0) {
+      const fate = isOwn(one) ? 'found' : 'found elsewhere';
+      return { ...common, fate, foundIn: `${plan.routine} ${plan.name}`, cases, notLooked: '' };
+    }
+    const left = notLookedAt(one, proof);
+    if (left !== '') notLooked.push(left);
+  }
+  const fate = notLooked.length === 0 ? 'not told apart' : 'missed';
+  return { ...common, fate, foundIn: undefined, cases, notLooked: notLooked.join('; ') };
+}
+
+/**
+ * Plants faults, one at a time, and says which of them the proof finds.
+ *
+ * @param image stays as it is
+ * @param count 1 and more; fewer are planted where the image has too few places
+ */
+export function measureSharpness(
+  image: ImageUnderTest,
+  source: ProveSource,
+  options: ProveOptions,
+  count: number,
+  progress?: SharpnessProgress,
+): Sharpness {
+  const published = new Map<RoutinePlan, ReturnType<ProveSource['published']>>();
+  const kept: ProveSource = {
+    area: (plan) => source.area(plan),
+    published(plan) {
+      const found = published.get(plan) ?? source.published(plan);
+      published.set(plan, found);
+      return found;
+    },
+  };
+  const recorded = record(image, kept, options, progress);
+  const random = createRandom(options.seed);
+  const candidates = chosen(candidatesOf(image, recorded), count, random);
+  const list = candidates.map((candidate, index) => {
+    const place: Place = { instruction: candidate.site.instruction, next: candidate.next };
+    const bytes = faultBytes(candidate.kind, place, random);
+    const { branchesAhead: _, ...again } = options;
+    const fault = judge(image, kept, again, recorded, candidate, bytes);
+    progress?.fault(index + 1, candidates.length);
+    return fault;
+  });
+  return {
+    asked: count,
+    seed: options.seed,
+    list,
+    instructions: recorded.sites.size,
+    judges: recorded.judges.length,
+    leftOut: recorded.leftOut,
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * The published cases again: the image's own code on each, against our function and against the
+ * published outcome.
+ */
+
+import { describeAddress } from '../vectors/case-machine.js';
+import type { VectorCase } from '../vectors/format.js';
+import { tableOffset } from './image-profile.js';
+import type { Outcome } from './outcomes.js';
+import type { RoutineRunner } from './routine-runner.js';
+import { hasGivenDraws, type ProofState, stateOfCase, type VectorRules } from './state.js';
+
+/** Vectors of one routine. */
+export interface PublishedCases extends VectorRules {
+  readonly cases: readonly VectorCase[];
+}
+
+/**
+ * Table bytes of a case that the image has in work RAM; undefined: the image has other table bytes
+ * than the case.
+ */
+export function tablesOfCase(
+  vector: VectorCase,
+  held: ReadonlyMap<number, number>,
+  cells: ReadonlySet<number>,
+): ReadonlyMap<number, number> | undefined {
+  const given = new Map<number, number>();
+  for (const [address, value] of vector.tables) {
+    if (cells.has(address)) given.set(address, value);
+    else if (held.get(address) !== value) return undefined;
+  }
+  return given;
+}
+
+/**
+ * A published case as a state, with the table bytes in which it and the image are not the same; or
+ * undefined where the image has no place for one of them.
+ */
+function publishedState({ machine }: RoutineRunner, vector: VectorCase): ProofState | undefined {
+  const { held, image, ours } = machine;
+  const cells = new Set(image.profile.tableCells.values());
+  const tables = new Map<number, number>();
+  for (const [address, value] of vector.tables) {
+    if (!cells.has(address)) {
+      if (held.get(address) === value) continue;
+      if (tableOffset(image, address) < 0) return undefined;
+    }
+    tables.set(address, value);
+  }
+  return stateOfCase(vector, ours.offsets, tables, image.profile);
+}
+
+/**
+ * Text about the first difference between what the image's code did in the last run and the
+ * published outcome.
+ */
+export function outcomeDifference(runner: RoutineRunner, vector: VectorCase): string | undefined {
+  const result = runner.original();
+  if (result.exit !== vector.exit) return `exit: published ${vector.exit}, the image ${result.exit}`;
+  if (hasGivenDraws(vector) && result.draws.length !== vector.draws.length) {
+    return `draws: published ${vector.draws.length}, the image ${result.draws.length}`;
+  }
+  const written = runner.writes();
+  for (const [address, value] of vector.outMemory) {
+    if (runner.isCompared(address) && (written.get(address) ?? runner.valueAt(address)) !== value) {
+      return `${describeAddress(address)}: published ${value}, the image ${written.get(address) ?? 'leaves it'}`;
+    }
+  }
+  for (const [address, value] of written) {
+    if (!vector.outMemory.has(address) && runner.valueAt(address) !== value) {
+      return `${describeAddress(address)}: written by the image alone`;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Runs one published case.
+ *
+ * @returns its state, or undefined where the image has no place for a table byte of the case:
+ * nothing was run
+ */
+export function runPublished(
+  runner: RoutineRunner,
+  vector: VectorCase,
+): { readonly state: ProofState; readonly outcome: Outcome; readonly otherOutcome: string | undefined } | undefined {
+  const state = publishedState(runner, vector);
+  if (state === undefined) return undefined;
+  runner.load(state);
+  const outcome = runner.run(state.registers, state.draws, 'published', vector.inferred);
+  const isCompared = runner.original().exit !== undefined && runner.difference()?.kind !== 'undeclared read';
+  return { state, outcome, otherOutcome: isCompared ? outcomeDifference(runner, vector) : undefined };
+}

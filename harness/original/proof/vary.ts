@@ -1,0 +1,216 @@
+/**
+ * Varied cases: the cells that a routine read before get edges, values seen there, or any value; so
+ * do the registers that it takes.
+ */
+import type { Argument } from '../vectors/adapters/adapter.js';
+import type { Registers, VectorCase } from '../vectors/format.js';
+import { type Domain, domainOf, heldRegister, possibleByte } from './domain.js';
+import type { Outcome } from './outcomes.js';
+import { createRandom, type Random } from './random.js';
+import type { RoutineRunner } from './routine-runner.js';
+import type { ProofState } from './state.js';
+
+const EDGES = [0, 1, 2, 3, 4, 7, 8, 0x0f, 0x10, 0x1f, 0x20, 0x3f, 0x40, 0x7f, 0x80, 0x81, 0xc0, 0xf0, 0xfe, 0xff];
+/** Variations of one state before the next one's turn. */
+const PER_STATE = 48;
+const MAX_CHANGES = 4;
+/** States of one routine that are varied. */
+export const MAX_STATES = 600;
+const FLAGS: readonly (readonly [Argument, number])[] = [
+  ['N', 0x80],
+  ['Z', 0x02],
+  ['C', 0x01],
+];
+
+/** Values that tell whether a cell is part of an address. */
+const PROBES = [0, 1, 0x55, 0x80, 0xff];
+/** States in which a cell is asked so. */
+const PROBED_STATES = 24;
+/** The same in a quick run. */
+const QUICKLY_PROBED_STATES = 4;
+
+export interface Corpus {
+  readonly states: ProofState[];
+  /**
+   * Cells that are part of an address: they get the values of other states alone. By offset in the
+   * image.
+   */
+  readonly pointers: Set<number>;
+}
+
+/** Whether another value of a cell makes the routine leave the cells of its published cases. */
+function isPointer(runner: RoutineRunner, state: ProofState, offset: number): boolean {
+  const kept = runner.cell(offset);
+  const leaves = (probe: number): boolean => {
+    runner.setCell(offset, probe);
+    const outcome = runner.run(state.registers, state.draws, 'varied');
+    if (runner.leftKnownCells() || runner.original().exit === undefined) return true;
+    return outcome !== 'equal' && runner.wroteElsewhere();
+  };
+  const found = [...PROBES, kept ^ 1, kept ^ 0x10].some(leaves);
+  runner.setCell(offset, kept);
+  return found;
+}
+
+/** Addresses of blocks are words of at least this. */
+const FIRST_ADDRESS = 0x100;
+
+/**
+ * Words that hold the address in X or Y in every published case that states them: the caller has
+ * both from one place. They get it in each state, and change with it.
+ */
+export function relateAddresses(
+  corpus: Corpus,
+  cases: readonly VectorCase[],
+  offsets: ReadonlyMap<number, number>,
+): void {
+  const words = new Set(cases.flatMap(({ memory }) => [...memory.keys()].filter((address) => memory.has(address + 1))));
+  for (const name of ['X', 'Y'] as const) {
+    for (const address of words) {
+      const stating = cases.filter(({ memory }) => memory.has(address) && memory.has(address + 1));
+      const isRelated = stating.every(({ memory, registers }) => {
+        const word = (memory.get(address) ?? 0) + 256 * (memory.get(address + 1) ?? 0);
+        return word === registers[name] && word >= FIRST_ADDRESS;
+      });
+      const low = offsets.get(address);
+      const high = offsets.get(address + 1);
+      if (!isRelated || low === undefined || high === undefined) continue;
+      corpus.pointers.add(low).add(high);
+      for (const { memory, registers } of corpus.states) {
+        memory[low] = registers[name] & 0xff;
+        memory[high] = registers[name] >>> 8;
+      }
+    }
+  }
+}
+
+/**
+ * Finds the cells that are part of an address: another value, and the routine leaves the cells of
+ * its published cases.
+ * @param isQuick asks in few states
+ */
+export function findPointers(runner: RoutineRunner, corpus: Corpus, isQuick: boolean): void {
+  const maxProbes = isQuick ? QUICKLY_PROBED_STATES : PROBED_STATES;
+  const probed = new Map<number, number>();
+  for (const state of corpus.states) {
+    runner.load(state);
+    runner.run(state.registers, state.draws, 'varied');
+    for (const offset of runner.inputs()) {
+      const times = probed.get(offset) ?? 0;
+      if (times >= maxProbes || corpus.pointers.has(offset)) continue;
+      probed.set(offset, times + 1);
+      if (isPointer(runner, state, offset)) corpus.pointers.add(offset);
+    }
+  }
+}
+
+/** @returns false: enough */
+export type Visit = (outcome: Outcome, registers: Registers, state: ProofState) => boolean;
+
+function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Argument>, domain: Domain): Registers {
+  if (random.below(2) === 0) return base;
+  const { X, Y } = base;
+  let { A, P } = base;
+  if (taken.has('A'))
+    A = random.below(2) === 0 ? random.below(0x1_0000) : edge(random) * (random.below(2) === 0 ? 1 : 0x101);
+  else if (taken.has('A8')) {
+    const byte = random.below(2) === 0 ? random.below(0x100) : edge(random);
+    A = (A & 0xff00) | heldRegister(domain, 'A8', byte);
+  }
+  for (const [name, bit] of FLAGS) {
+    if (taken.has(name) && random.below(2) === 0) P ^= bit;
+  }
+  return { ...base, A, X, Y, P };
+}
+
+function edge(random: Random): number {
+  return EDGES[random.below(EDGES.length)] as number;
+}
+
+/** A value for a cell: an edge, a neighbour of what stands there or elsewhere, or anything. */
+function variedValue(random: Random, runner: RoutineRunner, offset: number, cells: readonly number[]): number {
+  switch (random.below(8)) {
+    case 0:
+      return (runner.cell(offset) + 1) & 0xff;
+    case 1:
+      return (runner.cell(offset) - 1) & 0xff;
+    case 2:
+      return (runner.cell(cells[random.below(cells.length)] as number) + random.below(3) - 1) & 0xff;
+    case 3:
+    case 4:
+    case 5:
+      return edge(random);
+    default:
+      return random.below(0x100);
+  }
+}
+
+type Change = readonly [offset: number, value: number];
+
+/**
+ * Changes some cells of the loaded state. @returns what stood there, in the order of the changes
+ */
+function change(
+  random: Random,
+  runner: RoutineRunner,
+  corpus: Corpus,
+  cells: readonly number[],
+  other: ProofState | undefined,
+  domain: Domain,
+): Change[] {
+  const changes: Change[] = [];
+  const set = (offset: number, value: number): void => {
+    changes.push([offset, runner.cell(offset)]);
+    runner.setCell(offset, value);
+  };
+  if (other !== undefined) for (const offset of corpus.pointers) set(offset, other.memory[offset] as number);
+  if (cells.length === 0) return changes;
+  for (let left = 1 + random.below(MAX_CHANGES); left > 0; left--) {
+    const offset = cells[random.below(cells.length)] as number;
+    set(offset, possibleByte(domain, offset, variedValue(random, runner, offset, cells)));
+  }
+  return changes;
+}
+
+/** The loaded state with the changes of the last variation. */
+function keptState(runner: RoutineRunner, state: ProofState, registers: Registers): ProofState {
+  return { ...state, registers, memory: runner.memory() };
+}
+
+/**
+ * Runs varied cases until `visit` has enough. States that show a new direction of a branch are
+ * varied in their turn.
+ */
+export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, visit: Visit): void {
+  const random = createRandom(seed);
+  const taken = new Set(runner.plan.adapter.arguments);
+  const domain = domainOf(runner.plan.routine);
+  const { original } = runner.machine;
+  const { states } = corpus;
+  for (let turn = 0; states.length > 0; turn++) {
+    // new directions come to the end: every other turn looks there
+    const state =
+      (turn & 1) === 0
+        ? states[random.below(states.length)]
+        : states[states.length - 1 - random.below(Math.min(8, states.length))];
+    if (state === undefined) return;
+    runner.load(state);
+    runner.run(state.registers, state.draws, 'varied');
+    const cells = runner.inputs().filter((offset) => !corpus.pointers.has(offset));
+    for (let index = 0; index < PER_STATE; index++) {
+      // blocks' addresses come from a state as a whole, registers and cells
+      const other = random.below(4) === 0 ? states[random.below(states.length)] : undefined;
+      const changes = change(random, runner, corpus, cells, other, domain);
+      const registers = variedRegisters(random, other?.registers ?? state.registers, taken, domain);
+      const directions = original.directions;
+      const outcome = runner.run(registers, state.draws, 'varied');
+      const isNew = original.directions > directions;
+      if (isNew && states.length < MAX_STATES) states.push(keptState(runner, state, registers));
+      if (!visit(outcome, registers, state)) return;
+      for (let back = changes.length - 1; back >= 0; back--) {
+        const [offset, value] = changes[back] as Change;
+        runner.setCell(offset, value);
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/** Values that a plan can name: cells, and values that a system derives from them. */
+import { readCell } from '../../../core/system/battle.js';
+import { cellValueText } from '../../../core/system/cell-value.js';
+import type { Battle, CellDeclaration, CommandShape, System } from '../../../core/system/system.js';
+import { cellNamesOf } from '../../base/cell-names.js';
+import { planError } from './plan-error.js';
+import type { CellConditions, Plan } from './types.js';
+
+export interface Reading {
+  readonly name: string;
+  /** Undefined for a value derived from several cells. */
+  readonly cell: CellDeclaration | undefined;
+  read(): number;
+}
+
+/** Undefined when there is no such cell or value. */
+export function readingOf(system: System, battle: Battle, name: string): Reading | undefined {
+  const names = cellNamesOf(system, battle);
+  const value = system.capabilities.values?.find((candidate) => candidate.name === name);
+  if (value !== undefined) return { name, cell: undefined, read: () => value.read(battle) };
+  const cell = names.find(name);
+  return cell && { name, cell, read: () => readCell(battle.image, cell) };
+}
+
+/** The bytes of a battle's image that no cell declares, each as a cell of its own. */
+export function undeclaredBytes({ cells, image }: Battle): CellDeclaration[] {
+  const isDeclared = new Uint8Array(image.length);
+  for (const { offset, width } of cells) isDeclared.fill(1, offset, offset + width);
+  return [...isDeclared.keys()]
+    .filter((offset) => isDeclared[offset] === 0)
+    .map((offset) => ({
+      name: `undeclared[${offset}]`,
+      address: offset,
+      offset,
+      width: 1,
+      meaning: 'a byte that no cell declares: it holds on through a battle, not from one to the next',
+    }));
+}
+
+/**
+ * What some of these commands need to tell states apart by, besides what a battle's own key holds:
+ * cells by which they choose (`CommandShape.choosesBy`), and, where one of them begins another
+ * battle, every byte that no cell declares, such as the equipment of the party.
+ */
+export function decidingReadings(
+  system: System,
+  battle: Battle,
+  shapes: readonly Pick<CommandShape, 'choosesBy' | 'begins'>[],
+): Reading[] {
+  const names = new Set(shapes.flatMap(({ choosesBy = [] }) => choosesBy));
+  const bytes = shapes.some(({ begins }) => begins === true) ? undeclaredBytes(battle) : [];
+  return [
+    ...[...names].flatMap((name) => readingOf(system, battle, name) ?? []),
+    ...bytes.map((cell): Reading => ({ name: cell.name, cell, read: () => readCell(battle.image, cell) })),
+  ];
+}
+
+/**
+ * The reading of a name.
+ * @param path place of the name in the plan
+ * @throws LockstepError `E_PLAN_CELL`
+ */
+export function mustReadingOf(system: System, battle: Battle, plan: Plan, name: string, path: string): Reading {
+  const reading = readingOf(system, battle, name);
+  if (reading !== undefined) return reading;
+  const values = (system.capabilities.values ?? []).map((candidate) => candidate.name);
+  throw planError('E_PLAN_CELL', plan.file, plan.locate(path), `no cell is called ${name}`, {
+    remedy: cellNamesOf(system, battle).remedy(name, values),
+  });
+}
+
+/** A range of values, both ends included. */
+export interface Expected {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function isExpected({ min, max }: Expected, value: number): boolean {
+  return value >= min && value <= max;
+}
+
+/** `5`, `3 to 9`, `at least 3`, `at most 9`. */
+export function expectedText({ min, max }: Expected, cell: Reading['cell'] = undefined): string {
+  if (min === max) return cellValueText(cell ?? {}, min);
+  if (max === Number.MAX_SAFE_INTEGER) return `at least ${min}`;
+  return min === Number.MIN_SAFE_INTEGER ? `at most ${max}` : `${min} to ${max}`;
+}
+
+/** The value that a cell has a word for. @throws LockstepError `E_PLAN_VALUE` for another word */
+function valueOfWord(plan: Plan, { name, cell }: Reading, word: string, path: string): number {
+  const none = cell?.none;
+  if (none?.[1] === word) return none[0];
+  throw planError('E_PLAN_VALUE', plan.file, plan.locate(path), `${name} has no value of that name`, {
+    found: word,
+    expected: none === undefined ? 'a number' : `a number, or ${none[1]}`,
+    remedy: 'Give the number',
+  });
+}
+
+/**
+ * The readings of a table of conditions, each with its range.
+ * @throws LockstepError `E_PLAN_CELL`; `E_PLAN_VALUE` or `E_PLAN_SEARCH` for swapped ends
+ */
+export function readingsOf(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  cells: CellConditions,
+  path: string,
+): [Reading, Expected][] {
+  return Object.entries(cells).map(([name, given]) => {
+    const reading = mustReadingOf(system, battle, plan, name, `${path}.${name}`);
+    const wanted = typeof given === 'string' ? valueOfWord(plan, reading, given, `${path}.${name}`) : given;
+    const min = typeof wanted === 'number' ? wanted : (wanted.min ?? Number.MIN_SAFE_INTEGER);
+    const max = typeof wanted === 'number' ? wanted : (wanted.max ?? Number.MAX_SAFE_INTEGER);
+    if (min <= max) return [reading, { min, max }];
+    const code = path.startsWith('search') ? 'E_PLAN_SEARCH' : 'E_PLAN_VALUE';
+    throw planError(code, plan.file, plan.locate(`${path}.${name}`), `${name}: min is above max`, {
+      found: `${min} to ${max}`,
+      remedy: 'Swap them',
+    });
+  });
+}

@@ -1,0 +1,165 @@
+/** Runs a plan of any system: its battle, its verdict, and its commands for a recorder. */
+import { createEventBuffer, snapshot } from '../../../core/system/battle.js';
+import { type Battle, type EventBuffer, RuleError, type System } from '../../../core/system/system.js';
+import { dependenceOf } from '../../base/settled-stretches.js';
+import { goesBy } from '../../base/system-names.js';
+import { failuresOf, type PlanFailure, placedFailure } from './checkpoints.js';
+import { checkQuery, dataFault, dataRemedy } from './data-fault.js';
+import { fittedSetup } from './fitted-setup.js';
+import { planError } from './plan-error.js';
+import { checkSwitches } from './plan-switches.js';
+import {
+  createPlay,
+  type PlanVisitor,
+  type PlayState,
+  playPlan,
+  resultError,
+  resultFailure,
+  unreadableFailure,
+} from './play.js';
+import type { Plan, PlanStep } from './types.js';
+
+/** Commands between two pauses in which an interruption is noticed. */
+const COMMANDS_BETWEEN_PAUSES = 65_536;
+
+export interface PlanResult {
+  readonly system: string;
+  readonly title: string;
+  /** Commands that were accepted, repeats counted. */
+  readonly accepted: number;
+  /** Commands that were rejected as the plan expects. */
+  readonly rejected: number;
+  /** Cells compared in checkpoints. */
+  readonly compared: number;
+  readonly failures: readonly PlanFailure[];
+  /**
+   * Names of the unpublished stretches that the run passed through; see `lockstep rom routines`.
+   */
+  readonly unpublished: readonly string[];
+  /** Those of them that an owner's image has settled; left out without a profile. */
+  readonly settled?: readonly string[];
+  /** Stretches that the code of the given image ran; left out where none was filled. */
+  readonly filled?: readonly string[];
+  /** True if the run ended early, after a command with an unexpected result or an interruption. */
+  readonly stopped: boolean;
+}
+
+/**
+ * Called after every tried command. An action calls it for each of its commands, a refused action
+ * not at all.
+ */
+export type PlanRecorder = (step: PlanStep, encoded: Int32Array | string, error: string) => void;
+
+/**
+ * Starts the battle of a plan.
+ * @throws LockstepError `E_PLAN_SETUP`, `E_PLAN_QUERY`, `E_PLAN_SYSTEM`, `E_SWITCH`
+ */
+export function startPlan(system: System, plan: Plan): Battle {
+  if (!goesBy(system, plan.system, plan.setup)) {
+    throw planError('E_PLAN_SYSTEM', plan.file, plan.locate('system'), 'the plan is for another system', {
+      found: plan.system,
+      expected: system.id,
+      remedy: `\`lockstep run ${plan.file}\` takes the system from the plan`,
+    });
+  }
+  checkSwitches(system, plan);
+  checkQuery(system, plan);
+  if (plan.start !== undefined) {
+    throw planError('E_PLAN_SETUP', plan.file, plan.locate('start'), 'a plan with [start] cannot be used here', {
+      remedy: 'Use `lockstep run` or `lockstep route`, or replace [start] by [setup]',
+    });
+  }
+  try {
+    return system.create(fittedSetup(system, plan), plan.ruleset.switches);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    const path = error.path === '' ? 'setup' : error.path;
+    const place = plan.locate(/^(setup|ruleset)\b/.test(path) ? path : `setup.${path}`);
+    throw planError('E_PLAN_SETUP', plan.file, place, dataFault(error, path), {
+      remedy: dataRemedy(error, system, 'setup'),
+    });
+  }
+}
+
+/** Battles in the state that a plan begins with. @param begun the first of them */
+export function battlesOf(system: System, plan: Plan, begun: Battle): () => Battle {
+  const start = snapshot(begun);
+  return () => {
+    if (plan.start === undefined) return startPlan(system, plan);
+    const fresh = system.create(null, plan.ruleset.switches);
+    fresh.image.set(start);
+    return fresh;
+  };
+}
+
+/**
+ * Plays a plan apart from the battle that is asked about, and gives what does not hold, a sentence
+ * each: checkpoints that differ, and a command that cannot be played. None: the plan holds.
+ * @param begun in the state that the plan begins with; it stays there
+ */
+export function ownFailures(system: System, plan: Plan, begun: Battle): readonly string[] {
+  const failures: PlanFailure[] = [];
+  playPlan(system, battlesOf(system, plan, begun)(), plan, {
+    checkpoint: (_, checks) => failures.push(...failuresOf(checks)),
+    refused: (play) => failures.push(resultFailure(play)),
+    unreadable: (play, error) => failures.push(unreadableFailure(play, error)),
+  });
+  return failures.map((failure) => placedFailure(plan.file, failure));
+}
+
+/**
+ * Runs the plan on a battle made by `startPlan`.
+ * @param events buffer that holds the events of a command while it is recorded
+ * @throws LockstepError when the plan itself is wrong: `E_PLAN_REJECTED` for a command that is
+ * rejected unexpectedly
+ */
+export async function runPlan(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  record?: PlanRecorder,
+  signal?: AbortSignal,
+  events: EventBuffer = createEventBuffer(64),
+): Promise<PlanResult> {
+  const failures: PlanFailure[] = [];
+  const counts = { accepted: 0, rejected: 0, compared: 0 };
+  let stopped = false;
+  const count = ({ refusal }: PlayState): void => {
+    if (refusal === 0) counts.accepted++;
+    else if (!stopped) counts.rejected++;
+  };
+  const visitor: PlanVisitor = {
+    ...(record === undefined ? {} : { command: ({ step }, encoded, error) => record(step, encoded, error) }),
+    after: count,
+    checkpoint(_, checks) {
+      counts.compared += checks.length;
+      failures.push(...failuresOf(checks));
+    },
+    refused(play) {
+      stopped = true;
+      count(play);
+      // Where nothing differs before it, the command itself is wrong.
+      if (play.step.error === undefined && failures.length === 0) throw resultError(play);
+      failures.push(resultFailure(play));
+    },
+  };
+  const play = createPlay(system, battle, plan, visitor, { events });
+  const unpublished = system.capabilities.evidence?.unpublished?.(battle);
+  while (play.advance()) {
+    // Long plans let an interruption through from time to time.
+    if (play.done % COMMANDS_BETWEEN_PAUSES === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (signal?.aborted !== true) continue;
+    stopped = true;
+    break;
+  }
+  const filled = system.capabilities.evidence?.filled?.(battle) ?? [];
+  return {
+    system: system.id,
+    title: plan.title,
+    ...counts,
+    ...dependenceOf(unpublished?.names() ?? [], plan.settled),
+    ...(filled.length === 0 ? {} : { filled }),
+    failures,
+    stopped,
+  };
+}

@@ -1,0 +1,95 @@
+/** A plan, version 1, as plain data. The form is published as the schema `plan`. */
+import type { SettledStretches } from '../../base/settled-stretches.js';
+import type { RowCommand } from '../trace/types.js';
+
+/**
+ * A value, the word of a cell for none, or a range with both ends included; an end that is left
+ * out is open.
+ */
+export type CellCondition = number | string | { readonly min?: number; readonly max?: number };
+/** Conditions of cells by name. */
+export type CellConditions = Readonly<Record<string, CellCondition>>;
+
+/** One `[[do]]` table: a command and its expectations. */
+export interface PlanStep {
+  readonly command: RowCommand;
+  readonly label: string | undefined;
+  readonly repeat: number;
+  /** Code with which the command must be rejected. */
+  readonly error: string | undefined;
+  readonly expect: CellConditions;
+}
+
+/** One `[[expect]]` table. */
+export interface PlanCheck {
+  /** Label, number of commands done (repeats and rejected ones count), or undefined for the end. */
+  readonly after: string | number | undefined;
+  readonly cells: CellConditions;
+}
+
+/** `[start]` with a log, relative to the plan, and the last frame before the plan. */
+export interface LogStart {
+  readonly trace: string;
+  readonly frame: number;
+}
+
+/** `[start]` with a savestate or dump of work RAM, relative to the plan. */
+export interface StateStart {
+  readonly state: string;
+  /** SHA-256 that the file must have, where the plan says it. */
+  readonly sha256?: string;
+}
+
+export type PlanStart = LogStart | StateStart;
+
+/** The last frame before the plan, where it begins with a log. */
+export function startFrame({ start }: Pick<Plan, 'start'>): number | undefined {
+  return start !== undefined && 'trace' in start ? start.frame : undefined;
+}
+
+export interface Plan {
+  readonly file: string;
+  readonly system: string;
+  readonly title: string;
+  readonly ruleset: { readonly name: string; readonly switches: Readonly<Record<string, string | number>> };
+  /** Null when the plan has no `[setup]`. */
+  readonly setup: unknown;
+  /**
+   * The frame of a log or the state of an emulator with which the plan begins, or undefined: it
+   * begins with its `[setup]`.
+   */
+  readonly start: PlanStart | undefined;
+  readonly steps: readonly PlanStep[];
+  readonly checks: readonly PlanCheck[];
+  /** Undefined when the plan has no `[query]`. */
+  readonly query: unknown;
+  /**
+   * The `[search]` table as it stands, checked against the schema; undefined when the plan has
+   * none.
+   */
+  readonly search: unknown;
+  /** What an owner's image has settled; left out without a profile. */
+  readonly settled?: SettledStretches;
+  /** Place of a path such as `do[3].repeat` in the text, or of the nearest table around it. */
+  readonly locate: (path: string) => PlanPlace;
+}
+
+/**
+ * Number of commands up to a label or a number of commands; a step with `repeat` counts as a whole.
+ * @param after undefined: the plan's end
+ */
+export function commandsUntil(steps: readonly PlanStep[], after: string | number | undefined): number {
+  if (typeof after === 'number') return after;
+  let commands = 0;
+  for (const { label, repeat } of steps) {
+    commands += repeat;
+    if (label !== undefined && label === after) break;
+  }
+  return commands;
+}
+
+/** 1-based. */
+export interface PlanPlace {
+  readonly line: number;
+  readonly column: number;
+}

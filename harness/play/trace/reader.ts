@@ -1,0 +1,270 @@
+/**
+ * Opens a trace, plain or gzip, and hands out its rows while it is being read; never holds the file
+ * in memory. A small file is read and unpacked at once; a large one, and any that is damaged, goes
+ * through a stream, so that memory stays bounded and every fault has its place.
+ *
+ * Usage: `do { while (reader.next()) use(reader.row); } while (await reader.fill());`
+ */
+
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { constants, createGunzip, type Gunzip, gunzipSync } from 'node:zlib';
+import { asReadError, startsLikeGzip } from '../../base/byte-stream.js';
+import { noteInput } from '../../base/command-inputs.js';
+import { LockstepError } from '../../base/errors.js';
+import { isGzip } from '../../base/is-gzip.js';
+import { countText } from '../../base/number-text.js';
+import { createTraceDecoder, type DecoderOptions, type RowsOfBytes, type TraceDecoder } from './decoder.js';
+import type { TraceHeader } from './types.js';
+
+/** A log larger than this is refused: damaged gzip data must not fill a disk or run for hours. */
+export const DEFAULT_MAX_BYTES = 64 * 1024 ** 3;
+
+export interface ReaderOptions extends DecoderOptions {
+  /** Largest decompressed size. */
+  readonly maxBytes?: number;
+}
+
+export interface TraceReader extends RowsOfBytes {
+  /** Reads more of the file. False: the log has ended and is whole. */
+  fill(): Promise<boolean>;
+  /** Bytes of the file that were used so far, still compressed. */
+  used(): number;
+  close(): void;
+}
+
+const PIECE_BYTES = 256 * 1024;
+/** Largest file that is read at once, and its largest content. */
+const WHOLE_FILE_BYTES = 4 * 1024 * 1024;
+const WHOLE_CONTENT_BYTES = 64 * 1024 * 1024;
+
+/** The unpacked bytes of a log, piece by piece. */
+interface ByteSource {
+  /** Undefined at the end. */
+  next(): Promise<Uint8Array | undefined>;
+  /** @throws LockstepError `E_TRACE_AFTER_FOOTER` for bytes behind the gzip data */
+  checkEnd(): void;
+  /** Bytes of the file that were used so far. */
+  used(): number;
+  close(): void;
+}
+
+function createUnpacker(allowIncomplete: boolean): Gunzip {
+  return createGunzip({ chunkSize: PIECE_BYTES, finishFlush: flushAtEnd(allowIncomplete) });
+}
+
+/** Viewers take what a cut file still holds; otherwise a cut is an error. */
+function flushAtEnd(allowIncomplete: boolean): number {
+  return allowIncomplete ? constants.Z_SYNC_FLUSH : constants.Z_FINISH;
+}
+
+/** @param file name for messages */
+function streamSource(source: Readable, gzip: boolean, file: string, allowIncomplete: boolean): ByteSource {
+  const gunzip = gzip ? createUnpacker(allowIncomplete) : undefined;
+  const pieces = (gunzip ?? source)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  /** Bytes that came from the source, still compressed. */
+  let sourceBytes = 0;
+  let plainBytes = 0;
+  if (gunzip !== undefined) {
+    source.on('data', (bytes: Buffer) => {
+      sourceBytes += bytes.length;
+    });
+    source.on('error', (error) => gunzip.destroy(error));
+    source.pipe(gunzip);
+  }
+  return {
+    next: async () => {
+      const result = await pieces.next();
+      if (result.done === true) return undefined;
+      plainBytes += result.value.length;
+      return result.value;
+    },
+    checkEnd: () => {
+      if (gunzip === undefined || gunzip.bytesWritten === sourceBytes) return;
+      throw new LockstepError('E_TRACE_AFTER_FOOTER', 'there are bytes after the end of the gzip data', {
+        file,
+        offset: gunzip.bytesWritten,
+        found: countText(sourceBytes - gunzip.bytesWritten, 'byte'),
+        remedy: 'Restore the file from a copy',
+      });
+    },
+    used: () => gunzip?.bytesWritten ?? plainBytes,
+    close: () => {
+      source.destroy();
+      gunzip?.destroy();
+    },
+  };
+}
+
+/** The whole content of gzip data, or undefined when they are damaged or unpack to too much. */
+function unpackWhole(bytes: Buffer, allowIncomplete: boolean): Buffer | undefined {
+  try {
+    const unpacked = gunzipSync(bytes, {
+      info: true,
+      chunkSize: Math.min(Math.max(8 * bytes.length, 16 * 1024), 1024 * 1024),
+      maxOutputLength: WHOLE_CONTENT_BYTES,
+      finishFlush: flushAtEnd(allowIncomplete),
+    }) as unknown as { readonly buffer: Buffer; readonly engine: Gunzip };
+    return unpacked.engine.bytesWritten === bytes.length ? unpacked.buffer : undefined;
+  } catch {
+    // the stream reads it again and names the fault
+    return undefined;
+  }
+}
+
+/**
+ * A small file at once.
+ * @returns undefined for any other file
+ * @throws an error of Node for a file that cannot be read; `asReadError` translates it
+ */
+function wholeSource(file: string, allowIncomplete: boolean): ByteSource | undefined {
+  const stat = statSync(file);
+  if (!stat.isFile() || stat.size > WHOLE_FILE_BYTES) return undefined;
+  const bytes = readFileSync(file);
+  const content = isGzip(bytes) ? unpackWhole(bytes, allowIncomplete) : bytes;
+  if (content === undefined) return undefined;
+  let at = 0;
+  return {
+    next: () => {
+      const piece = content.subarray(at, at + PIECE_BYTES);
+      at += piece.length;
+      return Promise.resolve(piece.length === 0 ? undefined : piece);
+    },
+    checkEnd: () => undefined,
+    used: () => (content.length === 0 ? 0 : (bytes.length * at) / content.length),
+    close: () => {
+      at = content.length;
+    },
+  };
+}
+
+/**
+ * Opens a trace file, plain or gzip, and reads its header.
+ * @throws LockstepError for every damage, here or in `next` or `fill`
+ */
+export async function openTrace(file: string, options: ReaderOptions = {}): Promise<TraceReader> {
+  noteInput(file);
+  const allowIncomplete = options.allowIncomplete === true;
+  let source: ByteSource;
+  try {
+    source =
+      wholeSource(file, allowIncomplete) ??
+      streamSource(
+        createReadStream(file, { highWaterMark: PIECE_BYTES }),
+        await startsLikeGzip(file),
+        file,
+        allowIncomplete,
+      );
+  } catch (error) {
+    throw asReadError(error, file);
+  }
+  return readSource(source, file, options);
+}
+
+interface ReaderState {
+  readonly file: string;
+  readonly source: ByteSource;
+  readonly decoder: TraceDecoder;
+  readonly maxBytes: number;
+  /** Bytes that went to the decoder. */
+  totalBytes: number;
+  ended: boolean;
+  /** A row that was decoded while the header was read: `next` hands it out first. */
+  waiting: boolean;
+}
+
+function closeState(state: ReaderState): void {
+  state.ended = true;
+  state.source.close();
+}
+
+function countBytes(state: ReaderState, bytes: number): void {
+  state.totalBytes += bytes;
+  if (state.totalBytes <= state.maxBytes) return;
+  throw new LockstepError('E_TRACE_TOO_LARGE', 'the log is too large', {
+    file: state.file,
+    expected: `at most ${countText(state.maxBytes, 'byte')}`,
+    remedy: 'Split the recording, or raise the limit of the reader',
+  });
+}
+
+async function fillDecoder(state: ReaderState): Promise<boolean> {
+  if (state.ended) return false;
+  try {
+    const piece = await state.source.next();
+    if (piece === undefined) {
+      state.ended = true;
+      state.source.checkEnd();
+      state.decoder.finish();
+      return false;
+    }
+    countBytes(state, piece.length);
+    state.decoder.push(piece);
+    return true;
+  } catch (error) {
+    closeState(state);
+    throw asReadError(error, state.file, 'E_TRACE_GZIP', state.source.used());
+  }
+}
+
+function nextRow(state: ReaderState): boolean {
+  if (state.waiting) {
+    state.waiting = false;
+    return true;
+  }
+  try {
+    return state.decoder.next();
+  } catch (error) {
+    closeState(state);
+    throw error;
+  }
+}
+
+async function readHeader(state: ReaderState): Promise<TraceHeader> {
+  const { decoder, file } = state;
+  let more = true;
+  while (more && decoder.header() === undefined) {
+    more = await fillDecoder(state);
+    state.waiting = more && nextRow(state);
+  }
+  const header = decoder.header();
+  if (header === undefined) throw new LockstepError('E_TRACE_EMPTY', 'the file holds no trace', { file, offset: 0 });
+  return header;
+}
+
+async function readSource(source: ByteSource, file: string, options: ReaderOptions): Promise<TraceReader> {
+  const state: ReaderState = {
+    file,
+    source,
+    decoder: createTraceDecoder(file, options),
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+    totalBytes: 0,
+    ended: false,
+    waiting: false,
+  };
+  const header = await readHeader(state);
+  return {
+    file,
+    header,
+    row: state.decoder.row(),
+    next: () => nextRow(state),
+    fill: () => fillDecoder(state),
+    footer: state.decoder.footer,
+    used: () => source.used(),
+    close: () => closeState(state),
+  };
+}
+
+/**
+ * Reads a trace from any stream of bytes.
+ * @param file name for messages
+ * @throws LockstepError for every damage, here or in `next` or `fill`
+ */
+export function readTraceStream(
+  source: Readable,
+  gzip: boolean,
+  file: string,
+  options: ReaderOptions = {},
+): Promise<TraceReader> {
+  return readSource(streamSource(source, gzip, file, options.allowIncomplete === true), file, options);
+}

@@ -1,0 +1,214 @@
+/** Checks a certificate: the plan is played anew by the core's step, and nothing of the search. */
+import { dirname, resolve } from 'node:path';
+import type { System } from '../../../core/system/system.js';
+import { sha256OfFile } from '../../base/file-hash.js';
+import { createPause } from '../../base/yield-to-event-loop.js';
+import { readPlan } from '../../play/plan/read-plan.js';
+import { findPlanSystem, startBattle } from '../../play/plan/start.js';
+import type { Plan } from '../../play/plan/types.js';
+import { rulesetHash } from '../../play/trace/ruleset.js';
+import type { CertificateHeader, PolicyHeader, Trust, WorstHeader } from './form.js';
+import { type AnyHeader, endOf, headerOf, isEnd, policyOf, stateOf, worstOf } from './header.js';
+import { createPolicyWalk, readClaims } from './policy.js';
+import { badFile, type CertificateLine, RefusedLine, readLines } from './read-lines.js';
+import { holds, type Task, taskOf } from './task.js';
+import { createTransitions } from './transitions.js';
+import { createWalk, type WalkCounts } from './walk.js';
+import { createWorstWalk, nobodySaysTurn } from './worst.js';
+
+/** The result of a check. */
+export interface CheckResult {
+  readonly accepted: boolean;
+  /** First wrong line, counted from 1; 0 when the certificate is accepted. */
+  readonly line: number;
+  /** Why it is wrong; empty when the certificate is accepted. */
+  readonly reason: string;
+  /** Left out where the first line is wrong. */
+  readonly proven?: {
+    readonly system: string;
+    readonly ruleset: string;
+    readonly title: string;
+    readonly planHash: string;
+    /** What is proven of the cost: it is the cheapest route's, or sure in the worst case. */
+    readonly kind: 'route' | 'worst' | 'chance';
+    /** -1: there is no such route or plan, or a chance is proven. */
+    readonly cost: number;
+    /** The highest chance, as a fraction. */
+    readonly chance?: string;
+    readonly states: number;
+    readonly moves: number;
+    readonly trusts: readonly Trust[];
+  };
+}
+
+export interface CheckOptions {
+  readonly systems: readonly System[];
+  /** The plan that the certificate must be of; the log that it begins with is found beside it. */
+  readonly planFile?: string;
+  readonly signal?: AbortSignal;
+}
+
+async function checkOwner(file: string, { planHash }: AnyHeader, planFile: string | undefined): Promise<void> {
+  if (planFile === undefined || (await sha256OfFile(planFile)) === planHash) return;
+  throw badFile(file, 1, 'the certificate is of another plan', 'Give the plan that was searched', planHash);
+}
+
+/** The log or state that a plan begins with must be the one that the certificate names. */
+async function checkStart(file: string, { startHash }: AnyHeader, { start }: Plan, planFile?: string): Promise<void> {
+  if (start === undefined) {
+    if (startHash === undefined) return;
+    throw badFile(file, 1, 'startHash is for a plan that begins with a file', 'Write the certificate again');
+  }
+  const what = 'state' in start ? 'state' : 'log';
+  if (planFile === undefined) {
+    const remedy = 'Give the plan with --plan: the file is looked for beside it';
+    throw badFile(file, 1, `the plan begins with a ${what}, which is not in the certificate`, remedy);
+  }
+  const begun = resolve(dirname(planFile), 'state' in start ? start.state : start.trace);
+  const hash = await sha256OfFile(begun);
+  if (hash === startHash) return;
+  throw badFile(file, 1, `the ${what} is not the one that the plan was searched from`, 'Give that file', hash);
+}
+
+/** The plan's system under the rules that the certificate names. */
+async function systemOf(file: string, header: AnyHeader, plan: Plan, systems: readonly System[]): Promise<System> {
+  const system = await findPlanSystem(systems, plan);
+  const remedy = 'Use the battle-lockstep that made it, or write the certificate again';
+  if (system.id !== header.system || system.version !== header.systemVersion) {
+    const found = `${header.system} version ${header.systemVersion}, not ${system.id} version ${system.version}`;
+    throw badFile(file, 1, 'the certificate is of another system or version', remedy, found);
+  }
+  const ruleset = rulesetHash(system, plan.ruleset.switches);
+  if (ruleset !== header.ruleset) {
+    throw badFile(file, 1, 'the certificate was made under other rules', remedy, `${header.ruleset}, not ${ruleset}`);
+  }
+  return system;
+}
+
+/** Plays the claimed route. @returns why it is none, or undefined */
+function checkRoute(task: Task, { cost, route, trusts }: CertificateHeader): string | undefined {
+  if (task.kind !== 'route') return `the plan asks for a ${task.kind}, and the certificate is of a route`;
+  if (cost < 0) return route.length === 0 ? undefined : 'there is a route, and none is claimed';
+  const { first, tried, make } = createTransitions(task, trusts);
+  let [values, paid, atGoal] = [first, 0, false];
+  for (const [place, move] of route.entries()) {
+    const made = tried(values).includes(move) ? make(move, values) : undefined;
+    if (made === undefined || typeof made === 'string' || made.isLost)
+      return `move ${place + 1} of the route cannot be made`;
+    values = made.values;
+    paid += made.paid;
+    atGoal = made.atGoal;
+  }
+  if (!atGoal || !holds(task.goal)) return 'the route does not end at the goal';
+  if (paid !== cost) return `the route costs ${paid}, not ${cost}`;
+  return paid < task.costsBelow ? undefined : 'the route costs more than its limit';
+}
+
+/** What takes the lines of a certificate, one after the other. */
+interface LineCheck {
+  /** @returns why the line is wrong, or undefined */
+  take(line: CertificateLine): string | undefined;
+  /** @returns what is missing after the last line, or undefined */
+  end(): string | undefined;
+  finish(): void;
+  readonly counts: () => WalkCounts;
+}
+
+/** @throws RefusedLine where the claim itself is wrong */
+function routeCheck(file: string, task: Task, header: CertificateHeader): LineCheck {
+  const start = task.battle.image.slice();
+  const fault = checkRoute(task, header);
+  if (fault !== undefined) throw new RefusedLine(1, fault);
+  task.battle.image.set(start);
+  const walk = createWalk(task, header, header.cost < 0 ? task.costsBelow : header.cost, file);
+  return { ...walk, take: (line) => walk.take(stateOf(file, line)), finish: () => undefined };
+}
+
+/** @throws RefusedLine where the claim itself is wrong */
+function worstCheck(file: string, task: Task, header: WorstHeader): LineCheck {
+  const fault =
+    task.kind !== 'worst'
+      ? `the plan asks for a ${task.kind}, and the certificate is of a worst case`
+      : nobodySaysTurn(task)
+        ? 'the system does not say when the enemies choose'
+        : header.cost >= task.costsBelow
+          ? 'the cost is above its limit'
+          : undefined;
+  if (fault !== undefined) throw new RefusedLine(1, fault);
+  const walk = createWorstWalk(task, header, file);
+  return { ...walk, take: (line) => walk.take(worstOf(file, line)) };
+}
+
+/** @throws RefusedLine where the claim itself is wrong */
+async function policyCheck(file: string, task: Task, header: PolicyHeader): Promise<LineCheck> {
+  if (task.kind !== 'chance') throw new RefusedLine(1, 'the plan asks for no chance, and the certificate is of one');
+  const walk = createPolicyWalk(task, header, await readClaims(file), file);
+  return { ...walk, take: (line) => walk.take(policyOf(file, line)) };
+}
+
+function lineCheck(file: string, task: Task, header: AnyHeader): LineCheck | Promise<LineCheck> {
+  if (!('kind' in header)) return routeCheck(file, task, header);
+  return header.kind === 'chance' ? policyCheck(file, task, header) : worstCheck(file, task, header);
+}
+
+async function taskOfHeader(file: string, header: AnyHeader, { systems, planFile }: CheckOptions) {
+  await checkOwner(file, header, planFile);
+  const written = readPlan(Buffer.from(header.plan), `${file} (its plan)`);
+  await checkStart(file, header, written, planFile);
+  const plan = written.start === undefined || planFile === undefined ? written : { ...written, file: planFile };
+  const system = await systemOf(file, header, plan, systems);
+  return { plan, system, task: taskOf(file, system, await startBattle(system, plan), plan) };
+}
+
+async function checkLines(file: string, options: CheckOptions): Promise<CheckResult['proven']> {
+  const lines = readLines(file);
+  const pauseNow = createPause(options.signal, 'the certificate is neither accepted nor refused');
+  let check: LineCheck | undefined;
+  try {
+    const head = await lines.next();
+    const header = headerOf(file, head.done === true ? undefined : head.value);
+    const { plan, system, task } = await taskOfHeader(file, header, options);
+    check = await lineCheck(file, task, header);
+    let number = 1;
+    let ended = false;
+    for await (const line of lines) {
+      number = line.number;
+      if (ended) throw new RefusedLine(number, 'there is a line after the last one');
+      ended = isEnd(line);
+      const wrong = ended ? check.end() : check.take(line);
+      if (wrong !== undefined) throw new RefusedLine(number, wrong);
+      if (ended) checkCount(file, number, header, endOf(file, line).end, check.counts().states);
+      const pause = pauseNow();
+      if (pause !== undefined) await pause;
+    }
+    if (!ended) throw badFile(file, number, 'the certificate is cut: its last line is missing', 'Copy it again');
+    const { ruleset, planHash, trusts } = header;
+    const { kind } = task;
+    const claim = 'chance' in header ? { cost: -1, chance: header.chance } : { cost: header.cost };
+    return { system: system.id, ruleset, title: plan.title, planHash, kind, ...claim, ...check.counts(), trusts };
+  } finally {
+    check?.finish();
+    await lines.return(undefined);
+  }
+}
+
+function checkCount(file: string, line: number, header: AnyHeader, end: number, states: number): void {
+  if (header.states === states && end === states) return;
+  const found = `${header.states} and ${end}, and there are ${states}`;
+  throw badFile(file, line, 'the certificate miscounts its states', 'Write the certificate again', found);
+}
+
+/**
+ * Checks a certificate.
+ * @throws LockstepError `E_CERTIFICATE` for a file that is no whole certificate of this version, of
+ * this system and of these rules; `E_FILE`, `E_GZIP`
+ */
+export async function checkCertificate(file: string, options: CheckOptions): Promise<CheckResult> {
+  try {
+    const proven = await checkLines(file, options);
+    return { accepted: true, line: 0, reason: '', ...(proven === undefined ? {} : { proven }) };
+  } catch (error) {
+    if (!(error instanceof RefusedLine)) throw error;
+    return { accepted: false, line: error.line, reason: error.message };
+  }
+}

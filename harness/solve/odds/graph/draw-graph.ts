@@ -1,0 +1,146 @@
+/**
+ * All that the draws may make of a command, as a graph: a point for every draw that matters, with
+ * an edge for each kind of value, and ends. Points that are the same are one: at a draw those with
+ * the same image that came by the same draw sites, between two frames those with the same image.
+ * Evidence: decision; `test/harness/solve/odds` holds it against the enumeration of every draw.
+ */
+import type { Battle, CellDeclaration, DrawSource, FramePlay } from '../../../../core/system/system.js';
+import type { ActionTally } from './action-tally.js';
+import { createExplorer, type Edge, type Making, OPEN, type Point, type StepEnd } from './explore.js';
+import { createImageKeys, extended } from './image-key.js';
+import type { OpenTime } from './status-times.js';
+
+/**
+ * Where a graph ends. `effect`: the skill has taken effect. `turn`: the player is asked again and
+ * the enemies' turn is over. `command`: where the command itself ends.
+ */
+export type Horizon = 'effect' | 'turn' | 'command' | number;
+
+export interface DrawGraph {
+  readonly points: readonly Point[];
+  readonly start: Edge;
+  /** Frames that were played to make it. */
+  readonly plays: number;
+  /** False: the limit was reached, and edges without an end are left. */
+  readonly isWhole: boolean;
+}
+
+interface State {
+  readonly image: Uint8Array;
+  readonly stalls: number;
+  /** A step was under way before its last frame. */
+  readonly stepped: boolean;
+  /** Enemies' actions so far. */
+  readonly acted: number;
+  /** Timers of which more than one time is possible. */
+  readonly open: readonly OpenTime[];
+  readonly point: number;
+}
+
+/** What of a state is no part of its image. */
+type Soon = Pick<State, 'stalls' | 'stepped' | 'acted' | 'open'>;
+
+export interface GraphOptions {
+  readonly horizon: Horizon;
+  /** Frames played at most. */
+  readonly plays: number;
+  /**
+   * Of an end only what a player sees of the units is asked. Not asked is how long a status lasts:
+   * its times are told apart only where one ends before the horizon and another does not. Nor are
+   * cells that no later frame reads.
+   */
+  readonly forUnits?: boolean;
+  /** Counts the enemies' actions: ends with different numbers of them are different ends. */
+  readonly tally?: ActionTally;
+}
+
+/** Frames after which a horizon other than a number of frames is given up. */
+const LONGEST = 2048;
+
+/** Cells that tell no states apart. */
+function notAsked(battle: Battle, play: FramePlay, forUnits: boolean): CellDeclaration[] {
+  return [...battle.cells.filter((cell) => cell.scratch === true), ...(forUnits ? play.unread : [])];
+}
+
+type Force = (battle: Battle, source: DrawSource | undefined) => void;
+
+/**
+ * Makes the graph of a command from the battle as it is; the battle is left as it was.
+ * @returns the graph, or the number of the rule error
+ */
+export function drawGraph(
+  battle: Battle,
+  play: FramePlay,
+  force: Force,
+  command: Int32Array,
+  { horizon, plays, forUnits = false, tally }: GraphOptions,
+): DrawGraph | number {
+  const start = battle.image.slice();
+  const error = play.give(command);
+  battle.image.set(start);
+  if (error !== 0) return error;
+  const points: Point[] = [];
+  const keys = createImageKeys(battle.image, notAsked(battle, play, forUnits));
+  const making: Making = { battle, play, keys, points, limit: plays, plays: 0, tally };
+  const explorer = createExplorer(making, forUnits);
+  let layer: State[] = [];
+  let next = new Map<string, State>();
+  let given = start;
+
+  function isEnd(frames: number, stalls: number, stepped: boolean): boolean {
+    if (play.isOver()) return true;
+    if (horizon === 'command') return play.isAnswered(command, { frames, stalls, stepped });
+    if (typeof horizon === 'number') return frames >= horizon;
+    if (horizon === 'effect') return play.hasTakenEffect(given);
+    return frames > 0 && play.isTurnOver({ frames, stalls, stepped });
+  }
+
+  /** The point behind a step: an end, or a state that goes on. */
+  function reach(frames: number, { stalls, stepped, acted, open }: Soon): number {
+    const passed = extended(explorer.numberOf(open), stepped ? -1 - stalls : stalls);
+    const key = keys.between(acted === 0 ? passed : extended(passed, acted));
+    const seen = next.get(key);
+    if (seen !== undefined) return seen.point;
+    const state = { image: battle.image.slice(), stalls, stepped, acted, open, point: points.length };
+    next.set(key, state);
+    if (isEnd(frames, stalls, stepped)) points.push({ is: 'end', image: state.image, frames, enemyActions: acted });
+    else points.push({ is: 'frame', next: undefined });
+    return state.point;
+  }
+
+  force(battle, explorer.source);
+  try {
+    const giving = () => {
+      play.give(command);
+      given = battle.image.slice();
+      return false;
+    };
+    const edge = explorer.explore(start, [], giving, ({ acted, open }) =>
+      reach(0, { stalls: 0, stepped: false, acted, open }),
+    );
+    let frames = 0;
+    for (layer = [...next.values()]; layer.length > 0; layer = [...next.values()]) {
+      next = new Map();
+      frames++;
+      for (const state of layer) {
+        const point = points[state.point];
+        if (point?.is !== 'frame' || making.plays >= making.limit || frames > LONGEST) continue;
+        battle.image.set(state.image);
+        const stepped = (horizon === 'command' || horizon === 'turn') && play.isStepping();
+        const after = ({ stalled, acted, open }: StepEnd): number =>
+          reach(frames, { stalls: state.stalls + (stalled ? 1 : 0), stepped, acted: state.acted + acted, open });
+        point.next = explorer.explore(state.image, state.open, play.frame, after);
+      }
+    }
+    return { points, start: edge, plays: making.plays, isWhole: points.every(isClosed) };
+  } finally {
+    force(battle, undefined);
+    battle.image.set(start);
+  }
+}
+
+function isClosed(point: Point): boolean {
+  if (point.is === 'end') return true;
+  if (point.is === 'frame') return point.next !== undefined && point.next.to !== OPEN;
+  return point.edges.every(({ to }) => to !== OPEN);
+}

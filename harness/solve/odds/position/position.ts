@@ -1,0 +1,179 @@
+/** The battle that a question is about: a plan after some of its commands, or a log's frame. */
+import type { Battle, FramePlay, Generator, Planning, System } from '../../../../core/system/system.js';
+import { LockstepError } from '../../../base/errors.js';
+import { findSystem } from '../../../base/find-system.js';
+import { nearest } from '../../../base/nearest.js';
+import { countText } from '../../../base/number-text.js';
+import type { SettledStretches } from '../../../base/settled-stretches.js';
+import { loadPlan } from '../../../play/plan/load.js';
+import { loadFrame } from '../../../play/plan/log-start.js';
+import { playPlan } from '../../../play/plan/play.js';
+import { ownFailures } from '../../../play/plan/run.js';
+import { findPlanSystem, startBattle } from '../../../play/plan/start.js';
+import { commandsUntil, type Plan } from '../../../play/plan/types.js';
+import { openTrace } from '../../../play/trace/reader.js';
+import { rulesOfLog, type SettledRules } from '../../../play/verify/verify-log.js';
+
+/** A system whose draws can be looked at. */
+export interface DrawnSystem {
+  readonly system: System;
+  readonly force: NonNullable<Planning['forceDraws']>;
+  readonly generator: Generator;
+  readonly framePlay: (battle: Battle) => FramePlay;
+}
+
+/** A battle of any system, in the middle of a plan or log. */
+export interface Place {
+  readonly system: System;
+  readonly battle: Battle;
+  /** Where in the plan or log, in words. */
+  readonly at: string;
+  /** Settings that the battle was made with. */
+  readonly switches: Readonly<Record<string, string | number>>;
+  /** What an owner's image has settled; left out without a profile. */
+  readonly settled?: SettledStretches | undefined;
+}
+
+/** A place of a file. */
+export interface OpenedPlace extends Place {
+  /** What a plan expects and does not get, a sentence each, also behind the place. */
+  readonly planFailures: readonly string[];
+}
+
+/** What an owner's image has settled: for plans, and for logs of the game. */
+export interface Opened {
+  readonly prepare?: (plan: Plan, system: System) => Plan;
+  readonly rules?: SettledRules;
+}
+
+export interface Position extends DrawnSystem, Place {}
+
+/** @throws LockstepError `E_CAPABILITY` for a system that draws nothing */
+export function drawnSystem(system: System, file: string): DrawnSystem {
+  const { forceDraws: force, generator, framePlay } = system.capabilities.planning ?? {};
+  if (force !== undefined && generator !== undefined && framePlay !== undefined) {
+    return { system, force, generator, framePlay };
+  }
+  throw new LockstepError('E_CAPABILITY', `${system.id} has no draws of its own: a plan names what falls`, {
+    file,
+    found: system.id,
+    expected: 'live-a-live-battle',
+    remedy:
+      'Name a plan or log of battles by commands; `lockstep run PLAN --odds` answers a [query] of kurogane-engage or holy-grail-war',
+  });
+}
+
+/**
+ * Commands before a label or number.
+ * @param at a label (its command included), a number of commands, or undefined: none
+ * @throws LockstepError `E_OPTION` with the nearest label
+ */
+export function commandsBefore(plan: Plan, at: string | undefined): number {
+  if (at === undefined) return 0;
+  const all = commandsUntil(plan.steps, undefined);
+  const labels = plan.steps.flatMap(({ label }) => label ?? []);
+  if (labels.includes(at)) return commandsUntil(plan.steps, at);
+  const number = Number(at);
+  if (/^\d+$/.test(at) && number <= all) return number;
+  throw new LockstepError('E_OPTION', 'this is no place of the plan', {
+    file: plan.file,
+    found: at,
+    expected: `a label, or a number of commands from 0 to ${all}`,
+    remedy: /^\d+$/.test(at) ? 'Repeats count one by one' : nearest(at, labels),
+  });
+}
+
+async function planPlace(
+  systems: readonly System[],
+  file: string,
+  at: string | undefined,
+  { prepare }: Opened,
+): Promise<OpenedPlace> {
+  const written = loadPlan(file);
+  const system = await findPlanSystem(systems, written);
+  const plan = prepare?.(written, system) ?? written;
+  const count = commandsBefore(plan, at);
+  const battle = await startBattle(system, plan);
+  const planFailures = ownFailures(system, plan, battle);
+  playPlan(system, battle, plan, {}, { until: count });
+  return {
+    system,
+    battle,
+    at: count === 0 ? 'at its start' : `after ${countText(count, 'command')}`,
+    switches: plan.ruleset.switches,
+    settled: plan.settled,
+    planFailures,
+  };
+}
+
+/** The system of commands over the same image, for a log by frames. */
+function byCommands(systems: readonly System[], system: System): System {
+  if (system.capabilities.planning?.framePlay !== undefined) return system;
+  return systems.find(({ formerly }) => formerly?.id === system.id) ?? system;
+}
+
+async function logPlace(
+  systems: readonly System[],
+  file: string,
+  at: string | undefined,
+  { rules }: Opened,
+): Promise<OpenedPlace> {
+  const reader = await openTrace(file);
+  try {
+    const { header } = reader;
+    const own = findSystem(systems, header.system, file, 1, header.setup);
+    const system = byCommands(systems, own);
+    const frame = Number(at ?? Number.NaN);
+    if (!/^\d+$/.test(at ?? '')) {
+      throw new LockstepError('E_OPTION', 'a log needs --at with the number of a frame', {
+        file,
+        found: at ?? 'nothing',
+        remedy: 'Give --at 0 or more',
+      });
+    }
+    const isOwn = system === own;
+    // a battle by commands is made under the settings of its own
+    const begun = isOwn ? header : { ...header, ruleset: { ...header.ruleset, switches: {} } };
+    const ruled = rulesOfLog(system, begun, rules);
+    const { switches } = ruled.header.ruleset;
+    const battle = system.create(isOwn ? header.setup : null, switches);
+    const last = await loadFrame(reader, battle, frame);
+    const place = { system, battle, at: `after ${own.unit} ${frame}`, switches, settled: ruled.settled };
+    if (last >= frame) return { ...place, planFailures: [] };
+    throw new LockstepError('E_OPTION', 'the log ends before that frame', {
+      file,
+      found: `${frame}; ${last} is the last one`,
+      remedy: 'Give an earlier frame',
+    });
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * The battle of a plan (TOML) or log.
+ * @param at of a plan a label or number of commands, of a log a frame
+ * @param opened what an owner's image has settled
+ * @throws LockstepError for what cannot be read or played
+ */
+export function placeOf(
+  systems: readonly System[],
+  file: string,
+  at: string | undefined,
+  opened: Opened = {},
+): Promise<OpenedPlace> {
+  return /\.toml$/i.test(file) ? planPlace(systems, file, at, opened) : logPlace(systems, file, at, opened);
+}
+
+/**
+ * As `placeOf`, of a system whose draws can be looked at.
+ * @throws LockstepError `E_CAPABILITY` for another one
+ */
+export async function positionOf(
+  systems: readonly System[],
+  file: string,
+  at: string | undefined,
+): Promise<Position & OpenedPlace> {
+  const place = await placeOf(systems, file, at);
+  return { ...place, ...drawnSystem(place.system, file) };
+}

@@ -1,0 +1,174 @@
+/** The skills and items that the ally whose turn it is may use, each on the cells it reaches. */
+import { decodeCommand, encodedLength, readCell } from '../../../../core/system/battle.js';
+import type { Battle, CellDeclaration, CommandShape, DrawSource } from '../../../../core/system/system.js';
+import { LockstepError } from '../../../base/errors.js';
+import { nearest } from '../../../base/nearest.js';
+import { createImageKeys } from '../graph/image-key.js';
+import type { DrawnSystem, Position } from '../position/position.js';
+
+export interface Candidate {
+  readonly words: Int32Array;
+  /** Id of the skill or item. */
+  readonly name: string;
+  readonly facing: string;
+  /** Cells, `x,y`, on which it does the same; the first is that of the command. */
+  readonly cells: string[];
+}
+
+export interface Candidates {
+  readonly found: readonly Candidate[];
+  /** Skills and items that reach nobody from there. */
+  readonly idle: readonly string[];
+  /** Those that take effect only once another ally has acted: their charge is longer. */
+  readonly late: readonly string[];
+}
+
+const MOST_WORDS = 1 << 18;
+const LONGEST = 2048;
+
+/** Whether a command uses something: `skill` and `item` have a parameter of their own name. */
+export function isUse({ name, parameters }: CommandShape): boolean {
+  return parameters.some((parameter) => parameter.name === name);
+}
+
+/** Every skill and item on every cell, with no presses and for the ally whose turn it is. */
+function everyChoice({ system, battle, framePlay }: Position): Candidate[] {
+  const play = framePlay(battle);
+  const listed = new Int32Array(MOST_WORDS);
+  const length = battle.legalCommands(listed);
+  const found: Candidate[] = [];
+  for (let at = 0; at < length; ) {
+    const shape = system.commands.find(({ code }) => code === listed[at]);
+    if (shape === undefined) break;
+    if (play.takes(shape.code) && isUse(shape)) {
+      const words = new Int32Array(encodedLength(shape));
+      words[0] = shape.code;
+      shape.parameters.forEach((_, index) => {
+        words[1 + index] = listed[at + 1 + 2 * index] as number;
+      });
+      const plain: Readonly<Record<string, unknown>> = decodeCommand(system, battle, words);
+      const name = String(plain[shape.name] ?? shape.name);
+      found.push({ words, name, facing: String(plain['facing'] ?? ''), cells: [`${plain['x']},${plain['y']}`] });
+    }
+    at += 1 + 2 * shape.parameters.length;
+  }
+  return found;
+}
+
+/**
+ * Plays with the least value at every draw until the skill has taken effect; the battle is left
+ * there.
+ * @returns false: another ally is asked before that
+ */
+export function tryOut({ force, framePlay }: DrawnSystem, battle: Battle, words: Int32Array): boolean {
+  const play = framePlay(battle);
+  const source: DrawSource = { given: () => 0, choose: (values) => values[0] as number };
+  force(battle, source);
+  try {
+    play.give(words);
+    const given = battle.image.slice();
+    let stalls = 0;
+    for (let frames = 1; frames <= LONGEST && !play.hasTakenEffect(given); frames++) {
+      const stepped = play.isStepping();
+      if (play.frame()) stalls++;
+      if (play.isTurnOver({ frames, stalls, stepped })) break;
+    }
+    return play.hasTakenEffect(given);
+  } finally {
+    force(battle, undefined);
+  }
+}
+
+/**
+ * Makes the test whether a skill that took effect had anybody in its area, or changed anybody's HP
+ * or statuses.
+ */
+function reachTest({ system, battle }: Position, start: Uint8Array): () => boolean {
+  const cells = new Map(battle.cells.map((cell) => [cell.name, cell]));
+  const watched: CellDeclaration[] = [];
+  for (const { cell: pattern, role } of system.capabilities.views?.overview?.gauges ?? []) {
+    if (role !== 'health' && role !== 'status') continue;
+    for (let unit = 0; ; unit++) {
+      const cell = cells.get(pattern.replace('*', String(unit)));
+      if (cell === undefined) break;
+      watched.push(cell);
+    }
+  }
+  const areas = battle.cells.filter(({ name }) => name.endsWith('.inRange'));
+  return () => {
+    const { image } = battle;
+    if (areas.some((cell) => readCell(image, cell) !== 0)) return true;
+    return watched.some((cell) => readCell(image, cell) !== readCell(start, cell));
+  };
+}
+
+/**
+ * Those that reach somebody. Cells on which a skill does the same with one facing are one
+ * candidate: that is, cells that leave the same image but for the target itself.
+ */
+function together(position: Position, choices: readonly Candidate[]): Candidates {
+  const { battle } = position;
+  const start = battle.image.slice();
+  const reaches = reachTest(position, start);
+  const targets = battle.cells.filter(({ name, scratch }) => scratch === true || /\.target[XY]$/.test(name));
+  const keys = createImageKeys(battle.image, targets);
+  const found = new Map<string, Candidate>();
+  const idle = new Set(choices.map(({ name }) => name));
+  const late = new Set<string>();
+  for (const choice of choices) {
+    const isLate = !tryOut(position, battle, choice.words);
+    if (isLate) late.add(choice.name);
+    const key = !isLate && reaches() ? `${choice.name} ${choice.facing} ${keys.between(0)}` : '';
+    battle.image.set(start);
+    if (key === '') continue;
+    const same = found.get(key);
+    if (same === undefined) found.set(key, choice);
+    else same.cells.push(...choice.cells);
+  }
+  for (const { name } of found.values()) idle.delete(name);
+  for (const name of late) idle.delete(name);
+  return { found: [...found.values()], idle: [...idle], late: [...late] };
+}
+
+/** Nobody may act, or who may act has nothing to use. */
+function nobodyError({ system, battle, at }: Position): LockstepError {
+  const listed = new Int32Array(MOST_WORDS);
+  const length = battle.legalCommands(listed);
+  let isAsked = false;
+  for (let word = 0; word < length; ) {
+    const shape = system.commands.find(({ code }) => code === listed[word]);
+    if (shape === undefined) break;
+    if (shape.parameters.some(({ ids }) => ids === 'ally')) isAsked = true;
+    word += 1 + 2 * shape.parameters.length;
+  }
+  return isAsked
+    ? new LockstepError('E_ODDS_NOBODY', 'the ally whose turn it is has no skill or item to use there', {
+        found: at,
+        remedy: 'Give --at another place, or a plan; logs of our test ROM hold no lists of skills',
+      })
+    : new LockstepError('E_ODDS_NOBODY', 'no ally may act there', {
+        found: at,
+        remedy: 'Give --at a place where an ally may act',
+      });
+}
+
+/**
+ * @param skill id of the only skill or item, or undefined
+ * @throws LockstepError `E_ODDS_NOBODY` where nobody may act, `E_UNKNOWN_ID` with the nearest skill
+ */
+export function candidatesOf(position: Position, skill: string | undefined): Candidates {
+  const { battle } = position;
+  const all = everyChoice(position);
+  if (all.length === 0) throw nobodyError(position);
+  const names = [...new Set(all.map(({ name }) => name))];
+  if (skill === undefined) return together(position, all);
+  const number = battle.idNumber('skill', skill);
+  const id = number < 0 ? skill : (battle.idName('skill', number) ?? skill);
+  const wanted = all.filter(({ name }) => name === id);
+  if (wanted.length > 0) return together(position, wanted);
+  throw new LockstepError('E_UNKNOWN_ID', `the ally whose turn it is cannot use ${skill} there`, {
+    found: skill,
+    expected: names.join(', '),
+    remedy: nearest(skill, names),
+  });
+}

@@ -1,0 +1,209 @@
+/** The table: for each skill, target, side and facing what may come of it, and how likely it is. */
+import { readCell } from '../../../../core/system/battle.js';
+import { type Battle, type CellDeclaration, FACING_NAMES } from '../../../../core/system/system.js';
+import { SPECIES } from '../../../../rom-map/tables/species.js';
+import { findRows } from '../../../../rom-map/tables/table.js';
+import { LockstepError } from '../../../base/errors.js';
+import { nearest } from '../../../base/nearest.js';
+import type { Chance } from '../graph/chance.js';
+import type { DrawGraph } from '../graph/draw-graph.js';
+import { followState, ringsOf } from '../graph/follow.js';
+import type { Position } from '../position/position.js';
+import { type Unsettled, unsettledOf } from '../position/unsettled.js';
+import { type Candidate, candidatesOf } from './candidates.js';
+import { actorOf, type CommandOdds, commandOdds, type OddsLimits, type Outlook } from './command-odds.js';
+import { isHarmed, isTouched, type UnitOutcome } from './tally.js';
+import { createUnitReader, type Unit } from './units.js';
+
+export const SIDES = ['front', 'side', 'back'] as const;
+export type Side = (typeof SIDES)[number] | '';
+
+export interface OddsRow {
+  readonly skill: string;
+  /** Facings of the user that do the same. */
+  readonly facings: readonly string[];
+  /** Cells, `x,y`, that may be aimed at. */
+  readonly cells: readonly string[];
+  /** Side of the target that is struck; empty for one of the own side. */
+  readonly side: Side;
+  /** The target would have to face this way for it; empty: it does. */
+  readonly ifFacing: string;
+  readonly target: UnitOutcome;
+  /** What happens to everybody else whom it may touch, the user among them. */
+  readonly others: readonly UnitOutcome[];
+  /** HP that the target loses from the generator's present state on; undefined: it is unseeded. */
+  readonly now: number | undefined;
+  /** What was not looked at because of the limit. */
+  readonly open: Chance;
+}
+
+export interface OddsTable {
+  readonly actor: string;
+  readonly rows: readonly OddsRow[];
+  /** States of the generator's cycles. */
+  readonly states: number;
+  /** Skills and items that touch nobody from there. */
+  readonly idle: readonly string[];
+  /** Those whose charge is over only after another ally has acted: what comes of them is open. */
+  readonly late: readonly string[];
+  /** Those of which the limit left nothing to tell. */
+  readonly cut: readonly string[];
+  /** Unpublished stretches that it rests on. */
+  readonly unpublished: readonly string[];
+  readonly unsettled: readonly Unsettled[];
+  /** False: the limit was reached in a row. */
+  readonly isWhole: boolean;
+}
+
+export interface OddsQuestion extends OddsLimits {
+  readonly skill?: string | undefined;
+  readonly target?: string | undefined;
+  /** Called with rows done and rows in all. */
+  readonly progress?: (done: number, all: number) => void;
+}
+
+interface Asking extends Outlook {
+  readonly position: Position;
+  readonly question: OddsQuestion;
+  readonly start: Uint8Array;
+  /** Skills and items of which the limit left nothing to tell. */
+  readonly cut: Set<string>;
+}
+
+function cellNamed(battle: Battle, name: string): CellDeclaration | undefined {
+  return battle.cells.find((cell) => cell.name === name);
+}
+
+/** Side of the target where the actor stands, by the system's own value. */
+function sideOf({ position: { system, battle }, actor }: Asking, target: Unit): Side {
+  const number = /\d+/.exec(target.prefix)?.[0] ?? '';
+  const name = `${actor?.prefix}.sideOf[${number}]`;
+  const value = system.capabilities.values?.find((candidate) => candidate.name === name);
+  if (value === undefined || target.side === actor?.side) return '';
+  return SIDES[value.read(battle)] ?? '';
+}
+
+/** HP that the unit loses from the generator's present state on. */
+function lostNow(asking: Asking, graph: DrawGraph, before: Unit): number | undefined {
+  const { position, reader } = asking;
+  const state = position.generator.read(position.battle);
+  const end = state === 0 ? undefined : graph.points[followState(graph, position.generator, state).end];
+  return end?.is === 'end' ? before.hp - (reader.read(end.image).get(before.prefix)?.hp ?? 0) : undefined;
+}
+
+/** Units that a row is about: of the other side, else of the own one. */
+function targetsOf({ actor, question }: Asking, units: readonly UnitOutcome[]): readonly UnitOutcome[] {
+  const { target, horizon } = question;
+  // later on enemies walk and turn by themselves
+  const touched = units.filter(horizon === 'effect' ? isTouched : isHarmed);
+  const asked = touched.filter(({ unit }) => unit.name === target || unit.prefix === target);
+  if (target !== undefined) return asked;
+  const others = touched.filter(({ unit }) => unit.side !== actor?.side);
+  return others.length > 0 ? others : touched;
+}
+
+function rowOf(
+  asking: Asking,
+  { name, facing, cells }: Candidate,
+  { graph, units, open }: CommandOdds,
+  target: UnitOutcome,
+  ifFacing: string,
+): OddsRow {
+  const others = units.filter((unit) => unit.unit.prefix !== target.unit.prefix && isTouched(unit));
+  const now = lostNow(asking, graph, target.unit);
+  asking.position.battle.image.set(asking.start);
+  return { skill: name, facings: [facing], cells, side: '', ifFacing, target, others, now, open };
+}
+
+/** Rows for the target as it stands, and as it would have to stand to be struck from elsewhere. */
+function rowsOf(asking: Asking, candidate: Candidate): OddsRow[] {
+  const { position, question, start, actor } = asking;
+  const { battle } = position;
+  const here = commandOdds(asking, start, candidate.words, question);
+  const rows: OddsRow[] = [];
+  const targets = targetsOf(asking, here.units);
+  if (targets.length === 0 && here.open.numerator !== 0n) asking.cut.add(candidate.name);
+  for (const target of targets) {
+    battle.image.set(start);
+    const side = sideOf(asking, target.unit);
+    rows.push({ ...rowOf(asking, candidate, here, target, ''), side });
+    const cell = cellNamed(battle, `${target.unit.prefix}.facing`);
+    if (cell === undefined || side === '' || target.unit.side === actor?.side) continue;
+    const seen = new Set<Side>([side]);
+    for (const [number, facing] of FACING_NAMES.entries()) {
+      battle.image.set(start);
+      battle.image[cell.offset] = (readCell(battle.image, cell) & 0x3f) | (number << 6);
+      const other = sideOf(asking, target.unit);
+      if (seen.has(other)) continue;
+      seen.add(other);
+      const there = commandOdds(asking, battle.image.slice(), candidate.words, question);
+      const struck = there.units.find(({ unit }) => unit.prefix === target.unit.prefix);
+      if (struck !== undefined) rows.push({ ...rowOf(asking, candidate, there, struck, facing), side: other });
+    }
+  }
+  battle.image.set(start);
+  return rows;
+}
+
+/** Rows that tell the same but for the facing of the user are one. */
+function mergeFacings(rows: readonly OddsRow[]): OddsRow[] {
+  const found = new Map<string, OddsRow>();
+  for (const row of rows) {
+    const plain = JSON.stringify({ ...row, facings: [] }, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    const same = found.get(plain);
+    found.set(plain, same === undefined ? row : { ...same, facings: [...same.facings, ...row.facings] });
+  }
+  return [...found.values()];
+}
+
+/**
+ * The name or prefix of a target in the table, by any name that people have for it.
+ * @throws LockstepError `E_UNKNOWN_ID` for a target that is not there
+ */
+function targetNamed(target: string | undefined, battle: Battle, units: ReadonlyMap<string, Unit>): string | undefined {
+  if (target === undefined) return undefined;
+  const names = [...units.values()].flatMap(({ name, prefix }) => [name, prefix]);
+  if (names.includes(target)) return target;
+  const species = findRows(SPECIES.rows, target).map(({ id }) => id);
+  const ally = battle.idNumber('ally', target);
+  const found = ally >= 0 ? `ally[${ally}]` : species.find((id) => names.includes(id));
+  if (found !== undefined && names.includes(found)) return found;
+  throw new LockstepError('E_UNKNOWN_ID', `nobody there is called ${target}`, {
+    found: target,
+    expected: names.join(', '),
+    remedy: nearest(target, names),
+  });
+}
+
+/** @throws LockstepError for a skill or target that is not there, or where nobody may act */
+export function oddsTable(position: Position, question: OddsQuestion): OddsTable {
+  const { battle, system, generator } = position;
+  const start = battle.image.slice();
+  const notes = system.capabilities.evidence?.unpublished?.(battle);
+  const reader = createUnitReader(system, battle);
+  const units = reader.read(start);
+  const target = targetNamed(question.target, battle, units);
+  const rings = ringsOf(generator);
+  const actor = actorOf(battle, units);
+  const asking: Asking = { position, question: { ...question, target }, reader, rings, start, actor, cut: new Set() };
+  const { found: candidates, idle, late } = candidatesOf(position, question.skill);
+  const rows: OddsRow[] = [];
+  candidates.forEach((candidate, index) => {
+    rows.push(...rowsOf(asking, candidate));
+    question.progress?.(index + 1, candidates.length);
+  });
+  battle.image.set(start);
+  return {
+    actor: asking.actor?.name ?? '',
+    rows: mergeFacings(rows),
+    states: rings.reduce((sum, { values }) => sum + values.length, 0),
+    idle,
+    late,
+    cut: [...asking.cut],
+    unpublished: notes?.names() ?? [],
+    unsettled: unsettledOf(system, battle, position.switches, false),
+    isWhole: asking.cut.size === 0 && rows.every(({ open }) => open.numerator === 0n),
+  };
+}

@@ -1,0 +1,181 @@
+/** The table of odds as text and as plain data. */
+import { countText } from '../../../base/number-text.js';
+import { wrappedDependence } from '../../../base/settled-stretches.js';
+import { tableLines, wrap } from '../../../base/text-columns.js';
+import {
+  boundedJson,
+  boundedPercent,
+  boundedText,
+  type Chance,
+  chanceJson,
+  fractionText,
+  NEVER,
+  percentText,
+} from '../graph/chance.js';
+import { unsettledLines } from '../position/unsettled.js';
+import type { OddsRow, OddsTable } from './odds-table.js';
+import type { Share, UnitOutcome } from './tally.js';
+
+const WIDTH = 100;
+
+function ofStates(states: number, all: number): string {
+  const hundredths = Math.floor((states * 10_000) / all);
+  if (hundredths === 0 && states > 0) return '<0.01%';
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}%`;
+}
+
+/**
+ * `13/16 = 81.25% (81.40%)`, in brackets of the cycles.
+ *
+ * @param open what was not looked at: the chance is a bound, and so is the share of the cycles
+ */
+function shareText({ chance, states }: Share, all: number, open: Chance): string {
+  const cycles = ofStates(states, all);
+  return `${boundedText({ least: chance, open })} (${open.numerator === 0n ? '' : 'at least '}${cycles})`;
+}
+
+/** @param open what was not looked at */
+function rangeText({ lost }: UnitOutcome, open: Chance): string {
+  if (lost.length === 0) return 'not known';
+  const values = lost.map(([hp]) => hp);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const more = open.numerator === 0n ? '' : ' and more?';
+  if (most <= 0 && least < 0) return `+${-most}..${-least}${more}`;
+  return `${least === most ? String(least) : `${least}..${most}`}${more}`;
+}
+
+function extras({ out, moved, turned, statuses, abnormalities }: UnitOutcome, all: number, open: Chance): string[] {
+  const named: (readonly [string, Share])[] = [
+    ['KO', out],
+    ...statuses,
+    ...abnormalities.map(([number, share]) => [`abnormality ${number}`, share] as const),
+    ['moved', moved],
+    ['turned', turned],
+  ];
+  return (
+    named
+      // a knock-out that was not seen may still come of what was not looked at
+      .filter(([name, { chance }]) => chance.numerator !== NEVER.numerator || (name === 'KO' && open.numerator !== 0n))
+      .map(([name, share]) => `${name} ${shareText(share, all, open)}`)
+  );
+}
+
+function rowHead({ skill, target, side, ifFacing, cells, facings }: OddsRow): string {
+  const where = side === '' ? '' : ` from the ${side}`;
+  const when = ifFacing === '' ? '' : `, were it to face ${ifFacing}`;
+  return `${skill} on ${target.unit.name}${where}${when}; facing ${facings.join(' or ')}, cell ${cells.join(' ')}`;
+}
+
+function rowLines(row: OddsRow, all: number): string[] {
+  const { target, others, now, open } = row;
+  const lines = [rowHead(row)];
+  if (target.lost.length === 0) return [...lines, '  limit reached before anything was known (--limit)'];
+  const first = `HP lost ${rangeText(target, open)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all, open)}`;
+  const present = now === undefined ? '' : `; from the generator's present state ${now}`;
+  lines.push(...wrap(`  ${[first + present, ...extras(target, all, open)].join('; ')}`, WIDTH));
+  const ofValue = ({ chance }: Share): string =>
+    (open.numerator === 0n ? fractionText(chance) : '') || boundedPercent({ least: chance, open });
+  const values = target.lost.map(([hp, share]) => `${hp}: ${ofValue(share)}`);
+  if (values.length > 1) lines.push(...wrap(`    ${values.join('  ')}`, WIDTH));
+  for (const other of others) {
+    const text = `${other.unit.name} loses ${rangeText(other, open)}, any at all ${shareText(other.hurt, all, open)}`;
+    lines.push(...wrap(`  ${[text, ...extras(other, all, open)].join('; ')}`, WIDTH));
+  }
+  if (open.numerator !== 0n) {
+    lines.push(
+      `  limit reached: ${percentText(open)} of the draws were not looked at: every chance above is a bound (--limit)`,
+    );
+  }
+  return lines;
+}
+
+/** A percentage of the table; where draws were not looked at it is a bound. */
+function cellText({ open, target }: OddsRow, { chance }: Share): string {
+  return target.lost.length === 0 ? 'not known' : boundedPercent({ least: chance, open });
+}
+
+/** Names of the rows; with the facing where rows of one skill and target differ in it. */
+function rowNames(rows: readonly OddsRow[]): readonly (readonly [skill: string, target: string])[] {
+  const names = rows.map(({ skill, side, ifFacing, target }) => {
+    const where = `${target.unit.name}${side === '' ? '' : `, ${side}`}${ifFacing === '' ? '' : ' *'}`;
+    return [skill, where] as const;
+  });
+  return names.map(([skill, where], index) => {
+    const alike = names.filter((name) => name[0] === skill && name[1] === where);
+    return alike.length === 1 ? [skill, where] : [`${skill}, ${rows[index]?.facings.join(' or ')}`, where];
+  });
+}
+
+/** @param horizon in words */
+export function oddsText(file: string, at: string, horizon: string, table: OddsTable): string {
+  const { actor, rows, states, idle, late, cut, unpublished, unsettled } = table;
+  const names = rowNames(rows);
+  const heads = rows.map((row, index) => [
+    ...(names[index] ?? []),
+    rangeText(row.target, row.open),
+    cellText(row, row.target.hurt),
+    cellText(row, row.target.out),
+  ]);
+  const lines = [
+    `${file} ${at}: ${actor}, ${horizon}`,
+    `Chances: over unknown draws (each 0..255 alike); in brackets over the ${countText(states, 'state')} of the generator's known cycles.`,
+    '',
+    ...tableLines([['skill', 'target', 'HP lost', 'hurt', 'KO'], ...heads], ['left', 'left', 'right']),
+    ...(rows.some(({ ifFacing }) => ifFacing !== '') ? ['* were the target to face another way'] : []),
+    '',
+    ...rows.flatMap((row) => rowLines(row, states)),
+  ];
+  if (cut.length > 0)
+    lines.push(...wrap(`limit reached before anything was known (--limit): ${cut.join(', ')}`, WIDTH));
+  if (rows.length + late.length + cut.length === 0)
+    lines.push(`no skill of ${actor} reaches anybody from there: a command that moves comes first`);
+  if (idle.length > 0) lines.push(...wrap(`touches nobody from there: ${idle.join(', ')}`, WIDTH));
+  if (late.length > 0) {
+    const text = `charges until after another ally's next command, so that its odds depend on that one: ${late.join(', ')}`;
+    lines.push(...wrap(text, WIDTH));
+  }
+  lines.push(...wrappedDependence(unpublished, WIDTH));
+  lines.push(...unsettledLines(unsettled));
+  return `${lines.join('\n')}\n`;
+}
+
+function unitJson(outcome: UnitOutcome, open: Chance): Readonly<Record<string, unknown>> {
+  const shareJson = ({ chance, states }: Share): Readonly<Record<string, unknown>> => ({
+    ...boundedJson({ least: chance, open }),
+    states,
+  });
+  const { unit, lost, hurt, out, moved, turned, statuses, abnormalities } = outcome;
+  return {
+    unit: unit.prefix,
+    name: unit.name,
+    hp: unit.hp,
+    lost: lost.map(([hp, share]) => ({ hp, ...shareJson(share) })),
+    hurt: shareJson(hurt),
+    ko: shareJson(out),
+    moved: shareJson(moved),
+    turned: shareJson(turned),
+    statuses: statuses.map(([status, share]) => ({ status, ...shareJson(share) })),
+    abnormalities: abnormalities.map(([abnormality, share]) => ({ abnormality, ...shareJson(share) })),
+  };
+}
+
+export function oddsJson(table: OddsTable): Readonly<Record<string, unknown>> {
+  return {
+    actor: table.actor,
+    draws: 'unknown: each 0..255 alike',
+    states: table.states,
+    whole: table.isWhole,
+    rows: table.rows.map(({ target, others, open, now, ...row }) => ({
+      ...row,
+      now: now ?? null,
+      target: unitJson(target, open),
+      others: others.map((other) => unitJson(other, open)),
+      open: chanceJson(open),
+    })),
+    idle: table.idle,
+    late: table.late,
+    cut: table.cut,
+    unpublished: table.unpublished,
+    unsettled: table.unsettled,
+  };
+}

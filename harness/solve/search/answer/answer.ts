@@ -1,0 +1,191 @@
+/** The answer of a search as plain data, and as text. */
+import { countText } from '../../../base/number-text.js';
+import { plainText } from '../../../base/plain-text.js';
+import { rulesetHash } from '../../../play/trace/ruleset.js';
+import { createLowerBound } from '../problem/lower-bound.js';
+import { METRICS, type MetricName, NO_LIMIT } from '../problem/metrics.js';
+import type { EndReason, SearchOutcome } from '../problem/outcome.js';
+import type { Problem, SearchMove } from '../problem/problem.js';
+import { conditionLines } from './condition-lines.js';
+import { conditionsOfNone, proofConditions } from './proof-conditions.js';
+import type { OtherSetting } from './robustness.js';
+import { collapse, type Route, replayRoute, whyItLoses } from './routes.js';
+
+export interface Answer {
+  readonly system: string;
+  readonly ruleset: string;
+  /** Proven, and nothing assumed or open on the route. */
+  readonly optimal: boolean;
+  /** Proven under these conditions. */
+  readonly under: readonly string[];
+  readonly proven: boolean;
+  readonly reason: EndReason;
+  /** Lower bound on the cost of any route; -1: there is no route. */
+  readonly bound: number;
+  readonly waits: string;
+  readonly presses: string;
+  readonly enemies: string;
+  readonly routes: readonly Route[];
+  readonly nodes: number;
+  readonly expanded: number;
+  /** Width of the beam that found the routes; 0: an exact search did. */
+  readonly beam: number;
+  /**
+   * Where it is proven that there is no route: the limits of the search, and what any route costs
+   * at least by the bound of the start.
+   */
+  readonly within?: Readonly<Partial<Record<MetricName | 'cost', number>>> & { readonly startBound: number };
+  /** The best route under every other setting of the rules; left out where it was not tried. */
+  readonly robustness?: readonly OtherSetting[];
+  /** Checkpoints that could not be written, where there are any. */
+  readonly unsaved?: Unsaved;
+}
+
+/** What an answer says of checkpoints that could not be written. */
+export interface Unsaved {
+  readonly file: string;
+  /** Number of checkpoints that could not be written. */
+  readonly failed: number;
+  /** Why the last of them could not be, with its remedy. */
+  readonly message: string;
+  readonly remedy: string;
+  /** Whether the last attempt succeeded. */
+  readonly lastSaved: boolean;
+  /** States in the file, from which `--resume` goes on; 0: there is no file of this search. */
+  readonly savedNodes: number;
+}
+
+/** A move of presses, or an action with presses in it. */
+function isPressed({ kind, move }: SearchMove): boolean {
+  const at = move.shape.parameters.findIndex(({ name }) => name === 'presses');
+  return kind === 'press' || (move.action === undefined && (move.words[1 + at] ?? 0) > 0 && at >= 0);
+}
+
+function allowance(problem: Problem, kind: 'wait' | 'press'): string {
+  const isOwn = (move: SearchMove): boolean => move.kind === kind && move !== problem.start?.move;
+  const has = kind === 'wait' ? problem.moves.some(isOwn) : problem.moves.some(isPressed);
+  if (!has) return 'none';
+  const limit = problem.limits[METRICS.indexOf(kind === 'wait' ? 'waits' : 'presses')] ?? NO_LIMIT;
+  return limit === NO_LIMIT ? 'as many as the cost allows' : `at most ${limit}`;
+}
+
+/** @param start image of the problem's start */
+export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOutcome): Answer {
+  const replayed = outcome.found.map((route) => replayRoute(problem, start, route));
+  const [best] = replayed;
+  const { reason, bound, nodes, expanded, beam = 0 } = outcome;
+  const isNone = best === undefined && reason === 'exhausted';
+  const proven = outcome.proven || isNone;
+  const under =
+    best !== undefined
+      ? proofConditions(problem, start, best.path, outcome.passed)
+      : isNone
+        ? conditionsOfNone(problem)
+        : [];
+  return {
+    system: problem.system.id,
+    ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches),
+    optimal: proven && best !== undefined && under.length === 0,
+    under,
+    proven,
+    reason,
+    bound,
+    waits: allowance(problem, 'wait'),
+    presses: allowance(problem, 'press'),
+    enemies: problem.enemies,
+    routes: replayed.map((route) =>
+      best === undefined || route === best ? route : { ...route, loses: whyItLoses(problem, route, best) },
+    ),
+    nodes,
+    expanded,
+    beam,
+    ...(isNone ? { within: limitsOfNone(problem, start) } : {}),
+  };
+}
+
+/** The limits of a problem, and what any route costs at least from its start. */
+function limitsOfNone(problem: Problem, start: Uint8Array): NonNullable<Answer['within']> {
+  const { limits, costLimit, battle } = problem;
+  battle.image.set(start);
+  const least = problem.start === undefined ? createLowerBound(problem)() : 0;
+  const amounts = METRICS.flatMap((name, metric) => {
+    const limit = limits[metric] ?? NO_LIMIT;
+    return limit === NO_LIMIT ? [] : [[name, limit] as const];
+  });
+  return { ...Object.fromEntries(amounts), ...(costLimit === NO_LIMIT ? {} : { cost: costLimit }), startBound: least };
+}
+
+const REASONS: Readonly<Record<EndReason, string>> = {
+  proven: 'proven',
+  exhausted: 'every route was looked at',
+  dropped: 'the beam dropped states',
+  draws: 'a move may come out in more ways than were looked at',
+  jobs: 'jobs of the split search have no result',
+  nodes: 'the limit of nodes was reached',
+  memory: 'the limit of memory was reached',
+  time: 'the limit of time was reached',
+  interrupted: 'interrupted',
+};
+
+/** Why there is no route: a limit below the bound of the start, or every one was looked at. */
+function noRouteText({ startBound, ...limits }: NonNullable<Answer['within']>): string {
+  const given = Object.entries(limits).map(([name, limit]) => `limits.${name} = ${limit}`);
+  if (limits.cost !== undefined && startBound > limits.cost) {
+    return `no route within limits.cost = ${limits.cost}: any route costs at least ${startBound}`;
+  }
+  const within = given.length === 0 ? '' : ` within ${given.join(', ')}`;
+  return `no route${within}: every one was looked at`;
+}
+
+/** Whether it is proven, its cost and its bound, in one line. */
+export function verdictText(answer: Answer): string {
+  const { bound, reason, under } = answer;
+  const [best] = answer.routes;
+  if (best === undefined) {
+    if (answer.within !== undefined) return noRouteText(answer.within);
+    const none = answer.beam === 0 ? '' : `; a beam of ${answer.beam} found none`;
+    return `no route yet: ${REASONS[reason]}${none}; best bound ${bound}`;
+  }
+  const by = answer.beam === 0 ? '' : ` by a beam of ${answer.beam}`;
+  if (!answer.proven) return `not proven: ${REASONS[reason]}; best so far ${best.cost}${by}, best bound ${bound}`;
+  return under.length === 0 ? `optimal: cost ${best.cost}` : `optimal under conditions: cost ${best.cost}`;
+}
+
+function routeText(route: Route, index: number): string {
+  const amounts = METRICS.filter((name) => route.amounts[name] > 0).map((name) => `${name} ${route.amounts[name]}`);
+  const lines = [`route ${index + 1}: cost ${route.cost} (${amounts.join(', ')})`];
+  if (route.start !== undefined) {
+    const { frames, seed } = route.start;
+    const where = seed === undefined ? 'waited before the first command' : `more on the map: mapGenerator = ${seed}`;
+    lines.push(`  start: ${countText(frames, 'frame')} ${where}`);
+  }
+  if (route.loses !== '') lines.push(`  loses: ${route.loses}`);
+  const texts = route.moves.map(({ text, draws = [] }) =>
+    draws.length === 0 ? text : `${text} (draws ${draws.join(' ')})`,
+  );
+  lines.push(...collapse(texts).map((text) => `  ${text}`));
+  return lines.join('\n');
+}
+
+function unsavedText({ unsaved, proven, reason }: Answer): string[] {
+  if (unsaved === undefined) return [];
+  const { file, failed, message, remedy, lastSaved, savedNodes } = unsaved;
+  const count = `${countText(failed, 'checkpoint')} could not be written`;
+  const name = plainText(file);
+  if (lastSaved) return [`  ${count}; the last one was: ${name}`];
+  if (proven || reason === 'exhausted') return [`  ${count}: ${message}; the search ended without need of one`];
+  const kept = savedNodes > 0 ? `${name} holds ${savedNodes} of its states, for --resume` : 'no file holds it';
+  return [`  NOT SAVED: the search as it ended; ${kept}; ${count}: ${message}. ${remedy}`];
+}
+
+export function answerText(file: string, answer: Answer): string {
+  const { enemies, waits, presses, ruleset, nodes, expanded } = answer;
+  return [
+    `${file}: ${verdictText(answer)}`,
+    `  waits ${waits}; presses ${presses}; enemies ${enemies}; ruleset ${ruleset}; ${countText(nodes, 'state')}, ${expanded} expanded`,
+    ...unsavedText(answer),
+    ...(answer.proven ? conditionLines(answer.under).map((line) => `  ${line}`) : []),
+    ...answer.routes.map(routeText),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,206 @@
+/**
+ * Found routes as plain data. Each is played again from the start, so that every printed route is
+ * verified.
+ */
+import { errorCode } from '../../../../core/system/battle.js';
+import { cellValueText } from '../../../../core/system/cell-value.js';
+import type { Battle } from '../../../../core/system/system.js';
+import { LockstepError } from '../../../base/errors.js';
+import { createSha256 } from '../../../base/sha256.js';
+import { plainMove } from '../../../play/plan/move-text.js';
+import { expectedText, isExpected } from '../../../play/plan/readings.js';
+import type { RowCommand } from '../../../play/trace/types.js';
+import { createDrawList } from '../expansion/draw-tree.js';
+import { createMoveMeter } from '../expansion/move-meter.js';
+import { anyActed } from '../expansion/trial-parts.js';
+import { askedReadings, conditionsHold } from '../problem/conditions.js';
+import { countMove, METRICS, type MetricName } from '../problem/metrics.js';
+import type { FoundRoute } from '../problem/outcome.js';
+import { planningOf } from '../problem/planning-access.js';
+import type { Condition, Problem } from '../problem/problem.js';
+import { createCodec } from '../state/codec.js';
+
+export interface RouteMove {
+  readonly text: string;
+  /** Present: a frame before the battle, which no command of a plan is. */
+  readonly isBefore?: true;
+  readonly command: RowCommand;
+  /** Values of its draws, where they are forced. */
+  readonly draws?: readonly number[];
+}
+
+export interface Route {
+  readonly cost: number;
+  readonly amounts: Readonly<Record<MetricName, number>>;
+  readonly moves: readonly RouteMove[];
+  /** The chosen start: frames before the first command, and the seed of a first battle. */
+  readonly start?: { readonly frames: number; readonly seed?: number };
+  /** Indexes of the moves in the problem's list. */
+  readonly path: readonly number[];
+  /** SHA-256 of the state's key at its end. */
+  readonly end: string;
+  /** Why it is worse than the best route; empty for the best. */
+  readonly loses: string;
+}
+
+/** `step up`, `step left x3`. */
+export function collapse(texts: readonly string[]): string[] {
+  const out: string[] = [];
+  let count = 0;
+  texts.forEach((text, index) => {
+    count++;
+    if (texts[index + 1] === text) return;
+    out.push(count === 1 ? text : `${text} x${count}`);
+    count = 0;
+  });
+  return out;
+}
+
+function endHash(problem: Problem, battle: Battle): string {
+  const codec = createCodec(problem.system, battle, askedReadings(problem));
+  const words = new Int32Array(codec.words);
+  codec.pack(words, 0);
+  const bytes = new DataView(new ArrayBuffer(4 * codec.keyWords));
+  for (let word = 0; word < codec.keyWords; word++) bytes.setInt32(4 * word, words[word] as number, true);
+  return createSha256().update(new Uint8Array(bytes.buffer)).hex();
+}
+
+/** A path as it was played: what it took, and where it failed. */
+export interface PlayedPath {
+  /** One sum for each metric. */
+  readonly sums: readonly number[];
+  /** Weighted sum of the metrics. */
+  readonly cost: number;
+  /** The chosen start, where it is a choice. */
+  readonly start?: { readonly frames: number; readonly seed?: number };
+  /** Undefined: every move was accepted, kept what it must, and the goal holds at the end. */
+  readonly fault?: PathFault;
+}
+
+export interface PathFault {
+  /** 1-based number of the move; after the last move for a missed goal. */
+  readonly step: number;
+  readonly what: string;
+}
+
+/** The first of these conditions that does not hold, with its value, in words. */
+function brokenCondition(conditions: readonly Condition[]): string {
+  const broken = conditions.find(({ reading, min, max }) => !isExpected({ min, max }, reading.read()));
+  if (broken === undefined) return '';
+  const { reading } = broken;
+  return `${reading.name} is ${cellValueText(reading.cell ?? {}, reading.read())}, not ${expectedText(broken, reading.cell)}`;
+}
+
+/**
+ * Plays a path from the problem's start, counts it, and stops at its first fault.
+ *
+ * @param start image of the start
+ */
+export function playPath(
+  problem: Problem,
+  start: Uint8Array,
+  { path, draws }: Pick<FoundRoute, 'path' | 'draws'>,
+): PlayedPath {
+  const { system, battle, moves, weights, goal, keep, never } = problem;
+  battle.image.set(start);
+  const meter = createMoveMeter(system, battle, { countsEnemies: true });
+  const amounts = new Int32Array(METRICS.length);
+  const sums = METRICS.map(() => 0);
+  const given = createDrawList();
+  const choice = problem.start;
+  let frames = 0;
+  let seed = choice?.seed?.(battle);
+
+  function faultOf(index: number, place: number): string {
+    given.set(draws?.[place] ?? []);
+    const move = moves[index];
+    if (move === undefined) return 'has an unknown move';
+    if (move.advance !== undefined) meter.advance(move.advance);
+    else {
+      const refusal = meter.play(move.move, move.side);
+      if (refusal !== 0) return `is refused: ${move.text}: ${errorCode(system, refusal)}`;
+    }
+    if (choice !== undefined && move === choice.move) {
+      frames += meter.frames;
+      seed = choice.seed?.(battle);
+    }
+    countMove(amounts, move.side, move.kind, meter);
+    amounts.forEach((amount, metric) => {
+      sums[metric] = (sums[metric] ?? 0) + amount;
+    });
+    if (!conditionsHold(keep)) return `breaks what it must keep: ${brokenCondition(keep)}`;
+    return anyActed(never, meter.acted) ? 'lets an enemy act that must not' : '';
+  }
+
+  if (draws !== undefined) planningOf(system).forceDraws?.(battle, given);
+  let fault: PathFault | undefined;
+  for (const [place, index] of path.entries()) {
+    const what = faultOf(index, place);
+    if (what === '') continue;
+    fault = { step: place + 1, what };
+    break;
+  }
+  if (draws !== undefined) planningOf(system).forceDraws?.(battle, undefined);
+  if (fault === undefined && !conditionsHold(goal)) {
+    fault = { step: path.length + 1, what: `misses its goal: ${brokenCondition(goal)}` };
+  }
+  const cost = sums.reduce((sum, amount, metric) => sum + amount * (weights[metric] ?? 0), 0);
+  return {
+    sums,
+    cost,
+    ...(choice === undefined ? {} : { start: { frames, ...(seed === undefined ? {} : { seed }) } }),
+    ...(fault === undefined ? {} : { fault }),
+  };
+}
+
+/**
+ * Plays a found route again.
+ *
+ * @param start image of the start
+ * @throws LockstepError `E_INTERNAL` when the result differs from the search's
+ */
+export function replayRoute(problem: Problem, start: Uint8Array, found: FoundRoute): Route {
+  const { path, cost, draws } = found;
+  const { system, battle, moves } = problem;
+  const played = playPath(problem, start, found);
+  const what = played.fault?.what ?? (played.cost === cost ? '' : `costs ${played.cost} instead of ${cost}`);
+  if (what !== '') {
+    throw new LockstepError('E_INTERNAL', `a route that was found ${what} when it is played from the start`);
+  }
+  return {
+    cost,
+    amounts: Object.fromEntries(METRICS.map((name, metric) => [name, played.sums[metric] ?? 0])) as Route['amounts'],
+    moves: path.flatMap((index, place) => {
+      const listed = moves[index];
+      if (listed === undefined) return [];
+      const drawn = draws?.[place];
+      const before = listed.advance === undefined ? {} : { isBefore: true as const };
+      const command = plainMove(system, battle, listed.move);
+      return [{ text: listed.text, ...before, command, ...(drawn === undefined ? {} : { draws: drawn }) }];
+    }),
+    path,
+    ...(played.start === undefined ? {} : { start: played.start }),
+    end: endHash(problem, battle),
+    loses: '',
+  };
+}
+
+/**
+ * Explains why a route is worse than the best one: its extra cost and the first move that differs.
+ */
+export function whyItLoses(problem: Problem, route: Route, best: Route): string {
+  const parts = METRICS.flatMap((name, metric) => {
+    const weight = problem.weights[metric] ?? 0;
+    const more = route.amounts[name] - best.amounts[name];
+    if (weight === 0 || more === 0) return [];
+    return [`${name} ${more > 0 ? '+' : ''}${more}${weight === 1 ? '' : ` at ${weight}`}`];
+  });
+  const at = route.path.findIndex((move, index) => move !== best.path[index]);
+  const there = at < 0 ? 'it goes on after the best one’s end' : `move ${at + 1} is ${route.moves[at]?.text}`;
+  const instead = at < 0 || best.moves[at] === undefined ? '' : ` instead of ${best.moves[at]?.text}`;
+  const price =
+    route.cost === best.cost
+      ? 'costs the same, another end'
+      : `costs ${route.cost - best.cost} more (${parts.join(', ')})`;
+  return `${price}; ${there}${instead}`;
+}

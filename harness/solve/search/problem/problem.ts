@@ -1,0 +1,296 @@
+/**
+ * A search problem: the `[search]` table of a plan with every name resolved, and the battle after
+ * the plan's steps.
+ */
+import { type Battle, RuleError, type System } from '../../../../core/system/system.js';
+import { imageOfSystem } from '../../../files/rom/with-image.js';
+import { remedyFor } from '../../../play/plan/encode.js';
+import { moveText } from '../../../play/plan/move-text.js';
+import { encodeMove, leastFramesOf } from '../../../play/plan/moves.js';
+import { planError } from '../../../play/plan/plan-error.js';
+import { playPlan } from '../../../play/plan/play.js';
+import { type Reading, readingsOf } from '../../../play/plan/readings.js';
+import { commandsUntil, type Plan } from '../../../play/plan/types.js';
+import type { RowCommand } from '../../../play/trace/types.js';
+import {
+  type Aim,
+  type AimTable,
+  aimOf,
+  leftToChance,
+  valueReadings,
+  type WeightedReading,
+  withChance,
+} from './aim.js';
+import { type Luck, type LuckTable, luckOf } from './luck.js';
+import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
+import type { SearchMove } from './search-move.js';
+import { type StartChoice, type StartTable, startChoiceOf } from './start-choice.js';
+
+export type { SearchMove } from './search-move.js';
+
+/** A reading that must lie in a range, both ends included. */
+export interface Condition {
+  readonly reading: Reading;
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * The enemies' moves: their own, any listed one, the worst listed one, or the list in its order.
+ */
+export type EnemyMode = 'own' | 'any' | 'worst' | 'script';
+
+export interface Problem {
+  readonly system: System;
+  readonly battle: Battle;
+  readonly plan: Plan;
+  /**
+   * Allies' and nobody's moves first, then the enemies', in the plan's order, then that of the
+   * start: the order of equal routes.
+   */
+  readonly moves: readonly SearchMove[];
+  readonly enemies: EnemyMode;
+  readonly goal: readonly Condition[];
+  readonly keep: readonly Condition[];
+  /** Numbers of the enemies that must not act. */
+  readonly never: readonly number[];
+  /** Weight of each metric in the cost. */
+  readonly weights: readonly number[];
+  /** Maximum amount of each metric, or `NO_LIMIT`. */
+  readonly limits: readonly number[];
+  /** Maximum cost, or `NO_LIMIT`. */
+  readonly costLimit: number;
+  readonly nodeLimit: number;
+  readonly routes: number;
+  /** Width of the beam after an exact search without a route. */
+  readonly beam: number;
+  /**
+   * Maximum number of outcomes of a move in a worst case over draws; a move with more stays open.
+   */
+  readonly outcomes: number;
+  /** What is left to luck, where the highest chance is searched for. */
+  readonly luck: Luck | undefined;
+  /** What a search over the outcomes of commands looks for, or undefined: it is none. */
+  readonly aim: Aim | undefined;
+  /** The value that an expectation is of. */
+  readonly value: readonly WeightedReading[];
+  /** The start as a choice, or undefined: it is the plan's. */
+  readonly start: StartChoice | undefined;
+}
+
+type Range = number | { readonly min?: number; readonly max?: number };
+
+interface SearchTable extends LuckTable, StartTable, AimTable {
+  readonly cost?: 'actions' | 'frames' | Partial<Record<MetricName, number>>;
+  readonly moves: readonly RowCommand[];
+  readonly enemies?: EnemyMode;
+  readonly enemyMoves?: readonly RowCommand[];
+  readonly routes?: number;
+  readonly beam?: number;
+  readonly outcomes?: number;
+  readonly goal?: Readonly<Record<string, Range>>;
+  readonly last?: string;
+  readonly keep?: Readonly<Record<string, Range>>;
+  readonly limits?: Partial<Record<MetricName | 'cost' | 'nodes', number>>;
+  readonly never?: readonly number[];
+}
+
+const SIDES = ['ally', 'enemy', 'nobody'];
+/** Maximum number of moves after lists are expanded. */
+const MAX_MOVES = 1000;
+const BEAM_WIDTH = 1000;
+const MAX_OUTCOMES = 1000;
+
+/** `direction = ["up", "down"]` stands for two moves. */
+function spread(command: RowCommand): RowCommand[] {
+  let found: RowCommand[] = [command];
+  for (const [key, value] of Object.entries(command)) {
+    if (!Array.isArray(value)) continue;
+    found = found.flatMap((one) => value.map((element: unknown) => ({ ...one, [key]: element }) as RowCommand));
+  }
+  return found;
+}
+
+/**
+ * Worst cases and policies end with a battle: their states are told apart by one battle's cells.
+ */
+function checkBattles(plan: Plan, moves: readonly SearchMove[], enemies: EnemyMode, luck: Luck | undefined): void {
+  const begins = moves.find(({ move }) => move.shape.begins === true);
+  if (begins === undefined || (enemies !== 'worst' && luck === undefined)) return;
+  const kind = luck === undefined ? 'a worst case' : 'a policy';
+  throw planError(
+    'E_PLAN_SEARCH',
+    plan.file,
+    plan.locate('search.moves'),
+    `${kind} does not go on into another battle`,
+    {
+      found: begins.text,
+      expected: 'moves of one battle',
+      remedy: 'Search each battle by itself: `after` names the [[battle]] that it begins with',
+    },
+  );
+}
+
+function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'enemyMoves', last: string | undefined) {
+  const table = plan.search as SearchTable;
+  const place = plan.locate(`search.${key}`);
+  const listed = (table[key] ?? []).flatMap((command) => {
+    const hasLists = system.commands
+      .find((shape) => shape.name === command.command)
+      ?.parameters.some(({ capacity }) => capacity !== undefined);
+    return hasLists === true ? [command] : spread(command);
+  });
+  if (listed.length > MAX_MOVES) {
+    throw planError('E_PLAN_SEARCH', plan.file, place, `${key} stands for too many moves`, {
+      found: String(listed.length),
+      expected: `at most ${MAX_MOVES}`,
+      remedy: 'List fewer',
+    });
+  }
+  return listed.map((command): SearchMove => {
+    try {
+      const isLeft = leftToChance(system, command) !== undefined;
+      const move = encodeMove(system, battle, withChance(system, plan, key, command, aimOf(system, table)));
+      const side = SIDES.indexOf(move.action?.side ?? (key === 'moves' ? 'ally' : 'enemy'));
+      if ((side === 1) !== (key === 'enemyMoves')) {
+        throw planError('E_PLAN_SEARCH', plan.file, place, `${command.command} does not belong in ${key}`, {
+          remedy: side === 1 ? 'Put it in enemyMoves' : 'Put it in moves',
+        });
+      }
+      const kind = move.shape.kind ?? 'action';
+      const mayEnd = last === undefined || command.command === last;
+      const text = isLeft ? command.command : moveText(system, battle, move);
+      return { move, text, side, kind, mayEnd, ...(isLeft ? { isChance: true } : {}) };
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
+      throw planError('E_PLAN_COMMAND', plan.file, place, `${error.code}: ${error.message}`, {
+        remedy: remedyFor(system, { command }, error),
+      });
+    }
+  });
+}
+
+function readConditions(system: System, battle: Battle, plan: Plan, key: 'goal' | 'keep'): Condition[] {
+  const given = (plan.search as SearchTable)[key] ?? {};
+  return readingsOf(system, battle, plan, given, `search.${key}`).map(([reading, range]) => ({ reading, ...range }));
+}
+
+function weightsOf(plan: Plan): number[] {
+  const { cost = 'actions' } = plan.search as SearchTable;
+  if (typeof cost === 'string') return METRICS.map((name) => (name === cost ? 1 : 0));
+  return METRICS.map((name) => cost[name] ?? 0);
+}
+
+/** The forbidden enemies. @throws LockstepError for an absent enemy */
+function neverOf(system: System, battle: Battle, plan: Plan): readonly number[] {
+  const { never = [] } = plan.search as SearchTable;
+  const units = system.capabilities.views?.overview?.units(battle).flatMap(({ prefixes }) => prefixes);
+  const wrong = units === undefined ? undefined : never.find((enemy) => !units.includes(`enemy[${enemy}]`));
+  if (wrong === undefined) return never;
+  throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.never'), `no enemy has the number ${wrong}`, {
+    expected: (units ?? []).filter((name) => name.startsWith('enemy[')).join(', '),
+    remedy: 'Enemies are counted from 0',
+  });
+}
+
+/** Checks that every move costs something: without it no route would be shortest. */
+function checkWeights(plan: Plan, moves: readonly SearchMove[], weights: readonly number[]): void {
+  const weight = (name: MetricName): number => weights[METRICS.indexOf(name)] ?? 0;
+  for (const { side, kind, text, move } of moves) {
+    const own = kind === 'press' ? weight('presses') : kind === 'wait' ? weight('waits') : weight('actions');
+    const acting = kind !== 'action' ? 0 : weight(side === 1 ? 'enemyActions' : 'allyActions');
+    if (own + acting + weight('frames') * leastFramesOf(move) > 0) continue;
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.cost'), `${text} would cost nothing`, {
+      remedy:
+        move.shape.begins === true
+          ? 'Let it walk for a frame at least, or give actions a weight of at least 1'
+          : 'Give actions, presses or waits a weight of at least 1',
+    });
+  }
+}
+
+/** The enemies' mode. @throws LockstepError when it contradicts the battle or its list of moves */
+function enemiesOf(system: System, plan: Plan, table: SearchTable): EnemyMode {
+  const { enemyMoves } = table;
+  const enemies = table.enemies ?? (enemyMoves === undefined ? 'own' : 'any');
+  const wrong = (expected: string, remedy: string): never => {
+    const place = plan.locate(enemyMoves === undefined ? 'search.enemies' : 'search.enemyMoves');
+    throw planError('E_PLAN_SEARCH', plan.file, place, 'enemies and enemyMoves contradict each other', {
+      found: `enemies ${enemies} ${enemyMoves === undefined ? 'without' : 'with'} enemyMoves`,
+      expected,
+      remedy,
+    });
+  };
+  if (system.capabilities.planning?.forceDraws !== undefined) {
+    if (enemies === 'worst' && imageOfSystem(system) !== undefined) {
+      throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.enemies'), 'enemies = "worst" and an image', {
+        found: "--rom: the draws of an image's own code cannot be chosen",
+        expected: 'enemies = "own" with an image, or no image',
+        remedy: 'Leave --rom out',
+      });
+    }
+    const fits = enemyMoves === undefined && (enemies === 'own' || enemies === 'worst');
+    return fits
+      ? enemies
+      : wrong('own or worst, without enemyMoves: enemies act by their own routines here', 'Take enemyMoves out');
+  }
+  if ((enemies === 'own') === (enemyMoves === undefined) || aimOf(system, table) === 'worst') return enemies;
+  return wrong('enemyMoves with any, worst or script, none with own', 'Correct one of them');
+}
+
+/**
+ * Plays the plan's own steps and resolves its `[search]`.
+ * @throws LockstepError with place and remedy
+ */
+export function createProblem(system: System, battle: Battle, plan: Plan): Problem {
+  const table = plan.search as SearchTable | undefined;
+  if (table === undefined) {
+    throw planError('E_PLAN_SEARCH', plan.file, { line: 1, column: 1 }, 'the plan has no [search]', {
+      remedy: 'Add a [search] table with moves and a goal',
+    });
+  }
+  const luck = luckOf(system, plan, table);
+  // the common beginning of all routes
+  playPlan(system, battle, plan, {}, { until: commandsUntil(plan.steps, table.after) });
+  const enemies = enemiesOf(system, plan, table);
+  const moves = [
+    ...movesOf(system, battle, plan, 'moves', table.last),
+    ...movesOf(system, battle, plan, 'enemyMoves', table.last),
+  ];
+  if (!moves.some((move) => move.mayEnd)) {
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.last'), `no move is called ${table.last}`, {
+      expected: [...new Set(moves.map(({ move }) => move.shape.name))].join(', '),
+      remedy: 'Name one of the moves',
+    });
+  }
+  if (enemies === 'worst' && table.limits?.cost === undefined) {
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.enemies'), 'the worst case needs limits.cost', {
+      remedy: 'Set limits.cost to the highest cost to search: the enemies could avoid the goal for ever',
+    });
+  }
+  checkBattles(plan, moves, enemies, luck);
+  const start = startChoiceOf(system, battle, plan, table);
+  const weights = weightsOf(plan);
+  checkWeights(plan, moves, weights);
+  return {
+    system,
+    battle,
+    plan,
+    moves: start === undefined ? moves : [...moves, start.move],
+    enemies,
+    goal: readConditions(system, battle, plan, 'goal'),
+    keep: readConditions(system, battle, plan, 'keep'),
+    never: neverOf(system, battle, plan),
+    weights,
+    limits: METRICS.map((name) => table.limits?.[name] ?? NO_LIMIT),
+    costLimit: table.limits?.cost ?? NO_LIMIT,
+    nodeLimit: table.limits?.nodes ?? NO_LIMIT,
+    routes: table.routes ?? 1,
+    beam: table.beam ?? BEAM_WIDTH,
+    outcomes: table.outcomes ?? MAX_OUTCOMES,
+    luck,
+    aim: aimOf(system, table),
+    value: valueReadings(system, battle, plan, table),
+    start,
+  };
+}

@@ -1,0 +1,319 @@
+/**
+ * `lockstep rom settle` on images of our own: one for each setting of each switch, an image that no
+ * setting agrees with, and ways through rows without a switch.
+ */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { BATTLE_SWITCHES } from '../../../../core/live-a-live/memory/switches.js';
+import { packageRoot } from '../../../../harness/base/package-root.js';
+import { cartridgeProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
+import { type SettledRow, settleImage, WAY_PROBES } from '../../../../harness/original/settle/settle.js';
+import { SWITCH_PROBES } from '../../../../harness/original/settle/switch-probes.js';
+import { publishedCasesOf } from '../../../../harness/original/vectors/published-cases.js';
+import { UNPUBLISHED } from '../../../../rom-map/unpublished.js';
+import { cli } from '../../cli/run-cli.js';
+import { testFolder } from '../../fixtures/files.js';
+import { allyDamage } from './defence-image.js';
+import { DEFAULTS, imageOf } from './settled-image.js';
+
+const folder = testFolder();
+const NO_CASES = { scratch: new Set<number>(), stated: new Map<number, number>(), cases: [] };
+
+const SWITCH_NAMES = BATTLE_SWITCHES.map(({ name }) => name);
+
+function rowsOf(image: Uint8Array, wanted = SWITCH_NAMES): ReadonlyMap<string, SettledRow> {
+  const tested = imageUnderTest(image, cartridgeProfile(), false);
+  const { rows } = settleImage(tested, () => NO_CASES, undefined, wanted);
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+const SETTINGS = BATTLE_SWITCHES.flatMap(({ name, values }) => values.map((value) => ({ name, value })));
+
+describe('switches', () => {
+  test('each one has a probe', () => {
+    const probed = [...SWITCH_PROBES, ...WAY_PROBES].map(({ row }) => row);
+    expect(probed.sort()).toEqual([...SWITCH_NAMES].sort());
+  });
+
+  test.each(SETTINGS)('an image with $name = $value is named so, and the others stay', ({ name, value }) => {
+    const rows = rowsOf(imageOf({ [name]: value }));
+    for (const shape of BATTLE_SWITCHES) {
+      const expected = shape.name === name ? value : DEFAULTS[shape.name as keyof typeof DEFAULTS];
+      expect(rows.get(shape.name)).toMatchObject({ verdict: 'settled', value: expected, first: '' });
+    }
+  });
+
+  test.each([
+    [
+      'idleActionPoints',
+      { idleActionPoints: 12 },
+      '',
+      'an idle frame with 0 action points: actionPoints: 10 by 10, theirs 12',
+    ],
+    [
+      'statusTimers',
+      {},
+      '.at C1:20F2\nlda #$00\nsta {enemy[0].timerSleep}\nrts',
+      'timers of 5 and a step of 1: enemy[0].timerSleep: 4 by countDown, theirs 0',
+    ],
+    [
+      'decisionPasses',
+      {},
+      '.at C1:8E85\nlda {enemy[0].aiStep}\ncmp #$06\nbcc tries\njmp $8F5A\ntries:\njmp $8F06',
+      'decision step 6: a slot is tried by 2, theirs: the enemy moves',
+    ],
+  ])('%s: no setting agrees with the image, and the first difference is told', (name, settings, more, first) => {
+    expect(rowsOf(imageOf(settings, more)).get(name)).toMatchObject({ verdict: 'none', value: undefined, first });
+  });
+
+  test('a level that no row of the image changes is not reached', () => {
+    const image = imageOf();
+    image.fill(0, 0x15_0100, 0x15_0200);
+    expect(rowsOf(image).get('onsetLevel')).toMatchObject({
+      verdict: 'not reached',
+      reason: "the image's tables hold nothing that tells the settings apart",
+    });
+  });
+
+  test('code that never ends, leaves ROM or stops is not reached, with the place', () => {
+    const row = (more: string) => rowsOf(imageOf({}, more)).get('statusTimers');
+    expect(row('.at C1:20F2\nhere:\nbra here')?.reason).toMatch(
+      /came to no end: budget, 200000 instructions, at C1:20F2/,
+    );
+    expect(row('.at C1:20F2\njmp $20F0')?.reason).toMatch(/came to no end: stopped, STP at C1:20F0/);
+    expect(row('.at C1:20F2\njmp $20F0')).toMatchObject({ verdict: 'not reached', value: undefined });
+  });
+});
+
+/** The row of an image with this code, with the published cases. */
+function rowOf(name: string, more: string): SettledRow | undefined {
+  const tested = imageUnderTest(imageOf({}, more), cartridgeProfile(), false);
+  return settleImage(tested, publishedCasesOf, undefined, [name]).rows[0];
+}
+
+describe('draws for the places of a start', () => {
+  const startRow = (settings: Parameters<typeof imageOf>[0], more = '') =>
+    rowsOf(imageOf(settings, more), ['startOffset']).get('startOffset');
+
+  test.each([1, 2])('%i for each enemy, made where a formation is entered: no start is run', (startOffset) => {
+    const row = startRow({ startOffset, startDrawsIn: 'entry' }, '.at C1:0000\nhere:\nbra here');
+    expect(row).toMatchObject({ verdict: 'settled', value: startOffset, states: 3 });
+  });
+
+  test('three for each enemy are no setting', () => {
+    expect(startRow({ startOffset: 3 })).toMatchObject({
+      verdict: 'none',
+      first: 'formation 1, the whole start: 1 of 1 enemy may start off: draws: 0 by 0, theirs 3',
+    });
+  });
+
+  test('where entering costs none and the start comes to no frame, none is not settled', () => {
+    expect(startRow({}, '.at C1:0000\njmp $20F0')).toMatchObject({
+      verdict: 'not reached',
+      reason: 'no enemy entered from C1:F5FB costs a draw; 600 frames from C1:0000 on our console end at C1:20F1',
+    });
+  });
+
+  test('an image whose formations have no such enemy', () => {
+    const image = imageOf();
+    image[0x15_0200 + 15] = 1;
+    image[0x15_0220 + 15] = 1;
+    image.fill(0, 0x16_0310, 0x16_0380);
+    expect(rowsOf(image, ['startOffset']).get('startOffset')?.reason).toBe(
+      "the image's tables hold no formation with such an enemy",
+    );
+  });
+});
+
+describe("the player half in an enemy's decision", () => {
+  const inputRow = (settings: Parameters<typeof imageOf>[0], more = '') =>
+    rowsOf(imageOf(settings, more), ['decisionInput']).get('decisionInput');
+
+  test.each(['everyFrame', 'secondPass'])('%s, where the loop round both halves writes 03F0', (decisionInput) => {
+    const row = inputRow({ decisionInput, decisionWriter: 'loop' });
+    expect(row).toMatchObject({ verdict: 'settled', value: decisionInput, states: 14 });
+  });
+
+  test('a half that lets the player act in one more frame is no setting', () => {
+    const row = inputRow(
+      { decisionWriter: 'half' },
+      '.at C1:948D\ninc {playerState}\nrts\n.at C1:9480\nlda {enemy[0].aiStep}\ncmp #$03\nbcc not\njmp $948D\nnot:\nrts',
+    );
+    expect(row).toMatchObject({
+      verdict: 'none',
+      first:
+        'C1:9357 and C1:9480, decision before step 3, 03F0 = 00 at first: the player half returns by secondPass, theirs: the player half goes on',
+    });
+  });
+
+  test('where nothing writes 03F0, what it was before stays, and nothing is settled', () => {
+    expect(inputRow({ decisionWriter: 'nothing' })).toMatchObject({
+      verdict: 'not reached',
+      reason:
+        'C1:9357 and C1:9480: 03F0 stays what it was before the decision; the loop from C1:0261: 03F0 stays what it was before the decision',
+    });
+  });
+
+  test('a loop that waits for ever is not reached, with the place', () => {
+    const row = inputRow({ decisionWriter: 'loop' }, '.at C1:856C\nhere:\nbra here');
+    expect(row).toMatchObject({
+      verdict: 'not reached',
+      reason: expect.stringMatching(/; 24 frames from C1:0261 on our console end at C1:856C$/),
+    });
+  });
+});
+
+describe('the defence of an ally', () => {
+  const row = (more: string) => rowOf('allyDefence', more);
+
+  test('is as our stand-in has it, whatever an attack writes to 0377', () => {
+    expect(row(allyDamage())).toMatchObject({ verdict: 'agrees', states: 240, first: '' });
+  });
+
+  test.each([
+    ['half of it where a quarter counts', { quarterShift: 1 }, 170, 159],
+    ['none of it anywhere', { hasDefence: false }, 170, 180],
+  ])('%s is told', (_, change, mine, theirs) => {
+    expect(row(allyDamage(change))).toMatchObject({
+      verdict: 'none',
+      first: `0377 = 1, 3 x 60 on a defence of 43, byte 10 = 0: ally[0].totalDamage: ${mine} by our stand-in, theirs ${theirs}`,
+    });
+  });
+
+  test('another way for one value of 0377 leaves it open, and says which', () => {
+    expect(row(allyDamage({ without: 3 }))).toMatchObject({
+      verdict: 'runs',
+      reason: expect.stringMatching(
+        /^as our stand-in where 0377 ends in 1, 2, 4, .*, 15; elsewhere 0377 = 3, 3 x 60 on a defence of 43, byte 10 = 0: ally\[0\]\.totalDamage: 170 by our stand-in, theirs 180; /,
+      ),
+    });
+  });
+
+  test('code that stops is not reached, with the place', () => {
+    expect(row('.at C1:CBA6\njmp $20F0')).toMatchObject({
+      verdict: 'not reached',
+      reason: expect.stringMatching(
+        /^the code from C1:CBA6 came to no end: stopped, STP at C1:20F0 \(0377 = 1, 3 x 60 /,
+      ),
+    });
+  });
+});
+
+describe('rows that only frames show', () => {
+  const row = (name: string, more = '') => rowOf(name, more);
+
+  test('the loop runs the time half, then the player half, once a frame', () => {
+    expect(row('frameLoop')).toMatchObject({ verdict: 'agrees', states: 7, first: '' });
+  });
+
+  test('a loop that runs the time half twice is told', () => {
+    const twice = '.at C1:0A00\ntwice:\njsr $9357\njsr $9357\nrts\n.at C1:0781\njsr $0A00';
+    expect(row('frameLoop', twice)).toMatchObject({
+      verdict: 'none',
+      first: 'frame 2 of the loop: mine C1:9480 C1:856C C1:9357, theirs C1:9480 C1:856C C1:9357 C1:9357',
+    });
+  });
+
+  test('a loop that waits for ever is not reached, with the place', () => {
+    expect(row('frameLoop', '.at C1:856C\nhere:\nbra here')).toMatchObject({
+      verdict: 'not reached',
+      reason: '24 frames from C1:0261 on our console end at C1:856C',
+    });
+  });
+
+  test('buttons lead to the handlers that the image takes them to', () => {
+    // once the pads are read, 4219 has Y in bit 6 and the directions in its low nibble
+    const dispatch = `.at C1:948D
+      jmp pressed
+      .at C1:0A00
+      pressed:
+      lda $004212
+      and #$01
+      bne pressed
+      lda $004219
+      and #$40
+      beq noPass
+      jmp $9572
+      noPass:
+      lda $004219
+      and #$0f
+      beq none
+      jmp $96CB
+      none:
+      rts
+      .at C1:9572
+      rts
+      .at C1:96CB
+      rts`;
+    expect(row('buttonsToActions', dispatch)).toMatchObject({
+      verdict: 'runs',
+      states: 10,
+      reason: 'held, Y to C1:9572, up to C1:96CB, down to C1:96CB, left to C1:96CB, right to C1:96CB',
+    });
+    expect(row('buttonsToActions')?.reason).toBe('no button held leads to a printed handler');
+  });
+});
+
+describe('rows without a switch', () => {
+  test('a stand-in of ours agrees, or the first difference is told', () => {
+    const way = '.at C1:9F5A\njmp $9F70\n.at C1:9F70\n';
+    expect(rowOf('absentUnit', `${way}rts`)).toMatchObject({ verdict: 'agrees', first: '' });
+    expect(rowOf('absentUnit', `${way}stz {timeStep}\nrts`)).toMatchObject({
+      verdict: 'none',
+      first: expect.stringMatching(
+        /^C1:9F5A next-ally-present C1:9F70, line \d+: 7E036D timeStep: mine \d+, theirs 0$/,
+      ),
+    });
+  });
+
+  test('a way that nothing of ours mirrors is recorded with its ends and cells', () => {
+    const row = rowOf('defeat', '.at C1:CCA5\njmp $CCD6\n.at C1:CCD6\nlda #$05\nsta {timeStep}\nrts');
+    expect(row).toMatchObject({ verdict: 'runs', first: '' });
+    const passage = row?.passages.find(({ way }) => way.startsWith('C1:CCA5'));
+    expect(passage).toMatchObject({
+      way: 'C1:CCA5 enemy-damage-apply C1:CCD6',
+      writes: ['7E036D timeStep'],
+      equal: undefined,
+    });
+    expect(passage?.ends).toEqual({ return: passage?.cases });
+  });
+
+  test('every row that is not reached says why', () => {
+    const tested = imageUnderTest(imageOf(), cartridgeProfile(), false);
+    const { rows } = settleImage(tested, publishedCasesOf);
+    expect(rows.map(({ name }) => name)).toEqual(UNPUBLISHED.map(({ name }) => name));
+    for (const row of rows) expect(row.verdict === 'not reached' ? row.reason : 'reached').not.toBe('');
+  });
+});
+
+describe('the test ROMs', () => {
+  test.each(['drill', 'drill-battle'])(
+    '%s: its own time half settles three switches as PROGRAM.md says',
+    async (name) => {
+      const run = await cli(['rom', 'settle', join(packageRoot(), 'traces', 'homebrew', `${name}.sfc`), '--json']);
+      const json = JSON.parse(run.out) as { readonly total: string; readonly rows: readonly SettledRow[] };
+      const settled = json.rows.filter(({ verdict }) => verdict === 'settled');
+      expect(settled.map((row) => [row.name, row.value])).toEqual([
+        ['idleActionPoints', 10],
+        ['idleChargeFrames', 'N+1'],
+        ['statusTimers', 'countDown'],
+      ]);
+      expect(json).toMatchObject({ total: "our test ROM's code (cases)", settled: 3, none: 0, runs: 0 });
+    },
+  );
+});
+
+describe('the command', () => {
+  const file = folder.write('image.sfc', imageOf({ decisionPasses: 1 }));
+
+  test('an unknown image needs --as; the text names every verdict', async () => {
+    expect((await cli(['rom', 'settle', file])).err).toMatch(/^E_ROM_UNKNOWN /);
+    const run = await cli(['rom', 'settle', file, '--as', 'live-a-live']);
+    expect(run.out).toMatch(/^image [0-9a-f]{64} as cartridge; NOT the published image, taken as it is on your word\n/);
+    expect(run.out).toContain('settled      decisionPasses = 1 (5 states)\n');
+    expect(run.out).toMatch(
+      /60 stretches: 8 settled, \d+ agrees, \d+ none, \d+ runs, \d+ not reached; your cartridge's code \(cases\): \d+\n$/,
+    );
+  });
+});

@@ -1,0 +1,117 @@
+/** The table of odds: the closed forms of the rules, and what the console was seen to do. */
+import { expect, test } from 'vitest';
+import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import { drawnSystem, type Position } from '../../../../harness/solve/odds/position/position.js';
+import { oddsTable } from '../../../../harness/solve/odds/table/odds-table.js';
+import { oddsText } from '../../../../harness/solve/odds/table/odds-text.js';
+import { species } from '../../../../rom-map/tables/species.js';
+
+/** Two hits without a status, displacement or field: byte 19 is 2, the attack power is added. */
+function position(skill: string, speed: number, attack: number): Position {
+  const battle = LIVE_A_LIVE_BATTLE.create({
+    enemies: [{ species: 'odie-o', x: 0, y: 0, facing: 0 }],
+    party: [{ character: 'takahara', x: 3, y: 4, facing: 2, speed, attack, skills: [skill] }],
+    generator: [1, 2, 3, 4],
+  });
+  return { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: 'at its start', switches: {} };
+}
+
+/** Draws of 0..255 whose share of a quarter of the base is `part`. */
+function drawsWith(base: number, part: number): number {
+  let count = 0;
+  for (let draw = 0; draw < 256; draw++) if ((draw * (base >> 2)) >> 8 === part) count++;
+  return count;
+}
+
+const question = { horizon: 'effect', plays: 100_000 } as const;
+const SKILL = 'reppu-seiken-zuki';
+
+test('a base of 45 in two hits: 90 to 110, as measured on the console', () => {
+  // D = 8 + 5 + 2 - 4 = 11; a quarter of the speed, v = (11 * 16 >> 3) + (72 >> 2) = 40; m = (255 - 21) >> 1 = 117; 2 * (v * m >> 8) + 9 = 45
+  const { rows, isWhole } = oddsTable(position(SKILL, 72, 9), { ...question, skill: SKILL });
+  expect(isWhole).toBe(true);
+  const row = rows.find(({ ifFacing }) => ifFacing === '');
+  const lost = row?.target.lost ?? [];
+  expect(row?.side).toBe('front');
+  expect(lost.map(([hp]) => hp)).toEqual([90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110]);
+  const shares = lost.map(([, { chance }]) => Number((chance.numerator * 256n) >> BigInt(chance.bits)));
+  expect(shares).toEqual(Array.from({ length: 11 }, (_, part) => drawsWith(45, part)));
+  // every state of the cycles is one of them
+  expect(lost.reduce((sum, [, { states }]) => sum + states, 0)).toBe(209_506);
+});
+
+test('from the side and from the back the level of the target is lower by its correction', () => {
+  const { rows } = oddsTable(position(SKILL, 72, 9), { ...question, skill: SKILL });
+  const least = new Map(rows.map(({ side, target }) => [side, target.lost[0]?.[0]]));
+  const { backCorrection, sideCorrection } = species('odie-o').values;
+  const base = (correction: number): number => {
+    const difference = 8 + 5 + 2 - Math.max(4 - correction, 0);
+    return 2 * (((((difference * 16) >> 3) + 18) * 117) >> 8) + 9;
+  };
+  expect(Object.fromEntries(least)).toEqual({
+    front: 2 * base(0),
+    side: 2 * base(sideCorrection),
+    back: 2 * base(backCorrection),
+  });
+});
+
+test('a target is found by its Japanese name as well', () => {
+  const targets = (target: string): string[] =>
+    oddsTable(position(SKILL, 72, 9), { ...question, target }).rows.map((row) => row.target.unit.name);
+  expect(targets('オディー・Ｏ')).toEqual(targets('odie-o'));
+  expect(targets('odie-o').length).toBeGreaterThan(0);
+});
+
+test('rows of one skill and target that differ in the facing alone name it', () => {
+  const battle = LIVE_A_LIVE_BATTLE.create({
+    formation: 'tula-han',
+    generator: [1, 2, 3, 4],
+    party: [{ character: 'akira', x: 2, y: 1, skills: ['low-kick'] }],
+  });
+  const there = { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: '', switches: {} };
+  const text = oddsText('a.toml', 'at its start', 'until then', oddsTable(there, question));
+  const heads = text.split('\n').filter((line) => line.startsWith('low-kick, '));
+  expect(heads.map((line) => line.split(/ {2,}/)[0])).toEqual([
+    'low-kick, lower-left',
+    'low-kick, lower-left',
+    'low-kick, upper-left',
+    'low-kick, upper-left',
+  ]);
+  expect(new Set(heads).size).toBe(4);
+});
+
+test('a skill that cannot be used, and a target that is not there, are refused', () => {
+  const there = position(SKILL, 72, 9);
+  expect(() => oddsTable(there, { ...question, skill: 'reppu-seiken-zuk' })).toThrow(/cannot use/);
+  expect(() => oddsTable(there, { ...question, target: 'odie' })).toThrow(/nobody there/);
+});
+
+test('a skill that charges until after another ally’s command is said to depend on it', () => {
+  const battle = LIVE_A_LIVE_BATTLE.create({
+    formation: 'tula-han',
+    generator: [1, 2, 3, 4],
+    party: [
+      { character: 'akira', x: 2, y: 1 },
+      { character: 'takahara', x: 5, y: 5 },
+    ],
+  });
+  const there = { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: 'at its start', switches: {} };
+  const alone = LIVE_A_LIVE_BATTLE.create({ formation: 'tula-han', party: [{ character: 'akira', x: 2, y: 1 }] });
+  const skill = 'mother-image';
+  expect(oddsTable(there, { ...question, skill })).toMatchObject({ rows: [], idle: [], late: [skill] });
+  const { rows, late } = oddsTable({ ...there, battle: alone }, { ...question, skill });
+  expect([rows.length > 0, late]).toEqual([true, []]);
+});
+
+test('under a limit the text says what is at least so, and what is not known', () => {
+  const there = position(SKILL, 72, 9);
+  const text = (plays: number): string =>
+    oddsText('plan.toml', 'at its start', 'one kick', oddsTable(there, { ...question, plays, skill: SKILL }));
+  expect(text(1)).toContain(`limit reached before anything was known (--limit): ${SKILL}`);
+  expect(text(1)).not.toContain('touches');
+  expect(text(5)).toMatch(/odie-o, front +\S+ and more\? +\d+\.\d\d\.\.\d+\.\d\d% +0\.00\.\.\d+\.\d\d%/);
+  expect(text(5)).toMatch(/KO 0\.00\.\.\d+\.\d\d% \(at least/);
+  expect(text(5)).toMatch(/limit reached: \d+\.\d\d% of the draws were not looked at/);
+  expect(text(5)).not.toContain('Infinity');
+  expect(text(100_000)).not.toMatch(/limit|at least|more\?|\d\.\.\d+\.\d\d%/);
+});

@@ -1,4 +1,0 @@
-import { defineConfig } from 'vitest/config';
-
-/** `npm run generate:explained-logs` */
-export default defineConfig({ test: { include: ['test/harness/verify/explain/write-every-log.ts'] } });
