@@ -21,8 +21,8 @@ import {
   turnPlayerOf,
   wordOfCard,
 } from './game.js';
-import { grantPriority } from './priority.js';
-import { pushItem, resolveTop } from './stack.js';
+import { grantPriority, pushItem, resolveTop } from './priority.js';
+
 import { endStep } from './steps.js';
 import { checkTargets } from './targets.js';
 import { RIGHT, rightsAt } from './timing.js';

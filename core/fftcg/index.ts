@@ -10,13 +10,12 @@ import { createBattle, gameOf } from './battle.js';
 import { commands } from './commands.js';
 import { errors } from './errors.js';
 import { events } from './events.js';
-import { actingSide, GAUGES, NOBODYS_TURN, turnPlayer, unitViews } from './overview.js';
-import { ledgerOfGame, panelsOfGame } from './panels.js';
+import { actingSide, GAUGES, ledgerOfGame, NOBODYS_TURN, panelsOfGame, turnPlayer, unitViews } from './panels.js';
 import { predictGame } from './predict.js';
 import { printGame } from './print.js';
 import { NARRATION } from './sentences.js';
-import { createGame } from './setup.js';
-import { SETUP_SHAPE } from './setup-shape.js';
+import { createGame, SETUP_SHAPE } from './setup.js';
+
 import { readSwitches, switches } from './switches.js';
 
 export const fftcg: DeclaredSystem<'fftcg'> = {

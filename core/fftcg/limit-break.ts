@@ -14,8 +14,8 @@ import { CARD_KIND, KEYWORD } from './definitions.js';
 import { ERROR } from './errors.js';
 import { EVENT } from './events.js';
 import { definitionOf, type Game, head, ofCard, ownerOf, setHead, turnPlayerOf } from './game.js';
-import { grantPriority } from './priority.js';
-import { pushItem } from './stack.js';
+import { grantPriority, pushItem } from './priority.js';
+
 import { checkTargets } from './targets.js';
 import { RIGHT } from './timing.js';
 import { moveCard, stackHasRoom } from './zones.js';

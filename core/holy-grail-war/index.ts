@@ -9,18 +9,18 @@ import { commands } from './commands.js';
 import { createBattle } from './create.js';
 import { errors } from './errors.js';
 import { events } from './events.js';
-import { GAUGES, panelsOfWar, sideNames, unitViews } from './panels.js';
+import { GAUGES, panelsOfWar, printWar, sideNames, unitViews } from './panels.js';
 import { predictWar } from './predict.js';
-import { printWar } from './print.js';
 import { NARRATION } from './sentences.js';
-import { QUERY_SHAPE, SETUP_SHAPE } from './setup-shape.js';
+import { QUERY_SHAPE, SETUP_SHAPE } from './setup.js';
+
 import { switches } from './switches.js';
 import type { War, WarBattle } from './war.js';
 import { whatIf } from './what-if.js';
 
 export { attackValue, damageValue, hitCount } from './damage.js';
 export { healCost, preparationIncome } from './magic.js';
-export { type PairTableRow, pairTable } from './pair-table.js';
+export { type PairTableRow, pairTable } from './panels.js';
 export { injuryLevel } from './stats.js';
 export type { WarBattle } from './war.js';
 export { allSplits, whatIf } from './what-if.js';

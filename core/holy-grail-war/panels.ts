@@ -1,18 +1,159 @@
 /** What is seen of a war besides its cells: time, areas, what pairs know, the allocation. */
-import { countText } from '../system/count-text.js';
+
+import { countText } from '../system/names.js';
 import type { GaugeShape, PanelView, UnitView } from '../system/system.js';
 import { quotaOf } from './allocation.js';
-import { pairFields, unitFields, warFields } from './cells.js';
-import { Action, allFacts, BattleStep, Fact, INJURY_WORDS, NONE, Phase, SLOT_WORDS, Status, wordOf } from './names.js';
-import { readFacts, readPair, readParts, readUnit, readWar, type War } from './war.js';
+import { exchangeFields, pairFields, unitFields, warFields } from './cells.js';
+import { attackNow, damageNow, hitsNow, opposes } from './damage.js';
+import {
+  Action,
+  allFacts,
+  BattleStep,
+  Fact,
+  INJURY_WORDS,
+  Injury,
+  Line,
+  NONE,
+  Phase,
+  SLOT_WORDS,
+  Slot,
+  Stat,
+  Status,
+  wordOf,
+} from './names.js';
+import { escapeCost } from './round-end.js';
+import type { PairSetup, UnitSetup } from './setup.js';
+import { battleStat, isAlive } from './stats.js';
+import { readExchange, readFacts, readPair, readParts, readUnit, readWar, type War } from './war.js';
 
-type Line = readonly [label: string, value: string];
+// The pair table: attack, hits and damage of every unit on every opposing unit. Source: H24, H25,
+// H26. In the end step it holds the dealt damage; before, the damage with the present points;
+// outside a battle, the damage between units of different pairs without points.
+
+export interface PairTableRow {
+  readonly attacker: number;
+  readonly defender: number;
+  readonly attack: number;
+  readonly hits: number;
+  readonly damage: number;
+}
+
+function recordedRow(war: War, attacker: number, defender: number): PairTableRow {
+  return {
+    attacker,
+    defender,
+    attack: readExchange(war, attacker, defender, exchangeFields.attack),
+    hits: readExchange(war, attacker, defender, exchangeFields.hits),
+    damage: readExchange(war, attacker, defender, exchangeFields.damage),
+  };
+}
+
+function presentRow(war: War, attacker: number, defender: number): PairTableRow {
+  return {
+    attacker,
+    defender,
+    attack: attackNow(war, attacker, defender),
+    hits: hitsNow(war, attacker, defender),
+    damage: damageNow(war, attacker, defender),
+  };
+}
+
+function strangers(war: War, attacker: number, defender: number): boolean {
+  return war.pairOf[attacker] !== war.pairOf[defender] && isAlive(war, attacker) && isAlive(war, defender);
+}
+
+/** The pair table. @returns one row for each direction, by attacker's number */
+export function pairTable(war: War): PairTableRow[] {
+  const step = readWar(war, warFields.battleStep);
+  const rows: PairTableRow[] = [];
+  for (let attacker = 0; attacker < war.unitCount; attacker++) {
+    for (let defender = 0; defender < war.unitCount; defender++) {
+      if (step === BattleStep.end) {
+        const row = recordedRow(war, attacker, defender);
+        // of two who met, one at least has hits: their agilities differ in one sense only (H24)
+        if (row.hits !== 0 || recordedRow(war, defender, attacker).hits !== 0) rows.push(row);
+      } else if (step === BattleStep.none ? strangers(war, attacker, defender) : opposes(war, attacker, defender)) {
+        rows.push(presentRow(war, attacker, defender));
+      }
+    }
+  }
+  return rows;
+}
+
+// The war as text: the units, the pairs, and the pair table. Source: ours.
+
+/** Aligns columns to their widest entry: the first to the left, the others to the right. */
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((text, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, text.length);
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .join('  '),
+  );
+}
+
+function unitRow(war: War, unit: number): string[] {
+  const cell = (field: (typeof unitFields)[keyof typeof unitFields]): number => readUnit(war, unit, field);
+  const side = cell(unitFields.side);
+  const stat = (number: number): string => String(battleStat(war, unit, number));
+  return [
+    (war.setup.units[unit] as UnitSetup).id,
+    stat(Stat.str),
+    stat(Stat.con),
+    stat(Stat.agi),
+    stat(Stat.mag),
+    `${cell(unitFields.hp)}/${cell(unitFields.maxHp)}`,
+    `${cell(unitFields.mp)}/${cell(unitFields.maxMp)}`,
+    stat(Stat.advantage),
+    cell(unitFields.status) === Status.alive
+      ? wordOf(Injury, cell(unitFields.injury))
+      : wordOf(Status, cell(unitFields.status)),
+    side === NONE ? '-' : `${side} ${wordOf(Line, cell(unitFields.line))}`,
+    readWar(war, warFields.battleStep) === BattleStep.end && side !== NONE ? String(escapeCost(war, unit)) : '-',
+  ];
+}
+
+function pairLine(war: War, pair: number): string {
+  const { id, master, servant } = war.setup.pairs[pair] as PairSetup;
+  const name = (unit: number): string => war.setup.units[unit]?.id ?? '-';
+  const seals = readPair(war, pair, pairFields.seals);
+  const eaten = readPair(war, pair, pairFields.soulEaten);
+  const exposed = readPair(war, pair, pairFields.exposed) === 1 ? ', secrecy broken' : '';
+  const members = `${name(master)} + ${name(servant)}`;
+  return `${id}: ${members}, seals ${seals}, souls ${eaten}${exposed}`;
+}
+
+export function printWar(war: War): string {
+  const ids = war.setup.units.map((unit) => unit.id);
+  const step = readWar(war, warFields.battleStep);
+  const round = step === BattleStep.none ? '' : `, round ${readWar(war, warFields.round)} ${wordOf(BattleStep, step)}`;
+  const slot = wordOf(Slot, readWar(war, warFields.slot));
+  const head = `day ${readWar(war, warFields.day)} ${slot}, ${wordOf(Phase, readWar(war, warFields.phase))}${round}`;
+  const heading = ['unit', 'str', 'con', 'agi', 'mag', 'HP', 'MP', 'advantage', 'state', 'side', 'escape'];
+  const units = alignColumns([heading, ...ids.map((_, unit) => unitRow(war, unit))]);
+  const table = pairTable(war).map((row) => [
+    `${ids[row.attacker]} > ${ids[row.defender]}`,
+    String(row.attack),
+    String(row.hits),
+    String(row.damage),
+  ]);
+  const pairs = war.setup.pairs.map((_, pair) => pairLine(war, pair));
+  const exchanges = table.length === 0 ? [] : ['', ...alignColumns([['pair', 'attack', 'hits', 'damage'], ...table])];
+  return [head, '', ...pairs, '', ...units, ...exchanges, ''].join('\n');
+}
+
+type PanelLine = readonly [label: string, value: string];
 /** A field of a unit. */
 type UnitField = (typeof unitFields)[keyof typeof unitFields];
 
 function timePanel(war: War): PanelView {
   const step = readWar(war, warFields.battleStep);
-  const lines: Line[] = [
+  const lines: PanelLine[] = [
     ['day', `${readWar(war, warFields.day)}, ${SLOT_WORDS[readWar(war, warFields.slot)]}`],
     ['phase', wordOf(Phase, readWar(war, warFields.phase))],
   ];
@@ -27,7 +168,7 @@ function areaPanel(war: War): PanelView {
   const { areas, units, pairs } = war.setup;
   const unitsIn = (field: UnitField, area: number): string[] =>
     units.flatMap(({ id }, unit) => (readUnit(war, unit, field) === area ? [id] : []));
-  const line = (area: number, name: string): Line => {
+  const line = (area: number, name: string): PanelLine => {
     const base = pairs.flatMap(({ id }, pair) =>
       readPair(war, pair, pairFields.base) === area ? [`base of ${id}`] : [],
     );
@@ -41,7 +182,7 @@ function areaPanel(war: War): PanelView {
 }
 
 function actionPanel(war: War): PanelView {
-  const lines = war.setup.units.flatMap(({ id }, unit): Line[] => {
+  const lines = war.setup.units.flatMap(({ id }, unit): PanelLine[] => {
     const action = readUnit(war, unit, unitFields.action);
     return action === Action.none ? [] : [[id, wordOf(Action, action)]];
   });
@@ -52,8 +193,8 @@ function actionPanel(war: War): PanelView {
 function knowledgePanel(war: War): PanelView {
   const { units, pairs } = war.setup;
   const names = Object.keys(Fact);
-  const lines = pairs.flatMap(({ id }, pair): Line[] =>
-    units.flatMap(({ id: unit }, number): Line[] => {
+  const lines = pairs.flatMap(({ id }, pair): PanelLine[] =>
+    units.flatMap(({ id: unit }, number): PanelLine[] => {
       const facts = readFacts(war, pair, number);
       const skills = war.skills.filter(
         (_, skill) => war.ownerOf[skill] === number && readParts(war, pair, skill) !== 0,
@@ -68,7 +209,7 @@ function knowledgePanel(war: War): PanelView {
 
 /** H20, H23: points of the round, by stat, of those who fight. */
 function allocationPanel(war: War): PanelView {
-  const lines = war.setup.units.flatMap(({ id }, unit): Line[] => {
+  const lines = war.setup.units.flatMap(({ id }, unit): PanelLine[] => {
     if (readUnit(war, unit, unitFields.side) === NONE) return [];
     const cell = (field: UnitField): number => readUnit(war, unit, field);
     const points = (str: UnitField, con: UnitField, agi: UnitField): string =>

@@ -3,7 +3,7 @@
  * Everything that changes is in the image; the tables are typed arrays, so that a step allocates
  * nothing.
  */
-import { createImage } from '../system/create-image.js';
+import { createImage } from '../system/image-layout.js';
 import { type Field, readField, writeField } from '../system/records.js';
 import type { Battle, CellDeclaration, ParameterShape } from '../system/system.js';
 import {

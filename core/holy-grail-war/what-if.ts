@@ -4,7 +4,7 @@
  * told, and the query is refused unless its limit allows it. Advantage decides the order of showing
  * points, not the possible splits.
  */
-import { countText } from '../system/count-text.js';
+import { countText } from '../system/names.js';
 import {
   type Fields,
   fieldsAt,

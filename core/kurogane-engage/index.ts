@@ -7,19 +7,26 @@
 import type { DeclaredSystem } from '../declared/declared.js';
 import { type Battle, RuleError, type Views } from '../system/system.js';
 import { declareCells } from './cells.js';
-import { PLANNING } from './chance.js';
 import { COMMANDS } from './commands.js';
+import { PLANNING } from './distribution.js';
 import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
 import { createLegalCommands } from './legal.js';
 import { odds } from './odds.js';
-import { attackingSide, GAUGES, SIDES, tableSize, unitViews } from './overview.js';
-import { ledgerOfWorld, panelsOfWorld } from './panels.js';
+import {
+  attackingSide,
+  GAUGES,
+  ledgerOfWorld,
+  panelsOfWorld,
+  printWorld,
+  SIDES,
+  tableSize,
+  unitViews,
+} from './panels.js';
 import { predictWorld } from './predict.js';
-import { printWorld } from './print.js';
 import { NARRATION } from './sentences.js';
-import { createWorld, type World } from './setup.js';
-import { QUERY_SHAPE, SETUP_SHAPE } from './setup-shape.js';
+import { createWorld, QUERY_SHAPE, SETUP_SHAPE, type World } from './setup.js';
+
 import { step } from './step.js';
 import { readSwitches, SWITCHES } from './switches.js';
 
@@ -27,8 +34,8 @@ export { measure } from './board.js';
 export * from './damage.js';
 export * from './distribution.js';
 export { SETUP_ERROR_CODES } from './errors.js';
-export { FRAMES, type Frame } from './frames.js';
 export * from './pool.js';
+export { FRAMES, type Frame } from './setup.js';
 
 export interface KuroganeBattle extends Battle {
   readonly world: World;

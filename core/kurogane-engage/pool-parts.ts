@@ -1,7 +1,7 @@
 /** What the dice pool of the present or last attack is made of (rules K3 to K10). */
 
 import { asInt8, asInt16, read16 } from '../int/uint.js';
-import { countText } from '../system/count-text.js';
+import { countText } from '../system/names.js';
 import { HEAD } from './cells.js';
 import { CLOSE_COMBAT } from './pool.js';
 import type { World } from './setup.js';

@@ -4,7 +4,7 @@
  */
 
 import { asInt16, read16 } from '../int/uint.js';
-import { countText } from '../system/count-text.js';
+import { countText } from '../system/names.js';
 import type { LabelledLines } from '../system/system.js';
 import { unitCell } from './board.js';
 import {

@@ -1,5 +1,5 @@
 /** Sentences of what a step of Kurogane Engage reports. */
-import { countText } from '../system/count-text.js';
+import { countText } from '../system/names.js';
 import type { Narration } from '../system/system.js';
 import { narrationOfEvents, signedWord, type Template, type Wording } from '../system/tell-events.js';
 import { EVENTS } from './events.js';

@@ -3,7 +3,7 @@
  * (order); permissions are page 48 of its wiki (extension). The seed gives no numbers: an action
  * does nothing unless the setup sets them. A setup may define three more actions of its own.
  */
-import { countText } from '../system/count-text.js';
+import { countText } from '../system/names.js';
 import {
   entriesAt,
   fieldsAt,

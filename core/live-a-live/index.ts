@@ -4,10 +4,10 @@
  */
 export { choicesOf } from './choices/choice-set.js';
 export { preview } from './choices/preview.js';
-export { COMMAND_FRAME } from './drill/inputs.js';
+export { COMMAND_FRAME } from './drill/actions.js';
 export * as guide from './guide/index.js';
 export type { LiveALiveBattle } from './memory/machine.js';
-export { LIVE_A_LIVE_CELLS } from './memory/named-cells.js';
+export { LIVE_A_LIVE_CELLS } from './memory/work-cells.js';
 export { createBattle, LIVE_A_LIVE_BATTLE } from './systems/battle-system.js';
 export { createFrameBattle, LIVE_A_LIVE } from './systems/frame-system.js';
 export * from './turn/predict.js';

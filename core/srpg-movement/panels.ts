@@ -1,6 +1,7 @@
 /** The map from four sides: ground with units, reach, zones, threat; and a route's table. */
+
 import { read16 } from '../int/uint.js';
-import type { LabelledLines, PanelView } from '../system/system.js';
+import type { Battle, GaugeShape, GroundView, LabelledLines, PanelView, UnitView } from '../system/system.js';
 import {
   ACTIVE_UNIT,
   CALCULATED_UNIT,
@@ -18,7 +19,72 @@ import { moveMapValue, squareOf } from './move-map.js';
 import { FORBIDDEN, MARK_ZONE, UNREACHED } from './reach.js';
 import { countThreats } from './threat.js';
 import { clearMarks, markOthers } from './unit-reach.js';
-import { groundCost, isOnMap, isPresent, unitSide, unitX, unitY, type World } from './world.js';
+import { groundCost, groundType, isOnMap, isPresent, unitSide, unitX, unitY, type World } from './world.js';
+
+// The map as viewers show it: ground types with their costs, and the reach that was calculated.
+
+function costText(cost: number): string {
+  return cost === FORBIDDEN ? 'nobody enters' : `costs ${cost}`;
+}
+
+/** S7, S13: the costs are those of the seed's table, without movement types. */
+export function groundView(world: World): GroundView {
+  const { width, height } = world.layout;
+  const calculated = world.image[CALCULATED_UNIT] as number;
+  const kinds: string[] = [];
+  const meanings: Record<string, string> = {};
+  const reach: number[] = [];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const kind = String(groundType(world, x, y));
+      kinds.push(kind);
+      meanings[kind] ??= costText(groundCost(world, x, y));
+      const left = moveMapValue(world, x, y);
+      reach.push(left === UNREACHED ? -1 : left);
+    }
+  }
+  if (calculated === NO_UNIT) return { kinds, meanings, reachOf: '' };
+  return { kinds, meanings, reach, reachOf: world.unitIds[calculated] as string };
+}
+
+// What viewers show of a battle: gauges, units with their squares, whose turn it is (SE2).
+
+/** The gauges of a battle; those of an order of turns that its switches do not use are left out. */
+export function gaugeShapes(worldOf: (battle: Battle) => World): readonly GaugeShape[] {
+  const under = (turnOrder: World['rules']['turnOrder']) => ({
+    isUsed: (battle: Battle): boolean => worldOf(battle).rules.turnOrder === turnOrder,
+  });
+  return [
+    { cell: 'unit[*].orderPoints', role: 'order', label: 'order points', ...under('order-points') },
+    { cell: 'unit[*].wait', role: 'order', label: 'waiting time', ...under('wait') },
+    { cell: 'unit[*].hp', role: 'health', label: 'HP' },
+    { cell: 'unit[*].move', role: 'other', label: 'movement' },
+  ];
+}
+
+const OVERVIEW_SIDES = ['side 0', 'side 1', 'side 2', 'side 3', 'side 4', 'side 5', 'side 6', 'side 7'];
+
+/** Names of the sides, up to the highest side with a unit. */
+export function sideNames(world: World): readonly string[] {
+  let maxSide = 0;
+  for (let unit = 0; unit < world.layout.unitCount; unit++) maxSide = Math.max(maxSide, unitSide(world, unit));
+  return OVERVIEW_SIDES.slice(0, maxSide + 1);
+}
+
+export function unitViews(world: World): UnitView[] {
+  return world.unitIds.flatMap((name, unit) => {
+    if (!isPresent(world, unit)) return [];
+    const [x, y] = [unitX(world, unit), unitY(world, unit)];
+    return [{ prefixes: [`unit[${unit}]`], name, side: unitSide(world, unit), x, y, facing: '' as const }];
+  });
+}
+
+/** Side whose turn it is, or -1: without turns nobody is active. */
+export function turnSide(world: World): number {
+  if (world.rules.turnOrder === 'phases') return world.image[PHASE_SIDE] as number;
+  const unit = world.image[ACTIVE_UNIT] as number;
+  return unit === NO_UNIT ? -1 : unitSide(world, unit);
+}
 
 /** Columns and rows up to which a map is a panel. */
 const MOST = 40;

@@ -4,7 +4,7 @@ import type { Battle, EventValues, Narration } from '../system/system.js';
 import { narrationOfEvents, type Template, type Wording } from '../system/tell-events.js';
 import { PATH_LENGTH, UNIT_MAX_HP, UNIT_MOVE, unitAt } from './cells.js';
 import { EVENTS } from './events.js';
-import { strikersOf, type Way, wayOf } from './ways.js';
+import { strikersOf, type Way, wayOf } from './threat.js';
 import type { World } from './world.js';
 
 /** By the event's name. */

@@ -4,8 +4,21 @@
  */
 
 import { write16 } from '../int/uint.js';
-import { countText } from '../system/count-text.js';
-import { createImage } from '../system/create-image.js';
+import {
+  type FieldShape,
+  FLAG,
+  integerShape,
+  listShape,
+  optional,
+  required,
+  type TableShape,
+  TEXT,
+  tableShape,
+  type ValueShape,
+  wordShape,
+} from '../system/data-shape.js';
+import { createImage } from '../system/image-layout.js';
+import { countText } from '../system/names.js';
 import {
   addId,
   entriesAt,
@@ -29,6 +42,7 @@ import {
   CALCULATED_UNIT,
   createLayout,
   type Layout,
+  NEVER_WORD,
   NO_UNIT,
   TURN,
   UNIT_ADDED,
@@ -54,11 +68,118 @@ import {
 } from './cells.js';
 import { DRAW_CAPACITY } from './commands.js';
 import { SETUP_CODES } from './errors.js';
-import { type CostTable, hasGround, readGrounds, readMovementType, typeNumber } from './ground.js';
 import { startOrderPoints } from './order-points.js';
 import { FORBIDDEN, MAX_MOVE, squareNumber, UNREACHED } from './reach.js';
 import type { Rules } from './switches.js';
 import { encodeText } from './text.js';
+
+// Cost tables: ground type to cost, one for the seed's grounds and one for each movement type.
+// Source: seed 002, S7, S19, SA2, SA12; movement types are the seed's extension 3 (SE3).
+
+/** Cost of each of the 256 ground types, or -1 for a type that the table lacks. */
+export type CostTable = readonly number[];
+
+const NO_COST = -1;
+
+/** Ground type from a key of the table. */
+export function typeNumber(key: string, entry: Place): number {
+  return integerAt({ ...entry, value: /^(0|[1-9][0-9]*)$/.test(key) ? Number(key) : key }, UINT8);
+}
+
+function readTable(place: Place, span: Span, rejectZero: boolean): number[] {
+  const costs = new Array<number>(256).fill(NO_COST);
+  for (const [key, given] of entriesAt(place)) {
+    const type = typeNumber(key, given);
+    const cost = given.value === NEVER_WORD ? FORBIDDEN : integerAt(given, span);
+    if (cost === 0 && rejectZero) {
+      throw new RuleError('E_RANGE', `${given.path} is 0: the switch zeroCost refuses it`, given.path);
+    }
+    costs[type] = cost < 0 ? FORBIDDEN : cost;
+  }
+  return costs;
+}
+
+/** S7: costs 0 to 254, and `never`, or -1 as in the seed, for ground that nobody enters. */
+export function readGrounds(place: Place, rejectZero: boolean): CostTable {
+  return readTable(place, [-1, MAX_MOVE], rejectZero);
+}
+
+/**
+ * SE3: a row of the table movement type x ground: costs 0 to 254, or `never` (255) for ground that
+ * the type does not enter.
+ * @throws RuleError `E_TABLE_MISSING` when it lacks a ground of the seed's table
+ */
+export function readMovementType(place: Place, grounds: CostTable, rejectZero: boolean): CostTable {
+  const { path } = place;
+  const costs = readTable(place, [0, FORBIDDEN], rejectZero);
+  costs.forEach((cost, type) => {
+    if (grounds[type] !== NO_COST && cost === NO_COST) {
+      throw new RuleError('E_TABLE_MISSING', `${path} has no cost for ground ${type}`, path);
+    }
+    if (grounds[type] === NO_COST && cost !== NO_COST) {
+      throw new RuleError(
+        'E_UNKNOWN_ID',
+        `${path} has a cost for ground ${type}, but setup.grounds has no such ground`,
+        path,
+      );
+    }
+  });
+  return costs;
+}
+
+export function hasGround(grounds: CostTable, type: number): boolean {
+  return grounds[type] !== NO_COST;
+}
+
+// The form of a setup as it is published. Source: the readers in `setup.ts` and `setup.ts`, which
+// are stricter where fields depend on one another.
+
+const BYTE = integerShape(UINT8);
+const WORD = integerShape(UINT16);
+const NEVER: ValueShape = wordShape([NEVER_WORD]);
+const cost = (span: Span): ValueShape => ({ is: 'either', forms: [integerShape(span), NEVER] });
+
+const UNIT: readonly FieldShape[] = [
+  optional('id', TEXT, 'what commands call it', 'its name, else `unit` and its number'),
+  optional('name', TEXT, 'S12: what is printed', 'its id'),
+  optional('x', BYTE, 'column', '0'),
+  optional('y', BYTE, 'row', '0'),
+  optional('move', integerShape([0, MAX_MOVE]), 'S12: movement of a turn', '4'),
+  optional('added', FLAG, 'S11: on the map from the start', '`true`'),
+  optional('side', integerShape([0, 7]), 'whose it is', '0'),
+  optional('movementType', TEXT, 'SE3: a row of movementTypes', 'the costs of grounds'),
+  optional('skirmisher', FLAG, 'SE4: no zone of control stops it', '`false`'),
+  optional('minRange', BYTE, 'SE1: nearest distance that it strikes at', '1, or 0 without a maxRange'),
+  optional('maxRange', BYTE, 'SE1: farthest distance that it strikes at; 0: it does not', '0'),
+  optional('hp', integerShape([1, UINT16[1]]), 'SE1: HP', '1'),
+  optional('attack', WORD, 'SE1: for the switch damage', '0'),
+  optional('defence', WORD, 'SE1: for the switch damage', '0'),
+  optional('weight', WORD, 'SE2: waiting time after a turn; not 0 with turnOrder wait', '0'),
+  optional('intellect', BYTE, 'SE2: order points begin at 256 less this, 0 at 0', '0'),
+  optional('attackDecrease', BYTE, 'SE2: order points that a strike costs', '0'),
+  optional('damageConstant', BYTE, 'SE2: order points for each sixteenth of HP lost', '0'),
+  optional('idleIncrease', integerShape(INT8), 'SE2: order points that time brings', '0'),
+];
+
+export const SETUP_SHAPE: TableShape = tableShape([
+  required('map', listShape(listShape(BYTE, 256), 256), 'S8: rows of ground types, all of one length'),
+  required('grounds', { is: 'entries', of: cost([-1, MAX_MOVE]) }, 'S7: cost of each ground type; `never` forbids it'),
+  optional(
+    'movementTypes',
+    { is: 'entries', of: { is: 'entries', of: cost([0, FORBIDDEN]) } },
+    'SE3: for each type the cost of every ground; `never` forbids it',
+    'none',
+  ),
+  optional('groundDefence', { is: 'entries', of: BYTE }, 'SE1: what a ground takes off the damage', 'nothing'),
+  optional('units', listShape(tableShape(UNIT), 255), 'the units, at most 64 with order points', 'none'),
+  optional(
+    'transcript',
+    integerShape([0, 0xfffc]),
+    'S18: bytes of printed text that are kept',
+    'as many as the commands of the plan print at most',
+  ),
+  optional('pathCapacity', WORD, 'SE4: squares of a way that are kept', 'the whole map, 255 at most'),
+]);
 
 const SETUP_FIELDS = [
   'map',

@@ -3,9 +3,9 @@
  * commands as plain data.
  */
 import { readUnsigned } from '../int/uint.js';
-import { countText } from './count-text.js';
 import type { ParameterShape } from './declarations.js';
 import { legalInstead, namesFor, namesText } from './legal-text.js';
+import { countText } from './names.js';
 import {
   type ActionShape,
   type Battle,

@@ -1,5 +1,14 @@
 /** Names of what a battle holds, in the languages that a viewer can ask for. */
 
+/**
+ * A count with its noun: `1 row`, `2 rows`.
+ * @param count a number, or its digits, grouped or not
+ * @param plural the noun's plural, if not with an s
+ */
+export function countText(count: number | bigint | string, noun: string, plural = `${noun}s`): string {
+  return `${count} ${`${count}` === '1' ? noun : plural}`;
+}
+
 /** `en` English, `ja` Japanese as the game writes it, `id` as plans write it. */
 export type Language = 'en' | 'ja' | 'id';
 

@@ -3,7 +3,7 @@
  * unknown fields are refused, missing ones are named, widths and domains have different codes.
  * Evidence: decision; convention C3 of the rules for the codes.
  */
-import { countText } from './count-text.js';
+import { countText } from './names.js';
 import { RuleError } from './system.js';
 
 /** Error codes in which the systems differ. */

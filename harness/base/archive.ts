@@ -5,10 +5,11 @@
  */
 
 import { Inflate } from 'fflate';
+import { countText } from '../../core/system/names.js';
 import type { ByteSource } from './byte-source.js';
 import { crc32 } from './crc32.js';
 import { type ErrorDetails, LockstepError } from './errors.js';
-import { countText, hexText } from './number-text.js';
+import { hexText } from './number-text.js';
 
 export interface Member {
   readonly name: string;

@@ -3,11 +3,44 @@
  * the block that a unit points to (`ally[0].hp` is in a record), or by the words of screens
  * (`ally 0 HP`, `takahara order points`). Every reader of cell names asks here.
  */
+
 import { readCell } from '../../core/system/battle.js';
+import { cellValueWords } from '../../core/system/cell-value.js';
 import { englishOfId } from '../../core/system/names.js';
-import type { Battle, CellDeclaration, System } from '../../core/system/system.js';
-import { nearest } from './nearest.js';
-import { unitName } from './unit-names.js';
+import type { Battle, CellDeclaration, GaugeShape, System, UnitView } from '../../core/system/system.js';
+import { SPECIES } from '../../rom-map/tables/species.js';
+import { plainText } from './errors.js';
+import { nearest } from './told.js';
+
+// The value of a cell as it is shown: its word may come from a file.
+
+/** `3 (Attack)`, safe for terminals and pages. */
+export function shownCellValue(cell: Parameters<typeof cellValueWords>[0], value: number): string {
+  return plainText(cellValueWords(cell, value));
+}
+
+// What people call the units of a battle, and which cells a unit's gauges read.
+
+/** The name that people know a unit by, as plans write it, or the view's own. */
+export function unitName(battle: Battle, cells: ReadonlyMap<string, CellDeclaration>, unit: UnitView): string {
+  const [, kind = '', number = ''] = /^(\w+)\[(\d+)\]/.exec(unit.prefixes[0] ?? '') ?? [];
+  const known = battle.idName(kind, Number(number));
+  if (known !== undefined) return known;
+  const id = cells.get(`${unit.prefixes[0]}.id`);
+  const row = kind === 'enemy' && id !== undefined ? SPECIES.rows[readCell(battle.image, id)] : undefined;
+  return row?.id ?? unit.name;
+}
+
+/**
+ * Name of the cell that a gauge such as `enemy[*].hp` reads for a unit; undefined: the gauge is of
+ * other units or of none. The cell need not be declared.
+ * @param prefixes of the unit's cells
+ */
+export function gaugeCellName({ cell }: Pick<GaugeShape, 'cell'>, prefixes: readonly string[]): string | undefined {
+  const [kind = '', rest] = cell.split('[*]');
+  const prefix = rest === undefined ? undefined : prefixes.find((one) => one.startsWith(`${kind}[`));
+  return prefix === undefined ? undefined : `${prefix}${rest}`;
+}
 
 export interface CellNames {
   /** The cell, or undefined. Blocks are followed in the battle's state at the time of asking. */

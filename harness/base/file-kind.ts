@@ -9,7 +9,7 @@ import { fileSource } from './byte-source.js';
 import { bytesSource } from './bytes-source.js';
 import { LockstepError } from './errors.js';
 import { type Form, type FormKind, formOf, lookAt } from './forms.js';
-import { readPlain } from './read-text.js';
+import { readPlain } from './reading.js';
 import { wrappingOf } from './unwrap.js';
 
 const BEGINNING_BYTES = 64 * 1024 + 0x200;

@@ -4,8 +4,8 @@
  */
 
 import { Inflate } from 'fflate';
+import { countText } from '../../core/system/names.js';
 import { crc32 } from './crc32.js';
-import { countText } from './number-text.js';
 
 /** Packed bytes that are unpacked at once: they make two megabytes at most. */
 const PIECE = 2 * 1024;

@@ -28,7 +28,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isInput, leadsTo } from './command-inputs.js';
 import { LockstepError } from './errors.js';
 
@@ -335,4 +335,24 @@ export function makeFolder(folder: string, mode = 0o777): void {
   } catch (error) {
     throw outputError(folder, 'folder', error);
   }
+}
+
+// Writes whole files, and the paths in them.
+
+/**
+ * Writes a file. An earlier file of that name stays if this fails.
+ * @param what noun for the file in the message, such as `page`
+ * @throws LockstepError `E_OUTPUT_WRITE`, `E_OUTPUT_IS_INPUT`
+ */
+export function writeFile(file: string, content: string | Uint8Array, what: string, rules: OutputRules = {}): void {
+  const output = openOutput(file, what, rules);
+  output.write(typeof content === 'string' ? Buffer.from(content) : content);
+  output.finish();
+}
+
+/** Path of a file relative to the folder of another one, with `/` on every platform. */
+export function pathBeside(file: string, target: string): string {
+  return relative(dirname(resolve(file)), resolve(target))
+    .split(sep)
+    .join('/');
 }

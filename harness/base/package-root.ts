@@ -45,3 +45,12 @@ export function shortPath(file: string): string {
   const path = relative(process.cwd(), file);
   return path === '' || path.startsWith('..') || isAbsolute(path) ? file : path;
 }
+
+// File that the command's threads run: the command itself, as a bundle or without one.
+
+/** @throws LockstepError E_INTERNAL when the package holds neither */
+export function threadFile(): string {
+  const file = compiledFile('harness/cli/lockstep.js') ?? compiledFile('harness/cli/main.js');
+  if (file === undefined) throw new LockstepError('E_INTERNAL', 'the code of the threads was not found');
+  return file;
+}

@@ -4,12 +4,13 @@
  * has a limit. Nothing of Node is used: a page reads the same files. Layouts: RFC 1952, PKWARE's
  * APPNOTE, RFC 8878, RetroArch's published sources (`rzip_stream.c`).
  */
+
+import { countText } from '../../core/system/names.js';
 import { type Archive, type Member, memberPlace, openArchive, unpack } from './archive.js';
 import { bytesSource } from './bytes-source.js';
 import { LockstepError } from './errors.js';
 import { gunzipMembers, inflated, joined } from './inflate.js';
 import { isGzip } from './is-gzip.js';
-import { countText } from './number-text.js';
 import { zstandard } from './zstandard.js';
 
 /** What was taken off. */

@@ -1,11 +1,12 @@
 /** Runs a verb and turns its end into an exit code and at most one line of error. */
 import { Command, CommanderError } from 'commander';
+import { countText } from '../../core/system/names.js';
 import { leftOutOfInputs, withInputs } from '../base/command-inputs.js';
-import { asLockstepError, formatError, LockstepError, oneSentence } from '../base/errors.js';
+import { asLockstepError, formatError, LockstepError, oneSentence, plainText } from '../base/errors.js';
 import { withFileKind } from '../base/file-kind.js';
-import { countText } from '../base/number-text.js';
+
 import { packageVersion } from '../base/package-root.js';
-import { plainText } from '../base/plain-text.js';
+
 import { checkFiles } from './base/check-files.js';
 import type { CliContext, ExitCode } from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';

@@ -4,7 +4,7 @@
  * are invented and hold no data of the game.
  */
 import { padWordOfMask } from '../base/pad-script.js';
-import { soakScript } from '../capture/record/soak.js';
+import { soakScript } from '../capture/record/bundled-logs.js';
 
 export interface DrillBattle {
   readonly name: string;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../core/live-a-live/index.js';
-import { loadPlan } from '../../harness/play/plan/load.js';
+import { loadPlan } from '../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../harness/play/plan/run.js';
 import { FORMS, workRamOf } from '../harness/files/states/state-files.js';
 import { folder, openPage, root, run } from './pages.js';

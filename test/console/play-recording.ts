@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { headersToday, underHeader } from '../../harness/capture/record/bundle.js';
 import { type BundledLog, imageOf, padScriptOf } from '../../harness/capture/record/bundled-logs.js';
 import { windowsToRecord } from '../../harness/capture/record/image-profile.js';
 import { recordFrames } from '../../harness/capture/record/record-frames.js';
-import { headersToday, underHeader } from '../../harness/capture/record/recorded-anew.js';
 import { recordingToTrace } from '../../harness/capture/record/to-trace.js';
 import type { TraceHeader } from '../../harness/play/trace/types.js';
 

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect } from 'vitest';
 import { parsePadScript } from '../../harness/base/pad-script.js';
+import { type SoakMix, soakScript } from '../../harness/capture/record/bundled-logs.js';
 import { windowsToRecord } from '../../harness/capture/record/image-profile.js';
 import { recordFrames } from '../../harness/capture/record/record-frames.js';
 import { readRecording } from '../../harness/capture/record/recording-reader.js';
-import { type SoakMix, soakScript } from '../../harness/capture/record/soak.js';
 import { recordingToTrace } from '../../harness/capture/record/to-trace.js';
 import type { TraceHeader } from '../../harness/play/trace/types.js';
 import {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
 import { recordFrames } from '../../harness/capture/record/record-frames.js';
 import { readRecording } from '../../harness/capture/record/recording-reader.js';
-import { createConsole } from '../../harness/original/console/index.js';
+import { createConsole } from '../../harness/original/console/console.js';
 import { interruptProgram, type ProgramName } from '../fixtures/cpu/interrupt-cases.js';
 import { FRAMES, firstDifference, recordedRecords, recordsOf } from '../fixtures/cpu/interrupt-records.js';
 import { testWith } from './tools.js';

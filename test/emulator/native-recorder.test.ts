@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { buildRecorder } from '../../harness/capture/record/build-recorder.js';
+import { buildRecorder } from '../../harness/capture/record/choose-recorder.js';
 import { readRecording } from '../../harness/capture/record/recording-reader.js';
 import { gzipCrc } from '../harness/capture/record/recording-bytes.js';
 import { testWith } from './tools.js';

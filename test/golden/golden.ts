@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { SYSTEMS } from '../../harness/base/systems.js';
 import { createTraceEncoder } from '../../harness/play/trace/encoder.js';
-import { rulesetHash } from '../../harness/play/trace/ruleset.js';
+import { rulesetHash } from '../../harness/play/trace/state.js';
 import type { RowCommand, TraceCell, TraceHeader } from '../../harness/play/trace/types.js';
 import { formatAddress } from '../../rom-map/windows.js';
 import { RuleReferenceError } from '../references/reference-error.js';

@@ -12,7 +12,7 @@ import type { CellDeclaration } from '../../core/system/system.js';
 import { SYSTEMS } from '../../harness/base/systems.js';
 import { overlayScript } from '../../harness/capture/scripts/overlay.js';
 import type { RecorderEmulator } from '../../harness/capture/scripts/script.js';
-import { loadPlan } from '../../harness/play/plan/load.js';
+import { loadPlan } from '../../harness/play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../harness/play/plan/start.js';
 import { drawnTexts, frameLine } from './overlay-frames.js';
 import { overlayPicture, PICTURES, pictureFile } from './overlay-pictures.js';

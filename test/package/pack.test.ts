@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../core/live-a-live/index.js';
-import { loadPlan } from '../../harness/play/plan/load.js';
+import { loadPlan } from '../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../harness/play/plan/run.js';
 import { BUNDLES } from '../../harness/tools/build/entries.js';
 import { installPackage } from '../../harness/tools/installed-package.js';

@@ -10,11 +10,11 @@ import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import { SKILL_SLOTS } from '../memory/character-entry.js';
-import { FACINGS } from '../memory/directions.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { allySkillRecord } from '../memory/skill-record.js';
-import { LEG_LOCK } from '../memory/state-bits.js';
+import { FACINGS, LEG_LOCK } from '../memory/state-bits.js';
+
 import { isAllyAble } from '../turn/ally-order.js';
 
 /**

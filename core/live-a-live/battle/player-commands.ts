@@ -24,11 +24,9 @@ import { pass, turnAlly } from '../turn/ally-moves.js';
 import { itemRecord } from '../turn/battle-start.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { actor, canMove, facingFor, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
-import { firstStepOnPath } from './pathfinding.js';
+import { firstStepOnPath, walkToLastStep } from './pathfinding.js';
 import { isPresses, pressesNow } from './presses.js';
-import { UNTIL_TURN_OVER } from './run.js';
-import { beginPlayedBattle } from './start.js';
-import { walkToLastStep } from './walk.js';
+import { beginPlayedBattle, UNTIL_TURN_OVER } from './run.js';
 
 /** Codes of the commands. */
 export const MOVE = 2;

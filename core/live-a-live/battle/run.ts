@@ -7,29 +7,136 @@ import { countUp32, read8, read16, read32, write16, write32 } from '../../int/ui
 import type { CommandFrames } from '../../system/planning.js';
 import { RUNNING, settleDefeats, WON } from '../combat/defeat.js';
 import { hurtByPoison } from '../combat/fields-and-poison.js';
+import { passFrames } from '../combat/use-skill.js';
 import { SECOND_PASS } from '../enemy/decision.js';
 import { stepFrame } from '../frame/frame.js';
 import { IN_PROGRESS } from '../frame/player-half.js';
 import { dueAlly, dueEnemy } from '../frame/time-half.js';
+import { DROPPED, dropItem } from '../growth/drops.js';
+import { gainExperience, LEVEL_GAINED } from '../growth/experience.js';
+import { growHp, growStats } from '../growth/growth.js';
+import { LEARNED, learnByLevel, learnEnemySkill, NOTHING_LEARNED } from '../growth/learning.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
-import { reportPassed } from '../memory/happenings.js';
-import type { Machine } from '../memory/machine.js';
-import { isEnemyPresent } from '../memory/presence.js';
-import { OBJECT } from '../memory/species-record.js';
-import { DISABLING, ENEMY_STEP_RUNNING } from '../memory/state-bits.js';
-import { assume, CUT_IN, FRAME_ORDER, NEXT_ALLY } from '../memory/unpublished-used.js';
+import { STAT_COUNT, STAT_STRIDE } from '../memory/character-entry.js';
+import { START_SITE } from '../memory/draw-sites.js';
+import { drawBattle } from '../memory/generators.js';
+import { Action, Effect, reportAction, reportChange, reportPassed } from '../memory/happenings.js';
+import { exitOf, type Machine } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { PRESENT_DAY } from '../memory/scenarios.js';
+import { OBJECT } from '../memory/skill-record.js';
+import { DISABLING, ENEMY_STEP_RUNNING, PRESENT } from '../memory/state-bits.js';
+import {
+  assume,
+  CUT_IN,
+  FILLED_LEARNING,
+  FILLED_START,
+  FRAME_ORDER,
+  fillHole,
+  keepForHole,
+  NEXT_ALLY,
+  SPOILS,
+  START_PLACES,
+} from '../memory/unpublished-used.js';
 import { STEP_RUNNING } from '../turn/ally-actions.js';
+import { NOTED_ALREADY, noteStartAbnormality, takeStartAbnormality } from '../turn/battle-start.js';
 import { isEnemyTurn } from '../turn/enemy-choice.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { actor } from './choices.js';
-import { passDecisions } from './decision-frames.js';
-import { passIdleFrames } from './idle-frames.js';
-import { PLAYED_BATTLE } from './program.js';
-import { takeSpoils } from './spoils.js';
+import { PLAYED_BATTLE, passDecisions, passIdleFrames } from './decision-frames.js';
+
+// After the victory: drops (C1:166E), experience (C1:2397), growth (C1:2448, 248B), skills by level
+// (C1:24D2), in the present day skills seen (C1:15ED). Evidence: the routines are executed; their
+// order and callers are unpublished (`unpublished.ts`).
+
+const SEEN_LIMIT = 255;
+
+function takeDrops(machine: Machine): void {
+  const ram = machine.ram;
+  for (let index = 0; index < 4; index++) {
+    const species = Species.FIRST + Species.STRIDE * index;
+    if ((read8(ram, species + Species.STATE) & PRESENT) === 0) continue;
+    const item = dropItem(machine, species) === DROPPED ? read8(ram, Cell.AREA_CENTRE_Y) : 0;
+    ram[Host.DROPPED_ITEMS + index] = item;
+    if (item !== 0) reportAction(machine, 0, Action.DROP, item);
+  }
+}
+
+/** The four stats of a record, a byte each, power lowest. */
+function statsOf(ram: Uint8Array, record: number): number {
+  let packed = 0;
+  for (let stat = 0; stat < STAT_COUNT; stat++) {
+    packed |= read8(ram, record + PartyRecord.POWER + STAT_STRIDE * stat) << (8 * stat);
+  }
+  return packed;
+}
+
+/** C1:24D2; the image goes on with its message. @returns whether a skill was learned */
+function learn(machine: Machine, entry: number, record: number): boolean {
+  const ram = machine.ram;
+  const before = read16(ram, record + PartyRecord.SKILL_BITS);
+  keepForHole(machine);
+  const exit = learnByLevel(machine, entry, record);
+  if (exit === NOTHING_LEARNED || !fillHole(machine, FILLED_LEARNING, 0xc124d2, entry, record)) return exit === LEARNED;
+  return read16(ram, record + PartyRecord.SKILL_BITS) !== before;
+}
+
+function grow(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  const record = read16(ram, ally + Ally.RECORD);
+  const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
+  ram[Host.LEVELS_GAINED] = read8(ram, Host.LEVELS_GAINED) + 1;
+  const hp = read16(ram, record + PartyRecord.MAX_HP);
+  growHp(machine, record);
+  ram[Cell.WORK_0308] = STAT_COUNT;
+  const gained = read16(ram, record + PartyRecord.MAX_HP) - hp;
+  reportAction(machine, ally, Action.LEVEL, read8(ram, record + PartyRecord.LEVEL), gained);
+  const before = statsOf(ram, record);
+  growStats(machine, entry, record);
+  for (let stat = 0; stat < STAT_COUNT; stat++) {
+    const now = read8(ram, record + PartyRecord.POWER + STAT_STRIDE * stat);
+    reportChange(machine, ally, Effect.POWER + stat, (before >>> (8 * stat)) & 0xff, now);
+  }
+  if (learn(machine, entry, record)) {
+    reportAction(machine, ally, Action.LEARN, read8(ram, Cell.COUNTER_SKILL));
+  }
+}
+
+function takeExperience(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  const at = read16(ram, ally + Ally.RECORD) + PartyRecord.EXPERIENCE;
+  const before = read8(ram, at);
+  if (gainExperience(machine, ally) === LEVEL_GAINED) grow(machine, ally);
+  else if (read8(ram, at) !== before) reportAction(machine, ally, Action.EXPERIENCE, read8(ram, at) - before);
+}
+
+/** Skills that an ally of the present day has seen. */
+function learnSeen(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  for (let index = 0; index < SEEN_LIMIT; index++) {
+    const skill = read8(ram, Cell.SEEN_SKILLS + index);
+    if (skill === 0) return;
+    ram[Cell.COUNTER_SKILL] = skill;
+    if (learnEnemySkill(machine, ally) === LEARNED) reportAction(machine, ally, Action.LEARN, skill);
+  }
+}
+
+/** Once, when the battle is won. */
+export function takeSpoils(machine: Machine): void {
+  const ram = machine.ram;
+  assume(machine, SPOILS);
+  takeDrops(machine);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    if (!isAllyPresent(ram, ally)) continue;
+    if (ram[Cell.ENEMY_PARTY_LEVEL] !== 0) takeExperience(machine, ally);
+    if (ram[Cell.SCENARIO] === PRESENT_DAY) learnSeen(machine, ally);
+  }
+}
 
 /** Frames after which the player is asked even when nobody can act. */
 export const LONGEST_WAIT = 1024;
@@ -192,4 +299,43 @@ function anEnemyIsDisabled(ram: Uint8Array): boolean {
     if (isEnemyPresent(ram, enemy) && (read8(ram, enemy + Enemy.STATUSES) & DISABLING) !== 0) return true;
   }
   return false;
+}
+
+// The start of a played battle: its first frame, and abnormalities from items in the left hand
+// (C1:3546, 35A9). Evidence: the routines are executed; a second note for a species (C1:358C) is
+// unpublished.
+
+/** Low nibble of a species' type byte: COLLAPSE, BREAKDOWN, OBJECT, LEADER. */
+const TYPES = 0x0f;
+
+/** Enemies without a type, or with a NAME class in the high nibble: their place may be off. */
+export function mayStartOff(ram: Uint8Array, enemy: number): boolean {
+  const type = read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE);
+  return (type & TYPES) === 0 || type > TYPES;
+}
+
+/** The draws for places, as many as the switch says: what they come to is unpublished. */
+export function drawStartPlaces(machine: Machine): void {
+  const { ram, settings } = machine;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (!isEnemyPresent(ram, enemy) || !mayStartOff(ram, enemy)) continue;
+    assume(machine, START_PLACES);
+    for (let draw = 0; draw < settings.startDraws; draw++) drawBattle(machine, START_SITE);
+  }
+}
+
+/** Runs the first frame; after it the first ally may act. */
+export function beginPlayedBattle(machine: Machine): void {
+  const ram = machine.ram;
+  drawStartPlaces(machine);
+  playFrame(machine);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    keepForHole(machine);
+    if (exitOf(noteStartAbnormality(machine, ally)) !== NOTED_ALREADY) continue;
+    fillHole(machine, FILLED_START, 0xc13546, ally);
+  }
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (isEnemyPresent(ram, enemy)) takeStartAbnormality(machine, enemy);
+  }
+  passFrames(machine, read16(ram, Host.START_FRAMES), true);
 }

@@ -2,10 +2,8 @@
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import type { Battle, ChoiceSet, Choices } from '../../system/system.js';
 import { createMachine, type Machine, machineOf, quietMachine } from '../memory/machine.js';
-import { choicesNow } from './choices.js';
-import { hitCells } from './hit-cells.js';
-import { insteadOf } from './instead.js';
-import { preview } from './preview.js';
+import { choicesNow, hitCells } from './choices.js';
+import { insteadOf, preview } from './preview.js';
 
 /** Work space of each battle that was asked; made at the first question. */
 const SCRATCH = new WeakMap<Battle, Machine>();

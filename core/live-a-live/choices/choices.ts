@@ -2,31 +2,149 @@
  * What the player may command now, in names: moves, turns, skills and items with every cell that
  * they reach, and the reason where something is refused. Nothing here changes the battle.
  */
-import { read8, read16 } from '../../int/uint.js';
+
+import { read8, read16, write16 } from '../../int/uint.js';
 import type { PlainCommand } from '../../system/battle.js';
 import { type Named, namedAlike } from '../../system/names.js';
 import type { Choice, ChoiceGroup, Choices, Refusal } from '../../system/system.js';
-import { actor, canMove, NO_SKILL, SKILL_DISABLED, skillAt } from '../battle/choices.js';
-import { idOfNumber } from '../battle/ids.js';
+import { actor, canMove, NO_SKILL, reachChoice, SKILL_DISABLED, skillAt } from '../battle/choices.js';
+import { idOfNumber } from '../battle/command-shapes.js';
+import { firstStepOnPath } from '../battle/pathfinding.js';
 import * as player from '../battle/player-commands.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { RUNNING } from '../combat/defeat.js';
-import { ENEMY_SIDE, OCCUPANT_NUMBER } from '../field/occupancy.js';
+import { markHitArea, REACHED } from '../field/marks.js';
+import { ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as Species from '../memory/cells/species.js';
 import { INVENTORY_SLOTS, SKILL_SLOTS } from '../memory/character-entry.js';
+import { lowestBit } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { allySkillRecord, SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
+import { FACINGS } from '../memory/state-bits.js';
 import { namedItem, namedSkill, namedUnit } from '../memory/unit-names.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { isListEnd } from '../turn/time-passes.js';
-import { struckCells, touches } from './hit-cells.js';
-import { defaultFacing, facingsTo, type Reach, reachedCells, reachOfSkill, walkedCells } from './reach.js';
 import { NOTHING_REACHED, NOWHERE_TO_WALK, plainRefusal, refusal, statusWords, targetRefusal } from './refusals.js';
+
+// Cells that a skill of the acting ally reaches, over its four facings (C1:3924, 3B32), and those
+// that it can walk to. A set is two words, as in `grid-words.ts`.
+
+/** The field's cells, each as 8 y + x, ascending. */
+export const CELLS: readonly number[] = Array.from({ length: GRID_WIDTH * FIELD_SIDE }, (_, cell) => cell).filter(
+  (cell) => cell % GRID_WIDTH < FIELD_SIDE,
+);
+
+/** The reach of a skill: one set for each facing, then that of all facings. */
+export interface Reach {
+  readonly sets: Int32Array;
+}
+
+const ALL = 2 * FACINGS;
+
+/** @param scratch work space for an ally who does not stand in the field */
+export function reachOfSkill(machine: Machine, scratch: Machine, ally: number, skill: number): Reach {
+  const sets = new Int32Array(ALL + 2);
+  for (let facing = 0; facing < FACINGS; facing++) {
+    reachChoice(machine, scratch, ally, skill, facing);
+    for (let half = 0; half < 2; half++) {
+      const reached = REACHED[half] as number;
+      sets[2 * facing + half] = reached;
+      sets[ALL + half] = (sets[ALL + half] as number) | reached;
+    }
+  }
+  return { sets };
+}
+
+function holds(sets: Int32Array, at: number, cell: number): boolean {
+  return (((sets[at + (cell >> 5)] as number) >> (cell & 31)) & 1) !== 0;
+}
+
+/** Cells that some facing reaches, ascending, each as 8 y + x. */
+export function reachedCells({ sets }: Reach): number[] {
+  const cells: number[] = [];
+  for (let half = 0; half < 2; half++) {
+    for (let left = sets[ALL + half] as number; left !== 0; left &= left - 1) cells.push(32 * half + lowestBit(left));
+  }
+  return cells;
+}
+
+/** Facings 0..3 that reach a cell, ascending. */
+export function facingsTo({ sets }: Reach, cell: number): number[] {
+  const facings: number[] = [];
+  for (let facing = 0; facing < FACINGS; facing++) if (holds(sets, 2 * facing, cell)) facings.push(facing);
+  return facings;
+}
+
+/** The facing that a command without one takes: the present one if it reaches, else the first. */
+export function defaultFacing(ram: Uint8Array, ally: number, facings: readonly number[]): number {
+  const present = read8(ram, ally + Ally.FACING) & 3;
+  return facings.includes(present) ? present : (facings[0] ?? present);
+}
+
+/** Cells that an ally can walk to, ascending. */
+export function walkedCells(machine: Machine, ally: number): number[] {
+  return CELLS.filter((cell) => firstStepOnPath(machine, ally, cell & 7, cell >> 3) >= 0);
+}
+
+/** Cells in words: `(2,3) (3,3)`, row by row. */
+export function cellWords(cells: readonly number[]): string {
+  return cells.map((cell) => `(${cell & 7},${cell >> 3})`).join(' ');
+}
+
+// Cells that a skill or item of the acting ally would hit, from where it stands: marked by the same
+// routine as when it is used, on a machine beside the battle's own.
+
+/** Makes the work space what the machine is, with a skill of the allies about to be marked. */
+function lay(machine: Machine, scratch: Machine, skill: number): void {
+  scratch.ram.set(machine.ram);
+  write16(scratch.ram, Cell.SKILL_RECORD_POINTER, allySkillRecord(machine, skill));
+}
+
+/** Cells that the laid skill hits where it is aimed at one, ascending, each as 8 y + x. */
+function markedCells(scratch: Machine, ally: number, x: number, y: number): number[] {
+  markHitArea(scratch, ally, x, y);
+  return CELLS.filter((cell) => scratch.ram[Cell.RANGE_GRID + cell] !== 0);
+}
+
+/** @param scratch work space @param words an encoded command */
+export function hitCells(machine: Machine, scratch: Machine, words: Int32Array): (readonly [x: number, y: number])[] {
+  const [code, number = 0, x = 0, y = 0] = words;
+  const ally = actor(machine.ram);
+  if (ally === 0 || (code !== player.SKILL && code !== player.ITEM)) return [];
+  lay(machine, scratch, code === player.ITEM ? player.skillOfItem(machine, number) : number);
+  return markedCells(scratch, ally, x, y).map((cell) => [cell & 7, cell >> 3] as const);
+}
+
+/**
+ * Cells that a skill can be aimed at or hits where it is: what a piercing skill meets on its way
+ * counts, and where a straight one stops.
+ * @param scratch work space @param reached cells that it may be aimed at
+ */
+export function struckCells(
+  machine: Machine,
+  scratch: Machine,
+  ally: number,
+  skill: number,
+  reached: readonly number[],
+): ReadonlySet<number> {
+  lay(machine, scratch, skill);
+  const struck = new Set(reached);
+  for (const cell of reached) for (const hit of markedCells(scratch, ally, cell & 7, cell >> 3)) struck.add(hit);
+  return struck;
+}
+
+/** Whether a set of cells holds one of a box. */
+export function touches(cells: ReadonlySet<number>, x: number, y: number, width: number, height: number): boolean {
+  for (let row = y; row < y + height; row++) {
+    for (let column = x; column < x + width; column++) if (cells.has(GRID_WIDTH * row + column)) return true;
+  }
+  return false;
+}
 
 const NOBODY: readonly Named[] = [];
 const NO_FACINGS: readonly number[] = [];

@@ -7,11 +7,10 @@
  */
 
 import { read8, read16 } from '../../int/uint.js';
-import { bitShiftedOut } from '../memory/attribute-bits.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
-import { FACES_LEFT, FACES_UP } from '../memory/directions.js';
 import type { Machine } from '../memory/machine.js';
+import { bitShiftedOut, FACES_LEFT, FACES_UP } from '../memory/state-bits.js';
 import * as Work from '../memory/work-cells.js';
 import { correctedLevel, EVADED } from './enemy-correction.js';
 

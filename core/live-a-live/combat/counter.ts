@@ -3,13 +3,13 @@
  * candidate; its range test and the firing (C1:A17B, A21B) are unpublished.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
-import { attributeBit } from '../memory/attribute-bits.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import { filledEntries, lowestBit } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { NO_ATTRIBUTE, SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
-import { PRESENT } from '../memory/state-bits.js';
+import { attributeBit, PRESENT } from '../memory/state-bits.js';
+
 import * as Work from '../memory/work-cells.js';
 import { activeByte } from './skill-copy.js';
 

@@ -14,7 +14,7 @@ import * as Species from '../memory/cells/species.js';
 import { Action, Effect, reportAction, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
-import { BREAKDOWN, OBJECT } from '../memory/species-record.js';
+import { BREAKDOWN, OBJECT } from '../memory/skill-record.js';
 import { OUT_OF_FIGHT, PETRIFIED } from '../memory/state-bits.js';
 import { assume, DEFEAT } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';

@@ -4,11 +4,11 @@
  * executed; the facing tests but that of the lower right go through deduced bytes.
  */
 import { read8, read16 } from '../../int/uint.js';
-import { bitShiftedOut } from '../memory/attribute-bits.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { byteOf, type Machine, wordOf } from '../memory/machine.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy, WALK_BLOCKS, walkWithoutEnd } from '../memory/presence.js';
+import { bitShiftedOut } from '../memory/state-bits.js';
 import * as Work from '../memory/work-cells.js';
 
 /** Where an enemy is struck from. */

@@ -15,8 +15,8 @@ import * as Species from '../memory/cells/species.js';
 import { Effect, reportChange, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
-import { HALF_TURN, KNOCKBACK, QUARTER_TURN } from '../memory/skill-record.js';
-import { BREAKDOWN } from '../memory/species-record.js';
+import { BREAKDOWN, HALF_TURN, KNOCKBACK, QUARTER_TURN } from '../memory/skill-record.js';
+
 import { assume, FILLED_DEFEAT, ONSET_LEVEL, tryHole } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { beginAbnormality, changeLevel, changeLevelNegated, loadRow } from '../turn/abnormality.js';

@@ -5,7 +5,7 @@
  */
 
 import { read16 } from '../../int/uint.js';
-import type { ActionSet } from '../../system/system.js';
+import type { ActionSet, ActionShape, InputShape, ParameterShape } from '../../system/system.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import { dueEnemy } from '../frame/time-half.js';
 import { ALLIES_TURN, allyToAct, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
@@ -13,7 +13,6 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
-import { STEP_X, STEP_Y } from '../memory/directions.js';
 import { type Machine, machineOf } from '../memory/machine.js';
 import {
   PAD_A,
@@ -30,14 +29,142 @@ import {
   PAD_Y,
 } from '../memory/pad.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
-import { DISABLING } from '../memory/state-bits.js';
+import { DISABLING, STEP_X, STEP_Y } from '../memory/state-bits.js';
 import { turnCost } from '../turn/action-points.js';
 import { ALLY_CHARGING, STEP_RUNNING } from '../turn/ally-actions.js';
 import { pressesToOverflow } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
-import { ACTION, ACTION_SHAPES } from './action-shapes.js';
-import { COMMAND_FRAME } from './inputs.js';
 import { DRILL } from './program.js';
+
+// The actions of a battle in the field's words: names, parameters, who does them and what they
+// count as.
+
+export const ACTION = {
+  step: 1,
+  turn: 2,
+  pass: 3,
+  stepInPlace: 4,
+  skill: 5,
+  item: 6,
+  openArea: 7,
+  areaTurn: 8,
+  areaTurnToOverflow: 9,
+  cancelArea: 10,
+  wait: 11,
+  waitForAlly: 12,
+  enemySkill: 13,
+  enemyTurn: 14,
+  enemyStep: 15,
+  enemyNothing: 16,
+  enemyHeld: 17,
+} as const;
+
+export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const;
+export const SIDES = ['left', 'right'] as const;
+/** Words of an encoded action: code, three parameters, phase. */
+export const ACTION_WORDS = 5;
+
+const direction: ParameterShape = { name: 'direction', min: 0, max: 3, ids: 'direction', meaning: 'way of the step' };
+const side: ParameterShape = {
+  name: 'side',
+  min: 0,
+  max: 1,
+  ids: 'side',
+  optional: 1,
+  meaning: 'left (L) or right (R)',
+};
+const skill: ParameterShape = { name: 'skill', min: 0, max: 15, optional: 0, meaning: 'number of the skill' };
+const target: ParameterShape = { name: 'target', min: 0, max: 14, optional: 0, meaning: 'enemy number' };
+const charged: ParameterShape = {
+  name: 'charged',
+  min: 0,
+  max: 1,
+  optional: 0,
+  meaning: '1: a skill without a charge time is charged for 16',
+};
+const count = (name: string, meaning: string): ParameterShape => ({ name, min: 1, max: 65_535, optional: 1, meaning });
+
+function shape(
+  name: keyof typeof ACTION,
+  who: ActionShape['side'],
+  kind: ActionShape['kind'],
+  parameters: readonly ParameterShape[],
+  meaning: string,
+): ActionShape {
+  return { code: ACTION[name], name, side: who, kind, parameters, meaning };
+}
+
+export const ACTION_SHAPES: readonly ActionShape[] = [
+  shape('step', 'ally', 'action', [direction], 'the current ally walks one cell (C1:96CB)'),
+  shape('turn', 'ally', 'action', [side], 'it turns to face another way (C1:9920)'),
+  shape('pass', 'ally', 'action', [], 'it passes to the next ally (C1:9572)'),
+  shape('stepInPlace', 'ally', 'action', [], 'it steps in place (C1:9572)'),
+  shape('skill', 'ally', 'action', [skill, target, charged], 'it uses a skill, at once or after its charge (C1:93C5)'),
+  shape('item', 'ally', 'action', [target], 'it uses an item'),
+  shape('openArea', 'ally', 'press', [], 'the choice of an area begins: time and enemies stand still'),
+  shape('areaTurn', 'ally', 'press', [side, count('presses', 'how often')], 'L or R in area selection (C1:281B)'),
+  shape('areaTurnToOverflow', 'ally', 'press', [side], 'L or R until one skill wraps the action points to 0..255'),
+  shape('cancelArea', 'ally', 'press', [], 'the choice of an area ends without a skill'),
+  shape('wait', 'nobody', 'wait', [count('frames', 'how many')], 'frames without a button'),
+  shape('waitForAlly', 'nobody', 'wait', [], 'frames until an ally can act or the enemies have their turn'),
+  shape('enemySkill', 'enemy', 'action', [skill, charged], 'the chosen enemy uses a skill (C1:941E)'),
+  shape('enemyTurn', 'enemy', 'action', [side], 'it turns (C1:E429, E476)'),
+  shape('enemyStep', 'enemy', 'action', [], 'it steps, and in the drill program keeps its cell (C1:283A)'),
+  shape('enemyNothing', 'enemy', 'action', [], 'its decision finds nothing and goes on (C1:8F49)'),
+  shape(
+    'enemyHeld',
+    'enemy',
+    'action',
+    [],
+    'it cannot move, or is disabled: only its order points fall (C1:8F5A, 8E64)',
+  ),
+];
+
+// One pad word for each effect that the pad can have in a frame: the branches of `program.ts` and
+// `program.ts`. Evidence: decision, as those (traces/homebrew/PROGRAM.md).
+
+/** Code of the turn engine's only command. */
+export const COMMAND_FRAME = 1;
+
+const WORDS: readonly (readonly [pad: number, label: string])[] = [
+  [0, 'nothing'],
+  [PAD_A, 'use the skill'],
+  [PAD_B, 'use the skill with a charge'],
+  [PAD_X, 'use an item'],
+  [PAD_Y, 'step in place'],
+  [PAD_L | PAD_R, 'pass'],
+  [PAD_R, 'turn to face, right'],
+  [PAD_L, 'turn to face, left'],
+  [PAD_UP, 'step up'],
+  [PAD_DOWN, 'step down'],
+  [PAD_LEFT, 'step left'],
+  [PAD_RIGHT, 'step right'],
+  [PAD_SELECT | PAD_RIGHT, 'next skill'],
+  [PAD_SELECT | PAD_LEFT, 'previous skill'],
+  [PAD_SELECT | PAD_DOWN, 'next target'],
+  [PAD_SELECT | PAD_UP, 'previous target'],
+  [PAD_SELECT | PAD_START, 'choose an area'],
+  [PAD_START | PAD_A, 'enemy: use the skill'],
+  [PAD_START | PAD_B, 'enemy: use the skill with a charge'],
+  [PAD_START | PAD_X, 'enemy: leg-locked move'],
+  [PAD_START | PAD_Y, 'enemy: next step of its decision'],
+  [PAD_START | PAD_L, 'enemy: turn left'],
+  [PAD_START | PAD_R, 'enemy: turn right'],
+  [PAD_START | PAD_UP, 'enemy: step'],
+];
+
+const numberOf = (label: string): number => WORDS.findIndex((word) => word[1] === label);
+
+export const INPUTS: InputShape = {
+  choices: WORDS.map(([pad, label]) => ({ command: [COMMAND_FRAME, pad], label })),
+  cells: ['pad1', 'pad2', 'pad1Copy', 'pad2Copy', 'padWord', 'joypad1', 'joypad2'],
+  sequence: { begin: 'sequenceBegin', end: 'sequenceEnd' },
+  dials: [
+    { cell: 'skillCursor', count: 16, raise: numberOf('next skill'), lower: numberOf('previous skill') },
+    { cell: 'targetCursor', count: 15, raise: numberOf('next target'), lower: numberOf('previous target') },
+    { cell: 'areaMode', count: 2, raise: numberOf('choose an area'), lower: numberOf('use the skill with a charge') },
+  ],
+};
 
 /** Numbers of the rule errors; `systems/frame-system.ts` says what they mean. */
 export const ERROR_COMMAND = 1;

@@ -3,12 +3,24 @@
  * Evidence: decision (traces/homebrew/PROGRAM.md, "Attack") for what calls what and for the values
  * a skill starts from; the routines are executed.
  */
+
+import { multiplySigned16x8 } from '../../int/hardware.js';
 import { read8, read16, write16 } from '../../int/uint.js';
 import { correctAlly } from '../combat/ally-correction.js';
 import { ATTACK_HEALS, attackEnemy } from '../combat/attack.js';
 import { keepPreviousAttribute } from '../combat/base-cell.js';
+import { COUNTER_FOUND, searchCounter } from '../combat/counter.js';
 import { rollDisplacement, turnHalf, turnQuarter } from '../combat/displacement.js';
 import { prepareEnemies } from '../combat/enemy-correction.js';
+import {
+  createFieldOf,
+  decayField,
+  FIELD_SKIPPED,
+  fieldOnAlly,
+  fieldOnEnemy,
+  nextField,
+  passFields,
+} from '../combat/fields.js';
 import { countEnemiesHit, countHits } from '../combat/hit-count.js';
 import { healEnemy, valueOnAlly } from '../combat/hit-value.js';
 import { knockBack } from '../combat/knockback.js';
@@ -19,15 +31,18 @@ import { activeByte, levelSum, skillAndOwnLevel, skillLevel } from '../combat/sk
 import { changeEnemyUserCapped, changeTargetCapped, changeUser } from '../combat/stat-change.js';
 import { applyStatuses, inflictStatuses, takeStatusSkill } from '../combat/status-infliction.js';
 import { numberEnemiesInArea, pickTargets } from '../combat/target-pick.js';
-import { applyToEnemy, damageAlly, damageEnemy, healAlly } from '../combat/totals.js';
-import { FIELD_SIDE, GRID_WIDTH, OCCUPANT } from '../field/occupancy.js';
-import { GRID_CELLS } from '../field/targets.js';
+import { applyToEnemy, damageAlly, damageEnemy, healAlly, healEnemyHp } from '../combat/totals.js';
+import { IN_AREA } from '../field/areas.js';
+import { enemyNumber, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../field/occupancy.js';
+import { IN_RANGE } from '../field/ranges.js';
+import { attackerInRange, GRID_CELLS } from '../field/targets.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
-import { type Machine, reportRoutine } from '../memory/machine.js';
+import * as Register from '../memory/cells/register.js';
+import { exitOf, type Machine, reportRoutine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import {
   HALF_TURN,
@@ -41,10 +56,51 @@ import {
 } from '../memory/skill-record.js';
 import { OUT_OF_FIGHT, POISON } from '../memory/state-bits.js';
 import * as Work from '../memory/work-cells.js';
-import { beginAbnormality, changeLevel } from '../turn/abnormality.js';
+import { beginAbnormality, changeLevel, loadRow } from '../turn/abnormality.js';
+import { orderPointsDamage } from '../turn/order-points.js';
 import { RECOVERY } from '../turn/poison.js';
 import { isListEnd } from '../turn/time-passes.js';
-import { damageOrderPoints, loadBattleSkillBytes } from './battle-skill.js';
+
+// What several operations of the drill program share: the record of a battle skill, marks on rows
+// and columns, order points for a product. Evidence: decision (traces/homebrew/PROGRAM.md).
+
+/** A battle skill holds the bytes 9 to 24 of a skill record; those before are 0. */
+const BATTLE_SKILL_BYTES = 16;
+const FIRST_KEPT_BYTE = 9;
+
+/** The record becomes the active skill. @param number its low four bits count */
+export function loadBattleSkillBytes(ram: Uint8Array, number: number): void {
+  const record = Host.BATTLE_SKILLS + BATTLE_SKILL_BYTES * (number & 15);
+  ram.fill(0, Cell.ACTIVE_SKILL, Cell.ACTIVE_SKILL + FIRST_KEPT_BYTE);
+  ram.copyWithin(Cell.ACTIVE_SKILL + FIRST_KEPT_BYTE, record, record + BATTLE_SKILL_BYTES);
+}
+
+/**
+ * Marks cells whose row has its bit in `rows` and whose column has its bit in `columns`; the others
+ * become 0.
+ */
+export function markLattice(ram: Uint8Array, rows: number, columns: number, mark: number): void {
+  ram.fill(0, Cell.RANGE_GRID, Cell.RANGE_GRID + GRID_CELLS);
+  for (let y = 0; y < FIELD_SIDE; y++) {
+    for (let x = 0; x < FIELD_SIDE; x++) {
+      if ((rows & (1 << y)) !== 0 && (columns & (1 << x)) !== 0) ram[Cell.RANGE_GRID + GRID_WIDTH * y + x] = mark;
+    }
+  }
+}
+
+/**
+ * The product of a value and hits in the PPU, then order points for it: C1:1CF7, 1CAC. @param
+ * single 16 bits @param hits 8 bits, signed
+ */
+export function damageOrderPoints(machine: Machine, enemy: number, single: number, hits: number): void {
+  const ram = machine.ram;
+  const product = multiplySigned16x8(single, hits);
+  write16(ram, Register.PPU_PRODUCT, product);
+  ram[Register.PPU_PRODUCT + 2] = product >>> 16;
+  reportRoutine(machine, 0xc11cac, enemy);
+  loadRow(machine, enemy);
+  orderPointsDamage(machine, enemy);
+}
 
 /** Byte of the record that is the program's own. */
 const BYTE_POWER = 16;
@@ -265,4 +321,87 @@ export function drillPoisonTick(machine: Machine): void {
     reportRoutine(machine, 0xc11de3, ally);
     poisonAllyHp(machine, ally);
   }
+}
+
+// Operation 21 of the drill skills: an ally answers the attack of an enemy. Evidence: decision
+// (traces/homebrew/PROGRAM.md, "Counter") for the range and the answer, which are unpublished
+// (C1:A17B, A21B); the search is executed.
+
+/** The ally of 035A attacks the enemy with the skill of 036A; nobody answers that. */
+function answer(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const cursor = read8(ram, Host.TARGET_CURSOR);
+  ram[Host.TARGET_CURSOR] = enemyNumber(enemy) - 1;
+  const skill = read8(ram, Cell.COUNTER_SKILL);
+  drillAttackOfAlly(machine, read16(ram, Cell.CURRENT_ALLY), { skill, all: false, shape: 0, pushes: false });
+  ram[Host.TARGET_CURSOR] = cursor;
+}
+
+/** @param rows @param columns cells that a counter reaches, 7 bits each */
+export function drillCounter(machine: Machine, enemy: number, rows: number, columns: number): void {
+  const ram = machine.ram;
+  if (!isEnemyPresent(ram, enemy)) return;
+  write16(ram, Cell.SKILL_USER, enemy);
+  const current = read16(ram, Cell.CURRENT_ALLY);
+  reportRoutine(machine, 0xc1a12c, enemy);
+  if (searchCounter(machine) === COUNTER_FOUND) {
+    markLattice(ram, rows, columns, IN_RANGE);
+    reportRoutine(machine, 0xc1180b, enemy);
+    if (exitOf(attackerInRange(machine)) === 1) answer(machine, enemy);
+  }
+  write16(ram, Cell.CURRENT_ALLY, current);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) ram[ally + Ally.HITS_LANDED] = 0;
+}
+
+// Operations 18 and 19 of the drill skills: a field on rows and columns, and the next kind of field
+// fires. Evidence: decision (traces/homebrew/PROGRAM.md, "Field", "Fields fire") for what calls
+// what; the routines are executed.
+
+/** Bits of a total's value that count. */
+const VALUE_BITS = 0x7fff;
+
+/** The field of a battle skill. @param rows @param columns 7 bits each */
+export function drillField(machine: Machine, skill: number, rows: number, columns: number): void {
+  const ram = machine.ram;
+  loadBattleSkillBytes(ram, skill);
+  markLattice(ram, rows, columns, IN_AREA);
+  reportRoutine(machine, 0xc110b3, 0);
+  createFieldOf(machine, activeByte(ram, SKILL_FIELD));
+}
+
+function onAlly(machine: Machine, cell: number): number {
+  reportRoutine(machine, 0xc11fea, cell);
+  return fieldOnAlly(machine, cell);
+}
+
+/** C1:2029 with what its total does. */
+function onEnemy(machine: Machine, cell: number): number {
+  const ram = machine.ram;
+  reportRoutine(machine, 0xc12029, cell);
+  const result = fieldOnEnemy(machine, cell);
+  if (result === FIELD_SKIPPED) return result;
+  const enemy = Enemy.FIRST + Enemy.STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
+  if ((read8(ram, Cell.ABSORB_FLAG) & RECOVERY) === 0) {
+    damageEnemy(machine, enemy);
+    damageOrderPoints(machine, enemy, read16(ram, enemy + Enemy.SINGLE_HIT) & VALUE_BITS, 1);
+  } else healEnemyHp(machine, enemy, read16(ram, enemy + Enemy.SPECIES), 1);
+  return result;
+}
+
+/** The kind whose turn it is fires. */
+export function drillFieldsFire(machine: Machine): void {
+  const ram = machine.ram;
+  ram[Cell.DRIVER] = 0;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (!isEnemyPresent(ram, enemy)) continue;
+    ram[enemy + Enemy.HITS_ASSIGNED] = 0;
+    ram[enemy + Enemy.HITS_LANDED] = 0;
+  }
+  reportRoutine(machine, 0xc11f06, 0);
+  nextField(machine);
+  markLattice(ram, 0, 0, 0);
+  reportRoutine(machine, 0xc11ece, 0);
+  if (decayField(machine) === 0) return;
+  reportRoutine(machine, 0xc11fb2, 0);
+  passFields(machine, onAlly, onEnemy);
 }

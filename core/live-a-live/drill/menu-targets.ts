@@ -15,9 +15,9 @@ import * as Cell from '../memory/cells/cell.js';
 import { machineOf } from '../memory/machine.js';
 import { PAD_SELECT, PAD_START } from '../memory/pad.js';
 import { SKILL_DISABLED_BY, SKILL_TYPE, skillByte, TYPE_COUNTER_ONLY, TYPE_HEAL } from '../memory/skill-record.js';
-import { ACTION } from './action-shapes.js';
-import { ITEM_SKILL } from './buttons.js';
+import { ACTION } from './actions.js';
 import { CELLS_PER_TARGET, duelMachine, isDuel } from './duel.js';
+import { ITEM_SKILL } from './program.js';
 
 const NONE: MenuTargets = { cells: [], chosen: -1 };
 

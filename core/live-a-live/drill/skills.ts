@@ -16,10 +16,15 @@ import { poisonAlly, poisonEnemy } from '../turn/poison.js';
 import { takeSkillTimeStep } from '../turn/time.js';
 import { passTime } from '../turn/time-passes.js';
 import { wakeAlly, wakeEnemy } from '../turn/waking.js';
-import { drillAttackOfAlly, drillAttackOfEnemy, drillPoisonTick } from './attack.js';
-import { damageOrderPoints } from './battle-skill.js';
-import { drillCounter } from './counter.js';
-import { drillField, drillFieldsFire } from './fields.js';
+import {
+  damageOrderPoints,
+  drillAttackOfAlly,
+  drillAttackOfEnemy,
+  drillCounter,
+  drillField,
+  drillFieldsFire,
+  drillPoisonTick,
+} from './attack.js';
 
 /** Bytes of a record, and records. */
 export const DRILL_RECORD_BYTES = 16;

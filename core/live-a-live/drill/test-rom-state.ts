@@ -6,8 +6,8 @@ import type { ConsoleState, StateFault } from '../../system/evidence.js';
 import type { Battle } from '../../system/system.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import * as Host from '../memory/cells/host.js';
-import { battleFault } from '../setup/battle-fault.js';
-import { CONSOLE_STATE, copyWorkRam } from '../setup/console-state.js';
+import { battleFault, CONSOLE_STATE, copyWorkRam } from '../setup/console-state.js';
+
 import { isMenuImage } from './duel.js';
 
 function adopt({ image }: Battle): StateFault | undefined {

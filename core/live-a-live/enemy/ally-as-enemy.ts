@@ -15,7 +15,7 @@ import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { SKILL_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
-import { SPECIES_SKILLS } from '../memory/species-record.js';
+import { SPECIES_SKILLS } from '../memory/skill-record.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
 import { tableByte } from '../memory/tables.js';
 import { isRouteOfHero0 } from '../turn/menu.js';

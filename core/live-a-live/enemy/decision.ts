@@ -14,8 +14,8 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, exitOf, exitWithWord, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
-import { skillRecordOf } from '../memory/skill-record.js';
-import { SPECIES_SKILLS } from '../memory/species-record.js';
+import { SPECIES_SKILLS, skillRecordOf } from '../memory/skill-record.js';
+
 import { tableWord } from '../memory/tables.js';
 import { loadRow, releaseAbnormality } from '../turn/abnormality.js';
 import { nextDecisionStep } from '../turn/enemy-actions.js';

@@ -10,7 +10,7 @@ import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { STAT_STRIDE } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
-import { SPECIES_SKILLS } from '../memory/species-record.js';
+import { SPECIES_SKILLS } from '../memory/skill-record.js';
 
 /** Id and battle state of the machine that C1:F5FB puts in the place of the party. */
 export const MACHINE_ID = 0x40;

@@ -15,11 +15,11 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
-import { DOWN, LEFT, RIGHT, UP } from '../memory/directions.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, exitOf, type Machine } from '../memory/machine.js';
-import { OBJECT } from '../memory/species-record.js';
-import { ENEMY_STEP_RUNNING, LEG_LOCK } from '../memory/state-bits.js';
+import { OBJECT } from '../memory/skill-record.js';
+import { DOWN, ENEMY_STEP_RUNNING, LEFT, LEG_LOCK, RIGHT, UP } from '../memory/state-bits.js';
+
 import { DRIVEN, faceEnemy, turnEnemyLeft, turnEnemyRight } from '../turn/enemy-actions.js';
 import { orderPointsMove } from '../turn/order-points.js';
 

@@ -14,8 +14,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { occupantsOf, RANGE_MARKS, setGrid } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
-import { skillRecordOf } from '../memory/skill-record.js';
-import { SPECIES_SKILLS } from '../memory/species-record.js';
+import { SPECIES_SKILLS, skillRecordOf } from '../memory/skill-record.js';
 
 /**
  * By slot: record, range and the allies' cells in it as sets (`grid-words.ts`), where the last line

@@ -4,7 +4,7 @@
  * What was worked out is kept: the few dozen skills of a battle are looked at again and again from
  * the same cells.
  */
-import { FACES_LEFT, FACES_UP, FACINGS } from '../memory/directions.js';
+import { FACES_LEFT, FACES_UP, FACINGS } from '../memory/state-bits.js';
 import { cellNumber, FIELD_SIDE, GRID_WIDTH } from './occupancy.js';
 import { leftField, rangeIncludes } from './ranges.js';
 

@@ -12,7 +12,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import { exitOf, type Machine, reportRoutine, wordOf } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { DISABLING } from '../memory/state-bits.js';
-import { IDLE_ACTION_POINTS, IDLE_CHARGE_FRAMES } from '../memory/unpublished.js';
+import { IDLE_ACTION_POINTS, IDLE_CHARGE_FRAMES } from '../memory/unpublished-used.js';
 import { loadRow, nonAttackIncrease } from '../turn/abnormality.js';
 import { addPoints } from '../turn/action-points.js';
 import { fireAllySkill, SKILL_FIRING, STEP_RUNNING } from '../turn/ally-actions.js';

@@ -13,8 +13,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
 import { ACTED, PRESENT } from '../memory/state-bits.js';
-import { HEADER_BYTE } from '../memory/table-pointers.js';
-import { tableByte } from '../memory/tables.js';
+import { HEADER_BYTE, tableByte } from '../memory/tables.js';
 
 /** Exits. */
 export const NO_LEVEL = 0;

@@ -4,19 +4,18 @@ import type { BattleOf, DeclaredSystem, SetupOf } from '../../declared/declared.
 import { read16, write16 } from '../../int/uint.js';
 import { FLAG, optional, type TableShape, tableShape } from '../../system/data-shape.js';
 import type { Battle, EventBuffer } from '../../system/system.js';
-import { putSetup } from '../drill/set-up.js';
-import { FRAME_SETUP_SHAPE } from '../drill/setup-shape.js';
+import { FRAME_SETUP_SHAPE, putSetup } from '../drill/set-up.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
-import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
 import { isEnemyPresent } from '../memory/presence.js';
+import { LIVE_A_LIVE_CELLS } from '../memory/work-cells.js';
 import { hpOfByte } from '../turn/battle-start.js';
 import { startPoints } from '../turn/order-points.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { GUIDE_OVERVIEW } from '../views/overview.js';
-import { GUIDE_COMMANDS, GUIDE_ERRORS, GUIDE_EVENTS } from './commands.js';
-import { legalGuideCommands } from './legal.js';
+import { GUIDE_COMMANDS, GUIDE_ERRORS, GUIDE_EVENTS, legalGuideCommands } from './commands.js';
+
 import { GUIDE_NARRATION } from './sentences.js';
 import { type GuideMachine, stepGuide } from './step.js';
 import { GUIDE_SWITCHES, guideSettings } from './switches.js';

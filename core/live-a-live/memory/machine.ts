@@ -28,7 +28,10 @@ export interface Machine {
   readonly settings: Settings;
   /** What fills holes of ours; the same object for all machines of a battle. */
   readonly holes: Holes;
-  /** Flags of the unpublished stretches that were run through, or nowhere; see `unpublished.ts`. */
+  /**
+   * Flags of the unpublished stretches that were run through, or nowhere; see
+   * `unpublished-used.ts`.
+   */
   unpublished: Uint8Array | undefined;
   /**
    * What stands in for the battle generator: of vectors recorded with a replaced one, and where

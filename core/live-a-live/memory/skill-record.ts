@@ -1,10 +1,54 @@
 /** Where the record of a skill stands in bank D5: C1:3D5C, 3D93. Evidence: executed. */
+
+import { offsetOf, WORK_RAM } from '../../../rom-map/windows.js';
 import { read16 } from '../../int/uint.js';
-import { byteAt } from './addresses.js';
+import * as Cell from './cells/cell.js';
 import * as Enemy from './cells/enemy.js';
+import * as Species from './cells/species.js';
 import type { Machine } from './machine.js';
-import { POINTER_SKILLS } from './table-pointers.js';
-import { tableByte, tableWord } from './tables.js';
+import { POINTER_SKILLS, POINTER_SPECIES, tableByte, tableWord } from './tables.js';
+
+// Offsets of 16-bit addresses, for pointers that may lead into more than one kind of block. A
+// pointer whose kind is known needs no look-up: the constants of `cells.ts` are added to it.
+
+const LOW_BYTES = 0x2000;
+
+/** Offset of each of the 8 KiB that 16-bit pointers reach, -1 outside the windows. */
+const LOW_OFFSETS = Int32Array.from({ length: LOW_BYTES }, (_, address) => offsetOf(WORK_RAM + address));
+
+/** Byte at a 16-bit address; 0 where the image holds nothing. */
+export function byteAt(ram: Uint8Array, address: number): number {
+  const offset = address < LOW_BYTES ? (LOW_OFFSETS[address] as number) : -1;
+  return offset < 0 ? 0 : (ram[offset] as number);
+}
+
+// C1:FC0A, the record of a species from the cartridge's table. Evidence: executed.
+
+/** Bytes of a species record. */
+export const SPECIES_RECORD_BYTES = 32;
+
+/** Skills of a species, and so the states that are kept for one. */
+export const SPECIES_SKILLS = 4;
+
+/** Type bits of a species: an object that breaks down, a thing that is no fighter. */
+export const BREAKDOWN = 0x02;
+export const OBJECT = 0x04;
+
+/** Address in bank D5 of a species' record. @param base what the bank's pointer names */
+export function speciesRecordAddress(base: number, id: number): number {
+  return (base + SPECIES_RECORD_BYTES * id) & 0xffff;
+}
+
+/** C1:FC0A, copies the record of the block's id into the block. */
+export function loadSpeciesRecord(machine: Machine, species: number): void {
+  const { ram, tables } = machine;
+  const base = tableWord(tables.bankD5, POINTER_SPECIES);
+  const address = speciesRecordAddress(base, ram[species + Species.ID] as number);
+  for (let index = 0; index < SPECIES_RECORD_BYTES; index++) {
+    ram[species + Species.MOVE_PATTERN + index] = tableByte(tables.bankD5, address + index);
+  }
+  ram[Cell.WORK_0308 + 1] = 0;
+}
 
 /** Bytes of a skill record. */
 export const SKILL_RECORD_BYTES = 25;

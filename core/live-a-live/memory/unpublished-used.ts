@@ -3,10 +3,18 @@
  * in the cells `unpublishedUsed` and `unpublishedUsedMore`, so that a snapshot keeps them and a
  * result names them.
  */
-import { UNPUBLISHED, type UnpublishedRow, unpublishedNumber } from '../../../rom-map/unpublished.js';
+
+import {
+  createDependence,
+  dependenceNames,
+  UNPUBLISHED,
+  type UnpublishedRow,
+  unpublishedNumber,
+} from '../../../rom-map/unpublished.js';
 import { read8, read16, read32, write16 } from '../../int/uint.js';
 import { pushEvent } from '../../system/battle.js';
 import type { DrawListener, FrameWay } from '../../system/evidence.js';
+import type { UnpublishedNotes } from '../../system/system.js';
 import * as Host from './cells/host.js';
 import { EVENT_DRAW, EVENT_FILLED, type Machine } from './machine.js';
 
@@ -279,4 +287,30 @@ export function holesFilled(ram: Uint8Array): readonly string[] {
   return FILLED_NAMES.filter((_, bit) =>
     bit < FIRST_WORD ? ((filled >>> bit) & 1) !== 0 : (more & (TOP_BIT >> (bit - FIRST_WORD))) !== 0,
   );
+}
+
+// Notes which unpublished stretches (rom-map/unpublished.ts) a battle runs through. Nothing is
+// noted, and nothing is computed for it, until flags are lent to the machine.
+
+export const IDLE_ACTION_POINTS = unpublishedNumber('idleActionPoints');
+export const IDLE_CHARGE_FRAMES = unpublishedNumber('idleChargeFrames');
+export const STATUS_TIMERS = unpublishedNumber('statusTimers');
+
+const NUMBERS = new Map(UNPUBLISHED.map((row, number) => [row, number]));
+
+/** From here on a machine notes, by the numbers of the table. */
+export function noteUnpublished(machine: Machine): UnpublishedNotes {
+  const flags = createDependence();
+  machine.unpublished = flags;
+  const note = (): void => {
+    for (const row of stretchesUsed(machine.ram)) flags[NUMBERS.get(row) as number] = 1;
+  };
+  return {
+    flags,
+    note,
+    names() {
+      note();
+      return dependenceNames(flags);
+    },
+  };
 }

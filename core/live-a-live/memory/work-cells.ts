@@ -3,8 +3,55 @@
  * abnormality row at other times; 0310-0317 also carry arguments from one routine to the next.
  */
 
+import { PLACES, WORK_RAM } from '../../../rom-map/index.js';
+import type { CellDeclaration } from '../../system/system.js';
 import * as AbnormalityRow from './cells/abnormality-row.js';
 import * as Cell from './cells/cell.js';
+
+// The cell table as the system interface declares cells.
+
+/**
+ * Work cells of the routines, data of the test ROM's second image, hardware registers: never
+ * compared.
+ */
+function isScratch(name: string, address: number): boolean {
+  return WORK.has(name) || SCRATCH_NAMES.test(name) || address < WORK_RAM;
+}
+
+const SCRATCH_NAMES = /^(work0|multiply|drillBattleSkill)/;
+
+/** Work cells with a name of their own. */
+const WORK = new Set([
+  'patternX',
+  'patternY',
+  'nearestAllyPointer',
+  'areaCentreY',
+  'lineWatchedCell',
+  'lineWatchedDirection',
+]);
+
+/** Timer and pad cells: they change without anything happening in the battle. */
+const PASSIVE = new Set([
+  'battleTimer',
+  'pad1',
+  'pad2',
+  'pad1Copy',
+  'pad2Copy',
+  'padWord',
+  'sequenceBegin',
+  'sequenceEnd',
+]);
+
+/** Every named cell of the table. */
+export const LIVE_A_LIVE_CELLS: readonly CellDeclaration[] = PLACES.map((place) => ({
+  name: place.name,
+  address: place.address,
+  offset: place.offset,
+  width: place.width,
+  meaning: place.row.meaning,
+  ...(isScratch(place.name, place.address) ? { scratch: true } : {}),
+  ...(PASSIVE.has(place.name) ? { passive: true } : {}),
+}));
 
 /** Counters of loops; 0308/0309 together count the shifts that single out an attribute's bit. */
 export const COUNTER = Cell.WORK_0308;

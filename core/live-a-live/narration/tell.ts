@@ -2,17 +2,180 @@
  * What happened in a step of LIVE A LIVE, from its events (`memory/happenings.ts`). Names are those
  * before the step: who is gone after it still has one.
  */
+
 import { read16, read32 } from '../../int/uint.js';
-import type { Battle, EventBuffer, Happening } from '../../system/system.js';
+import type { Battle, EventBuffer, Happening, Named, ToldChange, ToldDraw, ToldResult } from '../../system/system.js';
 import type { Program } from '../frame/program.js';
 import { ALLIES_TURN, allyToAct, ENEMIES_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
 import * as Host from '../memory/cells/host.js';
 import { drawPurpose } from '../memory/draw-sites.js';
-import { Action, EVENT_ACTION, EVENT_EFFECT, EVENT_PASSED, eventWords } from '../memory/happenings.js';
+import { Action, Effect, EVENT_ACTION, EVENT_EFFECT, EVENT_PASSED, eventWords } from '../memory/happenings.js';
 import { EVENT_DRAW, EVENT_ROUTINE, machineOf } from '../memory/machine.js';
 import { namedItem, namedSkill, namedUnit } from '../memory/unit-names.js';
-import { drawEffect, takeEffect } from './effects.js';
-import { add, createTeller, open, type Teller } from './teller.js';
+
+// Collects what happened while the events of a step are read, one happening after the other.
+
+export interface OpenResult extends ToldResult {
+  readonly unit: number;
+  readonly amounts: Record<string, number>;
+  readonly changes: ToldChange[];
+}
+
+export interface OpenDraw extends ToldDraw {
+  decided: string;
+}
+
+export interface OpenHappening extends Happening {
+  /** Block of who did it, or 0. */
+  readonly unit: number;
+  readonly amounts: Record<string, number>;
+  readonly results: OpenResult[];
+  readonly draws: OpenDraw[];
+}
+
+/** Reading of the events of one step. */
+export interface Teller {
+  readonly told: OpenHappening[];
+  /** What the effects that are read belong to, or undefined: to themselves. */
+  current: OpenHappening | undefined;
+  /** Draws whose happening comes after them. */
+  waiting: OpenDraw[];
+  /** Frames of the battle so far. */
+  frame: number;
+  /** Time passes within a skill: what ends then is no effect of it. */
+  timePasses: boolean;
+}
+
+/** @param frame frames of the battle before the step */
+export function createTeller(frame: number): Teller {
+  return { told: [], current: undefined, waiting: [], frame, timePasses: false };
+}
+
+/** Begins a happening; the draws that waited belong to it. */
+export function open(
+  teller: Teller,
+  kind: string,
+  unit: number,
+  actor: Named | undefined,
+  what: Named | undefined,
+): OpenHappening {
+  const { frame, waiting } = teller;
+  const happening = { kind, frame, unit, actor, what, amounts: {}, results: [], draws: waiting };
+  teller.waiting = [];
+  teller.told.push(happening);
+  teller.current = happening;
+  teller.timePasses = false;
+  return happening;
+}
+
+/** The result of a unit in a happening, new when it is the first. */
+export function resultOf(happening: OpenHappening, unit: number, target: Named): OpenResult {
+  const known = happening.results.find((result) => result.unit === unit);
+  if (known !== undefined) return known;
+  const result: OpenResult = { unit, target, amounts: {}, changes: [] };
+  happening.results.push(result);
+  return result;
+}
+
+/** Adds to a figure. */
+export function add(amounts: Record<string, number>, name: string, value: number): void {
+  amounts[name] = (amounts[name] ?? 0) + value;
+}
+
+// Effects on units: what they add to the happening that they belong to.
+
+/** Names of the changes, by the effect. */
+const CHANGES: Readonly<Record<number, string>> = {
+  [Effect.STATUSES]: 'statuses',
+  [Effect.ABNORMALITY]: 'abnormality',
+  [Effect.KNOCKED]: 'cell',
+  [Effect.TURNED]: 'facing',
+  [Effect.CHARGE_LOST]: 'charge',
+  [Effect.GONE]: 'gone',
+  [Effect.LEVEL]: 'level',
+  [Effect.POWER]: 'power',
+  [Effect.SPEED]: 'speed',
+  [Effect.BODY]: 'body',
+  [Effect.INTELLECT]: 'intellect',
+};
+
+/** Effects that are told only through the draw that they explain. */
+const OF_DRAWS: ReadonlySet<number> = new Set([Effect.VALUE, Effect.DISPLACED, Effect.STATUS_DRAWN]);
+
+function displacementWords(bits: number): string {
+  const words = ['knocked back', 'a quarter turn', 'a half turn'].filter((_, bit) => ((bits >> bit) & 1) !== 0);
+  return words.join(', ') || 'stays';
+}
+
+/** What a draw came to, where an effect tells it, and how the purposes of such draws begin. */
+function decidedBy(effect: number, before: number, after: number): readonly [word: string, ...purposes: string[]] {
+  if (effect === Effect.CHECK) return [before === 1 ? 'hits' : 'misses', 'hit check'];
+  if (effect === Effect.VALUE) return [`${before} a hit`, 'random part'];
+  if (effect === Effect.DISPLACED) return [displacementWords(before), 'displacement'];
+  if (effect === Effect.STATUS_DRAWN)
+    return [after === 0 ? 'does not take' : `takes for ${after}`, 'status by a skill'];
+  if (effect >= Effect.LEVEL) return [`${before} to ${after}`, 'changed level', 'stat growth'];
+  if (effect === Effect.ABNORMALITY) return ['released', 'release'];
+  return [''];
+}
+
+/**
+ * The draw before an effect. A level draws for power, speed, body and intellect before any of their
+ * changes is told.
+ */
+function drawBefore({ waiting, current }: Teller, effect: number): OpenDraw | undefined {
+  if (waiting.length > 0) return waiting.at(-1);
+  return current?.draws.at(current.kind === 'level' ? effect - Effect.INTELLECT - 1 : -1);
+}
+
+/** Notes with the draw before an effect what it decided. */
+export function drawEffect(teller: Teller, words: Int32Array, at: number): void {
+  const [effect, before, after] = [words[at + 2] as number, words[at + 3] as number, words[at + 4] as number];
+  const draw = drawBefore(teller, effect);
+  if (draw === undefined || draw.decided !== '') return;
+  const [word, ...purposes] = decidedBy(effect, before, after);
+  if (purposes.some((purpose) => draw.purpose.startsWith(purpose))) draw.decided = word;
+}
+
+function addFigures(result: OpenResult, effect: number, before: number, after: number): boolean {
+  const { amounts } = result;
+  if (effect === Effect.CHECK) {
+    add(amounts, 'landed', before);
+    amounts['hits'] = after;
+    return true;
+  }
+  if (effect !== Effect.DAMAGE && effect !== Effect.HEAL) return false;
+  add(amounts, effect === Effect.DAMAGE ? 'damage' : 'healed', before);
+  amounts['hp'] = after;
+  return true;
+}
+
+/** Takes an effect into the happening that it belongs to, or into one of its own. */
+export function takeEffect(teller: Teller, ram: Uint8Array, words: Int32Array, at: number): void {
+  const [unit, effect] = [words[at + 1] as number, words[at + 2] as number];
+  const [before, after] = [words[at + 3] as number, words[at + 4] as number];
+  if (OF_DRAWS.has(effect)) return;
+  const target = namedUnit(ram, unit);
+  const outer = teller.current;
+  const isOwn = outer === undefined || (teller.timePasses && effect === Effect.STATUSES);
+  const happening = isOwn ? open(teller, 'change', unit, target, undefined) : outer;
+  const result = resultOf(happening, unit, target);
+  if (!addFigures(result, effect, before, after)) {
+    const named = effect === Effect.CHARGE_LOST ? namedSkill(ram, unit, before) : undefined;
+    const what = CHANGES[effect] as string;
+    result.changes.push({ what, before, after, named });
+  }
+  if (isOwn) goBack(teller, happening, outer);
+}
+
+/** What time brought about within a skill comes before the skill's own effects. */
+function goBack(teller: Teller, own: OpenHappening, outer: OpenHappening | undefined): void {
+  teller.current = outer;
+  if (outer === undefined) return;
+  teller.told.pop();
+  teller.told.splice(teller.told.indexOf(outer), 0, own);
+  teller.timePasses = true;
+}
 
 /** Routines that begin a frame: its time half, or the battle's start. */
 const FRAME_ROUTINES: readonly number[] = [0xc19357, 0xc1f3ce];

@@ -3,7 +3,7 @@
  * won.
  *
  * A command does at most the damage of its own skill (`max-damage.ts`) and what else the enemy
- * loses meanwhile (`side-damage.ts`). A charged skill counts for the command that chose it: its
+ * loses meanwhile (`max-damage.ts`). A charged skill counts for the command that chose it: its
  * damage is taken off the HP at once. The enemies choose once each, as often as an ally's action
  * lets them (03B8, C1:8E51): after the command's own action, and after every skill that fires in
  * it. What an enemy charges is taken off the HP as well.
@@ -11,26 +11,134 @@
 
 import { read8, read16 } from '../../int/uint.js';
 import type { Battle, CellRange, PricedCommand } from '../../system/system.js';
-import { AUTO } from '../battle/command-shapes.js';
-import { MOVE, WAIT } from '../battle/player-commands.js';
+import { AUTO, NEXT_BATTLE } from '../battle/command-shapes.js';
+import { ESCAPE, MOVE, WAIT } from '../battle/player-commands.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
-import { LEADER, WON } from '../combat/defeat.js';
+import { ESCAPED, LEADER, RUNNING, WON } from '../combat/defeat.js';
+import { isReached, PIERCES_ON, radiiOf, reachFromCell } from '../field/marks.js';
+import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
+import { isBusy } from '../frame/time-half.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as Species from '../memory/cells/species.js';
-import type { Machine } from '../memory/machine.js';
-import { isEnemyPresent } from '../memory/presence.js';
-import { SKILL_CHARGE, skillByte } from '../memory/skill-record.js';
-import { BREAKDOWN, OBJECT } from '../memory/species-record.js';
-import { PETRIFIED } from '../memory/state-bits.js';
+import { columnBits, firstOfRows, secondOfRows } from '../memory/grid-words.js';
+import { type Machine, machineOf } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import {
+  BREAKDOWN,
+  OBJECT,
+  SKILL_CHARGE,
+  SKILL_DISPLACEMENT,
+  SKILL_TYPE,
+  skillByte,
+  TYPE_SURROUNDINGS,
+} from '../memory/skill-record.js';
+import { FACINGS, PETRIFIED } from '../memory/state-bits.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
-import { canPetrify, isHeal, maxDamage, strikesOne } from './max-damage.js';
-import { type CanBeHit, createHitTests } from './reachable-targets.js';
-import { createSideDamage, type SideDamage } from './side-damage.js';
-import { type SkillsInPlay, type SkillUse, skillOfAllyIn, skillsInPlay } from './skills-in-play.js';
-import { type StatLimits, statLimits } from './stat-limits.js';
+import { canPetrify, createSideDamage, isHeal, maxDamage, type SideDamage, strikesOne } from './max-damage.js';
+import {
+  type SkillsInPlay,
+  type SkillUse,
+  type StatLimits,
+  skillOfAllyIn,
+  skillsInPlay,
+  statLimits,
+} from './stat-limits.js';
+
+// Whether an enemy can be hit where everybody stands: the cells that an ally's skills hit from each
+// cell, by range (C1:3924, 3B32) and area round the target (C1:38A0). A skill without a charge
+// fires before anybody moves.
+
+const CELLS = GRID_WIDTH * FIELD_SIDE;
+
+/**
+ * Adds a rectangle to a set of cells, two words (`grid-words.ts`), as far as it lies in the field.
+ */
+function addRectangle(sets: Int32Array, at: number, x: number, y: number, width: number, height: number): void {
+  const columns = columnBits(Math.max(x, 0), Math.min(x + width, FIELD_SIDE) - 1);
+  const [top, bottom] = [Math.max(y, 0), Math.min(y + height, FIELD_SIDE) - 1];
+  sets[at] = (sets[at] as number) | firstOfRows(columns, top, bottom);
+  sets[at + 1] = (sets[at + 1] as number) | secondOfRows(columns, top, bottom);
+}
+
+/**
+ * Adds the cells that a command with a skill hits, by the cell of its user. What is worked out for
+ * the eighth column is never read: nobody stands there.
+ */
+function addStruck(machine: Machine, sets: Int32Array, { record }: SkillUse, words: Int32Array): void {
+  const [x, y, facing] = [words[2] as number, words[3] as number, words[4] as number];
+  const isRound = (skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0;
+  const radii = radiiOf(machine, record);
+  const [across, down] = [radii >> 4, radii & 0x0f];
+  for (let from = 0; from < CELLS; from++) {
+    for (let way = 0; way < FACINGS; way++) {
+      if (facing >= 0 && facing !== way) continue;
+      reachFromCell(machine, record, from, way);
+      if (!isReached(GRID_WIDTH * y + x)) continue;
+      const [middleX, middleY] = isRound ? [from & 7, from >> 3] : [x, y];
+      addRectangle(sets, 2 * from, middleX - across, middleY - down, 2 * across + 1, 2 * down + 1);
+    }
+  }
+}
+
+/** Cells of an enemy's box, by that of its corner. */
+function boxesOf(ram: Uint8Array, enemy: number): Int32Array {
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const sets = new Int32Array(2 * CELLS);
+  for (let cell = 0; cell < CELLS; cell++) {
+    const [width, height] = [read8(ram, species + Species.WIDTH), read8(ram, species + Species.HEIGHT)];
+    addRectangle(sets, 2 * cell, cell & 7, cell >> 3, width, height);
+  }
+  return sets;
+}
+
+/** Whether an ally could hit the enemy with a command given now; true where that is not clear. */
+export type CanBeHit = () => boolean;
+
+/**
+ * Makes the hit test of an enemy.
+ * @param commands every command that may be given, encoded
+ * @returns undefined where a skill can hit later, or by more than range and area
+ */
+export function createHitTests(
+  machine: Machine,
+  skills: SkillsInPlay,
+  commands: readonly Int32Array[],
+): ((enemy: number) => CanBeHit) | undefined {
+  const { ram } = machine;
+  const { allies } = skills;
+  const attacks = skills.chosen.filter((use) => !isHeal(machine, use));
+  const isPlain = ({ record }: SkillUse): boolean =>
+    (skillByte(machine, record, SKILL_CHARGE) & 0xf0) === 0 &&
+    (skillByte(machine, record, SKILL_DISPLACEMENT) & PIERCES_ON) === 0;
+  if (!attacks.every(isPlain) || allies.some((ally) => ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING))
+    return undefined;
+  const struck = allies.map(() => new Int32Array(2 * CELLS));
+  for (const words of commands) {
+    for (const use of attacks) {
+      if (use.skill !== skillOfAllyIn(machine, use.user, words)) continue;
+      addStruck(machine, struck[allies.indexOf(use.user)] as Int32Array, use, words);
+    }
+  }
+  return (enemy) => {
+    const boxes = boxesOf(ram, enemy);
+    return () => {
+      const box = 2 * (GRID_WIDTH * read8(ram, enemy + Enemy.CELL_Y) + read8(ram, enemy + Enemy.CELL_X));
+      const [first, second] = [boxes[box] as number, boxes[box + 1] as number];
+      for (let place = 0; place < allies.length; place++) {
+        const ally = allies[place] as number;
+        if (!isAllyPresent(ram, ally)) continue;
+        const sets = struck[place] as Int32Array;
+        const at = 2 * (GRID_WIDTH * read8(ram, ally + Ally.CELL_Y) + read8(ram, ally + Ally.CELL_X));
+        if ((((sets[at] as number) & first) | ((sets[at + 1] as number) & second)) !== 0) return true;
+      }
+      // who steps stands on the cell before in his block, on the next one in the field
+      return isBusy(ram);
+    };
+  };
+}
 
 const SKILLS = 256;
 /** More than any HP. */
@@ -297,5 +405,65 @@ export function damageBound(
     let max = 0;
     for (let index = 0; index < known.length; index++) max = Math.max(max, (known[index] as Reader)());
     return max;
+  };
+}
+
+// A lower bound over several battles: what is left of the one at hand, and for each battle after it
+// the cheapest way there and the cheapest command in it.
+//
+// Of the battle at hand the damage bound counts where it must be won: where a further battle is
+// asked for, nobody can escape, and it is the one that the routes begin in. Of later battles
+// nothing is known before they begin.
+
+type BoundReader = () => number;
+
+/** Whether one of these commands begins another battle. */
+export function goesOn(commands: readonly PricedCommand[]): boolean {
+  return commands.some(({ words }) => words[0] === NEXT_BATTLE);
+}
+
+const NOTHING: BoundReader = () => 0;
+
+/** Damage bound of the battle at hand, as far as it must be won. */
+function boundOfFirst({ cells }: Battle, machine: Machine, own: readonly PricedCommand[]): BoundReader {
+  // an image's code may deal more than our routines
+  if (machine.holes.original !== undefined || own.some(({ words }) => words[0] === ESCAPE)) return NOTHING;
+  const result = cells.filter(({ offset }) => offset === Host.BATTLE_RESULT);
+  const won = result.map((cell) => ({ cell, min: WON, max: WON }));
+  return damageBound(machine, won, own) ?? NOTHING;
+}
+
+/**
+ * Makes a reader of the lower bound until all cells are in their ranges; undefined where the goal
+ * asks for no battle after this one. Reading allocates nothing.
+ * @param commands every command that may be given, one of them to begin a battle
+ */
+export function boundOverBattles(
+  battle: Battle,
+  goal: readonly CellRange[],
+  commands: readonly PricedCommand[],
+): BoundReader | undefined {
+  const machine = machineOf(battle);
+  const { ram } = machine;
+  const least = (prices: readonly PricedCommand[]): number => Math.min(...prices.map(({ price }) => price));
+  const own = commands.filter(({ words }) => words[0] !== NEXT_BATTLE);
+  const wanted = goal.find(({ cell }) => cell.offset === Host.BATTLE_NUMBER);
+  if (wanted === undefined || own.length === 0) return undefined;
+  const way = least(commands.filter(({ words }) => words[0] === NEXT_BATTLE));
+  const command = least(own);
+  const isEnded = goal.some(
+    ({ cell, min, max }) => cell.offset === Host.BATTLE_RESULT && (min > RUNNING || max < RUNNING),
+  );
+  const atEnd = isEnded ? command : 0;
+  const first = read8(ram, Host.BATTLE_NUMBER);
+  const ofFirst = boundOfFirst(battle, machine, own);
+  return () => {
+    const number = read8(ram, Host.BATTLE_NUMBER);
+    const ways = wanted.min - number;
+    const result = ram[Host.BATTLE_RESULT];
+    if (ways <= 0) return result === RUNNING ? atEnd : 0;
+    // after a defeat nothing follows: it counts like a battle that goes on
+    const here = result === WON || result === ESCAPED ? 0 : number === first ? Math.max(command, ofFirst()) : command;
+    return here + ways * way + (ways - 1) * command + atEnd;
   };
 }

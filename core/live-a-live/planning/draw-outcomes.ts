@@ -5,8 +5,8 @@
  */
 
 import { multiplyHigh8 } from '../../int/hardware.js';
-import { read8, read16 } from '../../int/uint.js';
-import type { DrawSource, TimeKeeper } from '../../system/system.js';
+import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
+import type { DrawSource, Generator, TimeKeeper } from '../../system/system.js';
 import { drawHits } from '../combat/hit-check.js';
 import { defenceOfAlly, listAlliesInArea, statOfUser } from '../combat/hits-on-allies.js';
 import { activeByte } from '../combat/skill-copy.js';
@@ -22,10 +22,38 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { START_SITE } from '../memory/draw-sites.js';
+import { battleGeneratorValue, nextMapState } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_DISPLACEMENT, SKILL_HITS, SKILL_STATUS_FORMULA } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
 import { isListEnd } from '../turn/time-passes.js';
+
+// The battle generator (C1:6150) as a sequence of states, for whoever follows it without a battle.
+// Evidence: the step is executed; the cycles are measured (`rom-map/GENERATOR.md`).
+
+function value(state: number): number {
+  return battleGeneratorValue(state & 0xffff);
+}
+
+export const GENERATOR: Generator = {
+  next: (state) => ((state >>> 8) | (value(state) << 24)) >>> 0,
+  value,
+  read: ({ image }) => read32(image, Cell.BATTLE_GENERATOR) >>> 0,
+  write: ({ image }, state) => write32(image, Cell.BATTLE_GENERATOR, state),
+  cycles: [
+    { first: 0x0000_359c, length: 141_880 },
+    { first: 0x0001_b40d, length: 63_261 },
+    { first: 0x0002_98dd, length: 2_262 },
+    { first: 0x0002_2941, length: 2_103 },
+  ],
+  seed: {
+    cell: 'mapGenerator',
+    next: nextMapState,
+    read: ({ image }) => read16(image, Cell.MAP_GENERATOR),
+    write: ({ image }, state) => write16(image, Cell.MAP_GENERATOR, state),
+  },
+  timer: 'battleTimer',
+};
 
 type Key = (value: number, ram: Uint8Array, machine: Machine) => number;
 

@@ -4,13 +4,10 @@ import type { Planning } from '../../system/system.js';
 import { pressesOf } from '../battle/commands.js';
 import * as Host from '../memory/cells/host.js';
 import { machineOf } from '../memory/machine.js';
-import { boundOverBattles, goesOn } from './battles-bound.js';
-import { damageBound, impliedRanges } from './damage-bound.js';
-import { GENERATOR } from './draw-generator.js';
-import { forceDraws } from './draw-outcomes.js';
-import { countEnemyActions } from './enemy-action-count.js';
-import { createFramePlay } from './frame-play.js';
-import { createFramePrefixes } from './frame-prefixes.js';
+import { boundOverBattles, damageBound, goesOn, impliedRanges } from './damage-bound.js';
+import { forceDraws, GENERATOR } from './draw-outcomes.js';
+import { countEnemyActions, createFramePlay, createFramePrefixes, createWalkPrefixes } from './frame-play.js';
+
 import {
   battleKeyCells,
   battleStandsAlone,
@@ -19,7 +16,6 @@ import {
   stepsLowerBound,
   timerMatters,
 } from './state-key.js';
-import { createWalkPrefixes } from './walk-prefixes.js';
 
 export const FRAME_PLANNING: Planning = {
   stateKeyCells: frameKeyCells,

@@ -11,7 +11,7 @@ import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 
 import type { Machine } from '../memory/machine.js';
-import { loadSpeciesRecord } from '../memory/species-record.js';
+import { loadSpeciesRecord } from '../memory/skill-record.js';
 import { tableByte } from '../memory/tables.js';
 import { startEnemyValues } from '../turn/battle-start.js';
 

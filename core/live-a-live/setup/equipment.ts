@@ -15,8 +15,8 @@ import { statTotal } from '../growth/growth.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { STAT_COUNT, STAT_STRIDE } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
-import { rowAt } from '../memory/table-names.js';
-import { tableByte } from '../memory/tables.js';
+import { rowAt, tableByte } from '../memory/tables.js';
+
 import { itemRecord } from '../turn/battle-start.js';
 
 /** Places in the order of the record's equipment bytes; the last five are of accessories. */

@@ -6,18 +6,24 @@
  * Kept as it is: a level that would carry the 8-bit sum past 255 is left out of the sum.
  */
 
-import { read16, write16 } from '../../int/uint.js';
+import { FORMATIONS, type Formation } from '../../../rom-map/tables/formations.js';
+import { SPECIES } from '../../../rom-map/tables/species.js';
+import { read8, read16, write16 } from '../../int/uint.js';
+import { countText } from '../../system/names.js';
+import { integerAt, type Place, UINT8 } from '../../system/plain-data.js';
+import { RuleError } from '../../system/system.js';
 import { MACHINE_ID } from '../enemy/driven-enemy.js';
-import { byteAt } from '../memory/addresses.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { exitOf, type Machine, wordOf } from '../memory/machine.js';
 import { LAST_CHAPTER } from '../memory/scenarios.js';
-import { POINTER_ENCOUNTERS, POINTER_FORMATIONS } from '../memory/table-pointers.js';
-import { tableByte, tableWord } from '../memory/tables.js';
+import { byteAt } from '../memory/skill-record.js';
+import { numberOfName, POINTER_ENCOUNTERS, POINTER_FORMATIONS, rowAt, tableByte, tableWord } from '../memory/tables.js';
+import { namesOfRows } from '../memory/unit-names.js';
 import { allyOfRank, NO_SUCH_RANK, nextSetUpRank, ONE_MACHINE } from '../turn/ally-order.js';
 import { recordAddress } from './party-set-up.js';
 
@@ -171,4 +177,174 @@ export function placeParty(machine: Machine): number {
   if (count === 0) return NO_ENEMIES;
   ram[Cell.WORK_0308] = count;
   return ENEMIES_FOLLOW;
+}
+
+// Which formation an area of the map brings: C1:F588 and, in the last chapter, C1:F504, with the
+// battle generator as it is. Of the lists of areas (D6:0050) and of the last chapter's table
+// (D6:4080) no byte is published; only an owner's image has them. Of the last chapter the bytes
+// C1:F4FA-F503 before F504 are unpublished and are taken to lead to it.
+
+/** The list of the area is not in the tables at hand. */
+export const NO_LIST = -1;
+/** The last chapter's table is not at hand: what a result of C1:F504 stands for is not known. */
+export const NO_TABLE = -2;
+
+/**
+ * Address in bank D6 of the last chapter's encounters by the data map of hosoboso/livealive: 64
+ * bytes, a word for each of the 32 results of C1:F504. No published code reads it, and of its bytes
+ * none is published: what a result stands for is not known without an image.
+ */
+const LAST_CHAPTER_ENCOUNTERS = 0x4080;
+
+/**
+ * The formation behind a result of C1:F504, by an image's tables. Where the formations' pointers
+ * begin at the same address, the table is theirs, and the result is the formation's number.
+ */
+function lastChapterEntry({ bankD6 }: Machine['tables'], index: number): number {
+  if (tableWord(bankD6, POINTER_ENCOUNTERS) === 0) return NO_TABLE;
+  const isOfPointers = tableWord(bankD6, POINTER_FORMATIONS) === LAST_CHAPTER_ENCOUNTERS;
+  return isOfPointers ? index : tableWord(bankD6, LAST_CHAPTER_ENCOUNTERS + 2 * index);
+}
+
+/** C1:F504 for the party of a plan, whose records need not lie by the members' ids. */
+function lastChapterEncounter(machine: Machine, members: number): number {
+  const { ram } = machine;
+  for (let slot = 0; slot < members; slot++) {
+    const record = read16(ram, Ally.FIRST + Ally.STRIDE * slot + Ally.RECORD);
+    ram[Cell.PARTY_IDS + slot] = (record - PartyRecord.FIRST) / PartyRecord.STRIDE;
+  }
+  ram[Cell.FOLLOWERS] = members - 1;
+  const met = lastChapterFormation(machine);
+  return met === RARE_FORMATION ? met : lastChapterEntry(machine.tables, met);
+}
+
+/**
+ * Draws the encounter of an area. Writes cells of the map and of the party that a battle begins
+ * without.
+ * @param members 1 to 4, in the first ally blocks
+ * @param area 0 to 255: the map's byte 7E0041
+ * @returns the formation, 0 to 255; `NO_LIST`, then without a draw; `NO_TABLE`, then with the draw
+ */
+export function drawEncounter(machine: Machine, members: number, area: number): number {
+  const { ram, tables } = machine;
+  ram[Cell.MAP_ARGUMENT] = 0;
+  ram[Cell.BACKGROUND] = area;
+  const scenario = read8(ram, Cell.SCENARIO);
+  const needsList = scenario !== LAST_CHAPTER && !(scenario === LEVELLED_SCENARIO && (area & 3) === 0);
+  if (needsList && tableWord(tables.bankD6, POINTER_ENCOUNTERS) === 0) return NO_LIST;
+  // no list lies at the beginning of the bank
+  if (needsList && tableWord(tables.bankD6, tableWord(tables.bankD6, POINTER_ENCOUNTERS) + 2 * area) === 0)
+    return NO_LIST;
+  if (chooseFormation(machine) === FORMATION_OF_LAST_CHAPTER) return lastChapterEncounter(machine, members);
+  return read16(ram, Cell.FORMATION_NUMBER);
+}
+
+// A formation by number, or by the enemies that stand in it.
+
+/** One that is fought by allies and holds this species alone; none of those is empty. */
+function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
+  return mode === 0 && enemies.every((enemy) => enemy.species === species);
+}
+
+/**
+ * Mode bits: one machine instead of the party; allies 0 to 3 who fight as enemies, from bit 7 on.
+ */
+const MACHINE = 0x0f;
+
+/** Whether a formation puts one machine in the place of the party, which drives an enemy. */
+export function hasDrivenEnemy(number: number): boolean {
+  return ((FORMATIONS[number]?.mode ?? 0) & MACHINE) !== 0;
+}
+
+/**
+ * Whether a party can fight a formation. @param hasImage whether an image's code can set up allies
+ * who fight as enemies
+ */
+export function isFought(number: number, hasImage: boolean): boolean {
+  const mode = FORMATIONS[number]?.mode ?? 0;
+  return mode === 0 || (hasImage && (mode & MACHINE) === 0);
+}
+
+/** Number of the one formation that is made of an enemy alone, or -1. */
+export function formationOf(name: string): number {
+  const species = numberOfName(SPECIES.rows, name);
+  const found = FORMATIONS.filter((formation) => holdsOnly(formation, species));
+  return found.length === 1 ? (found[0] as Formation).number : -1;
+}
+
+/** Names of the species that make up exactly one formation by themselves: each stands for it. */
+export function formationNames(): readonly string[] {
+  const alone = new Map<number, number>();
+  for (const formation of FORMATIONS) {
+    const [first] = formation.enemies;
+    if (first === undefined || !holdsOnly(formation, first.species)) continue;
+    alone.set(first.species, (alone.get(first.species) ?? 0) + 1);
+  }
+  const { rows } = SPECIES;
+  return namesOfRows(
+    rows,
+    rows.filter(({ number }) => alone.get(number) === 1),
+  );
+}
+
+/** Why a formation of another mode than 0 is refused: the bytes that nobody has published. */
+function whatIsUnknown(mode: number): string {
+  return (mode & MACHINE) !== 0
+    ? 'puts one machine in the place of the party, which drives enemy 0 (C1:F5FB): how a driven enemy steps (C1:41FD-41FE) and where its turn is dispatched (C1:948D-9571) are unpublished'
+    : 'makes enemies of allies (C1:F959): how their ranks are looked up (C1:FB31-FB34) and what happens when the hero is none (C1:F989) are unpublished';
+}
+
+const GIVE_IMAGE = 'Give your own image with --rom, whose code enters it, or name a formation of mode 00h';
+
+function numberText(number: number): string {
+  return `0x${number.toString(16)}`;
+}
+
+/** Formations that are named; a common enemy stands in dozens. */
+const NAMED = 6;
+
+/** The formations that hold a species among others, with everybody in them. */
+function holdersText(wanted: number): string {
+  const holders = FORMATIONS.filter(({ enemies }) => enemies.some(({ species }) => species === wanted));
+  if (holders.length === 0) return ', and none holds it';
+  const named = holders.slice(0, NAMED).map(({ number, mode, enemies }) => {
+    const counts = new Map<string, number>();
+    for (const { species } of enemies) {
+      const id = SPECIES.rows[species]?.id ?? String(species);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    const all = [...counts].map(([id, count]) => (count === 1 ? id : `${count} ${id}`)).join(', ');
+    return `${numberText(number)} (${all}${mode === 0 ? '' : '; a special battle'})`;
+  });
+  const rest = holders.length > NAMED ? ` and ${holders.length - NAMED} more` : '';
+  return `; it stands in ${named.join(', ')}${rest}`;
+}
+
+/**
+ * @param place 0 to 255, or the id or Japanese name of an enemy of which exactly one formation is
+ *   made
+ * @param hasImage whether an image's code can set up a special battle
+ * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several or others hold it,
+ *   `E_PARTY` for a special battle
+ */
+export function formationAt(place: Place, hasImage: boolean): number {
+  const { path } = place;
+  if (typeof place.value !== 'string') {
+    const number = integerAt(place, UINT8);
+    const mode = FORMATIONS[number]?.mode ?? 0;
+    if (mode === 0 || hasImage) return number;
+    const hex = (value: number): string => `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
+    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}. ${GIVE_IMAGE}`;
+    throw new RuleError('E_PARTY', message, path);
+  }
+  const species = rowAt(place, 'enemy', SPECIES.rows);
+  const found = FORMATIONS.filter((formation) => holdsOnly(formation, species.number));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only.number;
+  const numbers = found.map(({ number }) => numberText(number)).join(', ');
+  const what =
+    only === undefined
+      ? `no formation is made of ${species.id} alone${holdersText(species.number)}`
+      : `${countText(found.length, 'formation')} (${numbers}) are made of ${species.id} alone`;
+  throw new RuleError('E_UNKNOWN_ID', `${path}: ${what}; give a number`, path);
 }

@@ -17,8 +17,8 @@ import { nextMapState, stepBattleGenerator } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_TYPE } from '../memory/skill-record.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
-import { drawEncounter, NO_LIST, NO_TABLE } from './encounter.js';
-import { isFought } from './formation-name.js';
+import { drawEncounter, isFought, NO_LIST, NO_TABLE } from './formation.js';
+
 import { mayBeLeft, putFormation } from './played-set-up.js';
 import { putOnField } from './set-up-enemies.js';
 import { enterAlly, putRanks } from './set-up-party.js';

@@ -5,14 +5,13 @@
  */
 
 import { read16, write16 } from '../../int/uint.js';
-import { byteAt } from '../memory/addresses.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { exitWith, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { LAST_CHAPTER } from '../memory/scenarios.js';
-import { POINTER_CHARACTERS, POINTER_PARTY_LISTS } from '../memory/table-pointers.js';
-import { tableByte, tableWord } from '../memory/tables.js';
+import { byteAt } from '../memory/skill-record.js';
+import { POINTER_CHARACTERS, POINTER_PARTY_LISTS, tableByte, tableWord } from '../memory/tables.js';
 
 /** Bytes of a character in the table; ids from 20h on have none. */
 export const CHARACTER_BYTES = 45;

@@ -31,13 +31,11 @@ import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { PRESENT_DAY } from '../memory/scenarios.js';
 import { SKILL_TYPE } from '../memory/skill-record.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
-import { rowAt } from '../memory/table-names.js';
-import { HEADER_BYTE } from '../memory/table-pointers.js';
-import type { TableBytes } from '../memory/tables.js';
+import { HEADER_BYTE, rowAt, type TableBytes } from '../memory/tables.js';
 import { FILLED_FORMATION, fillHole, keepForHole } from '../memory/unpublished-used.js';
 import { startDriven } from './driven-start.js';
-import { ALLIES_AS_ENEMIES, placeParty } from './formation.js';
-import { formationAt, hasDrivenEnemy } from './formation-name.js';
+import { ALLIES_AS_ENEMIES, formationAt, hasDrivenEnemy, placeParty } from './formation.js';
+
 import { putFormationEnemies, putListedEnemy, putOnField } from './set-up-enemies.js';
 import { putParty, putPlaces } from './set-up-party.js';
 import {

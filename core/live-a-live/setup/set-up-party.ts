@@ -21,15 +21,16 @@ import {
   UINT16,
 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
+import { gainsNothing } from '../growth/experience.js';
+import { growHp, growStats } from '../growth/growth.js';
+import { learnByLevel } from '../growth/learning.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
-import { FIRST_SKILL, SKILL_SLOTS, STAT_NAMES, STAT_STRIDE } from '../memory/character-entry.js';
-import type { Machine } from '../memory/machine.js';
-import { rowAt } from '../memory/table-names.js';
-import { tableByte } from '../memory/tables.js';
+import { FIRST_SKILL, SKILL_SLOTS, STAT_COUNT, STAT_NAMES, STAT_STRIDE } from '../memory/character-entry.js';
+import type { DrawScript, Machine } from '../memory/machine.js';
+import { rowAt, tableByte } from '../memory/tables.js';
 import { assume, EMPTY_SLOTS, FILLED_SKILL_LIST, tryHole } from '../memory/unpublished-used.js';
-import { startAllyBlock } from './ally-block.js';
 import {
   EQUIPMENT_SLOTS,
   gearSkills,
@@ -39,18 +40,107 @@ import {
   weaponStatuses,
   wornItems,
 } from './equipment.js';
-import { checkLevel, growTo } from './levels.js';
 import {
   joinFromRecord,
   pointToCharacter,
+  RECORD_BYTES,
   recordAddress,
   SMALL_HP,
   skillsKnownAt,
   startCharacter,
   startWithHp,
 } from './party-set-up.js';
+import { buildSkillList } from './set-up-enemies.js';
 import { CELL, EXPERIENCE, FACING, GEAR, HP, LEVEL, STAT } from './setup-spans.js';
-import { buildSkillList } from './skill-list.js';
+
+// C1:E894, an ally block from its party record at the start of a battle. Evidence: executed.
+
+/** Each stat of a record is three bytes: with equipment, without, of the equipment. */
+export const RECORD_STAT_STRIDE = 3;
+
+/** C1:E894. @param ally its block; the record is the one it points to */
+export function startAllyBlock(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  ram[Cell.WORK_0310 + 1] = 0;
+  write16(ram, Cell.WORK_0314, ally);
+  const record = read16(ram, ally + Ally.RECORD);
+  ram[ally + Ally.SKILL_STATE] = 0;
+  ram[ally + Ally.WALK_1E] = 0;
+  ram[ally + Ally.WALK_1F] = 4;
+  ram[ally + Ally.LEVEL] = ram[record + PartyRecord.LEVEL] as number;
+  ram[ally + Ally.STATUSES] = 0;
+  for (let stat = 0; stat < 4; stat++) {
+    const value = ram[record + PartyRecord.POWER + RECORD_STAT_STRIDE * stat] as number;
+    ram[ally + Ally.BASE_STATS + stat] = value;
+    ram[ally + Ally.STATS + stat] = value;
+  }
+  ram[Cell.WORK_0308] = 0;
+}
+
+// A member of a higher level than it begins with: the growth of every level between (C1:2448, 248B,
+// 24D2), with draws that a plan chooses. Evidence: the routines are executed; which draws a game
+// had is an input.
+
+/** Every draw of a growth by a word. */
+const DRAWS: Readonly<Record<string, number>> = { least: 0, middle: 0x80, most: 0xff };
+
+/** Words for the draws of a growth. */
+export const GROWTH_DRAWS: readonly string[] = Object.keys(DRAWS);
+
+/** What stands in for the generator: the same draw each time; undefined: the generator. */
+function scriptOf(place: Place): DrawScript | undefined {
+  if (typeof place.value !== 'string') return undefined;
+  const draw = Object.hasOwn(DRAWS, place.value) ? DRAWS[place.value] : undefined;
+  if (draw !== undefined) return { values: new Uint8Array(), next: 0, choose: () => draw };
+  const message = `${place.path} must be ${GROWTH_DRAWS.join(', ')} or the four bytes of the generator, not ${place.value}`;
+  throw new RuleError('E_UNKNOWN_ID', message, place.path, { word: place.value, known: GROWTH_DRAWS });
+}
+
+/**
+ * @param wanted level of the plan @throws RuleError `E_LEVEL` for one that the character never has
+ */
+export function checkLevel(row: (typeof CHARACTERS)['rows'][number], wanted: number, place: Place): void {
+  const first = row.values.level;
+  if (wanted === first) return;
+  const reason = gainsNothing(row.number)
+    ? `${row.id} gains no experience and stays at level ${first}`
+    : `${row.id} begins at level ${first}`;
+  if (!gainsNothing(row.number) && wanted > first) return;
+  const remedy = 'give maxHp and the four stats to have another one';
+  throw new RuleError('E_LEVEL', `${place.path} = ${wanted}: ${reason}; ${remedy}`, place.path);
+}
+
+/**
+ * Grows a record, which holds the start values, to a level.
+ * @param draws `least`, `middle`, `most`, or the generator's four bytes before the first draw
+ * @throws RuleError naming the place of a fault
+ */
+export function growTo(machine: Machine, record: number, level: number, draws: Place): void {
+  const ram = machine.ram;
+  const before = ram.slice();
+  const script = scriptOf(draws);
+  if (script === undefined) {
+    listAt(draws, 4).forEach((byte, index) => {
+      ram[Cell.BATTLE_GENERATOR + index] = integerAt(byte, UINT8);
+    });
+  }
+  const kept = machine.script;
+  machine.script = script;
+  const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
+  while ((ram[record + PartyRecord.LEVEL] as number) < level) {
+    ram[record + PartyRecord.LEVEL] = (ram[record + PartyRecord.LEVEL] as number) + 1;
+    growHp(machine, record);
+    ram[Cell.WORK_0308] = STAT_COUNT;
+    growStats(machine, entry, record);
+    learnByLevel(machine, entry, record);
+  }
+  machine.script = kept;
+  // the routines' work cells are those of the menu then, not of this battle
+  const first = record + PartyRecord.ID;
+  const grown = ram.slice(first, first + RECORD_BYTES);
+  ram.set(before);
+  ram.set(grown, first);
+}
 
 type Character = (typeof CHARACTERS)['rows'][number];
 

@@ -19,10 +19,11 @@ import {
 } from '../../system/data-shape.js';
 import { UINT8, UINT16 } from '../../system/plain-data.js';
 import { INVENTORY_SLOTS, SKILL_SLOTS, STAT_NAMES } from '../memory/character-entry.js';
-import { CHARACTER, ENEMY_SPECIES, ITEM, SKILL } from '../memory/name-shapes.js';
+import { CHARACTER, ENEMY_SPECIES, ITEM, SKILL } from '../memory/unit-names.js';
 import { EQUIPMENT_SLOTS } from './equipment.js';
-import { formationNames } from './formation-name.js';
-import { GROWTH_DRAWS } from './levels.js';
+import { formationNames } from './formation.js';
+import { GROWTH_DRAWS } from './set-up-party.js';
+
 import * as span from './setup-spans.js';
 
 const OWN = 'that of level and equipment';

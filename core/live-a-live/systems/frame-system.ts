@@ -6,27 +6,34 @@ import { addressToday, IMAGE_LAYOUT } from '../../../rom-map/index.js';
 import type { BattleOf, DeclaredSystem, SetupOf } from '../../declared/declared.js';
 import type { EventBuffer } from '../../system/system.js';
 import { RuleError } from '../../system/system.js';
-import { DIRECTIONS, SIDES } from '../drill/action-shapes.js';
-import { ACTIONS, ERROR_BLOCKED, ERROR_BUSY, ERROR_COMMAND, ERROR_PAD, ERROR_RANGE } from '../drill/actions.js';
-import { COMMAND_FRAME, INPUTS } from '../drill/inputs.js';
+import {
+  ACTIONS,
+  COMMAND_FRAME,
+  DIRECTIONS,
+  ERROR_BLOCKED,
+  ERROR_BUSY,
+  ERROR_COMMAND,
+  ERROR_PAD,
+  ERROR_RANGE,
+  INPUTS,
+  SIDES,
+} from '../drill/actions.js';
 import { isOrder, menuTargets } from '../drill/menu-targets.js';
 import { DRILL } from '../drill/program.js';
-import { putSetup } from '../drill/set-up.js';
-import { FRAME_SETUP_SHAPE } from '../drill/setup-shape.js';
+import { FRAME_SETUP_SHAPE, putSetup } from '../drill/set-up.js';
 import { TEST_ROM_STATE } from '../drill/test-rom-state.js';
 import { stepFrame } from '../frame/frame.js';
 import { type LiveALiveBattle, machineOf } from '../memory/machine.js';
-import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
-import { sharedTables } from '../memory/published-tables.js';
 import { FRAME_SWITCHES } from '../memory/switches.js';
-import type { TableBytes } from '../memory/tables.js';
-import { FRAME_NARRATION } from '../narration/narration.js';
-import { timedOf } from '../narration/timed.js';
+import { sharedTables, type TableBytes } from '../memory/tables.js';
+import { LIVE_A_LIVE_CELLS } from '../memory/work-cells.js';
+import { timedOf } from '../narration/played-frames.js';
+import { FRAME_NARRATION } from '../narration/sentences.js';
 import { FRAME_PLANNING } from '../planning/planning.js';
 import { DERIVED_VALUES } from '../planning/state-key.js';
 import { predictTurn } from '../turn/predict.js';
-import { ledgerOf } from '../views/ledger.js';
-import { OVERVIEW } from '../views/overview.js';
+import { ledgerOf, OVERVIEW } from '../views/overview.js';
+
 import { EVENTS, EVIDENCE, machineMaker, type Switches, withCartridge } from './shared.js';
 
 const IDS: Readonly<Record<string, readonly string[]>> = { direction: DIRECTIONS, side: SIDES };

@@ -14,8 +14,8 @@ import {
 } from '../memory/machine.js';
 import { settingsOf } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
-import { noteUnpublished } from '../memory/unpublished.js';
-import { FILLED_NAMES, holesFilled, NOT_FILLED } from '../memory/unpublished-used.js';
+import { FILLED_NAMES, holesFilled, NOT_FILLED, noteUnpublished } from '../memory/unpublished-used.js';
+
 import { assumeHeader } from '../setup/played-set-up.js';
 
 export type Switches = Readonly<Record<string, string | number>>;

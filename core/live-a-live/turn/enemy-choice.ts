@@ -12,7 +12,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { exitWith, exitWithWord, type Machine, type RoutineResult } from '../memory/machine.js';
-import { BREAKDOWN, OBJECT } from '../memory/species-record.js';
+import { BREAKDOWN, OBJECT } from '../memory/skill-record.js';
 import { DISABLING, END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { loadRow, releaseAbnormality } from './abnormality.js';
 

@@ -3,7 +3,7 @@
 import { read8, read16 } from '../../int/uint.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
-import { OBJECT } from '../memory/species-record.js';
+import { OBJECT } from '../memory/skill-record.js';
 
 /** Type byte of an enemy's species. */
 export function enemyType(ram: Uint8Array, enemy: number): number {

@@ -10,7 +10,7 @@ import { Effect, reportChange } from '../memory/happenings.js';
 import { type Machine, reportRoutine, type StatusTimers } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { END_OF_LIST, OUT_OF_FIGHT } from '../memory/state-bits.js';
-import { STATUS_TIMERS } from '../memory/unpublished.js';
+import { STATUS_TIMERS } from '../memory/unpublished-used.js';
 import { ALLY_CHARGING } from './ally-actions.js';
 import { ENEMY_CHARGING } from './enemy-actions.js';
 import { doLevelsMove, restoreAllyLevel, restoreAllyStatsBy, restoreEnemyLevel, restoreEnemyStatsBy } from './time.js';

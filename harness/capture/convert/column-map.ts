@@ -1,13 +1,13 @@
 /** Reads a column map (TOML): the columns of a table, their cells and their number form. */
 import { parse, TomlError } from 'smol-toml';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
-import { readTextFile } from '../../base/read-text.js';
-import { createLocator } from '../../play/plan/locate.js';
-import { planError } from '../../play/plan/plan-error.js';
+import { readTextFile } from '../../base/reading.js';
+import { nearest } from '../../base/told.js';
+import { createLocator } from '../../play/plan/read-plan.js';
+import { planError } from '../../play/plan/types.js';
 import { findFault, knownKeys, pathText } from '../../play/trace/schemas/check.js';
+import type { SourceKind } from '../../play/trace/schemas/trace.js';
 import { tomlVersionFault } from '../../play/trace/schemas/version-key.js';
-import type { SourceKind } from '../../play/trace/types.js';
 
 /** `prefixed`: hex after `0x` or `$`, decimal without. */
 export type NumberForm = 'decimal' | 'hex' | 'prefixed';

@@ -1,14 +1,89 @@
 /** Converts a trace to a trace, to CSV or to JSON Lines, and lists what is lost. */
-
+import { closeSync, openSync, readSync } from 'node:fs';
+import { stringify } from 'smol-toml';
+import { countText } from '../../../core/system/names.js';
 import { parseAddress } from '../../../rom-map/windows.js';
-import { createLineFile, type LineFile } from '../../base/line-file.js';
-import { countText } from '../../base/number-text.js';
+import { createLineFile, type LineFile } from '../../base/reading.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
-import { addressOf } from '../../play/trace/header-cells.js';
+import { addressOf } from '../../play/trace/header.js';
 import type { Settle } from '../../play/trace/log-image.js';
 import { openTrace, type TraceReader } from '../../play/trace/reader.js';
 import type { TraceHeader, TraceRow } from '../../play/trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
+import { RECORDING_FLAGS, RECORDING_MAGIC } from '../record/binary-header.js';
+import { readRecordingHeader } from '../record/recording-reader.js';
+import { recordingToTrace, type TraceSummary } from '../record/to-trace.js';
+
+// Converts a binary recording (harness/capture/native/FORMAT.md) to a trace, and lists what is
+// lost.
+
+export interface RecordingResult extends TraceSummary {
+  /** Everything that the trace lacks, in words. */
+  readonly lost: readonly string[];
+}
+
+/** Whether a file begins like a binary recording; false for an unreadable one. */
+export function isRecording(file: string): boolean {
+  const start = Buffer.alloc(RECORDING_MAGIC.length);
+  try {
+    const handle = openSync(file, 'r');
+    try {
+      readSync(handle, start, 0, start.length, 0);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return false;
+  }
+  return start.toString('latin1') === RECORDING_MAGIC;
+}
+
+/** @throws LockstepError as `recordingToTrace` */
+export async function convertRecording(file: string, out: string, settle?: Settle): Promise<RecordingResult> {
+  const { flags, options } = await readRecordingHeader(file);
+  const summary = await recordingToTrace(file, out, undefined, settle);
+  const lost = [
+    'memory that no declared cell holds',
+    'the pad as the host held it; the pad word of a frame is the one that the program stored',
+    'the frame rate',
+    ...(options.length > 0 ? [`core options: ${options.join(', ')}`] : []),
+    `not in the recording: ${settle === undefined ? 'the ROM and ' : ''}the hashes of core, recorder and input`,
+    ...((flags & RECORDING_FLAGS.pokes) !== 0
+      ? ['that bytes were written to work RAM while recording: the model does not know of them']
+      : []),
+    ...(summary.complete ? [] : ['that the recording was interrupted before the frames asked for']),
+  ];
+  return { ...summary, lost };
+}
+
+// The column map that reads an exported table back.
+
+/** TOML text. @throws LockstepError when the file is no trace */
+export async function columnsFor(file: string, form: 'csv' | 'rows'): Promise<string> {
+  const reader = await openTrace(file, { allowIncomplete: true });
+  reader.close();
+  const { header } = reader;
+  const { emulator, rom } = header.source;
+  return `${stringify({
+    columns: 1,
+    system: header.system,
+    from: header.from,
+    start: Object.keys(header.image).length === 0 ? 'created' : 'first-row',
+    format: form,
+    ...(header.setup === null ? {} : { setup: header.setup }),
+    frame: 'frame',
+    pad: 'pad',
+    inputs: [...header.inputs],
+    ...(header.sequence === null ? {} : { sequence: header.sequence }),
+    source: {
+      kind: header.source.kind,
+      ...(emulator === null ? {} : { emulator: { name: emulator.name, version: emulator.version } }),
+      ...(rom === null ? {} : { rom: { title: rom.title, ...(rom.sha256 === null ? {} : { sha256: rom.sha256 }) } }),
+    },
+    image: header.image,
+    cells: Object.fromEntries(header.cells.map(([name]) => [name, name])),
+  })}\n`;
+}
 
 export type TargetForm = 'trace' | 'csv' | 'rows';
 

@@ -1,18 +1,338 @@
 /** Converts a table (CSV or JSON Lines) to a trace by a column map. */
-
-import type { Battle, System } from '../../../core/system/system.js';
-import { RuleError } from '../../../core/system/system.js';
+import { statSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { countText } from '../../../core/system/names.js';
+import { type Battle, RuleError, type System } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
-import { findSystem } from '../../base/find-system.js';
-import { countText } from '../../base/number-text.js';
+import { readChunks } from '../../base/reading.js';
+import { findSystem } from '../../base/systems.js';
+import { nearest } from '../../base/told.js';
 import { kindOfImage, romOf, type Settle } from '../../play/trace/log-image.js';
 import { headerOf } from '../../play/trace/state.js';
 import type { TraceHeader } from '../../play/trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
-import { type ColumnMap, unknownCell } from './column-map.js';
-import { readTable, type TableForm, type TableRow } from './table-rows.js';
-import { readCell, readNumber } from './value.js';
+import { type ColumnMap, type ColumnUse, type NumberForm, unknownCell } from './column-map.js';
+
+// Reads the rows of a table, CSV or JSON Lines, with their line numbers.
+
+/** A row with every cell of the memory is shorter. */
+const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
+
+export interface TableRow {
+  /** 1-based line where the row ends. */
+  readonly line: number;
+  /** A column's value; undefined when the row has no such column. */
+  get(column: string): unknown;
+  /** Names of the columns. */
+  names(): readonly string[];
+}
+
+export interface TableForm {
+  readonly format: 'csv' | 'rows';
+  readonly separator: string;
+  /** The first line of a CSV file holds the names; otherwise columns are named 1, 2, 3... */
+  readonly header: boolean;
+}
+
+function broken(file: string, line: number, message: string, found?: string, expected?: string): LockstepError {
+  const details = { ...(found === undefined ? {} : { found }), ...(expected === undefined ? {} : { expected }) };
+  return new LockstepError('E_TABLE', message, {
+    file,
+    line,
+    ...details,
+    remedy: 'Correct the line, or export it again',
+  });
+}
+
+/** @throws LockstepError `E_TABLE` for a broken row, and what `readChunks` throws */
+export function readTable(file: string, form: TableForm): AsyncGenerator<TableRow> {
+  return form.format === 'csv' ? readCsv(file, form) : readRows(file);
+}
+
+/** Separators that spreadsheets write. */
+const SEPARATORS = [';', '\t', ',', '|'];
+/** The line with which a spreadsheet names its separator. */
+const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?$/u;
+
+function shown(separator: string): string {
+  return separator === '\t' ? 'tabs' : `"${separator}"`;
+}
+
+/** The names of the columns by the first row, and where each stands. */
+interface Head {
+  readonly names: readonly string[];
+  readonly index: ReadonlyMap<string, number>;
+}
+
+/** @throws LockstepError `E_TABLE` for two columns of one name, and for another separator */
+function headOf(record: readonly string[], { header, separator }: TableForm, file: string, line: number): Head {
+  const names = header ? record.map((name) => name.trim()) : record.map((_, at) => String(at + 1));
+  const [only = ''] = record;
+  const other = record.length > 1 ? undefined : SEPARATORS.find((sign) => sign !== separator && only.includes(sign));
+  if (other !== undefined) {
+    throw new LockstepError(
+      'E_TABLE',
+      `the columns are parted by ${shown(other)}, and the column map says ${shown(separator)}`,
+      {
+        file,
+        line,
+        found: only.slice(0, 40),
+        remedy: `Write separator = ${JSON.stringify(other)} in the column map`,
+      },
+    );
+  }
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw broken(file, line, `two columns have the name ${twice.slice(0, 40)}`);
+  return { names, index: new Map(names.map((name, at) => [name, at])) };
+}
+
+function rowOf({ names, index }: Head, record: readonly string[], line: number): TableRow {
+  return { line, names: () => names, get: (column) => record[index.get(column) ?? -1] };
+}
+
+/**
+ * Rows without quotes are split as they are; from the first quote on csv-parse reads the table. A
+ * pipe cannot be read twice: csv-parse reads all of it.
+ */
+async function* readCsv(file: string, form: TableForm): AsyncGenerator<TableRow> {
+  if (!statSync(file).isFile()) {
+    yield* readQuoted(file, form, 0);
+    return;
+  }
+  let rest = '';
+  let line = 0;
+  let separator = form.separator;
+  let head: Head | undefined;
+  /** A row, nothing, or false at a quote. */
+  const take = (text: string): TableRow | undefined | false => {
+    line++;
+    const content = text.endsWith('\r') ? text.slice(0, -1) : text;
+    const named = line === 1 ? NAMED_SEPARATOR.exec(content)?.[1] : undefined;
+    if (named !== undefined) separator = named;
+    if (content === '' || named !== undefined) return undefined;
+    if (content.includes('"')) return false;
+    const record = content.split(separator);
+    if (head === undefined) {
+      head = headOf(record, { ...form, separator }, file, line);
+      if (form.header) return undefined;
+    }
+    if (record.length !== head.names.length) {
+      const [found, expected] = [record.length, head.names.length].map((count) => countText(count, 'column'));
+      throw broken(
+        file,
+        line,
+        'the table is broken: the row has another number of columns than the first',
+        found,
+        expected,
+      );
+    }
+    return rowOf(head, record, line);
+  };
+  for await (const chunk of readChunks(file)) {
+    const pieces = (rest + chunk).split('\n');
+    rest = pieces.pop() ?? '';
+    if (rest.length > MAX_ROW_CHARACTERS) throw broken(file, line + 1, `the line is longer than ${MAX_ROW_CHARACTERS}`);
+    for (const piece of pieces) {
+      const row = take(piece);
+      if (row === false) {
+        yield* readQuoted(file, { ...form, separator }, line);
+        return;
+      }
+      if (row !== undefined) yield row;
+    }
+  }
+  const row = rest === '' ? undefined : take(rest);
+  if (row === false) yield* readQuoted(file, { ...form, separator }, line);
+  else if (row !== undefined) yield row;
+}
+
+/** @param first line from which on rows are handed out */
+async function* readQuoted(file: string, form: TableForm, first: number): AsyncGenerator<TableRow> {
+  const parser = parse({
+    bom: true,
+    delimiter: form.separator,
+    info: true,
+    max_record_size: MAX_ROW_CHARACTERS,
+    skip_empty_lines: true,
+  });
+  const source = Readable.from(withoutSeparatorLine(readChunks(file)));
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let head: Head | undefined;
+  try {
+    for await (const item of parser) {
+      const { record, info } = item as { record: string[]; info: { lines: number } };
+      if (head === undefined) {
+        head = headOf(record, form, file, info.lines);
+        if (form.header) continue;
+      }
+      if (info.lines >= first) yield rowOf(head, record, info.lines);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
+    throw broken(file, line, `the table is broken: ${error.message.replaceAll(/\s+/g, ' ').slice(0, 120)}`);
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+/** The text with an empty line for the one that names the separator. */
+async function* withoutSeparatorLine(chunks: AsyncGenerator<string>): AsyncGenerator<string> {
+  let begun = false;
+  for await (const chunk of chunks) {
+    yield begun ? chunk : chunk.replace(/^\uFEFF?sep=.(?=\r?\n)/u, '');
+    begun ||= chunk !== '';
+  }
+}
+
+async function* readRows(file: string): AsyncGenerator<TableRow> {
+  let rest = '';
+  let line = 0;
+  const rowIn = (text: string): TableRow | undefined => {
+    line++;
+    const content = text.trim();
+    if (content === '') return undefined;
+    let data: unknown;
+    try {
+      data = JSON.parse(content);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw broken(
+        file,
+        line,
+        `the line is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
+      );
+    }
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+      throw broken(file, line, 'the line is not an object', content.slice(0, 40));
+    }
+    const row = data as Record<string, unknown>;
+    return {
+      line,
+      names: () => Object.keys(row),
+      get: (column) => (Object.hasOwn(row, column) ? row[column] : undefined),
+    };
+  };
+  for await (const chunk of readChunks(file)) {
+    const pieces = (rest + chunk).split('\n');
+    rest = pieces.pop() ?? '';
+    if (rest.length > MAX_ROW_CHARACTERS) throw broken(file, line + 1, `the line is longer than ${MAX_ROW_CHARACTERS}`);
+    for (const piece of pieces) {
+      const row = rowIn(piece);
+      if (row !== undefined) yield row;
+    }
+  }
+  const row = rowIn(rest);
+  if (row !== undefined) yield row;
+}
+
+// Reads one number of a table and checks its form, sign and range.
+
+const FORMS: Readonly<Record<NumberForm, RegExp>> = {
+  decimal: /^([+-]?)([0-9]{1,15})$/,
+  hex: /^([+-]?)(?:0x|\$)?([0-9A-Fa-f]{1,12})$/,
+  prefixed: /^([+-]?)(?:(?:0x|\$)([0-9A-Fa-f]{1,12})|([0-9]{1,15}))$/,
+};
+const EXPECTED: Readonly<Record<NumberForm, string>> = {
+  decimal: 'a decimal number',
+  hex: 'a hex number',
+  prefixed: 'a decimal number, or hex after 0x or $',
+};
+
+function parseNumber(value: unknown, form: NumberForm): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  // most values are a few digits: no expression is asked
+  if (form !== 'hex' && value.length <= 9) {
+    let plain = 0;
+    let at = 0;
+    for (; at < value.length; at++) {
+      const digit = value.charCodeAt(at) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      plain = plain * 10 + digit;
+    }
+    if (at === value.length && at > 0) return plain;
+  }
+  const match = FORMS[form].exec(value.trim());
+  if (match === null) return undefined;
+  const [, sign = '', first, second] = match;
+  const hex = form === 'hex' || (form === 'prefixed' && first !== undefined);
+  const size = Number.parseInt(first ?? second ?? '', hex ? 16 : 10);
+  return sign === '-' ? -size : size;
+}
+
+/** Where a value stands, for messages: `column 3 (AP)`. */
+function place(row: TableRow, column: string): string {
+  const at = row.names().indexOf(column);
+  return at >= 0 && String(at + 1) !== column ? `column ${at + 1} (${column})` : `column ${column}`;
+}
+
+/**
+ * @throws LockstepError `E_TABLE_COLUMN` for a missing column, `E_TABLE_VALUE` for a wrong number
+ */
+export function readNumber(
+  row: TableRow,
+  column: string,
+  form: NumberForm,
+  min: number,
+  max: number,
+  file: string,
+): number {
+  const value = row.get(column);
+  if (value === undefined) {
+    throw new LockstepError('E_TABLE_COLUMN', `there is no column ${column.slice(0, 40)}`, {
+      file,
+      line: row.line,
+      remedy: nearest(column, row.names()),
+    });
+  }
+  const number = parseNumber(value, form);
+  if (number === undefined || number < min || number > max) {
+    const range = Number.isSafeInteger(max) ? ` from ${min} to ${max}` : '';
+    throw new LockstepError('E_TABLE_VALUE', `${place(row, column)} has no valid value`, {
+      file,
+      line: row.line,
+      found: JSON.stringify(value)?.slice(0, 60) ?? 'nothing',
+      expected: `${EXPECTED[form]}${range}`,
+      remedy: 'Correct the value, or the form of its numbers in the column map',
+    });
+  }
+  return number;
+}
+
+/** Unsigned value of a cell. @param width bytes of the cell */
+export function readCell(row: TableRow, use: ColumnUse, width: number, file: string): number {
+  const [first = ''] = use.columns;
+  if (use.columns.length > 1 || width === 1) {
+    if (!use.signed && use.columns.length === 1) return readNumber(row, first, use.numbers, 0, 255, file);
+    if (!use.signed) {
+      return use.columns.reduce(
+        (sum, name, at) => sum + readNumber(row, name, use.numbers, 0, 255, file) * 256 ** at,
+        0,
+      );
+    }
+  }
+  const span = 256 ** width;
+  const value = use.signed
+    ? readNumber(row, first, use.numbers, -span / 2, span / 2 - 1, file)
+    : readNumber(row, first, use.numbers, 0, span - 1, file);
+  const unsigned = value < 0 ? value + span : value;
+  return use.bigEndian ? swapBytes(unsigned, width) : unsigned;
+}
+
+function swapBytes(value: number, width: number): number {
+  let rest = value;
+  let swapped = 0;
+  for (let byte = 0; byte < width; byte++) {
+    swapped = swapped * 256 + (rest % 256);
+    rest = Math.floor(rest / 256);
+  }
+  return swapped;
+}
 
 export interface ImportResult {
   readonly frames: number;

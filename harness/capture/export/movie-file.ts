@@ -1,24 +1,23 @@
 /** Movies to files: from a movie of another form, or from a trace. */
 
+import { countText } from '../../../core/system/names.js';
 import { fileSource } from '../../base/byte-source.js';
-import { countText } from '../../base/number-text.js';
-import { writeFile } from '../../base/write-file.js';
-import { writeBk2 } from '../../files/movies/bk2-write.js';
+import { writeFile } from '../../base/output-file.js';
 import {
   type ConvertedMovie,
   convertMovie,
   convertRows,
+  formatRows,
   ROW_FORMS,
   type RowForm,
   rowBytes,
   WRITABLE,
   type WritableFormat,
 } from '../../files/movies/convert.js';
-import { formatRows } from '../../files/movies/frame-rows.js';
-import { writeLsmv } from '../../files/movies/lsmv-write.js';
 import type { Movie } from '../../files/movies/movie.js';
+import { writeBk2, writeLsmv } from '../../files/movies/movie-writers.js';
 import { looksLikeMovie, readMovie } from '../../files/movies/read-movie.js';
-import { inputOfTrace } from '../../play/trace/trace-input.js';
+import { inputOfTrace } from '../../play/trace/reader.js';
 
 export interface MovieConversion extends Omit<ConvertedMovie, 'bytes'> {
   readonly from: string;

@@ -3,8 +3,8 @@
  * read before and after everything else: a sample with different counters is torn and dropped.
  */
 import { cell, IMAGE_BYTES, placeByName, testRomAddress, WORK_RAM } from '../../../rom-map/index.js';
-import { isDrill, RECORDED_WINDOWS, unpackWindows } from '../record/recorded-windows.js';
-import type { MemoryWindow } from '../record/windows.js';
+import { isDrill, type MemoryWindow, RECORDED_WINDOWS, unpackWindows } from '../record/recorded-windows.js';
+
 import { bytesOf, type LiveSource } from './source.js';
 
 /** Where a running ROM keeps a cell, in work RAM. */

@@ -4,10 +4,9 @@
  * Data may come in pieces (1,024 bytes from the original server); an error is a closed socket.
  * Tested against a server of our own, not against hardware. Free of Node: the workbench has it too.
  */
-import type { MemoryWindow } from '../record/windows.js';
-import { liveError } from './live-error.js';
-import { LIVE_TIMES, type LiveSource, type LiveTimes } from './source.js';
-import { createWaiting, type Waiting } from './waiting.js';
+import type { MemoryWindow } from '../record/recorded-windows.js';
+import { createWaiting, LIVE_TIMES, type LiveSource, type LiveTimes, liveError, type Waiting } from './source.js';
+
 import { type LiveSocket, openSocket, type SocketClass } from './web-socket.js';
 
 export const USB2SNES_PORT = 23074;

@@ -1,5 +1,5 @@
 /** Opens a WebSocket of any kind: Node's, a package's, a browser's. */
-import { liveError } from './live-error.js';
+import { liveError } from './source.js';
 
 /** The common part of both, as far as it is used. */
 export interface LiveSocket {

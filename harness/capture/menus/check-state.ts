@@ -1,7 +1,7 @@
 /** What a check of the menus carries from frame to frame, and what it finds. */
-import type { Direction } from './target-search.js';
-import type { RecordedMenus } from './types.js';
-import type { Chosen } from './walked-path.js';
+
+import type { RecordedMenus } from './menu-profile.js';
+import type { Chosen, Direction } from './target-search.js';
 
 /** The first frame that contradicts a profile. */
 export interface Contradiction {

@@ -1,9 +1,8 @@
 /** A recorded log as frames, with the cells that a profile names. */
 
 import { LockstepError } from '../../base/errors.js';
-import { openTrace, type TraceReader } from '../../play/trace/reader.js';
-import { tornReader } from '../../play/trace/torn-rows.js';
-import type { CellBits, ProfiledImage } from './types.js';
+import { openTrace, type TraceReader, tornReader } from '../../play/trace/reader.js';
+import type { CellBits, ProfiledImage } from './menu-profile.js';
 
 /** A profile of an image, and its file. */
 export interface NamedProfile {

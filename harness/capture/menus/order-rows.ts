@@ -5,11 +5,9 @@
 import type { MenuTargets } from '../../../core/system/timed.js';
 import type { Button } from '../../../rom-map/pad.js';
 import { wordOfButton } from '../../base/pad-script.js';
-import { nextEntry } from './list-window.js';
-import { shortestPresses } from './shortest-presses.js';
-import { nextTarget } from './target-search.js';
-import { framesOf } from './timing.js';
-import type { CommandWay, MenuProfile, MenuWindow, TimingFigures } from './types.js';
+import type { CommandWay, MenuProfile, MenuWindow, TimingFigures } from './menu-profile.js';
+import { nextEntry, nextTarget, shortestPresses } from './target-search.js';
+import { framesOf } from './waits.js';
 
 /** A command with its parameters by name. */
 export interface GivenCommand {

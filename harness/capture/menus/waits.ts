@@ -2,12 +2,47 @@
  * What the commands of a battle show on the console's screen, in frames: learned, assumed, unknown.
  * Windows and cursors are not among it: `route export` counts those.
  */
+
+import { countText } from '../../../core/system/names.js';
 import type { EventBuffer, System } from '../../../core/system/system.js';
 import { ENEMY_SKILLS, type TimedThing } from '../../../core/system/timed.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { framesOf } from './timing.js';
-import type { TimingProfile } from './types.js';
+import type { Figure, TimedKey, TimingFigures, TimingProfile } from './menu-profile.js';
+
+// Looks a figure up in a timing profile: learned, assumed or unknown.
+
+/** Where a number of frames comes from. */
+export type Standing = 'learned' | 'assumed' | 'unknown';
+
+export interface Lookup {
+  readonly frames: number;
+  readonly standing: Standing;
+}
+
+const UNKNOWN: Lookup = { frames: 0, standing: 'unknown' };
+
+function isExact({ least, most }: Figure): boolean {
+  return least === most;
+}
+
+/**
+ * The frames of a thing. Learned: seen, always with the same number. Assumed: the same skill was
+ * seen with two other numbers of units, and a straight line through them gives a whole number.
+ * Unknown: all else, a figure with a spread too.
+ */
+export function framesOf({ figures }: TimingFigures, { what, number, units, textSpeed }: TimedKey): Lookup {
+  const alike = figures.filter(
+    (figure) => figure.what === what && figure.number === number && figure.textSpeed === textSpeed,
+  );
+  const own = alike.find((figure) => figure.units === units);
+  if (own !== undefined) return isExact(own) ? { frames: own.least, standing: 'learned' } : UNKNOWN;
+  const [first, second] = alike.filter(isExact);
+  if (what !== 'skill' || first === undefined || second === undefined) return UNKNOWN;
+  const slope = (second.least - first.least) / (second.units - first.units);
+  const frames = first.least + slope * (units - first.units);
+  if (!Number.isInteger(frames) || frames < 0) return UNKNOWN;
+  return { frames, standing: 'assumed' };
+}
 
 /** Waits of one standing. */
 interface Sum {

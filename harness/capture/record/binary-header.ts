@@ -1,11 +1,64 @@
 /**
  * Header and trailer of a binary recording (harness/capture/native/FORMAT.md), to bytes and back.
  */
-
+import { closeSync } from 'node:fs';
+import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
+import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import type { MemoryWindow } from './windows.js';
+import { openHandedFile, outputError, writeBytes } from '../../base/output-file.js';
+import type { MemoryWindow } from './recorded-windows.js';
+
+// The output of our recorders: bytes are collected and written in large pieces, with the CRC of
+// everything so far.
+
+const PIECE = 1 << 18;
+
+export interface RecordingOutput {
+  add(bytes: Uint8Array): void;
+  close(): void;
+  /** CRC-32 of all bytes so far. */
+  checksum(): number;
+}
+
+/**
+ * Creates the file, or empties it.
+ * @throws LockstepError `E_OUTPUT_WRITE`, as every one of its functions
+ */
+export function openRecordingOutput(path: string): RecordingOutput {
+  const guard = <Result>(action: () => Result): Result => {
+    try {
+      return action();
+    } catch (error) {
+      throw outputError(path, 'recording', error);
+    }
+  };
+  const file = openHandedFile(path, 'recording');
+  const piece = Buffer.alloc(PIECE);
+  let held = 0;
+  let checksum = 0;
+  const flush = (): void => {
+    guard(() => writeBytes(file, piece.subarray(0, held)));
+    held = 0;
+  };
+  return {
+    add: (bytes) => {
+      checksum = crc32(bytes, checksum);
+      for (let at = 0; at < bytes.length; ) {
+        if (held === PIECE) flush();
+        const count = Math.min(PIECE - held, bytes.length - at);
+        piece.set(bytes.subarray(at, at + count), held);
+        held += count;
+        at += count;
+      }
+    },
+    close: () => {
+      flush();
+      guard(() => closeSync(file));
+    },
+    checksum: () => checksum,
+  };
+}
 
 export const RECORDING_MAGIC = 'LKSTREC\n';
 export const TRAILER_MAGIC = 'LKSTEND\n';

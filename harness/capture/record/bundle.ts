@@ -3,23 +3,78 @@
  * compares them with `traces/MANIFEST.json`; `--write` replaces logs and manifest. Arguments choose
  * logs by name.
  */
-
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { countText } from '../../../core/system/names.js';
+import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { formatError, LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { makeFolder, makeScratchFolder } from '../../base/output-file.js';
+import { makeFolder, makeScratchFolder, writeFile } from '../../base/output-file.js';
 import { packageRoot } from '../../base/package-root.js';
 import { formatPadScript } from '../../base/pad-script.js';
-import { writeFile } from '../../base/write-file.js';
+import { parseHeader } from '../../play/trace/header.js';
+import { headerToday } from '../../play/trace/layout.js';
+import type { TraceHeader } from '../../play/trace/types.js';
 import { BATTLE_ROM, type BundledLog, bundledLogs, DUEL_ROM, imageOf, padScriptOf, ROM } from './bundled-logs.js';
 import { windowsToRecord } from './image-profile.js';
 import { recordFrames } from './record-frames.js';
-import { asBundled } from './recorded-anew.js';
 import { recordingToTrace } from './to-trace.js';
+
+// A bundled log recorded anew. Its rows are those of the bundled log byte for byte; its header has
+// the addresses of today, which those of a log of an earlier image layout are not. Headers are
+// compared by what they say today.
+
+/** Bytes of a starting image by their addresses. */
+function bytesOf({ image }: TraceHeader): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(image).flatMap(([start, hex]) =>
+      (hex.match(/../g) ?? []).map((byte, at) => [formatAddress(parseAddress(start) + at), byte] as const),
+    ),
+  );
+}
+
+/**
+ * What two headers say today, for a comparison: the starting images as far as the new one holds
+ * them. An earlier layout holds bytes of the test ROM that are no cells of today.
+ */
+export function headersToday(anew: string, bundled: string): readonly [anew: TraceHeader, bundled: TraceHeader] {
+  const mine = headerToday(parseHeader(anew, 'the log recorded anew'), 'the log recorded anew');
+  const theirs = headerToday(parseHeader(bundled, 'the bundled log'), 'the bundled log');
+  const held = [bytesOf(mine), bytesOf(theirs)] as const;
+  const addresses = [...held[0].keys()].sort();
+  const imageOf = (bytes: ReadonlyMap<string, string>): Record<string, string> =>
+    Object.fromEntries(addresses.map((address) => [address, bytes.get(address) ?? 'none']));
+  return [
+    { ...mine, image: imageOf(held[0]) },
+    { ...theirs, image: imageOf(held[1]) },
+  ];
+}
+
+/** The content of a log with another header; the footer seals it. */
+export function underHeader(header: string, content: string): string {
+  const lines = content.trimEnd().split('\n');
+  const body = [header, ...lines.slice(1, -1)].map((line) => `${line}\n`).join('');
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return `${body}${JSON.stringify({ ...(JSON.parse(lines.at(-1) ?? '') as object), sha256 })}\n`;
+}
+
+/**
+ * The content of a new log under the bundled log's header when both headers say the same today;
+ * otherwise as it is.
+ */
+export function asBundled(content: string, bundled: string): string {
+  const [anew = '', header = ''] = [content, bundled].map((text) => text.slice(0, text.indexOf('\n')));
+  const [mine, theirs] = headersToday(anew, header).map((said) => JSON.stringify(said, sortKeys));
+  return mine === theirs ? underHeader(header, content) : content;
+}
+
+/** For `JSON.stringify`: keys of objects in one order. */
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
 
 /** What the manifest says about a file. */
 export interface ManifestEntry {

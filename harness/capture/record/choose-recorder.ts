@@ -1,11 +1,168 @@
 /** Chooses the recorder: the C one where a compiler exists, else the koffi one. */
 
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { LockstepError } from '../../base/errors.js';
-import { compiledFile } from '../../base/package-root.js';
-import { buildRecorder, type RecorderBuild } from './build-recorder.js';
+import { beginFile, makeFolder } from '../../base/output-file.js';
+import { compiledFile, packageFile } from '../../base/package-root.js';
+
+// Finds the C recorder's source files, from the TypeScript sources or the compiled tree, and hashes
+// them.
+
+/** recorder.c includes the others. */
+const SOURCE_FILES = [
+  'recorder.c',
+  'libretro.h',
+  'report.h',
+  'files.h',
+  'scripts.h',
+  'core.h',
+  'output.h',
+  'states.h',
+] as const;
+
+export interface RecorderSource {
+  /** Path of recorder.c. */
+  readonly main: string;
+  /** Over names and contents of all source files, in a fixed order. */
+  readonly sha256: string;
+}
+
+export async function recorderSource(): Promise<RecorderSource> {
+  const main = packageFile('harness/capture/native/recorder.c');
+  if (main === undefined) {
+    throw new LockstepError('E_RECORDER_SOURCE', 'the source of the recorder is missing', {
+      expected: 'harness/capture/native/recorder.c inside the package',
+      remedy: 'Install the package again.',
+    });
+  }
+  const hash = createHash('sha256');
+  for (const name of SOURCE_FILES) {
+    const bytes = await readFile(join(dirname(main), name));
+    hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  }
+  return { main, sha256: hash.digest('hex') };
+}
+
+// Compiles the C recorder once into the user's cache. Its name there has the hash of source,
+// compiler and flags; a finished file is renamed to it, so a partial one is never used.
+
+export type RecorderBuild =
+  | { readonly kind: 'built'; readonly path: string; readonly sourceSha256: string; readonly compiler: string }
+  | { readonly kind: 'no compiler'; readonly tried: readonly string[] }
+  | { readonly kind: 'failed'; readonly compiler: string; readonly output: string };
+
+/** The environment variables that matter here, among others. */
+export interface Environment {
+  readonly [name: string]: string | undefined;
+  readonly CC?: string | undefined;
+  readonly XDG_CACHE_HOME?: string | undefined;
+}
+
+/** --export-dynamic lets a core find the recorder's constant time(). */
+export const COMPILER_FLAGS = ['-O2', '-std=gnu11', '-Wl,--export-dynamic'] as const;
+const LIBRARIES = ['-ldl'] as const;
+const COMPILE_TIMEOUT = 120_000;
+
+const run = promisify(execFile);
+
+interface Compiler {
+  readonly command: string;
+  readonly arguments: readonly string[];
+  readonly version: string;
+}
+
+export async function buildRecorder(environment: Environment = process.env): Promise<RecorderBuild> {
+  const tried = compilerCommands(environment);
+  const compiler = await findCompiler(tried, environment);
+  if (compiler === undefined) return { kind: 'no compiler', tried };
+  const source = await recorderSource();
+  const folder = cacheFolder(environment);
+  const path = join(folder, `recorder-${cacheKey(source.sha256, compiler.version)}`);
+  const name = [compiler.command, ...compiler.arguments].join(' ');
+  if (!(await isExecutable(path))) {
+    const output = await compile(compiler, source, folder, path, environment);
+    if (output !== undefined) return { kind: 'failed', compiler: name, output };
+  }
+  return { kind: 'built', path, sourceSha256: source.sha256, compiler: name };
+}
+
+/** A name for a built recorder, from everything that it depends on. */
+export function cacheKey(sourceSha256: string, compilerVersion: string): string {
+  const parts = [sourceSha256, compilerVersion, ...COMPILER_FLAGS, ...LIBRARIES, process.platform, process.arch];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** A relative XDG_CACHE_HOME counts as not set, as the XDG base directory specification says. */
+export function cacheFolder(environment: Environment, home: string = homedir()): string {
+  const base = environment.XDG_CACHE_HOME;
+  return join(base?.startsWith('/') ? base : join(home, '.cache'), 'battle-lockstep');
+}
+
+function compilerCommands(environment: Environment): string[] {
+  const own = environment.CC?.trim() ?? '';
+  return [...(own === '' ? [] : [own]), 'cc', 'gcc', 'clang'];
+}
+
+async function findCompiler(tried: readonly string[], environment: Environment): Promise<Compiler | undefined> {
+  for (const text of tried) {
+    const [command = '', ...rest] = text.split(/\s+/u);
+    try {
+      const { stdout } = await run(command, [...rest, '--version'], { env: { ...environment }, timeout: 20_000 });
+      return { command, arguments: rest, version: `${text}\n${stdout}` };
+    } catch {
+      // this one is not installed or does not run: the next one
+    }
+  }
+  return undefined;
+}
+
+/** Compiles. Returns undefined on success, otherwise the compiler's message. */
+async function compile(
+  compiler: Compiler,
+  source: RecorderSource,
+  folder: string,
+  path: string,
+  environment: Environment,
+): Promise<string | undefined> {
+  try {
+    makeFolder(folder, 0o700);
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new LockstepError('E_CACHE_UNWRITABLE', 'the compiled recorder cannot be saved', {
+      file: folder,
+      found: String(error),
+      remedy: 'Set XDG_CACHE_HOME to a folder that you can write to.',
+    });
+  }
+  const unfinished = beginFile(path, 'compiled recorder');
+  const flags = [...compiler.arguments, ...COMPILER_FLAGS, '-o', unfinished.temporary, source.main, ...LIBRARIES];
+  try {
+    await run(compiler.command, flags, { env: { ...environment }, timeout: COMPILE_TIMEOUT });
+    unfinished.finish();
+    return undefined;
+  } catch (error) {
+    const said = (error as { stderr?: unknown }).stderr;
+    return typeof said === 'string' && said !== '' ? said.trim() : String(error);
+  } finally {
+    unfinished.abort();
+  }
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export type RecorderChoice = 'auto' | 'native' | 'koffi';
 

@@ -4,11 +4,11 @@
  */
 
 import { join } from 'node:path';
+import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { makeScratchFolder } from '../../base/output-file.js';
-import { writeFile } from '../../base/write-file.js';
+import { makeScratchFolder, writeFile } from '../../base/output-file.js';
+
 import { type RecordingOrder, recordFrames } from './record-frames.js';
 import { readRecording } from './recording-reader.js';
 

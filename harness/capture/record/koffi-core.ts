@@ -4,11 +4,220 @@
  * for a stack overflow.
  */
 
+import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { type CoreEnvironment, createEnvironment } from './koffi-environment.js';
-import { importKoffi, type KoffiModule, type NativeLibrary } from './koffi-library.js';
+
+// The part of koffi that the recorder uses. koffi is optional, so the project compiles without its
+// types.
+
+export type NativeFunction = ((...values: unknown[]) => unknown) & {
+  async: (...valuesAndCallback: unknown[]) => void;
+};
+
+export interface NativeLibrary {
+  func(signature: string): NativeFunction;
+}
+
+export interface KoffiModule {
+  load(path: string): NativeLibrary;
+  proto(signature: string): unknown;
+  pointer(type: unknown): unknown;
+  struct(name: string, members: Readonly<Record<string, string>>): unknown;
+  register(callback: (...values: never[]) => unknown, type: unknown): bigint;
+  address(buffer: Buffer): bigint;
+  view(pointer: unknown, length: number): ArrayBuffer;
+  decode(pointer: unknown, offset: number, type: string): unknown;
+  encode(pointer: unknown, offset: number, type: string, value: unknown): void;
+}
+
+export async function importKoffi(): Promise<KoffiModule> {
+  const name: string = 'koffi';
+  try {
+    const module = (await import(name)) as { default: KoffiModule };
+    return module.default;
+  } catch (error) {
+    throw new LockstepError('E_RECORDER_NONE', 'the optional package koffi cannot be loaded', {
+      found: String(error),
+      remedy: 'Install it: npm install koffi@3.3.4',
+    });
+  }
+}
+
+// The environment callback of the koffi recorder. It answers like the C recorder's
+// (harness/capture/native/core.h) except for the log interface: koffi has no callbacks with
+// variable arguments.
+
+const POINTER_SIZE = 8;
+const EXPERIMENTAL = 0x10000;
+const COMMAND = {
+  getCanDupe: 3,
+  shutdown: 7,
+  setPerformanceLevel: 8,
+  getSystemDirectory: 9,
+  setPixelFormat: 10,
+  setInputDescriptors: 11,
+  getVariable: 15,
+  setVariables: 16,
+  getVariableUpdate: 17,
+  getSaveDirectory: 31,
+  setGeometry: 37,
+  getAudioVideoEnable: 47 | EXPERIMENTAL,
+  getInputBitmasks: 51 | EXPERIMENTAL,
+  getCoreOptionsVersion: 52,
+} as const;
+
+interface CoreOption {
+  value: string | undefined;
+  allowed: readonly string[] | undefined;
+  readonly given: boolean;
+  known: boolean;
+}
+
+export interface CoreEnvironment {
+  readonly callback: (command: number, data: unknown) => boolean;
+  /** Refuses given options that the core does not know. */
+  readonly checkOptions: () => void;
+  readonly stopAsked: () => boolean;
+}
+
+interface Environment {
+  readonly koffi: KoffiModule;
+  readonly options: Map<string, CoreOption>;
+  /** C strings that outlive the call: the map keeps their bytes. */
+  readonly texts: Map<string, { readonly bytes: Buffer; readonly address: bigint }>;
+  stopAsked: boolean;
+}
+
+/** @throws LockstepError `E_OPTION` for an option that is given twice */
+function givenOptions(given: readonly (readonly [key: string, value: string])[]): Map<string, CoreOption> {
+  const options = new Map<string, CoreOption>();
+  for (const [key, value] of given) {
+    if (options.has(key)) throw new LockstepError('E_OPTION', `--option ${key} is given twice`);
+    options.set(key, { value, allowed: undefined, given: true, known: false });
+  }
+  return options;
+}
+
+function textAddress({ koffi, texts }: Environment, text: string): bigint {
+  const known = texts.get(text);
+  if (known !== undefined) return known.address;
+  const bytes = Buffer.from(`${text}\0`);
+  const address = koffi.address(bytes);
+  texts.set(text, { bytes, address });
+  return address;
+}
+
+function textAt({ koffi }: Environment, data: unknown, offset: number): string | null {
+  return koffi.decode(data, offset, 'const char *') as string | null;
+}
+
+/** Values that a core allows: `Name; first|second`. */
+function allowedValues(text: string): string[] | undefined {
+  const semicolon = text.indexOf(';');
+  if (semicolon < 0) return undefined;
+  return text
+    .slice(semicolon + 1)
+    .replace(/^ +/u, '')
+    .split('|');
+}
+
+/** Takes the core's options. */
+function setVariables(environment: Environment, data: unknown): void {
+  const { options } = environment;
+  for (let offset = 0; ; offset += 2 * POINTER_SIZE) {
+    const key = textAt(environment, data, offset);
+    if (key === null) return;
+    const allowed = allowedValues(textAt(environment, data, offset + POINTER_SIZE) ?? '');
+    const option = options.get(key) ?? { value: undefined, allowed: undefined, given: false, known: true };
+    option.known = true;
+    option.allowed ??= allowed;
+    option.value ??= allowed?.[0];
+    options.set(key, option);
+  }
+}
+
+/** Never leaves NULL behind: bsnes-mercury compares the string whatever the answer is. */
+function getVariable(environment: Environment, data: unknown): boolean {
+  const { koffi, options } = environment;
+  const option = options.get(textAt(environment, data, 0) ?? '');
+  if (option !== undefined) option.known = true;
+  if (option?.value !== undefined) {
+    koffi.encode(data, POINTER_SIZE, 'uintptr_t', textAddress(environment, option.value));
+    return true;
+  }
+  if (textAt(environment, data, POINTER_SIZE) === null) {
+    koffi.encode(data, POINTER_SIZE, 'uintptr_t', textAddress(environment, ''));
+  }
+  return false;
+}
+
+/** Answers a command of the core. @returns false for a command that is not known */
+function answer(environment: Environment, command: number, data: unknown): boolean {
+  const { koffi } = environment;
+  switch (command) {
+    case COMMAND.getCanDupe:
+      koffi.encode(data, 0, 'bool', true);
+      return true;
+    case COMMAND.shutdown:
+      environment.stopAsked = true;
+      return true;
+    case COMMAND.getSystemDirectory:
+    case COMMAND.getSaveDirectory:
+      koffi.encode(data, 0, 'uintptr_t', textAddress(environment, '/nonexistent'));
+      return true;
+    case COMMAND.setPerformanceLevel:
+    case COMMAND.setPixelFormat:
+    case COMMAND.setInputDescriptors:
+    case COMMAND.setGeometry:
+    case COMMAND.getInputBitmasks:
+      return true;
+    case COMMAND.setVariables:
+      if (data !== null) setVariables(environment, data);
+      return true;
+    case COMMAND.getVariable:
+      return getVariable(environment, data);
+    case COMMAND.getVariableUpdate:
+      koffi.encode(data, 0, 'bool', false);
+      return true;
+    case COMMAND.getCoreOptionsVersion:
+      koffi.encode(data, 0, 'uint', 0);
+      return true;
+    case COMMAND.getAudioVideoEnable:
+      if (data !== null) koffi.encode(data, 0, 'int', 0); // neither picture nor sound
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * @throws LockstepError `E_OPTION` for a given option that the core does not have, or not with this
+ * value
+ */
+function checkOptions({ options }: Environment): void {
+  for (const [key, option] of options) {
+    if (!option.given) continue;
+    if (!option.known) throw new LockstepError('E_OPTION', `--option ${key}: this core has no such option`);
+    if (option.allowed !== undefined && !option.allowed.includes(option.value ?? '')) {
+      const list = option.allowed.join('|');
+      throw new LockstepError('E_OPTION', `--option ${key}: '${option.value}' is none of ${list}`);
+    }
+  }
+}
+
+/** @throws LockstepError `E_OPTION` for an option that is given twice */
+export function createEnvironment(
+  koffi: KoffiModule,
+  given: readonly (readonly [key: string, value: string])[],
+): CoreEnvironment {
+  const environment: Environment = { koffi, options: givenOptions(given), texts: new Map(), stopAsked: false };
+  return {
+    callback: (command, data) => answer(environment, command, data),
+    checkOptions: () => checkOptions(environment),
+    stopAsked: () => environment.stopAsked,
+  };
+}
 
 export interface KoffiCore {
   readonly name: string;

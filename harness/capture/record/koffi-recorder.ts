@@ -7,16 +7,14 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
-import { removeHandedFile } from '../../base/output-file.js';
+import { removeHandedFile, writeFile } from '../../base/output-file.js';
 import { type PadEvent, parsePadScript } from '../../base/pad-script.js';
-import { writeFile } from '../../base/write-file.js';
-import { loadRom } from '../../files/rom/rom-file.js';
-import { encodeHeader, encodeTrailer, RECORDING_FLAGS, recordLength } from './binary-header.js';
+import { loadRom } from '../../files/rom/image.js';
+import { encodeHeader, encodeTrailer, openRecordingOutput, RECORDING_FLAGS, recordLength } from './binary-header.js';
 import { type KoffiArguments, parseKoffiArguments } from './koffi-arguments.js';
 import { openKoffiCore } from './koffi-core.js';
 import { type Poke, parsePokeScript } from './poke-script.js';
-import { openRecordingOutput } from './recording-output.js';
-import { type MemoryWindow, parseWindows } from './windows.js';
+import { type MemoryWindow, parseWindows } from './recorded-windows.js';
 
 const PROGRESS_MILLISECONDS = 100;
 const EXIT_CODES: Readonly<Record<string, number>> = {

@@ -7,11 +7,10 @@
  * ADDRESS is hexadecimal and relative to $7E:0000. Lines of one frame are written in their order.
  */
 
+import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { MAX_FRAME } from '../../base/pad-script.js';
-import { parseDecimal, parseHexadecimal, scriptLines } from '../../base/script-lines.js';
+import { MAX_FRAME, parseDecimal, parseHexadecimal, scriptLines } from '../../base/pad-script.js';
 
 export interface Poke {
   readonly frame: number;

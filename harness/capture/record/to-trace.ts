@@ -6,18 +6,100 @@
  * any other ROM at its first frame. Only the test ROM's trace has a whole starting image; of a game
  * only named cells are written.
  */
-import { cell, IMAGE_BYTES, type Place } from '../../../rom-map/index.js';
+
+import { readUnsigned } from '../../../core/int/uint.js';
+import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { cell, formatAddress, IMAGE_BYTES, offsetOf, type Place, TEST_ROM_IMAGE } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { romOf, type Settle } from '../../play/trace/log-image.js';
-import type { SourceKind, TraceSource } from '../../play/trace/types.js';
+import { kindOfImage, romOf, type Settle } from '../../play/trace/log-image.js';
+import type { SourceKind } from '../../play/trace/schemas/trace.js';
+import { layoutOf, rulesetHash } from '../../play/trace/state.js';
+import type { TraceHeader, TraceSource } from '../../play/trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
 import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
-import { declaredPlaces } from './declared-cells.js';
-import { openDrawJournal } from './draw-journal.js';
-import { drillImage, imageHeader, valuesOf } from './image-trace.js';
+import { DRILL_INPUTS, type DrillImage, declaredPlaces, imageRuns } from './declared-cells.js';
+import { openDrawJournal } from './image-profile.js';
 import type { RecordingReport } from './record-frames.js';
 import { copyWindows, isDrill, windowCopies } from './recorded-windows.js';
 import { readRecording, readRecordingHeader } from './recording-reader.js';
+
+// The part of a LIVE A LIVE log's header that all recorders share.
+
+type Common = Omit<TraceHeader, 'source' | 'from' | 'image'>;
+
+/**
+ * @param drill a log of the test ROM, whose pad word and sequence counters are fed from the
+ * recording
+ */
+export function commonHeader(places: readonly Pick<Place, 'name' | 'address' | 'width'>[], drill: boolean): Common {
+  return {
+    trace: 1,
+    system: LIVE_A_LIVE.id,
+    systemVersion: LIVE_A_LIVE.version,
+    ruleset: { name: 'cartridge', hash: rulesetHash(LIVE_A_LIVE, {}), switches: {} },
+    unit: 'frame',
+    setup: null,
+    ...layoutOf(LIVE_A_LIVE),
+    cells: places.map((place) => [place.name, formatAddress(place.address), place.width]),
+    inputs: drill ? [...DRILL_INPUTS] : ['pad1'],
+    sequence: drill ? { begin: 'sequenceBegin', end: 'sequenceEnd' } : null,
+    masks: [],
+  };
+}
+
+// Shared by all recordings of work RAM: the packed image, the declared cells, the trace header.
+
+const IMAGE_NUMBER_AT = offsetOf(TEST_ROM_IMAGE);
+
+/** Number of the fourth image; its logs declare what those of the third do. */
+const MENU_IMAGE = 3;
+
+/** Which of the test ROM's images it is; 0 for another ROM, too. The later ones have a journal. */
+export function drillImage(image: Uint8Array): DrillImage {
+  const number = isDrill(image) ? image[IMAGE_NUMBER_AT] : 0;
+  if (number === MENU_IMAGE) return 2;
+  return number === 1 || number === 2 ? number : 0;
+}
+
+/** Bytes of a starting image, by address. */
+function imageWindows(image: Uint8Array, drill: boolean): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const { address, length } of imageRuns(drill)) {
+    const offset = offsetOf(address);
+    out[formatAddress(address)] = Buffer.from(image.subarray(offset, offset + length)).toString('hex');
+  }
+  return out;
+}
+
+/**
+ * The header of a trace with the starting state `image`. A ROM other than the test ROM counts as
+ * the game's cartridge only if the source names a published image; the work of
+ * our own CPU is neither.
+ * @param from where frame numbers count from, in words
+ */
+export function imageHeader(
+  image: Uint8Array,
+  places: readonly Place[],
+  drill: boolean,
+  source: Omit<TraceSource, 'kind'>,
+  from: string,
+  isOwnCpu = false,
+): TraceHeader {
+  const kind = drill ? 'homebrew' : kindOfImage(source.rom?.image);
+  return {
+    ...commonHeader(places, drill),
+    source: { kind: isOwnCpu ? 'own-cpu' : kind, ...source },
+    from,
+    image: imageWindows(image, drill),
+  };
+}
+
+/** Values of the places, unsigned, little-endian. */
+export function valuesOf(image: Uint8Array, places: readonly Place[], into: Uint32Array): void {
+  places.forEach((place, index) => {
+    into[index] = readUnsigned(image, place.offset, place.width);
+  });
+}
 
 const PHASE_AT = cell('phase');
 const SEQUENCE_AT = cell('sequenceBegin');

@@ -8,8 +8,8 @@ import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { BLOCKS, type BlockKind } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { commandText } from '../../play/plan/move-text.js';
-import type { Move } from '../../play/plan/moves.js';
+import { commandText, type Move } from '../../play/plan/moves.js';
+
 import { type PlanVisitor, playPlan } from '../../play/plan/play.js';
 import type { Plan, PlanStep } from '../../play/plan/types.js';
 import { offsetOfCell, type RecorderEmulator, scriptPart } from './script.js';

@@ -5,16 +5,16 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { countText } from '../../../core/system/names.js';
 import { KNOWN_IMAGES } from '../../../rom-map/cartridge/known-images.js';
 import { formatAddress, type Place, placeByName, TEST_ROM_SIGNATURE, testRomAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
 import { packageRoot } from '../../base/package-root.js';
-import { workRamOffset } from '../../files/rom/symbols/bus.js';
-import { headerText } from '../../play/trace/serialize.js';
+import { workRamOffset } from '../../files/rom/symbols/symbol.js';
+import { headerText } from '../../play/trace/encoder.js';
 import type { TraceHeader } from '../../play/trace/types.js';
 import { declaredPlaces, imageRuns } from '../record/declared-cells.js';
-import { commonHeader } from '../record/trace-frame.js';
+import { commonHeader } from '../record/to-trace.js';
 
 export const RECORDER_EMULATORS = ['bizhawk', 'mesen', 'snes9x'] as const;
 export type RecorderEmulator = (typeof RECORDER_EMULATORS)[number];

@@ -2,22 +2,192 @@
  * What a user gives beside a file: a cartridge image, what it has settled, the language of names.
  * Verbs that play declare it, read it and say what their result rests on here.
  */
+
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { Language, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { writeFile } from '../../base/output-file.js';
 import { type Standing, standingLines } from '../../base/standing.js';
-import type { RomImage } from '../../files/rom/image.js';
-import { imageJson } from '../../files/rom/notes.js';
-import type { Settled } from '../../original/settle/settled-file.js';
+import { connectLive, dumpLive } from '../../capture/live/connect.js';
+import { readTimingProfile } from '../../capture/menus/menu-profile.js';
+import { createWaitTally, type WaitTally } from '../../capture/menus/waits.js';
+import { loadRomImage, type RomImage, type RomOptions } from '../../files/rom/image.js';
+import { imageJson, imageLines } from '../../files/rom/info-text.js';
+import { battleError } from '../../files/states/unwrap.js';
+import { openedSettled, readSettled, type Settled, withSettled } from '../../original/settle/settled-file.js';
 import { withImageCodeAll } from '../../original/settle/with-original.js';
-import { openedSettled, withSettled } from '../../original/settle/with-settled.js';
+import { startOf } from '../../play/plan/from-state.js';
 import { findPlanSystem } from '../../play/plan/start.js';
-import type { Plan } from '../../play/plan/types.js';
-import type { LoadOptions } from '../../play/timeline/loaded-line.js';
+import type { Plan, PlanStart } from '../../play/plan/types.js';
+import type { LoadOptions } from '../../play/timeline/recorded-line.js';
 import type { CliContext } from './context.js';
-import { addNamesOption, givenNames, type NamesOptions } from './names-option.js';
-import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
-import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
+import { addNamesOption, givenNames, type NamesOptions, wholeNumber, wordOption } from './options.js';
+
+// `--from` and `--at`: the savestate, dump or frame of a log with which a battle begins.
+
+export interface FromOptions {
+  readonly from?: string;
+  readonly at?: number;
+}
+
+/** @param live whether the verb writes a plan, beside which the dump of a running game can stand */
+export function addFromOptions(command: Command, live = false): Command {
+  const running = live ? ' of a running game (ws://HOST:PORT, nwa://HOST:PORT; the plan’s dump stands beside it)' : '';
+  return command
+    .option(
+      '--from <state>',
+      `begin with the battle of a savestate (BizHawk, Mesen 2, Snes9x, bsnes, RetroArch), of a movie that begins from one (.smv, .bk2, .lsmv, .mmo), of 128 KiB of work RAM,${running} or, with --at, of a log`,
+    )
+    .option('--at <frame>', 'of a log: the last frame before the plan', wholeNumber);
+}
+
+const LIVE = /^(?:ws|nwa):/u;
+
+/** The plan that will be written; the dump of a running game stands beside it. */
+export interface PlanWanted {
+  readonly file: string;
+  readonly system: System;
+}
+
+/**
+ * Writes the work RAM of the running game beside a plan.
+ * @throws LockstepError `E_OPTION` without a plan to write, and those of the connection
+ */
+async function takeLive(address: string, wanted: PlanWanted | undefined): Promise<PlanStart> {
+  if (wanted === undefined) {
+    throw new LockstepError('E_OPTION', 'a running game does not wait: its battle is taken into a file first', {
+      found: `--from ${address}`,
+      remedy: `\`lockstep plan --from ${address} -o plan.toml\` writes it, and \`run plan.toml\` plays it`,
+    });
+  }
+  const source = await connectLive(address);
+  try {
+    const ram = await dumpLive(source);
+    const { consoleState } = wanted.system.capabilities;
+    const battle = wanted.system.create(null);
+    const fault = consoleState?.take(battle, ram, 0);
+    // a memory without a battle is of no use to anybody: it is not written
+    if (fault !== undefined) throw battleError(address, fault);
+    const file = wanted.file.replace(/\.toml$/iu, '.ram');
+    writeFile(file, ram, 'dump');
+    return await startOf(file, undefined);
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * The start that the options name, or undefined.
+ * @param wanted left out: no plan is written
+ * @throws LockstepError `E_OPTION` for --at alone, `E_FILE`, and those of a running game
+ */
+export async function givenStart({ from, at }: FromOptions, wanted?: PlanWanted): Promise<PlanStart | undefined> {
+  if (from !== undefined && LIVE.test(from)) return takeLive(from, wanted);
+  if (from !== undefined) return startOf(from, at);
+  if (at === undefined) return undefined;
+  throw new LockstepError('E_OPTION', '--at needs a log', { remedy: 'Name it with --from, or leave --at out' });
+}
+
+// Options that every verb with a cartridge image has.
+
+export interface ImageOptions {
+  readonly patch?: string;
+  readonly as?: string;
+  readonly forceRom?: boolean;
+}
+
+export function addImageOptions(command: Command): Command {
+  return command
+    .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
+    .addOption(
+      wordOption('--as <image>', 'take an unknown image, where its header fits, as live-a-live; every output says so', [
+        'live-a-live',
+      ]),
+    )
+    .option('--force-rom', 'accept any image, without a look at its header; every output says so');
+}
+
+/**
+ * The image of `--rom`, if given.
+ * @throws LockstepError as `imageOf`, and `E_USAGE` for image options without it
+ */
+export function givenImage(options: ImageOptions & { readonly rom?: string }): RomImage | undefined {
+  if (options.rom !== undefined) return imageOf(options.rom, options);
+  if (options.patch === undefined && options.as === undefined && options.forceRom !== true) return undefined;
+  throw new LockstepError('E_USAGE', '--patch, --as and --force-rom need --rom', {
+    remedy: 'Name the image with --rom',
+  });
+}
+
+/** Words that give the same image again. */
+export function imageWords({ file, patch, forced, takenAs }: RomImage): readonly string[] {
+  const patched = patch === null ? [] : ['--patch', patch.file];
+  const accepted = takenAs === undefined ? ['--force-rom'] : ['--as', takenAs];
+  return ['--rom', file, ...patched, ...(forced ? accepted : [])];
+}
+
+/** First lines of a result with a given image; empty without one. */
+export function imageHead(image: RomImage | undefined): string {
+  return image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
+}
+
+/** @throws LockstepError when the image cannot be read, patched, or is not known */
+export function imageOf(file: string, options: ImageOptions): RomImage {
+  return loadRomImage(file, romOptions(options));
+}
+
+export function romOptions(options: ImageOptions): RomOptions {
+  const { patch, as, forceRom } = options;
+  return {
+    ...(patch === undefined ? {} : { patch }),
+    ...(as === undefined ? {} : { as }),
+    force: forceRom === true,
+  };
+}
+
+// `--profile`: what an owner's image has settled, for the verbs that name unpublished stretches.
+
+export interface SettledOptions {
+  readonly profile?: string;
+}
+
+/** Where a profile is looked for beside an image. */
+export function profileBeside(image: string): string {
+  return `${image}.profile.json`;
+}
+
+export function addProfileOption(command: Command): Command {
+  return command.option(
+    '--profile <file>',
+    'what your cartridge has settled (`lockstep rom settle -o`); else IMAGE.profile.json beside --rom',
+  );
+}
+
+/** @throws LockstepError for a profile that is broken, or of another image than the given one */
+export function givenSettled(profile: string | undefined, image: RomImage | undefined): Settled | undefined {
+  if (profile !== undefined) return readSettled(profile, image?.image);
+  if (image === undefined || !existsSync(profileBeside(image.file))) return undefined;
+  return readSettled(profileBeside(image.file), image.image);
+}
+
+// `--timing`: how long the console shows what a plan does.
+
+export interface TimingOptions {
+  readonly timing?: string;
+}
+
+export function addTimingOption(command: Command): Command {
+  return command.option(
+    '--timing <profile>',
+    'count the frames that the console shows things for (`lockstep timing learn`): which are learned, assumed, unknown',
+  );
+}
+
+/** @throws LockstepError as `readTimingProfile` and `createWaitTally` */
+export function givenTiming({ timing }: TimingOptions, system: System): WaitTally | undefined {
+  return timing === undefined ? undefined : createWaitTally(system, readTimingProfile(timing), timing);
+}
 
 export interface GivenOptions extends ImageOptions, SettledOptions, NamesOptions {
   readonly rom?: string;

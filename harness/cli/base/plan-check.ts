@@ -1,12 +1,13 @@
 /** A plan that fails its own check: every verb that plays one says so, with the same sentence. */
 import type { Battle, System } from '../../../core/system/system.js';
-import { plainText } from '../../base/plain-text.js';
-import { type OpenedLine, openLine } from '../../play/branches/index.js';
-import { loadPlan } from '../../play/plan/load.js';
+import { plainText } from '../../base/errors.js';
+import { type OpenedLine, openLine } from '../../play/branches/open.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
 import { ownFailures } from '../../play/plan/run.js';
 import { findPlanSystem, startBattle } from '../../play/plan/start.js';
 import type { Plan } from '../../play/plan/types.js';
-import type { LoadOptions } from '../../play/timeline/loaded-line.js';
+import type { LoadOptions } from '../../play/timeline/recorded-line.js';
+
 import type { CliContext } from './context.js';
 
 /** Says that a plan does not hold, before the verb says anything; `printJson` says it as well. */

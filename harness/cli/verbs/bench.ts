@@ -3,8 +3,9 @@
  * that differs is.
  */
 import { type Command, InvalidArgumentError } from 'commander';
-import { readTextFile } from '../../base/read-text.js';
-import { writeFile } from '../../base/write-file.js';
+import { writeFile } from '../../base/output-file.js';
+import { readTextFile } from '../../base/reading.js';
+
 import { compareBuilds, comparisonText } from '../../tools/bench/compare.js';
 import { withFigures } from '../../tools/bench/figures.js';
 import { type BenchReport, PARTS, type Part, runBench } from '../../tools/bench/index.js';

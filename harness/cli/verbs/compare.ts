@@ -1,13 +1,15 @@
 /** `lockstep compare A B`: two traces, the first difference, then the rest. */
 import type { Command } from 'commander';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { compareLines, type LineComparison, lineReference, openLine, toldLines } from '../../play/branches/index.js';
-import { RECORDING } from '../../play/timeline/index.js';
+import { compareLines, type LineComparison, toldLines } from '../../play/branches/compare.js';
+import { lineReference, openLine } from '../../play/branches/open.js';
+import { RECORDING } from '../../play/timeline/branch-store.js';
 import { type CompareResult, compareTraces } from '../../play/trace/compare.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
-import { slowProgress } from '../base/slow-progress.js';
+import { addNamesOption, givenNames, type NamesOptions } from '../base/options.js';
+import { slowProgress } from '../base/progress.js';
+
 import { compareBranches } from './route/branch/compare.js';
 import { type CommonOptions, optionsOf } from './route/branch/shared.js';
 

@@ -1,11 +1,10 @@
 /** `lockstep completion SHELL`: the script with which a shell completes verbs and options. */
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
+import { nearest } from '../../base/told.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wordArgument } from '../base/offered-words.js';
-import { commandWords } from '../completion/command-words.js';
-import { completionScript, SHELLS } from '../completion/shell-scripts.js';
+import { wordArgument } from '../base/options.js';
+import { commandWords, completionScript, SHELLS } from '../completion/shell-scripts.js';
 
 export function register(program: Command, context: CliContext): void {
   program

@@ -1,19 +1,62 @@
 /** `lockstep convert`: converts tables, recordings, traces and movies, and lists what is lost. */
 
 import type { Command } from 'commander';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { createLineFile } from '../../base/line-file.js';
-import { countText } from '../../base/number-text.js';
+import { createLineFile } from '../../base/reading.js';
 import { readColumnMap } from '../../capture/convert/column-map.js';
-import { exportTrace, type TargetForm } from '../../capture/convert/export-trace.js';
+import {
+  columnsFor,
+  convertRecording,
+  exportTrace,
+  isRecording,
+  type TargetForm,
+} from '../../capture/convert/export-trace.js';
 import { importTable } from '../../capture/convert/import-table.js';
-import { convertRecording, isRecording } from '../../capture/convert/recording.js';
-import { columnsFor } from '../../capture/convert/write-columns.js';
+import { convertToMovie, isMovieFile, movieFormOf, rowFormOf } from '../../capture/export/movie-file.js';
+import { ROW_FORMS, WRITABLE } from '../../files/movies/convert.js';
 import { readRomImage } from '../../files/rom/image.js';
 import { type Settle, settledSource } from '../../play/trace/log-image.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wordOption } from '../base/offered-words.js';
-import { concernsMovie, convertMovieFile } from './convert-movie.js';
+import { wordOption } from '../base/options.js';
+
+// The part of `lockstep convert` that reads and writes movies.
+
+export interface MovieOptions {
+  readonly output: string;
+  readonly to?: string;
+  readonly rowsOnly?: boolean;
+  readonly json?: boolean;
+}
+
+/** Whether a movie is read or written. */
+export function concernsMovie(file: string, options: MovieOptions): boolean {
+  // a table of a log is written by its cells, not by its pads
+  const asked = [...WRITABLE, 'r16m', 'pads'].some((form) => form === options.to);
+  const named = movieFormOf(options.output) ?? rowFormOf(options.output);
+  return asked || (options.to === undefined && named !== undefined && named !== 'csv') || isMovieFile(file);
+}
+
+export async function convertMovieFile(file: string, options: MovieOptions, context: CliContext): Promise<void> {
+  const forms = [...WRITABLE, ...ROW_FORMS];
+  const named = movieFormOf(options.output) ?? rowFormOf(options.output);
+  const to = options.to === undefined ? named : forms.find((form) => form === options.to);
+  if (to === undefined) {
+    throw new LockstepError('E_USAGE', 'a movie is converted to another movie or to its rows', {
+      found: options.to ?? options.output,
+      expected: forms.join(', '),
+      remedy: 'Name the output so, or give --to; `lockstep record` runs a movie and writes a trace',
+    });
+  }
+  const made = await convertToMovie(file, options.output, to, options.rowsOnly === true);
+  if (options.json === true) {
+    printJson(context, { output: options.output, ...made });
+    return;
+  }
+  context.out(`${options.output}: ${countText(made.frames, 'row')}, from ${made.from}\n`);
+  for (const thing of made.lost) context.out(`lost: ${thing}\n`);
+  for (const note of made.notes) context.out(`${note}\n`);
+}
 
 interface Options {
   readonly output: string;

@@ -4,8 +4,8 @@ import { createBattle } from '../../../core/live-a-live/index.js';
 import { skillsOfCharacter } from '../../../rom-map/tables/characters.js';
 import { ALLY_SKILLS, CHARACTERS, ENEMY_SKILLS, FORMATIONS, ITEMS, SPECIES } from '../../../rom-map/tables/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
 import { hexText } from '../../base/number-text.js';
+import { nearest } from '../../base/told.js';
 import {
   type Described,
   describeCharacter,
@@ -13,10 +13,11 @@ import {
   describeFormation,
   describeItem,
   describeSkill,
+  findNamed,
+  type Named,
 } from '../../files/rom/lookup/describe.js';
-import { findNamed, type Named } from '../../files/rom/lookup/find.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wordArgument } from '../base/offered-words.js';
+import { wordArgument } from '../base/options.js';
 
 interface Options {
   readonly of?: string;

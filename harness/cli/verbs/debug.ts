@@ -4,15 +4,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
-import { openedSettled } from '../../original/settle/with-settled.js';
+import { openedSettled } from '../../original/settle/settled-file.js';
 import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
 import type { SessionDefaults } from '../../views/debug/session.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addGivenOptions, givenOf, romOption } from '../base/given.js';
-import type { NamesOptions } from '../base/names-option.js';
-import { parseNumber } from '../base/parse-number.js';
-import type { ImageOptions } from '../base/rom-options.js';
-import type { SettledOptions } from '../base/settled-options.js';
+import { addGivenOptions, givenOf, type ImageOptions, romOption, type SettledOptions } from '../base/given.js';
+import { type NamesOptions, parseNumber } from '../base/options.js';
 
 interface Options extends ImageOptions, NamesOptions, SettledOptions {
   readonly rom?: string;

@@ -6,10 +6,9 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { discover } from '../../play/discover/discover.js';
-import { discoveryText, profileOf, writeProfile } from '../../play/discover/profile.js';
+import { discover, discoveryText, profileOf, writeProfile } from '../../play/discover/discover.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wholeNumber } from '../base/number-option.js';
+import { wholeNumber } from '../base/options.js';
 
 interface Options {
   readonly from: string;

@@ -1,9 +1,8 @@
 /** `lockstep explain LOG`: which action explains each change of a log without input. */
 import type { Command } from 'commander';
-import { explainLog } from '../../play/explain/explain-log.js';
-import { explanationText } from '../../play/explain/text.js';
+import { explainLog, explanationText } from '../../play/explain/explain-log.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
+import { addNamesOption, givenNames, type NamesOptions } from '../base/options.js';
 
 interface Options extends NamesOptions {
   readonly tell?: boolean;

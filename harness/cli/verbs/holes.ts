@@ -1,13 +1,13 @@
 /** `lockstep holes TRACE`: what a CPU trace shows about the stretches that no listing prints. */
 import type { Command } from 'commander';
 import { UNPUBLISHED } from '../../../rom-map/index.js';
-import { imageJson, imageLines } from '../../files/rom/notes.js';
+import { imageJson, imageLines } from '../../files/rom/info-text.js';
 import { evidenceCount, holesOfTrace } from '../../original/cpu-trace/holes.js';
-import { holesJson, holesText } from '../../original/cpu-trace/holes-report.js';
-import { loadProfile } from '../../original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../original/cpu-trace/profile.js';
+import { holesJson, holesText } from '../../original/cpu-trace/report.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wordOption } from '../base/offered-words.js';
-import { addImageOptions, givenImage, type ImageOptions } from '../base/rom-options.js';
+import { addImageOptions, givenImage, type ImageOptions } from '../base/given.js';
+import { wordOption } from '../base/options.js';
 
 interface Options extends ImageOptions {
   readonly rom?: string;

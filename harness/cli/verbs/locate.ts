@@ -1,14 +1,13 @@
 /** `lockstep locate PLAN`: which generator states fit what a player saw, and what comes next. */
 
 import type { Command } from 'commander';
-import { withSearchLimits } from '../../base/compiler-limits.js';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { loadPlan } from '../../play/plan/load.js';
+import { withSearchLimits } from '../../base/input-limits.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../play/plan/start.js';
-import { locate } from '../../solve/odds/locate/locate.js';
-import { locateText } from '../../solve/odds/locate/locate-text.js';
-import { readObservation } from '../../solve/odds/locate/observation.js';
+import { locate, locateText, readObservation } from '../../solve/odds/locate/locate.js';
+
 import { drawnSystem } from '../../solve/odds/position/position.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { checkOwn } from '../base/plan-check.js';

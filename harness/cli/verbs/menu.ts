@@ -1,13 +1,19 @@
 /** `lockstep menu check LOG`: the declared menus of an image against a recording. */
 import type { Command } from 'commander';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
 import { checkMenus, expectOpened, type MenuCheck, shapeOf } from '../../capture/menus/check-menus.js';
 import type { Contradiction } from '../../capture/menus/check-state.js';
 import { checkWaits, type WaitCheck } from '../../capture/menus/check-waits.js';
 import { openOwn } from '../../capture/menus/log-frames.js';
-import { readRecordedMenus, readTimingProfile, writeProfile } from '../../capture/menus/profile-files.js';
-import type { MenuWindow, RecordedMenus } from '../../capture/menus/types.js';
+import {
+  type MenuWindow,
+  type RecordedMenus,
+  readRecordedMenus,
+  readTimingProfile,
+  writeProfile,
+} from '../../capture/menus/menu-profile.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {

@@ -1,16 +1,16 @@
 /** `lockstep odds FILE`: what each skill can do from a place of a plan or log, and how likely. */
 
 import type { Command } from 'commander';
-import { withSearchLimits } from '../../base/compiler-limits.js';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
+import { withSearchLimits } from '../../base/input-limits.js';
 import type { Horizon } from '../../solve/odds/graph/draw-graph.js';
 import { positionOf } from '../../solve/odds/position/position.js';
 import { oddsTable } from '../../solve/odds/table/odds-table.js';
 import { oddsJson, oddsText } from '../../solve/odds/table/odds-text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wholeNumber } from '../base/number-option.js';
-import { wordOption } from '../base/offered-words.js';
+import { wholeNumber, wordOption } from '../base/options.js';
+
 import { sayFailures } from '../base/plan-check.js';
 
 interface Options {

@@ -5,21 +5,21 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
-import { readTextFile } from '../../base/read-text.js';
-import { pathBeside, writeFile } from '../../base/write-file.js';
-import { isBranchText, parseBranchFile } from '../../play/branches/file.js';
-import { begunState } from '../../play/plan/begun-state.js';
+import { pathBeside, writeFile } from '../../base/output-file.js';
+import { readTextFile } from '../../base/reading.js';
+import { parseBranchFile } from '../../play/branches/file.js';
+import { isBranchText } from '../../play/branches/form.js';
 import { planFromState } from '../../play/plan/from-state.js';
-import { type PlanOfLog, planOfLog } from '../../play/plan/plan-of-log.js';
+import { begunState, type PlanOfLog, planOfLog } from '../../play/plan/plan-of-log.js';
 import { MAX_PLAN_BYTES, readPlan } from '../../play/plan/read-plan.js';
-import { findPlanSystem, startBattle } from '../../play/plan/start.js';
-import { originLines, systemOfStates } from '../../play/plan/state-start.js';
+import { findPlanSystem, originLines, startBattle, systemOfStates } from '../../play/plan/start.js';
 import { openTrace, type TraceReader } from '../../play/trace/reader.js';
 import { openBranches } from '../../views/workbench/branch-lines.js';
-import { openSession, workbenchPage } from '../../views/workbench/index.js';
+import { openSession } from '../../views/workbench/session.js';
+import { workbenchPage } from '../../views/workbench/write.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addFromOptions, type FromOptions, givenStart } from '../base/from-options.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../base/names-option.js';
+import { addFromOptions, type FromOptions, givenStart } from '../base/given.js';
+import { addNamesOption, givenNames, type NamesOptions } from '../base/options.js';
 
 interface Options extends NamesOptions, FromOptions {
   readonly output: string;

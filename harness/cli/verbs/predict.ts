@@ -4,34 +4,46 @@
  */
 import type { Command } from 'commander';
 import { readCell } from '../../../core/system/battle.js';
-import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
+import { withSearchLimits } from '../../base/input-limits.js';
 import { type Standing, standingOf } from '../../base/standing.js';
 import { predictText } from '../../play/plan/text.js';
-import { enemiesOf } from '../../solve/odds/forecast/enemies.js';
-import { type EnemyOrder, type Prediction, predictFrom, turnsAhead } from '../../solve/odds/forecast/figures.js';
-import { forecast } from '../../solve/odds/forecast/forecast.js';
-import { aheadText, figuresText, forecastText } from '../../solve/odds/forecast/forecast-text.js';
-import { type Place, placeOf } from '../../solve/odds/position/position.js';
-import { stateText } from '../../solve/odds/position/state-text.js';
-import { unsettledLines, unsettledOf, whenBegun } from '../../solve/odds/position/unsettled.js';
-import { createUnitReader } from '../../solve/odds/table/units.js';
+import {
+  aheadText,
+  type EnemyOrder,
+  enemiesOf,
+  figuresText,
+  forecast,
+  forecastText,
+  type Prediction,
+  predictFrom,
+  turnsAhead,
+} from '../../solve/odds/forecast/forecast.js';
+import {
+  type Place,
+  placeOf,
+  stateText,
+  unsettledLines,
+  unsettledOf,
+  whenBegun,
+} from '../../solve/odds/position/position.js';
+import { createUnitReader } from '../../solve/odds/table/candidates.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import {
   addGivenOptions,
   type GivenOptions,
+  givenImage,
   givenOf,
+  givenSettled,
   imageField,
+  imageHead,
   loadGiven,
   restLines,
   romOption,
 } from '../base/given.js';
-import { wholeNumber } from '../base/number-option.js';
-import { wordOption } from '../base/offered-words.js';
-import { parseNumber } from '../base/parse-number.js';
+import { parseNumber, wholeNumber, wordOption } from '../base/options.js';
+
 import { sayFailures } from '../base/plan-check.js';
-import { givenImage, imageHead } from '../base/rom-options.js';
-import { givenSettled } from '../base/settled-options.js';
 
 interface Options extends GivenOptions {
   readonly at?: string;

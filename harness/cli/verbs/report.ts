@@ -1,20 +1,24 @@
 /** `lockstep report FILE... -o page.html`: one page that opens anywhere. */
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { countText } from '../../../core/system/names.js';
 import type { OddsTable } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { writeFile } from '../../base/write-file.js';
-import { lineReference } from '../../play/branches/index.js';
-import { loadPlan } from '../../play/plan/load.js';
-import { askOdds } from '../../play/plan/odds.js';
-import type { LineOf, Timeline } from '../../play/timeline/index.js';
+import { writeFile } from '../../base/output-file.js';
+import { lineReference } from '../../play/branches/open.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
+import { askOdds } from '../../play/plan/text.js';
+import type { LineOf } from '../../play/timeline/divergence.js';
+import type { Timeline } from '../../play/timeline/timeline.js';
 import { frameOf, valueAt } from '../../views/parts/steps.js';
-import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
+import { collectLine } from '../../views/report/collect.js';
+import type { ReportLine } from '../../views/report/data.js';
+import { markDivergences } from '../../views/report/walk.js';
+import { pageOf } from '../../views/report/write.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from '../base/given.js';
 import { openChecked } from '../base/plan-check.js';
-import { slowProgress } from '../base/slow-progress.js';
+import { slowProgress } from '../base/progress.js';
 
 interface Options extends GivenOptions {
   readonly output: string;

@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { type CliContext, example } from '../base/context.js';
 import { register as registerCall } from './rom/call.js';
-import { register as registerCheck } from './rom/check.js';
 import { register as registerDisassemble } from './rom/disassemble.js';
-import { register as registerInfo } from './rom/info.js';
+import { registerCheck, register as registerInfo } from './rom/info.js';
+
 import { register as registerProve } from './rom/prove.js';
 import { register as registerRoutines } from './rom/routines.js';
 import { register as registerSettle } from './rom/settle.js';

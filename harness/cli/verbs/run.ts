@@ -4,31 +4,48 @@
 
 import type { Command } from 'commander';
 import { createEventBuffer, stateHash } from '../../../core/system/battle.js';
+import { countText } from '../../../core/system/names.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
-import { notFilledOf } from '../../base/not-filled.js';
-import { countText } from '../../base/number-text.js';
+import { notFilledOf } from '../../base/standing.js';
+import { nearest } from '../../base/told.js';
 import { type WaitTally, waitLines } from '../../capture/menus/waits.js';
 import type { RomImage } from '../../files/rom/image.js';
 import { romSource } from '../../files/rom/with-image.js';
 import { emptyPlan, withStart } from '../../play/plan/from-state.js';
-import { loadPlan } from '../../play/plan/load.js';
-import { askOdds, firstOutcome } from '../../play/plan/odds.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
 import { recordPlan } from '../../play/plan/record.js';
 import { type PlanRecorder, runPlan } from '../../play/plan/run.js';
-import { beginBattle } from '../../play/plan/start.js';
-import { originLines, systemOfStates } from '../../play/plan/state-start.js';
-import { createStory, type Story, storyText } from '../../play/plan/story.js';
-import { oddsText, planText, predictText } from '../../play/plan/text.js';
+import { beginBattle, originLines, systemOfStates } from '../../play/plan/start.js';
+import {
+  askOdds,
+  createStory,
+  firstOutcome,
+  oddsText,
+  planText,
+  predictText,
+  type Story,
+  storyText,
+} from '../../play/plan/text.js';
 import type { Plan } from '../../play/plan/types.js';
 import { collectDraws, type DrawCollector } from '../../play/trace/draws.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
-import { addFromOptions, type FromOptions, givenStart } from '../base/from-options.js';
-import { addGivenImage, type GivenOptions, givenOf, imageField, planGiven, romOption } from '../base/given.js';
-import { addNamesOption } from '../base/names-option.js';
-import { imageHead } from '../base/rom-options.js';
-import { addTimingOption, givenTiming, type TimingOptions } from '../base/timing-option.js';
+import {
+  addFromOptions,
+  addGivenImage,
+  addTimingOption,
+  type FromOptions,
+  type GivenOptions,
+  givenOf,
+  givenStart,
+  givenTiming,
+  imageField,
+  imageHead,
+  planGiven,
+  romOption,
+  type TimingOptions,
+} from '../base/given.js';
+import { addNamesOption } from '../base/options.js';
 
 interface Options extends GivenOptions, FromOptions, TimingOptions {
   readonly output?: string;

@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
 import { SYSTEMS } from '../../base/systems.js';
+import { nearest } from '../../base/told.js';
 import { SCHEMAS, schemaText } from '../../play/trace/schemas/index.js';
-import { planSchemaOf } from '../../play/trace/schemas/plan-of-system.js';
+import { planSchemaOf } from '../../play/trace/schemas/plan.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wordArgument, wordOption } from '../base/offered-words.js';
+import { wordArgument, wordOption } from '../base/options.js';
 
 function systemOf(id: string): System {
   const system = SYSTEMS.find((candidate) => candidate.id === id);

@@ -1,21 +1,17 @@
 /** `lockstep seeds PLAN`: what becomes of a plan, or of a policy, from every start. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { withSearchLimits } from '../../base/compiler-limits.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
-import { loadPlan } from '../../play/plan/load.js';
+import { withSearchLimits } from '../../base/input-limits.js';
+import { nearest } from '../../base/told.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../play/plan/start.js';
 import { drawnSystem } from '../../solve/odds/position/position.js';
-import { policyPlan } from '../../solve/odds/seeds/policy-plan.js';
-import { runSeeds, type SeedsRun } from '../../solve/odds/seeds/run-seeds.js';
-import { seedsText } from '../../solve/odds/seeds/seeds-text.js';
-import { START_KINDS, type StartKind } from '../../solve/odds/seeds/starts.js';
-import { summarize } from '../../solve/odds/seeds/summary.js';
+import { policyPlan, START_KINDS, type StartKind } from '../../solve/odds/seeds/play-starts.js';
+import { runSeeds, type SeedsRun, seedsText, summarize } from '../../solve/odds/seeds/summary.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
-import { threadCount, usualThreads, wholeNumber } from '../base/number-option.js';
-import { wordOption } from '../base/offered-words.js';
-import { parseNumber } from '../base/parse-number.js';
+import { parseNumber, threadCount, usualThreads, wholeNumber, wordOption } from '../base/options.js';
+
 import { checkOwn } from '../base/plan-check.js';
 
 interface Options {

@@ -3,29 +3,26 @@
  */
 
 import type { Command } from 'commander';
+import { countText } from '../../../core/system/names.js';
 import { formatAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
-import { countText } from '../../base/number-text.js';
+import { nearest } from '../../base/told.js';
 import { type OverlayPlan, overlayScript } from '../../capture/scripts/overlay.js';
 import { RECORDER_EMULATORS, recorderScript } from '../../capture/scripts/script.js';
 import {
   type ComparedEntry,
-  chooseSymbols,
   compareWatchList,
   contradicts,
-  loadWatchList,
   sameName,
-  WATCH_FORMATS,
   type WatchComparison,
-  type WatchFormat,
-  type WatchList,
-  writeSymbols,
-} from '../../files/rom/symbols/index.js';
-import { loadPlan } from '../../play/plan/load.js';
+} from '../../files/rom/symbols/compare.js';
+import { chooseSymbols, loadWatchList, writeSymbols } from '../../files/rom/symbols/read.js';
+import { WATCH_FORMATS, type WatchFormat, type WatchList } from '../../files/rom/symbols/symbol.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../play/plan/start.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wordOption } from '../base/offered-words.js';
+import { wordOption } from '../base/options.js';
+
 import { checkOwn } from '../base/plan-check.js';
 
 interface Options {

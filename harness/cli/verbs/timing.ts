@@ -1,10 +1,10 @@
 /** `lockstep timing learn LOG...`: how long an image shows what, from recordings. */
 import type { Command } from 'commander';
-import { countText } from '../../base/number-text.js';
-import { tableLines } from '../../base/text-columns.js';
-import { learnTiming } from '../../capture/menus/learn-timing.js';
-import { readRecordedMenus, writeProfile } from '../../capture/menus/profile-files.js';
-import type { Figure, TimingProfile } from '../../capture/menus/types.js';
+import { countText } from '../../../core/system/names.js';
+import { tableLines } from '../../base/number-text.js';
+import { learnTiming } from '../../capture/menus/check-waits.js';
+import { type Figure, readRecordedMenus, type TimingProfile, writeProfile } from '../../capture/menus/menu-profile.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {

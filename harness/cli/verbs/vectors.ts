@@ -1,17 +1,16 @@
 /** `lockstep vectors`: routine vectors and sequences against our functions. */
 
 import type { Command } from 'commander';
-import { countText } from '../../base/number-text.js';
+import { countText } from '../../../core/system/names.js';
 import { readRomImage } from '../../files/rom/image.js';
-import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile-file.js';
-import { chooseImage } from '../../original/proof/choose-image.js';
-import { tableBytesOf } from '../../original/proof/image-profile.js';
-import type { VectorFileResult, VectorReport, VectorTotals } from '../../original/vectors/result.js';
+import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile.js';
+import { chooseImage, tableBytesOf } from '../../original/proof/choose-image.js';
+import type { VectorFileResult, VectorReport, VectorTotals } from '../../original/vectors/format.js';
 import { type ImageTables, runVectorsUntil, shortName } from '../../original/vectors/run-files.js';
 import { shellWord } from '../../play/verify/difference.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wordOption } from '../base/offered-words.js';
-import { slowProgress } from '../base/slow-progress.js';
+import { wordOption } from '../base/options.js';
+import { slowProgress } from '../base/progress.js';
 
 function line(result: VectorFileResult): string {
   const state = result.notImplemented > 0 ? 'missing' : result.failed > 0 ? 'FAILED' : 'passed';

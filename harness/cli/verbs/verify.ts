@@ -2,37 +2,107 @@
  * `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's
  * routines.
  */
-
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { withReplayLimits } from '../../base/compiler-limits.js';
+import { countText } from '../../../core/system/names.js';
 import { formatError, LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
+import { formOfFile } from '../../base/file-kind.js';
+import { withReplayLimits } from '../../base/input-limits.js';
 import { packageRoot, shortPath } from '../../base/package-root.js';
 import { SYSTEMS } from '../../base/systems.js';
 import type { RomImage } from '../../files/rom/image.js';
-import { imageJson, imageLines } from '../../files/rom/notes.js';
-import { PROFILE_NAMES } from '../../original/cpu-trace/profile-file.js';
+import { imageJson, imageLines } from '../../files/rom/info-text.js';
+import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile.js';
+import { dialectOf } from '../../original/cpu-trace/reader.js';
+import { cpuTraceExit, cpuTraceJson, cpuTraceText } from '../../original/cpu-trace/report.js';
+import { type CpuTraceResult, verifyCpuTrace } from '../../original/cpu-trace/verify-trace.js';
+import { settledRules } from '../../original/settle/settled-file.js';
 import { withImageCodeAll } from '../../original/settle/with-original.js';
-import { settledRules } from '../../original/settle/with-settled.js';
 import { type TogetherOptions, verifyTogether } from '../../original/together/verify-together.js';
 import { settledSource } from '../../play/trace/log-image.js';
-import { ownerOfCell } from '../../play/verify/cell-owner.js';
-import { findLogs, tracesBelow } from '../../play/verify/find-logs.js';
+import { ownerOfCell } from '../../play/verify/difference.js';
 import { compareMovie, movieText } from '../../play/verify/movie-input.js';
-import { verifyJson, verifyText } from '../../play/verify/report.js';
-import { FEW_LOGS, verdictText } from '../../play/verify/verdict-text.js';
-import type { VerifyReport } from '../../play/verify/verify.js';
+import { FEW_LOGS, verdictText, verifyJson, verifyText } from '../../play/verify/report.js';
+import { findLogs, tracesBelow, type VerifyReport } from '../../play/verify/verify.js';
 import type { VerifyOptions } from '../../play/verify/verify-log.js';
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wholeNumber } from '../base/number-option.js';
-import { wordOption } from '../base/offered-words.js';
-import { addImageOptions, givenImage, type ImageOptions, imageWords } from '../base/rom-options.js';
-import { givenSettled } from '../base/settled-options.js';
-import { verifyProgress } from '../base/verify-progress.js';
-import { cpuTracesOf, verifyCpuTraces } from './verify-cpu-trace.js';
+import { addImageOptions, givenImage, givenSettled, type ImageOptions, imageWords } from '../base/given.js';
+import { wholeNumber, wordOption } from '../base/options.js';
+import { verifyProgress } from '../base/progress.js';
+
+// The part of `lockstep verify` for CPU traces, recognised by their content.
+
+export interface CpuTraceOptions {
+  readonly profile: string;
+  readonly json?: boolean;
+}
+
+/** Names that are CPU traces by their content. */
+export async function cpuTracesOf(names: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names) {
+    const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+    // a row of a known shape that lacks columns is a trace as well: its reader says what is missing
+    if (isFile && ((await dialectOf(name)) !== undefined || isShapedLikeOne(name))) found.push(name);
+  }
+  return found;
+}
+
+/** Whether the content has the shape of a CPU trace; damage is its reader's to report. */
+function isShapedLikeOne(name: string): boolean {
+  try {
+    return formOfFile(name)?.kind === 'CPU trace';
+  } catch (error) {
+    if (error instanceof LockstepError) return false;
+    throw error;
+  }
+}
+
+/** @param names all that the command line named; CPU traces and other files are not mixed */
+export async function verifyCpuTraces(
+  names: readonly string[],
+  files: readonly string[],
+  options: CpuTraceOptions,
+  image: RomImage | undefined,
+  context: CliContext,
+): Promise<void> {
+  const other = names.find((name) => !files.includes(name));
+  if (other !== undefined) {
+    throw new LockstepError('E_USAGE', 'CPU traces cannot be verified together with other files', {
+      file: other,
+      remedy: 'Call verify once for the CPU traces and once for the rest',
+    });
+  }
+  const profile = loadProfile(options.profile);
+  const signal = context.signal();
+  const results: CpuTraceResult[] = [];
+  const errors: LockstepError[] = [];
+  for (const file of files) {
+    try {
+      results.push(await verifyCpuTrace(file, profile, signal, image?.image));
+    } catch (error) {
+      if (!(error instanceof LockstepError)) throw error;
+      errors.push(error);
+    }
+  }
+  const worst = results.map(cpuTraceExit);
+  const exit = signal.aborted ? 130 : errors.length > 0 || worst.includes(2) ? 2 : worst.includes(1) ? 1 : 0;
+  context.exit(exit);
+  if (options.json === true) {
+    printJson(context, {
+      exit,
+      image: image === undefined ? null : imageJson(image),
+      traces: results.map(cpuTraceJson),
+      errors: errors.map((error) => ({ code: error.code, message: error.message, ...error.details })),
+    });
+  } else {
+    if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
+    context.out(results.map(cpuTraceText).join(''));
+  }
+  for (const error of errors) context.err(`${formatError(error)}\n`);
+}
 
 interface Options extends ImageOptions {
   readonly rom?: string;

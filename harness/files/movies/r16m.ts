@@ -8,12 +8,11 @@
  * nor start nor frames are in it. Layout: from the dump scripts and tools of the device makers; not
  * tried on a device.
  */
+
+import { countText } from '../../../core/system/names.js';
 import type { ByteSource } from '../../base/byte-source.js';
-import { countText } from '../../base/number-text.js';
 import { maskOfPadWord, padWordOfMask } from '../../base/pad-script.js';
-import type { Movie, MovieInput } from './movie.js';
-import { failMovie } from './movie-error.js';
-import { collectRows, MAX_ROWS } from './row-collector.js';
+import { collectRows, failMovie, MAX_ROWS, type Movie, type MovieInput } from './movie.js';
 
 const LANES = 8;
 const RECORD_BYTES = 2 * LANES;

@@ -5,14 +5,12 @@
  * snes9x-rr wiki; no file of a real session was at hand.
  */
 
+import { countText } from '../../../core/system/names.js';
 import type { ByteSource } from '../../base/byte-source.js';
 import { LockstepError } from '../../base/errors.js';
 import { gunzipMembers } from '../../base/inflate.js';
-import { countText } from '../../base/number-text.js';
 import { maskOfPadWord } from '../../base/pad-script.js';
-import type { Movie, MovieStart } from './movie.js';
-import { failMovie } from './movie-error.js';
-import { collectRows, MAX_ROWS, type RowCollector } from './row-collector.js';
+import { collectRows, failMovie, MAX_ROWS, type Movie, type MovieStart, type RowCollector } from './movie.js';
 
 export const SMV_MARK = [0x53, 0x4d, 0x56, 0x1a] as const;
 const VERSIONS: Readonly<Record<number, { readonly name: string; readonly header: number }>> = {

@@ -2,12 +2,208 @@
  * Loads a cartridge image for a verb: removes a copier header, applies a patch, identifies the
  * result and refuses an unknown one.
  */
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { countText } from '../../../core/system/names.js';
+import { checksumOf } from '../../../rom-map/cartridge/checksum.js';
+import { type CartridgeHeader, headerCandidates } from '../../../rom-map/cartridge/header.js';
+import { JAPAN_HEADER } from '../../../rom-map/cartridge/index.js';
+import { KNOWN_IMAGES, type KnownImage, knownImageOf } from '../../../rom-map/cartridge/known-images.js';
+import { noteInput } from '../../base/command-inputs.js';
+import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
-import { checkFitsGame, GAME } from './fits-game.js';
-import { type ImageIdentity, identify, unknownImage } from './identity.js';
-import { applyPatch, type PatchKind } from './patch/apply.js';
-import { LARGEST_FILE, MAX_ROM_BYTES, romFromBytes } from './rom-file.js';
-import { readSized } from './sized-file.js';
+import { writeFile } from '../../base/output-file.js';
+import { applyPatch, hex32, type PatchKind } from './patch/patch.js';
+
+// Identity of an image: size, hashes, internal header, and the published image with the same hash.
+
+export interface ImageIdentity {
+  /** Bytes without a copier header. */
+  readonly size: number;
+  /** Lower case, as all hashes. */
+  readonly crc32: string;
+  readonly md5: string;
+  readonly sha1: string;
+  readonly sha256: string;
+  /** The more likely internal header, or null where none is one. */
+  readonly header: CartridgeHeader | null;
+  /** Both candidates. */
+  readonly candidates: readonly CartridgeHeader[];
+  /** The checksum computed from the image's bytes. */
+  readonly computedChecksum: number;
+  readonly known: KnownImage | null;
+}
+
+function hashOf(kind: 'md5' | 'sha1' | 'sha256', image: Uint8Array): string {
+  return createHash(kind).update(image).digest('hex');
+}
+
+export function identify(image: Uint8Array): ImageIdentity {
+  const figures = {
+    size: image.length,
+    crc32: hex32(crc32(image)),
+    md5: hashOf('md5', image),
+    sha1: hashOf('sha1', image),
+    sha256: hashOf('sha256', image),
+  };
+  const candidates = headerCandidates(image);
+  const best = candidates[0];
+  return {
+    ...figures,
+    header: best === undefined || best.score < 0 ? null : best,
+    candidates,
+    computedChecksum: checksumOf(image),
+    known: knownImageOf(figures) ?? null,
+  };
+}
+
+/** Text with the size, CRC-32 and SHA-1 of an image. */
+export function figuresText(figures: { readonly size: number; readonly crc32: string; readonly sha1: string }): string {
+  const sha1 = figures.sha1 === '' ? 'not published' : figures.sha1;
+  return `${countText(figures.size, 'byte')}, CRC-32 ${figures.crc32}, SHA-1 ${sha1}`;
+}
+
+/** The error for an unpublished image. */
+export function unknownImage(file: string, found: ImageIdentity): LockstepError {
+  const known = KNOWN_IMAGES.map((image) => `${image.name} (${figuresText(image)})`);
+  return new LockstepError('E_ROM_UNKNOWN', 'the image is unknown', {
+    file,
+    found: figuresText(found),
+    expected: known.join(' or '),
+    remedy:
+      'Give an unchanged dump, apply its patch with --patch, say with --as live-a-live that it is the game, changed, or go on with --force-rom',
+  });
+}
+
+// Whether an image that is not published may be taken as the game, on its owner's word.
+
+/** What an image is taken as. */
+export const GAME = 'live-a-live';
+
+/** The error for an image taken as one with another header. */
+export function headerDoesNotFit(
+  file: string,
+  header: ImageIdentity['header'],
+  expected: string,
+  remedy = 'Name another image',
+): LockstepError {
+  return new LockstepError('E_ROM_HEADER', 'the header of the image does not fit', {
+    file,
+    found: header === null ? 'no header' : `${header.title}, ${header.mapping}`,
+    expected,
+    remedy,
+  });
+}
+
+/**
+ * A cut image shows its beginning again where its end is missing.
+ *
+ * @param remedy where the header does not fit
+ * @throws LockstepError `E_ROM_HEADER`; `E_ROM_SIZE` for an image with less than its header names
+ */
+export function checkFitsGame(
+  file: string,
+  { header, size }: Pick<ImageIdentity, 'header' | 'size'>,
+  remedy?: string,
+): void {
+  const { title } = JAPAN_HEADER;
+  const mapping = 'hirom';
+  if (header === null || header.mapping !== mapping || header.title !== title) {
+    throw headerDoesNotFit(file, header, `${title}, ${mapping}`, remedy);
+  }
+  const expected = 1024 * 2 ** header.romSize;
+  if (size >= expected) return;
+  throw new LockstepError('E_ROM_SIZE', 'the image is cut: its header names more bytes than it has', {
+    file,
+    found: countText(size, 'byte'),
+    expected: `${countText(expected, 'byte')} at least`,
+    remedy: 'Copy it again',
+  });
+}
+
+// Reads a file whose size is checked before: no device, and nothing larger than its kind.
+
+/**
+ * Reads a file up to a size limit.
+ * @param sizeCode code for a larger one
+ * @param what noun for the file in the message, such as `patch`
+ * @throws LockstepError `E_FILE` also for what is no file, and `sizeCode`
+ */
+export function readSized(file: string, limit: number, sizeCode: string, what: string): Uint8Array {
+  let size: number;
+  let bytes: Uint8Array;
+  noteInput(file);
+  try {
+    const status = statSync(file);
+    if (!status.isFile()) throw new Error('it is not a file');
+    size = status.size;
+    bytes = size > limit ? new Uint8Array() : readFileSync(file);
+  } catch (error) {
+    throw new LockstepError('E_FILE', `the ${what} cannot be read`, {
+      file,
+      found: error instanceof Error ? error.message : String(error),
+      remedy: 'Check its name and permissions',
+    });
+  }
+  if (size <= limit) return bytes;
+  throw new LockstepError(sizeCode, `the file is larger than any ${what}`, {
+    file,
+    found: countText(size, 'byte'),
+    expected: `at most ${countText(limit, 'byte')}`,
+    remedy: `Name the ${what} itself`,
+  });
+}
+
+// A ROM image as every recorder takes it: without a 512-byte copier header (bsnes-mercury runs such
+// an image as garbage and says nothing), of a size that a cartridge can have.
+
+export interface RomFile {
+  /** The image without a copier header. */
+  readonly image: Uint8Array;
+  /** SHA-256 of `image`. */
+  readonly sha256: string;
+  /** Whether 512 bytes were taken off. */
+  readonly copierHeader: boolean;
+}
+
+const COPIER_HEADER = 512;
+const MIN_ROM_BYTES = 0x8000;
+/** Bytes of the largest image that a recorder or reader takes. */
+export const MAX_ROM_BYTES = 0x1000000;
+
+/** Bytes of the largest file: the largest image behind a copier header. */
+export const LARGEST_FILE = MAX_ROM_BYTES + COPIER_HEADER;
+
+/** @throws LockstepError `E_FILE_UNREADABLE`, `E_ROM_SIZE`, `E_ROM_EMPTY` */
+export async function loadRom(file: string): Promise<RomFile> {
+  return romFromBytes(readRom(file), file);
+}
+
+function readRom(file: string): Uint8Array {
+  try {
+    return readSized(file, LARGEST_FILE, 'E_ROM_SIZE', 'cartridge image');
+  } catch (error) {
+    if (!(error instanceof LockstepError) || error.code !== 'E_FILE') throw error;
+    throw new LockstepError('E_FILE_UNREADABLE', 'the ROM cannot be read', error.details);
+  }
+}
+
+export function romFromBytes(bytes: Uint8Array, file: string): RomFile {
+  if (bytes.length === 0) {
+    throw new LockstepError('E_ROM_EMPTY', 'the ROM is empty', { file, remedy: 'Copy it again.' });
+  }
+  const copierHeader = bytes.length % 1024 === COPIER_HEADER;
+  const image = copierHeader ? bytes.subarray(COPIER_HEADER) : bytes;
+  if (image.length % 1024 !== 0 || image.length < MIN_ROM_BYTES || image.length > MAX_ROM_BYTES) {
+    throw new LockstepError('E_ROM_SIZE', 'no cartridge has this size', {
+      file,
+      found: `${countText(image.length, 'byte')}${copierHeader ? ' without the copier header' : ''}`,
+      expected: `a multiple of 1024 from ${MIN_ROM_BYTES} to ${MAX_ROM_BYTES}, with or without a 512-byte copier header`,
+      remedy: 'Unpack the file, copy it again, or name a ROM image',
+    });
+  }
+  return { image, sha256: createHash('sha256').update(image).digest('hex'), copierHeader };
+}
 
 export interface RomOptions {
   /** A patch to be applied in memory. */
@@ -102,4 +298,15 @@ export function loadRomImage(file: string, options: RomOptions = {}): RomImage {
   const accepted = acceptedImage(rom, options);
   if (accepted === undefined) throw refusedImage(rom);
   return accepted;
+}
+
+// Writes an image to a temporary name and renames it; never over what was read.
+
+/**
+ * Writes an image to a file.
+ * @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE`
+ */
+export function writeImage(rom: RomImage, output: string): void {
+  const inputs = [rom.file, ...(rom.patch === null ? [] : [rom.patch.file])];
+  writeFile(output, rom.image, 'image', { inputs });
 }

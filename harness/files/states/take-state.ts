@@ -6,8 +6,7 @@
 import type { Battle, ConsoleState, StateFault } from '../../../core/system/system.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { createSha256 } from '../../base/sha256.js';
-import { battleError, noBattleError, stateFileError } from './state-error.js';
-import { type Unwrapped, unwrap } from './unwrap.js';
+import { battleError, noBattleError, stateFileError, type Unwrapped, unwrap } from './unwrap.js';
 
 /** Where a battle was found. */
 export interface TakenState {

@@ -1,10 +1,12 @@
 /** The console's state as one object, and its time. */
+
 import { type Cpu, IRQ_LINE, MASTER_CYCLES, requestReturn } from '../../../core/cpu/index.js';
+import { multiplySigned16x8 } from '../../../core/int/index.js';
 import { type ArithmeticUnit, createArithmeticUnit } from './arithmetic-unit.js';
-import { createDmaTransfer, type DmaTransfer } from './dma-transfer.js';
 import {
   BLANK_START,
   createFrameClock,
+  createTimer,
   FLAG_FALLS,
   FLAG_RISES,
   type FrameClock,
@@ -13,13 +15,169 @@ import {
   passFrame,
   passRefresh,
   REFRESH_CYCLES,
+  setTimer,
+  type Timer,
 } from './frame-clock.js';
 import type { MemoryMap } from './memory-map.js';
 import { createNoteCounters, type NoteCounters } from './notes.js';
 import { BIT_CYCLES, beginAutomaticReading, createPads, endFrameOfPads, type Pads } from './pads.js';
-import { createSoundPorts, type SoundPorts } from './sound-ports.js';
-import { createTimer, setTimer, type Timer } from './timer.js';
-import { createVideoPorts, type VideoPorts } from './video-ports.js';
+
+// The state of general DMA.
+
+/** A DMA transfer in progress. It pauses at the end of a recorder's frame. */
+export interface DmaTransfer {
+  /** Channels still to run; 0: no transfer. */
+  mask: number;
+  /** Whether the first overhead is over, and whether the lowest channel of the mask has begun. */
+  aligned: boolean;
+  inChannel: boolean;
+  /** Moved bytes of the channel, and remaining ones. */
+  moved: number;
+  left: number;
+  /**
+   * Cycles spent so far without refreshes, and those of the processor's next cycle: the total is
+   * rounded up to a multiple of it.
+   */
+  spent: number;
+  access: number;
+  /** Cycle of the frame at which it began; -1 after the instruction behind it. */
+  beganAt: number;
+}
+
+export function createDmaTransfer(): DmaTransfer {
+  return { mask: 0, aligned: false, inChannel: false, moved: 0, left: 0, spent: 0, access: 8, beganAt: -1 };
+}
+
+// The sound unit as the CPU sees it at 2140 to 2143: without sound, but with the answers of its
+// boot program, so that an image can upload its driver and continue. The boot program shows AA BB,
+// takes CC as the first order and echoes port 0. After the order to start the driver all ports
+// echo, which is a guess: every driver has its own answers. Evidence: decision.
+
+export interface SoundPorts {
+  /** Values that the CPU reads. */
+  readonly answers: Uint8Array;
+  /** 0: waits for CC; 1: takes a driver; 2: the driver has started. */
+  stage: number;
+  /** Last value of port 0. */
+  last: number;
+  /** Last value of port 1: 0 means "start" when port 0 advances by more than one. */
+  order: number;
+}
+
+const READY_LOW = 0xaa;
+const READY_HIGH = 0xbb;
+const FIRST_ORDER = 0xcc;
+const WAITS = 0;
+const UPLOADS = 1;
+export const DRIVER_STARTED = 2;
+
+export function createSoundPorts(): SoundPorts {
+  return { answers: Uint8Array.of(READY_LOW, READY_HIGH, 0, 0), stage: WAITS, last: 0, order: 0 };
+}
+
+/** Takes a byte for a port. @param port 0 to 3 */
+export function writeSoundPort(ports: SoundPorts, port: number, value: number): void {
+  if (ports.stage === DRIVER_STARTED) {
+    ports.answers[port] = value;
+    return;
+  }
+  if (port === 1) ports.order = value;
+  if (port !== 0) return;
+  if (ports.stage === WAITS) {
+    if (value !== FIRST_ORDER) return;
+    ports.stage = ports.order === 0 ? DRIVER_STARTED : UPLOADS;
+  } else if (value !== ((ports.last + 1) & 0xff) && value !== 0 && ports.order === 0) {
+    ports.stage = DRIVER_STARTED;
+  }
+  ports.last = value;
+  ports.answers[0] = value;
+}
+
+// The parts of the video unit that a program without a picture needs: the signed multiplier (211B,
+// 211C to 2134 to 2136), the latched counters (2137, 213C, 213D) and the status bytes. There is no
+// video memory: writes are counted and dropped, reads are counted and return 0.
+
+export interface VideoPorts {
+  /** 211B as a word, 211C, and the byte that the two share. */
+  factor: number;
+  multiplier: number;
+  shared: number;
+  /** Latched dot (0 to 340) and line. */
+  dot: number;
+  line: number;
+  latched: boolean;
+  /** Whether the next read of 213C or 213D returns bit 8. */
+  dotHigh: boolean;
+  lineHigh: boolean;
+  /** The last byte from the second video chip: bits outside a register keep it. */
+  lastByte: number;
+}
+
+export function createVideoPorts(): VideoPorts {
+  return {
+    factor: 0,
+    multiplier: 0,
+    shared: 0,
+    dot: 0,
+    line: 0,
+    latched: false,
+    dotHigh: false,
+    lineHigh: false,
+    lastByte: 0,
+  };
+}
+
+/** 211B: a word in two writes, low byte first. */
+export function writeFactor(ports: VideoPorts, value: number): void {
+  ports.factor = (value << 8) | ports.shared;
+  ports.shared = value;
+}
+
+/** 211C: its last byte is the multiplier. */
+export function writeMultiplier(ports: VideoPorts, value: number): void {
+  ports.multiplier = value;
+  ports.shared = value;
+}
+
+/** 2134, 2135, 2136. @param byte 0 to 2 */
+export function productByte(ports: VideoPorts, byte: number): number {
+  return (multiplySigned16x8(ports.factor, ports.multiplier) >>> (8 * byte)) & 0xff;
+}
+
+/** 2137: latches the counters. */
+export function latchCounters(ports: VideoPorts, dot: number, line: number): void {
+  ports.dot = dot;
+  ports.line = line;
+  ports.latched = true;
+}
+
+/** 213C: low byte, then bit 8. */
+export function readDot(ports: VideoPorts): number {
+  ports.lastByte = ports.dotHigh ? (ports.lastByte & 0xfe) | (ports.dot >>> 8) : ports.dot & 0xff;
+  ports.dotHigh = !ports.dotHigh;
+  return ports.lastByte;
+}
+
+/** 213D: low byte, then bit 8. */
+export function readLine(ports: VideoPorts): number {
+  ports.lastByte = ports.lineHigh ? (ports.lastByte & 0xfe) | (ports.line >>> 8) : ports.line & 0xff;
+  ports.lineHigh = !ports.lineHigh;
+  return ports.lastByte;
+}
+
+const CHIP_VERSION = 3;
+
+/**
+ * 213F: field, latched flag, NTSC, version. The next reads of the counters begin with the low byte.
+ */
+export function readStatus(ports: VideoPorts, field: number, latchHeld: boolean): number {
+  ports.dotHigh = false;
+  ports.lineHigh = false;
+  const latched = ports.latched || latchHeld;
+  ports.lastByte = (ports.lastByte & 0x20) | (field << 7) | (latched ? 0x40 : 0) | CHIP_VERSION;
+  if (!latchHeld) ports.latched = false;
+  return ports.lastByte;
+}
 
 /** The events of a frame, in order. */
 const FLAG_FALL = 0;

@@ -1,9 +1,93 @@
 /** Reads a CPU trace row by row: detects the dialect, then passes on rows and interrupts. */
+
 import { LockstepError } from '../../base/errors.js';
-import { detectDialect, type Nearest, nearestDialect, SAMPLE_LINES } from './dialects/detect.js';
-import { type Dialect, LINE_BAD, LINE_OTHER, LINE_ROW, type LineKind } from './dialects/dialect.js';
-import { type CpuRow, createRow } from './instruction/row.js';
-import { readFileLines } from './lines.js';
+import { readBytes } from '../../base/reading.js';
+import {
+  type Dialect,
+  detectDialect,
+  LINE_BAD,
+  LINE_OTHER,
+  LINE_ROW,
+  type LineKind,
+  type Nearest,
+  nearestDialect,
+  SAMPLE_LINES,
+} from './dialects/dialects.js';
+import { type CpuRow, createRow } from './instruction/instruction.js';
+import type { Profile } from './profile.js';
+
+// The lines of a file of any size, plain or gzip, with bounded memory.
+
+const CHUNK_BYTES = 1024 * 1024;
+/** No emulator writes longer lines. */
+export const MAX_LINE_LENGTH = 8192;
+
+/** Bytes start..end of a buffer are one line without its end. Return false to stop. */
+export type LineTaker = (bytes: Uint8Array, start: number, end: number, line: number) => boolean;
+
+export interface LinesResult {
+  readonly lines: number;
+  readonly bytes: number;
+  /** The file does not end with a line feed: its last line may be cut and is left out. */
+  readonly lastCut: boolean;
+}
+
+function tooLong(file: string, line: number): LockstepError {
+  return new LockstepError('E_CPU_TRACE_LINE', 'the line is too long for a trace', {
+    file,
+    line,
+    expected: `at most ${MAX_LINE_LENGTH} bytes`,
+    remedy: 'Name a text trace of one of the emulators that README lists',
+  });
+}
+
+/**
+ * Hands out every line, without CR and LF.
+ * @throws LockstepError `E_FILE`, `E_GZIP`, `E_CPU_TRACE_LINE`
+ */
+export async function readFileLines(file: string, take: LineTaker, signal?: AbortSignal): Promise<LinesResult> {
+  const carry = Buffer.alloc(MAX_LINE_LENGTH * 2);
+  let kept = 0;
+  let line = 0;
+  let total = 0;
+
+  /** False: the taker stopped. */
+  function handOut(bytes: Uint8Array, start: number, end: number): boolean {
+    line++;
+    const from =
+      line === 1 && bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? start + 3 : start;
+    return take(bytes, from, end > from && bytes[end - 1] === 0x0d ? end - 1 : end, line);
+  }
+
+  for await (const chunk of readBytes(file, CHUNK_BYTES)) {
+    total += chunk.length;
+    let at = 0;
+    if (kept > 0) {
+      const found = chunk.indexOf(10);
+      const end = found < 0 ? chunk.length : found;
+      if (kept + end > MAX_LINE_LENGTH) throw tooLong(file, line + 1);
+      chunk.copy(carry, kept, 0, end);
+      kept += end;
+      if (found < 0) continue;
+      const length = kept;
+      kept = 0;
+      at = found + 1;
+      if (!handOut(carry, 0, length)) return { lines: line, bytes: total, lastCut: false };
+    }
+    for (;;) {
+      const found = chunk.indexOf(10, at);
+      if (found < 0) break;
+      if (found - at > MAX_LINE_LENGTH) throw tooLong(file, line + 1);
+      if (!handOut(chunk, at, found)) return { lines: line, bytes: total, lastCut: false };
+      at = found + 1;
+    }
+    if (chunk.length - at > MAX_LINE_LENGTH) throw tooLong(file, line + 1);
+    chunk.copy(carry, 0, at);
+    kept = chunk.length - at;
+    if (signal?.aborted === true) break;
+  }
+  return { lines: line, bytes: total, lastCut: kept > 0 };
+}
 
 /** Size of the sample for detection. */
 const SAMPLE_BYTES = 256 * 1024;
@@ -149,4 +233,17 @@ export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortS
 
   const result = await readFileLines(file, line, signal);
   return { file, dialect, lines: result.lines, bytes: result.bytes, rows, otherLines: others, lastCut: result.lastCut };
+}
+
+// What every reading of a CPU trace says of the trace itself.
+
+export interface TraceFacts {
+  readonly summary: CpuTraceSummary;
+  readonly profile: Profile;
+  readonly frames: number;
+  readonly framesHow: string;
+  readonly interrupts: number;
+  readonly gaps: number;
+  /** Line of the first row that does not follow from the row before, or 0. */
+  readonly firstGap: number;
 }

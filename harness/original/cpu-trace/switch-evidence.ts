@@ -1,6 +1,6 @@
 /** The setting of each switch that a trace agrees with, by the cells around mirrored routines. */
-import { countText } from '../../base/number-text.js';
-import type { Call } from './call.js';
+import { countText } from '../../../core/system/names.js';
+import type { Call } from './calls.js';
 
 /** How often a trace agreed with a setting. */
 export interface SwitchEvidence {

@@ -4,15 +4,21 @@
  */
 import { formatBus, type Mapping, ROUTINES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
-import { figuresText } from '../../files/rom/identity.js';
-import { isUnknown, type RomImage, type RomOptions, readRomImage, refusedImage } from '../../files/rom/image.js';
-import { imageLines } from '../../files/rom/notes.js';
+import { nearest } from '../../base/told.js';
+import {
+  figuresText,
+  isUnknown,
+  type RomImage,
+  type RomOptions,
+  readRomImage,
+  refusedImage,
+} from '../../files/rom/image.js';
+import { imageLines } from '../../files/rom/info-text.js';
 import { canonical } from '../cpu-trace/memory.js';
-import { type Profile, parseRoutine } from '../cpu-trace/profile.js';
-import { loadProfile, PROFILE_NAMES } from '../cpu-trace/profile-file.js';
+import { loadProfile, PROFILE_NAMES, type Profile, parseRoutine } from '../cpu-trace/profile.js';
 import { chooseImage as chooseProvenImage } from '../proof/choose-image.js';
-import { type EntryPages, entryPagesOf } from '../proof/entry-registers.js';
+import { type EntryPages, entryPagesOf } from '../proof/state.js';
+import { entryState, type FlowState } from './flow-state.js';
 import { createNames, type NamedRoutine, type Names } from './names.js';
 
 export interface ChosenImage {
@@ -133,4 +139,27 @@ export function choosePlace(text: string, image: ChosenImage): ChosenPlace {
 export function chosenLines({ rom, what, profile }: ChosenImage): readonly string[] {
   if (profile === undefined || profile.isGame) return [...imageLines(rom), `  ${what}`];
   return [`${rom.file}: ${what} (${figuresText(rom.identity)})`];
+}
+
+// What is known of the processor where a listing begins.
+
+/**
+ * Routines are entered with 8-bit accumulator and 16-bit index, the reset in emulation mode;
+ * elsewhere nothing is known.
+ * @param given widths that the user knows better
+ */
+export function stateAtEntry(
+  image: ChosenImage,
+  place: ChosenPlace,
+  given: { readonly m?: 0 | 1 | undefined; readonly x?: 0 | 1 | undefined } = {},
+): FlowState {
+  const { direct, dataBank } = image.entry;
+  const isMirrored = place.routine !== undefined && place.routine.routine !== '';
+  if (place.routine?.name === 'reset' && given.m === undefined && given.x === undefined) {
+    return entryState({ m: 1, x: 1, e: 1, direct: 0, dataBank: 0 });
+  }
+  const m = given.m ?? (isMirrored ? 1 : undefined);
+  const x = given.x ?? (isMirrored ? 0 : undefined);
+  if (place.routine !== undefined && !isMirrored) return entryState({ m, x, direct: -1, dataBank: -1 });
+  return entryState({ m, x, direct, dataBank });
 }

@@ -1,13 +1,103 @@
 /**
  * Which profile an image is proved with: by its hash, or as its owner says where the header fits.
  */
-import { JAPAN_HEADER } from '../../../rom-map/cartridge/index.js';
+import { createHash } from 'node:crypto';
+import { fileOffsetOf, JAPAN_HEADER } from '../../../rom-map/cartridge/index.js';
+import { BATTLE_GENERATOR_ROUTINE, UNPRINTED } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { GAME as CARTRIDGE, checkFitsGame, headerDoesNotFit } from '../../files/rom/fits-game.js';
-import { type ImageIdentity, unknownImage } from '../../files/rom/identity.js';
-import type { RomImage } from '../../files/rom/image.js';
-import type { Profile } from '../cpu-trace/profile.js';
-import { type ImageUnderTest, imageUnderTest } from './image-profile.js';
+import {
+  checkFitsGame,
+  GAME,
+  headerDoesNotFit,
+  type ImageIdentity,
+  type RomImage,
+  unknownImage,
+} from '../../files/rom/image.js';
+import type { Profile, RoutinePlan } from '../cpu-trace/profile.js';
+import type { CallPlan } from './original-call.js';
+
+// What an image is proved with: its bytes, where its routines stand, and the table bytes that it
+// holds.
+
+/** Banks of the cartridge whose bytes battle routines read. */
+const TABLE_BANKS = [0xc0, 0xc1, 0xd5, 0xd6];
+const BANK_BYTES = 0x1_0000;
+
+export interface ImageUnderTest {
+  /** Without a copier header. */
+  readonly image: Uint8Array;
+  /** Lower case. */
+  readonly sha256: string;
+  readonly profile: Profile;
+  /** The image is the one that the profile describes, by its hash. */
+  readonly published: boolean;
+}
+
+export function imageUnderTest(image: Uint8Array, profile: Profile, published: boolean): ImageUnderTest {
+  return { image, sha256: createHash('sha256').update(image).digest('hex'), profile, published };
+}
+
+/** How the cases of an image are called in a total: never added to another. */
+export function totalName(image: ImageUnderTest): string {
+  return image.profile.isGame ? "your cartridge's code (cases)" : "our test ROM's code (cases)";
+}
+
+/** The call of a routine as the image's profile gives it. */
+export function callPlanOf(profile: Profile, plan: RoutinePlan): CallPlan {
+  return {
+    entry: plan.entry,
+    ...profile.entryState,
+    stops: plan.stops,
+    exits: plan.exits,
+    exitCell: profile.exitCell,
+    leftOut: plan.leftOut,
+    generator: profile.plans.find((other) => other.routine === BATTLE_GENERATOR_ROUTINE)?.entry ?? -1,
+    unprinted: profile.isGame ? UNPRINTED : undefined,
+  };
+}
+
+/**
+ * The call of a routine on its whole way, through exits of the listing too; drawing alone is left
+ * out. @param entry 24-bit address
+ */
+export function wholeWayPlan(profile: Profile, entry: number): CallPlan {
+  const plans = profile.plans.filter((plan) => plan.entry === entry);
+  return {
+    entry,
+    ...profile.entryState,
+    stops: new Map(),
+    exits: undefined,
+    exitCell: -1,
+    leftOut: plans.flatMap(({ leftOut }) => leftOut.filter(({ isRule }) => isRule !== true)),
+    generator: -1,
+  };
+}
+
+/**
+ * Where an image holds a byte of the cartridge's tables, as an offset in the image, or -1.
+ *
+ * @param address the cartridge's
+ */
+export function tableOffset({ image, profile }: Pick<ImageUnderTest, 'image' | 'profile'>, address: number): number {
+  const { isGame, mapping, tables } = profile;
+  const table = tables.filter(({ is, bytes }) => address >= is && address < is + bytes).at(-1);
+  if (table !== undefined) return fileOffsetOf(mapping, table.at + address - table.is, image.length);
+  return isGame && TABLE_BANKS.includes(address >>> 16) ? fileOffsetOf(mapping, address, image.length) : -1;
+}
+
+/** Bytes of the cartridge's tables that an image holds, by the cartridge's address. */
+export function tableBytesOf({ image, profile }: ImageUnderTest): ReadonlyMap<number, number> {
+  const found = new Map(profile.tableBytes);
+  const put = (at: number, is: number, bytes: number): void => {
+    for (let index = 0; index < bytes; index++) {
+      const offset = fileOffsetOf(profile.mapping, at + index, image.length);
+      if (offset >= 0) found.set(is + index, image[offset] as number);
+    }
+  };
+  for (const table of profile.tables) put(table.at, table.is, table.bytes);
+  if (profile.isGame) for (const bank of TABLE_BANKS) put(bank * BANK_BYTES, bank * BANK_BYTES, BANK_BYTES);
+  return found;
+}
 
 /**
  * An image that its hash names is taken as nothing else.
@@ -26,7 +116,7 @@ function checkOwn(file: string, own: Profile, as: string | undefined): void {
 
 /** The word for a profile after `--as`. */
 function wordOf({ isGame, name }: Profile): string {
-  return isGame ? CARTRIDGE : name;
+  return isGame ? GAME : name;
 }
 
 /** Title in the header of a profile's image: those of the test ROM are called by their profiles. */
@@ -63,7 +153,7 @@ export function chooseImage(
   }
   // a translation is known too, but only by its CRC-32, and its routines may stand elsewhere
   const isPublished = identity.known !== null && identity.known.sha1 !== '';
-  const name = as ?? (isPublished ? CARTRIDGE : undefined);
+  const name = as ?? (isPublished ? GAME : undefined);
   const { header } = identity;
   const remedy = remedyFor(header, profiles);
   if (name === undefined) {

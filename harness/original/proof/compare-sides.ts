@@ -1,16 +1,274 @@
 /**
  * What the original and our function did from one state, compared: exit, registers, cells, draws.
  */
-import { formatAddress, IMAGE_BYTES, WINDOWS, WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
+
+import type { TableBytes } from '../../../core/live-a-live/memory/tables.js';
+import {
+  formatAddress,
+  IMAGE_BYTES,
+  isWorkRam,
+  PLACES,
+  WINDOWS,
+  WORK_RAM,
+  WORK_RAM_BYTES,
+} from '../../../rom-map/index.js';
 import { hexWithSuffix } from '../../base/number-text.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import type { ResultPlace, ResultRegister } from '../vectors/adapters/adapter.js';
-import { describeAddress, drawsOf } from '../vectors/case-machine.js';
+import { type CaseMachine, createCaseMachine, describeAddress, drawsOf, putTables } from '../vectors/case-machine.js';
 import type { Registers } from '../vectors/format.js';
 import { argumentValue, resultValue } from '../vectors/run-case.js';
-import { placeAddress } from './access-log.js';
+import { FIRST_REGISTER, placeAddress, REGISTERS_END } from './access-log.js';
+import { type ImageUnderTest, tableBytesOf, tableOffset } from './choose-image.js';
 import type { OriginalResult } from './original-call.js';
-import { type ProofMachine, UNDECLARED } from './proof-machine.js';
+import { createOriginalMachine, type OriginalMachine } from './original-machine.js';
+import { CONSOLE_WINDOWS, type ProofState } from './state.js';
+
+// Both sides of an image: its own code and our functions, with the memory that they begin from.
+
+/** No window declares a place. */
+export const UNDECLARED = -1;
+/** A place is the ROM's own: neither input nor output. */
+export const OWN = -2;
+
+/** 24-bit address by offset in the image. */
+const addressOfOffset = new Int32Array(IMAGE_BYTES);
+for (const window of WINDOWS) {
+  for (let index = 0; index < window.length; index++) addressOfOffset[window.offset + index] = window.address + index;
+}
+
+/** Made once for an image, used by every routine. */
+export interface ProofMachine {
+  readonly image: ImageUnderTest;
+  readonly original: OriginalMachine;
+  readonly ours: CaseMachine;
+  /** Image offset by place in work RAM; UNDECLARED or OWN. */
+  readonly offsetOfPlace: Int32Array;
+  /** Places in work RAM that stand for table bytes. */
+  readonly tablePlaces: ReadonlySet<number>;
+  /** Table bytes of the image, by the cartridge's address. */
+  readonly held: ReadonlyMap<number, number>;
+  /** Table bytes of the loaded state that lie over the image's own, by the cartridge's address. */
+  readonly laid: Map<number, number>;
+  /** Memory before a run, and as the original leaves it. */
+  readonly before: Uint8Array;
+  readonly expected: Uint8Array;
+  /** Offsets of the ROM's own cells. */
+  readonly scratchOffsets: readonly number[];
+}
+
+export function createProofMachine(image: ImageUnderTest): ProofMachine {
+  const { profile } = image;
+  const ours = createCaseMachine();
+  const held = tableBytesOf(image);
+  putTables(ours, held);
+  const offsetOfPlace = new Int32Array(WORK_RAM_BYTES).fill(UNDECLARED);
+  for (const [address, offset] of ours.offsets) {
+    if (isWorkRam(address)) offsetOfPlace[address - WORK_RAM] = offset;
+  }
+  const scratchOffsets: number[] = [];
+  for (const address of profile.scratch) {
+    offsetOfPlace[address - WORK_RAM] = OWN;
+    const offset = ours.offsets.get(address);
+    if (offset !== undefined) scratchOffsets.push(offset);
+  }
+  return {
+    image,
+    original: createOriginalMachine(image.image, profile.mapping),
+    ours,
+    offsetOfPlace,
+    tablePlaces: new Set([...profile.tableCells.keys()].map((address) => address - WORK_RAM)),
+    held,
+    laid: new Map(),
+    before: new Uint8Array(IMAGE_BYTES),
+    expected: new Uint8Array(IMAGE_BYTES),
+    scratchOffsets,
+  };
+}
+
+/**
+ * Copies the declared windows of a packed image into the console's memory.
+ * @param scratch the ROM's own cells, which become 0
+ */
+export function putWindows(original: OriginalMachine, memory: Uint8Array, scratch: Iterable<number>): void {
+  for (const window of CONSOLE_WINDOWS) {
+    const bytes = memory.subarray(window.offset, window.offset + window.length);
+    if (window.address >= WORK_RAM) original.ram.set(bytes, window.address - WORK_RAM);
+    else original.registers.given.set(bytes, window.address - FIRST_REGISTER);
+  }
+  for (const address of scratch) original.ram[address - WORK_RAM] = 0;
+}
+
+/** Puts a table byte into the copy of the image that runs. */
+function putTableByte({ image, original }: ProofMachine, address: number, value: number): void {
+  const offset = tableOffset(image, address);
+  if (offset >= 0) original.bus.memory[original.romOffset + offset] = value;
+}
+
+/** Lays the table bytes of a state over the image's own, and takes back those of the one before. */
+function layTables(machine: ProofMachine, tables: ReadonlyMap<number, number>): void {
+  const { held, laid, ours } = machine;
+  if (laid.size > 0) {
+    for (const address of laid.keys()) {
+      const value = held.get(address) ?? 0;
+      laid.set(address, value);
+      putTableByte(machine, address, value);
+    }
+    putTables(ours, laid);
+    laid.clear();
+  }
+  for (const [address, value] of tables) {
+    laid.set(address, value);
+    putTableByte(machine, address, value);
+  }
+  putTables(ours, tables);
+}
+
+/** Gives both sides a state; it is copied. */
+export function loadState(machine: ProofMachine, state: ProofState): void {
+  const { before, original } = machine;
+  const { scratch, tableCells } = machine.image.profile;
+  before.set(state.memory);
+  putWindows(original, before, scratch);
+  for (const [cell, table] of tableCells) original.ram[cell - WORK_RAM] = state.tables.get(table) ?? 0;
+  layTables(machine, state.tables);
+}
+
+/** Changes a cell of the loaded state on both sides. @param offset in the image */
+export function setCell(machine: ProofMachine, offset: number, value: number): void {
+  const { before, original } = machine;
+  before[offset] = value;
+  const address = addressOfOffset[offset] as number;
+  if (address < WORK_RAM) original.registers.given[address - FIRST_REGISTER] = value;
+  else if (isWorkRam(address)) original.ram[address - WORK_RAM] = value;
+}
+
+// Which cells the original accesses: those of the published cases are known; a varied state that
+// leads to others is not comparable, since a pointer that never occurs sends both sides to other
+// places.
+
+export interface KnownCells {
+  /** By place: accessed in a published case. */
+  readonly places: Uint8Array;
+}
+
+export function createKnownCells(): KnownCells {
+  return { places: new Uint8Array(WORK_RAM_BYTES + REGISTERS_END - FIRST_REGISTER) };
+}
+
+type Row = (typeof PLACES)[number]['row'];
+
+/** Of each row of the table of cells its places in work RAM: one cell of each block, or a list. */
+const PLACES_OF_ROW = new Map<Row, number[]>();
+const ROW_OF_PLACE = new Map<number, Row>();
+for (const { address, row, width } of PLACES) {
+  if (address < WORK_RAM || address >= WORK_RAM + WORK_RAM_BYTES) continue;
+  const list = PLACES_OF_ROW.get(row) ?? [];
+  PLACES_OF_ROW.set(row, list);
+  for (let byte = 0; byte < width; byte++) {
+    list.push(address - WORK_RAM + byte);
+    ROW_OF_PLACE.set(address - WORK_RAM + byte, row);
+  }
+}
+
+/** A routine that reads a cell of one block, or of a list, reads it of the others as well. */
+function learnPlace(places: Uint8Array, place: number): void {
+  if (places[place] === 1) return;
+  places[place] = 1;
+  const row = ROW_OF_PLACE.get(place);
+  for (const other of row === undefined ? [] : (PLACES_OF_ROW.get(row) ?? [])) places[other] = 1;
+}
+
+/** Adds the cells that the last call accessed, and the same cells of other blocks. */
+export function learnCells({ places }: KnownCells, { original: { log } }: ProofMachine): void {
+  for (let index = 0; index < log.readCount; index++) learnPlace(places, log.reads[index] as number);
+  for (let index = 0; index < log.writeCount; index++) learnPlace(places, log.writes[index] as number);
+}
+
+function isUndeclaredPlace({ offsetOfPlace, tablePlaces }: ProofMachine, place: number): boolean {
+  return place < WORK_RAM_BYTES && offsetOfPlace[place] === UNDECLARED && !tablePlaces.has(place);
+}
+
+/** The first address that the last call read and that no window declares, or -1. */
+export function undeclaredRead(machine: ProofMachine): number {
+  const { log } = machine.original;
+  for (let index = 0; index < log.readCount; index++) {
+    const place = log.reads[index] as number;
+    if (isUndeclaredPlace(machine, place)) return placeAddress(place);
+  }
+  for (const address of log.outsideReads.keys()) return address;
+  return -1;
+}
+
+/** Whether the last call read a cell that no published or recorded case reads. */
+export function hasUnknownRead({ places }: KnownCells, { original: { log } }: ProofMachine): boolean {
+  for (let index = 0; index < log.readCount; index++) {
+    if (places[log.reads[index] as number] === 0) return true;
+  }
+  return false;
+}
+
+/** Whether a place of the model's memory is known; cells of our own always are. */
+export function isKnownOffset({ places }: KnownCells, { ours }: ProofMachine, offset: number): boolean {
+  const address = ours.addresses[offset] ?? -1;
+  return !isWorkRam(address) || places[address - WORK_RAM] === 1;
+}
+
+/** Whether the last call wrote where no published case writes. */
+export function wroteUnknownCell({ places }: KnownCells, { original: { log } }: ProofMachine): boolean {
+  for (let index = 0; index < log.writeCount; index++) {
+    if (places[log.writes[index] as number] === 0) return true;
+  }
+  return false;
+}
+
+/** Image offsets that the last call read before it wrote them. */
+export function inputOffsets({ original: { log }, offsetOfPlace, ours }: ProofMachine): number[] {
+  const list: number[] = [];
+  for (let index = 0; index < log.readCount; index++) {
+    const place = log.reads[index] as number;
+    const offset = place < WORK_RAM_BYTES ? offsetOfPlace[place] : ours.offsets.get(placeAddress(place));
+    if (offset !== undefined && offset >= 0) list.push(offset);
+  }
+  return list;
+}
+
+// Which table bytes and cells our function reads in a case.
+
+/** A bank that notes the addresses of the bytes that are read. */
+function watchedBank(bytes: Uint8Array, bank: number, seen: Map<number, number>): Uint8Array {
+  return new Proxy(bytes, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value === 'number' && /^\d+$/.test(String(key))) seen.set(bank * 0x1_0000 + Number(key), value);
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
+}
+
+/** The same machine with memory that tells each read. It shares tables and events. */
+export function withWatchedMemory(target: CaseMachine, read: (offset: number) => void): CaseMachine {
+  const ram = new Proxy(target.machine.ram, {
+    get(bytes, key) {
+      const value: unknown = Reflect.get(bytes, key, bytes);
+      if (typeof value === 'number' && /^\d+$/.test(String(key))) read(Number(key));
+      return typeof value === 'function' ? (value as () => unknown).bind(bytes) : value;
+    },
+  });
+  return { ...target, machine: { ...target.machine, ram } };
+}
+
+/** The same machine with tables that note each read in `seen`. It shares memory and events. */
+export function withWatchedTables(target: CaseMachine, seen: Map<number, number>): CaseMachine {
+  const { bankC0, bankC1, bankD5, bankD6 } = target.machine.tables;
+  const tables: TableBytes = {
+    bankC0: watchedBank(bankC0, 0xc0, seen),
+    bankC1: watchedBank(bankC1, 0xc1, seen),
+    bankD5: watchedBank(bankD5, 0xd5, seen),
+    bankD6: watchedBank(bankD6, 0xd6, seen),
+  };
+  return { ...target, machine: { ...target.machine, tables } };
+}
 
 const MEMORY_WINDOWS = WINDOWS.filter((window) => window.address >= WORK_RAM);
 const MEMORY_BYTES = MEMORY_WINDOWS.reduce((max, window) => Math.max(max, window.offset + window.length), 0);

@@ -23,9 +23,10 @@ import {
   X,
   Y,
 } from '../../../core/cpu/index.js';
+import { countText } from '../../../core/system/names.js';
 import { fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import { type UnprintedRange, WORK_RAM } from '../../../rom-map/index.js';
-import { countText, hexText } from '../../base/number-text.js';
+import { hexText } from '../../base/number-text.js';
 import type { LeftOut } from '../cpu-trace/profile.js';
 import { clearLog } from './access-log.js';
 import {
@@ -35,9 +36,9 @@ import {
   needsWatching,
   type OriginalMachine,
   PENDING,
+  startRegisters,
   TAKEN,
 } from './original-machine.js';
-import { startRegisters } from './register-file.js';
 
 export {
   clearBranches,

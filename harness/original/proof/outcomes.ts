@@ -3,7 +3,7 @@
  * sum is checked.
  */
 
-import { countText } from '../../base/number-text.js';
+import { countText } from '../../../core/system/names.js';
 
 /** Each outcome of a case, in the order in which they are shown. */
 export const OUTCOMES = ['equal', 'different', 'outside', 'stopped', 'undecided', 'notComparable'] as const;

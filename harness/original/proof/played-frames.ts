@@ -3,8 +3,8 @@
  * declared windows are kept.
  */
 import { IMAGE_BYTES, isWorkRam, offsetOf, TEST_ROM_BYTES, WINDOWS, WORK_RAM } from '../../../rom-map/index.js';
-import { createConsole } from '../console/index.js';
-import { createRandom } from './random.js';
+import { createConsole } from '../console/console.js';
+import { createRandom } from './vary.js';
 
 /** Frames until the ROM reads pads, and frames between two kept ones; a pad is held as long. */
 const START_FRAMES = 40;

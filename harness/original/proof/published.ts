@@ -2,13 +2,32 @@
  * The published cases again: the image's own code on each, against our function and against the
  * published outcome.
  */
-
+import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import type { VectorCase } from '../vectors/format.js';
-import { tableOffset } from './image-profile.js';
+import { tableOffset } from './choose-image.js';
 import type { Outcome } from './outcomes.js';
 import type { RoutineRunner } from './routine-runner.js';
 import { hasGivenDraws, type ProofState, stateOfCase, type VectorRules } from './state.js';
+
+// What recorded logs gave that were played again: how far they went, states at the calls.
+
+export interface PlayedLog {
+  readonly file: string;
+  /** Frames that the log holds and that were equal in every compared cell. */
+  readonly frames: number;
+  /** The first frame that was not; undefined: all were equal. */
+  readonly differs: { readonly frame: number; readonly cell: string } | undefined;
+}
+
+/** What the logs gave that were played. */
+export interface RecordedStates {
+  readonly logs: readonly PlayedLog[];
+  /** States at the calls of a routine, in the order of the calls. */
+  statesOf(plan: RoutinePlan): readonly ProofState[];
+  /** Calls of all routines that are looked for. */
+  calls(): number;
+}
 
 /** Vectors of one routine. */
 export interface PublishedCases extends VectorRules {

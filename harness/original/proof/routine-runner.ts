@@ -10,42 +10,39 @@ import { parseRoutine, type RoutinePlan } from '../cpu-trace/profile.js';
 import type { Registers } from '../vectors/format.js';
 import { callAdapter } from '../vectors/run-case.js';
 import { placeAddress } from './access-log.js';
+import { callPlanOf } from './choose-image.js';
 import {
   type Compared,
   createCompared,
+  createKnownCells,
   type Difference,
   differenceAfter,
   expectMemory,
-  registerOf,
-  theirRegister,
-} from './compare-sides.js';
-import { type EntryRules, whyNoDifference } from './domain.js';
-import { callPlanOf } from './image-profile.js';
-import {
-  createKnownCells,
   hasUnknownRead,
   inputOffsets,
   isKnownOffset,
   type KnownCells,
   learnCells,
+  loadState,
+  type ProofMachine,
+  registerOf,
+  setCell,
+  theirRegister,
   undeclaredRead,
+  withWatchedMemory,
+  withWatchedTables,
   wroteUnknownCell,
-} from './known-cells.js';
-import {
-  type CallPlan,
-  callOriginal,
-  keepBranches,
-  type OriginalResult,
-  type Unfinished,
-  undoCall,
-} from './original-call.js';
+} from './compare-sides.js';
+import { type EntryRules, whyNoDifference } from './domain.js';
+import { type CallPlan, callOriginal, type OriginalResult, type Unfinished } from './original-call.js';
+import { keepBranches, undoCall } from './original-machine.js';
+
 import type { Outcome } from './outcomes.js';
-import { loadState, type ProofMachine, setCell } from './proof-machine.js';
+
 import type { ProofState, VectorRules } from './state.js';
-import { withWatchedMemory, withWatchedTables } from './table-reads.js';
 
 export type { Difference } from './compare-sides.js';
-export { createProofMachine, type ProofMachine } from './proof-machine.js';
+export { createProofMachine, type ProofMachine } from './compare-sides.js';
 
 /**
  * Where a state comes from. `published` (with an outcome) and `recorded` (at a call in a log that

@@ -4,20 +4,58 @@
  * So each way runs several times over, with other bytes there, and all of them have to agree.
  */
 import { A, type Cpu, PB, PC, S } from '../../../core/cpu/index.js';
-import { LIVE_A_LIVE_CELLS } from '../../../core/live-a-live/memory/named-cells.js';
+import { read32 } from '../../../core/int/uint.js';
+import { buttonsText } from '../../../core/live-a-live/battle/command-shapes.js';
+import { LIVE_A_LIVE_CELLS } from '../../../core/live-a-live/memory/work-cells.js';
+import { countText } from '../../../core/system/names.js';
 import type { FrameWay } from '../../../core/system/system.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { BATTLE_GENERATOR_ROUTINE, IMAGE_BYTES, isWorkRam, WORK_RAM } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText, hexText } from '../../base/number-text.js';
-import type { Note } from '../console/index.js';
+import { hexText } from '../../base/number-text.js';
+import type { Note } from '../console/notes.js';
 import { canonical } from '../cpu-trace/memory.js';
-import { parseRoutine } from '../cpu-trace/profile.js';
-import type { ImageUnderTest } from '../proof/image-profile.js';
+import { cartridgeProfile, parseRoutine } from '../cpu-trace/profile.js';
+import type { ChosenImage } from '../disassembly/chosen-image.js';
+import { type ImageUnderTest, imageUnderTest } from '../proof/choose-image.js';
+import { drawsLine, traceLine } from '../single-call/run-call.js';
 import { fillPattern } from '../vectors/case-machine.js';
-import { FRAME_INTERRUPT, INTERRUPTS, INTERRUPTS_AT, STATUS } from './console-way.js';
-import { closeDraw, type Draw, type OpenDraw, openDraw } from './draw-calls.js';
-import { createWatchedConsole } from './watched-console.js';
+import { createWatchedConsole, FRAME_INTERRUPT, INTERRUPTS, INTERRUPTS_AT, STATUS } from './console-way.js';
+
+// Draws of the battle generator (C1:6150) in an image's own code: its call, and its return.
+
+/** State of the generator in work RAM. */
+const GENERATOR_STATE = 0x0338;
+/** How far a call lies before its return address, which is one below the next instruction. */
+const JSR_REACH = 2;
+
+/** A call that has not returned. */
+export interface OpenDraw {
+  /** 24-bit address of the call. */
+  readonly site: number;
+  readonly before: number;
+  readonly stack: number;
+}
+
+/** Call site, state before and after, value. */
+export type Draw = readonly [site: number, before: number, after: number, value: number];
+
+function stateOf(ram: Uint8Array): number {
+  return read32(ram, GENERATOR_STATE) | 0;
+}
+
+/** The call that led to the generator's first instruction. @param generator 24-bit address */
+export function openDraw(ram: Uint8Array, cpu: Cpu, generator: number): OpenDraw {
+  const stack = cpu[S];
+  const returns = (ram[stack + 1] as number) | ((ram[stack + 2] as number) << 8);
+  const site = (generator & 0xff_0000) | ((returns - JSR_REACH) & 0xffff);
+  return { site, before: stateOf(ram), stack };
+}
+
+/** The draw after its return. @param value accumulator, of which the low byte counts */
+export function closeDraw(ram: Uint8Array, { site, before }: OpenDraw, value: number): Draw {
+  return [site, before, stateOf(ram), value & 0xff];
+}
 
 const JSR_BYTES = 3;
 
@@ -184,4 +222,55 @@ function compare(way: FrameWay, first: Run, run: Run): void {
   }
   const found = difference(first.played, run.played);
   if (found !== undefined) refuse(way, what, found);
+}
+
+// A way of frames by an image's own code, instruction by instruction.
+
+export interface TracedFrames {
+  /** -1: it came to no end. */
+  readonly frames: number;
+  readonly instructions: number;
+  readonly draws: readonly number[];
+  /** What was held, and for how many frames. */
+  readonly buttons: string;
+}
+
+/**
+ * Runs a way once, with 0 where no cell is declared. @param memory the battle's image before it
+ * @param most instructions that are traced @param trace takes a line before each
+ */
+export function traceFrames(
+  chosen: ChosenImage,
+  memory: Uint8Array,
+  way: FrameWay,
+  most: number,
+  trace: (line: string) => void,
+): TracedFrames {
+  const code = { image: chosen.rom.image, mapping: chosen.mapping };
+  const image = imageUnderTest(chosen.rom.image, cartridgeProfile(), false);
+  let instructions = 0;
+  const { played } = runOnce(image, memory, way, {
+    fill: (bytes) => void bytes.fill(0),
+    observe(address, cpu, ram) {
+      if (instructions++ < most) trace(traceLine(code, chosen.names, address, cpu, ram));
+    },
+  });
+  return {
+    frames: played?.frames ?? -1,
+    instructions,
+    draws: played?.draws.map(([, , , value]) => value) ?? [],
+    buttons: buttonsText(way.pads),
+  };
+}
+
+/** For the terminal. @param most instructions that were traced at most */
+export function tracedText({ frames, instructions, draws, buttons }: TracedFrames, most: number): string {
+  const left = most > 0 && instructions > most ? [`... ${instructions - most} more instructions`] : [];
+  return [
+    ...left,
+    `exit       ${frames < 0 ? 'none within its frames' : `after ${countText(frames, 'frame')} on our console`}`,
+    `buttons    ${buttons === '' ? 'none' : buttons}`,
+    drawsLine(draws),
+    `took       ${countText(instructions, 'instruction')}; 0 stands where no cell is declared`,
+  ].join('\n');
 }

@@ -2,15 +2,52 @@
  * A way of the image's own code on our console, which has frames, pads and interrupts: for code
  * that a call cannot run to its end.
  */
-
 import type { Cpu } from '../../../core/cpu/index.js';
-import { formatBus } from '../../../rom-map/cartridge/index.js';
+import { countText } from '../../../core/system/names.js';
+import { fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import { BATTLE_GENERATOR_ROUTINE } from '../../../rom-map/index.js';
-import { countText } from '../../base/number-text.js';
+import { type Console, createConsole } from '../console/console.js';
+import type { ImageUnderTest } from '../proof/choose-image.js';
 import { giveDraw } from '../proof/original-call.js';
 import { putWorkRam } from '../proof/state.js';
 import { addressIn, type SettleMachine } from './run-probe.js';
-import { createWatchedConsole } from './watched-console.js';
+
+// Our console with an image, which tells of places in ROM before their instruction runs.
+
+type WatchTeller = (cpu: Cpu) => void;
+
+export interface WatchedConsole {
+  readonly console: Console;
+  /** Tells of a place from now on; nothing for one that is not in ROM. @param address 24 bits */
+  tell(address: number, teller: WatchTeller): void;
+}
+
+/**
+ * @param isOver nothing more is told then
+ * @param observe told of every instruction in ROM, after those of its place
+ */
+export function createWatchedConsole(
+  { image, profile: { mapping } }: ImageUnderTest,
+  isOver: () => boolean,
+  observe?: WatchTeller,
+): WatchedConsole {
+  const tellers = new Map<number, WatchTeller[]>();
+  const isMarked = new Uint8Array(image.length).fill(observe === undefined ? 0 : 1);
+  const reached = (offset: number, cpu: Cpu): void => {
+    if (isOver()) return;
+    for (const teller of tellers.get(offset) ?? []) teller(cpu);
+    if (!isOver()) observe?.(cpu);
+  };
+  return {
+    console: createConsole(image, { mapping, watch: { isMarked, reached } }),
+    tell(address, teller) {
+      const offset = fileOffsetOf(mapping, address, image.length);
+      if (offset < 0) return;
+      isMarked[offset] = 1;
+      tellers.set(offset, [...(tellers.get(offset) ?? []), teller]);
+    },
+  };
+}
 
 /** Flag M: 8-bit accumulator, 16-bit index registers, interrupts allowed. */
 export const STATUS = 0x20;

@@ -14,7 +14,7 @@ import { hexText } from '../../base/number-text.js';
 import { type CallPlan, callOriginal } from '../proof/original-call.js';
 import { takeWorkRam } from '../proof/state.js';
 import { runOnConsole } from './console-way.js';
-import { LOOP, PLAYER_HALF, TIME_HALF } from './loop-places.js';
+import { LOOP, PLAYER_HALF, TIME_HALF } from './loop-ways.js';
 import {
   addressIn,
   INSTRUCTIONS,

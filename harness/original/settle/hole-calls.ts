@@ -1,13 +1,50 @@
 /** Calls of an image's own code in an entry of a timeline, and the state that each begins with. */
+
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { type Standing, standingLines, standingOf } from '../../base/standing.js';
+import { doubtOf } from '../../files/rom/info-text.js';
 import { imageOfSystem } from '../../files/rom/with-image.js';
-import { lineOr, openLine } from '../../play/branches/index.js';
-import type { LoadOptions } from '../../play/timeline/loaded-line.js';
+import { lineOr, openLine } from '../../play/branches/open.js';
+import type { LoadOptions } from '../../play/timeline/recorded-line.js';
 import type { Timeline } from '../../play/timeline/timeline.js';
 import { type CallState, checkUnit, type EntryNumber, emptyState, optionOfUnit } from '../single-call/call-state.js';
 import { declaredBytes } from '../single-call/plan-state.js';
 import { type OriginalCall, watchHoles } from './with-original.js';
+
+// What a line stands on, up to an entry.
+
+/**
+ * Names of the stretches that were passed: of a battle by commands all up to an entry, its image
+ * keeps them; of one by frame those of the entry.
+ */
+function passedUntil(
+  { isByFrame, system, battle, state, entry }: Timeline,
+  at: number,
+  line: number,
+): readonly string[] {
+  const notes = system.capabilities.evidence?.unpublished;
+  if (notes === undefined || (isByFrame && at === 0)) return [];
+  state(isByFrame ? at - 1 : at, line);
+  const passed = notes(battle);
+  if (isByFrame) entry(at, line);
+  return passed.names();
+}
+
+/** Of what the battle has passed: see `passedUntil`. */
+export function standingUntil(timeline: Timeline, at: number, line: number): Standing {
+  const { system, battle, settled } = timeline;
+  const passed = passedUntil(timeline, at, line);
+  return standingOf(system, battle, passed, settled, imageOfSystem(system) !== undefined);
+}
+
+/** For the terminal; without an image and without a profile a viewer says nothing of it. */
+export function standingText({ system, settled }: Timeline, standing: Standing): string[] {
+  const image = imageOfSystem(system);
+  if (image === undefined && settled === undefined) return [];
+  const doubt = image === undefined ? '' : doubtOf(image);
+  return [...(doubt === '' ? [] : [doubt]), ...standingLines(standing, settled?.by, image?.identity.sha256)];
+}
 
 export interface HoleCall extends OriginalCall {
   /** The battle's image at its entry. */

@@ -1,5 +1,7 @@
 /** Runs a probe: the image's own code in every state, our function in every state and setting. */
+import type { Machine } from '../../../core/live-a-live/memory/machine.js';
 import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
+import type { TableBytes } from '../../../core/live-a-live/memory/tables.js';
 import {
   BATTLE_GENERATOR_ROUTINE,
   IMAGE_BYTES,
@@ -9,11 +11,41 @@ import {
 } from '../../../rom-map/index.js';
 import { canonical } from '../cpu-trace/memory.js';
 import { parseRoutine, type RoutinePlan } from '../cpu-trace/profile.js';
-import { type ImageUnderTest, tableBytesOf } from '../proof/image-profile.js';
-import { type CallPlan, callOriginal, createOriginalMachine, type OriginalMachine } from '../proof/original-call.js';
-import { putWindows } from '../proof/proof-machine.js';
+import { type ImageUnderTest, tableBytesOf } from '../proof/choose-image.js';
+import { putWindows } from '../proof/compare-sides.js';
+import { type CallPlan, callOriginal } from '../proof/original-call.js';
+import { createOriginalMachine, type OriginalMachine } from '../proof/original-machine.js';
 import { type CaseMachine, createCaseMachine, putTables } from '../vectors/case-machine.js';
-import type { ProbeState, SwitchProbe } from './probe.js';
+
+// A probe: original code round an unpublished stretch, the states from which it is run, and our
+// function for the same way. Data alone; `run-probe.ts` runs it.
+
+export interface ProbeState {
+  /** What tells the settings apart here, in words. */
+  readonly what: string;
+  /** Values of cells by name, `enemy[0].level`; everything else is 0. */
+  readonly cells: Readonly<Record<string, number>>;
+  /** What the battle generator gives on both sides; 0 after the last. */
+  readonly draws?: readonly number[];
+}
+
+export interface SwitchProbe {
+  /** Row of the table of unpublished stretches, which has a switch. */
+  readonly row: string;
+  /** Where the original is entered: `C1:7A42`. */
+  readonly entry: string;
+  readonly registers: { readonly A: number; readonly X: number; readonly Y: number };
+  /** Places that end the way, with the exit's name; a return from the entry is `return`. */
+  readonly exits: Readonly<Record<string, string>>;
+  /** Cells compared afterwards, by name. */
+  readonly watched: readonly string[];
+  /** What the probe cannot see, in words, or undefined. */
+  readonly limit?: string;
+  /** @returns no state where the image's tables cannot tell the settings apart */
+  states(tables: TableBytes): readonly ProbeState[];
+  /** Our way with the machine's settings. @returns the name of its exit */
+  ours(machine: Machine): string;
+}
 
 /** More than any of these ways takes; a way that waits for the console ends here. */
 export const INSTRUCTIONS = 200_000;

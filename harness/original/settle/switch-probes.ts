@@ -10,13 +10,13 @@ import * as AbnormalityRow from '../../../core/live-a-live/memory/cells/abnormal
 import * as Enemy from '../../../core/live-a-live/memory/cells/enemy.js';
 import * as Species from '../../../core/live-a-live/memory/cells/species.js';
 import { exitOf, type Machine } from '../../../core/live-a-live/memory/machine.js';
-import { BREAKDOWN } from '../../../core/live-a-live/memory/species-record.js';
+import { BREAKDOWN } from '../../../core/live-a-live/memory/skill-record.js';
 import { END_OF_LIST, PRESENT } from '../../../core/live-a-live/memory/state-bits.js';
 import { POINTER_ABNORMALITY, type TableBytes, tableByte, tableWord } from '../../../core/live-a-live/memory/tables.js';
 import { ALLY_CHARGING } from '../../../core/live-a-live/turn/ally-actions.js';
 import { NOBODY_CAN_ACT } from '../../../core/live-a-live/turn/time.js';
 import { passTime } from '../../../core/live-a-live/turn/time-passes.js';
-import type { ProbeState, SwitchProbe } from './probe.js';
+import type { ProbeState, SwitchProbe } from './run-probe.js';
 
 const RETURN = 'return';
 const NO_REGISTERS = { A: 0, X: 0, Y: 0 } as const;

@@ -6,17 +6,12 @@ import { LockstepError } from '../../base/errors.js';
 import type { RomImage } from '../../files/rom/image.js';
 import { type ImageSystem, withImage } from '../../files/rom/with-image.js';
 import { cartridgeProfile } from '../cpu-trace/profile.js';
-import { type ImageUnderTest, imageUnderTest, wholeWayPlan } from '../proof/image-profile.js';
-import {
-  type CallPlan,
-  callOriginal,
-  createOriginalMachine,
-  type EntryRegisters,
-  type OriginalResult,
-} from '../proof/original-call.js';
+import { type ImageUnderTest, imageUnderTest, wholeWayPlan } from '../proof/choose-image.js';
+import { type CallPlan, callOriginal, type EntryRegisters, type OriginalResult } from '../proof/original-call.js';
+import { createOriginalMachine } from '../proof/original-machine.js';
 import { takeWorkRam } from '../proof/state.js';
-import { playBattleFrames, takeDeclared } from './battle-frames.js';
-import { closeDraw, type OpenDraw, openDraw } from './draw-calls.js';
+import { closeDraw, type OpenDraw, openDraw, playBattleFrames, takeDeclared } from './battle-frames.js';
+
 import { INSTRUCTIONS, loadOriginal, type OriginalSide } from './run-probe.js';
 
 /** C1:6150. */

@@ -2,14 +2,141 @@
  * What a single call begins with: work RAM, console registers, registers of the processor, given
  * draws.
  */
+
 import type { FrameWay } from '../../../core/system/system.js';
-import { parseAddress } from '../../../rom-map/index.js';
-import { entryNumber, rowNumber } from '../../base/entry-number.js';
+import { formatAddress, isWorkRam, PLACES, type Place, parseAddress, placeByName } from '../../../rom-map/index.js';
+import { placeThrough, remedyWithoutBattle } from '../../base/cell-names.js';
 import { LockstepError } from '../../base/errors.js';
-import { addressOf } from '../../play/trace/header-cells.js';
+import { entryNumber, rowNumber } from '../../base/number-text.js';
+import { addressOf } from '../../play/trace/header.js';
 import { openTrace } from '../../play/trace/reader.js';
 import type { TraceHeader, TraceRow } from '../../play/trace/types.js';
+import type { Profile } from '../cpu-trace/profile.js';
+import { tableOffset } from '../proof/choose-image.js';
 import type { Registers, VectorCase } from '../vectors/format.js';
+
+// Values that a user sets: `enemy[3].orderPoints=500`, `7E03AE=0x12`, `A=0x1234`.
+
+/** Registers that can be set, with their largest values. */
+const REGISTERS = { A: 0xffff, X: 0xffff, Y: 0xffff, P: 0xff, D: 0xffff, DB: 0xff } as const;
+
+export type SettableRegister = keyof typeof REGISTERS;
+
+function split(text: string, option: string): readonly [name: string, value: string] {
+  const at = text.lastIndexOf('=');
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new LockstepError('E_OPTION', `--${option} is no NAME=VALUE`, {
+    found: text,
+    expected: option === 'cell' ? 'such as enemy[3].orderPoints=500' : 'such as A=0x1234',
+    remedy: 'Give a name, = and a number',
+  });
+}
+
+function numberIn(text: string, name: string, largest: number): number {
+  const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
+  if (Number.isInteger(value) && value <= largest) return value;
+  throw new LockstepError('E_OPTION', `the value of ${name} is not a number of its width`, {
+    found: text,
+    expected: `0 to ${largest}`,
+    remedy: 'Give a decimal or 0x number',
+  });
+}
+
+/** One byte at an address of work RAM or of the console's registers, or a named place. */
+function placeOf(name: string, state: ReadonlyMap<number, number>): Pick<Place, 'address' | 'width'> {
+  const pointer = ({ address }: Place): number => (state.get(address) ?? 0) | ((state.get(address + 1) ?? 0) << 8);
+  const known = placeByName(name) ?? placeThrough(PLACES, pointer, name);
+  if (known !== undefined) return known;
+  const match = /^(?:0x|\$)?([0-9a-f]{2}):?([0-9a-f]{4})$/i.exec(name);
+  const address = match === null ? -1 : Number.parseInt(`${match[1]}${match[2]}`, 16);
+  if (isWorkRam(address) || (address >= 0x2000 && address < 0x6000)) {
+    return { address, width: 1 };
+  }
+  const names = PLACES.map((place) => place.name);
+  throw new LockstepError('E_UNKNOWN_ID', 'there is no such cell', {
+    found: name,
+    expected: 'a cell of rom-map/CELLS.md, or an address of work RAM or of a register',
+    remedy: remedyWithoutBattle(names, name),
+  });
+}
+
+/**
+ * Bytes by address.
+ * @param state bytes in which blocks are followed: `ally[0].hp` is in the record of that ally
+ * @throws LockstepError `E_OPTION`, `E_UNKNOWN_ID`
+ */
+export function cellBytes(
+  settings: readonly string[],
+  state: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const bytes = new Map<number, number>();
+  for (const setting of settings) {
+    const [name, text] = split(setting, 'cell');
+    const { address, width } = placeOf(name, state);
+    const value = numberIn(text, name, 2 ** (8 * width) - 1);
+    for (let byte = 0; byte < width; byte++) bytes.set(address + byte, (value >>> (8 * byte)) & 0xff);
+  }
+  return bytes;
+}
+
+/** @throws LockstepError `E_OPTION`, `E_UNKNOWN_ID` */
+export function registerValues(settings: readonly string[]): Readonly<Partial<Record<SettableRegister, number>>> {
+  const values: Partial<Record<SettableRegister, number>> = {};
+  for (const setting of settings) {
+    const [given, text] = split(setting, 'register');
+    const name = given.toUpperCase();
+    if (!Object.hasOwn(REGISTERS, name)) {
+      throw new LockstepError('E_UNKNOWN_ID', 'there is no such register', {
+        found: given,
+        expected: Object.keys(REGISTERS).join(', '),
+        remedy: 'Widths are set with --m8, --m16, --x8, --x16',
+      });
+    }
+    const register = name as SettableRegister;
+    values[register] = numberIn(text, name, REGISTERS[register]);
+  }
+  return values;
+}
+
+/** Table bytes that a user sets. */
+export interface GivenTables {
+  /** Of those that the image has in work RAM, by their cells. */
+  readonly cells: ReadonlyMap<number, number>;
+  /** Of those that it has in ROM, by offset in the image. */
+  readonly rom: ReadonlyMap<number, number>;
+}
+
+/**
+ * Table bytes by the cartridge's addresses (`D50068=8`).
+ *
+ * @throws LockstepError `E_OPTION` where the image has no place for one
+ */
+export function tableValues(settings: readonly string[], image: Uint8Array, profile: Profile | undefined): GivenTables {
+  const cells = new Map<number, number>();
+  const rom = new Map<number, number>();
+  for (const setting of settings) {
+    const [name, text] = split(setting, 'table');
+    const value = numberIn(text, name, 0xff);
+    const cell = [...(profile?.tableCells ?? [])].find(([, table]) => formatAddress(table) === name.toUpperCase());
+    const address = /^[0-9a-f]{6}$/iu.test(name) ? Number.parseInt(name, 16) : -1;
+    const offset = profile === undefined ? -1 : tableOffset({ image, profile }, address);
+    if (cell !== undefined) cells.set(cell[0], value);
+    else if (offset >= 0) rom.set(offset, value);
+    else {
+      throw new LockstepError('E_OPTION', 'the image has no place for such a table byte', {
+        found: name,
+        expected: 'the address of a byte of a table in bank C0, C1, D5 or D6, such as D50068',
+        remedy: 'Give another address, or another image for other tables',
+      });
+    }
+  }
+  return { cells, rom };
+}
+
+/** `12,0,255` as bytes. @throws LockstepError `E_OPTION` */
+export function drawValues(text: string): readonly number[] {
+  return text.split(',').map((value) => numberIn(value.trim(), '--draws', 0xff));
+}
 
 export interface CallState {
   /** In words: where it comes from. */

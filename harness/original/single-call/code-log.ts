@@ -6,10 +6,16 @@ import { type Cpu, D, DB, FLAG_M, FLAG_X, P, PB, X } from '../../../core/cpu/ind
 import { fileOffsetOf } from '../../../rom-map/cartridge/index.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { crc32 } from '../../base/crc32.js';
-import { entryState } from '../disassembly/flow-state.js';
-import { addressAfter, type ImageCode, type Instruction, instructionAt } from '../disassembly/image-code.js';
+import {
+  addressAfter,
+  entryState,
+  type ImageCode,
+  type Instruction,
+  instructionAt,
+} from '../disassembly/flow-state.js';
+import type { ImageUnderTest } from '../proof/choose-image.js';
+
 import { effectiveAddress } from '../proof/effective-address.js';
-import type { ImageUnderTest } from '../proof/image-profile.js';
 
 /** Bits of Mesen's log. */
 const CODE = 0x01;

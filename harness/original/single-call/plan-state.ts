@@ -1,15 +1,86 @@
 /** The state that a plan leads to: a battle's memory after one of its steps. */
 
+import { countText } from '../../../core/system/names.js';
 import type { System } from '../../../core/system/system.js';
 import { WINDOWS } from '../../../rom-map/index.js';
-import { nearest } from '../../base/nearest.js';
-import { countText } from '../../base/number-text.js';
-import { loadPlan } from '../../play/plan/load.js';
-import { planError } from '../../play/plan/plan-error.js';
+import { LockstepError } from '../../base/errors.js';
+import { nearest } from '../../base/told.js';
 import { playPlan } from '../../play/plan/play.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../play/plan/start.js';
-import { commandsUntil, type Plan } from '../../play/plan/types.js';
+import { commandsUntil, type Plan, planError } from '../../play/plan/types.js';
+import { type ImageUnderTest, tableBytesOf } from '../proof/choose-image.js';
+import { tablesOfCase } from '../proof/published.js';
+import { entryRegistersOf, hasGivenDraws } from '../proof/state.js';
+import { readLines } from '../vectors/files.js';
+import { parseCase, parseHeader, type VectorHeader } from '../vectors/format.js';
 import { type CallState, emptyState } from './call-state.js';
+
+// The state of one published case.
+
+export interface CaseState extends CallState {
+  readonly header: VectorHeader;
+}
+
+/** `FILE:LINE`. @throws LockstepError `E_OPTION` */
+function splitPlace(place: string): readonly [file: string, line: number] {
+  const match = /^(.+):(\d+)$/.exec(place);
+  if (match !== null) return [match[1] as string, Number(match[2])];
+  throw new LockstepError('E_OPTION', '--case names no line of a vector file', {
+    found: place,
+    expected: 'FILE:LINE, such as traces/vectors/C1-2800-enemy-move-cost.jsonl.gz:2',
+    remedy: 'Line 1 is the header, cases begin at line 2',
+  });
+}
+
+/**
+ * @throws LockstepError `E_OPTION`, `E_VECTOR_FORM`; for a case that the image has other table
+ * bytes for
+ */
+export function stateOfPublishedCase(place: string, image: ImageUnderTest): CaseState {
+  const [file, line] = splitPlace(place);
+  const lines = readLines(file);
+  const text = lines[line - 1];
+  if (line < 2 || text === undefined) {
+    throw new LockstepError('E_OPTION', 'the vector file has no case on this line', {
+      file,
+      found: `line ${line}`,
+      expected: `2 to ${lines.length}`,
+      remedy: 'Line 1 is the header',
+    });
+  }
+  const header = parseHeader(lines[0] as string, file);
+  const vector = parseCase(text, file, line);
+  if (vector.op !== undefined) {
+    throw new LockstepError('E_OPTION', 'the case is of a single instruction', {
+      file,
+      line,
+      remedy: 'Name a routine',
+    });
+  }
+  const { tableCells } = image.profile;
+  const tables = tablesOfCase(vector, tableBytesOf(image), new Set(tableCells.values()));
+  if (tables === undefined) {
+    throw new LockstepError('E_OPTION', 'the image has other table bytes than the case', {
+      file,
+      line,
+      remedy: 'Take a case of the same routine that reads other tables, or the image it was made with',
+    });
+  }
+  const bytes = new Map(vector.memory);
+  for (const [cell, table] of tableCells) bytes.set(cell, tables.get(table) ?? 0);
+  const registers = entryRegistersOf(image.profile, vector.registers);
+  return {
+    header,
+    from: `${file}:${line}`,
+    registers,
+    direct: registers.D,
+    dataBank: registers.DB,
+    bytes,
+    draws: hasGivenDraws(vector) ? vector.draws : undefined,
+    published: { vector, scratch: header.scratch },
+  };
+}
 
 /** The systems whose memory is the console's: by frames, and by commands. */
 const GAMES: readonly string[] = ['live-a-live', 'live-a-live-battle'];

@@ -6,7 +6,7 @@ import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { outcomeOf } from '../../play/verify/verify.js';
 import type { LogResult, VerifyOptions } from '../../play/verify/verify-log.js';
-import type { VectorFileResult } from '../vectors/result.js';
+import type { VectorFileResult } from '../vectors/format.js';
 import { createVectorRunner } from '../vectors/run-files.js';
 
 export interface WorkItem {

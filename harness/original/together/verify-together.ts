@@ -4,10 +4,11 @@
  */
 import { Worker } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
-import { threadFile } from '../../base/thread-file.js';
+import { threadFile } from '../../base/package-root.js';
 import { type LogOutcome, reportOf, type VerifyAllOptions, type VerifyReport } from '../../play/verify/verify.js';
 import { findVectorFiles } from '../vectors/files.js';
-import type { VectorFileResult } from '../vectors/result.js';
+import type { VectorFileResult } from '../vectors/format.js';
+
 import { vectorReportOf } from '../vectors/run-files.js';
 import {
   createSharedState,

@@ -1,11 +1,12 @@
 /** Finding and reading vector files: single files, folders, plain or gzip. */
-
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { LockstepError } from '../../base/errors.js';
-import { readBounded } from '../../base/read-text.js';
-import { isTraceName } from '../../play/verify/find-logs.js';
+import { packageRoot } from '../../base/package-root.js';
+import { readBounded } from '../../base/reading.js';
+import { isTraceName } from '../../play/verify/verify.js';
+import { parseCase, parseHeader, type VectorCase } from './format.js';
 
 /** Largest size of an unpacked vector file. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -92,4 +93,26 @@ function checkEnd(bytes: Buffer, file: string): void {
       remedy: 'Copy the file again from where it came',
     });
   }
+}
+
+// The published vectors of a routine, from the package.
+
+const ENDINGS = ['.jsonl.gz', '.jsonl', '.inferred.jsonl.gz', '.inferred.jsonl'];
+
+/** All cases of a routine, with what the headers of its files leave open and what they state. */
+export function publishedCasesOf({ routine, name }: { readonly routine: string; readonly name: string }) {
+  const stem = join(packageRoot(), 'traces', 'vectors', `${routine.replace(':', '-')}-${name}`);
+  const scratch = new Set<number>();
+  const stated = new Map<number, number>();
+  const cases: VectorCase[] = [];
+  for (const file of ENDINGS.map((ending) => `${stem}${ending}`).filter((path) => existsSync(path))) {
+    const [first = '', ...lines] = readLines(file);
+    const header = parseHeader(first, file);
+    for (const address of header.scratch) scratch.add(address);
+    for (const [address, value] of header.stated) stated.set(address, value);
+    lines.forEach((line, index) => {
+      cases.push({ ...parseCase(line, file, index + 2), inferred: header.inferred });
+    });
+  }
+  return { scratch, stated, cases };
 }

@@ -4,16 +4,29 @@
  */
 
 import { basename } from 'node:path';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { Adapter, AdapterTable } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { type CaseMachine, createCaseMachine, putTables } from './case-machine.js';
 import { findVectorFiles, lineStarts, linesOf, readMaybeGzip } from './files.js';
-import { type ByteMap, declaredScratch, parseCase, parseHeader, type VectorCase, type VectorHeader } from './format.js';
+import {
+  type Area,
+  type ByteMap,
+  declaredScratch,
+  INSTRUCTIONS,
+  parseCase,
+  parseHeader,
+  totalsOf,
+  type VectorCase,
+  type VectorFileResult,
+  type VectorHeader,
+  type VectorReport,
+} from './format.js';
+
 import { readPlainCase } from './plain-case.js';
-import { type Area, INSTRUCTIONS, totalsOf, type VectorFileResult, type VectorReport } from './result.js';
+
 import { callError, comparesRegister, runCase, runInstructionCase } from './run-case.js';
 import { runSequence } from './sequences.js';
 

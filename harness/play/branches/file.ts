@@ -1,8 +1,9 @@
 /** Reads and writes branch files. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { readTextFile } from '../../base/read-text.js';
-import { pathBeside } from '../../base/write-file.js';
+import { pathBeside } from '../../base/output-file.js';
+import { readTextFile } from '../../base/reading.js';
+
 import { type BranchFile, branchText, parseBranchText } from './form.js';
 
 export { type BranchFile, isBranchText } from './form.js';

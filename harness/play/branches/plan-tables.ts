@@ -1,6 +1,7 @@
 /** The commands of a branch as tables of a plan, and what keeps a branch from being a plan. */
 import { LockstepError } from '../../base/errors.js';
-import { RECORDING, type Timeline } from '../timeline/timeline.js';
+import { RECORDING } from '../timeline/branch-store.js';
+import type { Timeline } from '../timeline/timeline.js';
 import { frameCommand } from '../trace/bind.js';
 
 /** Codes of refused inputs by entry. */

@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { parse, stringify } from 'smol-toml';
 import { LockstepError } from '../../base/errors.js';
-import { checkOutput } from '../../base/output-file.js';
-import { pathBeside, writeFile } from '../../base/write-file.js';
+import { checkOutput, pathBeside, writeFile } from '../../base/output-file.js';
 import { startBeside } from '../plan/start.js';
 import type { PlanStart } from '../plan/types.js';
-import type { Timeline } from '../timeline/index.js';
 import { frameNumber } from '../timeline/script.js';
+import type { Timeline } from '../timeline/timeline.js';
 import { checkSteps, checkWrites, tablesFrom } from './plan-tables.js';
 
 export interface WrittenPlan {

@@ -6,9 +6,9 @@
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asReadError, readBytes } from '../../base/byte-stream.js';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
+import { asReadError, readBytes } from '../../base/reading.js';
 
 /** Decompressed bytes after which a dump is refused. */
 const MAX_BYTES = 64 * 1024 ** 3;

@@ -2,13 +2,13 @@
 import { encodeCommand } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { findSystem } from '../../base/find-system.js';
-import { loadPlan } from '../plan/load.js';
+import { findSystem } from '../../base/systems.js';
+import { loadPlan } from '../plan/read-plan.js';
 import { runPlan, startPlan } from '../plan/run.js';
 import { findPlanSystem } from '../plan/start.js';
 import { battleOf, frameCommand, loadImage } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
-import { rulesetDiffers } from '../trace/ruleset.js';
+import { rulesetDiffers } from '../trace/state.js';
 
 export interface Prediction {
   readonly system: System;

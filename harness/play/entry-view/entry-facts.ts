@@ -2,21 +2,68 @@
  * The facts of an entry as plain data, for ledger, stepper, debug adapter and report. They come
  * from the system's cells and its overview.
  */
+
 import { readCell } from '../../../core/system/battle.js';
-import type { CellDeclaration, GaugeShape, System, UnitView } from '../../../core/system/system.js';
+import type { CellDeclaration, GaugeShape, Language, System, UnitView } from '../../../core/system/system.js';
+import { plainText } from '../../base/errors.js';
 import { buttonsText } from '../../base/pad-script.js';
-import { plainText } from '../../base/plain-text.js';
+import { commandText } from '../plan/moves.js';
+import { RECORDING } from '../timeline/branch-store.js';
 import { gaugeCells } from '../timeline/conditions.js';
 import { differencesOf } from '../timeline/divergence.js';
 import type { EntryEvent } from '../timeline/event-tap.js';
 import type { LineDifference } from '../timeline/recorded-line.js';
-import { type Entry, type InnerPlace, RECORDING, type Timeline } from '../timeline/timeline.js';
+import type { Entry, InnerPlace, Timeline } from '../timeline/timeline.js';
 import { type CellWrite, routineName, ruleOf, type Writer, writesOf } from '../timeline/writers.js';
-import { toldDrawText } from '../trace/draw-text.js';
-import { inputWords } from './input-words.js';
-import { placeText } from './place-text.js';
-import { unitLabel } from './unit-label.js';
-import { unitPrefix } from './unit-prefix.js';
+import { siteText, stateText, toldDrawText } from '../trace/draws.js';
+
+// The input of an entry in words.
+
+/** The label that a plan gives to the command that ends with an entry, or empty. */
+export function labelAt({ labels }: Timeline, at: number): string {
+  for (const [label, last] of labels) if (last === at) return label;
+  return '';
+}
+
+/** `0200 Left`, `move x=1 y=3 (to the left)`. */
+export function inputWords(timeline: Timeline, at: number, line: number): string {
+  const { pad, command, text } = timeline.input(at, line);
+  const words =
+    command === undefined ? `${text} ${pad > 0 ? buttonsText(pad) : ''}`.trimEnd() : commandText(command.plain);
+  const label = line === 0 ? labelAt(timeline, at) : '';
+  return plainText(label === '' ? words : `${words} (${label})`);
+}
+
+// Fields of an event with an address or a state of the generator.
+
+/**
+ * `C1:6150` for a routine or call site, `9B DF E7 8A` for a state of the generator, else undefined.
+ * @param isDraw the event is a draw
+ */
+export function placeText(field: string, value: number, isDraw: boolean): string | undefined {
+  if (field === 'routine' || field === 'site') return siteText(value >>> 0);
+  if (!isDraw) return undefined;
+  return field === 'before' || field === 'after' ? stateText(value >>> 0) : undefined;
+}
+
+// Names of units in lists: as the game names them, where it does.
+
+/** `Takahara`, or `ally 0` where the game has no name. */
+export function unitName({ name, named }: UnitView, language: Language): string {
+  return plainText(named?.[language] ?? name);
+}
+
+/** `Takahara (ally 0)`: with the number that its cells are called by. */
+export function unitLabel(unit: UnitView, language: Language): string {
+  return unit.named === undefined ? unitName(unit, language) : `${unitName(unit, language)} (${unit.name})`;
+}
+
+// Which unit a cell belongs to, by its name.
+
+/** The part of a cell's name that names its unit: `enemy[3]`, or empty. */
+export function unitPrefix(cell: CellDeclaration): string {
+  return /^[^.[]+\[[^\]]*\](?=\.)/u.exec(cell.name)?.[0] ?? '';
+}
 
 /** A cell that changed. */
 export interface ChangeFact {

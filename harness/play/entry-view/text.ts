@@ -1,14 +1,160 @@
 /** Facts as lines of text: the one wording that every view uses. */
 
+import { readCell } from '../../../core/system/battle.js';
+import { countText } from '../../../core/system/names.js';
+import type { CellDeclaration, EventBuffer, GaugeShape } from '../../../core/system/system.js';
+import { shownCellValue } from '../../base/cell-names.js';
+import { plainText } from '../../base/errors.js';
 import { buttonsText } from '../../base/pad-script.js';
-import { plainText } from '../../base/plain-text.js';
-import { shownCellValue } from '../../base/shown-cell-value.js';
+import { newsOf } from '../../base/told.js';
+import { RECORDING } from '../timeline/branch-store.js';
+import { differencesOf } from '../timeline/divergence.js';
 import type { LineDifference } from '../timeline/recorded-line.js';
+import type { Timeline } from '../timeline/timeline.js';
 import type { Cause } from '../timeline/why.js';
 import type { Writer } from '../timeline/writers.js';
-import type { ChangeFact, EntryFacts, EventFact, GaugeFact, UnitFact } from './entry-facts.js';
-import { placeText } from './place-text.js';
-import { printedLines } from './printed-text.js';
+import {
+  type ChangeFact,
+  type EntryFacts,
+  type EventFact,
+  type GaugeFact,
+  gaugesOf,
+  inputWords,
+  placeText,
+  type UnitFact,
+  unitName,
+  unitPrefix,
+} from './entry-facts.js';
+
+// The list of lines of a timeline, as text.
+
+/** Name of a line for people: the line of a plan is no recording. */
+export function lineName(timeline: Timeline, line: number): string {
+  if (line === RECORDING && timeline.moveEnds !== undefined) return 'plan';
+  return plainText(timeline.lines().find((info) => info.line === line)?.name ?? '');
+}
+
+/**
+ * `> 1 early from recording at frame 2346: 2440 frames, 0 writes, 1 input`.
+ * @param current line that is marked
+ */
+export function branchLines(timeline: Timeline, current: number): string[] {
+  const lines = timeline.lines();
+  const { unit } = timeline.system;
+  return lines.map((info) => {
+    const mark = info.line === current ? '>' : ' ';
+    const parent = info.parent < 0 ? '' : lineName(timeline, info.parent);
+    const place = info.fork === 0 ? 'the start' : `${unit} ${timeline.frameOf(info.fork)}`;
+    const from = info.line === RECORDING ? '' : ` from ${parent} at ${place}`;
+    const changes =
+      info.line === RECORDING ? '' : `, ${countText(info.pokes, 'write')}, ${countText(info.inputs, 'input')}`;
+    return `${mark} ${info.line} ${lineName(timeline, info.line)}${from}: ${countText(info.length, unit)}${changes}`;
+  });
+}
+
+// One line for each entry: its number, its input, what happened, and the gauges that changed.
+
+/**
+ * `action points`, `enemy 0 order points`.
+ * @param unit name of the cell's unit, where it is known
+ */
+export function gaugeName(shape: GaugeShape, cell: CellDeclaration, unit?: string): string {
+  const [kind = '', index = ''] = unitPrefix(cell).split(/[[\]]/u);
+  return plainText(kind === '' ? shape.label : `${unit ?? `${kind} ${index}`} ${shape.label}`);
+}
+
+/** Entries must be asked for in order, from 1 on. */
+export interface Ledger {
+  /**
+   * `frame 70  0200 Left  Takahara walks from (5,4) to (4,4)  action points 0 -> 57`. The
+   * timeline's battle stands after the entry.
+   * @param image its state @param events of the entry
+   */
+  line(at: number, image: Uint8Array, events: EventBuffer): string;
+  /** Sentences of the last line. */
+  told(): readonly string[];
+  /** The last line had only the entry's number. */
+  wasQuiet(): boolean;
+}
+
+/** @param start state before the first entry; the timeline stands there afterwards */
+export function createLedger(timeline: Timeline, line: number, start: Uint8Array): Ledger {
+  const gauges = gaugesOf(timeline).filter(([{ role }]) => role !== 'other');
+  const cells = gauges.map(([, cell]) => cell);
+  const names: (string | undefined)[] = gauges.map(() => undefined);
+  const overview = timeline.system.capabilities.views?.overview;
+  const values = Float64Array.from(cells, (cell) => readCell(start, cell));
+  const differing = new Set(differencesOf(timeline, line).map(({ at }) => at));
+  const { unit } = timeline.system;
+
+  /** Name of a gauge; a unit's name is known once it is present. */
+  function nameOf(index: number): string {
+    const [shape, cell] = gauges[index] as (typeof gauges)[number];
+    const known = names[index];
+    if (known !== undefined) return known;
+    const prefix = unitPrefix(cell);
+    const owner =
+      prefix === '' ? undefined : overview?.units(timeline.battle).find(({ prefixes }) => prefixes.includes(prefix));
+    const name = gaugeName(shape, cell, owner === undefined ? undefined : unitName(owner, timeline.language));
+    if (owner !== undefined || prefix === '') names[index] = name;
+    return name;
+  }
+
+  let quiet = true;
+  let told: readonly string[] = [];
+  const last = start.slice();
+  const { system, battle, language } = timeline;
+
+  /** What happened in an entry. */
+  function sentencesOf(at: number, events: EventBuffer): string[] {
+    const step = { system, battle, before: last, events, frame: timeline.frameOf(at) };
+    return newsOf(step, language).map(({ sentence }) => plainText(sentence));
+  }
+
+  // Looking for differences moved the timeline; whoever lists entries goes on from the start.
+  timeline.state(0, line);
+  return {
+    line(at, image, events) {
+      const { pad } = timeline.input(at, line);
+      const parts = [`${unit} ${timeline.frameOf(at)}`, inputWords(timeline, at, line)];
+      if (differing.has(at)) parts.push('DIFFERENCE');
+      told = sentencesOf(at, events);
+      last.set(image);
+      if (told.length > 0) parts.push(told.join('; '));
+      let moved = '';
+      for (let index = 0; index < cells.length; index++) {
+        const value = readCell(image, cells[index] as CellDeclaration);
+        if (value === values[index]) continue;
+        moved += `${moved === '' ? '' : ', '}${nameOf(index)} ${values[index]} -> ${value}`;
+        values[index] = value;
+      }
+      if (moved !== '') parts.push(moved);
+      quiet = pad === 0 && parts.length === 2;
+      return parts.join('  ');
+    },
+    told: () => told,
+    wasQuiet: () => quiet,
+  };
+}
+
+// Cells that hold printed text, as the lines that an entry adds to it.
+
+function bytesOf(value: number, width: number): number[] {
+  return Array.from({ length: width }, (_, index) => Math.floor(value / 256 ** index) % 256);
+}
+
+/** What was printed, one line each; nothing for no change of a text. */
+export function printedLines(changes: readonly ChangeFact[]): string[] {
+  const bytes = changes
+    .filter(({ cell }) => cell.isText === true)
+    .flatMap(({ cell, before, after }) => {
+      const old = bytesOf(before, cell.width);
+      return bytesOf(after, cell.width).filter((byte, index) => byte !== 0 && byte !== old[index]);
+    });
+  if (bytes.length === 0) return [];
+  const lines = new TextDecoder().decode(Uint8Array.from(bytes)).split('\n');
+  return lines.filter((line) => line.trim() !== '').map((line) => `prints ${plainText(line.trimEnd())}`);
+}
 
 export interface TextOptions {
   /** Lines of the caller's, above the changes. */

@@ -1,10 +1,10 @@
 /** Finds the cells of a battle by name and by address, and maps addresses to the image. */
 
+import { countText } from '../../../core/system/names.js';
 import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
 import { type CellNames, cellNamesOf } from '../../base/cell-names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
 
 /** A range of addresses that is contiguous in the image. */
 export interface MemoryRegion {

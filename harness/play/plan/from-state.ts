@@ -2,10 +2,11 @@
 import { basename, resolve } from 'node:path';
 import type { System } from '../../../core/system/system.js';
 import { sha256OfFile } from '../../base/file-hash.js';
-import { systemNamed } from '../../base/system-names.js';
+import { systemNamed } from '../../base/systems.js';
+import type { Origin } from './plan-of-log.js';
 import { readPlan } from './read-plan.js';
-import { beginBattle, type Origin, startBeside } from './start.js';
-import { startText, startToml, unitLines } from './state-start.js';
+import { beginBattle, startBeside, startText, startToml, unitLines } from './start.js';
+
 import type { Plan, PlanStart } from './types.js';
 
 /**

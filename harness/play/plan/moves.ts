@@ -2,9 +2,18 @@
  * Moves: the commands and actions that a `[[do]]` table or a search can name, and how they are
  * played.
  */
-import { encodeAction, encodeCommand } from '../../../core/system/battle.js';
-import type { ActionShape, Battle, CommandShape, EventBuffer, System } from '../../../core/system/system.js';
+import { decodeCommand, encodeAction, encodeCommand } from '../../../core/system/battle.js';
+import {
+  type ActionShape,
+  type Battle,
+  type CommandShape,
+  type EventBuffer,
+  RuleError,
+  type System,
+} from '../../../core/system/system.js';
+import { nearest, nearestWord } from '../../base/told.js';
 import type { RowCommand } from '../trace/types.js';
+import { type Plan, type PlanStep, planError } from './types.js';
 
 /** A playable move: a command of the system, or an action made of commands. */
 export interface Move {
@@ -127,4 +136,80 @@ export function createPlayer(
     },
   };
   return player;
+}
+
+// Encodes the commands of a plan; an unknown command or id is an error with the nearest known one.
+
+/** A remedy that names the nearest known command, parameter or id. */
+export function remedyFor(system: System, step: Pick<PlanStep, 'command'>, error: RuleError): string {
+  const shape = moveShape(system, step.command.command);
+  if (shape === undefined) return nearest(step.command.command, moveNames(system));
+  const [key = ''] = error.path.split('[');
+  const parameter = shape.parameters.find((candidate) => candidate.name === key);
+  if (parameter === undefined) {
+    return nearest(
+      key,
+      shape.parameters.map((candidate) => candidate.name),
+    );
+  }
+  if (error.unknown === undefined) return parameter.meaning;
+  const { word, known } = error.unknown;
+  const guess = nearestWord(word, known);
+  if (guess !== undefined) return `Did you mean ${guess}?`;
+  return known.length > 0 ? 'Name one of these' : `Give a number from ${parameter.min} to ${parameter.max}`;
+}
+
+/**
+ * The move of a step, or the code of its rejection if the plan expects that code.
+ * @throws LockstepError `E_PLAN_COMMAND`
+ */
+export function encodeStep(system: System, battle: Battle, plan: Plan, index: number): Move | string {
+  const step = plan.steps[index] as PlanStep;
+  try {
+    return encodeMove(system, battle, step.command);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    if (step.error === error.code) return error.code;
+    const [key = ''] = error.path.split('[');
+    throw planError(
+      'E_PLAN_COMMAND',
+      plan.file,
+      plan.locate(`do[${index}].${key}`),
+      `${error.code}: ${error.message}`,
+      {
+        remedy: remedyFor(system, step, error),
+      },
+    );
+  }
+}
+
+// Text of a move in one line: its name and its given parameters.
+
+/** A command in one line, such as `step up` or `areaTurn right presses=2323`. */
+export function commandText(command: RowCommand): string {
+  const words = Object.entries(command)
+    .filter(([key]) => key !== 'command')
+    .map(([key, value]) => (typeof value === 'string' ? value : `${key}=${valueText(key, value)}`));
+  return [command.command, ...words].join(' ');
+}
+
+function valueText(key: string, value: unknown): string {
+  return key === 'pad' && typeof value === 'number'
+    ? `0x${value.toString(16).padStart(4, '0')}`
+    : JSON.stringify(value);
+}
+
+/** The plain form of a move without the parameters that have their default. */
+export function plainMove(system: System, battle: Battle, move: Move): RowCommand {
+  const plain = decodeCommand(system, battle, move.words, [move.shape]);
+  const kept = Object.entries(plain).filter(([key, value]) => {
+    const parameter = move.shape.parameters.find((candidate) => candidate.name === key);
+    if (parameter === undefined) return true;
+    return typeof value === 'string' || parameter.optional === undefined || value !== parameter.optional;
+  });
+  return Object.fromEntries(kept) as RowCommand;
+}
+
+export function moveText(system: System, battle: Battle, move: Move): string {
+  return commandText(plainMove(system, battle, move));
 }

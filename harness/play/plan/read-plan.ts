@@ -1,16 +1,189 @@
 /** Reads a plan: TOML text -> plain data -> checked against the published schema -> `Plan`. */
 
 import { parse, TomlError } from 'smol-toml';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
-import { countText } from '../../base/number-text.js';
+import { readBounded } from '../../base/reading.js';
+import { nearest } from '../../base/told.js';
 import { checkTomlKeys } from '../../base/toml-limits.js';
 import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
 import { tomlVersionFault } from '../trace/schemas/version-key.js';
-import { locateSteps, stepTables } from './battles.js';
-import { createLocator } from './locate.js';
-import { planError } from './plan-error.js';
-import type { CellConditions, Plan, PlanCheck, PlanPlace, PlanStart, PlanStep } from './types.js';
+import {
+  type CellConditions,
+  type Plan,
+  type PlanCheck,
+  type PlanPlace,
+  type PlanStart,
+  type PlanStep,
+  planError,
+} from './types.js';
+
+// Several battles in one plan: a `[[battle]]` table is the command `battle`, which begins the next
+// one, with the commands of that battle behind it. Everything else sees one list of commands.
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** The command that a `[[battle]]` table stands for. */
+export const NEXT_BATTLE = 'battle';
+
+interface Battles {
+  readonly do?: readonly Table[];
+  readonly battle?: readonly (Table & { readonly do?: readonly Table[] })[];
+}
+
+/** Every table of a command with its path in the text, in the order of play. */
+function placed(data: Table): readonly (readonly [path: string, table: Table])[] {
+  const { do: first = [], battle: battles = [] } = data as Battles;
+  const own = first.map((table, index) => [`do[${index}]`, table] as const);
+  const next = battles.flatMap(({ do: steps = [], ...way }, number) => [
+    [`battle[${number}]`, { command: NEXT_BATTLE, ...way }] as const,
+    ...steps.map((table, index) => [`battle[${number}].do[${index}]`, table] as const),
+  ]);
+  return [...own, ...next];
+}
+
+/** The commands of all battles of a plan, each as a `[[do]]` table. */
+export function stepTables(data: Table): readonly Table[] {
+  return placed(data).map(([, table]) => table);
+}
+
+/** The same plan with one list of commands. */
+export function withOneList(data: Table): Table {
+  const { battle, ...rest } = data;
+  return battle === undefined ? data : { ...rest, do: stepTables(data) };
+}
+
+/**
+ * A locator that takes `do[n]` for the n-th command of all battles.
+ * @param locate of the text
+ */
+export function locateSteps(data: Table, locate: (path: string) => PlanPlace): (path: string) => PlanPlace {
+  if (data['battle'] === undefined) return locate;
+  const paths = placed(data).map(([path]) => path);
+  return (path) => {
+    const [, number = '', rest = ''] = /^do\[(\d+)\](.*)$/su.exec(path) ?? [];
+    const own = number === '' ? undefined : paths[Number(number)];
+    return locate(own === undefined ? path : `${own}${rest}`);
+  };
+}
+
+// Finds the line of a key in a TOML text, because the parser reports the places of syntax errors
+// only, not of values. Only table headers and keys at the start of a line are indexed; a value in a
+// list or an inline table has the place of its key.
+
+/** Parts of a dotted key; quoted parts without their quotes. Stops at what is not a key. */
+function keyParts(text: string): string[] {
+  const parts: string[] = [];
+  const pattern = /\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.?)/y;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    parts.push(match[1] ?? match[2] ?? match[3] ?? '');
+    if (match[4] === '') break;
+  }
+  return parts;
+}
+
+/** Follows strings and brackets from line to line. */
+interface Nesting {
+  depth: number;
+  /** The closing quotes that end an open multi-line string. */
+  closing: string;
+}
+
+/** Reads a line's rest and keeps track of what is still open at its end. */
+function follow(text: string, nesting: Nesting): void {
+  let at = 0;
+  while (at < text.length) {
+    if (nesting.closing !== '') {
+      const end = text.indexOf(nesting.closing, at);
+      if (end < 0) return;
+      at = end + 3;
+      nesting.closing = '';
+      continue;
+    }
+    const three = text.slice(at, at + 3);
+    const one = text[at] ?? '';
+    if (three === '"""' || three === "'''") {
+      nesting.closing = three;
+      at += 3;
+    } else if (one === '#') return;
+    else if (one === '"' || one === "'") {
+      at++;
+      while (at < text.length && text[at] !== one) at += text[at] === '\\' && one === '"' ? 2 : 1;
+      at++;
+    } else {
+      if (one === '[' || one === '{') nesting.depth++;
+      if (one === ']' || one === '}') nesting.depth--;
+      at++;
+    }
+  }
+}
+
+/** Places of the headers and keys of a TOML text, by their paths. */
+function placesOf(text: string): ReadonlyMap<string, PlanPlace> {
+  const places = new Map<string, PlanPlace>();
+  const elements = new Map<string, number>();
+  const nesting: Nesting = { depth: 0, closing: '' };
+  let table: (string | number)[] = [];
+
+  /** The path of a header: a list of tables on the way means its last element so far. */
+  function headerPath(parts: readonly string[], newElement: boolean): (string | number)[] {
+    const path: (string | number)[] = [];
+    parts.forEach((part, index) => {
+      path.push(part);
+      const list = pathText(path);
+      if (newElement && index === parts.length - 1) elements.set(list, (elements.get(list) ?? -1) + 1);
+      const element = elements.get(list);
+      if (element !== undefined) path.push(element);
+    });
+    return path;
+  }
+
+  text.split('\n').forEach((content, index) => {
+    const start = content.search(/\S/);
+    if (nesting.depth > 0 || nesting.closing !== '') follow(content, nesting);
+    else if (start >= 0 && content[start] !== '#') readLine(content, { line: index + 1, column: start + 1 });
+  });
+
+  /** A line that begins a table or a key. */
+  function readLine(content: string, place: PlanPlace): void {
+    const rest = content.slice(place.column - 1);
+    if (rest.startsWith('[')) {
+      const isElement = rest.startsWith('[[');
+      table = headerPath(keyParts(rest.slice(isElement ? 2 : 1)), isElement);
+      places.set(pathText(table), place);
+      return;
+    }
+    let path = [...table];
+    for (const part of keyParts(rest)) {
+      path = [...path, part];
+      if (!places.has(pathText(path))) places.set(pathText(path), place);
+    }
+    follow(rest, nesting);
+  }
+  return places;
+}
+
+/**
+ * Finds places in a TOML text, which is looked through when the first one is asked for: of a plan
+ * without a fault few ask.
+ * @returns a function from a path such as `do[3].repeat` to its place
+ */
+export function createLocator(text: string): (path: string) => PlanPlace {
+  let places: ReadonlyMap<string, PlanPlace> | undefined;
+  return (path) => {
+    places ??= placesOf(text);
+    for (let rest = path; rest !== ''; rest = parentPath(rest)) {
+      const place = places.get(rest);
+      if (place !== undefined) return place;
+    }
+    return { line: 1, column: 1 };
+  };
+}
+
+/** The path without its last key or index; empty at the top. */
+function parentPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf(path.endsWith(']') ? '[' : '.')));
+}
 
 export const MAX_PLAN_BYTES = 16 * 1024 * 1024;
 const MAX_DEPTH = 64;
@@ -182,4 +355,14 @@ function stepOf(entry: Readonly<Record<string, unknown>>): PlanStep {
     error: entry['error'] as string | undefined,
     expect: (entry['expect'] as CellConditions | undefined) ?? {},
   };
+}
+
+// Reads the file of a plan.
+
+/**
+ * Reads and checks a plan.
+ * @throws LockstepError with file, line and column
+ */
+export function loadPlan(file: string): Plan {
+  return readPlan(readBounded(file, MAX_PLAN_BYTES), file);
 }

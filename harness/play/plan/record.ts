@@ -4,9 +4,26 @@ import { frameCommand } from '../trace/bind.js';
 import { createValueReader, headerOf, tracedCells } from '../trace/state.js';
 import type { TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
-import { fittedSetup } from './fitted-setup.js';
-import type { PlanRecorder } from './run.js';
+import { fittedSetup, type PlanRecorder } from './run.js';
 import type { Plan } from './types.js';
+
+// The frames inside a command, of systems whose commands take frames.
+
+/** Plays something while a listener is called after each frame. @param play steps the battle */
+export function watchFrames<Result>(
+  { capabilities }: System,
+  battle: Battle,
+  listener: () => void,
+  play: () => Result,
+): Result {
+  const watch = capabilities.views?.watchFrames;
+  watch?.(battle, listener);
+  try {
+    return play();
+  } finally {
+    watch?.(battle, undefined);
+  }
+}
 
 export interface PlanTrace {
   readonly record: PlanRecorder;

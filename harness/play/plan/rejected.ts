@@ -5,8 +5,7 @@
 import { ruleErrorOf } from '../../../core/system/battle.js';
 import type { System } from '../../../core/system/system.js';
 import type { LockstepError } from '../../base/errors.js';
-import { planError } from './plan-error.js';
-import type { Plan, PlanPlace } from './types.js';
+import { type Plan, type PlanPlace, planError } from './types.js';
 
 export interface Rejection {
   /** Place of the faulty parameter, or of the command. */

@@ -1,23 +1,110 @@
 /** Runs a plan of any system: its battle, its verdict, and its commands for a recorder. */
+
 import { createEventBuffer, snapshot } from '../../../core/system/battle.js';
-import { type Battle, type EventBuffer, RuleError, type System } from '../../../core/system/system.js';
-import { dependenceOf } from '../../base/settled-stretches.js';
-import { goesBy } from '../../base/system-names.js';
-import { failuresOf, type PlanFailure, placedFailure } from './checkpoints.js';
-import { checkQuery, dataFault, dataRemedy } from './data-fault.js';
-import { fittedSetup } from './fitted-setup.js';
-import { planError } from './plan-error.js';
+import {
+  type Battle,
+  type EventBuffer,
+  type PlainCommand,
+  RuleError,
+  type System,
+  type TableShape,
+  type ValueShape,
+} from '../../../core/system/system.js';
+import { dependenceOf } from '../../base/standing.js';
+import { goesBy } from '../../base/systems.js';
+import { nearest } from '../../base/told.js';
 import { checkSwitches } from './plan-switches.js';
 import {
   createPlay,
+  failuresOf,
+  type PlanFailure,
   type PlanVisitor,
   type PlayState,
+  placedFailure,
   playPlan,
   resultError,
   resultFailure,
   unreadableFailure,
 } from './play.js';
-import type { Plan, PlanStep } from './types.js';
+import { type Plan, type PlanStep, planError } from './types.js';
+
+// A fault in the data that a plan hands to its system: in its `[setup]` or `[query]`.
+
+/** Code, place and message; a message that begins with its place stands alone. */
+export function dataFault({ code, message }: RuleError, path: string): string {
+  return message.startsWith(path) ? `${code} ${message}` : `${code} ${path}: ${message}`;
+}
+
+/** The nearest known word, or where the form is printed. @param part the table with the fault */
+export function dataRemedy({ unknown }: RuleError, { id, setupShape }: System, part: 'setup' | 'query'): string {
+  if (unknown !== undefined) return nearest(unknown.word, unknown.known);
+  const form = setupShape === undefined ? '' : `; \`lockstep schema plan --system ${id}\` prints the form`;
+  return `Correct the ${part} there${form}`;
+}
+
+interface UnknownKey {
+  readonly path: string;
+  readonly key: string;
+  readonly known: readonly string[];
+}
+
+function unknownKey(shape: ValueShape, data: unknown, path: string): UnknownKey | undefined {
+  if (Array.isArray(data)) {
+    if (shape.is !== 'list') return undefined;
+    for (const [index, entry] of data.entries()) {
+      const found = unknownKey(shape.of, entry, `${path}[${index}]`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (typeof data !== 'object' || data === null) return undefined;
+  if (shape.is === 'either') {
+    const form = shape.forms.find(({ is }) => is === 'table');
+    return form === undefined ? undefined : unknownKey(form, data, path);
+  }
+  return shape.is === 'table' ? unknownField(shape, data as Record<string, unknown>, path) : undefined;
+}
+
+function unknownField({ fields }: TableShape, data: Record<string, unknown>, path: string): UnknownKey | undefined {
+  for (const [key, value] of Object.entries(data)) {
+    const field = fields.find(({ name }) => name === key);
+    if (field === undefined) return { path: `${path}.${key}`, key, known: fields.map(({ name }) => name) };
+    const found = unknownKey(field.value, value, `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Refuses a `[query]`, or a key of it, that the system does not read, even if nobody asks for odds.
+ * @throws LockstepError `E_PLAN_QUERY`
+ */
+export function checkQuery({ id, capabilities, queryShape }: System, plan: Plan): void {
+  if (plan.query === undefined) return;
+  if (capabilities.odds === undefined) {
+    throw planError('E_PLAN_QUERY', plan.file, plan.locate('query'), `${id} answers no [query]`, {
+      remedy: 'Leave [query] out',
+    });
+  }
+  const found = queryShape === undefined ? undefined : unknownKey(queryShape, plan.query, 'query');
+  if (found === undefined) return;
+  throw planError('E_PLAN_QUERY', plan.file, plan.locate(found.path), `unknown key ${found.path}`, {
+    remedy: nearest(found.key, found.known),
+  });
+}
+
+// The setup of a plan with what its commands need beside it.
+
+/** Repeats after which a command needs no more. */
+const MOST_REPEATS = 10_000;
+
+export function fittedSetup({ fitSetup }: System, { setup, steps }: Pick<Plan, 'setup' | 'steps'>): unknown {
+  if (fitSetup === undefined) return setup;
+  const commands = steps.flatMap(({ command, repeat }): PlainCommand[] =>
+    Array<PlainCommand>(Math.min(repeat, MOST_REPEATS)).fill(command),
+  );
+  return fitSetup(setup, commands);
+}
 
 /** Commands between two pauses in which an interruption is noticed. */
 const COMMANDS_BETWEEN_PAUSES = 65_536;

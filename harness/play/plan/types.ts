@@ -1,5 +1,7 @@
 /** A plan, version 1, as plain data. The form is published as the schema `plan`. */
-import type { SettledStretches } from '../../base/settled-stretches.js';
+
+import { LockstepError } from '../../base/errors.js';
+import type { SettledStretches } from '../../base/standing.js';
 import type { RowCommand } from '../trace/types.js';
 
 /**
@@ -92,4 +94,38 @@ export function commandsUntil(steps: readonly PlanStep[], after: string | number
 export interface PlanPlace {
   readonly line: number;
   readonly column: number;
+}
+
+// Errors of plans: always with file, line and column.
+
+export interface PlanFault {
+  readonly found?: string;
+  readonly expected?: string;
+  readonly remedy: string;
+}
+
+export function planError(
+  code: string,
+  file: string,
+  place: PlanPlace,
+  message: string,
+  fault: PlanFault,
+): LockstepError {
+  return new LockstepError(code, `column ${place.column}: ${message}`, { file, line: place.line, ...fault });
+}
+
+// A short plan may ask for any number of commands; what keeps something of each has a limit.
+
+/** Commands with their repeats: four days of frames. */
+const MAX_COMMANDS = 20_000_000;
+
+/** @throws LockstepError `E_PLAN_VALUE` for more commands than a ledger or a viewer takes */
+export function checkPlanLength(plan: Plan): void {
+  const commands = plan.steps.reduce((sum, step) => sum + step.repeat, 0);
+  if (commands <= MAX_COMMANDS) return;
+  throw planError('E_PLAN_VALUE', plan.file, plan.locate('do'), 'the plan has too many commands for this', {
+    found: `${commands}, repeats counted`,
+    expected: `at most ${MAX_COMMANDS}`,
+    remedy: 'Repeat less, or use `lockstep run`, which keeps nothing of each',
+  });
 }

@@ -5,12 +5,9 @@
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { type BoundCells, bindCells, readBoundCell } from '../trace/bind.js';
-import { openTrace, type TraceReader } from '../trace/reader.js';
-import { rulesetHash } from '../trace/ruleset.js';
-import type { Switches } from '../trace/switches.js';
-import { tornReader } from '../trace/torn-rows.js';
-import { ownerOfCell } from '../verify/cell-owner.js';
-import { rulesOf } from '../verify/difference.js';
+import { openTrace, type TraceReader, tornReader } from '../trace/reader.js';
+import { rulesetHash, type Switches } from '../trace/state.js';
+import { ownerOfCell, rulesOf } from '../verify/difference.js';
 
 export interface RecordingDifference {
   readonly frame: number;

@@ -2,23 +2,118 @@
  * Plays a plan and writes its ledger: one row for each `[[do]]` table, with the figures after it.
  * Stops at the first checkpoint that fails.
  */
+
 import { createEventBuffer, ruleErrorOf } from '../../../core/system/battle.js';
-import type { Battle, EventBuffer, Language, System } from '../../../core/system/system.js';
+import type { Battle, EventBuffer, Happening, Language, System } from '../../../core/system/system.js';
 import type { LockstepError } from '../../base/errors.js';
 import { type ToldLine, toldOf } from '../../base/told.js';
-import type { PlanFailure } from '../plan/checkpoints.js';
-import { commandText } from '../plan/move-text.js';
-import { checkPlanLength } from '../plan/plan-length.js';
-import { createPlay, insteadOf, type PlanVisitor, type PlayState, resultCode, resultFailure } from '../plan/play.js';
+import { commandText } from '../plan/moves.js';
+import {
+  createPlay,
+  insteadOf,
+  type PlanFailure,
+  type PlanVisitor,
+  type PlayState,
+  resultCode,
+  resultFailure,
+} from '../plan/play.js';
 import type { Reading } from '../plan/readings.js';
 import { rejectedStep } from '../plan/rejected.js';
-import type { Plan } from '../plan/types.js';
-import { toldDrawText } from '../trace/draw-text.js';
-import { countDraws } from '../trace/draws.js';
-import { ownerOfCell } from '../verify/cell-owner.js';
-import { rulesOf } from '../verify/difference.js';
-import { type LastChange, ruleText } from './last-change.js';
-import { type Tally, tallyColumns, tallyOf } from './ledger-tally.js';
+import { checkPlanLength, type Plan } from '../plan/types.js';
+import { countDraws, toldDrawText } from '../trace/draws.js';
+import { type CellOwner, ownerOfCell, rulesOf } from '../verify/difference.js';
+
+// The rule behind the last change of a cell, for checkpoints that fail.
+
+/** Value of a cell after its last change, and the rule behind the change. */
+export interface LastChange {
+  value: number;
+  owner: CellOwner | undefined;
+  rules: readonly string[];
+}
+
+/** The rule as a row of the ledger names it. */
+export function ruleText(change: LastChange | undefined): string {
+  if (change === undefined) return 'nothing wrote it in this plan';
+  const { owner, rules } = change;
+  if (owner !== undefined) return owner.routine === undefined ? owner.rule : `${owner.rule} by ${owner.routine}`;
+  return rules.length === 0 ? 'not told by the step' : rules.join(', ');
+}
+
+// What happened in a row of the ledger, counted: skills, hits, damage, recovery.
+
+/** A skill that somebody used; a counter stands apart from a skill of the unit's own turn. */
+export interface SkillUse {
+  readonly actor: string;
+  readonly skill: string;
+  readonly isCounter: boolean;
+  readonly times: number;
+}
+
+/** What a row's happenings came to; names are in the language asked for. */
+export interface Tally {
+  /** Who used which skill, and how often, in the order of the first use. */
+  readonly skills: readonly SkillUse[];
+  /** Targets that skills hit, and that they missed. */
+  readonly hits: number;
+  readonly misses: number;
+  /** HP that units lost and got back, in the order in which it happened first. */
+  readonly damage: readonly { readonly unit: string; readonly amount: number }[];
+  readonly healed: readonly { readonly unit: string; readonly amount: number }[];
+}
+
+function amountsOf(sums: ReadonlyMap<string, number>): { unit: string; amount: number }[] {
+  return [...sums].map(([unit, amount]) => ({ unit, amount }));
+}
+
+function addTo(sums: Map<string, number>, name: string, amount: number | undefined): void {
+  if (amount !== undefined) sums.set(name, (sums.get(name) ?? 0) + amount);
+}
+
+/** @param language of the names */
+export function tallyOf(happenings: readonly Happening[], language: Language): Tally {
+  const skills = new Map<string, SkillUse>();
+  const damage = new Map<string, number>();
+  const healed = new Map<string, number>();
+  const count = { hits: 0, misses: 0 };
+  for (const { kind, actor, what, results } of happenings) {
+    const isUse = kind === 'skill' || kind === 'counter';
+    if (isUse) {
+      const use = { actor: actor?.[language] ?? '', skill: what?.[language] ?? '', isCounter: kind === 'counter' };
+      const key = JSON.stringify(use);
+      skills.set(key, { ...use, times: (skills.get(key)?.times ?? 0) + 1 });
+    }
+    for (const { target, amounts } of results) {
+      const isMiss = amounts['landed'] === 0 && amounts['damage'] === undefined && amounts['healed'] === undefined;
+      if (isUse) count[isMiss ? 'misses' : 'hits']++;
+      addTo(damage, target[language], amounts['damage']);
+      addTo(healed, target[language], amounts['healed']);
+    }
+  }
+  return { skills: [...skills.values()], ...count, damage: amountsOf(damage), healed: amountsOf(healed) };
+}
+
+function hitText({ hits, misses }: Tally): string {
+  const count = hits + misses;
+  if (count === 0) return '';
+  if (count === 1) return hits === 1 ? 'hit' : 'missed';
+  return `${hits} of ${count} hit`;
+}
+
+/** The tally as columns of a table; every column has a text, or is empty. */
+export function tallyColumns(tally: Tally): readonly (readonly [name: string, text: string])[] {
+  const sums = (list: Tally['damage']): string => list.map(({ unit, amount }) => `${unit} ${amount}`).join(', ');
+  const uses = tally.skills.map(({ actor, skill, isCounter, times }) => {
+    const who = isCounter ? `${actor} counters` : actor;
+    return `${who}: ${skill}${times > 1 ? ` x${times}` : ''}`;
+  });
+  return [
+    ['skill', uses.join(', ')],
+    ['hit', hitText(tally)],
+    ['damage', sums(tally.damage)],
+    ['recovered', sums(tally.healed)],
+  ];
+}
 
 export interface LedgerRow {
   /** Index of the `[[do]]` table; -1: the start. */

@@ -6,10 +6,9 @@
  */
 import { snapshot } from '../../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../../core/system/system.js';
-import { type Checkpoint, checkpointsOf, checksOf, failuresOf } from '../plan/checkpoints.js';
-import { commandText } from '../plan/move-text.js';
-import { createPlayer, encodeMove, type Move, type Player } from '../plan/moves.js';
-import { type PlanVisitor, playPlan } from '../plan/play.js';
+import { commandText, createPlayer, encodeMove, type Move, type Player } from '../plan/moves.js';
+import { type Checkpoint, checkpointsOf, checksOf, failuresOf, type PlanVisitor, playPlan } from '../plan/play.js';
+
 import type { Plan, PlanStep } from '../plan/types.js';
 import type { RowCommand } from '../trace/types.js';
 import type { CheckFailure } from './ledger.js';

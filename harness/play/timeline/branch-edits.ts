@@ -7,20 +7,19 @@ import {
   addPoke,
   type Branch,
   type BranchInput,
-  deleteEntries,
-  forkBranch,
-  insertEntries,
-  setInputs,
-} from './branch.js';
-import {
   type BranchSet,
   type BranchStore,
   branchOf,
   checkOwnEntry,
   checkPosition,
+  deleteEntries,
+  forkBranch,
+  insertEntries,
   RECORDING,
+  setInputs,
   writableBranch,
 } from './branch-store.js';
+
 import type { ScriptCommand } from './script.js';
 
 /** Entries that a branch may have. */

@@ -9,12 +9,13 @@
  */
 import type { EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
-import { compileExpression, type Surroundings } from '../expression/compile.js';
+import { nearest } from '../../base/told.js';
+import { compileExpression, type Surroundings } from '../expression/expression.js';
 import { rulesOf } from '../verify/difference.js';
+import { RECORDING } from './branch-store.js';
 import { divergenceOf } from './divergence.js';
-import { drawsOf } from './draws.js';
-import { RECORDING, type Timeline } from './timeline.js';
+import { drawsOf } from './recorded-line.js';
+import type { Timeline } from './timeline.js';
 
 export interface Condition {
   readonly text: string;

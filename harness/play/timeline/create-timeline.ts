@@ -1,37 +1,277 @@
 /** Makes the timeline of a loaded log or plan. */
-import type { Battle, Language } from '../../../core/system/system.js';
-import { entryNumber, rowNumber } from '../../base/entry-number.js';
+
+import { createEventBuffer } from '../../../core/system/battle.js';
+import { countText } from '../../../core/system/names.js';
+import type { Battle, EventBuffer, Language } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { toldOf } from '../../base/told.js';
+import { entryNumber, rowNumber } from '../../base/number-text.js';
+import { type ToldLine, toldOf } from '../../base/told.js';
 import { createCellIndex } from '../expression/cell-index.js';
-import { inputText } from '../trace/input-text.js';
+import { watchFrames } from '../plan/record.js';
+import { inputText } from '../trace/draws.js';
 import { editsOf } from './branch-edits.js';
 import {
+  type Branch,
+  type BranchInput,
+  type BranchStore,
   branchOf,
   checkOwnEntry,
   checkPosition,
+  createBranchStore,
   lengthOf,
   lineInfos,
+  pieceOf,
   RECORDING,
   recordedEntry,
 } from './branch-store.js';
-import { createEventTap, type EventTap } from './event-tap.js';
-import { countInside, hasInside, scanInside, visitInside } from './inside.js';
+import { createEventTap, type EventScan, type EventTap } from './event-tap.js';
+import { loadLog } from './log-loader.js';
+import { loadPlanLine } from './plan-line.js';
 import {
-  advance,
-  createLinePlayer,
-  hasOwnInput,
-  inputOf,
-  type LinePlayer,
-  leave,
-  makesStep,
-  moveTo,
-  stepFrom,
-} from './line-player.js';
-import type { LoadedLine } from './loaded-line.js';
-import { createLineStepper, type LineStepper } from './recorded-line.js';
+  createLineStepper,
+  ENTRY_EVENT_WORDS,
+  type LineStepper,
+  type LoadedLine,
+  type LoadOptions,
+} from './recorded-line.js';
 import { frameNumber, STEPS_NONE } from './script.js';
-import type { Entry, EntryInput, Position, Timeline } from './timeline.js';
+import type { Entry, EntryInput, InnerVisitor, Position, Timeline } from './timeline.js';
+
+// Moves a battle along the lines of a timeline: loads the nearest stored state and steps from
+// there. The battle's image is the state at the player's position.
+
+/** The image's position is unknown. */
+const NOWHERE = -1;
+
+export interface LinePlayer {
+  readonly loaded: LoadedLine;
+  readonly branches: BranchStore;
+  readonly stepper: LineStepper;
+  /** Line and position of the image; line -1: unknown. */
+  line: number;
+  at: number;
+}
+
+export function createLinePlayer(loaded: LoadedLine): LinePlayer {
+  const { file, system, battle, line } = loaded;
+  const branches = createBranchStore(file, system, line.script, battle.image.length, () => leave(player));
+  const stepper = createLineStepper(system, battle, loaded.frameCode);
+  const player: LinePlayer = { loaded, branches, stepper, line: NOWHERE, at: -1 };
+  return player;
+}
+
+/** To be called before other code changes the image. */
+export function leave(player: LinePlayer): void {
+  player.line = NOWHERE;
+}
+
+/** The input of an entry: the branch's own, or the recorded one. */
+export function inputOf({ loaded, branches }: LinePlayer, at: number, line: number): BranchInput {
+  const { script } = loaded.line;
+  const own = line === RECORDING ? undefined : ownInput(branchOf(branches, line), at);
+  if (own !== undefined) return own;
+  const entry = recordedEntry(branches, at, line);
+  return { pad: script.padOf(entry), command: script.commandOf(entry) };
+}
+
+function ownInput(branch: Branch, at: number): BranchInput | undefined {
+  return branch.pieces[pieceOf(branch, at)]?.input;
+}
+
+/** Whether an entry of a branch has an input of its own. */
+export function hasOwnInput({ branches }: LinePlayer, at: number, line: number): boolean {
+  return line !== RECORDING && ownInput(branchOf(branches, line), at) !== undefined;
+}
+
+/** Whether the model steps in an entry; a recording may repeat a state. */
+export function makesStep(player: LinePlayer, at: number, line: number): boolean {
+  if (hasOwnInput(player, at, line)) return true;
+  const entry = recordedEntry(player.branches, at, line);
+  return entry === 0 || player.loaded.line.script.stepsOf(entry) !== STEPS_NONE;
+}
+
+function writePokes({ loaded }: LinePlayer, branch: Branch, at: number): void {
+  for (const poke of branch.pokes.get(at) ?? []) loaded.battle.image.set(poke.bytes, poke.offset);
+}
+
+/**
+ * Steps an entry of a branch after its shared part.
+ * @returns code of a rejection, or empty
+ */
+function stepOwnEntry(player: LinePlayer, branch: Branch, at: number, events: EventBuffer | undefined): string {
+  const { loaded, stepper } = player;
+  const recorded = loaded.line;
+  const entry = recordedEntry(player.branches, at, branch.id);
+  const own = ownInput(branch, at);
+  if (own === undefined && recorded.script.stepsOf(entry) === STEPS_NONE) return '';
+  const { pad, command } = own ?? inputOf(player, at, branch.id);
+  if (entry > 0) stepper.feed(recorded, entry);
+  const error = stepper.apply(pad, command, events);
+  // As on the recording: shown as recorded, and fed anew before the next step.
+  if (entry > 0) stepper.feed(recorded, entry);
+  return error;
+}
+
+/** Steps the image from `at` - 1 to `at` of a line. @returns code of a rejection, or empty */
+function stepLine(player: LinePlayer, line: number, at: number, events: EventBuffer | undefined): string {
+  const { loaded, branches, stepper } = player;
+  if (line === RECORDING) return stepper.step(loaded.line, at, events);
+  const branch = branchOf(branches, line);
+  const isShared = at <= branch.shared;
+  const error = isShared ? stepper.step(loaded.line, at, events) : stepOwnEntry(player, branch, at, events);
+  writePokes(player, branch, at);
+  branches.states.add(line, at, loaded.battle.image);
+  return error;
+}
+
+/** Loads the nearest state at or before a position of a line. @returns its position */
+function loadNearest(player: LinePlayer, line: number, at: number): number {
+  const { loaded, branches } = player;
+  const { image } = loaded.battle;
+  const branch = line === RECORDING ? undefined : branchOf(branches, line);
+  const ofBranch = branch === undefined ? undefined : branches.states.nearest(line, at);
+  const ofRecording = loaded.greenzone.nearest(branch === undefined ? at : Math.min(at, branch.shared));
+  if (ofBranch !== undefined && ofBranch.at >= ofRecording.at) {
+    image.set(ofBranch.image);
+    return ofBranch.at;
+  }
+  image.set(ofRecording.image);
+  if (branch !== undefined) writePokes(player, branch, ofRecording.at);
+  return ofRecording.at;
+}
+
+/** Moves to a position. @returns the battle's image. @throws LockstepError `E_FRAME`, `E_BRANCH` */
+export function moveTo(player: LinePlayer, at: number, line: number): Uint8Array {
+  checkPosition(player.branches, at, line, 0);
+  const { loaded } = player;
+  const isNear = player.line === line && player.at <= at && at - player.at <= loaded.greenzone.interval;
+  if (!isNear) {
+    leave(player);
+    player.at = loadNearest(player, line, at);
+  }
+  // A step that throws leaves the image halfway.
+  leave(player);
+  for (; player.at < at; player.at++) stepLine(player, line, player.at + 1, undefined);
+  player.line = line;
+  return loaded.battle.image;
+}
+
+/**
+ * Steps from the image's present position.
+ * @returns code of a rejection, or empty
+ */
+export function stepFrom(player: LinePlayer, line: number, at: number, events: EventBuffer): string {
+  leave(player);
+  const error = stepLine(player, line, at, events);
+  player.line = line;
+  player.at = at;
+  return error;
+}
+
+/**
+ * Steps to the next entry.
+ * @returns the battle's image
+ */
+export function advance(player: LinePlayer, events: EventBuffer | undefined): Uint8Array {
+  checkPosition(player.branches, player.at + 1, player.line, 1);
+  stepLine(player, player.line, player.at + 1, events);
+  player.at++;
+  return player.loaded.battle.image;
+}
+
+// The frames inside a command: their states, and what happens in each.
+
+/** Whether commands of the line take frames that can be watched. */
+export function hasInside({ loaded: { system } }: LinePlayer): boolean {
+  const { views, planning } = system.capabilities;
+  return views?.watchFrames !== undefined && planning?.frames !== undefined;
+}
+
+/** Steps an entry with a listener that is called after each of its frames. */
+function stepWatched(player: LinePlayer, at: number, line: number, tap: EventTap, listener: () => void): string {
+  const { system, battle } = player.loaded;
+  return watchFrames(system, battle, listener, () => stepFrom(player, line, at, tap.events));
+}
+
+function frameNow({ loaded: { system, battle } }: LinePlayer): number {
+  return system.capabilities.planning?.frames?.(battle) ?? 0;
+}
+
+/** Visits the frames inside an entry; see `Timeline.visitInside`. */
+export function visitInside(player: LinePlayer, tap: EventTap, at: number, line: number, visit: InnerVisitor): void {
+  const before = moveTo(player, at - 1, line).slice();
+  const { image } = player.loaded.battle;
+  const own = createEventBuffer(ENTRY_EVENT_WORDS);
+  let index = 0;
+  let read = 0;
+  tap.begin();
+  stepWatched(player, at, line, tap, () => {
+    own.words.set(tap.events.words.subarray(read, tap.events.length));
+    own.length = tap.events.length - read;
+    read = tap.events.length;
+    visit(++index, frameNow(player), before, image, own);
+    before.set(image);
+  });
+}
+
+/** Number of the frames inside an entry. */
+export function countInside(player: LinePlayer, tap: EventTap, at: number, line: number): number {
+  if (!hasInside(player)) return 0;
+  let count = 0;
+  moveTo(player, at - 1, line);
+  tap.begin();
+  stepWatched(player, at, line, tap, () => {
+    count++;
+  });
+  return count;
+}
+
+/** The sentences of a frame: its own, and those of frames before it without a state. */
+function toldIn(lines: readonly ToldLine[], frames: readonly number[], index: number): ToldLine[] {
+  const from = index === 1 ? Number.NEGATIVE_INFINITY : (frames[index - 2] as number);
+  const to = index === frames.length ? Number.POSITIVE_INFINITY : (frames[index - 1] as number);
+  return lines.filter(({ frame }) => frame > from && frame <= to);
+}
+
+function noSuchFrame(player: LinePlayer, number: number, index: number, count: number): LockstepError {
+  const { file, system } = player.loaded;
+  return new LockstepError('E_FRAME', `${system.unit} ${number} has no frame ${index} inside`, {
+    file,
+    found: String(index),
+    expected: count === 0 ? 'no frame at all' : `1 to ${count}: it takes ${countText(count, 'frame')} with a state`,
+    remedy: 'Choose one of them',
+  });
+}
+
+/**
+ * A frame inside an entry.
+ * @param whole the entry, of which the frame is a part; its number and input stay
+ * @throws LockstepError `E_FRAME`
+ */
+export function scanInside(player: LinePlayer, tap: EventTap, whole: Entry, index: number, language: Language): Entry {
+  const { at, line } = whole;
+  const { system, battle } = player.loaded;
+  const { image } = battle;
+  const first = moveTo(player, at - 1, line).slice();
+  const frames: number[] = [];
+  let before = first;
+  let after: Uint8Array | undefined;
+  let scan: EventScan | undefined;
+  tap.begin();
+  stepWatched(player, at, line, tap, () => {
+    frames.push(frameNow(player));
+    if (frames.length === index - 1) before = image.slice();
+    if (frames.length === index) {
+      after = image.slice();
+      scan = tap.end();
+    }
+    if (frames.length === index || frames.length === index - 1) tap.restart();
+  });
+  if (after === undefined || scan === undefined) throw noSuchFrame(player, whole.frame, index, frames.length);
+  const lines = toldOf({ system, battle, before: first, events: tap.events }, language);
+  const inside = { index, count: frames.length, frame: frames[index - 1] as number };
+  return { ...whole, ...scan, told: toldIn(lines, frames, index), before, after, inside };
+}
 
 /** A separate battle for trials: an interrupted one leaves an inconsistent state. */
 interface Trial {
@@ -212,4 +452,25 @@ export function createTimeline(loaded: LoadedLine, language: Language = 'en'): T
       return other;
     },
   };
+}
+
+// Opens a log or plan as a timeline.
+
+/** A plan is a `.toml` file, everything else is read as a trace. @throws LockstepError */
+export async function openTimeline(file: string, options: LoadOptions): Promise<Timeline> {
+  const isPlan = file.toLowerCase().endsWith('.toml');
+  if (!isPlan && options.against !== undefined) {
+    throw new LockstepError('E_OPTION', 'only a plan is compared with a recording', {
+      file,
+      remedy: 'A log is its own recording; `lockstep compare` compares two',
+    });
+  }
+  const loaded = await (isPlan ? loadPlanLine(file, options) : loadLog(file, options));
+  if (loaded.line.script.length === 0 && loaded.end.whole) {
+    const [message, remedy] = isPlan
+      ? ['the plan has no command', 'Add a [[do]] table, or find commands with `lockstep route search`']
+      : ['the file holds no entry', 'Record it again'];
+    throw new LockstepError('E_NOTHING_COMPARED', message, { file, remedy });
+  }
+  return createTimeline(loaded, options.language);
 }

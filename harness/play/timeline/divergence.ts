@@ -2,9 +2,9 @@
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { offsetsOf } from '../expression/cell-index.js';
-import type { Branch } from './branch.js';
+import { type Branch, RECORDING } from './branch-store.js';
 import type { DifferingCell, LineDifference } from './recorded-line.js';
-import { RECORDING, type Timeline } from './timeline.js';
+import type { Timeline } from './timeline.js';
 
 /** A line of a timeline. */
 export interface LineOf {

@@ -1,7 +1,9 @@
 /** Places of a line as people name them: a number, a label, a frame inside a command. */
+
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { type Position, RECORDING, type Timeline } from './timeline.js';
+import { RECORDING } from './branch-store.js';
+import type { Position, Timeline } from './timeline.js';
 
 function noPlace(timeline: Timeline, found: string, expected: string): LockstepError {
   return new LockstepError('E_FRAME', 'there is no such place', {

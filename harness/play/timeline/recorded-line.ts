@@ -3,11 +3,29 @@
  * model's; at a difference it continues from the recorded state, as `verify --continue` does. So
  * compared cells have the recorded values, and working cells are known too.
  */
+
 import { createEventBuffer, encodeCommand, errorCode } from '../../../core/system/battle.js';
-import { type Battle, type EventBuffer, RuleError, type System } from '../../../core/system/system.js';
-import type { RowCommand } from '../trace/types.js';
-import type { Script, ScriptCommand } from './script.js';
-import { STEPS_GAP, STEPS_ONE } from './script.js';
+import { type Battle, type EventBuffer, type Language, RuleError, type System } from '../../../core/system/system.js';
+import type { SettledStretches } from '../../base/standing.js';
+import type { Plan } from '../plan/types.js';
+import type { RowCommand, TraceHeader } from '../trace/types.js';
+import type { SettledRules } from '../verify/verify-log.js';
+import type { Greenzone } from './greenzone.js';
+import { type Script, type ScriptCommand, STEPS_GAP, STEPS_ONE } from './script.js';
+
+// Whether a step drew from the generator, for every entry of a log as it is read.
+
+/** Always false for a system whose chance is recorded as commands. */
+export function drawsOf(system: System): (events: EventBuffer) => boolean {
+  const kind = system.capabilities.evidence?.draws;
+  if (kind === undefined) return () => false;
+  const lengths: number[] = [];
+  for (const shape of system.events) lengths[shape.kind] = 1 + shape.fields.length;
+  return ({ words, length }) => {
+    for (let at = 0; at < length; at += lengths[words[at] as number] ?? length) if (words[at] === kind) return true;
+    return false;
+  };
+}
 
 /** A cell in which the model differs from the recording or from the plan's expectation. */
 export interface DifferingCell {
@@ -141,4 +159,60 @@ export const ENTRY_EVENT_WORDS = 1 << 18;
 
 export function entryEvents(): EventBuffer {
   return createEventBuffer(ENTRY_EVENT_WORDS);
+}
+
+// A loaded log or plan.
+
+/** Maximum number of differing entries; the line ends there. */
+export const MAX_DIFFERENCES = 65_536;
+
+export interface LoadOptions {
+  readonly systems: readonly System[];
+  /** Open a log of other rules; the shown states follow the present rules. */
+  readonly forceRuleset?: boolean;
+  readonly signal?: AbortSignal;
+  /** Called with the number of entries read so far. */
+  readonly progress?: (entries: number) => void;
+  /** Called with what a plan expects and does not get, a sentence each, where there is any. */
+  readonly onFailures?: (sentences: readonly string[]) => void;
+  /** A recording to compare the plan with. */
+  readonly against?: string;
+  /** Puts a plan under what an owner's image has settled. */
+  readonly prepare?: (plan: Plan, system: System) => Plan;
+  /** The same for a log of the game. */
+  readonly rules?: SettledRules;
+  /** Of the names in sentences and lists; English when left out. */
+  readonly language?: Language;
+  /** Maximum bytes of the greenzone. */
+  readonly greenzoneBytes?: number;
+  /** False: no search will follow, so that nothing is noted for it; one would look everywhere. */
+  readonly isSearched?: boolean;
+}
+
+/** The end of a line. */
+export interface LineEnd {
+  /** The log has its footer, the plan ran to its end. */
+  readonly whole: boolean;
+  /** In words, empty when whole. */
+  readonly reason: string;
+}
+
+export interface LoadedLine {
+  readonly file: string;
+  readonly system: System;
+  readonly battle: Battle;
+  /** Makes another battle in the starting state. */
+  readonly create: () => Battle;
+  readonly frameCode: number;
+  readonly line: RecordedLine;
+  readonly greenzone: Greenzone;
+  readonly end: LineEnd;
+  /** Of a log; a plan has none. */
+  readonly header: TraceHeader | undefined;
+  readonly rulesetForced: boolean;
+  /** What an owner's image has settled; undefined without a profile. */
+  readonly settled: SettledStretches | undefined;
+  /** Of a plan: see `Timeline`. */
+  readonly moveEnds?: readonly number[];
+  readonly labels?: ReadonlyMap<string, number>;
 }

@@ -3,18 +3,18 @@
  * state before the first entry, position n the state after entry n. Call k of position n is the
  * moment of the k-th event of entry n + 1.
  */
+
+import { ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, Language, System } from '../../../core/system/system.js';
-import type { SettledStretches } from '../../base/settled-stretches.js';
+import type { SettledStretches } from '../../base/standing.js';
 import type { ToldLine } from '../../base/told.js';
 import type { CellIndex } from '../expression/cell-index.js';
 import type { TraceSource } from '../trace/types.js';
-import type { Poke } from './branch.js';
 import type { BranchEdits } from './branch-edits.js';
-import { type LineInfo, RECORDING } from './branch-store.js';
+import { type LineInfo, type Poke, RECORDING } from './branch-store.js';
 import type { EventScan } from './event-tap.js';
 import type { Greenzone } from './greenzone.js';
-import type { LineEnd } from './loaded-line.js';
-import type { LineDifference } from './recorded-line.js';
+import type { LineDifference, LineEnd } from './recorded-line.js';
 import type { Script, ScriptCommand } from './script.js';
 
 export { RECORDING };
@@ -164,4 +164,17 @@ export interface Timeline extends BranchEdits {
   stateCacheBytes(): number;
   /** Makes a separate battle with this state. */
   createTrial(image: Uint8Array): Battle;
+}
+
+// Entries of a recording that the rules refused.
+
+/**
+ * A sentence where the recording has an entry that was refused, as a list of one or none; of
+ * branches it is not known.
+ */
+export function rejectionLines({ script, system }: Timeline, at: number, line: number): string[] {
+  const error = line === RECORDING && at <= script.length ? script.errorOf(at) : '';
+  if (error === '') return [];
+  const meaning = ruleErrorOf(system, error)?.meaning ?? '';
+  return [`rejected with ${error}${meaning === '' ? '' : `: ${meaning}`}`];
 }

@@ -6,8 +6,9 @@
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration, EventShape } from '../../../core/system/system.js';
 import { formatRoutine, rowsOfRoutine } from '../../../rom-map/index.js';
+import { RECORDING } from './branch-store.js';
 import type { ChangedBytes, EntryEvent } from './event-tap.js';
-import { type Entry, RECORDING, type Timeline } from './timeline.js';
+import type { Entry, Timeline } from './timeline.js';
 
 export interface Writer {
   /**

@@ -1,11 +1,12 @@
 /** Ties the cells and the starting image of a trace to a running battle. */
 
 import { readUnsigned } from '../../../core/int/uint.js';
+import { countText } from '../../../core/system/names.js';
 import { type Battle, type CommandShape, RuleError, type System } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { addressOf } from './header-cells.js';
+import { addressOf } from './header.js';
+
 import type { TraceHeader } from './types.js';
 
 /** The battle a trace starts from. @throws LockstepError `E_TRACE_SETUP` */

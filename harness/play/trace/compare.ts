@@ -3,11 +3,12 @@
  * Needs no system.
  */
 import type { System } from '../../../core/system/system.js';
-import { entryNumber } from '../../base/entry-number.js';
 import { LockstepError } from '../../base/errors.js';
-import { systemNamed } from '../../base/system-names.js';
+import { entryNumber } from '../../base/number-text.js';
+import { systemNamed } from '../../base/systems.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
-import { inputText } from './input-text.js';
+import { inputText } from './draws.js';
+
 import { openTrace, type ReaderOptions, type TraceReader } from './reader.js';
 import type { TraceHeader, TraceRow } from './types.js';
 

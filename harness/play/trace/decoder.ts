@@ -4,9 +4,11 @@
  * next one; at the end `finish`. `rowsOfBytes` does so for a trace that is in memory as a whole.
  */
 
+import { countText } from '../../../core/system/names.js';
 import { type ErrorDetails, LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { createSha256, type Sha256 } from '../../base/sha256.js';
+import type { Sha256 } from '../../base/plain-sha256.js';
+import { createSha256 } from '../../base/sha256.js';
+
 import { parseHeader } from './header.js';
 import { headerToday } from './layout.js';
 import { createRowParser, type RowParser } from './row-parser.js';

@@ -1,7 +1,6 @@
 /** The draws of the battle generator that a step reported in its event buffer. */
-
 import { createEventBuffer } from '../../../core/system/battle.js';
-import type { EventBuffer, System } from '../../../core/system/system.js';
+import type { EventBuffer, Happening, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { hexText } from '../../base/number-text.js';
 
@@ -118,4 +117,26 @@ export function collectDraws(system: System): DrawCollector {
     plain: () => all,
     text: () => all.map((draw, index) => `${drawText(system, index + 1, draw)}\n`).join(''),
   };
+}
+
+// A draw below the sentence that it belongs to: frame, call site, value, what it decided.
+
+/** Frame of a line where the system counts frames; else nothing: its command stands above. */
+export function frameText(system: System, frame: number): string {
+  const counts = system.unit === 'frame' || system.capabilities.planning?.frames !== undefined;
+  return counts ? `frame ${String(frame).padStart(5)}  ` : '';
+}
+
+export function toldDrawText(
+  system: System,
+  { frame, site, value, purpose, decided }: Happening['draws'][number],
+): string {
+  const why = decided === '' ? purpose : `${purpose}: ${decided}`;
+  return `${frameText(system, frame)}${siteText(site)}  ${String(value).padStart(3)}  ${why}`;
+}
+
+// The text of a row's input: a pad word as four hex digits, or a command as JSON.
+
+export function inputText(pad: number, command: unknown): string {
+  return command === undefined ? hexText(pad, 4) : JSON.stringify(command);
 }

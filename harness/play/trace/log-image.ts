@@ -1,14 +1,15 @@
 /**
  * Which published image a log was recorded from. A log counts as one of the game's cartridge only
  * when its header names the image with the published hash that somebody compared, its size and its
- * title, and when its first image shows the game (`play/verify/first-image.ts`). All of it is text
+ * title, and when its first image shows the game (`play/verify/verify-log.ts`). All of it is text
  * that
  * can be edited: it keeps mistakes out, not a forger.
  */
 import { JAPAN_HEADER, KNOWN_IMAGES, type KnownImage } from '../../../rom-map/cartridge/known-images.js';
 import { LockstepError } from '../../base/errors.js';
-import { figuresText, type ImageIdentity, unknownImage } from '../../files/rom/identity.js';
-import type { SourceKind, TraceHeader, TraceImage, TraceRom, TraceSource } from './types.js';
+import { figuresText, type ImageIdentity, unknownImage } from '../../files/rom/image.js';
+import type { SourceKind } from './schemas/trace.js';
+import type { TraceHeader, TraceImage, TraceRom, TraceSource } from './types.js';
 
 /** The published hashes of an image, the strongest first, as headers hold them. */
 export function publishedHashes({ sha1, md5, crc32 }: KnownImage): string[] {

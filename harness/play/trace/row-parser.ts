@@ -5,7 +5,7 @@
  * names the fault.
  */
 
-import { countText } from '../../base/number-text.js';
+import { countText } from '../../../core/system/names.js';
 import type { RowCommand, TraceHeader, TraceRow } from './types.js';
 
 export interface RowParser {

@@ -1,12 +1,93 @@
 /**
  * The cells of a running battle as a trace declares them: header entries, values, starting image.
  */
+
 import { readUnsigned } from '../../../core/int/uint.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
-import { rulesetHash } from './ruleset.js';
-import type { Switches } from './switches.js';
+import { canonicalJson } from '../../base/canonical-json.js';
+import { type ErrorDetails, LockstepError } from '../../base/errors.js';
+import { createSha256 } from '../../base/sha256.js';
+import { nearest } from '../../base/told.js';
 import type { TraceCell, TraceHeader, TraceSource } from './types.js';
+
+// The settings of a system that a plan or log names, checked and with defaults filled in.
+
+export type Switches = Readonly<Record<string, string | number>>;
+
+/**
+ * Every switch of the system, with the given value or its default.
+ * @param placeOf where a switch is given, for an error
+ * @throws LockstepError `E_SWITCH` for a switch or value that the system does not have
+ */
+export function resolveSwitches(
+  system: System,
+  given: Switches,
+  placeOf?: (name: string) => Pick<ErrorDetails, 'file' | 'line'>,
+): Record<string, string | number> {
+  const resolved: Record<string, string | number> = {};
+  for (const shape of system.switches) resolved[shape.name] = shape.default;
+  for (const [name, value] of Object.entries(given)) {
+    const shape = system.switches.find((candidate) => candidate.name === name);
+    if (shape === undefined) {
+      throw new LockstepError('E_SWITCH', `${system.id} has no switch ${name}`, {
+        ...placeOf?.(name),
+        found: name,
+        expected: system.switches.map((candidate) => candidate.name).join(', ') || 'no switches',
+        remedy: nearest(
+          name,
+          system.switches.map((candidate) => candidate.name),
+        ),
+      });
+    }
+    if (!shape.values.includes(value)) {
+      throw new LockstepError('E_SWITCH', `switch ${name} has no such value`, {
+        ...placeOf?.(name),
+        found: JSON.stringify(value),
+        expected: shape.values.map((candidate) => JSON.stringify(candidate)).join(' or '),
+        remedy: 'Use one of the listed values',
+      });
+    }
+    resolved[name] = value;
+  }
+  return resolved;
+}
+
+// The hash that ties a trace to the rules it was recorded or computed under: SHA-256 over the
+// canonical JSON of the system's id, its version and every switch with its value (defaults filled
+// in), cut to 16 hex digits. A changed default therefore changes the hash even where a trace names
+// no switch.
+
+/**
+ * Hash of a system's rules under the given switches, 16 hex digits. A switch that is younger than
+ * the first logs counts only beside its default.
+ */
+export function rulesetHash(system: System, given: Switches): string {
+  const id = system.formerly?.id ?? system.id;
+  const switches = resolveSwitches(system, given);
+  for (const { name, default: standard, isLater } of system.switches) {
+    if (isLater === true && switches[name] === standard) delete switches[name];
+  }
+  const content = { system: id, version: system.version, switches };
+  return createSha256().update(canonicalJson(content)).hex().slice(0, 16);
+}
+
+/**
+ * Whether a log was made under other rules than the system has now.
+ * @throws LockstepError `E_RULESET_HASH` for other rules, unless `force` is true
+ */
+export function rulesetDiffers(system: System, header: TraceHeader, file: string, force: boolean): boolean {
+  const hash = rulesetHash(system, header.ruleset.switches);
+  if (hash === header.ruleset.hash && system.version === header.systemVersion) return false;
+  if (force) return true;
+  throw new LockstepError('E_RULESET_HASH', 'the log was made under other rules', {
+    file,
+    line: 1,
+    found: `${header.ruleset.hash} (${header.system} version ${header.systemVersion})`,
+    expected: `${hash} (version ${system.version})`,
+    remedy: 'Record it again under these rules, or give --force-ruleset to compare all the same',
+  });
+}
 
 /** Cells to record: without scratch, and each byte once. */
 export function tracedCells(battle: Battle): Battle['cells'] {

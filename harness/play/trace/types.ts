@@ -1,11 +1,11 @@
 /** The parts of a trace, version 1. The form itself is described in `FORMAT.md`. */
-import type { ImageWitness, SourceKind, TraceUnit } from './schemas/header-words.js';
+import type { ImageWitness, SourceKind, TraceUnit } from './schemas/trace.js';
 
-export type { SourceKind, TraceUnit } from './schemas/header-words.js';
+export type { SourceKind, TraceUnit } from './schemas/trace.js';
 
 export interface TraceRuleset {
   readonly name: string;
-  /** 16 hex digits, see `ruleset.ts`. */
+  /** 16 hex digits, see `state.ts`. */
   readonly hash: string;
   readonly switches: Readonly<Record<string, string | number>>;
 }

@@ -5,11 +5,12 @@
  * read the pad shows the row before; such frames are counted separately.
  */
 
+import { countText } from '../../../core/system/names.js';
 import { fileSource } from '../../base/byte-source.js';
-import { countText, hexText } from '../../base/number-text.js';
-import { recordablePad } from '../../files/movies/frame-rows.js';
+import { hexText } from '../../base/number-text.js';
+import { recordablePad } from '../../files/movies/convert.js';
 import { readMovie } from '../../files/movies/read-movie.js';
-import { inputOfTrace } from '../trace/trace-input.js';
+import { inputOfTrace } from '../trace/reader.js';
 
 /** Maximum distance, in frames, between the counts of log and movie. */
 const MAX_DISTANCE = 16;

@@ -7,8 +7,7 @@ import type { Battle, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { type BoundCells, bindCells, frameCommand, loadImage, readBoundCell, writeBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
-import { createMaskSchedule, type MaskSchedule } from './mask-schedule.js';
-import { createImageCompare, type ImageCompare } from './word-compare.js';
+import { createImageCompare, createMaskSchedule, type ImageCompare, type MaskSchedule } from './word-compare.js';
 
 /** How the steps between two frames of the recording are counted. */
 interface StepClock {

@@ -3,18 +3,209 @@
  * from the recording; every other declared cell is compared in every frame. It works row by row, so
  * that a log of any length needs the same memory.
  */
-
 import { createEventBuffer, encodeCommand, errorCode } from '../../../core/system/battle.js';
-import { type Battle, RuleError, type System } from '../../../core/system/system.js';
-import { countText } from '../../base/number-text.js';
-import { writeBoundCell } from '../trace/bind.js';
+import { countText } from '../../../core/system/names.js';
+import { type Battle, type EventBuffer, RuleError, type System } from '../../../core/system/system.js';
+import { entryNumber, rowNumber } from '../../base/number-text.js';
+import { readBoundCell, writeBoundCell } from '../trace/bind.js';
+import { inputText } from '../trace/draws.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
-import type { Difference } from './difference.js';
-import type { DrawComparison } from './draw-stream.js';
-import type { MaskUse } from './mask-schedule.js';
-import { countSteps, isTorn, resultText, takeChanges } from './recorded-side.js';
-import { noteDifference } from './replay-difference.js';
-import { createReplayState, type ReplayCounts, type ReplayOptions, type ReplayState } from './replay-state.js';
+import {
+  type CellDifference,
+  type ContextRing,
+  createContextRing,
+  createDrawStream,
+  type Difference,
+  type DrawComparison,
+  type DrawStream,
+  type OwnerOf,
+  rulesOf,
+  shellWord,
+} from './difference.js';
+import { countSteps, isTorn, openRecordedSide, type RecordedSide, resultText, takeChanges } from './recorded-side.js';
+import type { MaskUse } from './word-compare.js';
+
+// The state of a replay: the battle, the recording's image, and the counts.
+
+/** Words of the event buffer before a row holds draws. */
+const EVENT_WORDS = 4096;
+
+export interface ReplayOptions {
+  /** Takes over the recording's cells after a difference and continues. */
+  readonly continueAfterDifference?: boolean;
+  /** First compared frame; earlier frames are only stepped. */
+  readonly from?: number;
+  /** Last compared frame. */
+  readonly to?: number;
+  readonly ownerOf?: OwnerOf;
+  /** Further words of the command line that reproduces a difference. */
+  readonly extraWords?: readonly string[];
+}
+
+export interface ReplayCounts {
+  /** Frames compared and equal, before any difference. */
+  equal: number;
+  /** Of `equal`: frames in which a compared cell changed that is not passive. */
+  active: number;
+  /** Number of differing frames. */
+  different: number;
+  /** Equal frames after the recording was taken over. Never added to `equal`. */
+  equalAfterTakeover: number;
+  /** Rows written in the middle of a tick: stepped, not compared. */
+  torn: number;
+  /** Frames without a tick: compared, not stepped. */
+  repeated: number;
+  /** Frames outside of `from` and `to`. */
+  notChosen: number;
+  /** Events that did not fit in the buffer of a step. */
+  eventsLost: number;
+}
+
+export interface ReplayState extends RecordedSide {
+  readonly system: System;
+  readonly battle: Battle;
+  readonly file: string;
+  readonly options: ReplayOptions;
+  readonly ring: ContextRing;
+  readonly drawStream: DrawStream;
+  readonly counts: ReplayCounts;
+  /** Frames that are compared. */
+  readonly from: number;
+  readonly to: number;
+  /** Code of the frame command, and the pad word. */
+  readonly padCommand: Int32Array;
+  /** Events of the step at hand. */
+  events: EventBuffer;
+  first: Difference | undefined;
+  stopped: boolean;
+}
+
+function emptyCounts(): ReplayCounts {
+  return {
+    equal: 0,
+    active: 0,
+    different: 0,
+    equalAfterTakeover: 0,
+    torn: 0,
+    repeated: 0,
+    notChosen: 0,
+    eventsLost: 0,
+  };
+}
+
+/**
+ * Ties the trace to the battle and loads its starting image.
+ * @throws LockstepError when they do not fit
+ */
+export function createReplayState(
+  system: System,
+  battle: Battle,
+  header: TraceHeader,
+  file: string,
+  options: ReplayOptions,
+): ReplayState {
+  const side = openRecordedSide(system, battle, header, file);
+  const { bound, expected, compare, masks, inputs, clock, recorded, before, frameCode } = side;
+  // every field by its name: a copy by `...` has a form that the engine looks up at each read
+  return {
+    system,
+    battle,
+    header,
+    file,
+    options,
+    bound,
+    expected,
+    compare,
+    masks,
+    ring: createContextRing(header.cells.map((cell) => cell[0])),
+    drawStream: createDrawStream(system),
+    inputs,
+    clock,
+    recorded,
+    before,
+    frameCode,
+    counts: emptyCounts(),
+    from: rowNumber(header, options.from ?? 0),
+    to: rowNumber(header, options.to ?? Number.MAX_SAFE_INTEGER),
+    padCommand: Int32Array.of(frameCode, 0),
+    events: createEventBuffer(EVENT_WORDS),
+    first: undefined,
+    stopped: false,
+  };
+}
+
+// Records the first difference of a replay, and ends it or takes over the recording's cells.
+
+function valueBefore(state: ReplayState, row: TraceRow, frame: number, index: number): number {
+  // Of a folded row only the first frame changes anything.
+  if (frame === row.frame) {
+    for (let pair = 0; pair < row.changed; pair++) {
+      if (row.changes[2 * pair] === index) return state.before[pair] ?? 0;
+    }
+  }
+  return row.values[index] ?? 0;
+}
+
+/** The compared cells that differ, in address order. */
+function differingCells(state: ReplayState, row: TraceRow, frame: number): CellDifference[] {
+  const { battle, bound, masks } = state;
+  const found: CellDifference[] = [];
+  state.header.cells.forEach(([cell, address], index) => {
+    const mine = readBoundCell(battle.image, bound, index);
+    const theirs = row.values[index] ?? 0;
+    if (mine === theirs || !masks.covers(index)) return;
+    found.push({ cell, address, mine, theirs, before: valueBefore(state, row, frame, index) });
+  });
+  return found.sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+function differenceOf(
+  state: ReplayState,
+  row: TraceRow,
+  frame: number,
+  kind: Difference['kind'],
+  note: string,
+): Difference {
+  const { system, file, options, header } = state;
+  const cells = kind === 'cell' ? differingCells(state, row, frame) : [];
+  const [cell] = cells;
+  const number = entryNumber(header, frame);
+  const words = ['lockstep', 'verify', shellWord(file), '--from', String(number), ...(options.extraWords ?? [])];
+  const rules = rulesOf(system, state.events);
+  return {
+    kind,
+    file,
+    line: row.line,
+    frame: number,
+    input: inputText(row.pad, row.command),
+    cells,
+    note,
+    rules,
+    owner: cell === undefined ? undefined : options.ownerOf?.(header.system, cell.cell, rules),
+    context: state.ring.frames().map((one) => ({ ...one, frame: entryNumber(header, one.frame) })),
+    reproduce: words.join(' '),
+  };
+}
+
+/** Counts a differing frame. @param note the difference in words, if it is not in a cell */
+export function noteDifference(
+  state: ReplayState,
+  row: TraceRow,
+  frame: number,
+  kind: Difference['kind'],
+  note: string,
+): void {
+  state.counts.different++;
+  state.first ??= differenceOf(state, row, frame, kind, note);
+  if (state.options.continueAfterDifference !== true) {
+    state.stopped = true;
+    return;
+  }
+  const { bound, battle } = state;
+  for (let index = 0; index < state.header.cells.length; index++) {
+    writeBoundCell(battle.image, bound, index, row.values[index] as number);
+  }
+}
 
 /** Words of the event buffer once a row holds draws. */
 const WORDS_WITH_DRAWS = 1 << 20;

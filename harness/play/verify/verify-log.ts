@@ -2,24 +2,107 @@
  * Verifies one trace: finds its system, checks its ruleset, replays it, and reads it to the end to
  * prove that it is whole.
  */
+import { PRESENT } from '../../../core/live-a-live/memory/state-bits.js';
 import type { System } from '../../../core/system/system.js';
+import { BLOCKS, placeByName } from '../../../rom-map/index.js';
+import { knownBits, SPECIES, writeRecord } from '../../../rom-map/tables/index.js';
+import { parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
-import { findSystem } from '../../base/find-system.js';
-import { type NotFilled, notFilledOf } from '../../base/not-filled.js';
-import { dependenceOf, type SettledStretches } from '../../base/settled-stretches.js';
+import { dependenceOf, type NotFilled, notFilledOf, type SettledStretches } from '../../base/standing.js';
+import { findSystem } from '../../base/systems.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import { battleOf } from '../trace/bind.js';
 import { howToSettle, namedImage, provenKind, type Settle } from '../trace/log-image.js';
 import { openTrace, type ReaderOptions, type TraceReader } from '../trace/reader.js';
-import { rulesetDiffers } from '../trace/ruleset.js';
-import type { SourceKind, TraceHeader, TraceImage, TraceSource } from '../trace/types.js';
-import type { Difference } from './difference.js';
-import type { DrawComparison } from './draw-stream.js';
-import { beginsInGame } from './first-image.js';
-import type { MaskUse } from './mask-schedule.js';
-import { createReplay, type Replay } from './replay.js';
-import type { ReplayCounts, ReplayOptions } from './replay-state.js';
-import { createRowFingerprint, type RowFingerprint } from './row-fingerprint.js';
+import type { SourceKind } from '../trace/schemas/trace.js';
+import { rulesetDiffers } from '../trace/state.js';
+import type { TraceHeader, TraceImage, TraceRow, TraceSource } from '../trace/types.js';
+import type { Difference, DrawComparison } from './difference.js';
+import { createReplay, type Replay, type ReplayCounts, type ReplayOptions } from './replay.js';
+import type { MaskUse } from './word-compare.js';
+
+// Whether the first image of a log shows a battle of the game: the record that the game copies for
+// a species of enemies (C1:FC0A) has the published values. A header is text that anybody can write;
+// the log of another program with the game's hash pasted into it begins with other records.
+
+/** The first bytes of a record: those up to the last one with a named cell. */
+const COMPARED_BYTES = 28;
+const KNOWN = knownBits(SPECIES.layout);
+
+/** Published record of a species. @param id 0..255 */
+function recordOf(id: number): Uint8Array {
+  const bytes = new Uint8Array(SPECIES.layout.bytes);
+  const row = SPECIES.rows[id];
+  if (row !== undefined) writeRecord(SPECIES.layout, bytes, 0, row.values);
+  return bytes;
+}
+
+/** Bytes of the image, or undefined where it does not hold all of them. */
+function bytesAt({ image }: TraceHeader, address: number, length: number): Uint8Array | undefined {
+  for (const [from, hex] of Object.entries(image)) {
+    const start = 2 * (address - parseAddress(from));
+    if (start < 0 || start + 2 * length > hex.length) continue;
+    return Uint8Array.from(Buffer.from(hex.slice(start, start + 2 * length), 'hex'));
+  }
+  return undefined;
+}
+
+function addressOf(name: string): number {
+  return placeByName(name)?.address ?? -1;
+}
+
+/** 1: the game's record, -1: another one, 0: nothing there. */
+function lookAt(header: TraceHeader, number: number): number {
+  const [id] = bytesAt(header, addressOf(`species[${number}].id`), 1) ?? [];
+  const [state] = bytesAt(header, addressOf(`species[${number}].state`), 1) ?? [];
+  const record = bytesAt(header, addressOf(`species[${number}].movePattern`), COMPARED_BYTES);
+  if (id === undefined || record === undefined || ((state ?? 0) & PRESENT) === 0) return 0;
+  const published = recordOf(id);
+  const isEqual = record.every((byte, at) => ((byte ^ (published[at] ?? 0)) & (KNOWN[at] ?? 0)) === 0);
+  return isEqual ? 1 : -1;
+}
+
+/** Whether more of the enemies' records are the game's than are not. */
+export function beginsInGame(header: TraceHeader): boolean {
+  let sum = 0;
+  for (let number = 0; number < BLOCKS.species.count; number++) sum += lookAt(header, number);
+  return sum > 0;
+}
+
+// A fingerprint of a log's rows, to tell a log that another core recorded with the same result from
+// one that shows something new. It is no proof of anything: it only counts.
+
+export interface RowFingerprint {
+  add(row: TraceRow): void;
+  text(): string;
+}
+
+const FIRST_PRIME = 0x01000193;
+const SECOND_PRIME = 0x85ebca6b;
+
+export function createRowFingerprint(): RowFingerprint {
+  let one = 0x811c9dc5;
+  let other = 0x9e3779b9;
+  const put = (value: number): void => {
+    one = Math.imul(one ^ value, FIRST_PRIME);
+    other = Math.imul(other ^ value ^ (other >>> 15), SECOND_PRIME);
+  };
+  return {
+    add(row) {
+      put(row.frame);
+      put(row.count);
+      put(row.pad);
+      for (let index = 0; index < row.error.length; index++) put(row.error.charCodeAt(index));
+      if (row.command !== undefined) {
+        const text = JSON.stringify(row.command);
+        for (let index = 0; index < text.length; index++) put(text.charCodeAt(index));
+      }
+      put(row.changed);
+      for (let index = 0; index < 2 * row.changed; index++) put(row.changes[index] as number);
+    },
+    text: () => `${(one >>> 0).toString(16)}-${(other >>> 0).toString(16)}`,
+  };
+}
 
 export interface VerifyOptions extends ReplayOptions {
   readonly systems: readonly System[];

@@ -1,10 +1,143 @@
 /** Verifies many logs and gives the result, with that of the routine vectors, as an exit code. */
-
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
 import { withFileKind } from '../../base/file-kind.js';
-import { countText } from '../../base/number-text.js';
-import { totalsOf, type VectorSummary, type VerifyTotals } from './totals.js';
 import { type LogResult, type VerifyOptions, verifyLog } from './verify-log.js';
+
+// Files and folders of a command line -> trace files, in an order that does not depend on the file
+// system.
+
+/** Folders that hold `.jsonl` files of other forms. */
+const OTHER_FORMS = new Set(['vectors', 'schemas', 'node_modules']);
+
+export function isTraceName(name: string): boolean {
+  return name.endsWith('.jsonl') || name.endsWith('.jsonl.gz');
+}
+
+/** A file, or a link to one; links to folders are not followed, they may lead in a circle. */
+function isFileAt(entry: Dirent, path: string): boolean {
+  return entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+}
+
+/** Traces below a folder, deepest names sorted by code unit. */
+export function tracesBelow(folder: string): string[] {
+  const found: string[] = [];
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !OTHER_FORMS.has(entry.name)) found.push(...tracesBelow(path));
+    else if (isTraceName(entry.name) && isFileAt(entry, path)) found.push(path);
+  }
+  return found;
+}
+
+/**
+ * The trace files of names and folders.
+ * @throws LockstepError `E_FILE` for a missing name, `E_FOLDER_EMPTY` for a folder without traces
+ */
+export function findLogs(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    if (!existsSync(name)) {
+      throw new LockstepError('E_FILE', 'there is no such file or folder', { file: name, remedy: 'Check the name' });
+    }
+    if (!statSync(name).isDirectory()) return [name];
+    const found = tracesBelow(name);
+    if (found.length === 0) {
+      throw new LockstepError('E_FOLDER_EMPTY', 'the folder holds no trace', {
+        file: name,
+        expected: 'files ending in .jsonl or .jsonl.gz',
+        remedy: 'Name a folder with traces',
+      });
+    }
+    return found;
+  });
+}
+
+// The totals of a comparison by their meaning. They are never added up: cases of the game's
+// published code, frames of our own test ROM, frames of the game's cartridge (and separately of its
+// patch, of unidentified images, and of our own CPU), and the logs of models and plans of any
+// system.
+
+/** Result of the routine vectors. */
+export interface VectorSummary {
+  readonly cases: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly notImplemented: number;
+  /** Cases that ran through deduced bytes; part of `cases`. */
+  readonly inferred: number;
+  /** Cases of single instructions, no routines of the game; part of `cases`. */
+  readonly instructions?: number;
+}
+
+export interface LogTotal {
+  readonly logs: number;
+  /** Frames compared and found equal before any difference. */
+  readonly frames: number;
+  /** Of `frames`: those in which a compared cell changed that is not passive. */
+  readonly active: number;
+  /** Of `frames`: those in which the recording made no step, so that nothing could change. */
+  readonly withoutTick: number;
+  /** Of `frames`: those of logs with the rows of an earlier log, as a second core records them. */
+  readonly again: number;
+  /** Of `frames`: those of logs without their footer. */
+  readonly cut: number;
+  readonly different: number;
+}
+
+export interface VerifyTotals {
+  /** Null: not run, because single files were named. */
+  readonly originalCode: VectorSummary | null;
+  readonly testRom: LogTotal;
+  /**
+   * Logs whose header names the published image of the cartridge and the hash that was compared.
+   */
+  readonly cartridge: LogTotal;
+  /** The same for a published patch of it. */
+  readonly patched: LogTotal;
+  /** Logs of an unidentified ROM. */
+  readonly unknownImage: LogTotal;
+  /**
+   * Logs of any image on our own console: evidence of our CPU alone, not of an emulator or the
+   * cartridge.
+   */
+  readonly ownCpu: LogTotal;
+  /** Logs of references, plans and models. */
+  readonly other: LogTotal;
+}
+
+/** Whether a log before has the same rows. */
+function isAgain(logs: readonly LogResult[], index: number): boolean {
+  const own = logs[index];
+  return logs.slice(0, index).some(({ system, rows }) => system === own?.system && rows === own.rows);
+}
+
+function total(logs: readonly LogResult[], choose: (log: LogResult) => boolean): LogTotal {
+  const chosen = logs.filter(choose);
+  return {
+    logs: chosen.length,
+    frames: chosen.reduce((sum, log) => sum + log.equal, 0),
+    active: chosen.reduce((sum, log) => sum + log.active, 0),
+    withoutTick: chosen.reduce((sum, log) => sum + log.repeated, 0),
+    again: chosen.reduce((sum, log, index) => sum + (isAgain(chosen, index) ? log.equal : 0), 0),
+    cut: chosen.reduce((sum, log) => sum + (log.cutAfter === undefined ? 0 : log.equal), 0),
+    different: chosen.reduce((sum, log) => sum + log.different, 0),
+  };
+}
+
+export function totalsOf(logs: readonly LogResult[], vectors: VectorSummary | null): VerifyTotals {
+  return {
+    originalCode: vectors,
+    testRom: total(logs, (log) => log.kind === 'homebrew'),
+    cartridge: total(logs, (log) => log.kind === 'cartridge' && log.image?.state === 'original'),
+    patched: total(logs, (log) => log.kind === 'cartridge' && log.image?.state === 'patched'),
+    unknownImage: total(logs, (log) => log.kind === 'unknown-image'),
+    ownCpu: total(logs, (log) => log.kind === 'own-cpu'),
+    other: total(logs, (log) => log.kind === 'reference' || log.kind === 'plan' || log.kind === 'model'),
+  };
+}
 
 export interface VerifyAllOptions extends VerifyOptions {
   /** Logs without their footer count as far as they go. Otherwise each of them is an error. */

@@ -6,7 +6,7 @@ import { createPause } from '../../base/yield-to-event-loop.js';
 import { readPlan } from '../../play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../play/plan/start.js';
 import type { Plan } from '../../play/plan/types.js';
-import { rulesetHash } from '../../play/trace/ruleset.js';
+import { rulesetHash } from '../../play/trace/state.js';
 import type { CertificateHeader, PolicyHeader, Trust, WorstHeader } from './form.js';
 import { type AnyHeader, endOf, headerOf, isEnd, policyOf, stateOf, worstOf } from './header.js';
 import { createPolicyWalk, readClaims } from './policy.js';

@@ -2,8 +2,8 @@
  * What a plan's `[search]` asks, read anew for the checker: moves, goal, conditions, cost, limits.
  */
 import type { Battle, System } from '../../../core/system/system.js';
-import { encodeStep } from '../../play/plan/encode.js';
-import { encodeMove, leastFramesOf } from '../../play/plan/moves.js';
+import { encodeMove, encodeStep, leastFramesOf } from '../../play/plan/moves.js';
+
 import { type Expected, isExpected, type Reading, readingsOf } from '../../play/plan/readings.js';
 import { commandsUntil, type Plan } from '../../play/plan/types.js';
 import type { RowCommand } from '../../play/trace/types.js';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RowCommand } from '../../play/trace/types.js';
-import type { MetricName } from '../../solve/search/problem/metrics.js';
+import type { MetricName } from '../../solve/search/problem/outcome.js';
 
 export interface AtlasRoute {
   readonly cost: number;

@@ -6,9 +6,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatError, LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
+import { writeFile } from '../../base/output-file.js';
 import { packageRoot } from '../../base/package-root.js';
-import { writeFile } from '../../base/write-file.js';
+import { nearest } from '../../base/told.js';
+
 import { ATLAS_PAGE, type AtlasAnswer, answersFile, keptAnswers } from './answers.js';
 import { atlasPage } from './page.js';
 import { type AtlasOptions, atlasPlans, searchAnswer } from './search-atlas.js';

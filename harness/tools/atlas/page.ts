@@ -1,7 +1,8 @@
 /** docs/ATLAS.md, from the kept answers. */
-import { countText } from '../../base/number-text.js';
+import { countText } from '../../../core/system/names.js';
 import type { RowCommand } from '../../play/trace/types.js';
-import { conditionLines } from '../../solve/search/answer/condition-lines.js';
+import { conditionLines } from '../../solve/search/answer/answer.js';
+
 import { collapse } from '../../solve/search/answer/routes.js';
 import { ATLAS_FOLDER, type Atlas, type AtlasAnswer } from './answers.js';
 

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder } from '../../base/output-file.js';
-import { threadFile } from '../../base/thread-file.js';
+import { threadFile } from '../../base/package-root.js';
 import { type Quarters, quartersOf, type Spread, spreadOf } from './measure/measure.js';
 
 export interface ViewRow {

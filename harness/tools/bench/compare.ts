@@ -6,9 +6,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { threadFile } from '../../base/thread-file.js';
+import { threadFile } from '../../base/package-root.js';
+
 import { type Quarters, quartersOf } from './measure/measure.js';
 
 export interface ComparedFigure {

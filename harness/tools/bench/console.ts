@@ -14,7 +14,7 @@ import { BUILTIN_CORE } from '../../capture/record/find-core.js';
 import { windowsToRecord } from '../../capture/record/image-profile.js';
 import { recordFrames } from '../../capture/record/record-frames.js';
 import { readRecording } from '../../capture/record/recording-reader.js';
-import { createConsole } from '../../original/console/index.js';
+import { createConsole } from '../../original/console/console.js';
 import { checksum } from './measure/checksum.js';
 import { ratesOf, type Spread, spreadOf, timed, timedAsync } from './measure/measure.js';
 

@@ -8,11 +8,12 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { countText } from '../../../core/system/names.js';
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
 import { type Discovery, discover } from '../../play/discover/discover.js';
-import { addressOf } from '../../play/trace/header-cells.js';
+import { addressOf } from '../../play/trace/header.js';
+
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
 import { checksum } from './measure/checksum.js';

@@ -3,7 +3,7 @@
  * examined.
  */
 
-import { INPUTS } from '../../../core/live-a-live/drill/inputs.js';
+import { INPUTS } from '../../../core/live-a-live/drill/actions.js';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { createExplainer, type Explainer } from '../../play/explain/explainer.js';

@@ -4,9 +4,9 @@
  */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { createTimeline } from '../../play/timeline/create-timeline.js';
-import { drawsOf } from '../../play/timeline/draws.js';
 import { createGreenzone } from '../../play/timeline/greenzone.js';
-import { createLineStepper, entryEvents, type RecordedLine } from '../../play/timeline/recorded-line.js';
+import { createLineStepper, drawsOf, entryEvents, type RecordedLine } from '../../play/timeline/recorded-line.js';
+
 import { createScript, STEPS_ONE } from '../../play/timeline/script.js';
 import { frameCommand } from '../../play/trace/bind.js';
 import { DRILL_BATTLES } from '../drill-battles.js';

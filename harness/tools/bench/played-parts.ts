@@ -5,8 +5,8 @@
  * their sum.
  */
 
-import { passDecisions } from '../../../core/live-a-live/battle/decision-frames.js';
-import { passIdleFrames } from '../../../core/live-a-live/battle/idle-frames.js';
+import { passDecisions, passIdleFrames } from '../../../core/live-a-live/battle/decision-frames.js';
+
 import { COMMAND_WORDS, choosePolicy } from '../../../core/live-a-live/battle/policies.js';
 import { LONGEST_WAIT, playFrame } from '../../../core/live-a-live/battle/run.js';
 import { createBattle } from '../../../core/live-a-live/index.js';

@@ -5,11 +5,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRomImage } from '../../files/rom/image.js';
-import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile-file.js';
+import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile.js';
 import { chooseImage } from '../../original/proof/choose-image.js';
+import { createProofMachine } from '../../original/proof/compare-sides.js';
 import { proveRoutine } from '../../original/proof/prove-routine.js';
-import { createProofMachine } from '../../original/proof/routine-runner.js';
-import { publishedCasesOf } from '../../original/vectors/published-cases.js';
+import { publishedCasesOf } from '../../original/vectors/files.js';
+
 import { ownTime, ratesOf, type Spread } from './measure/measure.js';
 
 export interface ProveRate {

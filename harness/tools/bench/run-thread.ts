@@ -5,7 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
-import { threadFile } from '../../base/thread-file.js';
+import { threadFile } from '../../base/package-root.js';
 import type { Answer, Job } from './thread-jobs.js';
 
 /**

@@ -5,14 +5,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withSearchLimits } from '../../base/compiler-limits.js';
-import { findSystem } from '../../base/find-system.js';
-import { SYSTEMS } from '../../base/systems.js';
-import { loadPlan } from '../../play/plan/load.js';
+import { withSearchLimits } from '../../base/input-limits.js';
+import { findSystem, SYSTEMS } from '../../base/systems.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
 import { startPlan } from '../../play/plan/run.js';
 import type { Answer } from '../../solve/search/answer/answer.js';
-import { NO_LIMIT } from '../../solve/search/problem/metrics.js';
-import type { SearchProgress } from '../../solve/search/problem/outcome.js';
+import { NO_LIMIT, type SearchProgress } from '../../solve/search/problem/outcome.js';
+
 import { createProblem } from '../../solve/search/problem/problem.js';
 import { searchPlan } from '../../solve/search/run.js';
 import { enginePlan, STEPS_PLAN } from '../search-plans.js';

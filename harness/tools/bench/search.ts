@@ -6,17 +6,16 @@
  * number of frames, and a beginning shared by several moves is played once (`shared-prefixes.ts`).
  * The checksum covers the hashes of all visited states in their order.
  */
-import { withSearchLimits } from '../../base/compiler-limits.js';
-import { findSystem } from '../../base/find-system.js';
-import { SYSTEMS } from '../../base/systems.js';
+import { withSearchLimits } from '../../base/input-limits.js';
+import { findSystem, SYSTEMS } from '../../base/systems.js';
 import { readPlan } from '../../play/plan/read-plan.js';
 import { startPlan } from '../../play/plan/run.js';
-import { localExpander } from '../../solve/search/expansion/batch-expander.js';
 import { createBranching } from '../../solve/search/expansion/branching.js';
-import { NO_LIMIT } from '../../solve/search/problem/metrics.js';
+import { localExpander } from '../../solve/search/expansion/visited.js';
+import { NO_LIMIT } from '../../solve/search/problem/outcome.js';
 import { createProblem, type Problem } from '../../solve/search/problem/problem.js';
-import { visitedChecksum } from '../../solve/search/shortest/path.js';
-import { startSearch } from '../../solve/search/shortest/search-state.js';
+import { startSearch, visitedChecksum } from '../../solve/search/shortest/search-state.js';
+
 import { runSearch } from '../../solve/search/shortest/shortest.js';
 import { HEADER_WORDS } from '../../solve/search/state/arena.js';
 import { CHANGE_WORDS, createCodec } from '../../solve/search/state/codec.js';

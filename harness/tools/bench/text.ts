@@ -1,5 +1,5 @@
 /** The benchmark report as text: medians, with the slowest and the fastest repeat in brackets. */
-import { countText } from '../../base/number-text.js';
+import { countText } from '../../../core/system/names.js';
 import type { BattleResult } from './battle.js';
 import { goalLines } from './figures.js';
 import type { BenchReport } from './index.js';

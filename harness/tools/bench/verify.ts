@@ -6,8 +6,8 @@
 
 import { statSync } from 'node:fs';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
 import { battleOf } from '../../play/trace/bind.js';
 import { createReplay } from '../../play/verify/replay.js';
 import { verifyLog } from '../../play/verify/verify-log.js';

@@ -1,9 +1,10 @@
 /** `npm run extension`: writes the debug extension as a package, once it was checked. */
 
 import { join } from 'node:path';
-import { countText } from '../../base/number-text.js';
+import { countText } from '../../../core/system/names.js';
+import { writeFile } from '../../base/output-file.js';
 import { packageRoot } from '../../base/package-root.js';
-import { writeFile } from '../../base/write-file.js';
+
 import { checkVsix, makeVsix } from './vsix.js';
 
 const file = join(packageRoot(), 'dist/battle-lockstep-debug.vsix');

@@ -5,7 +5,7 @@ import type { FieldShape, ValueShape } from '../../../core/system/data-shape.js'
 import type { CommandShape, ParameterShape, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { SYSTEMS } from '../../base/systems.js';
-import { loadPlan } from '../../play/plan/load.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../play/plan/start.js';
 
 const tableType = (fields: readonly string[]): string => `{ ${fields.join('; ')} }`;

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { findVectorFiles, readMaybeGzip } from '../../original/vectors/files.js';
-import { parseHeader } from '../../original/vectors/format.js';
-import type { VectorFileResult } from '../../original/vectors/result.js';
+import { parseHeader, type VectorFileResult } from '../../original/vectors/format.js';
+
 import { adapterOf, runVectors, runVectorsUntil, shortName } from '../../original/vectors/run-files.js';
 
 /** verified: all cases of its file pass; implemented: a function exists; missing: not mirrored. */

@@ -2,12 +2,13 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
-import { readTextFile } from '../../base/read-text.js';
+import { writeFile } from '../../base/output-file.js';
+import { readTextFile } from '../../base/reading.js';
 import { SYSTEMS } from '../../base/systems.js';
-import { writeFile } from '../../base/write-file.js';
 import { MAX_PLAN_BYTES } from '../../play/plan/read-plan.js';
 import { documentOf, escapedText } from '../../views/page-file.js';
-import { openSession, workbenchPage } from '../../views/workbench/index.js';
+import { openSession } from '../../views/workbench/session.js';
+import { workbenchPage } from '../../views/workbench/write.js';
 
 interface SitePage {
   readonly page: string;

@@ -1,7 +1,7 @@
 /** `npm run site [-- FOLDER]`: the pages of all bundled plans, in `dist/site` or the folder. */
 
 import { join, resolve } from 'node:path';
-import { countText } from '../../base/number-text.js';
+import { countText } from '../../../core/system/names.js';
 import { packageRoot } from '../../base/package-root.js';
 import { buildSite } from './build-site.js';
 

@@ -2,10 +2,11 @@
  * Requests that set breakpoints. Each replaces all of its kind; a wrong one is not verified and
  * says why.
  */
+import { extname } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { LockstepError } from '../../base/errors.js';
-import type { Timeline } from '../../play/timeline/index.js';
-import { type Arguments, list, optionalText, text, wholeNumber } from './arguments.js';
+import { loadPlan } from '../../play/plan/read-plan.js';
+import type { Timeline } from '../../play/timeline/timeline.js';
 import {
   type Breakpoint,
   type BreakpointKind,
@@ -16,10 +17,58 @@ import {
   functionBreakpoint,
   sourceBreakpoint,
 } from './breakpoints.js';
-import { isPlanText, planLineAt } from './plan-lines.js';
-import { errorText, type Handler, type Session } from './session.js';
-import { entryOfLine } from './source-view.js';
+import {
+  type Arguments,
+  errorText,
+  type Handler,
+  list,
+  optionalText,
+  type Session,
+  text,
+  wholeNumber,
+} from './session.js';
 import { held } from './state.js';
+import { entryOfLine } from './variables.js';
+
+// Lines of a plan's own text as places in its timeline.
+
+/** A command of a plan: where its table begins, and its first entry. */
+interface PlanLine {
+  readonly line: number;
+  readonly entry: number;
+}
+
+const known = new WeakMap<Timeline, readonly PlanLine[]>();
+
+/** The commands of the plan that a timeline plays, by line; empty where it plays a log. */
+function linesOf(timeline: Timeline): readonly PlanLine[] {
+  const found = known.get(timeline);
+  if (found !== undefined) return found;
+  const plan = loadPlan(timeline.file);
+  let entry = 1;
+  const lines = plan.steps.map(({ repeat }, index) => {
+    const line = { line: plan.locate(`do[${index}]`).line, entry };
+    entry += repeat;
+    return line;
+  });
+  known.set(timeline, lines);
+  return lines;
+}
+
+/** Whether a source is the plan's own text and not the text of what was played. */
+export function isPlanText(timeline: Timeline, path: unknown): boolean {
+  return timeline.kind === 'plan' && typeof path === 'string' && extname(path).toLowerCase() === '.toml';
+}
+
+/**
+ * The command whose table a line of the plan belongs to; a line above the first is of none.
+ * @param textLine from 1 on
+ */
+export function planLineAt(timeline: Timeline, textLine: number): PlanLine | undefined {
+  return linesOf(timeline)
+    .filter(({ line }) => line <= textLine)
+    .at(-1);
+}
 
 const MAX_LOCATIONS = 10_000;
 

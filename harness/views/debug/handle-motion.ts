@@ -2,15 +2,171 @@
  * Requests that move: by entry (`next`, `stepBack`), by event (`stepIn`), to the next action
  * (`stepOut`), to a breakpoint both ways, to a frame. Each ends in a `stopped` event.
  */
+import { basename } from 'node:path';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/errors.js';
-import { compileCondition, runForward, stepFrames } from '../../play/timeline/index.js';
-import { wholeNumber } from './arguments.js';
-import type { Breakpoint, BreakpointKind } from './breakpoints.js';
-import { runToBreakpoint } from './run.js';
-import type { Handler, Session } from './session.js';
-import { entryOfLine, lineOfEntry } from './source-view.js';
-import { codeText, type DebugState, moveTo, moveToPlace, shownEntry, shownFacts } from './state.js';
-import { changesText } from './variables.js';
+import { languageOf } from '../../base/told.js';
+import { doubtOf } from '../../files/rom/info-text.js';
+import { imageOfSystem } from '../../files/rom/with-image.js';
+import type { BranchBook } from '../../play/branches/book.js';
+import { editText } from '../../play/branches/form.js';
+import { openLine } from '../../play/branches/open.js';
+import { compileCondition } from '../../play/timeline/conditions.js';
+import { placeOf, placeOfFrame, stepFrames } from '../../play/timeline/places.js';
+import { anyOf, runBackward, runForward } from '../../play/timeline/search.js';
+import type { Timeline } from '../../play/timeline/timeline.js';
+import { type Breakpoint, type BreakpointKind, FILTERS, filledLog, isHit } from './breakpoints.js';
+import { hasCode } from './handle-memory.js';
+import {
+  fileName,
+  type Handler,
+  optionalFileName,
+  optionalNumber,
+  optionalText,
+  type Session,
+  wholeNumber,
+} from './session.js';
+import { codeText, createState, type DebugState, moveTo, moveToPlace, shownEntry, shownFacts } from './state.js';
+import { changesText, entryOfLine, lineOfEntry } from './variables.js';
+
+// Requests that begin and end a session.
+
+const CAPABILITIES: DebugProtocol.Capabilities = {
+  supportsConfigurationDoneRequest: true,
+  supportsFunctionBreakpoints: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsDataBreakpoints: true,
+  supportsDataBreakpointBytes: true,
+  supportsEvaluateForHovers: true,
+  supportsStepBack: true,
+  supportsSetVariable: true,
+  supportsSetExpression: true,
+  supportsGotoTargetsRequest: true,
+  supportsCompletionsRequest: true,
+  completionTriggerCharacters: ['.', '['],
+  supportsExceptionFilterOptions: true,
+  exceptionBreakpointFilters: [...FILTERS],
+  supportsExceptionInfoRequest: true,
+  supportsValueFormattingOptions: true,
+  supportsLoadedSourcesRequest: true,
+  supportsReadMemoryRequest: true,
+  supportsWriteMemoryRequest: true,
+  supportsTerminateRequest: true,
+  supportsBreakpointLocationsRequest: true,
+  supportsSteppingGranularity: false,
+  supportsCancelRequest: true,
+};
+
+function lastEdit(book: BranchBook): string {
+  const edit = book.done().at(-1);
+  return edit === undefined ? 'none' : editText(edit, book.timeline);
+}
+
+/** What `launch.json` may hold. */
+const launch: Handler = async (args, session) => {
+  const file = fileName(args, 'program');
+  const against = optionalFileName(args, 'against');
+  const names = optionalText(args, 'names');
+  const failures: string[] = [];
+  const load = {
+    onFailures: (sentences: readonly string[]) => void failures.push(...sentences),
+    systems: session.systems,
+    forceRuleset: args['forceRuleset'] === true,
+    signal: session.signal(),
+    language: names === undefined ? session.language : languageOf(names),
+    ...session.opened,
+    ...(against === undefined ? {} : { against }),
+  };
+  const { timeline, book, named } = await openLine(file, load, optionalFileName(args, 'branches'));
+  const state = createState(book, named);
+  const frame = optionalNumber(args, 'frame', Number.NaN);
+  const place = optionalText(args, 'at');
+  if (!Number.isNaN(frame)) moveToPlace(state, placeOfFrame(timeline, frame, state.line));
+  if (place !== undefined) moveToPlace(state, placeOf(timeline, place, state.line));
+  session.begin(state);
+  const { system, end } = timeline;
+  const differences = timeline.differences.filter(({ kind }) => failures.length === 0 || kind === 'recording');
+  session.say(`${basename(file)}: ${system.id}, ${countText(timeline.length(), system.unit)}`);
+  for (const failure of failures) session.say(`The plan does not hold: ${failure}`);
+  const image = imageOfSystem(system);
+  const doubt = image === undefined ? '' : doubtOf(image);
+  if (doubt !== '') session.say(doubt);
+  const branches = timeline.lines().length - 1;
+  if (branches > 0) session.say(`${countText(branches, 'branch', 'branches')}; the last edit: ${lastEdit(book)}`);
+  if (!end.whole) session.say(`It ends early: ${end.reason}`);
+  if (timeline.rulesetForced) session.say('It was made under other rules; what is shown is what these rules do');
+  if (differences.length > 0)
+    session.say(`The model and the recording differ in ${countText(differences.length, system.unit)}`);
+  session.later(() => session.initialized());
+};
+
+export const lifeHandlers: Readonly<Record<string, Handler>> = {
+  initialize: (_args, session) => ({ ...CAPABILITIES, supportsDisassembleRequest: hasCode(session) }),
+  launch,
+  configurationDone(_args, session) {
+    const { at, inner } = session.state();
+    session.later(() => session.stopped('entry', at === 0 && inner === 0 ? 'Before the first entry' : ''));
+  },
+  /** What runs was interrupted before this is called. */
+  pause: () => undefined,
+  cancel: () => undefined,
+  disconnect: (_args, session) => session.later(() => session.end()),
+  terminate: (_args, session) => session.later(() => session.end()),
+};
+
+// Runs to the next breakpoint, forwards or backwards. Log points print their message and do not
+// stop.
+
+export interface Stop {
+  /** Where it stopped: a hit, or an end of the line. */
+  readonly at: number;
+  readonly hit: readonly Breakpoint[];
+  readonly interrupted: boolean;
+}
+
+export interface RunOrder {
+  readonly timeline: Timeline;
+  readonly line: number;
+  readonly breakpoints: readonly Breakpoint[];
+  readonly direction: 'forward' | 'backward';
+  /** The present position; a breakpoint there does not count again. */
+  readonly from: number;
+  readonly signal: AbortSignal;
+  /** Called with the message of each log point. */
+  readonly say: (text: string, at: number) => void;
+}
+
+export async function runToBreakpoint(order: RunOrder): Promise<Stop> {
+  const { timeline, line, breakpoints, direction, from, signal, say } = order;
+  const end = direction === 'forward' ? timeline.length(line) : 0;
+  const none: Stop = { at: end, hit: [], interrupted: false };
+  if (breakpoints.length === 0) return none;
+  const condition = anyOf(
+    timeline,
+    breakpoints.map((breakpoint) => breakpoint.condition),
+  );
+  const options = { line, signal };
+  for (let at = from; ; ) {
+    const next =
+      direction === 'forward'
+        ? await runForward(timeline, condition, at, options)
+        : await runBackward(timeline, condition, at - 1, options);
+    if (next < 0) return { at, hit: [], interrupted: true };
+    if (next === 0) return none;
+    at = next;
+    const hit: Breakpoint[] = [];
+    for (const index of condition.matched.slice()) {
+      const breakpoint = breakpoints[index] as Breakpoint;
+      if (!(await isHit(timeline, breakpoint, at, line, signal))) continue;
+      if (breakpoint.log === '') hit.push(breakpoint);
+      else say(filledLog(timeline, breakpoint.log, at, line), at);
+    }
+    if (hit.length > 0 || signal.aborted) return { at, hit, interrupted: signal.aborted };
+  }
+}
 
 const REASONS: Readonly<Record<BreakpointKind, string>> = {
   source: 'breakpoint',

@@ -2,11 +2,12 @@
 
 import { LockstepError } from '../../base/errors.js';
 import { imageOfSystem } from '../../files/rom/with-image.js';
-import { routinesOfImage } from '../../original/settle/hole-calls.js';
-import { standingText, standingUntil } from '../../original/settle/standing-until.js';
-import type { BranchBook } from '../../play/branches/index.js';
-import { type EntryFacts, factsOf } from '../../play/entry-view/index.js';
-import { type Position, RECORDING, type Timeline } from '../../play/timeline/index.js';
+import { routinesOfImage, standingText, standingUntil } from '../../original/settle/hole-calls.js';
+import type { BranchBook } from '../../play/branches/book.js';
+import { type EntryFacts, factsOf } from '../../play/entry-view/entry-facts.js';
+import { RECORDING } from '../../play/timeline/branch-store.js';
+import type { Position, Timeline } from '../../play/timeline/timeline.js';
+
 import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { type Images, type Scope, scopesOf } from './variables.js';
 

@@ -1,19 +1,59 @@
 /** The variables view: the battle, its units, the changes of this entry, its calls and draws. */
+
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
-import { shownCellValue } from '../../base/shown-cell-value.js';
+import { shownCellValue } from '../../base/cell-names.js';
+import { plainText } from '../../base/errors.js';
+import { rowNumber } from '../../base/number-text.js';
+import type { EntryFacts, UnitFact } from '../../play/entry-view/entry-facts.js';
 import {
   changeText,
-  type EntryFacts,
+  createLedger,
   eventText,
   gaugeText,
-  plainText,
   turnText,
-  type UnitFact,
   unitText,
   writerText,
-} from '../../play/entry-view/index.js';
-import type { Timeline } from '../../play/timeline/index.js';
+} from '../../play/entry-view/text.js';
+import { entryEvents } from '../../play/timeline/recorded-line.js';
+import { rejectionLines, type Timeline } from '../../play/timeline/timeline.js';
+
+// The annotated trace as text: line n is frame (command, step) n with the gauges that changed.
+// Missing frames are empty lines. A log that counts from 0 has frame 0 in line 1.
+
+function lineShift(timeline: Timeline): number {
+  return timeline.script.length > 0 && timeline.frameOf(1) === 0 ? 1 : 0;
+}
+
+/** Line of an entry; the state before the first entry is shown on the first entry's line. */
+export function lineOfEntry(timeline: Timeline, at: number): number {
+  return Math.max(1, timeline.frameOf(Math.max(at, 1)) + lineShift(timeline));
+}
+
+/** Entry of a line, or 0. @param line of time: a branch may be longer than the recording */
+export function entryOfLine(timeline: Timeline, textLine: number, line: number): number {
+  const { script } = timeline;
+  const frame = textLine - lineShift(timeline);
+  const last = script.length === 0 ? 0 : timeline.frameOf(script.length);
+  if (frame <= last) return script.entryOf(rowNumber(timeline.system, frame));
+  const at = script.length + frame - last;
+  return at <= timeline.length(line) ? at : 0;
+}
+
+/** Lines of the text; line 1 is at index 0. */
+export function sourceLines(timeline: Timeline, line: number): string[] {
+  const ledger = createLedger(timeline, line, timeline.state(0, line));
+  const lines: string[] = [];
+  const events = entryEvents();
+  for (let at = 1; at <= timeline.length(line); at++) {
+    events.length = 0;
+    const text = ledger.line(at, timeline.advance(events), events);
+    const place = lineOfEntry(timeline, at) - 1;
+    while (lines.length < place) lines.push('');
+    lines.push([text, ...rejectionLines(timeline, at, line)].join('  '));
+  }
+  return lines;
+}
 
 /** A node of the tree of variables; its children are made when they are asked for. */
 export interface Scope {

@@ -3,7 +3,7 @@
  * differ in form, not only in colour.
  */
 import { element, shape } from './dom.js';
-import type { ShownState, ShownUnit } from './shown-state.js';
+import type { ShownState, ShownUnit } from './steps.js';
 
 const CELL = 40;
 /** Part of a cell that stays free around a unit. */

@@ -1,12 +1,170 @@
 /** Plots of all lines over one axis of frames: a plot for each kind of gauge. */
-import { type Plot, paintAxis, paintPlot, paintSample } from './chart-drawing.js';
-import { type ChartedGauge, type ChartedLine, valueText } from './charted.js';
-import type { Curve } from './curve.js';
+
+import { type Curve, centered, isIn, panned, rangeOf, type View, whole, zoomed } from './curve.js';
 import { element } from './dom.js';
-import { frameAt, LEFT, xOf } from './plot.js';
-import { frameOf, numberText, placeOf, valueAt } from './steps.js';
-import { onTheme } from './theme.js';
-import type { View } from './view.js';
+import { color, onTheme } from './header.js';
+import { begin, type Canvas, drawCurve, drawLabel, frameAt, hatching, LEFT, ticks, xOf } from './plot.js';
+import {
+  type ChartedGauge,
+  type ChartedLine,
+  frameOf,
+  indexAt,
+  numberText,
+  placeOf,
+  valueAt,
+  valueText,
+} from './steps.js';
+
+// Draws a plot: bands of turns, curves, thresholds, marks, numbers.
+
+/** A gauge of the shown line with those of the same name in the lines beside it. */
+export interface Plotted {
+  readonly gauge: ChartedGauge;
+  readonly curves: readonly Curve[];
+}
+
+export interface Plot {
+  readonly title: string;
+  readonly role: ChartedGauge['role'];
+  readonly plotted: readonly Plotted[];
+  readonly canvas: HTMLCanvasElement;
+  readonly values: readonly HTMLElement[];
+}
+
+/** Draws a line of the legend as it is in the plot. */
+export function paintSample(made: HTMLCanvasElement): void {
+  const canvas = begin(made);
+  if (canvas === undefined) return;
+  const { ctx, width, height } = canvas;
+  ctx.strokeStyle = color(made.dataset['color'] ?? 'text');
+  ctx.lineWidth = 2;
+  ctx.setLineDash((made.dataset['dash'] ?? '').split(' ').filter(Boolean).map(Number));
+  ctx.beginPath();
+  ctx.moveTo(0, height / 2);
+  ctx.lineTo(width, height / 2);
+  ctx.stroke();
+}
+
+/** Hatched bands of the turns that are not the player's. */
+function drawTurns(canvas: Canvas, { turn, ...line }: ChartedLine, view: View): void {
+  if (turn === undefined) return;
+  const { ctx, width, height } = canvas;
+  ctx.fillStyle = hatching(ctx) ?? color('band-soft');
+  const first = Math.max(0, indexAt(turn.places, placeOf(line, Math.floor(view.from))));
+  let end = LEFT;
+  for (let index = first; index < turn.places.length; index++) {
+    if ((turn.values[index] ?? 0) <= 0) continue;
+    const from = Math.max(end, xOf(view, width, frameOf(line, turn.places[index] as number)));
+    if (from > width) break;
+    const to = xOf(view, width, frameOf(line, turn.places[index + 1] ?? line.length));
+    end = Math.max(from + 1, to);
+    ctx.fillRect(from, 0, end - from, height);
+  }
+}
+
+function drawLimit(canvas: Canvas, { line }: ChartedGauge, yOf: (value: number) => number): void {
+  if (line === undefined) return;
+  const { ctx, width, height } = canvas;
+  const y = yOf(line.value);
+  if (y < 0 || y > height) return;
+  ctx.setLineDash([5, 4]);
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = color('text');
+  ctx.fillStyle = color('text');
+  ctx.beginPath();
+  ctx.moveTo(LEFT, y);
+  ctx.lineTo(width, y);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  drawLabel(canvas, `${line.value}: ${line.meaning}`, LEFT + 4, Math.max(11, y - 4));
+}
+
+/** Draws, wraps and differences of a line. */
+function drawMarks(canvas: Canvas, line: ChartedLine, plot: Plot, view: View): void {
+  const { ctx, width, height } = canvas;
+  const mark = (
+    places: readonly number[],
+    style: string,
+    dash: readonly number[],
+    from: number,
+    text: string,
+  ): void => {
+    ctx.strokeStyle = ctx.fillStyle = color(style);
+    ctx.lineWidth = 1;
+    ctx.setLineDash([...dash]);
+    let last = -1;
+    let labelled = Number.NEGATIVE_INFINITY;
+    for (const place of places) {
+      const x = Math.round(xOf(view, width, frameOf(line, place)));
+      if (x < LEFT || x > width || x === last) continue;
+      last = x;
+      ctx.beginPath();
+      ctx.moveTo(x, from);
+      ctx.lineTo(x, height);
+      ctx.stroke();
+      if (text === '' || x - labelled < 50) continue;
+      drawLabel(canvas, text, Math.min(x + 3, width - 40), 10);
+      ctx.strokeStyle = color(style);
+      ctx.lineWidth = 1;
+      labelled = x;
+    }
+    ctx.setLineDash([]);
+  };
+  if (plot.role === 'points') mark(line.draws, 'draw', [], height - 6, '');
+  for (const { gauge } of plot.plotted) mark(gauge.wraps, 'wrap', [3, 2], 0, 'wraps');
+  mark(
+    line.differences.map(({ at }) => at),
+    'difference',
+    [],
+    0,
+    '\u2260',
+  );
+  for (const { at, text } of line.partings ?? []) mark([at], 'text', [2, 2], 0, plot.role === 'points' ? text : '');
+}
+
+export function paintPlot(plot: Plot, line: ChartedLine, view: View): void {
+  const canvas = begin(plot.canvas);
+  if (canvas === undefined) return;
+  const { ctx, width, height } = canvas;
+  const curves = plot.plotted.flatMap((one) => one.curves);
+  const [low, high] = rangeOf(curves, view);
+  const yOf = (value: number): number => height - 4 - ((value - low) / (high - low)) * (height - 16);
+  drawTurns(canvas, line, view);
+  ctx.fillStyle = color('text');
+  ctx.strokeStyle = color('grid');
+  ctx.lineWidth = 1;
+  ctx.textAlign = 'right';
+  for (const value of ticks(low, high, Math.floor(height / 24))) {
+    const y = Math.round(yOf(value)) + 0.5;
+    ctx.beginPath();
+    ctx.moveTo(LEFT, y);
+    ctx.lineTo(width, y);
+    ctx.stroke();
+    ctx.fillText(String(value), LEFT - 5, Math.max(10, Math.min(height - 2, y + 4)));
+  }
+  ctx.textAlign = 'left';
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(LEFT, 0, width - LEFT, height);
+  ctx.clip();
+  for (const curve of [...curves].reverse()) drawCurve(canvas, curve, view, yOf);
+  for (const { gauge } of plot.plotted) drawLimit(canvas, gauge, yOf);
+  drawMarks(canvas, line, plot, view);
+  ctx.restore();
+}
+
+export function paintAxis(element: HTMLCanvasElement, line: ChartedLine, view: View): void {
+  const canvas = begin(element);
+  if (canvas === undefined) return;
+  const { ctx, width } = canvas;
+  ctx.fillStyle = color('text');
+  ctx.textAlign = 'center';
+  for (const frame of ticks(view.from, view.to, Math.max(2, Math.floor(width / 90)))) {
+    const text = numberText(line, frame);
+    const x = Math.min(width - ctx.measureText(text).width / 2, xOf(view, width, frame));
+    ctx.fillText(text, x, 12);
+  }
+}
 
 /** Told apart without colour: by dash. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [10, 3, 2, 3], [1, 3], [14, 4]];
@@ -266,5 +424,66 @@ export function createCharts(lines: readonly ChartedLine[], start: View, actions
       observer.disconnect();
       forgetTheme();
     },
+  };
+}
+
+// Plots of a line and those laid over it: one axis of frames, which is zoomed and panned.
+
+export interface TimeChart {
+  readonly node: HTMLElement;
+  /** @param lines the shown one first; all of one system */
+  draw(lines: readonly ChartedLine[]): void;
+  /** First and last frame of all lines. */
+  range(): Pick<View, 'first' | 'last'>;
+  /** Marks a frame of the shown line and brings it into view. */
+  mark(frame: number): void;
+  /** The same for a place of the shown line. */
+  markPlace(place: number): void;
+  /** Zooms around the mark. @param factor below 1: fewer frames, 0: all frames */
+  zoom(factor: number): void;
+  /** @param by part of the shown width */
+  pan(by: number): void;
+}
+
+/** @param goTo gets the frame that is pressed, and the shown line */
+export function createTimeChart(goTo: (frame: number, line: ChartedLine) => void): TimeChart {
+  const node = element('section', { class: 'time', 'aria-label': 'gauges over time' });
+  let charts: Charts | undefined;
+  let shown: ChartedLine | undefined;
+  let view: View = { first: 0, last: 1, from: 0, to: 1 };
+  let marked = 0;
+
+  function setView(next: View): void {
+    view = next;
+    charts?.setView(view);
+  }
+
+  function mark(frame: number): void {
+    marked = frame;
+    if (!isIn(view, frame)) setView(centered(view, frame));
+    charts?.show(frame);
+  }
+
+  return {
+    ...{ node, mark },
+    markPlace: (place) => mark(shown === undefined ? 0 : frameOf(shown, place)),
+    draw(lines) {
+      const [line] = lines;
+      if (line === undefined) return;
+      shown = line;
+      const first = Math.min(...lines.map((one) => frameOf(one, 0)));
+      const last = Math.max(first + 1, ...lines.map((one) => frameOf(one, one.length)));
+      view = { first, last, from: first, to: last };
+      charts?.end();
+      charts = createCharts(lines, view, {
+        goTo: (frame) => goTo(frame, line),
+        zoom: (around, factor) => setView(zoomed(view, around, factor, marked)),
+        pan: (by) => setView(panned(view, by)),
+      });
+      node.replaceChildren(charts.node);
+    },
+    range: () => view,
+    zoom: (factor) => setView(factor === 0 ? whole(view) : zoomed(view, marked, factor, marked)),
+    pan: (by) => setView(panned(view, by)),
   };
 }

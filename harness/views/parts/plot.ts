@@ -1,8 +1,7 @@
 /** Drawing a plot on a canvas: stepped lines, bands, marks, one vertical and one shared axis. */
-import { type Curve, indexesIn } from './curve.js';
+import { type Curve, indexesIn, type View } from './curve.js';
+import { color } from './header.js';
 import { frameOf } from './steps.js';
-import { color } from './theme.js';
-import type { View } from './view.js';
 
 /** Room for the numbers at the left, in pixels of the page. */
 export const LEFT = 56;

@@ -1,4 +1,49 @@
 /** Looking up series that are held by their changes. */
+import type { GaugeShape, GroundView, LabelledLines, PanelView, UnitView } from '../../../core/system/system.js';
+
+// A battle's state as both pages show it: units with their gauges, the board, what comes next.
+
+export interface ShownGauge {
+  readonly label: string;
+  readonly role: GaugeShape['role'];
+  /** Name of its cell. */
+  readonly cell: string;
+  readonly value: number;
+  /** In words where the cell has some: names of set bits, or a word for the whole value. */
+  readonly words: string;
+  readonly line: GaugeShape['line'];
+}
+
+export interface ShownUnit extends Pick<UnitView, 'side' | 'x' | 'y' | 'facing' | 'prefixes'> {
+  readonly name: string;
+  /** With the number that its cells are called by. */
+  readonly label: string;
+  /** Columns and rows that it takes. */
+  readonly size: readonly [columns: number, rows: number];
+  readonly gauges: readonly ShownGauge[];
+}
+
+export interface ShownState {
+  readonly units: readonly ShownUnit[];
+  /** Gauges that belong to no unit. */
+  readonly gauges: readonly ShownGauge[];
+  readonly sides: readonly string[];
+  /** Name of the side whose turn it is, or empty. */
+  readonly turn: string;
+  /** Columns and rows, or undefined: there is no board. */
+  readonly board: readonly [columns: number, rows: number] | undefined;
+  /** What the squares are, or undefined: they are all alike. */
+  readonly ground: GroundView | undefined;
+  /** What else has to be seen of the system, by title. */
+  readonly panels: readonly PanelView[];
+  /** What comes next, in words. */
+  readonly forecast: LabelledLines;
+}
+
+/** A value in words: a word for the whole of it, names of the set bits, or empty. */
+export function valueWords({ bits, words }: Pick<GaugeShape, 'bits' | 'words'>, value: number): string {
+  return words?.[value] ?? bits?.filter((_, bit) => ((value >> bit) & 1) === 1).join(', ') ?? '';
+}
 
 /** Values by position: each value holds from its place to the next one. */
 export interface Steps {
@@ -58,3 +103,41 @@ export function numberText(line: Numbered, frame: number): string {
 
 /** What stands for the start. */
 export const START = 'start';
+
+// A line as its plots need it: gauges by their changes, turns, draws, differences.
+
+export interface ChartedGauge extends Steps {
+  /** Name of its cell. */
+  readonly name: string;
+  /** With the name of its unit. */
+  readonly label: string;
+  /** Without it. */
+  readonly what: string;
+  readonly role: GaugeShape['role'];
+  /** From this value on something happens. */
+  readonly line?: { readonly value: number; readonly meaning: string };
+  /** Words of its values: of the bits, lowest first, and of whole values. */
+  readonly bits?: readonly string[];
+  readonly words?: Readonly<Record<number, string>>;
+  /** Places at which it went over the end of its width. */
+  readonly wraps: readonly number[];
+}
+
+export interface ChartedLine extends Numbered {
+  readonly name: string;
+  /** What a place is called. */
+  readonly unit: string;
+  readonly gauges: readonly ChartedGauge[];
+  readonly sides: readonly string[];
+  /** Side whose turn it is, -1: nobody's. */
+  readonly turn?: Steps;
+  readonly draws: readonly number[];
+  readonly differences: readonly { readonly at: number }[];
+  /** Where other lines part from it. */
+  readonly partings?: readonly { readonly at: number; readonly text: string }[];
+}
+
+/** A value as a legend or a list says it: in the gauge's words, or the number. */
+export function valueText(gauge: Pick<ChartedGauge, 'bits' | 'words'>, value: number): string {
+  return valueWords(gauge, value) || (gauge.bits === undefined ? String(value) : 'none');
+}

@@ -1,7 +1,6 @@
 /** The data of a report page. A series is stored by its changes, so an idle log stays small. */
 import type { GroundView, LabelledLines, PanelView, UnitView } from '../../../core/system/system.js';
-import type { ChartedGauge, ChartedLine } from '../parts/charted.js';
-import type { Steps } from '../parts/steps.js';
+import type { ChartedGauge, ChartedLine, Steps } from '../parts/steps.js';
 
 export type { Steps };
 

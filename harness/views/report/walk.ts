@@ -3,12 +3,107 @@
  * it is a frame inside a command, so that what enemies do in a `wait` is seen.
  */
 
-import { plainText } from '../../base/plain-text.js';
+import { stateHash } from '../../../core/system/battle.js';
+import { countText } from '../../../core/system/names.js';
+import { plainText } from '../../base/errors.js';
 import { newsOf } from '../../base/told.js';
 import { createPause } from '../../base/yield-to-event-loop.js';
-import { drawsOf } from '../../play/timeline/draws.js';
-import { rejectionLines, type Timeline } from '../../play/timeline/index.js';
-import { entryEvents } from '../../play/timeline/recorded-line.js';
+import { compareLines } from '../../play/branches/compare.js';
+import { RECORDING } from '../../play/timeline/branch-store.js';
+import { differencesOf, type LineOf } from '../../play/timeline/divergence.js';
+import { drawsOf, entryEvents } from '../../play/timeline/recorded-line.js';
+import { rejectionLines, type Timeline } from '../../play/timeline/timeline.js';
+import type { ReportHead, ReportLine } from './data.js';
+
+// Marks the first divergence of each line from the first line, where both are battles of one
+// system.
+
+/** Cells that are named. */
+const MAX_CELLS = 12;
+
+function divergence(first: LineOf, firstName: string, other: LineOf): ReportLine['differences'][number] | undefined {
+  const comparison = compareLines(other, first);
+  const at = comparison.state?.at ?? comparison.input?.at;
+  if (at === undefined) return undefined;
+  const text = [`DIFFERENCE: it diverges from ${firstName}`];
+  if (comparison.input?.at === at) text.push(`input ${comparison.input.inputs.map(plainText).join(', there ')}`);
+  for (const { cell, mine, theirs } of comparison.state?.cells.slice(0, MAX_CELLS) ?? []) {
+    text.push(`${plainText(cell)}: ${mine}, there ${theirs}`);
+  }
+  return { at, text };
+}
+
+/** @param sources the lines of time that the lines were collected from */
+export function markDivergences(sources: readonly LineOf[], lines: readonly ReportLine[]): ReportLine[] {
+  const [first] = sources;
+  return lines.map((line, index) => {
+    const source = sources[index];
+    const head = lines[0];
+    if (first === undefined || head === undefined || source === undefined || index === 0) return line;
+    const alike =
+      head.system === line.system && first.timeline.battle.image.length === source.timeline.battle.image.length;
+    const mark = alike ? divergence(first, head.name, source) : undefined;
+    // A branch beside its recording has this mark already.
+    if (mark === undefined || line.differences.some(({ at }) => at === mark.at)) return line;
+    return { ...line, differences: [...line.differences, mark].sort((one, other) => one.at - other.at) };
+  });
+}
+
+// How a line stands: verdict, result, cost, where it was recorded and under which rules.
+
+/** Labels of the result whose lines stand in the head; the units are seen elsewhere. */
+const RESULTS = new Set(['result', 'frames', 'of them assumed', 'drops', 'levels gained', 'winner', 'outcome']);
+
+function verdictOf(timeline: Timeline, line: number): Pick<ReportHead, 'holds' | 'verdict'> {
+  const { unit } = timeline.system;
+  const [first, ...more] = differencesOf(timeline, line);
+  const length = countText(timeline.length(line), unit);
+  if (line !== RECORDING) {
+    const where = first === undefined ? 'is as its recording' : `parts at ${unit} ${timeline.frameOf(first.at)}`;
+    return { holds: undefined, verdict: `branch of ${length}, ${where}` };
+  }
+  if (first !== undefined) {
+    const [cell] = first.kind === 'expect' ? [] : first.cells;
+    const [said = ''] = first.note.split('\n');
+    const what = cell === undefined ? said : `${cell.cell} is ${cell.mine}, not ${cell.theirs}`;
+    const others = more.length === 0 ? '' : `; ${more.length} more`;
+    return { holds: false, verdict: plainText(`differs at ${unit} ${timeline.frameOf(first.at)}: ${what}${others}`) };
+  }
+  if (!timeline.end.whole) return { holds: false, verdict: plainText(`ends early: ${timeline.end.reason}`) };
+  // a trace of a plan is a log; of a plan no more is known than that nothing it expects failed
+  if (timeline.kind === 'plan' && timeline.moveEnds !== undefined) {
+    return { holds: undefined, verdict: `played: ${length}; no expectation of the plan fails` };
+  }
+  return { holds: true, verdict: `holds: ${length} as recorded` };
+}
+
+/** `bsnes-mercury 094 on "title"`. */
+function sourceLines({ source, kind, switches }: Timeline): (readonly [string, string])[] {
+  const emulator = source?.emulator;
+  const lines: [string, string][] = [];
+  if (emulator !== null && emulator !== undefined) lines.push(['emulator', `${emulator.name} ${emulator.version}`]);
+  if (source?.rom !== null && source?.rom !== undefined) lines.push(['image', source.rom.title]);
+  if (kind !== 'plan') lines.push(['kind', kind]);
+  const chosen = Object.entries(switches.switches).map(([name, value]) => `${name} = ${value}`);
+  lines.push(['ruleset', [switches.name, ...chosen].join(', ')]);
+  return lines;
+}
+
+/** The state at the end gives the result. */
+export function headOf(timeline: Timeline, line: number): ReportHead {
+  const { system, battle } = timeline;
+  const verdict = verdictOf(timeline, line);
+  timeline.state(timeline.length(line), line);
+  const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
+  const facts = [
+    ...outcome.filter(([label]) => RESULTS.has(label)),
+    ['state at the end', stateHash(battle)] as const,
+    ['system', system.title] as const,
+    ...sourceLines(timeline),
+    ...(timeline.rulesetForced ? [['ruleset of the log', 'another one'] as const] : []),
+  ];
+  return { ...verdict, facts: facts.map(([label, value]) => [plainText(label), plainText(value)] as const) };
+}
 
 /** Entries between two looks at the clock. */
 const ENTRIES_AT_ONCE = 64;

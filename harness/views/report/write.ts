@@ -1,6 +1,7 @@
 /** Writes a report as one self-contained page. */
 import { pageFile } from '../page-file.js';
-import type { ReportData, ReportLine, Steps } from './data.js';
+import type { Steps } from '../parts/steps.js';
+import type { ReportData, ReportLine } from './data.js';
 
 /** Distances instead of places: they repeat, so they pack well. The page adds them up again. */
 function packedSteps<Some extends Steps>(steps: Some): Some {

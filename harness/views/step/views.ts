@@ -1,19 +1,18 @@
 /** The views of the stepper as lines of text: facts, board, memory, why-chain, branches, help. */
 
-import { padTo } from '../../base/text-columns.js';
+import { plainText } from '../../base/errors.js';
+import { padTo } from '../../base/number-text.js';
+import type { EntryFacts, UnitFact } from '../../play/entry-view/entry-facts.js';
 import {
   changeText,
-  type EntryFacts,
   eventText,
   factsText,
   gaugeText,
   isShown,
-  plainText,
   turnText,
-  type UnitFact,
   unitText,
-} from '../../play/entry-view/index.js';
-import type { Timeline } from '../../play/timeline/index.js';
+} from '../../play/entry-view/text.js';
+import type { Timeline } from '../../play/timeline/timeline.js';
 
 export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'code', 'help'] as const;
 export type ViewName = (typeof VIEWS)[number];

@@ -1,14 +1,13 @@
 /** The watch list of the stepper: cells by name or address, also from an emulator's watch file. */
 
 import { readCell } from '../../../core/system/battle.js';
+import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { countText } from '../../base/number-text.js';
-import { shownCellValue } from '../../base/shown-cell-value.js';
-import { loadWatchList } from '../../files/rom/symbols/index.js';
-import { plainText } from '../../play/entry-view/index.js';
+import { shownCellValue } from '../../base/cell-names.js';
+import { LockstepError, plainText } from '../../base/errors.js';
+import { loadWatchList } from '../../files/rom/symbols/read.js';
 import { addressText } from '../../play/expression/cell-index.js';
-import type { Timeline } from '../../play/timeline/index.js';
+import type { Timeline } from '../../play/timeline/timeline.js';
 
 export interface Watch {
   readonly name: string;

@@ -5,11 +5,11 @@
 import type { Language } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { createSha256 } from '../../base/sha256.js';
-import { applyEdit } from '../../play/branches/apply-edit.js';
-import type { Edit } from '../../play/branches/edit.js';
-import { branchText, parseBranchText } from '../../play/branches/form.js';
+import { applyEdit } from '../../play/branches/book.js';
+import { branchText, type Edit, parseBranchText } from '../../play/branches/form.js';
 import { checkSteps, checkWrites, tablesFrom } from '../../play/branches/plan-tables.js';
-import { startBegun } from '../../play/plan/begun-state.js';
+import { startBegun } from '../../play/plan/plan-of-log.js';
+
 import { readPlan } from '../../play/plan/read-plan.js';
 import { RECORDING, RECORDING_NAME } from '../../play/timeline/branch-store.js';
 import { createTimeline } from '../../play/timeline/create-timeline.js';

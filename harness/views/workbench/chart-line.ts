@@ -1,7 +1,8 @@
 /** The gauges of a plan as its plots need them. */
-import type { ChartedGauge, ChartedLine } from '../parts/charted.js';
+
 import { type Growing, grow, growing } from '../parts/grow.js';
-import type { ShownGauge } from '../parts/shown-state.js';
+import type { ChartedGauge, ChartedLine, ShownGauge } from '../parts/steps.js';
+
 import type { Moment } from './known-states.js';
 import type { PlayedRow } from './play-rows.js';
 

@@ -2,14 +2,66 @@
  * Choices of a system that names none itself: the commands in its ranges, each tried on the battle,
  * which is put back.
  */
+
 import { createEventBuffer, encodedLength } from '../../../core/system/battle.js';
 import { type GaugeCell, gaugeCells, gaugeChanges } from '../../../core/system/gauge-changes.js';
-import { type LegalEntry, type LegalSpan, legalEntries } from '../../../core/system/legal-entries.js';
-import type { Battle, CommandShape, EventBuffer, GaugeShape, Language, System } from '../../../core/system/system.js';
+import { type LegalEntry, type LegalSpan, legalEntries } from '../../../core/system/legal-text.js';
+import {
+  type Battle,
+  type CommandShape,
+  type EventBuffer,
+  FACING_ARROWS,
+  type GaugeShape,
+  type Language,
+  type Preview,
+  type System,
+} from '../../../core/system/system.js';
 import { newsOf } from '../../base/told.js';
-import { commandText, plainMove } from '../../play/plan/move-text.js';
-import type { ChoicePreview, ChoiceRow, ChoiceTable } from './choice-table.js';
+import { commandText, plainMove } from '../../play/plan/moves.js';
+import type { RowCommand } from '../../play/trace/types.js';
 import { clockOf } from './play-rows.js';
+
+// The table of choices: what may be commanded, and what each command would do.
+
+export interface ChoiceRow {
+  readonly command: RowCommand;
+  /** As the battle takes it. */
+  readonly words: Int32Array;
+  /** Name of the skill or item, or of the command. */
+  readonly name: string;
+  /** Column and row that it names, or undefined. */
+  readonly cell: readonly [x: number, y: number] | undefined;
+  /** Where and on whom, in words. */
+  readonly where: string;
+  /** What it would do. */
+  readonly preview: ChoicePreview;
+}
+
+export interface ChoicePreview {
+  /** Frames, commands or steps that it takes, as the system counts. */
+  readonly frames: number;
+  /** Gauges that it changes. */
+  readonly changes: Preview['changes'];
+  readonly acted: readonly string[];
+  /** Whose turn is next, or empty. */
+  readonly next: string;
+  readonly told: readonly string[];
+}
+
+/** Something that cannot be commanded now. */
+export interface RefusedRow {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface ChoiceTable {
+  /** Who acts, or empty. */
+  readonly actor: string;
+  readonly rows: readonly ChoiceRow[];
+  readonly refused: readonly RefusedRow[];
+  /** False: there are more commands than the table lists. */
+  readonly isWhole: boolean;
+}
 
 const MOST_WORDS = 1 << 18;
 /** Most commands that are listed. */
@@ -166,4 +218,41 @@ export function plainChoices(system: System, battle: Battle, language: Language)
     found.set(entry, own.rows);
   }
   return { actor: '', rows: entries.flatMap((entry) => found.get(entry) ?? []), refused: [], isWhole };
+}
+
+// What may be commanded now, a row for each: what it would do, with the generator as it stands.
+
+function previewOfRow(system: System, preview: Preview, language: Language): ChoicePreview {
+  const { frames, changes, acted, next, happenings } = preview;
+  const told = happenings.filter(({ kind }) => kind !== 'nothing' && kind !== 'next');
+  return {
+    frames,
+    changes,
+    acted: acted.map((one) => one[language]),
+    next: next?.[language] ?? '',
+    told: told.map((happening) => system.narration.sentence(happening, language)),
+  };
+}
+
+/** What may be commanded in the state of a battle. The battle stays as it is. */
+export function choiceTable(system: System, battle: Battle, language: Language): ChoiceTable {
+  const { choices } = system.capabilities;
+  if (choices === undefined) return plainChoices(system, battle, language);
+  const { actor, groups } = choices.of(battle);
+  const rows = groups.flatMap(({ name, choices: some }) =>
+    some.map(({ command, words, cell, on, facings }): ChoiceRow => {
+      const place = cell === undefined ? '' : `${cell[0]},${cell[1]}`;
+      const facing = facings.map((number) => FACING_ARROWS[number] ?? '').join('');
+      const where = [place, on.map((one) => one[language]).join(' and '), facing].filter((part) => part !== '');
+      const preview = previewOfRow(system, choices.preview(battle, words), language);
+      return { command: command as RowCommand, words, name: name[language], cell, where: where.join(' '), preview };
+    }),
+  );
+  const refused = groups.flatMap(({ name, refused: some }) =>
+    some.map(({ target, reason }) => ({
+      name: target === undefined ? name[language] : `${name[language]} on ${target[language]}`,
+      reason,
+    })),
+  );
+  return { actor: actor?.[language] ?? '', rows, refused, isWhole: true };
 }

@@ -3,7 +3,7 @@
  * comment and the order of all tables as they are.
  */
 import { parse, stringify } from 'smol-toml';
-import { withOneList } from '../../play/plan/battles.js';
+import { withOneList } from '../../play/plan/read-plan.js';
 import type { RowCommand } from '../../play/trace/types.js';
 
 /** Joined in this order the parts are the text. */

@@ -2,13 +2,18 @@
 import { createEventBuffer, ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle, Language, System } from '../../../core/system/system.js';
 import { newsOf } from '../../base/told.js';
-import { failuresOf, placedFailure } from '../../play/plan/checkpoints.js';
-import { encodeStep } from '../../play/plan/encode.js';
-import { commandText } from '../../play/plan/move-text.js';
-import { createPlayer } from '../../play/plan/moves.js';
-import { insteadOf, type PlanVisitor, type PlayState, playPlan } from '../../play/plan/play.js';
+import { commandText, createPlayer, encodeStep } from '../../play/plan/moves.js';
+import {
+  failuresOf,
+  insteadOf,
+  type PlanVisitor,
+  type PlayState,
+  placedFailure,
+  playPlan,
+} from '../../play/plan/play.js';
+import { watchFrames } from '../../play/plan/record.js';
+
 import type { Plan, PlanStep } from '../../play/plan/types.js';
-import { watchFrames } from '../../play/plan/watch-frames.js';
 
 /** Most commands that a page plays, repeats counted; what comes behind them is not played. */
 export const MOST_COMMANDS = 20_000;

@@ -2,13 +2,12 @@
  * A plan that is being made: its text, the state after each command, undo and redo. Every change
  * is a change of the text, which is read, checked and played as `lockstep run` does.
  */
-import { countText } from '../../../core/system/count-text.js';
+import { countText } from '../../../core/system/names.js';
 import type { Battle, Language, System } from '../../../core/system/system.js';
-import { findSystem } from '../../base/find-system.js';
-import { systemNamed } from '../../base/system-names.js';
-import { type BegunState, startBegun } from '../../play/plan/begun-state.js';
-import { plainMove } from '../../play/plan/move-text.js';
-import { encodeMove } from '../../play/plan/moves.js';
+import { findSystem, systemNamed } from '../../base/systems.js';
+import { encodeMove, plainMove } from '../../play/plan/moves.js';
+import { type BegunState, startBegun } from '../../play/plan/plan-of-log.js';
+
 import { readPlan } from '../../play/plan/read-plan.js';
 import type { Plan } from '../../play/plan/types.js';
 import type { RowCommand } from '../../play/trace/types.js';

@@ -1,7 +1,7 @@
 /** The panels, the table of a route and the sentences: maps and ways counted out from the rules. */
 import { expect, test } from 'vitest';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
-import { strikersOf, wayOf } from '../../../core/srpg-movement/ways.js';
+import { strikersOf, wayOf } from '../../../core/srpg-movement/threat.js';
 import { apply, createEventBuffer, type PlainCommand } from '../../../core/system/battle.js';
 import { plainMap } from './world.js';
 

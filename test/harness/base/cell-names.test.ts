@@ -5,8 +5,9 @@ import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { cellNamesOf, placeThrough, remedyWithoutBattle } from '../../../harness/base/cell-names.js';
 import { formatError, type LockstepError } from '../../../harness/base/errors.js';
 import { createCellIndex } from '../../../harness/play/expression/cell-index.js';
-import { compileExpression } from '../../../harness/play/expression/compile.js';
-import { loadPlan } from '../../../harness/play/plan/load.js';
+import { compileExpression } from '../../../harness/play/expression/expression.js';
+import { loadPlan } from '../../../harness/play/plan/read-plan.js';
+
 import { startPlan } from '../../../harness/play/plan/run.js';
 
 const battle = startPlan(LIVE_A_LIVE_BATTLE, loadPlan('traces/live-a-live/takahara-namcat.toml'));

@@ -16,15 +16,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { noteInput, withInputs } from '../../../harness/base/command-inputs.js';
-import { createLineFile } from '../../../harness/base/line-file.js';
 import {
   beginFile,
   checkOutput,
   isSameOutput,
   makeScratchFolder,
   openOutput,
+  writeFile,
 } from '../../../harness/base/output-file.js';
-import { writeFile } from '../../../harness/base/write-file.js';
+import { createLineFile } from '../../../harness/base/reading.js';
+
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
 
 const folder = testFolder();

@@ -1,6 +1,6 @@
 /** Columns of a terminal; widths are those of Unicode's East Asian Width. */
 import { expect, test } from 'vitest';
-import { cut, padTo, wrap } from '../../../harness/base/text-columns.js';
+import { cut, padTo, wrap } from '../../../harness/base/number-text.js';
 
 test.each([
   ['abc', 5, 'abc  '],

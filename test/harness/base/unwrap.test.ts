@@ -2,9 +2,9 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readBytes } from '../../../harness/base/byte-stream.js';
 import { LockstepError } from '../../../harness/base/errors.js';
-import { readTextFile } from '../../../harness/base/read-text.js';
+import { readBytes, readTextFile } from '../../../harness/base/reading.js';
+
 import { unwrapped } from '../../../harness/base/unwrap.js';
 import { zipOf } from '../files/movies/zip-bytes.js';
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pathBeside, writeFile } from '../../../harness/base/write-file.js';
+import { pathBeside, writeFile } from '../../../harness/base/output-file.js';
 import { readText } from '../../../harness/play/branches/file.js';
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
 

@@ -1,6 +1,6 @@
 /** What completion offers is what the verbs declare, and each offered word is taken. */
 import { expect, test } from 'vitest';
-import { commandWords } from '../../../harness/cli/completion/command-words.js';
+import { commandWords } from '../../../harness/cli/completion/shell-scripts.js';
 import { cli, declaredProgram } from './run-cli.js';
 
 const verbs = commandWords(declaredProgram());

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/base/systems.js';
-import type { ReportData } from '../../../harness/views/report/index.js';
+import type { ReportData } from '../../../harness/views/report/data.js';
 import { testFolder } from '../fixtures/files.js';
 import { open, serve } from '../views/debug/client.js';
 import { cli } from './run-cli.js';

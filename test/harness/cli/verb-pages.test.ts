@@ -3,15 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../harness/base/package-root.js';
-import { shapeLines } from '../../../harness/cli/pages/json-shape.js';
 import {
   examplesOf,
   jsonOfPage,
   pagePath,
   runnableVerbs,
+  shapeLines,
   verbIndex,
   verbPage,
-} from '../../../harness/cli/pages/verb-page.js';
+} from '../../../harness/cli/pages/main.js';
+
 import { declaredProgram } from './run-cli.js';
 
 const ROOT = packageRoot();

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formOf, lookAt } from '../../../harness/base/forms.js';
-import { decodeText } from '../../../harness/base/read-text.js';
+import { decodeText } from '../../../harness/base/reading.js';
 import { unwrapped } from '../../../harness/base/unwrap.js';
 import { readMovieBytes } from '../../../harness/files/movies/read-movie.js';
-import { readWatchList } from '../../../harness/files/rom/symbols/index.js';
+import { readWatchList } from '../../../harness/files/rom/symbols/read.js';
+
 import { unwrap } from '../../../harness/files/states/unwrap.js';
 import { readCpuTrace } from '../../../harness/original/cpu-trace/reader.js';
 import { written } from './scratch.js';

@@ -9,10 +9,11 @@ import { canonicalJson } from '../../../harness/base/canonical-json.js';
 import { LockstepError } from '../../../harness/base/errors.js';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
-import { createNwaReplies } from '../../../harness/capture/live/nwa-reply.js';
+import { createNwaReplies } from '../../../harness/capture/live/connect.js';
 import { readSettled } from '../../../harness/original/settle/settled-file.js';
 import { parseBranchFile } from '../../../harness/play/branches/file.js';
-import { openCheckpoint } from '../../../harness/solve/search/checkpoint/checkpoint-file.js';
+import { openCheckpoint } from '../../../harness/solve/search/checkpoint/checkpoint.js';
+
 import {
   checkJob,
   checkResult,

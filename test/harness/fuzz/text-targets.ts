@@ -1,12 +1,14 @@
 /** The readers of watch lists, column maps, tables, poke scripts, CPU profiles, sequences of calls and RAM dumps, as targets of the fuzz suite. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { decodeText } from '../../../harness/base/read-text.js';
+import { decodeText } from '../../../harness/base/reading.js';
 import { parseColumnMap } from '../../../harness/capture/convert/column-map.js';
 import { importTable } from '../../../harness/capture/convert/import-table.js';
 import { formatPokeScript, parsePokeScript } from '../../../harness/capture/record/poke-script.js';
-import { readWatchList, type WatchFormat } from '../../../harness/files/rom/symbols/index.js';
-import { parseProfile } from '../../../harness/original/cpu-trace/profile-file.js';
+import { readWatchList } from '../../../harness/files/rom/symbols/read.js';
+import type { WatchFormat } from '../../../harness/files/rom/symbols/symbol.js';
+import { parseProfile } from '../../../harness/original/cpu-trace/profile.js';
+
 import { createCaseMachine } from '../../../harness/original/vectors/case-machine.js';
 import { linesOf } from '../../../harness/original/vectors/files.js';
 import { runSequence } from '../../../harness/original/vectors/sequences.js';

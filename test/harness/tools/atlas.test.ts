@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { apply, createEventBuffer, read, readEvents } from '../../../core/system/battle.js';
 import { packageRoot } from '../../../harness/base/package-root.js';
-import { loadPlan } from '../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../harness/play/plan/read-plan.js';
 import { startBattle } from '../../../harness/play/plan/start.js';
 import { findFault } from '../../../harness/play/trace/schemas/check.js';
 import type { RowCommand } from '../../../harness/play/trace/types.js';

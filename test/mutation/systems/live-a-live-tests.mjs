@@ -106,10 +106,10 @@ const sources = (room, ...names) => names.map((name) => `core/live-a-live/${room
 
 /** Files that a played battle alone runs through. */
 export const PLAYED_SOURCES = [
-  ...sources('battle', 'button-script', 'choices', 'command-errors', 'command-shapes', 'commands', 'decision-frames'),
-  ...sources('battle', 'driven', 'idle-frames', 'ids', 'list-commands'),
-  ...sources('battle', 'pathfinding', 'player-commands', 'policies', 'presses', 'program', 'run', 'spoils', 'start'),
-  ...sources('battle', 'walk'),
+  ...sources('battle', 'command-shapes', 'choices', 'command-errors', 'commands', 'decision-frames'),
+  ...sources('battle', 'commands', 'decision-frames', 'command-shapes', 'list-commands'),
+  ...sources('battle', 'pathfinding', 'player-commands', 'policies', 'presses', 'decision-frames', 'run'),
+  ...sources('battle', 'pathfinding'),
   ...sources('combat', 'ally-changes', 'begin-skill', 'counters', 'defeat', 'fields-and-poison', 'hits-on-allies'),
   ...sources(
     'combat',
@@ -122,8 +122,8 @@ export const PLAYED_SOURCES = [
   ),
   ...sources('enemy', 'decide', 'skill-range-cache'),
   ...sources('field', 'lines', 'marks'),
-  ...sources('memory', 'table-names', 'unpublished-used'),
-  ...sources('setup', 'formation-name', 'played-set-up', 'set-up-enemies', 'set-up-party'),
+  ...sources('memory', 'tables', 'unpublished-used'),
+  ...sources('setup', 'formation', 'played-set-up', 'set-up-enemies', 'set-up-party'),
   ...sources('views', 'outcome'),
 ];
 
@@ -142,7 +142,7 @@ export const ALONE = {
 
 /** Files of the test ROM's model whose rules the logs show. */
 export const LOGGED_SOURCES = [
-  ...sources('drill', 'attack', 'battle-skill', 'buttons', 'counter', 'decision', 'duel', 'duel-tables', 'fields'),
+  ...sources('drill', 'attack', 'program', 'duel'),
   ...sources('drill', 'program', 'skills'),
 ];
 
@@ -150,10 +150,7 @@ export const LOGGED_SOURCES = [
  * Files that take frames or cells together: their tests need hundreds of cases to meet every
  * difference.
  */
-export const TOGETHER_SOURCES = [
-  ...sources('battle', 'idle-frames', 'decision-frames'),
-  ...sources('enemy', 'skill-range-cache'),
-];
+export const TOGETHER_SOURCES = [...sources('battle', 'decision-frames'), ...sources('enemy', 'skill-range-cache')];
 
 /**
  * Parts of the titles of tests that no mutant runs against, or only those of `TOGETHER_SOURCES`.
@@ -184,7 +181,7 @@ export const TURN_ENGINE = [
   ...sources('turn', 'waking'),
   ...sources('memory', 'generators', 'joypad', 'presence', 'switches'),
   ...sources('frame', 'frame', 'player-half', 'time-half'),
-  ...sources('drill', 'buttons', 'decision', 'program', 'skills'),
+  ...sources('drill', 'program', 'skills'),
   'core/live-a-live/guide/*.ts',
 ];
 

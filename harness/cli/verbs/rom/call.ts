@@ -3,47 +3,36 @@ import type { Command } from 'commander';
 import { FLAG_M, FLAG_X } from '../../../../core/cpu/index.js';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { formatError, LockstepError } from '../../../base/errors.js';
-import { imageJson } from '../../../files/rom/notes.js';
+import { imageJson } from '../../../files/rom/info-text.js';
 import {
   type ChosenImage,
   type ChosenPlace,
   choosePlace,
   chosenLines,
 } from '../../../original/disassembly/chosen-image.js';
-import { imageUnderTest } from '../../../original/proof/image-profile.js';
+import { imageUnderTest } from '../../../original/proof/choose-image.js';
+import { tracedText, traceFrames } from '../../../original/settle/battle-frames.js';
 import { stateOfHoleAt } from '../../../original/settle/hole-calls.js';
-import { tracedText, traceFrames } from '../../../original/settle/trace-frames.js';
+import { openedSettled } from '../../../original/settle/settled-file.js';
 import { withImageCodeAll } from '../../../original/settle/with-original.js';
-import { openedSettled } from '../../../original/settle/with-settled.js';
 import {
   type CallState,
-  type EntryNumber,
-  emptyState,
-  stateOfEntry,
-} from '../../../original/single-call/call-state.js';
-import { callJson, callText } from '../../../original/single-call/call-text.js';
-import { stateOfPlan } from '../../../original/single-call/plan-state.js';
-import { type CallReport, calledText, runCall } from '../../../original/single-call/run-call.js';
-import {
   cellBytes,
   drawValues,
+  type EntryNumber,
+  emptyState,
   type GivenTables,
   registerValues,
+  stateOfEntry,
   tableValues,
-} from '../../../original/single-call/set-values.js';
-import { stateOfPublishedCase } from '../../../original/single-call/vector-state.js';
+} from '../../../original/single-call/call-state.js';
+import { stateOfPlan, stateOfPublishedCase } from '../../../original/single-call/plan-state.js';
+import { type CallReport, calledText, callJson, callText, runCall } from '../../../original/single-call/run-call.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { wholeNumber } from '../../base/number-option.js';
+import { addProfileOption, givenSettled, type SettledOptions } from '../../base/given.js';
+import { wholeNumber } from '../../base/options.js';
 import { checkOwnFile, sayFailures } from '../../base/plan-check.js';
-import { addProfileOption, givenSettled, type SettledOptions } from '../../base/settled-options.js';
-import {
-  addCodeOptions,
-  type CodeOptions,
-  checkInRom,
-  codeImage,
-  givenWidths,
-  positiveNumber,
-} from './code-options.js';
+import { addCodeOptions, type CodeOptions, checkInRom, codeImage, givenWidths, positiveNumber } from './disassemble.js';
 
 interface Options extends CodeOptions, SettledOptions {
   readonly cell: readonly string[];

@@ -3,13 +3,42 @@
  * asked.
  */
 import type { Command } from 'commander';
+import { compareTables } from '../../../../rom-map/tables/compare-tables.js';
 import { formatError } from '../../../base/errors.js';
-import { answerBus, answerOffset } from '../../../files/rom/addresses.js';
-import { acceptedImage, readRomImage, refusedImage } from '../../../files/rom/image.js';
-import { type AddressAnswer, infoJson, infoText } from '../../../files/rom/info-text.js';
-import { writeImage } from '../../../files/rom/write-image.js';
+import { acceptedImage, readRomImage, refusedImage, writeImage } from '../../../files/rom/image.js';
+import {
+  type AddressAnswer,
+  answerBus,
+  answerOffset,
+  checkJson,
+  checkText,
+  differenceCount,
+  infoJson,
+  infoText,
+} from '../../../files/rom/info-text.js';
+import { banksOf } from '../../../files/rom/with-image.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addImageOptions, type ImageOptions, romOptions } from '../../base/rom-options.js';
+import { addImageOptions, type ImageOptions, imageOf, romOptions } from '../../base/given.js';
+
+// `lockstep rom check`: the tables of an image against the published figures.
+
+export function registerCheck(rom: Command, context: CliContext): void {
+  const command = rom
+    .command('check')
+    .description('compare the tables of a cartridge image with the published figures, field by field')
+    .argument('<rom>', 'a cartridge image, with or without a copier header');
+  addImageOptions(command)
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('rom check game.sfc', 'rom check translated.sfc --as live-a-live --json'))
+    .action((file: string, options: ImageOptions & { readonly json?: boolean }) => {
+      const image = imageOf(file, options);
+      const tables = compareTables(banksOf(image));
+      const exit = differenceCount(tables) === 0 ? 0 : 1;
+      if (options.json === true) printJson(context, { verb: 'rom check', exit, ...checkJson(image, tables) });
+      else context.out(checkText(image, tables));
+      context.exit(exit);
+    });
+}
 
 interface Options extends ImageOptions {
   readonly address: readonly string[];

@@ -1,37 +1,157 @@
 /** `lockstep rom prove`: an image's own code beside our functions. */
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { countText } from '../../../../core/system/names.js';
 import { formatError, LockstepError } from '../../../base/errors.js';
-import { countText } from '../../../base/number-text.js';
-import { writeFile } from '../../../base/write-file.js';
+import { writeFile } from '../../../base/output-file.js';
+import { packageRoot } from '../../../base/package-root.js';
+import { type PadEvent, padWordOfMask } from '../../../base/pad-script.js';
+import { bundledLogs, padScriptOf } from '../../../capture/record/bundled-logs.js';
+import { readPadInput } from '../../../files/movies/read-movie.js';
 import { readRomImage } from '../../../files/rom/image.js';
-import type { RoutinePlan } from '../../../original/cpu-trace/profile.js';
-import { loadProfile, PROFILE_NAMES } from '../../../original/cpu-trace/profile-file.js';
+import { loadProfile, PROFILE_NAMES, type RoutinePlan } from '../../../original/cpu-trace/profile.js';
 import { branchesAhead } from '../../../original/disassembly/branches-ahead.js';
 import { createCaseCollector } from '../../../original/proof/cases-file.js';
-import { chooseImage } from '../../../original/proof/choose-image.js';
+import { chooseImage, type ImageUnderTest, totalName } from '../../../original/proof/choose-image.js';
 import { measureSharpness, type Sharpness } from '../../../original/proof/faults/sharpness.js';
 import { sharpnessJson, sharpnessText } from '../../../original/proof/faults/sharpness-text.js';
-import { totalName } from '../../../original/proof/image-profile.js';
 import type { Tally } from '../../../original/proof/outcomes.js';
 import { playedMemories } from '../../../original/proof/played-frames.js';
 import {
+  type ProveProgress,
   type ProveResult,
   type ProveSource,
   proveImage,
+  proveJson,
+  proveText,
   publishedNotEqual,
   verdictOf,
   wantedPlans,
 } from '../../../original/proof/prove.js';
-import { proveJson, proveText } from '../../../original/proof/prove-text.js';
+import type { PlayedLog, RecordedStates } from '../../../original/proof/published.js';
+import { createCallKeeper, type LogToPlay, playLog } from '../../../original/recorded/play-log.js';
 import { createCodeLog } from '../../../original/single-call/code-log.js';
-import { publishedCasesOf } from '../../../original/vectors/published-cases.js';
+import { publishedCasesOf } from '../../../original/vectors/files.js';
 import { adapterOf } from '../../../original/vectors/run-files.js';
 import { shellWord } from '../../../play/verify/difference.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { wholeNumber } from '../../base/number-option.js';
-import { wordOption } from '../../base/offered-words.js';
-import { recordedStates } from './prove-logs.js';
-import { createProveProgress } from './prove-progress.js';
+import { wholeNumber, wordOption } from '../../base/options.js';
+
+// The logs whose inputs `lockstep rom prove` plays: the bundled ones of a test ROM, or a given one.
+
+/** Frames of each bundled log by default: most routines are called in them. */
+const BUNDLED_FRAMES = 150;
+const ENDING = '.jsonl.gz';
+/** The same scenario on two cores. */
+const OTHER_CORE = /-(?:accuracy|balanced)$/;
+
+/** Pad word of each frame, by a script. */
+function padsOf(script: readonly PadEvent[]): (frame: number) => number {
+  return (frame) => padWordOfMask(script.filter((event) => event.frame <= frame).at(-1)?.mask ?? 0);
+}
+
+/** Bundled logs of a test ROM; none in an installed package. */
+function bundledLogsOf({ profile }: ImageUnderTest, frames: number): readonly LogToPlay[] {
+  if (profile.isGame) return [];
+  const root = packageRoot();
+  if (!existsSync(join(root, 'traces', 'recordings.json'))) return [];
+  const image = profile.name === 'drill-battle' ? 'battle' : undefined;
+  return bundledLogs().flatMap((log) => {
+    const file = join(root, 'traces', 'logs', `${log.log}.jsonl.gz`);
+    if (log.image !== image || !existsSync(file)) return [];
+    return [{ file, padBefore: padsOf(padScriptOf(log)), maxFrames: frames }];
+  });
+}
+
+/** Logs of the user's choice. */
+export interface GivenLogs {
+  /** A log in place of the bundled ones. */
+  readonly log?: string;
+  /** Of each log; by default 150 of a bundled one, all of a given one. */
+  readonly logFrames?: number;
+  /** The pad script or movie that the given log was recorded with. */
+  readonly input?: string;
+}
+
+/** A log begins with its battle: the pads before it stand in what it was recorded with. */
+function padsBefore(input: string | undefined): (frame: number) => number {
+  return input === undefined ? () => 0 : padsOf(readPadInput(input, true).events);
+}
+
+function chosenLogs(image: ImageUnderTest, { log: file, logFrames: frames, input }: GivenLogs): readonly LogToPlay[] {
+  if (input !== undefined && file === undefined) {
+    throw new LockstepError('E_OPTION', '--input is what a log was recorded with', {
+      remedy: 'Name the log with --log',
+    });
+  }
+  if (frames === 0) return [];
+  if (file === undefined) {
+    return bundledLogsOf(image, frames ?? BUNDLED_FRAMES).filter((log) => !OTHER_CORE.test(basename(log.file, ENDING)));
+  }
+  const maxFrames = frames ?? Number.POSITIVE_INFINITY;
+  const bundled = bundledLogsOf(image, maxFrames).find((log) => resolve(log.file) === resolve(file));
+  return [bundled ?? { file, padBefore: padsBefore(input), maxFrames }];
+}
+
+function checkBegins({ file, differs, frames }: PlayedLog): void {
+  if (frames > 0 || differs === undefined) return;
+  throw new LockstepError('E_OPTION', 'the image does not reach the first frame of the log', {
+    file,
+    found: `frame ${differs.frame} differs in ${differs.cell}`,
+    expected: 'a log of this image from power-on, without a loaded savestate',
+    remedy: 'Name with --input the pad script or movie that it was recorded with, or record it with lockstep record',
+  });
+}
+
+/**
+ * Plays the logs and keeps the states at the routines' calls.
+ *
+ * @throws LockstepError as `playLog`; `E_OPTION` for a given log of which no frame is equal
+ */
+export async function recordedStates(
+  image: ImageUnderTest,
+  plans: readonly RoutinePlan[],
+  given: GivenLogs,
+): Promise<RecordedStates> {
+  const keeper = createCallKeeper(image, plans);
+  const logs: PlayedLog[] = [];
+  const chosen = plans.length === 0 ? [] : chosenLogs(image, given);
+  for (const log of chosen) logs.push(await playLog(image, log, keeper));
+  if (given.log !== undefined) logs.forEach(checkBegins);
+  return { logs, statesOf: keeper.statesOf, calls: keeper.calls };
+}
+
+// The line on stderr while `lockstep rom prove` works: routines, cases, cases a second, time left.
+
+/** Milliseconds between two lines. */
+const INTERVAL = 250;
+
+/**
+ * @param write takes the line
+ * @param now milliseconds
+ */
+export function createProveProgress(write: (text: string) => void, now: () => number): ProveProgress {
+  const begun = now();
+  let shown = begun;
+  let cases = 0;
+  const line = (done: number, all: number, routine: string): void => {
+    shown = now();
+    const seconds = Math.max(shown - begun, 1) / 1000;
+    const rate = Math.round(cases / seconds).toLocaleString('en-US');
+    const left = done === 0 ? '' : `, ${Math.ceil((seconds / done) * (all - done))} s left`;
+    const text = `${done}/${countText(all, 'routine')}, ${routine}, ${countText(cases.toLocaleString('en-US'), 'case')}, ${countText(rate, 'case')}/s${left}`;
+    write(`\r${text}   ${done === all ? '\n' : ''}`);
+  };
+  return {
+    case({ done, all, routine }) {
+      cases++;
+      // the clock is looked at now and then
+      if ((cases & 0x3ff) === 0 && now() - shown >= INTERVAL) line(done, all, routine);
+    },
+    routine: ({ done, all, routine }) => line(done, all, routine),
+  };
+}
 
 interface Options {
   readonly routine?: string;

@@ -1,17 +1,16 @@
 /** `lockstep rom settle`: every unpublished stretch, settled by an image's own code. */
 
 import type { Command } from 'commander';
+import { countText } from '../../../../core/system/names.js';
 import { LockstepError } from '../../../base/errors.js';
-import { countText } from '../../../base/number-text.js';
 import { readRomImage } from '../../../files/rom/image.js';
-import { loadProfile, PROFILE_NAMES } from '../../../original/cpu-trace/profile-file.js';
+import { loadProfile, PROFILE_NAMES } from '../../../original/cpu-trace/profile.js';
 import { chooseImage } from '../../../original/proof/choose-image.js';
-import { countVerdicts, settleImage } from '../../../original/settle/settle.js';
-import { settleJson, settleText } from '../../../original/settle/settle-text.js';
+import { countVerdicts, settleImage, settleJson, settleText } from '../../../original/settle/settle.js';
 import { writeSettled } from '../../../original/settle/settled-file.js';
-import { publishedCasesOf } from '../../../original/vectors/published-cases.js';
+import { publishedCasesOf } from '../../../original/vectors/files.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { wordOption } from '../../base/offered-words.js';
+import { wordOption } from '../../base/options.js';
 
 interface Options {
   readonly output?: string;

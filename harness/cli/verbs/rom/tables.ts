@@ -1,6 +1,7 @@
 /** `lockstep rom tables`: the tables of an image, or the published figures, record by record. */
 
 import type { Command } from 'commander';
+import { countText } from '../../../../core/system/names.js';
 import { formatBus } from '../../../../rom-map/cartridge/mapping.js';
 import {
   type CataloguedTable,
@@ -12,15 +13,14 @@ import {
   type TableBanks,
 } from '../../../../rom-map/tables/index.js';
 import { LockstepError } from '../../../base/errors.js';
-import { nearest } from '../../../base/nearest.js';
-import { countText } from '../../../base/number-text.js';
-import { banksOf } from '../../../files/rom/banks.js';
+import { nearest } from '../../../base/told.js';
 import type { RomImage } from '../../../files/rom/image.js';
-import { imageJson, imageLines } from '../../../files/rom/notes.js';
+import { imageJson, imageLines } from '../../../files/rom/info-text.js';
 import { recordJson, recordLine, recordText, TABLE_NAMES } from '../../../files/rom/table-text.js';
+import { banksOf } from '../../../files/rom/with-image.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { wordOption } from '../../base/offered-words.js';
-import { addImageOptions, type ImageOptions, imageOf } from '../../base/rom-options.js';
+import { addImageOptions, type ImageOptions, imageOf } from '../../base/given.js';
+import { wordOption } from '../../base/options.js';
 
 interface Options extends ImageOptions {
   readonly table?: string;

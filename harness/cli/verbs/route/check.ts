@@ -1,8 +1,9 @@
 /** `lockstep route check CERTIFICATE`: a proof checked without the code of the search. */
 import type { Command } from 'commander';
-import { withSearchLimits } from '../../../base/compiler-limits.js';
-import { countText } from '../../../base/number-text.js';
-import { plainText } from '../../../base/plain-text.js';
+import { countText } from '../../../../core/system/names.js';
+import { plainText } from '../../../base/errors.js';
+import { withSearchLimits } from '../../../base/input-limits.js';
+
 import { type CheckResult, checkCertificate } from '../../../solve/check/check.js';
 import type { Trust } from '../../../solve/check/form.js';
 import { type CliContext, example, printJson } from '../../base/context.js';

@@ -3,25 +3,35 @@
  * TAStudio.
  */
 import type { Command } from 'commander';
+import { countText } from '../../../../core/system/names.js';
 import { LockstepError } from '../../../base/errors.js';
-import { countText } from '../../../base/number-text.js';
-import { writeFile } from '../../../base/write-file.js';
+import { writeFile } from '../../../base/output-file.js';
 import { type ExportedRoute, exportRoute } from '../../../capture/export/export.js';
-import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../capture/export/forms.js';
-import type { Coverage, ExportProfiles } from '../../../capture/export/menu-rows.js';
+import {
+  EXPORT_FORMS,
+  type ExportedPart,
+  type ExportForm,
+  exportBytes,
+  gapPlace,
+} from '../../../capture/export/forms.js';
 import { movieFormOf } from '../../../capture/export/movie-file.js';
-import { type ExportedPart, gapPlace } from '../../../capture/export/parts.js';
+import type { Coverage, ExportProfiles } from '../../../capture/export/through-menus.js';
 import { checkImage } from '../../../capture/menus/log-frames.js';
-import { readMenuProfile, readTimingProfile } from '../../../capture/menus/profile-files.js';
-import { placedFailure } from '../../../play/plan/checkpoints.js';
-import { loadPlan } from '../../../play/plan/load.js';
+import { readMenuProfile, readTimingProfile } from '../../../capture/menus/menu-profile.js';
+import { placedFailure } from '../../../play/plan/play.js';
+import { loadPlan } from '../../../play/plan/read-plan.js';
 import { startBattle } from '../../../play/plan/start.js';
 import { refusedError } from '../../../play/route/ledger.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addGivenImage, givenOf, planGiven, romOption } from '../../base/given.js';
-import { wordOption } from '../../base/offered-words.js';
-import type { ImageOptions } from '../../base/rom-options.js';
-import type { SettledOptions } from '../../base/settled-options.js';
+import {
+  addGivenImage,
+  givenOf,
+  type ImageOptions,
+  planGiven,
+  romOption,
+  type SettledOptions,
+} from '../../base/given.js';
+import { wordOption } from '../../base/options.js';
 
 interface Options extends ImageOptions, SettledOptions {
   readonly rom?: string;

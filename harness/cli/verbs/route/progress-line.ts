@@ -1,5 +1,5 @@
 /** The progress of a search: rate, best so far, bound, memory, time left; how often it is said. */
-import { countText } from '../../../base/number-text.js';
+import { countText } from '../../../../core/system/names.js';
 import type { SearchProgress } from '../../../solve/search/problem/outcome.js';
 import type { CliContext } from '../../base/context.js';
 

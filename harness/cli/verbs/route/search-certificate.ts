@@ -1,16 +1,18 @@
 /** `lockstep route search PLAN --certificate FILE`: the proof as a file. */
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-
-import { withSearchLimits } from '../../../base/compiler-limits.js';
+import { countText } from '../../../../core/system/names.js';
 import { LockstepError } from '../../../base/errors.js';
-import { countText } from '../../../base/number-text.js';
+import { withSearchLimits } from '../../../base/input-limits.js';
 import { checkOutput, makeScratchFolder } from '../../../base/output-file.js';
 import { checkCertificate } from '../../../solve/check/check.js';
 import { TRUSTS, type Trust } from '../../../solve/check/form.js';
+import { listOutcomes, listWorstOutcomes } from '../../../solve/odds/outcomes/list-outcomes.js';
+import { listPolicy } from '../../../solve/odds/policy/policy.js';
 import type { Answer } from '../../../solve/search/answer/answer.js';
-import { writeCertificate } from '../../../solve/search/certificate/write-certificate.js';
-import { NO_LIMIT } from '../../../solve/search/problem/metrics.js';
+import { noProof, tooLarge } from '../../../solve/search/certificate/list-worst.js';
+import { startOf, writeCertificate, writeLines } from '../../../solve/search/certificate/write-certificate.js';
+import { NO_LIMIT, type SearchLimits } from '../../../solve/search/problem/outcome.js';
 import type { Problem } from '../../../solve/search/problem/problem.js';
 import type { CliContext } from '../../base/context.js';
 
@@ -133,4 +135,54 @@ export async function lookAgain(
   } finally {
     folder.remove();
   }
+}
+
+// `lockstep route search PLAN --certificate FILE` where a policy is searched for.
+
+export interface PolicyOptions extends CertificateOptions {
+  readonly json?: boolean;
+  readonly workers?: number;
+}
+
+/** What a certificate claims, and its lines, by what is searched for. */
+async function listClaim(
+  problem: Problem,
+  trusts: ReturnType<typeof trustsOf>,
+  limits: SearchLimits,
+  listeners: { readonly signal: AbortSignal },
+) {
+  if (problem.aim === 'worst') {
+    const { cost, reason, lines } = await listWorstOutcomes(problem, trusts, limits, listeners);
+    return { claim: { kind: 'worst', cost } as const, reason, lines, noun: 'state' };
+  }
+  const list = problem.aim === undefined ? listPolicy : listOutcomes;
+  const { chance, reason, lines } = await list(problem, trusts, limits, listeners);
+  return { claim: { kind: 'chance', chance } as const, reason, lines, noun: 'point' };
+}
+
+/**
+ * Writes the certificate of a proven chance, or of a worst case of dice, where one was asked for,
+ * and says so.
+ * @param problem its battle at the start
+ * @returns why there is none, to be told beside the answer
+ */
+export async function certifyPolicy(
+  context: CliContext,
+  problem: Problem,
+  { proven, reason }: { readonly proven: boolean; readonly reason: string },
+  limits: SearchLimits,
+  options: PolicyOptions,
+): Promise<LockstepError | undefined> {
+  const { certificate } = options;
+  if (certificate === undefined || context.signal().aborted) return undefined;
+  if (!proven) return noProof(`not proven: ${reason}`);
+  const trusts = trustsOf(options);
+  const begun = await startOf(problem);
+  const listed = await withSearchLimits(() => listClaim(problem, trusts, limits, { signal: context.signal() }));
+  const { claim, lines, noun } = listed;
+  if (context.signal().aborted) return undefined;
+  if (listed.reason !== 'proven') return tooLarge('the proof is too large for the limits', `limit of ${listed.reason}`);
+  writeLines(certificate, problem, { ...claim, trusts, ...begun }, lines);
+  tellWritten(context, certificate, countText(lines.length, noun));
+  return undefined;
 }

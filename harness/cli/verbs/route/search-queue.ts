@@ -1,24 +1,80 @@
 /** The part of `lockstep route search` that shares a search out over a queue. */
+
 import { readFileSync } from 'node:fs';
 import { restore, snapshot } from '../../../../core/system/battle.js';
-import { withSearchLimits } from '../../../base/compiler-limits.js';
-import { LockstepError } from '../../../base/errors.js';
-import { countText } from '../../../base/number-text.js';
-import { plainText } from '../../../base/plain-text.js';
+import { countText } from '../../../../core/system/names.js';
+import { LockstepError, plainText } from '../../../base/errors.js';
+import { withSearchLimits } from '../../../base/input-limits.js';
+import { readTimingProfile } from '../../../capture/menus/menu-profile.js';
+import { createWaitTally, type Waits, waitLines } from '../../../capture/menus/waits.js';
 import type { Answer } from '../../../solve/search/answer/answer.js';
-import {
-  identify,
-  type Job,
-  type JobLimits,
-  joinResults,
-  planHash,
-  runJob,
-  splitSearch,
-} from '../../../solve/search/jobs/jobs.js';
-import { NO_LIMIT } from '../../../solve/search/problem/metrics.js';
+import { countRouteWaits } from '../../../solve/search/answer/routes.js';
+import type { Job } from '../../../solve/search/jobs/job-form.js';
+import { identify, joinResults, planHash, runJob, splitSearch } from '../../../solve/search/jobs/jobs.js';
+import type { JobLimits } from '../../../solve/search/jobs/worst-case-jobs.js';
+import { METRICS, NO_LIMIT } from '../../../solve/search/problem/outcome.js';
 import type { Problem } from '../../../solve/search/problem/problem.js';
 import { queueJobs, workQueue } from '../../../solve/search/queue/bullmq.js';
 import { type CliContext, printJson } from '../../base/context.js';
+import type { TimingOptions } from '../../base/given.js';
+
+// `route search --timing`: what the best route shows, and what its cost does not count.
+
+/** The waits of a search's best route. */
+export interface RouteWaits {
+  /** Undefined: no play of its moves repeats the route, because its start or draws are chosen. */
+  readonly waits: Waits | undefined;
+  /** Whether the cost counts frames: those of the rules, never those that are shown. */
+  readonly costsFrames: boolean;
+}
+
+/**
+ * Reads the profile before the search begins.
+ * @returns gives the waits of an answer, or undefined without --timing or without a route
+ * @throws LockstepError as `readTimingProfile` and `createWaitTally`
+ */
+export function givenRouteWaits(
+  { timing }: TimingOptions,
+  problem: Problem,
+): (start: Uint8Array, found: Answer) => RouteWaits | undefined {
+  if (timing === undefined) return () => undefined;
+  const tally = createWaitTally(problem.system, readTimingProfile(timing), timing);
+  const costsFrames = (problem.weights[METRICS.indexOf('frames')] ?? 0) > 0;
+  return (start, { routes: [best] }) => {
+    if (best === undefined) return undefined;
+    const isCounted = countRouteWaits(problem, start, best, tally);
+    return { waits: isCounted ? tally.waits() : undefined, costsFrames };
+  };
+}
+
+/** @throws LockstepError `E_OPTION` with --timing for a search in pieces */
+export function checkInOnePiece({ timing }: TimingOptions, inPieces: boolean): void {
+  if (timing === undefined || !inPieces) return;
+  throw new LockstepError('E_OPTION', '--timing counts the route of a search in one piece', {
+    remedy: 'Leave it out, and give it to `route verify` with the route as a plan',
+  });
+}
+
+/** @throws LockstepError `E_OPTION` with --timing: a policy has no route */
+export function checkNoTiming({ timing }: TimingOptions): void {
+  if (timing === undefined) return;
+  throw new LockstepError('E_OPTION', 'a search over chances finds a policy, which shows no certain things', {
+    found: '--timing',
+    remedy: 'Leave it out',
+  });
+}
+
+/** The same in words. */
+export function routeWaitLines(found: RouteWaits | undefined): string[] {
+  if (found === undefined) return [];
+  const { waits, costsFrames } = found;
+  const lines =
+    waits === undefined
+      ? ['what route 1 shows is not counted: its start or its draws are chosen']
+      : waitLines(waits).map((line) => `route 1, ${line}`);
+  const cost = 'the cost counts the frames of the rules alone: frames that are shown may give another route';
+  return costsFrames ? [...lines, cost] : lines;
+}
 
 /** Jobs when --split does not say how many. */
 const JOBS = 16;

@@ -2,54 +2,178 @@
  * `lockstep route search PLAN`: the best route from the plan's end on, with its proof or the best
  * bound.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Command } from 'commander';
 import { restore, snapshot } from '../../../../core/system/battle.js';
-import { withSearchLimits } from '../../../base/compiler-limits.js';
+import { countText } from '../../../../core/system/names.js';
 import { asLockstepError, formatError, LockstepError } from '../../../base/errors.js';
-import { countText } from '../../../base/number-text.js';
-import { loadPlan } from '../../../play/plan/load.js';
+import { withSearchLimits } from '../../../base/input-limits.js';
+import { loadPlan } from '../../../play/plan/read-plan.js';
 import { startBattle } from '../../../play/plan/start.js';
+import { outcomesJson, outcomesText } from '../../../solve/odds/outcomes/list-outcomes.js';
+import { searchOutcomes } from '../../../solve/odds/outcomes/search.js';
+import type { PolicyProgress } from '../../../solve/odds/policy/find-policy.js';
+import { percentOf, policyText, searchPolicy } from '../../../solve/odds/policy/policy.js';
 import { type Answer, answerText } from '../../../solve/search/answer/answer.js';
 import { type OtherSetting, robustnessLines, robustnessOf } from '../../../solve/search/answer/robustness.js';
 import { writeRoutePlan } from '../../../solve/search/answer/write-plan.js';
-import type { CheckpointOptions } from '../../../solve/search/checkpoint/checkpoint-schedule.js';
-import { readFolder, readJob, writeResult, writeSplit } from '../../../solve/search/jobs/job-files.js';
+import type { CheckpointOptions } from '../../../solve/search/checkpoint/checkpoint.js';
+import type { JobResult } from '../../../solve/search/jobs/job-form.js';
 import {
-  type JobLimits,
-  type JobResult,
   joinResults,
   planHash,
+  readFolder,
+  readJob,
   runJob,
   type Split,
   splitAgain,
   splitSearch,
+  writeResult,
+  writeSplit,
 } from '../../../solve/search/jobs/jobs.js';
-import { NO_LIMIT } from '../../../solve/search/problem/metrics.js';
-import { ranOut } from '../../../solve/search/problem/outcome.js';
-import { hasDraws } from '../../../solve/search/problem/planning-access.js';
+import type { JobLimits } from '../../../solve/search/jobs/worst-case-jobs.js';
+import { hasDraws, NO_LIMIT, ranOut, type SearchLimits } from '../../../solve/search/problem/outcome.js';
 import { createProblem, type Problem } from '../../../solve/search/problem/problem.js';
 import { searchPlan } from '../../../solve/search/run.js';
 import { type CliContext, type ExitCode, example, printJson } from '../../base/context.js';
-import { addGivenImage, givenOf, planGiven, romOption } from '../../base/given.js';
-import { fromOne, threadCount, usualThreads } from '../../base/number-option.js';
+import {
+  addGivenImage,
+  addTimingOption,
+  givenOf,
+  type ImageOptions,
+  imageHead,
+  planGiven,
+  romOption,
+  type SettledOptions,
+  type TimingOptions,
+} from '../../base/given.js';
+import { fromOne, threadCount, usualThreads } from '../../base/options.js';
 import { checkOwn } from '../../base/plan-check.js';
-import { type ImageOptions, imageHead } from '../../base/rom-options.js';
-import type { SettledOptions } from '../../base/settled-options.js';
-import { addTimingOption, type TimingOptions } from '../../base/timing-option.js';
-import { printPolicy } from './chance.js';
 import { atPace, progressLine } from './progress-line.js';
 import {
   addCertificateOptions,
   type CertificateOptions,
   certify,
+  certifyPolicy,
   checkCertificateOptions,
+  checkTrust,
   lookAgain,
+  type PolicyOptions,
 } from './search-certificate.js';
-import { searchByQueue, workForQueue } from './search-queue.js';
-import { checkInOnePiece, checkNoTiming, givenRouteWaits, type RouteWaits, routeWaitLines } from './search-waits.js';
-import { splitText } from './split-text.js';
+import {
+  checkInOnePiece,
+  checkNoTiming,
+  givenRouteWaits,
+  type RouteWaits,
+  routeWaitLines,
+  searchByQueue,
+  workForQueue,
+} from './search-queue.js';
+
+// `lockstep route search PLAN` with maximise: a policy with its chance and bound.
+
+/** Options of a search that a policy cannot have. */
+const WITHOUT = ['beam', 'split', 'job', 'join', 'queue', 'work', 'output', 'checkpoint', 'resume'];
+
+/** What has no certificate besides: the checker does not read it. */
+function withoutProof({ aim, luck }: Problem): readonly string[] {
+  return aim === 'chance' || aim === 'worst' || luck === 'draws' ? ['rom', 'profile'] : ['certificate', 'trust'];
+}
+
+/** @throws LockstepError `E_OPTION` */
+function checkOptions(problem: Problem, options: Readonly<Record<string, unknown>>): void {
+  const { aim, luck } = problem;
+  const proof = withoutProof(problem).find((name) => options[name] !== undefined);
+  if (proof !== undefined && options['certificate'] !== undefined) {
+    const ofPlan = aim === 'value' ? 'maximise = "value"' : `luck = "${luck}"`;
+    throw new LockstepError('E_OPTION', 'such a search has no certificate', {
+      found: proof === 'certificate' ? ofPlan : `--${proof}`,
+      expected: 'a cheapest route, a worst case, or a chance over draws or dice, by the published rules',
+      remedy: 'Leave --certificate out: the answer is told all the same',
+    });
+  }
+  const given = WITHOUT.find((name) => options[name] !== undefined);
+  if (given === undefined) return;
+  throw new LockstepError(
+    'E_OPTION',
+    `--${given} is not for a ${aim === 'worst' ? 'worst case of dice' : 'plan with maximise'}`,
+    {
+      found: `--${given}`,
+      remedy: 'A policy is searched in one piece, and is no plan; --json prints it as data',
+    },
+  );
+}
+
+export async function printPolicy(
+  context: CliContext,
+  file: string,
+  problem: Problem,
+  limits: SearchLimits,
+  options: PolicyOptions,
+): Promise<void> {
+  checkOptions(problem, options as unknown as Readonly<Record<string, unknown>>);
+  checkTrust(options);
+  if (problem.aim !== undefined) {
+    await printOutcomes(context, file, problem, limits, options);
+    return;
+  }
+  const start = snapshot(problem.battle);
+  if ((options.workers ?? 1) > 1) context.err('A policy is searched on one thread: --workers makes it no faster.\n');
+  const answer = await searchPolicy(problem, limits, {
+    signal: context.signal(),
+    ...atPace(context, ({ points, bytes, chance, atMost }: PolicyProgress) => {
+      const range = `${percentOf(chance)} to ${percentOf(atMost, true)}`;
+      context.err(`${countText(points, 'set')} of states, chance ${range}, ${Math.round(bytes / 1e6)} MB\n`);
+    }),
+  });
+  restore(problem.battle, start);
+  const failed = await certifyPolicy(context, problem, answer, limits, options);
+  const exit: ExitCode = chanceExitOf(context, answer.chance.numerator === 0n, failed);
+  context.exit(exit);
+  if (options.json === true) printJson(context, { verb: 'route search', exit, file, ...answer, ...errorJson(failed) });
+  else context.out(policyText(file, answer));
+  if (failed !== undefined) context.err(`${formatError(failed)}\n`);
+}
+
+function chanceExitOf(context: CliContext, isNone: boolean, failed: LockstepError | undefined): ExitCode {
+  if (context.signal().aborted) return 130;
+  return failed !== undefined ? 2 : isNone ? 1 : 0;
+}
+
+function errorJson(failed: LockstepError | undefined): object {
+  return failed === undefined ? {} : { error: { code: failed.code, message: failed.message, ...failed.details } };
+}
+
+/** Of a battle with dice: its policy, its expected value, or its worst case. */
+async function printOutcomes(
+  context: CliContext,
+  file: string,
+  problem: Problem,
+  limits: SearchLimits,
+  options: PolicyOptions,
+): Promise<void> {
+  const start = snapshot(problem.battle);
+  const answer = await searchOutcomes(problem, limits, { signal: context.signal() });
+  const isNone = answer.worth === undefined || (answer.aim === 'chance' && answer.worth.numerator === 0n);
+  restore(problem.battle, start);
+  const failed = await certifyPolicy(context, problem, answer, limits, options);
+  const exit: ExitCode = chanceExitOf(context, isNone, failed);
+  context.exit(exit);
+  const found = outcomesJson(answer);
+  if (options.json === true) printJson(context, { verb: 'route search', exit, file, ...found, ...errorJson(failed) });
+  else context.out(outcomesText(file, answer));
+  if (failed !== undefined) context.err(`${formatError(failed)}\n`);
+}
+
+// What `route search --split` says.
+
+export function splitText(jobs: readonly string[], folder: string): string {
+  if (jobs.length === 0)
+    return `no job is left: the split looked at every route. \`route search PLAN --join ${folder}\` gives the answer\n`;
+  return `${countText(jobs.length, 'job')}:\n${jobs.map((job) => `  ${job}\n`).join('')}`;
+}
 
 interface Options extends ImageOptions, SettledOptions, CertificateOptions, TimingOptions {
   readonly memory: number;

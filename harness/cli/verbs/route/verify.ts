@@ -3,34 +3,36 @@
  * recording.
  */
 import type { Command } from 'commander';
+import { countText } from '../../../../core/system/names.js';
 import type { EventBuffer } from '../../../../core/system/system.js';
-import { countText } from '../../../base/number-text.js';
 import { standingOf } from '../../../base/standing.js';
 import { checkImage, openLog } from '../../../capture/menus/log-frames.js';
-import { readRecordedMenus } from '../../../capture/menus/profile-files.js';
+import { readRecordedMenus } from '../../../capture/menus/menu-profile.js';
 import { waitLines } from '../../../capture/menus/waits.js';
-import { placedFailure } from '../../../play/plan/checkpoints.js';
-import { loadPlan } from '../../../play/plan/load.js';
+import { placedFailure } from '../../../play/plan/play.js';
+import { loadPlan } from '../../../play/plan/read-plan.js';
 import { startBattle } from '../../../play/plan/start.js';
 import { startFrame } from '../../../play/plan/types.js';
 import { type AgainstResult, compareWithRecording } from '../../../play/route/against.js';
 import { type CheckFailure, type Ledger, playLedger, refusedError } from '../../../play/route/ledger.js';
 import { ledgerText } from '../../../play/route/ledger-text.js';
 import { findRepair, type Repair } from '../../../play/route/repair.js';
-import { rulesetHash } from '../../../play/trace/ruleset.js';
+import { rulesetHash } from '../../../play/trace/state.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import {
   addGivenOptions,
+  addTimingOption,
   type GivenOptions,
   givenOf,
+  givenTiming,
   imageField,
+  imageHead,
   planGiven,
   restLines,
   romOption,
+  type TimingOptions,
 } from '../../base/given.js';
-import { wholeNumber } from '../../base/number-option.js';
-import { imageHead } from '../../base/rom-options.js';
-import { addTimingOption, givenTiming, type TimingOptions } from '../../base/timing-option.js';
+import { wholeNumber } from '../../base/options.js';
 
 interface Options extends GivenOptions, TimingOptions {
   readonly against?: string;

@@ -1,5 +1,8 @@
 /** Records of the game's tables in words: what `lockstep data` prints. */
+
+import { isReached, radiiOf, reachFromCell } from '../../../../core/live-a-live/field/marks.js';
 import type { LiveALiveBattle } from '../../../../core/live-a-live/memory/machine.js';
+import { allySkillRecord } from '../../../../core/live-a-live/memory/skill-record.js';
 import { skillsOfCharacter } from '../../../../rom-map/tables/characters.js';
 import { FACINGS } from '../../../../rom-map/tables/formations.js';
 import {
@@ -18,7 +21,150 @@ import {
 } from '../../../../rom-map/tables/index.js';
 import { ATTRIBUTES, STATS } from '../../../../rom-map/tables/layouts.js';
 import { hpOf } from '../../../../rom-map/tables/record-layout.js';
-import { areaGrid, arrowsOf, formationGrid, rangeGrid } from './pictures.js';
+import { romajiOf, withoutLong } from '../../../../rom-map/tables/romaji.js';
+import { LockstepError } from '../../../base/errors.js';
+import { editDistance } from '../../../base/told.js';
+
+// A record by whatever people call it: id, number, Japanese name, or that name in Latin letters.
+
+export interface Named {
+  readonly number: number;
+  readonly id: string;
+  readonly japanese: string;
+}
+
+const SUGGESTED = 5;
+
+function keysOf({ id, japanese }: Named): string[] {
+  return [romajiOf(id), romajiOf(japanese)].filter((key) => key !== '');
+}
+
+/** Family name and given name of a Japanese name. */
+function partsOf({ japanese }: Named): string[] {
+  return japanese
+    .split(/[\s\u3000\u30fb]+/u)
+    .map(romajiOf)
+    .filter((part) => part !== '');
+}
+
+/** The nearest records, best first. */
+function nearestOf<Row extends Named>(rows: readonly Row[], word: string): Row[] {
+  const score = (row: Row): number =>
+    Math.min(...keysOf(row).map((key) => editDistance(word, key) - (key.includes(word) ? 100 : 0)));
+  return [...rows]
+    .map((row) => [score(row), row] as const)
+    .sort(([a], [b]) => a - b)
+    .slice(0, SUGGESTED)
+    .map(([, row]) => row);
+}
+
+function shown({ id, japanese }: Named): string {
+  return `${id} (${japanese})`;
+}
+
+/**
+ * Every record of that name.
+ * @param own records that the one asked about has itself, named first when there is none
+ * @throws LockstepError `E_UNKNOWN_ID` with the nearest and the own ones
+ */
+export function findNamed<Row extends Named>(
+  rows: readonly Row[],
+  text: string,
+  what: string,
+  own: readonly Row[] = [],
+): readonly Row[] {
+  const isNumber = /^(?:0x[0-9a-f]+|\d+)$/i.test(text);
+  if (isNumber) {
+    const found = rows.filter(({ number }) => number === Number(text));
+    if (found.length > 0) return found;
+  }
+  const word = romajiOf(text);
+  const found = rows.filter((row) => keysOf(row).includes(word));
+  if (found.length > 0) return found;
+  const short = withoutLong(word);
+  const alike = rows.filter((row) => keysOf(row).some((key) => withoutLong(key) === short));
+  if (alike.length > 0) return alike;
+  const partly = rows.filter((row) => partsOf(row).includes(word));
+  if (partly.length > 0) return partly;
+  const near = nearestOf(rows, word).map(shown).join(', ');
+  const ownText = own.length === 0 ? '' : ` Its own: ${own.map(shown).join(', ')}`;
+  throw new LockstepError('E_UNKNOWN_ID', `there is no ${what} ${text}`, {
+    found: text,
+    remedy: `The nearest: ${near}.${ownText}`,
+  });
+}
+
+// Ranges, areas and formations drawn as grids of seven by seven cells.
+
+const SIDE = 7;
+const ROW = 8;
+const CENTRE = 3;
+const LIST_RECORDS = 256;
+const RECORD_BYTES = 25;
+
+/** Arrows of directions, as they lie for a user who faces down and right. */
+const ARROWS = ['↘', '↓', '↙', '←', '↖', '↑', '↗', '→'] as const;
+
+/** Address of a skill's record in the list of the allies or of the enemies. */
+function recordOf({ machine }: LiveALiveBattle, number: number, isEnemys: boolean): number {
+  return allySkillRecord(machine, 0) + RECORD_BYTES * (number + (isEnemys ? LIST_RECORDS : 0));
+}
+
+function grid(draw: (x: number, y: number) => string): string[] {
+  return Array.from({ length: SIDE }, (_, y) => Array.from({ length: SIDE }, (__, x) => draw(x, y)).join(' '));
+}
+
+/** Range of a skill for a user `o` in the middle who faces down and right; `#` may be aimed at. */
+export function rangeGrid(battle: LiveALiveBattle, number: number, isEnemys: boolean): string[] {
+  reachFromCell(battle.machine, recordOf(battle, number, isEnemys), ROW * CENTRE + CENTRE, 0);
+  return grid((x, y) => {
+    const reached = isReached(ROW * y + x);
+    if (x === CENTRE && y === CENTRE) return reached ? '@' : 'o';
+    return reached ? '#' : '.';
+  });
+}
+
+/** Directions in which the range lies, for a user who faces down and right. */
+export function arrowsOf(battle: LiveALiveBattle, number: number, isEnemys: boolean): string {
+  reachFromCell(battle.machine, recordOf(battle, number, isEnemys), ROW * CENTRE + CENTRE, 0);
+  const ways: readonly (readonly [number, number])[] = [
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [1, 0],
+  ];
+  const found = ways.map(([dx, dy]) =>
+    [1, 2, 3].some((far) => isReached(ROW * (CENTRE + dy * far) + CENTRE + dx * far)),
+  );
+  return ARROWS.filter((_, index) => found[index]).join(' ');
+}
+
+/** Cells that a skill strikes round its target `x`. */
+export function areaGrid(battle: LiveALiveBattle, number: number, isEnemys: boolean): string[] {
+  const radii = radiiOf(battle.machine, recordOf(battle, number, isEnemys));
+  const [across, down] = [radii >> 4, radii & 0x0f];
+  return grid((x, y) => {
+    if (x === CENTRE && y === CENTRE) return 'x';
+    return Math.abs(x - CENTRE) <= across && Math.abs(y - CENTRE) <= down ? '#' : '.';
+  });
+}
+
+/** Allies as their numbers, enemies as letters in the order of the formation. */
+export function formationGrid({ allies, enemies }: Formation): string[] {
+  return grid((x, y) => {
+    const ally = allies.findIndex((place) => place?.x === x && place.y === y);
+    if (ally >= 0) return String(ally + 1);
+    const enemy = enemies.findIndex(({ species, place }) => {
+      const { width, height } = sizeOf(SPECIES.rows[species]?.number ?? 0);
+      return x >= place.x && x < place.x + width && y >= place.y && y < place.y + height;
+    });
+    return enemy < 0 ? '.' : String.fromCharCode(0x41 + enemy);
+  });
+}
 
 /** A labelled line, or lines of a drawing below the label. */
 export type Described = readonly (readonly [label: string, value: string | readonly string[]])[];

@@ -1,9 +1,15 @@
 /** A user's watch or label file against the table of cells. */
 
+import { countText } from '../../../../core/system/names.js';
 import { formatAddress } from '../../../../rom-map/index.js';
-import { countText } from '../../../base/number-text.js';
-import { cellSymbols, labelOf, type MemorySymbol } from './symbol.js';
-import type { SkippedEntry, WatchEntry, WatchList } from './watch-list.js';
+import {
+  cellSymbols,
+  labelOf,
+  type MemorySymbol,
+  type SkippedEntry,
+  type WatchEntry,
+  type WatchList,
+} from './symbol.js';
 
 /**
  * `same`: a cell of ours, or an element of an array, with this width (or the file tells none).

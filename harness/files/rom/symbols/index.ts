@@ -7,7 +7,23 @@ export {
   type Verdict,
   type WatchComparison,
 } from './compare.js';
-export { detectWatchFormat, loadWatchList, readWatchList } from './read.js';
-export { cellSymbols, labelOf, type MemorySymbol, routineSymbols } from './symbol.js';
-export { type SkippedEntry, WATCH_FORMATS, type WatchEntry, type WatchFormat, type WatchList } from './watch-list.js';
-export { chooseSymbols, type SymbolChoice, type SymbolFile, writeSymbols } from './write.js';
+export {
+  chooseSymbols,
+  detectWatchFormat,
+  loadWatchList,
+  readWatchList,
+  type SymbolChoice,
+  type SymbolFile,
+  writeSymbols,
+} from './read.js';
+export {
+  cellSymbols,
+  labelOf,
+  type MemorySymbol,
+  routineSymbols,
+  type SkippedEntry,
+  WATCH_FORMATS,
+  type WatchEntry,
+  type WatchFormat,
+  type WatchList,
+} from './symbol.js';

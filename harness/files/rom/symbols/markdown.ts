@@ -1,10 +1,16 @@
 /** A RAM map as Markdown tables: one section per window of memory, one row per cell. */
 
+import { countText } from '../../../../core/system/names.js';
 import { formatAddress, TEST_ROM_BYTES, WINDOWS, WORK_RAM } from '../../../../rom-map/index.js';
-import { countText } from '../../../base/number-text.js';
-import { ownAddress } from './bus.js';
-import type { MemorySymbol } from './symbol.js';
-import { eachRow, lineError, type ReadResult, type Unread, type WatchEntry } from './watch-list.js';
+import {
+  eachRow,
+  lineError,
+  type MemorySymbol,
+  ownAddress,
+  type ReadResult,
+  type Unread,
+  type WatchEntry,
+} from './symbol.js';
 
 const HEAD = ['address', 'bytes', 'name', 'meaning', 'evidence'] as const;
 /** Heads under which other people's tables have the same columns. */

@@ -1,15 +1,388 @@
 /** Reads a watch or label file of any known form. */
+
+import { countText } from '../../../../core/system/names.js';
+import { WORK_RAM, WORK_RAM_BYTES } from '../../../../rom-map/index.js';
+import { remedyWithoutBattle } from '../../../base/cell-names.js';
 import { LockstepError } from '../../../base/errors.js';
 import { formOf, lookAt } from '../../../base/forms.js';
-import { readTextFile } from '../../../base/read-text.js';
-import { readMarkdown } from './markdown.js';
-import { readMlb } from './mlb.js';
-import { readNotes } from './notes.js';
-import { readDiztinguish, readSym } from './sym.js';
-import { FMA_HEAD } from './sym-fma.js';
-import { looksLikeVice } from './sym-vice.js';
-import type { ReadResult, Unread, WatchFormat, WatchList } from './watch-list.js';
-import { readWch } from './wch.js';
+import { hexText } from '../../../base/number-text.js';
+import { readTextFile } from '../../../base/reading.js';
+import { readMarkdown, writeMarkdown } from './markdown.js';
+import { FMA_HEAD, looksLikeVice, readDiztinguish, readSym, writeDiztinguish, writeNocash, writeSym } from './sym.js';
+import {
+  cellSymbols,
+  eachRow,
+  lineError,
+  type MemorySymbol,
+  ownAddress,
+  type ReadResult,
+  remark,
+  routineSymbols,
+  type SkippedEntry,
+  type Unread,
+  type WatchEntry,
+  type WatchFormat,
+  type WatchList,
+  workRamOffset,
+} from './symbol.js';
+
+// Mesen 2 label files: `MemoryType:ADDR[-END]:Label[:Comment]`, the address an offset in that
+// memory. Source: Mesen 2 CodeLabel.cs.
+
+const LINE = /^([A-Za-z]+):([0-9A-Fa-f]{1,8})(?:-([0-9A-Fa-f]{1,8}))?:([^:]*)(?::(.*))?$/;
+/** Mesen itself takes letters, digits, `_` and `@`; assemblers write dots and more. */
+const LABEL = /^[A-Za-z_@.$?][A-Za-z0-9_@.$?:-]*$/;
+/**
+ * Banks of 64 KiB from C0 on: both halves of bank C1 hold published routines, which only HiROM can
+ * do.
+ */
+const ROM_OFFSET_MASK = 0x3fffff;
+
+function placeOf(symbol: MemorySymbol): [type: string, offset: number] {
+  if (symbol.width === 0) return ['SnesPrgRom', symbol.address & ROM_OFFSET_MASK];
+  const offset = workRamOffset(symbol.address);
+  return offset >= 0 ? ['SnesWorkRam', offset] : ['SnesRegister', symbol.address];
+}
+
+/** Memory types of Mesen-S, by those of Mesen 2. */
+const SHORT_TYPES: Readonly<Record<string, string>> = { SnesPrgRom: 'PRG', SnesWorkRam: 'WORK', SnesRegister: 'REG' };
+
+/** Writes a label file of Mesen-S, which has no ranges. */
+export function writeMsl(symbols: readonly MemorySymbol[]): string {
+  const lines = symbols.map((symbol) => {
+    const [type, offset] = placeOf(symbol);
+    return `${SHORT_TYPES[type] ?? type}:${hexText(offset, 4)}:${symbol.label}:${remark(symbol)}`;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+/** Writes a Mesen 2 label file. A symbol of several bytes becomes a range. */
+export function writeMlb(symbols: readonly MemorySymbol[]): string {
+  const lines = symbols.map((symbol) => {
+    const [type, offset] = placeOf(symbol);
+    const bytes = symbol.width * symbol.count;
+    const end = bytes > 1 ? `-${hexText(offset + bytes - 1, 4)}` : '';
+    return `${type}:${hexText(offset, 4)}${end}:${symbol.label}:${remark(symbol)}`;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+export function readMlb(text: string, file: string, unread: Unread): ReadResult {
+  const entries: WatchEntry[] = [];
+  const skipped: SkippedEntry[] = [];
+  eachRow(text, unread, (content, line) => {
+    if (/^\s*(?:$|[;#]|\/\/)/u.test(content)) return;
+    const [, type = '', from = '', to = from, name = '', comment = ''] = LINE.exec(content) ?? [];
+    if (type === '')
+      throw lineError(file, line, 'this is not a label', content, 'MemoryType:ADDR[-END]:Label[:Comment]');
+    const register = type === 'SnesRegister' || type === 'REG';
+    if (!register && type !== 'SnesWorkRam' && type !== 'WORK') {
+      skipped.push({ line, reason: `${type} holds no cell` });
+      return;
+    }
+    if (name !== '' && !LABEL.test(name)) {
+      throw lineError(
+        file,
+        line,
+        'this is not a valid name of a label',
+        name,
+        'letters, digits, _ and @, no digit first',
+      );
+    }
+    const offset = Number.parseInt(from, 16);
+    const end = Number.parseInt(to, 16);
+    if (end < offset) throw lineError(file, line, 'the range ends before it begins', `${from}-${to}`, 'ADDR-END');
+    if (name === '') {
+      skipped.push({ line, reason: 'a comment without a label' });
+      return;
+    }
+    const limit = register ? 0x10000 : WORK_RAM_BYTES;
+    if (end >= limit)
+      throw lineError(file, line, `the address is outside of ${type}`, to, `below ${hexText(limit, 5)}`);
+    entries.push({
+      name,
+      address: register ? offset : WORK_RAM + offset,
+      // A label without a range says nothing about the width.
+      bytes: end > offset ? end - offset + 1 : 0,
+      bigEndian: false,
+      display: 'unsigned',
+      note: comment.replaceAll('\\n', '\n'),
+      line,
+    });
+  });
+  return { entries, skipped };
+}
+
+// RetroAchievements code notes as saved by a user: the answer of the server (`CodeNotes`), or the
+// bare list of the toolkit's cache. Addresses 0-1FFFF are work RAM. Source: rcheevos
+// rc_api_editor.c and consoleinfo.c.
+
+const ADDRESS = /^0x[0-9A-Fa-f]{1,8}$/;
+/** `[16-bit]`, `[16 bit BE]`, `[8-Bit]`: the informal tags in notes. */
+const BITS = /\[\s*(8|16|24|32)[\s-]*bits?\b[^\]]*\]/i;
+const BYTES = /\[\s*(\d{1,5})[\s-]*bytes?\b[^\]]*\]/i;
+
+/** Whether code notes can hold the symbol. */
+export function hasNote(symbol: MemorySymbol): boolean {
+  return workRamOffset(symbol.address) >= 0;
+}
+
+function tag({ width, count }: MemorySymbol): string {
+  return count > 1 ? `[${countText(width * count, 'byte')}]` : `[${8 * width}-bit]`;
+}
+
+/** Writes code notes. Every symbol must be one that `hasNote` accepts. */
+export function writeNotes(symbols: readonly MemorySymbol[]): string {
+  const notes = symbols.filter(hasNote).map((symbol) => ({
+    User: 'battle-lockstep',
+    Address: `0x${hexText(workRamOffset(symbol.address), 6).toLowerCase()}`,
+    Note: `${tag(symbol)} ${symbol.name}: ${remark(symbol)}`,
+  }));
+  return `${JSON.stringify({ Success: true, CodeNotes: notes }, null, 1)}\n`;
+}
+
+function fail(file: string, message: string, found: string, expected: string): never {
+  throw new LockstepError('E_SYMBOLS_LINE', message, {
+    file,
+    found: found.length > 80 ? `${found.slice(0, 80)}...` : found,
+    expected,
+    remedy: 'Save the notes again',
+  });
+}
+
+function listIn(text: string, file: string): readonly unknown[] {
+  let data: unknown;
+  try {
+    data = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  } catch (error) {
+    return fail(file, 'the notes are not JSON', (error as Error).message.replaceAll(/\s+/g, ' '), 'JSON');
+  }
+  const list = Array.isArray(data) ? data : (data as { CodeNotes?: unknown } | null)?.CodeNotes;
+  if (!Array.isArray(list)) return fail(file, 'the file holds no notes', typeof data, 'a list CodeNotes');
+  return list;
+}
+
+/** 1-based line of every `"Address"` key, in their order; only for messages. */
+function addressLines(text: string): number[] {
+  return text.split('\n').flatMap((content, index) => [...content.matchAll(/"Address"\s*:/g)].map(() => index + 1));
+}
+
+export function readNotes(text: string, file: string): ReadResult {
+  const entries: WatchEntry[] = [];
+  const skipped: SkippedEntry[] = [];
+  const lines = addressLines(text);
+  for (const [index, item] of listIn(text, file).entries()) {
+    const line = lines[index] ?? 1;
+    const { Address: place, Note: note } = (item ?? {}) as { Address?: unknown; Note?: unknown };
+    if (typeof place !== 'string' || !ADDRESS.test(place)) {
+      fail(file, `note ${index + 1} has no address`, JSON.stringify(place) ?? 'nothing', '"0x" and hex digits');
+    }
+    if (typeof note !== 'string') {
+      fail(file, `note ${index + 1} at ${place} has no text`, JSON.stringify(note) ?? 'nothing', 'text');
+    }
+    // An empty note is a deleted one.
+    if (note.trim() === '') continue;
+    const offset = Number.parseInt(place, 16);
+    if (offset >= WORK_RAM_BYTES) {
+      skipped.push({ line, reason: `${place} is not in work RAM` });
+      continue;
+    }
+    const bits = BITS.exec(note);
+    const bytes = BYTES.exec(note);
+    const [first = '', ...rest] = note.split(/\r?\n/);
+    const title = first.replace(BITS, '').replace(BYTES, '').trim();
+    const at = title.indexOf(': ');
+    entries.push({
+      name: at > 0 ? title.slice(0, at) : title,
+      address: WORK_RAM + offset,
+      bytes: bits !== null ? Number(bits[1]) / 8 : bytes !== null ? Number(bytes[1]) : 0,
+      bigEndian: /\bBE\b/.test(bits?.[0] ?? ''),
+      display: 'unsigned',
+      note: [at > 0 ? title.slice(at + 2) : '', ...rest].filter((part) => part !== '').join('\n'),
+      line,
+    });
+  }
+  return { entries, skipped };
+}
+
+// BizHawk watch files: `SystemID SNES`, then six columns parted by tabs: hex address, size,
+// display, endian, domain, notes. Sources: BizHawk WatchList.cs and Watch.cs.
+
+const SIZES = ['', 'b', 'w', '', 'd'] as const;
+const WATCH_BYTES: Readonly<Record<string, number>> = { b: 1, w: 2, d: 4 };
+const DISPLAYS: Readonly<Record<string, WatchEntry['display']>> = {
+  u: 'unsigned',
+  s: 'signed',
+  h: 'hex',
+  b: 'binary',
+};
+const COLUMNS = 6;
+/** A row of Snes9x-rr has its index in front and no domain. */
+const RR_ROW = /^\d{1,5}\t[0-9A-Fa-f]{5,8}\t[a-zA-Z]\t/u;
+/** Shorter lines are ignored, as the emulator does. */
+const MIN_LINE_LENGTH = 5;
+
+/** Writes a BizHawk watch file. Each element of an array becomes a row. */
+export function writeWch(symbols: readonly MemorySymbol[]): string {
+  const lines = ['SystemID SNES'];
+  for (const symbol of symbols) {
+    const { name, address, width, count } = symbol;
+    for (let index = 0; index < count; index++) {
+      const at = address + width * index;
+      const offset = workRamOffset(at);
+      const place = offset >= 0 ? [hexText(offset, 5), 'WRAM'] : [hexText(at, 6), 'System Bus'];
+      const full = count > 1 ? `${name}[${index}]` : name;
+      lines.push([place[0], SIZES[width], 'u', '0', place[1], `${full}: ${remark(symbol)}`].join('\t'));
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Writes a watch file of Snes9x-rr: an empty line, the number of rows, rows with bus addresses. */
+export function writeRr(symbols: readonly MemorySymbol[]): string {
+  const rows: string[] = [];
+  for (const symbol of symbols) {
+    for (let index = 0; index < symbol.count; index++) {
+      const full = symbol.count > 1 ? `${symbol.name}[${index}]` : symbol.name;
+      const place = hexText(symbol.address + symbol.width * index, 6);
+      rows.push([String(rows.length).padStart(5, '0'), place, SIZES[symbol.width], 'u', '0', full].join('\t'));
+    }
+  }
+  return `\n${rows.length}\n${rows.join('\n')}\n`;
+}
+
+/** The columns of a row as BizHawk has them; undefined for a separator. */
+function columnsOf(content: string): string[] {
+  const columns = content.split('\t');
+  if (!RR_ROW.test(content)) return columns;
+  const [, place = '', size = '', display = '', endian = '', ...notes] = columns;
+  return [place, size, display, endian, 'System Bus', notes.join(' ')];
+}
+
+/** @throws LockstepError `E_SYMBOLS_FORMAT` for a list of another console */
+function checkSystem(content: string, file: string, line: number): void {
+  const id = /^SystemID +(\S*)/u.exec(content)?.[1] ?? 'SNES';
+  if (/^(?:SNES|BSX|SGB|Satellaview)$/iu.test(id)) return;
+  throw new LockstepError('E_SYMBOLS_FORMAT', 'the watch list is of another console', {
+    file,
+    line,
+    found: `SystemID ${id.slice(0, 20)}`,
+    expected: 'SystemID SNES',
+    remedy: 'Name a list of a Super Famicom game',
+  });
+}
+
+export function readWch(text: string, file: string, unread: Unread): ReadResult {
+  const entries: WatchEntry[] = [];
+  const skipped: SkippedEntry[] = [];
+  eachRow(text, unread, (content, line) => {
+    checkSystem(content, file, line);
+    if (content.length < MIN_LINE_LENGTH || /^(?:SystemID |Domain |\d+$)/u.test(content)) return;
+    const columns = columnsOf(content);
+    const [place = '', size = '', display = '', endian = '', domain = '', notes = ''] = columns;
+    if (columns.length !== COLUMNS) {
+      throw lineError(
+        file,
+        line,
+        `the line has ${countText(columns.length, 'column')}`,
+        content,
+        '6, separated by tabs',
+      );
+    }
+    if (size === 'S') return;
+    const bytes = WATCH_BYTES[size];
+    if (!/^[0-9A-Fa-f]{1,8}$/.test(place)) throw lineError(file, line, 'this is not an address', place, 'hex digits');
+    if (bytes === undefined) throw lineError(file, line, 'this is not a size', size, 'b, w, d, or S for a separator');
+    if (endian !== '0' && endian !== '1') throw lineError(file, line, 'this is not an endianness', endian, '0 or 1');
+    const value = Number.parseInt(place, 16);
+    if (domain !== 'WRAM' && domain !== 'System Bus') {
+      skipped.push({ line, reason: `domain ${domain} holds no cell` });
+      return;
+    }
+    const limit = domain === 'WRAM' ? WORK_RAM_BYTES : 0x1000000;
+    if (value + bytes > limit)
+      throw lineError(file, line, `the address is outside of ${domain}`, place, hexText(limit, 5));
+    const at = notes.indexOf(': ');
+    entries.push({
+      name: at > 0 ? notes.slice(0, at) : notes,
+      address: domain === 'WRAM' ? WORK_RAM + value : ownAddress(value),
+      bytes,
+      bigEndian: endian === '1',
+      display: DISPLAYS[display] ?? 'other',
+      note: at > 0 ? notes.slice(at + 2) : '',
+      line,
+    });
+  });
+  return { entries, skipped };
+}
+
+// Writes the table of cells as a watch or label file.
+
+const WRITERS: Readonly<Record<WatchFormat, (symbols: readonly MemorySymbol[]) => string>> = {
+  wch: writeWch,
+  rr: writeRr,
+  mlb: writeMlb,
+  msl: writeMsl,
+  sym: writeSym,
+  nocash: writeNocash,
+  diztinguish: writeDiztinguish,
+  notes: writeNotes,
+  markdown: writeMarkdown,
+};
+
+export interface SymbolChoice {
+  /** With the cells of our test ROM. */
+  readonly drill?: boolean;
+  /** With the original routines; only label files can hold them. */
+  readonly routines?: boolean;
+  /** Names with `*`, such as `enemy[0].*`; all cells when there is none. */
+  readonly patterns?: readonly string[];
+}
+
+function matcher(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
+}
+
+/**
+ * The symbols that a user asks for.
+ * @throws LockstepError `E_SYMBOLS_CELL` for a pattern without a matching cell
+ */
+export function chooseSymbols(choice: SymbolChoice): readonly MemorySymbol[] {
+  const patterns = choice.patterns ?? [];
+  const cells = cellSymbols(choice.drill === true);
+  const tests = patterns.map(matcher);
+  tests.forEach((test, index) => {
+    if (cells.some(({ name }) => test.test(name))) return;
+    const pattern = patterns[index] ?? '';
+    throw new LockstepError('E_SYMBOLS_CELL', `no cell has the name ${pattern}`, {
+      remedy: remedyWithoutBattle(
+        cells.map(({ name }) => name),
+        pattern,
+      ),
+    });
+  });
+  const chosen = tests.length === 0 ? cells : cells.filter(({ name }) => tests.some((test) => test.test(name)));
+  return choice.routines === true ? [...chosen, ...routineSymbols()] : chosen;
+}
+
+export interface SymbolFile {
+  readonly text: string;
+  /** Symbols that the form cannot hold. */
+  readonly leftOut: readonly string[];
+}
+
+/** Forms that can hold a routine as well as a cell. */
+const LABEL_FILES: readonly WatchFormat[] = ['mlb', 'msl', 'sym', 'nocash', 'diztinguish'];
+
+export function writeSymbols(symbols: readonly MemorySymbol[], format: WatchFormat): SymbolFile {
+  const fits = (symbol: MemorySymbol): boolean => {
+    if (symbol.width === 0) return LABEL_FILES.includes(format);
+    return format !== 'notes' || hasNote(symbol);
+  };
+  const leftOut = symbols.filter((symbol) => !fits(symbol)).map(({ name }) => name);
+  return { text: WRITERS[format](symbols.filter(fits)), leftOut };
+}
 
 /** Files with every cell of a game are far smaller. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;

@@ -2,8 +2,8 @@
  * Faults that may be planted at an instruction: the kinds of mistake that a port or a patch makes,
  * each as other bytes of the same length.
  */
-import { addressAfter, type Instruction, targetOf } from '../../disassembly/image-code.js';
-import type { Random } from '../random.js';
+import { addressAfter, type Instruction, targetOf } from '../../disassembly/flow-state.js';
+import type { Random } from '../vary.js';
 
 export const FAULT_KINDS = [
   'page',

@@ -1,6 +1,7 @@
 /** The sharpness of a proof as text and as plain data. */
+
+import { countText } from '../../../../core/system/names.js';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
-import { countText } from '../../../base/number-text.js';
 import { FAULT_KINDS, FAULT_WORDS } from './kinds.js';
 import { FATES, type FaultFate, type PlantedFault, type Sharpness } from './sharpness.js';
 

@@ -4,18 +4,17 @@
  * spots.
  */
 import { P } from '../../../../core/cpu/index.js';
+import { countText } from '../../../../core/system/names.js';
 import { fileOffsetOf } from '../../../../rom-map/cartridge/index.js';
-import { countText } from '../../../base/number-text.js';
 import type { RoutinePlan } from '../../cpu-trace/profile.js';
-import { entryState } from '../../disassembly/flow-state.js';
-import { addressAfter, type Instruction, instructionAt, targetOf } from '../../disassembly/image-code.js';
-import { operandText } from '../../disassembly/operand-text.js';
-import { callPlanOf, type ImageUnderTest } from '../image-profile.js';
-import { createProofMachine } from '../proof-machine.js';
+import { addressAfter, entryState, type Instruction, instructionAt, targetOf } from '../../disassembly/flow-state.js';
+import { operandText } from '../../disassembly/listing.js';
+import { callPlanOf, type ImageUnderTest } from '../choose-image.js';
+import { createProofMachine } from '../compare-sides.js';
 import { type ProveOptions, type ProveSource, wantedPlans } from '../prove.js';
 import { proveRoutine, type RoutineProof } from '../prove-routine.js';
-import { createRandom, type Random } from '../random.js';
 import type { Observer } from '../routine-runner.js';
+import { createRandom, type Random } from '../vary.js';
 import { canPlant, FAULT_KINDS, type FaultBytes, type FaultKind, faultBytes, follows, type Place } from './kinds.js';
 
 /**

@@ -16,12 +16,13 @@ import * as targets from '../../../../core/live-a-live/field/targets.js';
 import { copyPads, readPads } from '../../../../core/live-a-live/memory/joypad.js';
 import { type Machine, packResult, type RoutineResult } from '../../../../core/live-a-live/memory/machine.js';
 import * as skillRecord from '../../../../core/live-a-live/memory/skill-record.js';
-import { loadSpeciesRecord } from '../../../../core/live-a-live/memory/species-record.js';
-import { startAllyBlock } from '../../../../core/live-a-live/setup/ally-block.js';
+import { loadSpeciesRecord } from '../../../../core/live-a-live/memory/skill-record.js';
 import * as enemySetUp from '../../../../core/live-a-live/setup/enemy-set-up.js';
 import * as formation from '../../../../core/live-a-live/setup/formation.js';
 import * as party from '../../../../core/live-a-live/setup/party-set-up.js';
-import { buildSkillList } from '../../../../core/live-a-live/setup/skill-list.js';
+import { buildSkillList } from '../../../../core/live-a-live/setup/set-up-enemies.js';
+import { startAllyBlock } from '../../../../core/live-a-live/setup/set-up-party.js';
+
 import { DRIVEN, turnEnemyLeft } from '../../../../core/live-a-live/turn/enemy-actions.js';
 import * as commands from '../../../../core/live-a-live/turn/menu.js';
 import { type AdapterTable, adapter } from './adapter.js';
@@ -176,10 +177,10 @@ export const AI_ADAPTERS: AdapterTable = {
   'C1:E372 enemy-step-left': adapter('enemy/enemy-movement', movement.stepLeft, [], STEP),
   'C1:E393 enemy-step-right': adapter('enemy/enemy-movement', movement.stepRight, [], STEP),
   'C1:E476 enemy-turn-counter-clockwise': adapter('turn/enemy-actions', turnEnemyLeft, []),
-  'C1:E894 ally-block-from-character': adapter('setup/ally-block', startAllyBlock, ['X']),
-  'C1:E894 ally-block-init': adapter('setup/ally-block', startAllyBlock, ['X']),
-  'C1:E94B battle-skill-list': adapter('setup/skill-list', buildSkillList, ['X']),
-  'C1:E94B ally-skill-tables-all-learned': adapter('setup/skill-list', buildSkillList, ['X']),
+  'C1:E894 ally-block-from-character': adapter('setup/set-up-party', startAllyBlock, ['X']),
+  'C1:E894 ally-block-init': adapter('setup/set-up-party', startAllyBlock, ['X']),
+  'C1:E94B battle-skill-list': adapter('setup/set-up-enemies', buildSkillList, ['X']),
+  'C1:E94B ally-skill-tables-all-learned': adapter('setup/set-up-enemies', buildSkillList, ['X']),
   'C1:EC25 character-growth-record-pointer': adapter('setup/party-set-up', party.pointToCharacter, ['X']),
   'C1:EC4B character-record-address': adapter('setup/party-set-up', characterRecord, ['A8'], {
     mirrors: party.recordAddress.name,
@@ -229,7 +230,7 @@ export const AI_ADAPTERS: AdapterTable = {
   'C1:FB7C enemy-set-up-by-id': adapter('setup/enemy-set-up', enemySetUp.enterEnemy, ['A8', 'X'], {
     exits: ['C1:FC00', 'C1:FBBB', 'C1:FBA1'],
   }),
-  'C1:FC0A species-record-load': adapter('memory/species-record', loadSpeciesRecord, ['Y']),
+  'C1:FC0A species-record-load': adapter('memory/skill-record', loadSpeciesRecord, ['Y']),
   'C1:FD76 hero-test-value': adapter('turn/menu', commands.heroTestValue, [], {
     returns: 'outcome',
     results: { A8: 'byte', Z: 'word' },

@@ -2,17 +2,11 @@
  * The published schemas by name. `traces/schemas/NAME.schema.json` holds the same text; a test
  * compares them.
  */
-import { atlasSchema } from './atlas.js';
-import { branchesSchema } from './branches.js';
-import { columnsSchema } from './columns.js';
-import { menuProfileSchema, timingProfileSchema } from './menu-profile.js';
-import { planSchema } from './plan.js';
-import { sequenceHeaderSchema, sequenceStepSchema } from './sequences.js';
-import { settledSchema } from './settled.js';
-import { traceFooterSchema } from './trace-footer.js';
-import { traceHeaderSchema } from './trace-header.js';
-import { traceRowSchema } from './trace-row.js';
-import { vectorsCaseSchema, vectorsHeaderSchema } from './vectors.js';
+import { atlasSchema, columnsSchema } from './columns.js';
+import { branchesSchema, planSchema } from './plan.js';
+import { menuProfileSchema, settledSchema, timingProfileSchema } from './profiles.js';
+import { traceFooterSchema, traceHeaderSchema, traceRowSchema } from './trace.js';
+import { sequenceHeaderSchema, sequenceStepSchema, vectorsCaseSchema, vectorsHeaderSchema } from './vectors.js';
 
 export const SCHEMAS: Readonly<Record<string, object>> = {
   atlas: atlasSchema,

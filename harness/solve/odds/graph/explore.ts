@@ -3,8 +3,8 @@
  * becomes a point, and draws with the same image that came by the same draw sites become one.
  */
 import type { Battle, DrawSource, FramePlay } from '../../../../core/system/system.js';
-import type { ActionTally } from './action-tally.js';
-import { extended, type ImageKeys } from './image-key.js';
+import { type ActionTally, extended, type ImageKeys } from './image-key.js';
+
 import {
   isOpen,
   lastingOf,

@@ -1,17 +1,192 @@
 /** Finds the generator's state by what was seen, observation by observation. */
-
-import type { Battle } from '../../../../core/system/system.js';
+import { readCell } from '../../../../core/system/battle.js';
+import { countText } from '../../../../core/system/names.js';
+import type { Battle, System } from '../../../../core/system/system.js';
+import { ALLY_SKILLS, ENEMY_SKILLS } from '../../../../rom-map/tables/skills.js';
+import { SPECIES } from '../../../../rom-map/tables/species.js';
+import { findRows } from '../../../../rom-map/tables/table.js';
 import { LockstepError } from '../../../base/errors.js';
-import type { Move, Player } from '../../../play/plan/moves.js';
+import { wrap } from '../../../base/number-text.js';
+import { nearest } from '../../../base/told.js';
+import { createPlayer, type Move, type Player } from '../../../play/plan/moves.js';
 import { createPlay, type PlanVisitor } from '../../../play/plan/play.js';
 import type { Plan } from '../../../play/plan/types.js';
-import type { DrawnSystem } from '../position/position.js';
-import { stateText } from '../position/state-text.js';
-import { cutsIn, type Unsettled, unsettledOf } from '../position/unsettled.js';
-import { startsOf } from '../seeds/starts.js';
-import { createUnitReader } from '../table/units.js';
-import type { Observation } from './observation.js';
-import { createSuspectPlayer, type Group } from './suspects.js';
+import { type DrawGraph, drawGraph } from '../graph/draw-graph.js';
+import { OPEN } from '../graph/explore.js';
+import { followState } from '../graph/follow.js';
+import { createImageKeys, type ImageKeys } from '../graph/image-key.js';
+import {
+  commandsBefore,
+  cutsIn,
+  type DrawnSystem,
+  stateText,
+  type Unsettled,
+  unsettledLines,
+  unsettledOf,
+} from '../position/position.js';
+import { compileWant, startsOf } from '../seeds/play-starts.js';
+import { createUnitReader } from '../table/candidates.js';
+
+// What a player saw: a place of the plan and a condition. `PLACE: CONDITION`, where the condition
+// is an expression over cells, or one of the words: `UNIT lost 26`, `UNIT lost 20..25`,
+// `UNIT unhurt`, `UNIT used SKILL`. `previous(cell)` is the value before the command.
+
+export interface Observation {
+  readonly text: string;
+  /** Commands of the plan done when it was seen, 1 or more. */
+  readonly after: number;
+  /** @param before and after: images round the last of these commands */
+  fits(before: Uint8Array, after: Uint8Array): boolean;
+}
+
+const WORDS = /^(.+?)\s+(?:(unhurt)|lost\s+(\d+)(?:\s*\.\.\s*(\d+))?|used\s+(.+))$/u;
+
+/** Prefix of a unit by what people call it. */
+function prefixOf(system: System, battle: Battle, name: string): string {
+  const units = [...createUnitReader(system, battle).read(battle.image.slice()).values()];
+  const species = findRows(SPECIES.rows, name)[0]?.id;
+  const found = units.find((unit) => [unit.name, unit.prefix].includes(name) || unit.name === species);
+  const ally = battle.idNumber('ally', name);
+  if (found !== undefined) return found.prefix;
+  if (ally >= 0) return `ally[${ally}]`;
+  const known = units.map((unit) => unit.name);
+  throw new LockstepError('E_UNKNOWN_ID', `nobody is called ${name}`, {
+    found: name,
+    expected: known.join(', '),
+    remedy: nearest(name, known),
+  });
+}
+
+/** Number of the skill in the list that the unit uses. */
+function skillOf(battle: Battle, prefix: string, name: string): number {
+  const id = battle.cells.find((cell) => cell.name === `${prefix}.id`);
+  const species = id === undefined ? undefined : SPECIES.rows[readCell(battle.image, id)];
+  const rows = prefix.startsWith('ally') || species?.values.allySkills === 1 ? ALLY_SKILLS.rows : ENEMY_SKILLS.rows;
+  const [row] = findRows(rows, name);
+  if (row !== undefined) return row.number;
+  const known = rows.map((candidate) => candidate.id);
+  throw new LockstepError('E_UNKNOWN_ID', `there is no skill ${name}`, { found: name, remedy: nearest(name, known) });
+}
+
+/** The words of a player as an expression. */
+function plainCondition(system: System, battle: Battle, text: string): string {
+  const match = WORDS.exec(text);
+  if (match === null) return text;
+  const [, name = '', unhurt, least, most, skill] = match;
+  const prefix = prefixOf(system, battle, name.trim());
+  const hp = `${prefix}.hp`;
+  if (unhurt !== undefined) return `previous(${hp}) = ${hp}`;
+  if (skill !== undefined) {
+    const number = skillOf(battle, prefix, skill.trim());
+    const isAlly = prefix.startsWith('ally');
+    const [cell, count] = isAlly ? ['lastSkill', 'allySkillCount'] : ['chosenSkill', 'enemySkillCount'];
+    return `${prefix}.${cell} = ${number} and changed(${count})`;
+  }
+  const lost = `previous(${hp}) - ${hp}`;
+  return most === undefined ? `${lost} = ${least}` : `${lost} >= ${least} and ${lost} <= ${most}`;
+}
+
+/**
+ * Reads what was seen. Without a place it was seen after the plan's last command.
+ * @throws LockstepError for a place or condition that cannot be read
+ */
+export function readObservation(system: System, battle: Battle, plan: Plan, text: string): Observation {
+  const split = /^([^:]+):\s*(.+)$/u.exec(text);
+  const place = split?.[1]?.trim();
+  const after = commandsBefore(plan, place ?? String(plan.steps.reduce((sum, { repeat }) => sum + repeat, 0)));
+  if (after === 0) {
+    throw new LockstepError('E_OPTION', 'before the first command nothing was drawn', {
+      found: text,
+      remedy: 'Name the command that it was seen with',
+    });
+  }
+  const condition = compileWant(system, battle, plainCondition(system, battle, (split?.[2] ?? text).trim()));
+  const around = { frame: 0, pad: -1 };
+  return { text, after, fits: (before, now) => condition.evaluate(before, now, around) !== 0 };
+}
+
+// The generator states that a battle may be in: groups with the same image, which a command is
+// played for at once, by its graph, where many are in one.
+
+/** A state now, and the state at the start that it came from. */
+export interface Suspect {
+  readonly from: number;
+  readonly state: number;
+}
+
+export interface Group {
+  /** With the generator's bytes all 0. */
+  readonly image: Uint8Array;
+  readonly suspects: readonly Suspect[];
+}
+
+/** Suspects from which the graph of a command is worth its making, and what it may take. */
+const FOR_GRAPH = 1500;
+const GRAPH_PLAYS = 40_000;
+/** Plays a move for suspects; groups that fit stay. */
+export interface SuspectPlayer {
+  /** @param fits told the images round the move; others are dropped */
+  play(groups: readonly Group[], move: Move, fits: (before: Uint8Array, after: Uint8Array) => boolean): Group[];
+}
+
+export function createSuspectPlayer(drawn: DrawnSystem, battle: Battle): SuspectPlayer {
+  const { system, generator, force, framePlay } = drawn;
+  const player = createPlayer(system, battle);
+  const play = framePlay(battle);
+  const keys: ImageKeys = createImageKeys(
+    battle.image,
+    battle.cells.filter((cell) => cell.scratch === true),
+  );
+
+  interface Found {
+    readonly image: Uint8Array;
+    readonly suspects: Suspect[];
+  }
+
+  function add(found: Map<string, Found>, image: Uint8Array, suspect: Suspect): void {
+    const key = keys.between(0);
+    const group = found.get(key);
+    if (group === undefined) found.set(key, { image: image.slice(), suspects: [suspect] });
+    else group.suspects.push(suspect);
+  }
+
+  function graphOf(image: Uint8Array, move: Move): DrawGraph | undefined {
+    if (!play.takes(move.shape.code)) return undefined;
+    battle.image.set(image);
+    const graph = drawGraph(battle, play, force, move.words, { horizon: 'command', plays: GRAPH_PLAYS });
+    return typeof graph === 'number' || !graph.isWhole ? undefined : graph;
+  }
+
+  return {
+    play(groups, move, fits) {
+      const found = new Map<string, Found>();
+      for (const { image, suspects } of groups) {
+        const graph = suspects.length >= FOR_GRAPH ? graphOf(image, move) : undefined;
+        const ends = new Map<number, boolean>();
+        for (const { from, state } of suspects) {
+          if (graph !== undefined) {
+            const { end, state: now } = followState(graph, generator, state);
+            const point = end === OPEN ? undefined : graph.points[end];
+            if (point?.is !== 'end') continue;
+            const fit = ends.get(end) ?? fits(image, point.image);
+            ends.set(end, fit);
+            if (!fit) continue;
+            battle.image.set(point.image);
+            add(found, battle.image, { from, state: now });
+            continue;
+          }
+          battle.image.set(image);
+          generator.write(battle, state);
+          if (player.play(move, undefined) !== 0) continue;
+          const now = generator.read(battle);
+          generator.write(battle, 0);
+          if (fits(image, battle.image)) add(found, battle.image, { from, state: now });
+        }
+      }
+      return [...found.values()];
+    },
+  };
+}
 
 export interface Narrowing {
   readonly saw: string;
@@ -169,4 +344,45 @@ export function locate(
   });
   const unsettled = unsettledOf(drawn.system, battle, plan.ruleset.switches, cutsIn(plan));
   return { among: starts.count, what: starts.what, steps, found, fit, next, contradiction, unsettled };
+}
+
+// The answer of `lockstep locate` as text.
+
+const WIDTH = 100;
+
+export function locateText(file: string, located: Located): string {
+  const { among, what, steps, found, fit, next, contradiction } = located;
+  const unsettled = unsettledLines(located.unsettled);
+  const lines = [`${file}: among ${what}`, ''];
+  let before = among;
+  for (const { saw, fit: left } of steps) {
+    lines.push(`${saw}: ${left} of ${before} fit`);
+    before = left;
+  }
+  lines.push('');
+  if (contradiction !== undefined) {
+    const known = steps.at(-2)?.fit ?? among;
+    lines.push(
+      ...wrap(`nothing fits ${contradiction}: ${countText(known, 'state')} fit all that was seen before it`, WIDTH),
+      ...wrap(
+        'Either it was seen differently, or the plan is not what was played, or the generator was on no known cycle.',
+        WIDTH,
+      ),
+      ...unsettled,
+    );
+    return `${lines.join('\n')}\n`;
+  }
+  lines.push(
+    fit === 1
+      ? 'one state fits:'
+      : `${countText(fit, 'state')} fit${fit > found.length ? `, ${found.length} of them` : ''}:`,
+  );
+  for (const { start, now, values } of found)
+    lines.push(`  at the start ${start}; now ${now}; then ${values.join(' ')}`);
+  if (next !== undefined) {
+    lines.push('', `next, ${next.command}:`);
+    for (const { what: outcome, states } of next.outcomes) lines.push(`  ${outcome}: ${states} of ${fit}`);
+  }
+  lines.push('', ...unsettled);
+  return `${lines.join('\n')}\n`;
 }

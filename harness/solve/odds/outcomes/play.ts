@@ -1,11 +1,10 @@
 /** States of a battle by number, and every outcome of a move from one of them with its cases. */
-import { countText } from '../../../base/number-text.js';
+import { countText } from '../../../../core/system/names.js';
 import { createPlayer } from '../../../play/plan/moves.js';
-import { planError } from '../../../play/plan/plan-error.js';
-import { conditionsHold } from '../../search/problem/conditions.js';
-import { countMove, METRICS, NO_LIMIT } from '../../search/problem/metrics.js';
-import { planningOf } from '../../search/problem/planning-access.js';
-import type { Problem, SearchMove } from '../../search/problem/problem.js';
+import { planError } from '../../../play/plan/types.js';
+import { conditionsHold } from '../../search/problem/lower-bound.js';
+import { countMove, METRICS, NO_LIMIT, planningOf, type SearchMove } from '../../search/problem/outcome.js';
+import type { Problem } from '../../search/problem/problem.js';
 
 export interface Reached {
   readonly state: number;

@@ -5,18 +5,20 @@
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import { newsOf } from '../../../base/told.js';
 import { createYielder } from '../../../base/yield-to-event-loop.js';
-import { plainMove } from '../../../play/plan/move-text.js';
-import { planError } from '../../../play/plan/plan-error.js';
-import { NO_LIMIT } from '../../search/problem/metrics.js';
-import type { EndReason, SearchLimits } from '../../search/problem/outcome.js';
-import type { Problem, SearchMove } from '../../search/problem/problem.js';
-import { createSearchClock } from '../../search/problem/search-clock.js';
-import { ALL, type Fraction, lowest, NONE, whole } from '../graph/fractions.js';
-import type { PolicyListeners } from '../policy/find-policy.js';
-import type { PolicyStep } from '../policy/policy-tree.js';
+import { plainMove } from '../../../play/plan/moves.js';
+import { planError } from '../../../play/plan/types.js';
+import {
+  createSearchClock,
+  type EndReason,
+  NO_LIMIT,
+  type SearchLimits,
+  type SearchMove,
+} from '../../search/problem/outcome.js';
+import type { Problem } from '../../search/problem/problem.js';
+import { ALL, type Fraction, lowest, NONE, whole } from '../graph/chance.js';
+import type { PolicyListeners, PolicyStep } from '../policy/find-policy.js';
 import { createOutcomePlay, limitsOfPlay, type OutcomePlay, type Reached } from './play.js';
-import { createWeighing, type Weighing } from './weigh.js';
-import { createWorst, type Worst } from './worst.js';
+import { createWeighing, createWorst, type Weighing, type Worst } from './weigh.js';
 
 export interface OutcomeAnswer {
   readonly aim: NonNullable<Problem['aim']>;

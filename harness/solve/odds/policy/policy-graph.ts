@@ -13,10 +13,8 @@ import {
   productOf,
   totalOf,
 } from '../graph/chance.js';
-import type { End } from './playing.js';
-import type { Screen } from './screen.js';
-import type { States } from './states.js';
-import { createWithinLimits, STOPPED, type Transitions } from './transitions.js';
+import type { Screen, States } from './states.js';
+import { createWithinLimits, type End, STOPPED, type Transitions } from './transitions.js';
 
 /** States that a player cannot tell apart, with the weight of each. */
 export interface Member {

@@ -1,13 +1,228 @@
 /** What a move makes of a state: every end with its chance, or the one that a seed leads to. */
-import { createGoalDistance } from '../../search/beam/goal-distance.js';
-import { conditionsHold } from '../../search/problem/conditions.js';
-import { NO_LIMIT } from '../../search/problem/metrics.js';
-import type { Problem, SearchMove } from '../../search/problem/problem.js';
+import type { FramePlay, Generator, UnpublishedNotes } from '../../../../core/system/system.js';
+import { createPlayer, type Player } from '../../../play/plan/moves.js';
+import { createGoalDistance } from '../../search/beam/beam.js';
+import { conditionsHold } from '../../search/problem/lower-bound.js';
+import { countMove, evidenceOf, METRICS, NO_LIMIT, planningOf, type SearchMove } from '../../search/problem/outcome.js';
+import type { Problem } from '../../search/problem/problem.js';
+import { CERTAIN, type Chance, NEVER, productOf, sumOf } from '../graph/chance.js';
+import { type DrawGraph, drawGraph, weigh } from '../graph/draw-graph.js';
 import { OPEN } from '../graph/explore.js';
 import { followState } from '../graph/follow.js';
-import { beforeMove, type End, endNow, type Playing, playingOf } from './playing.js';
+import { type ActionTally, createActionTally } from '../graph/image-key.js';
+import { type DrawnSystem, drawnSystem } from '../position/position.js';
 import { limitedMetrics, type States } from './states.js';
-import { endsOf, graphOf, PLAYS, type Weighed, weighEnds } from './weigh-move.js';
+
+// What plays the moves of a policy, and what a state is after one of them.
+
+/** What has become of a line of play: it goes on, has reached the goal, or never will. */
+export type Fate = 'on' | 'won' | 'lost';
+
+export interface End {
+  readonly state: number;
+  readonly fate: Fate;
+  /** Of each limited metric, and then the cost. */
+  readonly amounts: readonly number[];
+}
+
+/** What the parts of the transitions share. */
+export interface Playing {
+  readonly problem: Problem;
+  readonly states: States;
+  readonly generator: Generator;
+  readonly player: Player;
+  readonly play: FramePlay;
+  readonly force: DrawnSystem['force'];
+  readonly limited: readonly number[];
+  /** What all states show in the cell that seeds the battle. */
+  readonly rootSeed: number;
+  /** State of the generator that all states show. */
+  readonly neutral: number;
+  readonly notes: UnpublishedNotes | undefined;
+  /** Of the enemies' actions, where a limit or the cost asks for them. */
+  readonly tally: ActionTally | undefined;
+}
+
+const ENEMY_ACTIONS = METRICS.indexOf('enemyActions');
+
+function tallyOf({ system, limits, weights }: Problem): ActionTally | undefined {
+  const count = planningOf(system).enemyActions;
+  const isAsked = limits[ENEMY_ACTIONS] !== NO_LIMIT || weights[ENEMY_ACTIONS] !== 0;
+  return count === undefined || !isAsked ? undefined : createActionTally(count);
+}
+
+export function playingOf(problem: Problem, states: States): Playing {
+  const { system, battle } = problem;
+  const { force, framePlay, generator } = drawnSystem(system, problem.plan.file);
+  const play = framePlay(battle);
+  const tally = tallyOf(problem);
+  play.lend(tally?.events);
+  return {
+    problem,
+    states,
+    generator,
+    player: createPlayer(system, battle),
+    play,
+    tally,
+    force,
+    limited: limitedMetrics(problem),
+    rootSeed: generator.seed.read(battle),
+    neutral: generator.read(battle),
+    notes: evidenceOf(system)?.unpublished?.(battle),
+  };
+}
+
+/** What a move is measured against: its presses, and the frames before it. */
+export interface Before {
+  readonly frames: number;
+  readonly presses: number;
+}
+
+export function beforeMove({ problem: { system, battle } }: Playing, { move }: SearchMove): Before {
+  const { frames, presses } = planningOf(system);
+  return { frames: frames?.(battle) ?? 0, presses: presses?.(battle, move.words) ?? 0 };
+}
+
+/** The end that the battle is at after a move. */
+export function endNow(
+  { problem, states, play, limited, notes }: Playing,
+  { side, kind, mayEnd }: SearchMove,
+  before: Before,
+  enemyActions: number,
+): End {
+  const { system, battle, goal, keep, weights } = problem;
+  notes?.note();
+  const frames = (planningOf(system).frames?.(battle) ?? 0) - before.frames;
+  const amounts = new Int32Array(METRICS.length);
+  countMove(amounts, side, kind, { frames, enemyActions, presses: before.presses });
+  const cost = weights.reduce((sum, weight, metric) => sum + weight * (amounts[metric] as number), 0);
+  const kept = conditionsHold(keep);
+  const won = kept && mayEnd && conditionsHold(goal);
+  const fate: Fate = won ? 'won' : !kept || play.isOver() ? 'lost' : 'on';
+  return { state: states.put(), fate, amounts: [...limited.map((metric) => amounts[metric] as number), cost] };
+}
+
+// Every end of a move over unknown draws: of one command, or of several that it chooses itself.
+
+export interface WeighedEnd {
+  readonly end: End;
+  readonly chance: Chance;
+}
+
+export interface Weighed {
+  readonly ends: readonly WeighedEnd[];
+  /** What was not looked at. */
+  readonly open: Chance;
+}
+
+/** Frames played for one command, at most: what is left then is open. */
+export const PLAYS = 40_000;
+/** The graph of a command from a state, or undefined: it is refused. @param plays frames at most */
+export function graphOf(
+  { problem: { battle }, states, play, force, tally }: Playing,
+  from: number,
+  words: Int32Array,
+  plays: number,
+) {
+  states.load(from);
+  // whoever played without a graph took the buffer away
+  play.lend(tally?.events);
+  const options = { horizon: 'command', plays, ...(tally === undefined ? {} : { tally }) } as const;
+  const graph = drawGraph(battle, play, force, words, options);
+  return typeof graph === 'number' ? undefined : graph;
+}
+
+/** The ends of a graph by the numbers of their points. */
+export function endsOf(
+  playing: Playing,
+  state: number,
+  move: SearchMove,
+  { points }: DrawGraph,
+): ReadonlyMap<number, End> {
+  const { problem, states } = playing;
+  states.load(state);
+  const before = beforeMove(playing, move);
+  const ends = new Map<number, End>();
+  points.forEach((point, number) => {
+    if (point.is !== 'end') return;
+    problem.battle.image.set(point.image);
+    ends.set(number, endNow(playing, move, before, point.enemyActions));
+  });
+  return ends;
+}
+
+/** Adds ends that are the same. */
+function createMerging(): { readonly add: (end: End, chance: Chance) => void; readonly ends: () => WeighedEnd[] } {
+  const merged = new Map<string, WeighedEnd>();
+  return {
+    add(end, chance) {
+      const key = `${end.state} ${end.fate} ${end.amounts.join(' ')}`;
+      merged.set(key, { end, chance: sumOf(merged.get(key)?.chance ?? NEVER, chance) });
+    },
+    ends: () => [...merged.values()],
+  };
+}
+
+export function weighEnds(playing: Playing, state: number, move: SearchMove): Weighed | undefined {
+  const { words } = move.move;
+  if (playing.play.isSeveral(words[0] as number)) return weighSeveral(playing, state, move);
+  const graph = graphOf(playing, state, words, PLAYS);
+  if (graph === undefined) return undefined;
+  const { chances, open } = weigh(graph);
+  const merging = createMerging();
+  for (const [number, end] of endsOf(playing, state, move, graph)) merging.add(end, chances[number] ?? NEVER);
+  return { ends: merging.ends(), open };
+}
+
+/** A state in the middle of several commands. */
+interface Between {
+  readonly state: number;
+  readonly enemyActions: number;
+  readonly chance: Chance;
+}
+
+/**
+ * Several commands, one after the other: each is chosen in every state that the one before it may
+ * lead to. Undefined: not even a first one is.
+ */
+function weighSeveral(playing: Playing, first: number, move: SearchMove): Weighed | undefined {
+  const { problem, states, play, notes } = playing;
+  const { words } = move.move;
+  states.load(first);
+  const before = beforeMove(playing, move);
+  if (play.chosen(words, 0) === undefined) return undefined;
+  const merging = createMerging();
+  let open = NEVER;
+  let plays = PLAYS;
+  let layer: readonly Between[] = [{ state: first, enemyActions: 0, chance: CERTAIN }];
+  for (let given = 0; layer.length > 0; given++) {
+    const next = new Map<string, Between>();
+    for (const { state, enemyActions, chance } of layer) {
+      states.load(state);
+      const chosen = play.chosen(words, given)?.slice();
+      const graph = chosen === undefined ? undefined : graphOf(playing, state, chosen, plays);
+      if (graph === undefined) {
+        states.load(state);
+        merging.add(endNow(playing, move, before, enemyActions), chance);
+        continue;
+      }
+      plays -= graph.plays;
+      const weighed = weigh(graph);
+      open = sumOf(open, productOf(chance, weighed.open));
+      graph.points.forEach((point, number) => {
+        if (point.is !== 'end') return;
+        problem.battle.image.set(point.image);
+        notes?.note();
+        const to = { state: states.put(), enemyActions: enemyActions + point.enemyActions };
+        const key = `${to.state} ${to.enemyActions}`;
+        const share = productOf(chance, weighed.chances[number] ?? NEVER);
+        next.set(key, { ...to, chance: sumOf(next.get(key)?.chance ?? NEVER, share) });
+      });
+    }
+    layer = [...next.values()];
+  }
+  return { ends: merging.ends(), open };
+}
 
 /** A state of the generator, and in the bits above it the map's seed. */
 export type Seed = number;

@@ -1,15 +1,161 @@
 /** Plays a plan from many starts, one after the other, and notes what became of each. */
+
 import { readCell } from '../../../../core/system/battle.js';
-import type { Battle, CellDeclaration, System } from '../../../../core/system/system.js';
+import { countText } from '../../../../core/system/names.js';
+import type { Battle, CellDeclaration, Generator, System } from '../../../../core/system/system.js';
+import { gaugeCellName, unitName } from '../../../base/cell-names.js';
 import { LockstepError } from '../../../base/errors.js';
-import { gaugeCellName } from '../../../base/unit-names.js';
-import { encodeStep } from '../../../play/plan/encode.js';
-import { createPlayer, encodeMove, type Move } from '../../../play/plan/moves.js';
+import { createCellIndex } from '../../../play/expression/cell-index.js';
+import {
+  compileExpression,
+  compileParts,
+  type Expression,
+  ExpressionError,
+} from '../../../play/expression/expression.js';
+import { createPlayer, encodeMove, encodeStep, type Move } from '../../../play/plan/moves.js';
 import { createPlay, type PlanVisitor } from '../../../play/plan/play.js';
-import type { Plan } from '../../../play/plan/types.js';
-import { drawnSystem } from '../position/position.js';
-import { type StartChoice, type Starts, startsOf } from './starts.js';
-import { compileWant, partsOfWant } from './want.js';
+import { NEXT_BATTLE } from '../../../play/plan/read-plan.js';
+import type { Plan, PlanStep } from '../../../play/plan/types.js';
+import { drawnSystem, stateText } from '../position/position.js';
+
+// A plan with a policy in the place of its commands; the ways from battle to battle stay.
+
+/** @param policy name of a policy, or undefined: the plan's own commands */
+export function policyPlan(plan: Plan, policy: string | undefined): Plan {
+  if (policy === undefined) return plan;
+  const command = { command: 'auto', policy };
+  const play: PlanStep = { command, label: undefined, repeat: 1, error: undefined, expect: {} };
+  const ways = plan.steps.filter((step) => step.command.command === NEXT_BATTLE);
+  return { ...plan, steps: [play, ...ways.flatMap((way) => [{ ...way, expect: {} }, play])], checks: [] };
+}
+
+// The starts that a plan is played from, by number.
+
+export const START_KINDS = ['timers', 'cycles', 'waits'] as const;
+export type StartKind = (typeof START_KINDS)[number];
+
+export interface StartChoice {
+  readonly kind: StartKind;
+  /** Of `timers`: the timer at the start, or undefined: the plan's. */
+  readonly timer: number | undefined;
+  /** Of `waits`: the most frames waited. */
+  readonly frames: number;
+}
+
+export interface Starts {
+  readonly count: number;
+  /** What they are, in words. */
+  readonly what: string;
+  /** Changes the plan's own starting image. @returns frames to wait before the first command */
+  put(battle: Battle, start: number): number;
+  /** What a plan writes for it. */
+  name(start: number): string;
+}
+
+const SEEDS = 0x1_0000;
+
+function cellOf(battle: Battle, name: string): CellDeclaration {
+  const cell = battle.cells.find((candidate) => candidate.name === name);
+  if (cell === undefined) throw new LockstepError('E_INTERNAL', `there is no cell ${name}`);
+  return cell;
+}
+
+function write16(image: Uint8Array, { offset }: CellDeclaration, value: number): void {
+  image[offset] = value & 0xff;
+  image[offset + 1] = value >> 8;
+}
+
+/**
+ * A first battle: the generator is unseeded, the map's has any value, in the order of its frames.
+ */
+function timerStarts(generator: Generator, battle: Battle, timer: number | undefined): Starts {
+  const { seed } = generator;
+  const clock = cellOf(battle, generator.timer);
+  const words = new Uint16Array(SEEDS);
+  words[0] = seed.read(battle);
+  for (let frame = 1; frame < SEEDS; frame++) words[frame] = seed.next(words[frame - 1] as number);
+  const time = timer ?? readCell(battle.image, clock);
+  return {
+    count: SEEDS,
+    what: `all ${SEEDS} values of the map's generator before a first battle, timer ${time} at its start`,
+    put(other, start) {
+      seed.write(other, words[start] as number);
+      write16(other.image, clock, time);
+      generator.write(other, 0);
+      return 0;
+    },
+    name: (start) => `mapGenerator = ${words[start]}, ${start} map frames later`,
+  };
+}
+
+function cycleStarts(generator: Generator): Starts {
+  const count = generator.cycles.reduce((sum, { length }) => sum + length, 0);
+  const states = new Uint32Array(count);
+  let at = 0;
+  for (const { first, length } of generator.cycles) {
+    let state = first;
+    for (let step = 0; step < length; step++) {
+      states[at++] = state;
+      state = generator.next(state);
+    }
+  }
+  return {
+    count,
+    what: `all ${countText(count, 'state')} of the generator's known cycles`,
+    put(battle, start) {
+      generator.write(battle, states[start] as number);
+      return 0;
+    },
+    name: (start) => `generator = ${stateText(states[start] as number)}`,
+  };
+}
+
+/** @param battle the plan's own start */
+export function startsOf(generator: Generator, battle: Battle, { kind, timer, frames }: StartChoice): Starts {
+  if (kind === 'timers') return timerStarts(generator, battle, timer);
+  if (kind === 'cycles') return cycleStarts(generator);
+  return {
+    count: frames + 1,
+    what: `0 to ${countText(frames, 'frame')} of waiting before the first command`,
+    put: (_, start) => start,
+    name: (start) => `${countText(start, 'frame')} waited`,
+  };
+}
+
+// A wanted condition: an expression over cells, with the words that screens show.
+
+/**
+ * Refuses a place of a unit that nobody has in this battle: its cells are 0, so that `hp = 0` would
+ * hold from the start.
+ */
+function refuseAbsentUnits(system: System, battle: Battle, text: string): void {
+  const units = system.capabilities.views?.overview?.units(battle) ?? [];
+  const taken = units.flatMap(({ prefixes }) => prefixes);
+  for (const { 0: prefix, 1: kind, index } of text.matchAll(/(\w+)\[\d+\]/gu)) {
+    const ofKind = units.filter(({ prefixes }) => prefixes.some((one) => one.startsWith(`${kind}[`)));
+    if (ofKind.length === 0 || taken.includes(prefix)) continue;
+    const cells = new Map(battle.cells.map((cell) => [cell.name, cell]));
+    const shown = ofKind.map((unit) => {
+      const own = unit.prefixes.find((one) => one.startsWith(`${kind}[`));
+      return `${own} (${unitName(battle, cells, unit)})`;
+    });
+    throw new ExpressionError(text, index + 1, `nobody is ${prefix} in this battle`, {
+      found: prefix,
+      expected: shown.join(', '),
+    });
+  }
+}
+
+/** @throws ExpressionError with the column, also for a unit that is not in the battle */
+export function compileWant(system: System, battle: Battle, text: string): Expression {
+  refuseAbsentUnits(system, battle, text);
+  return compileExpression(text, createCellIndex(system, battle));
+}
+
+/** The parts of a condition that all have to hold; the whole one where it has no parts. */
+export function partsOfWant(system: System, battle: Battle, text: string): Expression[] {
+  return compileParts(text, createCellIndex(system, battle));
+}
 
 /** What is noted of a start: numbers, at these places. */
 export const RESULT = 0;

@@ -1,20 +1,121 @@
 /** What became of all starts: results, breaks, frames, HP, and the starts that were wanted. */
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { ruleErrorOf } from '../../../../core/system/battle.js';
-import { cutsIn, type Unsettled, unsettledOf } from '../position/unsettled.js';
+import { tableLines, wrap } from '../../../base/number-text.js';
+import { threadFile } from '../../../base/package-root.js';
+import { cutsIn, type Unsettled, unsettledLines, unsettledOf } from '../position/position.js';
 import {
   BROKEN_ERROR,
   BROKEN_STEP,
+  createStartPlayer,
   DREW,
   FRAMES,
   HP,
   healthCells,
   LOST,
   PLAYED,
+  partsOfWant,
   RESULT,
+  type SeedsProblem,
+  type StartPlayer,
   WANTED,
 } from './play-starts.js';
-import type { SeedsNotes, SeedsRun } from './run-seeds.js';
-import { partsOfWant } from './want.js';
+import type { SeedsWork } from './worker.js';
+
+// All starts of a plan, on any number of threads; what is noted of a start stands at its place.
+
+export interface SeedsRun {
+  readonly problem: SeedsProblem;
+  /** Policy in the place of the plan's commands. */
+  readonly policy: string | undefined;
+  readonly workers: number;
+  readonly signal: AbortSignal;
+  readonly progress?: (done: number, all: number) => void;
+}
+
+export interface SeedsNotes {
+  readonly player: StartPlayer;
+  /** `player.width` numbers for each start. */
+  readonly notes: Int32Array;
+}
+
+const CHUNK = 256;
+/** Starts between two looks at what the user has asked for. */
+const PAUSE_EVERY = 16;
+/** Starts from which threads are worth their beginning. */
+const FOR_THREADS = 8192;
+const PROGRESS_EVERY = 500;
+
+function finished(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+}
+
+/** Chunks in this thread, with pauses for the event loop. */
+async function playHere(run: SeedsRun, player: StartPlayer, notes: Int32Array, next: Int32Array): Promise<void> {
+  const { count } = player.starts;
+  for (;;) {
+    const from = Atomics.add(next, 0, CHUNK);
+    if (from >= count) return;
+    const to = Math.min(from + CHUNK, count);
+    for (let start = from; start < to; start++) {
+      player.play(start, notes, start * player.width);
+      if (start % PAUSE_EVERY > 0) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (run.signal.aborted) return;
+    }
+  }
+}
+
+/** @throws LockstepError for a plan or expression that cannot be used */
+export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
+  const { problem, policy, signal, progress } = run;
+  const { system, battle, plan, choice, want } = problem;
+  const image = battle.image.slice();
+  const player = createStartPlayer(problem);
+  const { count } = player.starts;
+  const notes = new Int32Array(new SharedArrayBuffer(4 * count * player.width));
+  const next = new Int32Array(new SharedArrayBuffer(4));
+  const extra = count >= FOR_THREADS ? run.workers - 1 : 0;
+  const given: SeedsWork | undefined =
+    extra === 0
+      ? undefined
+      : {
+          kind: 'seeds',
+          plan: readFileSync(plan.file),
+          file: plan.file,
+          system: system.id,
+          policy,
+          image,
+          choice,
+          want,
+          notes,
+          next,
+          chunk: CHUNK,
+        };
+  const threads = Array.from({ length: extra }, () => new Worker(threadFile(), { workerData: given }));
+  const stop = (): void => {
+    Atomics.store(next, 0, count);
+    // a thread that is still loading would keep the command waiting
+    for (const thread of threads) void thread.terminate();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  const played = (): number => Math.min(Atomics.load(next, 0), count);
+  const timer = progress === undefined ? undefined : setInterval(() => progress(played(), count), PROGRESS_EVERY);
+  try {
+    const ends = Promise.all(threads.map(finished));
+    await playHere(run, player, notes, next);
+    await ends;
+  } finally {
+    clearInterval(timer);
+    signal.removeEventListener('abort', stop);
+    battle.image.set(image);
+  }
+  return { player, notes };
+}
 
 /** Least, quarter, half, three quarters, most. */
 export type Spread = readonly [number, number, number, number, number];
@@ -149,4 +250,85 @@ export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSu
           },
     unsettled: unsettledOf(system, battle, plan.ruleset.switches, cutsIn(plan)),
   };
+}
+
+// The answer of `lockstep seeds` as text.
+
+const WIDTH = 100;
+
+function share(count: number, all: number): string {
+  if (all === 0) return '';
+  const hundredths = Math.floor((count * 10_000) / all);
+  if (hundredths === 0 && count > 0) return '<0.01%';
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}%`;
+}
+
+function spreadCells(name: string, spread: Spread): string[] {
+  return [name, ...spread.map(String)];
+}
+
+/** What is so where nothing is left to luck; empty where something is drawn. */
+function luckLines({ drawn, played, what }: SeedsSummary): string[] {
+  if (drawn > 0 || played === 0) return [];
+  const why = what.includes('waiting') ? 'only the frames waited tell them apart' : 'every start plays the same';
+  return [`no draw is made from any of these starts: ${why}`];
+}
+
+/** Why no start gives what is wanted, as far as it is known. */
+function noneLines(summary: SeedsSummary, { parts }: Wanted): string[] {
+  const { played, count, broken, breaks } = summary;
+  const ended = played - broken;
+  if (ended === 0) return played === 0 ? [] : [`  every start breaks before its end: ${breaks[0]?.code ?? ''}`];
+  const lines =
+    parts.length === 1
+      ? []
+      : parts.map(({ part, count: holds }) => `  ${part}: ${holds === 0 ? 'never' : `${holds} of ${ended}`}`);
+  if (parts.length > 1 && parts.every(({ count: holds }) => holds > 0)) lines.push('  but never all of it together');
+  if (played < count) lines.push(`  ${count - played} starts were not played: one of them may`);
+  else if (broken > 0) lines.push(`  ${broken} starts break and count as none`);
+  else if (summary.drawn === 0) lines.push('  nothing is left to luck: only other commands can give it');
+  else lines.push('  all of these starts were played to the end: none of them can');
+  return lines;
+}
+
+function wantedLines(summary: SeedsSummary, wanted: Wanted, want: string | undefined): string[] {
+  const { played } = summary;
+  const lines = [`wanted: ${want}: ${wanted.count} of ${played} starts`];
+  if (wanted.count === 0) return [...lines, ...noneLines(summary, wanted)];
+  lines.push(...wanted.starts.map((start) => `  ${start}`));
+  if (wanted.count > wanted.starts.length) lines.push(`  and ${wanted.count - wanted.starts.length} more`);
+  return lines;
+}
+
+export function seedsText(file: string, summary: SeedsSummary, want: string | undefined): string {
+  const { played, count, breaks, wanted } = summary;
+  const ends: readonly (readonly [string, number])[] = [
+    ['won', summary.won],
+    ['lost', summary.lost],
+    ['escaped', summary.escaped],
+    ['not over', summary.open],
+    ['broken', summary.broken],
+  ];
+  const lines = [
+    `${file} from ${summary.what}`,
+    ...(played < count ? [`interrupted: ${played} of ${count} starts were played; the figures are of these`] : []),
+    '',
+    ...tableLines(
+      ends.map(([name, number]) => [name, String(number), share(number, played)]),
+      ['left', 'right'],
+    ),
+  ];
+  for (const { step, command, label, code, meaning, count: times, first } of breaks) {
+    const name = label === '' ? command : `${command}, ${label}`;
+    lines.push(...wrap(`  step ${step + 1} (${name}): ${code}, ${meaning}: ${times}; first with ${first}`, WIDTH));
+  }
+  const over = summary.spreadOver === 'won' ? 'of the starts that win' : 'of all starts';
+  const head = [over, 'least', '1/4', '1/2', '3/4', 'most'];
+  const spreads = [spreadCells('frames', summary.frames)];
+  for (const [unit, spread] of summary.hp) spreads.push(spreadCells(`${unit} HP`, spread));
+  lines.push('', ...tableLines([head, ...spreads], ['left', 'right']));
+  if (wanted !== undefined) lines.push('', ...wantedLines(summary, wanted, want));
+  lines.push('', ...luckLines(summary));
+  lines.push(...unsettledLines(summary.unsettled));
+  return `${lines.join('\n')}\n`;
 }

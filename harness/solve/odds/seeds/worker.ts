@@ -2,9 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { SYSTEMS } from '../../../base/systems.js';
 import { readPlan } from '../../../play/plan/read-plan.js';
-import { createStartPlayer } from './play-starts.js';
-import { policyPlan } from './policy-plan.js';
-import type { StartChoice } from './starts.js';
+import { createStartPlayer, policyPlan, type StartChoice } from './play-starts.js';
 
 /** What a thread is started with. */
 export interface SeedsWork {

@@ -1,19 +1,204 @@
 /** The table: for each skill, target, side and facing what may come of it, and how likely it is. */
+
 import { readCell } from '../../../../core/system/battle.js';
 import { type Battle, type CellDeclaration, FACING_NAMES } from '../../../../core/system/system.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
 import { findRows } from '../../../../rom-map/tables/table.js';
 import { LockstepError } from '../../../base/errors.js';
-import { nearest } from '../../../base/nearest.js';
-import type { Chance } from '../graph/chance.js';
-import type { DrawGraph } from '../graph/draw-graph.js';
-import { followState, ringsOf } from '../graph/follow.js';
-import type { Position } from '../position/position.js';
-import { type Unsettled, unsettledOf } from '../position/unsettled.js';
-import { type Candidate, candidatesOf } from './candidates.js';
-import { actorOf, type CommandOdds, commandOdds, type OddsLimits, type Outlook } from './command-odds.js';
-import { isHarmed, isTouched, type UnitOutcome } from './tally.js';
-import { createUnitReader, type Unit } from './units.js';
+import { nearest } from '../../../base/told.js';
+import { type Chance, NEVER, sumOf } from '../graph/chance.js';
+import { type DrawGraph, drawGraph, type Horizon, weigh } from '../graph/draw-graph.js';
+import { countEnds, followState, type Ring, ringsOf } from '../graph/follow.js';
+import { type DrawnSystem, type Position, type Unsettled, unsettledOf } from '../position/position.js';
+import { type Candidate, candidatesOf, createUnitReader, type Unit, type UnitReader } from './candidates.js';
+
+// What the ends of a graph come to for a unit, with the chance of each and the starts of each.
+
+/** A chance over unknown draws, and how many states of the generator's cycles it holds for. */
+export interface Share {
+  readonly chance: Chance;
+  readonly states: number;
+}
+
+export const NO_SHARE: Share = { chance: NEVER, states: 0 };
+
+export interface UnitOutcome {
+  readonly unit: Unit;
+  /** HP lost, ascending; below 0: recovered. Who leaves has lost what was left. */
+  readonly lost: readonly (readonly [hp: number, share: Share])[];
+  /** It loses HP at all. */
+  readonly hurt: Share;
+  /** It is gone, or without HP. */
+  readonly out: Share;
+  readonly moved: Share;
+  readonly turned: Share;
+  /** Statuses that it did not have, by name. */
+  readonly statuses: readonly (readonly [status: string, share: Share])[];
+  /** An abnormality that it did not have, by number. */
+  readonly abnormalities: readonly (readonly [number: number, share: Share])[];
+}
+
+interface Tally<Key> {
+  add(key: Key, share: Share): void;
+  of(key: Key): Share;
+  sorted(): (readonly [Key, Share])[];
+}
+
+function createTally<Key extends number | string>(): Tally<Key> {
+  const shares = new Map<Key, Share>();
+  const of = (key: Key): Share => shares.get(key) ?? NO_SHARE;
+  return {
+    of,
+    add(key, { chance, states }) {
+      const before = of(key);
+      shares.set(key, { chance: sumOf(before.chance, chance), states: before.states + states });
+    },
+    sorted: () => [...shares].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  };
+}
+
+/** An end with its share. */
+export interface WeighedEnd {
+  readonly image: Uint8Array;
+  readonly share: Share;
+}
+
+export function endsOf(graph: DrawGraph, chances: readonly Chance[], states: Uint32Array): WeighedEnd[] {
+  return graph.points.flatMap((point, number) =>
+    point.is === 'end'
+      ? [{ image: point.image, share: { chance: chances[number] ?? NEVER, states: states[number] ?? 0 } }]
+      : [],
+  );
+}
+
+type Event = 'hurt' | 'out' | 'moved' | 'turned';
+
+function eventsOf(before: Unit, after: Unit | undefined): Event[] {
+  const events: Event[] = [];
+  if (after === undefined || after.hp < before.hp) events.push('hurt');
+  if (after === undefined || after.hp === 0) events.push('out');
+  if (after === undefined) return events;
+  if (after.x !== before.x || after.y !== before.y) events.push('moved');
+  if (after.facing !== before.facing) events.push('turned');
+  return events;
+}
+
+/** What the ends come to for every unit. */
+export function tallyUnits(
+  reader: UnitReader,
+  before: ReadonlyMap<string, Unit>,
+  ends: readonly WeighedEnd[],
+): UnitOutcome[] {
+  const tallies = new Map(
+    [...before].map(([prefix, unit]) => [
+      prefix,
+      {
+        unit,
+        lost: createTally<number>(),
+        events: createTally<Event>(),
+        statuses: createTally<string>(),
+        abnormalities: createTally<number>(),
+      },
+    ]),
+  );
+  for (const { image, share } of ends) {
+    const after = reader.read(image);
+    for (const [prefix, { unit, lost, events, statuses, abnormalities }] of tallies) {
+      const now = after.get(prefix);
+      lost.add(unit.hp - (now?.hp ?? 0), share);
+      for (const event of eventsOf(unit, now)) events.add(event, share);
+      if (now === undefined) continue;
+      const gained = now.statuses & ~unit.statuses;
+      reader.statusNames.forEach((name, bit) => {
+        if (((gained >> bit) & 1) !== 0 && now.hp > 0) statuses.add(name, share);
+      });
+      if (now.abnormality !== unit.abnormality) abnormalities.add(now.abnormality, share);
+    }
+  }
+  return [...tallies.values()].map(({ unit, lost, events, statuses, abnormalities }) => ({
+    unit,
+    lost: lost.sorted(),
+    hurt: events.of('hurt'),
+    out: events.of('out'),
+    moved: events.of('moved'),
+    turned: events.of('turned'),
+    statuses: statuses.sorted(),
+    abnormalities: abnormalities.sorted(),
+  }));
+}
+
+/** Whether the unit's HP, statuses or abnormality may change. */
+export function isHarmed({ lost, statuses, abnormalities }: UnitOutcome): boolean {
+  return lost.some(([hp]) => hp !== 0) || statuses.length > 0 || abnormalities.length > 0;
+}
+
+/** Whether anything may happen to the unit. */
+export function isTouched(outcome: UnitOutcome): boolean {
+  return isHarmed(outcome) || outcome.moved !== NO_SHARE || outcome.turned !== NO_SHARE;
+}
+
+/** The outcomes without the turn of the actor, who faces the target by its own choice. */
+export function withoutOwnTurn(units: readonly UnitOutcome[], actor: string): UnitOutcome[] {
+  return units.map((unit) => (unit.unit.prefix === actor ? { ...unit, turned: NO_SHARE } : unit));
+}
+
+// What may come of one command, for every unit, and how likely it is.
+
+/** Where commands are looked at. */
+export interface Outlook {
+  readonly position: DrawnSystem & { readonly battle: Battle };
+  readonly reader: UnitReader;
+  /** The generator's cycles; none: the shares of their states stay 0. */
+  readonly rings: readonly Ring[];
+  /** The ally whose turn it is. */
+  readonly actor: Unit | undefined;
+}
+
+/** Where a command's graph ends: at a horizon, or when so many frames have been played. */
+export interface OddsLimits {
+  readonly horizon: Horizon;
+  readonly plays: number;
+}
+
+export interface CommandOdds {
+  readonly graph: DrawGraph;
+  readonly units: readonly UnitOutcome[];
+  /** What was not looked at because of the limit. */
+  readonly open: Chance;
+}
+
+/** The ally whose turn it is. */
+export function actorOf(battle: Battle, units: ReadonlyMap<string, Unit>): Unit | undefined {
+  const named = (name: string) => battle.cells.find((cell) => cell.name === name);
+  const [pointer, first] = [named('currentAlly'), named('ally[0].id')];
+  if (pointer === undefined || first === undefined) return undefined;
+  const number = (readCell(battle.image, pointer) - (first.address & 0xffff)) / 0x40;
+  return units.get(`ally[${number}]`);
+}
+
+/**
+ * Looks at a command that the battle accepts.
+ * @param image the state before it, in which the battle is left
+ */
+export function commandOdds(
+  { position, reader, rings, actor }: Outlook,
+  image: Uint8Array,
+  words: Int32Array,
+  { horizon, plays }: OddsLimits,
+): CommandOdds {
+  const { battle, force, framePlay } = position;
+  battle.image.set(image);
+  const before = reader.read(image);
+  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon, plays, forUnits: true });
+  if (typeof graph === 'number') {
+    throw new LockstepError('E_INTERNAL', `a listed command was refused with ${graph}`);
+  }
+  const { chances, open } = weigh(graph);
+  const tallied = tallyUnits(reader, before, endsOf(graph, chances, countEnds(graph, rings)));
+  const units = withoutOwnTurn(tallied, actor?.prefix ?? '');
+  battle.image.set(image);
+  return { graph, units, open };
+}
 
 export const SIDES = ['front', 'side', 'back'] as const;
 export type Side = (typeof SIDES)[number] | '';

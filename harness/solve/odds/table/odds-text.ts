@@ -1,7 +1,7 @@
 /** The table of odds as text and as plain data. */
-import { countText } from '../../../base/number-text.js';
-import { wrappedDependence } from '../../../base/settled-stretches.js';
-import { tableLines, wrap } from '../../../base/text-columns.js';
+import { countText } from '../../../../core/system/names.js';
+import { tableLines, wrap } from '../../../base/number-text.js';
+import { wrappedDependence } from '../../../base/standing.js';
 import {
   boundedJson,
   boundedPercent,
@@ -12,9 +12,8 @@ import {
   NEVER,
   percentText,
 } from '../graph/chance.js';
-import { unsettledLines } from '../position/unsettled.js';
-import type { OddsRow, OddsTable } from './odds-table.js';
-import type { Share, UnitOutcome } from './tally.js';
+import { unsettledLines } from '../position/position.js';
+import type { OddsRow, OddsTable, Share, UnitOutcome } from './odds-table.js';
 
 const WIDTH = 100;
 

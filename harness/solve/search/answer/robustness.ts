@@ -8,7 +8,7 @@ import type { Battle, SwitchShape } from '../../../../core/system/system.js';
 import { LockstepError, reasonText } from '../../../base/errors.js';
 import { startBattle } from '../../../play/plan/start.js';
 import type { Plan } from '../../../play/plan/types.js';
-import { planningOf } from '../problem/planning-access.js';
+import { planningOf } from '../problem/outcome.js';
 import { createProblem, type Problem } from '../problem/problem.js';
 import { type PlayedPath, playPath, type Route } from './routes.js';
 

@@ -2,21 +2,19 @@
  * Found routes as plain data. Each is played again from the start, so that every printed route is
  * verified.
  */
-import { errorCode } from '../../../../core/system/battle.js';
+import { createEventBuffer, errorCode, restore } from '../../../../core/system/battle.js';
 import { cellValueText } from '../../../../core/system/cell-value.js';
 import type { Battle } from '../../../../core/system/system.js';
 import { LockstepError } from '../../../base/errors.js';
 import { createSha256 } from '../../../base/sha256.js';
-import { plainMove } from '../../../play/plan/move-text.js';
+import type { WaitTally } from '../../../capture/menus/waits.js';
+import { createPlayer, encodeMove, plainMove } from '../../../play/plan/moves.js';
 import { expectedText, isExpected } from '../../../play/plan/readings.js';
 import type { RowCommand } from '../../../play/trace/types.js';
-import { createDrawList } from '../expansion/draw-tree.js';
-import { createMoveMeter } from '../expansion/move-meter.js';
-import { anyActed } from '../expansion/trial-parts.js';
-import { askedReadings, conditionsHold } from '../problem/conditions.js';
-import { countMove, METRICS, type MetricName } from '../problem/metrics.js';
-import type { FoundRoute } from '../problem/outcome.js';
-import { planningOf } from '../problem/planning-access.js';
+import { createDrawList } from '../expansion/drawn-moves.js';
+import { anyActed, createMoveMeter } from '../expansion/trial-parts.js';
+import { askedReadings, conditionsHold } from '../problem/lower-bound.js';
+import { countMove, type FoundRoute, METRICS, type MetricName, planningOf } from '../problem/outcome.js';
 import type { Condition, Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
 
@@ -203,4 +201,32 @@ export function whyItLoses(problem: Problem, route: Route, best: Route): string 
       ? 'costs the same, another end'
       : `costs ${route.cost - best.cost} more (${parts.join(', ')})`;
   return `${price}; ${there}${instead}`;
+}
+
+// What the moves of a found route show on the console's screen.
+
+/** Words of events of one move: a battle that a policy plays to its end. */
+const EVENT_WORDS = 1 << 20;
+
+/**
+ * Plays a route again and counts what it shows.
+ * @param start the battle's state where the routes begin
+ * @returns false for a route that no play of its moves repeats: a chosen start, or forced draws
+ */
+export function countRouteWaits(
+  { system, battle }: Problem,
+  start: Uint8Array,
+  route: Route,
+  tally: WaitTally,
+): boolean {
+  if (route.start !== undefined || route.moves.some(({ draws, isBefore }) => draws !== undefined || isBefore === true))
+    return false;
+  restore(battle, start);
+  const player = createPlayer(system, battle);
+  const events = createEventBuffer(EVENT_WORDS);
+  for (const { command } of route.moves) {
+    const error = player.play(encodeMove(system, battle, command), events, () => tally.add(events));
+    if (error !== 0) return false;
+  }
+  return true;
 }

@@ -4,15 +4,239 @@
  * each reading. The dropped states give the bound for a proof: none of them leads to a route below
  * its own cost plus bound.
  */
+
+import { readCell } from '../../../../core/system/battle.js';
 import { createYielder } from '../../../base/yield-to-event-loop.js';
-import type { StateExpander } from '../expansion/state-expander.js';
-import { NO_LIMIT } from '../problem/metrics.js';
-import type { EndReason, SearchLimits, SearchListeners, SearchOutcome, SearchProgress } from '../problem/outcome.js';
-import type { Problem } from '../problem/problem.js';
-import { createSearchClock, type SearchClock } from '../problem/search-clock.js';
-import { type BeamRoutes, createBeamRoutes, NO_COST } from './beam-routes.js';
-import { BOUND, type Candidates, COST, createCandidates, HEADER, TRAIL } from './candidates.js';
-import { createGoalDistance } from './goal-distance.js';
+import type { StateExpander } from '../expansion/drawn-moves.js';
+import {
+  createSearchClock,
+  type EndReason,
+  type FoundRoute,
+  NO_LIMIT,
+  planningOf,
+  type SearchClock,
+  type SearchLimits,
+  type SearchListeners,
+  type SearchOutcome,
+  type SearchProgress,
+} from '../problem/outcome.js';
+import type { Condition, Problem } from '../problem/problem.js';
+
+// The routes found by a beam, best first, and the moves behind the states of its layers.
+
+export const NO_COST = Number.MAX_SAFE_INTEGER;
+
+export interface BeamRoutes {
+  /** Number of words in use by trails. */
+  trailWords(): number;
+  /** Adds a move to a trail; -1: the start's. @returns the new trail */
+  addTrail(before: number, move: number): number;
+  /** Maximum useful cost of a route. */
+  ceiling(): number;
+  /** Adds a goal reached by a move after a trail. @param state its key */
+  addEnd(cost: number, before: number, move: number, state: Int32Array): void;
+  found(): FoundRoute[];
+}
+
+interface End {
+  readonly cost: number;
+  readonly trail: number;
+  readonly state: Int32Array;
+}
+
+export function createBeamRoutes({ routes, costLimit }: Problem): BeamRoutes {
+  /** Pairs of the trail before and the move. */
+  let trails = new Int32Array(1 << 14);
+  let length = 0;
+  let ends: readonly End[] = [];
+
+  function addTrail(before: number, move: number): number {
+    if (length + 2 > trails.length) {
+      const longer = new Int32Array(2 * trails.length);
+      longer.set(trails);
+      trails = longer;
+    }
+    trails[length] = before;
+    trails[length + 1] = move;
+    length += 2;
+    return length - 2;
+  }
+
+  function pathOf(trail: number): number[] {
+    const path: number[] = [];
+    for (let at = trail; at >= 0; at = trails[at] as number) path.unshift(trails[at + 1] as number);
+    return path;
+  }
+
+  return {
+    trailWords: () => length,
+    addTrail,
+    ceiling() {
+      const last = ends.length < routes ? undefined : ends.at(-1);
+      const own = costLimit === NO_LIMIT ? NO_COST : costLimit;
+      return last === undefined ? own : Math.min(own, last.cost - 1);
+    },
+    addEnd(cost, before, move, state) {
+      const equal = ends.find((end) => end.state.every((word, index) => word === state[index]));
+      if (equal !== undefined && equal.cost <= cost) return;
+      const others = ends.filter((end) => end !== equal);
+      const place = others.findIndex((end) => end.cost > cost);
+      others.splice(place < 0 ? others.length : place, 0, { cost, trail: addTrail(before, move), state });
+      ends = others.slice(0, routes);
+    },
+    found: () => ends.map(({ cost, trail }) => ({ path: pathOf(trail), cost })),
+  };
+}
+
+// The candidates for a beam's next layer: the children of a layer, each state once at its lowest
+// cost.
+
+/** Words of a layer's state before the state itself. */
+export const COST = 0;
+export const BOUND = 1;
+export const TRAIL = 2;
+export const HEADER = 3;
+
+/** Words of a candidate besides its state: in the table, and for its order. */
+const EXTRA_WORDS = 8;
+
+/**
+ * Maximum width of a beam in this memory: a layer, its candidates, and half as much for the trails.
+ */
+export function widestBeam(expander: StateExpander, memoryBytes: number): number {
+  const words = HEADER + expander.stateWords;
+  const perState = 4 * (words + expander.maxChildren * (words + EXTRA_WORDS));
+  return Math.floor(memoryBytes / 2 / perState);
+}
+
+/** A child from the expander. */
+export interface Candidate {
+  readonly source: Int32Array;
+  readonly at: number;
+  readonly hash: number;
+  readonly cost: number;
+  readonly bound: number;
+  /** Its parent in the layer and its move, until it enters a layer. */
+  readonly origin: number;
+}
+
+export interface Candidates {
+  readonly words: Int32Array;
+  /** Candidates so far. */
+  count: number;
+  readonly bytes: number;
+  clear(): void;
+  /** Adds a candidate, unless an equal state is there at no higher cost. */
+  add(candidate: Candidate): void;
+  /** Cost and lower bound of a candidate. */
+  total(index: number): number;
+  /** All candidates: the nearest to the goal first, then the cheapest, then the earliest. */
+  ordered(): Uint32Array;
+}
+
+/** Creates the candidates. @param distance the present battle's distance from the goal */
+export function createCandidates(expander: StateExpander, width: number, distance: () => number): Candidates {
+  const { keyWords, stateWords } = expander;
+  const stride = HEADER + stateWords;
+  const max = width * expander.maxChildren;
+  const words = new Int32Array(stride * max);
+  const hashes = new Int32Array(max);
+  const distances = new Float64Array(max);
+  let places = 32;
+  while (places < 2 * max) places *= 2;
+  const table = new Int32Array(places);
+
+  function isEqual(index: number, { source, at, hash }: Candidate): boolean {
+    if (hashes[index] !== hash) return false;
+    const key = index * stride + HEADER;
+    let word = 0;
+    while (word < keyWords && words[key + word] === source[at + word]) word++;
+    return word === keyWords;
+  }
+
+  /** Place of an equal state in the table, or a free place. */
+  function placeOf(candidate: Candidate): number {
+    let place = candidate.hash & (places - 1);
+    while (table[place] !== 0 && !isEqual((table[place] as number) - 1, candidate)) place = (place + 1) & (places - 1);
+    return place;
+  }
+
+  const total = (index: number): number =>
+    (words[index * stride + COST] as number) + (words[index * stride + BOUND] as number);
+
+  const candidates: Candidates = {
+    words,
+    count: 0,
+    bytes: 4 * (words.length + table.length) + 12 * max,
+    clear() {
+      candidates.count = 0;
+      table.fill(0);
+    },
+    add(candidate) {
+      const { source, at, hash, cost, bound, origin } = candidate;
+      const place = placeOf(candidate);
+      const known = (table[place] as number) - 1;
+      if (known >= 0 && (words[known * stride + COST] as number) <= cost) return;
+      const index = known >= 0 ? known : candidates.count++;
+      table[place] = index + 1;
+      hashes[index] = hash;
+      const start = index * stride;
+      words[start + COST] = cost;
+      words[start + BOUND] = bound;
+      words[start + TRAIL] = origin;
+      for (let word = 0; word < stateWords; word++) words[start + HEADER + word] = source[at + word] as number;
+      expander.load(words, start + HEADER);
+      distances[index] = distance();
+    },
+    total,
+    ordered() {
+      const order = Uint32Array.from({ length: candidates.count }, (_, index) => index);
+      return order.sort((a, b) => (distances[a] as number) - (distances[b] as number) || total(a) - total(b) || a - b);
+    },
+  };
+  return candidates;
+}
+
+// The distance of a state from the goal, by which a beam selects states.
+
+/** Distance of a reading at the start, in these units. */
+const START_DISTANCE = 1024;
+
+function distanceOf({ reading, min, max }: Condition): number {
+  const value = reading.read();
+  return value < min ? min - value : value > max ? value - max : 0;
+}
+
+/** The goal, and what is on the way to it without being named. */
+function conditionsOf({ system, battle, goal }: Problem): Condition[] {
+  const ranges = goal.flatMap(({ reading: { cell }, min, max }) => (cell === undefined ? [] : [{ cell, min, max }]));
+  const implied = planningOf(system).impliedRanges?.(battle, ranges) ?? [];
+  const isNamed = (name: string): boolean => goal.some(({ reading }) => reading.name === name);
+  return [
+    ...goal,
+    ...implied
+      .filter(({ cell }) => !isNamed(cell.name))
+      .map(({ cell, min, max }) => ({
+        reading: { name: cell.name, cell, read: () => readCell(battle.image, cell) },
+        min,
+        max,
+      })),
+  ];
+}
+
+/** Sum of the distances of all goals; each is 1024 at the start and 0 at its goal. */
+export function createGoalDistance(problem: Problem): () => number {
+  const goal = conditionsOf(problem);
+  const starts = goal.map((condition) => Math.max(1, distanceOf(condition)));
+  return () => {
+    let sum = 0;
+    for (let index = 0; index < starts.length; index++) {
+      const distance = distanceOf(goal[index] as Condition);
+      sum += Math.floor((START_DISTANCE * distance) / (starts[index] as number));
+    }
+    return sum;
+  };
+}
 
 export interface BeamRun extends SearchListeners {
   readonly problem: Problem;

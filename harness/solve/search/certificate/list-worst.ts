@@ -2,15 +2,25 @@
  * The lines of a worst case's proof: the plan that is sure of its cost, and for every state that
  * matters what decides against each move at a lower cost.
  */
+
+import type { CellRange, PricedCommand, System } from '../../../../core/system/system.js';
 import { LockstepError } from '../../../base/errors.js';
 import { interruption } from '../../../base/yield-to-event-loop.js';
-import type { Trust, WorstLine } from '../../check/form.js';
-import type { StateExpander } from '../expansion/state-expander.js';
-import { NO_LIMIT } from '../problem/metrics.js';
+import type { StateLine, Trust, WorstLine } from '../../check/form.js';
+import { createStateKey } from '../../check/state-key.js';
+import { createBranching } from '../expansion/branching.js';
+import type { StateExpander } from '../expansion/drawn-moves.js';
+import { localExpander } from '../expansion/visited.js';
+import { askedReadings, missingMove } from '../problem/lower-bound.js';
+import { NO_LIMIT, planningOf, type SearchLimits } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
+import { startSearch } from '../shortest/search-state.js';
+import { runSearch, type SearchEnd } from '../shortest/shortest.js';
+import { BOUND, COST, DEAD, HEADER_WORDS } from '../state/arena.js';
 import {
   type AndOrGraph,
   createGraph,
+  createStateExpander,
   EDGE_COUNT,
   EDGE_WORDS,
   EDGES,
@@ -23,11 +33,115 @@ import {
   stateOf,
   UPPER,
 } from '../worst-case/and-or-graph.js';
-import { createStateExpander } from '../worst-case/forced-route.js';
 import { addRoot, searchWorstCase } from '../worst-case/worst-case.js';
-import { tooLarge } from './certificate-errors.js';
-import type { ListOptions } from './list-states.js';
-import { certifiedKey } from './plain-problem.js';
+
+// Why no certificate is written, in the words of all kinds of proofs.
+
+/** @param found why the answer is no proof */
+export function noProof(found: string): LockstepError {
+  return new LockstepError('E_CERTIFICATE', 'no certificate is written: only a proof has one', {
+    found,
+    remedy: 'Give the search more states, memory or time',
+  });
+}
+
+/** @param found the limit that was reached */
+export function tooLarge(message: string, found: string): LockstepError {
+  return new LockstepError('E_CERTIFICATE', message, {
+    found,
+    remedy: 'Give more --memory, or let the certificate rely on the core with --trust bound or --trust key',
+  });
+}
+
+// A problem without what the core knows to make a search fast: every compared cell belongs to a
+// state, and a bound is no more than the cheapest move. What such a search finds can be checked
+// without trust in that knowledge.
+
+/** The checker's bound: it takes no price for granted where the enemies' moves are listed. */
+function cheapestMove(problem: Problem, goal: readonly CellRange[], commands: readonly PricedCommand[]): () => number {
+  const hasEnemyMoves = problem.moves.some(({ side }) => side === 1);
+  const least = hasEnemyMoves ? 0 : Math.min(...commands.map(({ price }) => price));
+  return missingMove(problem.battle.image, goal, least);
+}
+
+/** @param trusts what is left as the core knows it */
+export function plainProblem(problem: Problem, trusts: readonly Trust[]): Problem {
+  const { system } = problem;
+  const { stateKeyCells, timerMatters, costLowerBound, actionsLowerBound: _, ...rest } = planningOf(system);
+  const key = {
+    ...(stateKeyCells === undefined ? {} : { stateKeyCells }),
+    ...(timerMatters === undefined ? {} : { timerMatters }),
+  };
+  const planning: NonNullable<System['capabilities']['planning']> = {
+    ...rest,
+    ...(trusts.includes('key') ? key : {}),
+    costLowerBound: (battle, goal, commands) =>
+      (trusts.includes('bound') ? costLowerBound?.(battle, goal, commands) : undefined) ??
+      cheapestMove(problem, goal, commands),
+  };
+  return { ...problem, system: { ...system, capabilities: { ...system.capabilities, planning } } };
+}
+
+/** Names the present state of a problem's battle, as the checker does. @param trusts as above */
+export function certifiedKey(problem: Problem, trusts: readonly Trust[]): ReturnType<typeof createStateKey> {
+  const cells = askedReadings(problem).flatMap(({ cell }) => cell ?? []);
+  return createStateKey(problem.system, problem.battle, cells, trusts.includes('key'));
+}
+
+// The states of a proof: all that a search below a cost reaches, each with its lowest cost.
+
+export interface ListOptions extends SearchLimits {
+  readonly signal?: AbortSignal;
+}
+
+/** @throws LockstepError when the search did not look at every state */
+function checkEnd({ reason, bound }: SearchEnd): void {
+  if (reason === 'exhausted') return;
+  if (reason === 'interrupted') throw interruption('no certificate is written');
+  if (reason === 'proven') {
+    throw new LockstepError('E_INTERNAL', `the route that was found is not the cheapest: one costs ${bound}`);
+  }
+  throw tooLarge('the states of the proof are too many for the limits', `more than the limit of ${reason}`);
+}
+
+/**
+ * Lists the states of a proof, sorted by cost and name.
+ * @param problem at the start of its routes
+ * @param below no route costs less; infinite where there is no route
+ * @param trusts what the names of the states rely on
+ * @throws LockstepError `E_CERTIFICATE` when they are too many, `E_INTERNAL` for a cheaper route
+ */
+export async function listStates(
+  problem: Problem,
+  below: number,
+  trusts: readonly Trust[],
+  options: ListOptions,
+): Promise<StateLine[]> {
+  const key = certifiedKey(problem, trusts);
+  const costLimit = Number.isFinite(below) ? below - 1 : NO_LIMIT;
+  const branching = createBranching(problem);
+  const state = startSearch(branching, options.memoryBytes, false);
+  const { arena, visited } = state;
+  const { signal, ...limits } = options;
+  const batches = localExpander(branching, visited);
+  const asked = { ...problem, costLimit, routes: 1 };
+  checkEnd(await runSearch({ problem: asked, state, batches, limits, ...(signal === undefined ? {} : { signal }) }));
+
+  const { words, bytes, stride } = arena;
+  const { timeWords, searchWords } = branching;
+  const lines: StateLine[] = [];
+  for (let node = 0; node < arena.length; node++) {
+    const [cost, bound] = [words[node * stride + COST] as number, words[node * stride + BOUND] as number];
+    const times = node * stride + HEADER_WORDS;
+    const own = times + timeWords;
+    if (cost === DEAD || cost + bound >= below) continue;
+    branching.loadNode(bytes, 4 * (own + searchWords), visited.varying.lanes, visited.varying.count, words, times);
+    // the first word of the search says whether a route ends here, which none does
+    const values = Array.from(words.subarray(own + 1, own + searchWords));
+    lines.push({ cost, bound, state: key(values) });
+  }
+  return lines.sort((one, other) => one.cost - other.cost || (one.state < other.state ? -1 : 1));
+}
 
 /** A searched graph, and the lower bound that each of its nodes had before it was expanded. */
 interface Searched {

@@ -6,9 +6,8 @@ import { dirname, resolve } from 'node:path';
 import { canonicalJson } from '../../../base/canonical-json.js';
 import { LockstepError } from '../../../base/errors.js';
 import { sha256OfFile } from '../../../base/file-hash.js';
-import { createLineFile } from '../../../base/line-file.js';
-import { decodeText, readBounded } from '../../../base/read-text.js';
-import { rulesetHash } from '../../../play/trace/ruleset.js';
+import { createLineFile, decodeText, readBounded } from '../../../base/reading.js';
+import { rulesetHash } from '../../../play/trace/state.js';
 import {
   CERTIFICATE_VERSION,
   type CertificateHeader,
@@ -26,12 +25,9 @@ import {
   type WorstLine,
 } from '../../check/form.js';
 import type { Answer } from '../answer/answer.js';
-import { NO_LIMIT } from '../problem/metrics.js';
+import { NO_LIMIT } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
-import { noProof } from './certificate-errors.js';
-import { type ListOptions, listStates } from './list-states.js';
-import { listWorst } from './list-worst.js';
-import { plainProblem } from './plain-problem.js';
+import { type ListOptions, listStates, listWorst, noProof, plainProblem } from './list-worst.js';
 
 /** What a certificate claims. */
 export type Claim = Pick<CertificateHeader, 'cost' | 'route' | 'trusts'>;

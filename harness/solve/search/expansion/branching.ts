@@ -2,17 +2,152 @@
  * The children of a state: every legal move is played on the battle, and its changes are written to
  * a block. The main thread and the workers run the same code.
  */
-import { askedReadings } from '../problem/conditions.js';
-import { createLowerBound } from '../problem/lower-bound.js';
-import { planningOf } from '../problem/planning-access.js';
-import type { Problem, SearchMove } from '../problem/problem.js';
+import { askedReadings, conditionsHold, createLowerBound } from '../problem/lower-bound.js';
+import { countMove, planningOf, type SearchMove } from '../problem/outcome.js';
+import type { Problem } from '../problem/problem.js';
 import { CHANGE_WORDS, createCodec } from '../state/codec.js';
-import type { StateLoader } from '../state/state-loader.js';
-import { CHILD_WORDS } from './child-words.js';
-import { createMoveTrial } from './move-trial.js';
-import { createPrefixSharing, MAX_PREFIXES } from './shared-prefixes.js';
-import { createStartTrial } from './start-trial.js';
-import { ALLIES, createTrialParts, ENEMIES, NOBODYS, NOT_TOLD } from './trial-parts.js';
+import type { StateLoader } from '../state/state-layout.js';
+import {
+  CHILD_BOUND,
+  CHILD_CHANGES,
+  CHILD_HASH,
+  CHILD_MOVE,
+  CHILD_PARENT,
+  CHILD_STEP_COST,
+  CHILD_WORDS,
+} from './task-ring.js';
+import {
+  ALLIES,
+  anyActed,
+  BEGUN,
+  createPrefixSharing,
+  createTrialParts,
+  ENEMIES,
+  hashChange,
+  MAX_PREFIXES,
+  NOBODYS,
+  NOT_TOLD,
+  type TrialParts,
+} from './trial-parts.js';
+
+// One move of a loaded state: played, measured, tested against the conditions to keep, and written
+// as a child.
+
+/**
+ * Creates the trial of moves: it plays them in succession, and restores the parent after each.
+ * @returns where the children end
+ */
+export function createMoveTrial({
+  problem,
+  codec,
+  meter,
+  costs,
+  words,
+  parent,
+  bound,
+}: TrialParts): (indexes: Int32Array, out: Int32Array, outAt: number) => number {
+  const { moves, keep, goal, never, start } = problem;
+  const { amounts, limited, cost, addLimited } = costs;
+  const scripted = problem.enemies === 'script';
+  const { scriptAt, startAt, count: searchWords } = words;
+  const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
+  const { keyWords, timeWords, changes: battleChanges } = codec;
+  const hasLimits = keep.length > 0 || never.length > 0 || limited > 0;
+
+  // one loop with its values in variables: reading them from the parent for each move takes longer
+  return (indexes, out, outAt) => {
+    const { source, at, hash, node, turn } = parent;
+    const script = scripted ? (source[at + scriptAt] as number) : 0;
+    let child = outAt;
+    for (let number = 0; number < indexes.length; number++) {
+      const index = indexes[number] as number;
+      const { move, side, kind, mayEnd } = moves[index] as SearchMove;
+      if (scripted && side === ENEMIES && index !== firstEnemyMove + script) continue;
+      if (meter.play(move, side, turn) !== 0) {
+        if (meter.commands > 0) battleChanges.discard();
+        continue;
+      }
+      const own = child + CHILD_WORDS + timeWords;
+      countMove(amounts, side, kind, meter);
+      if (
+        hasLimits &&
+        (!conditionsHold(keep) || anyActed(never, meter.acted) || !addLimited(source, at + 1, out, own + 1, true))
+      ) {
+        parent.cut++;
+        battleChanges.discard();
+        continue;
+      }
+      if (scripted) out[own + scriptAt] = script + (side === ENEMIES ? 1 : 0);
+      if (start !== undefined) out[own + startAt] = BEGUN;
+      const atGoal = mayEnd && conditionsHold(goal);
+      out[own] = atGoal ? 1 : 0;
+      const changesAt = own + searchWords;
+      const changes = battleChanges.differences(out, child + CHILD_WORDS, changesAt);
+      const ownHash = hashChange(keyWords, searchWords, source, at, out, own);
+      out[child + CHILD_PARENT] = node;
+      out[child + CHILD_MOVE] = index;
+      out[child + CHILD_STEP_COST] = cost();
+      out[child + CHILD_BOUND] = atGoal ? 0 : bound();
+      out[child + CHILD_HASH] = (hash + battleChanges.found.hashed + ownHash) | 0;
+      out[child + CHILD_CHANGES] = changes;
+      child = changesAt + CHANGE_WORDS * changes;
+      battleChanges.undo();
+    }
+    return child;
+  };
+}
+
+// A frame that passes before a route's first command, as a child of a loaded state.
+
+/**
+ * Creates the trial of a later start: a frame passes, if no command of the loaded parent's route
+ * was given, and the parent is restored after it.
+ * @returns where the child ends; `outAt` for no child
+ */
+export function createStartTrial(parts: TrialParts): (out: Int32Array, outAt: number) => number {
+  const { parent, meter, costs, words } = parts;
+  const { moves, keep, never, start } = parts.problem;
+  const { keyWords, timeWords, changes } = parts.codec;
+
+  return (out, outAt) => {
+    const { source, at, turn } = parent;
+    const frames = source[at + words.startAt] as number;
+    if (start === undefined || frames === BEGUN) return outAt;
+    const { move, side, kind, advance } = start.move;
+    if (advance !== undefined) meter.advance(advance);
+    else if (meter.play(move, side, turn) !== 0) {
+      if (meter.commands > 0) changes.discard();
+      return outAt;
+    }
+    const own = outAt + CHILD_WORDS + timeWords;
+    countMove(costs.amounts, side, kind, meter);
+    const isAllowed =
+      frames + meter.frames <= start.frames &&
+      conditionsHold(keep) &&
+      !anyActed(never, meter.acted) &&
+      costs.addLimited(source, at + 1, out, own + 1, false);
+    if (!isAllowed) {
+      parent.cut++;
+      changes.discard();
+      return outAt;
+    }
+    if (words.scriptAt < words.startAt) out[own + words.scriptAt] = source[at + words.scriptAt] as number;
+    out[own + words.startAt] = frames + meter.frames;
+    out[own] = 0;
+    const changesAt = own + words.count;
+    const changed = changes.differences(out, outAt + CHILD_WORDS, changesAt);
+    const ownHash = hashChange(keyWords, words.count, source, at, out, own);
+    out[outAt + CHILD_PARENT] = parent.node;
+    out[outAt + CHILD_MOVE] = moves.length - 1;
+    out[outAt + CHILD_STEP_COST] = costs.cost();
+    // the frames before the first command count on nothing
+    out[outAt + CHILD_BOUND] = 0;
+    out[outAt + CHILD_HASH] = (parent.hash + changes.found.hashed + ownHash) | 0;
+    out[outAt + CHILD_CHANGES] = changed;
+    changes.undo();
+    return changesAt + CHANGE_WORDS * changed;
+  };
+}
 
 export interface Branching {
   /** Maximum number of the battle's words in a key. */

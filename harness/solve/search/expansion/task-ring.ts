@@ -4,6 +4,15 @@
  * message goes from thread to thread for a task.
  */
 
+/** Words of a child before its words of time and of the search, which its changes follow. */
+export const CHILD_PARENT = 0;
+export const CHILD_MOVE = 1;
+export const CHILD_STEP_COST = 2;
+export const CHILD_BOUND = 3;
+export const CHILD_HASH = 4;
+export const CHILD_CHANGES = 5;
+export const CHILD_WORDS = 6;
+
 /** Maximum number of nodes of a task; its children begin after this many words of its block. */
 export const MAX_NODES = 256;
 /** Words for the children of a task: when they are full, the remaining nodes are left over. */

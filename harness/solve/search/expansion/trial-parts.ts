@@ -1,11 +1,224 @@
 /** What the trials of a state's moves share: the state, its meters, the search's own words. */
-import { METRICS, NO_LIMIT } from '../problem/metrics.js';
+
+import { createEventBuffer } from '../../../../core/system/battle.js';
+import type { Battle, EventBuffer, System } from '../../../../core/system/system.js';
+import { LockstepError } from '../../../base/errors.js';
+import { createPlayer, type Move } from '../../../play/plan/moves.js';
+import { createLowerBound } from '../problem/lower-bound.js';
+import { METRICS, type MoveAmounts, NO_LIMIT, planningOf } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
 import { mixWord } from '../state/arena.js';
 import type { Codec } from '../state/codec.js';
-import { type CostMeter, createCostMeter } from './cost-meter.js';
-import { createMoveMeter, type MoveMeter } from './move-meter.js';
-import type { PrefixSharing } from './shared-prefixes.js';
+
+// The cost of a move, and whether a route that continues with it stays within the problem's limits.
+
+export interface CostMeter {
+  /** Amounts of the last move, one for each metric. */
+  readonly amounts: Int32Array;
+  /** Number of metrics with a limit; their amounts so far are words of a state. */
+  readonly limited: number;
+  /** Cost of the amounts. */
+  cost(): number;
+  /**
+   * Writes the limited amounts of a route that continues with the move.
+   * @param at of the amounts before it
+   * @param begun false: the rest has no lower bound
+   * @returns whether these amounts plus the lower bounds on the rest are within the limits
+   */
+  addLimited(source: Int32Array, at: number, out: Int32Array, outAt: number, begun: boolean): boolean;
+}
+
+export function createCostMeter(problem: Problem): CostMeter {
+  const { weights, limits } = problem;
+  const amounts = new Int32Array(METRICS.length);
+  const all = METRICS.map((_, metric) => metric);
+  const weighted = all.filter((metric) => weights[metric] !== 0);
+  const counted = all.filter((metric) => limits[metric] !== NO_LIMIT);
+  const remaining = counted.map((metric) =>
+    createLowerBound(
+      problem,
+      all.map((other) => (other === metric ? 1 : 0)),
+    ),
+  );
+  return {
+    amounts,
+    limited: counted.length,
+    cost() {
+      let cost = 0;
+      for (let index = 0; index < weighted.length; index++) {
+        const metric = weighted[index] as number;
+        cost += (weights[metric] as number) * (amounts[metric] as number);
+      }
+      return cost;
+    },
+    addLimited(source, at, out, outAt, begun) {
+      let within = true;
+      for (let count = 0; count < counted.length; count++) {
+        const metric = counted[count] as number;
+        const amount = (source[at + count] as number) + (amounts[metric] as number);
+        const rest = begun ? (remaining[count] as () => number)() : 0;
+        if (amount + rest > (limits[metric] as number)) within = false;
+        out[outAt + count] = amount;
+      }
+      return within;
+    },
+  };
+}
+
+// Plays the common beginning of several commands of one state once, and applies its changes for the
+// others. Every move leads to the same state as when it is played by itself.
+
+export interface PrefixSharing {
+  /** Another state is loaded. @param moves number of moves to try */
+  beginState(moves: number): void;
+  /** The battle is in the loaded state. @param isOneCommand the next step is the whole move */
+  beginMove(isOneCommand: boolean): void;
+  /** Steps the battle; the result is that of `Battle.step`. */
+  step(command: Int32Array, events: EventBuffer | undefined): number;
+}
+
+/** Maximum number of prefixes for one state; moves with further ones are played by themselves. */
+export const MAX_PREFIXES = 64;
+/** The state itself, before any prefix. */
+const LOADED = -1;
+const UNKNOWN = -1;
+
+/** Creates the sharing. @param codec its loaded state is the battle's before every move */
+export function createPrefixSharing(system: System, battle: Battle, { changes }: Codec): PrefixSharing {
+  const prefixes = planningOf(system).sharedPrefixes?.(battle);
+  const count = prefixes?.count ?? 0;
+  /** Slots after the loaded state and after every slot, by prefix. */
+  const next = new Int32Array((1 + MAX_PREFIXES) * count);
+  const ends = new Uint8Array(MAX_PREFIXES);
+  let slots = 0;
+  /** Whether sharing pays for this state, and whether the battle is still in it. */
+  let shares = false;
+  let atLoaded = false;
+  let isWhole = false;
+
+  function forgetNext(slot: number): void {
+    for (let prefix = 0; prefix < count; prefix++) next[(1 + slot) * count + prefix] = UNKNOWN;
+  }
+
+  /** Plays the prefixes of the command. @returns slot of the last one, or `LOADED` */
+  function playPrefixes(command: Int32Array): number {
+    let slot = LOADED;
+    if (prefixes === undefined) return slot;
+    for (let prefix = -1; ; ) {
+      prefix = prefixes.of(command, prefix);
+      if (prefix < 0) return slot;
+      const place = (1 + slot) * count + prefix;
+      const known = next[place] as number;
+      if (known === UNKNOWN) {
+        if (slots === MAX_PREFIXES) return slot;
+        ends[slots] = prefixes.play(prefix) ? 1 : 0;
+        changes.saveDelta(slots, slot);
+        forgetNext(slots);
+        next[place] = slots;
+        slot = slots++;
+      } else {
+        changes.applyDelta(known);
+        slot = known;
+      }
+      if (ends[slot] === 1) return slot;
+    }
+  }
+
+  return {
+    beginState(moves) {
+      slots = 0;
+      shares = prefixes !== undefined && moves > 1;
+      forgetNext(LOADED);
+    },
+    beginMove(isOneCommand) {
+      atLoaded = true;
+      isWhole = isOneCommand;
+    },
+    step(command, events) {
+      // prefixes report no events
+      const slot = atLoaded && shares && events === undefined ? playPrefixes(command) : LOADED;
+      atLoaded = false;
+      if (slot === LOADED) return battle.step(command, events);
+      if (ends[slot] === 0) prefixes?.playRest(command);
+      else if (isWhole) changes.reuseDelta(slot);
+      return 0;
+    },
+  };
+}
+
+// Plays a move and measures its frames, its presses and the enemies' actions within it.
+
+/** Words for the events of one command: a whole enemies' turn. */
+const EVENT_WORDS = 1 << 17;
+const MAX_ENEMIES = 16;
+const METERED_ENEMIES = 1;
+
+export interface MoveMeter extends MoveAmounts {
+  /**
+   * Plays a move. Returns 0 or the number of a rule error.
+   * @param side whose move it is
+   * @param turn whose turn it is before, if known
+   */
+  play(move: Move, side: number, turn?: number): number;
+  /** Lets a frame before the battle pass. */
+  advance(by: (battle: Battle) => void): void;
+  /** Commands of the last move that were accepted. */
+  commands: number;
+  /** 1 for every enemy that acted in the last move. */
+  readonly acted: Uint8Array;
+}
+
+export interface MeterOptions {
+  /** False when the enemies' own actions do not matter, because reporting events takes time. */
+  readonly countsEnemies: boolean;
+  /** Steps the battle in place of `Battle.step`, with the same results. */
+  readonly sharing?: PrefixSharing;
+}
+
+export function createMoveMeter(system: System, battle: Battle, { countsEnemies, sharing }: MeterOptions): MoveMeter {
+  const { enemyActions, frames, presses } = planningOf(system);
+  const player = createPlayer(system, battle, sharing?.step);
+  const actions = system.capabilities.actions;
+  const events: EventBuffer | undefined =
+    countsEnemies && actions === undefined && enemyActions !== undefined ? createEventBuffer(EVENT_WORDS) : undefined;
+  const framesNow = actions === undefined && frames !== undefined ? () => frames(battle) : undefined;
+  const turnNow = (): number => (actions === undefined ? -1 : actions.turn(battle));
+
+  const meter: MoveMeter = {
+    frames: 0,
+    enemyActions: 0,
+    presses: 0,
+    commands: 0,
+    acted: new Uint8Array(MAX_ENEMIES),
+    advance(by) {
+      by(battle);
+      meter.frames = 1;
+      meter.presses = 0;
+      meter.enemyActions = 0;
+      meter.commands = 1;
+      meter.acted.fill(0);
+    },
+    play(move, side, turn) {
+      const before = framesNow?.() ?? 0;
+      const enemiesTurn = side !== METERED_ENEMIES && (turn ?? turnNow()) === METERED_ENEMIES;
+      meter.presses = presses === undefined || move.action !== undefined ? 0 : presses(battle, move.words);
+      sharing?.beginMove(move.action === undefined);
+      const result = player.play(move, events, undefined, turn);
+      meter.commands = player.commands;
+      if (result !== 0) return result;
+      meter.frames = framesNow === undefined ? player.commands : framesNow() - before;
+      meter.enemyActions = enemiesTurn && turnNow() !== METERED_ENEMIES ? 1 : 0;
+      if (events === undefined) return 0;
+      if (events.lost > 0) {
+        throw new LockstepError('E_INTERNAL', 'a move has more events than a search has room for');
+      }
+      meter.acted.fill(0);
+      meter.enemyActions = enemyActions?.(events, meter.acted) ?? 0;
+      return 0;
+    },
+  };
+  return meter;
+}
 
 /** Values of `ActionSet.turn`; -1: unknown. */
 export const ALLIES = 0;

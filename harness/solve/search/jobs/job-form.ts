@@ -6,8 +6,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../base/canonical-json.js';
 import { LockstepError } from '../../../base/errors.js';
-import { NO_LIMIT } from '../problem/metrics.js';
-import type { EndReason, FoundRoute } from '../problem/outcome.js';
+import { type EndReason, type FoundRoute, NO_LIMIT } from '../problem/outcome.js';
 
 /** A path to a waiting state, its cost, and a lower bound on any route through it. */
 export interface Prefix {

@@ -6,15 +6,15 @@
 import { LockstepError } from '../../../base/errors.js';
 import type { Answer } from '../answer/answer.js';
 import { answerOf } from '../answer/answer.js';
-import type { StateExpander } from '../expansion/state-expander.js';
-import { NO_LIMIT } from '../problem/metrics.js';
-import type { FoundRoute, SearchLimits } from '../problem/outcome.js';
+import type { StateExpander } from '../expansion/drawn-moves.js';
+import { type FoundRoute, NO_LIMIT, type SearchLimits } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
 import { HASH } from '../state/arena.js';
 import {
   type AndOrGraph,
   clearGraph,
   createGraph,
+  createStateExpander,
   EDGE_WORDS,
   EDGES,
   edgesOf,
@@ -22,14 +22,15 @@ import {
   lineOf,
   NEVER,
   OPEN,
+  routeOfLine,
   settleLowers,
   settleUppers,
   stateOf,
+  stretchesRun,
   UPPER,
 } from '../worst-case/and-or-graph.js';
-import { createNodeExpansion } from '../worst-case/expand-node.js';
-import { createStateExpander, routeOfLine, stretchesRun } from '../worst-case/forced-route.js';
-import { addRoot, searchWorstCase } from '../worst-case/worst-case.js';
+import { addRoot, createNodeExpansion, searchWorstCase } from '../worst-case/worst-case.js';
+
 import type { NodePrefix, NodeWorth } from './job-form.js';
 
 /** The resources of a job. */

@@ -1,4 +1,79 @@
 /** Limits of a search, its progress, and its end. */
+import type { Battle, Evidence, Planning, System } from '../../../../core/system/system.js';
+import type { Move } from '../../../play/plan/moves.js';
+
+export type {
+  CellRange,
+  DrawSource,
+  PricedCommand,
+  SharedPrefixes,
+  UnpublishedNotes,
+} from '../../../../core/system/system.js';
+
+// The metrics of a route.
+
+export const METRICS = ['frames', 'actions', 'allyActions', 'enemyActions', 'presses', 'waits'] as const;
+export type MetricName = (typeof METRICS)[number];
+
+/** No limit is set. */
+export const NO_LIMIT = -1;
+
+const FRAMES = 0;
+const ACTIONS = 1;
+const ALLY_ACTIONS = 2;
+const ENEMY_ACTIONS = 3;
+const PRESSES = 4;
+const WAITS = 5;
+
+/** The amounts of a move. */
+export interface MoveAmounts {
+  frames: number;
+  /** Actions of enemies by their own rules. */
+  enemyActions: number;
+  /** Presses of L and R within an action; a move of presses alone has them as its frames. */
+  presses: number;
+}
+
+/**
+ * Writes the amounts of a move, one for each metric.
+ * @param side 0 ally, 1 enemy, 2 nobody
+ * @param done amounts measured while it was played
+ */
+export function countMove(
+  amounts: Int32Array,
+  side: number,
+  kind: 'action' | 'press' | 'wait',
+  { frames, enemyActions, presses }: MoveAmounts,
+): void {
+  const acts = kind === 'action';
+  amounts[FRAMES] = frames;
+  amounts[ACTIONS] = acts ? 1 : 0;
+  amounts[ALLY_ACTIONS] = acts && side === 0 ? 1 : 0;
+  amounts[ENEMY_ACTIONS] = acts && side === 1 ? 1 + enemyActions : enemyActions;
+  amounts[PRESSES] = kind === 'press' ? frames + presses : presses;
+  amounts[WAITS] = kind === 'wait' ? frames : 0;
+}
+
+// The optional capabilities of a system for the search. Only this file looks them up.
+
+const NONE: Planning = {};
+
+/** Returns the system's capabilities for a search; each may be absent. */
+export function planningOf({ capabilities }: System): Planning {
+  return capabilities.planning ?? NONE;
+}
+
+/** Returns the system's evidence capability, or undefined. */
+export function evidenceOf({ capabilities }: System): Evidence | undefined {
+  return capabilities.evidence;
+}
+
+/**
+ * Whether the draws of a battle can be forced: its enemies decide by draws, not by listed moves.
+ */
+export function hasDraws(system: System, _battle: Battle): boolean {
+  return planningOf(system).forceDraws !== undefined;
+}
 
 /** Why a search ended. */
 export type EndReason =
@@ -71,4 +146,56 @@ export interface SearchOutcome {
   readonly beam?: number;
   /** Names of the unpublished stretches behind the whole search, where known. */
   readonly passed?: readonly string[];
+}
+
+// When a running search must stop, and when it reports progress.
+
+const PROGRESS_MILLISECONDS = 500;
+
+export interface SearchClock {
+  /** The reason to stop now: 'time' or 'interrupted', or undefined. */
+  stopReason(): EndReason | undefined;
+  /** Reports progress when it is due. */
+  report(): void;
+  /** Reports progress now. */
+  reportEnd(): void;
+}
+
+export function createSearchClock(
+  { milliseconds }: SearchLimits,
+  { signal, progress, progressEvery = PROGRESS_MILLISECONDS }: SearchListeners,
+  progressNow: () => SearchProgress,
+): SearchClock {
+  const began = Date.now();
+  let reported = began;
+  return {
+    stopReason() {
+      if (milliseconds !== NO_LIMIT && Date.now() - began >= milliseconds) return 'time';
+      return signal?.aborted === true ? 'interrupted' : undefined;
+    },
+    report() {
+      const now = Date.now();
+      if (now - reported < progressEvery) return;
+      reported = now;
+      progress?.(progressNow());
+    },
+    reportEnd: () => progress?.(progressNow()),
+  };
+}
+
+// A move of a search.
+
+/** A move with the search's view of it. */
+export interface SearchMove {
+  readonly move: Move;
+  readonly text: string;
+  /** 0 ally, 1 enemy, 2 nobody. */
+  readonly side: number;
+  readonly kind: 'action' | 'press' | 'wait';
+  /** A route may end with it. */
+  readonly mayEnd: boolean;
+  /** Chance decides a parameter of it. */
+  readonly isChance?: true;
+  /** In the place of the move: what a frame before the battle does. */
+  readonly advance?: (battle: Battle) => void;
 }

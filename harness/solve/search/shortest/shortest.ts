@@ -4,18 +4,90 @@
  * of workers gives the same answer. Of equal routes the one whose first differing move is earlier
  * in the plan's list is kept.
  */
+
 import { createYielder } from '../../../base/yield-to-event-loop.js';
-import { type AcceptChildren, type BatchExpander, STOPPED } from '../expansion/batch-expander.js';
-import { touchChildren } from '../expansion/visited.js';
-import { NO_LIMIT } from '../problem/metrics.js';
-import type { EndReason, SearchLimits, SearchListeners, SearchProgress } from '../problem/outcome.js';
+import { CHILD_BOUND, CHILD_MOVE, CHILD_PARENT, CHILD_STEP_COST, CHILD_WORDS } from '../expansion/task-ring.js';
+import { type AcceptChildren, type BatchExpander, STOPPED, touchChildren } from '../expansion/visited.js';
+import {
+  createSearchClock,
+  type EndReason,
+  NO_LIMIT,
+  type SearchClock,
+  type SearchLimits,
+  type SearchListeners,
+  type SearchProgress,
+} from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
-import { createSearchClock, type SearchClock } from '../problem/search-clock.js';
-import { type Arena, COST, NEXT } from '../state/arena.js';
+import { type Arena, BOUND, COST, DEAD, DEPTH, isEarlierPath, MOVE, NEXT, PARENT } from '../state/arena.js';
 import { type Batch, type SavedBatch, savedBatch } from './frontier.js';
-import { createRouteEnds, type RouteEnds } from './route-ends.js';
-import type { SearchState } from './search-state.js';
-import { createTakeChild } from './take-child.js';
+import { createRouteEnds, type RouteEnds, type SearchState } from './search-state.js';
+
+// Takes a child into the search: dropped, known on another path, or a new waiting node.
+
+/**
+ * Takes over the child whose state was read.
+ * @param firstNew nodes from here on were made by this batch
+ * @returns false when the arena is full
+ */
+export type TakeChild = (batch: Batch, firstNew: number, block: Int32Array, child: number) => boolean;
+
+export function createTakeChild({ visited, arena, frontier }: SearchState, ends: RouteEnds): TakeChild {
+  const { words } = arena;
+  const goalWord = CHILD_WORDS + visited.timeWords;
+
+  function writeHeader(start: number, block: Int32Array, child: number, cost: number, depth: number): void {
+    words[start + PARENT] = block[child + CHILD_PARENT] as number;
+    words[start + MOVE] = block[child + CHILD_MOVE] as number;
+    words[start + COST] = cost;
+    words[start + BOUND] = block[child + CHILD_BOUND] as number;
+    words[start + DEPTH] = depth;
+  }
+
+  /** Keeps the earlier of two paths of equal cost to a known child. */
+  function keepEarlier(known: number, start: number, block: Int32Array, child: number, depth: number): void {
+    const other = words[start + PARENT] as number;
+    const parent = block[child + CHILD_PARENT] as number;
+    const move = block[child + CHILD_MOVE] as number;
+    if (other < 0 || !isEarlierPath(arena, parent, move, other, words[start + MOVE] as number)) return;
+    words[start + PARENT] = parent;
+    words[start + MOVE] = move;
+    words[start + DEPTH] = depth;
+    frontier.disorder(known);
+    if (block[child + goalWord] !== 0) ends.add(known);
+  }
+
+  return (batch, firstNew, block, child) => {
+    const { stride } = arena;
+    const parent = (block[child + CHILD_PARENT] as number) * stride;
+    const cost = (words[parent + COST] as number) + (block[child + CHILD_STEP_COST] as number);
+    if (cost + (block[child + CHILD_BOUND] as number) > ends.ceiling) return true;
+    const known = visited.find(block, child);
+    const start = known * stride;
+    const depth = (words[parent + DEPTH] as number) + 1;
+    const atGoal = block[child + goalWord] !== 0;
+    if (known >= 0) {
+      const before = words[start + COST] as number;
+      if (before < cost) return true;
+      if (before === cost) {
+        // of an ordered batch the first path is the earliest
+        if (!batch.ordered || known < firstNew) keepEarlier(known, start, block, child, depth);
+        return true;
+      }
+      if (atGoal) {
+        writeHeader(start, block, child, cost, depth);
+        ends.add(known);
+        return true;
+      }
+    }
+    const node = visited.add(block, child);
+    if (node < 0) return false;
+    if (known >= 0) words[start + COST] = DEAD;
+    writeHeader(node * stride, block, child, cost, depth);
+    if (atGoal) ends.add(node);
+    else frontier.push(node, batch);
+    return true;
+  };
+}
 
 export interface SearchEnd {
   readonly reason: EndReason;

@@ -2,6 +2,10 @@
  * The AND-OR graph of a worst case: nodes in an arena, moves as edges, and bounds on the cost of
  * each node.
  */
+
+import { expandDrawnMoves, expandListedMoves, type StateExpander } from '../expansion/drawn-moves.js';
+import { type FoundRoute, hasDraws } from '../problem/outcome.js';
+import type { Problem } from '../problem/problem.js';
 import { type Arena, addNode, COST, createArena, findNode, HEADER_WORDS, MOVE, NEXT, PARENT } from '../state/arena.js';
 
 /** The cost where no route is forced. */
@@ -213,4 +217,43 @@ export function settleLowers(graph: AndOrGraph, isEnemies: (node: number) => boo
       changed = true;
     }
   }
+}
+
+// The result of a worst case: its expander, the forced route, and the unpublished stretches behind
+// it.
+
+/**
+ * The expander by draws where they can be forced, else by the enemies' listed moves. The present
+ * battle becomes the root.
+ */
+export function createStateExpander(problem: Problem): StateExpander {
+  return hasDraws(problem.system, problem.battle) ? expandDrawnMoves(problem) : expandListedMoves(problem);
+}
+
+/**
+ * Names of the unpublished stretches behind the graph.
+ * @param graph with the root's node first
+ */
+export function stretchesRun(expander: StateExpander, graph: AndOrGraph): readonly string[] | undefined {
+  // what the battle as it is has behind it is named as well: let that be the root, whatever was
+  // played last
+  expander.note?.(graph.arena.words, stateOf(graph, 0));
+  return expander.notes?.names();
+}
+
+/** A line of a graph as a route, with its draws where they are forced. */
+export function routeOfLine(
+  line: readonly LineStep[],
+  cost: number,
+  graph: AndOrGraph,
+  expander: StateExpander,
+): FoundRoute {
+  const { words } = graph.arena;
+  const path = line.map(({ move }) => move);
+  if (expander.drawsTo === undefined) return { path, cost };
+  const draws = line.map(
+    ({ node, child, move, cost: paid }) =>
+      expander.drawsTo?.({ words, from: stateOf(graph, node), move, to: stateOf(graph, child), cost: paid }) ?? [],
+  );
+  return { path, cost, draws };
 }

@@ -11,16 +11,182 @@
  * The bounds only tighten, so that the search can stop anywhere and start again at the root: it
  * returns to the same point.
  */
+
 import { createYielder } from '../../../base/yield-to-event-loop.js';
-import type { StateExpander } from '../expansion/state-expander.js';
-import { NO_LIMIT } from '../problem/metrics.js';
-import type { EndReason, SearchLimits, SearchListeners, SearchProgress } from '../problem/outcome.js';
+import type { ChildSink, StateExpander } from '../expansion/drawn-moves.js';
+import {
+  createSearchClock,
+  type EndReason,
+  NO_LIMIT,
+  type SearchLimits,
+  type SearchListeners,
+  type SearchProgress,
+} from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
-import { createSearchClock } from '../problem/search-clock.js';
-import { ROOT_HASH } from '../state/arena.js';
-import { type AndOrGraph, type LineStep, LOWER, lineOf, NEVER, settleUppers, stateOf, UPPER } from './and-or-graph.js';
-import { createNodeExpansion } from './expand-node.js';
-import { createTighten, OPEN_FROM, type TightenTask } from './tighten.js';
+import { BOUND, ROOT_HASH } from '../state/arena.js';
+import {
+  type AndOrGraph,
+  EDGE_COUNT,
+  EDGE_WORDS,
+  EDGES,
+  edgesOf,
+  endOfMove,
+  type LineStep,
+  LOWER,
+  lineOf,
+  NEVER,
+  OPEN,
+  settleUppers,
+  stateOf,
+  UPPER,
+} from './and-or-graph.js';
+
+// Expands a node of an AND-OR graph: the outcomes of one move are consecutive edges.
+
+/**
+ * Returns a function that expands a node. Without room it returns 'full' and leaves the node
+ * unchanged.
+ */
+export function createNodeExpansion(graph: AndOrGraph, expander: StateExpander): (node: number) => 'full' | undefined {
+  const { arena } = graph;
+  /** Edges of the present move: where they begin, and the edge of each node. */
+  const group = { move: -1, first: 0, edges: new Map<number, number>() };
+
+  function beginMove(move: number): void {
+    if (group.move === move) return;
+    group.move = move;
+    group.first = graph.edgeLength;
+    group.edges.clear();
+  }
+
+  const sink: ChildSink = {
+    child(source, at, hash, move, cost, bound) {
+      beginMove(move);
+      const id = graph.put(source, at, hash, bound);
+      if (id < 0) return false;
+      const known = group.edges.get(id);
+      if (known !== undefined) {
+        graph.edges[known + 2] = Math.max(graph.edges[known + 2] as number, cost);
+        return true;
+      }
+      group.edges.set(id, graph.edgeLength);
+      return graph.addEdge(id, move, cost);
+    },
+    open(move) {
+      beginMove(move);
+      return graph.addEdge(OPEN, move, 0);
+    },
+    drop(move) {
+      beginMove(move);
+      graph.edgeLength = group.first;
+      group.edges.clear();
+    },
+  };
+
+  return (node) => {
+    const { words } = arena;
+    const start = node * arena.stride;
+    const first = graph.edgeLength;
+    group.move = -1;
+    const end = expander.expand(words, stateOf(graph, node), sink);
+    if (end === 'full') {
+      graph.edgeLength = first;
+      return end;
+    }
+    graph.expanded++;
+    words[start + EDGES] = first + 1;
+    words[start + EDGE_COUNT] = (graph.edgeLength - first) / EDGE_WORDS;
+    // a move of the enemies that breaks what must be kept makes the node worth nothing
+    if (graph.edgeLength === first || end === 'lost') words[start + LOWER] = NEVER;
+    return undefined;
+  };
+}
+
+// Tightens the bounds of an AND-OR graph within a budget: depth first, expanding unexpanded nodes.
+
+/** Word of the root: the budget from which on nothing is proven, + 1; 0: none. */
+export const OPEN_FROM = BOUND;
+
+export interface TightenTask {
+  readonly graph: AndOrGraph;
+  isEnemies(node: number): boolean;
+  expand(node: number): void;
+  /** The search must return as soon as possible; it then starts again at the root. */
+  leaves: boolean;
+}
+
+/**
+ * Returns a function that raises a node's lower bound above a budget, or lowers its upper bound
+ * into it.
+ */
+export function createTighten(task: TightenTask): (node: number, budget: number) => void {
+  const { graph } = task;
+  const { words, stride } = graph.arena;
+
+  function tighten(node: number, budget: number): void {
+    const start = node * stride;
+    if (task.leaves) return;
+    if ((words[start + LOWER] as number) > budget || (words[start + UPPER] as number) <= budget) return;
+    if (words[start + EDGES] === 0) task.expand(node);
+    if (task.leaves || (words[start + LOWER] as number) > budget) return;
+    if (task.isEnemies(node)) tightenEnemies(node, budget);
+    else tightenAllies(node, budget);
+  }
+
+  function tightenAllies(node: number, budget: number): void {
+    const { edges } = graph;
+    const start = node * stride;
+    const [first, end] = edgesOf(graph, node);
+    let cheapest = NEVER;
+    for (let edge = first; edge < end; ) {
+      const next = endOfMove(graph, edge, end);
+      let [lower, upper] = [0, 0];
+      for (; edge < next && lower <= budget; edge += EDGE_WORDS) {
+        if (edges[edge] === OPEN) {
+          // the move would have had to be looked at further for anything from this budget on
+          if (words[OPEN_FROM] === 0) words[OPEN_FROM] = (words[LOWER] as number) + 1;
+          lower = NEVER;
+          break;
+        }
+        const child = (edges[edge] as number) * stride;
+        const cost = edges[edge + 2] as number;
+        tighten(edges[edge] as number, budget - cost);
+        if (task.leaves) return;
+        lower = Math.max(lower, cost + (words[child + LOWER] as number));
+        upper = Math.max(upper, cost + (words[child + UPPER] as number));
+      }
+      if (lower <= budget && upper <= budget) {
+        words[start + UPPER] = upper;
+        return;
+      }
+      cheapest = Math.min(cheapest, lower);
+      edge = next;
+    }
+    words[start + LOWER] = Math.max(words[start + LOWER] as number, Math.min(cheapest, NEVER));
+  }
+
+  function tightenEnemies(node: number, budget: number): void {
+    const { edges } = graph;
+    const start = node * stride;
+    const [first, end] = edgesOf(graph, node);
+    let dearest = 0;
+    for (let edge = first; edge < end; edge += EDGE_WORDS) {
+      const child = (edges[edge] as number) * stride;
+      const cost = edges[edge + 2] as number;
+      tighten(edges[edge] as number, budget - cost);
+      if (task.leaves) return;
+      const lower = Math.min(NEVER, cost + (words[child + LOWER] as number));
+      if (lower > budget) {
+        words[start + LOWER] = Math.max(words[start + LOWER] as number, lower);
+        return;
+      }
+      dearest = Math.max(dearest, cost + (words[child + UPPER] as number));
+    }
+    words[start + UPPER] = dearest;
+  }
+
+  return tighten;
+}
 
 const CLOCK_EVERY = 256;
 

@@ -7,9 +7,9 @@
 import { spawnSync } from 'node:child_process';
 import { EVENT_DRAW, type Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { pushEvent } from '../../../../core/system/battle.js';
+import { countText } from '../../../../core/system/names.js';
 import { IMAGE_BYTES } from '../../../../rom-map/index.js';
 import { LockstepError } from '../../../base/errors.js';
-import { countText } from '../../../base/number-text.js';
 import type { Adapter } from '../../../original/vectors/adapters/adapter.js';
 import { type CaseMachine, createCaseMachine } from '../../../original/vectors/case-machine.js';
 import { findVectorFiles, readLines } from '../../../original/vectors/files.js';

@@ -1,5 +1,5 @@
 /** The head of the report: name, verdict, facts, where to go, find, and the lines of the page. */
-import { countText } from '../../../../core/system/count-text.js';
+import { countText } from '../../../../core/system/names.js';
 import { element } from '../../parts/dom.js';
 import { createPageHeader, type PageHeader } from '../../parts/header.js';
 import { frameOf, START } from '../../parts/steps.js';

@@ -2,13 +2,13 @@
  * The report: the page of the workbench without what changes a plan. It unpacks its data, shows one
  * line with the others laid over its plots, follows keys, clicks and the address.
  */
-import { element } from '../../parts/dom.js';
-import { keysDialog } from '../../parts/help.js';
-import { type KeyActions, listenToKeys } from '../../parts/keys.js';
+
+import { createTimeChart, type TimeChart } from '../../parts/charts.js';
+import { createTabs, element, type KeyActions, keysDialog, listenToKeys } from '../../parts/dom.js';
+
 import { writtenData } from '../../parts/packed.js';
 import { frameOf, numberText, placeOf, START } from '../../parts/steps.js';
-import { createTabs } from '../../parts/tabs.js';
-import { createTimeChart, type TimeChart } from '../../parts/time-chart.js';
+
 import type { ReportData, ReportLine } from '../data.js';
 import { type ButtonName, createHeader, type Header } from './header.js';
 import { unpackedLine } from './lines.js';

@@ -1,7 +1,8 @@
 /** Columns of the table of choices: what a command would do now, and what may come of it. */
 
-import type { ShownState } from '../../parts/shown-state.js';
-import type { ChoiceRow } from '../choice-table.js';
+import type { ShownState } from '../../parts/steps.js';
+import type { ChoiceRow } from '../plain-choices.js';
+
 import type { Likelihood, RowOdds } from '../work/messages.js';
 
 export interface Column {

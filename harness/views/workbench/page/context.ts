@@ -1,8 +1,9 @@
 /** What every panel of the workbench sees and may do. */
 import type { Language } from '../../../../core/system/system.js';
 import type { RowCommand } from '../../../play/trace/types.js';
-import type { ShownState } from '../../parts/shown-state.js';
-import type { ChoiceRow, ChoiceTable } from '../choice-table.js';
+import type { ShownState } from '../../parts/steps.js';
+import type { ChoiceRow, ChoiceTable } from '../plain-choices.js';
+
 import type { Session } from '../session.js';
 
 /** The state that is shown, and what may be commanded in it. */

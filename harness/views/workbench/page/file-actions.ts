@@ -1,11 +1,25 @@
 /** Files of the page: what is opened, saved, shared. */
 import { SYSTEMS } from '../../../base/systems.js';
-import { planOfState } from '../../../play/plan/state-start.js';
+import { planOfState } from '../../../play/plan/start.js';
 import { openBranches, writeBranches } from '../branch-lines.js';
 import type { Line } from './lines.js';
-import { type OpenedFile, openedFiles } from './open-file.js';
+import { addressOf, type OpenedFile, openedFiles, saveFile } from './open-file.js';
 import { change, messageOf, open, type Page, shownSession, tellWorkers } from './page-state.js';
-import { addressOf, saveFile } from './share.js';
+
+// Files that are dropped on the page.
+
+/** @param open gets the files that are dropped anywhere */
+export function listenToFiles(open: (files: readonly File[]) => void): void {
+  document.addEventListener('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  document.addEventListener('drop', (event) => {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    open(files);
+  });
+}
 
 /** Begins the battle of a savestate or dump. */
 function openState(page: Page, name: string, bytes: Uint8Array): void {

@@ -1,9 +1,96 @@
 /** The line above all panels, and the list of keys. */
-import { countText } from '../../../../core/system/count-text.js';
-import { element } from '../../parts/dom.js';
+
+import { countText } from '../../../../core/system/names.js';
+import { element, keysDialog } from '../../parts/dom.js';
 import { createPageHeader, type PageHeader } from '../../parts/header.js';
-import { keysDialog } from '../../parts/help.js';
 import type { Session } from '../session.js';
+import { type Lines, shownName } from './lines.js';
+
+// Asks for one line of text.
+
+export interface AskPanel {
+  readonly node: HTMLDialogElement;
+  /** @param take gets the text, or throws for one that cannot be taken */
+  open(title: string, text: string, take: (text: string) => void): void;
+}
+
+export function createAskPanel(): AskPanel {
+  const title = element('h2', { id: 'ask-title' });
+  const line = element('input', { type: 'text', 'aria-labelledby': 'ask-title', spellcheck: 'false' });
+  const said = element('p', { role: 'status', class: 'fault' });
+  const form = element('form', { class: 'bar' }, line, element('button', {}, 'OK'));
+  const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
+  const node = element('dialog', { id: 'ask', 'aria-labelledby': 'ask-title' }, title, form, said, close);
+  let taken: (text: string) => void = () => undefined;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    try {
+      taken(line.value);
+      node.close();
+    } catch (error) {
+      said.textContent = error instanceof Error ? error.message : String(error);
+    }
+  });
+  return {
+    node,
+    open(name, text, take) {
+      taken = take;
+      title.textContent = name;
+      line.value = text;
+      said.textContent = '';
+      node.showModal();
+      line.select();
+    },
+  };
+}
+
+// Which branch of the plan is shown, and what can be done with branches.
+
+export interface BranchBar {
+  readonly node: HTMLElement;
+  show(lines: Lines): void;
+}
+
+export interface BranchActions {
+  choose(index: number): void;
+  fork(): void;
+  /** Asks for another name. */
+  rename(): void;
+  remove(): void;
+  save(): void;
+}
+
+export function createBranchBar(actions: BranchActions): BranchBar {
+  const list = element('select', { 'aria-label': 'branch', title: '[ and ]: the branch before, the next one' });
+  const button = (text: string, title: string, press: () => void): HTMLButtonElement => {
+    const made = element('button', { type: 'button', title, 'aria-label': title }, text);
+    made.addEventListener('click', press);
+    return made;
+  };
+  const fork = button('Fork', 'Fork (f): a branch that begins with this plan', actions.fork);
+  const rename = button('\u270e', 'Rename (r): give this branch another name', actions.rename);
+  const remove = button('\u2715', 'Remove (Shift + Delete): take this branch away', actions.remove);
+  const save = button(
+    'Save all',
+    'Save all (Ctrl + Shift + S): branches in the form of `lockstep route branch`',
+    actions.save,
+  );
+  list.addEventListener('change', () => actions.choose(list.selectedIndex));
+  let names = '';
+  return {
+    node: element('div', { class: 'bar', id: 'branches' }, list, fork, rename, remove, save),
+    show(lines) {
+      const all = lines.all().map(({ name }) => name);
+      if (names !== all.join('\n')) {
+        names = all.join('\n');
+        list.replaceChildren(...all.map((name) => element('option', {}, shownName(name))));
+      }
+      list.selectedIndex = lines.at();
+      remove.disabled = rename.disabled = lines.at() === 0;
+      save.disabled = all.length === 1;
+    },
+  };
+}
 
 const HELP = [
   ['\u2191 \u2193', 'choice before, next choice'],

@@ -5,12 +5,12 @@ import type { LiveSource } from '../../../capture/live/source.js';
 import { connectUsb2snes, USB2SNES_PORT } from '../../../capture/live/usb2snes.js';
 import { readPlan } from '../../../play/plan/read-plan.js';
 import { element } from '../../parts/dom.js';
-import type { ShownState } from '../../parts/shown-state.js';
+import type { ShownState } from '../../parts/steps.js';
 import { timelineOf } from '../branch-lines.js';
-import { type FollowedPlan, followPlan, type LiveNews } from '../live/follow-plan.js';
-import { liveWords } from '../live/live-words.js';
+import { createPlanPlaces, type FollowedPlan, followPlan, type LiveNews, liveWords } from '../live/live-words.js';
+
 import { loopbackAddress } from '../live/loopback.js';
-import { createPlanPlaces } from '../live/plan-places.js';
+
 import type { Session } from '../session.js';
 
 export interface LivePanel {

@@ -1,28 +1,21 @@
 /** The workbench: opens a plan, shows its state and its choices, and lets it be changed. */
 import { SYSTEMS } from '../../../base/systems.js';
-import { element } from '../../parts/dom.js';
-import { type KeyActions, listenToKeys } from '../../parts/keys.js';
+import { createTimeChart } from '../../parts/charts.js';
+import { createTabs, element, type KeyActions, listenToKeys } from '../../parts/dom.js';
 import { fromBase64, writtenData } from '../../parts/packed.js';
 import { indexAt, placeOf } from '../../parts/steps.js';
-import { createTabs } from '../../parts/tabs.js';
-import { createTimeChart } from '../../parts/time-chart.js';
 import { openBranches } from '../branch-lines.js';
-import type { ChoiceRow } from '../choice-table.js';
-import type { WorkbenchData } from '../data.js';
+import type { ChoiceRow } from '../plain-choices.js';
 import { openSession, type Session } from '../session.js';
-import { createAskPanel } from './ask-panel.js';
-import { createBoardPanel } from './board-panel.js';
-import { createBranchBar } from './branch-bar.js';
+import type { WorkbenchData } from '../write.js';
 import { createChoicePanel } from './choice-panel.js';
 import type { Actions } from './context.js';
-import { listenToFiles } from './dropped-files.js';
-import { fileOf, openFiles, saveBranches, share } from './file-actions.js';
-import { type ButtonName, createHeader, helpDialog } from './header.js';
+import { fileOf, listenToFiles, openFiles, saveBranches, share } from './file-actions.js';
+import { type ButtonName, createAskPanel, createBranchBar, createHeader, helpDialog } from './header.js';
 import { createLines } from './lines.js';
 import { createLivePanel } from './live-panel.js';
-import { createOddsFeed, type OddsFeed } from './odds-feed.js';
-import { createOddsPanel } from './odds-panel.js';
-import { createLogPanel } from './open-file.js';
+import { createOddsFeed, createOddsPanel, type OddsFeed } from './odds-panel.js';
+import { chooseFiles, createLogPanel, type KeptPlan, kept, planOfAddress, saveFile } from './open-file.js';
 import {
   attempt,
   beginWith,
@@ -36,11 +29,10 @@ import {
   tellWorkers,
   undo,
 } from './page-state.js';
-import { createPlanPanel } from './plan-panel.js';
+import { createBoardPanel, createPlanPanel, createSetupPanel, createStoryPanel } from './plan-panel.js';
+
 import { createSearchPanel } from './search-panel.js';
-import { createSetupPanel } from './setup-panel.js';
-import { chooseFiles, type KeptPlan, kept, planOfAddress, saveFile } from './share.js';
-import { createStoryPanel } from './story-panel.js';
+
 import { createWhyPanel } from './why-panel.js';
 import { answerQuestions } from './worker.js';
 

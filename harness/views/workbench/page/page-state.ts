@@ -1,29 +1,25 @@
 /** What the page holds, how it is drawn, and how everything that changes it goes. */
 import { LockstepError } from '../../../base/errors.js';
 import { SYSTEMS } from '../../../base/systems.js';
+import type { TimeChart } from '../../parts/charts.js';
 import { afterDrawn } from '../../parts/dom.js';
-import type { ShownState } from '../../parts/shown-state.js';
-import type { TimeChart } from '../../parts/time-chart.js';
+import type { ShownState } from '../../parts/steps.js';
 import { chartedLine, endsOf, type SampledPlan } from '../chart-line.js';
-import type { ChoiceRow, ChoiceTable } from '../choice-table.js';
-import type { WorkbenchData } from '../data.js';
+import type { ChoiceRow, ChoiceTable } from '../plain-choices.js';
 import type { PlayedRow } from '../play-rows.js';
 import { openSession, type Session } from '../session.js';
-import type { AskPanel } from './ask-panel.js';
-import type { BoardPanel } from './board-panel.js';
-import type { BranchBar } from './branch-bar.js';
+import type { WorkbenchData } from '../write.js';
 import type { ChoicePanel } from './choice-panel.js';
 import type { Panel, Shown } from './context.js';
-import { clockUnit, type Header } from './header.js';
+import { type AskPanel, type BranchBar, clockUnit, type Header } from './header.js';
 import { type Line, type Lines, shownName } from './lines.js';
 import type { LivePanel } from './live-panel.js';
-import type { OddsFeed } from './odds-feed.js';
-import type { OddsPanel } from './odds-panel.js';
-import type { LogPanel } from './open-file.js';
+import type { OddsFeed, OddsPanel } from './odds-panel.js';
+import { keep, type LogPanel } from './open-file.js';
+import type { BoardPanel, SetupPanel, StoryPanel } from './plan-panel.js';
+
 import type { SearchPanel } from './search-panel.js';
-import type { SetupPanel } from './setup-panel.js';
-import { keep } from './share.js';
-import type { StoryPanel } from './story-panel.js';
+
 import type { WhyPanel } from './why-panel.js';
 
 /** The page: the plan that is open, and the panels that show it. */

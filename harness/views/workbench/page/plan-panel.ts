@@ -1,9 +1,170 @@
 /** The plan as rows: a mark where all is as expected, else the first difference. */
-import { countText } from '../../../../core/system/count-text.js';
+
+import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
+import { countText } from '../../../../core/system/names.js';
+import { shownCellValue } from '../../../base/cell-names.js';
+import { unitPrefix } from '../../../play/entry-view/entry-facts.js';
+import { keyOf } from '../../parts/board-picture.js';
 import { element } from '../../parts/dom.js';
 import { createRowList, type ListedRow } from '../../parts/row-list.js';
+import { type ChangedCell, createHappened, createSidePanel } from '../../parts/side-panel.js';
+import type { ShownState } from '../../parts/steps.js';
+import type { ChoiceRow } from '../plain-choices.js';
 import type { PlayedRow } from '../play-rows.js';
-import type { Actions, Panel } from './context.js';
+import type { Session } from '../session.js';
+import type { Actions, Panel, Shown } from './context.js';
+
+// The board and the forecast, with what the chosen command reaches, hits and aims at.
+
+export interface BoardPanel extends Panel {
+  /** Shows what a choice reaches, aims at and hits; undefined: nothing. */
+  point(row: ChoiceRow | undefined): void;
+  /** Shows the state of a running game; undefined: that of the plan again. */
+  follow(state: ShownState | undefined): void;
+}
+
+const placesOf = (rows: readonly ChoiceRow[]): Set<string> =>
+  new Set(rows.flatMap(({ cell }) => (cell === undefined ? [] : [keyOf(...cell)])));
+
+/** @param above stands above the board */
+export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPanel {
+  const side = createSidePanel(actions.choose);
+  side.node.prepend(above);
+  side.node.addEventListener('dblclick', ({ target }) => {
+    if (target instanceof SVGElement && target.dataset['cell'] !== undefined) actions.playChosen();
+  });
+  let now: Shown | undefined;
+  let game: ShownState | undefined;
+
+  function draw(): void {
+    if (now === undefined) return;
+    side.node.classList.toggle('of-game', game !== undefined);
+    side.show(game ?? now.state, placesOf(now.choices.rows));
+  }
+  return {
+    node: side.node,
+    show(shown) {
+      now = shown;
+      draw();
+    },
+    follow(state) {
+      if (state === game) return;
+      game = state;
+      draw();
+    },
+    point(row) {
+      if (now === undefined) return;
+      const { session, choices } = now;
+      const named = session.system.capabilities.choices;
+      const area = row === undefined ? [] : (named?.area(session.battle, row.words) ?? []);
+      // commands that only ask name every square, and would hide the grounds
+      const isReach = row?.cell !== undefined && named !== undefined;
+      const others = isReach ? choices.rows.filter(({ name }) => name === row.name) : [];
+      const aimed = row?.cell === undefined ? '' : keyOf(...row.cell);
+      side.mark({ reach: placesOf(others), hit: new Set(area.map((cell) => keyOf(...cell))), aimed });
+    },
+  };
+}
+
+// The start of the plan as text: setup, generator, party, switches.
+
+export interface SetupPanel {
+  readonly node: HTMLDialogElement;
+  open(session: Session): void;
+}
+
+/** @param change puts another beginning into the plan, or throws for one that cannot be begun */
+export function createSetupPanel(change: (head: string) => void): SetupPanel {
+  const text = element('textarea', { rows: '18', spellcheck: 'false', 'aria-label': 'beginning of the plan' });
+  const said = element('p', { role: 'status', class: 'fault' });
+  const apply = element('button', { type: 'button' }, 'Apply');
+  const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
+  const note =
+    'Everything before the first command: generator, formation, party, items, switches. All commands are played anew.';
+  const title = element('h2', { id: 'setup-title' }, 'Start of the battle');
+  const bar = element('div', { class: 'bar' }, apply, close);
+  const node = element('dialog', { id: 'setup', 'aria-labelledby': 'setup-title' });
+  node.append(title, element('p', { class: 'quiet' }, note), text, said, bar);
+  apply.addEventListener('click', () => {
+    try {
+      change(text.value);
+      node.close();
+    } catch (error) {
+      said.textContent = error instanceof Error ? error.message : String(error);
+    }
+  });
+  return {
+    node,
+    open(session) {
+      text.value = session.head();
+      said.textContent = '';
+      node.showModal();
+    },
+  };
+}
+
+// What happened in the shown command, which cells it changed, and what a choice would do.
+
+export interface StoryPanel extends Panel {
+  /** Tells what a choice would do. */
+  point(row: ChoiceRow | undefined): void;
+  /** Opens or folds the changed cells. */
+  fold(): void;
+}
+
+/** Cells that the shown command changed, each with what it was before and is now. */
+function changedCells({ battle, imageAt, at }: Session, { units }: Shown['state']): ChangedCell[] {
+  const [before, after] = [imageAt(at() - 1), imageAt(at())];
+  return battle.cells.flatMap((cell) => {
+    const [was, is] = [readCell(before, cell), readCell(after, cell)];
+    if (was === is || cell.scratch === true) return [];
+    const unit = units.find(({ prefixes }) => prefixes.includes(unitPrefix(cell)))?.label ?? '';
+    return [
+      { cell: cell.name, unit, text: `${cell.name} ${shownCellValue(cell, was)} \u2192 ${shownCellValue(cell, is)}` },
+    ];
+  });
+}
+
+/** What a command did of which nothing is told. */
+function silentText({ system }: Session, row: PlayedRow | undefined): string {
+  const code = row?.refusal ?? '';
+  if (code === '') return 'Nothing happened';
+  return `Refused with ${code}, as the plan expects: ${ruleErrorOf(system, code)?.meaning ?? 'it cannot be read'}`;
+}
+
+/**
+ * @param odds stands beside what happened
+ * @param chart stands beside both
+ * @param why tells why a cell is as it is
+ */
+export function createStoryPanel(odds: HTMLElement, chart: HTMLElement, why: (cell: string) => void): StoryPanel {
+  const happened = createHappened({ isOpen: false, why });
+  const would = element('ul');
+  const wouldTitle = element('h2');
+  happened.node.append(wouldTitle, would);
+  return {
+    node: element('section', { id: 'story' }, happened.node, odds, chart),
+    fold: happened.fold,
+    point(row) {
+      const lines = row?.preview.told ?? [];
+      wouldTitle.textContent = lines.length === 0 || row === undefined ? '' : `${row.name} ${row.where} would give`;
+      would.replaceChildren(...lines.map((text) => element('li', {}, text)));
+    },
+    show({ session, state }) {
+      const at = session.at();
+      const row = session.rows()[at - 1];
+      const told = row === undefined ? ['The battle begins'] : row.told;
+      happened.show({
+        ...{ head: '', more: [] },
+        // as `lockstep run --json` gives it at the end of the same commands
+        notes: [`State ${stateHash(session.battle)}`],
+        wrong: row === undefined ? [] : [row.fault, ...row.differences].filter((text) => text !== ''),
+        told: told.length === 0 ? [silentText(session, row)] : told,
+        changed: row === undefined ? undefined : () => changedCells(session, state),
+      });
+    },
+  };
+}
 
 const START: ListedRow = { mark: '', isWrong: false, text: 'start', number: '', lines: [], title: 'start' };
 

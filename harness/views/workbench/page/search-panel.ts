@@ -1,7 +1,8 @@
 /** Find best: a search in a worker of its own, its best and its bound as they come. */
-import { countText } from '../../../../core/system/count-text.js';
+import { countText } from '../../../../core/system/names.js';
 import { element } from '../../parts/dom.js';
-import type { ChoiceTable } from '../choice-table.js';
+import type { ChoiceTable } from '../plain-choices.js';
+
 import type { Session } from '../session.js';
 import type { Reply, SearchFound } from '../work/messages.js';
 import { offeredSearch, searchedPlan } from '../work/search-plan.js';

@@ -1,6 +1,6 @@
 /** What the page asks of its workers, and what they answer. Plain data alone. */
 import type { Language } from '../../../../core/system/system.js';
-import type { BegunState } from '../../../play/plan/begun-state.js';
+import type { BegunState } from '../../../play/plan/plan-of-log.js';
 import type { RowCommand } from '../../../play/trace/types.js';
 
 /** A share of the draws: as a number for bars, in words for people. */

@@ -1,14 +1,224 @@
 /** The worker's side: answers the questions of the page, and lets new ones in between. */
-import { LockstepError } from '../../../base/errors.js';
-import { findSystem } from '../../../base/find-system.js';
-import { SYSTEMS } from '../../../base/systems.js';
-import { startBegun } from '../../../play/plan/begun-state.js';
+import type { Battle, System } from '../../../../core/system/system.js';
+import { shownCellValue } from '../../../base/cell-names.js';
+import { LockstepError, plainText } from '../../../base/errors.js';
+import { findSystem, SYSTEMS } from '../../../base/systems.js';
+import { inputWords, placeText } from '../../../play/entry-view/entry-facts.js';
+import { writerText } from '../../../play/entry-view/text.js';
+import { type BegunState, startBegun } from '../../../play/plan/plan-of-log.js';
 import { readPlan } from '../../../play/plan/read-plan.js';
+import type { Timeline } from '../../../play/timeline/timeline.js';
+import { type Cause, why } from '../../../play/timeline/why.js';
+import { boundedText, type Chance, mostOf, NEVER, percentText } from '../../../solve/odds/graph/chance.js';
+import type { DrawGraph } from '../../../solve/odds/graph/draw-graph.js';
+import { OPEN } from '../../../solve/odds/graph/explore.js';
+import type { DrawnSystem } from '../../../solve/odds/position/position.js';
+import { createUnitReader, isUse, tryOut, type UnitReader } from '../../../solve/odds/table/candidates.js';
+import {
+  actorOf,
+  commandOdds,
+  isTouched,
+  type Outlook,
+  type Share,
+  type UnitOutcome,
+} from '../../../solve/odds/table/odds-table.js';
+import { conditionLines, verdictText } from '../../../solve/search/answer/answer.js';
 import type { SearchProgress } from '../../../solve/search/problem/outcome.js';
-import type { Question, Reply } from './messages.js';
-import { createOddsReader, FIRST_PLAYS, MOST_PLAYS, type OddsReader } from './odds-work.js';
-import { findBest } from './search-work.js';
-import { whyTold } from './why-work.js';
+import { createProblem } from '../../../solve/search/problem/problem.js';
+import { searchShortest } from '../../../solve/search/run.js';
+import { rowEnds, timelineOf } from '../branch-lines.js';
+import type { Likelihood, Question, Reply, RowOdds, SearchFound, ToldCause, UnitOdds } from './messages.js';
+
+// What may come of each choice, by the same graphs as `lockstep odds`.
+
+/** Frames played for a command before others get their turn, and at most. */
+export const FIRST_PLAYS = 400;
+export const MOST_PLAYS = 100_000;
+
+export interface OddsReader {
+  /** The commands are asked of this state from now on. */
+  begin(image: Uint8Array): void;
+  /**
+   * @returns undefined for a command that uses nothing, or takes effect only behind another's turn
+   */
+  of(words: Int32Array, plays: number): RowOdds | undefined;
+}
+
+const inMillionths = ({ numerator, bits }: Chance): number =>
+  Number((numerator * 1_000_000n) >> BigInt(bits)) / 1_000_000;
+
+function likelihood({ chance }: Share, open: Chance): Likelihood {
+  const bounded = { least: chance, open };
+  return { share: inMillionths(chance), most: inMillionths(mostOf(bounded)), text: boundedText(bounded) };
+}
+
+const isPossible = ({ chance }: Share): boolean => chance.numerator !== NEVER.numerator;
+
+function unitOdds(outcome: UnitOutcome, open: Chance): UnitOdds {
+  const { unit, lost, hurt, out, moved, turned, statuses, abnormalities } = outcome;
+  const named: (readonly [string, Share])[] = [
+    ...statuses,
+    ...abnormalities.map(([number, share]) => [`abnormality ${number}`, share] as const),
+    ['moved', moved],
+    ['turned', turned],
+  ];
+  return {
+    prefix: unit.prefix,
+    hp: unit.hp,
+    lost: lost.map(([hp, share]) => [hp, likelihood(share, open)] as const),
+    hit: likelihood(hurt, open),
+    out: likelihood(out, open),
+    more: named.flatMap(([name, share]) => (isPossible(share) ? [`${name} ${likelihood(share, open).text}`] : [])),
+  };
+}
+
+/** Draws on the longest way through a graph. */
+function mostDraws({ points, start }: DrawGraph): number {
+  const known = new Map<number, number>();
+  const behind = ({ to, skips }: { readonly to: number; readonly skips: number }): number =>
+    skips + (to === OPEN ? 0 : (known.get(to) ?? 0));
+  // children of a point that is not known yet are looked at first
+  const stack = start.to === OPEN ? [] : [start.to];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const point = points[top];
+    const edges =
+      point?.is === 'draw' || point?.is === 'parting'
+        ? point.edges
+        : point?.is === 'frame' && point.next
+          ? [point.next]
+          : [];
+    const waiting = edges.filter(({ to }) => to !== OPEN && !known.has(to));
+    if (waiting.length > 0) {
+      stack.push(...waiting.map(({ to }) => to));
+      continue;
+    }
+    known.set(top, (point?.is === 'draw' ? 1 : 0) + Math.max(0, ...edges.map(behind)));
+    stack.pop();
+  }
+  return behind(start);
+}
+
+const openText = (open: Chance): string => (open.numerator === 0n ? '' : `${percentText(open)} not looked at yet`);
+
+/** @returns undefined for a system without draws that could be looked at */
+export function createOddsReader(system: System, battle: Battle): OddsReader | undefined {
+  const { forceDraws: force, generator, framePlay } = system.capabilities.planning ?? {};
+  if (force === undefined || generator === undefined || framePlay === undefined) return undefined;
+  const drawn: DrawnSystem = { system, force, generator, framePlay };
+  const reader: UnitReader = createUnitReader(system, battle);
+  let start = battle.image.slice();
+  let outlook: Outlook = { position: { ...drawn, battle }, reader, rings: [], actor: undefined };
+  return {
+    begin(image) {
+      start = image.slice();
+      outlook = { ...outlook, actor: actorOf(battle, reader.read(start)) };
+      battle.image.set(start);
+    },
+    of(words, plays) {
+      battle.image.set(start);
+      const shape = system.commands.find(({ code }) => code === words[0]);
+      if (shape === undefined || !framePlay(battle).takes(shape.code) || !isUse(shape)) return undefined;
+      const isSoon = tryOut(drawn, battle, words);
+      battle.image.set(start);
+      if (!isSoon) return undefined;
+      const { graph, units, open } = commandOdds(outlook, start, words, { horizon: 'effect', plays });
+      const isOther = ({ unit }: UnitOutcome): number => (unit.side === outlook.actor?.side ? 1 : 0);
+      const touched = units.filter(isTouched).sort((a, b) => isOther(a) - isOther(b));
+      return { units: touched.map((unit) => unitOdds(unit, open)), open: openText(open), draws: mostDraws(graph) };
+    },
+  };
+}
+
+// The best route from a state, by the search of the command line, on one thread.
+
+/** A page is no place for more. */
+const MEMORY_BYTES = 96 * 1024 * 1024;
+const PROGRESS_MILLISECONDS = 200;
+
+export interface PageSearch {
+  /** A plan with `[search]`. */
+  readonly text: string;
+  readonly file: string;
+  readonly begun?: BegunState | undefined;
+  /** Of time, exact search and beam together. */
+  readonly milliseconds: number;
+  readonly signal: AbortSignal;
+  readonly progress: (progress: SearchProgress) => void;
+}
+
+/**
+ * Searches from the end of a plan.
+ * @throws LockstepError for a plan that cannot be searched here
+ */
+export async function findBest(asked: PageSearch): Promise<SearchFound> {
+  const { text, file, begun, milliseconds, signal, progress } = asked;
+  const plan = readPlan(new TextEncoder().encode(text), file);
+  const system = findSystem(SYSTEMS, plan.system, file, 1, plan.setup);
+  const problem = createProblem(system, startBegun(system, plan, begun), plan);
+  if (problem.enemies === 'worst' || problem.luck !== undefined) {
+    throw new LockstepError('E_OPTION', 'a page searches for the shortest route alone', {
+      found: problem.luck === undefined ? 'enemies = "worst"' : 'maximise',
+      remedy: 'Save the plan and give it to `lockstep route search`',
+    });
+  }
+  const nodes = problem.nodeLimit;
+  const limits = { memoryBytes: MEMORY_BYTES, nodes, milliseconds };
+  const answer = await searchShortest(problem, {
+    ...limits,
+    signal,
+    progress,
+    progressEvery: PROGRESS_MILLISECONDS,
+  });
+  const [best] = answer.routes;
+  const commands = best?.moves.filter(({ isBefore }) => isBefore !== true).map(({ command }) => command);
+  const conditions = answer.proven ? conditionLines(answer.under) : [];
+  return { verdict: verdictText(answer), conditions, commands };
+}
+
+// Why a cell has its value: the chain of causes that `lockstep step` shows, as plain data.
+
+/** `C1:D726, value 68`: states of the generator are left to the cells below. */
+function drawText({ shape, words }: Cause['draws'][number]): string {
+  const told = shape.fields.flatMap((field, index) => {
+    const value = words[index] ?? 0;
+    if (field === 'before' || field === 'after') return [];
+    return [placeText(field, value, true) ?? `${field} ${value}`];
+  });
+  return told.join(', ');
+}
+
+function toldCause(timeline: Timeline, cause: Cause): ToldCause {
+  const { cell, value, at, frame, writes, input, draws, causes, notFollowed, complete } = cause;
+  const textOf = (number: number): string => shownCellValue(cell, number);
+  const inner = writes.slice(1).map(({ before }) => textOf(before));
+  return {
+    cell: plainText(cell.name),
+    value: textOf(value),
+    before: writes[0] === undefined ? '' : textOf(writes[0].before),
+    between: inner,
+    place: at === 0 ? '' : `${timeline.system.unit} ${frame}`,
+    writers: [...new Set(writes.map(({ writer }) => writerText(writer)))],
+    input: input === undefined ? '' : inputWords(timeline, at, 0),
+    draws: draws.map(drawText),
+    causes: causes.map((one) => toldCause(timeline, one)),
+    notFollowed: notFollowed.map(({ name }) => plainText(name)),
+    isWhole: complete,
+  };
+}
+
+/** @throws LockstepError for an unknown cell */
+export async function whyTold(question: Extract<Question, { readonly is: 'why' }>): Promise<ToldCause> {
+  const { text, file, begun, at, cell, language } = question;
+  const plan = readPlan(new TextEncoder().encode(text), file);
+  const system = findSystem(SYSTEMS, plan.system, file, 1, plan.setup);
+  const timeline = await timelineOf({ system, begun, text: () => text, file: () => file }, language);
+  const ends = rowEnds(
+    plan.steps.map(({ repeat }) => repeat),
+    timeline,
+  );
+  const place = Math.min(at === 0 ? 0 : (ends[at - 1] ?? 0), timeline.length());
+  return toldCause(timeline, await why(timeline, timeline.cells.get(cell), place));
+}
 
 type Asked<Kind extends Question['is']> = Extract<Question, { readonly is: Kind }>;
 

@@ -1,8 +1,8 @@
 /** Bad setups and commands: typed errors with place and code, the state untouched. */
 import { describe, expect, test } from 'vitest';
 import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import { tableWord } from '../../../../core/live-a-live/memory/tables.js';
+import { publishedTables, tableWord } from '../../../../core/live-a-live/memory/tables.js';
+
 import { apply, snapshot } from '../../../../core/system/battle.js';
 import { RuleError } from '../../../../core/system/system.js';
 

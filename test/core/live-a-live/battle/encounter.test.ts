@@ -1,8 +1,8 @@
 /** The encounter that an area brings: drawn from the carried generator, or compared with the named formation. */
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import type { TableBytes } from '../../../../core/live-a-live/memory/tables.js';
+import { publishedTables, type TableBytes } from '../../../../core/live-a-live/memory/tables.js';
+
 import { apply, createEventBuffer } from '../../../../core/system/battle.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences } from '../../../fixtures/live-a-live/crowded-battle.js';

@@ -1,7 +1,7 @@
 /** Frames that are not taken together, one hindrance each: in the same battle without it they are. */
 import { describe, expect, test } from 'vitest';
-import { passDecisions } from '../../../../core/live-a-live/battle/decision-frames.js';
-import { passIdleFrames } from '../../../../core/live-a-live/battle/idle-frames.js';
+import { passDecisions, passIdleFrames } from '../../../../core/live-a-live/battle/decision-frames.js';
+
 import { passQuietFrames } from '../../../../core/live-a-live/battle/run.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { apply } from '../../../../core/system/battle.js';

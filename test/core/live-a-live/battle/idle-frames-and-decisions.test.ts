@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { read32, write32 } from '../../../../core/int/uint.js';
-import { passDecisions } from '../../../../core/live-a-live/battle/decision-frames.js';
-import { passIdleFrames } from '../../../../core/live-a-live/battle/idle-frames.js';
-import { PLAYED_BATTLE } from '../../../../core/live-a-live/battle/program.js';
+import { PLAYED_BATTLE, passDecisions, passIdleFrames } from '../../../../core/live-a-live/battle/decision-frames.js';
+
 import { playFrame } from '../../../../core/live-a-live/battle/run.js';
 import { stepFrame } from '../../../../core/live-a-live/frame/frame.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';

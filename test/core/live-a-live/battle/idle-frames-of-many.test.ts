@@ -3,7 +3,7 @@
  * planted into the code that takes them together: each makes a difference in one of the same battles.
  */
 import { afterAll, expect, test } from 'vitest';
-import { passIdleFrames } from '../../../../core/live-a-live/battle/idle-frames.js';
+import { passIdleFrames } from '../../../../core/live-a-live/battle/decision-frames.js';
 import { playFrame } from '../../../../core/live-a-live/battle/run.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
@@ -105,7 +105,7 @@ test('image, draws and events are the same, whoever charges or sleeps', () => {
   ]);
 });
 
-const FILE = 'core/live-a-live/battle/idle-frames.ts';
+const FILE = 'core/live-a-live/battle/decision-frames.ts';
 const FAULTS: readonly (readonly [fault: string, find: string, replace: string])[] = [
   ['an ally’s charge is passed over', 'if (isCharging(ram, ally)) frames', 'if (false) frames'],
   ['an ally’s timers are passed over', 'if (ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT)', 'if (false)'],

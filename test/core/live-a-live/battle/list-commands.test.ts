@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { actor } from '../../../../core/live-a-live/battle/choices.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';

@@ -1,7 +1,7 @@
 /** The battle after a battle: what is carried on, what begins anew, and what is refused. */
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { apply } from '../../../../core/system/battle.js';
 import { sizeOf } from '../../../../rom-map/tables/species.js';
 import { IMAGE_BYTES } from '../../../../rom-map/windows.js';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ATTACK, chance, choosePolicy, POLICIES, RANDOM } from '../../../../core/live-a-live/battle/policies.js';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';

@@ -1,17 +1,18 @@
 /** Buttons as a number, as pad words and as text; and a turn of them, of a stand-in for the image's code that keeps what it is asked. */
 import { describe, expect, test } from 'vitest';
+import { actor } from '../../../../core/live-a-live/battle/choices.js';
 import {
   buttonsOfNumber,
   buttonsText,
   LARGEST_SCRIPT,
   MOST_BUTTONS,
+  NEXT_BATTLE,
   numberOfButtons,
   oneButton,
   padWordsOf,
-} from '../../../../core/live-a-live/battle/button-script.js';
-import { actor } from '../../../../core/live-a-live/battle/choices.js';
-import { NEXT_BATTLE } from '../../../../core/live-a-live/battle/command-shapes.js';
-import { press } from '../../../../core/live-a-live/battle/driven.js';
+} from '../../../../core/live-a-live/battle/command-shapes.js';
+import { press } from '../../../../core/live-a-live/battle/commands.js';
+
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { createEventBuffer, readEvents } from '../../../../core/system/battle.js';
 import type { FrameWay, OriginalCode } from '../../../../core/system/evidence.js';

@@ -16,8 +16,8 @@ import {
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { eventWords } from '../../../../core/live-a-live/memory/happenings.js';
 import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { SKILL_CHARGE } from '../../../../core/live-a-live/memory/skill-record.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { EventBuffer } from '../../../../core/system/system.js';
 import { blockNumber, cellsOf, type UnitCells } from '../../../fixtures/live-a-live/battle-cells.js';

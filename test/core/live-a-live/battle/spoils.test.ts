@@ -1,9 +1,10 @@
 /** What a victory brings against a slow reference: drops, experience, growth, skills; every byte, every draw. */
 import { expect, test } from 'vitest';
-import { takeSpoils } from '../../../../core/live-a-live/battle/spoils.js';
+import { takeSpoils } from '../../../../core/live-a-live/battle/run.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { Action, Effect, eventWords } from '../../../../core/live-a-live/memory/happenings.js';
-import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
+import { HEADER_BYTE } from '../../../../core/live-a-live/memory/tables.js';
+
 import { createEventBuffer, read, restore, snapshot } from '../../../../core/system/battle.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
 import { blockNumber, cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';

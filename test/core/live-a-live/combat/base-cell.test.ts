@@ -1,7 +1,7 @@
 /** The rules’ statements about the cell a skill is aimed from, and the bits of attributes, by hand. */
 import { expect, test } from 'vitest';
 import { attributeMark, middle } from '../../../../core/live-a-live/combat/base-cell.js';
-import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/memory/attribute-bits.js';
+import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/memory/state-bits.js';
 
 test('attribute 15 stands for none, attribute 0 is the top bit of the first byte', () => {
   expect([attributeMark(0x0f), attributeMark(0xf0), attributeMark(0x0e)]).toEqual([0, 1, 15]);

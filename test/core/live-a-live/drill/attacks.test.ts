@@ -1,9 +1,14 @@
 /** Attacks, fields and counters of the test ROM by PROGRAM.md, "Battle skills", by hand: what its recorded logs do not come to. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { drillAttackOfAlly, drillAttackOfEnemy, drillPoisonTick } from '../../../../core/live-a-live/drill/attack.js';
-import { markLattice } from '../../../../core/live-a-live/drill/battle-skill.js';
-import { drillCounter } from '../../../../core/live-a-live/drill/counter.js';
-import { drillFieldsFire } from '../../../../core/live-a-live/drill/fields.js';
+import {
+  drillAttackOfAlly,
+  drillAttackOfEnemy,
+  drillCounter,
+  drillFieldsFire,
+  drillPoisonTick,
+  markLattice,
+} from '../../../../core/live-a-live/drill/attack.js';
+
 import * as Host from '../../../../core/live-a-live/memory/cells/host.js';
 import { SKILL_HITS } from '../../../../core/live-a-live/memory/skill-record.js';
 import {

@@ -1,11 +1,15 @@
 /** The duel, counted out from traces/homebrew/PROGRAM.md, "The duel": its tables, which skills an ally takes up, poison and the new round. */
 import { describe, expect, test } from 'vitest';
-import { takeUpDuelSkill, useDuelSkillOfEnemy } from '../../../../core/live-a-live/drill/duel.js';
-import { duelTables } from '../../../../core/live-a-live/drill/duel-tables.js';
+import { duelTables, takeUpDuelSkill, useDuelSkillOfEnemy } from '../../../../core/live-a-live/drill/duel.js';
 import { createFrameBattle } from '../../../../core/live-a-live/index.js';
 import { machineOf } from '../../../../core/live-a-live/memory/machine.js';
-import { HEADER_BYTE, POINTER_SKILLS } from '../../../../core/live-a-live/memory/table-pointers.js';
-import { createTableBytes, POINTER_ABNORMALITY } from '../../../../core/live-a-live/memory/tables.js';
+import {
+  createTableBytes,
+  HEADER_BYTE,
+  POINTER_ABNORMALITY,
+  POINTER_SKILLS,
+} from '../../../../core/live-a-live/memory/tables.js';
+
 import { TEST_ROM_IMAGE } from '../../../../rom-map/index.js';
 import { offsetOf } from '../../../../rom-map/windows.js';
 import { cellsOf, placeOf } from '../../../fixtures/live-a-live/battle-cells.js';

@@ -1,7 +1,7 @@
 /** Two allies and two enemies of the test ROM: what refuses an action, and the pad words of one that is accepted. */
 import { expect } from 'vitest';
 import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import type { ActionSet, Battle } from '../../../../core/system/system.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 

@@ -1,7 +1,7 @@
 /** The `[setup]` table of the turn engine: what each key writes (cells by their meaning), what stands where nothing is said, what is refused. */
 import { expect, test } from 'vitest';
 import { createFrameBattle } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { readCell } from '../../../../core/system/battle.js';
 import { RuleError } from '../../../../core/system/system.js';
 import { offsetOf } from '../../../../rom-map/windows.js';

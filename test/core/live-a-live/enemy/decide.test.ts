@@ -12,9 +12,9 @@ import { forgetSkillRanges } from '../../../../core/live-a-live/enemy/skill-rang
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import { Action, EVENT_ACTION } from '../../../../core/live-a-live/memory/happenings.js';
 import { createMachine } from '../../../../core/live-a-live/memory/machine.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { SKILL_CHARGE, SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
 import { settingsOf } from '../../../../core/live-a-live/memory/switches.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { stretchesUsed } from '../../../../core/live-a-live/memory/unpublished-used.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { EventBuffer } from '../../../../core/system/system.js';

@@ -7,7 +7,7 @@ import {
   STEP_OF_DRIVEN,
   STEPPED,
 } from '../../../../core/live-a-live/enemy/enemy-movement.js';
-import { DOWN, LEFT, RIGHT, UP } from '../../../../core/live-a-live/memory/directions.js';
+import { DOWN, LEFT, RIGHT, UP } from '../../../../core/live-a-live/memory/state-bits.js';
 import {
   ALLY_0,
   ally,

@@ -26,7 +26,7 @@ import {
   PAD_X,
   PAD_Y,
 } from '../../../../core/live-a-live/memory/pad.js';
-import { noteUnpublished } from '../../../../core/live-a-live/memory/unpublished.js';
+import { noteUnpublished } from '../../../../core/live-a-live/memory/unpublished-used.js';
 import { read } from '../../../../core/system/battle.js';
 import { type CellValues, cellsOf, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import { numbers } from '../../../fixtures/live-a-live/crowded-battle.js';

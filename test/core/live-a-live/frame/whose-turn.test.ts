@@ -1,6 +1,6 @@
 /** Whose turn it is, against the frame that follows, in battles in which units charge, sleep, step and are objects. */
 import { expect, test } from 'vitest';
-import { PLAYED_BATTLE } from '../../../../core/live-a-live/battle/program.js';
+import { PLAYED_BATTLE } from '../../../../core/live-a-live/battle/decision-frames.js';
 import { stepFrame } from '../../../../core/live-a-live/frame/frame.js';
 import type { Program } from '../../../../core/live-a-live/frame/program.js';
 import {

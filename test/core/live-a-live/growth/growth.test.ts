@@ -43,7 +43,7 @@ import {
   isZakiFight,
   removeLastSkill,
 } from '../../../../core/live-a-live/growth/special-cases.js';
-import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
+import { HEADER_BYTE } from '../../../../core/live-a-live/memory/tables.js';
 import { placeOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import {
   ALLY_0,

@@ -1,6 +1,6 @@
 /** Bytes at 16-bit addresses: those of the windows of `rom-map/windows.ts`, and 0 between them. */
 import { expect, test } from 'vitest';
-import { byteAt } from '../../../../core/live-a-live/memory/addresses.js';
+import { byteAt } from '../../../../core/live-a-live/memory/skill-record.js';
 import { IMAGE_BYTES } from '../../../../rom-map/index.js';
 
 test('an address leads to its byte from the first of a window to its last, and to nothing outside of them', () => {

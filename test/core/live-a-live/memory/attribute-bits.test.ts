@@ -1,6 +1,6 @@
 /** Bits of attributes: two bytes are shifted left through the carry, as the processor does it. */
 import { expect, test } from 'vitest';
-import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/memory/attribute-bits.js';
+import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/memory/state-bits.js';
 
 /** The carry after so many shifts to the left, the low byte's first. */
 function carryAfter(high: number, low: number, shifts: number): number {

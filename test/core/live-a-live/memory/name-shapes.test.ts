@@ -8,7 +8,7 @@ import {
   namesOfRows,
   SKILL,
   SKILL_NAMES,
-} from '../../../../core/live-a-live/memory/name-shapes.js';
+} from '../../../../core/live-a-live/memory/unit-names.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
 
 test('are every id, and the game’s names that one row has and that are none of its id', () => {

@@ -1,6 +1,6 @@
 /** Tables of published figures: battles share one set, and a copy is its owner's alone. */
 import { expect, test } from 'vitest';
-import { publishedTables, sharedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables, sharedTables } from '../../../../core/live-a-live/memory/tables.js';
 
 test('battles share one set of tables', () => {
   expect(sharedTables()).toBe(sharedTables());

@@ -1,6 +1,6 @@
 /** Rows of the published tables by id, Japanese name or number, and what is said of a name that leads to none or to several. */
 import { describe, expect, test } from 'vitest';
-import { numberOfName, rowAt } from '../../../../core/live-a-live/memory/table-names.js';
+import { numberOfName, rowAt } from '../../../../core/live-a-live/memory/tables.js';
 import { placeOf } from '../../../../core/system/plain-data.js';
 import { RuleError } from '../../../../core/system/system.js';
 import type { TableRow } from '../../../../rom-map/tables/table.js';

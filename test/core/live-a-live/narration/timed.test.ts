@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { Action, Effect, EVENT_PASSED } from '../../../../core/live-a-live/memory/happenings.js';
 import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
-import { timedOf } from '../../../../core/live-a-live/narration/timed.js';
+import { timedOf } from '../../../../core/live-a-live/narration/played-frames.js';
 import { action, buffer, draw, type Event, effect, FRAME, LOW_KICK, TAKAHARA, TULA_HAN } from './written-events.js';
 
 const start: Event = [1, 0xc1f3ce, 0];

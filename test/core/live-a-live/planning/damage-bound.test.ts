@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { minPrices } from '../../../../core/live-a-live/planning/damage-bound.js';
 import { encodeCommand, type PlainCommand } from '../../../../core/system/battle.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';

@@ -1,7 +1,7 @@
 /** Which enemies acted, from events put together by hand. */
 import { expect, test } from 'vitest';
 import { EVENT_DRAW, EVENT_ROUTINE } from '../../../../core/live-a-live/memory/machine.js';
-import { countEnemyActions } from '../../../../core/live-a-live/planning/enemy-action-count.js';
+import { countEnemyActions } from '../../../../core/live-a-live/planning/frame-play.js';
 import { createEventBuffer, pushEvent } from '../../../../core/system/battle.js';
 import { allyPointer, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import { routineOf } from '../../../fixtures/live-a-live/routines.js';

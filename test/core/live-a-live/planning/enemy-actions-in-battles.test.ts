@@ -1,7 +1,7 @@
 /** Which enemies acted, as a search counts it. An enemy that turned did; one whose move came to nothing did not. */
 import { expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { countEnemyActions } from '../../../../core/live-a-live/planning/enemy-action-count.js';
+import { countEnemyActions } from '../../../../core/live-a-live/planning/frame-play.js';
 import { createEventBuffer, encodeCommand, read } from '../../../../core/system/battle.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';

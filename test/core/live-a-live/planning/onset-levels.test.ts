@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { encodeCommand } from '../../../../core/system/battle.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { SKILL_TABLE } from '../../../references/live-a-live/addresses.js';

@@ -3,7 +3,7 @@
  * of whole battles to their end.
  */
 import { expect, test } from 'vitest';
-import { COMMAND_FRAME } from '../../../../core/live-a-live/drill/inputs.js';
+import { COMMAND_FRAME } from '../../../../core/live-a-live/drill/actions.js';
 import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import {
   battleKeyCells,

@@ -6,7 +6,7 @@ import {
   LIVE_A_LIVE,
   LIVE_A_LIVE_BATTLE,
 } from '../../../../core/live-a-live/index.js';
-import { battleFault } from '../../../../core/live-a-live/setup/battle-fault.js';
+import { battleFault } from '../../../../core/live-a-live/setup/console-state.js';
 import type { StateFault } from '../../../../core/system/system.js';
 import { TEST_ROM_IMAGE, TEST_ROM_SIGNATURE } from '../../../../rom-map/index.js';
 import { offsetOf } from '../../../../rom-map/windows.js';

@@ -2,9 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import { POINTER_FORMATIONS } from '../../../../core/live-a-live/memory/table-pointers.js';
-import { tableWord } from '../../../../core/live-a-live/memory/tables.js';
+import { POINTER_FORMATIONS, publishedTables, tableWord } from '../../../../core/live-a-live/memory/tables.js';
+
 import { speciesBlockOf } from '../../../../core/live-a-live/setup/enemy-set-up.js';
 import {
   ENEMIES_FOLLOW,

@@ -1,7 +1,7 @@
 /** Levels and equipment of a member: published figures, the slow reference, what is refused. */
 import { describe, expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { RuleError } from '../../../../core/system/system.js';
 import { sizeOf } from '../../../../rom-map/tables/species.js';
 import { IMAGE_BYTES } from '../../../../rom-map/windows.js';

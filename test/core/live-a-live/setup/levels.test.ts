@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { machineOf } from '../../../../core/live-a-live/memory/machine.js';
-import { checkLevel, growTo } from '../../../../core/live-a-live/setup/levels.js';
+import { checkLevel, growTo } from '../../../../core/live-a-live/setup/set-up-party.js';
 import { placeOf } from '../../../../core/system/plain-data.js';
 import { character } from '../../../../rom-map/tables/characters.js';
 import { offsetOf } from '../../../../rom-map/windows.js';

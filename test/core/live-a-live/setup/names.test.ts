@@ -1,14 +1,9 @@
 /** Formations and members by name: what a name stands for, counted out from the tables, and the whole message where it stands for nothing. */
 import { describe, expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
-import { HEADER_BYTE } from '../../../../core/live-a-live/memory/table-pointers.js';
-import { createTableBytes } from '../../../../core/live-a-live/memory/tables.js';
-import {
-  formationNames,
-  formationOf,
-  hasDrivenEnemy,
-  isFought,
-} from '../../../../core/live-a-live/setup/formation-name.js';
+import { createTableBytes, HEADER_BYTE } from '../../../../core/live-a-live/memory/tables.js';
+import { formationNames, formationOf, hasDrivenEnemy, isFought } from '../../../../core/live-a-live/setup/formation.js';
+
 import { assumeHeader, isPlayedSetup } from '../../../../core/live-a-live/setup/played-set-up.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { createMachine } from '../../../../core/live-a-live/memory/machine.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import type { TableBytes } from '../../../../core/live-a-live/memory/tables.js';
-import { drawEncounter } from '../../../../core/live-a-live/setup/encounter.js';
+import { publishedTables, type TableBytes } from '../../../../core/live-a-live/memory/tables.js';
+import { drawEncounter } from '../../../../core/live-a-live/setup/formation.js';
+
 import { BEGUN, beginNextBattle, OTHER_ENCOUNTER, type Way } from '../../../../core/live-a-live/setup/next-battle.js';
 import { createEventBuffer, pushEvent } from '../../../../core/system/battle.js';
 import type { OriginalCode } from '../../../../core/system/evidence.js';

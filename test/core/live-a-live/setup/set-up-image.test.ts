@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { placeAt } from '../../../../rom-map/cells.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';

@@ -1,9 +1,10 @@
 /** The rules' statements about commands and set-up, by hand. */
 import { beforeEach, expect, test } from 'vitest';
-import { speciesRecordAddress } from '../../../../core/live-a-live/memory/species-record.js';
+import { speciesRecordAddress } from '../../../../core/live-a-live/memory/skill-record.js';
 import { addLevel, lastChapterIndex, levelledFormation } from '../../../../core/live-a-live/setup/formation.js';
 import { recordAddress, skillsKnownAt } from '../../../../core/live-a-live/setup/party-set-up.js';
-import { listFlags } from '../../../../core/live-a-live/setup/skill-list.js';
+import { listFlags } from '../../../../core/live-a-live/setup/set-up-enemies.js';
+
 import {
   ESCAPE_GREYED,
   greyCommands,

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { machineOf } from '../../../../core/live-a-live/memory/machine.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import {
   gearSkills,
   gearStats,

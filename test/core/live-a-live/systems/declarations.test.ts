@@ -3,7 +3,7 @@
  * facts, and what the harness asks of a battle beyond running it.
  */
 import { describe, expect, test } from 'vitest';
-import { INPUTS } from '../../../../core/live-a-live/drill/inputs.js';
+import { INPUTS } from '../../../../core/live-a-live/drill/actions.js';
 import {
   createBattle,
   createFrameBattle,
@@ -11,8 +11,8 @@ import {
   LIVE_A_LIVE_BATTLE,
   type LiveALiveBattle,
 } from '../../../../core/live-a-live/index.js';
-import { byteAt } from '../../../../core/live-a-live/memory/addresses.js';
 import { Action } from '../../../../core/live-a-live/memory/happenings.js';
+import { byteAt } from '../../../../core/live-a-live/memory/skill-record.js';
 import { battleKeyCells, frameKeyCells, stepsLowerBound } from '../../../../core/live-a-live/planning/state-key.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { Battle, OriginalCode } from '../../../../core/system/system.js';

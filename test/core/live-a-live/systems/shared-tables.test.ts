@@ -1,7 +1,7 @@
 /** The published tables stand in memory once: battles share them, and no battle changes them. */
 import { expect, test } from 'vitest';
 import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { apply } from '../../../../core/system/battle.js';
 import { publishedBanks } from '../../../../rom-map/tables/bank-bytes.js';
 

@@ -7,7 +7,7 @@ import { createFrameBattle, type LiveALiveBattle } from '../../../../core/live-a
 import { stepBattleGenerator } from '../../../../core/live-a-live/memory/generators.js';
 import { exitOf, wordOf } from '../../../../core/live-a-live/memory/machine.js';
 import { createTableBytes } from '../../../../core/live-a-live/memory/tables.js';
-import { noteUnpublished } from '../../../../core/live-a-live/memory/unpublished.js';
+import { noteUnpublished } from '../../../../core/live-a-live/memory/unpublished-used.js';
 import { pass } from '../../../../core/live-a-live/turn/ally-moves.js';
 import { isAllyAble, nextByRank } from '../../../../core/live-a-live/turn/ally-order.js';
 import {

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ACTION_SHAPES, DIRECTIONS, SIDES } from '../../../../core/live-a-live/drill/action-shapes.js';
-import { INPUTS } from '../../../../core/live-a-live/drill/inputs.js';
+import { ACTION_SHAPES, DIRECTIONS, INPUTS, SIDES } from '../../../../core/live-a-live/drill/actions.js';
 import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { DRAW_SITES, drawPurpose, START_SITE } from '../../../../core/live-a-live/memory/draw-sites.js';
-import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
+
 import { frameKeyCells, stepsLowerBound, timerMatters } from '../../../../core/live-a-live/planning/state-key.js';
 import { GUIDE_OVERVIEW, OVERVIEW } from '../../../../core/live-a-live/views/overview.js';
 import type { Battle } from '../../../../core/system/system.js';

@@ -1,6 +1,6 @@
 /** The work RAM of a running game in one piece of time: a game that goes on is refused, a paused one is taken. */
 import { expect, test } from 'vitest';
-import { dumpLive } from '../../../../harness/capture/live/dump-live.js';
+import { dumpLive } from '../../../../harness/capture/live/connect.js';
 import type { LiveSource } from '../../../../harness/capture/live/source.js';
 
 const BYTES = 0x20000;

@@ -1,7 +1,7 @@
 /** Replies of emulator network access in pieces of any size. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createNwaReplies, type NwaReply } from '../../../../harness/capture/live/nwa-reply.js';
+import { createNwaReplies, type NwaReply } from '../../../../harness/capture/live/connect.js';
 
 const TEXT = Buffer.from('\nname:a:b\nversion:1\nname:second\n\n');
 const EMPTY = Buffer.from('\n\n');

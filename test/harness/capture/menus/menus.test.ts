@@ -5,10 +5,10 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { nextEntry } from '../../../../harness/capture/menus/list-window.js';
-import { nextTarget } from '../../../../harness/capture/menus/target-search.js';
-import { framesOf } from '../../../../harness/capture/menus/timing.js';
-import type { Figure, TimingProfile } from '../../../../harness/capture/menus/types.js';
+import type { Figure, TimingProfile } from '../../../../harness/capture/menus/menu-profile.js';
+import { nextEntry, nextTarget } from '../../../../harness/capture/menus/target-search.js';
+import { framesOf } from '../../../../harness/capture/menus/waits.js';
+
 import { type CliRun, cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 

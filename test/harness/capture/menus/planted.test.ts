@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import type { Figure, TimingProfile } from '../../../../harness/capture/menus/types.js';
+import type { Figure, TimingProfile } from '../../../../harness/capture/menus/menu-profile.js';
 import { type CliRun, cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 import { sealed } from '../../fixtures/ticker-log.js';

@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildRecorder, cacheFolder, cacheKey } from '../../../../harness/capture/record/build-recorder.js';
+import { buildRecorder, cacheFolder, cacheKey } from '../../../../harness/capture/record/choose-recorder.js';
 import { errorOf } from './expect-error.js';
 
 const { PATH } = process.env;

@@ -1,6 +1,6 @@
 /** The draw journal of the test ROM's second image, read from bytes laid out by hand as traces/homebrew/PROGRAM.md has them. */
 import { describe, expect, test } from 'vitest';
-import { openDrawJournal } from '../../../../harness/capture/record/draw-journal.js';
+import { openDrawJournal } from '../../../../harness/capture/record/image-profile.js';
 import { cell, IMAGE_BYTES, offsetOf } from '../../../../rom-map/index.js';
 
 const WINDOWS = [

@@ -4,7 +4,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { formatPokeScript, parsePokeScript } from '../../../../harness/capture/record/poke-script.js';
-import { formatWindows, parseWindows } from '../../../../harness/capture/record/windows.js';
+import { formatWindows, parseWindows } from '../../../../harness/capture/record/recorded-windows.js';
 import { errorOf } from './expect-error.js';
 
 describe('poke scripts', () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { exportTrace } from '../../../../harness/capture/convert/export-trace.js';
-import { asBundled } from '../../../../harness/capture/record/recorded-anew.js';
+import { asBundled } from '../../../../harness/capture/record/bundle.js';
 import { testFolder } from '../../fixtures/files.js';
 
 const LOG = join(fileURLToPath(new URL('../../../../', import.meta.url)), 'traces/logs/soak-27.jsonl.gz');

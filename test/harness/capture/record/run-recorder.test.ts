@@ -7,8 +7,10 @@ import {
   messageReader,
   parseMessage,
   type RecorderMessage,
-} from '../../../../harness/capture/record/recorder-messages.js';
-import { type RecorderRun, runRecorder } from '../../../../harness/capture/record/run-recorder.js';
+  type RecorderRun,
+  runRecorder,
+} from '../../../../harness/capture/record/run-recorder.js';
+
 import { errorOf } from './expect-error.js';
 
 function play(program: string, rest: Partial<RecorderRun> = {}): Promise<void> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
 import { buildWindows } from '../../capture/record/recording-bytes.js';
 import { makeUps } from '../../files/rom/patch-bytes.js';

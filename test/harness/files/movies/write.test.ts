@@ -3,11 +3,14 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { LockstepError } from '../../../../harness/base/errors.js';
-import { formatInputLog, writeBk2 } from '../../../../harness/files/movies/bk2-write.js';
-import { convertMovie, NO_SYNC } from '../../../../harness/files/movies/convert.js';
-import { recordablePad } from '../../../../harness/files/movies/frame-rows.js';
-import { formatLsmvInput, writeLsmv } from '../../../../harness/files/movies/lsmv-write.js';
+import { convertMovie, NO_SYNC, recordablePad } from '../../../../harness/files/movies/convert.js';
 import { eventsOfPad, inputOfEvents, inputOfMasks, padWordsOfPad } from '../../../../harness/files/movies/movie.js';
+import {
+  formatInputLog,
+  formatLsmvInput,
+  writeBk2,
+  writeLsmv,
+} from '../../../../harness/files/movies/movie-writers.js';
 import { readMovieBytes } from '../../../../harness/files/movies/read-movie.js';
 import { bk2File, bk2Log, lsmvFile, lsmvInput, MASKS, mmoFile, type Row, smvFile } from './movie-files.js';
 

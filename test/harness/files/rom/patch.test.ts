@@ -1,7 +1,7 @@
 /** Readers of the three kinds of patches, on patches written by hand and by encoders of the tests. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyPatch } from '../../../../harness/files/rom/patch/apply.js';
+import { applyPatch } from '../../../../harness/files/rom/patch/patch.js';
 import { lockstepErrorOf } from '../../fixtures/files.js';
 import { makeBps, makeIps, makeUps, number, sealPatch } from './patch-bytes.js';
 

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { loadRom, romFromBytes } from '../../../../harness/files/rom/rom-file.js';
+import { loadRom, romFromBytes } from '../../../../harness/files/rom/image.js';
 import { errorOf } from '../../capture/record/expect-error.js';
 
 const image = new Uint8Array(0x8000).map((_, index) => (index * 7) & 0xff);

@@ -7,7 +7,7 @@ import type { Battle } from '../../../../core/system/system.js';
 import type { LockstepError } from '../../../../harness/base/errors.js';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { takeState } from '../../../../harness/files/states/take-state.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
 import { HOST_WINDOW, PLACES, placeByName, WORK_RAM } from '../../../../rom-map/index.js';
 import { zipOf } from '../movies/zip-bytes.js';

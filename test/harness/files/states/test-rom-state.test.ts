@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../../../harness/play/plan/start.js';
 import { type CliRun, cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';

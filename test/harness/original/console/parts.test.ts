@@ -1,5 +1,6 @@
 /** Memory map, pads and sound ports by their documented numbers. */
 import { describe, expect, test } from 'vitest';
+import { createSoundPorts, DRIVER_STARTED, writeSoundPort } from '../../../../harness/original/console/machine.js';
 import { createMemoryMap, cyclesOf, PAGE_BITS } from '../../../../harness/original/console/memory-map.js';
 import {
   beginAutomaticReading,
@@ -11,7 +12,6 @@ import {
   readSerial,
   writeStrobe,
 } from '../../../../harness/original/console/pads.js';
-import { createSoundPorts, DRIVER_STARTED, writeSoundPort } from '../../../../harness/original/console/sound-ports.js';
 
 describe('memory and its speed', () => {
   /** Every byte of the image is its offset's third byte, so that a read tells the bank. */

@@ -1,7 +1,7 @@
 /** The timing probe on our own console against what an emulator recorded: one wrong cycle changes every later frame. */
 import { expect, test } from 'vitest';
 import { padWordOfMask } from '../../../../harness/base/pad-script.js';
-import { createConsole } from '../../../../harness/original/console/index.js';
+import { createConsole } from '../../../../harness/original/console/console.js';
 import {
   checksumText,
   PROBE_FROM,

@@ -1,5 +1,5 @@
 /** A LoROM image around a few bytes of machine code, run on our own console for some frames. */
-import { type Console, createConsole } from '../../../../harness/original/console/index.js';
+import { type Console, createConsole } from '../../../../harness/original/console/console.js';
 
 export const CODE_AT = 0x8000;
 export const NMI_AT = 0xa000;

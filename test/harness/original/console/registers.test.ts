@@ -1,6 +1,6 @@
 /** Registers by what short programs find in them. */
 import { describe, expect, test } from 'vitest';
-import { createConsole } from '../../../../harness/original/console/index.js';
+import { createConsole } from '../../../../harness/original/console/console.js';
 import { imageOf, ranConsole, STAY, word } from './program.js';
 
 const ON = 'A9 81 8D 00 42'; // interrupt and automatic reading

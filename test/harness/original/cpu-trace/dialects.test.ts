@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { readCpuTrace } from '../../../../harness/original/cpu-trace/reader.js';
 import { type CpuTraceResult, verifyCpuTrace } from '../../../../harness/original/cpu-trace/verify-trace.js';
 import { cli } from '../../cli/run-cli.js';

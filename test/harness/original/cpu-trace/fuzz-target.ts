@@ -1,7 +1,7 @@
 /** CPU traces of every dialect for the fuzz suite: rows, interrupts, memory and calls, without the comparison. */
 import { gzipSync } from 'node:zlib';
 import { createCallFinder } from '../../../../harness/original/cpu-trace/calls.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { readCpuTrace } from '../../../../harness/original/cpu-trace/reader.js';
 import { createWalk } from '../../../../harness/original/cpu-trace/walk.js';
 import { written } from '../../fuzz/scratch.js';

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type HolesResult, holesOfTrace } from '../../../../harness/original/cpu-trace/holes.js';
-import { holesText } from '../../../../harness/original/cpu-trace/holes-report.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { holesText } from '../../../../harness/original/cpu-trace/report.js';
+
 import { cli } from '../../cli/run-cli.js';
 import { type MadeRow, madeTrace } from './made-steps.js';
 import { readSteps } from './steps.js';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { LockstepError } from '../../../../harness/base/errors.js';
-import { loadProfile, parseProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile, parseProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { readCpuTrace } from '../../../../harness/original/cpu-trace/reader.js';
 import { verifyCpuTrace } from '../../../../harness/original/cpu-trace/verify-trace.js';
 import { cli } from '../../cli/run-cli.js';

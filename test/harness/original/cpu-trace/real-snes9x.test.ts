@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { verifyCpuTrace } from '../../../../harness/original/cpu-trace/verify-trace.js';
 import { cli } from '../../cli/run-cli.js';
 

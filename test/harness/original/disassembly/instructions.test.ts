@@ -1,10 +1,10 @@
 /** How instructions are written, mode by mode, and read again as the CPU traces read them. */
 import { expect, test } from 'vitest';
 import { type MODES, OPCODES } from '../../../../core/cpu/index.js';
-import { readInstruction } from '../../../../harness/original/cpu-trace/instruction/operand.js';
-import { entryState, type FlowBit } from '../../../../harness/original/disassembly/flow-state.js';
-import { instructionAt } from '../../../../harness/original/disassembly/image-code.js';
-import { operandText } from '../../../../harness/original/disassembly/operand-text.js';
+import { readInstruction } from '../../../../harness/original/cpu-trace/instruction/instruction.js';
+import { entryState, type FlowBit, instructionAt } from '../../../../harness/original/disassembly/flow-state.js';
+import { operandText } from '../../../../harness/original/disassembly/listing.js';
+
 import { codeOf } from './small-code.js';
 
 /** Bytes at 00:8000 with 8-bit accumulator and 16-bit index, and what an assembler writes for them. */

@@ -1,8 +1,12 @@
 /** Small images of bytes written in a test: LoROM, 32 KiB, the code at 00:8000, everything else STP. */
-import { entryState, type FlowState } from '../../../../harness/original/disassembly/flow-state.js';
-import type { ImageCode } from '../../../../harness/original/disassembly/image-code.js';
-import { disassemble, type Listing, type ListingOptions } from '../../../../harness/original/disassembly/listing.js';
-import { listingText } from '../../../../harness/original/disassembly/listing-text.js';
+import { entryState, type FlowState, type ImageCode } from '../../../../harness/original/disassembly/flow-state.js';
+import {
+  disassemble,
+  type Listing,
+  type ListingOptions,
+  listingText,
+} from '../../../../harness/original/disassembly/listing.js';
+
 import { createNames, type NamedRoutine } from '../../../../harness/original/disassembly/names.js';
 
 const BANK_BYTES = 0x8000;

@@ -1,13 +1,14 @@
 /** Nothing vanishes: what each case comes to on an image of our own with one routine, and with faults in it. */
 import { expect, test } from 'vitest';
 import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
+import { createProofMachine } from '../../../../harness/original/proof/compare-sides.js';
 import { runEdges } from '../../../../harness/original/proof/edges.js';
-import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
 import { OUTCOMES, openTally } from '../../../../harness/original/proof/outcomes.js';
 import { type ProveResult, proveImage, verdictOf } from '../../../../harness/original/proof/prove.js';
 import { runPublished } from '../../../../harness/original/proof/published.js';
-import { createProofMachine, createRoutineRunner } from '../../../../harness/original/proof/routine-runner.js';
+import { createRoutineRunner } from '../../../../harness/original/proof/routine-runner.js';
 
 const CARTRIDGE = loadProfile('cartridge');
 const ROUTINE = 'enemy-move-cost';

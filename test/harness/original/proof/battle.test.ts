@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
-import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
+
 import { type ProveSource, proveImage, verdictOf } from '../../../../harness/original/proof/prove.js';
 import { BATTLE_FAULTS } from './battle-faults.js';
 import { plant } from './faults.js';

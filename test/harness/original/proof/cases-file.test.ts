@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { createCaseCollector } from '../../../../harness/original/proof/cases-file.js';
-import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
+import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
+
 import { proveImage } from '../../../../harness/original/proof/prove.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';

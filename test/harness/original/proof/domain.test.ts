@@ -3,18 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hpOfByte } from '../../../../core/live-a-live/turn/battle-start.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
-import { recordedStates } from '../../../../harness/cli/verbs/rom/prove-logs.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { PUBLISHED_SOURCE, recordedStates } from '../../../../harness/cli/verbs/rom/prove.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
+import { createProofMachine } from '../../../../harness/original/proof/compare-sides.js';
 import { domainOf, makePossible, outsideDomain, possibleByte } from '../../../../harness/original/proof/domain.js';
-import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
-import {
-  createProofMachine,
-  createRoutineRunner,
-  type RoutineRunner,
-} from '../../../../harness/original/proof/routine-runner.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { createRoutineRunner, type RoutineRunner } from '../../../../harness/original/proof/routine-runner.js';
 import { playPlan } from '../../../../harness/play/plan/play.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../../../harness/play/plan/start.js';
 import { BLOCKS, IMAGE_BYTES, offsetOf, PLACES, type Place, WINDOWS } from '../../../../rom-map/index.js';
 import {

@@ -1,11 +1,7 @@
 /** Every end of a call of original code, on programs of a few bytes written by hand. */
 import { expect, test } from 'vitest';
-import {
-  type CallPlan,
-  callOriginal,
-  createOriginalMachine,
-  undoCall,
-} from '../../../../harness/original/proof/original-call.js';
+import { type CallPlan, callOriginal } from '../../../../harness/original/proof/original-call.js';
+import { createOriginalMachine, undoCall } from '../../../../harness/original/proof/original-machine.js';
 
 const PLAN: CallPlan = {
   entry: 0x008000,

@@ -1,6 +1,6 @@
 /** The progress line of `rom prove`: figures from a clock of the test. */
 import { expect, test } from 'vitest';
-import { createProveProgress } from '../../../../harness/cli/verbs/rom/prove-progress.js';
+import { createProveProgress } from '../../../../harness/cli/verbs/rom/prove.js';
 
 test('the line has cases, cases a second and time left, within a routine and after it', () => {
   const lines: string[] = [];

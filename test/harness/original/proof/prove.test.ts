@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { createCaseCollector } from '../../../../harness/original/proof/cases-file.js';
-import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
+import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
+
 import { playedMemories } from '../../../../harness/original/proof/played-frames.js';
 import { type ProveSource, proveImage, verdictOf } from '../../../../harness/original/proof/prove.js';
 import { createCaseMachine } from '../../../../harness/original/vectors/case-machine.js';

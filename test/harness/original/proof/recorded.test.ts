@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
-import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
-import { recordedStates } from '../../../../harness/cli/verbs/rom/prove-logs.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
-import { type ImageUnderTest, imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
+import { PUBLISHED_SOURCE, recordedStates } from '../../../../harness/cli/verbs/rom/prove.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { type ImageUnderTest, imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
+
 import type { RecordedTotal } from '../../../../harness/original/proof/prove.js';
 import {
   type ProveResult,

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { branchesAhead } from '../../../../harness/original/disassembly/branches-ahead.js';
-import { entryState } from '../../../../harness/original/disassembly/flow-state.js';
-import { instructionAt } from '../../../../harness/original/disassembly/image-code.js';
+import { entryState, instructionAt } from '../../../../harness/original/disassembly/flow-state.js';
+import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
 import {
   canPlant,
   FAULT_KINDS,
@@ -15,9 +15,9 @@ import {
   type Place,
 } from '../../../../harness/original/proof/faults/kinds.js';
 import { FATES, measureSharpness, type Sharpness } from '../../../../harness/original/proof/faults/sharpness.js';
-import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
 import type { ProveSource } from '../../../../harness/original/proof/prove.js';
-import { createRandom } from '../../../../harness/original/proof/random.js';
+import { createRandom } from '../../../../harness/original/proof/vary.js';
+
 import { cli } from '../../cli/run-cli.js';
 import { FAULTS, plant } from './faults.js';
 

@@ -18,10 +18,10 @@ import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { loadRomImage } from '../../../../harness/files/rom/image.js';
 import { withImage } from '../../../../harness/files/rom/with-image.js';
 import { withImageCode, withImageCodeAll } from '../../../../harness/original/settle/with-original.js';
-import { openLine } from '../../../../harness/play/branches/index.js';
+import { openLine } from '../../../../harness/play/branches/open.js';
 import { pressKey } from '../../../../harness/views/step/keys.js';
-import { screenOf } from '../../../../harness/views/step/screen.js';
 import { createStepper } from '../../../../harness/views/step/stepper.js';
+import { screenOf } from '../../../../harness/views/step/terminal.js';
 import { testFolder } from '../../fixtures/files.js';
 import { type DrivenParts, drivenImage, STARTING_HP } from './driven-image.js';
 

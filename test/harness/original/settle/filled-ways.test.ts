@@ -3,8 +3,8 @@
  * registers that the routine takes, and what it leaves is what counts. Each stop is filled or says why not.
  */
 import { describe, expect, test } from 'vitest';
-import { takeSpoils } from '../../../../core/live-a-live/battle/spoils.js';
-import { beginPlayedBattle } from '../../../../core/live-a-live/battle/start.js';
+import { beginPlayedBattle, takeSpoils } from '../../../../core/live-a-live/battle/run.js';
+
 import { decideEnemy } from '../../../../core/live-a-live/enemy/decide.js';
 import { markHitArea } from '../../../../core/live-a-live/field/marks.js';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';

@@ -7,10 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { BATTLE_SWITCHES } from '../../../../core/live-a-live/memory/switches.js';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { cartridgeProfile } from '../../../../harness/original/cpu-trace/profile.js';
-import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
+import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
 import { type SettledRow, settleImage, WAY_PROBES } from '../../../../harness/original/settle/settle.js';
 import { SWITCH_PROBES } from '../../../../harness/original/settle/switch-probes.js';
-import { publishedCasesOf } from '../../../../harness/original/vectors/published-cases.js';
+import { publishedCasesOf } from '../../../../harness/original/vectors/files.js';
+
 import { UNPUBLISHED } from '../../../../rom-map/unpublished.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { withImageCodeAll } from '../../../../harness/original/settle/with-original.js';
-import { openLine } from '../../../../harness/play/branches/index.js';
+import { openLine } from '../../../../harness/play/branches/open.js';
 import { pressKey } from '../../../../harness/views/step/keys.js';
-import { screenOf } from '../../../../harness/views/step/screen.js';
 import { createStepper } from '../../../../harness/views/step/stepper.js';
+import { screenOf } from '../../../../harness/views/step/terminal.js';
 import { testFolder } from '../../fixtures/files.js';
 import { romWith } from './filled-battle.js';
 

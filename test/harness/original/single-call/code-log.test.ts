@@ -1,9 +1,11 @@
 /** A code/data log of a few instructions, byte by byte as Mesen 2 and BizHawk read it. */
 import { expect, test } from 'vitest';
 import { crc32 } from '../../../../harness/base/crc32.js';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
-import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
-import { callOriginal, createOriginalMachine } from '../../../../harness/original/proof/original-call.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
+import { callOriginal } from '../../../../harness/original/proof/original-call.js';
+import { createOriginalMachine } from '../../../../harness/original/proof/original-machine.js';
+
 import { createCodeLog } from '../../../../harness/original/single-call/code-log.js';
 
 const PLAN = {

@@ -6,13 +6,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { loadProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { type ChosenImage, chooseImage } from '../../../../harness/original/disassembly/chosen-image.js';
 import { entryState } from '../../../../harness/original/disassembly/flow-state.js';
 import { disassemble } from '../../../../harness/original/disassembly/listing.js';
-import { imageUnderTest } from '../../../../harness/original/proof/image-profile.js';
+import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
+import { stateOfPublishedCase } from '../../../../harness/original/single-call/plan-state.js';
+
 import { runCall } from '../../../../harness/original/single-call/run-call.js';
-import { stateOfPublishedCase } from '../../../../harness/original/single-call/vector-state.js';
+
 import { testFolder } from '../../fixtures/files.js';
 import { COST, call, DRILL, HOMEBREW, VECTORS } from './small-images.js';
 

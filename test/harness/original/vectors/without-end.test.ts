@@ -1,8 +1,9 @@
 /** Calls that never return, on the console as here: refused in vector and sequence files, a difference in a CPU trace. */
 import { expect, test } from 'vitest';
-import type { Call } from '../../../../harness/original/cpu-trace/call.js';
-import { createCallComparer } from '../../../../harness/original/cpu-trace/call-case.js';
-import { parseProfile } from '../../../../harness/original/cpu-trace/profile-file.js';
+import type { Call } from '../../../../harness/original/cpu-trace/calls.js';
+import { parseProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { createCallComparer } from '../../../../harness/original/cpu-trace/verify-trace.js';
+
 import { createCaseMachine, fillMemory } from '../../../../harness/original/vectors/case-machine.js';
 import { readLines } from '../../../../harness/original/vectors/files.js';
 import { runVectors } from '../../../../harness/original/vectors/run-files.js';

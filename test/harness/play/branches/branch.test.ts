@@ -4,14 +4,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { liveALive } from '../../../../core/index.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { bookInMemory, type Edit } from '../../../../harness/play/branches/index.js';
-import {
-  commonStart,
-  firstDifferingState,
-  openTimeline,
-  RECORDING,
-  type Timeline,
-} from '../../../../harness/play/timeline/index.js';
+import { bookInMemory } from '../../../../harness/play/branches/book.js';
+import type { Edit } from '../../../../harness/play/branches/form.js';
+import { RECORDING } from '../../../../harness/play/timeline/branch-store.js';
+import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
+import { commonStart, firstDifferingState } from '../../../../harness/play/timeline/divergence.js';
+import type { Timeline } from '../../../../harness/play/timeline/timeline.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const open = (): Promise<Timeline> =>

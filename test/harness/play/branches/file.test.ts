@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { type OpenedLine, openLine } from '../../../../harness/play/branches/index.js';
-import { compileExpression } from '../../../../harness/play/timeline/index.js';
+import { type OpenedLine, openLine } from '../../../../harness/play/branches/open.js';
+import { compileExpression } from '../../../../harness/play/expression/expression.js';
+
 import { SCHEMAS, schemaText } from '../../../../harness/play/trace/schemas/index.js';
 import { lockstepErrorOf, testFolder } from '../../fixtures/files.js';
 

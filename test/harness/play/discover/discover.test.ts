@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
-import { type Discovery, discover } from '../../../../harness/play/discover/discover.js';
-import type { Ranked } from '../../../../harness/play/discover/rank.js';
+import { type Discovery, discover, type Ranked } from '../../../../harness/play/discover/discover.js';
+
 import { testRomAddress } from '../../../../rom-map/index.js';
 import { cli } from '../../cli/run-cli.js';
 import { dumpOfLog, type Layout, packedDecimal, put, xorshift } from './dump-of-log.js';

@@ -1,9 +1,13 @@
 /** What is said about entries: numbers of the rules and the recorded logs, writers by the printed routine addresses. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { plainText } from '../../../../harness/base/errors.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { factsOf, factsText, plainText, whyText } from '../../../../harness/play/entry-view/index.js';
-import { openTimeline, type Timeline, why } from '../../../../harness/play/timeline/index.js';
+import { factsOf } from '../../../../harness/play/entry-view/entry-facts.js';
+import { factsText, whyText } from '../../../../harness/play/entry-view/text.js';
+import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
+import type { Timeline } from '../../../../harness/play/timeline/timeline.js';
+import { why } from '../../../../harness/play/timeline/why.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const open = (file: string): Promise<Timeline> => openTimeline(`${root}${file}`, { systems: SYSTEMS });

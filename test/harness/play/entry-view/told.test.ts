@@ -1,8 +1,9 @@
 /** An entry of a played plan says what happened in it; entries of a log of frames stay as they were. */
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { factsOf, factsText } from '../../../../harness/play/entry-view/index.js';
-import { openTimeline } from '../../../../harness/play/timeline/index.js';
+import { factsOf } from '../../../../harness/play/entry-view/entry-facts.js';
+import { factsText } from '../../../../harness/play/entry-view/text.js';
+import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
 
 test('in a played plan the sentences stand below the command', async () => {
   const timeline = await openTimeline('traces/live-a-live/present-day-tula-han.toml', { systems: SYSTEMS });

@@ -1,7 +1,6 @@
 /** Odds of the first outcome alone, on the numbers of the rules for the seed's example of Kurogane Engage. */
 import { expect, test } from 'vitest';
-import { firstOutcome } from '../../../../harness/play/plan/odds.js';
-import { oddsText } from '../../../../harness/play/plan/text.js';
+import { firstOutcome, oddsText } from '../../../../harness/play/plan/text.js';
 
 const row = (damage: number, risk: number, numerator: string) => ({ values: [damage, risk], numerator });
 const table = {

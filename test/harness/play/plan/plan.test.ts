@@ -1,10 +1,9 @@
 /** Plans: running, recording, wrong plans with their places, and the nearest word. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { editDistance, nearestWord } from '../../../../harness/base/nearest.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
-import { createLocator } from '../../../../harness/play/plan/locate.js';
-import { readPlan } from '../../../../harness/play/plan/read-plan.js';
+import { editDistance, nearestWord } from '../../../../harness/base/told.js';
+import { createLocator, loadPlan, readPlan } from '../../../../harness/play/plan/read-plan.js';
+
 import { recordPlan } from '../../../../harness/play/plan/record.js';
 import { type PlanResult, runPlan, startPlan } from '../../../../harness/play/plan/run.js';
 import { verifyLog } from '../../../../harness/play/verify/verify-log.js';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { rowsOfPadInput } from '../../../../harness/files/movies/pad-input.js';
+import { rowsOfPadInput } from '../../../../harness/files/movies/read-movie.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 

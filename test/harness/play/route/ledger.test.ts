@@ -4,10 +4,10 @@ import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { namedAlike } from '../../../../core/system/names.js';
 import type { Happening } from '../../../../core/system/system.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
-import { type Ledger, playLedger } from '../../../../harness/play/route/ledger.js';
-import { tallyColumns, tallyOf } from '../../../../harness/play/route/ledger-tally.js';
+import { type Ledger, playLedger, tallyColumns, tallyOf } from '../../../../harness/play/route/ledger.js';
+
 import { cli } from '../../cli/run-cli.js';
 
 const KICK = { en: 'Low Kick', ja: 'ローキック', id: 'low-kick' };

@@ -11,8 +11,9 @@ import type { Battle, System } from '../../../../core/system/system.js';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { padWordOfMask } from '../../../../harness/base/pad-script.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { rowsOfPadInput } from '../../../../harness/files/movies/pad-input.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { rowsOfPadInput } from '../../../../harness/files/movies/read-movie.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
+
 import { runPlan, startPlan } from '../../../../harness/play/plan/run.js';
 import { playPads } from '../../../references/menu-console.js';
 import { cli } from '../../cli/run-cli.js';

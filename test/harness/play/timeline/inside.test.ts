@@ -2,20 +2,16 @@
 import { expect, test } from 'vitest';
 import { readCell } from '../../../../core/system/battle.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { bookInMemory } from '../../../../harness/play/branches/index.js';
-import { factsOf, headText } from '../../../../harness/play/entry-view/index.js';
-import {
-  openTimeline,
-  type Position,
-  placeOf,
-  placeOfFrame,
-  stepFrames,
-  stepTo,
-  type Timeline,
-} from '../../../../harness/play/timeline/index.js';
+import { bookInMemory } from '../../../../harness/play/branches/book.js';
+import { factsOf } from '../../../../harness/play/entry-view/entry-facts.js';
+import { headText } from '../../../../harness/play/entry-view/text.js';
+import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
+import { placeOf, placeOfFrame, stepFrames } from '../../../../harness/play/timeline/places.js';
+import { stepTo } from '../../../../harness/play/timeline/search.js';
+import type { Position, Timeline } from '../../../../harness/play/timeline/timeline.js';
 import { pressKey } from '../../../../harness/views/step/keys.js';
-import { screenOf } from '../../../../harness/views/step/screen.js';
 import { createStepper } from '../../../../harness/views/step/stepper.js';
+import { screenOf } from '../../../../harness/views/step/terminal.js';
 import { cli } from '../../cli/run-cli.js';
 import { lockstepErrorOf } from '../../fixtures/files.js';
 

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { ExpressionError, markedText } from '../../../../harness/play/expression/error.js';
+import { ExpressionError, markedText } from '../../../../harness/play/expression/expression.js';
 import { compileCondition } from '../../../../harness/play/timeline/conditions.js';
-import { openTimeline } from '../../../../harness/play/timeline/open.js';
+import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
+
 import { runBackward, runForward } from '../../../../harness/play/timeline/search.js';
 import type { Timeline } from '../../../../harness/play/timeline/timeline.js';
 import { openTrace } from '../../../../harness/play/trace/reader.js';

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { RECORDING } from '../../../../harness/play/timeline/branch-store.js';
+import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
 import { commonStart, firstDifferingState, type LineOf } from '../../../../harness/play/timeline/divergence.js';
-import { openTimeline } from '../../../../harness/play/timeline/open.js';
-import { RECORDING, type Timeline } from '../../../../harness/play/timeline/timeline.js';
+import type { Timeline } from '../../../../harness/play/timeline/timeline.js';
+
 import { parseHeader } from '../../../../harness/play/trace/header.js';
 import { headerToday } from '../../../../harness/play/trace/layout.js';
 import type { TraceHeader } from '../../../../harness/play/trace/types.js';

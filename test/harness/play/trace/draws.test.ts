@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { recordPlan } from '../../../../harness/play/plan/record.js';
 import { runPlan, startPlan } from '../../../../harness/play/plan/run.js';
 import { createTraceDecoder } from '../../../../harness/play/trace/decoder.js';

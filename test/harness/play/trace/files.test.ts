@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { TraceHeader } from '../../../../harness/play/trace/types.js';
 import { createTraceWriter } from '../../../../harness/play/trace/writer.js';
-import { findLogs } from '../../../../harness/play/verify/find-logs.js';
+import { findLogs } from '../../../../harness/play/verify/verify.js';
 import { lockstepErrorOf, testFolder } from '../../fixtures/files.js';
 import { readFileRows } from '../../fixtures/read-rows.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../../fixtures/ticker-log.js';

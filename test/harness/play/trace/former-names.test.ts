@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { goesBy, systemNamed } from '../../../../harness/base/system-names.js';
-import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { goesBy, SYSTEMS, systemNamed } from '../../../../harness/base/systems.js';
 import { readPlan } from '../../../../harness/play/plan/read-plan.js';
 import { findPlanSystem, startBattle } from '../../../../harness/play/plan/start.js';
-import { rulesetHash } from '../../../../harness/play/trace/ruleset.js';
+import { rulesetHash } from '../../../../harness/play/trace/state.js';
+
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 

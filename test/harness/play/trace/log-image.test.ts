@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { identify } from '../../../../harness/files/rom/identity.js';
+import { identify } from '../../../../harness/files/rom/image.js';
 import { provenKind, settledSource, traceImage } from '../../../../harness/play/trace/log-image.js';
 import type { TraceRom, TraceSource } from '../../../../harness/play/trace/types.js';
 import { verifyText } from '../../../../harness/play/verify/report.js';

@@ -4,9 +4,9 @@ import { Ajv } from 'ajv';
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { checkQuery } from '../../../../harness/play/plan/data-fault.js';
 import { readPlan } from '../../../../harness/play/plan/read-plan.js';
-import { planSchemaOf } from '../../../../harness/play/trace/schemas/plan-of-system.js';
+import { checkQuery } from '../../../../harness/play/plan/run.js';
+import { planSchemaOf } from '../../../../harness/play/trace/schemas/plan.js';
 
 type Plain = Record<string, unknown>;
 

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../../../harness/base/canonical-json.js';
-import { rulesetHash } from '../../../../harness/play/trace/ruleset.js';
 import { findFault } from '../../../../harness/play/trace/schemas/check.js';
 import { SCHEMAS } from '../../../../harness/play/trace/schemas/index.js';
-import { resolveSwitches } from '../../../../harness/play/trace/switches.js';
+import { resolveSwitches, rulesetHash } from '../../../../harness/play/trace/state.js';
+
 import { COUNTER, TICKER } from '../../fixtures/counter-system.js';
 import { lockstepErrorOf } from '../../fixtures/files.js';
 import { rowLines, somePads, TICKER_HASH, tickerHeader, tickerRows } from '../../fixtures/ticker-log.js';

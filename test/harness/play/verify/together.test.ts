@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { progressText } from '../../../../harness/cli/base/verify-progress.js';
+import { progressText } from '../../../../harness/cli/base/progress.js';
 import { type VerifyProgress, verifyTogether } from '../../../../harness/original/together/verify-together.js';
-import { ownerOfCell } from '../../../../harness/play/verify/cell-owner.js';
+import { ownerOfCell } from '../../../../harness/play/verify/difference.js';
+
 import { builtCommand } from '../../fixtures/compile-sources.js';
 import { testFolder } from '../../fixtures/files.js';
 

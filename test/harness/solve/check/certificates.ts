@@ -3,12 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { snapshot } from '../../../../core/system/battle.js';
 import type { Battle, System } from '../../../../core/system/system.js';
 import { LockstepError } from '../../../../harness/base/errors.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
 import type { CheckResult } from '../../../../harness/solve/check/check.js';
 import { FIRST_LINK, LINK_LENGTH, linkOf, linkText, type Trust } from '../../../../harness/solve/check/form.js';
 import { writeCertificate } from '../../../../harness/solve/search/certificate/write-certificate.js';
-import { NO_LIMIT } from '../../../../harness/solve/search/problem/metrics.js';
+import { NO_LIMIT } from '../../../../harness/solve/search/problem/outcome.js';
+
 import { createProblem, type Problem } from '../../../../harness/solve/search/problem/problem.js';
 import { searchPlan } from '../../../../harness/solve/search/run.js';
 import { COUNTER } from '../../fixtures/counter-system.js';

@@ -8,8 +8,8 @@ import { snapshot } from '../../../../core/system/battle.js';
 import type { Battle, Planning, System } from '../../../../core/system/system.js';
 import { type CheckResult, checkCertificate } from '../../../../harness/solve/check/check.js';
 import type { Answer } from '../../../../harness/solve/search/answer/answer.js';
-import { listStates } from '../../../../harness/solve/search/certificate/list-states.js';
-import { plainProblem } from '../../../../harness/solve/search/certificate/plain-problem.js';
+import { listStates, plainProblem } from '../../../../harness/solve/search/certificate/list-worst.js';
+
 import { writeCertificate, writeLines } from '../../../../harness/solve/search/certificate/write-certificate.js';
 import type { Problem } from '../../../../harness/solve/search/problem/problem.js';
 import { searchPlan } from '../../../../harness/solve/search/run.js';

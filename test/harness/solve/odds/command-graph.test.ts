@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { encodeCommand } from '../../../../core/system/battle.js';
 import type { DrawSource } from '../../../../core/system/system.js';
-import { drawGraph, type Horizon } from '../../../../harness/solve/odds/graph/draw-graph.js';
-import { weigh } from '../../../../harness/solve/odds/graph/weigh.js';
+import { drawGraph, type Horizon, weigh } from '../../../../harness/solve/odds/graph/draw-graph.js';
+
 import { drawnSystem } from '../../../../harness/solve/odds/position/position.js';
 
 const { force, framePlay } = drawnSystem(LIVE_A_LIVE_BATTLE, 'test');

@@ -7,12 +7,11 @@ import { encodeCommand, read } from '../../../../core/system/battle.js';
 import type { CommandFrames } from '../../../../core/system/planning.js';
 import { LockstepError } from '../../../../harness/base/errors.js';
 import { chanceJson } from '../../../../harness/solve/odds/graph/chance.js';
-import { type DrawGraph, drawGraph, type Horizon } from '../../../../harness/solve/odds/graph/draw-graph.js';
+import { type DrawGraph, drawGraph, type Horizon, weigh } from '../../../../harness/solve/odds/graph/draw-graph.js';
 import { countEnds, followState, ringsOf } from '../../../../harness/solve/odds/graph/follow.js';
-import { weigh } from '../../../../harness/solve/odds/graph/weigh.js';
 import { drawnSystem } from '../../../../harness/solve/odds/position/position.js';
-import { candidatesOf } from '../../../../harness/solve/odds/table/candidates.js';
-import { createUnitReader } from '../../../../harness/solve/odds/table/units.js';
+import { candidatesOf, createUnitReader } from '../../../../harness/solve/odds/table/candidates.js';
+
 import { ORDINARY_FORMATIONS } from '../../../fixtures/live-a-live/formations.js';
 import { everyWay } from './every-way.js';
 

@@ -6,7 +6,7 @@ import type { Battle, DrawSource, EventBuffer } from '../../../../core/system/sy
 import { readPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
 import { drawnSystem } from '../../../../harness/solve/odds/position/position.js';
-import { NO_LIMIT } from '../../../../harness/solve/search/problem/metrics.js';
+import { NO_LIMIT } from '../../../../harness/solve/search/problem/outcome.js';
 import { createProblem } from '../../../../harness/solve/search/problem/problem.js';
 
 export const SYSTEM = LIVE_A_LIVE_BATTLE;

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { encodeCommand, read } from '../../../../core/system/battle.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
-import { enemiesOf } from '../../../../harness/solve/odds/forecast/enemies.js';
-import { predictFrom, turnsAhead } from '../../../../harness/solve/odds/forecast/figures.js';
-import { forecast } from '../../../../harness/solve/odds/forecast/forecast.js';
+import { enemiesOf, forecast, predictFrom, turnsAhead } from '../../../../harness/solve/odds/forecast/forecast.js';
+
 import { placeOf } from '../../../../harness/solve/odds/position/position.js';
 import { cli } from '../../cli/run-cli.js';
 import { COUNTER } from '../../fixtures/counter-system.js';

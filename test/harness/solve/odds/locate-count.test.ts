@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { read } from '../../../../core/system/battle.js';
 import { encodeMove, type Move } from '../../../../harness/play/plan/moves.js';
-import { createSuspectPlayer, type Group } from '../../../../harness/solve/odds/locate/suspects.js';
+import { createSuspectPlayer, type Group } from '../../../../harness/solve/odds/locate/locate.js';
 import { drawnSystem } from '../../../../harness/solve/odds/position/position.js';
 
 const BATTLES = 100;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { encodeCommand, read } from '../../../../core/system/battle.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
-import { locate } from '../../../../harness/solve/odds/locate/locate.js';
-import { readObservation } from '../../../../harness/solve/odds/locate/observation.js';
+import { locate, readObservation } from '../../../../harness/solve/odds/locate/locate.js';
+
 import { drawnSystem } from '../../../../harness/solve/odds/position/position.js';
 
 const FILE = join(tmpdir(), `locate-${process.pid}.toml`);

@@ -6,12 +6,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEventBuffer, encodeCommand, type PlainCommand } from '../../../../core/system/battle.js';
 import { readingOf } from '../../../../harness/play/plan/readings.js';
-import { createActionTally } from '../../../../harness/solve/odds/graph/action-tally.js';
 import { drawGraph } from '../../../../harness/solve/odds/graph/draw-graph.js';
 import { followState } from '../../../../harness/solve/odds/graph/follow.js';
-import { findPolicy } from '../../../../harness/solve/odds/policy/find-policy.js';
+import { createActionTally } from '../../../../harness/solve/odds/graph/image-key.js';
+import { findPolicy, fractionOf } from '../../../../harness/solve/odds/policy/find-policy.js';
+
 import { createPolicySearch, startsOfLuck } from '../../../../harness/solve/odds/policy/policy.js';
-import { fractionOf } from '../../../../harness/solve/odds/policy/policy-tree.js';
+
 import { drawnSystem } from '../../../../harness/solve/odds/position/position.js';
 import { bestWeight, byGenerator, LIMITS, type Possible, problemOf, type Small, SYSTEM } from './every-policy.js';
 

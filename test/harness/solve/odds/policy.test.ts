@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Battle } from '../../../../core/system/system.js';
-import { findPolicy } from '../../../../harness/solve/odds/policy/find-policy.js';
+import { findPolicy, fractionOf } from '../../../../harness/solve/odds/policy/find-policy.js';
 import { createPolicySearch, startsOfLuck } from '../../../../harness/solve/odds/policy/policy.js';
 import { createPolicyGraph } from '../../../../harness/solve/odds/policy/policy-graph.js';
-import { fractionOf } from '../../../../harness/solve/odds/policy/policy-tree.js';
 import { SEED_STEP, STOPPED } from '../../../../harness/solve/odds/policy/transitions.js';
 import { drawnSystem } from '../../../../harness/solve/odds/position/position.js';
-import { NO_LIMIT } from '../../../../harness/solve/search/problem/metrics.js';
+import { NO_LIMIT } from '../../../../harness/solve/search/problem/outcome.js';
+
 import {
   ALL,
   bestWeight,

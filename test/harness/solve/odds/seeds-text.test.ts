@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
-import { runSeeds } from '../../../../harness/solve/odds/seeds/run-seeds.js';
-import { seedsText } from '../../../../harness/solve/odds/seeds/seeds-text.js';
-import type { StartChoice } from '../../../../harness/solve/odds/seeds/starts.js';
-import { summarize } from '../../../../harness/solve/odds/seeds/summary.js';
-import { partsOfWant } from '../../../../harness/solve/odds/seeds/want.js';
+import { partsOfWant, type StartChoice } from '../../../../harness/solve/odds/seeds/play-starts.js';
+import { runSeeds, seedsText, summarize } from '../../../../harness/solve/odds/seeds/summary.js';
 
 const FILE = join(tmpdir(), `seeds-text-${process.pid}.toml`);
 afterAll(() => rmSync(FILE, { force: true }));

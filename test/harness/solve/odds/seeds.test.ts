@@ -5,13 +5,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { encodeCommand, read } from '../../../../core/system/battle.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
-import { FRAMES, HP, RESULT } from '../../../../harness/solve/odds/seeds/play-starts.js';
-import { runSeeds, type SeedsRun } from '../../../../harness/solve/odds/seeds/run-seeds.js';
-import type { StartChoice } from '../../../../harness/solve/odds/seeds/starts.js';
-import { summarize } from '../../../../harness/solve/odds/seeds/summary.js';
-import { compileWant } from '../../../../harness/solve/odds/seeds/want.js';
+import { compileWant, FRAMES, HP, RESULT, type StartChoice } from '../../../../harness/solve/odds/seeds/play-starts.js';
+import { runSeeds, type SeedsRun, summarize } from '../../../../harness/solve/odds/seeds/summary.js';
 
 const SETUP = { formation: 0xde, party: [{ character: 'takahara', x: 0, y: 3 }] };
 const KICK = { command: 'skill', skill: 'dou-mawashi-kaiten-geri', x: 0, y: 2 };

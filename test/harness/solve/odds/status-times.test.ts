@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Battle, DrawSource, FramePlay } from '../../../../core/system/system.js';
-import { drawGraph } from '../../../../harness/solve/odds/graph/draw-graph.js';
+import { drawGraph, weigh } from '../../../../harness/solve/odds/graph/draw-graph.js';
 import { countEnds, followState, ringsOf } from '../../../../harness/solve/odds/graph/follow.js';
-import { weigh } from '../../../../harness/solve/odds/graph/weigh.js';
 
 /** Two timers, the frame, the frame in which each timer ended last, and what was drawn while the first ran. */
 const [FRAME, ENDED, LUCK] = [2, 3, 5];

@@ -6,11 +6,11 @@ import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import { passUnits } from '../../../../core/live-a-live/turn/time-passes.js';
 import { encodeCommand } from '../../../../core/system/battle.js';
 import type { Battle } from '../../../../core/system/system.js';
-import { type DrawGraph, drawGraph, type Horizon } from '../../../../harness/solve/odds/graph/draw-graph.js';
+import { type DrawGraph, drawGraph, type Horizon, weigh } from '../../../../harness/solve/odds/graph/draw-graph.js';
 import { countEnds, followState, ringsOf } from '../../../../harness/solve/odds/graph/follow.js';
-import { weigh } from '../../../../harness/solve/odds/graph/weigh.js';
 import { drawnSystem } from '../../../../harness/solve/odds/position/position.js';
-import { createUnitReader } from '../../../../harness/solve/odds/table/units.js';
+import { createUnitReader } from '../../../../harness/solve/odds/table/candidates.js';
+
 import { allyPointer, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 
 const { force, framePlay, generator } = drawnSystem(LIVE_A_LIVE_BATTLE, 'test');

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { readPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
-import { NO_LIMIT } from '../../../../harness/solve/search/problem/metrics.js';
+import { NO_LIMIT } from '../../../../harness/solve/search/problem/outcome.js';
 import { createProblem } from '../../../../harness/solve/search/problem/problem.js';
 import { type SearchOptions, searchPlan } from '../../../../harness/solve/search/run.js';
 

@@ -1,6 +1,6 @@
 /** The conditions of an answer as they are printed: the gravest first, whatever order they came in. */
 import { expect, test } from 'vitest';
-import { conditionLines } from '../../../../harness/solve/search/answer/condition-lines.js';
+import { conditionLines } from '../../../../harness/solve/search/answer/answer.js';
 
 test('others first, then unpublished code by what it could change, with values and notes', () => {
   expect(

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { holyGrailWar } from '../../../../core/holy-grail-war/index.js';
 import { srpgMovement } from '../../../../core/srpg-movement/index.js';
 import { encodeCommand, read } from '../../../../core/system/battle.js';
-import { createImage } from '../../../../core/system/create-image.js';
+import { createImage } from '../../../../core/system/image-layout.js';
 import type { System } from '../../../../core/system/system.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { wordsOf } from '../../../../harness/solve/search/state/image-words.js';
+import { wordsOf } from '../../../../harness/solve/search/state/state-layout.js';
+
 import { problemOf, shortestLine } from '../../../core/enumerate-plan.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';

@@ -8,12 +8,12 @@ import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { type PlainCommand, snapshot } from '../../../../core/system/battle.js';
 import type { Battle } from '../../../../core/system/system.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
-import { readPlan } from '../../../../harness/play/plan/read-plan.js';
+import { loadPlan, readPlan } from '../../../../harness/play/plan/read-plan.js';
 import { readingOf } from '../../../../harness/play/plan/readings.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
 import type { Plan } from '../../../../harness/play/plan/types.js';
-import { NO_LIMIT } from '../../../../harness/solve/search/problem/metrics.js';
+import { NO_LIMIT } from '../../../../harness/solve/search/problem/outcome.js';
+
 import { createProblem } from '../../../../harness/solve/search/problem/problem.js';
 import { searchPlan } from '../../../../harness/solve/search/run.js';
 import { enumerate, type SmallSearch } from './enumerate.js';

@@ -8,15 +8,15 @@ import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { snapshot } from '../../../../core/system/battle.js';
 import type { Battle } from '../../../../core/system/system.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { loadPlan } from '../../../../harness/play/plan/load.js';
-import { readPlan } from '../../../../harness/play/plan/read-plan.js';
+import { loadPlan, readPlan } from '../../../../harness/play/plan/read-plan.js';
 import { readingOf } from '../../../../harness/play/plan/readings.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
 import { startBattle } from '../../../../harness/play/plan/start.js';
 import type { Route } from '../../../../harness/solve/search/answer/routes.js';
 import { writeRoutePlan } from '../../../../harness/solve/search/answer/write-plan.js';
 import { joinResults, runJob, splitSearch } from '../../../../harness/solve/search/jobs/jobs.js';
-import { NO_LIMIT } from '../../../../harness/solve/search/problem/metrics.js';
+import { NO_LIMIT } from '../../../../harness/solve/search/problem/outcome.js';
+
 import { createProblem } from '../../../../harness/solve/search/problem/problem.js';
 import { searchPlan } from '../../../../harness/solve/search/run.js';
 import { cli } from '../../cli/run-cli.js';

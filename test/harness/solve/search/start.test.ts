@@ -8,7 +8,7 @@ import type { Battle } from '../../../../core/system/system.js';
 import { readPlan } from '../../../../harness/play/plan/read-plan.js';
 import { runPlan, startPlan } from '../../../../harness/play/plan/run.js';
 import { writeRoutePlan } from '../../../../harness/solve/search/answer/write-plan.js';
-import { NO_LIMIT } from '../../../../harness/solve/search/problem/metrics.js';
+import { NO_LIMIT } from '../../../../harness/solve/search/problem/outcome.js';
 import { createProblem } from '../../../../harness/solve/search/problem/problem.js';
 import { searchPlan } from '../../../../harness/solve/search/run.js';
 import { lockstepErrorOf, testFolder } from '../../fixtures/files.js';

@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
-import { readTextFile } from '../../../../harness/base/read-text.js';
+import { readTextFile } from '../../../../harness/base/reading.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { openTimeline } from '../../../../harness/play/timeline/index.js';
-import { valueText } from '../../../../harness/views/parts/charted.js';
-import { frameOf, placeOf, valueAt } from '../../../../harness/views/parts/steps.js';
-import { collectLine } from '../../../../harness/views/report/index.js';
-import { shownAt } from '../../../../harness/views/report/page/shown-at.js';
+import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
+import { frameOf, placeOf, valueAt, valueText } from '../../../../harness/views/parts/steps.js';
+import { collectLine } from '../../../../harness/views/report/collect.js';
+import { shownAt } from '../../../../harness/views/report/page/lines.js';
+
 import { chartedLine, endsOf } from '../../../../harness/views/workbench/chart-line.js';
 import { createKnownStates } from '../../../../harness/views/workbench/known-states.js';
 import { openSession } from '../../../../harness/views/workbench/session.js';

@@ -1,6 +1,6 @@
 /** The frames that plots show: whatever is zoomed or panned, they lie within the lines. */
 import { expect, test } from 'vitest';
-import { centered, isIn, panned, type View, whole, zoomed } from '../../../../harness/views/parts/view.js';
+import { centered, isIn, panned, type View, whole, zoomed } from '../../../../harness/views/parts/curve.js';
 
 const ALL: View = { first: 100, last: 1100, from: 100, to: 1100 };
 

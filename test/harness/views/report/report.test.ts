@@ -8,10 +8,13 @@ import { expect, test } from 'vitest';
 import { readCell } from '../../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../../core/system/system.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { gaugesOf } from '../../../../harness/play/entry-view/index.js';
-import { openTimeline } from '../../../../harness/play/timeline/index.js';
+import { gaugesOf } from '../../../../harness/play/entry-view/entry-facts.js';
+import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
 import { frameOf, numberText, placeOf, START, valueAt } from '../../../../harness/views/parts/steps.js';
-import { collectLine, MAX_DETAILS, oddsOf, pageOf, type ReportData } from '../../../../harness/views/report/index.js';
+import { collectLine, MAX_DETAILS, oddsOf } from '../../../../harness/views/report/collect.js';
+import type { ReportData } from '../../../../harness/views/report/data.js';
+import { pageOf } from '../../../../harness/views/report/write.js';
+
 import { cli } from '../../cli/run-cli.js';
 
 const traces = (name: string): string => fileURLToPath(new URL(`../../../../traces/${name}`, import.meta.url));

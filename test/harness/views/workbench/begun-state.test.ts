@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { begunState } from '../../../../harness/play/plan/begun-state.js';
+import { begunState } from '../../../../harness/play/plan/plan-of-log.js';
 import { readPlan } from '../../../../harness/play/plan/read-plan.js';
 import { runPlan } from '../../../../harness/play/plan/run.js';
 import { findPlanSystem, startBattle } from '../../../../harness/play/plan/start.js';

@@ -6,10 +6,15 @@ import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import type { LiveSource } from '../../../../harness/capture/live/source.js';
 import { rowEnds, timelineOf } from '../../../../harness/views/workbench/branch-lines.js';
-import { followPlan, type LiveNews } from '../../../../harness/views/workbench/live/follow-plan.js';
-import { liveWords } from '../../../../harness/views/workbench/live/live-words.js';
+import {
+  createPlanPlaces,
+  followPlan,
+  type LiveNews,
+  liveWords,
+} from '../../../../harness/views/workbench/live/live-words.js';
+
 import { loopbackAddress } from '../../../../harness/views/workbench/live/loopback.js';
-import { createPlanPlaces } from '../../../../harness/views/workbench/live/plan-places.js';
+
 import { openSession } from '../../../../harness/views/workbench/session.js';
 import { isWorkRam, WINDOWS, WORK_RAM } from '../../../../rom-map/index.js';
 

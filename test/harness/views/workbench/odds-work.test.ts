@@ -7,7 +7,7 @@ import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { percentText } from '../../../../harness/solve/odds/graph/chance.js';
 import { positionOf } from '../../../../harness/solve/odds/position/position.js';
 import { oddsTable } from '../../../../harness/solve/odds/table/odds-table.js';
-import { choiceTable } from '../../../../harness/views/workbench/choice-rows.js';
+import { choiceTable } from '../../../../harness/views/workbench/plain-choices.js';
 import { openSession } from '../../../../harness/views/workbench/session.js';
 import type { Reply, RowOdds } from '../../../../harness/views/workbench/work/messages.js';
 import { createWorkerSide } from '../../../../harness/views/workbench/work/serve.js';

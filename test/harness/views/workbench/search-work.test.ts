@@ -5,7 +5,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { choiceTable } from '../../../../harness/views/workbench/choice-rows.js';
+import { choiceTable } from '../../../../harness/views/workbench/plain-choices.js';
 import { openSession } from '../../../../harness/views/workbench/session.js';
 import type { Reply } from '../../../../harness/views/workbench/work/messages.js';
 import { offeredSearch, searchedPlan } from '../../../../harness/views/workbench/work/search-plan.js';

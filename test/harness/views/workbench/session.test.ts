@@ -6,7 +6,7 @@ import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { readPlan } from '../../../../harness/play/plan/read-plan.js';
 import { runPlan, startPlan } from '../../../../harness/play/plan/run.js';
-import { choiceTable } from '../../../../harness/views/workbench/choice-rows.js';
+import { choiceTable } from '../../../../harness/views/workbench/plain-choices.js';
 import { openSession, type Session } from '../../../../harness/views/workbench/session.js';
 
 const traces = join(packageRoot(), 'traces');

@@ -1,13 +1,17 @@
 /** `lockstep route branch compare`: two branches, logs or plans. */
 import type { Command } from 'commander';
-import { withReplayLimits } from '../../../../base/compiler-limits.js';
 import { LockstepError } from '../../../../base/errors.js';
-import { type BranchBook, compareLines, comparisonText, lineReference } from '../../../../play/branches/index.js';
-import { lineName } from '../../../../play/entry-view/index.js';
-import { RECORDING, type Timeline } from '../../../../play/timeline/index.js';
-import type { LoadOptions } from '../../../../play/timeline/loaded-line.js';
+import { withReplayLimits } from '../../../../base/input-limits.js';
+import type { BranchBook } from '../../../../play/branches/book.js';
+import { compareLines, comparisonText } from '../../../../play/branches/compare.js';
+import { lineReference } from '../../../../play/branches/open.js';
+import { lineName } from '../../../../play/entry-view/text.js';
+import { RECORDING } from '../../../../play/timeline/branch-store.js';
+import type { LoadOptions } from '../../../../play/timeline/recorded-line.js';
+import type { Timeline } from '../../../../play/timeline/timeline.js';
 import { type CliContext, example, printJson } from '../../../base/context.js';
-import { addNamesOption } from '../../../base/names-option.js';
+import { addNamesOption } from '../../../base/options.js';
+
 import { openChecked } from '../../../base/plan-check.js';
 import { type CommonOptions, optionsOf } from './shared.js';
 

@@ -3,10 +3,13 @@
  * edit.
  */
 import { LockstepError } from '../../../../base/errors.js';
-import { type BranchBook, type Edit, editText, lineReference } from '../../../../play/branches/index.js';
-import { RECORDING } from '../../../../play/timeline/index.js';
+import type { BranchBook } from '../../../../play/branches/book.js';
+import { type Edit, editText } from '../../../../play/branches/form.js';
+import { lineReference } from '../../../../play/branches/open.js';
+import { RECORDING } from '../../../../play/timeline/branch-store.js';
 import { type CliContext, printJson } from '../../../base/context.js';
-import { givenNames, type NamesOptions } from '../../../base/names-option.js';
+import { givenNames, type NamesOptions } from '../../../base/options.js';
+
 import { openChecked } from '../../../base/plan-check.js';
 
 export interface CommonOptions extends NamesOptions {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readWatchList } from '../../../../../harness/files/rom/symbols/index.js';
+import { readWatchList } from '../../../../../harness/files/rom/symbols/read.js';
 import { cli } from '../../../cli/run-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lockstep-symbols-'));

@@ -4,13 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  chooseSymbols,
-  readWatchList,
-  WATCH_FORMATS,
-  type WatchFormat,
-  writeSymbols,
-} from '../../../../../harness/files/rom/symbols/index.js';
+import { chooseSymbols, readWatchList, writeSymbols } from '../../../../../harness/files/rom/symbols/read.js';
+import { WATCH_FORMATS, type WatchFormat } from '../../../../../harness/files/rom/symbols/symbol.js';
 import { BLOCKS, CELLS } from '../../../../../rom-map/index.js';
 import { cli } from '../../../cli/run-cli.js';
 import * as grammars from './grammars.js';

@@ -10,10 +10,11 @@ import { LIVE_A_LIVE } from '../../../../../core/live-a-live/index.js';
 import type { LockstepError } from '../../../../../harness/base/errors.js';
 import { SYSTEMS } from '../../../../../harness/base/systems.js';
 import { progressLine } from '../../../../../harness/cli/verbs/route/progress-line.js';
-import { loadPlan } from '../../../../../harness/play/plan/load.js';
+import { loadPlan } from '../../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../../harness/play/plan/run.js';
 import { answerText } from '../../../../../harness/solve/search/answer/answer.js';
-import { NO_LIMIT } from '../../../../../harness/solve/search/problem/metrics.js';
+import { NO_LIMIT } from '../../../../../harness/solve/search/problem/outcome.js';
+
 import { createProblem } from '../../../../../harness/solve/search/problem/problem.js';
 import { searchPlan } from '../../../../../harness/solve/search/run.js';
 import { cli } from '../../../cli/run-cli.js';

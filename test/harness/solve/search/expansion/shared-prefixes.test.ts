@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import type { Battle, SharedPrefixes, System } from '../../../../../core/system/system.js';
-import { findSystem } from '../../../../../harness/base/find-system.js';
-import { SYSTEMS } from '../../../../../harness/base/systems.js';
+import { findSystem, SYSTEMS } from '../../../../../harness/base/systems.js';
+
 import { readPlan } from '../../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../../harness/play/plan/run.js';
 import type { Plan } from '../../../../../harness/play/plan/types.js';

@@ -10,8 +10,10 @@ import { SYSTEMS } from '../../../../../harness/base/systems.js';
 import { readPlan } from '../../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../../harness/play/plan/run.js';
 import { findPlanSystem } from '../../../../../harness/play/plan/start.js';
-import { type JobResult, joinResults, runJob, splitSearch } from '../../../../../harness/solve/search/jobs/jobs.js';
-import { NO_LIMIT } from '../../../../../harness/solve/search/problem/metrics.js';
+import type { JobResult } from '../../../../../harness/solve/search/jobs/job-form.js';
+import { joinResults, runJob, splitSearch } from '../../../../../harness/solve/search/jobs/jobs.js';
+import { NO_LIMIT } from '../../../../../harness/solve/search/problem/outcome.js';
+
 import { createProblem } from '../../../../../harness/solve/search/problem/problem.js';
 import { searchPlan } from '../../../../../harness/solve/search/run.js';
 import { cli } from '../../../cli/run-cli.js';

@@ -5,7 +5,7 @@ import { readPlan } from '../../../../../harness/play/plan/read-plan.js';
 import { readingOf } from '../../../../../harness/play/plan/readings.js';
 import { startPlan } from '../../../../../harness/play/plan/run.js';
 import { createLowerBound } from '../../../../../harness/solve/search/problem/lower-bound.js';
-import { countMove, METRICS } from '../../../../../harness/solve/search/problem/metrics.js';
+import { countMove, METRICS } from '../../../../../harness/solve/search/problem/outcome.js';
 import { createProblem, type Problem } from '../../../../../harness/solve/search/problem/problem.js';
 import { cell } from '../../../../core/live-a-live/planning/priced-commands.js';
 import { type Play, play } from '../../../../fixtures/live-a-live/harmful-plays.js';

@@ -11,12 +11,12 @@ import { expect, test } from 'vitest';
 import { readCell } from '../../../../../core/system/battle.js';
 import type { Battle, CellDeclaration, System } from '../../../../../core/system/system.js';
 import { SYSTEMS } from '../../../../../harness/base/systems.js';
-import { encodeStep } from '../../../../../harness/play/plan/encode.js';
-import { loadPlan } from '../../../../../harness/play/plan/load.js';
-import { createPlayer, type Move } from '../../../../../harness/play/plan/moves.js';
+import { createPlayer, encodeStep, type Move } from '../../../../../harness/play/plan/moves.js';
+import { loadPlan } from '../../../../../harness/play/plan/read-plan.js';
 import { readingOf } from '../../../../../harness/play/plan/readings.js';
 import { findPlanSystem, startBattle } from '../../../../../harness/play/plan/start.js';
-import { askedReadings } from '../../../../../harness/solve/search/problem/conditions.js';
+import { askedReadings } from '../../../../../harness/solve/search/problem/lower-bound.js';
+
 import type { Problem } from '../../../../../harness/solve/search/problem/problem.js';
 import { createStateLayout } from '../../../../../harness/solve/search/state/state-layout.js';
 

@@ -10,7 +10,7 @@ import type { Battle } from '../../../../../core/system/system.js';
 import { readPlan } from '../../../../../harness/play/plan/read-plan.js';
 import { readingOf } from '../../../../../harness/play/plan/readings.js';
 import { startPlan } from '../../../../../harness/play/plan/run.js';
-import { NO_LIMIT } from '../../../../../harness/solve/search/problem/metrics.js';
+import { NO_LIMIT } from '../../../../../harness/solve/search/problem/outcome.js';
 import { createProblem } from '../../../../../harness/solve/search/problem/problem.js';
 import { searchPlan } from '../../../../../harness/solve/search/run.js';
 import { lockstepErrorOf } from '../../../fixtures/files.js';

@@ -1,12 +1,8 @@
 /** What the children of a state become in the graph of a worst case. */
 import { expect, test } from 'vitest';
-import type {
-  ChildSink,
-  Expansion,
-  StateExpander,
-} from '../../../../../harness/solve/search/expansion/state-expander.js';
+import type { ChildSink, Expansion, StateExpander } from '../../../../../harness/solve/search/expansion/drawn-moves.js';
 import { createGraph, EDGE_WORDS, edgesOf, OPEN } from '../../../../../harness/solve/search/worst-case/and-or-graph.js';
-import { createNodeExpansion } from '../../../../../harness/solve/search/worst-case/expand-node.js';
+import { createNodeExpansion } from '../../../../../harness/solve/search/worst-case/worst-case.js';
 
 /** Two words of a key and one of time. */
 const [KEY_WORDS, STATE_WORDS] = [2, 3];
