@@ -5,15 +5,13 @@
 import { existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { printedText } from '../base/errors.js';
-import { allowLimits } from '../base/input-limits.js';
-import { packageRoot } from '../base/package-root.js';
-import { SYSTEMS } from '../base/systems.js';
+import { allowLimits, packageRoot, printedText, SYSTEMS } from '../base/index.js';
+
 import type { ExitCode } from './base/context.js';
 import { runCli } from './program.js';
 import { runThread } from './thread.js';
 
-export { SYSTEMS } from '../base/systems.js';
+export { SYSTEMS } from '../base/index.js';
 export { createProgram, runCli } from './program.js';
 
 // Ties the program to the process of the command. Everything testable is in `program.ts`.

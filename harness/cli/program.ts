@@ -1,11 +1,17 @@
 /** Runs a verb and turns its end into an exit code and at most one line of error. */
 import { Command, CommanderError } from 'commander';
 import { countText } from '../../core/system/names.js';
-import { leftOutOfInputs, withInputs } from '../base/command-inputs.js';
-import { asLockstepError, formatError, LockstepError, oneSentence, plainText } from '../base/errors.js';
-import { withFileKind } from '../base/file-kind.js';
-
-import { packageVersion } from '../base/package-root.js';
+import {
+  asLockstepError,
+  formatError,
+  LockstepError,
+  leftOutOfInputs,
+  oneSentence,
+  packageVersion,
+  plainText,
+  withFileKind,
+  withInputs,
+} from '../base/index.js';
 
 import { checkFiles } from './base/check-files.js';
 import type { CliContext, ExitCode } from './base/context.js';

@@ -1,9 +1,9 @@
 /** What a thread of the command does: the data given to it tell its work. */
 import { workerData } from 'node:worker_threads';
-import type { VerifyWork } from '../original/together/shared-work.js';
-import { verifyItems } from '../original/together/thread.js';
-import { playStarts, type SeedsWork } from '../solve/odds/seeds/worker.js';
-import { expandTasks, type SearchWork } from '../solve/search/expansion/worker.js';
+import { type VerifyWork, verifyItems } from '../original/index.js';
+
+import { expandTasks, playStarts, type SearchWork, type SeedsWork } from '../solve/index.js';
+
 import { runJob } from '../tools/bench/thread.js';
 import type { Job } from '../tools/bench/thread-jobs.js';
 

@@ -3,8 +3,8 @@
  * Both come from numbers in this file, so that a checksum is the same on every machine. The battles
  * are invented and hold no data of the game.
  */
-import { padWordOfMask } from '../base/pad-script.js';
-import { soakScript } from '../capture/record/bundled-logs.js';
+import { padWordOfMask } from '../base/index.js';
+import { soakScript } from '../capture/index.js';
 
 export interface DrillBattle {
   readonly name: string;

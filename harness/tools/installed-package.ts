@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { packageRoot } from '../base/package-root.js';
+import { packageRoot } from '../base/index.js';
 
 export interface InstalledPackage {
   /** Path of the packed file. */

@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { LockstepError } from '../base/errors.js';
-import { packageRoot } from '../base/package-root.js';
+import { LockstepError, packageRoot } from '../base/index.js';
 
 export interface PageParts {
   readonly title: string;

@@ -1,13 +1,16 @@
 /** Reads a column map (TOML): the columns of a table, their cells and their number form. */
 import { parse, TomlError } from 'smol-toml';
-import { LockstepError } from '../../base/errors.js';
-import { readTextFile } from '../../base/reading.js';
-import { nearest } from '../../base/told.js';
-import { createLocator } from '../../play/plan/read-plan.js';
-import { planError } from '../../play/plan/types.js';
-import { findFault, knownKeys, pathText } from '../../play/trace/schemas/check.js';
-import type { SourceKind } from '../../play/trace/schemas/trace.js';
-import { tomlVersionFault } from '../../play/trace/schemas/version-key.js';
+import { LockstepError, nearest, readTextFile } from '../../base/index.js';
+
+import {
+  createLocator,
+  findFault,
+  knownKeys,
+  pathText,
+  planError,
+  type SourceKind,
+  tomlVersionFault,
+} from '../../play/index.js';
 
 /** `prefixed`: hex after `0x` or `$`, decimal without. */
 export type NumberForm = 'decimal' | 'hex' | 'prefixed';

@@ -3,13 +3,19 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { stringify } from 'smol-toml';
 import { countText } from '../../../core/system/names.js';
 import { parseAddress } from '../../../rom-map/windows.js';
-import { createLineFile, type LineFile } from '../../base/reading.js';
-import { createYielder } from '../../base/yield-to-event-loop.js';
-import { addressOf } from '../../play/trace/header.js';
-import type { Settle } from '../../play/trace/log-image.js';
-import { openTrace, type TraceReader } from '../../play/trace/reader.js';
-import type { TraceHeader, TraceRow } from '../../play/trace/types.js';
-import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
+import { createLineFile, createYielder, type LineFile } from '../../base/index.js';
+
+import {
+  addressOf,
+  createTraceWriter,
+  openTrace,
+  type Settle,
+  type TraceHeader,
+  type TraceReader,
+  type TraceRow,
+  type TraceWriter,
+} from '../../play/index.js';
+
 import { RECORDING_FLAGS, RECORDING_MAGIC } from '../record/binary-header.js';
 import { readRecordingHeader } from '../record/recording-reader.js';
 import { recordingToTrace, type TraceSummary } from '../record/to-trace.js';

@@ -5,14 +5,18 @@ import { CsvError, parse } from 'csv-parse';
 import { countText } from '../../../core/system/names.js';
 import { type Battle, RuleError, type System } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { readChunks } from '../../base/reading.js';
-import { findSystem } from '../../base/systems.js';
-import { nearest } from '../../base/told.js';
-import { kindOfImage, romOf, type Settle } from '../../play/trace/log-image.js';
-import { headerOf } from '../../play/trace/state.js';
-import type { TraceHeader } from '../../play/trace/types.js';
-import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
+import { findSystem, LockstepError, nearest, readChunks } from '../../base/index.js';
+
+import {
+  createTraceWriter,
+  headerOf,
+  kindOfImage,
+  romOf,
+  type Settle,
+  type TraceHeader,
+  type TraceWriter,
+} from '../../play/index.js';
+
 import { type ColumnMap, type ColumnUse, type NumberForm, unknownCell } from './column-map.js';
 
 // Reads the rows of a table, CSV or JSON Lines, with their line numbers.

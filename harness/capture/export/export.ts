@@ -4,15 +4,20 @@
  */
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { maskOfPadWord, padWordOfMask } from '../../base/pad-script.js';
-import { rowsOfPadInput } from '../../files/movies/read-movie.js';
-import { commandText } from '../../play/plan/moves.js';
-import type { LogStart, Plan } from '../../play/plan/types.js';
-import { type CheckFailure, playLedger } from '../../play/route/ledger.js';
-import { frameCommand } from '../../play/trace/bind.js';
-import { openTrace } from '../../play/trace/reader.js';
-import type { TraceSource } from '../../play/trace/types.js';
+import { LockstepError, maskOfPadWord, padWordOfMask } from '../../base/index.js';
+
+import { rowsOfPadInput } from '../../files/index.js';
+import {
+  type CheckFailure,
+  commandText,
+  frameCommand,
+  type LogStart,
+  openTrace,
+  type Plan,
+  playLedger,
+  type TraceSource,
+} from '../../play/index.js';
+
 import { createParts, type ExportedPart, type PartBuilder } from './forms.js';
 import { type Coverage, type ExportProfiles, exportThroughMenus } from './through-menus.js';
 

@@ -1,11 +1,18 @@
 /** Writes an exported route as a movie, a pad script, or text with markers and gaps. */
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { formatPadScript } from '../../base/pad-script.js';
-import { formatRows } from '../../files/movies/convert.js';
-import { eventsOfPad, inputOfMasks, type MovieSubtitle } from '../../files/movies/movie.js';
-import { formatInputLog, writeBk2, writeLsmv } from '../../files/movies/movie-writers.js';
-import type { TraceSource } from '../../play/trace/types.js';
+import { formatPadScript, LockstepError } from '../../base/index.js';
+
+import {
+  eventsOfPad,
+  formatInputLog,
+  formatRows,
+  inputOfMasks,
+  type MovieSubtitle,
+  writeBk2,
+  writeLsmv,
+} from '../../files/index.js';
+
+import type { TraceSource } from '../../play/index.js';
 
 // An exported route: rows of pad masks, and gaps where they are unknown.
 

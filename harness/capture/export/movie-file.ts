@@ -1,23 +1,26 @@
 /** Movies to files: from a movie of another form, or from a trace. */
 
 import { countText } from '../../../core/system/names.js';
-import { fileSource } from '../../base/byte-source.js';
-import { writeFile } from '../../base/output-file.js';
+import { fileSource, writeFile } from '../../base/index.js';
+
 import {
   type ConvertedMovie,
   convertMovie,
   convertRows,
   formatRows,
+  looksLikeMovie,
+  type Movie,
   ROW_FORMS,
   type RowForm,
+  readMovie,
   rowBytes,
   WRITABLE,
   type WritableFormat,
-} from '../../files/movies/convert.js';
-import type { Movie } from '../../files/movies/movie.js';
-import { writeBk2, writeLsmv } from '../../files/movies/movie-writers.js';
-import { looksLikeMovie, readMovie } from '../../files/movies/read-movie.js';
-import { inputOfTrace } from '../../play/trace/reader.js';
+  writeBk2,
+  writeLsmv,
+} from '../../files/index.js';
+
+import { inputOfTrace } from '../../play/index.js';
 
 export interface MovieConversion extends Omit<ConvertedMovie, 'bytes'> {
   readonly from: string;

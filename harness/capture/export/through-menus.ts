@@ -6,10 +6,10 @@
 import { readUnsigned } from '../../../core/int/uint.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import type { Menus, PlayedFrame, PlayedOrder, TimedThing } from '../../../core/system/timed.js';
-import { LockstepError } from '../../base/errors.js';
-import { maskOfPadWord } from '../../base/pad-script.js';
-import { encodeMove } from '../../play/plan/moves.js';
-import type { Plan } from '../../play/plan/types.js';
+import { LockstepError, maskOfPadWord } from '../../base/index.js';
+
+import { encodeMove, type Plan } from '../../play/index.js';
+
 import type { MenuProfile, TimingFigures } from '../menus/menu-profile.js';
 import { orderRows, wayOf } from '../menus/order-rows.js';
 import { framesOf, thingText } from '../menus/waits.js';

@@ -9,10 +9,9 @@ import { read16, readUnsigned } from '../../../core/int/uint.js';
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { countText } from '../../../core/system/names.js';
 import { cell, formatAddress, HOST_WINDOW, type Place, WINDOWS } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { kindOfImage } from '../../play/trace/log-image.js';
-import type { SourceKind } from '../../play/trace/schemas/trace.js';
-import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
+import { LockstepError } from '../../base/index.js';
+import { createTraceWriter, kindOfImage, type SourceKind, type TraceWriter } from '../../play/index.js';
+
 import { DRILL_INPUTS, declaredPlaces } from '../record/declared-cells.js';
 import { drillImage, imageHeader, valuesOf } from '../record/to-trace.js';
 import { createSampler, isBattle, type Sample, type Sampler } from './sampler.js';

@@ -1,5 +1,5 @@
 /** A running game whose work RAM can be read. Read-only: nothing here can write, reset or pause. */
-import { type ErrorDetails, LockstepError } from '../../base/errors.js';
+import { type ErrorDetails, LockstepError } from '../../base/index.js';
 import type { MemoryWindow } from '../record/recorded-windows.js';
 
 // Errors of live memory with their remedies.

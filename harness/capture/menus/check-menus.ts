@@ -4,8 +4,8 @@
  */
 
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { buttonsText, wordOfButton } from '../../base/pad-script.js';
+import { buttonsText, LockstepError, wordOfButton } from '../../base/index.js';
+
 import { createOrderCheck, type OrderCheck } from './check-orders.js';
 import {
   type Check,

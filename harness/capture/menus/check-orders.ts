@@ -5,16 +5,9 @@
  */
 import type { ActionShape, Battle, System } from '../../../core/system/system.js';
 import type { Menus } from '../../../core/system/timed.js';
-import { wordOfButton } from '../../base/pad-script.js';
-import { SYSTEMS } from '../../base/systems.js';
-import {
-  type BoundCells,
-  battleOf,
-  bindCells,
-  loadImage,
-  readBoundCell,
-  writeBoundCell,
-} from '../../play/trace/bind.js';
+import { SYSTEMS, wordOfButton } from '../../base/index.js';
+
+import { type BoundCells, battleOf, bindCells, loadImage, readBoundCell, writeBoundCell } from '../../play/index.js';
 import { type Check, contradict, count } from './check-state.js';
 import type { OpenLog } from './log-frames.js';
 import type { CommandWay } from './menu-profile.js';

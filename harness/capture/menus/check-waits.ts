@@ -1,7 +1,7 @@
 /** Holds a timing profile against a recording: how long each stretch of still frames is. */
 
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { checkMenus } from './check-menus.js';
 import type { Contradiction } from './check-state.js';
 import { bitsReader, eachFrame, type LogFrame, type OpenLog, openOwn } from './log-frames.js';

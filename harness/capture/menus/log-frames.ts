@@ -1,7 +1,7 @@
 /** A recorded log as frames, with the cells that a profile names. */
 
-import { LockstepError } from '../../base/errors.js';
-import { openTrace, type TraceReader, tornReader } from '../../play/trace/reader.js';
+import { LockstepError } from '../../base/index.js';
+import { openTrace, type TraceReader, tornReader } from '../../play/index.js';
 import type { CellBits, ProfiledImage } from './menu-profile.js';
 
 /** A profile of an image, and its file. */

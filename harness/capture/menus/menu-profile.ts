@@ -6,12 +6,9 @@
 import type { ActionShape } from '../../../core/system/system.js';
 import type { TimedThing } from '../../../core/system/timed.js';
 import type { Button } from '../../../rom-map/pad.js';
-import { LockstepError } from '../../base/errors.js';
-import { writeFile } from '../../base/output-file.js';
-import { readTextFile } from '../../base/reading.js';
-import { SYSTEMS } from '../../base/systems.js';
-import { findFault, pathText } from '../../play/trace/schemas/check.js';
-import { jsonVersionFault } from '../../play/trace/schemas/version-key.js';
+import { LockstepError, readTextFile, SYSTEMS, writeFile } from '../../base/index.js';
+
+import { findFault, jsonVersionFault, pathText } from '../../play/index.js';
 
 /** The image that a profile is of. */
 export interface ProfiledImage {

@@ -4,7 +4,7 @@
  */
 import type { MenuTargets } from '../../../core/system/timed.js';
 import type { Button } from '../../../rom-map/pad.js';
-import { wordOfButton } from '../../base/pad-script.js';
+import { wordOfButton } from '../../base/index.js';
 import type { CommandWay, MenuProfile, MenuWindow, TimingFigures } from './menu-profile.js';
 import { nextEntry, nextTarget, shortestPresses } from './target-search.js';
 import { framesOf } from './waits.js';

@@ -6,7 +6,7 @@
 import { countText } from '../../../core/system/names.js';
 import type { EventBuffer, System } from '../../../core/system/system.js';
 import { ENEMY_SKILLS, type TimedThing } from '../../../core/system/timed.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import type { Figure, TimedKey, TimingFigures, TimingProfile } from './menu-profile.js';
 
 // Looks a figure up in a timing profile: learned, assumed or unknown.

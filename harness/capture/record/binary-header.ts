@@ -4,9 +4,8 @@
 import { closeSync } from 'node:fs';
 import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { crc32 } from '../../base/crc32.js';
-import { LockstepError } from '../../base/errors.js';
-import { openHandedFile, outputError, writeBytes } from '../../base/output-file.js';
+import { crc32, LockstepError, openHandedFile, outputError, writeBytes } from '../../base/index.js';
+
 import type { MemoryWindow } from './recorded-windows.js';
 
 // The output of our recorders: bytes are collected and written in large pieces, with the CRC of

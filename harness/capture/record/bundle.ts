@@ -10,13 +10,18 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { countText } from '../../../core/system/names.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { formatError, LockstepError } from '../../base/errors.js';
-import { makeFolder, makeScratchFolder, writeFile } from '../../base/output-file.js';
-import { packageRoot } from '../../base/package-root.js';
-import { formatPadScript } from '../../base/pad-script.js';
-import { parseHeader } from '../../play/trace/header.js';
-import { headerToday } from '../../play/trace/layout.js';
-import type { TraceHeader } from '../../play/trace/types.js';
+import {
+  formatError,
+  formatPadScript,
+  LockstepError,
+  makeFolder,
+  makeScratchFolder,
+  packageRoot,
+  writeFile,
+} from '../../base/index.js';
+
+import { headerToday, parseHeader, type TraceHeader } from '../../play/index.js';
+
 import { BATTLE_ROM, type BundledLog, bundledLogs, DUEL_ROM, imageOf, padScriptOf, ROM } from './bundled-logs.js';
 import { windowsToRecord } from './image-profile.js';
 import { recordFrames } from './record-frames.js';

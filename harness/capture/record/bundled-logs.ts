@@ -2,8 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../base/package-root.js';
-import { PAD_BITS, type PadEvent, parsePadScript } from '../../base/pad-script.js';
+import { PAD_BITS, type PadEvent, packageRoot, parsePadScript } from '../../base/index.js';
 
 // Random pad scripts for the test ROM. The same seed always gives the same script, from our own
 // xorshift32.

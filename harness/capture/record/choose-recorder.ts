@@ -8,9 +8,7 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { LockstepError } from '../../base/errors.js';
-import { beginFile, makeFolder } from '../../base/output-file.js';
-import { compiledFile, packageFile } from '../../base/package-root.js';
+import { beginFile, compiledFile, LockstepError, makeFolder, packageFile } from '../../base/index.js';
 
 // Finds the C recorder's source files, from the TypeScript sources or the compiled tree, and hashes
 // them.

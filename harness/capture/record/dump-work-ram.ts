@@ -6,8 +6,7 @@
 import { join } from 'node:path';
 import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { makeScratchFolder, writeFile } from '../../base/output-file.js';
+import { LockstepError, makeScratchFolder, writeFile } from '../../base/index.js';
 
 import { type RecordingOrder, recordFrames } from './record-frames.js';
 import { readRecording } from './recording-reader.js';

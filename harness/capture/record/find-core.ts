@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 
 export interface CorePackage {
   readonly library: string;

@@ -3,7 +3,7 @@
  * recordings hold its draws. Evidence: decision (traces/homebrew/PROGRAM.md, "Draw journal").
  */
 import { cell } from '../../../rom-map/index.js';
-import { loadRom } from '../../files/rom/image.js';
+import { loadRom } from '../../files/index.js';
 import { type MemoryWindow, RECORDED_WINDOWS } from './recorded-windows.js';
 
 // The draw journal of the test ROM's second image (page 7E:2000, traces/homebrew/PROGRAM.md): the

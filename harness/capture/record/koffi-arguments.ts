@@ -3,7 +3,7 @@
  * the values; unknown words are refused all the same.
  */
 
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 
 export interface KoffiArguments {
   readonly core: string;

@@ -6,7 +6,7 @@
 
 import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 
 // The part of koffi that the recorder uses. koffi is optional, so the project compiles without its
 // types.

@@ -5,11 +5,9 @@
  */
 
 import { readFileSync, writeSync } from 'node:fs';
-import { crc32 } from '../../base/crc32.js';
-import { LockstepError } from '../../base/errors.js';
-import { removeHandedFile, writeFile } from '../../base/output-file.js';
-import { type PadEvent, parsePadScript } from '../../base/pad-script.js';
-import { loadRom } from '../../files/rom/image.js';
+import { crc32, LockstepError, type PadEvent, parsePadScript, removeHandedFile, writeFile } from '../../base/index.js';
+
+import { loadRom } from '../../files/index.js';
 import { encodeHeader, encodeTrailer, openRecordingOutput, RECORDING_FLAGS, recordLength } from './binary-header.js';
 import { type KoffiArguments, parseKoffiArguments } from './koffi-arguments.js';
 import { openKoffiCore } from './koffi-core.js';

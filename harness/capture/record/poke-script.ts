@@ -9,8 +9,7 @@
 
 import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { MAX_FRAME, parseDecimal, parseHexadecimal, scriptLines } from '../../base/pad-script.js';
+import { LockstepError, MAX_FRAME, parseDecimal, parseHexadecimal, scriptLines } from '../../base/index.js';
 
 export interface Poke {
   readonly frame: number;

@@ -5,17 +5,25 @@
 
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { crc32 } from '../../base/crc32.js';
-import { LockstepError } from '../../base/errors.js';
-import { sha256OfFile } from '../../base/file-hash.js';
-import { beginFile, checkOutput, makeScratchFolder, writeFile } from '../../base/output-file.js';
-import { formatPadScript, MAX_FRAME, type PadEvent, padWordOfMask } from '../../base/pad-script.js';
-import { identify, loadRom, type RomFile } from '../../files/rom/image.js';
-import { type Console, createConsole } from '../../original/console/console.js';
-import { FRAMES_PER_SECOND } from '../../original/console/frame-clock.js';
-import type { Note } from '../../original/console/notes.js';
-import { traceImage } from '../../play/trace/log-image.js';
-import type { TraceImage } from '../../play/trace/types.js';
+import {
+  beginFile,
+  checkOutput,
+  crc32,
+  formatPadScript,
+  LockstepError,
+  MAX_FRAME,
+  makeScratchFolder,
+  type PadEvent,
+  padWordOfMask,
+  sha256OfFile,
+  writeFile,
+} from '../../base/index.js';
+
+import { identify, loadRom, type RomFile } from '../../files/index.js';
+import { type Console, createConsole, FRAMES_PER_SECOND, type Note } from '../../original/index.js';
+
+import { type TraceImage, traceImage } from '../../play/index.js';
+
 import {
   encodeHeader,
   encodeTrailer,

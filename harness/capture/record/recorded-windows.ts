@@ -14,8 +14,7 @@ import {
   WORK_RAM,
   WORK_RAM_BYTES,
 } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { parseHexadecimal } from '../../base/pad-script.js';
+import { LockstepError, parseHexadecimal } from '../../base/index.js';
 
 // Windows of work RAM in a recording: `ADDR:LEN[,ADDR:LEN..]`, hexadecimal, relative to $7E:0000.
 

@@ -5,9 +5,8 @@
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { countText } from '../../../core/system/names.js';
-import { noteInput } from '../../base/command-inputs.js';
-import { crc32 } from '../../base/crc32.js';
-import { LockstepError } from '../../base/errors.js';
+import { crc32, LockstepError, noteInput } from '../../base/index.js';
+
 import {
   announcedLengths,
   damaged,

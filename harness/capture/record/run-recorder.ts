@@ -4,7 +4,7 @@
  */
 
 import { spawn } from 'node:child_process';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 
 // Reads the recorders' messages on stderr. They follow the mark `@lockstep ` anywhere in a line,
 // because a core may print without a newline before it. The end of the core's own output is shown

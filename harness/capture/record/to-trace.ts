@@ -10,12 +10,20 @@
 import { readUnsigned } from '../../../core/int/uint.js';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { cell, formatAddress, IMAGE_BYTES, offsetOf, type Place, TEST_ROM_IMAGE } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { kindOfImage, romOf, type Settle } from '../../play/trace/log-image.js';
-import type { SourceKind } from '../../play/trace/schemas/trace.js';
-import { layoutOf, rulesetHash } from '../../play/trace/state.js';
-import type { TraceHeader, TraceSource } from '../../play/trace/types.js';
-import { createTraceWriter, type TraceWriter } from '../../play/trace/writer.js';
+import { LockstepError } from '../../base/index.js';
+import {
+  createTraceWriter,
+  kindOfImage,
+  layoutOf,
+  romOf,
+  rulesetHash,
+  type Settle,
+  type SourceKind,
+  type TraceHeader,
+  type TraceSource,
+  type TraceWriter,
+} from '../../play/index.js';
+
 import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
 import { DRILL_INPUTS, type DrillImage, declaredPlaces, imageRuns } from './declared-cells.js';
 import { openDrawJournal } from './image-profile.js';

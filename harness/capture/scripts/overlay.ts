@@ -7,11 +7,9 @@ import { OVERFLOW_WINDOW } from '../../../core/live-a-live/turn/predict.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { BLOCKS, type BlockKind } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { commandText, type Move } from '../../play/plan/moves.js';
+import { LockstepError } from '../../base/index.js';
+import { commandText, type Move, type Plan, type PlanStep, type PlanVisitor, playPlan } from '../../play/index.js';
 
-import { type PlanVisitor, playPlan } from '../../play/plan/play.js';
-import type { Plan, PlanStep } from '../../play/plan/types.js';
 import { offsetOfCell, type RecorderEmulator, scriptPart } from './script.js';
 
 const CELLS: readonly (readonly [name: string, width: number])[] = [

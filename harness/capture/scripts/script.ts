@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { countText } from '../../../core/system/names.js';
 import { KNOWN_IMAGES } from '../../../rom-map/cartridge/known-images.js';
 import { formatAddress, type Place, placeByName, TEST_ROM_SIGNATURE, testRomAddress } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { packageRoot } from '../../base/package-root.js';
-import { workRamOffset } from '../../files/rom/symbols/symbol.js';
-import { headerText } from '../../play/trace/encoder.js';
-import type { TraceHeader } from '../../play/trace/types.js';
+import { LockstepError, packageRoot } from '../../base/index.js';
+
+import { workRamOffset } from '../../files/index.js';
+import { headerText, type TraceHeader } from '../../play/index.js';
+
 import { declaredPlaces, imageRuns } from '../record/declared-cells.js';
 import { commonHeader } from '../record/to-trace.js';
 

@@ -1,8 +1,6 @@
 /** Checks the files named on a command line before its verb begins. */
 import type { Command } from 'commander';
-import { noteInput } from '../../base/command-inputs.js';
-import { LockstepError } from '../../base/errors.js';
-import { checkOutput, isSameOutput } from '../../base/output-file.js';
+import { checkOutput, isSameOutput, LockstepError, noteInput } from '../../base/index.js';
 
 interface OutputOption {
   /** Its name in commander's options. */

@@ -6,21 +6,16 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { Language, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { writeFile } from '../../base/output-file.js';
-import { type Standing, standingLines } from '../../base/standing.js';
-import { connectLive, dumpLive } from '../../capture/live/connect.js';
-import { readTimingProfile } from '../../capture/menus/menu-profile.js';
-import { createWaitTally, type WaitTally } from '../../capture/menus/waits.js';
-import { loadRomImage, type RomImage, type RomOptions } from '../../files/rom/image.js';
-import { imageJson, imageLines } from '../../files/rom/info-text.js';
-import { battleError } from '../../files/states/unwrap.js';
-import { openedSettled, readSettled, type Settled, withSettled } from '../../original/settle/settled-file.js';
-import { withImageCodeAll } from '../../original/settle/with-original.js';
-import { startOf } from '../../play/plan/from-state.js';
-import { findPlanSystem } from '../../play/plan/start.js';
-import type { Plan, PlanStart } from '../../play/plan/types.js';
-import type { LoadOptions } from '../../play/timeline/recorded-line.js';
+import { LockstepError, type Standing, standingLines, writeFile } from '../../base/index.js';
+
+import { connectLive, createWaitTally, dumpLive, readTimingProfile, type WaitTally } from '../../capture/index.js';
+
+import { battleError, imageJson, imageLines, loadRomImage, type RomImage, type RomOptions } from '../../files/index.js';
+
+import { openedSettled, readSettled, type Settled, withImageCodeAll, withSettled } from '../../original/index.js';
+
+import { findPlanSystem, type LoadOptions, type Plan, type PlanStart, startOf } from '../../play/index.js';
+
 import type { CliContext } from './context.js';
 import { addNamesOption, givenNames, type NamesOptions, wholeNumber, wordOption } from './options.js';
 

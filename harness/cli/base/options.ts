@@ -1,8 +1,7 @@
 /** `--names`: the language of the names in sentences and lists, for every verb that has them. */
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { LANGUAGES, type Language } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { languageOf } from '../../base/told.js';
+import { LockstepError, languageOf } from '../../base/index.js';
 
 // Reads whole numbers given as options.
 

@@ -1,12 +1,16 @@
 /** A plan that fails its own check: every verb that plays one says so, with the same sentence. */
 import type { Battle, System } from '../../../core/system/system.js';
-import { plainText } from '../../base/errors.js';
-import { type OpenedLine, openLine } from '../../play/branches/open.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import { ownFailures } from '../../play/plan/run.js';
-import { findPlanSystem, startBattle } from '../../play/plan/start.js';
-import type { Plan } from '../../play/plan/types.js';
-import type { LoadOptions } from '../../play/timeline/recorded-line.js';
+import { plainText } from '../../base/index.js';
+import {
+  findPlanSystem,
+  type LoadOptions,
+  loadPlan,
+  type OpenedLine,
+  openLine,
+  ownFailures,
+  type Plan,
+  startBattle,
+} from '../../play/index.js';
 
 import type { CliContext } from './context.js';
 

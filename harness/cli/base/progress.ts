@@ -2,7 +2,7 @@
  * Progress of what usually takes no time: a line on stderr when it takes longer than two seconds.
  */
 import { countText } from '../../../core/system/names.js';
-import type { VerifyProgress } from '../../original/together/verify-together.js';
+import type { VerifyProgress } from '../../original/index.js';
 import type { CliContext } from './context.js';
 
 // Progress of a verification: files, frames, their rate, and the time left.

@@ -9,8 +9,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { packageRoot } from '../../base/package-root.js';
-import { SYSTEMS } from '../../base/systems.js';
+import { packageRoot, SYSTEMS } from '../../base/index.js';
+
 import { createProgram } from '../program.js';
 
 // What kind of value stands under each key of a verb's `--json`.

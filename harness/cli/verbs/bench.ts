@@ -3,8 +3,7 @@
  * that differs is.
  */
 import { type Command, InvalidArgumentError } from 'commander';
-import { writeFile } from '../../base/output-file.js';
-import { readTextFile } from '../../base/reading.js';
+import { readTextFile, writeFile } from '../../base/index.js';
 
 import { compareBuilds, comparisonText } from '../../tools/bench/compare.js';
 import { withFigures } from '../../tools/bench/figures.js';

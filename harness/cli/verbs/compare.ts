@@ -1,11 +1,18 @@
 /** `lockstep compare A B`: two traces, the first difference, then the rest. */
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { compareLines, type LineComparison, toldLines } from '../../play/branches/compare.js';
-import { lineReference, openLine } from '../../play/branches/open.js';
-import { RECORDING } from '../../play/timeline/branch-store.js';
-import { type CompareResult, compareTraces } from '../../play/trace/compare.js';
+import { LockstepError } from '../../base/index.js';
+import {
+  type CompareResult,
+  compareLines,
+  compareTraces,
+  type LineComparison,
+  lineReference,
+  openLine,
+  RECORDING,
+  toldLines,
+} from '../../play/index.js';
+
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/options.js';
 import { slowProgress } from '../base/progress.js';

@@ -1,7 +1,7 @@
 /** `lockstep completion SHELL`: the script with which a shell completes verbs and options. */
 import type { Command } from 'commander';
-import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/told.js';
+import { LockstepError, nearest } from '../../base/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordArgument } from '../base/options.js';
 import { commandWords, completionScript, SHELLS } from '../completion/shell-scripts.js';

@@ -2,21 +2,25 @@
 
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { createLineFile } from '../../base/reading.js';
-import { readColumnMap } from '../../capture/convert/column-map.js';
+import { createLineFile, LockstepError } from '../../base/index.js';
+
 import {
   columnsFor,
   convertRecording,
+  convertToMovie,
   exportTrace,
+  importTable,
+  isMovieFile,
   isRecording,
+  movieFormOf,
+  readColumnMap,
+  rowFormOf,
   type TargetForm,
-} from '../../capture/convert/export-trace.js';
-import { importTable } from '../../capture/convert/import-table.js';
-import { convertToMovie, isMovieFile, movieFormOf, rowFormOf } from '../../capture/export/movie-file.js';
-import { ROW_FORMS, WRITABLE } from '../../files/movies/convert.js';
-import { readRomImage } from '../../files/rom/image.js';
-import { type Settle, settledSource } from '../../play/trace/log-image.js';
+} from '../../capture/index.js';
+
+import { ROW_FORMS, readRomImage, WRITABLE } from '../../files/index.js';
+
+import { type Settle, settledSource } from '../../play/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordOption } from '../base/options.js';
 

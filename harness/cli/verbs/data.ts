@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import { createBattle } from '../../../core/live-a-live/index.js';
 import { skillsOfCharacter } from '../../../rom-map/tables/characters.js';
 import { ALLY_SKILLS, CHARACTERS, ENEMY_SKILLS, FORMATIONS, ITEMS, SPECIES } from '../../../rom-map/tables/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { hexText } from '../../base/number-text.js';
-import { nearest } from '../../base/told.js';
+import { hexText, LockstepError, nearest } from '../../base/index.js';
+
 import {
   type Described,
   describeCharacter,
@@ -15,7 +14,7 @@ import {
   describeSkill,
   findNamed,
   type Named,
-} from '../../files/rom/lookup/describe.js';
+} from '../../files/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordArgument } from '../base/options.js';
 

@@ -3,10 +3,10 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
-import { LockstepError } from '../../base/errors.js';
-import { openedSettled } from '../../original/settle/settled-file.js';
-import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
-import type { SessionDefaults } from '../../views/debug/session.js';
+import { LockstepError } from '../../base/index.js';
+import { openedSettled } from '../../original/index.js';
+import { LOOPBACK, type SessionDefaults, servePort, serveStreams } from '../../views/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addGivenOptions, givenOf, type ImageOptions, romOption, type SettledOptions } from '../base/given.js';
 import { type NamesOptions, parseNumber } from '../base/options.js';

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { discover, discoveryText, profileOf, writeProfile } from '../../play/discover/discover.js';
+import { LockstepError } from '../../base/index.js';
+import { discover, discoveryText, profileOf, writeProfile } from '../../play/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/options.js';
 

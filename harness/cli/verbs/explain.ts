@@ -1,6 +1,6 @@
 /** `lockstep explain LOG`: which action explains each change of a log without input. */
 import type { Command } from 'commander';
-import { explainLog, explanationText } from '../../play/explain/explain-log.js';
+import { explainLog, explanationText } from '../../play/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/options.js';
 

@@ -1,10 +1,9 @@
 /** `lockstep holes TRACE`: what a CPU trace shows about the stretches that no listing prints. */
 import type { Command } from 'commander';
 import { UNPUBLISHED } from '../../../rom-map/index.js';
-import { imageJson, imageLines } from '../../files/rom/info-text.js';
-import { evidenceCount, holesOfTrace } from '../../original/cpu-trace/holes.js';
-import { loadProfile } from '../../original/cpu-trace/profile.js';
-import { holesJson, holesText } from '../../original/cpu-trace/report.js';
+import { imageJson, imageLines } from '../../files/index.js';
+import { evidenceCount, holesJson, holesOfTrace, holesText, loadProfile } from '../../original/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addImageOptions, givenImage, type ImageOptions } from '../base/given.js';
 import { wordOption } from '../base/options.js';

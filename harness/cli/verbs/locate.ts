@@ -2,13 +2,12 @@
 
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { withSearchLimits } from '../../base/input-limits.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import { findPlanSystem, startBattle } from '../../play/plan/start.js';
-import { locate, locateText, readObservation } from '../../solve/odds/locate/locate.js';
+import { LockstepError, withSearchLimits } from '../../base/index.js';
 
-import { drawnSystem } from '../../solve/odds/position/position.js';
+import { findPlanSystem, loadPlan, startBattle } from '../../play/index.js';
+
+import { drawnSystem, locate, locateText, readObservation } from '../../solve/index.js';
+
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { checkOwn } from '../base/plan-check.js';
 

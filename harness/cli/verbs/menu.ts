@@ -1,18 +1,22 @@
 /** `lockstep menu check LOG`: the declared menus of an image against a recording. */
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { checkMenus, expectOpened, type MenuCheck, shapeOf } from '../../capture/menus/check-menus.js';
-import type { Contradiction } from '../../capture/menus/check-state.js';
-import { checkWaits, type WaitCheck } from '../../capture/menus/check-waits.js';
-import { openOwn } from '../../capture/menus/log-frames.js';
+import { LockstepError } from '../../base/index.js';
 import {
+  type Contradiction,
+  checkMenus,
+  checkWaits,
+  expectOpened,
+  type MenuCheck,
   type MenuWindow,
+  openOwn,
   type RecordedMenus,
   readRecordedMenus,
   readTimingProfile,
+  shapeOf,
+  type WaitCheck,
   writeProfile,
-} from '../../capture/menus/menu-profile.js';
+} from '../../capture/index.js';
 
 import { type CliContext, example, printJson } from '../base/context.js';
 

@@ -2,12 +2,10 @@
 
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { withSearchLimits } from '../../base/input-limits.js';
-import type { Horizon } from '../../solve/odds/graph/draw-graph.js';
-import { positionOf } from '../../solve/odds/position/position.js';
-import { oddsTable } from '../../solve/odds/table/odds-table.js';
-import { oddsJson, oddsText } from '../../solve/odds/table/odds-text.js';
+import { LockstepError, withSearchLimits } from '../../base/index.js';
+
+import { type Horizon, oddsJson, oddsTable, oddsText, positionOf } from '../../solve/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber, wordOption } from '../base/options.js';
 

@@ -4,19 +4,27 @@
  */
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { LockstepError } from '../../base/errors.js';
-import { pathBeside, writeFile } from '../../base/output-file.js';
-import { readTextFile } from '../../base/reading.js';
-import { parseBranchFile } from '../../play/branches/file.js';
-import { isBranchText } from '../../play/branches/form.js';
-import { planFromState } from '../../play/plan/from-state.js';
-import { begunState, type PlanOfLog, planOfLog } from '../../play/plan/plan-of-log.js';
-import { MAX_PLAN_BYTES, readPlan } from '../../play/plan/read-plan.js';
-import { findPlanSystem, originLines, startBattle, systemOfStates } from '../../play/plan/start.js';
-import { openTrace, type TraceReader } from '../../play/trace/reader.js';
-import { openBranches } from '../../views/workbench/branch-lines.js';
-import { openSession } from '../../views/workbench/session.js';
-import { workbenchPage } from '../../views/workbench/write.js';
+import { LockstepError, pathBeside, readTextFile, writeFile } from '../../base/index.js';
+
+import {
+  begunState,
+  findPlanSystem,
+  isBranchText,
+  MAX_PLAN_BYTES,
+  openTrace,
+  originLines,
+  type PlanOfLog,
+  parseBranchFile,
+  planFromState,
+  planOfLog,
+  readPlan,
+  startBattle,
+  systemOfStates,
+  type TraceReader,
+} from '../../play/index.js';
+
+import { openBranches, openSession, workbenchPage } from '../../views/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addFromOptions, type FromOptions, givenStart } from '../base/given.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/options.js';

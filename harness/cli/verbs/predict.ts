@@ -4,30 +4,28 @@
  */
 import type { Command } from 'commander';
 import { readCell } from '../../../core/system/battle.js';
-import { LockstepError } from '../../base/errors.js';
-import { withSearchLimits } from '../../base/input-limits.js';
-import { type Standing, standingOf } from '../../base/standing.js';
-import { predictText } from '../../play/plan/text.js';
+import { LockstepError, type Standing, standingOf, withSearchLimits } from '../../base/index.js';
+
+import { predictText } from '../../play/index.js';
 import {
   aheadText,
+  createUnitReader,
   type EnemyOrder,
   enemiesOf,
   figuresText,
   forecast,
   forecastText,
-  type Prediction,
-  predictFrom,
-  turnsAhead,
-} from '../../solve/odds/forecast/forecast.js';
-import {
   type Place,
+  type Prediction,
   placeOf,
+  predictFrom,
   stateText,
+  turnsAhead,
   unsettledLines,
   unsettledOf,
   whenBegun,
-} from '../../solve/odds/position/position.js';
-import { createUnitReader } from '../../solve/odds/table/candidates.js';
+} from '../../solve/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import {
   addGivenOptions,

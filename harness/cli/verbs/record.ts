@@ -7,19 +7,24 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { withFrameLimits } from '../../base/input-limits.js';
-import { makeScratchFolder } from '../../base/output-file.js';
-import { formatPadScript } from '../../base/pad-script.js';
-import { connectLive } from '../../capture/live/connect.js';
-import { type FollowReport, followLive } from '../../capture/live/follow.js';
-import { checkDump, dumpWorkRam } from '../../capture/record/dump-work-ram.js';
-import { BUILTIN_CORE, defaultCore } from '../../capture/record/find-core.js';
-import { windowsToRecord } from '../../capture/record/image-profile.js';
-import { type RecordingOrder, recordFrames } from '../../capture/record/record-frames.js';
-import { recordingToTrace } from '../../capture/record/to-trace.js';
-import { type PadInput, readPadInput } from '../../files/movies/read-movie.js';
-import type { Note } from '../../original/console/notes.js';
+import { formatPadScript, LockstepError, makeScratchFolder, withFrameLimits } from '../../base/index.js';
+
+import {
+  BUILTIN_CORE,
+  checkDump,
+  connectLive,
+  defaultCore,
+  dumpWorkRam,
+  type FollowReport,
+  followLive,
+  type RecordingOrder,
+  recordFrames,
+  recordingToTrace,
+  windowsToRecord,
+} from '../../capture/index.js';
+
+import { type PadInput, readPadInput } from '../../files/index.js';
+import type { Note } from '../../original/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { parseNumber, wordOption } from '../base/options.js';
 

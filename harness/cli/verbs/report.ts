@@ -3,18 +3,12 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
 import type { OddsTable } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { writeFile } from '../../base/output-file.js';
-import { lineReference } from '../../play/branches/open.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import { askOdds } from '../../play/plan/text.js';
-import type { LineOf } from '../../play/timeline/divergence.js';
-import type { Timeline } from '../../play/timeline/timeline.js';
-import { frameOf, valueAt } from '../../views/parts/steps.js';
-import { collectLine } from '../../views/report/collect.js';
-import type { ReportLine } from '../../views/report/data.js';
-import { markDivergences } from '../../views/report/walk.js';
-import { pageOf } from '../../views/report/write.js';
+import { LockstepError, writeFile } from '../../base/index.js';
+
+import { askOdds, type LineOf, lineReference, loadPlan, type Timeline } from '../../play/index.js';
+
+import { collectLine, frameOf, markDivergences, pageOf, type ReportLine, valueAt } from '../../views/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from '../base/given.js';
 import { openChecked } from '../base/plan-check.js';

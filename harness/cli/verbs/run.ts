@@ -6,29 +6,34 @@ import type { Command } from 'commander';
 import { createEventBuffer, stateHash } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { notFilledOf } from '../../base/standing.js';
-import { nearest } from '../../base/told.js';
-import { type WaitTally, waitLines } from '../../capture/menus/waits.js';
-import type { RomImage } from '../../files/rom/image.js';
-import { romSource } from '../../files/rom/with-image.js';
-import { emptyPlan, withStart } from '../../play/plan/from-state.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import { recordPlan } from '../../play/plan/record.js';
-import { type PlanRecorder, runPlan } from '../../play/plan/run.js';
-import { beginBattle, originLines, systemOfStates } from '../../play/plan/start.js';
+import { LockstepError, nearest, notFilledOf } from '../../base/index.js';
+
+import { type WaitTally, waitLines } from '../../capture/index.js';
+import { type RomImage, romSource } from '../../files/index.js';
+
 import {
   askOdds,
+  beginBattle,
+  collectDraws,
   createStory,
+  type DrawCollector,
+  emptyPlan,
   firstOutcome,
+  loadPlan,
   oddsText,
+  originLines,
+  type Plan,
+  type PlanRecorder,
   planText,
   predictText,
+  recordPlan,
+  runPlan,
   type Story,
   storyText,
-} from '../../play/plan/text.js';
-import type { Plan } from '../../play/plan/types.js';
-import { collectDraws, type DrawCollector } from '../../play/trace/draws.js';
+  systemOfStates,
+  withStart,
+} from '../../play/index.js';
+
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import {
   addFromOptions,

@@ -1,11 +1,10 @@
 /** `lockstep schema [NAME]`: prints a published schema. */
 import type { Command } from 'commander';
 import type { System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { SYSTEMS } from '../../base/systems.js';
-import { nearest } from '../../base/told.js';
-import { SCHEMAS, schemaText } from '../../play/trace/schemas/index.js';
-import { planSchemaOf } from '../../play/trace/schemas/plan.js';
+import { LockstepError, nearest, SYSTEMS } from '../../base/index.js';
+
+import { planSchemaOf, SCHEMAS, schemaText } from '../../play/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordArgument, wordOption } from '../base/options.js';
 

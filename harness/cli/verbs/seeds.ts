@@ -1,14 +1,21 @@
 /** `lockstep seeds PLAN`: what becomes of a plan, or of a policy, from every start. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { LockstepError } from '../../base/errors.js';
-import { withSearchLimits } from '../../base/input-limits.js';
-import { nearest } from '../../base/told.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import { findPlanSystem, startBattle } from '../../play/plan/start.js';
-import { drawnSystem } from '../../solve/odds/position/position.js';
-import { policyPlan, START_KINDS, type StartKind } from '../../solve/odds/seeds/play-starts.js';
-import { runSeeds, type SeedsRun, seedsText, summarize } from '../../solve/odds/seeds/summary.js';
+import { LockstepError, nearest, withSearchLimits } from '../../base/index.js';
+
+import { findPlanSystem, loadPlan, startBattle } from '../../play/index.js';
+
+import {
+  drawnSystem,
+  policyPlan,
+  runSeeds,
+  type SeedsRun,
+  START_KINDS,
+  type StartKind,
+  seedsText,
+  summarize,
+} from '../../solve/index.js';
+
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { parseNumber, threadCount, usualThreads, wholeNumber, wordOption } from '../base/options.js';
 

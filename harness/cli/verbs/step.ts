@@ -5,22 +5,29 @@
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
-import { LockstepError } from '../../base/errors.js';
-import type { RomImage } from '../../files/rom/image.js';
-import { holeCallsOf, holeCommand, namedEntry, standingText, standingUntil } from '../../original/settle/hole-calls.js';
-import { cellOf, type OpenedLine } from '../../play/branches/open.js';
-import { type EntryFacts, factsOf } from '../../play/entry-view/entry-facts.js';
-import { factsText, whyText } from '../../play/entry-view/text.js';
-import { RECORDING } from '../../play/timeline/branch-store.js';
-import { placeOf, placeOfFrame } from '../../play/timeline/places.js';
-import type { LoadOptions } from '../../play/timeline/recorded-line.js';
-import { stepTo } from '../../play/timeline/search.js';
-import type { Position, Timeline } from '../../play/timeline/timeline.js';
-import { why } from '../../play/timeline/why.js';
-import { shellWord } from '../../play/verify/difference.js';
-import { createStepper } from '../../views/step/stepper.js';
-import { runTerminal } from '../../views/step/terminal.js';
-import { loadWatches } from '../../views/step/watches.js';
+import { LockstepError } from '../../base/index.js';
+import type { RomImage } from '../../files/index.js';
+import { holeCallsOf, holeCommand, namedEntry, standingText, standingUntil } from '../../original/index.js';
+import {
+  cellOf,
+  type EntryFacts,
+  factsOf,
+  factsText,
+  type LoadOptions,
+  type OpenedLine,
+  type Position,
+  placeOf,
+  placeOfFrame,
+  RECORDING,
+  shellWord,
+  stepTo,
+  type Timeline,
+  why,
+  whyText,
+} from '../../play/index.js';
+
+import { createStepper, loadWatches, runTerminal } from '../../views/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from '../base/given.js';
 import { wholeNumber } from '../base/options.js';

@@ -5,21 +5,26 @@
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
 import { formatAddress } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/told.js';
-import { type OverlayPlan, overlayScript } from '../../capture/scripts/overlay.js';
-import { RECORDER_EMULATORS, recorderScript } from '../../capture/scripts/script.js';
+import { LockstepError, nearest } from '../../base/index.js';
+
+import { type OverlayPlan, overlayScript, RECORDER_EMULATORS, recorderScript } from '../../capture/index.js';
+
 import {
   type ComparedEntry,
+  chooseSymbols,
   compareWatchList,
   contradicts,
+  loadWatchList,
   sameName,
+  WATCH_FORMATS,
   type WatchComparison,
-} from '../../files/rom/symbols/compare.js';
-import { chooseSymbols, loadWatchList, writeSymbols } from '../../files/rom/symbols/read.js';
-import { WATCH_FORMATS, type WatchFormat, type WatchList } from '../../files/rom/symbols/symbol.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import { findPlanSystem, startBattle } from '../../play/plan/start.js';
+  type WatchFormat,
+  type WatchList,
+  writeSymbols,
+} from '../../files/index.js';
+
+import { findPlanSystem, loadPlan, startBattle } from '../../play/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordOption } from '../base/options.js';
 

@@ -1,9 +1,8 @@
 /** `lockstep timing learn LOG...`: how long an image shows what, from recordings. */
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { tableLines } from '../../base/number-text.js';
-import { learnTiming } from '../../capture/menus/check-waits.js';
-import { type Figure, readRecordedMenus, type TimingProfile, writeProfile } from '../../capture/menus/menu-profile.js';
+import { tableLines } from '../../base/index.js';
+import { type Figure, learnTiming, readRecordedMenus, type TimingProfile, writeProfile } from '../../capture/index.js';
 
 import { type CliContext, example, printJson } from '../base/context.js';
 

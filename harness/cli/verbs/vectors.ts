@@ -2,12 +2,21 @@
 
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { readRomImage } from '../../files/rom/image.js';
-import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile.js';
-import { chooseImage, tableBytesOf } from '../../original/proof/choose-image.js';
-import type { VectorFileResult, VectorReport, VectorTotals } from '../../original/vectors/format.js';
-import { type ImageTables, runVectorsUntil, shortName } from '../../original/vectors/run-files.js';
-import { shellWord } from '../../play/verify/difference.js';
+import { readRomImage } from '../../files/index.js';
+import {
+  chooseImageProof as chooseImage,
+  type ImageTables,
+  loadProfile,
+  PROFILE_NAMES,
+  runVectorsUntil,
+  shortName,
+  tableBytesOf,
+  type VectorFileResult,
+  type VectorReport,
+  type VectorTotals,
+} from '../../original/index.js';
+
+import { shellWord } from '../../play/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wordOption } from '../base/options.js';
 import { slowProgress } from '../base/progress.js';

@@ -7,26 +7,48 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { formatError, LockstepError } from '../../base/errors.js';
-import { formOfFile } from '../../base/file-kind.js';
-import { withReplayLimits } from '../../base/input-limits.js';
-import { packageRoot, shortPath } from '../../base/package-root.js';
-import { SYSTEMS } from '../../base/systems.js';
-import type { RomImage } from '../../files/rom/image.js';
-import { imageJson, imageLines } from '../../files/rom/info-text.js';
-import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile.js';
-import { dialectOf } from '../../original/cpu-trace/reader.js';
-import { cpuTraceExit, cpuTraceJson, cpuTraceText } from '../../original/cpu-trace/report.js';
-import { type CpuTraceResult, verifyCpuTrace } from '../../original/cpu-trace/verify-trace.js';
-import { settledRules } from '../../original/settle/settled-file.js';
-import { withImageCodeAll } from '../../original/settle/with-original.js';
-import { type TogetherOptions, verifyTogether } from '../../original/together/verify-together.js';
-import { settledSource } from '../../play/trace/log-image.js';
-import { ownerOfCell } from '../../play/verify/difference.js';
-import { compareMovie, movieText } from '../../play/verify/movie-input.js';
-import { FEW_LOGS, verdictText, verifyJson, verifyText } from '../../play/verify/report.js';
-import { findLogs, tracesBelow, type VerifyReport } from '../../play/verify/verify.js';
-import type { VerifyOptions } from '../../play/verify/verify-log.js';
+import {
+  formatError,
+  formOfFile,
+  LockstepError,
+  packageRoot,
+  SYSTEMS,
+  shortPath,
+  withReplayLimits,
+} from '../../base/index.js';
+
+import { imageJson, imageLines, type RomImage } from '../../files/index.js';
+
+import {
+  type CpuTraceResult,
+  cpuTraceExit,
+  cpuTraceJson,
+  cpuTraceText,
+  dialectOf,
+  loadProfile,
+  PROFILE_NAMES,
+  settledRules,
+  type TogetherOptions,
+  verifyCpuTrace,
+  verifyTogether,
+  withImageCodeAll,
+} from '../../original/index.js';
+
+import {
+  compareMovie,
+  FEW_LOGS,
+  findLogs,
+  movieText,
+  ownerOfCell,
+  settledSource,
+  tracesBelow,
+  type VerifyOptions,
+  type VerifyReport,
+  verdictText,
+  verifyJson,
+  verifyText,
+} from '../../play/index.js';
+
 import { type CliContext, example, printJson } from '../base/context.js';
 import { addImageOptions, givenImage, givenSettled, type ImageOptions, imageWords } from '../base/given.js';
 import { wholeNumber, wordOption } from '../base/options.js';

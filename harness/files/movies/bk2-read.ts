@@ -5,8 +5,8 @@
  * session was at hand.
  */
 import { countText } from '../../../core/system/names.js';
-import { type Archive, eachLine, type Member, memberPlace } from '../../base/archive.js';
-import { PAD_BITS } from '../../base/pad-script.js';
+import { type Archive, eachLine, type Member, memberPlace, PAD_BITS } from '../../base/index.js';
+
 import { findLump, lumpText } from './lumps.js';
 import {
   collectRows,

@@ -3,7 +3,7 @@
  * in sync.
  */
 import { countText } from '../../../core/system/names.js';
-import { formatPadScript, padWordOfMask } from '../../base/pad-script.js';
+import { formatPadScript, padWordOfMask } from '../../base/index.js';
 import {
   copyMasks,
   eventsOfPad,

@@ -2,7 +2,7 @@
  * Members of BizHawk archives ("lumps"), looked up as BizHawk does: without regard to the
  * extension.
  */
-import { type Archive, type Member, memberText } from '../../base/archive.js';
+import { type Archive, type Member, memberText } from '../../base/index.js';
 
 /** The member whose name is `name` with any extension, or with none. */
 export function findLump(archive: Archive, name: string): Member | undefined {

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import { Deflate, strToU8 } from 'fflate';
 import { countText } from '../../../core/system/names.js';
-import { crc32 } from '../../base/crc32.js';
-import { PAD_BITS } from '../../base/pad-script.js';
+import { crc32, PAD_BITS } from '../../base/index.js';
+
 import {
   failMovie,
   type MovieBranch,

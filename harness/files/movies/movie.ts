@@ -4,8 +4,7 @@
  * buttons out, and the order of pad scripts (`PAD_BITS`); `padWordOfMask` gives the console's
  * register word ($4218).
  */
-import { type ErrorDetails, LockstepError } from '../../base/errors.js';
-import { type PadEvent, padWordOfMask } from '../../base/pad-script.js';
+import { type ErrorDetails, LockstepError, type PadEvent, padWordOfMask } from '../../base/index.js';
 
 // Errors of movie readers, with the member and line inside of an archive, the value found, and a
 // remedy.

@@ -10,8 +10,8 @@
  */
 
 import { countText } from '../../../core/system/names.js';
-import type { ByteSource } from '../../base/byte-source.js';
-import { maskOfPadWord, padWordOfMask } from '../../base/pad-script.js';
+import { type ByteSource, maskOfPadWord, padWordOfMask } from '../../base/index.js';
+
 import { collectRows, failMovie, MAX_ROWS, type Movie, type MovieInput } from './movie.js';
 
 const LANES = 8;

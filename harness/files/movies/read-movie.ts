@@ -1,15 +1,29 @@
 /** Reads a movie of any known form; its content identifies the form, never its name. */
 
 import { countText } from '../../../core/system/names.js';
-import { type Archive, eachLine, memberPlace, memberText, openArchive } from '../../base/archive.js';
-import { type ByteSource, fileSource } from '../../base/byte-source.js';
-import { bytesSource } from '../../base/bytes-source.js';
-import { noteLeftOut } from '../../base/command-inputs.js';
-import { LockstepError } from '../../base/errors.js';
-import { type Form, formOf, lookAt } from '../../base/forms.js';
-import { PAD_BITS, type PadEvent, parsePadScript } from '../../base/pad-script.js';
-import { readTextFile } from '../../base/reading.js';
-import { onlyMember, unwrapped, wrappingOf } from '../../base/unwrap.js';
+import {
+  type Archive,
+  type ByteSource,
+  bytesSource,
+  eachLine,
+  type Form,
+  fileSource,
+  formOf,
+  LockstepError,
+  lookAt,
+  memberPlace,
+  memberText,
+  noteLeftOut,
+  onlyMember,
+  openArchive,
+  PAD_BITS,
+  type PadEvent,
+  parsePadScript,
+  readTextFile,
+  unwrapped,
+  wrappingOf,
+} from '../../base/index.js';
+
 import { readBizHawkMovie } from './bk2-read.js';
 import { recordablePad } from './convert.js';
 import { findLump } from './lumps.js';

@@ -6,10 +6,8 @@
  */
 
 import { countText } from '../../../core/system/names.js';
-import type { ByteSource } from '../../base/byte-source.js';
-import { LockstepError } from '../../base/errors.js';
-import { gunzipMembers } from '../../base/inflate.js';
-import { maskOfPadWord } from '../../base/pad-script.js';
+import { type ByteSource, gunzipMembers, LockstepError, maskOfPadWord } from '../../base/index.js';
+
 import { collectRows, failMovie, MAX_ROWS, type Movie, type MovieStart, type RowCollector } from './movie.js';
 
 export const SMV_MARK = [0x53, 0x4d, 0x56, 0x1a] as const;

@@ -9,10 +9,8 @@ import { checksumOf } from '../../../rom-map/cartridge/checksum.js';
 import { type CartridgeHeader, headerCandidates } from '../../../rom-map/cartridge/header.js';
 import { JAPAN_HEADER } from '../../../rom-map/cartridge/index.js';
 import { KNOWN_IMAGES, type KnownImage, knownImageOf } from '../../../rom-map/cartridge/known-images.js';
-import { noteInput } from '../../base/command-inputs.js';
-import { crc32 } from '../../base/crc32.js';
-import { LockstepError } from '../../base/errors.js';
-import { writeFile } from '../../base/output-file.js';
+import { crc32, LockstepError, noteInput, writeFile } from '../../base/index.js';
+
 import { applyPatch, hex32, type PatchKind } from './patch/patch.js';
 
 // Identity of an image: size, hashes, internal header, and the published image with the same hash.

@@ -5,8 +5,8 @@ import { type CartridgeHeader, formatBus, JAPAN_HEADER } from '../../../rom-map/
 import { KNOWN_IMAGES } from '../../../rom-map/cartridge/known-images.js';
 import { busAddressOf, fileOffsetOf, type Mapping } from '../../../rom-map/cartridge/mapping.js';
 import type { FieldDifference, TableComparison } from '../../../rom-map/tables/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { hexWithSuffix } from '../../base/number-text.js';
+import { hexWithSuffix, LockstepError } from '../../base/index.js';
+
 import { figuresText, type ImageIdentity, type RomImage } from './image.js';
 
 // The lines about the image itself in every report: its identity and its doubts.

@@ -15,7 +15,7 @@ import {
   TABLES,
 } from '../../../rom-map/tables/index.js';
 import { ATTRIBUTES } from '../../../rom-map/tables/layouts.js';
-import { hexText, hexWithSuffix } from '../../base/number-text.js';
+import { hexText, hexWithSuffix } from '../../base/index.js';
 
 // The value of a table's field as text.
 

@@ -5,7 +5,7 @@ import type { TableBytes } from '../../../core/live-a-live/memory/tables.js';
 import { countText } from '../../../core/system/names.js';
 import type { OriginalCode, System } from '../../../core/system/system.js';
 import { fileOffsetOf, formatBus } from '../../../rom-map/cartridge/mapping.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import type { RomImage } from './image.js';
 
 // The banks of an image that hold what battle routines read.

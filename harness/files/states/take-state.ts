@@ -5,7 +5,7 @@
 
 import type { Battle, ConsoleState, StateFault } from '../../../core/system/system.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { createSha256 } from '../../base/sha256.js';
+import { createSha256 } from '../../base/index.js';
 import { battleError, noBattleError, stateFileError, type Unwrapped, unwrap } from './unwrap.js';
 
 /** Where a battle was found. */

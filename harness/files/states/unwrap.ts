@@ -8,11 +8,18 @@
 
 import { countText } from '../../../core/system/names.js';
 import type { StateFault } from '../../../core/system/system.js';
-import { type Archive, type Member, openArchive } from '../../base/archive.js';
-import { bytesSource } from '../../base/bytes-source.js';
-import { LockstepError } from '../../base/errors.js';
-import { inflated } from '../../base/inflate.js';
-import { filesOf, memberBytes, unwrapped } from '../../base/unwrap.js';
+import {
+  type Archive,
+  bytesSource,
+  filesOf,
+  inflated,
+  LockstepError,
+  type Member,
+  memberBytes,
+  openArchive,
+  unwrapped,
+} from '../../base/index.js';
+
 import { findLump } from '../movies/lumps.js';
 import { SMV_MARK, snapshotOfSmv } from '../movies/smv.js';
 

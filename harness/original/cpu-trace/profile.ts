@@ -1,10 +1,9 @@
 /** Profiles: the addresses of mirrored routines in a ROM, the cartridge or another. */
 
 import { join } from 'node:path';
-import { LockstepError } from '../../base/errors.js';
-import { packageRoot } from '../../base/package-root.js';
-import { readTextFile } from '../../base/reading.js';
-import { jsonVersionFault } from '../../play/trace/schemas/version-key.js';
+import { LockstepError, packageRoot, readTextFile } from '../../base/index.js';
+
+import { jsonVersionFault } from '../../play/index.js';
 import type { Adapter } from '../vectors/adapters/adapter.js';
 import { ADAPTERS } from '../vectors/adapters/index.js';
 import { parseBytes, parseScratch, type ScratchLimits } from '../vectors/format.js';

@@ -1,7 +1,7 @@
 /** Reads a CPU trace row by row: detects the dialect, then passes on rows and interrupts. */
 
-import { LockstepError } from '../../base/errors.js';
-import { readBytes } from '../../base/reading.js';
+import { LockstepError, readBytes } from '../../base/index.js';
+
 import {
   type Dialect,
   detectDialect,

@@ -1,7 +1,7 @@
 /** The text and the JSON of a verified CPU trace. */
 import { countText } from '../../../core/system/names.js';
 import { formatAddress, formatRoutine } from '../../../rom-map/index.js';
-import { hexText, hexWithSuffix } from '../../base/number-text.js';
+import { hexText, hexWithSuffix } from '../../base/index.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import type { HolesResult } from './holes.js';
 import type { CellChange, StretchReport } from './stretches.js';

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatAddress, isWorkRam } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { compiledFile, packageRoot } from '../../base/package-root.js';
+import { compiledFile, LockstepError, packageRoot } from '../../base/index.js';
+
 import { type CaseMachine, createCaseMachine, describeAddress } from '../vectors/case-machine.js';
 import { readLines } from '../vectors/files.js';
 import { parseHeader, type Registers, type VectorCase, type VectorHeader } from '../vectors/format.js';

@@ -3,7 +3,7 @@
  * rows.
  */
 import { lengthOf, OPCODES } from '../../../core/cpu/opcodes.js';
-import { hexText } from '../../base/number-text.js';
+import { hexText } from '../../base/index.js';
 import { type AccessCounts, createAccesses } from './access.js';
 import { LINE_IRQ, LINE_NMI, LINE_ROW, type LineKind } from './dialects/dialects.js';
 import { type CpuRow, createRow, FLAG_D, FLAG_I, isByteA, isByteIndex } from './instruction/instruction.js';

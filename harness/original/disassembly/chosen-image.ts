@@ -3,17 +3,18 @@
  * routines stand.
  */
 import { formatBus, type Mapping, ROUTINES } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/told.js';
+import { LockstepError, nearest } from '../../base/index.js';
+
 import {
   figuresText,
+  imageLines,
   isUnknown,
   type RomImage,
   type RomOptions,
   readRomImage,
   refusedImage,
-} from '../../files/rom/image.js';
-import { imageLines } from '../../files/rom/info-text.js';
+} from '../../files/index.js';
+
 import { canonical } from '../cpu-trace/memory.js';
 import { loadProfile, PROFILE_NAMES, type Profile, parseRoutine } from '../cpu-trace/profile.js';
 import { chooseImage as chooseProvenImage } from '../proof/choose-image.js';

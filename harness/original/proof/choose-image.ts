@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { fileOffsetOf, JAPAN_HEADER } from '../../../rom-map/cartridge/index.js';
 import { BATTLE_GENERATOR_ROUTINE, UNPRINTED } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import {
   checkFitsGame,
   GAME,
@@ -12,7 +12,7 @@ import {
   type ImageIdentity,
   type RomImage,
   unknownImage,
-} from '../../files/rom/image.js';
+} from '../../files/index.js';
 import type { Profile, RoutinePlan } from '../cpu-trace/profile.js';
 import type { CallPlan } from './original-call.js';
 

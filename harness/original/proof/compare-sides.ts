@@ -12,7 +12,7 @@ import {
   WORK_RAM,
   WORK_RAM_BYTES,
 } from '../../../rom-map/index.js';
-import { hexWithSuffix } from '../../base/number-text.js';
+import { hexWithSuffix } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import type { ResultPlace, ResultRegister } from '../vectors/adapters/adapter.js';
 import { type CaseMachine, createCaseMachine, describeAddress, drawsOf, putTables } from '../vectors/case-machine.js';

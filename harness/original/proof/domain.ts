@@ -15,7 +15,7 @@ import {
   PLACES,
   type Place,
 } from '../../../rom-map/index.js';
-import { hexWithSuffix } from '../../base/number-text.js';
+import { hexWithSuffix } from '../../base/index.js';
 import type { Registers } from '../vectors/format.js';
 
 /** A place whose values are limited. */

@@ -26,7 +26,7 @@ import {
 import { countText } from '../../../core/system/names.js';
 import { fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import { type UnprintedRange, WORK_RAM } from '../../../rom-map/index.js';
-import { hexText } from '../../base/number-text.js';
+import { hexText } from '../../base/index.js';
 import type { LeftOut } from '../cpu-trace/profile.js';
 import { clearLog } from './access-log.js';
 import {

@@ -3,7 +3,7 @@
 import { countText } from '../../../core/system/names.js';
 import { busAddressOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import { addressOf, formatAddress } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import { type ImageUnderTest, totalName } from './choose-image.js';

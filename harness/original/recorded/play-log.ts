@@ -5,10 +5,9 @@
 import { A, type Cpu, D, DB, FLAG_M, FLAG_X, P, X, Y } from '../../../core/cpu/index.js';
 import { fileOffsetOf } from '../../../rom-map/cartridge/index.js';
 import { offsetOf, testRomAddress, WORK_RAM } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { addressOf } from '../../play/trace/header.js';
-import { openTrace } from '../../play/trace/reader.js';
-import type { TraceHeader, TraceRow } from '../../play/trace/types.js';
+import { LockstepError } from '../../base/index.js';
+import { addressOf, openTrace, type TraceHeader, type TraceRow } from '../../play/index.js';
+
 import { type CodeWatch, type Console, createConsole } from '../console/console.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import type { ImageUnderTest } from '../proof/choose-image.js';

@@ -11,8 +11,8 @@ import { countText } from '../../../core/system/names.js';
 import type { FrameWay } from '../../../core/system/system.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { BATTLE_GENERATOR_ROUTINE, IMAGE_BYTES, isWorkRam, WORK_RAM } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { hexText } from '../../base/number-text.js';
+import { hexText, LockstepError } from '../../base/index.js';
+
 import type { Note } from '../console/notes.js';
 import { canonical } from '../cpu-trace/memory.js';
 import { cartridgeProfile, parseRoutine } from '../cpu-trace/profile.js';

@@ -10,7 +10,7 @@ import * as Species from '../../../core/live-a-live/memory/cells/species.js';
 import { END_OF_LIST, PRESENT } from '../../../core/live-a-live/memory/state-bits.js';
 import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
 import { BATTLE_GENERATOR_ROUTINE, type UnpublishedRow } from '../../../rom-map/index.js';
-import { hexText } from '../../base/number-text.js';
+import { hexText } from '../../base/index.js';
 import { type CallPlan, callOriginal } from '../proof/original-call.js';
 import { takeWorkRam } from '../proof/state.js';
 import { runOnConsole } from './console-way.js';

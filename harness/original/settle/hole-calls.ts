@@ -1,13 +1,12 @@
 /** Calls of an image's own code in an entry of a timeline, and the state that each begins with. */
 
 import { formatBus } from '../../../rom-map/cartridge/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { type Standing, standingLines, standingOf } from '../../base/standing.js';
-import { doubtOf } from '../../files/rom/info-text.js';
-import { imageOfSystem } from '../../files/rom/with-image.js';
-import { lineOr, openLine } from '../../play/branches/open.js';
-import type { LoadOptions } from '../../play/timeline/recorded-line.js';
-import type { Timeline } from '../../play/timeline/timeline.js';
+import { LockstepError, type Standing, standingLines, standingOf } from '../../base/index.js';
+
+import { doubtOf, imageOfSystem } from '../../files/index.js';
+
+import { type LoadOptions, lineOr, openLine, type Timeline } from '../../play/index.js';
+
 import { type CallState, checkUnit, type EntryNumber, emptyState, optionOfUnit } from '../single-call/call-state.js';
 import { declaredBytes } from '../single-call/plan-state.js';
 import { type OriginalCall, watchHoles } from './with-original.js';

@@ -23,7 +23,7 @@ import { countText } from '../../../core/system/names.js';
 import { RuleError } from '../../../core/system/system.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { BATTLE_GENERATOR_ROUTINE, type UnpublishedRow } from '../../../rom-map/index.js';
-import { wordOfButton } from '../../base/pad-script.js';
+import { wordOfButton } from '../../base/index.js';
 import { wholeWayPlan } from '../proof/choose-image.js';
 import { callOriginal } from '../proof/original-call.js';
 import { type ConsoleWay, FRAME_INTERRUPT, runOnConsole } from './console-way.js';

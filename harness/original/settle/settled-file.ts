@@ -5,14 +5,10 @@
 import { createHash } from 'node:crypto';
 import type { System } from '../../../core/system/system.js';
 import { UNPUBLISHED } from '../../../rom-map/index.js';
-import { canonicalJson } from '../../base/canonical-json.js';
-import { LockstepError } from '../../base/errors.js';
-import { writeFile } from '../../base/output-file.js';
-import { readTextFile } from '../../base/reading.js';
-import type { SettledStretches } from '../../base/standing.js';
-import type { Plan } from '../../play/plan/types.js';
-import { findFault } from '../../play/trace/schemas/check.js';
-import type { SettledRules } from '../../play/verify/verify-log.js';
+import { canonicalJson, LockstepError, readTextFile, type SettledStretches, writeFile } from '../../base/index.js';
+
+import { findFault, type Plan, type SettledRules } from '../../play/index.js';
+
 import { cartridgeProfile } from '../cpu-trace/profile.js';
 import { imageUnderTest } from '../proof/choose-image.js';
 import type { SettledRow, SettleResult } from './settle.js';

@@ -2,9 +2,9 @@
 import { A, type Cpu, S } from '../../../core/cpu/index.js';
 import type { DrawListener, FrameWay, OriginalCode, System } from '../../../core/system/system.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
-import { LockstepError } from '../../base/errors.js';
-import type { RomImage } from '../../files/rom/image.js';
-import { type ImageSystem, withImage } from '../../files/rom/with-image.js';
+import { LockstepError } from '../../base/index.js';
+import { type ImageSystem, type RomImage, withImage } from '../../files/index.js';
+
 import { cartridgeProfile } from '../cpu-trace/profile.js';
 import { type ImageUnderTest, imageUnderTest, wholeWayPlan } from '../proof/choose-image.js';
 import { type CallPlan, callOriginal, type EntryRegisters, type OriginalResult } from '../proof/original-call.js';

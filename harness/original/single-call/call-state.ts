@@ -5,12 +5,10 @@
 
 import type { FrameWay } from '../../../core/system/system.js';
 import { formatAddress, isWorkRam, PLACES, type Place, parseAddress, placeByName } from '../../../rom-map/index.js';
-import { placeThrough, remedyWithoutBattle } from '../../base/cell-names.js';
-import { LockstepError } from '../../base/errors.js';
-import { entryNumber, rowNumber } from '../../base/number-text.js';
-import { addressOf } from '../../play/trace/header.js';
-import { openTrace } from '../../play/trace/reader.js';
-import type { TraceHeader, TraceRow } from '../../play/trace/types.js';
+import { entryNumber, LockstepError, placeThrough, remedyWithoutBattle, rowNumber } from '../../base/index.js';
+
+import { addressOf, openTrace, type TraceHeader, type TraceRow } from '../../play/index.js';
+
 import type { Profile } from '../cpu-trace/profile.js';
 import { tableOffset } from '../proof/choose-image.js';
 import type { Registers, VectorCase } from '../vectors/format.js';

@@ -5,7 +5,7 @@
 import { type Cpu, D, DB, FLAG_M, FLAG_X, P, PB, X } from '../../../core/cpu/index.js';
 import { fileOffsetOf } from '../../../rom-map/cartridge/index.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { crc32 } from '../../base/crc32.js';
+import { crc32 } from '../../base/index.js';
 import {
   addressAfter,
   entryState,

@@ -3,12 +3,18 @@
 import { countText } from '../../../core/system/names.js';
 import type { System } from '../../../core/system/system.js';
 import { WINDOWS } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/told.js';
-import { playPlan } from '../../play/plan/play.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import { findPlanSystem, startBattle } from '../../play/plan/start.js';
-import { commandsUntil, type Plan, planError } from '../../play/plan/types.js';
+import { LockstepError, nearest } from '../../base/index.js';
+
+import {
+  commandsUntil,
+  findPlanSystem,
+  loadPlan,
+  type Plan,
+  planError,
+  playPlan,
+  startBattle,
+} from '../../play/index.js';
+
 import { type ImageUnderTest, tableBytesOf } from '../proof/choose-image.js';
 import { tablesOfCase } from '../proof/published.js';
 import { entryRegistersOf, hasGivenDraws } from '../proof/state.js';

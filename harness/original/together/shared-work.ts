@@ -3,9 +3,9 @@
  */
 import { statSync } from 'node:fs';
 import type { System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { outcomeOf } from '../../play/verify/verify.js';
-import type { LogResult, VerifyOptions } from '../../play/verify/verify-log.js';
+import { LockstepError } from '../../base/index.js';
+import { type LogResult, outcomeOf, type VerifyOptions } from '../../play/index.js';
+
 import type { VectorFileResult } from '../vectors/format.js';
 import { createVectorRunner } from '../vectors/run-files.js';
 

@@ -1,7 +1,7 @@
 /** Work of a thread that verifies: takes items, posts what it found, and ends. */
 import { parentPort } from 'node:worker_threads';
-import { SYSTEMS } from '../../base/systems.js';
-import { ownerOfCell } from '../../play/verify/difference.js';
+import { SYSTEMS } from '../../base/index.js';
+import { ownerOfCell } from '../../play/index.js';
 import { doItems, type ItemOutcome, type VerifyWork } from './shared-work.js';
 
 /** An item's place in the list, and what was found. */

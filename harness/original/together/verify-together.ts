@@ -3,9 +3,9 @@
  * result stands at the place of its file.
  */
 import { Worker } from 'node:worker_threads';
-import { LockstepError } from '../../base/errors.js';
-import { threadFile } from '../../base/package-root.js';
-import { type LogOutcome, reportOf, type VerifyAllOptions, type VerifyReport } from '../../play/verify/verify.js';
+import { LockstepError, threadFile } from '../../base/index.js';
+
+import { type LogOutcome, reportOf, type VerifyAllOptions, type VerifyReport } from '../../play/index.js';
 import { findVectorFiles } from '../vectors/files.js';
 import type { VectorFileResult } from '../vectors/format.js';
 

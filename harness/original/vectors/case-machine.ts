@@ -9,7 +9,7 @@ import { createTableBytes } from '../../../core/live-a-live/memory/tables.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { EventBuffer } from '../../../core/system/system.js';
 import { formatAddress, IMAGE_BYTES, offsetOf, placeAt, WINDOWS, WORK_RAM } from '../../../rom-map/index.js';
-import { hexWithSuffix } from '../../base/number-text.js';
+import { hexWithSuffix } from '../../base/index.js';
 import type { ByteMap } from './format.js';
 
 /**

@@ -2,10 +2,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { LockstepError } from '../../base/errors.js';
-import { packageRoot } from '../../base/package-root.js';
-import { readBounded } from '../../base/reading.js';
-import { isTraceName } from '../../play/verify/verify.js';
+import { LockstepError, packageRoot, readBounded } from '../../base/index.js';
+
+import { isTraceName } from '../../play/index.js';
 import { parseCase, parseHeader, type VectorCase } from './format.js';
 
 /** Largest size of an unpacked vector file. */

@@ -5,7 +5,7 @@
 
 import { countText } from '../../../core/system/names.js';
 import { offsetOf } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 
 // The result of vector files, by file and in total.
 

@@ -4,7 +4,7 @@ import { read16 } from '../../../core/int/uint.js';
 import { byteOf, exitOf, type RoutineResult, wordOf } from '../../../core/live-a-live/memory/machine.js';
 import { RuleError } from '../../../core/system/system.js';
 import { placeByName } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import type { Adapter, Argument, ResultPlace } from './adapters/adapter.js';
 import {
   type CaseMachine,

@@ -5,8 +5,8 @@
 
 import { basename } from 'node:path';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { createYielder } from '../../base/yield-to-event-loop.js';
+import { createYielder, LockstepError } from '../../base/index.js';
+
 import type { Adapter, AdapterTable } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { type CaseMachine, createCaseMachine, putTables } from './case-machine.js';

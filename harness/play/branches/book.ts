@@ -5,10 +5,8 @@
 import { ruleErrorOf } from '../../../core/system/battle.js';
 import { type Battle, RuleError } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { sha256OfFile } from '../../base/file-hash.js';
-import { checkOutput, writeFile } from '../../base/output-file.js';
-import { nearest } from '../../base/told.js';
+import { checkOutput, LockstepError, nearest, sha256OfFile, writeFile } from '../../base/index.js';
+
 import { createPlayer, encodeMove, moveNames, moveShape, remedyFor } from '../plan/moves.js';
 import { MAX_ENTRIES } from '../timeline/branch-edits.js';
 import { type BranchSet, RECORDING, RECORDING_NAME } from '../timeline/branch-store.js';

@@ -3,9 +3,8 @@ import { createEventBuffer } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import type { LabelledLines } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
-import { LockstepError, plainText } from '../../base/errors.js';
-import { tableLines } from '../../base/number-text.js';
-import { newsOf } from '../../base/told.js';
+import { LockstepError, newsOf, plainText, tableLines } from '../../base/index.js';
+
 import { factsOf, inputWords } from '../entry-view/entry-facts.js';
 import { unitText, writerText } from '../entry-view/text.js';
 import { type Condition, compileCondition } from '../timeline/conditions.js';

@@ -1,8 +1,7 @@
 /** Reads and writes branch files. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { pathBeside } from '../../base/output-file.js';
-import { readTextFile } from '../../base/reading.js';
+import { pathBeside, readTextFile } from '../../base/index.js';
 
 import { type BranchFile, branchText, parseBranchText } from './form.js';
 

@@ -2,10 +2,8 @@
 
 import { parse, stringify, TomlError } from 'smol-toml';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError, plainText } from '../../base/errors.js';
-import { hexText } from '../../base/number-text.js';
-import { nearest } from '../../base/told.js';
-import { checkTomlKeys } from '../../base/toml-limits.js';
+import { checkTomlKeys, hexText, LockstepError, nearest, plainText } from '../../base/index.js';
+
 import { createLocator } from '../plan/read-plan.js';
 import { RECORDING_NAME } from '../timeline/branch-store.js';
 import type { Timeline } from '../timeline/timeline.js';

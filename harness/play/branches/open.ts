@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { hexText } from '../../base/number-text.js';
+import { hexText, LockstepError } from '../../base/index.js';
+
 import { RECORDING } from '../timeline/branch-store.js';
 import { openTimeline } from '../timeline/create-timeline.js';
 import type { LoadOptions } from '../timeline/recorded-line.js';

@@ -1,5 +1,5 @@
 /** The commands of a branch as tables of a plan, and what keeps a branch from being a plan. */
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { RECORDING } from '../timeline/branch-store.js';
 import type { Timeline } from '../timeline/timeline.js';
 import { frameCommand } from '../trace/bind.js';

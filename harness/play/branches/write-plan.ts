@@ -1,8 +1,8 @@
 /** Writes a branch as a plan: of a log from the fork on, of a plan from its start. */
 import { readFileSync } from 'node:fs';
 import { parse, stringify } from 'smol-toml';
-import { LockstepError } from '../../base/errors.js';
-import { checkOutput, pathBeside, writeFile } from '../../base/output-file.js';
+import { checkOutput, LockstepError, pathBeside, writeFile } from '../../base/index.js';
+
 import { startBeside } from '../plan/start.js';
 import type { PlanStart } from '../plan/types.js';
 import { frameNumber } from '../timeline/script.js';

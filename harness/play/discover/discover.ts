@@ -3,8 +3,8 @@ import { readCell } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { createLineFile } from '../../base/reading.js';
+import { createLineFile, LockstepError } from '../../base/index.js';
+
 import { tracedCells } from '../trace/state.js';
 import { readDump } from './dump.js';
 import { type Candidate, type DumpPlace, findCandidates } from './find-candidates.js';

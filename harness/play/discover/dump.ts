@@ -7,8 +7,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { asReadError, readBytes } from '../../base/reading.js';
+import { asReadError, LockstepError, readBytes } from '../../base/index.js';
 
 /** Decompressed bytes after which a dump is refused. */
 const MAX_BYTES = 64 * 1024 ** 3;

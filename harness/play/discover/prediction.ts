@@ -1,8 +1,8 @@
 /** The model's states step by step, from a plan or from the input of a log. */
 import { encodeCommand } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { findSystem } from '../../base/systems.js';
+import { findSystem, LockstepError } from '../../base/index.js';
+
 import { loadPlan } from '../plan/read-plan.js';
 import { runPlan, startPlan } from '../plan/run.js';
 import { findPlanSystem } from '../plan/start.js';

@@ -5,8 +5,8 @@
 
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration, GaugeShape, Language, System, UnitView } from '../../../core/system/system.js';
-import { plainText } from '../../base/errors.js';
-import { buttonsText } from '../../base/pad-script.js';
+import { buttonsText, plainText } from '../../base/index.js';
+
 import { commandText } from '../plan/moves.js';
 import { RECORDING } from '../timeline/branch-store.js';
 import { gaugeCells } from '../timeline/conditions.js';

@@ -3,10 +3,8 @@
 import { readCell } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration, EventBuffer, GaugeShape } from '../../../core/system/system.js';
-import { shownCellValue } from '../../base/cell-names.js';
-import { plainText } from '../../base/errors.js';
-import { buttonsText } from '../../base/pad-script.js';
-import { newsOf } from '../../base/told.js';
+import { buttonsText, newsOf, plainText, shownCellValue } from '../../base/index.js';
+
 import { RECORDING } from '../timeline/branch-store.js';
 import { differencesOf } from '../timeline/divergence.js';
 import type { LineDifference } from '../timeline/recorded-line.js';

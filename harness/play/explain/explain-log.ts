@@ -11,11 +11,8 @@ import type {
   System,
 } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { createLineFile, type LineFile } from '../../base/reading.js';
-import { findSystem } from '../../base/systems.js';
-import { newsOf } from '../../base/told.js';
-import { createYielder } from '../../base/yield-to-event-loop.js';
+import { createLineFile, createYielder, findSystem, type LineFile, LockstepError, newsOf } from '../../base/index.js';
+
 import { battleOf, loadImage, writeBoundCell } from '../trace/bind.js';
 import { openTrace, type ReaderOptions, type TraceReader } from '../trace/reader.js';
 import { createValueReader, headerOf, rulesetDiffers, tracedCells } from '../trace/state.js';

@@ -3,8 +3,7 @@
 import { countText } from '../../../core/system/names.js';
 import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
-import { type CellNames, cellNamesOf } from '../../base/cell-names.js';
-import { LockstepError } from '../../base/errors.js';
+import { type CellNames, cellNamesOf, LockstepError } from '../../base/index.js';
 
 /** A range of addresses that is contiguous in the image. */
 export interface MemoryRegion {

@@ -4,8 +4,8 @@ import { readCell } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { nearestWord } from '../../base/told.js';
+import { LockstepError, nearestWord } from '../../base/index.js';
+
 import { type CellIndex, offsetsOf } from './cell-index.js';
 
 // A wrong expression: the error shows the column.

@@ -1,8 +1,8 @@
 /** A plan that begins with a savestate, a dump or a frame of a log, and what its battle shows. */
 import { basename, resolve } from 'node:path';
 import type { System } from '../../../core/system/system.js';
-import { sha256OfFile } from '../../base/file-hash.js';
-import { systemNamed } from '../../base/systems.js';
+import { sha256OfFile, systemNamed } from '../../base/index.js';
+
 import type { Origin } from './plan-of-log.js';
 import { readPlan } from './read-plan.js';
 import { beginBattle, startBeside, startText, startToml, unitLines } from './start.js';

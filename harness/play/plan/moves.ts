@@ -11,7 +11,7 @@ import {
   RuleError,
   type System,
 } from '../../../core/system/system.js';
-import { nearest, nearestWord } from '../../base/told.js';
+import { nearest, nearestWord } from '../../base/index.js';
 import type { RowCommand } from '../trace/types.js';
 import { type Plan, type PlanStep, planError } from './types.js';
 

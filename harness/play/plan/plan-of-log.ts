@@ -2,9 +2,9 @@
 
 import { stringify } from 'smol-toml';
 import type { Battle, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { goesBy, systemNamed } from '../../base/systems.js';
-import { battleError } from '../../files/states/unwrap.js';
+import { goesBy, LockstepError, systemNamed } from '../../base/index.js';
+
+import { battleError } from '../../files/index.js';
 import { battleOf, bindCells, loadImage, writeBoundCell } from '../trace/bind.js';
 import type { TraceReader } from '../trace/reader.js';
 import { rulesetHash } from '../trace/state.js';

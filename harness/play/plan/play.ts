@@ -6,7 +6,7 @@
 import { errorCode } from '../../../core/system/battle.js';
 import { cellValueText } from '../../../core/system/cell-value.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { createPlayer, encodeStep, type Move, type Player } from './moves.js';
 import { type Expected, expectedText, isExpected, type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';

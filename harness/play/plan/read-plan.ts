@@ -2,10 +2,8 @@
 
 import { parse, TomlError } from 'smol-toml';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { readBounded } from '../../base/reading.js';
-import { nearest } from '../../base/told.js';
-import { checkTomlKeys } from '../../base/toml-limits.js';
+import { checkTomlKeys, LockstepError, nearest, readBounded } from '../../base/index.js';
+
 import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
 import { tomlVersionFault } from '../trace/schemas/version-key.js';
 import {

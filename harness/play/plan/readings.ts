@@ -2,7 +2,7 @@
 import { readCell } from '../../../core/system/battle.js';
 import { cellValueText } from '../../../core/system/cell-value.js';
 import type { Battle, CellDeclaration, CommandShape, System } from '../../../core/system/system.js';
-import { cellNamesOf } from '../../base/cell-names.js';
+import { cellNamesOf } from '../../base/index.js';
 import { type CellConditions, type Plan, planError } from './types.js';
 
 export interface Reading {

@@ -4,7 +4,7 @@
  */
 import { ruleErrorOf } from '../../../core/system/battle.js';
 import type { System } from '../../../core/system/system.js';
-import type { LockstepError } from '../../base/errors.js';
+import type { LockstepError } from '../../base/index.js';
 import { type Plan, type PlanPlace, planError } from './types.js';
 
 export interface Rejection {

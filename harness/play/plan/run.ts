@@ -10,9 +10,8 @@ import {
   type TableShape,
   type ValueShape,
 } from '../../../core/system/system.js';
-import { dependenceOf } from '../../base/standing.js';
-import { goesBy } from '../../base/systems.js';
-import { nearest } from '../../base/told.js';
+import { dependenceOf, goesBy, nearest } from '../../base/index.js';
+
 import { checkSwitches } from './plan-switches.js';
 import {
   createPlay,

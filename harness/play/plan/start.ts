@@ -6,13 +6,10 @@
 import { dirname, resolve } from 'node:path';
 import { stringify } from 'smol-toml';
 import type { Battle, ConsoleState, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { pathBeside } from '../../base/output-file.js';
-import { readBounded } from '../../base/reading.js';
-import { createSha256 } from '../../base/sha256.js';
-import { findSystem } from '../../base/systems.js';
-import { takeState } from '../../files/states/take-state.js';
-import { isNoBattle, MAX_STATE_BYTES } from '../../files/states/unwrap.js';
+import { createSha256, findSystem, LockstepError, pathBeside, readBounded } from '../../base/index.js';
+
+import { isNoBattle, MAX_STATE_BYTES, takeState } from '../../files/index.js';
+
 import { openTrace } from '../trace/reader.js';
 import { type BegunBattle, beginFromLog, begunState, nameOf, type Origin, type PlanOfLog } from './plan-of-log.js';
 import { checkSwitches } from './plan-switches.js';

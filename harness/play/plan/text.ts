@@ -9,10 +9,16 @@ import {
   RuleError,
   type System,
 } from '../../../core/system/system.js';
-import { plainText } from '../../base/errors.js';
-import { entryNumber } from '../../base/number-text.js';
-import { type NotFilled, type SettledStretches, standingLines } from '../../base/standing.js';
-import { type ToldLine, toldOf } from '../../base/told.js';
+import {
+  entryNumber,
+  type NotFilled,
+  plainText,
+  type SettledStretches,
+  standingLines,
+  type ToldLine,
+  toldOf,
+} from '../../base/index.js';
+
 import { frameText, toldDrawText } from '../trace/draws.js';
 import { commandText } from './moves.js';
 import { placedFailure } from './play.js';

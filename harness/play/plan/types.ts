@@ -1,7 +1,7 @@
 /** A plan, version 1, as plain data. The form is published as the schema `plan`. */
 
-import { LockstepError } from '../../base/errors.js';
-import type { SettledStretches } from '../../base/standing.js';
+import { LockstepError, type SettledStretches } from '../../base/index.js';
+
 import type { RowCommand } from '../trace/types.js';
 
 /**

@@ -3,7 +3,7 @@
  * number of idle frames between them does not count; order and values do.
  */
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { type BoundCells, bindCells, readBoundCell } from '../trace/bind.js';
 import { openTrace, type TraceReader, tornReader } from '../trace/reader.js';
 import { rulesetHash, type Switches } from '../trace/state.js';

@@ -1,5 +1,5 @@
 /** The ledger as a table for a terminal. */
-import { cut, tableLines } from '../../base/number-text.js';
+import { cut, tableLines } from '../../base/index.js';
 import type { Ledger, LedgerRow } from './ledger.js';
 
 /** Columns of a text; a longer one is cut. */

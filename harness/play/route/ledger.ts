@@ -5,8 +5,8 @@
 
 import { createEventBuffer, ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, Happening, Language, System } from '../../../core/system/system.js';
-import type { LockstepError } from '../../base/errors.js';
-import { type ToldLine, toldOf } from '../../base/told.js';
+import { type LockstepError, type ToldLine, toldOf } from '../../base/index.js';
+
 import { commandText } from '../plan/moves.js';
 import {
   createPlay,

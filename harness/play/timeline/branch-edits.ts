@@ -2,7 +2,7 @@
  * Changes the branches of a timeline. A wrong position is the error `E_FRAME`, a wrong line
  * `E_BRANCH`.
  */
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import {
   addPoke,
   type Branch,

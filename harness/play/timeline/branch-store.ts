@@ -1,8 +1,8 @@
 /** The branches of a timeline: their lengths and states, and checks of positions in them. */
 
 import type { System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { entryNumber } from '../../base/number-text.js';
+import { entryNumber, LockstepError } from '../../base/index.js';
+
 import { frameNumber, type Script, type ScriptCommand } from './script.js';
 
 // A branch: after its fork it has the inputs of its parent except for its changes. A branch is an

@@ -8,8 +8,8 @@
  * first state that differs from the recording.
  */
 import type { EventBuffer, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/told.js';
+import { LockstepError, nearest } from '../../base/index.js';
+
 import { compileExpression, type Surroundings } from '../expression/expression.js';
 import { rulesOf } from '../verify/difference.js';
 import { RECORDING } from './branch-store.js';

@@ -3,9 +3,8 @@
 import { createEventBuffer } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import type { Battle, EventBuffer, Language } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { entryNumber, rowNumber } from '../../base/number-text.js';
-import { type ToldLine, toldOf } from '../../base/told.js';
+import { entryNumber, LockstepError, rowNumber, type ToldLine, toldOf } from '../../base/index.js';
+
 import { createCellIndex } from '../expression/cell-index.js';
 import { watchFrames } from '../plan/record.js';
 import { inputText } from '../trace/draws.js';

@@ -1,8 +1,7 @@
 /** Replays the rows of a log into a line, and notes where the model differs. */
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { findSystem } from '../../base/systems.js';
-import { createPause } from '../../base/yield-to-event-loop.js';
+import { createPause, findSystem, LockstepError } from '../../base/index.js';
+
 import { battleOf, readBoundCell } from '../trace/bind.js';
 import { openTrace, type TraceReader } from '../trace/reader.js';
 import { rulesetDiffers } from '../trace/state.js';

@@ -1,7 +1,7 @@
 /** Places of a line as people name them: a number, a label, a frame inside a command. */
 
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { RECORDING } from './branch-store.js';
 import type { Position, Timeline } from './timeline.js';
 

@@ -1,7 +1,7 @@
 /** Plays a plan into a line: it knows neither files nor Node, so that a page has it as well. */
 import { errorCode } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
-import { createPause } from '../../base/yield-to-event-loop.js';
+import { createPause } from '../../base/index.js';
 import { createPlayer } from '../plan/moves.js';
 import {
   createPlay,

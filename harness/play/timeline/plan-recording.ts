@@ -1,6 +1,6 @@
 /** The first difference between a plan and a recording, as a difference of the plan's line. */
 import { basename } from 'node:path';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import type { AgainstResult, Comparison } from '../route/against.js';
 import type { LineDifference } from './recorded-line.js';
 

@@ -6,7 +6,7 @@
 
 import { createEventBuffer, encodeCommand, errorCode } from '../../../core/system/battle.js';
 import { type Battle, type EventBuffer, type Language, RuleError, type System } from '../../../core/system/system.js';
-import type { SettledStretches } from '../../base/standing.js';
+import type { SettledStretches } from '../../base/index.js';
 import type { Plan } from '../plan/types.js';
 import type { RowCommand, TraceHeader } from '../trace/types.js';
 import type { SettledRules } from '../verify/verify-log.js';

@@ -6,8 +6,8 @@
 
 import { ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, Language, System } from '../../../core/system/system.js';
-import type { SettledStretches } from '../../base/standing.js';
-import type { ToldLine } from '../../base/told.js';
+import type { SettledStretches, ToldLine } from '../../base/index.js';
+
 import type { CellIndex } from '../expression/cell-index.js';
 import type { TraceSource } from '../trace/types.js';
 import type { BranchEdits } from './branch-edits.js';

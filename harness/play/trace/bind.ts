@@ -4,7 +4,7 @@ import { readUnsigned } from '../../../core/int/uint.js';
 import { countText } from '../../../core/system/names.js';
 import { type Battle, type CommandShape, RuleError, type System } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { addressOf } from './header.js';
 
 import type { TraceHeader } from './types.js';

@@ -3,10 +3,8 @@
  * Needs no system.
  */
 import type { System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { entryNumber } from '../../base/number-text.js';
-import { systemNamed } from '../../base/systems.js';
-import { createYielder } from '../../base/yield-to-event-loop.js';
+import { createYielder, entryNumber, LockstepError, systemNamed } from '../../base/index.js';
+
 import { inputText } from './draws.js';
 
 import { openTrace, type ReaderOptions, type TraceReader } from './reader.js';

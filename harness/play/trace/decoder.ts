@@ -5,9 +5,7 @@
  */
 
 import { countText } from '../../../core/system/names.js';
-import { type ErrorDetails, LockstepError } from '../../base/errors.js';
-import type { Sha256 } from '../../base/plain-sha256.js';
-import { createSha256 } from '../../base/sha256.js';
+import { createSha256, type ErrorDetails, LockstepError, type Sha256 } from '../../base/index.js';
 
 import { parseHeader } from './header.js';
 import { headerToday } from './layout.js';

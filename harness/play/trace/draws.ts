@@ -1,8 +1,7 @@
 /** The draws of the battle generator that a step reported in its event buffer. */
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { EventBuffer, Happening, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { hexText } from '../../base/number-text.js';
+import { hexText, LockstepError } from '../../base/index.js';
 
 /** One call of the generator. */
 export interface Draw {

@@ -4,7 +4,7 @@
  */
 
 import { createHash, type Hash } from 'node:crypto';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { parseHeader } from './header.js';
 import { FULL_ROW_EVERY, MAX_FOLD } from './row-parser.js';
 import type { RowCommand, TraceFooter, TraceHeader, TraceImage } from './types.js';

@@ -1,7 +1,7 @@
 /** Reads and checks the first line of a trace, as far as it can be checked without its system. */
 import { formatAddress, HOST_WINDOW, parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/told.js';
+import { LockstepError, nearest } from '../../base/index.js';
+
 import { findFault, knownKeys, pathText } from './schemas/check.js';
 import { versionRemedy } from './schemas/version-key.js';
 import type { TraceCell, TraceHeader } from './types.js';

@@ -4,8 +4,8 @@
  */
 import type { ImageLayout } from '../../../core/system/image-layout.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { SYSTEMS } from '../../base/systems.js';
+import { LockstepError, SYSTEMS } from '../../base/index.js';
+
 import type { TraceCell, TraceHeader } from './types.js';
 
 /**

@@ -6,8 +6,8 @@
  * can be edited: it keeps mistakes out, not a forger.
  */
 import { JAPAN_HEADER, KNOWN_IMAGES, type KnownImage } from '../../../rom-map/cartridge/known-images.js';
-import { LockstepError } from '../../base/errors.js';
-import { figuresText, type ImageIdentity, unknownImage } from '../../files/rom/image.js';
+import { LockstepError } from '../../base/index.js';
+import { figuresText, type ImageIdentity, unknownImage } from '../../files/index.js';
 import type { SourceKind } from './schemas/trace.js';
 import type { TraceHeader, TraceImage, TraceRom, TraceSource } from './types.js';
 

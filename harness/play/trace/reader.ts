@@ -9,12 +9,9 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { constants, createGunzip, type Gunzip, gunzipSync } from 'node:zlib';
 import { countText } from '../../../core/system/names.js';
-import { noteInput } from '../../base/command-inputs.js';
-import { LockstepError } from '../../base/errors.js';
-import { isGzip } from '../../base/is-gzip.js';
-import { maskOfPadWord } from '../../base/pad-script.js';
-import { asReadError, startsLikeGzip } from '../../base/reading.js';
-import { inputOfMasks, MAX_ROWS, type MovieInput } from '../../files/movies/movie.js';
+import { asReadError, isGzip, LockstepError, maskOfPadWord, noteInput, startsLikeGzip } from '../../base/index.js';
+
+import { inputOfMasks, MAX_ROWS, type MovieInput } from '../../files/index.js';
 import { createTraceDecoder, type DecoderOptions, type RowsOfBytes, type TraceDecoder } from './decoder.js';
 import type { TraceHeader } from './types.js';
 

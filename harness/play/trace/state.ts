@@ -5,10 +5,8 @@
 import { readUnsigned } from '../../../core/int/uint.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
-import { canonicalJson } from '../../base/canonical-json.js';
-import { type ErrorDetails, LockstepError } from '../../base/errors.js';
-import { createSha256 } from '../../base/sha256.js';
-import { nearest } from '../../base/told.js';
+import { canonicalJson, createSha256, type ErrorDetails, LockstepError, nearest } from '../../base/index.js';
+
 import type { TraceCell, TraceHeader, TraceSource } from './types.js';
 
 // The settings of a system that a plan or log names, checked and with defaults filled in.

@@ -2,7 +2,7 @@
  * Writes a trace to a file; a file with the right name is always a whole log. A name that ends in
  * `.gz` is compressed.
  */
-import { createLineFile, type LineFile } from '../../base/reading.js';
+import { createLineFile, type LineFile } from '../../base/index.js';
 import { createTraceEncoder, type TraceEncoder } from './encoder.js';
 import type { TraceHeader } from './types.js';
 

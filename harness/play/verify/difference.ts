@@ -3,7 +3,7 @@
 import { type PlainEvent, readEvents } from '../../../core/system/battle.js';
 import type { EventBuffer, System } from '../../../core/system/system.js';
 import { placeByName, routineOwns } from '../../../rom-map/index.js';
-import { hexText } from '../../base/number-text.js';
+import { hexText } from '../../base/index.js';
 import { eachDraw, fieldCounts, inputText, siteText, stateText } from '../trace/draws.js';
 import type { TraceRow } from '../trace/types.js';
 

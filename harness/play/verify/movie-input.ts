@@ -6,10 +6,10 @@
  */
 
 import { countText } from '../../../core/system/names.js';
-import { fileSource } from '../../base/byte-source.js';
-import { hexText } from '../../base/number-text.js';
-import { recordablePad } from '../../files/movies/convert.js';
-import { readMovie } from '../../files/movies/read-movie.js';
+import { fileSource, hexText } from '../../base/index.js';
+
+import { readMovie, recordablePad } from '../../files/index.js';
+
 import { inputOfTrace } from '../trace/reader.js';
 
 /** Maximum distance, in frames, between the counts of log and movie. */

@@ -4,7 +4,7 @@
  * steps that the recording made. Both step the model themselves and listen to this side.
  */
 import type { Battle, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { type BoundCells, bindCells, frameCommand, loadImage, readBoundCell, writeBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
 import { createImageCompare, createMaskSchedule, type ImageCompare, type MaskSchedule } from './word-compare.js';

@@ -6,7 +6,7 @@
 import { createEventBuffer, encodeCommand, errorCode } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../../core/system/system.js';
-import { entryNumber, rowNumber } from '../../base/number-text.js';
+import { entryNumber, rowNumber } from '../../base/index.js';
 import { readBoundCell, writeBoundCell } from '../trace/bind.js';
 import { inputText } from '../trace/draws.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';

@@ -1,9 +1,8 @@
 /** The text and the JSON of `lockstep verify`. */
 
 import { countText } from '../../../core/system/names.js';
-import { formatError, plainText } from '../../base/errors.js';
-import { hexText } from '../../base/number-text.js';
-import { dependenceLines, notFilledLines } from '../../base/standing.js';
+import { dependenceLines, formatError, hexText, notFilledLines, plainText } from '../../base/index.js';
+
 import { type Difference, type DrawComparison, drawTextOf } from './difference.js';
 import type { LogTotal, VerifyReport } from './verify.js';
 import type { LogResult } from './verify-log.js';

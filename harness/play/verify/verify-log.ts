@@ -7,10 +7,16 @@ import type { System } from '../../../core/system/system.js';
 import { BLOCKS, placeByName } from '../../../rom-map/index.js';
 import { knownBits, SPECIES, writeRecord } from '../../../rom-map/tables/index.js';
 import { parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { dependenceOf, type NotFilled, notFilledOf, type SettledStretches } from '../../base/standing.js';
-import { findSystem } from '../../base/systems.js';
-import { createYielder } from '../../base/yield-to-event-loop.js';
+import {
+  createYielder,
+  dependenceOf,
+  findSystem,
+  LockstepError,
+  type NotFilled,
+  notFilledOf,
+  type SettledStretches,
+} from '../../base/index.js';
+
 import { battleOf } from '../trace/bind.js';
 import { howToSettle, namedImage, provenKind, type Settle } from '../trace/log-image.js';
 import { openTrace, type ReaderOptions, type TraceReader } from '../trace/reader.js';

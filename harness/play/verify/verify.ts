@@ -2,8 +2,8 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { withFileKind } from '../../base/file-kind.js';
+import { LockstepError, withFileKind } from '../../base/index.js';
+
 import { type LogResult, type VerifyOptions, verifyLog } from './verify-log.js';
 
 // Files and folders of a command line -> trace files, in an order that does not depend on the file

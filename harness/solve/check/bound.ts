@@ -6,7 +6,7 @@
  * is 0. A certificate may ask for the core's bound in its place (`Planning.costLowerBound`).
  */
 
-import { isExpected } from '../../play/plan/readings.js';
+import { isExpected } from '../../play/index.js';
 import { AMOUNTS, type Amounts, type TaskMove } from './play-move.js';
 import type { Task } from './task.js';
 

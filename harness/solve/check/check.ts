@@ -1,12 +1,10 @@
 /** Checks a certificate: the plan is played anew by the core's step, and nothing of the search. */
 import { dirname, resolve } from 'node:path';
 import type { System } from '../../../core/system/system.js';
-import { sha256OfFile } from '../../base/file-hash.js';
-import { createPause } from '../../base/yield-to-event-loop.js';
-import { readPlan } from '../../play/plan/read-plan.js';
-import { findPlanSystem, startBattle } from '../../play/plan/start.js';
-import type { Plan } from '../../play/plan/types.js';
-import { rulesetHash } from '../../play/trace/state.js';
+import { createPause, sha256OfFile } from '../../base/index.js';
+
+import { findPlanSystem, type Plan, readPlan, rulesetHash, startBattle } from '../../play/index.js';
+
 import type { CertificateHeader, PolicyHeader, Trust, WorstHeader } from './form.js';
 import { type AnyHeader, endOf, headerOf, isEnd, policyOf, stateOf, worstOf } from './header.js';
 import { createPolicyWalk, readClaims } from './policy.js';

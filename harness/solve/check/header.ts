@@ -1,6 +1,6 @@
 /** Checks the content of the lines of a certificate: every key, its type and its range. */
 import { createHash } from 'node:crypto';
-import { nearest } from '../../base/told.js';
+import { nearest } from '../../base/index.js';
 import {
   CERTIFICATE_VERSION,
   type CertificateEnd,

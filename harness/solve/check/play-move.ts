@@ -1,8 +1,8 @@
 /** Plays one move on a battle and counts what it takes. */
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import type { Move } from '../../play/plan/moves.js';
+import { LockstepError } from '../../base/index.js';
+import type { Move } from '../../play/index.js';
 
 /** What the cost and the limits of a route may name, in this order. */
 export const AMOUNTS = ['frames', 'actions', 'allyActions', 'enemyActions', 'presses', 'waits'] as const;

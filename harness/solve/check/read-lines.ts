@@ -1,7 +1,7 @@
 /** Reads the lines of a certificate, bounded in size, and checks the chain of their hashes. */
 import { statSync } from 'node:fs';
-import { LockstepError } from '../../base/errors.js';
-import { readBytes } from '../../base/reading.js';
+import { LockstepError, readBytes } from '../../base/index.js';
+
 import { FIRST_LINK, LINK_LENGTH, linkOf, linkText, MAX_BYTES, MAX_LINE_BYTES } from './form.js';
 
 /** A line whose content or link is wrong: the certificate is refused. */

@@ -1,7 +1,7 @@
 /** What a player sees of a battle over draws: HP, statuses, places and facings of the units. */
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
-import { gaugeCellName, unitName } from '../../base/cell-names.js';
+import { gaugeCellName, unitName } from '../../base/index.js';
 
 /** @returns the present battle as a text: what looks alike has equal ones */
 export function createSeen({ capabilities }: System, battle: Battle): () => string {

@@ -1,5 +1,5 @@
 /** States as their differences from the first one, so that many fit into memory. */
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { MAX_BYTES } from './form.js';
 
 /** Place and value of each differing byte. */

@@ -2,11 +2,19 @@
  * What a plan's `[search]` asks, read anew for the checker: moves, goal, conditions, cost, limits.
  */
 import type { Battle, System } from '../../../core/system/system.js';
-import { encodeMove, encodeStep, leastFramesOf } from '../../play/plan/moves.js';
+import {
+  commandsUntil,
+  type Expected,
+  encodeMove,
+  encodeStep,
+  isExpected,
+  leastFramesOf,
+  type Plan,
+  type Reading,
+  type RowCommand,
+  readingsOf,
+} from '../../play/index.js';
 
-import { type Expected, isExpected, type Reading, readingsOf } from '../../play/plan/readings.js';
-import { commandsUntil, type Plan } from '../../play/plan/types.js';
-import type { RowCommand } from '../../play/trace/types.js';
 import { AMOUNTS, type AmountName, createPlayMove, type TaskMove } from './play-move.js';
 import { badFile } from './read-lines.js';
 

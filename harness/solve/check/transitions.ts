@@ -1,5 +1,5 @@
 /** Where one move leads: refused, against a condition, to the goal, or on to another state. */
-import { decidingReadings } from '../../play/plan/readings.js';
+import { decidingReadings } from '../../play/index.js';
 import { type Bound, createBound, leastOf, priceOf } from './bound.js';
 import type { Trust } from './form.js';
 import { AMOUNTS, createPlayMove, ENEMIES_TURN, type TaskMove } from './play-move.js';

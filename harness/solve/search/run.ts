@@ -1,6 +1,6 @@
 /** A whole search of a problem: from its start, or from a checkpoint, to the answer. */
 import { snapshot } from '../../../core/system/battle.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { type Answer, answerOf } from './answer/answer.js';
 import { searchBeam, widestBeam } from './beam/beam.js';
 import {

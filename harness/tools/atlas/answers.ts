@@ -1,8 +1,8 @@
 /** The answers that the atlas shows, as `traces/live-a-live/atlas/answers.json` keeps them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RowCommand } from '../../play/trace/types.js';
-import type { MetricName } from '../../solve/search/problem/outcome.js';
+import type { RowCommand } from '../../play/index.js';
+import type { MetricName } from '../../solve/index.js';
 
 export interface AtlasRoute {
   readonly cost: number;

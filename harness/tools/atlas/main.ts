@@ -5,10 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatError, LockstepError } from '../../base/errors.js';
-import { writeFile } from '../../base/output-file.js';
-import { packageRoot } from '../../base/package-root.js';
-import { nearest } from '../../base/told.js';
+import { formatError, LockstepError, nearest, packageRoot, writeFile } from '../../base/index.js';
 
 import { ATLAS_PAGE, type AtlasAnswer, answersFile, keptAnswers } from './answers.js';
 import { atlasPage } from './page.js';

@@ -1,9 +1,8 @@
 /** docs/ATLAS.md, from the kept answers. */
 import { countText } from '../../../core/system/names.js';
-import type { RowCommand } from '../../play/trace/types.js';
-import { conditionLines } from '../../solve/search/answer/answer.js';
+import type { RowCommand } from '../../play/index.js';
+import { collapse, conditionLines } from '../../solve/index.js';
 
-import { collapse } from '../../solve/search/answer/routes.js';
 import { ATLAS_FOLDER, type Atlas, type AtlasAnswer } from './answers.js';
 
 /** What is asked, by the end of a plan's name. */

@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LockstepError } from '../../base/errors.js';
-import { sha256OfFile } from '../../base/file-hash.js';
-import type { Answer } from '../../solve/search/answer/answer.js';
+import { LockstepError, sha256OfFile } from '../../base/index.js';
+
+import type { Answer } from '../../solve/index.js';
 import { ATLAS_FOLDER, type AtlasAnswer, type AtlasCertificate } from './answers.js';
 
 export interface AtlasOptions {

@@ -6,7 +6,7 @@
  * must agree.
  */
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { DRILL_BATTLES, type DrillBattle, padWords } from '../drill-battles.js';
 import { type EngineRun, runTypeScript, startC } from './engine-run.js';
 import { type Quarters, quartersOf, ratesOf, type Spread } from './measure/measure.js';

@@ -5,8 +5,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeScratchFolder } from '../../base/output-file.js';
-import { threadFile } from '../../base/package-root.js';
+import { makeScratchFolder, threadFile } from '../../base/index.js';
+
 import { type Quarters, quartersOf, type Spread, spreadOf } from './measure/measure.js';
 
 export interface ViewRow {

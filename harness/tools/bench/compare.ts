@@ -7,8 +7,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { threadFile } from '../../base/package-root.js';
+import { LockstepError, threadFile } from '../../base/index.js';
 
 import { type Quarters, quartersOf } from './measure/measure.js';
 

@@ -6,15 +6,20 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LockstepError } from '../../base/errors.js';
-import { packageRoot } from '../../base/package-root.js';
-import { padWordOfMask } from '../../base/pad-script.js';
-import { type BundledLog, bundledLogs, imageOf, padScriptOf } from '../../capture/record/bundled-logs.js';
-import { BUILTIN_CORE } from '../../capture/record/find-core.js';
-import { windowsToRecord } from '../../capture/record/image-profile.js';
-import { recordFrames } from '../../capture/record/record-frames.js';
-import { readRecording } from '../../capture/record/recording-reader.js';
-import { createConsole } from '../../original/console/console.js';
+import { LockstepError, packageRoot, padWordOfMask } from '../../base/index.js';
+
+import {
+  BUILTIN_CORE,
+  type BundledLog,
+  bundledLogs,
+  imageOf,
+  padScriptOf,
+  readRecording,
+  recordFrames,
+  windowsToRecord,
+} from '../../capture/index.js';
+
+import { createConsole } from '../../original/index.js';
 import { checksum } from './measure/checksum.js';
 import { ratesOf, type Spread, spreadOf, timed, timedAsync } from './measure/measure.js';
 

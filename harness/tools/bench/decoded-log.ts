@@ -3,10 +3,8 @@
  * reading of thousands of scattered objects. Rows come out as from the reader: one object,
  * refilled.
  */
-import { LockstepError } from '../../base/errors.js';
-import { openTrace } from '../../play/trace/reader.js';
-import { createRow } from '../../play/trace/row-parser.js';
-import type { TraceHeader, TraceRow } from '../../play/trace/types.js';
+import { LockstepError } from '../../base/index.js';
+import { createRow, openTrace, type TraceHeader, type TraceRow } from '../../play/index.js';
 
 export interface DecodedLog {
   readonly header: TraceHeader;

@@ -10,9 +10,8 @@ import { join } from 'node:path';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { countText } from '../../../core/system/names.js';
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { type Discovery, discover } from '../../play/discover/discover.js';
-import { addressOf } from '../../play/trace/header.js';
+import { LockstepError } from '../../base/index.js';
+import { addressOf, type Discovery, discover } from '../../play/index.js';
 
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';

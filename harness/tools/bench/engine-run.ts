@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { COMMAND_FRAME, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { checksum } from './measure/checksum.js';
 import { ownTime } from './measure/measure.js';
 

@@ -5,9 +5,9 @@
 
 import { INPUTS } from '../../../core/live-a-live/drill/actions.js';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { createExplainer, type Explainer } from '../../play/explain/explainer.js';
-import { battleOf, loadImage } from '../../play/trace/bind.js';
+import { LockstepError } from '../../base/index.js';
+import { battleOf, createExplainer, type Explainer, loadImage } from '../../play/index.js';
+
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
 import { ratesOf, type Spread, timed } from './measure/measure.js';

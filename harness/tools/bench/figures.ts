@@ -1,5 +1,5 @@
 /** The figures of a benchmark with a goal: one row each, as text and as a table of a page. */
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import type { BenchReport, Part } from './index.js';
 import { GOALS, type GoalName, goalText, isMet, numberText } from './measure/goals.js';
 import type { Spread } from './measure/measure.js';

@@ -1,5 +1,5 @@
 /** The benchmarks: their parts, their sizes, and their results as plain data. */
-import { withBattleLimits, withFrameLimits, withSearchLimits } from '../../base/input-limits.js';
+import { withBattleLimits, withFrameLimits, withSearchLimits } from '../../base/index.js';
 import { type BattleResult, benchBattle } from './battle.js';
 import { benchCommands, type CommandsResult } from './commands.js';
 import { benchConsole, type ConsoleResult } from './console.js';

@@ -3,12 +3,18 @@
  * a million frames, both ways.
  */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
-import { createTimeline } from '../../play/timeline/create-timeline.js';
-import { createGreenzone } from '../../play/timeline/greenzone.js';
-import { createLineStepper, drawsOf, entryEvents, type RecordedLine } from '../../play/timeline/recorded-line.js';
+import {
+  createGreenzone,
+  createLineStepper,
+  createScript,
+  createTimeline,
+  drawsOf,
+  entryEvents,
+  frameCommand,
+  type RecordedLine,
+  STEPS_ONE,
+} from '../../play/index.js';
 
-import { createScript, STEPS_ONE } from '../../play/timeline/script.js';
-import { frameCommand } from '../../play/trace/bind.js';
 import { DRILL_BATTLES } from '../drill-battles.js';
 import { type Spread, spreadOf, timed } from './measure/measure.js';
 

@@ -1,6 +1,6 @@
 /** The logs that benchmarks run on. */
 import { statSync } from 'node:fs';
-import { tracesBelow } from '../../play/verify/verify.js';
+import { tracesBelow } from '../../play/index.js';
 
 /** Compressed traces below a folder, the largest first. */
 export function longestLogs(folder: string): string[] {

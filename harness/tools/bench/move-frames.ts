@@ -3,7 +3,7 @@ import { read16 } from '../../../core/int/index.js';
 import type { LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import * as Cell from '../../../core/live-a-live/memory/cells/cell.js';
 import type { Planning } from '../../../core/system/system.js';
-import type { Problem } from '../../solve/search/problem/problem.js';
+import type { Problem } from '../../solve/index.js';
 
 /** Every move as if it were played by itself, or what is played. */
 export type FramesOf = 'whole moves' | 'what is played';

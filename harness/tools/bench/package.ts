@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageFile } from '../../base/package-root.js';
+import { packageFile } from '../../base/index.js';
 import { installPackage } from '../installed-package.js';
 import { expectSame } from './battle.js';
 import { checksum as checksumOf } from './measure/checksum.js';

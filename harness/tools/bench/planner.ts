@@ -3,11 +3,8 @@
  * all that a kick may come to. The first odds count by themselves, as they include compiling.
  */
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
-import { drawGraph, weigh } from '../../solve/odds/graph/draw-graph.js';
-import { countEnds, ringsOf } from '../../solve/odds/graph/follow.js';
+import { candidatesOf, countEnds, drawGraph, drawnSystem, type Position, ringsOf, weigh } from '../../solve/index.js';
 
-import { drawnSystem, type Position } from '../../solve/odds/position/position.js';
-import { candidatesOf } from '../../solve/odds/table/candidates.js';
 import { checksum } from './measure/checksum.js';
 import { type Spread, spreadOf, timed } from './measure/measure.js';
 import { benchPreviews, type PreviewResult } from './previews.js';

@@ -9,7 +9,7 @@ import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { EVENT_DRAW, EVENT_ROUTINE } from '../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { EventBuffer } from '../../../core/system/system.js';
-import { eachDraw, fieldCounts, siteText } from '../../play/trace/draws.js';
+import { eachDraw, fieldCounts, siteText } from '../../play/index.js';
 import { AUTO, type Bout, beginBout, boutsOf, EVENT_WORDS, MAX_COMMANDS, RANDOM } from './bouts.js';
 import { chainPicoseconds } from './chain.js';
 import { collector } from './heap.js';

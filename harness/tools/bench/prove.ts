@@ -4,12 +4,15 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRomImage } from '../../files/rom/image.js';
-import { loadProfile, PROFILE_NAMES } from '../../original/cpu-trace/profile.js';
-import { chooseImage } from '../../original/proof/choose-image.js';
-import { createProofMachine } from '../../original/proof/compare-sides.js';
-import { proveRoutine } from '../../original/proof/prove-routine.js';
-import { publishedCasesOf } from '../../original/vectors/files.js';
+import { readRomImage } from '../../files/index.js';
+import {
+  chooseImageProof as chooseImage,
+  createProofMachine,
+  loadProfile,
+  PROFILE_NAMES,
+  proveRoutine,
+  publishedCasesOf,
+} from '../../original/index.js';
 
 import { ownTime, ratesOf, type Spread } from './measure/measure.js';
 

@@ -4,8 +4,8 @@
  * process that verifies one log have run one.
  */
 import { Worker } from 'node:worker_threads';
-import { LockstepError } from '../../base/errors.js';
-import { threadFile } from '../../base/package-root.js';
+import { LockstepError, threadFile } from '../../base/index.js';
+
 import type { Answer, Job } from './thread-jobs.js';
 
 /**

@@ -5,15 +5,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withSearchLimits } from '../../base/input-limits.js';
-import { findSystem, SYSTEMS } from '../../base/systems.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import { startPlan } from '../../play/plan/run.js';
-import type { Answer } from '../../solve/search/answer/answer.js';
-import { NO_LIMIT, type SearchProgress } from '../../solve/search/problem/outcome.js';
+import { findSystem, SYSTEMS, withSearchLimits } from '../../base/index.js';
 
-import { createProblem } from '../../solve/search/problem/problem.js';
-import { searchPlan } from '../../solve/search/run.js';
+import { loadPlan, startPlan } from '../../play/index.js';
+
+import { type Answer, createProblem, NO_LIMIT, type SearchProgress, searchPlan } from '../../solve/index.js';
+
 import { enginePlan, STEPS_PLAN } from '../search-plans.js';
 import { type Spread, spreadOf, timedAsync } from './measure/measure.js';
 import { runThread } from './run-thread.js';

@@ -6,19 +6,24 @@
  * number of frames, and a beginning shared by several moves is played once (`shared-prefixes.ts`).
  * The checksum covers the hashes of all visited states in their order.
  */
-import { withSearchLimits } from '../../base/input-limits.js';
-import { findSystem, SYSTEMS } from '../../base/systems.js';
-import { readPlan } from '../../play/plan/read-plan.js';
-import { startPlan } from '../../play/plan/run.js';
-import { createBranching } from '../../solve/search/expansion/branching.js';
-import { localExpander } from '../../solve/search/expansion/visited.js';
-import { NO_LIMIT } from '../../solve/search/problem/outcome.js';
-import { createProblem, type Problem } from '../../solve/search/problem/problem.js';
-import { startSearch, visitedChecksum } from '../../solve/search/shortest/search-state.js';
+import { findSystem, SYSTEMS, withSearchLimits } from '../../base/index.js';
 
-import { runSearch } from '../../solve/search/shortest/shortest.js';
-import { HEADER_WORDS } from '../../solve/search/state/arena.js';
-import { CHANGE_WORDS, createCodec } from '../../solve/search/state/codec.js';
+import { readPlan, startPlan } from '../../play/index.js';
+
+import {
+  CHANGE_WORDS,
+  createBranching,
+  createCodec,
+  createProblem,
+  HEADER_WORDS,
+  localExpander,
+  NO_LIMIT,
+  type Problem,
+  runSearch,
+  startSearch,
+  visitedChecksum,
+} from '../../solve/index.js';
+
 import { enginePlan, WHOLE_PLAN } from '../search-plans.js';
 import { chainPicoseconds } from './chain.js';
 import { type Spread, spreadOf } from './measure/measure.js';

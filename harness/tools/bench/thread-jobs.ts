@@ -1,5 +1,5 @@
 /** Jobs of a benchmark's thread, and its answers. */
-import type { LockstepError } from '../../base/errors.js';
+import type { LockstepError } from '../../base/index.js';
 import type { PackageJob } from './package/work.js';
 
 /** Times the turn engine in one battle. */

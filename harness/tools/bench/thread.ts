@@ -1,7 +1,7 @@
 /** Work of a benchmark's thread: does one job, posts the result and ends. */
 import { parentPort } from 'node:worker_threads';
 import * as core from '../../../core/index.js';
-import { LockstepError } from '../../base/errors.js';
+import { LockstepError } from '../../base/index.js';
 import { DRILL_BATTLES } from '../drill-battles.js';
 import { type BattleResult, benchScenario } from './battle.js';
 import { createPackageWork, type PackageJob, type PackageTask } from './package/work.js';

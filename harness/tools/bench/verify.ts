@@ -7,10 +7,9 @@
 import { statSync } from 'node:fs';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { battleOf } from '../../play/trace/bind.js';
-import { createReplay } from '../../play/verify/replay.js';
-import { verifyLog } from '../../play/verify/verify-log.js';
+import { LockstepError } from '../../base/index.js';
+import { battleOf, createReplay, verifyLog } from '../../play/index.js';
+
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
 import { ratesOf, type Spread, timed } from './measure/measure.js';

@@ -4,7 +4,7 @@
  */
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { SCHEMAS } from '../../play/trace/schemas/index.js';
+import { SCHEMAS } from '../../play/index.js';
 
 const COMPILER = /[\\/]dist[\\/]harness[\\/]play[\\/]trace[\\/]schemas[\\/]compile\.js$/u;
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
-import { packageRoot } from '../../base/package-root.js';
+import { packageRoot } from '../../base/index.js';
 import { ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER } from './entries.js';
 import { linesOfStatements } from './statement-lines.js';
 import type { Program } from './syntax-tree.js';

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { countText } from '../../../core/system/names.js';
-import { packageRoot } from '../../base/package-root.js';
+import { packageRoot } from '../../base/index.js';
 import { buildSite } from '../site/build-site.js';
 import { brokenLinks } from './links.js';
 import { GROUP_NAMES, type Repository, stagedPage } from './stage.js';

@@ -2,8 +2,7 @@
 
 import { join } from 'node:path';
 import { countText } from '../../../core/system/names.js';
-import { writeFile } from '../../base/output-file.js';
-import { packageRoot } from '../../base/package-root.js';
+import { packageRoot, writeFile } from '../../base/index.js';
 
 import { checkVsix, makeVsix } from './vsix.js';
 

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { LockstepError } from '../../base/errors.js';
-import { packageRoot } from '../../base/package-root.js';
+import { LockstepError, packageRoot } from '../../base/index.js';
 
 const FOLDER = 'harness/views/debug/extension';
 const FILES = ['package.json', 'extension.cjs', 'start.cjs', 'README.md', 'LICENSE'];

@@ -3,10 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FieldShape, ValueShape } from '../../../core/system/data-shape.js';
 import type { CommandShape, ParameterShape, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { SYSTEMS } from '../../base/systems.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import { findPlanSystem, startBattle } from '../../play/plan/start.js';
+import { LockstepError, SYSTEMS } from '../../base/index.js';
+
+import { findPlanSystem, loadPlan, startBattle } from '../../play/index.js';
 
 const tableType = (fields: readonly string[]): string => `{ ${fields.join('; ')} }`;
 

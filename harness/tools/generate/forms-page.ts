@@ -1,5 +1,5 @@
 /** `docs/FORMS.md`, made from the table by which files are recognised. */
-import { FORMS, type Form } from '../../base/forms.js';
+import { FORMS, type Form } from '../../base/index.js';
 import { table } from './pages.js';
 
 function rows(read: boolean): string[][] {

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { battleGeneratorValue } from '../../../core/live-a-live/memory/generators.js';
 import { countText } from '../../../core/system/names.js';
-import { packageRoot } from '../../base/package-root.js';
+import { packageRoot } from '../../base/index.js';
 
 /** A cycle, and its share of the sample. */
 export interface Cycle {

@@ -1,8 +1,8 @@
 /** `npm run generate`: writes the generated files; with `--check` it only lists the stale ones. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../base/package-root.js';
-import { SYSTEMS } from '../../base/systems.js';
+import { packageRoot, SYSTEMS } from '../../base/index.js';
+
 import { architecturePage } from './architecture.js';
 import { declaredModule } from './declared-names.js';
 import { formsPage } from './forms-page.js';

@@ -3,10 +3,16 @@
  * alone.
  */
 import { createHash } from 'node:crypto';
-import { findVectorFiles, readMaybeGzip } from '../../original/vectors/files.js';
-import { parseHeader, type VectorFileResult } from '../../original/vectors/format.js';
-
-import { adapterOf, runVectors, runVectorsUntil, shortName } from '../../original/vectors/run-files.js';
+import {
+  adapterOf,
+  findVectorFiles,
+  parseHeader,
+  readMaybeGzip,
+  runVectors,
+  runVectorsUntil,
+  shortName,
+  type VectorFileResult,
+} from '../../original/index.js';
 
 /** verified: all cases of its file pass; implemented: a function exists; missing: not mirrored. */
 export type RoutineState = 'verified' | 'implemented' | 'missing';

@@ -1,14 +1,10 @@
 /** A folder of pages: the workbench with each bundled plan, and an index of them. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { LockstepError } from '../../base/errors.js';
-import { writeFile } from '../../base/output-file.js';
-import { readTextFile } from '../../base/reading.js';
-import { SYSTEMS } from '../../base/systems.js';
-import { MAX_PLAN_BYTES } from '../../play/plan/read-plan.js';
-import { documentOf, escapedText } from '../../views/page-file.js';
-import { openSession } from '../../views/workbench/session.js';
-import { workbenchPage } from '../../views/workbench/write.js';
+import { LockstepError, readTextFile, SYSTEMS, writeFile } from '../../base/index.js';
+
+import { MAX_PLAN_BYTES } from '../../play/index.js';
+import { documentOf, escapedText, openSession, workbenchPage } from '../../views/index.js';
 
 interface SitePage {
   readonly page: string;

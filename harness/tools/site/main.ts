@@ -2,7 +2,7 @@
 
 import { join, resolve } from 'node:path';
 import { countText } from '../../../core/system/names.js';
-import { packageRoot } from '../../base/package-root.js';
+import { packageRoot } from '../../base/index.js';
 import { buildSite } from './build-site.js';
 
 const [given, ...more] = process.argv.slice(2);

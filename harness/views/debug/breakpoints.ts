@@ -4,13 +4,16 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import type { CellIndex } from '../../play/expression/cell-index.js';
-import { compileExpression } from '../../play/expression/expression.js';
-import { RECORDING } from '../../play/timeline/branch-store.js';
-import { type Condition, compileCondition } from '../../play/timeline/conditions.js';
-import { runForward } from '../../play/timeline/search.js';
-import type { Timeline } from '../../play/timeline/timeline.js';
+import { LockstepError } from '../../base/index.js';
+import {
+  type CellIndex,
+  type Condition,
+  compileCondition,
+  compileExpression,
+  RECORDING,
+  runForward,
+  type Timeline,
+} from '../../play/index.js';
 
 export type BreakpointKind = 'source' | 'data' | 'function' | 'exception';
 

@@ -1,12 +1,22 @@
 /** Words of the debug console besides expressions: why, told, facts, frame, branches. */
-import { LockstepError, plainText } from '../../base/errors.js';
-import { compareLines, comparisonText } from '../../play/branches/compare.js';
-import { type Edit, editText } from '../../play/branches/form.js';
-import { inputKeys } from '../../play/branches/open.js';
-import { branchLines, factsText, headText, whyText } from '../../play/entry-view/text.js';
-import { RECORDING } from '../../play/timeline/branch-store.js';
-import { placeOf, placeOfFrame, stepFrames } from '../../play/timeline/places.js';
-import { why } from '../../play/timeline/why.js';
+import { LockstepError, plainText } from '../../base/index.js';
+import {
+  branchLines,
+  compareLines,
+  comparisonText,
+  type Edit,
+  editText,
+  factsText,
+  headText,
+  inputKeys,
+  placeOf,
+  placeOfFrame,
+  RECORDING,
+  stepFrames,
+  why,
+  whyText,
+} from '../../play/index.js';
+
 import type { Session } from './session.js';
 import { type DebugState, moveTo, moveToPlace, shownFacts } from './state.js';
 

@@ -4,9 +4,9 @@
  */
 import { extname } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { LockstepError } from '../../base/errors.js';
-import { loadPlan } from '../../play/plan/read-plan.js';
-import type { Timeline } from '../../play/timeline/timeline.js';
+import { LockstepError } from '../../base/index.js';
+import { loadPlan, type Timeline } from '../../play/index.js';
+
 import {
   type Breakpoint,
   type BreakpointKind,

@@ -5,11 +5,18 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { CellDeclaration, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/errors.js';
-import { imageOfSystem } from '../../files/rom/with-image.js';
-import { type ChosenImage, chooseImage, choosePlace, stateAtEntry } from '../../original/disassembly/chosen-image.js';
-import { disassemble, type ListingLine } from '../../original/disassembly/listing.js';
-import { RECORDING, RECORDING_NAME } from '../../play/timeline/branch-store.js';
+import { LockstepError } from '../../base/index.js';
+import { imageOfSystem } from '../../files/index.js';
+import {
+  type ChosenImage,
+  chooseImage,
+  choosePlace,
+  disassemble,
+  type ListingLine,
+  stateAtEntry,
+} from '../../original/index.js';
+
+import { RECORDING, RECORDING_NAME } from '../../play/index.js';
 import {
   type Arguments,
   type Handler,

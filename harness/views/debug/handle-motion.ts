@@ -5,17 +5,24 @@
 import { basename } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/errors.js';
-import { languageOf } from '../../base/told.js';
-import { doubtOf } from '../../files/rom/info-text.js';
-import { imageOfSystem } from '../../files/rom/with-image.js';
-import type { BranchBook } from '../../play/branches/book.js';
-import { editText } from '../../play/branches/form.js';
-import { openLine } from '../../play/branches/open.js';
-import { compileCondition } from '../../play/timeline/conditions.js';
-import { placeOf, placeOfFrame, stepFrames } from '../../play/timeline/places.js';
-import { anyOf, runBackward, runForward } from '../../play/timeline/search.js';
-import type { Timeline } from '../../play/timeline/timeline.js';
+import { LockstepError, languageOf } from '../../base/index.js';
+
+import { doubtOf, imageOfSystem } from '../../files/index.js';
+
+import {
+  anyOf,
+  type BranchBook,
+  compileCondition,
+  editText,
+  openLine,
+  placeOf,
+  placeOfFrame,
+  runBackward,
+  runForward,
+  stepFrames,
+  type Timeline,
+} from '../../play/index.js';
+
 import { type Breakpoint, type BreakpointKind, FILTERS, filledLog, isHit } from './breakpoints.js';
 import { hasCode } from './handle-memory.js';
 import {

@@ -7,10 +7,9 @@ import { Event, InitializedEvent, OutputEvent, Response, StoppedEvent, Terminate
 import { ProtocolServer } from '@vscode/debugadapter/lib/protocol.js';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Language, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { differenceText, eventText, headText } from '../../play/entry-view/text.js';
-import { compileExpression } from '../../play/expression/expression.js';
-import type { LoadOptions } from '../../play/timeline/recorded-line.js';
+import { LockstepError } from '../../base/index.js';
+import { compileExpression, differenceText, eventText, headText, type LoadOptions } from '../../play/index.js';
+
 import { consoleCommand } from './console.js';
 import { breakpointHandlers } from './handle-breakpoints.js';
 import { disassemblyHandlers, memoryHandlers } from './handle-memory.js';

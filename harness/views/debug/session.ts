@@ -1,8 +1,8 @@
 /** The debug session as its request handlers see it. */
 
 import type { Language, System } from '../../../core/system/system.js';
-import { formatError, LockstepError } from '../../base/errors.js';
-import type { LoadOptions } from '../../play/timeline/recorded-line.js';
+import { formatError, LockstepError } from '../../base/index.js';
+import type { LoadOptions } from '../../play/index.js';
 import type { DebugState } from './state.js';
 
 // Reads the arguments of requests. A wrong one is an error that names the field.

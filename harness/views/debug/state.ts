@@ -1,12 +1,16 @@
 /** The state of a debug session: timeline, position, breakpoints, and the client's references. */
 
-import { LockstepError } from '../../base/errors.js';
-import { imageOfSystem } from '../../files/rom/with-image.js';
-import { routinesOfImage, standingText, standingUntil } from '../../original/settle/hole-calls.js';
-import type { BranchBook } from '../../play/branches/book.js';
-import { type EntryFacts, factsOf } from '../../play/entry-view/entry-facts.js';
-import { RECORDING } from '../../play/timeline/branch-store.js';
-import type { Position, Timeline } from '../../play/timeline/timeline.js';
+import { LockstepError } from '../../base/index.js';
+import { imageOfSystem } from '../../files/index.js';
+import { routinesOfImage, standingText, standingUntil } from '../../original/index.js';
+import {
+  type BranchBook,
+  type EntryFacts,
+  factsOf,
+  type Position,
+  RECORDING,
+  type Timeline,
+} from '../../play/index.js';
 
 import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { type Images, type Scope, scopesOf } from './variables.js';

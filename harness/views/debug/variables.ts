@@ -2,21 +2,22 @@
 
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
-import { shownCellValue } from '../../base/cell-names.js';
-import { plainText } from '../../base/errors.js';
-import { rowNumber } from '../../base/number-text.js';
-import type { EntryFacts, UnitFact } from '../../play/entry-view/entry-facts.js';
+import { plainText, rowNumber, shownCellValue } from '../../base/index.js';
+
 import {
   changeText,
   createLedger,
+  type EntryFacts,
+  entryEvents,
   eventText,
   gaugeText,
+  rejectionLines,
+  type Timeline,
   turnText,
+  type UnitFact,
   unitText,
   writerText,
-} from '../../play/entry-view/text.js';
-import { entryEvents } from '../../play/timeline/recorded-line.js';
-import { rejectionLines, type Timeline } from '../../play/timeline/timeline.js';
+} from '../../play/index.js';
 
 // The annotated trace as text: line n is frame (command, step) n with the gauges that changed.
 // Missing frames are empty lines. A log that counts from 0 has frame 0 in line 1.

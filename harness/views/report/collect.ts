@@ -9,14 +9,24 @@ import type {
   OddsTable,
   UnitView,
 } from '../../../core/system/system.js';
-import { plainText } from '../../base/errors.js';
-import { notFilledLines } from '../../base/standing.js';
-import { standingUntil } from '../../original/settle/hole-calls.js';
-import { factsOf, gaugesOf, inputWords, unitLabel, unitName, unitPrefix } from '../../play/entry-view/entry-facts.js';
-import { differenceText, factsText, gaugeName } from '../../play/entry-view/text.js';
-import { RECORDING } from '../../play/timeline/branch-store.js';
-import { differencesOf } from '../../play/timeline/divergence.js';
-import type { Timeline } from '../../play/timeline/timeline.js';
+import { notFilledLines, plainText } from '../../base/index.js';
+
+import { standingUntil } from '../../original/index.js';
+import {
+  differencesOf,
+  differenceText,
+  factsOf,
+  factsText,
+  gaugeName,
+  gaugesOf,
+  inputWords,
+  RECORDING,
+  type Timeline,
+  unitLabel,
+  unitName,
+  unitPrefix,
+} from '../../play/index.js';
+
 import { type Growing, grow, growing } from '../parts/grow.js';
 import type { Steps } from '../parts/steps.js';
 import type { ReportCell, ReportGauge, ReportLine, ReportOdds, ReportUnit, ReportViews } from './data.js';

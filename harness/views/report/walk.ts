@@ -5,14 +5,19 @@
 
 import { stateHash } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
-import { plainText } from '../../base/errors.js';
-import { newsOf } from '../../base/told.js';
-import { createPause } from '../../base/yield-to-event-loop.js';
-import { compareLines } from '../../play/branches/compare.js';
-import { RECORDING } from '../../play/timeline/branch-store.js';
-import { differencesOf, type LineOf } from '../../play/timeline/divergence.js';
-import { drawsOf, entryEvents } from '../../play/timeline/recorded-line.js';
-import { rejectionLines, type Timeline } from '../../play/timeline/timeline.js';
+import { createPause, newsOf, plainText } from '../../base/index.js';
+
+import {
+  compareLines,
+  differencesOf,
+  drawsOf,
+  entryEvents,
+  type LineOf,
+  RECORDING,
+  rejectionLines,
+  type Timeline,
+} from '../../play/index.js';
+
 import type { ReportHead, ReportLine } from './data.js';
 
 // Marks the first divergence of each line from the first line, where both are battles of one

@@ -2,16 +2,28 @@
  * The keys of the stepper. A letter in upper case is another key than the same letter in lower
  * case.
  */
-import { formatError, LockstepError } from '../../base/errors.js';
-import { compareLines, comparisonText } from '../../play/branches/compare.js';
-import { type Edit, editText } from '../../play/branches/form.js';
-import { cellOf, inputKeys, writeKeys } from '../../play/branches/open.js';
-import { whyText } from '../../play/entry-view/text.js';
-import { ExpressionError } from '../../play/expression/expression.js';
-import { RECORDING } from '../../play/timeline/branch-store.js';
-import { placeOf, placeOfFrame, stepFrames } from '../../play/timeline/places.js';
-import { stepCall, stepCallBack, stepEntries, stepTo } from '../../play/timeline/search.js';
-import { why } from '../../play/timeline/why.js';
+import { formatError, LockstepError } from '../../base/index.js';
+import {
+  cellOf,
+  compareLines,
+  comparisonText,
+  type Edit,
+  ExpressionError,
+  editText,
+  inputKeys,
+  placeOf,
+  placeOfFrame,
+  RECORDING,
+  stepCall,
+  stepCallBack,
+  stepEntries,
+  stepFrames,
+  stepTo,
+  why,
+  whyText,
+  writeKeys,
+} from '../../play/index.js';
+
 import { holeTraceLines, moveTo, type Prompt, type Stepper, shownEntry, showView } from './stepper.js';
 import type { ViewName } from './views.js';
 import { watchOf } from './watches.js';

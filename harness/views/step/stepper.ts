@@ -1,23 +1,34 @@
 /** The stepper without its terminal: the state that keys change, and the entry that it shows. */
 import { formatBus } from '../../../rom-map/cartridge/index.js';
-import { formatError, LockstepError } from '../../base/errors.js';
-import type { RomImage } from '../../files/rom/image.js';
-import { imageOfSystem } from '../../files/rom/with-image.js';
-import { type ChosenImage, chooseImage, choosePlace } from '../../original/disassembly/chosen-image.js';
-import { tracedText, traceFrames } from '../../original/settle/battle-frames.js';
+import { formatError, LockstepError } from '../../base/index.js';
+import { imageOfSystem, type RomImage } from '../../files/index.js';
+
 import {
+  type ChosenImage,
+  calledText,
+  callText,
+  chooseImage,
+  choosePlace,
   type HoleCall,
   holeCallsOf,
   routinesOfImage,
+  runCall,
   standingText,
   standingUntil,
   stateOfHole,
-} from '../../original/settle/hole-calls.js';
-import { calledText, callText, runCall } from '../../original/single-call/run-call.js';
-import type { BranchBook } from '../../play/branches/book.js';
-import { type EntryFacts, factsOf } from '../../play/entry-view/entry-facts.js';
-import { stepEntries } from '../../play/timeline/search.js';
-import type { Position, Timeline } from '../../play/timeline/timeline.js';
+  tracedText,
+  traceFrames,
+} from '../../original/index.js';
+
+import {
+  type BranchBook,
+  type EntryFacts,
+  factsOf,
+  type Position,
+  stepEntries,
+  type Timeline,
+} from '../../play/index.js';
+
 import type { ViewName } from './views.js';
 import type { Watch } from './watches.js';
 

@@ -5,9 +5,9 @@
 import { basename } from 'node:path';
 import { emitKeypressEvents } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
-import { plainText } from '../../base/errors.js';
-import { padTo, wrap } from '../../base/number-text.js';
-import { branchLines, headText, lineName, turnText } from '../../play/entry-view/text.js';
+import { padTo, plainText, wrap } from '../../base/index.js';
+
+import { branchLines, headText, lineName, turnText } from '../../play/index.js';
 import { pressKey } from './keys.js';
 import { interrupt, type Stepper, shownFacts, shownImages, tick } from './stepper.js';
 import { boardLines, factLines, HELP, memoryLines } from './views.js';

@@ -1,18 +1,19 @@
 /** The views of the stepper as lines of text: facts, board, memory, why-chain, branches, help. */
 
-import { plainText } from '../../base/errors.js';
-import { padTo } from '../../base/number-text.js';
-import type { EntryFacts, UnitFact } from '../../play/entry-view/entry-facts.js';
+import { padTo, plainText } from '../../base/index.js';
+
 import {
   changeText,
+  type EntryFacts,
   eventText,
   factsText,
   gaugeText,
   isShown,
+  type Timeline,
   turnText,
+  type UnitFact,
   unitText,
-} from '../../play/entry-view/text.js';
-import type { Timeline } from '../../play/timeline/timeline.js';
+} from '../../play/index.js';
 
 export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'code', 'help'] as const;
 export type ViewName = (typeof VIEWS)[number];

@@ -3,11 +3,10 @@
 import { readCell } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
-import { shownCellValue } from '../../base/cell-names.js';
-import { LockstepError, plainText } from '../../base/errors.js';
-import { loadWatchList } from '../../files/rom/symbols/read.js';
-import { addressText } from '../../play/expression/cell-index.js';
-import type { Timeline } from '../../play/timeline/timeline.js';
+import { LockstepError, plainText, shownCellValue } from '../../base/index.js';
+
+import { loadWatchList } from '../../files/index.js';
+import { addressText, type Timeline } from '../../play/index.js';
 
 export interface Watch {
   readonly name: string;

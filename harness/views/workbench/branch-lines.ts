@@ -3,19 +3,27 @@
  * their own, and written as the edits that make them of the plan.
  */
 import type { Language } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/errors.js';
-import { createSha256 } from '../../base/sha256.js';
-import { applyEdit } from '../../play/branches/book.js';
-import { branchText, type Edit, parseBranchText } from '../../play/branches/form.js';
-import { checkSteps, checkWrites, tablesFrom } from '../../play/branches/plan-tables.js';
-import { startBegun } from '../../play/plan/plan-of-log.js';
+import { createSha256, LockstepError } from '../../base/index.js';
 
-import { readPlan } from '../../play/plan/read-plan.js';
-import { RECORDING, RECORDING_NAME } from '../../play/timeline/branch-store.js';
-import { createTimeline } from '../../play/timeline/create-timeline.js';
-import { playLine } from '../../play/timeline/plan-line.js';
-import type { EntryInput, Timeline } from '../../play/timeline/timeline.js';
-import type { RowCommand } from '../../play/trace/types.js';
+import {
+  applyEdit,
+  branchText,
+  checkSteps,
+  checkWrites,
+  createTimeline,
+  type Edit,
+  type EntryInput,
+  parseBranchText,
+  playLine,
+  RECORDING,
+  RECORDING_NAME,
+  type RowCommand,
+  readPlan,
+  startBegun,
+  type Timeline,
+  tablesFrom,
+} from '../../play/index.js';
+
 import { cutPlan, insertCommands, joinPlan } from './plan-text.js';
 import type { Session } from './session.js';
 

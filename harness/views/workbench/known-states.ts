@@ -1,8 +1,8 @@
 /** What is shown of each state, found once: a state that is come back to costs nothing. */
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, GaugeShape, Language, System, UnitView } from '../../../core/system/system.js';
-import { gaugeCellName } from '../../base/cell-names.js';
-import { unitLabel, unitName } from '../../play/entry-view/entry-facts.js';
+import { gaugeCellName } from '../../base/index.js';
+import { unitLabel, unitName } from '../../play/index.js';
 import { type ShownGauge, type ShownState, type ShownUnit, valueWords } from '../parts/steps.js';
 import { type ChoiceTable, choiceTable } from './plain-choices.js';
 import type { Session } from './session.js';

@@ -16,9 +16,9 @@ import {
   type Preview,
   type System,
 } from '../../../core/system/system.js';
-import { newsOf } from '../../base/told.js';
-import { commandText, plainMove } from '../../play/plan/moves.js';
-import type { RowCommand } from '../../play/trace/types.js';
+import { newsOf } from '../../base/index.js';
+import { commandText, plainMove, type RowCommand } from '../../play/index.js';
+
 import { clockOf } from './play-rows.js';
 
 // The table of choices: what may be commanded, and what each command would do.

@@ -3,8 +3,7 @@
  * comment and the order of all tables as they are.
  */
 import { parse, stringify } from 'smol-toml';
-import { withOneList } from '../../play/plan/read-plan.js';
-import type { RowCommand } from '../../play/trace/types.js';
+import { type RowCommand, withOneList } from '../../play/index.js';
 
 /** Joined in this order the parts are the text. */
 export interface PlanText {

@@ -1,19 +1,21 @@
 /** The commands of a plan, each played from the state after the one before it. */
 import { createEventBuffer, ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle, Language, System } from '../../../core/system/system.js';
-import { newsOf } from '../../base/told.js';
-import { commandText, createPlayer, encodeStep } from '../../play/plan/moves.js';
+import { newsOf } from '../../base/index.js';
 import {
+  commandText,
+  createPlayer,
+  encodeStep,
   failuresOf,
   insteadOf,
+  type Plan,
+  type PlanStep,
   type PlanVisitor,
   type PlayState,
   placedFailure,
   playPlan,
-} from '../../play/plan/play.js';
-import { watchFrames } from '../../play/plan/record.js';
-
-import type { Plan, PlanStep } from '../../play/plan/types.js';
+  watchFrames,
+} from '../../play/index.js';
 
 /** Most commands that a page plays, repeats counted; what comes behind them is not played. */
 export const MOST_COMMANDS = 20_000;

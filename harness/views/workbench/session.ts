@@ -4,13 +4,17 @@
  */
 import { countText } from '../../../core/system/names.js';
 import type { Battle, Language, System } from '../../../core/system/system.js';
-import { findSystem, systemNamed } from '../../base/systems.js';
-import { encodeMove, plainMove } from '../../play/plan/moves.js';
-import { type BegunState, startBegun } from '../../play/plan/plan-of-log.js';
+import { findSystem, systemNamed } from '../../base/index.js';
+import {
+  type BegunState,
+  encodeMove,
+  type Plan,
+  plainMove,
+  type RowCommand,
+  readPlan,
+  startBegun,
+} from '../../play/index.js';
 
-import { readPlan } from '../../play/plan/read-plan.js';
-import type { Plan } from '../../play/plan/types.js';
-import type { RowCommand } from '../../play/trace/types.js';
 import {
   cutPlan,
   insertCommand,

@@ -2,32 +2,37 @@
 import type { Command } from 'commander';
 import { FLAG_M, FLAG_X } from '../../../../core/cpu/index.js';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
-import { formatError, LockstepError } from '../../../base/errors.js';
-import { imageJson } from '../../../files/rom/info-text.js';
+import { formatError, LockstepError } from '../../../base/index.js';
+import { imageJson } from '../../../files/index.js';
 import {
+  type CallReport,
+  type CallState,
   type ChosenImage,
   type ChosenPlace,
+  calledText,
+  callJson,
+  callText,
+  cellBytes,
   choosePlace,
   chosenLines,
-} from '../../../original/disassembly/chosen-image.js';
-import { imageUnderTest } from '../../../original/proof/choose-image.js';
-import { tracedText, traceFrames } from '../../../original/settle/battle-frames.js';
-import { stateOfHoleAt } from '../../../original/settle/hole-calls.js';
-import { openedSettled } from '../../../original/settle/settled-file.js';
-import { withImageCodeAll } from '../../../original/settle/with-original.js';
-import {
-  type CallState,
-  cellBytes,
   drawValues,
   type EntryNumber,
   emptyState,
   type GivenTables,
+  imageUnderTest,
+  openedSettled,
   registerValues,
+  runCall,
   stateOfEntry,
+  stateOfHoleAt,
+  stateOfPlan,
+  stateOfPublishedCase,
   tableValues,
-} from '../../../original/single-call/call-state.js';
-import { stateOfPlan, stateOfPublishedCase } from '../../../original/single-call/plan-state.js';
-import { type CallReport, calledText, callJson, callText, runCall } from '../../../original/single-call/run-call.js';
+  tracedText,
+  traceFrames,
+  withImageCodeAll,
+} from '../../../original/index.js';
+
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../../base/given.js';
 import { wholeNumber } from '../../base/options.js';

@@ -1,17 +1,21 @@
 /** `lockstep rom disassemble`: a routine of the image's own code as text, to the terminal only. */
 import { type Command, Option } from 'commander';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
-import { LockstepError } from '../../../base/errors.js';
-import { imageJson, parseBus } from '../../../files/rom/info-text.js';
+import { LockstepError } from '../../../base/index.js';
+import { imageJson, parseBus } from '../../../files/index.js';
 import {
+  byteAt,
   type ChosenImage,
   chooseImage,
   choosePlace,
   chosenLines,
+  disassemble,
+  listingJson,
+  listingText,
   stateAtEntry,
-} from '../../../original/disassembly/chosen-image.js';
-import { byteAt } from '../../../original/disassembly/flow-state.js';
-import { disassemble, listingJson, listingText, stateText } from '../../../original/disassembly/listing.js';
+  stateText,
+} from '../../../original/index.js';
+
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addImageOptions, type ImageOptions, romOptions } from '../../base/given.js';
 

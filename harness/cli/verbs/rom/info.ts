@@ -4,19 +4,23 @@
  */
 import type { Command } from 'commander';
 import { compareTables } from '../../../../rom-map/tables/compare-tables.js';
-import { formatError } from '../../../base/errors.js';
-import { acceptedImage, readRomImage, refusedImage, writeImage } from '../../../files/rom/image.js';
+import { formatError } from '../../../base/index.js';
 import {
   type AddressAnswer,
+  acceptedImage,
   answerBus,
   answerOffset,
+  banksOf,
   checkJson,
   checkText,
   differenceCount,
   infoJson,
   infoText,
-} from '../../../files/rom/info-text.js';
-import { banksOf } from '../../../files/rom/with-image.js';
+  readRomImage,
+  refusedImage,
+  writeImage,
+} from '../../../files/index.js';
+
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addImageOptions, type ImageOptions, imageOf, romOptions } from '../../base/given.js';
 

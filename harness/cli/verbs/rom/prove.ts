@@ -3,38 +3,53 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { countText } from '../../../../core/system/names.js';
-import { formatError, LockstepError } from '../../../base/errors.js';
-import { writeFile } from '../../../base/output-file.js';
-import { packageRoot } from '../../../base/package-root.js';
-import { type PadEvent, padWordOfMask } from '../../../base/pad-script.js';
-import { bundledLogs, padScriptOf } from '../../../capture/record/bundled-logs.js';
-import { readPadInput } from '../../../files/movies/read-movie.js';
-import { readRomImage } from '../../../files/rom/image.js';
-import { loadProfile, PROFILE_NAMES, type RoutinePlan } from '../../../original/cpu-trace/profile.js';
-import { branchesAhead } from '../../../original/disassembly/branches-ahead.js';
-import { createCaseCollector } from '../../../original/proof/cases-file.js';
-import { chooseImage, type ImageUnderTest, totalName } from '../../../original/proof/choose-image.js';
-import { measureSharpness, type Sharpness } from '../../../original/proof/faults/sharpness.js';
-import { sharpnessJson, sharpnessText } from '../../../original/proof/faults/sharpness-text.js';
-import type { Tally } from '../../../original/proof/outcomes.js';
-import { playedMemories } from '../../../original/proof/played-frames.js';
 import {
+  formatError,
+  LockstepError,
+  type PadEvent,
+  packageRoot,
+  padWordOfMask,
+  writeFile,
+} from '../../../base/index.js';
+
+import { bundledLogs, padScriptOf } from '../../../capture/index.js';
+import { readPadInput, readRomImage } from '../../../files/index.js';
+
+import {
+  adapterOf,
+  branchesAhead,
+  chooseImageProof as chooseImage,
+  createCallKeeper,
+  createCaseCollector,
+  createCodeLog,
+  type ImageUnderTest,
+  type LogToPlay,
+  loadProfile,
+  measureSharpness,
+  type PlayedLog,
+  PROFILE_NAMES,
   type ProveProgress,
   type ProveResult,
   type ProveSource,
+  playedMemories,
+  playLog,
   proveImage,
   proveJson,
   proveText,
+  publishedCasesOf,
   publishedNotEqual,
+  type RecordedStates,
+  type RoutinePlan,
+  type Sharpness,
+  sharpnessJson,
+  sharpnessText,
+  type Tally,
+  totalName,
   verdictOf,
   wantedPlans,
-} from '../../../original/proof/prove.js';
-import type { PlayedLog, RecordedStates } from '../../../original/proof/published.js';
-import { createCallKeeper, type LogToPlay, playLog } from '../../../original/recorded/play-log.js';
-import { createCodeLog } from '../../../original/single-call/code-log.js';
-import { publishedCasesOf } from '../../../original/vectors/files.js';
-import { adapterOf } from '../../../original/vectors/run-files.js';
-import { shellWord } from '../../../play/verify/difference.js';
+} from '../../../original/index.js';
+
+import { shellWord } from '../../../play/index.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber, wordOption } from '../../base/options.js';
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Command } from 'commander';
 import { countText } from '../../../../core/system/names.js';
 import { ROUTINES, type RoutineRow, type RoutineState, UNPUBLISHED } from '../../../../rom-map/index.js';
-import { packageVersion } from '../../../base/package-root.js';
+import { packageVersion } from '../../../base/index.js';
 import { routineStatusWithProgress } from '../../../tools/generate/routine-status.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { slowProgress } from '../../base/progress.js';

@@ -2,13 +2,20 @@
 
 import type { Command } from 'commander';
 import { countText } from '../../../../core/system/names.js';
-import { LockstepError } from '../../../base/errors.js';
-import { readRomImage } from '../../../files/rom/image.js';
-import { loadProfile, PROFILE_NAMES } from '../../../original/cpu-trace/profile.js';
-import { chooseImage } from '../../../original/proof/choose-image.js';
-import { countVerdicts, settleImage, settleJson, settleText } from '../../../original/settle/settle.js';
-import { writeSettled } from '../../../original/settle/settled-file.js';
-import { publishedCasesOf } from '../../../original/vectors/files.js';
+import { LockstepError } from '../../../base/index.js';
+import { readRomImage } from '../../../files/index.js';
+import {
+  chooseImageProof as chooseImage,
+  countVerdicts,
+  loadProfile,
+  PROFILE_NAMES,
+  publishedCasesOf,
+  settleImage,
+  settleJson,
+  settleText,
+  writeSettled,
+} from '../../../original/index.js';
+
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wordOption } from '../../base/options.js';
 

@@ -12,12 +12,19 @@ import {
   TABLES,
   type TableBanks,
 } from '../../../../rom-map/tables/index.js';
-import { LockstepError } from '../../../base/errors.js';
-import { nearest } from '../../../base/told.js';
-import type { RomImage } from '../../../files/rom/image.js';
-import { imageJson, imageLines } from '../../../files/rom/info-text.js';
-import { recordJson, recordLine, recordText, TABLE_NAMES } from '../../../files/rom/table-text.js';
-import { banksOf } from '../../../files/rom/with-image.js';
+import { LockstepError, nearest } from '../../../base/index.js';
+
+import {
+  banksOf,
+  imageJson,
+  imageLines,
+  type RomImage,
+  recordJson,
+  recordLine,
+  recordText,
+  TABLE_NAMES,
+} from '../../../files/index.js';
+
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addImageOptions, type ImageOptions, imageOf } from '../../base/given.js';
 import { wordOption } from '../../base/options.js';

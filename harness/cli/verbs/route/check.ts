@@ -1,11 +1,10 @@
 /** `lockstep route check CERTIFICATE`: a proof checked without the code of the search. */
 import type { Command } from 'commander';
 import { countText } from '../../../../core/system/names.js';
-import { plainText } from '../../../base/errors.js';
-import { withSearchLimits } from '../../../base/input-limits.js';
+import { plainText, withSearchLimits } from '../../../base/index.js';
 
-import { type CheckResult, checkCertificate } from '../../../solve/check/check.js';
-import type { Trust } from '../../../solve/check/form.js';
+import { type CheckResult, checkCertificate, type Trust } from '../../../solve/index.js';
+
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { checkOwnFile } from '../../base/plan-check.js';
 

@@ -4,24 +4,26 @@
  */
 import type { Command } from 'commander';
 import { countText } from '../../../../core/system/names.js';
-import { LockstepError } from '../../../base/errors.js';
-import { writeFile } from '../../../base/output-file.js';
-import { type ExportedRoute, exportRoute } from '../../../capture/export/export.js';
+import { LockstepError, writeFile } from '../../../base/index.js';
+
 import {
+  type Coverage,
+  checkImage,
   EXPORT_FORMS,
   type ExportedPart,
+  type ExportedRoute,
   type ExportForm,
+  type ExportProfiles,
   exportBytes,
+  exportRoute,
   gapPlace,
-} from '../../../capture/export/forms.js';
-import { movieFormOf } from '../../../capture/export/movie-file.js';
-import type { Coverage, ExportProfiles } from '../../../capture/export/through-menus.js';
-import { checkImage } from '../../../capture/menus/log-frames.js';
-import { readMenuProfile, readTimingProfile } from '../../../capture/menus/menu-profile.js';
-import { placedFailure } from '../../../play/plan/play.js';
-import { loadPlan } from '../../../play/plan/read-plan.js';
-import { startBattle } from '../../../play/plan/start.js';
-import { refusedError } from '../../../play/route/ledger.js';
+  movieFormOf,
+  readMenuProfile,
+  readTimingProfile,
+} from '../../../capture/index.js';
+
+import { loadPlan, placedFailure, refusedError, startBattle } from '../../../play/index.js';
+
 import { type CliContext, example, printJson } from '../../base/context.js';
 import {
   addGivenImage,

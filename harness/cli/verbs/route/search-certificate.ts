@@ -2,18 +2,26 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { countText } from '../../../../core/system/names.js';
-import { LockstepError } from '../../../base/errors.js';
-import { withSearchLimits } from '../../../base/input-limits.js';
-import { checkOutput, makeScratchFolder } from '../../../base/output-file.js';
-import { checkCertificate } from '../../../solve/check/check.js';
-import { TRUSTS, type Trust } from '../../../solve/check/form.js';
-import { listOutcomes, listWorstOutcomes } from '../../../solve/odds/outcomes/list-outcomes.js';
-import { listPolicy } from '../../../solve/odds/policy/policy.js';
-import type { Answer } from '../../../solve/search/answer/answer.js';
-import { noProof, tooLarge } from '../../../solve/search/certificate/list-worst.js';
-import { startOf, writeCertificate, writeLines } from '../../../solve/search/certificate/write-certificate.js';
-import { NO_LIMIT, type SearchLimits } from '../../../solve/search/problem/outcome.js';
-import type { Problem } from '../../../solve/search/problem/problem.js';
+import { checkOutput, LockstepError, makeScratchFolder, withSearchLimits } from '../../../base/index.js';
+
+import {
+  type Answer,
+  checkCertificate,
+  listOutcomes,
+  listPolicy,
+  listWorstOutcomes,
+  NO_LIMIT,
+  noProof,
+  type Problem,
+  type SearchLimits,
+  startOf,
+  TRUSTS,
+  type Trust,
+  tooLarge,
+  writeCertificate,
+  writeLines,
+} from '../../../solve/index.js';
+
 import type { CliContext } from '../../base/context.js';
 
 /** Options of a search that leave nothing to certify, or what the checker does not have. */

@@ -3,18 +3,27 @@
 import { readFileSync } from 'node:fs';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
-import { LockstepError, plainText } from '../../../base/errors.js';
-import { withSearchLimits } from '../../../base/input-limits.js';
-import { readTimingProfile } from '../../../capture/menus/menu-profile.js';
-import { createWaitTally, type Waits, waitLines } from '../../../capture/menus/waits.js';
-import type { Answer } from '../../../solve/search/answer/answer.js';
-import { countRouteWaits } from '../../../solve/search/answer/routes.js';
-import type { Job } from '../../../solve/search/jobs/job-form.js';
-import { identify, joinResults, planHash, runJob, splitSearch } from '../../../solve/search/jobs/jobs.js';
-import type { JobLimits } from '../../../solve/search/jobs/worst-case-jobs.js';
-import { METRICS, NO_LIMIT } from '../../../solve/search/problem/outcome.js';
-import type { Problem } from '../../../solve/search/problem/problem.js';
-import { queueJobs, workQueue } from '../../../solve/search/queue/bullmq.js';
+import { LockstepError, plainText, withSearchLimits } from '../../../base/index.js';
+
+import { createWaitTally, readTimingProfile, type Waits, waitLines } from '../../../capture/index.js';
+
+import {
+  type Answer,
+  countRouteWaits,
+  identify,
+  type Job,
+  type JobLimits,
+  joinResults,
+  METRICS,
+  NO_LIMIT,
+  type Problem,
+  planHash,
+  queueJobs,
+  runJob,
+  splitSearch,
+  workQueue,
+} from '../../../solve/index.js';
+
 import { type CliContext, printJson } from '../../base/context.js';
 import type { TimingOptions } from '../../base/given.js';
 

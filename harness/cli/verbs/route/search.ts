@@ -8,35 +8,46 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { Command } from 'commander';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
-import { asLockstepError, formatError, LockstepError } from '../../../base/errors.js';
-import { withSearchLimits } from '../../../base/input-limits.js';
-import { loadPlan } from '../../../play/plan/read-plan.js';
-import { startBattle } from '../../../play/plan/start.js';
-import { outcomesJson, outcomesText } from '../../../solve/odds/outcomes/list-outcomes.js';
-import { searchOutcomes } from '../../../solve/odds/outcomes/search.js';
-import type { PolicyProgress } from '../../../solve/odds/policy/find-policy.js';
-import { percentOf, policyText, searchPolicy } from '../../../solve/odds/policy/policy.js';
-import { type Answer, answerText } from '../../../solve/search/answer/answer.js';
-import { type OtherSetting, robustnessLines, robustnessOf } from '../../../solve/search/answer/robustness.js';
-import { writeRoutePlan } from '../../../solve/search/answer/write-plan.js';
-import type { CheckpointOptions } from '../../../solve/search/checkpoint/checkpoint.js';
-import type { JobResult } from '../../../solve/search/jobs/job-form.js';
+import { asLockstepError, formatError, LockstepError, withSearchLimits } from '../../../base/index.js';
+
+import { loadPlan, startBattle } from '../../../play/index.js';
+
 import {
+  type Answer,
+  answerText,
+  type CheckpointOptions,
+  createProblem,
+  hasDraws,
+  type JobLimits,
+  type JobResult,
   joinResults,
+  NO_LIMIT,
+  type OtherSetting,
+  outcomesJson,
+  outcomesText,
+  type PolicyProgress,
+  type Problem,
+  percentOf,
   planHash,
+  policyText,
+  ranOut,
   readFolder,
   readJob,
+  robustnessLines,
+  robustnessOf,
   runJob,
+  type SearchLimits,
   type Split,
+  searchOutcomes,
+  searchPlan,
+  searchPolicy,
   splitAgain,
   splitSearch,
   writeResult,
+  writeRoutePlan,
   writeSplit,
-} from '../../../solve/search/jobs/jobs.js';
-import type { JobLimits } from '../../../solve/search/jobs/worst-case-jobs.js';
-import { hasDraws, NO_LIMIT, ranOut, type SearchLimits } from '../../../solve/search/problem/outcome.js';
-import { createProblem, type Problem } from '../../../solve/search/problem/problem.js';
-import { searchPlan } from '../../../solve/search/run.js';
+} from '../../../solve/index.js';
+
 import { type CliContext, type ExitCode, example, printJson } from '../../base/context.js';
 import {
   addGivenImage,

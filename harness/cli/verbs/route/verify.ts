@@ -5,19 +5,26 @@
 import type { Command } from 'commander';
 import { countText } from '../../../../core/system/names.js';
 import type { EventBuffer } from '../../../../core/system/system.js';
-import { standingOf } from '../../../base/standing.js';
-import { checkImage, openLog } from '../../../capture/menus/log-frames.js';
-import { readRecordedMenus } from '../../../capture/menus/menu-profile.js';
-import { waitLines } from '../../../capture/menus/waits.js';
-import { placedFailure } from '../../../play/plan/play.js';
-import { loadPlan } from '../../../play/plan/read-plan.js';
-import { startBattle } from '../../../play/plan/start.js';
-import { startFrame } from '../../../play/plan/types.js';
-import { type AgainstResult, compareWithRecording } from '../../../play/route/against.js';
-import { type CheckFailure, type Ledger, playLedger, refusedError } from '../../../play/route/ledger.js';
-import { ledgerText } from '../../../play/route/ledger-text.js';
-import { findRepair, type Repair } from '../../../play/route/repair.js';
-import { rulesetHash } from '../../../play/trace/state.js';
+import { standingOf } from '../../../base/index.js';
+import { checkImage, openLog, readRecordedMenus, waitLines } from '../../../capture/index.js';
+
+import {
+  type AgainstResult,
+  type CheckFailure,
+  compareWithRecording,
+  findRepair,
+  type Ledger,
+  ledgerText,
+  loadPlan,
+  placedFailure,
+  playLedger,
+  type Repair,
+  refusedError,
+  rulesetHash,
+  startBattle,
+  startFrame,
+} from '../../../play/index.js';
+
 import { type CliContext, example, printJson } from '../../base/context.js';
 import {
   addGivenOptions,

@@ -22,8 +22,7 @@ import {
 import { ATTRIBUTES, STATS } from '../../../../rom-map/tables/layouts.js';
 import { hpOf } from '../../../../rom-map/tables/record-layout.js';
 import { romajiOf, withoutLong } from '../../../../rom-map/tables/romaji.js';
-import { LockstepError } from '../../../base/errors.js';
-import { editDistance } from '../../../base/told.js';
+import { editDistance, LockstepError } from '../../../base/index.js';
 
 // A record by whatever people call it: id, number, Japanese name, or that name in Latin letters.
 

@@ -1,8 +1,7 @@
 /** Applies a BPS, UPS or IPS patch; its first bytes name the kind. */
 
 import { countText } from '../../../../core/system/names.js';
-import { crc32 } from '../../../base/crc32.js';
-import { LockstepError } from '../../../base/errors.js';
+import { crc32, LockstepError } from '../../../base/index.js';
 
 // A place in a patch and reads from it. A read past the end, or a number past the largest image, is
 // an error.

@@ -2,11 +2,8 @@
 
 import { countText } from '../../../../core/system/names.js';
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../../rom-map/index.js';
-import { remedyWithoutBattle } from '../../../base/cell-names.js';
-import { LockstepError } from '../../../base/errors.js';
-import { formOf, lookAt } from '../../../base/forms.js';
-import { hexText } from '../../../base/number-text.js';
-import { readTextFile } from '../../../base/reading.js';
+import { formOf, hexText, LockstepError, lookAt, readTextFile, remedyWithoutBattle } from '../../../base/index.js';
+
 import { readMarkdown, writeMarkdown } from './markdown.js';
 import { FMA_HEAD, looksLikeVice, readDiztinguish, readSym, writeDiztinguish, writeNocash, writeSym } from './sym.js';
 import {

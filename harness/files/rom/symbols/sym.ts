@@ -4,7 +4,7 @@
  * Read are its other two forms as well.
  */
 
-import { hexText } from '../../../base/number-text.js';
+import { hexText } from '../../../base/index.js';
 import {
   eachRow,
   lineError,

@@ -12,7 +12,7 @@ import {
   WORK_RAM,
   WORK_RAM_BYTES,
 } from '../../../../rom-map/index.js';
-import { LockstepError } from '../../../base/errors.js';
+import { LockstepError } from '../../../base/index.js';
 
 // Work RAM on the bus: 7E:0000-7F:FFFF, and its low 8 KiB again in banks 00-3F and 80-BF.
 

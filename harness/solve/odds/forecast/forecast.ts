@@ -17,12 +17,10 @@ import { countText } from '../../../../core/system/names.js';
 import type { Language } from '../../../../core/system/system.js';
 import { ABNORMALITIES } from '../../../../rom-map/tables/abnormalities.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
-import { gaugeCellName } from '../../../base/cell-names.js';
-import { LockstepError } from '../../../base/errors.js';
-import { wrap } from '../../../base/number-text.js';
-import { toldOf } from '../../../base/told.js';
-import { findNamed } from '../../../files/rom/lookup/describe.js';
-import { createPlayer, encodeMove, type Move } from '../../../play/plan/moves.js';
+import { gaugeCellName, LockstepError, toldOf, wrap } from '../../../base/index.js';
+
+import { findNamed } from '../../../files/index.js';
+import { createPlayer, encodeMove, type Move } from '../../../play/index.js';
 import type { Place } from '../position/position.js';
 import { createUnitReader } from '../table/candidates.js';
 

@@ -5,12 +5,10 @@ import type { Battle, System } from '../../../../core/system/system.js';
 import { ALLY_SKILLS, ENEMY_SKILLS } from '../../../../rom-map/tables/skills.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
 import { findRows } from '../../../../rom-map/tables/table.js';
-import { LockstepError } from '../../../base/errors.js';
-import { wrap } from '../../../base/number-text.js';
-import { nearest } from '../../../base/told.js';
-import { createPlayer, type Move, type Player } from '../../../play/plan/moves.js';
-import { createPlay, type PlanVisitor } from '../../../play/plan/play.js';
-import type { Plan } from '../../../play/plan/types.js';
+import { LockstepError, nearest, wrap } from '../../../base/index.js';
+
+import { createPlay, createPlayer, type Move, type Plan, type PlanVisitor, type Player } from '../../../play/index.js';
+
 import { type DrawGraph, drawGraph } from '../graph/draw-graph.js';
 import { OPEN } from '../graph/explore.js';
 import { followState } from '../graph/follow.js';

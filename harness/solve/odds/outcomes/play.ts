@@ -1,7 +1,7 @@
 /** States of a battle by number, and every outcome of a move from one of them with its cases. */
 import { countText } from '../../../../core/system/names.js';
-import { createPlayer } from '../../../play/plan/moves.js';
-import { planError } from '../../../play/plan/types.js';
+import { createPlayer, planError } from '../../../play/index.js';
+
 import { conditionsHold } from '../../search/problem/lower-bound.js';
 import { countMove, METRICS, NO_LIMIT, planningOf, type SearchMove } from '../../search/problem/outcome.js';
 import type { Problem } from '../../search/problem/problem.js';

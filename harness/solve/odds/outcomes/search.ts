@@ -3,10 +3,10 @@
  * value, or the plan with the lowest certain cost.
  */
 import { createEventBuffer } from '../../../../core/system/battle.js';
-import { newsOf } from '../../../base/told.js';
-import { createYielder } from '../../../base/yield-to-event-loop.js';
-import { plainMove } from '../../../play/plan/moves.js';
-import { planError } from '../../../play/plan/types.js';
+import { createYielder, newsOf } from '../../../base/index.js';
+
+import { plainMove, planError } from '../../../play/index.js';
+
 import {
   createSearchClock,
   type EndReason,

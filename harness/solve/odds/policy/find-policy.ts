@@ -5,9 +5,9 @@
  * early. Stopped anywhere, the bounds hold.
  */
 
-import { createYielder } from '../../../base/yield-to-event-loop.js';
-import { plainMove } from '../../../play/plan/moves.js';
-import type { RowCommand } from '../../../play/trace/types.js';
+import { createYielder } from '../../../base/index.js';
+import { plainMove, type RowCommand } from '../../../play/index.js';
+
 import {
   createSearchClock,
   type EndReason,

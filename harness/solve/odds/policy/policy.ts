@@ -1,8 +1,8 @@
 /** A policy that reaches the goal of a plan's `[search]` as often as can be, with its bound. */
 
 import { countText } from '../../../../core/system/names.js';
-import { wrap } from '../../../base/number-text.js';
-import { wrappedDependence } from '../../../base/standing.js';
+import { wrap, wrappedDependence } from '../../../base/index.js';
+
 import type { PolicyLine, Trust } from '../../check/form.js';
 import { nameOfPoint } from '../../check/state-key.js';
 import { certifiedKey, plainProblem } from '../../search/certificate/list-worst.js';

@@ -1,6 +1,6 @@
 /** What a move makes of a state: every end with its chance, or the one that a seed leads to. */
 import type { FramePlay, Generator, UnpublishedNotes } from '../../../../core/system/system.js';
-import { createPlayer, type Player } from '../../../play/plan/moves.js';
+import { createPlayer, type Player } from '../../../play/index.js';
 import { createGoalDistance } from '../../search/beam/beam.js';
 import { conditionsHold } from '../../search/problem/lower-bound.js';
 import { countMove, evidenceOf, METRICS, NO_LIMIT, planningOf, type SearchMove } from '../../search/problem/outcome.js';

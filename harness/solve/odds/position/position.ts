@@ -2,19 +2,21 @@
 import { encodeCommand } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
 import type { Battle, FramePlay, Generator, Planning, System } from '../../../../core/system/system.js';
-import { LockstepError } from '../../../base/errors.js';
-import { wrap } from '../../../base/number-text.js';
-import type { SettledStretches } from '../../../base/standing.js';
-import { findSystem } from '../../../base/systems.js';
-import { nearest } from '../../../base/told.js';
-import { loadFrame } from '../../../play/plan/plan-of-log.js';
-import { playPlan } from '../../../play/plan/play.js';
-import { loadPlan } from '../../../play/plan/read-plan.js';
-import { ownFailures } from '../../../play/plan/run.js';
-import { findPlanSystem, startBattle } from '../../../play/plan/start.js';
-import { commandsUntil, type Plan } from '../../../play/plan/types.js';
-import { openTrace } from '../../../play/trace/reader.js';
-import { rulesOfLog, type SettledRules } from '../../../play/verify/verify-log.js';
+import { findSystem, LockstepError, nearest, type SettledStretches, wrap } from '../../../base/index.js';
+
+import {
+  commandsUntil,
+  findPlanSystem,
+  loadFrame,
+  loadPlan,
+  openTrace,
+  ownFailures,
+  type Plan,
+  playPlan,
+  rulesOfLog,
+  type SettledRules,
+  startBattle,
+} from '../../../play/index.js';
 
 /** A state of the generator as plans write it: `[1, 0, 231, 131]`. */
 export function stateText(state: number): string {

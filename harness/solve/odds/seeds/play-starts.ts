@@ -3,19 +3,25 @@
 import { readCell } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
 import type { Battle, CellDeclaration, Generator, System } from '../../../../core/system/system.js';
-import { gaugeCellName, unitName } from '../../../base/cell-names.js';
-import { LockstepError } from '../../../base/errors.js';
-import { createCellIndex } from '../../../play/expression/cell-index.js';
+import { gaugeCellName, LockstepError, unitName } from '../../../base/index.js';
+
 import {
   compileExpression,
   compileParts,
+  createCellIndex,
+  createPlay,
+  createPlayer,
   type Expression,
   ExpressionError,
-} from '../../../play/expression/expression.js';
-import { createPlayer, encodeMove, encodeStep, type Move } from '../../../play/plan/moves.js';
-import { createPlay, type PlanVisitor } from '../../../play/plan/play.js';
-import { NEXT_BATTLE } from '../../../play/plan/read-plan.js';
-import type { Plan, PlanStep } from '../../../play/plan/types.js';
+  encodeMove,
+  encodeStep,
+  type Move,
+  NEXT_BATTLE,
+  type Plan,
+  type PlanStep,
+  type PlanVisitor,
+} from '../../../play/index.js';
+
 import { drawnSystem, stateText } from '../position/position.js';
 
 // A plan with a policy in the place of its commands; the ways from battle to battle stay.

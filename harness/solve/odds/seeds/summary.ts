@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ruleErrorOf } from '../../../../core/system/battle.js';
-import { tableLines, wrap } from '../../../base/number-text.js';
-import { threadFile } from '../../../base/package-root.js';
+import { tableLines, threadFile, wrap } from '../../../base/index.js';
+
 import { cutsIn, type Unsettled, unsettledLines, unsettledOf } from '../position/position.js';
 import {
   BROKEN_ERROR,

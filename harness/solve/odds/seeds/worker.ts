@@ -1,7 +1,7 @@
 /** Work of a thread: plays starts and notes them in the shared numbers. */
 import { parentPort } from 'node:worker_threads';
-import { SYSTEMS } from '../../../base/systems.js';
-import { readPlan } from '../../../play/plan/read-plan.js';
+import { SYSTEMS } from '../../../base/index.js';
+import { readPlan } from '../../../play/index.js';
 import { createStartPlayer, policyPlan, type StartChoice } from './play-starts.js';
 
 /** What a thread is started with. */

@@ -9,9 +9,8 @@ import type {
   System,
   UnitView,
 } from '../../../../core/system/system.js';
-import { gaugeCellName, unitName } from '../../../base/cell-names.js';
-import { LockstepError } from '../../../base/errors.js';
-import { nearest } from '../../../base/told.js';
+import { gaugeCellName, LockstepError, nearest, unitName } from '../../../base/index.js';
+
 import { createImageKeys } from '../graph/image-key.js';
 import type { DrawnSystem, Position } from '../position/position.js';
 

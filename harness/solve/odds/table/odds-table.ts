@@ -4,8 +4,8 @@ import { readCell } from '../../../../core/system/battle.js';
 import { type Battle, type CellDeclaration, FACING_NAMES } from '../../../../core/system/system.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
 import { findRows } from '../../../../rom-map/tables/table.js';
-import { LockstepError } from '../../../base/errors.js';
-import { nearest } from '../../../base/told.js';
+import { LockstepError, nearest } from '../../../base/index.js';
+
 import { type Chance, NEVER, sumOf } from '../graph/chance.js';
 import { type DrawGraph, drawGraph, type Horizon, weigh } from '../graph/draw-graph.js';
 import { countEnds, followState, type Ring, ringsOf } from '../graph/follow.js';

@@ -1,7 +1,7 @@
 /** The table of odds as text and as plain data. */
 import { countText } from '../../../../core/system/names.js';
-import { tableLines, wrap } from '../../../base/number-text.js';
-import { wrappedDependence } from '../../../base/standing.js';
+import { tableLines, wrap, wrappedDependence } from '../../../base/index.js';
+
 import {
   boundedJson,
   boundedPercent,

@@ -3,12 +3,11 @@
 import { countText } from '../../../../core/system/names.js';
 import { type Battle, RuleError } from '../../../../core/system/system.js';
 import { UNPUBLISHED } from '../../../../rom-map/index.js';
-import { plainText } from '../../../base/errors.js';
-import { dependenceLines, notFilledOf } from '../../../base/standing.js';
-import { imageOfSystem } from '../../../files/rom/with-image.js';
-import { createPlayer } from '../../../play/plan/moves.js';
-import { fittedSetup } from '../../../play/plan/run.js';
-import { rulesetHash } from '../../../play/trace/state.js';
+import { dependenceLines, notFilledOf, plainText } from '../../../base/index.js';
+
+import { imageOfSystem } from '../../../files/index.js';
+import { createPlayer, fittedSetup, rulesetHash } from '../../../play/index.js';
+
 import { askedReadings, createLowerBound } from '../problem/lower-bound.js';
 import {
   type EndReason,

@@ -5,9 +5,9 @@
 import { readCell, snapshot } from '../../../../core/system/battle.js';
 import { cellValueText } from '../../../../core/system/cell-value.js';
 import type { Battle, SwitchShape } from '../../../../core/system/system.js';
-import { LockstepError, reasonText } from '../../../base/errors.js';
-import { startBattle } from '../../../play/plan/start.js';
-import type { Plan } from '../../../play/plan/types.js';
+import { LockstepError, reasonText } from '../../../base/index.js';
+import { type Plan, startBattle } from '../../../play/index.js';
+
 import { planningOf } from '../problem/outcome.js';
 import { createProblem, type Problem } from '../problem/problem.js';
 import { type PlayedPath, playPath, type Route } from './routes.js';

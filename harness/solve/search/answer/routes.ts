@@ -5,12 +5,11 @@
 import { createEventBuffer, errorCode, restore } from '../../../../core/system/battle.js';
 import { cellValueText } from '../../../../core/system/cell-value.js';
 import type { Battle } from '../../../../core/system/system.js';
-import { LockstepError } from '../../../base/errors.js';
-import { createSha256 } from '../../../base/sha256.js';
-import type { WaitTally } from '../../../capture/menus/waits.js';
-import { createPlayer, encodeMove, plainMove } from '../../../play/plan/moves.js';
-import { expectedText, isExpected } from '../../../play/plan/readings.js';
-import type { RowCommand } from '../../../play/trace/types.js';
+import { createSha256, LockstepError } from '../../../base/index.js';
+
+import type { WaitTally } from '../../../capture/index.js';
+import { createPlayer, encodeMove, expectedText, isExpected, plainMove, type RowCommand } from '../../../play/index.js';
+
 import { createDrawList } from '../expansion/drawn-moves.js';
 import { anyActed, createMoveMeter } from '../expansion/trial-parts.js';
 import { askedReadings, conditionsHold } from '../problem/lower-bound.js';

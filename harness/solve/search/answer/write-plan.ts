@@ -4,11 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { parse, stringify } from 'smol-toml';
-import { writeFile } from '../../../base/output-file.js';
-import { withOneList } from '../../../play/plan/read-plan.js';
+import { writeFile } from '../../../base/index.js';
+import { commandsUntil, type Plan, type PlanStart, startBeside, withOneList } from '../../../play/index.js';
 
-import { startBeside } from '../../../play/plan/start.js';
-import { commandsUntil, type Plan, type PlanStart } from '../../../play/plan/types.js';
 import type { Route } from './routes.js';
 
 type Table = Record<string, unknown>;

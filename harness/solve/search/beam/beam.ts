@@ -6,7 +6,7 @@
  */
 
 import { readCell } from '../../../../core/system/battle.js';
-import { createYielder } from '../../../base/yield-to-event-loop.js';
+import { createYielder } from '../../../base/index.js';
 import type { StateExpander } from '../expansion/drawn-moves.js';
 import {
   createSearchClock,

@@ -4,8 +4,8 @@
  */
 
 import type { CellRange, PricedCommand, System } from '../../../../core/system/system.js';
-import { LockstepError } from '../../../base/errors.js';
-import { interruption } from '../../../base/yield-to-event-loop.js';
+import { interruption, LockstepError } from '../../../base/index.js';
+
 import type { StateLine, Trust, WorstLine } from '../../check/form.js';
 import { createStateKey } from '../../check/state-key.js';
 import { createBranching } from '../expansion/branching.js';

@@ -3,11 +3,16 @@
  */
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { canonicalJson } from '../../../base/canonical-json.js';
-import { LockstepError } from '../../../base/errors.js';
-import { sha256OfFile } from '../../../base/file-hash.js';
-import { createLineFile, decodeText, readBounded } from '../../../base/reading.js';
-import { rulesetHash } from '../../../play/trace/state.js';
+import {
+  canonicalJson,
+  createLineFile,
+  decodeText,
+  LockstepError,
+  readBounded,
+  sha256OfFile,
+} from '../../../base/index.js';
+
+import { rulesetHash } from '../../../play/index.js';
 import {
   CERTIFICATE_VERSION,
   type CertificateHeader,

@@ -6,9 +6,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { countText } from '../../../../core/system/names.js';
-import { canonicalJson } from '../../../base/canonical-json.js';
-import { LockstepError } from '../../../base/errors.js';
-import { openOutput } from '../../../base/output-file.js';
+import { canonicalJson, LockstepError, openOutput } from '../../../base/index.js';
+
 import type { Unsaved } from '../answer/answer.js';
 import { createBranching } from '../expansion/branching.js';
 import { expandListedMoves } from '../expansion/drawn-moves.js';

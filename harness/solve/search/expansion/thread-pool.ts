@@ -4,8 +4,8 @@
  * ready, so that no thread waits for another, and works alone until the others have started.
  */
 import { Worker } from 'node:worker_threads';
-import { threadFile } from '../../../base/package-root.js';
-import { createYielder } from '../../../base/yield-to-event-loop.js';
+import { createYielder, threadFile } from '../../../base/index.js';
+
 import type { Problem } from '../problem/problem.js';
 import type { Branching } from './branching.js';
 import {

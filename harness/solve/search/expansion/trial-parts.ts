@@ -2,8 +2,8 @@
 
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../../../core/system/system.js';
-import { LockstepError } from '../../../base/errors.js';
-import { createPlayer, type Move } from '../../../play/plan/moves.js';
+import { LockstepError } from '../../../base/index.js';
+import { createPlayer, type Move } from '../../../play/index.js';
 import { createLowerBound } from '../problem/lower-bound.js';
 import { METRICS, type MoveAmounts, NO_LIMIT, planningOf } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';

@@ -5,7 +5,7 @@
  * time to store a state is the first touch of its memory.
  */
 
-import { createYielder } from '../../../base/yield-to-event-loop.js';
+import { createYielder } from '../../../base/index.js';
 import {
   type Arena,
   addNext,

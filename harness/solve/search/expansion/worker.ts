@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { SYSTEMS } from '../../../base/systems.js';
-import type { RomImage } from '../../../files/rom/image.js';
-import { imageOfSystem } from '../../../files/rom/with-image.js';
-import { withImageCode } from '../../../original/settle/with-original.js';
-import { readPlan } from '../../../play/plan/read-plan.js';
-import { startPlan } from '../../../play/plan/run.js';
+import { SYSTEMS } from '../../../base/index.js';
+import { imageOfSystem, type RomImage } from '../../../files/index.js';
+
+import { withImageCode } from '../../../original/index.js';
+import { readPlan, startPlan } from '../../../play/index.js';
+
 import { createProblem, type Problem } from '../problem/problem.js';
 import { bytesOf } from '../state/arena.js';
 import { createBranching } from './branching.js';

@@ -4,8 +4,8 @@
  * counted. The hash notices damage; it is no signature.
  */
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../base/canonical-json.js';
-import { LockstepError } from '../../../base/errors.js';
+import { canonicalJson, LockstepError } from '../../../base/index.js';
+
 import { type EndReason, type FoundRoute, NO_LIMIT } from '../problem/outcome.js';
 
 /** A path to a waiting state, its cost, and a lower bound on any route through it. */

@@ -7,9 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { snapshot } from '../../../../core/system/battle.js';
-import { LockstepError } from '../../../base/errors.js';
-import { makeFolder, writeFile } from '../../../base/output-file.js';
-import { readTextFile } from '../../../base/reading.js';
+import { LockstepError, makeFolder, readTextFile, writeFile } from '../../../base/index.js';
+
 import { type Answer, answerOf } from '../answer/answer.js';
 import { createBranching } from '../expansion/branching.js';
 import { createPool } from '../expansion/thread-pool.js';

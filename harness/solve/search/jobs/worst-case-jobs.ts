@@ -3,7 +3,7 @@
  * every machine, and every job searches from some of the leaves. The leaves' bounds return into the
  * top and settle those of the root.
  */
-import { LockstepError } from '../../../base/errors.js';
+import { LockstepError } from '../../../base/index.js';
 import type { Answer } from '../answer/answer.js';
 import { answerOf } from '../answer/answer.js';
 import type { StateExpander } from '../expansion/drawn-moves.js';

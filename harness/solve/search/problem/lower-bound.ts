@@ -4,8 +4,8 @@
  */
 import { readCell } from '../../../../core/system/battle.js';
 import type { Battle, CellRange, System } from '../../../../core/system/system.js';
-import { leastFramesOf } from '../../../play/plan/moves.js';
-import { decidingReadings, type Reading, undeclaredBytes } from '../../../play/plan/readings.js';
+import { decidingReadings, leastFramesOf, type Reading, undeclaredBytes } from '../../../play/index.js';
+
 import { METRICS, planningOf, type SearchMove } from './outcome.js';
 import type { Condition, Problem } from './problem.js';
 

@@ -1,7 +1,7 @@
 /** A search for the highest chance: what is left to luck, and what such a search cannot have. */
 import type { Battle, System } from '../../../../core/system/system.js';
-import { encodeMove } from '../../../play/plan/moves.js';
-import { commandsUntil, type Plan, planError } from '../../../play/plan/types.js';
+import { commandsUntil, encodeMove, type Plan, planError } from '../../../play/index.js';
+
 import { planningOf, type SearchMove } from './outcome.js';
 
 // The start of a route as a choice: frames waited before the first command, or frames on the map

@@ -1,6 +1,6 @@
 /** Limits of a search, its progress, and its end. */
 import type { Battle, Evidence, Planning, System } from '../../../../core/system/system.js';
-import type { Move } from '../../../play/plan/moves.js';
+import type { Move } from '../../../play/index.js';
 
 export type {
   CellRange,

@@ -1,7 +1,7 @@
 /** What a search was made under, as its jobs, checkpoints and answers name it. */
 import { createHash } from 'node:crypto';
-import { imageOfSystem } from '../../../files/rom/with-image.js';
-import { rulesetHash } from '../../../play/trace/state.js';
+import { imageOfSystem } from '../../../files/index.js';
+import { rulesetHash } from '../../../play/index.js';
 import type { Problem } from './problem.js';
 
 /** Hash of the rules; with an image also of its tables and code. */

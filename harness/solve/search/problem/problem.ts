@@ -3,12 +3,22 @@
  * the plan's steps.
  */
 import { type Battle, RuleError, type System } from '../../../../core/system/system.js';
-import { imageOfSystem } from '../../../files/rom/with-image.js';
-import { encodeMove, leastFramesOf, moveText, remedyFor } from '../../../play/plan/moves.js';
-import { playPlan } from '../../../play/plan/play.js';
-import { mustReadingOf, type Reading, readingsOf } from '../../../play/plan/readings.js';
-import { commandsUntil, type Plan, planError } from '../../../play/plan/types.js';
-import type { RowCommand } from '../../../play/trace/types.js';
+import { imageOfSystem } from '../../../files/index.js';
+import {
+  commandsUntil,
+  encodeMove,
+  leastFramesOf,
+  moveText,
+  mustReadingOf,
+  type Plan,
+  planError,
+  playPlan,
+  type Reading,
+  type RowCommand,
+  readingsOf,
+  remedyFor,
+} from '../../../play/index.js';
+
 import { type Luck, type LuckTable, luckOf, type StartChoice, type StartTable, startChoiceOf } from './luck.js';
 import { METRICS, type MetricName, NO_LIMIT, planningOf, type SearchMove } from './outcome.js';
 

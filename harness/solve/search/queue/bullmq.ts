@@ -5,7 +5,7 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { LockstepError } from '../../../base/errors.js';
+import { LockstepError } from '../../../base/index.js';
 import type { Job, JobResult } from '../jobs/job-form.js';
 import type { Split } from '../jobs/jobs.js';
 

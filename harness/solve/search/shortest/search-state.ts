@@ -1,6 +1,6 @@
 /** The whole state of a shortest-route search, as a checkpoint stores it. */
 
-import { LockstepError } from '../../../base/errors.js';
+import { LockstepError } from '../../../base/index.js';
 import type { Branching } from '../expansion/branching.js';
 import { CHILD_BOUND, CHILD_MOVE, CHILD_STEP_COST } from '../expansion/task-ring.js';
 import { branchNode, createVisited, type Visited } from '../expansion/visited.js';

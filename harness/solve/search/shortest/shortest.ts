@@ -5,7 +5,7 @@
  * in the plan's list is kept.
  */
 
-import { createYielder } from '../../../base/yield-to-event-loop.js';
+import { createYielder } from '../../../base/index.js';
 import { CHILD_BOUND, CHILD_MOVE, CHILD_PARENT, CHILD_STEP_COST, CHILD_WORDS } from '../expansion/task-ring.js';
 import { type AcceptChildren, type BatchExpander, STOPPED, touchChildren } from '../expansion/visited.js';
 import {

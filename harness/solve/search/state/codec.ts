@@ -6,7 +6,7 @@
  */
 
 import type { Battle, System } from '../../../../core/system/system.js';
-import type { Reading } from '../../../play/plan/readings.js';
+import type { Reading } from '../../../play/index.js';
 import { mixWord } from './arena.js';
 import { type ChangeScanner, createChangeScanner } from './changed-words.js';
 import {

@@ -5,8 +5,8 @@
 
 import { countText } from '../../../../core/system/names.js';
 import type { Battle, CellDeclaration, System } from '../../../../core/system/system.js';
-import { LockstepError } from '../../../base/errors.js';
-import type { Reading } from '../../../play/plan/readings.js';
+import { LockstepError } from '../../../base/index.js';
+import type { Reading } from '../../../play/index.js';
 import { planningOf } from '../problem/outcome.js';
 import type { ChangeScanner } from './changed-words.js';
 

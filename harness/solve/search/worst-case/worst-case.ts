@@ -12,7 +12,7 @@
  * returns to the same point.
  */
 
-import { createYielder } from '../../../base/yield-to-event-loop.js';
+import { createYielder } from '../../../base/index.js';
 import type { ChildSink, StateExpander } from '../expansion/drawn-moves.js';
 import {
   createSearchClock,

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { threadFile } from '../../../base/package-root.js';
+import { threadFile } from '../../../base/index.js';
 import type { PackageJob, PackageRound, PackageTask } from './work.js';
 
 export interface Program {

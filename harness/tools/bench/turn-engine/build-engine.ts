@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { packageFile } from '../../../base/package-root.js';
+import { packageFile } from '../../../base/index.js';
 import { cellHeader } from './cell-header.js';
 
 export const ENGINE_FLAGS = ['-std=c99', '-O2', '-Wall', '-Wextra'] as const;

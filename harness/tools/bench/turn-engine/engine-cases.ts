@@ -9,19 +9,22 @@ import { EVENT_DRAW, type Machine } from '../../../../core/live-a-live/memory/ma
 import { pushEvent } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
 import { IMAGE_BYTES } from '../../../../rom-map/index.js';
-import { LockstepError } from '../../../base/errors.js';
-import type { Adapter } from '../../../original/vectors/adapters/adapter.js';
-import { type CaseMachine, createCaseMachine } from '../../../original/vectors/case-machine.js';
-import { findVectorFiles, readLines } from '../../../original/vectors/files.js';
+import { LockstepError } from '../../../base/index.js';
 import {
+  type Adapter,
+  adapterOf,
   type ByteMap,
+  type CaseMachine,
+  createCaseMachine,
+  findVectorFiles,
   parseCase,
   parseHeader,
+  readLines,
+  runCase,
+  shortName,
   type VectorCase,
   type VectorHeader,
-} from '../../../original/vectors/format.js';
-import { runCase } from '../../../original/vectors/run-case.js';
-import { adapterOf, shortName } from '../../../original/vectors/run-files.js';
+} from '../../../original/index.js';
 
 export interface EngineCaseFile {
   readonly name: string;

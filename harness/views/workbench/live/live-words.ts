@@ -1,9 +1,9 @@
 /** What the page says of a running game, in sentences. */
 import type { Battle, Language, StateFault, System } from '../../../../core/system/system.js';
-import { LockstepError, reasonText } from '../../../base/errors.js';
-import { createSampler, isBattle, type Sample as Memory } from '../../../capture/live/sampler.js';
-import type { LiveSource } from '../../../capture/live/source.js';
-import type { Timeline } from '../../../play/timeline/timeline.js';
+import { LockstepError, reasonText } from '../../../base/index.js';
+import { createSampler, isBattle, type LiveSource, type Sample as Memory } from '../../../capture/index.js';
+
+import type { Timeline } from '../../../play/index.js';
 import type { ShownState } from '../../parts/steps.js';
 import { rowEnds } from '../branch-lines.js';
 import { createStateReader, type Sample, type StateReader } from '../known-states.js';

@@ -1,6 +1,5 @@
 /** The addresses that the page connects to: those of this machine. */
-import { liveError } from '../../../capture/live/source.js';
-import { USB2SNES_PORT } from '../../../capture/live/usb2snes.js';
+import { liveError, USB2SNES_PORT } from '../../../capture/index.js';
 
 const LARGEST_PORT = 0xffff;
 

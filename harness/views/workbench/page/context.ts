@@ -1,6 +1,6 @@
 /** What every panel of the workbench sees and may do. */
 import type { Language } from '../../../../core/system/system.js';
-import type { RowCommand } from '../../../play/trace/types.js';
+import type { RowCommand } from '../../../play/index.js';
 import type { ShownState } from '../../parts/steps.js';
 import type { ChoiceRow, ChoiceTable } from '../plain-choices.js';
 

@@ -1,6 +1,6 @@
 /** Files of the page: what is opened, saved, shared. */
-import { SYSTEMS } from '../../../base/systems.js';
-import { planOfState } from '../../../play/plan/start.js';
+import { SYSTEMS } from '../../../base/index.js';
+import { planOfState } from '../../../play/index.js';
 import { openBranches, writeBranches } from '../branch-lines.js';
 import type { Line } from './lines.js';
 import { addressOf, type OpenedFile, openedFiles, saveFile } from './open-file.js';

@@ -1,8 +1,8 @@
 /** The plan and its branches: which of them is shown, and what each of them shows. */
 import type { Language } from '../../../../core/system/system.js';
-import { LockstepError } from '../../../base/errors.js';
-import { SYSTEMS } from '../../../base/systems.js';
-import { RECORDING_NAME } from '../../../play/timeline/branch-store.js';
+import { LockstepError, SYSTEMS } from '../../../base/index.js';
+
+import { RECORDING_NAME } from '../../../play/index.js';
 import type { NamedPlan } from '../branch-lines.js';
 import { createKnownStates, type KnownStates } from '../known-states.js';
 import { openSession, type Session } from '../session.js';

@@ -1,9 +1,9 @@
 /** Follows a running game above the board: its state, its place in the plan, where it leaves it. */
 import type { Language } from '../../../../core/system/system.js';
-import { LockstepError, reasonText } from '../../../base/errors.js';
-import type { LiveSource } from '../../../capture/live/source.js';
-import { connectUsb2snes, USB2SNES_PORT } from '../../../capture/live/usb2snes.js';
-import { readPlan } from '../../../play/plan/read-plan.js';
+import { LockstepError, reasonText } from '../../../base/index.js';
+import { connectUsb2snes, type LiveSource, USB2SNES_PORT } from '../../../capture/index.js';
+
+import { readPlan } from '../../../play/index.js';
 import { element } from '../../parts/dom.js';
 import type { ShownState } from '../../parts/steps.js';
 import { timelineOf } from '../branch-lines.js';

@@ -1,5 +1,5 @@
 /** The workbench: opens a plan, shows its state and its choices, and lets it be changed. */
-import { SYSTEMS } from '../../../base/systems.js';
+import { SYSTEMS } from '../../../base/index.js';
 import { createTimeChart } from '../../parts/charts.js';
 import { createTabs, element, type KeyActions, listenToKeys } from '../../parts/dom.js';
 import { fromBase64, writtenData } from '../../parts/packed.js';

@@ -1,10 +1,9 @@
 /** Files that are opened in the page, by what they hold: plans, branch files, logs, states. */
 
-import { isGzip } from '../../../base/is-gzip.js';
-import { SYSTEMS } from '../../../base/systems.js';
-import { isBranchText } from '../../../play/branches/form.js';
-import { type PlanOfLog, planOfLog } from '../../../play/plan/plan-of-log.js';
-import { rowsOfBytes } from '../../../play/trace/decoder.js';
+import { isGzip, SYSTEMS } from '../../../base/index.js';
+
+import { isBranchText, type PlanOfLog, planOfLog, rowsOfBytes } from '../../../play/index.js';
+
 import { element } from '../../parts/dom.js';
 import { fromBase64, through } from '../../parts/packed.js';
 import type { NamedPlan } from '../branch-lines.js';

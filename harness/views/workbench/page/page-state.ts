@@ -1,6 +1,6 @@
 /** What the page holds, how it is drawn, and how everything that changes it goes. */
-import { LockstepError } from '../../../base/errors.js';
-import { SYSTEMS } from '../../../base/systems.js';
+import { LockstepError, SYSTEMS } from '../../../base/index.js';
+
 import type { TimeChart } from '../../parts/charts.js';
 import { afterDrawn } from '../../parts/dom.js';
 import type { ShownState } from '../../parts/steps.js';

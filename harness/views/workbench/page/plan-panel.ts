@@ -2,8 +2,8 @@
 
 import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
-import { shownCellValue } from '../../../base/cell-names.js';
-import { unitPrefix } from '../../../play/entry-view/entry-facts.js';
+import { shownCellValue } from '../../../base/index.js';
+import { unitPrefix } from '../../../play/index.js';
 import { keyOf } from '../../parts/board-picture.js';
 import { element } from '../../parts/dom.js';
 import { createRowList, type ListedRow } from '../../parts/row-list.js';

@@ -1,7 +1,6 @@
 /** What the page asks of its workers, and what they answer. Plain data alone. */
 import type { Language } from '../../../../core/system/system.js';
-import type { BegunState } from '../../../play/plan/plan-of-log.js';
-import type { RowCommand } from '../../../play/trace/types.js';
+import type { BegunState, RowCommand } from '../../../play/index.js';
 
 /** A share of the draws: as a number for bars, in words for people. */
 export interface Likelihood {

@@ -1,8 +1,8 @@
 /** The plan of a search from the shown state: its own `[search]`, or one of all that is allowed. */
 import { parse, stringify } from 'smol-toml';
-import { LockstepError } from '../../../base/errors.js';
-import { withOneList } from '../../../play/plan/read-plan.js';
-import type { RowCommand } from '../../../play/trace/types.js';
+import { LockstepError } from '../../../base/index.js';
+import { type RowCommand, withOneList } from '../../../play/index.js';
+
 import type { ChoiceTable } from '../plain-choices.js';
 
 type Table = Record<string, unknown>;

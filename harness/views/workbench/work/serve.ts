@@ -1,31 +1,45 @@
 /** The worker's side: answers the questions of the page, and lets new ones in between. */
 import type { Battle, System } from '../../../../core/system/system.js';
-import { shownCellValue } from '../../../base/cell-names.js';
-import { LockstepError, plainText } from '../../../base/errors.js';
-import { findSystem, SYSTEMS } from '../../../base/systems.js';
-import { inputWords, placeText } from '../../../play/entry-view/entry-facts.js';
-import { writerText } from '../../../play/entry-view/text.js';
-import { type BegunState, startBegun } from '../../../play/plan/plan-of-log.js';
-import { readPlan } from '../../../play/plan/read-plan.js';
-import type { Timeline } from '../../../play/timeline/timeline.js';
-import { type Cause, why } from '../../../play/timeline/why.js';
-import { boundedText, type Chance, mostOf, NEVER, percentText } from '../../../solve/odds/graph/chance.js';
-import type { DrawGraph } from '../../../solve/odds/graph/draw-graph.js';
-import { OPEN } from '../../../solve/odds/graph/explore.js';
-import type { DrawnSystem } from '../../../solve/odds/position/position.js';
-import { createUnitReader, isUse, tryOut, type UnitReader } from '../../../solve/odds/table/candidates.js';
+import { findSystem, LockstepError, plainText, SYSTEMS, shownCellValue } from '../../../base/index.js';
+
+import {
+  type BegunState,
+  type Cause,
+  inputWords,
+  placeText,
+  readPlan,
+  startBegun,
+  type Timeline,
+  why,
+  writerText,
+} from '../../../play/index.js';
+
 import {
   actorOf,
+  boundedText,
+  type Chance,
   commandOdds,
+  conditionLines,
+  createProblem,
+  createUnitReader,
+  type DrawGraph,
+  type DrawnSystem,
   isTouched,
+  isUse,
+  mostOf,
+  NEVER,
+  OPEN,
   type Outlook,
+  percentText,
+  type SearchProgress,
   type Share,
+  searchShortest,
+  tryOut,
   type UnitOutcome,
-} from '../../../solve/odds/table/odds-table.js';
-import { conditionLines, verdictText } from '../../../solve/search/answer/answer.js';
-import type { SearchProgress } from '../../../solve/search/problem/outcome.js';
-import { createProblem } from '../../../solve/search/problem/problem.js';
-import { searchShortest } from '../../../solve/search/run.js';
+  type UnitReader,
+  verdictText,
+} from '../../../solve/index.js';
+
 import { rowEnds, timelineOf } from '../branch-lines.js';
 import type { Likelihood, Question, Reply, RowOdds, SearchFound, ToldCause, UnitOdds } from './messages.js';
 

@@ -1,13 +1,18 @@
 /** `lockstep route branch change`: one change of the inputs or the memory of a branch. */
 import type { Command } from 'commander';
-import { LockstepError } from '../../../../base/errors.js';
-import type { Edit } from '../../../../play/branches/form.js';
-import { inputKeys, lineOr, writeKeys } from '../../../../play/branches/open.js';
-import { RECORDING } from '../../../../play/timeline/branch-store.js';
-import { compileCondition } from '../../../../play/timeline/conditions.js';
-import { placeOf } from '../../../../play/timeline/places.js';
-import { runForward } from '../../../../play/timeline/search.js';
-import type { Timeline } from '../../../../play/timeline/timeline.js';
+import { LockstepError } from '../../../../base/index.js';
+import {
+  compileCondition,
+  type Edit,
+  inputKeys,
+  lineOr,
+  placeOf,
+  RECORDING,
+  runForward,
+  type Timeline,
+  writeKeys,
+} from '../../../../play/index.js';
+
 import { type CliContext, example } from '../../../base/context.js';
 import { wholeNumber } from '../../../base/options.js';
 import { openChecked } from '../../../base/plan-check.js';

@@ -1,14 +1,18 @@
 /** `lockstep route branch compare`: two branches, logs or plans. */
 import type { Command } from 'commander';
-import { LockstepError } from '../../../../base/errors.js';
-import { withReplayLimits } from '../../../../base/input-limits.js';
-import type { BranchBook } from '../../../../play/branches/book.js';
-import { compareLines, comparisonText } from '../../../../play/branches/compare.js';
-import { lineReference } from '../../../../play/branches/open.js';
-import { lineName } from '../../../../play/entry-view/text.js';
-import { RECORDING } from '../../../../play/timeline/branch-store.js';
-import type { LoadOptions } from '../../../../play/timeline/recorded-line.js';
-import type { Timeline } from '../../../../play/timeline/timeline.js';
+import { LockstepError, withReplayLimits } from '../../../../base/index.js';
+
+import {
+  type BranchBook,
+  compareLines,
+  comparisonText,
+  type LoadOptions,
+  lineName,
+  lineReference,
+  RECORDING,
+  type Timeline,
+} from '../../../../play/index.js';
+
 import { type CliContext, example, printJson } from '../../../base/context.js';
 import { addNamesOption } from '../../../base/options.js';
 

@@ -1,10 +1,8 @@
 /** `lockstep route branch list`: the branches of a file and their edits. */
 import type { Command } from 'commander';
-import { LockstepError } from '../../../../base/errors.js';
-import { editText } from '../../../../play/branches/form.js';
-import { writeBranchPlan } from '../../../../play/branches/write-plan.js';
-import { branchLines } from '../../../../play/entry-view/text.js';
-import { RECORDING } from '../../../../play/timeline/branch-store.js';
+import { LockstepError } from '../../../../base/index.js';
+import { branchLines, editText, RECORDING, writeBranchPlan } from '../../../../play/index.js';
+
 import { type CliContext, example, printJson } from '../../../base/context.js';
 import { openChecked } from '../../../base/plan-check.js';
 import { BOOK, type CommonOptions, openBookOf } from './shared.js';

@@ -2,11 +2,9 @@
  * What the parts of `lockstep route branch` share: options, opening a branch file, printing an
  * edit.
  */
-import { LockstepError } from '../../../../base/errors.js';
-import type { BranchBook } from '../../../../play/branches/book.js';
-import { type Edit, editText } from '../../../../play/branches/form.js';
-import { lineReference } from '../../../../play/branches/open.js';
-import { RECORDING } from '../../../../play/timeline/branch-store.js';
+import { LockstepError } from '../../../../base/index.js';
+import { type BranchBook, type Edit, editText, lineReference, RECORDING } from '../../../../play/index.js';
+
 import { type CliContext, printJson } from '../../../base/context.js';
 import { givenNames, type NamesOptions } from '../../../base/options.js';
 
