@@ -220,7 +220,7 @@ function writeChoice(game: Game, out: Int32Array, from: number, pending: number,
  * Writes the legal commands and returns the number of words. Entries that do not fit are omitted.
  * Conceding comes last.
  */
-export function legalCommands(game: Game, out: Int32Array): number {
+function legalCommands(game: Game, out: Int32Array): number {
   if (head(game, HEAD_OFFSET.outcome) !== 0) return 0;
   const pending = head(game, HEAD_OFFSET.pending);
   let at = 0;

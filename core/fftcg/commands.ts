@@ -32,7 +32,7 @@ export const MAX_TARGETS = 4;
 export const TRIGGERS_PER_COMMAND = 16;
 /** Maximum number of abilities of a card: its waiting triggers are the bits of one byte. */
 export const ABILITIES_PER_CARD = 8;
-export const LAST_CARD = 2 * CARDS_PER_PLAYER - 1;
+const LAST_CARD = 2 * CARDS_PER_PLAYER - 1;
 
 const player: ParameterShape = { name: 'player', min: 0, max: 1, ids: 'player', meaning: 'who does it' };
 const targets: ParameterShape = {

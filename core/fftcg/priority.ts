@@ -110,7 +110,7 @@ function hasLost(game: Game, player: number): boolean {
 }
 
 /** FA7: breaks cards and ends the game as the rule processes demand. One round suffices. */
-export function runRuleProcesses(game: Game): void {
+function runRuleProcesses(game: Game): void {
   for (let card = 0; card < game.cardCount; card++) {
     if (!isForwardOnField(game, card)) continue;
     // FA18: a sum of 0 or less counts as 0, so a Forward without damage breaks by the same

@@ -12,7 +12,7 @@ import { endGame } from './priority.js';
 import { PENDING } from './timing.js';
 
 /** The command that makes each kind of choice, by the value of PENDING. */
-export const CHOICE_COMMAND: readonly number[] = [
+const CHOICE_COMMAND: readonly number[] = [
   0,
   COMMAND.declareAttack,
   COMMAND.declareBlock,

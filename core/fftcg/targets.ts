@@ -34,7 +34,7 @@ export function isLegalTarget(game: Game, ability: Ability, controller: number, 
   return (ownerOf(game, card) === controller) === (ability.controller === CONTROLLER.own);
 }
 
-export function countLegalTargets(game: Game, ability: Ability, controller: number): number {
+function countLegalTargets(game: Game, ability: Ability, controller: number): number {
   let count = 0;
   for (let card = 0; card < game.cardCount; card++) if (isLegalTarget(game, ability, controller, card)) count++;
   return count;

@@ -15,8 +15,8 @@ import { bareStat, isAlive } from './stats.js';
 import { effectOf, partnerOf, readPair, readUnit, readWar, type War, writePair, writeUnit, writeWar } from './war.js';
 
 /** Maximum amount of one soul meal, 1..10; a sum of 10 breaks secrecy (H11). */
-export const maxSoulMeal = 10;
-export const secrecyLimit = 10;
+const maxSoulMeal = 10;
+const secrecyLimit = 10;
 
 /**
  * Parameters of each action, as bits: pair 1, area 2, amount 4, skill 8, reason 16 (required) or 32

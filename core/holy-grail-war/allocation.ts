@@ -23,7 +23,7 @@ const pointsFee = 1;
 const noLevel = 0x7fff;
 
 /** Whether a unit takes part in the steps: paid, alive and in the battle (HA7). */
-export function allocates(war: War, unit: number): boolean {
+function allocates(war: War, unit: number): boolean {
   return readUnit(war, unit, unitFields.paid) === 1 && isAlive(war, unit);
 }
 
@@ -49,7 +49,7 @@ function levelAbove(war: War, level: number, against: number): number {
 }
 
 /** The points that a unit has left in this round: its present magic less the points given (HA8). */
-export function restOf(war: War, unit: number): number {
+function restOf(war: War, unit: number): number {
   return Math.max(0, bareStat(war, unit, Stat.mag) - readUnit(war, unit, unitFields.spent));
 }
 
@@ -66,7 +66,7 @@ export function quotaOf(war: War, unit: number): number {
 }
 
 /** Whether the current step is the last one, in which everybody gives the rest. */
-export function isLastStep(war: War): boolean {
+function isLastStep(war: War): boolean {
   return levelAbove(war, readWar(war, warFields.level), NONE) === noLevel;
 }
 

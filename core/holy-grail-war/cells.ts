@@ -168,7 +168,7 @@ const WORDS_OF_CELLS = {
 };
 
 /** Ids of everything that cells and their values name, by number. */
-export interface CellIds {
+interface CellIds {
   readonly units: readonly string[];
   readonly pairs: readonly string[];
   readonly skills: readonly string[];

@@ -111,7 +111,7 @@ function luckyEscapes(war: War): void {
 }
 
 /** Writes the legal commands and returns the number of words. */
-export function legalCommands(war: War, out: Int32Array): number {
+function legalCommands(war: War, out: Int32Array): number {
   war.cursor.words = out;
   war.cursor.length = 0;
   if (readWar(war, warFields.ended) === 1) return 0;
@@ -214,7 +214,7 @@ function checkForm(war: War, command: Int32Array): number {
 }
 
 /** Runs one encoded command. Returns 0, or the number of an error with the image untouched. */
-export function stepWar(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+function stepWar(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const malformed = checkForm(war, command);
   if (malformed !== 0) return malformed;
   if (readWar(war, warFields.ended) === 1) return ErrorNumber.ended;

@@ -11,7 +11,7 @@ import { bareStat, injuryLevel, isAlive, setHp } from './stats.js';
 import { partnerOf, readPair, readUnit, readWar, type War, writePair, writeUnit, writeWar } from './war.js';
 
 /** MP that the Grail gives to a master with a servant. */
-export const grailSupply = 15;
+const grailSupply = 15;
 /** MP for one HP, and MP for each injury level (H4). */
 const mpPerHp = 2;
 const levelFee = 10;

@@ -61,7 +61,7 @@ export function leave(war: War, command: Int32Array, events: EventBuffer | undef
 }
 
 /** Units still at 0 HP die. */
-export function buryDying(war: War, events: EventBuffer | undefined): void {
+function buryDying(war: War, events: EventBuffer | undefined): void {
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.status) !== Status.dying) continue;
     writeUnit(war, unit, unitFields.status, Status.dead);

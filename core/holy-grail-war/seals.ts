@@ -56,7 +56,7 @@ export function joinBattle(war: War, command: Int32Array, events: EventBuffer | 
 }
 
 /** Whether a servant is beside its master: in the same battle (HA25). */
-export function isBeside(war: War, master: number, servant: number): boolean {
+function isBeside(war: War, master: number, servant: number): boolean {
   return readUnit(war, master, unitFields.side) !== NONE && readUnit(war, servant, unitFields.side) !== NONE;
 }
 
@@ -65,7 +65,7 @@ export function isBeside(war: War, master: number, servant: number): boolean {
  * master's line or behind (HA25), or out of a battle that the master is not in. A master that fell
  * before the lines were chosen has none: its servant stands behind.
  */
-export function summon(war: War, master: number, servant: number, events: EventBuffer | undefined): void {
+function summon(war: War, master: number, servant: number, events: EventBuffer | undefined): void {
   const area = readUnit(war, master, unitFields.area);
   writeUnit(war, servant, unitFields.area, area);
   pushEvent(events, EventKind.summoned, 2, servant, area);
@@ -105,7 +105,7 @@ function lastsOf(effect: number): number {
 }
 
 /** The present rank of a skill in this turn. */
-export function rankNow(war: War, skill: number): number {
+function rankNow(war: War, skill: number): number {
   return (war.skills[skill] as Skill).rank + readSkillCell(war, skill, skillFields.rankBonus);
 }
 

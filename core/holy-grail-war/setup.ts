@@ -74,7 +74,7 @@ export interface PairSetup {
   readonly base: number;
 }
 
-export interface Reason {
+interface Reason {
   readonly id: string;
   readonly text: string;
 }
@@ -89,7 +89,7 @@ export interface Setup {
   readonly pairs: readonly PairSetup[];
 }
 
-export const LIMITS = { units: 16, pairs: 8, skills: 64, areas: 64, reasons: 128, stat: 99, hp: 16383 } as const;
+const LIMITS = { units: 16, pairs: 8, skills: 64, areas: 64, reasons: 128, stat: 99, hp: 16383 } as const;
 
 const unitKinds = { master: 0, servant: 1 } as const;
 

@@ -20,7 +20,7 @@ import { effectOf, readSkillCell, readUnit, readWar, type War, writeSkillCell, w
 // ruleset.
 
 /** Returns 0, or the error that refuses a change of a living unit. */
-export function checkChange(war: War, unit: number, stat: number, amount: number, lasts: number): number {
+function checkChange(war: War, unit: number, stat: number, amount: number, lasts: number): number {
   return isAlive(war, unit) ? checkFit(war, unit, stat, amount, lasts) : ErrorNumber.dead;
 }
 
@@ -81,7 +81,7 @@ export function adjust(war: War, command: Int32Array, events: EventBuffer | unde
 }
 
 /** H15: the multiple of an effect: 1, plus 1 for each `+` when its condition holds. */
-export function effectMultiple(pluses: number, condition: boolean): number {
+function effectMultiple(pluses: number, condition: boolean): number {
   return condition ? 1 + pluses : 1;
 }
 

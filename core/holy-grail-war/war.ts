@@ -59,7 +59,7 @@ export interface WarBattle extends Battle {
   readonly war: War;
 }
 
-export function createBounds(ids: ReadonlyMap<string, readonly string[]>): Int32Array[] {
+function createBounds(ids: ReadonlyMap<string, readonly string[]>): Int32Array[] {
   const most = ({ ids: kind, max }: ParameterShape): number =>
     kind === undefined ? max : (ids.get(kind) as readonly string[]).length - 1;
   return commands.map(({ parameters }) => Int32Array.from(parameters.flatMap((one) => [one.min, most(one)])));

@@ -151,7 +151,7 @@ function losses(war: War, fighters: readonly Fighter[], chosen: readonly number[
 }
 
 /** Number of combinations: the product of the fighters' splits. */
-export function countCombinations(fighters: readonly { readonly splits: readonly unknown[] }[]): bigint {
+function countCombinations(fighters: readonly { readonly splits: readonly unknown[] }[]): bigint {
   return fighters.reduce((product, fighter) => product * BigInt(fighter.splits.length), 1n);
 }
 

@@ -7,7 +7,7 @@ import { CLOSE_COMBAT } from './pool.js';
 import type { World } from './setup.js';
 
 /** Dice that one rule adds to the pool or takes from it. */
-export interface PoolPart {
+interface PoolPart {
   /** -32768..32767, not 0. */
   readonly dice: number;
   /** Name in the one-line text of an attack. */

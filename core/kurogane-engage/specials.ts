@@ -25,7 +25,7 @@ export const SPECIAL_NAMES = ['enhance', 'powerAttack', 'counter', 'evade', 'def
 export const MAX_SPECIALS = 8;
 
 export const SIDES_OF_SPECIALS = { attacker: 0, defender: 1 } as const;
-export const ATTACKER = SIDES_OF_SPECIALS.attacker;
+const ATTACKER = SIDES_OF_SPECIALS.attacker;
 /** K10: an action of the defender is his one reaction. */
 export const DEFENDER = SIDES_OF_SPECIALS.defender;
 

@@ -37,7 +37,7 @@ import {
 type Events = EventBuffer | undefined;
 
 /** Step 1 (K2): declares an attack and clears the last one. */
-export function declareAttack(world: World, command: Int32Array, events: Events): void {
+function declareAttack(world: World, command: Int32Array, events: Events): void {
   const { image } = world;
   const attacker = command[1] as number;
   const weapon = command[2] as number;
@@ -60,7 +60,7 @@ export function declareAttack(world: World, command: Int32Array, events: Events)
 }
 
 /** Step 2 (K3 to K9): computes the pool. */
-export function sizePool(world: World, events: Events): void {
+function sizePool(world: World, events: Events): void {
   writePool(world, events);
   world.image[HEAD.stage] = STAGE_SIZED;
 }
@@ -70,7 +70,7 @@ function addSigned(world: World, at: number, delta: number): void {
 }
 
 /** Step 3 (K10): applies the hooks of a special action; a known pool is summed up again. */
-export function declareSpecial(world: World, special: number, events: Events): void {
+function declareSpecial(world: World, special: number, events: Events): void {
   const { image } = world;
   const hooks = world.specials[special] as Special;
   image[HEAD.specials] = (image[HEAD.specials] as number) | (1 << special);
@@ -112,7 +112,7 @@ export function roll(world: World, command: Int32Array, events: Events): void {
 }
 
 /** Step 5 (K12): computes the damage. */
-export function testDamage(world: World, events: Events): void {
+function testDamage(world: World, events: Events): void {
   const { image, rules } = world;
   const weapon = weaponInUse(world);
   const attack = attackValue(weapon.pow + asInt16(read16(image, HEAD.powDelta)), image[HEAD.successes] as number);
@@ -161,7 +161,7 @@ function orderMovements(world: World, damage: number, events: Events): void {
 }
 
 /** Step 6 (K13 to K15): applies damage or risk. */
-export function applyResult(world: World, events: Events): void {
+function applyResult(world: World, events: Events): void {
   const { image } = world;
   const target = image[HEAD.target] as number;
   const damage = read16(image, HEAD.damage);
@@ -181,21 +181,21 @@ export function applyResult(world: World, events: Events): void {
 }
 
 /** KA15: destroys at the later moment. */
-export function checkDestruction(world: World, events: Events): void {
+function checkDestruction(world: World, events: Events): void {
   world.image[HEAD.moveTarget] = 0;
   world.image[HEAD.moveAttacker] = 0;
   world.image[HEAD.stage] = STAGE_CHECKED;
   destroyIfDue(world, events);
 }
 
-export function moveTo(world: World, unit: number, x: number, y: number, level: number): void {
+function moveTo(world: World, unit: number, x: number, y: number, level: number): void {
   setUnitCell(world, unit, 'x', x);
   setUnitCell(world, unit, 'y', y);
   setUnitCell(world, unit, 'level', level);
 }
 
 /** p56: moves a displaced unit. */
-export function displace(world: World, command: Int32Array, events: Events): void {
+function displace(world: World, command: Int32Array, events: Events): void {
   const unit = command[1] as number;
   const isTarget = unit === world.image[HEAD.target];
   world.image[isTarget ? HEAD.moveTarget : HEAD.moveAttacker] = 0;
@@ -207,7 +207,7 @@ export function displace(world: World, command: Int32Array, events: Events): voi
  * Step 7 (K16, p23): moves one unit for each destroyed enemy at once, onto a square of that enemy's
  * height.
  */
-export function overkill(world: World, command: Int32Array, events: Events): void {
+function overkill(world: World, command: Int32Array, events: Events): void {
   const unit = command[1] as number;
   const x = command[2] as number;
   const y = command[3] as number;
@@ -218,7 +218,7 @@ export function overkill(world: World, command: Int32Array, events: Events): voi
 }
 
 /** Ends the attack and its chances of overkill. */
-export function finishAttack(world: World, events: Events): void {
+function finishAttack(world: World, events: Events): void {
   for (let unit = 0; unit < world.unitCount; unit++) setUnitCell(world, unit, 'candidate', 0);
   endAttack(world, events);
 }
@@ -233,14 +233,14 @@ const OBJECTIVE_POINTS = 3;
 /** p45: additional risk of a forced fall. */
 const FORCED_FALL_RISK = 2;
 
-export function fall(world: World, unit: number, levels: number, forced: number, events: RoundEvents): void {
+function fall(world: World, unit: number, levels: number, forced: number, events: RoundEvents): void {
   const risk = Math.min(unitCell(world, unit, 'risk') + levels + FORCED_FALL_RISK * forced, 255);
   setUnitCell(world, unit, 'risk', risk);
   setUnitCell(world, unit, 'level', unitCell(world, unit, 'level') - levels);
   pushEvent(events, event.EVENT_FELL, 3, unit, levels, risk);
 }
 
-export function workOffRisk(world: World, unit: number, amount: number, events: RoundEvents): void {
+function workOffRisk(world: World, unit: number, amount: number, events: RoundEvents): void {
   setUnitCell(world, unit, 'risk', unitCell(world, unit, 'risk') - amount);
   pushEvent(events, event.EVENT_RISK_WORKED_OFF, 2, unit, amount);
 }
@@ -273,7 +273,7 @@ function scoreObjective(world: World, objective: number, events: RoundEvents): v
   write16(world.image, score, saturatingAdd16(read16(world.image, score), OBJECTIVE_POINTS));
 }
 
-export function endRound(world: World, events: RoundEvents): void {
+function endRound(world: World, events: RoundEvents): void {
   const { image } = world;
   for (let unit = 0; unit < world.unitCount; unit++) {
     if (isAlive(world, unit) || unitCell(world, unit, 'collected') !== 0) continue;

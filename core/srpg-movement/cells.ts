@@ -21,7 +21,7 @@ export const PATH_LENGTH = 6;
 export const ANSWER = 8;
 export const CLOCK = 12;
 export const TRANSCRIPT_LENGTH = 16;
-export const HEAD_BYTES = 20;
+const HEAD_BYTES = 20;
 
 export const UNIT_X = 0;
 export const UNIT_Y = 1;

@@ -22,7 +22,7 @@ const MOVES = constant('に移動します。');
 const CANNOT_MOVE = constant('には移動できません。');
 
 /** A printed block, or one of two messages. */
-export type Printed = 'map' | 'unit' | 'moveMap' | 'moves' | 'cannotMove';
+type Printed = 'map' | 'unit' | 'moveMap' | 'moves' | 'cannotMove';
 
 function writePosition(writer: TextWriter, x: number, y: number): void {
   writeByte(writer, 0x28);
@@ -104,7 +104,7 @@ function needsBlankLine(world: World, what: Printed, length: number): boolean {
 }
 
 /** Number of bytes that this block or message would take now. */
-export function printedBytes(world: World, what: Printed, unit = 0, x = 0, y = 0): number {
+function printedBytes(world: World, what: Printed, unit = 0, x = 0, y = 0): number {
   const { writer } = world;
   writer.counting = true;
   writer.at = 0;

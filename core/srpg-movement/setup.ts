@@ -77,12 +77,12 @@ import { encodeText } from './text.js';
 // Source: seed 002, S7, S19, SA2, SA12; movement types are the seed's extension 3 (SE3).
 
 /** Cost of each of the 256 ground types, or -1 for a type that the table lacks. */
-export type CostTable = readonly number[];
+type CostTable = readonly number[];
 
 const NO_COST = -1;
 
 /** Ground type from a key of the table. */
-export function typeNumber(key: string, entry: Place): number {
+function typeNumber(key: string, entry: Place): number {
   return integerAt({ ...entry, value: /^(0|[1-9][0-9]*)$/.test(key) ? Number(key) : key }, UINT8);
 }
 
@@ -100,7 +100,7 @@ function readTable(place: Place, span: Span, rejectZero: boolean): number[] {
 }
 
 /** S7: costs 0 to 254, and `never`, or -1 as in the seed, for ground that nobody enters. */
-export function readGrounds(place: Place, rejectZero: boolean): CostTable {
+function readGrounds(place: Place, rejectZero: boolean): CostTable {
   return readTable(place, [-1, MAX_MOVE], rejectZero);
 }
 
@@ -109,7 +109,7 @@ export function readGrounds(place: Place, rejectZero: boolean): CostTable {
  * the type does not enter.
  * @throws RuleError `E_TABLE_MISSING` when it lacks a ground of the seed's table
  */
-export function readMovementType(place: Place, grounds: CostTable, rejectZero: boolean): CostTable {
+function readMovementType(place: Place, grounds: CostTable, rejectZero: boolean): CostTable {
   const { path } = place;
   const costs = readTable(place, [0, FORBIDDEN], rejectZero);
   costs.forEach((cost, type) => {
@@ -127,7 +127,7 @@ export function readMovementType(place: Place, grounds: CostTable, rejectZero: b
   return costs;
 }
 
-export function hasGround(grounds: CostTable, type: number): boolean {
+function hasGround(grounds: CostTable, type: number): boolean {
   return grounds[type] !== NO_COST;
 }
 

@@ -77,7 +77,7 @@ export function place(world: World, unit: number, x: number, y: number): void {
 /**
  * Moves a unit to a destination of the MoveMap. Without turns the MoveMap stays, as in the seed.
  */
-export function moveUnit(world: World, unit: number, x: number, y: number, events: ActionEvents): void {
+function moveUnit(world: World, unit: number, x: number, y: number, events: ActionEvents): void {
   if (world.rules.turnOrder === 'order-points') payOrderPoints(world, unit, x, y, events);
   place(world, unit, x, y);
   pushEvent(events, event.EVENT_MOVED, 3, unit, x, y);
@@ -87,7 +87,7 @@ export function moveUnit(world: World, unit: number, x: number, y: number, event
 }
 
 /** S11: adds a unit to the map. A unit already there stays unchanged. */
-export function addUnit(world: World, unit: number, events: ActionEvents): void {
+function addUnit(world: World, unit: number, events: ActionEvents): void {
   const at = unitAt(unit) + UNIT_ADDED;
   const isNew = world.image[at] === 0 ? 1 : 0;
   world.image[at] = 1;
@@ -139,7 +139,7 @@ export function attack(world: World, unit: number, target: number, given: number
  * Ends the turn without striking. Under order points, a unit that did nothing has its points
  * halved.
  */
-export function finish(world: World, unit: number, events: ActionEvents): void {
+function finish(world: World, unit: number, events: ActionEvents): void {
   const at = unitAt(unit);
   if (world.rules.turnOrder === 'order-points' && world.image[at + UNIT_MOVED] === 0) {
     const points = orderPointsHalved(read16(world.image, at + UNIT_ORDER_POINTS));

@@ -11,7 +11,7 @@ import { clearMarks, mayStop, reachMarked, startSquare } from './unit-reach.js';
 import { isInRange, isOnMap, isPresent, unitSide, type World } from './world.js';
 
 /** True when the unit can strike the square from a square within its reach. */
-export function canThreaten(world: World, unit: number, x: number, y: number): boolean {
+function canThreaten(world: World, unit: number, x: number, y: number): boolean {
   const at = unitAt(unit);
   const nearest = world.image[at + UNIT_MIN_RANGE] as number;
   const farthest = world.image[at + UNIT_MAX_RANGE] as number;

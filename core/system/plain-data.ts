@@ -7,7 +7,7 @@ import { countText } from './names.js';
 import { RuleError } from './system.js';
 
 /** Error codes in which the systems differ. */
-export interface PlainCodes {
+interface PlainCodes {
   /** The value is no table, list, text or flag, as expected. */
   readonly type: string;
   /** A required number is missing. */

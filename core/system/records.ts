@@ -9,7 +9,7 @@ import type { CellDeclaration, CellWidth } from './system.js';
  * `signed`: two's complement. `scratch`: derived, part of the image, excluded from comparison.
  * `isText`: bytes of a printed text.
  */
-export type CellView = 'signed' | 'scratch' | 'isText';
+type CellView = 'signed' | 'scratch' | 'isText';
 
 /** The value of a cell that stands for none, and its word. */
 export type NoValue = readonly [value: number, word: string];

@@ -4,7 +4,7 @@ import type { Battle, EventBuffer } from './declarations.js';
 /** Numbers of the enemies' skills begin here: they have a list of their own. */
 export const ENEMY_SKILLS = 256;
 
-export const TIMED = ['skill', 'turn', 'enemyStep', 'start', 'end'] as const;
+const TIMED = ['skill', 'turn', 'enemyStep', 'start', 'end'] as const;
 
 /** Something that a step did and that a console shows for a while. */
 export interface TimedThing {

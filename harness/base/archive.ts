@@ -33,7 +33,7 @@ export interface Archive {
 }
 
 /** Largest unpacked member: a day of input rows is below it. */
-export const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
+const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
 /** Deflate makes at most 1,032 bytes of one: two megabytes are unpacked at once, no more. */
 const PIECE_BYTES = 2 * 1024;
 /** Bytes that become text at once: long texts stay in memory for longer. */
@@ -171,7 +171,7 @@ function checkMember(archive: Archive, member: Member, maxBytes: number): number
 }
 
 /** Members that are Zstandard inside of the archive: refused, or handed on packed. */
-export type Packing = 'plain only' | 'Zstandard too';
+type Packing = 'plain only' | 'Zstandard too';
 
 /**
  * Unpacks a member piece by piece; `visit` gets each piece, which it must not keep.

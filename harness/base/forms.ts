@@ -17,7 +17,7 @@ export type FormKind =
   | 'other';
 
 /** The content of a file without its wrappings, as far as marks need it. */
-export interface Look {
+interface Look {
   /** The first bytes. */
   readonly start: Uint8Array;
   /** The same as Latin-1 text, without a byte order mark. */

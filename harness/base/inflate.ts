@@ -73,7 +73,7 @@ function adler32(bytes: Uint8Array): number {
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** A zlib stream and how many bytes it takes. */
-export interface Inflated {
+interface Inflated {
   readonly bytes: Uint8Array;
   readonly used: number;
 }
@@ -123,7 +123,7 @@ function isMember(packed: Uint8Array, at: number): boolean {
 }
 
 /** What the members of gzip data hold, and the bytes behind them, which are no member. */
-export interface GzipContent {
+interface GzipContent {
   readonly bytes: Uint8Array;
   readonly behind: number;
 }

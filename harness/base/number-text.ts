@@ -2,8 +2,6 @@
 import stringWidth from 'string-width';
 import type { System } from '../../core/system/system.js';
 
-export { countText } from '../../core/system/names.js';
-
 // How entries are numbered in every view: frames as their log counts them, commands from 1.
 
 /**
@@ -70,7 +68,7 @@ export function wrap(text: string, columns: number, indent = '    '): string[] {
 }
 
 /** Alignment of a column: numbers to compare on the right, everything else on the left. */
-export type Side = 'left' | 'right';
+type Side = 'left' | 'right';
 
 /**
  * Rows as aligned columns.

@@ -32,7 +32,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isInput, leadsTo } from './command-inputs.js';
 import { LockstepError } from './errors.js';
 
-export interface OutputRules {
+interface OutputRules {
   /** Inputs, where no command runs that tells them, or besides its own. */
   readonly inputs?: readonly string[];
   /** The command reads this very file and writes it anew: a branch file, a checkpoint. */
@@ -40,7 +40,7 @@ export interface OutputRules {
 }
 
 /** A file that is not there yet, to be written under a temporary name by anybody. */
-export interface UnfinishedFile {
+interface UnfinishedFile {
   readonly temporary: string;
   /** Gives the file its name. @throws LockstepError `E_OUTPUT_WRITE`, with nothing left */
   finish(): void;
@@ -49,7 +49,7 @@ export interface UnfinishedFile {
 }
 
 /** A file that is written piece by piece. */
-export interface OutputFile {
+interface OutputFile {
   /** @throws LockstepError `E_OUTPUT_WRITE`, with nothing left */
   write(bytes: Uint8Array): void;
   /** @param isSynced wait until the disk has it, for a file that must outlive a crash */
@@ -299,7 +299,7 @@ export function removeHandedFile(file: string): void {
 }
 
 /** A folder for temporary files. */
-export interface ScratchFolder {
+interface ScratchFolder {
   readonly path: string;
   remove(): void;
 }

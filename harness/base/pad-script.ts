@@ -17,7 +17,7 @@ import { hexText } from './number-text.js';
 // The lines of the recorder's small text files (pad scripts, poke scripts): words, `#` comments,
 // strict numbers.
 
-export interface ScriptLine {
+interface ScriptLine {
   readonly words: readonly string[];
   /** 1-based. */
   readonly line: number;
@@ -65,7 +65,7 @@ export interface PadEvent {
   readonly mask: number;
 }
 
-export interface PadScriptChoices {
+interface PadScriptChoices {
   /** Named in errors. */
   readonly file?: string;
   readonly allowOpposite?: boolean;
@@ -155,7 +155,7 @@ export function maskOfPadWord(word: number): number {
   return mask;
 }
 
-export function hasOppositeDirections(mask: number): boolean {
+function hasOppositeDirections(mask: number): boolean {
   return (mask & VERTICAL) === VERTICAL || (mask & HORIZONTAL) === HORIZONTAL;
 }
 

@@ -73,7 +73,7 @@ export function readBounded(file: string, maxBytes: number): Buffer {
 }
 
 /** What bytes are that are no UTF-8 text: another encoding by its name, or no text. */
-export function encodingFault(start: Uint8Array): string {
+function encodingFault(start: Uint8Array): string {
   const mark = start[0] === 0xff && start[1] === 0xfe ? 'little' : start[0] === 0xfe && start[1] === 0xff ? 'big' : '';
   const pairs = Math.min(start.length, 256) >> 1;
   const zeros = (odd: number): number => {
@@ -92,7 +92,7 @@ export function encodingFault(start: Uint8Array): string {
  * The error for bytes that are no UTF-8 text.
  * @param zero offset of the first byte of value 0, or -1
  */
-export function textError(start: Uint8Array, file: string, zero: number): LockstepError {
+function textError(start: Uint8Array, file: string, zero: number): LockstepError {
   const message = zero < 0 ? 'the file is not UTF-8' : encodingFault(start);
   const isText = !message.endsWith('not text');
   return new LockstepError('E_TEXT', message, {

@@ -2,8 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { Sha256 } from './plain-sha256.js';
 
-export type { Sha256 } from './plain-sha256.js';
-
 export function createSha256(): Sha256 {
   const hash = createHash('sha256');
   const made: Sha256 = {

@@ -34,7 +34,7 @@ export interface SettledStretches {
   readonly names: readonly string[];
 }
 
-export interface Dependence {
+interface Dependence {
   /** Stretches that a run depends on, and no image has settled. */
   readonly unpublished: readonly string[];
   /** The others; left out where no profile was given. */

@@ -77,7 +77,7 @@ export interface ToldLine extends Happening {
 }
 
 /** A frame, a command or a step that was made. */
-export interface MadeStep {
+interface MadeStep {
   readonly system: System;
   /** After the step. */
   readonly battle: Battle;

@@ -14,7 +14,7 @@ import { isGzip } from './is-gzip.js';
 import { zstandard } from './zstandard.js';
 
 /** What was taken off. */
-export type Wrapping = 'gzip' | 'ZIP' | 'Zstandard' | 'RZIP';
+type Wrapping = 'gzip' | 'ZIP' | 'Zstandard' | 'RZIP';
 
 export interface Plain {
   readonly bytes: Uint8Array;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { LockstepError } from './errors.js';
 
 /** The part of the package that is used. */
-export interface Zstandard {
+interface Zstandard {
   readonly Decompress: new (visit: (piece: Uint8Array) => void) => { push(piece: Uint8Array, last: boolean): void };
 }
 

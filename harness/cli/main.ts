@@ -12,7 +12,7 @@ import { runCli } from './program.js';
 import { runThread } from './thread.js';
 
 export { SYSTEMS } from '../base/index.js';
-export { createProgram, runCli } from './program.js';
+export { runCli } from './program.js';
 
 // Ties the program to the process of the command. Everything testable is in `program.ts`.
 
@@ -60,7 +60,7 @@ function installHandlers(): void {
 }
 
 /** Runs the command line of this process and leaves its exit code behind. */
-export async function runCommand(): Promise<void> {
+async function runCommand(): Promise<void> {
   allowLimits();
   installHandlers();
   const tracesFolder = join(packageRoot(), 'traces');

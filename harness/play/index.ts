@@ -29,7 +29,6 @@ export {
   gaugeName,
   gaugeText,
   headText,
-  isShown,
   lineName,
   turnText,
   unitText,

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { packageRoot } from '../base/index.js';
 
-export interface InstalledPackage {
+interface InstalledPackage {
   /** Path of the packed file. */
   readonly tarball: string;
   /** Path of what an import names, `battle-lockstep/core` for one. */

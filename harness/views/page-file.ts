@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { LockstepError, packageRoot } from '../base/index.js';
 
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   /** What a reader sees whose browser runs no scripts. */
   readonly withoutScript: string;
@@ -70,7 +70,7 @@ function scriptOf({ script, hasWorkers }: PageParts): string {
 }
 
 /** What stands round the body of a page. */
-export interface DocumentParts {
+interface DocumentParts {
   readonly title: string;
   /** The content policy: what the page may load and run. */
   readonly policy: string;

@@ -99,8 +99,8 @@ export function buttonsText(pads: Uint16Array): string {
 
 // Names that plans may write in place of numbers: allies, skills, items, ways, facings, policies.
 
-export const WAYS = ['left', 'right'];
-export const FACINGS = ['lower-right', 'lower-left', 'upper-right', 'upper-left'];
+const WAYS = ['left', 'right'];
+const FACINGS = ['lower-right', 'lower-left', 'upper-right', 'upper-left'];
 
 /** Number of an id of a kind, or -1. */
 export function numberOfId(ram: Uint8Array, kind: string, id: string): number {

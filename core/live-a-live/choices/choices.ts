@@ -35,12 +35,12 @@ import { NOTHING_REACHED, NOWHERE_TO_WALK, plainRefusal, refusal, statusWords, t
 // that it can walk to. A set is two words, as in `grid-words.ts`.
 
 /** The field's cells, each as 8 y + x, ascending. */
-export const CELLS: readonly number[] = Array.from({ length: GRID_WIDTH * FIELD_SIDE }, (_, cell) => cell).filter(
+const CELLS: readonly number[] = Array.from({ length: GRID_WIDTH * FIELD_SIDE }, (_, cell) => cell).filter(
   (cell) => cell % GRID_WIDTH < FIELD_SIDE,
 );
 
 /** The reach of a skill: one set for each facing, then that of all facings. */
-export interface Reach {
+interface Reach {
   readonly sets: Int32Array;
 }
 
@@ -81,7 +81,7 @@ export function facingsTo({ sets }: Reach, cell: number): number[] {
 }
 
 /** The facing that a command without one takes: the present one if it reaches, else the first. */
-export function defaultFacing(ram: Uint8Array, ally: number, facings: readonly number[]): number {
+function defaultFacing(ram: Uint8Array, ally: number, facings: readonly number[]): number {
   const present = read8(ram, ally + Ally.FACING) & 3;
   return facings.includes(present) ? present : (facings[0] ?? present);
 }
@@ -125,7 +125,7 @@ export function hitCells(machine: Machine, scratch: Machine, words: Int32Array):
  * counts, and where a straight one stops.
  * @param scratch work space @param reached cells that it may be aimed at
  */
-export function struckCells(
+function struckCells(
   machine: Machine,
   scratch: Machine,
   ally: number,
@@ -139,7 +139,7 @@ export function struckCells(
 }
 
 /** Whether a set of cells holds one of a box. */
-export function touches(cells: ReadonlySet<number>, x: number, y: number, width: number, height: number): boolean {
+function touches(cells: ReadonlySet<number>, x: number, y: number, width: number, height: number): boolean {
   for (let row = y; row < y + height; row++) {
     for (let column = x; column < x + width; column++) if (cells.has(GRID_WIDTH * row + column)) return true;
   }

@@ -17,7 +17,7 @@ import { activeByte } from './skill-copy.js';
 export const HIT = 0xff;
 export const MISS = 0x00;
 /** Exit: a recovery meets an OBJECT; the byte is then its type. */
-export const RECOVERY_OF_OBJECT = 1;
+const RECOVERY_OF_OBJECT = 1;
 
 /** Whether a draw hits; equality does. */
 export function drawHits(draw: number, targetLevel: number, attackerLevel: number): boolean {

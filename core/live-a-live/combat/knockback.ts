@@ -24,8 +24,8 @@ import { wantPresentCell } from './displacement.js';
 /** Exits of `tryKnockback`; byte = what the move answered, 0 = moved. */
 export const NO_STEP = 0;
 export const BOTH_TRIED = 1;
-export const ROW_TRIED = 2;
-export const COLUMN_TRIED = 3;
+const ROW_TRIED = 2;
+const COLUMN_TRIED = 3;
 
 const STEP_X = Cell.WORK_0314;
 const STEP_Y = Cell.WORK_0314 + 1;

@@ -69,7 +69,7 @@ const BATTLE_SKILL_BYTES = 16;
 const FIRST_KEPT_BYTE = 9;
 
 /** The record becomes the active skill. @param number its low four bits count */
-export function loadBattleSkillBytes(ram: Uint8Array, number: number): void {
+function loadBattleSkillBytes(ram: Uint8Array, number: number): void {
   const record = Host.BATTLE_SKILLS + BATTLE_SKILL_BYTES * (number & 15);
   ram.fill(0, Cell.ACTIVE_SKILL, Cell.ACTIVE_SKILL + FIRST_KEPT_BYTE);
   ram.copyWithin(Cell.ACTIVE_SKILL + FIRST_KEPT_BYTE, record, record + BATTLE_SKILL_BYTES);
@@ -108,7 +108,7 @@ const MARKED = 0x0f;
 const FIRST_ENEMY_OCCUPANT = 0x11;
 
 /** What an operation says of its attack. */
-export interface DrillAttack {
+interface DrillAttack {
   /** Number of a battle skill; its low four bits count. */
   readonly skill: number;
   /** On everybody, else on the enemy of the target cursor or the current ally. */

@@ -46,10 +46,10 @@ import { drillCharge, resolveAllySkill, resolveEnemySkill } from './skills.js';
 // consequence can be reached.
 
 /** Charge that button B gives a skill without one. */
-export const DEFAULT_CHARGE = 16;
+const DEFAULT_CHARGE = 16;
 
 /** Charge of a skill chosen with B: its own, or 16. */
-export function chargeWithB(charge: number): number {
+function chargeWithB(charge: number): number {
   return charge === 0 ? DEFAULT_CHARGE : charge;
 }
 
@@ -69,7 +69,7 @@ function endMove(machine: Machine, enemy: number): void {
 }
 
 /** Decides for the acting enemy. */
-export function decideByPad(machine: Machine, enemy: number, pad: number): void {
+function decideByPad(machine: Machine, enemy: number, pad: number): void {
   if ((pad & (PAD_START | PAD_SELECT)) !== PAD_START) return;
   if ((pad & (PAD_A | PAD_B)) !== 0) chooseSkill(machine, enemy, (pad & PAD_A) === 0);
   else if ((pad & PAD_X) !== 0) legLockedMove(machine);
@@ -157,7 +157,7 @@ function act(machine: Machine, ally: number, pad: number): void {
 }
 
 /** Carries out what the buttons say. @param pad accepted pad word */
-export function pressButtons(machine: Machine, ally: number, pad: number): void {
+function pressButtons(machine: Machine, ally: number, pad: number): void {
   const ram = machine.ram;
   if ((pad & PAD_SELECT) !== 0) moveCursors(ram, pad);
   else if ((pad & PAD_START) !== 0) return;

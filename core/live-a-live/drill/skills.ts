@@ -68,7 +68,7 @@ export function drillCharge(ram: Uint8Array, skill: number): number {
 }
 
 /** The enemy the target cursor names. */
-export function targetEnemy(ram: Uint8Array): number {
+function targetEnemy(ram: Uint8Array): number {
   return Enemy.FIRST + Enemy.STRIDE * (ram[Host.TARGET_CURSOR] as number);
 }
 

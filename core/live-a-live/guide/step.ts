@@ -129,7 +129,7 @@ function raiseOrders(machine: GuideMachine): void {
 }
 
 /** L18, A10. @returns the enemy with the most order points, or 0 */
-export function chooseGuideEnemy(ram: Uint8Array, settings: GuideSettings): number {
+function chooseGuideEnemy(ram: Uint8Array, settings: GuideSettings): number {
   let best = 0;
   let max = -1;
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {

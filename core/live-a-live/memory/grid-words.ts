@@ -6,7 +6,7 @@
 import * as Cell from './cells/cell.js';
 
 /** Where the grids begin in `Machine.words`, and words of a grid: seven rows of two. */
-export const RANGE_WORDS = Cell.RANGE_GRID >> 2;
+const RANGE_WORDS = Cell.RANGE_GRID >> 2;
 export const FIELD_WORDS = Cell.FIELD_GRID >> 2;
 export const GRID_WORDS = 14;
 /** Who stands there and the field, in four cells of the field grid at once. */

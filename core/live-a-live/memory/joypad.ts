@@ -8,7 +8,7 @@ import * as Register from './cells/register.js';
 import type { Machine } from './machine.js';
 
 /** The word as the battle accepts it. */
-export function acceptedPad(word: number): number {
+function acceptedPad(word: number): number {
   return (word & 0x0f) === 0 ? word : 0;
 }
 

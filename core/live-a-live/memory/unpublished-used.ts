@@ -221,7 +221,7 @@ export function tryHole(machine: Machine, bit: number, routine: number, x: numbe
 }
 
 /** A byte that is not known in part, what may stand there, and what has to agree. */
-export interface OpenByte {
+interface OpenByte {
   /** Its offset. */
   readonly at: number;
   /** Its bits that are not known; the others stay. */

@@ -10,7 +10,7 @@ import { tellBattle, tellFrame } from './tell.js';
 
 // The phrases of a sentence, by language: what differs between them and nothing else.
 
-export interface Phrases {
+interface Phrases {
   /** Between the parts about one unit, and between units. */
   readonly comma: string;
   readonly semicolon: string;
@@ -61,7 +61,7 @@ export interface Phrases {
   readonly nothing: string;
 }
 
-export const ENGLISH: Phrases = {
+const ENGLISH: Phrases = {
   comma: ', ',
   semicolon: '; ',
   begins: ['neck locked', 'leg locked', 'arm locked', 'poisoned', 'paralysed', 'asleep', 'drunk', 'petrified'],
@@ -116,7 +116,7 @@ export const ENGLISH: Phrases = {
   nothing: 'nothing comes of it',
 };
 
-export const JAPANESE: Phrases = {
+const JAPANESE: Phrases = {
   comma: '、',
   semicolon: '；',
   begins: ['首封じ', '足封じ', '腕封じ', '毒', 'マヒ', '睡眠', '酔い', '石化'],
@@ -325,7 +325,7 @@ const SAY: Readonly<Record<string, Say>> = {
 };
 
 /** The sentence of a happening. */
-export function sentenceOf(happening: Happening, language: Language): string {
+function sentenceOf(happening: Happening, language: Language): string {
   const voice = VOICES[language];
   return SAY[happening.kind]?.(voice, happening) ?? voice.phrases.nothing;
 }

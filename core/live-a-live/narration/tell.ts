@@ -15,17 +15,17 @@ import { namedItem, namedSkill, namedUnit } from '../memory/unit-names.js';
 
 // Collects what happened while the events of a step are read, one happening after the other.
 
-export interface OpenResult extends ToldResult {
+interface OpenResult extends ToldResult {
   readonly unit: number;
   readonly amounts: Record<string, number>;
   readonly changes: ToldChange[];
 }
 
-export interface OpenDraw extends ToldDraw {
+interface OpenDraw extends ToldDraw {
   decided: string;
 }
 
-export interface OpenHappening extends Happening {
+interface OpenHappening extends Happening {
   /** Block of who did it, or 0. */
   readonly unit: number;
   readonly amounts: Record<string, number>;
@@ -34,7 +34,7 @@ export interface OpenHappening extends Happening {
 }
 
 /** Reading of the events of one step. */
-export interface Teller {
+interface Teller {
   readonly told: OpenHappening[];
   /** What the effects that are read belong to, or undefined: to themselves. */
   current: OpenHappening | undefined;
@@ -47,7 +47,7 @@ export interface Teller {
 }
 
 /** @param frame frames of the battle before the step */
-export function createTeller(frame: number): Teller {
+function createTeller(frame: number): Teller {
   return { told: [], current: undefined, waiting: [], frame, timePasses: false };
 }
 
@@ -69,7 +69,7 @@ export function open(
 }
 
 /** The result of a unit in a happening, new when it is the first. */
-export function resultOf(happening: OpenHappening, unit: number, target: Named): OpenResult {
+function resultOf(happening: OpenHappening, unit: number, target: Named): OpenResult {
   const known = happening.results.find((result) => result.unit === unit);
   if (known !== undefined) return known;
   const result: OpenResult = { unit, target, amounts: {}, changes: [] };
@@ -129,7 +129,7 @@ function drawBefore({ waiting, current }: Teller, effect: number): OpenDraw | un
 }
 
 /** Notes with the draw before an effect what it decided. */
-export function drawEffect(teller: Teller, words: Int32Array, at: number): void {
+function drawEffect(teller: Teller, words: Int32Array, at: number): void {
   const [effect, before, after] = [words[at + 2] as number, words[at + 3] as number, words[at + 4] as number];
   const draw = drawBefore(teller, effect);
   if (draw === undefined || draw.decided !== '') return;
@@ -151,7 +151,7 @@ function addFigures(result: OpenResult, effect: number, before: number, after: n
 }
 
 /** Takes an effect into the happening that it belongs to, or into one of its own. */
-export function takeEffect(teller: Teller, ram: Uint8Array, words: Int32Array, at: number): void {
+function takeEffect(teller: Teller, ram: Uint8Array, words: Int32Array, at: number): void {
   const [unit, effect] = [words[at + 1] as number, words[at + 2] as number];
   const [before, after] = [words[at + 3] as number, words[at + 4] as number];
   if (OF_DRAWS.has(effect)) return;

@@ -95,14 +95,14 @@ function boxesOf(ram: Uint8Array, enemy: number): Int32Array {
 }
 
 /** Whether an ally could hit the enemy with a command given now; true where that is not clear. */
-export type CanBeHit = () => boolean;
+type CanBeHit = () => boolean;
 
 /**
  * Makes the hit test of an enemy.
  * @param commands every command that may be given, encoded
  * @returns undefined where a skill can hit later, or by more than range and area
  */
-export function createHitTests(
+function createHitTests(
   machine: Machine,
   skills: SkillsInPlay,
   commands: readonly Int32Array[],

@@ -58,7 +58,7 @@ export function isHeal(machine: Machine, { record }: SkillUse): boolean {
 }
 
 /** Level of a skill, added to its user's. */
-export function levelOfSkill(machine: Machine, { record }: SkillUse): number {
+function levelOfSkill(machine: Machine, { record }: SkillUse): number {
   return skillByte(machine, record, SKILL_CHARGE) & 0x0f;
 }
 
@@ -110,7 +110,7 @@ export function strikesOne(machine: Machine, { record }: SkillUse): boolean {
 /**
  * Statuses that an attack inflicts, without those of a weapon; a formula byte of 0 marks a cure.
  */
-export function inflicts(machine: Machine, use: SkillUse): number {
+function inflicts(machine: Machine, use: SkillUse): number {
   if (isHeal(machine, use) || skillByte(machine, use.record, SKILL_STATUS_FORMULA) === 0) return 0;
   return skillByte(machine, use.record, SKILL_STATUSES);
 }

@@ -90,7 +90,7 @@ function attributesOf(machine: Machine, uses: readonly SkillUse[]): number {
 }
 
 /** Skill of an encoded command, 0 = none. */
-export function skillOfCommand(machine: Machine, words: Int32Array): number {
+function skillOfCommand(machine: Machine, words: Int32Array): number {
   if (words[0] === SKILL) return words[1] as number;
   return words[0] === ITEM ? skillOfItem(machine, words[1] as number) : 0;
 }

@@ -60,7 +60,7 @@ export function isMainPlace(mainByte: number, place: number): boolean {
  * @param main the stat's change in the main place, 8 bits @param taken byte 11 of the item
  * @param stat 0 power, 1 speed, 2 body, 3 intellect
  */
-export function otherPlaceStat(main: number, taken: number, stat: number): number {
+function otherPlaceStat(main: number, taken: number, stat: number): number {
   const half = asInt8(main) >> 1;
   return (taken !== 0 && taken >> 6 === stat ? half - (taken & 0x3f) : half) & 0xff;
 }

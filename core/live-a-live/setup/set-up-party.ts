@@ -56,7 +56,7 @@ import { CELL, EXPERIENCE, FACING, GEAR, HP, LEVEL, STAT } from './setup-spans.j
 // C1:E894, an ally block from its party record at the start of a battle. Evidence: executed.
 
 /** Each stat of a record is three bytes: with equipment, without, of the equipment. */
-export const RECORD_STAT_STRIDE = 3;
+const RECORD_STAT_STRIDE = 3;
 
 /** C1:E894. @param ally its block; the record is the one it points to */
 export function startAllyBlock(machine: Machine, ally: number): void {

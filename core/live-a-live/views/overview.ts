@@ -35,7 +35,7 @@ import { ENEMY_TURN_AT } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
 
 /** Names of the status bits, lowest first. */
-export const STATUSES = ['neck', 'leg', 'arm', 'poison', 'paralysis', 'sleep', 'drunk', 'petrify'];
+const STATUSES = ['neck', 'leg', 'arm', 'poison', 'paralysis', 'sleep', 'drunk', 'petrify'];
 /** Columns and rows that units can stand in; the grid in memory is wider. */
 const FIELD = [FIELD_SIDE, FIELD_SIDE] as const;
 const ALLIES = 0;

@@ -23,7 +23,7 @@ import { recordingToTrace, type TraceSummary } from '../record/to-trace.js';
 // Converts a binary recording (harness/capture/native/FORMAT.md) to a trace, and lists what is
 // lost.
 
-export interface RecordingResult extends TraceSummary {
+interface RecordingResult extends TraceSummary {
   /** Everything that the trace lacks, in words. */
   readonly lost: readonly string[];
 }
@@ -93,7 +93,7 @@ export async function columnsFor(file: string, form: 'csv' | 'rows'): Promise<st
 
 export type TargetForm = 'trace' | 'csv' | 'rows';
 
-export interface ExportResult {
+interface ExportResult {
   readonly rows: number;
   readonly frames: number;
   readonly cells: number;
@@ -101,7 +101,7 @@ export interface ExportResult {
   readonly lost: readonly string[];
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Take the whole rows of a log without a footer. */
   readonly incomplete?: boolean;
   /** A column map is written too, so that less is lost. */

@@ -24,7 +24,7 @@ import { type ColumnMap, type ColumnUse, type NumberForm, unknownCell } from './
 /** A row with every cell of the memory is shorter. */
 const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
 
-export interface TableRow {
+interface TableRow {
   /** 1-based line where the row ends. */
   readonly line: number;
   /** A column's value; undefined when the row has no such column. */
@@ -33,7 +33,7 @@ export interface TableRow {
   names(): readonly string[];
 }
 
-export interface TableForm {
+interface TableForm {
   readonly format: 'csv' | 'rows';
   readonly separator: string;
   /** The first line of a CSV file holds the names; otherwise columns are named 1, 2, 3... */
@@ -51,7 +51,7 @@ function broken(file: string, line: number, message: string, found?: string, exp
 }
 
 /** @throws LockstepError `E_TABLE` for a broken row, and what `readChunks` throws */
-export function readTable(file: string, form: TableForm): AsyncGenerator<TableRow> {
+function readTable(file: string, form: TableForm): AsyncGenerator<TableRow> {
   return form.format === 'csv' ? readCsv(file, form) : readRows(file);
 }
 
@@ -278,14 +278,7 @@ function place(row: TableRow, column: string): string {
 /**
  * @throws LockstepError `E_TABLE_COLUMN` for a missing column, `E_TABLE_VALUE` for a wrong number
  */
-export function readNumber(
-  row: TableRow,
-  column: string,
-  form: NumberForm,
-  min: number,
-  max: number,
-  file: string,
-): number {
+function readNumber(row: TableRow, column: string, form: NumberForm, min: number, max: number, file: string): number {
   const value = row.get(column);
   if (value === undefined) {
     throw new LockstepError('E_TABLE_COLUMN', `there is no column ${column.slice(0, 40)}`, {
@@ -309,7 +302,7 @@ export function readNumber(
 }
 
 /** Unsigned value of a cell. @param width bytes of the cell */
-export function readCell(row: TableRow, use: ColumnUse, width: number, file: string): number {
+function readCell(row: TableRow, use: ColumnUse, width: number, file: string): number {
   const [first = ''] = use.columns;
   if (use.columns.length > 1 || width === 1) {
     if (!use.signed && use.columns.length === 1) return readNumber(row, first, use.numbers, 0, 255, file);
@@ -338,7 +331,7 @@ function swapBytes(value: number, width: number): number {
   return swapped;
 }
 
-export interface ImportResult {
+interface ImportResult {
   readonly frames: number;
   readonly cells: number;
   /** Frame numbers that the table passes over. */

@@ -91,7 +91,7 @@ async function addLog(parts: PartBuilder, plan: Plan, start: LogStart, lead: str
  * @param lead a movie or pad script from power-on
  * @returns the ROM of the plan's log, where it has one
  */
-export async function addLead(parts: PartBuilder, plan: Plan, lead: string | undefined): Promise<TraceSource['rom']> {
+async function addLead(parts: PartBuilder, plan: Plan, lead: string | undefined): Promise<TraceSource['rom']> {
   if (plan.start !== undefined && 'trace' in plan.start) return addLog(parts, plan, plan.start, lead);
   const begin = plan.start === undefined ? '[setup]' : '[start] state';
   if (lead === undefined)

@@ -16,13 +16,13 @@ import type { TraceSource } from '../../play/index.js';
 
 // An exported route: rows of pad masks, and gaps where they are unknown.
 
-export interface Marker {
+interface Marker {
   /** Row of its part, from 0. */
   readonly row: number;
   readonly text: string;
 }
 
-export interface ExportedRows {
+interface ExportedRows {
   readonly kind: 'rows';
   /** Frame of the first row, from power-on; undefined after a gap of unknown length. */
   readonly from: number | undefined;
@@ -31,7 +31,7 @@ export interface ExportedRows {
   readonly markers: Marker[];
 }
 
-export interface ExportedGap {
+interface ExportedGap {
   readonly kind: 'gap';
   readonly from: number | undefined;
   /** Undefined: not known. */
@@ -93,7 +93,7 @@ export function gapPlace({ from, frames }: ExportedGap): string {
 export const EXPORT_FORMS = ['text', 'bk2', 'lsmv', 'pads'] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
-export interface RouteText {
+interface RouteText {
   readonly file: string;
   readonly title: string;
   readonly parts: readonly ExportedPart[];

@@ -22,13 +22,13 @@ import {
 
 import { inputOfTrace } from '../../play/index.js';
 
-export interface MovieConversion extends Omit<ConvertedMovie, 'bytes'> {
+interface MovieConversion extends Omit<ConvertedMovie, 'bytes'> {
   readonly from: string;
   readonly to: WritableFormat | RowForm;
 }
 
 /** A form to write, and whether the rows of a movie from anywhere are enough. */
-export interface Target {
+interface Target {
   readonly to: WritableFormat | RowForm;
   readonly rowsOnly?: boolean;
 }

@@ -37,14 +37,14 @@ export interface Coverage {
   readonly unknown: number;
 }
 
-export interface MenuExport {
+interface MenuExport {
   /** To be called after every command that was played. */
   listen(step: number, command: Int32Array, events: EventBuffer): void;
   /** To be called once, behind the last command. */
   finish(): Coverage;
 }
 
-export interface MenuRows {
+interface MenuRows {
   readonly textSpeed: number;
   readonly tally: { frames: number; rows: number; learned: number; assumed: number; unknown: number };
   row(word: number): void;
@@ -54,7 +54,7 @@ export interface MenuRows {
   coverage(): Coverage;
 }
 
-export function createMenuRows(plan: Plan, timing: TimingFigures, textSpeed: number, parts: PartBuilder): MenuRows {
+function createMenuRows(plan: Plan, timing: TimingFigures, textSpeed: number, parts: PartBuilder): MenuRows {
   const tally = { frames: 0, rows: 0, learned: 0, assumed: 0, unknown: 0 };
   const gapped = new Set<number>();
 
@@ -172,7 +172,7 @@ function writeFrame(writer: Writer, step: number, { orders, timed, passes, unkno
 /**
  * @param told gives the frames of the command that was played last
  */
-export function exportPlayed(
+function exportPlayed(
   told: (command: Int32Array) => readonly PlayedFrame[],
   profiles: ExportProfiles,
   rows: MenuRows,

@@ -55,7 +55,7 @@ const MAX_TEXT_BYTES = 64 * 1024;
 const MAX_DATA_BYTES = 16 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-export interface NwaReplies {
+interface NwaReplies {
   /**
    * Takes a piece.
    * @returns the replies that it completes.
@@ -129,7 +129,7 @@ export function createNwaReplies(place: string): NwaReplies {
 // sends EMULATOR_INFO and CORE_READ only, all ranges in one command. Tested against a server of our
 // own, not against an emulator.
 
-export const NWA_PORT = 48879;
+const NWA_PORT = 48879;
 
 function open(host: string, port: number, place: string, milliseconds: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -148,7 +148,7 @@ function open(host: string, port: number, place: string, milliseconds: number): 
   });
 }
 
-export async function connectNwa(host: string, port: number, times: LiveTimes = LIVE_TIMES): Promise<LiveSource> {
+async function connectNwa(host: string, port: number, times: LiveTimes = LIVE_TIMES): Promise<LiveSource> {
   const place = `nwa://${host}:${port}`;
   const socket = await open(host, port, place, times.answerMilliseconds);
   const waiting = createWaiting<NwaReply>(place, times.answerMilliseconds);
@@ -212,7 +212,7 @@ export async function connectNwa(host: string, port: number, times: LiveTimes = 
 // The WebSocket of the command: Node's own from version 22 on, else the optional package `ws`.
 
 /** @throws LockstepError `E_LIVE_PACKAGE` */
-export function socketClass(): SocketClass {
+function socketClass(): SocketClass {
   const own = (globalThis as { readonly WebSocket?: SocketClass }).WebSocket;
   if (own !== undefined) return own;
   try {

@@ -23,16 +23,16 @@ import type { LiveSource } from './source.js';
 // otherwise as unseen, never as different. A game does not report its steps as the test ROM does: a
 // frame without a change of a compared cell counts as still.
 
-export type CheckResult = 'equal' | 'bridged' | 'unseen' | 'still' | 'different';
+type CheckResult = 'equal' | 'bridged' | 'unseen' | 'still' | 'different';
 
-export interface LiveDifference {
+interface LiveDifference {
   readonly cell: string;
   readonly address: string;
   readonly mine: number;
   readonly theirs: number;
 }
 
-export interface LiveCheck {
+interface LiveCheck {
   /** Takes a sample over without a comparison. */
   start(image: Uint8Array): void;
   /** @param frames frames since the sample before, at least 1 */
@@ -44,13 +44,13 @@ export interface LiveCheck {
 /** Maximum number of unseen frames for a bridge. */
 const MAX_BRIDGE = 12;
 /** Offset of the frame's pad word: in the test ROM's own cell, or in the game's. */
-export const PAD_AT = { drill: cell('padWord'), game: cell('pad1') } as const;
+const PAD_AT = { drill: cell('padWord'), game: cell('pad1') } as const;
 const GAME_INPUTS: readonly string[] = ['pad1'];
 const BATTLE_TIMER = 'battleTimer';
 const HOST = WINDOWS.filter(({ address }) => address === HOST_WINDOW);
 
 /** @param drill the test ROM runs; a game has nothing in the host window */
-export function createLiveCheck(places: readonly Place[], drill: boolean): LiveCheck {
+function createLiveCheck(places: readonly Place[], drill: boolean): LiveCheck {
   const battle = createFrameBattle(null);
   const padAt = drill ? PAD_AT.drill : PAD_AT.game;
   const inputs: readonly string[] = drill ? DRILL_INPUTS : GAME_INPUTS;
@@ -108,7 +108,7 @@ export function createLiveCheck(places: readonly Place[], drill: boolean): LiveC
 
 // The counts of a recording of a running game.
 
-export interface FollowCounts {
+interface FollowCounts {
   samples: number;
   /** Written. */
   rows: number;
@@ -132,7 +132,7 @@ export interface FollowCounts {
 }
 
 /** The relation of a sample to the one before. */
-export interface LiveStep {
+interface LiveStep {
   /** Frames since then; 0: the same frame. */
   readonly frames: number;
   /** Undefined: it was not compared. */
@@ -141,7 +141,7 @@ export interface LiveStep {
   readonly jumped: boolean;
 }
 
-export function newCounts(): FollowCounts {
+function newCounts(): FollowCounts {
   return {
     samples: 0,
     rows: 0,
@@ -156,7 +156,7 @@ export function newCounts(): FollowCounts {
   };
 }
 
-export function noteResult(counts: FollowCounts, { frames, result, jumped }: LiveStep): void {
+function noteResult(counts: FollowCounts, { frames, result, jumped }: LiveStep): void {
   if (!jumped) counts.unseenFrames += frames - 1;
   if (result === 'bridged') counts.bridgedFrames += frames - 1;
   if (result === 'equal' || result === 'still' || result === 'different') counts[result]++;
@@ -169,7 +169,7 @@ const MAX_GAP = 3600;
 const FROM =
   'frames of the running game since the first sample, by its own counter; sampled from outside, without frame sync';
 
-export interface LiveSession {
+interface LiveSession {
   readonly writer: TraceWriter;
   readonly places: readonly Place[];
   readonly values: Uint32Array;
@@ -180,7 +180,7 @@ export interface LiveSession {
   clock: number;
 }
 
-export function beginSession(out: string, { image, drill, clock }: Sample, name: string, version: string): LiveSession {
+function beginSession(out: string, { image, drill, clock }: Sample, name: string, version: string): LiveSession {
   const places = declaredPlaces(drill, drillImage(image));
   const source = {
     emulator: { name, version, sha256: null },
@@ -196,7 +196,7 @@ export function beginSession(out: string, { image, drill, clock }: Sample, name:
 }
 
 /** Moves to the frame of a sample and compares it with the model. */
-export function advanceTo(session: LiveSession, { image, clock }: Sample): LiveStep {
+function advanceTo(session: LiveSession, { image, clock }: Sample): LiveStep {
   const frames = (clock - session.clock + 0x10000) & 0xffff;
   if (frames === 0) return { frames, result: undefined, jumped: false };
   session.clock = clock;
@@ -207,7 +207,7 @@ export function advanceTo(session: LiveSession, { image, clock }: Sample): LiveS
   return { frames, result: undefined, jumped };
 }
 
-export function writeRow({ writer, places, values, drill, frame }: LiveSession, image: Uint8Array): void {
+function writeRow({ writer, places, values, drill, frame }: LiveSession, image: Uint8Array): void {
   const padAt = drill ? PAD_AT.drill : PAD_AT.game;
   valuesOf(image, places, values);
   writer.frame(frame, (image[padAt] as number) | ((image[padAt + 1] as number) << 8), values);

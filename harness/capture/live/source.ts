@@ -4,7 +4,7 @@ import type { MemoryWindow } from '../record/recorded-windows.js';
 
 // Errors of live memory with their remedies.
 
-export type LiveErrorCode =
+type LiveErrorCode =
   | 'E_LIVE_ADDRESS'
   | 'E_LIVE_CLOSED'
   | 'E_LIVE_DEVICE'

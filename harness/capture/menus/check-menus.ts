@@ -166,7 +166,7 @@ function isTarget(window: MenuWindow | undefined): window is TargetWindow {
 }
 
 /** @param pressed buttons that were not down in the frame before */
-export function checkPresses(check: Check, frame: number, before: Shown, now: Shown, pressed: number): void {
+function checkPresses(check: Check, frame: number, before: Shown, now: Shown, pressed: number): void {
   if (before.still) {
     if (pressed !== 0) count(check, 'still press');
     expectSame(check, frame, before, now, 'nothing is read while the screen shows something');
@@ -197,7 +197,7 @@ function roundIn(window: MenuWindow): readonly string[] {
 }
 
 /** @param seen counts by what was seen, as a check names it */
-export function notShown(profile: MenuProfile, seen: Readonly<Record<string, number>>): string[] {
+function notShown(profile: MenuProfile, seen: Readonly<Record<string, number>>): string[] {
   const { open, choose, back, windows, commands } = profile;
   const missing: string[] = [];
   const expect = (isSeen: boolean, what: string): void => {

@@ -21,7 +21,7 @@ const MOST_CURSOR_FRAMES = 64;
 const MOST_VALUES = 64;
 
 /** A command that a way names, and the cell of the target window that it was given. */
-export interface Claim {
+interface Claim {
   readonly way: CommandWay;
   readonly parameters: Readonly<Record<string, number>>;
   readonly target: number | undefined;
@@ -30,11 +30,11 @@ export interface Claim {
 /** What comes of a claim: the index of the first cell that differs, or one of these. */
 export const EQUAL = -1;
 /** The battle does not take the command now. */
-export const REFUSED = -2;
+const REFUSED = -2;
 /** The target window does not offer the chosen cell. */
-export const NO_TARGET = -3;
+const NO_TARGET = -3;
 
-export interface OrderModel {
+interface OrderModel {
   readonly system: System;
   readonly battle: Battle;
   readonly menus: Menus;
@@ -50,7 +50,7 @@ export interface OrderModel {
  * @returns undefined for a system without orders by frames
  * @throws LockstepError for a log whose cells are not those of its system
  */
-export function orderModel({ reader }: OpenLog, file: string, inputs: readonly string[]): OrderModel | undefined {
+function orderModel({ reader }: OpenLog, file: string, inputs: readonly string[]): OrderModel | undefined {
   const { header } = reader;
   const system = SYSTEMS.find(({ id }) => id === header.system);
   const menus = system?.capabilities.menus;
@@ -143,7 +143,7 @@ export function outcome(model: OrderModel, claim: Claim, before: Uint32Array, no
 }
 
 /** Value of a cell in the model after the last outcome. */
-export function modelValue({ battle, bound }: OrderModel, index: number): number {
+function modelValue({ battle, bound }: OrderModel, index: number): number {
   return readBoundCell(battle.image, bound, index);
 }
 
@@ -232,7 +232,7 @@ function compare(context: Context, claim: Claim, walked: readonly Chosen[], give
 }
 
 /** What was given in a frame, and what the recording shows before and after it. */
-export interface Given {
+interface Given {
   readonly frame: number;
   readonly before: Uint32Array;
   readonly now: Uint32Array;

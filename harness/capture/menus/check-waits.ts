@@ -153,7 +153,7 @@ function causesOf(reading: Reading, textSpeed: number): TimedKey[] {
 }
 
 /** Still frames in a row and what the frame before them did. */
-export interface Stretch {
+interface Stretch {
   /** Frame of the recording in which it begins. */
   readonly frame: number;
   readonly causes: readonly TimedKey[];
@@ -161,7 +161,7 @@ export interface Stretch {
 }
 
 /** The stretches of one log, in order. */
-export async function stretchesOf(log: OpenLog, profile: RecordedMenus): Promise<Stretch[]> {
+async function stretchesOf(log: OpenLog, profile: RecordedMenus): Promise<Stretch[]> {
   const cell = cellsOf(log);
   const state = bitsReader(log, profile.cells.state);
   const still = bitsReader(log, profile.cells.still);
@@ -211,7 +211,7 @@ export async function stretchesOf(log: OpenLog, profile: RecordedMenus): Promise
 // left out.
 
 /** Text of a key, for maps and sorting. */
-export function keyText({ what, number, units, textSpeed }: TimedKey): string {
+function keyText({ what, number, units, textSpeed }: TimedKey): string {
   const padded = (value: number): string => `${value}`.padStart(3, '0');
   return `${what} ${padded(number)} ${padded(units)} ${padded(textSpeed)}`;
 }
@@ -254,7 +254,7 @@ function learnEnds(stretches: readonly Stretch[], learned: Learned): number {
 }
 
 /** A profile and its file. */
-export interface NamedMenus {
+interface NamedMenus {
   readonly file: string;
   readonly profile: RecordedMenus;
 }

@@ -5,7 +5,7 @@ import { openTrace, type TraceReader, tornReader } from '../../play/index.js';
 import type { CellBits, ProfiledImage } from './menu-profile.js';
 
 /** A profile of an image, and its file. */
-export interface NamedProfile {
+interface NamedProfile {
   readonly file: string;
   readonly profile: { readonly image: ProfiledImage; readonly system: string };
 }

@@ -44,7 +44,7 @@ export interface TargetWindow {
 export type MenuWindow = ListWindow | TargetWindow;
 
 /** A window on the way of a command and what is chosen in it. */
-export interface PathStep {
+interface PathStep {
   readonly window: string;
   /** Place in the window, or the parameter that holds it; none: the cell of the target. */
   readonly entry?: number | string;
@@ -63,7 +63,7 @@ export interface CommandWay {
 }
 
 /** Cells that show the menus in a recording. */
-export interface MenuCells {
+interface MenuCells {
   readonly state: CellBits;
   /** Not 0 while the screen shows something and nothing is read. */
   readonly still: CellBits;
@@ -239,7 +239,7 @@ export function readTimingProfile(file: string): TimingProfile {
 }
 
 /** One line for each list entry: profiles are read and compared by people. */
-export function profileText(profile: MenuProfile | TimingProfile): string {
+function profileText(profile: MenuProfile | TimingProfile): string {
   const lists = Object.entries(profile).map(([key, value]) => {
     if (!Array.isArray(value)) return `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`;
     const rows = value.map((row) => `    ${JSON.stringify(row)}`).join(',\n');

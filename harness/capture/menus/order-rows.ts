@@ -10,7 +10,7 @@ import { nextEntry, nextTarget, shortestPresses } from './target-search.js';
 import { framesOf } from './waits.js';
 
 /** A command with its parameters by name. */
-export interface GivenCommand {
+interface GivenCommand {
   readonly name: string;
   readonly parameters: Readonly<Record<string, number>>;
   /** L or R so often while the target is chosen. */
@@ -26,7 +26,7 @@ export function wayOf({ commands }: MenuProfile, { name, parameters }: GivenComm
 }
 
 /** Pad words, or why there are none. */
-export interface OrderRows {
+interface OrderRows {
   readonly words: readonly number[];
   /** Word of the frame in which the command is carried out. */
   readonly last: number;

@@ -12,9 +12,9 @@ import type { Figure, TimedKey, TimingFigures, TimingProfile } from './menu-prof
 // Looks a figure up in a timing profile: learned, assumed or unknown.
 
 /** Where a number of frames comes from. */
-export type Standing = 'learned' | 'assumed' | 'unknown';
+type Standing = 'learned' | 'assumed' | 'unknown';
 
-export interface Lookup {
+interface Lookup {
   readonly frames: number;
   readonly standing: Standing;
 }

@@ -13,7 +13,7 @@ import type { MemoryWindow } from './recorded-windows.js';
 
 const PIECE = 1 << 18;
 
-export interface RecordingOutput {
+interface RecordingOutput {
   add(bytes: Uint8Array): void;
   close(): void;
   /** CRC-32 of all bytes so far. */
@@ -61,13 +61,13 @@ export function openRecordingOutput(path: string): RecordingOutput {
 
 export const RECORDING_MAGIC = 'LKSTREC\n';
 export const TRAILER_MAGIC = 'LKSTEND\n';
-export const RECORDING_VERSION = 1;
+const RECORDING_VERSION = 1;
 export const FIXED_HEADER_LENGTH = 36;
 export const RECORD_PREFIX_LENGTH = 6;
 export const TRAILER_LENGTH = 24;
 export const TRAILER_MARK = 0xffffffff;
 /** Room for 65,535 windows and thousands of options; a larger header is damaged. */
-export const MAX_HEADER_BYTES = 0x200000;
+const MAX_HEADER_BYTES = 0x200000;
 
 export const RECORDING_FLAGS = { fixedTime: 1, koffi: 2, stateLoaded: 4, pokes: 8, opposite: 16, builtin: 32 } as const;
 const KNOWN_FLAGS = 63;
@@ -84,7 +84,7 @@ export interface RecordingHeader {
 }
 
 /** The lengths in the first 36 bytes of the header. */
-export interface AnnouncedLengths {
+interface AnnouncedLengths {
   readonly header: number;
   readonly record: number;
 }

@@ -82,7 +82,7 @@ function sortKeys(_: string, value: unknown): unknown {
 }
 
 /** What the manifest says about a file. */
-export interface ManifestEntry {
+interface ManifestEntry {
   readonly file: string;
   readonly what: string;
   readonly from: string;

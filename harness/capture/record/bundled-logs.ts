@@ -84,7 +84,7 @@ function maskOf(buttons: readonly Button[]): number {
  * Presses that start a scenario of the test ROM's menu.
  * @returns the events and the frame after them
  */
-export function menuPresses(scenario: number): { readonly events: PadEvent[]; readonly next: number } {
+function menuPresses(scenario: number): { readonly events: PadEvent[]; readonly next: number } {
   const events: PadEvent[] = [{ frame: 0, mask: 0 }];
   let frame = MENU_START;
   const press = (button: Button): void => {

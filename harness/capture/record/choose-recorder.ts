@@ -25,14 +25,14 @@ const SOURCE_FILES = [
   'states.h',
 ] as const;
 
-export interface RecorderSource {
+interface RecorderSource {
   /** Path of recorder.c. */
   readonly main: string;
   /** Over names and contents of all source files, in a fixed order. */
   readonly sha256: string;
 }
 
-export async function recorderSource(): Promise<RecorderSource> {
+async function recorderSource(): Promise<RecorderSource> {
   const main = packageFile('harness/capture/native/recorder.c');
   if (main === undefined) {
     throw new LockstepError('E_RECORDER_SOURCE', 'the source of the recorder is missing', {
@@ -51,20 +51,20 @@ export async function recorderSource(): Promise<RecorderSource> {
 // Compiles the C recorder once into the user's cache. Its name there has the hash of source,
 // compiler and flags; a finished file is renamed to it, so a partial one is never used.
 
-export type RecorderBuild =
+type RecorderBuild =
   | { readonly kind: 'built'; readonly path: string; readonly sourceSha256: string; readonly compiler: string }
   | { readonly kind: 'no compiler'; readonly tried: readonly string[] }
   | { readonly kind: 'failed'; readonly compiler: string; readonly output: string };
 
 /** The environment variables that matter here, among others. */
-export interface Environment {
+interface Environment {
   readonly [name: string]: string | undefined;
   readonly CC?: string | undefined;
   readonly XDG_CACHE_HOME?: string | undefined;
 }
 
 /** --export-dynamic lets a core find the recorder's constant time(). */
-export const COMPILER_FLAGS = ['-O2', '-std=gnu11', '-Wl,--export-dynamic'] as const;
+const COMPILER_FLAGS = ['-O2', '-std=gnu11', '-Wl,--export-dynamic'] as const;
 const LIBRARIES = ['-ldl'] as const;
 const COMPILE_TIMEOUT = 120_000;
 

@@ -12,7 +12,7 @@ import { type RecordingOrder, recordFrames } from './record-frames.js';
 import { readRecording } from './recording-reader.js';
 
 /** Most frames of a run with a dump: each is kept whole until the last one is read. */
-export const LONGEST_DUMP = 4_000;
+const LONGEST_DUMP = 4_000;
 
 /** @throws LockstepError `E_OPTION` for a run that is too long */
 export function checkDump(frames: number): void {

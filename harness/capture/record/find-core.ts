@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LockstepError } from '../../base/index.js';
 
-export interface CorePackage {
+interface CorePackage {
   readonly library: string;
   /** Debian's name. */
   readonly debian: string;
@@ -15,7 +15,7 @@ export interface CorePackage {
 }
 
 /** The supported cores by short name. */
-export const CORES: Readonly<Record<string, CorePackage>> = {
+const CORES: Readonly<Record<string, CorePackage>> = {
   balanced: { library: 'bsnes_mercury_balanced_libretro', debian: 'libretro-bsnes-mercury-balanced', note: '' },
   accuracy: { library: 'bsnes_mercury_accuracy_libretro', debian: 'libretro-bsnes-mercury-accuracy', note: '' },
   performance: {
@@ -82,7 +82,7 @@ export function findCore(nameOrPath: string, surroundings: Partial<CoreSurroundi
 }
 
 /** The folders that are searched, in order. */
-export function coreFolders({ environment, home, root }: CoreSurroundings): string[] {
+function coreFolders({ environment, home, root }: CoreSurroundings): string[] {
   const own = environment.LIBRETRO_DIRECTORY;
   const configuration = environment.XDG_CONFIG_HOME;
   const architectures = join(root, 'usr/lib');

@@ -10,12 +10,12 @@ import { type MemoryWindow, RECORDED_WINDOWS } from './recorded-windows.js';
 // call site of each draw of a tick and the generator's state after it.
 
 /** The window to record beside the declared ones. */
-export const JOURNAL_WINDOW: MemoryWindow = { address: 0x2000, length: 0x200 };
+const JOURNAL_WINDOW: MemoryWindow = { address: 0x2000, length: 0x200 };
 
 const ENTRY_BYTES = 6;
 const FIRST_ENTRY = 2;
 /** Draws of a tick that the journal has room for. */
-export const JOURNAL_ROOM = 85;
+const JOURNAL_ROOM = 85;
 const BANK_C1 = 0xc10000;
 const GENERATOR_AT = cell('battleGenerator.a0');
 const SEQUENCE_BEGIN_AT = cell('sequenceBegin');
@@ -29,7 +29,7 @@ function longWord(bytes: Uint8Array, at: number): number {
   return (word(bytes, at) | (word(bytes, at + 2) << 16)) >>> 0;
 }
 
-export interface DrawJournal {
+interface DrawJournal {
   /**
    * Draws of a recorded frame as triples of site, state before, state after; undefined for a torn
    * frame or a full journal.
@@ -70,7 +70,7 @@ function readJournal(journal: Uint8Array, before: Uint8Array, image: Uint8Array)
   return draws;
 }
 
-export interface ImageProfile {
+interface ImageProfile {
   /** 21 characters of the header. */
   readonly title: string;
   /** Where the image notes its draws. */

@@ -11,15 +11,15 @@ import { LockstepError } from '../../base/index.js';
 // The part of koffi that the recorder uses. koffi is optional, so the project compiles without its
 // types.
 
-export type NativeFunction = ((...values: unknown[]) => unknown) & {
+type NativeFunction = ((...values: unknown[]) => unknown) & {
   async: (...valuesAndCallback: unknown[]) => void;
 };
 
-export interface NativeLibrary {
+interface NativeLibrary {
   func(signature: string): NativeFunction;
 }
 
-export interface KoffiModule {
+interface KoffiModule {
   load(path: string): NativeLibrary;
   proto(signature: string): unknown;
   pointer(type: unknown): unknown;
@@ -31,7 +31,7 @@ export interface KoffiModule {
   encode(pointer: unknown, offset: number, type: string, value: unknown): void;
 }
 
-export async function importKoffi(): Promise<KoffiModule> {
+async function importKoffi(): Promise<KoffiModule> {
   const name: string = 'koffi';
   try {
     const module = (await import(name)) as { default: KoffiModule };
@@ -74,7 +74,7 @@ interface CoreOption {
   known: boolean;
 }
 
-export interface CoreEnvironment {
+interface CoreEnvironment {
   readonly callback: (command: number, data: unknown) => boolean;
   /** Refuses given options that the core does not know. */
   readonly checkOptions: () => void;
@@ -207,7 +207,7 @@ function checkOptions({ options }: Environment): void {
 }
 
 /** @throws LockstepError `E_OPTION` for an option that is given twice */
-export function createEnvironment(
+function createEnvironment(
   koffi: KoffiModule,
   given: readonly (readonly [key: string, value: string])[],
 ): CoreEnvironment {
@@ -219,7 +219,7 @@ export function createEnvironment(
   };
 }
 
-export interface KoffiCore {
+interface KoffiCore {
   readonly name: string;
   readonly version: string;
   readonly framesPerSecond: number;
@@ -230,7 +230,7 @@ export interface KoffiCore {
   readonly saveState: () => Promise<Buffer>;
 }
 
-export interface KoffiGame {
+interface KoffiGame {
   readonly core: string;
   readonly romPath: string;
   readonly image: Uint8Array;

@@ -45,10 +45,10 @@ import { interrupted, runRecorder } from './run-recorder.js';
 // keeps them apart from an emulator's.
 
 /** The console's name in recordings and traces, and the version of its behaviour. */
-export const BUILTIN_NAME = 'lockstep console';
-export const BUILTIN_VERSION = '1';
+const BUILTIN_NAME = 'lockstep console';
+const BUILTIN_VERSION = '1';
 
-export interface BuiltinOrder {
+interface BuiltinOrder {
   /** Without a copier header. */
   readonly image: Uint8Array;
   /** Named in errors. */
@@ -110,7 +110,7 @@ function flagsOf(order: BuiltinOrder): number {
  * @returns unsupported requests of the image
  * @throws LockstepError `E_CONSOLE_IMAGE`, `E_OUTPUT_WRITE`
  */
-export async function recordBuiltin(order: BuiltinOrder, path: string): Promise<readonly Note[]> {
+async function recordBuiltin(order: BuiltinOrder, path: string): Promise<readonly Note[]> {
   const { windows, frames } = order;
   checkWindows(windows);
   const console = open(order.image, order.rom);

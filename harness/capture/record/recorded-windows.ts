@@ -115,7 +115,7 @@ export function unpackWindows(bytes: Uint8Array, image: Uint8Array): void {
 }
 
 /** `length` bytes from `from` of a record to `to` of the packed image. */
-export interface WindowCopy {
+interface WindowCopy {
   readonly from: number;
   readonly to: number;
   readonly length: number;

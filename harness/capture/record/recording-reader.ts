@@ -21,7 +21,7 @@ import {
 } from './binary-header.js';
 
 /** One frame. Its buffer is reused for the next frame. */
-export interface RecordedFrame {
+interface RecordedFrame {
   readonly frame: number;
   /** Pad 1 as the host held it, libretro bits. */
   readonly mask: number;
@@ -38,7 +38,7 @@ export interface RecordingSummary {
 
 const PIECE = 1 << 20;
 
-export type FrameVisitor = (frame: RecordedFrame, header: RecordingHeader) => void;
+type FrameVisitor = (frame: RecordedFrame, header: RecordingHeader) => void;
 
 /**
  * Calls `visit` for each frame in order and returns the header and trailer. The CRC is checked at

@@ -33,7 +33,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   E_FILE_UNREADABLE: 'Check the path and the permissions.',
 };
 
-export interface MessageReader {
+interface MessageReader {
   /** Takes a piece of stderr as it came. */
   readonly feed: (piece: string) => void;
   /** Takes the last line, which has no line feed. */
@@ -77,7 +77,7 @@ export function parseMessage(text: string): RecorderMessage | undefined {
   return undefined;
 }
 
-export function errorFromMessage(code: string, text: string, chatter: string): LockstepError {
+function errorFromMessage(code: string, text: string, chatter: string): LockstepError {
   const remedy = REMEDIES[code];
   return new LockstepError(code, text, {
     ...(chatter === '' ? {} : { found: `the core's last words: ${chatter.split('\n').slice(-3).join(' / ')}` }),

@@ -116,7 +116,7 @@ const GAME_PAD_AT = cell('pad1');
 const PHASE_START = 1;
 
 /** Provenance in the header of a trace. */
-export interface Provenance {
+interface Provenance {
   readonly report: RecordingReport;
   readonly romTitle: string;
   readonly inputSha256: string | null;

@@ -40,7 +40,7 @@ export function addFromOptions(command: Command, live = false): Command {
 const LIVE = /^(?:ws|nwa):/u;
 
 /** The plan that will be written; the dump of a running game stands beside it. */
-export interface PlanWanted {
+interface PlanWanted {
   readonly file: string;
   readonly system: System;
 }
@@ -148,7 +148,7 @@ export interface SettledOptions {
 }
 
 /** Where a profile is looked for beside an image. */
-export function profileBeside(image: string): string {
+function profileBeside(image: string): string {
   return `${image}.profile.json`;
 }
 

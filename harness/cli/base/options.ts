@@ -17,7 +17,7 @@ export function fromOne(text: string): number {
 }
 
 /** Threads of a search: more take memory and time, and no machine of a user has as many cores. */
-export const MOST_THREADS = 64;
+const MOST_THREADS = 64;
 
 /** The threads that a verb starts unless it is told. */
 export function usualThreads(cores: number): number {

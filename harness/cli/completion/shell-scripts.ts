@@ -5,7 +5,7 @@ import { wordsOf } from '../base/options.js';
 // What may follow each verb on the command line, read from the declarations of the verbs.
 
 /** A verb, or a group of verbs, and what may stand behind it. */
-export interface VerbWords {
+interface VerbWords {
   /** The words that name it, such as `route branch fork`; empty for the command itself. */
   readonly path: string;
   /** Its verbs, of a group. */
@@ -15,7 +15,7 @@ export interface VerbWords {
   readonly options: readonly OptionWords[];
 }
 
-export interface OptionWords {
+interface OptionWords {
   /** Its forms, such as `--output` and `-o`. */
   readonly flags: readonly string[];
   readonly description: string;
@@ -50,7 +50,7 @@ export function commandWords(program: Command, path = ''): readonly VerbWords[] 
 }
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
+type Shell = (typeof SHELLS)[number];
 
 /** The script of a shell, from what may follow each verb. */
 export function completionScript(shell: Shell, verbs: readonly VerbWords[]): string {

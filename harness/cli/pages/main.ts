@@ -21,7 +21,7 @@ const DEEPEST = 2;
 const MOST_KEYS = 24;
 
 /** One line for each key, such as `logs[].file` and `text`. */
-export interface ShapeLine {
+interface ShapeLine {
   readonly key: string;
   readonly kind: string;
 }
@@ -98,7 +98,7 @@ const DIFFERS: Readonly<Record<string, string>> = {
 };
 
 /** A verb that can be run, with the words that name it. */
-export interface NamedVerb {
+interface NamedVerb {
   readonly name: string;
   readonly verb: Command;
 }
@@ -228,7 +228,7 @@ function silent(): undefined {
 }
 
 /** What the program declares; nothing of it runs. */
-export function declaredVerbs(): readonly NamedVerb[] {
+function declaredVerbs(): readonly NamedVerb[] {
   const signal = (): AbortSignal => new AbortController().signal;
   const context = { systems: SYSTEMS, tracesFolder: '', out: silent, err: silent, signal, exit: silent };
   return runnableVerbs(createProgram({ ...context, showProgress: false, color: false }));

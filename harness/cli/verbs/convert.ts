@@ -26,7 +26,7 @@ import { wordOption } from '../base/options.js';
 
 // The part of `lockstep convert` that reads and writes movies.
 
-export interface MovieOptions {
+interface MovieOptions {
   readonly output: string;
   readonly to?: string;
   readonly rowsOnly?: boolean;
@@ -34,14 +34,14 @@ export interface MovieOptions {
 }
 
 /** Whether a movie is read or written. */
-export function concernsMovie(file: string, options: MovieOptions): boolean {
+function concernsMovie(file: string, options: MovieOptions): boolean {
   // a table of a log is written by its cells, not by its pads
   const asked = [...WRITABLE, 'r16m', 'pads'].some((form) => form === options.to);
   const named = movieFormOf(options.output) ?? rowFormOf(options.output);
   return asked || (options.to === undefined && named !== undefined && named !== 'csv') || isMovieFile(file);
 }
 
-export async function convertMovieFile(file: string, options: MovieOptions, context: CliContext): Promise<void> {
+async function convertMovieFile(file: string, options: MovieOptions, context: CliContext): Promise<void> {
   const forms = [...WRITABLE, ...ROW_FORMS];
   const named = movieFormOf(options.output) ?? rowFormOf(options.output);
   const to = options.to === undefined ? named : forms.find((form) => form === options.to);

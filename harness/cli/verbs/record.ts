@@ -30,7 +30,7 @@ import { parseNumber, wordOption } from '../base/options.js';
 
 // `lockstep record --live`: follows a running game over usb2snes or emulator network access.
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly live: string;
   readonly device?: string;
   readonly frames?: string;
@@ -57,7 +57,7 @@ function textOf(report: FollowReport, output: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-export async function recordLive(rom: string | undefined, options: LiveOptions, context: CliContext): Promise<void> {
+async function recordLive(rom: string | undefined, options: LiveOptions, context: CliContext): Promise<void> {
   if (rom !== undefined || options.input !== undefined) {
     throw new LockstepError('E_OPTION', 'a running game takes neither a ROM nor input', {
       found: rom ?? `--input ${options.input}`,

@@ -49,7 +49,7 @@ function notCompared({ list, registers, instructions }: VectorReport): string[] 
 }
 
 /** The report as text. @param words options that the cases were run with */
-export function vectorText(report: VectorReport, all: boolean, words: readonly string[] = []): string {
+function vectorText(report: VectorReport, all: boolean, words: readonly string[] = []): string {
   const lines: string[] = [];
   for (const result of report.list) {
     const agrees = result.passed === result.cases;
@@ -65,7 +65,7 @@ export function vectorText(report: VectorReport, all: boolean, words: readonly s
 }
 
 /** True when everything was mirrored and agreed. */
-export function vectorsHold(report: VectorReport): boolean {
+function vectorsHold(report: VectorReport): boolean {
   const { sequences } = report;
   return report.failed + report.notImplemented + sequences.failed + sequences.notImplemented === 0;
 }

@@ -56,13 +56,13 @@ import { verifyProgress } from '../base/progress.js';
 
 // The part of `lockstep verify` for CPU traces, recognised by their content.
 
-export interface CpuTraceOptions {
+interface CpuTraceOptions {
   readonly profile: string;
   readonly json?: boolean;
 }
 
 /** Names that are CPU traces by their content. */
-export async function cpuTracesOf(names: readonly string[]): Promise<string[]> {
+async function cpuTracesOf(names: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of names) {
     const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
@@ -83,7 +83,7 @@ function isShapedLikeOne(name: string): boolean {
 }
 
 /** @param names all that the command line named; CPU traces and other files are not mixed */
-export async function verifyCpuTraces(
+async function verifyCpuTraces(
   names: readonly string[],
   files: readonly string[],
   options: CpuTraceOptions,

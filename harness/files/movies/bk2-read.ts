@@ -32,7 +32,7 @@ type Column =
   | { readonly kind: 'button'; readonly pad: number; readonly bit: number }
   | { readonly kind: 'reset' | 'power' | 'other'; readonly name: string };
 
-export interface LogKey {
+interface LogKey {
   /** Control names of each non-empty group. */
   readonly groups: readonly (readonly string[])[];
   readonly columns: readonly (readonly Column[])[];
@@ -65,7 +65,7 @@ function deviceOf(controls: readonly string[]): string {
  * @param place the member, for errors
  * @param line its line
  */
-export function parseLogKey(text: string, place: string, line: number): LogKey {
+function parseLogKey(text: string, place: string, line: number): LogKey {
   const groups = text
     .slice('LogKey:'.length)
     .split('#')
@@ -102,7 +102,7 @@ export function parseLogKey(text: string, place: string, line: number): LogKey {
   return { groups, columns: groups.map((group) => group.map((name) => columnOf(name, isPad))), pads };
 }
 
-export interface RowParser {
+interface RowParser {
   /** Adds one row. */
   row(line: string, number: number): void;
   /** Controls without a bit that were used, with the number of rows. */
@@ -115,7 +115,7 @@ export interface RowParser {
  * A parser of the rows below a LogKey.
  * @param place the member, for errors
  */
-export function createRowParser(key: LogKey, rows: RowCollector, place: string): RowParser {
+function createRowParser(key: LogKey, rows: RowCollector, place: string): RowParser {
   const used = new Map<string, number>();
   const pressed = key.groups.map((group) => group.map((): string | undefined => undefined));
   const masks = new Uint16Array(key.pads);
@@ -169,7 +169,7 @@ export function createRowParser(key: LogKey, rows: RowCollector, place: string):
 
 // The input log of a BizHawk movie or branch: the log key and one row a frame.
 
-export interface InputLog {
+interface InputLog {
   readonly key: LogKey;
   readonly input: MovieInput;
   readonly layout: MovieLayout;
@@ -177,7 +177,7 @@ export interface InputLog {
 }
 
 /** Reads input rows. @param key the log key of the movie, for a branch that has none of its own */
-export function readInputLog(archive: Archive, member: Member, key?: LogKey): InputLog {
+function readInputLog(archive: Archive, member: Member, key?: LogKey): InputLog {
   const place = memberPlace(archive.file, member.name);
   let known = key;
   let rows = collectRows(known?.pads ?? 1);
@@ -240,7 +240,7 @@ function frameNumber(text: string, place: string, line?: number): number {
 }
 
 /** Lines `frame TAB text`. */
-export function readMarkers(archive: Archive, name: string): MovieMarker[] {
+function readMarkers(archive: Archive, name: string): MovieMarker[] {
   const lines = (lumpText(archive, name) ?? '').split(/\r?\n/);
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
@@ -271,7 +271,7 @@ function parseJson(text: string, place: string, line: number): Readonly<Record<s
  * The first line: frame -> lagged, for the frames that were run. The second line (history) says
  * nothing about the rows.
  */
-export function readLag(archive: Archive): Map<number, boolean> {
+function readLag(archive: Archive): Map<number, boolean> {
   const text = lumpText(archive, 'LagLog');
   const lag = new Map<number, boolean>();
   if (text === undefined || text.trim() === '') return lag;
@@ -289,7 +289,7 @@ export function readLag(archive: Archive): Map<number, boolean> {
 }
 
 /** `Branches/Header0` and so on; a branch's rows have the columns of the movie's own log key. */
-export function readBranches(archive: Archive, key: LogKey): MovieBranch[] {
+function readBranches(archive: Archive, key: LogKey): MovieBranch[] {
   const branches: MovieBranch[] = [];
   for (let index = 0; index < MAX_BRANCHES; index++) {
     const header = lumpText(archive, `Branches/Header${index}`);

@@ -28,7 +28,7 @@ const ROWS_EARLY: Readonly<Record<MovieFormat, number>> = { bk2: 0, tasproj: 0, 
  * The input with `rows` empty rows added in front or, if negative, removed.
  * @throws LockstepError `E_MOVIE_INPUT` if a removed row is not empty
  */
-export function shiftRows(input: MovieInput, rows: number, file: string): MovieInput {
+function shiftRows(input: MovieInput, rows: number, file: string): MovieInput {
   if (rows === 0) return input;
   const cut = Math.min(input.frames, Math.max(0, -rows));
   const pressed = input.pads.some((masks) => masks.subarray(0, cut).some((mask) => mask !== 0));

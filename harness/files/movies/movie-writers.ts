@@ -22,8 +22,8 @@ import {
 // PKWARE's APPNOTE.
 
 /** Text in pieces. */
-export type Pieces = Iterable<string>;
-export type ArchiveMember = readonly [name: string, content: string | Uint8Array | Pieces];
+type Pieces = Iterable<string>;
+type ArchiveMember = readonly [name: string, content: string | Uint8Array | Pieces];
 
 const LOCAL_MARK = 0x04034b50;
 const ENTRY_MARK = 0x02014b50;
@@ -112,7 +112,7 @@ function endOf(entries: number, length: number, at: number): Buffer {
   return bytes;
 }
 
-export function writeArchive(members: readonly ArchiveMember[]): Uint8Array {
+function writeArchive(members: readonly ArchiveMember[]): Uint8Array {
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let at = 0;
@@ -310,7 +310,7 @@ function isRepeated({ pads }: MovieInput, row: number, console: ReadonlySet<numb
 }
 
 /** `Input Log.txt` in pieces of many rows. */
-export function* inputLogPieces(input: MovieInput, layout: MovieLayout = { lineEnd: '\r\n' }): Generator<string> {
+function* inputLogPieces(input: MovieInput, layout: MovieLayout = { lineEnd: '\r\n' }): Generator<string> {
   if (layout.groups === undefined && input.pads.length > MAX_PADS) {
     failMovie('E_MOVIE_INPUT', 'a movie of more than two pads needs a multitap', {
       found: countText(input.pads.length, 'pad'),

@@ -9,7 +9,7 @@ import { type ErrorDetails, LockstepError, type PadEvent, padWordOfMask } from '
 // Errors of movie readers, with the member and line inside of an archive, the value found, and a
 // remedy.
 
-export type MovieErrorCode = 'E_MOVIE' | 'E_MOVIE_ARCHIVE' | 'E_MOVIE_FORM' | 'E_MOVIE_INPUT' | 'E_MOVIE_START';
+type MovieErrorCode = 'E_MOVIE' | 'E_MOVIE_ARCHIVE' | 'E_MOVIE_FORM' | 'E_MOVIE_INPUT' | 'E_MOVIE_START';
 
 const REMEDIES: Readonly<Record<MovieErrorCode, string>> = {
   E_MOVIE: 'Save the movie again in the emulator, or write a pad script',

@@ -179,7 +179,7 @@ function readSubtitles(text: string): MovieSubtitle[] {
  * Reads an lsnes movie.
  * @throws LockstepError `E_MOVIE`, `E_MOVIE_ARCHIVE`, `E_MOVIE_INPUT`
  */
-export function readLsmv(archive: Archive): Movie {
+function readLsmv(archive: Archive): Movie {
   const wrongField = (name: string, found: string, expected: string, remedy: string): never =>
     failMovie('E_MOVIE', `the member ${name} has unexpected content`, {
       file: memberPlace(archive.file, name),
@@ -326,7 +326,7 @@ function startOf(archive: Archive): MovieStart {
  * Reads a Mesen 2 movie.
  * @throws LockstepError `E_MOVIE`, `E_MOVIE_ARCHIVE`, `E_MOVIE_INPUT`
  */
-export function readMmo(archive: Archive): Movie {
+function readMmo(archive: Archive): Movie {
   const settings = readSettings(archive);
   checkFormat(archive, settings.get('MovieFormatVersion'));
   const { input, lineEnd } = readInput(archive);

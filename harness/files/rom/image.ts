@@ -127,7 +127,7 @@ export function checkFitsGame(
  * @param what noun for the file in the message, such as `patch`
  * @throws LockstepError `E_FILE` also for what is no file, and `sizeCode`
  */
-export function readSized(file: string, limit: number, sizeCode: string, what: string): Uint8Array {
+function readSized(file: string, limit: number, sizeCode: string, what: string): Uint8Array {
   let size: number;
   let bytes: Uint8Array;
   noteInput(file);
@@ -167,10 +167,10 @@ export interface RomFile {
 const COPIER_HEADER = 512;
 const MIN_ROM_BYTES = 0x8000;
 /** Bytes of the largest image that a recorder or reader takes. */
-export const MAX_ROM_BYTES = 0x1000000;
+const MAX_ROM_BYTES = 0x1000000;
 
 /** Bytes of the largest file: the largest image behind a copier header. */
-export const LARGEST_FILE = MAX_ROM_BYTES + COPIER_HEADER;
+const LARGEST_FILE = MAX_ROM_BYTES + COPIER_HEADER;
 
 /** @throws LockstepError `E_FILE_UNREADABLE`, `E_ROM_SIZE`, `E_ROM_EMPTY` */
 export async function loadRom(file: string): Promise<RomFile> {
@@ -212,7 +212,7 @@ export interface RomOptions {
   readonly as?: string;
 }
 
-export interface AppliedPatch {
+interface AppliedPatch {
   readonly file: string;
   readonly kind: PatchKind;
   /** The patch's checksums of source and result agreed; IPS has none. */

@@ -56,14 +56,14 @@ export function imageLines(rom: RomImage): readonly string[] {
 }
 
 /** Names of the header's fields that differ from the Japanese cartridge. */
-export function headerDifferences(header: CartridgeHeader): readonly string[] {
+function headerDifferences(header: CartridgeHeader): readonly string[] {
   return Object.entries(JAPAN_HEADER).flatMap(([name, expected]) => {
     const found = header[name as keyof typeof JAPAN_HEADER];
     return found === expected ? [] : [name];
   });
 }
 
-export function checksumHolds(identity: ImageIdentity): boolean {
+function checksumHolds(identity: ImageIdentity): boolean {
   const { header, computedChecksum } = identity;
   return header !== null && header.checksum === computedChecksum && header.checksum + header.complement === 0xffff;
 }
@@ -91,7 +91,7 @@ export interface AddressAnswer {
   readonly offset: number;
 }
 
-export function answerLine({ asked, bus, offset }: AddressAnswer): string {
+function answerLine({ asked, bus, offset }: AddressAnswer): string {
   if (offset < 0) return `${asked} is not in the ROM`;
   return `${formatBus(bus)} is file offset ${hexWithSuffix(offset, 6)} (${offset}) without a copier header`;
 }
@@ -180,7 +180,7 @@ function offsetOf(rom: RomImage, address: number): number {
 }
 
 /** Whether a table has another address than published, which counts as a difference. */
-export function isMoved(table: TableComparison): boolean {
+function isMoved(table: TableComparison): boolean {
   return table.address !== table.publishedAddress;
 }
 

@@ -25,7 +25,7 @@ function bitNames(names: readonly string[], value: number, highest: number): str
 }
 
 /** Text by the kind of the field, such as `sleep+poison`, `256` or `5Ah`. */
-export function valueText(shape: Pick<Field, 'kind'>, value: number): string {
+function valueText(shape: Pick<Field, 'kind'>, value: number): string {
   if (shape.kind === 'hp') return String(hpOf(value));
   if (shape.kind === 'statuses') return bitNames(STATUSES, value, 0x80);
   if (shape.kind === 'attributes') return bitNames(ATTRIBUTES, value, 0x8000);

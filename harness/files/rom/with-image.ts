@@ -13,7 +13,7 @@ import type { RomImage } from './image.js';
 const BANK_BYTES = 0x1_0000;
 
 /** One bank as a copy. @throws LockstepError `E_ROM_TABLE` when the image does not reach it */
-export function bankOf(rom: Pick<RomImage, 'file' | 'image'>, bank: number): Uint8Array {
+function bankOf(rom: Pick<RomImage, 'file' | 'image'>, bank: number): Uint8Array {
   // A smaller image would show itself again at these addresses.
   const last = (bank & 0x3f) * BANK_BYTES + BANK_BYTES;
   if (last > rom.image.length) {

@@ -9,7 +9,7 @@ import { createSha256 } from '../../base/index.js';
 import { battleError, noBattleError, stateFileError, type Unwrapped, unwrap } from './unwrap.js';
 
 /** Where a battle was found. */
-export interface TakenState {
+interface TakenState {
   /** Whose file it is. */
   readonly form: string;
   /** How work RAM was found in it. */

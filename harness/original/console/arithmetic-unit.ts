@@ -21,8 +21,8 @@ export interface ArithmeticUnit {
   divideLeft: number;
 }
 
-export const MULTIPLY_CYCLES = 8;
-export const DIVIDE_CYCLES = 16;
+const MULTIPLY_CYCLES = 8;
+const DIVIDE_CYCLES = 16;
 
 /** The state after reset. */
 export function createArithmeticUnit(): ArithmeticUnit {

@@ -44,7 +44,7 @@ import { readAnywhere, readRegister, runDma, writeAnywhere, writeRegister } from
 const WATCHED_INNER_CYCLES = 6;
 const READ_BEFORE_END = 4;
 
-export interface WatchedStepper {
+interface WatchedStepper {
   /**
    * Executes one instruction or serves an interrupt. @returns cycle of the frame at which its last
    * cycle began
@@ -116,7 +116,7 @@ function writeWatched(watch: Watch, address: number, value: number, running: Cpu
   watch.position += running[MASTER_CYCLES] - before;
 }
 
-export function createWatchedStepper(machine: Machine): WatchedStepper {
+function createWatchedStepper(machine: Machine): WatchedStepper {
   const { cpu, map } = machine;
   const watch: Watch = { machine, position: 0, lastBegan: 0, cycleCount: 0 };
   const bus: Bus = {
@@ -141,7 +141,7 @@ export function createWatchedStepper(machine: Machine): WatchedStepper {
   };
 }
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   /** By default, the mapping in the image's header. */
   readonly mapping?: Mapping;
   /** Bytes of save RAM; by default, those in the image's header. */
@@ -159,7 +159,7 @@ export interface CodeWatch {
 }
 
 /** Where code of the image is entered in the middle: what a reset would have led to. */
-export interface CodeEntry {
+interface CodeEntry {
   /** 24-bit address. */
   readonly address: number;
   /** Direct page, data bank, stack pointer, status (native mode). */

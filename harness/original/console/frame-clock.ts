@@ -5,8 +5,8 @@
  * logs of bsnes-mercury accuracy and balanced, which this clock reproduces.
  */
 
-export const LINE_CYCLES = 1364;
-export const LINES = 262;
+const LINE_CYCLES = 1364;
+const LINES = 262;
 export const BLANK_LINE = 225;
 const SHORT_LINE = 240;
 const SHORTER_BY = 4;
@@ -104,7 +104,7 @@ export function passFrame(clock: FrameClock): void {
 }
 
 /** First cycle of a line. @param line 0 to 261 */
-export function lineStart(clock: FrameClock, line: number): number {
+function lineStart(clock: FrameClock, line: number): number {
   return line * LINE_CYCLES - (clock.field === 1 && line > SHORT_LINE ? SHORTER_BY : 0);
 }
 

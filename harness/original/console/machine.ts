@@ -25,7 +25,7 @@ import { BIT_CYCLES, beginAutomaticReading, createPads, endFrameOfPads, type Pad
 // The state of general DMA.
 
 /** A DMA transfer in progress. It pauses at the end of a recorder's frame. */
-export interface DmaTransfer {
+interface DmaTransfer {
   /** Channels still to run; 0: no transfer. */
   mask: number;
   /** Whether the first overhead is over, and whether the lowest channel of the mask has begun. */
@@ -44,7 +44,7 @@ export interface DmaTransfer {
   beganAt: number;
 }
 
-export function createDmaTransfer(): DmaTransfer {
+function createDmaTransfer(): DmaTransfer {
   return { mask: 0, aligned: false, inChannel: false, moved: 0, left: 0, spent: 0, access: 8, beganAt: -1 };
 }
 
@@ -53,7 +53,7 @@ export function createDmaTransfer(): DmaTransfer {
 // takes CC as the first order and echoes port 0. After the order to start the driver all ports
 // echo, which is a guess: every driver has its own answers. Evidence: decision.
 
-export interface SoundPorts {
+interface SoundPorts {
   /** Values that the CPU reads. */
   readonly answers: Uint8Array;
   /** 0: waits for CC; 1: takes a driver; 2: the driver has started. */
@@ -97,7 +97,7 @@ export function writeSoundPort(ports: SoundPorts, port: number, value: number): 
 // 211C to 2134 to 2136), the latched counters (2137, 213C, 213D) and the status bytes. There is no
 // video memory: writes are counted and dropped, reads are counted and return 0.
 
-export interface VideoPorts {
+interface VideoPorts {
   /** 211B as a word, 211C, and the byte that the two share. */
   factor: number;
   multiplier: number;
@@ -113,7 +113,7 @@ export interface VideoPorts {
   lastByte: number;
 }
 
-export function createVideoPorts(): VideoPorts {
+function createVideoPorts(): VideoPorts {
   return {
     factor: 0,
     multiplier: 0,

@@ -15,7 +15,7 @@ export const PAGE_COUNT = 0x100_0000 >> PAGE_BITS;
  */
 export const FAST_ACCESS = 6;
 export const SLOW_ACCESS = 8;
-export const SERIAL_ACCESS = 12;
+const SERIAL_ACCESS = 12;
 
 export interface MemoryMap {
   readonly memory: Uint8Array;

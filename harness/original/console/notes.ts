@@ -4,7 +4,7 @@
  */
 
 /** The kinds, in the order of the counters. */
-export const NOTE_KINDS = [
+const NOTE_KINDS = [
   'early-product',
   'early-quotient',
   'line-dma',
@@ -17,9 +17,9 @@ export const NOTE_KINDS = [
   'rom-write',
   'stopped',
 ] as const;
-export type NoteKind = (typeof NOTE_KINDS)[number];
+type NoteKind = (typeof NOTE_KINDS)[number];
 
-export const NOTE_TEXTS: Readonly<Record<NoteKind, string>> = {
+const NOTE_TEXTS: Readonly<Record<NoteKind, string>> = {
   'early-product': 'early register reads: a product was read before its 8 CPU cycles had passed',
   'early-quotient': 'early register reads: a quotient or remainder was read before its 16 CPU cycles had passed',
   'line-dma': 'DMA at every line (420C) was switched on; it is not carried out',

@@ -53,7 +53,7 @@ import { isReading, readAutomatically, readSerial, writeStrobe } from './pads.js
 // RAM; bytes for video memory are counted and dropped. Evidence: bsnes-mercury accuracy (times).
 
 /** Reads and writes 2100 to 21FF, the other side of every transfer. */
-export interface PortAccess {
+interface PortAccess {
   read(machine: Machine, address: number): number;
   write(machine: Machine, address: number, value: number): void;
 }
@@ -131,7 +131,7 @@ function transferByte(machine: Machine, ports: PortAccess, control: number, port
 /**
  * 420B: starts the channels of the mask, lowest first, after the instruction. @param mask 1 to 255
  */
-export function startDma(machine: Machine, mask: number): void {
+function startDma(machine: Machine, mask: number): void {
   const { dma, cpu } = machine;
   dma.mask = mask;
   dma.aligned = false;
@@ -201,7 +201,7 @@ function moveBytes(machine: Machine, ports: PortAccess, at: number): void {
 }
 
 /** Continues the transfer to its end, or to the end of a recorder's frame. */
-export function continueDma(machine: Machine, ports: PortAccess): void {
+function continueDma(machine: Machine, ports: PortAccess): void {
   const { dma, dmaRegisters: registers } = machine;
   if (!dma.aligned) align(machine);
   while (dma.mask !== 0 && !machine.ended) {

@@ -10,7 +10,7 @@ import { canonical, isRegister, type KnownMemory, type Mapping } from './memory.
 // The access of each instruction to its operand in memory, by opcode.
 
 /** The access of an instruction to its operand in memory. */
-export type AccessKind = 'load' | 'store' | 'combine' | 'modify' | 'move' | 'none';
+type AccessKind = 'load' | 'store' | 'combine' | 'modify' | 'move' | 'none';
 
 const LOADS = new Set(['LDA', 'LDX', 'LDY']);
 const STORES = new Set(['STA', 'STX', 'STY', 'STZ']);
@@ -32,7 +32,7 @@ const NO_MEMORY = new Set<Mode>([
 ]);
 
 /** By opcode byte. */
-export const KINDS: readonly AccessKind[] = OPCODES.map(({ name, mode }) => {
+const KINDS: readonly AccessKind[] = OPCODES.map(({ name, mode }) => {
   if (mode === 'blockMove') return 'move';
   if (NO_MEMORY.has(mode)) return 'none';
   if (LOADS.has(name)) return 'load';
@@ -44,12 +44,12 @@ export const KINDS: readonly AccessKind[] = OPCODES.map(({ name, mode }) => {
 /** Instructions whose width is that of the index registers. */
 const INDEX_WIDE = new Set(['LDX', 'LDY', 'STX', 'STY', 'CPX', 'CPY']);
 /** By opcode byte: true when the index registers give the width. */
-export const IS_INDEX: readonly boolean[] = OPCODES.map(({ name }) => INDEX_WIDE.has(name));
+const IS_INDEX: readonly boolean[] = OPCODES.map(({ name }) => INDEX_WIDE.has(name));
 
 // The state of a walk while it derives the accesses of instructions, and single bytes of them.
 
 /** Receives the bytes of memory that instructions access, except through the stack pointer. */
-export interface AccessSink {
+interface AccessSink {
   /**
    * Takes a read. @param value -1: unknown
    * @param derived true when only the instruction's own result shows the value
@@ -66,7 +66,7 @@ export interface AccessCounts {
   shownWrong: number;
 }
 
-export interface AccessOptions {
+interface AccessOptions {
   readonly memory: KnownMemory;
   readonly mapping: Mapping;
   readonly sink: AccessSink;
@@ -74,7 +74,7 @@ export interface AccessOptions {
   readonly onDma: () => void;
 }
 
-export interface AccessState extends AccessOptions {
+interface AccessState extends AccessOptions {
   readonly counts: AccessCounts;
   /** Registers that were written, by their low 16 bits; -1: unknown. */
   readonly registers: Int16Array;
@@ -82,7 +82,7 @@ export interface AccessState extends AccessOptions {
   portAddress: number;
 }
 
-export function createAccessState(options: AccessOptions): AccessState {
+function createAccessState(options: AccessOptions): AccessState {
   return {
     ...options,
     counts: { changedUnseen: 0, shownWrong: 0 },
@@ -97,7 +97,7 @@ export function createAccessState(options: AccessOptions): AccessState {
  * Operand of ADC, SBC, EOR and others, as far as the result determines it; or -1.
  * @param mask FFh or FFFFh
  */
-export function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask: number): number {
+function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask: number): number {
   const before = row.a & mask;
   const after = next.a & mask;
   const carry = row.p & FLAG_C;
@@ -110,7 +110,7 @@ export function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask:
 }
 
 /** The value in memory after a modifying instruction, or -1. @param width bytes, 1 or 2 */
-export function modified(name: string, row: CpuRow, old: number, width: number): number {
+function modified(name: string, row: CpuRow, old: number, width: number): number {
   if (old < 0) return -1;
   const mask = width === 1 ? 0xff : 0xffff;
   const top = width === 1 ? 0x80 : 0x8000;
@@ -137,7 +137,7 @@ export function modified(name: string, row: CpuRow, old: number, width: number):
 
 // Address of an instruction's operand, computed from registers and from pointers in known memory.
 
-export interface KnownBytes {
+interface KnownBytes {
   readonly memory: KnownMemory;
   readonly mapping: Mapping;
 }
@@ -157,7 +157,7 @@ function pointer(at: number, bytes: number, { memory, mapping }: KnownBytes): nu
 }
 
 /** 24-bit address of the operand, or -1 if it depends on an unknown pointer. */
-export function addressOf(row: CpuRow, mode: Mode, known: KnownBytes): number {
+function addressOf(row: CpuRow, mode: Mode, known: KnownBytes): number {
   const { operand } = row;
   const bank = row.db << 16;
   switch (mode) {
@@ -202,7 +202,7 @@ function pointed(row: CpuRow, mode: Mode, bank: number, known: KnownBytes): numb
 }
 
 /** Address of the second byte of a word. */
-export function secondByte(address: number, mode: Mode, mapping: Mapping): number {
+function secondByte(address: number, mode: Mode, mapping: Mapping): number {
   return canonical(BANK_0.has(mode) ? (address + 1) & 0xffff : (address + 1) & 0xffffff, mapping);
 }
 
@@ -264,7 +264,7 @@ function runDma(state: AccessState, channels: number): void {
 }
 
 /** Writes a register and follows its effect. @param value a byte, or -1: unknown */
-export function writeRegister(state: AccessState, address: number, value: number): void {
+function writeRegister(state: AccessState, address: number, value: number): void {
   state.sink.write(address, value);
   state.registers[address] = value;
   if (address === PORT_DATA) writePort(state, value);
@@ -272,7 +272,7 @@ export function writeRegister(state: AccessState, address: number, value: number
   else if (address === DMA_START && value !== 0) runDma(state, value);
 }
 
-export interface Accesses {
+interface Accesses {
   /**
    * Passes on the accesses of a row.
    * @param next the following row; undefined: rows are missing there

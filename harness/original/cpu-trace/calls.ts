@@ -8,7 +8,7 @@ import type { LeftOut, Profile, RoutinePlan } from './profile.js';
 // A call of a mirrored routine in a trace, from its entry to its exit.
 
 /** The reason why a call could not be compared; `whole`: it can. */
-export type CallState =
+type CallState =
   | 'whole'
   /** Entered with other register widths than the routine's. */
   | 'width'
@@ -47,7 +47,7 @@ export interface Call {
 }
 
 /** A call before its exit. */
-export interface OpenCall extends Call {
+interface OpenCall extends Call {
   /** Number of nested interrupts at its entry. */
   readonly depth: number;
   rows: number;
@@ -57,7 +57,7 @@ export interface OpenCall extends Call {
   leftOut: LeftOut | undefined;
 }
 
-export function openCall(plan: RoutinePlan, row: CpuRow, depth: number, frame: number): OpenCall {
+function openCall(plan: RoutinePlan, row: CpuRow, depth: number, frame: number): OpenCall {
   const { line, a, x, y, p, s } = row;
   return {
     plan,
@@ -88,7 +88,7 @@ export function openCall(plan: RoutinePlan, row: CpuRow, depth: number, frame: n
 }
 
 /** Notes the exit of a call. @param row the first row after it */
-export function noteExit(call: OpenCall, exit: string, row: CpuRow): void {
+function noteExit(call: OpenCall, exit: string, row: CpuRow): void {
   call.exit = exit;
   call.exitLine = row.line;
   call.outA = row.a;
@@ -98,7 +98,7 @@ export function noteExit(call: OpenCall, exit: string, row: CpuRow): void {
 }
 
 /** Name of the exit that a return takes. */
-export function exitOfReturn({ plan, exitNumber }: OpenCall): string {
+function exitOfReturn({ plan, exitNumber }: OpenCall): string {
   return plan.exits === undefined ? 'return' : (plan.exits[exitNumber] ?? `exit ${exitNumber}`);
 }
 

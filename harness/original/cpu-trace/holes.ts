@@ -23,14 +23,14 @@ import { createWalk, type Walk, type WalkListener } from './walk.js';
 const MAX_ORDERS = 500;
 const MAX_NAMES = 400;
 
-export interface FrameOrder {
+interface FrameOrder {
   /** Names in order; repetitions of a name are merged. */
   readonly names: readonly string[];
   frames: number;
   readonly firstFrame: number;
 }
 
-export interface OrderCollector {
+interface OrderCollector {
   /** A routine or stretch begins in this frame. */
   begin(name: string, frame: number): void;
   finish(): void;
@@ -40,7 +40,7 @@ export interface OrderCollector {
   others(): number;
 }
 
-export function createOrderCollector(): OrderCollector {
+function createOrderCollector(): OrderCollector {
   const found = new Map<string, FrameOrder>();
   let others = 0;
   let current = Number.NaN;
@@ -80,7 +80,7 @@ const JSR = 0x20;
 const JSL = 0x22;
 const JSR_INDIRECT = 0xfc;
 
-export interface PassFinder {
+interface PassFinder {
   /** Takes an instruction before it executes. */
   row(row: CpuRow, depth: number, frame: number): void;
   /** Called before the memory takes the value. */
@@ -176,7 +176,7 @@ function takeGap(state: FinderState): void {
 }
 
 /** @param known the value of a byte of memory, or -1 while it is not known */
-export function createPassFinder(
+function createPassFinder(
   stretches: readonly Stretch[],
   mapping: Mapping,
   known: (address: number) => number,

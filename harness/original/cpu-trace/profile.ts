@@ -13,7 +13,7 @@ import { canonical, type Mapping } from './memory.js';
 export type RegisterRule = 'word' | 'low' | 'low on return' | 'low at an exit' | 'Z';
 
 /** A table at another address than the cartridge's. */
-export interface MovedTable {
+interface MovedTable {
   readonly at: number;
   readonly is: number;
   readonly bytes: number;
@@ -98,7 +98,7 @@ export function parseRoutine(text: string): number | undefined {
 }
 
 /** Adapters by `routine name`; two names of the same function with the same exits count once. */
-export function adaptersByKey(): ReadonlyMap<string, Adapter> {
+function adaptersByKey(): ReadonlyMap<string, Adapter> {
   const found = new Map<string, Adapter>();
   const seen = new Set<string>();
   for (const table of Object.values(ADAPTERS)) {
@@ -114,7 +114,7 @@ export function adaptersByKey(): ReadonlyMap<string, Adapter> {
 }
 
 /** The adapter of a vector file's name, or of another name of the same function. */
-export function adapterOfKey(key: string): Adapter | undefined {
+function adapterOfKey(key: string): Adapter | undefined {
   for (const table of Object.values(ADAPTERS)) {
     const found = table[key];
     if (found !== undefined) return found;
@@ -156,7 +156,7 @@ const LEFT_OUT: Readonly<Record<string, readonly LeftOut[]>> = {
  * As the published cases enter a routine, unless one names D or DB itself: page 03 holds the cells
  * of the turn engine, bank 00 shows the first 8 KiB of work RAM. Page 1F is declared by no routine.
  */
-export const CARTRIDGE_ENTRY: EntryState = { direct: 0x0300, dataBank: 0x00, stack: 0x1fef };
+const CARTRIDGE_ENTRY: EntryState = { direct: 0x0300, dataBank: 0x00, stack: 0x1fef };
 
 /** The plan of a key (`C1:1C02 order-points-idle`); none where the key names no address. */
 function cartridgePlans(key: string, adapter: Adapter): readonly RoutinePlan[] {

@@ -20,12 +20,12 @@ import type { Profile } from './profile.js';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** No emulator writes longer lines. */
-export const MAX_LINE_LENGTH = 8192;
+const MAX_LINE_LENGTH = 8192;
 
 /** Bytes start..end of a buffer are one line without its end. Return false to stop. */
-export type LineTaker = (bytes: Uint8Array, start: number, end: number, line: number) => boolean;
+type LineTaker = (bytes: Uint8Array, start: number, end: number, line: number) => boolean;
 
-export interface LinesResult {
+interface LinesResult {
   readonly lines: number;
   readonly bytes: number;
   /** The file does not end with a line feed: its last line may be cut and is left out. */
@@ -45,7 +45,7 @@ function tooLong(file: string, line: number): LockstepError {
  * Hands out every line, without CR and LF.
  * @throws LockstepError `E_FILE`, `E_GZIP`, `E_CPU_TRACE_LINE`
  */
-export async function readFileLines(file: string, take: LineTaker, signal?: AbortSignal): Promise<LinesResult> {
+async function readFileLines(file: string, take: LineTaker, signal?: AbortSignal): Promise<LinesResult> {
   const carry = Buffer.alloc(MAX_LINE_LENGTH * 2);
   let kept = 0;
   let line = 0;
@@ -94,7 +94,7 @@ const SAMPLE_BYTES = 256 * 1024;
 /** Consecutive lines without a row of the main processor, after which a file is no trace. */
 const MAX_OTHER_LINES = 100_000;
 
-export interface CpuTraceSummary {
+interface CpuTraceSummary {
   readonly file: string;
   readonly dialect: Dialect;
   readonly lines: number;
@@ -107,7 +107,7 @@ export interface CpuTraceSummary {
 }
 
 /** Called for each row and each interrupt message; the row is reused. */
-export type RowTaker = (row: CpuRow, kind: LineKind) => void;
+type RowTaker = (row: CpuRow, kind: LineKind) => void;
 
 /** First lines of a file, for detection. */
 async function sampleOf(file: string): Promise<Uint8Array[]> {

@@ -8,7 +8,7 @@ import type { CellChange, StretchReport } from './stretches.js';
 import type { CpuTraceResult, RoutineCalls } from './verify-trace.js';
 
 /** Lines about the file itself, shared by all verbs that read a trace. */
-export function traceText(
+function traceText(
   result: Pick<CpuTraceResult, 'summary' | 'profile' | 'frames' | 'framesHow' | 'interrupts' | 'gaps' | 'firstGap'>,
 ): string[] {
   const { summary, profile } = result;

@@ -34,7 +34,7 @@ function builtHeader(stem: string): string | undefined {
  * Header of a routine's vector file.
  * @throws LockstepError `E_FILE` if the package lacks its vectors and their headers
  */
-export function headerOf(routine: string, name: string): VectorHeader {
+function headerOf(routine: string, name: string): VectorHeader {
   const stem = `${routine.replace(':', '-')}-${name}`;
   const known = kept.get(stem);
   if (known !== undefined) return known;
@@ -63,9 +63,9 @@ const UNIT_STARTS: readonly number[] = [0x4203, 0x4206];
 /** Banks whose bytes battle routines read. */
 const TABLE_BANKS = new Set([0xc0, 0xc1, 0xd5, 0xd6]);
 
-export type CallVerdict = 'equal' | 'differs' | 'inputs unknown';
+type CallVerdict = 'equal' | 'differs' | 'inputs unknown';
 
-export interface CallComparison {
+interface CallComparison {
   readonly verdict: CallVerdict;
   /** The difference, or the first unknown input. */
   readonly text: string;
@@ -130,7 +130,7 @@ function differenceOfCall(
   }
 }
 
-export interface CallComparer {
+interface CallComparer {
   compare(call: Call): CallComparison;
 }
 
@@ -211,7 +211,7 @@ export interface RoutineCalls {
   width: number;
 }
 
-export interface CallDifference {
+interface CallDifference {
   readonly routine: string;
   readonly name: string;
   /** Lines of the call's first instruction and of its exit. */

@@ -11,12 +11,12 @@ import { createKnownMemory, type KnownMemory, knowRom, type Mapping } from './me
 
 // The relation of two rows: the next instruction, an interrupt between them, or missing rows.
 
-export const FLOW_NEXT = 0;
-export const FLOW_INTERRUPT = 1;
-export const FLOW_GAP = 2;
+const FLOW_NEXT = 0;
+const FLOW_INTERRUPT = 1;
+const FLOW_GAP = 2;
 /** The same row again: Snes9x prints the last row of a frame twice and executes it once. */
-export const FLOW_AGAIN = 3;
-export type Flow = typeof FLOW_NEXT | typeof FLOW_INTERRUPT | typeof FLOW_GAP | typeof FLOW_AGAIN;
+const FLOW_AGAIN = 3;
+type Flow = typeof FLOW_NEXT | typeof FLOW_INTERRUPT | typeof FLOW_GAP | typeof FLOW_AGAIN;
 
 /** Change of S by name; `A` and `X` mean the width of that register. */
 const STACK: Readonly<Record<string, number | 'A' | 'X' | '-A' | '-X'>> = {
@@ -67,7 +67,7 @@ const STACK_CODES = Int8Array.from(OPCODES, ({ name }) => {
 });
 
 /** S after the instruction, or -1 if it is unknown. */
-export function stackAfter(row: CpuRow): number {
+function stackAfter(row: CpuRow): number {
   const code = STACK_CODES[row.opcode] as number;
   if (code === PLAIN) return row.s;
   if (row.e === 1 || code === ANY_STACK) return -1;
@@ -177,7 +177,7 @@ function isSameState(row: CpuRow, after: CpuRow): boolean {
  * The relation of a row to the next one: one of the `FLOW_` constants.
  * @param after the next row of the trace
  */
-export function flowOf(row: CpuRow, after: CpuRow): Flow {
+function flowOf(row: CpuRow, after: CpuRow): Flow {
   // an instruction that changes nothing at all can only come again by a branch to itself
   if (isSameState(row, after) && GO_CODES[row.opcode] !== GO_TARGET && GO_CODES[row.opcode] !== GO_BRANCH) {
     return FLOW_AGAIN;
@@ -203,7 +203,7 @@ const NMI_LINES: readonly (readonly [number, number])[] = [
   [240, 247],
 ];
 
-export interface FrameClock {
+interface FrameClock {
   /** Frame of the last row; from 0, or as printed. */
   frame(): number;
   row(row: CpuRow): void;
@@ -220,7 +220,7 @@ function formatPc(pc: number): string {
   return `${text.slice(0, 2)}:${text.slice(2)}`;
 }
 
-export function createFrameClock(): FrameClock {
+function createFrameClock(): FrameClock {
   let frame = 0;
   let begun = 0;
   let printed = false;

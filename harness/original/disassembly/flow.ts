@@ -146,7 +146,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
 };
 
 /** The state after an instruction that goes on behind itself. */
-export function stateAfter(state: FlowState, instruction: Instruction): FlowState {
+function stateAfter(state: FlowState, instruction: Instruction): FlowState {
   const { name, mode, operand } = instruction;
   const effect = EFFECTS[name];
   if (effect !== undefined) return effect(state, instruction);
@@ -170,7 +170,7 @@ export interface Step {
 }
 
 /** Why a way is not followed any further. */
-export type EndKind = 'return' | 'interrupt' | 'stopped' | 'pointer' | 'jump' | 'outside ROM' | 'end' | 'limit';
+type EndKind = 'return' | 'interrupt' | 'stopped' | 'pointer' | 'jump' | 'outside ROM' | 'end' | 'limit';
 
 /** A way that ends. */
 export interface FlowEnd {
@@ -188,7 +188,7 @@ export interface CallEffect {
   readonly doubt: string;
 }
 
-export interface FlowLimits {
+interface FlowLimits {
   /** Most instructions. */
   readonly instructions: number;
   /** Instructions that begin past this address are not followed; FFFFFF = none. */

@@ -73,7 +73,7 @@ export function operandText(instruction: Instruction): string {
 }
 
 /** A place in memory that an operand names. */
-export interface NamedAddress {
+interface NamedAddress {
   /** 24 bits. */
   readonly address: number;
   /** An index is added to it. */
@@ -108,7 +108,7 @@ function directAddress(direct: Known, operand: number, isIndexed: boolean): Name
  * The memory that an operand names, as far as D and DB are known; undefined for numbers, stack and
  * code.
  */
-export function namedAddress(instruction: Instruction, state: FlowState): NamedAddress | undefined {
+function namedAddress(instruction: Instruction, state: FlowState): NamedAddress | undefined {
   const { mode, operand, name, address } = instruction;
   const isIndexed = INDEXED.has(mode);
   if (mode === 'absoluteXIndirect')

@@ -27,9 +27,9 @@ import { CONSOLE_WINDOWS, type ProofState } from './state.js';
 // Both sides of an image: its own code and our functions, with the memory that they begin from.
 
 /** No window declares a place. */
-export const UNDECLARED = -1;
+const UNDECLARED = -1;
 /** A place is the ROM's own: neither input nor output. */
-export const OWN = -2;
+const OWN = -2;
 
 /** 24-bit address by offset in the image. */
 const addressOfOffset = new Int32Array(IMAGE_BYTES);
@@ -273,7 +273,7 @@ export function withWatchedTables(target: CaseMachine, seen: Map<number, number>
 const MEMORY_WINDOWS = WINDOWS.filter((window) => window.address >= WORK_RAM);
 const MEMORY_BYTES = MEMORY_WINDOWS.reduce((max, window) => Math.max(max, window.offset + window.length), 0);
 
-export type DifferenceKind =
+type DifferenceKind =
   | 'exit'
   | 'register'
   | 'cell'

@@ -158,7 +158,7 @@ export interface EntryRules {
 }
 
 /** What a call began with, and which of it the original read. */
-export interface CallInputs {
+interface CallInputs {
   readonly registers: Registers;
   /** A packed image of the declared windows. */
   readonly memory: Uint8Array;
@@ -218,7 +218,7 @@ function unpublishedWay({ routine }: EntryRules, { memory, read }: CallInputs): 
 }
 
 /** What a difference comes to that proves nothing. */
-export interface NoDifference {
+interface NoDifference {
   readonly outcome: 'outside' | 'stopped';
   readonly reason: string;
 }

@@ -2,7 +2,7 @@
 import { type Cpu, D, DB, type Mode, S, X, Y } from '../../../core/cpu/index.js';
 
 /** What of an instruction tells where its operand lies. */
-export interface Addressing {
+interface Addressing {
   readonly mode: Mode;
   /** Little-endian, 0 without one. */
   readonly operand: number;

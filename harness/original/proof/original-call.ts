@@ -40,14 +40,6 @@ import {
   TAKEN,
 } from './original-machine.js';
 
-export {
-  clearBranches,
-  createOriginalMachine,
-  keepBranches,
-  type OriginalMachine,
-  undoCall,
-} from './original-machine.js';
-
 /** Registers at entry. */
 export interface EntryRegisters {
   readonly A: number;
@@ -84,7 +76,7 @@ export interface CallPlan {
   readonly unprinted?: readonly UnprintedRange[] | undefined;
 }
 
-export interface CallLimits {
+interface CallLimits {
   readonly instructions: number;
   /** What the generator gives, in place of its own code. */
   readonly draws?: readonly number[] | undefined;

@@ -21,7 +21,7 @@ import { type AccessLog, createAccessLog, FIRST_REGISTER, REGISTERS_END, registe
 // The console's registers as a routine of the battle sees them; what a call does not compute, it
 // finds as given.
 
-export interface RegisterFile {
+interface RegisterFile {
   readonly log: AccessLog;
   readonly unit: ArithmeticUnit;
   /** What the registers 2000-5FFF read as where nothing computes them. */
@@ -47,7 +47,7 @@ const MULTIPLIER = 0x211c;
 const WORK_RAM_PORT = 0x2180;
 const DMA_START = 0x420b;
 
-export function createRegisterFile(log: AccessLog, unit: ArithmeticUnit): RegisterFile {
+function createRegisterFile(log: AccessLog, unit: ArithmeticUnit): RegisterFile {
   return {
     log,
     unit,
@@ -97,7 +97,7 @@ function valueRead(file: RegisterFile, register: number, at: number): number {
 }
 
 /** @param register 2000..5FFF @param at address of the instruction */
-export function readRegister(file: RegisterFile, register: number, at: number): number {
+function readRegister(file: RegisterFile, register: number, at: number): number {
   const { log } = file;
   const value = valueRead(file, register, at);
   const place = registerPlace(register);
@@ -148,7 +148,7 @@ function carryOut(file: RegisterFile, register: number, value: number): void {
 }
 
 /** @param register 2000..5FFF */
-export function writeRegister(file: RegisterFile, register: number, value: number): void {
+function writeRegister(file: RegisterFile, register: number, value: number): void {
   const { log } = file;
   const place = registerPlace(register);
   if (log.writeStamp[place] !== log.stamp) {

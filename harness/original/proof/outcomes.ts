@@ -31,7 +31,7 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
 };
 
 /** Counts by reason, for each outcome but `equal`. */
-export type Reasons = Readonly<Partial<Record<Outcome, Readonly<Record<string, number>>>>>;
+type Reasons = Readonly<Partial<Record<Outcome, Readonly<Record<string, number>>>>>;
 
 /** Cases that were begun, and what each came to. */
 export interface Tally extends Readonly<Record<Outcome, number>> {

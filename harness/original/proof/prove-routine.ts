@@ -54,13 +54,7 @@ function inputCells(runner: RoutineRunner, state: ProofState, corpus: Corpus): r
  * 24 and the budget is large enough.
  * @returns bits that were counted through; 0 where there are too many
  */
-export function runAllInputs(
-  runner: RoutineRunner,
-  corpus: Corpus,
-  state: ProofState,
-  budget: number,
-  visit: Visit,
-): number {
+function runAllInputs(runner: RoutineRunner, corpus: Corpus, state: ProofState, budget: number, visit: Visit): number {
   const names = runner.plan.adapter.arguments;
   if (state.draws !== undefined) return 0;
   const cells = inputCells(runner, state, corpus);
@@ -198,7 +192,7 @@ function lowerRegisters(trial: Trial, takesIndex: (name: 'X' | 'Y') => boolean):
 }
 
 /** @param state one that gave `difference` @param origin as it was run */
-export function shrink(runner: RoutineRunner, state: ProofState, difference: Difference, origin: Origin): SmallestCase {
+function shrink(runner: RoutineRunner, state: ProofState, difference: Difference, origin: Origin): SmallestCase {
   const trial = createTrial(runner, state, difference, origin);
   runner.load(state);
   runner.run(state.registers, state.draws, origin);

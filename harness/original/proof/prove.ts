@@ -28,7 +28,7 @@ export interface ProveOptions extends RoutineOptions {
 }
 
 /** Where a run is. */
-export interface ProvePlace {
+interface ProvePlace {
   /** Routines that are through, and all of them. */
   readonly done: number;
   readonly all: number;
@@ -102,7 +102,7 @@ function recordedTotal(list: readonly RoutineProof[], states: RecordedStates | u
  * What keeps a proof from holding: something differs, published cases are undecided, or nothing
  * was compared. `holds` is given only where every published case that was run is equal.
  */
-export type ProveVerdict = 'holds' | 'differs' | 'incomplete' | 'nothing compared';
+type ProveVerdict = 'holds' | 'differs' | 'incomplete' | 'nothing compared';
 
 /**
  * Published cases that were run, and did not come to an equal outcome. Those that were executed
@@ -183,7 +183,7 @@ function registersText({ registers }: ProofState): string {
 }
 
 /** Draws up to the last that is not 0: a list that is used up gives 0. */
-export function usedDraws(draws: readonly number[]): readonly number[] {
+function usedDraws(draws: readonly number[]): readonly number[] {
   let used = draws.length;
   while (used > 1 && draws[used - 1] === 0) used--;
   return draws.slice(0, used);
@@ -272,7 +272,7 @@ function outcomesText(tally: Tally): string {
  * Commands that a reader can give: the one that was given, without `--routine`, and
  * `rom call FILE`.
  */
-export interface Commands {
+interface Commands {
   readonly prove: string;
   readonly call: string;
 }

@@ -73,7 +73,7 @@ function publishedState({ machine }: RoutineRunner, vector: VectorCase): ProofSt
  * Text about the first difference between what the image's code did in the last run and the
  * published outcome.
  */
-export function outcomeDifference(runner: RoutineRunner, vector: VectorCase): string | undefined {
+function outcomeDifference(runner: RoutineRunner, vector: VectorCase): string | undefined {
   const result = runner.original();
   if (result.exit !== vector.exit) return `exit: published ${vector.exit}, the image ${result.exit}`;
   if (hasGivenDraws(vector) && result.draws.length !== vector.draws.length) {

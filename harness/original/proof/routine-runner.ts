@@ -41,9 +41,6 @@ import type { Outcome } from './outcomes.js';
 
 import type { ProofState, VectorRules } from './state.js';
 
-export type { Difference } from './compare-sides.js';
-export { createProofMachine, type ProofMachine } from './compare-sides.js';
-
 /**
  * Where a state comes from. `published` (with an outcome) and `recorded` (at a call in a log that
  * was played) are known to occur as a whole; `played` joins registers of a published case with the

@@ -18,7 +18,7 @@ const WIDTHS = 0x30;
 /** Direct page and data bank at entry; -1 where nothing tells. */
 export type EntryPages = Pick<EntryState, 'direct' | 'dataBank'>;
 
-export const UNKNOWN_PAGES: EntryPages = { direct: -1, dataBank: -1 };
+const UNKNOWN_PAGES: EntryPages = { direct: -1, dataBank: -1 };
 
 /** @param profile of the image, or undefined where its routines are not known */
 export function entryPagesOf(profile: Profile | undefined): EntryPages {
@@ -78,7 +78,7 @@ const GENERATOR_STATE = 0x7e0338;
 const DRAWS = 256;
 
 /** Given draws, and after them values that vary. */
-export function drawList(given: readonly number[], seed: number): number[] {
+function drawList(given: readonly number[], seed: number): number[] {
   const more = new Uint8Array(DRAWS);
   fillPattern(more, seed);
   return [...given, ...more.subarray(given.length)];

@@ -31,7 +31,7 @@ interface KeptCalls {
   states: ProofState[];
 }
 
-export interface CallKeeper extends Omit<RecordedStates, 'logs'> {
+interface CallKeeper extends Omit<RecordedStates, 'logs'> {
   /** For the console that plays. */
   readonly watch: CodeWatch;
   /** The console's memory and pad until the next call of this function. */

@@ -38,7 +38,7 @@ export interface OpenDraw {
 }
 
 /** Call site, state before and after, value. */
-export type Draw = readonly [site: number, before: number, after: number, value: number];
+type Draw = readonly [site: number, before: number, after: number, value: number];
 
 function stateOf(ram: Uint8Array): number {
   return read32(ram, GENERATOR_STATE) | 0;
@@ -69,14 +69,14 @@ const FILLS: readonly ((bytes: Uint8Array) => void)[] = [
 /** Answers of the console that a real one need not give. */
 const GUESSED: readonly Note['kind'][] = ['video-read', 'driver-answer', 'unmapped-read', 'video-mode'];
 
-export interface PlayedFrames {
+interface PlayedFrames {
   /** A packed image: what its declared cells hold counts. */
   readonly memory: Uint8Array;
   readonly frames: number;
   readonly draws: readonly Draw[];
 }
 
-export interface Run {
+interface Run {
   readonly played: PlayedFrames | undefined;
   readonly notes: readonly Note[];
   /** Where it stood when it was given up. */
@@ -123,7 +123,7 @@ function createDraws(ram: Uint8Array, mark: (address: number, told: (cpu: Cpu) =
   };
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** What stands where no cell is declared. */
   fill(bytes: Uint8Array): void;
   /** Told before each instruction in ROM. @param address 24 bits */
@@ -131,7 +131,7 @@ export interface RunOptions {
 }
 
 /** One run of a way. */
-export function runOnce(image: ImageUnderTest, memory: Uint8Array, way: FrameWay, { fill, observe }: RunOptions): Run {
+function runOnce(image: ImageUnderTest, memory: Uint8Array, way: FrameWay, { fill, observe }: RunOptions): Run {
   const { mapping, entryState } = image.profile;
   let played: PlayedFrames | undefined;
   let notes: readonly Note[] = [];
@@ -226,7 +226,7 @@ function compare(way: FrameWay, first: Run, run: Run): void {
 
 // A way of frames by an image's own code, instruction by instruction.
 
-export interface TracedFrames {
+interface TracedFrames {
   /** -1: it came to no end. */
   readonly frames: number;
   readonly instructions: number;

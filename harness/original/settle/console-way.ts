@@ -16,7 +16,7 @@ import { addressIn, type SettleMachine } from './run-probe.js';
 
 type WatchTeller = (cpu: Cpu) => void;
 
-export interface WatchedConsole {
+interface WatchedConsole {
   readonly console: Console;
   /** Tells of a place from now on; nothing for one that is not in ROM. @param address 24 bits */
   tell(address: number, teller: WatchTeller): void;

@@ -76,7 +76,7 @@ export function stateOfHole({ x, y, stop, image, way }: HoleCall, from: string):
   return { ...state, from, stop, frames, registers: { ...state.registers, X: x, Y: y }, bytes: declaredBytes(image) };
 }
 
-export interface HolePlace {
+interface HolePlace {
   /** A log, a plan, or a branch as `FILE#NAME`. */
   readonly file: string;
   readonly entry: EntryNumber;

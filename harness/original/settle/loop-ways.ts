@@ -47,7 +47,7 @@ export const LOOP = formatBus(LOOP_ADDRESS);
 export const TIME_HALF = 'C1:9357';
 export const PLAYER_HALF = 'C1:9480';
 /** Where the interrupt of a frame leads to. */
-export const INTERRUPT = formatBus(FRAME_INTERRUPT);
+const INTERRUPT = formatBus(FRAME_INTERRUPT);
 
 // The probe of `startOffset`: draws that a battle's start makes for enemies who may begin one or
 // two cells off. The image enters a formation (C1:F5FB to its return); where that draws nothing, it

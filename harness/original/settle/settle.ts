@@ -133,7 +133,7 @@ function agreeing(states: readonly StateResult[]): number {
 }
 
 /** The stand-in against the image, for every value of 0377 that an attack may write. */
-export function judgeAllyDefence(machine: SettleMachine): Judged {
+function judgeAllyDefence(machine: SettleMachine): Judged {
   const none = { value: undefined, states: 0, first: '', reason: '' };
   const entry = addressIn(machine, DAMAGE);
   if (entry === undefined) {
@@ -161,7 +161,7 @@ export function judgeAllyDefence(machine: SettleMachine): Judged {
 // Rows without a switch whose stand-in is one function of ours: the original is compared with it
 // cell by cell. Every other way through a row is recorded, not compared.
 
-export interface StandInProbe {
+interface StandInProbe {
   /** Row of the table of unpublished stretches. */
   readonly row: string;
   /** Routine, its name and the exit that leads into the stretch. */
@@ -172,7 +172,7 @@ export interface StandInProbe {
   ours(machine: Machine, registers: Registers): void;
 }
 
-export const STAND_INS: readonly StandInProbe[] = [
+const STAND_INS: readonly StandInProbe[] = [
   { row: 'nobodyChosen', way: 'C1:92C3 choose-enemy C1:9336', ours: (machine) => void chooseEnemyOrNobody(machine) },
   { row: 'absentUnit', way: 'C1:9F5A next-ally-present C1:9F70', ours: (machine, { X }) => void nextAlly(machine, X) },
   {
@@ -194,7 +194,7 @@ export const STAND_INS: readonly StandInProbe[] = [
 /** Cases of one way at most. */
 const CASES = 64;
 
-export interface Passage {
+interface Passage {
   /** `C1:92C3 choose-enemy C1:9336`: routine, name, exit into the stretch. */
   readonly way: string;
   readonly cases: number;
@@ -321,14 +321,14 @@ function runWay(machine: SettleMachine, row: UnpublishedRow, way: Way, published
   };
 }
 
-export interface PassageRun {
+interface PassageRun {
   readonly passages: readonly Passage[];
   /** Why there is none, or empty. */
   readonly reason: string;
 }
 
 /** Runs all ways into a row's stretches. @param published the published cases of a routine */
-export function runPassages(
+function runPassages(
   machine: SettleMachine,
   row: UnpublishedRow,
   published: (plan: RoutinePlan) => PublishedCases,
@@ -346,7 +346,7 @@ const NO_ENTRY = 'no printed routine leads into it, so that its entry state is n
 const FRAMES = 'it waits for frames: a recording of the cartridge shows it, a call does not';
 const TABLE = 'it is a table of the image: `lockstep rom tables` reads it';
 
-export const UNREACHED: Readonly<Record<string, string>> = {
+const UNREACHED: Readonly<Record<string, string>> = {
   timePassOrder: 'the order of blocks changes nothing that a frame shows at its end',
   orderPointsLoop: NO_ENTRY,
   enemyStepFrames: FRAMES,
@@ -364,7 +364,7 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   registerDelay: 'it is no code: `lockstep rom prove` counts results read too early',
 };
 
-export const OTHER_REASON = NO_ENTRY;
+const OTHER_REASON = NO_ENTRY;
 
 export interface SettledRow extends Judged {
   readonly name: string;

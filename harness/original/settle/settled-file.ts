@@ -17,7 +17,7 @@ import { type KeyedStretch, keyedStretches, type SettleVerdict } from './verdict
 const MAX_BYTES = 1024 * 1024;
 const REMEDY = 'Write it again with `lockstep rom settle IMAGE -o PROFILE`';
 
-export interface SettledFileRow {
+interface SettledFileRow {
   readonly name: string;
   readonly verdict: SettleVerdict;
   readonly value: string | number | null;
@@ -53,7 +53,7 @@ function fileRow({ name, verdict, value, states, first, reason, stretches }: Set
 }
 
 /** Text of the file. */
-export function settledText({ image, rows }: SettleResult): string {
+function settledText({ image, rows }: SettleResult): string {
   const { sha256, published, profile } = image;
   const content = {
     settled: 1 as const,
@@ -154,13 +154,13 @@ export function readSettled(file: string, image: Uint8Array | undefined): Settle
 type Switches = Readonly<Record<string, string | number>>;
 
 /** The given switches over the decided ones; a switch that the system does not have is left out. */
-export function decidedSwitches(settled: Settled, system: System, given: Switches): Switches {
+function decidedSwitches(settled: Settled, system: System, given: Switches): Switches {
   const own = Object.entries(settled.values).filter(([name]) => system.switches.some((shape) => shape.name === name));
   return { ...Object.fromEntries(own), ...given };
 }
 
 /** What counts as settled when these switches are in use. */
-export function settledStretches(settled: Settled, system: System, switches: Switches): SettledStretches {
+function settledStretches(settled: Settled, system: System, switches: Switches): SettledStretches {
   const names = Object.entries(settled.values).filter(([name, value]) => {
     const shape = system.switches.find((one) => one.name === name);
     return shape !== undefined && (switches[name] ?? shape.default) === value;

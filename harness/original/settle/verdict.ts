@@ -54,7 +54,7 @@ export function keyedStretches({ image, profile }: ImageUnderTest, row: Unpublis
 export type SettleVerdict = 'settled' | 'agrees' | 'none' | 'runs' | 'not reached';
 
 /** What the verdict on a probe's states needs. */
-export type Judging = Pick<WayProbe, 'watched' | 'limit'>;
+type Judging = Pick<WayProbe, 'watched' | 'limit'>;
 
 /** What is decided about a row. */
 export interface Judged {

@@ -77,7 +77,7 @@ export interface OriginalCall {
 }
 
 /** Told of a call before the image runs it. @param kept the battle's image, to be copied */
-export type HoleWatcher = (call: OriginalCall, kept: Uint8Array) => void;
+type HoleWatcher = (call: OriginalCall, kept: Uint8Array) => void;
 
 /** Who watches an image's code, if anybody does. */
 interface Watched {

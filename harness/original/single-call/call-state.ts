@@ -18,7 +18,7 @@ import type { Registers, VectorCase } from '../vectors/format.js';
 /** Registers that can be set, with their largest values. */
 const REGISTERS = { A: 0xffff, X: 0xffff, Y: 0xffff, P: 0xff, D: 0xffff, DB: 0xff } as const;
 
-export type SettableRegister = keyof typeof REGISTERS;
+type SettableRegister = keyof typeof REGISTERS;
 
 function split(text: string, option: string): readonly [name: string, value: string] {
   const at = text.lastIndexOf('=');

@@ -36,7 +36,7 @@ const JUMPS = new Set(['JMP', 'JML', 'BRA', 'BRL', 'BPL', 'BMI', 'BVC', 'BVS', '
 const NO_READ = new Set(['STA', 'STX', 'STY', 'STZ', 'PEA', 'PER', ...CALLS]);
 const INDEX = new Set(['LDX', 'LDY', 'CPX', 'CPY']);
 
-export interface CodeLog {
+interface CodeLog {
   /** Takes an instruction before it runs. @param address 24 bits */
   observe(address: number, cpu: Cpu, ram: Uint8Array): void;
   /** A `.cdl` of Mesen 2. */

@@ -24,7 +24,7 @@ import { type CallState, emptyState } from './call-state.js';
 
 // The state of one published case.
 
-export interface CaseState extends CallState {
+interface CaseState extends CallState {
   readonly header: VectorHeader;
 }
 

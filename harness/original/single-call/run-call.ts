@@ -32,7 +32,7 @@ import type { CallState } from './call-state.js';
 
 // The cells that a call read and wrote, put together by their names.
 
-export interface AccessedCell {
+interface AccessedCell {
   readonly address: number;
   readonly width: number;
   /** Name of the cell or register, or ''. */
@@ -97,7 +97,7 @@ function outside(addresses: Iterable<number>): readonly AccessedCell[] {
 }
 
 /** Cells read before they were written, as the machine's log has them after a call. */
-export function cellsRead({ log, ram }: OriginalMachine, profile: Profile | undefined): readonly AccessedCell[] {
+function cellsRead({ log, ram }: OriginalMachine, profile: Profile | undefined): readonly AccessedCell[] {
   const bytes = new Map<number, AccessedByte>();
   for (let index = 0; index < log.readCount; index++) {
     const place = log.reads[index] as number;
@@ -109,7 +109,7 @@ export function cellsRead({ log, ram }: OriginalMachine, profile: Profile | unde
 }
 
 /** Cells written, with their values before and after; the stack is left out. */
-export function cellsWritten(machine: OriginalMachine, profile: Profile | undefined): readonly AccessedCell[] {
+function cellsWritten(machine: OriginalMachine, profile: Profile | undefined): readonly AccessedCell[] {
   const { log, ram, registers } = machine;
   const bytes = new Map<number, AccessedByte>();
   for (let index = 0; index < log.writeCount; index++) {
@@ -134,7 +134,7 @@ function hex(value: number, digits: number): string {
 }
 
 /** `nvMxdizC`: a capital letter for a flag that is set. */
-export function flagsText(status: number): string {
+function flagsText(status: number): string {
   return [...FLAGS].map((flag, index) => (((status << index) & 0x80) === 0 ? flag.toLowerCase() : flag)).join('');
 }
 
@@ -164,7 +164,7 @@ export function traceLine(code: ImageCode, names: Names, address: number, cpu: C
 /** Where nothing says otherwise: below the cells of page 03. */
 const STACK = 0x02ef;
 
-export interface CallOrder {
+interface CallOrder {
   readonly image: ChosenImage;
   readonly place: ChosenPlace;
   readonly state: CallState;
@@ -178,7 +178,7 @@ export interface CallOrder {
   readonly trace?: ((line: string) => void) | undefined;
 }
 
-export interface EarlyRead {
+interface EarlyRead {
   /** Address of the instruction. */
   readonly at: number;
   readonly count: number;
@@ -195,7 +195,7 @@ export interface CallReport {
 }
 
 /** The mirrored routine that is called, by its name where several have one entry. */
-export function planOf(image: ChosenImage, place: ChosenPlace): RoutinePlan | undefined {
+function planOf(image: ChosenImage, place: ChosenPlace): RoutinePlan | undefined {
   const entry = canonical(place.address, image.mapping);
   const plans = image.profile?.plans.filter((plan) => plan.entry === entry) ?? [];
   return plans.find((plan) => plan.name === place.routine?.name) ?? plans[0];

@@ -11,7 +11,7 @@ import { LockstepError } from '../../base/index.js';
 
 export type Area = 'turn' | 'combat' | 'ai';
 
-export interface RegisterCount {
+interface RegisterCount {
   readonly recorded: number;
   readonly compared: number;
 }

@@ -262,7 +262,7 @@ export function readPlainCase(bytes: Buffer, from: number, line: number): Vector
 const CELLS_OF_STEP = ',"mem":{';
 
 /** A step of a sequence: its line without its cells, `"mem":{}`, and these. */
-export interface CellsApart {
+interface CellsApart {
   readonly text: string;
   readonly cells: ByteMap;
 }

@@ -82,7 +82,7 @@ const ROTATES = new Set(['ROL', 'ROR']);
 const MEMORY_OPERAND = 0x7e0010;
 
 /** Registers and memory after one instruction. */
-export interface InstructionResult {
+interface InstructionResult {
   readonly registers: Readonly<Record<'A' | 'X' | 'Y' | 'P', number>>;
   readonly memory: ReadonlyMap<number, number>;
 }
@@ -99,7 +99,7 @@ function exchange(registers: VectorCase['registers']): InstructionResult {
 }
 
 /** Runs the instruction of a case, or returns undefined when there is no such instruction here. */
-export function runInstruction(vector: VectorCase): InstructionResult | undefined {
+function runInstruction(vector: VectorCase): InstructionResult | undefined {
   const { registers, op, mode } = vector;
   if (op === undefined) return undefined;
   if (op === 'XBA') return exchange(registers);
@@ -135,7 +135,7 @@ export function runInstruction(vector: VectorCase): InstructionResult | undefine
  * Runs a case of the multiplier and divider files: registers are written in ascending order,
  * results are read after the unit has finished.
  */
-export function runHardware(vector: VectorCase): ReadonlyMap<number, number> | undefined {
+function runHardware(vector: VectorCase): ReadonlyMap<number, number> | undefined {
   const at = (address: number): number => vector.memory.get(address) ?? 0;
   let quotient: number;
   let product: number;

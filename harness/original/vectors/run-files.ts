@@ -38,7 +38,7 @@ export interface ImageTables {
   readonly bytes: ByteMap;
 }
 
-export interface VectorOptions {
+interface VectorOptions {
   /** For cases that name table bytes without their values. */
   readonly tables?: ImageTables | undefined;
   /** Only files of this routine (`C1:1C02`) or name. */

@@ -28,18 +28,18 @@ import { argumentValue, type CallResult, callAdapter, callError, resultValue } f
 
 // The lines of a sequence file: each follows its schema.
 
-export type Json = Readonly<Record<string, unknown>>;
+type Json = Readonly<Record<string, unknown>>;
 
-export function asArray(value: unknown): readonly unknown[] {
+function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-export function objectOf(value: unknown): Json {
+function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
 /** A line that follows its schema. @throws LockstepError `E_VECTOR_FORM` */
-export function parseLine(schema: 'sequence-header' | 'sequence-step', text: string, file: string, line: number): Json {
+function parseLine(schema: 'sequence-header' | 'sequence-step', text: string, file: string, line: number): Json {
   const json = parseObject(text, file, line);
   const fault = findFault(schema, json);
   if (fault === undefined) return json;
@@ -53,7 +53,7 @@ export function parseLine(schema: 'sequence-header' | 'sequence-step', text: str
 }
 
 /** A step, and the cells that the original changed in it. */
-export interface Step {
+interface Step {
   readonly json: Json;
   readonly cells: ByteMap;
 }
@@ -71,7 +71,7 @@ function quickStep(text: string, file: string, line: number): Step | undefined {
 }
 
 /** @throws LockstepError `E_VECTOR_FORM` */
-export function parseStep(text: string, file: string, line: number): Step {
+function parseStep(text: string, file: string, line: number): Step {
   const quick = quickStep(text, file, line);
   if (quick !== undefined) return quick;
   const json = parseLine('sequence-step', text, file, line);
@@ -79,7 +79,7 @@ export function parseStep(text: string, file: string, line: number): Step {
 }
 
 /** Calls of a step, each repetition counted. */
-export function callsOf(step: Json): number {
+function callsOf(step: Json): number {
   return asArray(step.calls).reduce<number>((sum, entry) => {
     const { routine, each, times } = objectOf(entry);
     const [values] = Object.values(objectOf(each));
@@ -89,7 +89,7 @@ export function callsOf(step: Json): number {
 }
 
 /** Checks a count against the header's: a file that states less could run for hours. */
-export function checkCount(file: string, line: number, what: string, found: number, expected: number): void {
+function checkCount(file: string, line: number, what: string, found: number, expected: number): void {
   if (found === expected) return;
   throw new LockstepError('E_VECTOR_FORM', `the file does not hold as many ${what} as its header says`, {
     file,

@@ -21,7 +21,7 @@ import { type BranchFile, type Edit, isBranchText } from './form.js';
 // Does one edit to the branches of a timeline.
 
 /** @throws LockstepError `E_BRANCH` with the nearest name */
-export function lineOfName(timeline: Timeline, name: string): number {
+function lineOfName(timeline: Timeline, name: string): number {
   const lines = timeline.lines();
   const found = lines.find((info) => info.name === name);
   if (found !== undefined) return found.line;

@@ -20,7 +20,7 @@ import { type DifferingCell, entryEvents } from '../timeline/recorded-line.js';
 import { countDraws } from '../trace/draws.js';
 
 /** One thing that happened. */
-export interface ToldEntry {
+interface ToldEntry {
   /** Number of the entry: see `Timeline.frameOf`. */
   readonly number: number;
   /** Frame of the battle, where commands take several; else undefined. */
@@ -29,7 +29,7 @@ export interface ToldEntry {
 }
 
 /** What a line spends after the common entries. */
-export interface LineCost {
+interface LineCost {
   /** Entries: frames, commands or steps. */
   readonly entries: number;
   /** Frames, where a command takes several; else undefined. */
@@ -47,7 +47,7 @@ export interface LineCost {
 
 export type Both<Value> = readonly [first: Value, second: Value];
 
-export interface ComparedCell extends DifferingCell {
+interface ComparedCell extends DifferingCell {
   readonly address: string;
   /** True for a passive cell, which changes with time or input alone. */
   readonly passive: boolean;

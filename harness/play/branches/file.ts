@@ -5,8 +5,6 @@ import { pathBeside, readTextFile } from '../../base/index.js';
 
 import { type BranchFile, branchText, parseBranchText } from './form.js';
 
-export { type BranchFile, isBranchText } from './form.js';
-
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**

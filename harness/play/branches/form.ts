@@ -13,7 +13,7 @@ import type { RowCommand } from '../trace/types.js';
 
 // The edits of a branch file, in order. Applying them makes the branches.
 
-export type EditKind = 'fork' | 'rename' | 'remove' | 'input' | 'insert' | 'delete' | 'write';
+type EditKind = 'fork' | 'rename' | 'remove' | 'input' | 'insert' | 'delete' | 'write';
 
 /** One `[[edit]]` table; `EDIT_KEYS` lists the keys of each kind. */
 export interface Edit {
@@ -42,7 +42,7 @@ export interface Edit {
 }
 
 /** Required keys of each kind (`|`: one of them), then optional keys. */
-export const EDIT_KEYS: Readonly<Record<EditKind, readonly [must: readonly string[], may: readonly string[]]>> = {
+const EDIT_KEYS: Readonly<Record<EditKind, readonly [must: readonly string[], may: readonly string[]]>> = {
   fork: [['parent', 'at'], []],
   rename: [['name'], []],
   remove: [[], []],
@@ -53,7 +53,7 @@ export const EDIT_KEYS: Readonly<Record<EditKind, readonly [must: readonly strin
 };
 
 /** What is wrong with the keys of an edit, or empty. */
-export function keyFault(edit: Edit): string {
+function keyFault(edit: Edit): string {
   const [must, may] = EDIT_KEYS[edit.edit];
   const has = (key: string): boolean => Object.hasOwn(edit, key);
   for (const keys of must) {

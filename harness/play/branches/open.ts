@@ -55,7 +55,7 @@ export function writeKeys(timeline: Timeline, text: string): Required<Pick<Edit,
 }
 
 /** @throws LockstepError `E_OPTION` unless the value fits the cell */
-export function bytesKeys(cell: CellDeclaration, value: number): Required<Pick<Edit, 'address' | 'bytes'>> {
+function bytesKeys(cell: CellDeclaration, value: number): Required<Pick<Edit, 'address' | 'bytes'>> {
   const span = 2 ** (8 * cell.width);
   if (!(value >= -span / 2 && value < span)) {
     throw new LockstepError('E_OPTION', `the value does not fit in ${countText(cell.width, 'byte')}`, {

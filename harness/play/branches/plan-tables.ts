@@ -5,7 +5,7 @@ import type { Timeline } from '../timeline/timeline.js';
 import { frameCommand } from '../trace/bind.js';
 
 /** Codes of refused inputs by entry. */
-export type Refusals = ReadonlyMap<number, string>;
+type Refusals = ReadonlyMap<number, string>;
 
 /**
  * Inputs of the entries after a position; equal neighbours become one table.

@@ -13,7 +13,7 @@ import { type Prediction, predictionFrom } from './prediction.js';
 // Second pass: the number of frames in which a candidate holds the predicted value, and of changes
 // that it follows.
 
-export interface Evidence {
+interface Evidence {
   /** Offset in a frame of the dump. */
   readonly offset: number;
   /** Frames with the predicted value. */
@@ -24,7 +24,7 @@ export interface Evidence {
   readonly firstDifference: number;
 }
 
-export interface CellEvidence {
+interface CellEvidence {
   readonly cell: CellDeclaration;
   /** Frames in which the predicted value changes. */
   readonly changes: number;
@@ -130,7 +130,7 @@ function evidenceOf({ candidates, equal, followed, firstDifference }: Weights, c
 }
 
 /** Reads the dump again and weighs the candidates of each cell. */
-export async function weighCandidates(
+async function weighCandidates(
   dump: DumpPlace,
   prediction: Prediction,
   cells: readonly CellDeclaration[],
@@ -166,7 +166,7 @@ export async function weighCandidates(
  * several indistinguishable ones; `weak`: too few changes; `none`: nowhere; `constant`: the
  * prediction never changes.
  */
-export type Status = 'found' | 'nearly' | 'tie' | 'weak' | 'none' | 'constant';
+type Status = 'found' | 'nearly' | 'tie' | 'weak' | 'none' | 'constant';
 
 export interface Ranked extends CellEvidence {
   readonly status: Status;
@@ -191,7 +191,7 @@ function best({ candidates }: CellEvidence): readonly Evidence[] {
  * Ranks the candidates of every cell.
  * @param base address of the first byte of a frame
  */
-export function rank(cells: readonly CellEvidence[], frames: number, base: number): Ranked[] {
+function rank(cells: readonly CellEvidence[], frames: number, base: number): Ranked[] {
   const moved = new Map<number, number>();
   const distance = (cell: CellEvidence, offset: number): number => base + offset - cell.cell.address;
   const sure = (cell: CellEvidence): boolean => cell.changes >= ENOUGH_CHANGES && cell.values >= ENOUGH_CHANGES;
@@ -224,7 +224,7 @@ export function rank(cells: readonly CellEvidence[], frames: number, base: numbe
   });
 }
 
-export interface DiscoverOptions extends DumpPlace {
+interface DiscoverOptions extends DumpPlace {
   readonly systems: readonly System[];
   /** A plan, or a log with its input. */
   readonly from: string;

@@ -9,7 +9,7 @@ import type { Prediction } from './prediction.js';
 // One 64-bit sum for each byte over the frames of a block: bytes with equal values in all frames
 // have equal sums. After the first frame only changed bytes take time.
 
-export interface ByteSums {
+interface ByteSums {
   /** Low and high half. */
   readonly low: Int32Array;
   readonly high: Int32Array;
@@ -34,7 +34,7 @@ function mixed(value: number): number {
   return word ^ (word >>> 16);
 }
 
-export function createByteSums(count: number): ByteSums {
+function createByteSums(count: number): ByteSums {
   const low = new Int32Array(count);
   const high = new Int32Array(count);
   const touched = new Uint8Array(count);
@@ -67,11 +67,11 @@ export function createByteSums(count: number): ByteSums {
 }
 
 /** Both halves as one number of 53 bits, for finding; the halves decide about equality. */
-export function keyOf(sums: ByteSums, index: number): number {
+function keyOf(sums: ByteSums, index: number): number {
   return ((sums.low[index] as number) >>> 0) * 0x20_0000 + ((sums.high[index] as number) >>> 11);
 }
 
-export function sameSum(a: ByteSums, atA: number, b: ByteSums, atB: number): boolean {
+function sameSum(a: ByteSums, atA: number, b: ByteSums, atB: number): boolean {
   return a.low[atA] === b.low[atB] && a.high[atA] === b.high[atB];
 }
 
@@ -96,7 +96,7 @@ export interface DumpPlace {
   readonly skip: number;
 }
 
-export interface Found {
+interface Found {
   readonly frames: number;
   readonly candidates: Candidate[];
 }

@@ -20,7 +20,7 @@ import { siteText, stateText, toldDrawText } from '../trace/draws.js';
 // The input of an entry in words.
 
 /** The label that a plan gives to the command that ends with an entry, or empty. */
-export function labelAt({ labels }: Timeline, at: number): string {
+function labelAt({ labels }: Timeline, at: number): string {
   for (const [label, last] of labels) if (last === at) return label;
   return '';
 }
@@ -154,7 +154,7 @@ function shownFields(timeline: Timeline, { shape, words }: EntryEvent): (field: 
   return (field, value) => plainText(named?.[field]?.[language] ?? battle.idName(field, value) ?? String(value));
 }
 
-export function eventFact(timeline: Timeline, event: EntryEvent, index: number): EventFact {
+function eventFact(timeline: Timeline, event: EntryEvent, index: number): EventFact {
   const rule = ruleOf(event);
   const isDraw = event.shape.kind === timeline.system.capabilities.evidence?.draws;
   const shown = shownFields(timeline, event);

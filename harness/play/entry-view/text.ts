@@ -62,7 +62,7 @@ export function gaugeName(shape: GaugeShape, cell: CellDeclaration, unit?: strin
 }
 
 /** Entries must be asked for in order, from 1 on. */
-export interface Ledger {
+interface Ledger {
   /**
    * `frame 70  0200 Left  Takahara walks from (5,4) to (4,4)  action points 0 -> 57`. The
    * timeline's battle stands after the entry.
@@ -142,7 +142,7 @@ function bytesOf(value: number, width: number): number[] {
 }
 
 /** What was printed, one line each; nothing for no change of a text. */
-export function printedLines(changes: readonly ChangeFact[]): string[] {
+function printedLines(changes: readonly ChangeFact[]): string[] {
   const bytes = changes
     .filter(({ cell }) => cell.isText === true)
     .flatMap(({ cell, before, after }) => {
@@ -154,7 +154,7 @@ export function printedLines(changes: readonly ChangeFact[]): string[] {
   return lines.filter((line) => line.trim() !== '').map((line) => `prints ${plainText(line.trimEnd())}`);
 }
 
-export interface TextOptions {
+interface TextOptions {
   /** Lines of the caller's, above the changes. */
   readonly notes?: readonly string[];
   /** Working cells that no log compares too. */
@@ -250,7 +250,7 @@ export function differenceText({ kind, cells, note }: LineDifference): string[] 
 }
 
 /** Whether a change is shown with these options. */
-export function isShown(change: ChangeFact, options: TextOptions): boolean {
+function isShown(change: ChangeFact, options: TextOptions): boolean {
   if (change.cell.isText === true) return false;
   if (change.cell.scratch === true && options.scratch !== true) return false;
   return change.cell.passive !== true || options.passive === true;

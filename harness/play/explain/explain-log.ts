@@ -32,7 +32,7 @@ function covers(header: TraceHeader, cell: CellDeclaration): boolean {
 }
 
 /** Creates the header. @param battle in its starting state */
-export function explainedHeader(system: System, battle: Battle, inputs: InputShape, log: TraceHeader): TraceHeader {
+function explainedHeader(system: System, battle: Battle, inputs: InputShape, log: TraceHeader): TraceHeader {
   const { sequence } = inputs;
   const added = new Set([...inputs.cells, ...(sequence === undefined ? [] : [sequence.begin, sequence.end])]);
   const kept = log.cells.filter(([name]) => !added.has(name));
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<number, string>> = {
 };
 
 /** The source of the notes; its battle steps from frame to frame. */
-export interface NoteSource {
+interface NoteSource {
   readonly system: System;
   readonly battle: Battle;
   readonly inputs: InputShape;
@@ -93,7 +93,7 @@ export interface NoteSource {
 }
 
 /** The prefix of the cells of each block, by the block's 16-bit address. */
-export function blockNames(battle: Battle): Map<number, string> {
+function blockNames(battle: Battle): Map<number, string> {
   const names = new Map<number, string>();
   for (const cell of battle.cells) {
     const dot = cell.name.indexOf('.');
@@ -127,7 +127,7 @@ function unitsOf({ system, events, blocks }: NoteSource): string[] {
 type ChangedCell = readonly [name: string, before: number, after: number];
 
 /** What happened in the present step, a sentence for each thing. */
-export function sentencesOf({ system, battle, events, start, language }: NoteSource, frame: number): string[] {
+function sentencesOf({ system, battle, events, start, language }: NoteSource, frame: number): string[] {
   return newsOf({ system, battle, before: start, events, frame }, language).map(({ sentence }) => sentence);
 }
 
@@ -149,7 +149,7 @@ function changedCells({ cells, before, passive, sequence }: NoteSource, values: 
  * @param told what happened in it
  * @returns whether a cell changed that is not passive
  */
-export function noteFrame(source: NoteSource, at: number, values: Uint32Array, told: readonly string[]): boolean {
+function noteFrame(source: NoteSource, at: number, values: Uint32Array, told: readonly string[]): boolean {
   const { system, battle, inputs, commands, log, events, notes } = source;
   const changed = changedCells(source, values);
   const choice = log.choice(at);
@@ -174,7 +174,7 @@ export function noteFrame(source: NoteSource, at: number, values: Uint32Array, t
 
 // Runs the found choices again from the start and writes them as a trace and as notes.
 
-export interface ExplanationSource {
+interface ExplanationSource {
   readonly system: System;
   /** The battle in its starting state. */
   readonly battle: Battle;
@@ -191,7 +191,7 @@ export interface ExplanationSource {
   readonly language: Language;
 }
 
-export interface ActionCounts {
+interface ActionCounts {
   /** How often each action was found, by label. */
   readonly actions: Map<string, number>;
   /** Frames in which a cell changed that is not passive. */
@@ -284,7 +284,7 @@ const FRAMES_AT_ONCE = 64;
  * Writes the trace and the notes of an explanation.
  * @throws LockstepError `E_FILE` for a file that cannot be written
  */
-export async function writeExplanation(source: ExplanationSource): Promise<ActionCounts> {
+async function writeExplanation(source: ExplanationSource): Promise<ActionCounts> {
   const { output, notes: notesFile, header, explainer } = source;
   const trace = output === undefined ? undefined : createTraceWriter(output, header);
   const notes = notesFile === undefined ? undefined : createLineFile(notesFile);
@@ -306,7 +306,7 @@ export async function writeExplanation(source: ExplanationSource): Promise<Actio
   return counts;
 }
 
-export interface ExplainOptions {
+interface ExplainOptions {
   readonly systems: readonly System[];
   readonly output?: string;
   readonly notes?: string;
@@ -316,13 +316,13 @@ export interface ExplainOptions {
   readonly language?: Language;
 }
 
-export interface NamedFrame {
+interface NamedFrame {
   readonly frame: number;
   readonly line: number;
   readonly nearest: readonly { readonly action: string; readonly cells: NearChoice['cells'] }[];
 }
 
-export interface Explanation {
+interface Explanation {
   readonly file: string;
   readonly system: string;
   /** Frames in the log. */

@@ -25,14 +25,14 @@ import {
 // The possible states of a battle, each with its own entries since the states diverged.
 
 /** An entry outside the frame log. */
-export interface PendingEntry {
+interface PendingEntry {
   readonly frame: number;
   readonly choice: number;
   readonly kind: number;
   readonly before: PendingEntry | undefined;
 }
 
-export interface Hypothesis {
+interface Hypothesis {
   readonly image: Uint8Array;
   /** The last entry; it links to the earlier ones. */
   readonly last: PendingEntry | undefined;
@@ -41,7 +41,7 @@ export interface Hypothesis {
 }
 
 /** The hypothesis after a further frame. @param image the state after it, which is copied */
-export function followed(from: Hypothesis, image: Uint8Array, frame: number, choice: number, kind: number): Hypothesis {
+function followed(from: Hypothesis, image: Uint8Array, frame: number, choice: number, kind: number): Hypothesis {
   return {
     image: image.slice(),
     last: { frame, choice, kind, before: from.last },
@@ -50,13 +50,13 @@ export function followed(from: Hypothesis, image: Uint8Array, frame: number, cho
 }
 
 /** The pending entries of a hypothesis, oldest first. */
-export function entriesOf(hypothesis: Hypothesis): PendingEntry[] {
+function entriesOf(hypothesis: Hypothesis): PendingEntry[] {
   const found: PendingEntry[] = [];
   for (let entry = hypothesis.last; entry !== undefined; entry = entry.before) found.push(entry);
   return found.reverse();
 }
 
-export interface Collection {
+interface Collection {
   /** Adds a hypothesis; of two with equal states the one with fewer presses stays. */
   add(hypothesis: Hypothesis): void;
   /** The hypotheses in order of presses, the fewest first. */
@@ -67,7 +67,7 @@ export interface Collection {
  * Creates a collection. @param keyOf equal for equal battles
  * @param max maximum number of hypotheses in `best`
  */
-export function createCollection(keyOf: (image: Uint8Array) => number, max: number): Collection {
+function createCollection(keyOf: (image: Uint8Array) => number, max: number): Collection {
   const byKey = new Map<number, Hypothesis>();
   return {
     add(hypothesis) {
@@ -84,7 +84,7 @@ export function createCollection(keyOf: (image: Uint8Array) => number, max: numb
 /**
  * @returns a function giving a number that is equal for equal battles (53 bits of two FNV-1a sums)
  */
-export function createStateKey(battle: Battle, inputs: InputShape): (image: Uint8Array) => number {
+function createStateKey(battle: Battle, inputs: InputShape): (image: Uint8Array) => number {
   const skipped = new Set(inputs.cells);
   const counts = new Uint8Array(battle.image.length).fill(1);
   for (const cell of battle.cells) {
@@ -108,7 +108,7 @@ export function createStateKey(battle: Battle, inputs: InputShape): (image: Uint
 /** Frames after which states that are still equal in the log are dropped. */
 const MAX_UNDECIDED_FRAMES = 256;
 
-export interface ExplainerState {
+interface ExplainerState {
   /** The battle for trial steps. */
   readonly battle: Battle;
   readonly header: TraceHeader;
@@ -134,12 +134,7 @@ export interface ExplainerState {
   lastFrame: number;
 }
 
-export function createExplainerState(
-  battle: Battle,
-  inputs: InputShape,
-  header: TraceHeader,
-  file: string,
-): ExplainerState {
+function createExplainerState(battle: Battle, inputs: InputShape, header: TraceHeader, file: string): ExplainerState {
   const observed = createObserved(header, battle, inputs, file);
   const only = battle.image.slice();
   const dials = createHiddenDials(battle, inputs, observed.seen);
@@ -164,13 +159,13 @@ export function createExplainerState(
 }
 
 /** Steps from a state. False: the model rejects the choice. */
-export function tryStep({ battle, commands }: ExplainerState, from: Uint8Array, choice: number): boolean {
+function tryStep({ battle, commands }: ExplainerState, from: Uint8Array, choice: number): boolean {
   battle.image.set(from);
   return battle.step(commands[choice] as Int32Array, undefined) === 0;
 }
 
 /** First choice that leads to the log's cells, or -1; the image is then the state after it. */
-export function findChoice(state: ExplainerState, from: Uint8Array): number {
+function findChoice(state: ExplainerState, from: Uint8Array): number {
   const { order, observed } = state;
   for (let at = 0; at < order.length; at++) {
     const choice = order[at] as number;
@@ -185,12 +180,12 @@ export function findChoice(state: ExplainerState, from: Uint8Array): number {
 }
 
 /** The states possible now. */
-export function possibleStates({ several, only }: ExplainerState): readonly Hypothesis[] {
+function possibleStates({ several, only }: ExplainerState): readonly Hypothesis[] {
   return several.length > 0 ? several : [{ image: only.slice(), last: undefined, presses: 0 }];
 }
 
 /** Writes the entries of a hypothesis into the frame log and continues from its state alone. */
-export function adopt(state: ExplainerState, hypothesis: Hypothesis): void {
+function adopt(state: ExplainerState, hypothesis: Hypothesis): void {
   const { log, only, dials } = state;
   for (const entry of entriesOf(hypothesis)) log.add(entry.frame, entry.choice, entry.kind);
   only.set(hypothesis.image);
@@ -200,7 +195,7 @@ export function adopt(state: ExplainerState, hypothesis: Hypothesis): void {
 }
 
 /** Continues from these states, or from the first alone after too long without a distinction. */
-export function continueFrom(state: ExplainerState, next: readonly Hypothesis[]): void {
+function continueFrom(state: ExplainerState, next: readonly Hypothesis[]): void {
   const [first] = next;
   if (first === undefined) return;
   if (next.length === 1 || state.severalFor >= MAX_UNDECIDED_FRAMES) {
@@ -251,12 +246,7 @@ function nearChoice({ battle, header, observed }: ExplainerState, choice: number
 }
 
 /** @param from the states before the frame */
-export function noteUnexplained(
-  state: ExplainerState,
-  from: readonly Hypothesis[],
-  row: TraceRow,
-  frame: number,
-): void {
+function noteUnexplained(state: ExplainerState, from: readonly Hypothesis[], row: TraceRow, frame: number): void {
   const { battle, observed, unexplained } = state;
   const nearest: NearChoice[] = [];
   const withCells = createCollection(state.keyOf, MAX_NEAREST);

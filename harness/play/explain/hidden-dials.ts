@@ -10,7 +10,7 @@ import { type FrameLog, STEP } from './observed.js';
 // Cells that the player turns like dials: a cursor, and the choices that increment and decrement
 // it.
 
-export interface Dial {
+interface Dial {
   readonly offset: number;
   /** Number of its values, from 0 on. */
   readonly count: number;
@@ -23,7 +23,7 @@ export interface Dial {
  * The dials that the log does not show. @param seen 1 for every byte of the image that the log
  * shows
  */
-export function hiddenDials(battle: Battle, inputs: InputShape, seen: Uint8Array): Dial[] {
+function hiddenDials(battle: Battle, inputs: InputShape, seen: Uint8Array): Dial[] {
   return (inputs.dials ?? []).flatMap(({ cell, count, raise, lower }) => {
     const offset = battle.cells.find(({ name }) => name === cell)?.offset;
     return offset === undefined || seen[offset] === 1 ? [] : [{ offset, count, raise, lower }];
@@ -36,7 +36,7 @@ function pressesUp(dial: Dial, now: Uint8Array, value: number): number {
 }
 
 /** The shorter way to a value: the choice, and its number of presses. */
-export function pressesOf(dial: Dial, now: Uint8Array, value: number): readonly [choice: number, times: number] {
+function pressesOf(dial: Dial, now: Uint8Array, value: number): readonly [choice: number, times: number] {
   const up = pressesUp(dial, now, value);
   const down = (dial.count - up) % dial.count;
   // Halfway round the way without a turn-over is taken: a dial of two values is a switch.
@@ -44,7 +44,7 @@ export function pressesOf(dial: Dial, now: Uint8Array, value: number): readonly 
 }
 
 /** All other values of the dials, those with the fewest presses first. */
-export function otherSettings(dials: readonly Dial[], now: Uint8Array): number[][] {
+function otherSettings(dials: readonly Dial[], now: Uint8Array): number[][] {
   let settings: number[][] = [[]];
   for (const dial of dials) {
     settings = settings.flatMap((values) => Array.from({ length: dial.count }, (_, value) => [...values, value]));
@@ -62,7 +62,7 @@ export function otherSettings(dials: readonly Dial[], now: Uint8Array): number[]
 }
 
 /** Every order of a short list. */
-export function ordersOf(list: readonly number[]): number[][] {
+function ordersOf(list: readonly number[]): number[][] {
   if (list.length < 2) return [[...list]];
   return list.flatMap((one) => ordersOf(list.filter((other) => other !== one)).map((rest) => [one, ...rest]));
 }
@@ -72,7 +72,7 @@ export function ordersOf(list: readonly number[]): number[][] {
 /** Number of kept frames. */
 const DEPTH = 1024;
 
-export interface PastStates {
+interface PastStates {
   /** The state `back` frames ago; 0 is the present one. The caller may change it in place. */
   before(back: number): Uint8Array;
   /** Number of states that are kept. */
@@ -81,7 +81,7 @@ export interface PastStates {
   clear(): void;
 }
 
-export function createPastStates(): PastStates {
+function createPastStates(): PastStates {
   const ring: Uint8Array[] = [];
   let last = -1;
   let known = 0;
@@ -105,7 +105,7 @@ export function createPastStates(): PastStates {
  * Tries all choices from a state and returns the one that explains the next frame, or -1. The image
  * is then the state after it.
  */
-export type FindChoice = (from: Uint8Array) => number;
+type FindChoice = (from: Uint8Array) => number;
 
 export interface HiddenDials {
   /** Adds the state after a further frame. */

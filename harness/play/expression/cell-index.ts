@@ -6,7 +6,7 @@ import { formatAddress } from '../../../rom-map/windows.js';
 import { type CellNames, cellNamesOf, LockstepError } from '../../base/index.js';
 
 /** A range of addresses that is contiguous in the image. */
-export interface MemoryRegion {
+interface MemoryRegion {
   readonly address: number;
   readonly length: number;
   readonly offset: number;

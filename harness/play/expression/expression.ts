@@ -29,9 +29,9 @@ export function markedText(error: ExpressionError): string {
 
 // Words of an expression over cells.
 
-export type TokenKind = 'number' | 'name' | 'address' | 'operator' | 'end';
+type TokenKind = 'number' | 'name' | 'address' | 'operator' | 'end';
 
-export interface Token {
+interface Token {
   readonly kind: TokenKind;
   readonly text: string;
   /** 1-based, in characters. */
@@ -70,7 +70,7 @@ function phraseAt(text: string, phrases: readonly string[]): string {
  * @param phrases names of several words in small letters, longest first
  * @throws ExpressionError
  */
-export function tokensOf(text: string, phrases: readonly string[]): Token[] {
+function tokensOf(text: string, phrases: readonly string[]): Token[] {
   if (text.length > MAX_CHARACTERS) {
     throw new ExpressionError(text.slice(0, 40), 1, 'the expression is too long', {
       found: countText(text.length, 'character'),
@@ -281,7 +281,7 @@ function disjunction(parser: Parser): Node {
 }
 
 /** @throws ExpressionError with the column */
-export function parseExpression(text: string, phrases: readonly string[]): Node {
+function parseExpression(text: string, phrases: readonly string[]): Node {
   const parser: Parser = { text, tokens: tokensOf(text, phrases), at: 0, depth: 0 };
   const tree = disjunction(parser);
   if (peek(parser).kind !== 'end') fail(parser, 'an operator or the end', nearestPhrase(parser, phrases));
@@ -292,7 +292,7 @@ export function parseExpression(text: string, phrases: readonly string[]): Node 
  * The texts of the parts that `and` joins; the whole text where `or` or nothing joins them.
  * @param text an expression that can be parsed
  */
-export function partsOfConjunction(text: string, phrases: readonly string[]): string[] {
+function partsOfConjunction(text: string, phrases: readonly string[]): string[] {
   const parser: Parser = { text, tokens: tokensOf(text, phrases), at: 0, depth: 0 };
   const characters = [...text];
   const parts: string[] = [];

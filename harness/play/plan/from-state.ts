@@ -31,7 +31,7 @@ export function emptyPlan(system: System, start: PlanStart, file: string): Plan 
 }
 
 /** A plan and the battle that it begins with. */
-export interface PlanFromState {
+interface PlanFromState {
   readonly text: string;
   readonly origin: Origin | undefined;
   readonly units: readonly string[];

@@ -66,7 +66,7 @@ export function encodeMove(system: System, battle: Battle, command: RowCommand):
  * Called after every command of a move with its encoded form, which is reused, and the number of
  * its rule error or 0.
  */
-export type CommandListener = (command: Int32Array, error: number) => void;
+type CommandListener = (command: Int32Array, error: number) => void;
 
 export interface Player {
   /**

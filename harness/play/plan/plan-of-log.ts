@@ -51,7 +51,7 @@ export function startBegun(system: System, plan: Plan, begun: BegunState | undef
 // The battle after a frame of a log, without files and Node: a page has it as well.
 
 /** What of a reader gives the rows. */
-export type TraceRows = Pick<TraceReader, 'file' | 'header' | 'row' | 'next' | 'fill'>;
+type TraceRows = Pick<TraceReader, 'file' | 'header' | 'row' | 'next' | 'fill'>;
 
 /** A battle and where it comes from. */
 export interface BegunBattle {
@@ -222,7 +222,7 @@ async function planAfter(system: System, rows: TraceRows, start: LogFrame, title
 }
 
 /** As `[start]` has it. */
-export interface LogFrame {
+interface LogFrame {
   /** Path of the log beside the plan. */
   readonly trace: string;
   readonly frame: number;

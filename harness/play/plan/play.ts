@@ -32,7 +32,7 @@ export interface PlanFailure {
 }
 
 /** `step 3 (up): cell actionPoints: expected 58, got 57`. */
-export function failureText({ where, what, expected, got }: Omit<PlanFailure, 'line' | 'column' | 'remedy'>): string {
+function failureText({ where, what, expected, got }: Omit<PlanFailure, 'line' | 'column' | 'remedy'>): string {
   const subject = what === 'result' ? 'the command' : `cell ${what}`;
   return `${where}: ${subject}: expected ${expected}, got ${got}`;
 }
@@ -50,7 +50,7 @@ export interface Checkpoint extends PlanPlace {
 }
 
 /** A cell of a checkpoint, and what the battle has. */
-export interface Check {
+interface Check {
   readonly reading: Reading;
   readonly expected: Expected;
   readonly got: number;
@@ -102,7 +102,7 @@ export function checkpointsOf(system: System, battle: Battle, plan: Plan): Map<n
 }
 
 /** What a visitor wants before a command: play it, count it as done without playing, or end. */
-export type Next = 'play' | 'skip' | 'end';
+type Next = 'play' | 'skip' | 'end';
 
 /** Where a play stands. */
 export interface PlayState {
@@ -156,7 +156,7 @@ export interface PlanVisitor {
   table?(play: PlayState): void;
 }
 
-export interface PlayOptions {
+interface PlayOptions {
   /** Holds the events of a command; left out: nobody reads them. */
   readonly events?: EventBuffer;
   /** Number of commands after which the play ends; left out: the plan's end. */

@@ -41,7 +41,7 @@ function placed(data: Table): readonly (readonly [path: string, table: Table])[]
 }
 
 /** The commands of all battles of a plan, each as a `[[do]]` table. */
-export function stepTables(data: Table): readonly Table[] {
+function stepTables(data: Table): readonly Table[] {
   return placed(data).map(([, table]) => table);
 }
 
@@ -55,7 +55,7 @@ export function withOneList(data: Table): Table {
  * A locator that takes `do[n]` for the n-th command of all battles.
  * @param locate of the text
  */
-export function locateSteps(data: Table, locate: (path: string) => PlanPlace): (path: string) => PlanPlace {
+function locateSteps(data: Table, locate: (path: string) => PlanPlace): (path: string) => PlanPlace {
   if (data['battle'] === undefined) return locate;
   const paths = placed(data).map(([path]) => path);
   return (path) => {

@@ -25,7 +25,7 @@ export function watchFrames<Result>(
   }
 }
 
-export interface PlanTrace {
+interface PlanTrace {
   readonly record: PlanRecorder;
   readonly writer: TraceWriter;
 }

@@ -7,7 +7,7 @@ import type { System } from '../../../core/system/system.js';
 import type { LockstepError } from '../../base/index.js';
 import { type Plan, type PlanPlace, planError } from './types.js';
 
-export interface Rejection {
+interface Rejection {
   /** Place of the faulty parameter, or of the command. */
   readonly place: PlanPlace;
   /** What the code means and what to do, or empty. */

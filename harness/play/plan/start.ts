@@ -17,8 +17,6 @@ import { readPlan } from './read-plan.js';
 import { startPlan } from './run.js';
 import { type LogStart, type Plan, type PlanStart, planError, type StateStart } from './types.js';
 
-export type { BegunBattle, Origin } from './plan-of-log.js';
-
 // The battle of a savestate or dump, without files and Node: a page has it as well.
 
 /**
@@ -38,7 +36,7 @@ export function systemOfStates(systems: readonly System[]): System {
  * @param content of the file
  * @throws LockstepError `E_CAPABILITY`, `E_STATE_CHANGED`, and as `takeState`
  */
-export function beginFromState(
+function beginFromState(
   system: System,
   plan: Plan,
   { state, sha256 }: StateStart,

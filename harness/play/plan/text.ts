@@ -67,7 +67,7 @@ export function firstOutcome(table: OddsTable): OddsTable {
 // What happened while a plan was played: sentences by command, with the draws under each.
 
 /** What a command of the plan came to. */
-export interface ToldCommand {
+interface ToldCommand {
   /** Number of the frame or command as every view counts (`entryNumber`); refused ones count. */
   readonly number: number;
   readonly command: string;

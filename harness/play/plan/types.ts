@@ -8,7 +8,7 @@ import type { RowCommand } from '../trace/types.js';
  * A value, the word of a cell for none, or a range with both ends included; an end that is left
  * out is open.
  */
-export type CellCondition = number | string | { readonly min?: number; readonly max?: number };
+type CellCondition = number | string | { readonly min?: number; readonly max?: number };
 /** Conditions of cells by name. */
 export type CellConditions = Readonly<Record<string, CellCondition>>;
 
@@ -98,7 +98,7 @@ export interface PlanPlace {
 
 // Errors of plans: always with file, line and column.
 
-export interface PlanFault {
+interface PlanFault {
   readonly found?: string;
   readonly expected?: string;
   readonly remedy: string;

@@ -9,7 +9,7 @@ import { openTrace, type TraceReader, tornReader } from '../trace/reader.js';
 import { rulesetHash, type Switches } from '../trace/state.js';
 import { ownerOfCell, rulesOf } from '../verify/difference.js';
 
-export interface RecordingDifference {
+interface RecordingDifference {
   readonly frame: number;
   readonly step: number;
   readonly cell: string;

@@ -26,14 +26,14 @@ import { type CellOwner, ownerOfCell, rulesOf } from '../verify/difference.js';
 // The rule behind the last change of a cell, for checkpoints that fail.
 
 /** Value of a cell after its last change, and the rule behind the change. */
-export interface LastChange {
+interface LastChange {
   value: number;
   owner: CellOwner | undefined;
   rules: readonly string[];
 }
 
 /** The rule as a row of the ledger names it. */
-export function ruleText(change: LastChange | undefined): string {
+function ruleText(change: LastChange | undefined): string {
   if (change === undefined) return 'nothing wrote it in this plan';
   const { owner, rules } = change;
   if (owner !== undefined) return owner.routine === undefined ? owner.rule : `${owner.rule} by ${owner.routine}`;
@@ -43,7 +43,7 @@ export function ruleText(change: LastChange | undefined): string {
 // What happened in a row of the ledger, counted: skills, hits, damage, recovery.
 
 /** A skill that somebody used; a counter stands apart from a skill of the unit's own turn. */
-export interface SkillUse {
+interface SkillUse {
   readonly actor: string;
   readonly skill: string;
   readonly isCounter: boolean;
@@ -51,7 +51,7 @@ export interface SkillUse {
 }
 
 /** What a row's happenings came to; names are in the language asked for. */
-export interface Tally {
+interface Tally {
   /** Who used which skill, and how often, in the order of the first use. */
   readonly skills: readonly SkillUse[];
   /** Targets that skills hit, and that they missed. */
@@ -183,7 +183,7 @@ export interface Ledger {
 }
 
 /** Called after every command. */
-export type LedgerListener = (step: number, command: Int32Array, events: EventBuffer) => void;
+type LedgerListener = (step: number, command: Int32Array, events: EventBuffer) => void;
 
 /** Words of events of one command: a battle that a policy plays to its end. */
 const EVENT_WORDS = 1 << 20;

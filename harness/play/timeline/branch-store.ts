@@ -22,7 +22,7 @@ export interface Poke {
 }
 
 /** Consecutive entries with one origin; a piece ends where the next one begins. */
-export interface Piece {
+interface Piece {
   /** Entry of the branch with which it begins. */
   readonly first: number;
   /** The recording's entry that it follows; 0: none. */
@@ -130,7 +130,7 @@ export function addPoke(branch: Branch, at: number, poke: Poke): Branch {
 }
 
 /** Entries with an input of their own. */
-export function ownInputs({ pieces, length }: Branch): number {
+function ownInputs({ pieces, length }: Branch): number {
   return pieces.reduce(
     (sum, { first, input }, index) =>
       sum + (input === undefined ? 0 : (pieces[index + 1]?.first ?? length + 1) - first),
@@ -154,7 +154,7 @@ interface BranchStates {
   readonly states: Map<number, Uint8Array>;
 }
 
-export interface StateCache {
+interface StateCache {
   /** To be called after every step of a branch. @param image state after entry `at` */
   add(branch: number, at: number, image: Uint8Array): void;
   /** The nearest state at or before a position. */
@@ -167,7 +167,7 @@ export interface StateCache {
   bytes(): number;
 }
 
-export function createStateCache(imageBytes: number): StateCache {
+function createStateCache(imageBytes: number): StateCache {
   const byBranch = new Map<number, BranchStates>();
   const maxStates = Math.max(MIN_STATES, Math.floor(MAX_BYTES / imageBytes));
 

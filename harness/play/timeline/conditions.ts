@@ -33,7 +33,7 @@ export interface Condition {
 }
 
 /** The entry under examination. */
-export interface Around extends Surroundings {
+interface Around extends Surroundings {
   at: number;
   line: number;
 }

@@ -42,7 +42,7 @@ import type { Entry, EntryInput, InnerVisitor, Position, Timeline } from './time
 /** The image's position is unknown. */
 const NOWHERE = -1;
 
-export interface LinePlayer {
+interface LinePlayer {
   readonly loaded: LoadedLine;
   readonly branches: BranchStore;
   readonly stepper: LineStepper;
@@ -51,7 +51,7 @@ export interface LinePlayer {
   at: number;
 }
 
-export function createLinePlayer(loaded: LoadedLine): LinePlayer {
+function createLinePlayer(loaded: LoadedLine): LinePlayer {
   const { file, system, battle, line } = loaded;
   const branches = createBranchStore(file, system, line.script, battle.image.length, () => leave(player));
   const stepper = createLineStepper(system, battle, loaded.frameCode);
@@ -60,12 +60,12 @@ export function createLinePlayer(loaded: LoadedLine): LinePlayer {
 }
 
 /** To be called before other code changes the image. */
-export function leave(player: LinePlayer): void {
+function leave(player: LinePlayer): void {
   player.line = NOWHERE;
 }
 
 /** The input of an entry: the branch's own, or the recorded one. */
-export function inputOf({ loaded, branches }: LinePlayer, at: number, line: number): BranchInput {
+function inputOf({ loaded, branches }: LinePlayer, at: number, line: number): BranchInput {
   const { script } = loaded.line;
   const own = line === RECORDING ? undefined : ownInput(branchOf(branches, line), at);
   if (own !== undefined) return own;
@@ -78,12 +78,12 @@ function ownInput(branch: Branch, at: number): BranchInput | undefined {
 }
 
 /** Whether an entry of a branch has an input of its own. */
-export function hasOwnInput({ branches }: LinePlayer, at: number, line: number): boolean {
+function hasOwnInput({ branches }: LinePlayer, at: number, line: number): boolean {
   return line !== RECORDING && ownInput(branchOf(branches, line), at) !== undefined;
 }
 
 /** Whether the model steps in an entry; a recording may repeat a state. */
-export function makesStep(player: LinePlayer, at: number, line: number): boolean {
+function makesStep(player: LinePlayer, at: number, line: number): boolean {
   if (hasOwnInput(player, at, line)) return true;
   const entry = recordedEntry(player.branches, at, line);
   return entry === 0 || player.loaded.line.script.stepsOf(entry) !== STEPS_NONE;
@@ -140,7 +140,7 @@ function loadNearest(player: LinePlayer, line: number, at: number): number {
 }
 
 /** Moves to a position. @returns the battle's image. @throws LockstepError `E_FRAME`, `E_BRANCH` */
-export function moveTo(player: LinePlayer, at: number, line: number): Uint8Array {
+function moveTo(player: LinePlayer, at: number, line: number): Uint8Array {
   checkPosition(player.branches, at, line, 0);
   const { loaded } = player;
   const isNear = player.line === line && player.at <= at && at - player.at <= loaded.greenzone.interval;
@@ -159,7 +159,7 @@ export function moveTo(player: LinePlayer, at: number, line: number): Uint8Array
  * Steps from the image's present position.
  * @returns code of a rejection, or empty
  */
-export function stepFrom(player: LinePlayer, line: number, at: number, events: EventBuffer): string {
+function stepFrom(player: LinePlayer, line: number, at: number, events: EventBuffer): string {
   leave(player);
   const error = stepLine(player, line, at, events);
   player.line = line;
@@ -171,7 +171,7 @@ export function stepFrom(player: LinePlayer, line: number, at: number, events: E
  * Steps to the next entry.
  * @returns the battle's image
  */
-export function advance(player: LinePlayer, events: EventBuffer | undefined): Uint8Array {
+function advance(player: LinePlayer, events: EventBuffer | undefined): Uint8Array {
   checkPosition(player.branches, player.at + 1, player.line, 1);
   stepLine(player, player.line, player.at + 1, events);
   player.at++;
@@ -181,7 +181,7 @@ export function advance(player: LinePlayer, events: EventBuffer | undefined): Ui
 // The frames inside a command: their states, and what happens in each.
 
 /** Whether commands of the line take frames that can be watched. */
-export function hasInside({ loaded: { system } }: LinePlayer): boolean {
+function hasInside({ loaded: { system } }: LinePlayer): boolean {
   const { views, planning } = system.capabilities;
   return views?.watchFrames !== undefined && planning?.frames !== undefined;
 }
@@ -197,7 +197,7 @@ function frameNow({ loaded: { system, battle } }: LinePlayer): number {
 }
 
 /** Visits the frames inside an entry; see `Timeline.visitInside`. */
-export function visitInside(player: LinePlayer, tap: EventTap, at: number, line: number, visit: InnerVisitor): void {
+function visitInside(player: LinePlayer, tap: EventTap, at: number, line: number, visit: InnerVisitor): void {
   const before = moveTo(player, at - 1, line).slice();
   const { image } = player.loaded.battle;
   const own = createEventBuffer(ENTRY_EVENT_WORDS);
@@ -214,7 +214,7 @@ export function visitInside(player: LinePlayer, tap: EventTap, at: number, line:
 }
 
 /** Number of the frames inside an entry. */
-export function countInside(player: LinePlayer, tap: EventTap, at: number, line: number): number {
+function countInside(player: LinePlayer, tap: EventTap, at: number, line: number): number {
   if (!hasInside(player)) return 0;
   let count = 0;
   moveTo(player, at - 1, line);
@@ -247,7 +247,7 @@ function noSuchFrame(player: LinePlayer, number: number, index: number, count: n
  * @param whole the entry, of which the frame is a part; its number and input stay
  * @throws LockstepError `E_FRAME`
  */
-export function scanInside(player: LinePlayer, tap: EventTap, whole: Entry, index: number, language: Language): Entry {
+function scanInside(player: LinePlayer, tap: EventTap, whole: Entry, index: number, language: Language): Entry {
   const { at, line } = whole;
   const { system, battle } = player.loaded;
   const { image } = battle;

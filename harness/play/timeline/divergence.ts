@@ -46,7 +46,7 @@ export function comparedCells({ cells, fed }: Timeline): CellDeclaration[] {
 }
 
 /** One cell of two battles. Each has its own declaration: its place depends on the setup. */
-export type CellOfBoth = readonly [mine: CellDeclaration, theirs: CellDeclaration];
+type CellOfBoth = readonly [mine: CellDeclaration, theirs: CellDeclaration];
 
 /** The compared cells of the one line that the other has too, by name and width. */
 export function cellsOfBoth(one: LineOf, other: LineOf): CellOfBoth[] {

@@ -5,7 +5,7 @@
  */
 
 /** Bytes that the states may take. */
-export const GREENZONE_BYTES = 24 * 1024 * 1024;
+const GREENZONE_BYTES = 24 * 1024 * 1024;
 /** Entries between states while there is room. */
 const FIRST_INTERVAL = 256;
 const MIN_STATES = 16;

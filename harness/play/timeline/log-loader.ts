@@ -31,7 +31,7 @@ import {
 } from './recorded-line.js';
 import { createScript, STEPS_GAP, STEPS_NONE, STEPS_ONE } from './script.js';
 
-export interface LogLoader {
+interface LogLoader {
   readonly system: System;
   readonly battle: Battle;
   readonly side: RecordedSide;
@@ -49,7 +49,7 @@ export interface LogLoader {
 const ENTRIES_AT_ONCE = 4096;
 
 /** @throws LockstepError `E_TRACE_UNIT`, and those of binding the header's cells */
-export function createLogLoader(
+function createLogLoader(
   system: System,
   battle: Battle,
   header: TraceHeader,
@@ -161,11 +161,7 @@ async function loadLongRow(
  * @param pause called between parts of a long folded row
  * @returns why the line ends with it, or empty
  */
-export function loadRow(
-  loader: LogLoader,
-  row: TraceRow,
-  pause: () => Promise<void> | undefined,
-): string | Promise<string> {
+function loadRow(loader: LogLoader, row: TraceRow, pause: () => Promise<void> | undefined): string | Promise<string> {
   const { system, battle, side, line, inputValues } = loader;
   const { inputs } = side;
   const { script } = line;

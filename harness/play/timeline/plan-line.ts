@@ -32,7 +32,7 @@ import { createScript, type ScriptCommand, STEPS_ONE } from './script.js';
 
 // Plays a plan into a line: its commands are the script, its checkpoints the recording.
 
-export interface PlanRun {
+interface PlanRun {
   readonly play: PlanPlay;
   readonly line: RecordedLine;
   readonly greenzone: Greenzone;
@@ -84,7 +84,7 @@ function addEntry({ line, frameCode, play }: PlanRun, encoded: Int32Array | stri
 }
 
 /** @param comparison with a recording */
-export function createPlanRun(
+function createPlanRun(
   system: System,
   battle: Battle,
   plan: Plan,
@@ -134,7 +134,7 @@ export function createPlanRun(
   return run;
 }
 
-export type PlayOptions = Pick<LoadOptions, 'signal' | 'progress' | 'greenzoneBytes'>;
+type PlayOptions = Pick<LoadOptions, 'signal' | 'progress' | 'greenzoneBytes'>;
 
 /** Entries between two looks at the clock. */
 const ENTRIES_AT_ONCE = 64;

@@ -47,13 +47,13 @@ export interface LineDifference {
 }
 
 /** Recorded bytes that replace the model's after an entry. */
-export interface Takeover {
+interface Takeover {
   readonly offsets: Int32Array;
   readonly values: Uint8Array;
 }
 
 /** A cell fed from the recording before each step. */
-export interface FedCell {
+interface FedCell {
   readonly offset: number;
   readonly width: number;
 }

@@ -8,7 +8,7 @@ import type { RowCommand } from '../trace/types.js';
 
 type Numbers = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
-export interface Column {
+interface Column {
   readonly length: number;
   push(value: number): void;
   /** @param index below `length` */
@@ -19,7 +19,7 @@ export interface Column {
 
 const FIRST_CAPACITY = 1024;
 
-export function createColumn(make: (capacity: number) => Numbers): Column {
+function createColumn(make: (capacity: number) => Numbers): Column {
   let values = make(FIRST_CAPACITY);
   let length = 0;
   function resize(capacity: number): void {
@@ -42,11 +42,11 @@ export function createColumn(make: (capacity: number) => Numbers): Column {
 
 export const bytes = (): Column => createColumn((capacity) => new Uint8Array(capacity));
 export const words = (): Column => createColumn((capacity) => new Uint32Array(capacity));
-export const signedWords = (): Column => createColumn((capacity) => new Int32Array(capacity));
-export const wide = (): Column => createColumn((capacity) => new Float64Array(capacity));
+const signedWords = (): Column => createColumn((capacity) => new Int32Array(capacity));
+const wide = (): Column => createColumn((capacity) => new Float64Array(capacity));
 
 /** Index of the last entry of an ascending column up to a value, or -1. */
-export function lastNotAbove(column: Column, value: number): number {
+function lastNotAbove(column: Column, value: number): number {
   let low = 0;
   let high = column.length;
   while (low < high) {
@@ -70,7 +70,7 @@ export const STEPS_ONE = 1;
 /** The recording skipped steps: the model cannot follow. */
 export const STEPS_GAP = 2;
 
-export interface ScriptRow {
+interface ScriptRow {
   readonly frame: number;
   /** Pad word, or -1 for a command. */
   readonly pad: number;

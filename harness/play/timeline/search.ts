@@ -7,7 +7,7 @@ import { entryEvents } from './recorded-line.js';
 import type { Entry, Position, Timeline } from './timeline.js';
 import { type CellWrite, writesOf } from './writers.js';
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly line?: number;
   readonly signal?: AbortSignal;
 }
@@ -24,7 +24,7 @@ interface Blocks {
 }
 
 /** Whether a block of the recording cannot hold a match, without stepping it. */
-export function cannotMatch(timeline: Timeline, condition: Condition, block: number): boolean {
+function cannotMatch(timeline: Timeline, condition: Condition, block: number): boolean {
   const { greenzone } = timeline;
   const { offsets } = condition;
   if (condition.skips(block)) return true;
@@ -124,7 +124,7 @@ export async function runBackward(
 
 // Several conditions as one: a search stops at the first that is true.
 
-export interface AnyOf extends Condition {
+interface AnyOf extends Condition {
   /** Indexes of the conditions that were true at the last match. */
   readonly matched: readonly number[];
 }
@@ -195,7 +195,7 @@ async function isInsideInterrupted(count: number, signal: AbortSignal | undefine
  * The next or last frame inside a command at which a condition holds; undefined: none, or
  * interrupted.
  */
-export async function searchInside(
+async function searchInside(
   timeline: Timeline,
   { line, at, inner = 0 }: Position,
   condition: Condition,
@@ -276,7 +276,7 @@ export async function stepTo(
 // The change journal: the last change of a cell, its writers and its entry.
 
 /** A change of a cell by an entry. */
-export interface ChangeRecord {
+interface ChangeRecord {
   readonly cell: CellDeclaration;
   readonly at: number;
   readonly frame: number;

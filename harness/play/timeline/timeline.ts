@@ -17,8 +17,6 @@ import type { Greenzone } from './greenzone.js';
 import type { LineDifference, LineEnd } from './recorded-line.js';
 import type { Script, ScriptCommand } from './script.js';
 
-export { RECORDING };
-
 export interface Position {
   /** 0: the recording; else the number of a branch. */
   readonly line: number;

@@ -13,7 +13,7 @@ import type { CellWrite } from './writers.js';
 // may loop for ever, so that such a trial is ended. How many trials a search may make is counted in
 // steps of the model: the answer is the same on a slow machine.
 
-export interface Dependencies {
+interface Dependencies {
   /** Cells of the state before. */
   readonly cells: readonly CellDeclaration[];
   /** Bits of the pad word that matter; -1: a command. */
@@ -23,7 +23,7 @@ export interface Dependencies {
 }
 
 /** Steps of the model that a search for causes may still make. */
-export interface StepBudget {
+interface StepBudget {
   left: number;
 }
 
@@ -41,12 +41,7 @@ function otherValues(value: number, width: number): number[] {
  * @param target the cell to explain
  * @param budget counted down by the steps
  */
-export function dependenciesOf(
-  timeline: Timeline,
-  entry: Entry,
-  target: CellDeclaration,
-  budget: StepBudget,
-): Dependencies {
+function dependenciesOf(timeline: Timeline, entry: Entry, target: CellDeclaration, budget: StepBudget): Dependencies {
   const { at, line, before } = entry;
   const state = before.slice();
   const wanted = readCell(timeline.probe(state, at, line), target);
@@ -122,7 +117,7 @@ export interface Cause {
   readonly complete: boolean;
 }
 
-export interface WhyOptions {
+interface WhyOptions {
   readonly line?: number;
   /** Steps back; 1 explains the last write alone. */
   readonly depth?: number;

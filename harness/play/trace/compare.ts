@@ -13,7 +13,7 @@ import type { TraceHeader, TraceRow } from './types.js';
 /** Frames between two checks of the caller's signal. */
 const FRAMES_BETWEEN_CHECKS = 4096;
 
-export interface CompareOptions extends ReaderOptions {
+interface CompareOptions extends ReaderOptions {
   /** Compare although the rulesets differ. */
   readonly force?: boolean;
   /** The systems of the traces: a system with an earlier id counts as the same under both. */
@@ -23,14 +23,14 @@ export interface CompareOptions extends ReaderOptions {
   readonly progress?: (frames: number) => void;
 }
 
-export interface ComparedCell {
+interface ComparedCell {
   readonly cell: string;
   readonly address: string;
   readonly first: number;
   readonly second: number;
 }
 
-export interface CompareDifference {
+interface CompareDifference {
   /** Number of the frame; commands and steps count from 1. */
   readonly frame: number;
   /** Line in each file, or 0 for a file without such a frame. */

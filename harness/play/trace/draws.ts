@@ -4,7 +4,7 @@ import type { EventBuffer, Happening, System } from '../../../core/system/system
 import { hexText, LockstepError } from '../../base/index.js';
 
 /** One call of the generator. */
-export interface Draw {
+interface Draw {
   /** Routine that called it, 24 bits. */
   readonly site: number;
   /** State before and after, 32 bits. */
@@ -72,7 +72,7 @@ export function stateText(state: number): string {
 }
 
 /** One line a draw: number, call site, state before and after, value, purpose. */
-export function drawText(system: System, number: number, draw: Draw): string {
+function drawText(system: System, number: number, draw: Draw): string {
   const purpose = system.capabilities.evidence?.drawPurpose?.(draw.site) ?? '';
   const states = `${stateText(draw.before)} -> ${stateText(draw.after)}`;
   return `${String(number).padStart(5)}  ${siteText(draw.site)}  ${states}  ${String(draw.value).padStart(3)}  ${purpose}`;

@@ -61,7 +61,7 @@ function sortedKeys<Value>(record: Readonly<Record<string, Value>>): Record<stri
 }
 
 /** What a row says, before it is text. */
-export interface RowContent {
+interface RowContent {
   readonly frame: number;
   /** Pad word, or the plain command. */
   readonly what: number | RowCommand;
@@ -88,7 +88,7 @@ export function rowText(row: RowContent): string {
   return `${text}]`;
 }
 
-export function footerText(footer: TraceFooter): string {
+function footerText(footer: TraceFooter): string {
   return `{"end":1,"rows":${footer.rows},"frames":${footer.frames},"sha256":"${footer.sha256}"}`;
 }
 

@@ -9,7 +9,7 @@ import type { TraceCell, TraceHeader } from './types.js';
 // The cells of a header, checked once: the logs of one recorder all declare the same ones, and what
 // a thousand cells were checked for needs no second look.
 
-export interface CheckedCells {
+interface CheckedCells {
   readonly cells: readonly TraceCell[];
   readonly names: ReadonlySet<string>;
   /** By index of the cell. */
@@ -29,7 +29,7 @@ function isSame(data: unknown, [name, address, width]: TraceCell): boolean {
 }
 
 /** The cells checked last, where unchecked data declare the very same ones. */
-export function knownCells(data: unknown): CheckedCells | undefined {
+function knownCells(data: unknown): CheckedCells | undefined {
   const given = (data as { readonly cells?: unknown }).cells;
   if (last === undefined || !Array.isArray(given) || given.length !== last.cells.length) return undefined;
   return last.cells.every((cell, index) => isSame(given[index], cell)) ? last : undefined;
@@ -39,7 +39,7 @@ export function knownCells(data: unknown): CheckedCells | undefined {
  * Checks cells that follow the schema.
  * @throws LockstepError `E_TRACE_CELL_TWICE`
  */
-export function checkedCells(cells: readonly TraceCell[], file: string): CheckedCells {
+function checkedCells(cells: readonly TraceCell[], file: string): CheckedCells {
   const fail = (message: string, remedy: string): never => {
     throw new LockstepError('E_TRACE_CELL_TWICE', message, { file, line: 1, remedy });
   };

@@ -12,7 +12,7 @@ import type { TraceCell, TraceHeader } from './types.js';
  * The layout of a system by its id; undefined where no cell ever moved, and for a system that is
  * not ours.
  */
-export function layoutOfSystem(id: string): ImageLayout | undefined {
+function layoutOfSystem(id: string): ImageLayout | undefined {
   return SYSTEMS.find((system) => system.id === id)?.layout;
 }
 

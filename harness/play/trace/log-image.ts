@@ -12,7 +12,7 @@ import type { SourceKind } from './schemas/trace.js';
 import type { TraceHeader, TraceImage, TraceRom, TraceSource } from './types.js';
 
 /** The published hashes of an image, the strongest first, as headers hold them. */
-export function publishedHashes({ sha1, md5, crc32 }: KnownImage): string[] {
+function publishedHashes({ sha1, md5, crc32 }: KnownImage): string[] {
   return [`sha1:${sha1}`, `md5:${md5}`, `crc32:${crc32}`].filter((hash) => !hash.endsWith(':'));
 }
 

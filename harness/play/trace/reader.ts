@@ -16,7 +16,7 @@ import { createTraceDecoder, type DecoderOptions, type RowsOfBytes, type TraceDe
 import type { TraceHeader } from './types.js';
 
 /** A log larger than this is refused: damaged gzip data must not fill a disk or run for hours. */
-export const DEFAULT_MAX_BYTES = 64 * 1024 ** 3;
+const DEFAULT_MAX_BYTES = 64 * 1024 ** 3;
 
 export interface ReaderOptions extends DecoderOptions {
   /** Largest decompressed size. */
@@ -280,7 +280,7 @@ export function tornReader({ header, row }: TraceReader): () => boolean {
 
 // The pad words of a trace as the rows of a movie.
 
-export interface TraceInput {
+interface TraceInput {
   readonly input: MovieInput;
   /**
    * Frame of the first recorded row. The rows before it are empty, because the log has no input for

@@ -35,7 +35,7 @@ const BRACE_CLOSE = 0x7d;
 const BACKSLASH = 0x5c;
 
 /** Reports a fault by its code, a message, what was found and a remedy. Never returns. */
-export type RowFailure = (code: string, message: string, found: string, remedy: string) => never;
+type RowFailure = (code: string, message: string, found: string, remedy: string) => never;
 
 /**
  * A place in the bytes of one row, the row that is being filled, and what it must satisfy; one

@@ -135,7 +135,7 @@ export function layoutOf(system: System): Pick<TraceHeader, 'layout'> {
   return system.layout === undefined ? {} : { layout: system.layout.version };
 }
 
-export interface HeaderParts {
+interface HeaderParts {
   readonly ruleset: { readonly name: string; readonly switches: Switches };
   readonly source: TraceSource;
   readonly setup: unknown;

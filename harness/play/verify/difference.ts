@@ -9,10 +9,10 @@ import type { TraceRow } from '../trace/types.js';
 
 // The last frames before a difference, in reused memory.
 
-export const CONTEXT_FRAMES = 10;
+const CONTEXT_FRAMES = 10;
 
 /** One frame of context: what the recording changed in it. */
-export interface ContextFrame {
+interface ContextFrame {
   readonly frame: number;
   /** Pad word as four hex digits, or the command as JSON. */
   readonly input: string;
@@ -168,7 +168,7 @@ export const ownerOfCell: OwnerOf = (_system, cell, rules) => {
 // draw even while every cell agrees.
 
 /** One draw of either side. */
-export interface StreamDraw {
+interface StreamDraw {
   readonly site: number;
   readonly before: number;
   readonly after: number;

@@ -15,7 +15,7 @@ import { inputOfTrace } from '../trace/reader.js';
 /** Maximum distance, in frames, between the counts of log and movie. */
 const MAX_DISTANCE = 16;
 
-export interface MovieAgreement {
+interface MovieAgreement {
   readonly movie: string;
   /** Frames of the log for which the movie has a row. */
   readonly frames: number;

@@ -61,7 +61,7 @@ export interface ReplayCounts {
   eventsLost: number;
 }
 
-export interface ReplayState extends RecordedSide {
+interface ReplayState extends RecordedSide {
   readonly system: System;
   readonly battle: Battle;
   readonly file: string;
@@ -97,7 +97,7 @@ function emptyCounts(): ReplayCounts {
  * Ties the trace to the battle and loads its starting image.
  * @throws LockstepError when they do not fit
  */
-export function createReplayState(
+function createReplayState(
   system: System,
   battle: Battle,
   header: TraceHeader,
@@ -188,7 +188,7 @@ function differenceOf(
 }
 
 /** Counts a differing frame. @param note the difference in words, if it is not in a cell */
-export function noteDifference(
+function noteDifference(
   state: ReplayState,
   row: TraceRow,
   frame: number,

@@ -26,7 +26,7 @@ function hex(value: number): string {
  * The first difference, with its context and the command that reproduces it.
  * @param unit what the log's entries are: frames, commands or steps
  */
-export function differenceText(difference: Difference, unit = 'frame'): string {
+function differenceText(difference: Difference, unit = 'frame'): string {
   const lines = [`  first difference: ${unit} ${difference.frame}, line ${difference.line}, input ${difference.input}`];
   for (const cell of difference.cells.slice(0, CELLS_SHOWN)) {
     const { mine, theirs, before } = cell;
@@ -72,7 +72,7 @@ export function differs({ different, draws }: LogResult): boolean {
 }
 
 /** A log with all that is known of its comparison. */
-export function logText(log: LogResult): string {
+function logText(log: LogResult): string {
   const verdict = differs(log) ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
   const lines = [
     `${plainText(log.file)}: ${verdict}; ${log.system} (${log.ruleset}, ${log.kind}), ` +
@@ -127,7 +127,7 @@ function totalText(name: string, total: LogTotal): string {
 }
 
 /** What was compared, one line for each kind of evidence: they are never added. */
-export function totalLines(report: VerifyReport): readonly string[] {
+function totalLines(report: VerifyReport): readonly string[] {
   const lines: string[] = [];
   const { originalCode, testRom, cartridge, patched, unknownImage, ownCpu, other } = report.totals;
   if (originalCode === null) lines.push('original code: not run (give no FILE to run the vectors)');

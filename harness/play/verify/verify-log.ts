@@ -69,7 +69,7 @@ function lookAt(header: TraceHeader, number: number): number {
 }
 
 /** Whether more of the enemies' records are the game's than are not. */
-export function beginsInGame(header: TraceHeader): boolean {
+function beginsInGame(header: TraceHeader): boolean {
   let sum = 0;
   for (let number = 0; number < BLOCKS.species.count; number++) sum += lookAt(header, number);
   return sum > 0;
@@ -78,7 +78,7 @@ export function beginsInGame(header: TraceHeader): boolean {
 // A fingerprint of a log's rows, to tell a log that another core recorded with the same result from
 // one that shows something new. It is no proof of anything: it only counts.
 
-export interface RowFingerprint {
+interface RowFingerprint {
   add(row: TraceRow): void;
   text(): string;
 }
@@ -86,7 +86,7 @@ export interface RowFingerprint {
 const FIRST_PRIME = 0x01000193;
 const SECOND_PRIME = 0x85ebca6b;
 
-export function createRowFingerprint(): RowFingerprint {
+function createRowFingerprint(): RowFingerprint {
   let one = 0x811c9dc5;
   let other = 0x9e3779b9;
   const put = (value: number): void => {

@@ -127,7 +127,7 @@ function total(logs: readonly LogResult[], choose: (log: LogResult) => boolean):
   };
 }
 
-export function totalsOf(logs: readonly LogResult[], vectors: VectorSummary | null): VerifyTotals {
+function totalsOf(logs: readonly LogResult[], vectors: VectorSummary | null): VerifyTotals {
   return {
     originalCode: vectors,
     testRom: total(logs, (log) => log.kind === 'homebrew'),

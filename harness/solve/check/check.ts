@@ -39,7 +39,7 @@ export interface CheckResult {
   };
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly systems: readonly System[];
   /** The plan that the certificate must be of; the log that it begins with is found beside it. */
   readonly planFile?: string;

@@ -9,7 +9,7 @@ import type { Task } from './task.js';
 import type { RouteValues, Transition, Transitions } from './transitions.js';
 
 /** Values of the draws, or the place of an outcome of the dice; empty: nothing is left open. */
-export type Choice = readonly number[];
+type Choice = readonly number[];
 
 /** A state whose moves are tried. */
 export interface From {

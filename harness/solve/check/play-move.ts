@@ -28,7 +28,7 @@ export interface TaskMove {
   readonly advance?: () => void;
 }
 
-export interface PlayMove {
+interface PlayMove {
   /** Plays a command or an action of the plan; false where it is refused. */
   command(move: Move): boolean;
   /** Plays and counts a move; undefined where it is refused, with the battle in any state. */

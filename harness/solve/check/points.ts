@@ -11,7 +11,7 @@ import type { Task } from './task.js';
 import type { RouteValues, Transition, Transitions } from './transitions.js';
 
 /** One of the states that look alike. */
-export interface Member extends From {
+interface Member extends From {
   readonly key: string;
   /** Whole numbers, as small as can be. */
   readonly weight: bigint;
@@ -25,7 +25,7 @@ export interface Point {
 }
 
 /** What may be seen after a move, and its share in the weight of the point before it. */
-export interface Branch {
+interface Branch {
   readonly point: Point;
   readonly share: Ratio;
 }

@@ -36,7 +36,7 @@ export async function readClaims(file: string): Promise<ReadonlyMap<string, Clai
   return claims;
 }
 
-export interface PolicyWalk {
+interface PolicyWalk {
   /** Takes the next line. @returns why it is wrong, or undefined */
   take(line: PolicyLine): string | undefined;
   /** After the last line. @returns what is missing, or undefined */

@@ -47,7 +47,7 @@ export function createStateKey(
 }
 
 /** A state of a point with its weight. */
-export interface WeighedKey {
+interface WeighedKey {
   readonly key: string;
   readonly weight: bigint;
 }

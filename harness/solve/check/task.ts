@@ -40,7 +40,7 @@ interface Table {
  * What is searched for: the cheapest route, the cost that is sure whatever happens, or the highest
  * chance over draws or dice.
  */
-export type TaskKind = 'route' | 'worst' | 'chance';
+type TaskKind = 'route' | 'worst' | 'chance';
 
 type Ranges = readonly (readonly [Reading, Expected])[];
 

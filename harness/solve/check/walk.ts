@@ -21,7 +21,7 @@ export interface WalkCounts {
   readonly moves: number;
 }
 
-export interface Walk {
+interface Walk {
   /** Takes the next line. @returns why it is wrong, or undefined */
   take(line: StateLine): string | undefined;
   /** After the last line. @returns what is missing, or undefined */

@@ -21,7 +21,7 @@ interface Awaited extends From {
 /** What a line claims of its state. */
 type Claims = Pick<WorstLine, 'atLeast' | 'atMost'>;
 
-export interface WorstWalk {
+interface WorstWalk {
   /** Takes the next line. @returns why it is wrong, or undefined */
   take(line: WorstLine): string | undefined;
   /** After the last line. @returns what is missing, or undefined */

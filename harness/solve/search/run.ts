@@ -27,7 +27,7 @@ import { addRoot, searchWorstCase } from './worst-case/worst-case.js';
 // that ends without a route. It needs neither files nor threads; `run.ts` adds them, a page does
 // without.
 
-export interface ShortestOptions extends SearchLimits, SearchListeners {
+interface ShortestOptions extends SearchLimits, SearchListeners {
   /** Width of a beam to search with alone; 0: a beam only after an exact search without a route. */
   readonly beam?: number;
   /** No beam after an exact search without a route. */
@@ -35,10 +35,10 @@ export interface ShortestOptions extends SearchLimits, SearchListeners {
 }
 
 /** An exact search from the problem's start. */
-export type ExactSearch = (options: ShortestOptions) => Promise<SearchOutcome>;
+type ExactSearch = (options: ShortestOptions) => Promise<SearchOutcome>;
 
 /** What an exact search did, from the end of its run. */
-export function outcomeOf(state: SearchState, { reason, bound }: Awaited<ReturnType<typeof runSearch>>): SearchOutcome {
+function outcomeOf(state: SearchState, { reason, bound }: Awaited<ReturnType<typeof runSearch>>): SearchOutcome {
   const found = foundRoutes(state);
   return { reason, proven: reason === 'proven', bound, found, nodes: state.arena.length, expanded: state.expanded };
 }
@@ -135,7 +135,7 @@ async function answerBeam(
 }
 
 /** The given listeners alone. */
-export function listenersOf({ signal, progress, progressEvery }: SearchListeners): SearchListeners {
+function listenersOf({ signal, progress, progressEvery }: SearchListeners): SearchListeners {
   return {
     ...(signal === undefined ? {} : { signal }),
     ...(progress === undefined ? {} : { progress }),
@@ -146,7 +146,7 @@ export function listenersOf({ signal, progress, progressEvery }: SearchListeners
 // A whole worst-case search of a problem: from its start, or from a checkpoint, to the answer.
 
 /** @param start image of the problem's start */
-export async function runWorstCase(
+async function runWorstCase(
   problem: Problem,
   start: Uint8Array,
   schedule: CheckpointSchedule | undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RowCommand } from '../../play/index.js';
 import type { MetricName } from '../../solve/index.js';
 
-export interface AtlasRoute {
+interface AtlasRoute {
   readonly cost: number;
   readonly amounts: Readonly<Record<MetricName, number>>;
   readonly moves: readonly RowCommand[];

@@ -9,7 +9,7 @@ import { makeScratchFolder, threadFile } from '../../base/index.js';
 
 import { type Quarters, quartersOf, type Spread, spreadOf } from './measure/measure.js';
 
-export interface ViewRow {
+interface ViewRow {
   readonly view: 'report' | 'branch compare';
   /** Seconds of the view. */
   readonly seconds: Spread;

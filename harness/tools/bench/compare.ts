@@ -11,7 +11,7 @@ import { LockstepError, threadFile } from '../../base/index.js';
 
 import { type Quarters, quartersOf } from './measure/measure.js';
 
-export interface ComparedFigure {
+interface ComparedFigure {
   /** Path in the report of `bench --json`, `cpu.perSecond` for one. */
   readonly figure: string;
   /** Time of this build relative to the other one, pair by pair: above 1 it is slower. */
@@ -19,7 +19,7 @@ export interface ComparedFigure {
   readonly verdict: 'slower' | 'faster' | 'alike';
 }
 
-export interface Comparison {
+interface Comparison {
   readonly other: string;
   readonly pairs: number;
   readonly figures: readonly ComparedFigure[];

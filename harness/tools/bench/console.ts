@@ -39,7 +39,7 @@ export interface ConsoleGame {
   readonly checksum: string;
 }
 
-export interface ConsolePeer {
+interface ConsolePeer {
   /** Name and version of the core. */
   readonly name: string;
   readonly log: string;

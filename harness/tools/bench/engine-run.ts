@@ -17,7 +17,7 @@ export interface EngineRun {
 }
 
 /** A C engine that holds a battle and waits. */
-export interface RunningEngine {
+interface RunningEngine {
   /**
    * Calls the C engine once.
    * @throws LockstepError `E_BENCH_ENGINE` if the program does not answer

@@ -4,7 +4,7 @@ import type { BenchReport, Part } from './index.js';
 import { GOALS, type GoalName, goalText, isMet, numberText } from './measure/goals.js';
 import type { Spread } from './measure/measure.js';
 
-export interface Figure {
+interface Figure {
   readonly part: Part;
   readonly figure: string;
   /** Median with the slowest and the fastest repeat, or one value. */

@@ -35,7 +35,7 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-export interface BenchOptions {
+interface BenchOptions {
   readonly parts: readonly Part[];
   readonly steps: number;
   /** Played battles of a repeat. */

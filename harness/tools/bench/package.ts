@@ -14,7 +14,7 @@ import { type Quarters, quartersOf, type Spread, spreadOf } from './measure/meas
 import { commandProgram, installedProgram, type Program } from './package/programs.js';
 import { PACKAGE_TASKS, type PackageTask } from './package/work.js';
 
-export interface PackageRow {
+interface PackageRow {
   readonly task: PackageTask;
   /** Nanoseconds of one call, in the package and in the command. */
   readonly installed: Spread;

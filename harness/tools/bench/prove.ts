@@ -16,7 +16,7 @@ import {
 
 import { ownTime, ratesOf, type Spread } from './measure/measure.js';
 
-export interface ProveRate {
+interface ProveRate {
   readonly routine: string;
   readonly name: string;
   /** Cases of a repeat. */

@@ -11,7 +11,7 @@ import { AUTO, beginBout, boutsOf, EVENT_WORDS, RANDOM } from './bouts.js';
 export const PARTS_OF_BATTLE = ['choice', 'idle', 'decision', 'skill', 'other'] as const;
 export type BattlePart = (typeof PARTS_OF_BATTLE)[number];
 
-export interface RecordedPart {
+interface RecordedPart {
   /** Mean number of choices or frames in a battle. */
   readonly timesPerBattle: number;
   readonly images: readonly Uint8Array[];

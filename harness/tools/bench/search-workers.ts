@@ -49,13 +49,13 @@ interface ThreadSearch {
   readonly unit: 'command' | 'frame';
 }
 
-export const THREAD_SEARCHES: readonly ThreadSearch[] = [
+const THREAD_SEARCHES: readonly ThreadSearch[] = [
   { name: 'played battle', plan: STEPS_PLAN, factor: 6, unit: 'command' },
   { name: 'turn engine, 4 v 5', plan: enginePlan(4, 5), factor: 40, unit: 'frame' },
 ];
 
 /** Result of one search in a new thread. */
-export interface WorkersRun {
+interface WorkersRun {
   readonly answer: string;
   readonly states: number;
   readonly expanded: number;

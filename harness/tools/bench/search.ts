@@ -32,7 +32,7 @@ import { runThread } from './run-thread.js';
 import { benchWorkers, type WorkersBench } from './search-workers.js';
 
 /** Result of one search in a thread of its own. */
-export interface SearchRunTimes {
+interface SearchRunTimes {
   readonly scenario: string;
   /** Whether all rules of a battle apply, or the turn engine alone. */
   readonly whole: boolean;
@@ -51,7 +51,7 @@ export interface SearchRunTimes {
   readonly chainPicoseconds: number;
 }
 
-export interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanoseconds' | 'chainPicoseconds'> {
+interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanoseconds' | 'chainPicoseconds'> {
   /**
    * Mean number of frames of a move, and of those played: a beginning shared by several moves of a
    * state is played once.
@@ -67,7 +67,7 @@ export interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanosecond
   readonly chainPicoseconds: number;
 }
 
-export interface RestoreTimes {
+interface RestoreTimes {
   /**
    * Nanoseconds to copy the whole image, to write the words kept of a state, and to write only the
    * words that a move changed.
@@ -93,7 +93,7 @@ interface SearchScenario {
   readonly share: number;
 }
 
-export const SEARCH_BATTLES: readonly SearchScenario[] = [
+const SEARCH_BATTLES: readonly SearchScenario[] = [
   { name: 'turn engine, 1 v 1', whole: false, plan: enginePlan(1, 1), share: 1 },
   { name: 'turn engine, 4 v 5', whole: false, plan: enginePlan(4, 5), share: 1 },
   { name: 'whole battle, Takahara v Namcat', whole: true, plan: WHOLE_PLAN, share: 0.1 },

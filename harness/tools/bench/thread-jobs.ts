@@ -13,7 +13,7 @@ export interface EngineJob {
   readonly pairs: number;
 }
 
-export interface SearchJob {
+interface SearchJob {
   readonly kind: 'search';
   /** Index in `SEARCH_BATTLES`. */
   readonly battle: number;
@@ -21,7 +21,7 @@ export interface SearchJob {
 }
 
 /** Times a whole search with a number of threads. */
-export interface SearchThreadsJob {
+interface SearchThreadsJob {
   readonly kind: 'search-threads';
   /** Index in `THREAD_SEARCHES`. */
   readonly search: number;
@@ -30,7 +30,7 @@ export interface SearchThreadsJob {
 }
 
 /** Records the images on which the parts of played battles are timed. */
-export interface InputsJob {
+interface InputsJob {
   readonly kind: 'inputs';
 }
 

@@ -11,7 +11,7 @@ import { countText } from '../../../core/system/names.js';
 import { packageRoot } from '../../base/index.js';
 
 /** A cycle, and its share of the sample. */
-export interface Cycle {
+interface Cycle {
   readonly length: number;
   /** Its smallest state as a little-endian number. */
   readonly smallest: number;
@@ -24,7 +24,7 @@ export interface Cycle {
  * The next state: the oldest word divided by 13; the low byte of the quotient becomes the newest
  * byte.
  */
-export function nextState(state: number): number {
+function nextState(state: number): number {
   return ((state >>> 8) | (battleGeneratorValue(state & 0xffff) << 24)) >>> 0;
 }
 
@@ -72,7 +72,7 @@ function stateOnCycle(start: number): number {
 }
 
 /** Starting states of the sample: xorshift32 from a fixed seed. */
-export function sampleStates(count: number): Uint32Array {
+function sampleStates(count: number): Uint32Array {
   const states = new Uint32Array(count);
   let value = 0x1234_5678;
   for (let index = 0; index < count; index++) {
@@ -98,7 +98,7 @@ function addCycle(cycles: Cycle[], states: CycleStates, member: number): void {
 }
 
 /** Cycles that the starts lead to, by descending number of starts. */
-export function measureCycles(starts: Uint32Array): Cycle[] {
+function measureCycles(starts: Uint32Array): Cycle[] {
   const cycles: Cycle[] = [];
   const states = new CycleStates();
   const LOOK_AHEAD = 1_000_000;
@@ -136,7 +136,7 @@ function grouped(value: number): string {
 }
 
 /** Text of the page. */
-export function cyclesPage(cycles: readonly Cycle[], starts: number): string {
+function cyclesPage(cycles: readonly Cycle[], starts: number): string {
   const rows = cycles.map((cycle) => {
     const mean = Math.round(cycle.tails / cycle.starts);
     const cells = [cycle.length, cycle.starts, mean, cycle.longestTail].map(grouped);
@@ -162,7 +162,7 @@ export function cyclesPage(cycles: readonly Cycle[], starts: number): string {
 }
 
 /** Number of starts of the committed page. */
-export const PAGE_STARTS = 4096;
+const PAGE_STARTS = 4096;
 
 if (process.argv[1]?.endsWith('generator-cycles.js') === true) {
   const states = sampleStates(PAGE_STARTS);

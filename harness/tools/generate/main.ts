@@ -13,7 +13,7 @@ import { systemPage, systemsWithPage } from './system-page.js';
 const ROOT = packageRoot();
 
 /** The text of every generated file, by its path in the checkout. */
-export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const rows = routineStatus(join(ROOT, 'traces/vectors'));
   return new Map([
     ['core/declared/declared.generated.ts', await declaredModule(ROOT)],

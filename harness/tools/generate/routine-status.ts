@@ -15,7 +15,7 @@ import {
 } from '../../original/index.js';
 
 /** verified: all cases of its file pass; implemented: a function exists; missing: not mirrored. */
-export type RoutineState = 'verified' | 'implemented' | 'missing';
+type RoutineState = 'verified' | 'implemented' | 'missing';
 
 export interface RoutineStatus {
   readonly routine: string;

@@ -31,7 +31,7 @@ export interface Breakpoint {
 type HitRule = (hit: number) => boolean;
 
 /** `5`, `== 5`, `> 5`, `>= 5`, `< 5`, `<= 5`, `% 5`. @throws LockstepError `E_EXPRESSION` */
-export function parseHitRule(text: string | undefined): HitRule | undefined {
+function parseHitRule(text: string | undefined): HitRule | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const match = /^\s*(==|>=|<=|>|<|%)?\s*([0-9]{1,9})\s*$/u.exec(text);
   const count = Number(match?.[2]);

@@ -121,7 +121,7 @@ const COMMANDS: Readonly<Record<string, BranchCommand>> = {
 const WITH_ARGUMENT = new Set(['line', 'input', 'insert', 'rename']);
 
 /** @returns what the console shows, or undefined when the word is none of these */
-export function branchCommand(state: DebugState, word: string, argument: string, session: Session): string | undefined {
+function branchCommand(state: DebugState, word: string, argument: string, session: Session): string | undefined {
   if (!Object.hasOwn(COMMANDS, word) || (WITH_ARGUMENT.has(word) && argument === '')) return undefined;
   return COMMANDS[word]?.(state, argument, session);
 }

@@ -56,7 +56,7 @@ function linesOf(timeline: Timeline): readonly PlanLine[] {
 }
 
 /** Whether a source is the plan's own text and not the text of what was played. */
-export function isPlanText(timeline: Timeline, path: unknown): boolean {
+function isPlanText(timeline: Timeline, path: unknown): boolean {
   return timeline.kind === 'plan' && typeof path === 'string' && extname(path).toLowerCase() === '.toml';
 }
 
@@ -64,7 +64,7 @@ export function isPlanText(timeline: Timeline, path: unknown): boolean {
  * The command whose table a line of the plan belongs to; a line above the first is of none.
  * @param textLine from 1 on
  */
-export function planLineAt(timeline: Timeline, textLine: number): PlanLine | undefined {
+function planLineAt(timeline: Timeline, textLine: number): PlanLine | undefined {
   return linesOf(timeline)
     .filter(({ line }) => line <= textLine)
     .at(-1);

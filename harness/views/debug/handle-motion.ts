@@ -127,14 +127,14 @@ export const lifeHandlers: Readonly<Record<string, Handler>> = {
 // Runs to the next breakpoint, forwards or backwards. Log points print their message and do not
 // stop.
 
-export interface Stop {
+interface Stop {
   /** Where it stopped: a hit, or an end of the line. */
   readonly at: number;
   readonly hit: readonly Breakpoint[];
   readonly interrupted: boolean;
 }
 
-export interface RunOrder {
+interface RunOrder {
   readonly timeline: Timeline;
   readonly line: number;
   readonly breakpoints: readonly Breakpoint[];
@@ -146,7 +146,7 @@ export interface RunOrder {
   readonly say: (text: string, at: number) => void;
 }
 
-export async function runToBreakpoint(order: RunOrder): Promise<Stop> {
+async function runToBreakpoint(order: RunOrder): Promise<Stop> {
   const { timeline, line, breakpoints, direction, from, signal, say } = order;
   const end = direction === 'forward' ? timeline.length(line) : 0;
   const none: Stop = { at: end, hit: [], interrupted: false };

@@ -35,7 +35,7 @@ import { type Child, lineOfEntry, memoryReference, sourceLines } from './variabl
  * The source view of a line. Its reference is the same in every session, so old breakpoints still
  * fit.
  */
-export function sourceOf({ timeline }: DebugState, line: number): DebugProtocol.Source {
+function sourceOf({ timeline }: DebugState, line: number): DebugProtocol.Source {
   const branch = line === 0 ? '' : ` (${timeline.lines().find((one) => one.line === line)?.name ?? line})`;
   return {
     name: `${basename(timeline.file)}${branch}`,
@@ -113,7 +113,7 @@ const evaluate: Handler = async (args, session) => {
   };
 };
 
-export const viewHandlers: Readonly<Record<string, Handler>> = {
+const viewHandlers: Readonly<Record<string, Handler>> = {
   threads: () => ({ threads: [{ id: THREAD, name: 'battle' }] }),
   stackTrace(args, session) {
     const all = stackOf(session.state());
@@ -177,7 +177,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 /** Requests that are answered at once, while another one runs. */
 const AT_ONCE = new Set(['pause', 'cancel', 'disconnect', 'terminate']);
 
-export class DebugSession extends ProtocolServer implements Session {
+class DebugSession extends ProtocolServer implements Session {
   #state: DebugState | undefined;
   #running = new AbortController();
   #later: (() => void | Promise<void>)[] = [];
@@ -286,7 +286,7 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const REMEDY = 'An editor starts this command by itself; at the terminal step with `lockstep step`';
 
 /** @returns a stream that emits the error `E_REQUEST` for input outside the protocol */
-export function createGuard(): Transform {
+function createGuard(): Transform {
   let header = '';
   /** Bytes of the message's body that are still to come. */
   let rest = 0;

@@ -23,7 +23,7 @@ const TURNED: Readonly<Record<string, number>> = {
 export type Places = ReadonlySet<string>;
 
 /** What a choice reaches, hits and aims at. */
-export interface BoardMarks {
+interface BoardMarks {
   readonly reach: Places;
   readonly hit: Places;
   readonly aimed: string;

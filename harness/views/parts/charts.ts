@@ -18,12 +18,12 @@ import {
 // Draws a plot: bands of turns, curves, thresholds, marks, numbers.
 
 /** A gauge of the shown line with those of the same name in the lines beside it. */
-export interface Plotted {
+interface Plotted {
   readonly gauge: ChartedGauge;
   readonly curves: readonly Curve[];
 }
 
-export interface Plot {
+interface Plot {
   readonly title: string;
   readonly role: ChartedGauge['role'];
   readonly plotted: readonly Plotted[];
@@ -32,7 +32,7 @@ export interface Plot {
 }
 
 /** Draws a line of the legend as it is in the plot. */
-export function paintSample(made: HTMLCanvasElement): void {
+function paintSample(made: HTMLCanvasElement): void {
   const canvas = begin(made);
   if (canvas === undefined) return;
   const { ctx, width, height } = canvas;
@@ -122,7 +122,7 @@ function drawMarks(canvas: Canvas, line: ChartedLine, plot: Plot, view: View): v
   for (const { at, text } of line.partings ?? []) mark([at], 'text', [2, 2], 0, plot.role === 'points' ? text : '');
 }
 
-export function paintPlot(plot: Plot, line: ChartedLine, view: View): void {
+function paintPlot(plot: Plot, line: ChartedLine, view: View): void {
   const canvas = begin(plot.canvas);
   if (canvas === undefined) return;
   const { ctx, width, height } = canvas;
@@ -153,7 +153,7 @@ export function paintPlot(plot: Plot, line: ChartedLine, view: View): void {
   ctx.restore();
 }
 
-export function paintAxis(element: HTMLCanvasElement, line: ChartedLine, view: View): void {
+function paintAxis(element: HTMLCanvasElement, line: ChartedLine, view: View): void {
   const canvas = begin(element);
   if (canvas === undefined) return;
   const { ctx, width } = canvas;
@@ -182,7 +182,7 @@ const TITLES = {
   other: '',
 } as const;
 
-export interface Charts {
+interface Charts {
   readonly node: HTMLElement;
   /** Moves the mark to a frame. */
   show(frame: number): void;
@@ -192,7 +192,7 @@ export interface Charts {
 }
 
 /** What the charts ask of the page. */
-export interface ChartActions {
+interface ChartActions {
   goTo(frame: number): void;
   zoom(around: number, factor: number): void;
   pan(by: number): void;
@@ -359,7 +359,7 @@ function layOut(line: ChartedLine, plots: readonly { readonly node: HTMLElement 
 /**
  * @param lines the shown line, then those that are laid over it: all of one system
  */
-export function createCharts(lines: readonly ChartedLine[], start: View, actions: ChartActions): Charts {
+function createCharts(lines: readonly ChartedLine[], start: View, actions: ChartActions): Charts {
   const line = lines[0] as ChartedLine;
   let view = start;
   let chosen = start.first;

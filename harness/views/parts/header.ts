@@ -55,7 +55,7 @@ function use(theme: Theme): void {
 }
 
 /** A button that goes on from the system's choice to light, to dark, and back. */
-export function themeButton(): HTMLButtonElement {
+function themeButton(): HTMLButtonElement {
   let theme = stored();
   const button = element('button', { type: 'button', id: 'theme', title: 'light or dark' });
   const show = (): void => {
@@ -77,7 +77,7 @@ export function themeButton(): HTMLButtonElement {
 }
 
 /** Text of a button and what it is for, by its name. */
-export type Buttons<Name extends string> = Readonly<Record<Name, readonly [text: string, title: string]>>;
+type Buttons<Name extends string> = Readonly<Record<Name, readonly [text: string, title: string]>>;
 
 export interface PageHeader {
   readonly node: HTMLElement;

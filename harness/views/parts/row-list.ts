@@ -6,7 +6,7 @@ import { element } from './dom.js';
 
 // A long list of which only the rows in view stand in the page, a few more above and below.
 
-export interface RowsInView {
+interface RowsInView {
   /** Other rows. @param heightOf height of a row, in pixels */
   set(count: number, heightOf: (index: number) => number): void;
   /** Scrolls no farther than a row needs to be seen whole. */
@@ -130,7 +130,7 @@ export interface ListedRow {
   readonly title: string;
 }
 
-export interface RowList {
+interface RowList {
   readonly node: HTMLElement;
   /** Other rows. @param linesOf number of lines of a row, from 1 on */
   set(count: number, rowOf: (index: number) => ListedRow, linesOf: (index: number) => number): void;
@@ -138,7 +138,7 @@ export interface RowList {
   choose(index: number): void;
 }
 
-export interface RowListOptions {
+interface RowListOptions {
   readonly label: string;
   pick(index: number): void;
   /** Puts a row to another place; left out where rows cannot be moved. */

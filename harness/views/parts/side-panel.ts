@@ -30,14 +30,14 @@ export interface Happened {
   readonly more: readonly HTMLElement[];
 }
 
-export interface HappenedBox {
+interface HappenedBox {
   readonly node: HTMLElement;
   show(happened: Happened): void;
   /** Opens or folds the changed cells. */
   fold(): void;
 }
 
-export interface HappenedOptions {
+interface HappenedOptions {
   /** Changed cells are open at first. */
   readonly isOpen: boolean;
   /** Tells why a cell is as it is; left out where that cannot be told. */
@@ -116,7 +116,7 @@ export function createHappened({ isOpen, why }: HappenedOptions): HappenedBox {
   };
 }
 
-export interface SidePanel {
+interface SidePanel {
   readonly node: HTMLElement;
   /** @param reached squares that a command may name */
   show(state: ShownState, reached: Places): void;

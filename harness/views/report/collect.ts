@@ -35,12 +35,12 @@ import { countsInside, headOf, type Place, walk } from './walk.js';
 // Tables and units that grow while a line is gone through.
 
 /** Texts or records by number, each held once. */
-export interface Table<Entry> {
+interface Table<Entry> {
   readonly list: Entry[];
   numberOf(entry: Entry): number;
 }
 
-export function createTable<Entry>(keyOf: (entry: Entry) => string): Table<Entry> {
+function createTable<Entry>(keyOf: (entry: Entry) => string): Table<Entry> {
   const known = new Map<string, number>();
   const list: Entry[] = [];
   let last = -1;
@@ -62,7 +62,7 @@ export function createTable<Entry>(keyOf: (entry: Entry) => string): Table<Entry
 }
 
 /** Finds the cells that changed between one state and the next. */
-export interface ChangeFinder {
+interface ChangeFinder {
   /** Cells whose bytes changed; valid until the next call. */
   readonly changed: readonly number[];
   /** Compares with the state of the last call. @returns whether a cell changed */
@@ -75,7 +75,7 @@ function wordsOf({ buffer, byteOffset, length }: Uint8Array): Int32Array {
 }
 
 /** @param cells whose changes are looked for */
-export function createChangeFinder(cells: readonly CellDeclaration[], start: Uint8Array): ChangeFinder {
+function createChangeFinder(cells: readonly CellDeclaration[], start: Uint8Array): ChangeFinder {
   const last = start.slice();
   const owners = new Int32Array(start.length).fill(-1);
   for (const [index, { offset, width }] of cells.entries()) {
@@ -133,7 +133,7 @@ interface GrowingUnit {
 }
 
 /** Units by their first prefix: a unit that leaves and comes back is the same one. */
-export function createUnits(language: Language) {
+function createUnits(language: Language) {
   const units = new Map<string, GrowingUnit>();
   const names = new Map<string, string>();
   return {
@@ -174,7 +174,7 @@ export function createUnits(language: Language) {
 /** Places whose calls a page holds; of a longer line only those that differ. */
 export const MAX_DETAILS = 1000;
 /** Changed places of which a page holds what the system shows besides its cells. */
-export const MAX_VIEWS = 1000;
+const MAX_VIEWS = 1000;
 
 /** Gauges that every frame moves: no unit comes, goes or turns with them. */
 const CLOCKS: ReadonlySet<string | undefined> = new Set(['points', 'order', 'charge']);

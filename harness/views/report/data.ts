@@ -2,8 +2,6 @@
 import type { GroundView, LabelledLines, PanelView, UnitView } from '../../../core/system/system.js';
 import type { ChartedGauge, ChartedLine, Steps } from '../parts/steps.js';
 
-export type { Steps };
-
 /** A cell that changed, besides those that time alone moves. */
 export interface ReportCell extends Steps {
   readonly name: string;
@@ -51,7 +49,7 @@ export interface ReportHead {
  * The list of what happened: parallel columns, texts by their index in `texts`. Sentences of one
  * row stand on lines of their own.
  */
-export interface ReportRows {
+interface ReportRows {
   readonly places: readonly number[];
   /** Number of the command that begins there; 0: the row belongs to the one before. */
   readonly entries: readonly number[];

@@ -58,7 +58,7 @@ function shownBranch({ book, position: { line, inner = 0 } }: Stepper): string {
 }
 
 /** A branch off the entry that is shown. @param name empty: the next number */
-export function forkBranch(stepper: Stepper, name: string): void {
+function forkBranch(stepper: Stepper, name: string): void {
   const { book, position } = stepper;
   const at = shownEntry(stepper);
   const branch = name.trim() === '' ? book.freeName() : name.trim();
@@ -67,23 +67,23 @@ export function forkBranch(stepper: Stepper, name: string): void {
   showPlace(stepper, book.lineOf(branch), at, `${branch} begins here${unsaved}`);
 }
 
-export function renameBranch(stepper: Stepper, name: string): void {
+function renameBranch(stepper: Stepper, name: string): void {
   applyEdit(stepper, { edit: 'rename', branch: shownBranch(stepper), name: name.trim() });
 }
 
 /** Writes a cell or bytes. @param text `CELL = VALUE` */
-export function writeMemory(stepper: Stepper, text: string): void {
+function writeMemory(stepper: Stepper, text: string): void {
   const { at } = stepper.position;
   applyEdit(stepper, { edit: 'write', branch: shownBranch(stepper), at, ...writeKeys(stepper.timeline, text) });
 }
 
-export function changeInput(stepper: Stepper, text: string): void {
+function changeInput(stepper: Stepper, text: string): void {
   const at = Math.max(1, stepper.position.at);
   applyEdit(stepper, { edit: 'input', branch: shownBranch(stepper), at, ...inputKeys(text) }, at);
 }
 
 /** Inserts entries after the one that is shown, and shows the last of them. */
-export function insertInput(stepper: Stepper, text: string): void {
+function insertInput(stepper: Stepper, text: string): void {
   const { timeline, book, position } = stepper;
   const { line, at } = position;
   const edit: Edit = { edit: 'insert', branch: shownBranch(stepper), at: at + 1, ...inputKeys(text) };
@@ -92,7 +92,7 @@ export function insertInput(stepper: Stepper, text: string): void {
   showPlace(stepper, line, at + timeline.length(line) - before, editText(edit, timeline));
 }
 
-export function deleteEntry(stepper: Stepper): void {
+function deleteEntry(stepper: Stepper): void {
   const { at } = stepper.position;
   applyEdit(stepper, { edit: 'delete', branch: shownBranch(stepper), at, count: 1 }, at - 1);
 }
@@ -103,16 +103,16 @@ function showUndone(stepper: Stepper, edit: Edit | undefined, verb: string): voi
   else showPlace(stepper, line, at, `${verb}: ${editText(edit, stepper.timeline)}`);
 }
 
-export function undoEdit(stepper: Stepper): void {
+function undoEdit(stepper: Stepper): void {
   showUndone(stepper, stepper.book.undo(), 'undo');
 }
 
-export function redoEdit(stepper: Stepper): void {
+function redoEdit(stepper: Stepper): void {
   showUndone(stepper, stepper.book.redo(), 'redo');
 }
 
 /** Shows the same entry of the next line. */
-export function showNextLine(stepper: Stepper): void {
+function showNextLine(stepper: Stepper): void {
   const { position } = stepper;
   const lines = stepper.timeline.lines();
   const index = lines.findIndex((info) => info.line === position.line);
@@ -121,7 +121,7 @@ export function showNextLine(stepper: Stepper): void {
 }
 
 /** Compares the branch with its parent. @throws LockstepError `E_BRANCH` on the recording */
-export function compareWithParent(stepper: Stepper): void {
+function compareWithParent(stepper: Stepper): void {
   const { timeline, book, position } = stepper;
   const info = timeline.lines().find((one) => one.line === position.line);
   if (info === undefined || info.parent < 0) {
@@ -139,7 +139,7 @@ export function compareWithParent(stepper: Stepper): void {
 // Searches of the stepper: to the next or the last entry of which a condition is true.
 
 /** @throws LockstepError for a wrong condition */
-export async function runTo(stepper: Stepper, condition: string, direction: 1 | -1): Promise<void> {
+async function runTo(stepper: Stepper, condition: string, direction: 1 | -1): Promise<void> {
   if (condition.trim() === '') return;
   const { timeline, position } = stepper;
   const search = new AbortController();
@@ -153,7 +153,7 @@ export async function runTo(stepper: Stepper, condition: string, direction: 1 | 
 }
 
 /** Runs to a condition that the keys `r` and `R` repeat. */
-export async function runToNew(stepper: Stepper, condition: string, direction: 1 | -1): Promise<void> {
+async function runToNew(stepper: Stepper, condition: string, direction: 1 | -1): Promise<void> {
   stepper.lastCondition = condition;
   await runTo(stepper, condition, direction);
 }

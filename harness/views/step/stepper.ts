@@ -69,7 +69,7 @@ function callLines(image: ChosenImage, call: HoleCall, from: string): string[] {
  * Where the image's own code ran in the entry; which of the stretches passed so far it has filled
  * or settled, and why it did not run in the others.
  */
-export function codeNotesOf(timeline: Timeline, at: number, line: number): string[] {
+function codeNotesOf(timeline: Timeline, at: number, line: number): string[] {
   if (imageOfSystem(timeline.system) === undefined && timeline.settled === undefined) return [];
   const ran = routinesOfImage(timeline, at, line);
   const where = ran.length === 0 ? [] : [`by the image's own code (key o): ${ran.join(', ')}`];

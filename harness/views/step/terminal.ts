@@ -16,9 +16,9 @@ import { watchText } from './watches.js';
 // The screen of the stepper: one line for each row of the terminal, padded to its columns.
 
 /** Role of a line, for its colour. */
-export type LineStyle = 'title' | 'input' | 'strip' | 'plain' | 'difference' | 'watch' | 'message' | 'prompt' | 'keys';
+type LineStyle = 'title' | 'input' | 'strip' | 'plain' | 'difference' | 'watch' | 'message' | 'prompt' | 'keys';
 
-export interface ScreenLine {
+interface ScreenLine {
   readonly text: string;
   readonly style: LineStyle;
 }

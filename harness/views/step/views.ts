@@ -3,19 +3,17 @@
 import { padTo, plainText } from '../../base/index.js';
 
 import {
-  changeText,
   type EntryFacts,
   eventText,
   factsText,
   gaugeText,
-  isShown,
   type Timeline,
   turnText,
   type UnitFact,
   unitText,
 } from '../../play/index.js';
 
-export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'code', 'help'] as const;
+const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'code', 'help'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /**
@@ -103,11 +101,6 @@ export function memoryLines(timeline: Timeline, before: Uint8Array, after: Uint8
     }
     return lines;
   });
-}
-
-/** What changed, one line, for narrow screens. */
-export function changeLines(facts: EntryFacts, all: boolean): string[] {
-  return facts.changes.filter((change) => isShown(change, { scratch: all, passive: all })).map(changeText);
 }
 
 export const HELP: readonly string[] = [

@@ -31,7 +31,7 @@ export function watchOf(cell: CellDeclaration): Watch {
   return { name: plainText(cell.name), cell, hex: false };
 }
 
-export interface WatchFile {
+interface WatchFile {
   readonly watches: readonly Watch[];
   /** Entries that no window of the system holds. */
   readonly left: number;

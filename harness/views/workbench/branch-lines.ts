@@ -35,7 +35,7 @@ export interface NamedPlan {
 }
 
 /** What of a session tells how it is played. */
-export type PlayedPlan = Pick<Session, 'system' | 'begun' | 'text' | 'file'>;
+type PlayedPlan = Pick<Session, 'system' | 'begun' | 'text' | 'file'>;
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

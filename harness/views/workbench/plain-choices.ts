@@ -37,7 +37,7 @@ export interface ChoiceRow {
   readonly preview: ChoicePreview;
 }
 
-export interface ChoicePreview {
+interface ChoicePreview {
   /** Frames, commands or steps that it takes, as the system counts. */
   readonly frames: number;
   /** Gauges that it changes. */

@@ -137,7 +137,7 @@ export function joinPlan({ head, commands, tail }: PlanText): string {
 }
 
 /** The table of a new command. */
-export function commandTable(command: RowCommand): string {
+function commandTable(command: RowCommand): string {
   return stringify({ do: [command] });
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../play/index.js';
 
 /** Most commands that a page plays, repeats counted; what comes behind them is not played. */
-export const MOST_COMMANDS = 20_000;
+const MOST_COMMANDS = 20_000;
 
 /** A `[[do]]` table as it was played. */
 export interface PlayedRow {
@@ -76,7 +76,7 @@ function refusedText(play: PlayState): string {
 }
 
 /** Commands before each row, repeats counted; one more than there are rows. */
-export function commandsBefore({ steps }: Plan): number[] {
+function commandsBefore({ steps }: Plan): number[] {
   const before = [0];
   for (const { repeat } of steps) before.push((before.at(-1) as number) + repeat);
   return before;

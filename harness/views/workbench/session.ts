@@ -27,7 +27,7 @@ import {
 import { clockOf, type PlayedRow, playRows, watchRow } from './play-rows.js';
 
 /** How the plan stands. */
-export interface Verdict {
+interface Verdict {
   readonly holds: boolean;
   /** One sentence. */
   readonly text: string;

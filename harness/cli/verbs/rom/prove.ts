@@ -80,7 +80,7 @@ function bundledLogsOf({ profile }: ImageUnderTest, frames: number): readonly Lo
 }
 
 /** Logs of the user's choice. */
-export interface GivenLogs {
+interface GivenLogs {
   /** A log in place of the bundled ones. */
   readonly log?: string;
   /** Of each log; by default 150 of a bundled one, all of a given one. */

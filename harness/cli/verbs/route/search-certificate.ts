@@ -47,12 +47,12 @@ export function checkTrust({ certificate, trust }: CertificateOptions): void {
 }
 
 /** What the certificate may rely on, in the order of `TRUSTS`. */
-export function trustsOf({ trust }: CertificateOptions): Trust[] {
+function trustsOf({ trust }: CertificateOptions): Trust[] {
   return TRUSTS.filter((one) => trust?.includes(one) === true);
 }
 
 /** @param count of what the proof has: `20 states` */
-export function tellWritten(context: CliContext, certificate: string, count: string): void {
+function tellWritten(context: CliContext, certificate: string, count: string): void {
   context.err(`${certificate}: the proof, ${count}; check it with lockstep route check\n`);
 }
 

@@ -117,7 +117,7 @@ function checkOptions(problem: Problem, options: Readonly<Record<string, unknown
   );
 }
 
-export async function printPolicy(
+async function printPolicy(
   context: CliContext,
   file: string,
   problem: Problem,
@@ -180,7 +180,7 @@ async function printOutcomes(
 
 // What `route search --split` says.
 
-export function splitText(jobs: readonly string[], folder: string): string {
+function splitText(jobs: readonly string[], folder: string): string {
   if (jobs.length === 0)
     return `no job is left: the split looked at every route. \`route search PLAN --join ${folder}\` gives the answer\n`;
   return `${countText(jobs.length, 'job')}:\n${jobs.map((job) => `  ${job}\n`).join('')}`;

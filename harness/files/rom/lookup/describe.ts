@@ -114,7 +114,7 @@ function grid(draw: (x: number, y: number) => string): string[] {
 }
 
 /** Range of a skill for a user `o` in the middle who faces down and right; `#` may be aimed at. */
-export function rangeGrid(battle: LiveALiveBattle, number: number, isEnemys: boolean): string[] {
+function rangeGrid(battle: LiveALiveBattle, number: number, isEnemys: boolean): string[] {
   reachFromCell(battle.machine, recordOf(battle, number, isEnemys), ROW * CENTRE + CENTRE, 0);
   return grid((x, y) => {
     const reached = isReached(ROW * y + x);
@@ -124,7 +124,7 @@ export function rangeGrid(battle: LiveALiveBattle, number: number, isEnemys: boo
 }
 
 /** Directions in which the range lies, for a user who faces down and right. */
-export function arrowsOf(battle: LiveALiveBattle, number: number, isEnemys: boolean): string {
+function arrowsOf(battle: LiveALiveBattle, number: number, isEnemys: boolean): string {
   reachFromCell(battle.machine, recordOf(battle, number, isEnemys), ROW * CENTRE + CENTRE, 0);
   const ways: readonly (readonly [number, number])[] = [
     [1, 1],
@@ -143,7 +143,7 @@ export function arrowsOf(battle: LiveALiveBattle, number: number, isEnemys: bool
 }
 
 /** Cells that a skill strikes round its target `x`. */
-export function areaGrid(battle: LiveALiveBattle, number: number, isEnemys: boolean): string[] {
+function areaGrid(battle: LiveALiveBattle, number: number, isEnemys: boolean): string[] {
   const radii = radiiOf(battle.machine, recordOf(battle, number, isEnemys));
   const [across, down] = [radii >> 4, radii & 0x0f];
   return grid((x, y) => {
@@ -153,7 +153,7 @@ export function areaGrid(battle: LiveALiveBattle, number: number, isEnemys: bool
 }
 
 /** Allies as their numbers, enemies as letters in the order of the formation. */
-export function formationGrid({ allies, enemies }: Formation): string[] {
+function formationGrid({ allies, enemies }: Formation): string[] {
   return grid((x, y) => {
     const ally = allies.findIndex((place) => place?.x === x && place.y === y);
     if (ally >= 0) return String(ally + 1);
@@ -169,10 +169,10 @@ export function formationGrid({ allies, enemies }: Formation): string[] {
 export type Described = readonly (readonly [label: string, value: string | readonly string[]])[];
 
 type Row<Table extends { readonly rows: readonly unknown[] }> = Table['rows'][number];
-export type SkillRow = Row<typeof ALLY_SKILLS>;
-export type SpeciesRow = Row<typeof SPECIES>;
-export type CharacterRow = Row<typeof CHARACTERS>;
-export type ItemRow = Row<typeof ITEMS>;
+type SkillRow = Row<typeof ALLY_SKILLS>;
+type SpeciesRow = Row<typeof SPECIES>;
+type CharacterRow = Row<typeof CHARACTERS>;
+type ItemRow = Row<typeof ITEMS>;
 
 const SHARES = ['whole', 'half', 'a quarter', 'none'] as const;
 const DEFENCE = ['1/4', '1/2', '1', '0'] as const;

@@ -7,9 +7,9 @@ import { crc32, LockstepError } from '../../../base/index.js';
 // an error.
 
 /** Largest image that a patch may make. */
-export const MAX_RESULT_BYTES = 0x100_0000;
+const MAX_RESULT_BYTES = 0x100_0000;
 
-export interface PatchCursor {
+interface PatchCursor {
   readonly bytes: Uint8Array;
   readonly file: string;
   at: number;
@@ -17,7 +17,7 @@ export interface PatchCursor {
   readonly end: number;
 }
 
-export function damaged(cursor: PatchCursor, message: string, found?: string): LockstepError {
+function damaged(cursor: PatchCursor, message: string, found?: string): LockstepError {
   return new LockstepError('E_PATCH_DAMAGED', message, {
     file: cursor.file,
     offset: cursor.at,
@@ -26,20 +26,20 @@ export function damaged(cursor: PatchCursor, message: string, found?: string): L
   });
 }
 
-export function nextByte(cursor: PatchCursor): number {
+function nextByte(cursor: PatchCursor): number {
   if (cursor.at >= cursor.end) throw damaged(cursor, 'the patch is cut');
   return cursor.bytes[cursor.at++] as number;
 }
 
 /** Reads a big-endian number of one to four bytes. */
-export function nextBigEndian(cursor: PatchCursor, bytes: number): number {
+function nextBigEndian(cursor: PatchCursor, bytes: number): number {
   let value = 0;
   for (let index = 0; index < bytes; index++) value = value * 256 + nextByte(cursor);
   return value;
 }
 
 /** Little-endian 32-bit number at an offset. */
-export function word32(bytes: Uint8Array, at: number): number {
+function word32(bytes: Uint8Array, at: number): number {
   return (
     ((bytes[at] as number) |
       ((bytes[at + 1] as number) << 8) |
@@ -53,7 +53,7 @@ export function word32(bytes: Uint8Array, at: number): number {
  * Reads a number of UPS or BPS: seven bits in each byte, low ones first; bit 7 ends it, and each
  * continuation adds its own unit.
  */
-export function nextNumber(cursor: PatchCursor): number {
+function nextNumber(cursor: PatchCursor): number {
   let value = 0;
   let unit = 1;
   for (;;) {
@@ -69,7 +69,7 @@ export function nextNumber(cursor: PatchCursor): number {
 }
 
 /** Checks a size that a patch states. */
-export function checkedSize(cursor: PatchCursor, size: number): number {
+function checkedSize(cursor: PatchCursor, size: number): number {
   if (size <= MAX_RESULT_BYTES) return size;
   throw damaged(cursor, 'the patch is for an image larger than any cartridge', countText(size, 'byte'));
 }
@@ -81,7 +81,7 @@ export function hex32(value: number): string {
 }
 
 /** Checks the checksum of the patch itself, its last four bytes. */
-export function checkPatch(cursor: PatchCursor): void {
+function checkPatch(cursor: PatchCursor): void {
   const { bytes } = cursor;
   if (cursor.end < cursor.at) throw damaged(cursor, 'the patch is cut');
   const stated = word32(bytes, bytes.length - 4);
@@ -92,7 +92,7 @@ export function checkPatch(cursor: PatchCursor): void {
 }
 
 /** Checks the checksum of the unpatched image. */
-export function checkSource(cursor: PatchCursor, source: Uint8Array, size: number): void {
+function checkSource(cursor: PatchCursor, source: Uint8Array, size: number): void {
   const stated = word32(cursor.bytes, cursor.bytes.length - 12);
   const found = crc32(source);
   if (source.length === size && found === stated) return;
@@ -105,7 +105,7 @@ export function checkSource(cursor: PatchCursor, source: Uint8Array, size: numbe
 }
 
 /** Checks the checksum of the patched image. */
-export function checkResult(cursor: PatchCursor, result: Uint8Array): void {
+function checkResult(cursor: PatchCursor, result: Uint8Array): void {
   const stated = word32(cursor.bytes, cursor.bytes.length - 8);
   const found = crc32(result);
   if (stated !== found) {
@@ -137,7 +137,7 @@ function checkedPiece(cursor: PatchCursor, from: number, length: number, size: n
  * Applies a BPS patch.
  * @throws LockstepError `E_PATCH_DAMAGED`, `E_PATCH_SOURCE`
  */
-export function applyBps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
+function applyBps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
   const cursor: PatchCursor = { bytes: patch, file, at: 4, end: patch.length - 12 };
   checkPatch(cursor);
   const sourceSize = checkedSize(cursor, nextNumber(cursor));
@@ -236,7 +236,7 @@ function putRecord(cursor: PatchCursor, result: Result, offset: number): void {
  * Applies an IPS patch.
  * @throws LockstepError `E_PATCH_DAMAGED`
  */
-export function applyIps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
+function applyIps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
   const cursor: PatchCursor = { bytes: patch, file, at: 5, end: patch.length };
   const result: Result = { bytes: Uint8Array.from(source), length: source.length, written: 0 };
   for (;;) {
@@ -255,7 +255,7 @@ export function applyIps(patch: Uint8Array, source: Uint8Array, file: string): U
  * Applies a UPS patch.
  * @throws LockstepError `E_PATCH_DAMAGED`, `E_PATCH_SOURCE`
  */
-export function applyUps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
+function applyUps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
   const cursor: PatchCursor = { bytes: patch, file, at: 4, end: patch.length - 12 };
   checkPatch(cursor);
   const sourceSize = checkedSize(cursor, nextNumber(cursor));
@@ -275,7 +275,7 @@ export function applyUps(patch: Uint8Array, source: Uint8Array, file: string): U
 
 export type PatchKind = 'IPS' | 'UPS' | 'BPS';
 
-export interface Patched {
+interface Patched {
   readonly kind: PatchKind;
   readonly image: Uint8Array;
   /** False for IPS, which carries no checksums. */

@@ -31,10 +31,10 @@ export interface ComparedEntry {
  * Whose list it is. `ours`: its names are those of cells, or more places fit than by chance.
  * `another game's`: neither; what agrees agrees by chance. `nobody's`: it touches no cell.
  */
-export type Owner = 'ours' | "another game's" | "nobody's";
+type Owner = 'ours' | "another game's" | "nobody's";
 
 /** What speaks for or against a list being one of this game. */
-export interface Evidence {
+interface Evidence {
   readonly owner: Owner;
   /** Entries with a name of the cell in their place. */
   readonly named: number;

@@ -45,7 +45,7 @@ function placeOf(symbol: MemorySymbol): [type: string, offset: number] {
 const SHORT_TYPES: Readonly<Record<string, string>> = { SnesPrgRom: 'PRG', SnesWorkRam: 'WORK', SnesRegister: 'REG' };
 
 /** Writes a label file of Mesen-S, which has no ranges. */
-export function writeMsl(symbols: readonly MemorySymbol[]): string {
+function writeMsl(symbols: readonly MemorySymbol[]): string {
   const lines = symbols.map((symbol) => {
     const [type, offset] = placeOf(symbol);
     return `${SHORT_TYPES[type] ?? type}:${hexText(offset, 4)}:${symbol.label}:${remark(symbol)}`;
@@ -54,7 +54,7 @@ export function writeMsl(symbols: readonly MemorySymbol[]): string {
 }
 
 /** Writes a Mesen 2 label file. A symbol of several bytes becomes a range. */
-export function writeMlb(symbols: readonly MemorySymbol[]): string {
+function writeMlb(symbols: readonly MemorySymbol[]): string {
   const lines = symbols.map((symbol) => {
     const [type, offset] = placeOf(symbol);
     const bytes = symbol.width * symbol.count;
@@ -64,7 +64,7 @@ export function writeMlb(symbols: readonly MemorySymbol[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-export function readMlb(text: string, file: string, unread: Unread): ReadResult {
+function readMlb(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   const skipped: SkippedEntry[] = [];
   eachRow(text, unread, (content, line) => {
@@ -120,7 +120,7 @@ const BITS = /\[\s*(8|16|24|32)[\s-]*bits?\b[^\]]*\]/i;
 const BYTES = /\[\s*(\d{1,5})[\s-]*bytes?\b[^\]]*\]/i;
 
 /** Whether code notes can hold the symbol. */
-export function hasNote(symbol: MemorySymbol): boolean {
+function hasNote(symbol: MemorySymbol): boolean {
   return workRamOffset(symbol.address) >= 0;
 }
 
@@ -129,7 +129,7 @@ function tag({ width, count }: MemorySymbol): string {
 }
 
 /** Writes code notes. Every symbol must be one that `hasNote` accepts. */
-export function writeNotes(symbols: readonly MemorySymbol[]): string {
+function writeNotes(symbols: readonly MemorySymbol[]): string {
   const notes = symbols.filter(hasNote).map((symbol) => ({
     User: 'battle-lockstep',
     Address: `0x${hexText(workRamOffset(symbol.address), 6).toLowerCase()}`,
@@ -164,7 +164,7 @@ function addressLines(text: string): number[] {
   return text.split('\n').flatMap((content, index) => [...content.matchAll(/"Address"\s*:/g)].map(() => index + 1));
 }
 
-export function readNotes(text: string, file: string): ReadResult {
+function readNotes(text: string, file: string): ReadResult {
   const entries: WatchEntry[] = [];
   const skipped: SkippedEntry[] = [];
   const lines = addressLines(text);
@@ -220,7 +220,7 @@ const RR_ROW = /^\d{1,5}\t[0-9A-Fa-f]{5,8}\t[a-zA-Z]\t/u;
 const MIN_LINE_LENGTH = 5;
 
 /** Writes a BizHawk watch file. Each element of an array becomes a row. */
-export function writeWch(symbols: readonly MemorySymbol[]): string {
+function writeWch(symbols: readonly MemorySymbol[]): string {
   const lines = ['SystemID SNES'];
   for (const symbol of symbols) {
     const { name, address, width, count } = symbol;
@@ -236,7 +236,7 @@ export function writeWch(symbols: readonly MemorySymbol[]): string {
 }
 
 /** Writes a watch file of Snes9x-rr: an empty line, the number of rows, rows with bus addresses. */
-export function writeRr(symbols: readonly MemorySymbol[]): string {
+function writeRr(symbols: readonly MemorySymbol[]): string {
   const rows: string[] = [];
   for (const symbol of symbols) {
     for (let index = 0; index < symbol.count; index++) {
@@ -269,7 +269,7 @@ function checkSystem(content: string, file: string, line: number): void {
   });
 }
 
-export function readWch(text: string, file: string, unread: Unread): ReadResult {
+function readWch(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   const skipped: SkippedEntry[] = [];
   eachRow(text, unread, (content, line) => {

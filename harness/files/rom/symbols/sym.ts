@@ -34,7 +34,7 @@ const COMMENT = new RegExp(`^${ADDRESS} +(?:"([^"]*)"|(\\S+))$`);
  */
 const OTHERS = ['COMMAND', 'CONFIG', 'FILE', 'SOURCEMAP'];
 
-export function readFma(text: string, file: string, unread: Unread): ReadResult {
+function readFma(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   const comments = new Map<number, string>();
   const skipped: SkippedEntry[] = [];
@@ -71,7 +71,7 @@ export function looksLikeVice(text: string): boolean {
   return /^\uFEFF?\s*al [0-9A-Fa-f]+ /.test(text);
 }
 
-export function readVice(text: string, file: string, unread: Unread): ReadResult {
+function readVice(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   eachRow(text, unread, (raw, line) => {
     const content = raw.trim();

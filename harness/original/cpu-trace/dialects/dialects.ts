@@ -57,7 +57,7 @@ export interface Dialect {
 
 const SPACE = 0x20;
 
-export interface TextRowStyle {
+interface TextRowStyle {
   readonly fields: FieldStyle;
   /** Operands of MVN and MVP. */
   readonly moves: MoveOrder;
@@ -71,7 +71,7 @@ export interface TextRowStyle {
   readonly isOther: (bytes: Uint8Array, start: number) => boolean;
 }
 
-export function createTextRowReader(style: TextRowStyle): Pick<Dialect, 'read' | 'complaint'> {
+function createTextRowReader(style: TextRowStyle): Pick<Dialect, 'read' | 'complaint'> {
   const instruction = createTextInstruction(style.moves);
   const result = createFieldResult();
   const address = { at: 0, value: -1 };
@@ -130,7 +130,7 @@ function isHeader(bytes: Uint8Array, start: number): boolean {
 /**
  * Up to version 2.4 or so: a colon behind the address, `DB:`, decimal V and H padded with spaces.
  */
-export function createOldBizhawk(): Dialect {
+function createOldBizhawk(): Dialect {
   return {
     id: 'bizhawk-old',
     name: 'BizHawk trace logger, earlier bsnes core',
@@ -156,7 +156,7 @@ function isOtherTracer(bytes: Uint8Array, start: number): boolean {
 }
 
 /** ares names the processor first: `CPU  808100  lda #$12 A:0000 ... B:7e nvMxdIzc V:01a H:001`. */
-export function createAres(lineRadix: 10 | 16): Dialect {
+function createAres(lineRadix: 10 | 16): Dialect {
   return {
     id: 'ares',
     name: `ares trace (V and H ${lineRadix === 16 ? 'hexadecimal' : 'decimal'})`,
@@ -173,7 +173,7 @@ export function createAres(lineRadix: 10 | 16): Dialect {
 }
 
 /** @param lineRadix radix of the V column: 16 in the current core */
-export function createBizhawk(lineRadix: 10 | 16): Dialect {
+function createBizhawk(lineRadix: 10 | 16): Dialect {
   return {
     id: 'bizhawk',
     name: `BizHawk trace logger, bsnes core (V and H ${lineRadix === 16 ? 'hexadecimal' : 'decimal'})`,
@@ -195,7 +195,7 @@ function isOtherProcessor(bytes: Uint8Array, start: number): boolean {
   return bytes[start] === 0x2e && bytes[start + 1] === 0x2e;
 }
 
-export function createBsnesPlus(): Dialect {
+function createBsnesPlus(): Dialect {
   return {
     id: 'bsnes-plus',
     name: 'bsnes-plus trace log',
@@ -240,7 +240,7 @@ function readValue(bytes: Uint8Array, start: number, end: number, row: CpuRow): 
  * must show the
  * instruction's bytes
  */
-export function createMesen(hasText: boolean, hasCodes = false): Dialect {
+function createMesen(hasText: boolean, hasCodes = false): Dialect {
   const instruction = createTextInstruction('source first');
   const result = createFieldResult();
   const address = { at: 0, value: -1 };
@@ -353,7 +353,7 @@ function startsWith(bytes: Uint8Array, start: number, end: number, text: Uint8Ar
   return end - start >= text.length && Buffer.compare(bytes.subarray(start, start + text.length), text) === 0;
 }
 
-export function createSnes9x(): Dialect {
+function createSnes9x(): Dialect {
   const result = createFieldResult();
   const address = { at: 0, value: -1 };
   let trouble = '';
@@ -417,7 +417,7 @@ export const SAMPLE_LINES = 400;
 const LAST_LINE = 312;
 
 /** Every dialect, in the order in which they are listed. */
-export function allDialects(): Dialect[] {
+function allDialects(): Dialect[] {
   return [
     createBizhawk(16),
     createBizhawk(10),

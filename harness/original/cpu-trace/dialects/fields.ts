@@ -31,7 +31,7 @@ export function skipSpaces(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /** Position after the run of characters other than spaces. */
-export function endOfWord(bytes: Uint8Array, at: number, end: number): number {
+function endOfWord(bytes: Uint8Array, at: number, end: number): number {
   let place = at;
   while (place < end && bytes[place] !== SPACE) place++;
   return place;
@@ -43,7 +43,7 @@ const BYTES_LETTERS = new Set(Buffer.from('AXYSDBPVHFC'));
 const PAIRS = new Set(['SP', 'DB', 'HC', 'VC', 'FC'].map((pair) => (pair.charCodeAt(0) << 8) | pair.charCodeAt(1)));
 
 /** Letters of the name of a column that stands at a place with its colon: 1, 2, or 0. */
-export function columnAt(bytes: Uint8Array, at: number): 0 | 1 | 2 {
+function columnAt(bytes: Uint8Array, at: number): 0 | 1 | 2 {
   if (bytes[at + 1] === COLON) return BYTES_LETTERS.has(bytes[at] as number) ? 1 : 0;
   if (bytes[at + 2] !== COLON) return 0;
   return PAIRS.has(((bytes[at] as number) << 8) | (bytes[at + 1] as number)) ? 2 : 0;
@@ -64,7 +64,7 @@ export function findRegisters(bytes: Uint8Array, at: number, end: number): numbe
 
 // The effective address in square brackets behind an instruction's text.
 
-export interface ShownAddress {
+interface ShownAddress {
   /** End of the instruction's text. */
   at: number;
   /** 24-bit address, or -1. */
@@ -123,7 +123,7 @@ const LETTERS = [0x4e, 0x56, 0x4d, 0x58, 0x44, 0x49, 0x5a, 0x43];
 const MAX_FIELD_LENGTH = 20;
 
 /** Results of `readFields` besides the registers. */
-export interface FieldResult {
+interface FieldResult {
   /** Bit set of columns; `missingColumns` turns it into names. */
   found: number;
   /** Bytes of the instruction, where the dialect shows them. */

@@ -13,7 +13,7 @@ OPCODES.forEach(({ name, mode }, opcode) => {
 });
 
 /** Possible modes of an operand of this form, in the order of trial. */
-export type OperandForm =
+type OperandForm =
   | 'none'
   | 'accumulator'
   | 'immediate'
@@ -63,7 +63,7 @@ const CANDIDATES: Readonly<Record<OperandForm, readonly Mode[]>> = {
 };
 
 /** Opcode byte of a name and the form of its operand, or -1. */
-export function opcodeOf(name: string, form: OperandForm): number {
+function opcodeOf(name: string, form: OperandForm): number {
   const upper = name.toUpperCase();
   const plain = SPELLINGS[upper] ?? upper;
   for (const mode of CANDIDATES[form]) {
@@ -106,7 +106,7 @@ export function operandOf(
 // Reads the operand that a disassembler printed: its form and its number.
 
 /** An instruction read from text. */
-export interface ReadInstruction {
+interface ReadInstruction {
   readonly opcode: number;
   readonly operand: number;
 }
@@ -170,14 +170,11 @@ export function readInstruction(text: string, order: MoveOrder): ReadInstruction
   return opcode < 0 ? undefined : { opcode, operand: form[1] };
 }
 
-/** Flags of P in `CpuRow.p`. */
-export const FLAG_N = 0x80;
-export const FLAG_V = 0x40;
 export const FLAG_M = 0x20;
 export const FLAG_X = 0x10;
 export const FLAG_D = 0x08;
 export const FLAG_I = 0x04;
-export const FLAG_Z = 0x02;
+
 export const FLAG_C = 0x01;
 
 /** One row, overwritten by the reader for every row; -1: not shown by the dialect. */
@@ -260,7 +257,7 @@ const MAX_KEPT = 200_000;
 /** Maximum length of an instruction's text. */
 const MAX_LENGTH = 40;
 
-export interface TextInstruction {
+interface TextInstruction {
   /** Reads the instruction in bytes at..end; false when they hold none. */
   read(bytes: Uint8Array, at: number, end: number, row: CpuRow): boolean;
 }

@@ -17,7 +17,7 @@ function countOf(list: readonly PlantedFault[], fate: FaultFate): number {
 }
 
 /** `100 faults, seed 1: 96 found in their routine, ...`, with the count of each fate. */
-export function sharpnessLine({ list, seed }: Sharpness): string {
+function sharpnessLine({ list, seed }: Sharpness): string {
   const fates = FATES.map((fate) => `${countOf(list, fate)} ${FATE_WORDS[fate]}`);
   return `${countText(list.length, 'fault')}, seed ${seed}: ${fates.join(', ')}`;
 }

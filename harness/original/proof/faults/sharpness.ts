@@ -57,7 +57,7 @@ export interface Sharpness {
   readonly leftOut: readonly string[];
 }
 
-export interface SharpnessProgress {
+interface SharpnessProgress {
   /** Routines of the image as it is that are through. */
   unfaulted(done: number, all: number): void;
   /** Faults that are through. */

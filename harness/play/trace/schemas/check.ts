@@ -4,7 +4,7 @@ import { validator } from './compile.js';
 import { SCHEMAS } from './index.js';
 
 /** The first fault: its place, and what was expected there. */
-export interface SchemaFault {
+interface SchemaFault {
   /** Keys and indexes from the top, e.g. `['do', 3, 'repeat']`. */
   readonly path: readonly (string | number)[];
   readonly expected: string;

@@ -13,7 +13,7 @@ import { cellConditions, closedObject, count, SCHEMA_DIALECT, sha256, switches, 
 /**
  * No control characters, and no `#`, which stands between a file and a branch on the command line.
  */
-export const branchName = { type: 'string', pattern: '^[^#\\u0000-\\u001f\\u007f]{1,80}$' };
+const branchName = { type: 'string', pattern: '^[^#\\u0000-\\u001f\\u007f]{1,80}$' };
 
 export const branchesSchema = {
   $schema: SCHEMA_DIALECT,
@@ -54,7 +54,7 @@ export const branchesSchema = {
 const weight = { type: 'integer', minimum: 0, maximum: 1_000_000 };
 const move = { type: 'object', required: ['command'], properties: { command: text } };
 
-export const searchSchema = {
+const searchSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['moves'],

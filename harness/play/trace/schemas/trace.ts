@@ -18,14 +18,14 @@ export const SOURCE_KINDS = [
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** What one row of a trace stands for. */
-export const TRACE_UNITS = ['frame', 'command', 'step'] as const;
+const TRACE_UNITS = ['frame', 'command', 'step'] as const;
 export type TraceUnit = (typeof TRACE_UNITS)[number];
 
 /**
  * Who compared the recorded image with the published ones: the recorder, the emulator by its own
  * hash, or a user afterwards.
  */
-export const IMAGE_WITNESSES = ['recorder', 'emulator', 'user'] as const;
+const IMAGE_WITNESSES = ['recorder', 'emulator', 'user'] as const;
 export type ImageWitness = (typeof IMAGE_WITNESSES)[number];
 
 // Published schema of the last line of a trace, version 1.

@@ -13,7 +13,7 @@ const FORMS: Readonly<Record<string, string>> = {
   profile: 'a profile for processor logs',
 };
 
-export interface VersionFault {
+interface VersionFault {
   readonly message: string;
   readonly rest: { readonly found?: string; readonly expected: string; readonly remedy: string };
 }

@@ -32,7 +32,7 @@ export interface EnemyOrder {
   readonly orderPoints: number;
 }
 
-export type TurnRuleset = 'cartridge' | 'guide';
+type TurnRuleset = 'cartridge' | 'guide';
 
 export interface Prediction {
   readonly ruleset: TurnRuleset;
@@ -103,7 +103,7 @@ export function predictFrom(
 }
 
 /** A turn of the enemies that is to come. */
-export interface TurnAhead {
+interface TurnAhead {
   /** Steps in place that the allies have before it, the last one hands the turn over. */
   readonly steps: number;
   /** Action points as the enemies' turn begins. */
@@ -189,7 +189,7 @@ export function enemiesOf(texts: readonly string[]): EnemyOrder[] {
 }
 
 /** A turn of the enemies with what leads to it. */
-export interface ForecastTurn {
+interface ForecastTurn {
   /** Commands of the allies: steps in place, and waits where nobody may act. */
   readonly commands: number;
   readonly frames: number;
@@ -200,7 +200,7 @@ export interface ForecastTurn {
   readonly hp: readonly (readonly [unit: string, hp: number])[];
 }
 
-export interface Forecast {
+interface Forecast {
   readonly turns: readonly ForecastTurn[];
   /** The battle ended, or nobody can ever act: there are fewer turns than asked for. */
   readonly isShort: boolean;

@@ -97,13 +97,13 @@ function percentAtMost({ numerator, bits }: Chance): string {
  * A chance as far as it is known: exactly, where nothing is open; else at least `least`, and at
  * most `least` with all that was not looked at.
  */
-export interface Bounded {
+interface Bounded {
   readonly least: Chance;
   /** What was not looked at. */
   readonly open: Chance;
 }
 
-export function isExact({ open }: Bounded): boolean {
+function isExact({ open }: Bounded): boolean {
   return open.numerator === 0n;
 }
 

@@ -40,7 +40,7 @@ interface State {
 /** What of a state is no part of its image. */
 type Soon = Pick<State, 'stalls' | 'stepped' | 'acted' | 'open'>;
 
-export interface GraphOptions {
+interface GraphOptions {
   readonly horizon: Horizon;
   /** Frames played at most. */
   readonly plays: number;
@@ -147,7 +147,7 @@ function isClosed(point: Point): boolean {
 
 // How likely each end of a graph is, where every value of every draw is alike.
 
-export interface Weighed {
+interface Weighed {
   /** By the number of the point; of ends it is the chance to end there. */
   readonly chances: readonly Chance[];
   /** What was not looked at. */
@@ -155,7 +155,7 @@ export interface Weighed {
 }
 
 /** Values of each kind. */
-export function kindCounts(kinds: Uint8Array, count: number): readonly number[] {
+function kindCounts(kinds: Uint8Array, count: number): readonly number[] {
   const counts = Array<number>(count).fill(0);
   for (const kind of kinds) counts[kind] = (counts[kind] as number) + 1;
   return counts;

@@ -24,7 +24,7 @@ export interface Edge {
   readonly skips: number;
 }
 
-export interface DrawPoint {
+interface DrawPoint {
   readonly is: 'draw';
   readonly site: number;
   readonly kinds: Uint8Array;
@@ -272,7 +272,7 @@ export interface StepEnd {
   readonly open: readonly OpenTime[];
 }
 
-export interface Explorer {
+interface Explorer {
   readonly source: DrawSource;
   /**
    * Plays one step of a state in every way; `end` is asked for the point at the end of each.

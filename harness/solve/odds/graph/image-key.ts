@@ -33,12 +33,6 @@ export function createActionTally(count: NonNullable<Planning['enemyActions']>):
   };
 }
 
-/** What of a running hash two images have in common so far. */
-export interface Hash {
-  high: number;
-  low: number;
-}
-
 export interface ImageKeys {
   /** Key of the whole image, with more numbers that belong to it. */
   whole(first: number, second: number): string;

@@ -29,7 +29,7 @@ import { createUnitReader } from '../table/candidates.js';
 // is an expression over cells, or one of the words: `UNIT lost 26`, `UNIT lost 20..25`,
 // `UNIT unhurt`, `UNIT used SKILL`. `previous(cell)` is the value before the command.
 
-export interface Observation {
+interface Observation {
   readonly text: string;
   /** Commands of the plan done when it was seen, 1 or more. */
   readonly after: number;
@@ -107,7 +107,7 @@ export function readObservation(system: System, battle: Battle, plan: Plan, text
 // played for at once, by its graph, where many are in one.
 
 /** A state now, and the state at the start that it came from. */
-export interface Suspect {
+interface Suspect {
   readonly from: number;
   readonly state: number;
 }
@@ -122,7 +122,7 @@ export interface Group {
 const FOR_GRAPH = 1500;
 const GRAPH_PLAYS = 40_000;
 /** Plays a move for suspects; groups that fit stay. */
-export interface SuspectPlayer {
+interface SuspectPlayer {
   /** @param fits told the images round the move; others are dropped */
   play(groups: readonly Group[], move: Move, fits: (before: Uint8Array, after: Uint8Array) => boolean): Group[];
 }
@@ -186,7 +186,7 @@ export function createSuspectPlayer(drawn: DrawnSystem, battle: Battle): Suspect
   };
 }
 
-export interface Narrowing {
+interface Narrowing {
   readonly saw: string;
   readonly after: number;
   /** States that fit this and all before it. */
@@ -194,12 +194,12 @@ export interface Narrowing {
 }
 
 /** What comes next, and from how many states. */
-export interface Next {
+interface Next {
   readonly what: string;
   readonly states: number;
 }
 
-export interface Located {
+interface Located {
   /** States in all. */
   readonly among: number;
   readonly what: string;

@@ -36,7 +36,7 @@ interface Place {
 }
 
 /** The past is kept: that no later step reads it is the core's word. */
-export function withPast(problem: Problem): Problem {
+function withPast(problem: Problem): Problem {
   const { capabilities, ...rest } = problem.system;
   const { forgetPast: _, ...planning } = capabilities.planning ?? {};
   return { ...problem, system: { ...rest, capabilities: { ...capabilities, planning } } };

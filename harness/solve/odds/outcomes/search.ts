@@ -41,7 +41,7 @@ const LONGEST = 1000;
 const MOST_STEPS = 5000;
 
 /** What both kinds of search have in common. */
-export interface Running {
+interface Running {
   goOn(points: number): boolean;
   readonly count: () => number;
   readonly bytes: () => number;

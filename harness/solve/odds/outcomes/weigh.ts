@@ -90,7 +90,7 @@ export function createWorst({ moves, costLimit }: Problem, play: OutcomePlay): W
   };
 }
 
-export interface Point {
+interface Point {
   readonly lower: Fraction;
   /** Undefined: an expected value that is not bounded yet. */
   readonly upper: Fraction | undefined;

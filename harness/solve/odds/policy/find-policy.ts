@@ -39,7 +39,7 @@ export interface PolicyStep {
   readonly leftOut: number;
 }
 
-export interface PolicyBranch {
+interface PolicyBranch {
   readonly seen: string;
   /** Chance of it after the move. */
   readonly share: Fraction;
@@ -203,7 +203,7 @@ function followLine(graph: PolicyGraph, byPromise: boolean, mayGoOn: () => boole
   for (const point of line.reverse()) graph.settle(point);
 }
 
-export interface PolicyRun extends PolicyListeners {
+interface PolicyRun extends PolicyListeners {
   readonly graph: PolicyGraph;
   readonly limits: SearchLimits;
 }

@@ -17,7 +17,7 @@ import type { Screen, States } from './states.js';
 import { createWithinLimits, type End, STOPPED, type Transitions } from './transitions.js';
 
 /** States that a player cannot tell apart, with the weight of each. */
-export interface Member {
+interface Member {
   readonly state: number;
   readonly weight: Chance;
   /** Where starts are alike: those that lead here, as seeds; else empty. */

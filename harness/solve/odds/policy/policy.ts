@@ -19,7 +19,7 @@ import { createTransitions, createWithinLimits, SEED_STEP, type Transitions } fr
 // The points of a proven policy as lines of a certificate: those that the proof needs.
 
 /** What a search knows of a point. */
-export interface KnownPoint {
+interface KnownPoint {
   readonly atLeast: Fraction;
   readonly atMost: Fraction;
   /** The move with the chance that is known; -1: none is. */
@@ -27,7 +27,7 @@ export interface KnownPoint {
 }
 
 /** How the points of a search are looked at. */
-export interface PointView<Point> {
+interface PointView<Point> {
   /** Points with equal names are one. */
   name(point: Point): string;
   known(point: Point): KnownPoint;
@@ -44,7 +44,7 @@ export interface PolicyLines {
 }
 
 /** A state that looks like the others of its point. */
-export interface Member {
+interface Member {
   load(): void;
   readonly weight: bigint;
 }
@@ -115,7 +115,7 @@ export function listPoints<Point>(root: Point, view: PointView<Point>): PolicyLi
   return lines;
 }
 
-export interface PolicyAnswer {
+interface PolicyAnswer {
   readonly luck: NonNullable<Problem['luck']>;
   /** What is alike, in words. */
   readonly over: string;
@@ -139,7 +139,7 @@ const ANY_STATE = 0x0101_0101;
 const MOST_STEPS = 5000;
 
 /** What is alike. */
-export interface LuckyStarts {
+interface LuckyStarts {
   readonly over: string;
   readonly seeds: Float64Array | undefined;
 }
@@ -164,7 +164,7 @@ export function startsOfLuck(problem: Problem): LuckyStarts {
   return { over: starts.what, seeds };
 }
 
-export interface PolicySearch {
+interface PolicySearch {
   readonly graph: PolicyGraph;
   readonly states: States;
   readonly screen: Screen;

@@ -16,7 +16,7 @@ import { limitedMetrics, type States } from './states.js';
 // What plays the moves of a policy, and what a state is after one of them.
 
 /** What has become of a line of play: it goes on, has reached the goal, or never will. */
-export type Fate = 'on' | 'won' | 'lost';
+type Fate = 'on' | 'won' | 'lost';
 
 export interface End {
   readonly state: number;
@@ -26,7 +26,7 @@ export interface End {
 }
 
 /** What the parts of the transitions share. */
-export interface Playing {
+interface Playing {
   readonly problem: Problem;
   readonly states: States;
   readonly generator: Generator;
@@ -51,7 +51,7 @@ function tallyOf({ system, limits, weights }: Problem): ActionTally | undefined 
   return count === undefined || !isAsked ? undefined : createActionTally(count);
 }
 
-export function playingOf(problem: Problem, states: States): Playing {
+function playingOf(problem: Problem, states: States): Playing {
   const { system, battle } = problem;
   const { force, framePlay, generator } = drawnSystem(system, problem.plan.file);
   const play = framePlay(battle);
@@ -73,18 +73,18 @@ export function playingOf(problem: Problem, states: States): Playing {
 }
 
 /** What a move is measured against: its presses, and the frames before it. */
-export interface Before {
+interface Before {
   readonly frames: number;
   readonly presses: number;
 }
 
-export function beforeMove({ problem: { system, battle } }: Playing, { move }: SearchMove): Before {
+function beforeMove({ problem: { system, battle } }: Playing, { move }: SearchMove): Before {
   const { frames, presses } = planningOf(system);
   return { frames: frames?.(battle) ?? 0, presses: presses?.(battle, move.words) ?? 0 };
 }
 
 /** The end that the battle is at after a move. */
-export function endNow(
+function endNow(
   { problem, states, play, limited, notes }: Playing,
   { side, kind, mayEnd }: SearchMove,
   before: Before,
@@ -104,21 +104,21 @@ export function endNow(
 
 // Every end of a move over unknown draws: of one command, or of several that it chooses itself.
 
-export interface WeighedEnd {
+interface WeighedEnd {
   readonly end: End;
   readonly chance: Chance;
 }
 
-export interface Weighed {
+interface Weighed {
   readonly ends: readonly WeighedEnd[];
   /** What was not looked at. */
   readonly open: Chance;
 }
 
 /** Frames played for one command, at most: what is left then is open. */
-export const PLAYS = 40_000;
+const PLAYS = 40_000;
 /** The graph of a command from a state, or undefined: it is refused. @param plays frames at most */
-export function graphOf(
+function graphOf(
   { problem: { battle }, states, play, force, tally }: Playing,
   from: number,
   words: Int32Array,
@@ -133,12 +133,7 @@ export function graphOf(
 }
 
 /** The ends of a graph by the numbers of their points. */
-export function endsOf(
-  playing: Playing,
-  state: number,
-  move: SearchMove,
-  { points }: DrawGraph,
-): ReadonlyMap<number, End> {
+function endsOf(playing: Playing, state: number, move: SearchMove, { points }: DrawGraph): ReadonlyMap<number, End> {
   const { problem, states } = playing;
   states.load(state);
   const before = beforeMove(playing, move);
@@ -163,7 +158,7 @@ function createMerging(): { readonly add: (end: End, chance: Chance) => void; re
   };
 }
 
-export function weighEnds(playing: Playing, state: number, move: SearchMove): Weighed | undefined {
+function weighEnds(playing: Playing, state: number, move: SearchMove): Weighed | undefined {
   const { words } = move.move;
   if (playing.play.isSeveral(words[0] as number)) return weighSeveral(playing, state, move);
   const graph = graphOf(playing, state, words, PLAYS);
@@ -225,10 +220,10 @@ function weighSeveral(playing: Playing, first: number, move: SearchMove): Weighe
 }
 
 /** A state of the generator, and in the bits above it the map's seed. */
-export type Seed = number;
+type Seed = number;
 export const SEED_STEP = 2 ** 32;
 
-export interface SeedEnd {
+interface SeedEnd {
   readonly end: End | undefined;
   readonly seed: Seed;
 }

@@ -108,13 +108,13 @@ export interface Place {
 }
 
 /** A place of a file. */
-export interface OpenedPlace extends Place {
+interface OpenedPlace extends Place {
   /** What a plan expects and does not get, a sentence each, also behind the place. */
   readonly planFailures: readonly string[];
 }
 
 /** What an owner's image has settled: for plans, and for logs of the game. */
-export interface Opened {
+interface Opened {
   readonly prepare?: (plan: Plan, system: System) => Plan;
   readonly rules?: SettledRules;
 }

@@ -48,7 +48,7 @@ export interface StartChoice {
   readonly frames: number;
 }
 
-export interface Starts {
+interface Starts {
   readonly count: number;
   /** What they are, in words. */
   readonly what: string;
@@ -181,7 +181,7 @@ export const DREW = 6;
  */
 export const HP = 7;
 
-export const RUNNING = 0;
+const RUNNING = 0;
 /** Value of the result after which no battle comes. */
 export const LOST = 2;
 /** The longest wait of one command. */

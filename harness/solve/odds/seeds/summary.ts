@@ -34,7 +34,7 @@ export interface SeedsRun {
   readonly progress?: (done: number, all: number) => void;
 }
 
-export interface SeedsNotes {
+interface SeedsNotes {
   readonly player: StartPlayer;
   /** `player.width` numbers for each start. */
   readonly notes: Int32Array;
@@ -118,9 +118,9 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
 }
 
 /** Least, quarter, half, three quarters, most. */
-export type Spread = readonly [number, number, number, number, number];
+type Spread = readonly [number, number, number, number, number];
 
-export interface Break {
+interface Break {
   /** Index of the `[[do]]` table. */
   readonly step: number;
   readonly command: string;
@@ -133,7 +133,7 @@ export interface Break {
 }
 
 /** The starts that give what is wanted. */
-export interface Wanted {
+interface Wanted {
   readonly count: number;
   /** The first of them. */
   readonly starts: readonly string[];
@@ -141,7 +141,7 @@ export interface Wanted {
   readonly parts: readonly { readonly part: string; readonly count: number }[];
 }
 
-export interface SeedsSummary {
+interface SeedsSummary {
   readonly what: string;
   readonly count: number;
   readonly played: number;

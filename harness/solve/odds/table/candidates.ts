@@ -95,7 +95,7 @@ export interface Candidate {
   readonly cells: string[];
 }
 
-export interface Candidates {
+interface Candidates {
   readonly found: readonly Candidate[];
   /** Skills and items that reach nobody from there. */
   readonly idle: readonly string[];

@@ -20,7 +20,7 @@ export interface Share {
   readonly states: number;
 }
 
-export const NO_SHARE: Share = { chance: NEVER, states: 0 };
+const NO_SHARE: Share = { chance: NEVER, states: 0 };
 
 export interface UnitOutcome {
   readonly unit: Unit;
@@ -58,12 +58,12 @@ function createTally<Key extends number | string>(): Tally<Key> {
 }
 
 /** An end with its share. */
-export interface WeighedEnd {
+interface WeighedEnd {
   readonly image: Uint8Array;
   readonly share: Share;
 }
 
-export function endsOf(graph: DrawGraph, chances: readonly Chance[], states: Uint32Array): WeighedEnd[] {
+function endsOf(graph: DrawGraph, chances: readonly Chance[], states: Uint32Array): WeighedEnd[] {
   return graph.points.flatMap((point, number) =>
     point.is === 'end'
       ? [{ image: point.image, share: { chance: chances[number] ?? NEVER, states: states[number] ?? 0 } }]
@@ -84,11 +84,7 @@ function eventsOf(before: Unit, after: Unit | undefined): Event[] {
 }
 
 /** What the ends come to for every unit. */
-export function tallyUnits(
-  reader: UnitReader,
-  before: ReadonlyMap<string, Unit>,
-  ends: readonly WeighedEnd[],
-): UnitOutcome[] {
+function tallyUnits(reader: UnitReader, before: ReadonlyMap<string, Unit>, ends: readonly WeighedEnd[]): UnitOutcome[] {
   const tallies = new Map(
     [...before].map(([prefix, unit]) => [
       prefix,
@@ -128,7 +124,7 @@ export function tallyUnits(
 }
 
 /** Whether the unit's HP, statuses or abnormality may change. */
-export function isHarmed({ lost, statuses, abnormalities }: UnitOutcome): boolean {
+function isHarmed({ lost, statuses, abnormalities }: UnitOutcome): boolean {
   return lost.some(([hp]) => hp !== 0) || statuses.length > 0 || abnormalities.length > 0;
 }
 
@@ -138,7 +134,7 @@ export function isTouched(outcome: UnitOutcome): boolean {
 }
 
 /** The outcomes without the turn of the actor, who faces the target by its own choice. */
-export function withoutOwnTurn(units: readonly UnitOutcome[], actor: string): UnitOutcome[] {
+function withoutOwnTurn(units: readonly UnitOutcome[], actor: string): UnitOutcome[] {
   return units.map((unit) => (unit.unit.prefix === actor ? { ...unit, turned: NO_SHARE } : unit));
 }
 
@@ -155,12 +151,12 @@ export interface Outlook {
 }
 
 /** Where a command's graph ends: at a horizon, or when so many frames have been played. */
-export interface OddsLimits {
+interface OddsLimits {
   readonly horizon: Horizon;
   readonly plays: number;
 }
 
-export interface CommandOdds {
+interface CommandOdds {
   readonly graph: DrawGraph;
   readonly units: readonly UnitOutcome[];
   /** What was not looked at because of the limit. */
@@ -200,8 +196,8 @@ export function commandOdds(
   return { graph, units, open };
 }
 
-export const SIDES = ['front', 'side', 'back'] as const;
-export type Side = (typeof SIDES)[number] | '';
+const SIDES = ['front', 'side', 'back'] as const;
+type Side = (typeof SIDES)[number] | '';
 
 export interface OddsRow {
   readonly skill: string;
@@ -240,7 +236,7 @@ export interface OddsTable {
   readonly isWhole: boolean;
 }
 
-export interface OddsQuestion extends OddsLimits {
+interface OddsQuestion extends OddsLimits {
   readonly skill?: string | undefined;
   readonly target?: string | undefined;
   /** Called with rows done and rows in all. */

@@ -91,7 +91,7 @@ function imageNote({ plan: { settled }, system }: Problem, name: string): string
  * Returns the open switches that matter on a route: another value leads to other states, or refuses
  * the setup.
  */
-export function openSwitches(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
+function openSwitches(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
   const { system, battle, plan } = problem;
   battle.image.set(start);
   const mine = statesOf(problem, battle, path);
@@ -140,7 +140,7 @@ function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): 
  * @param passed unpublished stretches that the whole search ran through; left out: those of the
  * route count
  */
-export function proofConditions(
+function proofConditions(
   problem: Problem,
   start: Uint8Array,
   path: readonly number[],
@@ -160,7 +160,7 @@ function byEnemies(enemies: Problem['enemies']): string[] {
 }
 
 /** Returns the conditions under which there is no route: no other setting was searched. */
-export function conditionsOfNone({ system, plan, enemies }: Problem): string[] {
+function conditionsOfNone({ system, plan, enemies }: Problem): string[] {
   const chosen = system.switches.map(
     ({ name, default: normal }) => `${name} = ${plan.ruleset.switches[name] ?? normal}`,
   );

@@ -18,7 +18,7 @@ import { type PlayedPath, playPath, type Route } from './routes.js';
  * is refused, a condition is broken, or the goal is missed. `refused`: the plan's setup does not
  * fit this value.
  */
-export type SettingVerdict = 'holds' | 'otherFigures' | 'breaks' | 'refused';
+type SettingVerdict = 'holds' | 'otherFigures' | 'breaks' | 'refused';
 
 export interface OtherSetting {
   /** Name of the switch. */

@@ -17,7 +17,7 @@ import { countMove, type FoundRoute, METRICS, type MetricName, planningOf } from
 import type { Condition, Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
 
-export interface RouteMove {
+interface RouteMove {
   readonly text: string;
   /** Present: a frame before the battle, which no command of a plan is. */
   readonly isBefore?: true;
@@ -74,7 +74,7 @@ export interface PlayedPath {
   readonly fault?: PathFault;
 }
 
-export interface PathFault {
+interface PathFault {
   /** 1-based number of the move; after the last move for a missed goal. */
   readonly step: number;
   readonly what: string;

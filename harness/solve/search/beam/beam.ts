@@ -24,9 +24,9 @@ import type { Condition, Problem } from '../problem/problem.js';
 
 // The routes found by a beam, best first, and the moves behind the states of its layers.
 
-export const NO_COST = Number.MAX_SAFE_INTEGER;
+const NO_COST = Number.MAX_SAFE_INTEGER;
 
-export interface BeamRoutes {
+interface BeamRoutes {
   /** Number of words in use by trails. */
   trailWords(): number;
   /** Adds a move to a trail; -1: the start's. @returns the new trail */
@@ -44,7 +44,7 @@ interface End {
   readonly state: Int32Array;
 }
 
-export function createBeamRoutes({ routes, costLimit }: Problem): BeamRoutes {
+function createBeamRoutes({ routes, costLimit }: Problem): BeamRoutes {
   /** Pairs of the trail before and the move. */
   let trails = new Int32Array(1 << 14);
   let length = 0;
@@ -92,9 +92,9 @@ export function createBeamRoutes({ routes, costLimit }: Problem): BeamRoutes {
 // cost.
 
 /** Words of a layer's state before the state itself. */
-export const COST = 0;
-export const BOUND = 1;
-export const TRAIL = 2;
+const COST = 0;
+const BOUND = 1;
+const TRAIL = 2;
 export const HEADER = 3;
 
 /** Words of a candidate besides its state: in the table, and for its order. */
@@ -110,7 +110,7 @@ export function widestBeam(expander: StateExpander, memoryBytes: number): number
 }
 
 /** A child from the expander. */
-export interface Candidate {
+interface Candidate {
   readonly source: Int32Array;
   readonly at: number;
   readonly hash: number;
@@ -120,7 +120,7 @@ export interface Candidate {
   readonly origin: number;
 }
 
-export interface Candidates {
+interface Candidates {
   readonly words: Int32Array;
   /** Candidates so far. */
   count: number;
@@ -135,7 +135,7 @@ export interface Candidates {
 }
 
 /** Creates the candidates. @param distance the present battle's distance from the goal */
-export function createCandidates(expander: StateExpander, width: number, distance: () => number): Candidates {
+function createCandidates(expander: StateExpander, width: number, distance: () => number): Candidates {
   const { keyWords, stateWords } = expander;
   const stride = HEADER + stateWords;
   const max = width * expander.maxChildren;
@@ -238,7 +238,7 @@ export function createGoalDistance(problem: Problem): () => number {
   };
 }
 
-export interface BeamRun extends SearchListeners {
+interface BeamRun extends SearchListeners {
   readonly problem: Problem;
   readonly expander: StateExpander;
   /** Maximum number of states in a layer. */

@@ -35,7 +35,7 @@ import type { Problem } from '../problem/problem.js';
 import { type ListOptions, listStates, listWorst, noProof, plainProblem } from './list-worst.js';
 
 /** What a certificate claims. */
-export type Claim = Pick<CertificateHeader, 'cost' | 'route' | 'trusts'>;
+type Claim = Pick<CertificateHeader, 'cost' | 'route' | 'trusts'>;
 type WorstClaim = Pick<WorstHeader, 'kind' | 'cost' | 'trusts'>;
 type PolicyClaim = Pick<PolicyHeader, 'kind' | 'chance' | 'trusts'>;
 
@@ -49,7 +49,7 @@ function claimOf({ proven, reason, routes, beam }: Answer, trusts: readonly Trus
 }
 
 /** Below which cost a claim says that there is no route. */
-export function costBelow({ costLimit }: Problem, { cost }: Pick<Claim, 'cost'>): number {
+function costBelow({ costLimit }: Problem, { cost }: Pick<Claim, 'cost'>): number {
   if (cost >= 0) return cost;
   return costLimit === NO_LIMIT ? Number.POSITIVE_INFINITY : costLimit + 1;
 }

@@ -38,7 +38,7 @@ import type { AndOrGraph } from '../worst-case/and-or-graph.js';
 // complete, so that a crash leaves the previous one.
 
 /** The properties that a checkpoint must share with the search that resumes it. */
-export interface CheckpointIdentity {
+interface CheckpointIdentity {
   readonly kind: 'shortest' | 'worst';
   /** SHA-256 of the plan's text. */
   readonly plan: string;
@@ -49,7 +49,7 @@ export interface CheckpointIdentity {
   readonly packing: string;
 }
 
-export interface CheckpointState {
+interface CheckpointState {
   readonly nodes: number;
   /** Words of a node. */
   readonly stride: number;
@@ -62,7 +62,7 @@ export interface CheckpointState {
   readonly edgeWords: number;
 }
 
-export interface Checkpoint extends CheckpointIdentity, CheckpointState {
+interface Checkpoint extends CheckpointIdentity, CheckpointState {
   readonly checkpoint: 2;
 }
 
@@ -81,7 +81,7 @@ function bytesOf(words: Int32Array): Buffer {
  * Writes a checkpoint. @param blocks words after the header
  * @throws LockstepError `E_OUTPUT_WRITE`, and keeps the previous file
  */
-export function writeCheckpoint(file: string, checkpoint: Checkpoint, blocks: readonly Int32Array[]): void {
+function writeCheckpoint(file: string, checkpoint: Checkpoint, blocks: readonly Int32Array[]): void {
   const output = openOutput(file, 'checkpoint', { isUpdate: true });
   const hash = createHash('sha256');
   const put = (bytes: Buffer): void => {
@@ -150,7 +150,7 @@ function readHeader(descriptor: number, file: string, hash: Hash): Checkpoint {
   throw damaged(file, 'has a first line that cannot be read');
 }
 
-export interface OpenCheckpoint {
+interface OpenCheckpoint {
   readonly checkpoint: Checkpoint;
   /** Reads the next words into `target`. */
   read(target: Int32Array): void;
@@ -249,7 +249,7 @@ function childrenOf(problem: Problem): number[] {
 }
 
 /** SHA-256, first 16 hexadecimal digits. The problem's battle is at its root before and after. */
-export function packingOf(problem: Problem): string {
+function packingOf(problem: Problem): string {
   const header = [PARENT, MOVE, COST, BOUND, DEPTH, NEXT, HASH, HEADER_WORDS, ROOT_HASH];
   const mixed = NUMBERS.flatMap((number) => WORDS.map((word) => mixWord(number, word)));
   const lists = [header, mixed, nodesOf(problem), childrenOf(problem)];

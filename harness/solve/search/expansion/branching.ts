@@ -37,7 +37,7 @@ import {
  * Creates the trial of moves: it plays them in succession, and restores the parent after each.
  * @returns where the children end
  */
-export function createMoveTrial({
+function createMoveTrial({
   problem,
   codec,
   meter,
@@ -104,7 +104,7 @@ export function createMoveTrial({
  * was given, and the parent is restored after it.
  * @returns where the child ends; `outAt` for no child
  */
-export function createStartTrial(parts: TrialParts): (out: Int32Array, outAt: number) => number {
+function createStartTrial(parts: TrialParts): (out: Int32Array, outAt: number) => number {
   const { parent, meter, costs, words } = parts;
   const { moves, keep, never, start } = parts.problem;
   const { keyWords, timeWords, changes } = parts.codec;

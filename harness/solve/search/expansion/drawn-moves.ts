@@ -15,7 +15,7 @@ import { ENEMIES } from './trial-parts.js';
 // Enumerates the outcomes of the draws of one move. The last draw changes first, as the digits of a
 // counter do.
 
-export interface DrawTree extends DrawSource {
+interface DrawTree extends DrawSource {
   /** Forgets all draws. */
   clear(): void;
   /** Must be called before each playing of the move. */
@@ -130,7 +130,7 @@ export interface StateExpander {
 }
 
 /** A move from one state to another, both in the same words. */
-export interface DrawnStep {
+interface DrawnStep {
   readonly words: Int32Array;
   readonly from: number;
   readonly move: number;
@@ -144,7 +144,7 @@ export interface DrawnStep {
  * A state: words of the search, words of the battle in order of number as differences from the
  * root, words of time.
  */
-export interface WholeStates {
+interface WholeStates {
   readonly keyWords: number;
   readonly stateWords: number;
   /** Puts the battle to the root and packs it. @returns its lower bound */
@@ -157,7 +157,7 @@ export interface WholeStates {
   after(block: Int32Array, child: number): number;
 }
 
-export function createWholeStates(branching: Branching): WholeStates {
+function createWholeStates(branching: Branching): WholeStates {
   const { keyWords: battleWords, timeWords, searchWords } = branching;
   const keyWords = searchWords + battleWords;
   const numbers = Int32Array.from({ length: battleWords }, (_, number) => number);

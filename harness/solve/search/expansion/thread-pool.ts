@@ -32,7 +32,7 @@ import { problemSetup, type SearchWork } from './worker.js';
 // The threads of a shortest-route search. When one of them ends before its time, all are ended, and
 // what they had in hand is done by the search itself.
 
-export interface SearchThreads {
+interface SearchThreads {
   /** Resolves when all threads are ready, or lost. */
   readonly ready: Promise<void>;
   /** Whether they were lost and the last of them has ended: no task is in work then. */
@@ -40,13 +40,13 @@ export interface SearchThreads {
   close(): Promise<void>;
 }
 
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly count: number;
   /** Called once when the threads are lost. @param reason why the first of them ended */
   readonly onLost?: (reason: string) => void;
 }
 
-export function startThreads(workerData: SearchWork, { count, onLost }: ThreadOptions): SearchThreads {
+function startThreads(workerData: SearchWork, { count, onLost }: ThreadOptions): SearchThreads {
   const workers = Array.from({ length: count }, () => new Worker(threadFile(), { workerData }));
   let readyCount = 0;
   let isEnding = false;
@@ -92,7 +92,7 @@ const TASK_TIME = 1e6;
 /** Milliseconds to wait for a task of another thread until the event loop runs. */
 const WAIT = 5;
 
-export interface PoolExpander extends BatchExpander {
+interface PoolExpander extends BatchExpander {
   /** Starts the threads, and waits until all of them are ready. */
   start(): Promise<void>;
   /** Nodes that other threads expanded. */
@@ -106,7 +106,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Number of threads, this one included, from 2. */
   readonly workers: number;
   /** Words for the children of a task. */

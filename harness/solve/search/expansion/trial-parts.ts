@@ -12,7 +12,7 @@ import type { Codec } from '../state/codec.js';
 
 // The cost of a move, and whether a route that continues with it stays within the problem's limits.
 
-export interface CostMeter {
+interface CostMeter {
   /** Amounts of the last move, one for each metric. */
   readonly amounts: Int32Array;
   /** Number of metrics with a limit; their amounts so far are words of a state. */
@@ -28,7 +28,7 @@ export interface CostMeter {
   addLimited(source: Int32Array, at: number, out: Int32Array, outAt: number, begun: boolean): boolean;
 }
 
-export function createCostMeter(problem: Problem): CostMeter {
+function createCostMeter(problem: Problem): CostMeter {
   const { weights, limits } = problem;
   const amounts = new Int32Array(METRICS.length);
   const all = METRICS.map((_, metric) => metric);
@@ -68,7 +68,7 @@ export function createCostMeter(problem: Problem): CostMeter {
 // Plays the common beginning of several commands of one state once, and applies its changes for the
 // others. Every move leads to the same state as when it is played by itself.
 
-export interface PrefixSharing {
+interface PrefixSharing {
   /** Another state is loaded. @param moves number of moves to try */
   beginState(moves: number): void;
   /** The battle is in the loaded state. @param isOneCommand the next step is the whole move */
@@ -153,7 +153,7 @@ const EVENT_WORDS = 1 << 17;
 const MAX_ENEMIES = 16;
 const METERED_ENEMIES = 1;
 
-export interface MoveMeter extends MoveAmounts {
+interface MoveMeter extends MoveAmounts {
   /**
    * Plays a move. Returns 0 or the number of a rule error.
    * @param side whose move it is
@@ -168,7 +168,7 @@ export interface MoveMeter extends MoveAmounts {
   readonly acted: Uint8Array;
 }
 
-export interface MeterOptions {
+interface MeterOptions {
   /** False when the enemies' own actions do not matter, because reporting events takes time. */
   readonly countsEnemies: boolean;
   /** Steps the battle in place of `Battle.step`, with the same results. */
@@ -230,7 +230,7 @@ export const NOT_TOLD = -1;
 export const BEGUN = -1;
 
 /** The state whose moves are tried: its words of the search, its hash, and its name as a parent. */
-export interface LoadedParent {
+interface LoadedParent {
   source: Int32Array;
   at: number;
   hash: number;
@@ -244,7 +244,7 @@ export interface LoadedParent {
  * Words that the search adds to a state: whether the route ended, limited amounts, the position in
  * a script, frames before the first command; which of the last two there are, and their number.
  */
-export interface SearchWords {
+interface SearchWords {
   /** Of the position in a script. */
   readonly scriptAt: number;
   /** Of the frames before the first command, or `BEGUN`. */

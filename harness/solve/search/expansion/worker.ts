@@ -18,7 +18,7 @@ import { branchTask } from './visited.js';
 
 // A search's problem for another thread: the data to send, and the problem rebuilt from it.
 
-export interface ProblemSetup {
+interface ProblemSetup {
   readonly plan: Uint8Array;
   readonly file: string;
   readonly system: string;
@@ -32,7 +32,7 @@ export function problemSetup({ plan: { file }, system }: Problem, start: Uint8Ar
   return { plan: readFileSync(file), file, system: system.id, start, rom: imageOfSystem(system) };
 }
 
-export function problemOf(setup: ProblemSetup): Problem {
+function problemOf(setup: ProblemSetup): Problem {
   const plan = { ...readPlan(setup.plan, setup.file), steps: [] };
   const found = SYSTEMS.find(({ id }) => id === setup.system);
   if (found === undefined) throw new Error(`no system ${setup.system}`);

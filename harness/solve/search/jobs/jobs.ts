@@ -47,8 +47,6 @@ export interface Split {
   readonly expanded: number;
 }
 
-export type { Job, JobLimits, JobResult, SplitRecord };
-
 const BATCH_LIMIT = 1_000_000;
 
 export function identify(problem: Problem, planHash: string): Pick<Job, 'plan' | 'ruleset'> {
@@ -125,7 +123,7 @@ async function runNodesOfJob(
 }
 
 /** The part of a split search that is kept until the join. */
-export function recordOf({ plan, ruleset, count, budget, jobs }: Split): SplitRecord {
+function recordOf({ plan, ruleset, count, budget, jobs }: Split): SplitRecord {
   return withHash({ split: 2 as const, plan, ruleset, count, nodes: budget, jobs: jobs.map(({ id }) => id) });
 }
 
@@ -340,7 +338,7 @@ export function writeResult(jobFile: string, result: JobResult): string {
   return file;
 }
 
-export interface SplitFolder {
+interface SplitFolder {
   readonly record: SplitRecord;
   readonly results: readonly JobResult[];
 }

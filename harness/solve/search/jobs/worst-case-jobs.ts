@@ -39,7 +39,7 @@ export interface JobLimits extends SearchLimits {
   readonly workers: number;
 }
 
-export interface WorstCasePiece {
+interface WorstCasePiece {
   readonly worth: readonly NodeWorth[];
   readonly nodes: number;
   readonly expanded: number;

@@ -2,14 +2,6 @@
 import type { Battle, Evidence, Planning, System } from '../../../../core/system/system.js';
 import type { Move } from '../../../play/index.js';
 
-export type {
-  CellRange,
-  DrawSource,
-  PricedCommand,
-  SharedPrefixes,
-  UnpublishedNotes,
-} from '../../../../core/system/system.js';
-
 // The metrics of a route.
 
 export const METRICS = ['frames', 'actions', 'allyActions', 'enemyActions', 'presses', 'waits'] as const;

@@ -22,16 +22,14 @@ import {
 import { type Luck, type LuckTable, luckOf, type StartChoice, type StartTable, startChoiceOf } from './luck.js';
 import { METRICS, type MetricName, NO_LIMIT, planningOf, type SearchMove } from './outcome.js';
 
-export type { SearchMove } from './outcome.js';
-
 // A search over what chance decides in a command, such as the faces of dice: what it looks for, and
 // the moves that leave something to chance.
 
 /** The highest chance, the highest expected value, or the lowest cost whatever falls. */
-export type Aim = 'chance' | 'value' | 'worst';
+type Aim = 'chance' | 'value' | 'worst';
 
 /** The keys of `[search]` that decide it. */
-export interface AimTable {
+interface AimTable {
   readonly maximise?: 'chance' | 'value';
   readonly value?: Readonly<Record<string, number>>;
   readonly goal?: unknown;
@@ -42,19 +40,19 @@ export interface AimTable {
 }
 
 /** A reading and how much it counts in the value. */
-export interface WeightedReading {
+interface WeightedReading {
   readonly reading: Reading;
   readonly weight: number;
 }
 
 /** The parameter that a command leaves to chance, or undefined. */
-export function leftToChance(system: System, command: RowCommand): string | undefined {
+function leftToChance(system: System, command: RowCommand): string | undefined {
   const parameter = planningOf(system).chanceParameters?.[command.command];
   return parameter === undefined || Object.hasOwn(command, parameter) ? undefined : parameter;
 }
 
 /** Undefined: nothing of the search is left to the outcomes of a command. */
-export function aimOf(system: System, { maximise, enemies, enemyMoves, moves }: AimTable): Aim | undefined {
+function aimOf(system: System, { maximise, enemies, enemyMoves, moves }: AimTable): Aim | undefined {
   if (planningOf(system).outcomes === undefined) return undefined;
   if (maximise !== undefined) return maximise;
   const isLeft = moves.some((command) => leftToChance(system, command) !== undefined);
@@ -65,7 +63,7 @@ export function aimOf(system: System, { maximise, enemies, enemyMoves, moves }: 
  * A listed command as it is encoded: what chance decides is empty.
  * @throws LockstepError `E_PLAN_SEARCH` where the search and the command contradict each other
  */
-export function withChance(system: System, plan: Plan, key: string, command: RowCommand, aim: Aim | undefined) {
+function withChance(system: System, plan: Plan, key: string, command: RowCommand, aim: Aim | undefined) {
   const parameter = planningOf(system).chanceParameters?.[command.command];
   if (parameter === undefined) return command;
   const fail = (message: string, remedy: string): never => {
@@ -88,7 +86,7 @@ export function withChance(system: System, plan: Plan, key: string, command: Row
  * The value of `maximise = "value"`: cells with their weights.
  * @throws LockstepError `E_PLAN_SEARCH`, `E_PLAN_CELL`
  */
-export function valueReadings(system: System, battle: Battle, plan: Plan, table: AimTable): readonly WeightedReading[] {
+function valueReadings(system: System, battle: Battle, plan: Plan, table: AimTable): readonly WeightedReading[] {
   const { maximise, value, goal, keep } = table;
   const fail = (key: string, message: string, remedy: string): never => {
     throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}`), message, { remedy });
@@ -117,7 +115,7 @@ export interface Condition {
 /**
  * The enemies' moves: their own, any listed one, the worst listed one, or the list in its order.
  */
-export type EnemyMode = 'own' | 'any' | 'worst' | 'script';
+type EnemyMode = 'own' | 'any' | 'worst' | 'script';
 
 export interface Problem {
   readonly system: System;

@@ -12,7 +12,7 @@ import type { Split } from '../jobs/jobs.js';
 // Types and loading of the optional packages bullmq (6) and ioredis (5), so that the project builds
 // without them.
 
-export interface RedisClient {
+interface RedisClient {
   /** `ready` while it is connected. */
   readonly status: string;
   connect(): Promise<void>;
@@ -25,7 +25,7 @@ export interface RedisClient {
   once(event: 'end', listener: () => void): void;
 }
 
-export interface QueuedJob<Data, Result> {
+interface QueuedJob<Data, Result> {
   /** Its content; undefined where that was deleted. */
   readonly data?: Data;
   /** Null as long as it is not done. */
@@ -34,13 +34,13 @@ export interface QueuedJob<Data, Result> {
   readonly failedReason?: string;
 }
 
-export interface JobToAdd<Data> {
+interface JobToAdd<Data> {
   readonly name: string;
   readonly data: Data;
   readonly opts: Readonly<Record<string, string | number | boolean>>;
 }
 
-export interface BullQueue<Data, Result> {
+interface BullQueue<Data, Result> {
   addBulk(jobs: readonly JobToAdd<Data>[]): Promise<unknown>;
   /** State of a job: `completed`, `failed` and others; `unknown` for an absent job. */
   getJobState(id: string): Promise<string>;
@@ -53,12 +53,12 @@ export interface BullQueue<Data, Result> {
   close(): Promise<void>;
 }
 
-export interface BullWorker {
+interface BullWorker {
   on(event: 'error', listener: (error: Error) => void): void;
   close(force?: boolean): Promise<void>;
 }
 
-export interface WorkerSettings {
+interface WorkerSettings {
   readonly connection: RedisClient;
   readonly concurrency: number;
   readonly lockDuration: number;
@@ -66,7 +66,7 @@ export interface WorkerSettings {
   readonly maxStalledCount: number;
 }
 
-export interface QueuePackages {
+interface QueuePackages {
   readonly Queue: new <Data, Result>(
     name: string,
     options: { readonly connection: RedisClient },
@@ -83,7 +83,7 @@ export interface QueuePackages {
 const NAMES: readonly string[] = ['bullmq', 'ioredis'];
 
 /** @throws LockstepError `E_QUEUE_PACKAGE` */
-export async function loadQueuePackages(): Promise<QueuePackages> {
+async function loadQueuePackages(): Promise<QueuePackages> {
   try {
     const [bullmq, ioredis] = (await Promise.all(NAMES.map((name) => import(name)))) as [
       Pick<QueuePackages, 'Queue' | 'Worker'>,
@@ -108,7 +108,7 @@ const MAX_RETRIES = 40;
 const CLOSE_MILLISECONDS = 500;
 const DEFAULT_PORT = 6379;
 
-export interface Connection {
+interface Connection {
   readonly packages: QueuePackages;
   readonly redis: RedisClient;
   /** Rejects with `E_QUEUE` when the server went away for good; never resolves. */
@@ -118,7 +118,7 @@ export interface Connection {
 }
 
 /** The error for a command that the server refused; one of ours as it is. */
-export function queueError(url: string, error: unknown): unknown {
+function queueError(url: string, error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== 'ReplyError') return error;
   return new LockstepError('E_QUEUE', `the queue refused a command: ${error.message}`, {
     found: url,
@@ -127,14 +127,14 @@ export function queueError(url: string, error: unknown): unknown {
 }
 
 /** Whether an error is of a connection that broke, or of a server that is only beginning. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof LockstepError) return false;
   if (error.name === 'ReplyError') return /^(EXECABORT|LOADING|NOSCRIPT)/u.test(error.message);
   return error.name === 'AbortError' || /connection|ECONN|EPIPE|closed/iu.test(`${error.name} ${error.message}`);
 }
 
 /** What a promise gives, or `late` after so many milliseconds. */
-export async function orLate<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'late'> {
+async function orLate<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'late'> {
   const over = new AbortController();
   const late = delay(milliseconds, 'late' as const, { signal: over.signal }).catch(() => 'late' as const);
   const first = await Promise.race([promise, late]);
@@ -143,7 +143,7 @@ export async function orLate<Value>(promise: Promise<Value>, milliseconds: numbe
 }
 
 /** Waits for what closes a connection, but not for a server that is away. */
-export async function closeSoon(closing: Promise<unknown>): Promise<void> {
+async function closeSoon(closing: Promise<unknown>): Promise<void> {
   await orLate(
     closing.catch(() => undefined),
     CLOSE_MILLISECONDS,
@@ -151,7 +151,7 @@ export async function closeSoon(closing: Promise<unknown>): Promise<void> {
 }
 
 /** `redis://HOST`, with `:PORT` and `/NUMBER` of the database. @throws LockstepError `E_QUEUE` */
-export function parseQueueUrl(url: string): { readonly host: string; readonly port: number; readonly db: number } {
+function parseQueueUrl(url: string): { readonly host: string; readonly port: number; readonly db: number } {
   const [, host = '', port = '', db = ''] = /^redis:\/\/([^\s:/@]+)(?::(\d{1,5}))?(?:\/(\d{1,2}))?$/.exec(url) ?? [];
   const number = port === '' ? DEFAULT_PORT : Number(port);
   if (host !== '' && number > 0 && number < 0x1_0000) return { host, port: number, db: Number(db) };
@@ -163,7 +163,7 @@ export function parseQueueUrl(url: string): { readonly host: string; readonly po
 }
 
 /** @throws LockstepError `E_QUEUE`, `E_QUEUE_PACKAGE` */
-export async function connectQueue(url: string): Promise<Connection> {
+async function connectQueue(url: string): Promise<Connection> {
   const place = parseQueueUrl(url);
   const packages = await loadQueuePackages();
   let answered = false;
@@ -217,7 +217,7 @@ export async function connectQueue(url: string): Promise<Connection> {
   return { packages, redis, gone, disconnect };
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   /** `redis://HOST:PORT`. */
   readonly url: string;
   readonly signal: AbortSignal;
@@ -249,7 +249,7 @@ function queueName(plan: string, ruleset: string): string {
 }
 
 /** What is told while jobs are done. */
-export interface QueueListeners {
+interface QueueListeners {
   /** Number of results after each one. */
   readonly done: (results: number) => void;
   /** Jobs that the queue has lost, which were put into it again. */

@@ -29,9 +29,9 @@ import { createRouteEnds, type RouteEnds, type SearchState } from './search-stat
  * @param firstNew nodes from here on were made by this batch
  * @returns false when the arena is full
  */
-export type TakeChild = (batch: Batch, firstNew: number, block: Int32Array, child: number) => boolean;
+type TakeChild = (batch: Batch, firstNew: number, block: Int32Array, child: number) => boolean;
 
-export function createTakeChild({ visited, arena, frontier }: SearchState, ends: RouteEnds): TakeChild {
+function createTakeChild({ visited, arena, frontier }: SearchState, ends: RouteEnds): TakeChild {
   const { words } = arena;
   const goalWord = CHILD_WORDS + visited.timeWords;
 

@@ -19,7 +19,7 @@ import {
 
 // The changes that shared prefixes made in a loaded state, saved for reuse.
 
-export interface StateDeltas {
+interface StateDeltas {
   /**
    * Saves the present battle.
    * @param slot 0..`slots` - 1
@@ -55,12 +55,7 @@ interface Delta {
  * @param changed the list of changed words
  * @param slots number of deltas
  */
-export function createStateDeltas(
-  image: Int32Array,
-  times: Int32Array,
-  changed: Int32Array,
-  slots: number,
-): StateDeltas {
+function createStateDeltas(image: Int32Array, times: Int32Array, changed: Int32Array, slots: number): StateDeltas {
   const all = Array.from(
     { length: slots },
     (): Delta => ({
@@ -104,7 +99,7 @@ export function createStateDeltas(
 /** Words of a change: number, and the word's exclusive or with the root's. */
 export const CHANGE_WORDS = 2;
 
-export interface StateChanges {
+interface StateChanges {
   /**
    * Writes the differences from the loaded state: words of time, then changes.
    * @returns number of changes; `found` holds their share in the key's hash
@@ -185,7 +180,7 @@ function createDifferences(
  * Creates the changes. @param changed the scanner's list of changed words
  * @param slots maximum number of saved deltas
  */
-export function createStateChanges(
+function createStateChanges(
   layout: StateLayout,
   loaded: LoadedState,
   scanner: ChangeScanner,

@@ -13,7 +13,7 @@ import type { ChangeScanner } from './changed-words.js';
 // The image of a battle in words of four bytes, and its deciding words.
 
 /** Masks of the deciding bytes by word of the image. */
-export function masksOf(cells: readonly CellDeclaration[], words: number): Int32Array {
+function masksOf(cells: readonly CellDeclaration[], words: number): Int32Array {
   const masks = new Int32Array(words);
   for (const { offset, width } of cells) {
     for (let byte = offset; byte < offset + width; byte++) {
@@ -47,7 +47,7 @@ export function wordsOf(image: Uint8Array): Int32Array {
 
 // Puts a battle into a state stored as bytes, as in the nodes of an exact search.
 
-export interface ImageWords {
+interface ImageWords {
   /** The image at the root, now, and in the loaded state. */
   readonly root: Int32Array;
   readonly image: Int32Array;
@@ -60,7 +60,7 @@ export interface ImageWords {
  * Loads a node. @param bytes,at differences from the root, one byte for each of the `count` first
  * `lanes`; see `VaryingBytes`
  */
-export type LoadNode = (bytes: Uint8Array, at: number, lanes: Int32Array, count: number) => void;
+type LoadNode = (bytes: Uint8Array, at: number, lanes: Int32Array, count: number) => void;
 
 function bytesOf(words: Int32Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
@@ -69,7 +69,7 @@ function bytesOf(words: Int32Array): Uint8Array {
 /**
  * Creates the loader. @param index word of the image by number; higher numbers are words of time
  */
-export function createLoadNode(words: ImageWords, index: Int32Array): LoadNode {
+function createLoadNode(words: ImageWords, index: Int32Array): LoadNode {
   const root = bytesOf(words.root);
   const image = bytesOf(words.image);
   const before = bytesOf(words.before);

@@ -105,9 +105,9 @@ export function createNodeExpansion(graph: AndOrGraph, expander: StateExpander):
 // Tightens the bounds of an AND-OR graph within a budget: depth first, expanding unexpanded nodes.
 
 /** Word of the root: the budget from which on nothing is proven, + 1; 0: none. */
-export const OPEN_FROM = BOUND;
+const OPEN_FROM = BOUND;
 
-export interface TightenTask {
+interface TightenTask {
   readonly graph: AndOrGraph;
   isEnemies(node: number): boolean;
   expand(node: number): void;
@@ -119,7 +119,7 @@ export interface TightenTask {
  * Returns a function that raises a node's lower bound above a budget, or lowers its upper bound
  * into it.
  */
-export function createTighten(task: TightenTask): (node: number, budget: number) => void {
+function createTighten(task: TightenTask): (node: number, budget: number) => void {
   const { graph } = task;
   const { words, stride } = graph.arena;
 
@@ -190,7 +190,7 @@ export function createTighten(task: TightenTask): (node: number, budget: number)
 
 const CLOCK_EVERY = 256;
 
-export interface WorstCaseEnd {
+interface WorstCaseEnd {
   readonly reason: EndReason;
   /** The line of best play by both sides; empty when no route is forced. */
   readonly line: readonly LineStep[];
@@ -201,7 +201,7 @@ export interface WorstCaseEnd {
   readonly upper: number;
 }
 
-export interface WorstCaseRun extends SearchListeners {
+interface WorstCaseRun extends SearchListeners {
   readonly problem: Problem;
   readonly expander: StateExpander;
   readonly graph: AndOrGraph;

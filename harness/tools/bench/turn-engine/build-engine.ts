@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { packageFile } from '../../../base/index.js';
 import { cellHeader } from './cell-header.js';
 
-export const ENGINE_FLAGS = ['-std=c99', '-O2', '-Wall', '-Wextra'] as const;
+const ENGINE_FLAGS = ['-std=c99', '-O2', '-Wall', '-Wextra'] as const;
 
 /** Names of the faults that `-DFAULT=n` plants, n from 1; a comparison must detect each of them. */
 export const FAULTS = [

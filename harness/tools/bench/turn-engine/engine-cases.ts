@@ -26,7 +26,7 @@ import {
   type VectorHeader,
 } from '../../../original/index.js';
 
-export interface EngineCaseFile {
+interface EngineCaseFile {
   readonly name: string;
   readonly cases: number;
   readonly passed: number;

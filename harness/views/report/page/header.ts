@@ -18,7 +18,7 @@ const BUTTONS = {
 
 export type ButtonName = keyof typeof BUTTONS;
 
-export interface HeaderActions {
+interface HeaderActions {
   press(name: ButtonName): void;
   number(text: string): void;
   /** Shows a line of the page by its index. */

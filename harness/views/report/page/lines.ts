@@ -28,7 +28,7 @@ export function unpackedLine(line: ReportLine): ReportLine {
   return { ...line, gauges: line.gauges.map(unpackedSteps), cells: line.cells.map(unpackedSteps) };
 }
 
-export interface Change {
+interface Change {
   readonly cell: ReportCell;
   readonly gauge: ReportGauge | undefined;
   readonly before: number;

@@ -10,7 +10,7 @@ import { changesAt, changeText, greatestHealth, placeText, shownAt, turnAt } fro
 // What happened at a place of a line; below it, folded, the calls and who wrote each cell.
 
 /** Tells what happened at a place. */
-export type Teller = (place: number) => Happened;
+type Teller = (place: number) => Happened;
 
 /** Command of a shell that shows a place. */
 function stepCommand(line: ReportLine, place: number): string {
@@ -41,7 +41,7 @@ function createCalls(line: ReportLine): (place: number, changed: boolean) => HTM
 /** The sentences of a row of the ledger. */
 const sentences = (text: string): string[] => text.split('\n').filter((sentence) => sentence !== '');
 
-export function createTeller(line: ReportLine): Teller {
+function createTeller(line: ReportLine): Teller {
   const { rows, texts } = line;
   const differing = new Map(line.differences.map(({ at, text }) => [at, text]));
   const calls = createCalls(line);
@@ -71,7 +71,7 @@ export function createTeller(line: ReportLine): Teller {
 
 // The entries with news as rows, and which of them are found by their words.
 
-export interface Ledger {
+interface Ledger {
   readonly node: HTMLElement;
   show(place: number): void;
   /** Lists rows that have all words. @returns how many there are, and of how many */
@@ -146,7 +146,7 @@ function linesOf(line: ReportLine): Uint8Array {
   return lines;
 }
 
-export function createLedger(line: ReportLine, onPick: (place: number) => void): Ledger {
+function createLedger(line: ReportLine, onPick: (place: number) => void): Ledger {
   const { rows } = line;
   const lines = linesOf(line);
   const differing = new Set(line.differences.map(({ at }) => at));
@@ -190,7 +190,7 @@ function named(outcomes: readonly string[], label: string): string {
   return outcomes.map((outcome, index) => `${outcome} ${values[index] ?? ''}`).join(', ');
 }
 
-export function createOdds(odds: ReportOdds): HTMLElement {
+function createOdds(odds: ReportOdds): HTMLElement {
   const rows = [...odds.rows].sort((first, second) => second.part - first.part);
   const most = Math.max(...rows.map(({ part }) => part));
   const body = element('tbody');

@@ -12,7 +12,7 @@ import type { PlayedRow } from '../play-rows.js';
 // Where in a plan a running game is. States are compared by what a viewer sees: places, facings,
 // gauges and turn. Menus, buttons and counters of frames differ between a game and a plan.
 
-export interface PlanPlace {
+interface PlanPlace {
   /** Commands of the plan that are done. */
   readonly row: number;
   /** Frames or steps of the next command that are done; 0: it has not begun. */
@@ -22,13 +22,13 @@ export interface PlanPlace {
 }
 
 /** A gauge or place of the game that is not that of the plan. */
-export interface ShownDifference {
+interface ShownDifference {
   readonly what: string;
   readonly game: string;
   readonly plan: string;
 }
 
-export interface PlanPlaces {
+interface PlanPlaces {
   /**
    * The place of a state: the next one from the command at which the game was, else one before it.
    * @returns undefined: the plan never shows that state
@@ -178,7 +178,7 @@ export function createPlanPlaces(timeline: Timeline, repeats: readonly number[],
 // plan. It asks and reads, and writes nothing. Free of Node and of the browser.
 
 /** Where a game left the plan. */
-export interface Parting {
+interface Parting {
   /** The last command after which both were the same. */
   readonly row: number;
   readonly differences: readonly ShownDifference[];
@@ -208,7 +208,7 @@ export interface FollowedPlan {
   readonly language: Language;
 }
 
-export interface FollowTimes {
+interface FollowTimes {
   /** Milliseconds between two samples. */
   readonly pause: number;
   /** Attempts to connect again, and milliseconds before each. */
@@ -275,7 +275,7 @@ function newsOf(following: Following, source: LiveSource, { image, torn, drill }
   return fault === undefined || isEnd ? battleNews(following, source) : { is: 'waiting', source, fault };
 }
 
-export interface FollowOrder {
+interface FollowOrder {
   readonly plan: FollowedPlan;
   readonly connect: () => Promise<LiveSource>;
   readonly tell: (news: LiveNews) => void;
@@ -341,7 +341,7 @@ export async function followPlan(order: FollowOrder): Promise<void> {
   }
 }
 
-export interface LiveWords {
+interface LiveWords {
   readonly text: string;
   /** It cannot go on, or the game is not in the plan. */
   readonly isFault: boolean;

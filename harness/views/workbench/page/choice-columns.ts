@@ -5,7 +5,7 @@ import type { ChoiceRow } from '../plain-choices.js';
 
 import type { Likelihood, RowOdds } from '../work/messages.js';
 
-export interface Column {
+interface Column {
   readonly title: string;
   readonly isNumber?: true;
   readonly text: (row: ChoiceRow, state: ShownState) => string;

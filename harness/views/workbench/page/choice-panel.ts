@@ -13,13 +13,13 @@ import type { Actions, Panel, Shown } from './context.js';
 /** Height of a line and of the titles, in pixels. */
 export const [LINE, HEAD] = [22, 26];
 
-export interface Listed {
+interface Listed {
   readonly row: ChoiceRow;
   /** By column. */
   readonly texts: string[];
 }
 
-export interface Lines {
+interface Lines {
   /** Parts of a table: empty room, the lines, empty room. */
   readonly bodies: readonly HTMLElement[];
   show(listed: readonly Listed[], chosen: number, view: InView): void;
@@ -44,7 +44,7 @@ function fill(line: HTMLTableRowElement, texts: readonly string[]): void {
 }
 
 /** Writes what may come of a choice into its texts. */
-export function fillIn({ texts }: Listed, odds: RowOdds): void {
+function fillIn({ texts }: Listed, odds: RowOdds): void {
   for (const [at, column] of COLUMNS.entries()) {
     const text = column.odds?.(odds);
     if (text !== undefined) texts[at] = text;
@@ -64,7 +64,7 @@ function createRoom(): { readonly node: HTMLElement; set(height: number): void }
   };
 }
 
-export function createLines(): Lines {
+function createLines(): Lines {
   const body = element('tbody', { id: 'choice-rows' });
   const [above, below] = [createRoom(), createRoom()];
   let from = 0;
@@ -91,13 +91,13 @@ export function createLines(): Lines {
   };
 }
 
-export interface LineActions {
+interface LineActions {
   choose(index: number): void;
   point(index: number): void;
   play(): void;
 }
 
-export function listenToLines(lines: Lines, { choose, point, play }: LineActions): void {
+function listenToLines(lines: Lines, { choose, point, play }: LineActions): void {
   const on = (name: string, act: (index: number) => void): void => {
     lines.bodies[1]?.addEventListener(name, (event) => {
       const index = lines.indexOf(event);

@@ -51,7 +51,7 @@ export interface BranchBar {
   show(lines: Lines): void;
 }
 
-export interface BranchActions {
+interface BranchActions {
   choose(index: number): void;
   fork(): void;
   /** Asks for another name. */

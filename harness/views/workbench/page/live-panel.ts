@@ -19,7 +19,7 @@ export interface LivePanel {
   toggle(): void;
 }
 
-export interface LiveActions {
+interface LiveActions {
   readonly session: () => Session;
   readonly language: Language;
   /** Shows the game's state in the place of the plan's; undefined: the plan's again. */

@@ -16,7 +16,7 @@ export interface OddsFeed {
   of(row: ChoiceRow): RowOdds | undefined;
 }
 
-export interface OddsListener {
+interface OddsListener {
   told(row: ChoiceRow, index: number, odds: RowOdds): void;
   done(): void;
   fault(message: string): void;

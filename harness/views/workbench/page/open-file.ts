@@ -149,7 +149,7 @@ async function framesOf(bytes: Uint8Array, name: string): Promise<readonly [firs
   return [first, last];
 }
 
-export const planNameOf = (log: string): string => `${log.replace(/\.jsonl(?:\.gz)?$/iu, '')}.toml`;
+const planNameOf = (log: string): string => `${log.replace(/\.jsonl(?:\.gz)?$/iu, '')}.toml`;
 
 export interface LogPanel {
   readonly node: HTMLDialogElement;

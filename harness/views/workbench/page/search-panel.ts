@@ -15,7 +15,7 @@ export interface SearchPanel {
 }
 
 /** What the dialog asks of the page. */
-export interface SearchActions {
+interface SearchActions {
   /** Puts a found route behind the shown state, in the place of what follows there. */
   take(found: SearchFound, from: number): void;
   /** Does something that may be refused, and says why. */

@@ -15,7 +15,7 @@ const MOST_NAMES = 8;
 const OPEN_TO = 2;
 
 /** `Namcat HP` for `enemy[0].hp`; where no gauge shows a cell, its own name behind the unit's. */
-export function cellWords({ units, gauges }: ShownState, cell: string): string {
+function cellWords({ units, gauges }: ShownState, cell: string): string {
   const shared = gauges.find((gauge) => gauge.cell === cell);
   if (shared !== undefined) return shared.label;
   const [prefix = '', rest] = cell.split('.');
@@ -70,7 +70,7 @@ function causeNode(cause: ToldCause, nameOf: (cell: string) => string, depth: nu
 }
 
 /** @param state in whose words cells are named */
-export function whyTree(cause: ToldCause, state: ShownState): HTMLElement {
+function whyTree(cause: ToldCause, state: ShownState): HTMLElement {
   return causeNode(cause, (cell) => cellWords(state, cell), 0);
 }
 

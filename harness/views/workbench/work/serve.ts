@@ -46,10 +46,10 @@ import type { Likelihood, Question, Reply, RowOdds, SearchFound, ToldCause, Unit
 // What may come of each choice, by the same graphs as `lockstep odds`.
 
 /** Frames played for a command before others get their turn, and at most. */
-export const FIRST_PLAYS = 400;
-export const MOST_PLAYS = 100_000;
+const FIRST_PLAYS = 400;
+const MOST_PLAYS = 100_000;
 
-export interface OddsReader {
+interface OddsReader {
   /** The commands are asked of this state from now on. */
   begin(image: Uint8Array): void;
   /**
@@ -115,7 +115,7 @@ function mostDraws({ points, start }: DrawGraph): number {
 const openText = (open: Chance): string => (open.numerator === 0n ? '' : `${percentText(open)} not looked at yet`);
 
 /** @returns undefined for a system without draws that could be looked at */
-export function createOddsReader(system: System, battle: Battle): OddsReader | undefined {
+function createOddsReader(system: System, battle: Battle): OddsReader | undefined {
   const { forceDraws: force, generator, framePlay } = system.capabilities.planning ?? {};
   if (force === undefined || generator === undefined || framePlay === undefined) return undefined;
   const drawn: DrawnSystem = { system, force, generator, framePlay };
@@ -149,7 +149,7 @@ export function createOddsReader(system: System, battle: Battle): OddsReader | u
 const MEMORY_BYTES = 96 * 1024 * 1024;
 const PROGRESS_MILLISECONDS = 200;
 
-export interface PageSearch {
+interface PageSearch {
   /** A plan with `[search]`. */
   readonly text: string;
   readonly file: string;
@@ -164,7 +164,7 @@ export interface PageSearch {
  * Searches from the end of a plan.
  * @throws LockstepError for a plan that cannot be searched here
  */
-export async function findBest(asked: PageSearch): Promise<SearchFound> {
+async function findBest(asked: PageSearch): Promise<SearchFound> {
   const { text, file, begun, milliseconds, signal, progress } = asked;
   const plan = readPlan(new TextEncoder().encode(text), file);
   const system = findSystem(SYSTEMS, plan.system, file, 1, plan.setup);
@@ -221,7 +221,7 @@ function toldCause(timeline: Timeline, cause: Cause): ToldCause {
 }
 
 /** @throws LockstepError for an unknown cell */
-export async function whyTold(question: Extract<Question, { readonly is: 'why' }>): Promise<ToldCause> {
+async function whyTold(question: Extract<Question, { readonly is: 'why' }>): Promise<ToldCause> {
   const { text, file, begun, at, cell, language } = question;
   const plan = readPlan(new TextEncoder().encode(text), file);
   const system = findSystem(SYSTEMS, plan.system, file, 1, plan.setup);
@@ -236,7 +236,7 @@ export async function whyTold(question: Extract<Question, { readonly is: 'why' }
 
 type Asked<Kind extends Question['is']> = Extract<Question, { readonly is: Kind }>;
 
-export interface WorkerSide {
+interface WorkerSide {
   ask(question: Question): void;
 }
 
