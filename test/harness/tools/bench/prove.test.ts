@@ -12,8 +12,8 @@ test('small routines of the test ROM, with the goal', () => {
   if ('skipped' in result) throw new Error(result.skipped);
   expect(result.map(({ routine }) => routine)).toEqual(['C1:17C2', 'C1:1C02', 'C1:2800', 'C1:9357', 'C1:96CB']);
   for (const { cases, perSecond, equal } of result) {
-    // of 800 varied cases a quarter runs where every branch went both ways; half is taken off
-    expect(cases).toBeGreaterThanOrEqual(100);
+    // of 800 varied cases a quarter runs where every branch went both ways; half is taken off, and the edges
+    expect(cases).toBeGreaterThanOrEqual(50);
     expect(cases).toBeLessThanOrEqual(400);
     expect(equal).toBeGreaterThan(cases);
     expect(perSecond.median).toBeGreaterThan(0);
