@@ -9,7 +9,7 @@ import { syncBuiltinESMExports } from 'node:module';
 const set = [];
 v8.setFlagsFromString = (flag) => set.push(flag.slice(2).split('='));
 syncBuiltinESMExports();
-const limits = await import('./dist/harness/base/compiler-limits.js');
+const limits = await import('./dist/harness/base/input-limits.js');
 limits.allowLimits();
 const frameSearch = (search) => limits.withSearchLimits(search, 'frame');
 for (const within of [limits.withSearchLimits, frameSearch, limits.withBattleLimits, limits.withFrameLimits, limits.withSearchLimits])
