@@ -11,6 +11,6 @@ import { runCli as run } from './program.js';
  *
  * @param words the command line without `node` and the script
  */
-export function runCli(words: readonly string[], context: CliContext): Promise<ExitCode> {
+export function runCli(words: readonly string[], context: Omit<CliContext, 'planFailures'>): Promise<ExitCode> {
   return run(words, context);
 }

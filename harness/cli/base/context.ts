@@ -1,6 +1,6 @@
 /** The context of every verb: the systems, the output, and the user's signal to stop. */
 import type { System } from '../../../core/system/system.js';
-import type { Terminal } from '../../views/index.js';
+import type { Terminal } from '../../views/step/terminal.js';
 
 /** Exit code: 0 holds, 1 differs, 2 bad use or input, 3 our own error, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;

@@ -168,11 +168,12 @@ function readDebugFile(text: string, file: string, unread: Unread): ReadResult {
     if (fields.get('type') === 'imp') return;
     if (name === '' || !/^0x[0-9A-Fa-f]{1,8}$/u.test(value))
       throw lineError(file, line, 'the symbol has no name or no value', content, 'name="x",val=0x7E03AE');
+    if (!/^\d{1,6}$/u.test(size)) throw lineError(file, line, 'the size is no whole number', content, 'size=2');
     const address = Number.parseInt(value, 16);
     if (fields.get('type') === 'equ' && address < 0x10000)
       skipped.push({ line, reason: `${name} is a number, not a place` });
     else if (address > 0xffffff) skipped.push({ line, reason: `${value} is above the bus` });
-    else entries.push({ ...entryOf(name, address, line), bytes: Math.min(Number(size) || 0, 0x20000) });
+    else entries.push({ ...entryOf(name, address, line), bytes: Math.min(Number(size), 0x20000) });
   });
   return { entries, skipped };
 }

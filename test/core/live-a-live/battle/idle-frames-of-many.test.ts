@@ -122,14 +122,14 @@ const FAULTS: readonly (readonly [fault: string, find: string, replace: string])
   ['a charge ends a frame late', 'charge - 1 : charge', 'charge - 1 : charge + 1'],
   ['a charge that is due in its last frame ends late', 'charge - 1 : charge', 'charge : charge'],
   ['the enemies’ turn is passed over', 'LARGEST_BEFORE_ENEMIES = 0xff', 'LARGEST_BEFORE_ENEMIES = 0x1ff'],
-  ['nobody is looked for', 'runPlayerHalf(machine, PLAYED_BATTLE, 0);', ''],
-  ['a time code is no hindrance', ' || ram[Cell.TIME_CODE] !== 0', ''],
+  ['nobody is looked for', 'runPlayerHalf(machine, PLAYED_BATTLE, 0);\n  return frames;', 'return frames;'],
+  ['a time code is no hindrance', 'NOBODY_CAN_ACT || ram[Cell.TIME_CODE] !== 0', 'NOBODY_CAN_ACT'],
   ['a player who may act is no hindrance', 'ram[Cell.PLAYER_STATE] !== NOBODY_CAN_ACT || ', ''],
   ['a step is no hindrance', '& BUSY) === 0', '& 0) === 0'],
   ['points past 65535', '(left / gain) | 0', '0xffff'],
   ['as many as there are', 'Math.min(max, idleFrames(machine, gain))', 'idleFrames(machine, gain)'],
   ['order points rise once', 'raiseAllOrderPoints(machine);', 'if (frame === 0) raiseAllOrderPoints(machine);'],
-  ['the timer stands', 'countDown16(ram, Cell.BATTLE_TIMER);', ''],
+  ['the timer stands', 'every draw\n    countDown16(ram, Cell.BATTLE_TIMER);', 'every draw'],
   ['nobody hears of the time that passes', 'reportRoutine(machine, 0xc120f2, 0);', ''],
 ];
 

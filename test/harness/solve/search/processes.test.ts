@@ -57,11 +57,11 @@ workers.Worker = class extends workers.Worker {
 syncBuiltinESMExports();
 const at = (name) => import(new URL('../' + name, main));
 const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
-  at('plan/load.js'), at('plan/run.js'), at('../core/live-a-live/index.js')]);
+  at('play/plan/read-plan.js'), at('play/plan/run.js'), at('../core/live-a-live/index.js')]);
 const [{ createProblem }, { createBranching }, { runSearch }, { startSearch }, { visitedChecksum }, { localExpander }, { createPool }] = await Promise.all([
-  at('search/problem/problem.js'), at('search/expansion/branching.js'), at('search/shortest/shortest.js'),
-  at('search/shortest/search-state.js'), at('search/shortest/path.js'),
-  at('search/expansion/batch-expander.js'), at('search/expansion/thread-pool.js')]);
+  at('solve/search/problem/problem.js'), at('solve/search/expansion/branching.js'), at('solve/search/shortest/shortest.js'),
+  at('solve/search/shortest/search-state.js'), at('solve/search/shortest/search-state.js'),
+  at('solve/search/expansion/visited.js'), at('solve/search/expansion/thread-pool.js')]);
 const plan = loadPlan(planFile);
 const seen = [];
 for (const workers of [1, 2, 3]) {
