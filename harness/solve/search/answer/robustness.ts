@@ -63,7 +63,7 @@ async function playUnder(plan: Plan, { system }: Problem, route: Route, base: Ba
   try {
     battle = await startBattle(system, plan);
   } catch (error) {
-    if (error instanceof LockstepError) return ['refused', error.message];
+    if (error instanceof LockstepError) return ['refused', error.message.replace(/^column \d+: /u, '')];
     throw error;
   }
   let other: Problem;
@@ -88,15 +88,15 @@ async function playUnder(plan: Plan, { system }: Problem, route: Route, base: Ba
  *
  * @param start image of the problem's start; the problem's battle is left in another state
  * @returns one row for each value, in the order of the switches; none for a route whose draws are
- * chosen, which no plan can play
+ * chosen, which no plan can play, and for a start that was recorded under one setting
  */
 export async function robustnessOf(
   problem: Problem,
   start: Uint8Array,
   route: Route,
 ): Promise<readonly OtherSetting[]> {
-  if (route.moves.some(({ draws }) => draws !== undefined)) return [];
   const { system, plan } = problem;
+  if (plan.start !== undefined || route.moves.some(({ draws }) => draws !== undefined)) return [];
   const base: Base = { played: playPath(problem, start, route), figures: figuresOf(system, problem.battle) };
   const rows: OtherSetting[] = [];
   for (const { name, value } of otherValues(system.switches, plan)) {
