@@ -139,6 +139,8 @@ export function withFileKind(error: LockstepError): LockstepError {
     if (other instanceof LockstepError) return LAST_READER.includes(error.code) ? other : error;
     throw other;
   }
+  // what begins like a table may be the begin of an image all the same
+  if (error.code === 'E_ROM_SIZE' && form?.kind === 'other') return error;
   if (form !== undefined) {
     if (wanted.includes(form.kind) && form.read) return error;
     return asForm(error, file, form, NOUNS[wanted[0] ?? ''] ?? '');

@@ -4,6 +4,11 @@ import type { Registers } from '../vectors/format.js';
 import type { RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
 
+/** Registers as a case names them: the widths at the entry are the routine's. */
+function writtenRegisters({ A, X, Y, P, D, DB }: Registers): Partial<Registers> {
+  return { A, X, Y, P, ...(D === undefined ? {} : { D }), ...(DB === undefined ? {} : { DB }) };
+}
+
 /** Cases that one file holds at most. */
 const MAX_CASES = 2000;
 
@@ -78,7 +83,7 @@ export function createCaseCollector(image: string, total: string, seed: number):
       };
       lines.push(
         JSON.stringify({
-          in: { regs: registers, mem: memory, ...values, ...names },
+          in: { regs: writtenRegisters(registers), mem: memory, ...values, ...names },
           out: {
             exit: result.exit,
             regs: Object.fromEntries(results),

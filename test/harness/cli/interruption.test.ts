@@ -82,7 +82,7 @@ const WORK = 4000;
 /** The same for work that is done within seconds. */
 const SHORT_WORK = 2000;
 /** First words of the verbs that would be done in `WORK`. */
-const SHORT = new Set(['seeds', 'locate', 'timing', 'menu']);
+const SHORT = new Set(['verify', 'seeds', 'locate', 'timing', 'menu']);
 /** A plan without a way to its goal: a beam looks for it until its limit of states. */
 const HOPELESS = folder.write(
   'hopeless.toml',

@@ -54,10 +54,11 @@ export function registerCheck(route: Command, context: CliContext): void {
       ),
     )
     .action(async (file: string, options: Options) => {
-      if (options.plan !== undefined) await checkOwnFile(context, options.plan);
       const planFile = options.plan === undefined ? {} : { planFile: options.plan };
       const given = { systems: context.systems, signal: context.signal(), ...planFile };
       const result = await withSearchLimits(() => checkCertificate(file, given));
+      // the certificate is of this plan and its log: only now may it be played
+      if (options.plan !== undefined) await checkOwnFile(context, options.plan);
       const exit = result.accepted ? 0 : 1;
       context.exit(exit);
       if (options.json === true) printJson(context, { verb: 'route check', exit, file, ...result });

@@ -71,7 +71,7 @@ const MOVIES: readonly Remedy[] = [
   },
   fileRow(
     'E_MOVIE_FORM',
-    'Name a .bk2, .tasproj, .lsmv, .smv or .mmo',
+    'Name a .bk2, .tasproj, .lsmv, .smv, .mmo or .r16m',
     { name: 'form.pads', bad: 'hello', good: bk2File(MOVIE) },
     (file) => ['verify', bundled('traces/logs/worked-example.jsonl.gz'), '--movie', file],
   ),
