@@ -7,7 +7,7 @@
 import { BLOCKS, type BlockKind } from './cells.js';
 import { ALLY_SKILL_PLACE, CHARACTER_PLACE, ENEMY_SKILL_PLACE, type TablePlace } from './tables/places.js';
 
-/** InputValues of an input. */
+/** Values that an input can hold. */
 export interface InputValues {
   /** In words: `0 to 6`, `the block of an ally`. */
   readonly holds: string;
