@@ -123,7 +123,7 @@ export const FORMS: readonly Form[] = [
     ],
     [
       'binary recording',
-      'the native recorder',
+      'the recorder',
       '`LKSTREC`',
       '`lockstep convert FILE -o log.jsonl.gz` makes a log of it',
       starts('LKSTREC\n'),

@@ -1,12 +1,11 @@
 // Runs the routine vectors through the drill ROM's call mode on a real emulator core and compares
 // the answers.
-//   node check-calls.mjs VECTORS --core CORE.so [--turn | --duel] [--rom FILE] [--recorder FILE]
-//     [--only TEXT] [--verbose]
+//   node check-calls.mjs VECTORS --core CORE.so [--turn | --duel] [--rom FILE] [--only TEXT]
+//     [--verbose]
 // Every routine of the second image on drill-battle.sfc; with --turn those of the first one on
 // drill.sfc, with --duel those of the third one on drill-duel.sfc. VECTORS: folder with NAME.jsonl or NAME.jsonl.gz, one for each name of calls.json
 // (those that are missing are named).
-// --recorder: the built recorder; without it harness/capture/native/recorder.c is compiled with cc
-// into a temporary folder.
+// The recorder of the built package runs the core (npm run build, npm install koffi).
 // Exit 0: every applicable case agrees; 1: one differs; 2: bad use, or nothing was compared.
 //
 // Per case: all cells of the declared pages get a pattern that changes from case to case, then the
@@ -21,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
 const folder = dirname(fileURLToPath(import.meta.url));
+const RECORDER = resolve(folder, '../../dist/harness/capture/record/koffi-child.js');
 const FIRST_FRAME = 40; // the ROM clears work RAM and loads scenario 0 before this
 const CALL_BLOCK = 0x1e20;
 const GIVEN = 0x1f00; // item table, one item byte, supplied draws
@@ -50,14 +50,13 @@ function readArguments(words) {
     rom: undefined,
     turn: false,
     duel: false,
-    recorder: undefined,
     only: '',
     verbose: false,
   };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (['--verbose', '--turn', '--duel'].includes(word)) chosen[word.slice(2)] = true;
-    else if (['--core', '--rom', '--recorder', '--only'].includes(word)) {
+    else if (['--core', '--rom', '--only'].includes(word)) {
       const value = words[++at];
       if (value === undefined) fail(`${word} needs a value`);
       chosen[word.slice(2)] = word === '--only' ? value : resolve(value);
@@ -69,15 +68,6 @@ function readArguments(words) {
   const image = chosen.duel ? 'drill-duel.sfc' : 'drill-battle.sfc';
   chosen.rom ??= join(folder, chosen.turn ? 'drill.sfc' : image);
   return chosen;
-}
-
-function compileRecorder(work) {
-  const target = join(work, 'recorder');
-  const source = resolve(folder, '../../harness/capture/native/recorder.c');
-  const flags = ['-O2', '-std=gnu11', '-Wl,--export-dynamic', '-o', target, source, '-ldl'];
-  const result = spawnSync(process.env.CC ?? 'cc', flags, { encoding: 'utf8' });
-  if (result.status !== 0) fail(`the recorder was not compiled: ${result.error?.message ?? result.stderr}`);
-  return target;
 }
 
 function readVectors(path) {
@@ -250,7 +240,8 @@ function record(tools, prepared) {
   const windows = [...PAGES.map((page) => `${hex(page * 256, 5)}:100`), `${hex(CALL_BLOCK, 5)}:10`].join(',');
   const frames = String(FIRST_FRAME + prepared.length);
   const words = [tools.core, tools.rom, '--frames', frames, '--windows', windows, '--pokes', pokes, '--out', out];
-  const result = spawnSync(tools.recorder, words, { encoding: 'utf8' });
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '1', TZ: 'UTC0' };
+  const result = spawnSync(process.execPath, [RECORDER, ...words], { encoding: 'utf8', env });
   if (result.status !== 0) fail(`the recorder failed: ${result.error?.message ?? result.stderr}`);
   const file = readFileSync(out);
   const start = file.readUInt32LE(12);
@@ -310,7 +301,7 @@ function main() {
   const areas = new Map(calls.map(({ area }) => [area, { passed: 0, failed: 0, notApplicable: 0 }]));
   const missing = [];
   try {
-    const tools = { work, core: chosen.core, rom: chosen.rom, recorder: chosen.recorder ?? compileRecorder(work) };
+    const tools = { work, core: chosen.core, rom: chosen.rom };
     for (const call of calls) {
       const path = join(chosen.vectors, `${call.name}.jsonl`);
       if (!existsSync(path) && !existsSync(`${path}.gz`)) {

@@ -20,7 +20,7 @@ import { RECORDING_FLAGS, RECORDING_MAGIC } from '../record/binary-header.js';
 import { readRecordingHeader } from '../record/recording-reader.js';
 import { recordingToTrace, type TraceSummary } from '../record/to-trace.js';
 
-// Converts a binary recording (harness/capture/native/FORMAT.md) to a trace, and lists what is
+// Converts a binary recording (harness/capture/record/FORMAT.md) to a trace, and lists what is
 // lost.
 
 interface RecordingResult extends TraceSummary {

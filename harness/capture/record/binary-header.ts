@@ -1,5 +1,5 @@
 /**
- * Header and trailer of a binary recording (harness/capture/native/FORMAT.md), to bytes and back.
+ * Header and trailer of a binary recording (harness/capture/record/FORMAT.md), to bytes and back.
  */
 import { closeSync } from 'node:fs';
 import { countText } from '../../../core/system/names.js';

@@ -42,7 +42,8 @@ function bytesOf({ image }: TraceHeader): ReadonlyMap<string, string> {
 
 /**
  * What two headers say today, for a comparison: the starting images as far as the new one holds
- * them. An earlier layout holds bytes of the test ROM that are no cells of today.
+ * them, and nothing of the recorder. An earlier layout holds bytes of the test ROM that are no
+ * cells of today, and an earlier version had another recorder.
  */
 export function headersToday(anew: string, bundled: string): readonly [anew: TraceHeader, bundled: TraceHeader] {
   const mine = headerToday(parseHeader(anew, 'the log recorded anew'), 'the log recorded anew');
@@ -52,9 +53,13 @@ export function headersToday(anew: string, bundled: string): readonly [anew: Tra
   const imageOf = (bytes: ReadonlyMap<string, string>): Record<string, string> =>
     Object.fromEntries(addresses.map((address) => [address, bytes.get(address) ?? 'none']));
   return [
-    { ...mine, image: imageOf(held[0]) },
-    { ...theirs, image: imageOf(held[1]) },
+    { ...mine, image: imageOf(held[0]), source: withoutRecorder(mine) },
+    { ...theirs, image: imageOf(held[1]), source: withoutRecorder(theirs) },
   ];
+}
+
+function withoutRecorder({ source }: TraceHeader): TraceHeader['source'] {
+  return { ...source, recorder: null };
 }
 
 /** The content of a log with another header; the footer seals it. */
@@ -128,7 +133,6 @@ async function recordLog(log: BundledLog, out: string): Promise<number> {
       windows: await windowsToRecord(join(ROOT, rom)),
       out: recording,
       padScript,
-      recorder: 'native',
     });
     const inputSha256 = createHash('sha256').update(formatPadScript(padScript)).digest('hex');
     return (await recordingToTrace(recording, out, { report, romTitle, inputSha256 })).frames;

@@ -1,5 +1,5 @@
 /**
- * The koffi recorder's command line, with the flags of the C recorder. `runRecorder` has checked
+ * The koffi recorder's command line. `runRecorder` has checked
  * the values; unknown words are refused all the same.
  */
 

@@ -4,6 +4,7 @@
  * for a stack overflow.
  */
 
+import { readFileSync, realpathSync } from 'node:fs';
 import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/index.js';
@@ -44,9 +45,8 @@ async function importKoffi(): Promise<KoffiModule> {
   }
 }
 
-// The environment callback of the koffi recorder. It answers like the C recorder's
-// (harness/capture/native/core.h) except for the log interface: koffi has no callbacks with
-// variable arguments.
+// The environment callback. It has no log interface: koffi has no callbacks with variable
+// arguments.
 
 const POINTER_SIZE = 8;
 const EXPERIMENTAL = 0x10000;
@@ -223,6 +223,8 @@ interface KoffiCore {
   readonly name: string;
   readonly version: string;
   readonly framesPerSecond: number;
+  /** The core sees a constant `time()`. */
+  readonly fixedTime: boolean;
   /** The core's own work RAM, not a copy. */
   readonly ram: Uint8Array;
   readonly runFrame: (mask: number) => Promise<void>;
@@ -390,12 +392,13 @@ async function workRam({ koffi, call }: Library): Promise<Uint8Array> {
 
 /**
  * Opens a core and loads its game.
- * @throws LockstepError with the code of the C recorder for the same fault
+ * @throws LockstepError with a code for each fault of core, image and options
  */
 export async function openKoffiCore(game: KoffiGame): Promise<KoffiCore> {
   const koffi = await importKoffi();
   const native = loadLibrary(() => koffi.load(game.core), game.core);
   const call = callsOf(native, game.core);
+  const fixedTime = fixTime(koffi, game.core);
   const environment = createEnvironment(koffi, game.options);
   const library: Library = { koffi, game, call, environment, info: {}, padMask: 0 };
   await startCore(library);
@@ -406,6 +409,7 @@ export async function openKoffiCore(game: KoffiGame): Promise<KoffiCore> {
     name: library.info.name ?? '',
     version: library.info.version ?? '',
     framesPerSecond,
+    fixedTime,
     ram,
     runFrame: async (mask) => {
       library.padMask = mask;
@@ -414,6 +418,100 @@ export async function openKoffiCore(game: KoffiGame): Promise<KoffiCore> {
     stopAsked: environment.stopAsked,
     saveState: () => saveState(call),
   };
+}
+
+// A constant time() for the core: bsnes-mercury fills work RAM at power-on with noise that time(0)
+// seeds, and has no option against it. On 64-bit Linux the core's own slots for time() (in its
+// dynamic relocations, ELF) are pointed at a callback of ours before the core runs. Elsewhere, and
+// where a core has no such slot, it sees the true time and the recording says so.
+
+/** 2020-01-01 00:00:00 UTC, in seconds since 1970. */
+const CONSTANT_TIME = 1_577_836_800;
+const PAGE = 4096n;
+
+/** ELF: what is read of a 64-bit little-endian shared library. */
+const ELF = {
+  magic: 0x464c457f,
+  class64: 2,
+  littleEndian: 1,
+  segment: { load: 1, dynamic: 2, size: 56 },
+  tag: { pltBytes: 2, strings: 5, symbols: 6, rela: 7, relaBytes: 8, jumpSlots: 23 },
+  symbolBytes: 24,
+  relocationBytes: 24,
+  /** GLOB_DAT and JUMP_SLOT of x86-64 and of AArch64. */
+  slotTypes: [6, 7, 1025, 1026],
+} as const;
+
+/** Addresses, relative to the library's own 0, of the slots that hold a function of another library. */
+function functionSlots(file: Buffer, name: string): number[] {
+  const supported =
+    file.length > 64 && file.readUInt32LE(0) === ELF.magic && file[4] === ELF.class64 && file[5] === ELF.littleEndian;
+  if (!supported) return [];
+  const word = (at: number): number => Number(file.readBigUInt64LE(at));
+  const [table, count] = [word(0x20), file.readUInt16LE(0x38)];
+  const segments = Array.from({ length: count }, (_, index) => table + index * ELF.segment.size).map((at) => ({
+    type: file.readUInt32LE(at),
+    offset: word(at + 8),
+    address: word(at + 16),
+    bytes: word(at + 32),
+  }));
+  const place = (address: number): number => {
+    const holder = segments.find(
+      (one) => one.type === ELF.segment.load && address >= one.address && address < one.address + one.bytes,
+    );
+    return holder === undefined ? file.length : address - holder.address + holder.offset;
+  };
+  const dynamic = segments.find(({ type }) => type === ELF.segment.dynamic);
+  if (dynamic === undefined) return [];
+  const tags = new Map<number, number>();
+  for (let at = dynamic.offset; at < dynamic.offset + dynamic.bytes; at += 16) tags.set(word(at), word(at + 8));
+  const tag = (number: number): number => tags.get(number) ?? 0;
+  const [symbols, strings] = [place(tag(ELF.tag.symbols)), place(tag(ELF.tag.strings))];
+  const wanted = `${name}\0`;
+  const slotsOf = (start: number, bytes: number): number[] => {
+    const slots: number[] = [];
+    for (let at = place(start); at < place(start) + bytes; at += ELF.relocationBytes) {
+      const symbol = symbols + file.readUInt32LE(at + 12) * ELF.symbolBytes;
+      const text = strings + file.readUInt32LE(symbol);
+      const named = file.toString('latin1', text, text + wanted.length) === wanted;
+      if (named && ELF.slotTypes.includes(file.readUInt32LE(at + 8) as 6)) slots.push(word(at));
+    }
+    return slots;
+  };
+  return [
+    ...slotsOf(tag(ELF.tag.rela), tag(ELF.tag.relaBytes)),
+    ...slotsOf(tag(ELF.tag.jumpSlots), tag(ELF.tag.pltBytes)),
+  ];
+}
+
+/** Where a loaded library begins in this process. */
+function loadedAt(path: string): bigint | undefined {
+  const maps = readFileSync('/proc/self/maps', 'latin1').split('\n');
+  const first = maps.find((line) => line.endsWith(` ${path}`) && / 00000000 /u.test(line));
+  return first === undefined ? undefined : BigInt(`0x${first.slice(0, first.indexOf('-'))}`);
+}
+
+/** Gives the core a constant time(). @returns whether the core has a slot for it, and it was set */
+function fixTime(koffi: KoffiModule, core: string): boolean {
+  if (process.platform !== 'linux') return false;
+  const path = realpathSync(core);
+  const [slots, base] = [functionSlots(readFileSync(path), 'time'), loadedAt(path)];
+  if (slots.length === 0 || base === undefined) return false;
+  const protect = koffi.load('libc.so.6').func('int mprotect(uint64_t address, size_t length, int protection)');
+  const answer = koffi.register(
+    (out: unknown) => {
+      if (out !== null) koffi.encode(out, 0, 'int64_t', CONSTANT_TIME);
+      return CONSTANT_TIME;
+    },
+    koffi.pointer(koffi.proto('int64_t TimeCallback(void *out)')),
+  );
+  const readAndWrite = 3;
+  return slots.every((slot) => {
+    const address = base + BigInt(slot);
+    if (protect(address & ~(PAGE - 1n), PAGE, readAndWrite) !== 0) return false;
+    koffi.encode(address, 0, 'uint64_t', answer);
+    return true;
+  });
 }
 
 function loadLibrary(load: () => NativeLibrary, core: string): NativeLibrary {

@@ -1,7 +1,7 @@
 /**
- * The koffi recorder, for machines without a C compiler: a child process with the flags, exit codes
- * and messages of harness/capture/native/recorder.c, two to three times slower. It writes the same
- * bytes except where FORMAT.md says otherwise: Node cannot give a core a constant time().
+ * The recorder of emulator cores: a child process, so that a core that hangs or crashes ends it and
+ * nothing else. It says how far it is on stderr, in lines that begin with `@lockstep `, and writes
+ * the form of FORMAT.md.
  */
 
 import { readFileSync, writeSync } from 'node:fs';
@@ -89,9 +89,10 @@ function feedFrame(feed: Feed, frame: number, ram: Uint8Array): void {
   }
 }
 
-function flagsOf(order: KoffiArguments, { pokes }: Feed): number {
+function flagsOf(order: KoffiArguments, { pokes }: Feed, fixedTime: boolean): number {
   return (
     RECORDING_FLAGS.koffi |
+    (fixedTime ? RECORDING_FLAGS.fixedTime : 0) |
     (order.stateLoad === undefined ? 0 : RECORDING_FLAGS.stateLoaded) |
     (pokes.length > 0 ? RECORDING_FLAGS.pokes : 0) |
     (order.allowOpposite ? RECORDING_FLAGS.opposite : 0)
@@ -142,7 +143,7 @@ async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
   });
   const out = openRecordingOutput(order.out);
   removeOnFailure = order.out;
-  const flags = flagsOf(order, feed);
+  const flags = flagsOf(order, feed, core.fixedTime);
   const options = order.options.map(([key, value]) => `${key}=${value}`);
   const { name: coreName, version: coreVersion, framesPerSecond, ram } = core;
   const framesAsked = order.frames;

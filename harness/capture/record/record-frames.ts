@@ -32,16 +32,15 @@ import {
   type RecordingHeader,
   recordLength,
 } from './binary-header.js';
-import { type ChosenRecorder, chooseRecorder, type RecorderChoice } from './choose-recorder.js';
 import { BUILTIN_CORE, findCore } from './find-core.js';
 import { formatPokeScript, type Poke } from './poke-script.js';
 import { checkWindows, formatWindows, type MemoryWindow } from './recorded-windows.js';
 import { readRecordingHeader } from './recording-reader.js';
-import { interrupted, runRecorder } from './run-recorder.js';
+import { installedRecorder, interrupted, type RecorderProgram, runRecorder } from './run-recorder.js';
 
 // The builtin recorder: runs a ROM on the console of `harness/original/console` and writes the
 // recording of
-// the other recorders. It needs no emulator, compiler or child process. A flag in its recordings
+// the recorder of emulator cores. It needs no emulator, compiler or child process. A flag in its recordings
 // keeps them apart from an emulator's.
 
 /** The console's name in recordings and traces, and the version of its behaviour. */
@@ -164,7 +163,6 @@ export interface RecordingOrder {
   readonly stateSave?: string;
   /** Seconds without a frame after which the core counts as hung. */
   readonly stallSeconds?: number;
-  readonly recorder?: RecorderChoice;
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -188,12 +186,10 @@ export interface RecordingReport {
     readonly image: TraceImage | undefined;
   };
   readonly recorder: {
-    readonly kind: 'native' | 'koffi' | 'builtin';
+    readonly kind: 'koffi' | 'builtin';
     readonly sha256: string | null;
     readonly fixedTime: boolean;
   };
-  /** Why the koffi recorder runs by default. */
-  readonly note?: string;
   /** Unsupported requests of the ROM to our own console; other cores do not report them. */
   readonly consoleNotes?: readonly Note[];
 }
@@ -229,13 +225,12 @@ export async function recordFrames(order: RecordingOrder): Promise<RecordingRepo
       sha256: made.recorderSha256,
       fixedTime: (header.flags & (RECORDING_FLAGS.fixedTime | RECORDING_FLAGS.builtin)) !== 0,
     },
-    ...(made.note === undefined ? {} : { note: made.note }),
     ...(made.consoleNotes === undefined ? {} : { consoleNotes: made.consoleNotes }),
   };
 }
 
 /** A recording that has its name. */
-interface MadeRecording extends Pick<RecordingReport, 'note' | 'consoleNotes'> {
+interface MadeRecording extends Pick<RecordingReport, 'consoleNotes'> {
   readonly header: RecordingHeader;
   readonly core: string;
   readonly coreSha256: string | null;
@@ -282,31 +277,23 @@ async function recordOutside(order: RecordingOrder): Promise<MadeRecording> {
   const out = resolve(order.out);
   const inputs = [core, order.rom, ...(order.stateLoad === undefined ? [] : [order.stateLoad])];
   checkOutput(out, 'recording', { inputs });
-  const recorder = await chooseRecorder(order.recorder ?? 'auto');
+  const recorder = installedRecorder();
   const header = await writeWhole(order, out, inputs, (unfinished) =>
     runChild(order, core, unfinished, recorder, scripts),
   );
-  const { kind, sourceSha256, note } = recorder;
-  return { header, core, coreSha256, kind, recorderSha256: sourceSha256, ...(note === undefined ? {} : { note }) };
+  return { header, core, coreSha256, kind: 'koffi', recorderSha256: recorder.sha256 };
 }
 
-/** Refuses options, savestates and a recorder for our own console, which has none. */
+/** Refuses core options and savestates for our own console, which has none. */
 function refuseCoreChoices(order: RecordingOrder): void {
-  const { options, stateLoad, stateSave, recorder = 'auto' } = order;
+  const { options, stateLoad, stateSave } = order;
   const [option] = Object.keys(options ?? {});
-  const found =
-    option ??
-    (stateLoad === undefined && stateSave === undefined ? undefined : 'a savestate') ??
-    (recorder === 'auto' ? undefined : `the ${recorder} recorder`);
+  const found = option ?? (stateLoad === undefined && stateSave === undefined ? undefined : 'a savestate');
   if (found === undefined) return;
-  throw new LockstepError(
-    'E_RECORDER_USE',
-    'our own console takes neither core options nor savestates nor a recorder',
-    {
-      found,
-      remedy: 'Leave it out, or name an emulator core (--core)',
-    },
-  );
+  throw new LockstepError('E_RECORDER_USE', 'our own console takes neither core options nor savestates', {
+    found,
+    remedy: 'Leave it out, or name an emulator core (--core)',
+  });
 }
 
 interface Scripts {
@@ -341,7 +328,7 @@ async function runChild(
   order: RecordingOrder,
   core: string,
   unfinished: string,
-  recorder: ChosenRecorder,
+  recorder: RecorderProgram,
   scripts: Scripts,
 ): Promise<void> {
   const scratch = makeScratchFolder();

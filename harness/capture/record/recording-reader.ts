@@ -1,5 +1,5 @@
 /**
- * Reads a binary recording (harness/capture/native/FORMAT.md) in pieces and checks frame numbers,
+ * Reads a binary recording (harness/capture/record/FORMAT.md) in pieces and checks frame numbers,
  * lengths, trailer and CRC. An error names the byte.
  */
 

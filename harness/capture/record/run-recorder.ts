@@ -1,12 +1,15 @@
 /**
- * Runs a recorder (the C program or the koffi script) as a child process, with its messages,
+ * Runs the recorder of emulator cores (koffi-recorder.ts) as a child process, with its messages,
  * interruptions, time limit and exit codes.
  */
 
 import { spawn } from 'node:child_process';
-import { LockstepError } from '../../base/index.js';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { compiledFile, LockstepError } from '../../base/index.js';
 
-// Reads the recorders' messages on stderr. They follow the mark `@lockstep ` anywhere in a line,
+// Reads the recorder's messages on stderr. They follow the mark `@lockstep ` anywhere in a line,
 // because a core may print without a newline before it. The end of the core's own output is shown
 // in errors.
 
@@ -85,10 +88,41 @@ function errorFromMessage(code: string, text: string, chatter: string): Lockstep
   });
 }
 
-export interface RecorderRun {
+/** The program of the recorder. */
+export interface RecorderProgram {
   readonly command: string;
+  /** Arguments before those of a recording. */
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The recorder as it is installed, and the hash of its script.
+ * @throws LockstepError `E_RECORDER_NONE` without the package koffi or before the build
+ */
+export function installedRecorder(): RecorderProgram & { readonly sha256: string } {
+  try {
+    createRequire(import.meta.url).resolve('koffi');
+  } catch {
+    throw new LockstepError('E_RECORDER_NONE', 'no emulator core can run here', {
+      found: 'the optional package koffi is not installed',
+      remedy: 'Install it: npm install koffi@3.3.4. Our own console needs nothing: --core builtin.',
+    });
+  }
+  const script = compiledFile('harness/capture/record/koffi-child.js');
+  if (script === undefined) {
+    throw new LockstepError('E_RECORDER_NONE', 'the recorder is not compiled', { remedy: 'npm run build' });
+  }
+  return {
+    command: process.execPath,
+    arguments: [script],
+    // one worker: the cores' coroutines keep state per thread
+    environment: { UV_THREADPOOL_SIZE: '1', TZ: 'UTC0' },
+    sha256: createHash('sha256').update(readFileSync(script)).digest('hex'),
+  };
+}
+
+export interface RecorderRun extends RecorderProgram {
   /**
    * Seconds without a message after which the child is killed; the child's own limit is shorter.
    */
@@ -183,6 +217,6 @@ function cannotStart(command: string, error: Error): LockstepError {
   return new LockstepError('E_RECORDER_START', 'the recorder cannot be started', {
     file: command,
     found: error.message,
-    remedy: 'If the cache folder allows no programs, set XDG_CACHE_HOME to another one.',
+    remedy: 'Check that Node may start itself: the path above is that of Node.',
   });
 }

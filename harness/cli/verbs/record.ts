@@ -89,7 +89,6 @@ interface Options {
   readonly frames?: string;
   readonly output: string;
   readonly dump?: string;
-  readonly recorder: string;
   readonly option: readonly string[];
   readonly allowOpposite?: boolean;
   readonly json?: boolean;
@@ -97,7 +96,6 @@ interface Options {
 
 const MAX_FRAMES = 100_000_000;
 const DEFAULT_FRAMES = 600;
-const RECORDERS = ['auto', 'native', 'koffi'] as const;
 
 function coreOptions(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
@@ -135,13 +133,6 @@ function noteLine({ text, count, last }: Note): string {
 }
 
 async function orderOf(rom: string, options: Options, out: string, context: CliContext): Promise<RecordingOrder> {
-  const recorder = RECORDERS.find((name) => name === options.recorder);
-  if (recorder === undefined) {
-    throw new LockstepError('E_OPTION', 'there is no such recorder', {
-      found: options.recorder,
-      expected: RECORDERS.join(', '),
-    });
-  }
   const input: PadInput =
     options.input === undefined ? { events: [] } : readPadInput(options.input, options.allowOpposite === true);
   return {
@@ -153,7 +144,6 @@ async function orderOf(rom: string, options: Options, out: string, context: CliC
     padScript: input.events,
     allowOpposite: options.allowOpposite === true,
     options: coreOptions(options.option),
-    recorder,
     onProgress: progressLine(context, Date.now()),
     signal: context.signal(),
   };
@@ -195,7 +185,6 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
         'the ROM is none of the published images: verify counts its frames apart (`lockstep rom info` compares it)\n',
       );
     }
-    if (report.note !== undefined) context.err(`${report.note}\n`);
     if (options.core === undefined && report.core.path === BUILTIN_CORE) context.err(WITHOUT_CORE);
     for (const note of report.consoleNotes ?? []) context.err(noteLine(note));
   } finally {
@@ -221,14 +210,6 @@ export function register(program: Command, context: CliContext): void {
     .option('--allow-opposite', 'allow opposite directions, which cores treat differently')
     .option('--frames <number>', 'frames to run (default: those of the movie, or 600)')
     .requiredOption('-o, --output <file>', 'trace to write (.jsonl or .jsonl.gz)')
-    .addOption(
-      wordOption(
-        '--recorder <kind>',
-        'auto, native (needs a C compiler once) or koffi',
-        ['auto', 'native', 'koffi'],
-        'auto',
-      ),
-    )
     .option('--option <key=value>', 'core option; may be repeated', (pair: string, all: string[]) => [...all, pair], [])
     .option('--dump <file>', 'write the work RAM after the last frame as well (128 KiB): a plan may begin with it')
     .option('--live <address>', 'follow a running game instead: ws://HOST:PORT (usb2snes) or nwa://HOST:PORT')

@@ -1,5 +1,5 @@
 /**
- * Pad scripts: the written form of harness/capture/native/recorder.c's --input, its refusals with their lines, and the pad
+ * Pad scripts: the written form that the recorder's --input takes, its refusals with their lines, and the pad
  * word.
  */
 

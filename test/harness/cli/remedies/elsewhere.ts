@@ -7,14 +7,13 @@
 export const FOLLOWED_BY: Readonly<Record<string, string>> = {
   E_BENCH_ENGINE: 'test/bench/frames.test.ts',
   E_BENCH_PAGE: 'test/bench/figures.test.ts',
-  E_CACHE_UNWRITABLE: 'test/harness/capture/record/build-recorder.test.ts',
   E_CONSOLE_IMAGE: 'test/harness/capture/record/builtin-recorder.test.ts',
   E_CORE_CRASHED: 'test/harness/capture/record/run-recorder.test.ts',
-  E_CORE_NOT_LIBRETRO: 'test/emulator/native-recorder.test.ts',
-  E_CORE_NO_WRAM: 'test/emulator/native-recorder.test.ts',
+  E_CORE_NOT_LIBRETRO: 'test/emulator/record-frames.test.ts',
+  E_CORE_NO_WRAM: 'test/emulator/record-frames.test.ts',
   E_CORE_STALLED: 'test/harness/capture/record/run-recorder.test.ts',
-  E_CORE_STOPPED: 'test/emulator/native-recorder.test.ts',
-  E_CORE_UNLOADABLE: 'test/emulator/native-recorder.test.ts',
+  E_CORE_STOPPED: 'test/emulator/record-frames.test.ts',
+  E_CORE_UNLOADABLE: 'test/emulator/record-frames.test.ts',
   E_INTERRUPTED: 'test/harness/cli/interruption.test.ts',
   E_LIVE_CLOSED: 'test/harness/capture/live/live.test.ts',
   E_LIVE_DEVICE: 'test/harness/capture/live/live.test.ts',
@@ -25,9 +24,9 @@ export const FOLLOWED_BY: Readonly<Record<string, string>> = {
   E_RECORDER_NONE: 'test/package/pack.test.ts',
   E_RECORDER_START: 'test/harness/capture/record/run-recorder.test.ts',
   E_REQUEST: 'test/harness/views/debug/session.test.ts',
-  E_ROM_REFUSED: 'test/emulator/native-recorder.test.ts',
+  E_ROM_REFUSED: 'test/emulator/record-frames.test.ts',
   E_STATE_PACKAGE: 'test/package/pack.test.ts',
-  E_STATE_REFUSED: 'test/emulator/native-recorder.test.ts',
+  E_STATE_REFUSED: 'test/emulator/record-frames.test.ts',
 };
 
 /** Our own faults: nothing can be done but report them. */

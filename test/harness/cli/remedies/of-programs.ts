@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:net';
 import { zipSync } from 'fflate';
 import { canonicalJson } from '../../../../harness/base/canonical-json.js';
 import { LockstepError } from '../../../../harness/base/errors.js';
-import { chooseRecorder } from '../../../../harness/capture/record/choose-recorder.js';
 import { checkWindows } from '../../../../harness/capture/record/recorded-windows.js';
 import { readRecording } from '../../../../harness/capture/record/recording-reader.js';
 import { readCpuTrace } from '../../../../harness/original/cpu-trace/reader.js';
@@ -55,19 +54,6 @@ async function withTakenPort(action: (port: number) => Promise<void>): Promise<v
   }
 }
 
-/** Without any compiler. */
-async function withoutCompiler(action: () => Promise<unknown>): Promise<void> {
-  const { PATH, CC } = process.env;
-  process.env['PATH'] = folder.path;
-  delete process.env['CC'];
-  try {
-    await action();
-  } finally {
-    process.env['PATH'] = PATH;
-    if (CC !== undefined) process.env['CC'] = CC;
-  }
-}
-
 export const OF_PROGRAMS: readonly ProgramRemedy[] = [
   {
     code: 'E_NOT_PLAIN',
@@ -110,11 +96,5 @@ export const OF_PROGRAMS: readonly ProgramRemedy[] = [
     remedy: 'Choose another port',
     bad: () => withTakenPort(debugOn),
     follow: () => debugOn(0),
-  },
-  {
-    code: 'E_RECORDER_BUILD',
-    remedy: 'or use the koffi recorder',
-    bad: () => withoutCompiler(() => chooseRecorder('native')),
-    follow: () => withoutCompiler(() => chooseRecorder('koffi')),
   },
 ];
