@@ -1,5 +1,5 @@
 /**
- * Builds recordings byte by byte from harness/capture/native/FORMAT.md, without the code under test.
+ * Builds recordings byte by byte from harness/capture/record/FORMAT.md, without the code under test.
  */
 
 import { gzipSync } from 'node:zlib';
