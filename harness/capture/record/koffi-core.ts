@@ -442,7 +442,7 @@ const ELF = {
   slotTypes: [6, 7, 1025, 1026],
 } as const;
 
-/** Addresses, relative to the library's own 0, of the slots that hold a function of another library. */
+/** Places, from the library's own 0 on, of the slots that hold another library's function. */
 function functionSlots(file: Buffer, name: string): number[] {
   const supported =
     file.length > 64 && file.readUInt32LE(0) === ELF.magic && file[4] === ELF.class64 && file[5] === ELF.littleEndian;

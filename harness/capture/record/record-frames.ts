@@ -38,10 +38,8 @@ import { checkWindows, formatWindows, type MemoryWindow } from './recorded-windo
 import { readRecordingHeader } from './recording-reader.js';
 import { installedRecorder, interrupted, type RecorderProgram, runRecorder } from './run-recorder.js';
 
-// The builtin recorder: runs a ROM on the console of `harness/original/console` and writes the
-// recording of
-// the recorder of emulator cores. It needs no emulator, compiler or child process. A flag in its recordings
-// keeps them apart from an emulator's.
+// The builtin recorder: runs a ROM on the console of `harness/original/console`. It needs no
+// emulator and no child process. A flag in its recordings keeps them apart from an emulator's.
 
 /** The console's name in recordings and traces, and the version of its behaviour. */
 const BUILTIN_NAME = 'lockstep console';
