@@ -8,7 +8,7 @@ export { loadProfile, PROFILE_NAMES, type RoutinePlan } from './cpu-trace/profil
 export { dialectOf } from './cpu-trace/reader.js';
 export { cpuTraceExit, cpuTraceJson, cpuTraceText, holesJson, holesText } from './cpu-trace/report.js';
 export { type CpuTraceResult, verifyCpuTrace } from './cpu-trace/verify-trace.js';
-export { branchesAhead } from './disassembly/branches-ahead.js';
+export { codeAhead } from './disassembly/branches-ahead.js';
 export {
   type ChosenImage,
   type ChosenPlace,

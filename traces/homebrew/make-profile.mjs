@@ -35,13 +35,30 @@ if (path === undefined) {
 const isBattle = process.argv[3] === '--battle';
 const image = isBattle ? 'drill-battle' : 'drill';
 const labels = labelsOf(path);
+
+/** Branches that no call can send both ways: label, bytes from it, why. */
+const ONE_WAY = [
+  ['startTimerStore', -4, 'each timer was 0 before, and one addition of at most F0h sets no carry'],
+  ['draw', 3, 'draws are given to both sides by the proof; the list on page 1F is for call mode on an emulator'],
+  ['damageToEnemy', 3, 'taken, it is C1:D978, whose cases stand under its own name'],
+  ['inflictStatuses', 3, 'taken, it is C1:DBF5, whose cases stand under its own name'],
+];
+
+function oneWayBranches() {
+  const found = ONE_WAY.filter(([label]) => labels.has(label)).map(([label, bytes, reason]) => [
+    (Number.parseInt(labels.get(label), 16) + bytes).toString(16).toUpperCase().padStart(6, '0'),
+    reason,
+  ]);
+  return Object.fromEntries(found);
+}
+
 const names = callLabels();
 /** Of these the ROM has one way alone, for states that the caller has tested. */
 const PARTS = new Set(['C1:8F5A legs-locked-move']);
 const seen = new Set();
 const routines = [];
 for (const call of JSON.parse(read('calls.json'))) {
-  if (call.routine === '65816' || (call.image === 'battle' && !isBattle)) continue;
+  if (call.routine === '65816' || call.image === 'duel' || (call.image === 'battle' && !isBattle)) continue;
   const name = call.name.slice(call.routine.length + 1).replace(/\.inferred$/, '');
   const entry = labels.get(names.get(call.number));
   if (entry === undefined) throw new Error(`no label for call ${call.number}`);
@@ -67,6 +84,8 @@ const profile = {
   scratch: ['7E1E40-7E1FFF', ...(isBattle ? ['7E2000-7E21FF'] : [])],
   tables: [{ at: labels.get('abnormalityRows'), is: 'D5644B', bytes: 2048 }],
   tableCells: { '7E1F00': 'D50068', '7E1F01': 'D50069' },
+  // one byte of an item's record: 1F02 its address, 1F04 its value
+  freeTableByte: { bank: 0xd5, address: '7E1F02', value: '7E1F04' },
   tableBytes: { D50060: [0x4b, 0x64] },
   // whole ways round the game's unpublished stretches, for `lockstep rom settle`
   ways: {
@@ -74,6 +93,7 @@ const profile = {
     'C1:9357': labels.get('timeAndEnemies'),
     'C1:20F2': labels.get('timePasses'),
   },
+  oneWay: oneWayBranches(),
 };
 const rows = routines.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
 writeFileSync(

@@ -57,6 +57,15 @@ export interface RoutinePlan {
   readonly isPart?: boolean;
 }
 
+export interface FreeTableByte {
+  /** Bank of the tables, such as D5h. */
+  readonly bank: number;
+  /** Address of the word with the byte's address. */
+  readonly address: number;
+  /** Address of the cell with the byte. */
+  readonly value: number;
+}
+
 export interface Profile {
   readonly name: string;
   /** SHA-256 of the described image, lower case, or undefined. */
@@ -81,6 +90,11 @@ export interface Profile {
   readonly tables: readonly MovedTable[];
   /** Work RAM in place of table bytes: its address to the cartridge's. */
   readonly tableCells: ReadonlyMap<number, number>;
+  /**
+   * Cells that stand for any one table byte, of which a call reads no second one: they hold its
+   * address within the bank, and its value. Undefined: the ROM has none.
+   */
+  readonly freeTableByte: FreeTableByte | undefined;
   readonly entryState: EntryState;
   /** Bytes of the cartridge's tables that a ROM does not read but our functions need. */
   readonly tableBytes: ReadonlyMap<number, number>;
@@ -89,6 +103,8 @@ export interface Profile {
    * through what stands in for unpublished stretches, and return.
    */
   readonly ways: ReadonlyMap<string, number>;
+  /** Branches that cannot go both ways, by address, each with the reason. */
+  readonly oneWay: ReadonlyMap<number, string>;
 }
 
 /** `C1:1C02` as a number, or undefined. */
@@ -201,9 +217,11 @@ export function cartridgeProfile(): Profile {
     tableAddress: (address) => address,
     tables: [],
     tableCells: new Map(),
+    freeTableByte: undefined,
     entryState: CARTRIDGE_ENTRY,
     tableBytes: new Map(),
     ways: new Map(),
+    oneWay: new Map(),
   };
 }
 
@@ -226,8 +244,10 @@ const KEYS = [
   'scratch',
   'tables',
   'tableCells',
+  'freeTableByte',
   'tableBytes',
   'ways',
+  'oneWay',
   'routines',
 ];
 const RULES: readonly string[] = ['word', 'low', 'low on return', 'low at an exit', 'Z'];
@@ -314,6 +334,21 @@ function tableCellsOf(file: string, value: unknown): ReadonlyMap<number, number>
   return cells;
 }
 
+function freeTableByteOf(file: string, value: unknown): FreeTableByte | undefined {
+  if (value === undefined) return undefined;
+  const expected = '{"bank": 213, "address": "7E1F02", "value": "7E1F04"}';
+  if (!isObject(value)) fail(file, 'freeTableByte is not an object', value, expected);
+  const { bank, address, value: cell } = value as { bank?: unknown; address?: unknown; value?: unknown };
+  if (typeof bank !== 'number' || !Number.isInteger(bank) || bank < 0xc0 || bank > 0xff) {
+    fail(file, 'the bank of freeTableByte is not understood', value, expected);
+  }
+  return {
+    bank,
+    address: addressOf(file, address, 'the address of freeTableByte'),
+    value: addressOf(file, cell, 'the value of freeTableByte'),
+  };
+}
+
 function waysOf(file: string, value: unknown, mapping: Mapping): ReadonlyMap<string, number> {
   if (!isObject(value)) fail(file, 'ways is not an object', value, '{"C1:9357": "008285"}');
   const ways = new Map<string, number>();
@@ -322,6 +357,18 @@ function waysOf(file: string, value: unknown, mapping: Mapping): ReadonlyMap<str
     ways.set(routine, canonical(addressOf(file, address, 'the place of a way'), mapping));
   }
   return ways;
+}
+
+function oneWayOf(file: string, value: unknown, mapping: Mapping): ReadonlyMap<number, string> {
+  if (!isObject(value)) fail(file, 'oneWay is not an object', value, '{"009341": "why it cannot go both ways"}');
+  return new Map(
+    Object.entries(value).map(([address, reason]) => {
+      if (typeof reason !== 'string' || reason === '') {
+        fail(file, 'a branch that goes one way has no reason', reason, 'a sentence');
+      }
+      return [canonical(addressOf(file, address, 'a branch that goes one way'), mapping), reason];
+    }),
+  );
 }
 
 /** Of a ROM whose profile names none. */
@@ -381,9 +428,11 @@ export function parseProfile(text: string, file: string): Profile {
     },
     tables,
     tableCells: tableCellsOf(file, json['tableCells'] ?? {}),
+    freeTableByte: freeTableByteOf(file, json['freeTableByte']),
     entryState: entryStateOf(file, json['entryState']),
     tableBytes: parseBytes(tableBytes, file, 1),
     ways: waysOf(file, json['ways'] ?? {}, mapping),
+    oneWay: oneWayOf(file, json['oneWay'] ?? {}, mapping),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Conditional branches of a routine, met or not, found by following its code. */
+/** What a routine's code leads to, met or not, found by following it: branches and calls. */
 import { fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import type { ImageUnderTest } from '../proof/choose-image.js';
@@ -99,12 +99,21 @@ function branchesOf(flow: Flow, calls: (target: number, state: FlowState) => voi
   return found;
 }
 
-/** Addresses of the conditional branches that a routine's code leads to, its calls included. */
-function branchesFrom(code: ImageCode, start: number, state: FlowState): number[] {
+/** Where a routine's code leads: offsets in the image, ascending. */
+export interface CodeAhead {
+  /** Conditional branches, those of called routines included. */
+  readonly branches: readonly number[];
+  /** Entries of other routines that it comes to, by calls and jumps, its own or those of a callee. */
+  readonly calls: readonly number[];
+}
+
+/** Addresses of the branches and instructions that a routine's code leads to, its calls included. */
+function followFrom(code: ImageCode, start: number, state: FlowState) {
   const effects: CallEffectOf = createCallEffects(code);
   const seen = new Set<number>([start]);
   const waiting: (readonly [number, FlowState])[] = [[start, state]];
   const found = new Set<number>();
+  const reached = new Set<number>();
   for (let count = 0; count < MAX_ROUTINES; count++) {
     const next = waiting.shift();
     if (next === undefined) break;
@@ -115,16 +124,22 @@ function branchesFrom(code: ImageCode, start: number, state: FlowState): number[
       waiting.push([target, { ...at, low: -1, high: -1, stack: [] }]);
     });
     for (const branch of branches) found.add(branch);
+    for (const address of flow.steps.keys()) reached.add(address);
   }
-  return [...found];
+  return { branches: [...found], reached: new Set([...seen, ...reached]) };
 }
 
-/** Offsets in the image, ascending. */
-export function branchesAhead(image: ImageUnderTest, plan: RoutinePlan): readonly number[] {
+export function codeAhead(image: ImageUnderTest, plan: RoutinePlan): CodeAhead {
   const { mapping, entryState: entry } = image.profile;
   const state = entryState({ m: 1, x: 0, direct: entry.direct, dataBank: entry.dataBank });
-  return branchesFrom(codeOfPlan(image, plan), plan.entry, state)
-    .map((address) => fileOffsetOf(mapping, address, image.image.length))
-    .filter((offset) => offset >= 0)
-    .sort((a, b) => a - b);
+  const ahead = followFrom(codeOfPlan(image, plan), plan.entry, state);
+  const offsets = (addresses: readonly number[]): readonly number[] =>
+    addresses
+      .map((address) => fileOffsetOf(mapping, address, image.image.length))
+      .filter((offset) => offset >= 0)
+      .sort((a, b) => a - b);
+  const entries = new Set(image.profile.plans.map((one) => one.entry));
+  entries.delete(plan.entry);
+  const calls = [...entries].filter((address) => ahead.reached.has(address));
+  return { branches: offsets(ahead.branches), calls: offsets(calls) };
 }

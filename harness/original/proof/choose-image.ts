@@ -85,6 +85,36 @@ export function tableOffset({ image, profile }: Pick<ImageUnderTest, 'image' | '
   return isGame && TABLE_BANKS.includes(address >>> 16) ? fileOffsetOf(mapping, address, image.length) : -1;
 }
 
+/**
+ * Cells of work RAM that stand for table bytes, and what they hold for a state's table bytes; all of
+ * them 0 but those.
+ *
+ * @param tables the cartridge's address to the value
+ * @returns undefined where neither a cell nor the image has a place for one of the bytes
+ */
+export function tableCellValues(
+  image: Pick<ImageUnderTest, 'image' | 'profile'>,
+  tables: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> | undefined {
+  const { tableCells, freeTableByte: free } = image.profile;
+  const cells = new Map<number, number>();
+  const placed = new Set<number>();
+  for (const [cell, table] of tableCells) {
+    cells.set(cell, tables.get(table) ?? 0);
+    placed.add(table);
+  }
+  const others = [...tables].filter(([address]) => !placed.has(address) && tableOffset(image, address) < 0);
+  const [one] = others;
+  const bank = one === undefined ? undefined : one[0] >>> 16;
+  if (others.length > 1 || (one !== undefined && bank !== free?.bank)) return undefined;
+  if (free === undefined) return cells;
+  const [address, value] = one ?? [0, 0];
+  cells.set(free.address, address & 0xff);
+  cells.set(free.address + 1, (address >>> 8) & 0xff);
+  cells.set(free.value, value);
+  return cells;
+}
+
 /** Bytes of the cartridge's tables that an image holds, by the cartridge's address. */
 export function tableBytesOf({ image, profile }: ImageUnderTest): ReadonlyMap<number, number> {
   const found = new Map(profile.tableBytes);

@@ -19,7 +19,7 @@ import { type CaseMachine, createCaseMachine, describeAddress, drawsOf, putTable
 import type { Registers } from '../vectors/format.js';
 import { argumentValue, resultValue } from '../vectors/run-case.js';
 import { FIRST_REGISTER, placeAddress, REGISTERS_END } from './access-log.js';
-import { type ImageUnderTest, tableBytesOf, tableOffset } from './choose-image.js';
+import { type ImageUnderTest, tableBytesOf, tableCellValues, tableOffset } from './choose-image.js';
 import type { OriginalResult } from './original-call.js';
 import { createOriginalMachine, type OriginalMachine } from './original-machine.js';
 import { CONSOLE_WINDOWS, type ProofState } from './state.js';
@@ -77,7 +77,7 @@ export function createProofMachine(image: ImageUnderTest): ProofMachine {
     original: createOriginalMachine(image.image, profile.mapping),
     ours,
     offsetOfPlace,
-    tablePlaces: new Set([...profile.tableCells.keys()].map((address) => address - WORK_RAM)),
+    tablePlaces: new Set([...(tableCellValues(image, new Map())?.keys() ?? [])].map((address) => address - WORK_RAM)),
     held,
     laid: new Map(),
     before: new Uint8Array(IMAGE_BYTES),
@@ -127,10 +127,12 @@ function layTables(machine: ProofMachine, tables: ReadonlyMap<number, number>): 
 /** Gives both sides a state; it is copied. */
 export function loadState(machine: ProofMachine, state: ProofState): void {
   const { before, original } = machine;
-  const { scratch, tableCells } = machine.image.profile;
+  const { scratch } = machine.image.profile;
   before.set(state.memory);
   putWindows(original, before, scratch);
-  for (const [cell, table] of tableCells) original.ram[cell - WORK_RAM] = state.tables.get(table) ?? 0;
+  const cells = tableCellValues(machine.image, state.tables);
+  if (cells === undefined) throw new Error('a state has table bytes without a place');
+  for (const [cell, value] of cells) original.ram[cell - WORK_RAM] = value;
   layTables(machine, state.tables);
 }
 

@@ -5,6 +5,7 @@
 
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
+import type { CodeAhead } from '../disassembly/branches-ahead.js';
 import type { CaseCollector } from './cases-file.js';
 import type { Difference, ProofMachine } from './compare-sides.js';
 import { runEdges } from './edges.js';
@@ -220,8 +221,8 @@ export interface RoutineOptions {
   readonly memories?: readonly Uint8Array[] | undefined;
   /** States at the calls of a routine in recorded logs. */
   readonly recorded?: RecordedStates | undefined;
-  /** Offsets of the conditional branches that a routine's code leads to. */
-  readonly branchesAhead?: ((plan: RoutinePlan) => readonly number[]) | undefined;
+  /** What a routine's code leads to; undefined: only what ran is known. */
+  readonly codeAhead?: ((plan: RoutinePlan) => CodeAhead) | undefined;
   /** Told of every instruction of the image's own code. */
   readonly observe?: Observer | undefined;
   /** Told of every case, counted or not. */
@@ -240,6 +241,9 @@ export interface PublishedTally extends Tally {
   readonly first: string | undefined;
 }
 
+/** Bits `TAKEN` and `NOT_TAKEN` of each branch, by its offset in the image; 0: no call came to it. */
+export type BranchWays = ReadonlyMap<number, number>;
+
 /** What the cases of a routine came to: all of them, and by where their states come from. */
 export interface RoutineProof extends Tally {
   readonly routine: string;
@@ -253,13 +257,13 @@ export interface RoutineProof extends Tally {
   readonly varied: Tally;
   /** Bits of input that were counted through; 0: none. */
   readonly allInputs: number;
-  /** Conditional branches of the routine and of what it calls, met or not. */
-  readonly branches: number;
-  readonly bothWays: number;
-  /** Image addresses of branches that went one way, as offsets in the image. */
-  readonly oneWay: readonly number[];
-  /** The same of branches that no kept call came to. */
-  readonly never: readonly number[];
+  /**
+   * Conditional branches of the routine and of what it calls, met or not: the ways that each went
+   * in calls that were compared.
+   */
+  readonly ways: BranchWays;
+  /** Offsets in the image of the routines that it calls, by itself or through others. */
+  readonly calls: readonly number[];
   readonly earlyReads: number;
   readonly first: (SmallestCase & { readonly found: Difference }) | undefined;
 }
@@ -439,9 +443,9 @@ export function proveRoutine(
   for (const state of options.recorded?.statesOf(plan) ?? []) runCase(cases, 'recorded', state);
   runPlayed(cases, again.states, plan.isPart === true ? [] : (options.memories ?? []));
   const allInputs = runAllVaried(cases, published, again.states, options);
-  const oneWay = original.branchList.filter((offset) => original.branches[offset] !== BOTH_WAYS);
-  const branches = original.branchList.length;
-  const never = (options.branchesAhead?.(plan) ?? []).filter((offset) => original.branches[offset] === 0);
+  const ahead = options.codeAhead?.(plan);
+  const met = [...(ahead?.branches ?? []), ...original.branchList];
+  const ways = new Map(met.sort((a, b) => a - b).map((offset) => [offset, original.branches[offset] as number]));
   const { tallies } = cases;
   const byOrigin = {
     published: { ...tallies.published.close(), first: again.first },
@@ -455,10 +459,8 @@ export function proveRoutine(
     ...sumOf(Object.values(byOrigin)),
     ...byOrigin,
     allInputs,
-    branches: branches + never.length,
-    bothWays: branches - oneWay.length,
-    oneWay,
-    never,
+    ways,
+    calls: ahead?.calls ?? [],
     earlyReads: [...original.registers.earlyReads.values()].reduce((sum, times) => sum + times, 0),
     first: smallestOf(cases, options.isShrunk !== false),
   };

@@ -1,13 +1,14 @@
 /** Every routine of an image against our functions. */
 
 import { countText } from '../../../core/system/names.js';
-import { busAddressOf, formatBus } from '../../../rom-map/cartridge/index.js';
+import { busAddressOf, fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import { addressOf, formatAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import { type ImageUnderTest, totalName } from './choose-image.js';
 import { createProofMachine } from './compare-sides.js';
+import { BOTH_WAYS } from './original-machine.js';
 import { OUTCOME_WORDS, OUTCOMES, type Outcome, sumOf, type Tally } from './outcomes.js';
 import {
   OTHER_TABLES,
@@ -66,12 +67,46 @@ export interface ProveResult extends Tally {
   readonly recorded: RecordedTotal;
   readonly played: Tally;
   readonly varied: Tally;
+  /** Routines of each kind. */
+  readonly states: Readonly<Record<RoutineState, number>>;
+  /** Conditional branches of all routines, each counted once. */
   readonly branches: number;
+  /** Those that went both ways in some proof. */
   readonly bothWays: number;
-  readonly oneWay: number;
-  readonly never: number;
-  readonly first: RoutineProof | undefined;
-  readonly list: readonly RoutineProof[];
+  /** Those that did not, by address; a part of them cannot. */
+  readonly openBranches: readonly OpenBranch[];
+  /** The routine at fault: it differs, and nothing that it calls does. */
+  readonly first: JudgedRoutine | undefined;
+  /** Those that differ first, the one at fault before its callers. */
+  readonly list: readonly JudgedRoutine[];
+}
+
+/**
+ * - `equal`: every case that counts is equal, every branch went both ways.
+ * - `thin`: nothing differs, and a part of its code or of its published cases was not compared.
+ * - `open`: published cases that were run came to no equal outcome.
+ * - `nothing`: no case was equal or different.
+ */
+export const ROUTINE_STATES = ['equal', 'thin', 'different', 'open', 'nothing'] as const;
+export type RoutineState = (typeof ROUTINE_STATES)[number];
+
+/** A branch that no compared call of any routine sent both ways. */
+export interface OpenBranch {
+  /** Offset in the image. */
+  readonly offset: number;
+  readonly went: 'never' | 'taken' | 'not taken';
+  /** Why it cannot go the other way; undefined: no reason is known. */
+  readonly reason: string | undefined;
+}
+
+export interface JudgedRoutine extends RoutineProof {
+  readonly state: RoutineState;
+  /** Why it is thin. */
+  readonly thin: readonly string[];
+  /** Branches of its code and of what it calls that went both ways in no proof. */
+  readonly openBranches: readonly OpenBranch[];
+  /** Routines that differ and that it calls. */
+  readonly differentCalls: readonly string[];
 }
 
 type Wanted = Pick<ProveOptions, 'routine' | 'routines' | 'area'>;
@@ -121,6 +156,70 @@ export function verdictOf(result: Pick<ProveResult, 'different' | 'equal' | 'pub
   return publishedNotEqual(result) > 0 ? 'incomplete' : 'holds';
 }
 
+// Which routines are thin, and which one is at fault.
+
+const WENT = ['never', 'taken', 'not taken'] as const;
+
+/** The branches that went both ways in no proof, and how many there are in all. */
+function openBranchesOf(image: ImageUnderTest, list: readonly RoutineProof[]) {
+  const union = new Map<number, number>();
+  for (const { ways } of list) for (const [offset, bits] of ways) union.set(offset, (union.get(offset) ?? 0) | bits);
+  const { mapping, oneWay } = image.profile;
+  const reasons = new Map([...oneWay].map(([at, reason]) => [fileOffsetOf(mapping, at, image.image.length), reason]));
+  const open = [...union]
+    .filter(([, bits]) => bits !== BOTH_WAYS)
+    .sort(([a], [b]) => a - b)
+    .map(([offset, bits]): OpenBranch => {
+      const went = WENT[bits] ?? 'never';
+      return { offset, went, reason: reasons.get(offset) };
+    });
+  return { branches: union.size, open };
+}
+
+function leftCases(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${countText(count, 'published case')} ${what}`];
+}
+
+/** What of a routine was not compared. */
+function thinReasons({ published, cases }: RoutineProof, open: readonly OpenBranch[]): string[] {
+  const branches = open.filter(({ reason }) => reason === undefined).length;
+  const left = LEFT.flatMap((outcome) => leftCases(published[outcome], OUTCOME_WORDS[outcome]));
+  return [
+    ...(branches === 0 ? [] : [`${countText(branches, 'branch', 'branches')} not both ways`]),
+    ...left,
+    ...(published.cases === 0 && cases > 0 ? ['no published case'] : []),
+  ];
+}
+
+function stateOf(proof: RoutineProof, thin: readonly string[]): RoutineState {
+  if (proof.different > 0) return 'different';
+  if (proof.cases === 0 || proof.equal === 0) return 'nothing';
+  if (publishedNotEqual(proof) > 0) return 'open';
+  return thin.length > 0 ? 'thin' : 'equal';
+}
+
+/** Judges each routine beside the others; those that differ come first, callers last among them. */
+function judged(
+  image: ImageUnderTest,
+  plans: readonly RoutinePlan[],
+  list: readonly RoutineProof[],
+  open: readonly OpenBranch[],
+): readonly JudgedRoutine[] {
+  const entries = plans.map(({ entry }) => fileOffsetOf(image.profile.mapping, entry, image.image.length));
+  const entryAt = (index: number): number => entries[index] ?? -1;
+  const all = list.map((proof, index): JudgedRoutine => {
+    const own = open.filter(({ offset }) => proof.ways.has(offset));
+    const thin = thinReasons(proof, own);
+    const differentCalls = list
+      .filter((other, at) => other.different > 0 && entryAt(at) !== entryAt(index) && proof.calls.includes(entryAt(at)))
+      .map(({ routine, name }) => `${routine} ${name}`);
+    return { ...proof, state: stateOf(proof, thin), thin, openBranches: own, differentCalls };
+  });
+  const different = all.filter(({ state }) => state === 'different');
+  different.sort((a, b) => a.differentCalls.length - b.differentCalls.length);
+  return [...different, ...all.filter(({ state }) => state !== 'different')];
+}
+
 /**
  * Proves an image in memory: every wanted routine, or those of `options.routines`.
  *
@@ -143,32 +242,48 @@ export function proveImage(
     list.push(proveRoutine(machine, plan, source.published(plan), { ...options, onCase }));
     progress?.routine({ ...place, done: list.length });
   }
-  const sum = (pick: (one: RoutineProof) => number): number => list.reduce((total, one) => total + pick(one), 0);
-  if (sum((one) => one.cases) === 0) {
+  const total = sumOf(list);
+  if (total.cases === 0) {
     throw new LockstepError('E_NOTHING_COMPARED', 'no case of any routine was run', {
       found: `--routine ${options.routine ?? 'any'}, --area ${options.area ?? 'any'}, ${countText(plans.length, 'routine')}`,
       expected: 'a routine of the image, such as C1:1C02; an area: turn, combat, ai',
     });
   }
+  const { branches, open } = openBranchesOf(image, list);
+  const routines = judged(image, plans, list, open);
+  const count = (state: RoutineState): number => routines.filter((one) => one.state === state).length;
   return {
     image: { sha256: image.sha256, published: image.published, profile: image.profile.name },
     total: totalName(image),
     routines: list.length,
-    ...sumOf(list),
+    ...total,
     published: sumOf(list.map((one) => one.published)),
     recorded: recordedTotal(list, options.recorded),
     played: sumOf(list.map((one) => one.played)),
     varied: sumOf(list.map((one) => one.varied)),
-    branches: sum((one) => one.branches),
-    bothWays: sum((one) => one.bothWays),
-    oneWay: sum((one) => one.oneWay.length),
-    never: sum((one) => one.never.length),
-    first: list.find((one) => one.first !== undefined),
-    list,
+    states: {
+      equal: count('equal'),
+      thin: count('thin'),
+      different: count('different'),
+      open: count('open'),
+      nothing: count('nothing'),
+    },
+    branches,
+    bothWays: branches - open.length,
+    openBranches: open,
+    first: routines.find((one) => one.first !== undefined),
+    list: routines,
   };
 }
 
 // The result of `rom prove` as text and as plain data.
+
+/** What turns an offset in the image into its address. */
+export interface ImageAddresses {
+  readonly mapping: 'hirom' | 'lorom';
+  /** Length of the image. */
+  readonly bytes: number;
+}
 
 const MAX_LISTED = 12;
 /** Reasons of one outcome in a line. */
@@ -225,13 +340,28 @@ function firstLines(proof: RoutineProof, commands: Commands): string[] {
   ];
 }
 
-function branchesNote({ branches, bothWays, oneWay, never }: RoutineProof): string {
-  if (branches === 0) return 'no branch';
-  const missing = [
-    oneWay.length === 0 ? '' : `${oneWay.length} one way`,
-    never.length === 0 ? '' : `${never.length} never`,
-  ];
-  return [`branches ${bothWays}/${branches} both ways`, ...missing.filter((part) => part !== '')].join(', ');
+/** Address of an offset in the image. */
+type AddressText = (offset: number) => string;
+
+function addressText(mapping: 'hirom' | 'lorom', bytes: number): AddressText {
+  return (offset) => formatBus(busAddressOf(mapping, offset, bytes));
+}
+
+function branchText(branch: OpenBranch, address: AddressText): string {
+  const went = branch.went === 'never' ? 'never reached' : `only ${branch.went}`;
+  return `${address(branch.offset)} ${went}${branch.reason === undefined ? '' : ` (${branch.reason})`}`;
+}
+
+function branchesNote({ ways, openBranches }: JudgedRoutine, address: AddressText): string {
+  if (ways.size === 0) return 'no branch';
+  const own = [...ways.values()].filter((bits) => bits === BOTH_WAYS).length;
+  const open = openBranches.length;
+  const elsewhere = ways.size - own - open;
+  return [
+    `branches ${own}/${ways.size} both ways`,
+    ...(elsewhere === 0 ? [] : [`${elsewhere} in the proof of another routine`]),
+    ...openBranches.map((branch) => branchText(branch, address)),
+  ].join(', ');
 }
 
 /** Reasons of an outcome, most frequent first: `21 actingEnemy is not ..., 3 ...`. */
@@ -245,22 +375,25 @@ function reasonsText({ reasons }: Tally, outcome: Outcome): string {
 /** Outcomes that leave a case without a comparison. */
 const LEFT = OUTCOMES.filter((outcome) => outcome !== 'equal' && outcome !== 'different');
 
-function stateOf(proof: RoutineProof): string {
-  if (proof.different > 0) return 'DIFFERS';
-  if (proof.cases === 0 || proof.equal === 0) return 'nothing';
-  return publishedNotEqual(proof) > 0 ? 'open' : 'equal';
-}
+/** Words before a routine's line, and in the summary. */
+const STATE_WORDS: Readonly<Record<RoutineState, readonly [line: string, sum: string]>> = {
+  equal: ['equal', 'equal'],
+  thin: ['thin', 'thin (equal as far as was compared)'],
+  different: ['DIFFERS', 'different'],
+  open: ['open', 'open (published cases without an outcome)'],
+  nothing: ['nothing', 'without a comparison'],
+};
 
-function routineLine(proof: RoutineProof): string {
+function routineLine(proof: JudgedRoutine, address: AddressText): string {
   const left = LEFT.filter((outcome) => proof[outcome] > 0);
   const notes = [
-    branchesNote(proof),
+    branchesNote(proof, address),
     proof.allInputs > 0 ? `all inputs (${countText(proof.allInputs, 'bit')})` : '',
     ...left.map((outcome) => `${proof[outcome]} ${OUTCOME_WORDS[outcome]}: ${reasonsText(proof, outcome)}`),
     proof.earlyReads > 0 ? `${proof.earlyReads} early register reads` : '',
   ].filter((part) => part !== '');
   const count = `${proof.equal}/${proof.cases}`.padStart(15);
-  return `${stateOf(proof).padEnd(8)}${count}  ${proof.routine} ${proof.name}: ${notes.join('; ')}`;
+  return `${STATE_WORDS[proof.state][0].padEnd(8)}${count}  ${proof.routine} ${proof.name}: ${notes.join('; ')}`;
 }
 
 /** A tally in one line, every outcome with its count. */
@@ -302,29 +435,71 @@ function leftLines(result: ProveResult): string[] {
   );
 }
 
-/** Whether a routine is listed without `--all`. */
-function isShown(proof: RoutineProof): boolean {
-  return proof.different > 0 || proof.equal === 0 || publishedNotEqual(proof) > 0;
+/** Routines of each kind in one line. */
+function statesLine({ routines, states }: ProveResult): string {
+  const parts = ROUTINE_STATES.filter((state) => states[state] > 0 || state === 'equal' || state === 'different');
+  return `${countText(routines, 'routine')}: ${parts.map((state) => `${states[state]} ${STATE_WORDS[state][1]}`).join(', ')}`;
+}
+
+/** Branches that are named in the summary. */
+const MAX_BRANCHES = 6;
+
+function branchesLine({ branches, bothWays, openBranches }: ProveResult, address: AddressText): string {
+  const open = openBranches.filter(({ reason }) => reason === undefined);
+  const cannot = openBranches.length - open.length;
+  const named = open.slice(0, MAX_BRANCHES).map((branch) => branchText(branch, address));
+  const more = open.length - named.length;
+  return [
+    `branches of the original: ${bothWays} of ${branches} went both ways`,
+    ...(cannot === 0 ? [] : [`${cannot} cannot (--all says why)`]),
+    ...named,
+    ...(more === 0 ? [] : [`and ${more} more (--all)`]),
+  ].join(', ');
+}
+
+/** What a reader does next. */
+function nextLine(result: ProveResult, { prove }: Commands): string {
+  const { first, states } = result;
+  if (first !== undefined && states.different > 0) {
+    const others = states.different - 1;
+    const rest = others === 0 ? '' : `; ${countText(others, 'other routine')} after it, callers last`;
+    return `next: look at ${first.routine} ${first.name}, which calls ${
+      first.differentCalls.length === 0 ? 'no other routine that differs' : first.differentCalls.join(', ')
+    }${rest}`;
+  }
+  if (states.open + states.nothing > 0)
+    return 'next: look at the routines that are listed as open or without a comparison';
+  if (states.thin > 0) return `next: \`${prove} --all\` says what was not compared of each thin routine`;
+  return 'next: nothing is open here; `lockstep rom settle` asks the image about the rules that are not published';
 }
 
 /** @param all every routine, not only those that differ */
-export function proveText(result: ProveResult, commands: Commands, all: boolean): string {
+export function proveText(
+  result: ProveResult,
+  { mapping, bytes }: ImageAddresses,
+  commands: Commands,
+  all: boolean,
+): string {
+  const address = addressText(mapping, bytes);
   const lines: string[] = [];
   const note = result.image.published ? '' : ', NOT the published image';
   lines.push(`image: SHA-256 ${result.image.sha256}, taken as ${result.image.profile}${note}`);
   for (const proof of result.list) {
-    if (!all && !isShown(proof)) continue;
-    lines.push(routineLine(proof), ...firstLines(proof, commands));
+    // without --all: what is equal as far as was compared stands in the summary
+    if (!all && (proof.state === 'equal' || proof.state === 'thin')) continue;
+    lines.push(routineLine(proof, address), ...firstLines(proof, commands));
     if (proof.published.first !== undefined) lines.push(`         published case, ${proof.published.first}`);
   }
   const { published, recorded, played, varied } = result;
   lines.push(
-    `branches of the original: ${result.bothWays} of ${result.branches} went both ways, ${result.oneWay} one way, ${result.never} never`,
+    statesLine(result),
+    branchesLine(result, address),
     ...recordedLines(result),
     ...leftLines(result),
     `published: ${published.equal} of ${countText(published.cases, 'case')} equal`,
     `${result.total}: ${countText(result.routines, 'routine')}, ${countText(result.cases, 'case')} (${published.cases} published, ` +
       `${recorded.cases} recorded, ${played.cases} on played frames, ${varied.cases} varied): ${outcomesText(result)}`,
+    nextLine(result, commands),
   );
   return `${lines.join('\n')}\n`;
 }
@@ -352,22 +527,22 @@ function firstJson(proof: RoutineProof | undefined, call: string) {
   };
 }
 
-/**
- * @param bytes length of the image, for the addresses of branches @param call
- * `lockstep rom call FILE`
- */
-export function proveJson(result: ProveResult, mapping: 'hirom' | 'lorom', bytes: number, call: string) {
-  const addresses = (offsets: readonly number[]): readonly string[] =>
-    offsets.map((offset) => formatBus(busAddressOf(mapping, offset, bytes)));
+/** @param call `lockstep rom call FILE` */
+export function proveJson(result: ProveResult, { mapping, bytes }: ImageAddresses, call: string) {
+  const address = addressText(mapping, bytes);
+  const branchesJson = (branches: readonly OpenBranch[]) =>
+    branches.map(({ offset, went, reason }) => ({ address: address(offset), went, reason: reason ?? null }));
   return {
     verdict: verdictOf(result),
     ...result,
+    openBranches: branchesJson(result.openBranches),
     first: firstJson(result.first, call),
-    list: result.list.map((proof) => ({
+    list: result.list.map(({ ways, calls, ...proof }) => ({
       ...proof,
-      oneWay: addresses(proof.oneWay),
-      never: addresses(proof.never),
-      first: firstJson(proof, call),
+      branches: ways.size,
+      bothWays: [...ways.values()].filter((bits) => bits === BOTH_WAYS).length,
+      openBranches: branchesJson(proof.openBranches),
+      first: firstJson({ ...proof, ways, calls }, call),
     })),
   };
 }

@@ -5,7 +5,7 @@
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import type { VectorCase } from '../vectors/format.js';
-import { tableOffset } from './choose-image.js';
+import { tableCellValues } from './choose-image.js';
 import type { Outcome } from './outcomes.js';
 import type { RoutineRunner } from './routine-runner.js';
 import { hasGivenDraws, type ProofState, stateOfCase, type VectorRules } from './state.js';
@@ -34,21 +34,9 @@ export interface PublishedCases extends VectorRules {
   readonly cases: readonly VectorCase[];
 }
 
-/**
- * Table bytes of a case that the image has in work RAM; undefined: the image has other table bytes
- * than the case.
- */
-export function tablesOfCase(
-  vector: VectorCase,
-  held: ReadonlyMap<number, number>,
-  cells: ReadonlySet<number>,
-): ReadonlyMap<number, number> | undefined {
-  const given = new Map<number, number>();
-  for (const [address, value] of vector.tables) {
-    if (cells.has(address)) given.set(address, value);
-    else if (held.get(address) !== value) return undefined;
-  }
-  return given;
+/** Table bytes of a case that the image does not hold itself. */
+export function tablesOfCase(vector: VectorCase, held: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  return new Map([...vector.tables].filter(([address, value]) => held.get(address) !== value));
 }
 
 /**
@@ -57,15 +45,8 @@ export function tablesOfCase(
  */
 function publishedState({ machine }: RoutineRunner, vector: VectorCase): ProofState | undefined {
   const { held, image, ours } = machine;
-  const cells = new Set(image.profile.tableCells.values());
-  const tables = new Map<number, number>();
-  for (const [address, value] of vector.tables) {
-    if (!cells.has(address)) {
-      if (held.get(address) === value) continue;
-      if (tableOffset(image, address) < 0) return undefined;
-    }
-    tables.set(address, value);
-  }
+  const tables = tablesOfCase(vector, held);
+  if (tableCellValues(image, tables) === undefined) return undefined;
   return stateOfCase(vector, ours.offsets, tables, image.profile);
 }
 

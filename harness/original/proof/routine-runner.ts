@@ -182,12 +182,22 @@ function isKnown(origin: Origin): boolean {
   return origin === 'published' || origin === 'recorded';
 }
 
-/** A state that is known to occur leads to declared cells; any other may lead away from them. */
-function endByReads(run: Run, origin: Origin): Ending | undefined {
+/**
+ * A state that is known to occur leads to declared cells; a varied one may lead away from them, as
+ * may a played one outside of the published domain.
+ */
+function endByReads(run: Run, registers: Registers, origin: Origin): Ending | undefined {
   const { known, machine } = run;
   const address = undeclaredRead(machine);
-  if (isKnown(origin)) {
-    if (address < 0) return undefined;
+  if (origin !== 'varied') {
+    if (address < 0) {
+      run.leftKnown = origin === 'played' && hasUnknownRead(known, machine);
+      return undefined;
+    }
+    // a frame's memory under a published case's registers may hold a pointer of neither
+    const inputs = { registers, memory: machine.before, read: inputOffsets(machine) };
+    const none = origin === 'played' ? whyNoDifference(run.rules, inputs) : undefined;
+    if (none !== undefined) return none;
     return differs(run, 'undeclared read', `theirs reads ${formatAddress(address)}, which no cell declares`);
   }
   run.leftKnown = address >= 0 || hasUnknownRead(known, machine);
@@ -221,12 +231,15 @@ function endByComparison(run: Run, registers: Registers, draws: readonly number[
   const inputs = { registers, memory: machine.before, read: inputOffsets(machine) };
   const none = origin === 'published' ? undefined : whyNoDifference(run.rules, inputs);
   // a pointer that never occurs leads both sides away; theirs alone leaves by a fault
-  const isAstray = none === undefined && run.leftKnown && (origin === 'played' || oursLeaves(run, registers, draws));
+  const refuses = run.difference.kind === 'failure';
+  const isAstray =
+    none === undefined && run.leftKnown && (refuses || origin === 'played' || oursLeaves(run, registers, draws));
   if (none === undefined && !isAstray) return { outcome: 'different', reason: run.difference.kind };
   run.difference = undefined;
   if (none !== undefined) return none;
   if (run.undeclared >= 0) return leavesDeclared(origin);
-  const reason = `differs where a ${origin} state leads to cells that no published case reads`;
+  const what = refuses ? 'our function refuses' : 'differs in';
+  const reason = `${what} a ${origin} state that leads to cells that no published case reads`;
   return { outcome: 'notComparable', reason };
 }
 
@@ -235,11 +248,8 @@ function leavesDeclared(origin: Origin): Ending {
 }
 
 /** Whether our function reads cells that no known state leads to, from the loaded state. */
-function oursLeaves(
-  { known, machine, plan }: Run,
-  registers: Registers,
-  draws: readonly number[] | undefined,
-): boolean {
+function oursLeaves(run: Run, registers: Registers, draws: readonly number[] | undefined): boolean {
+  const { known, machine, plan } = run;
   const { before, ours } = machine;
   let leaves = false;
   const watched = withWatchedMemory(ours, (offset) => {
@@ -247,13 +257,8 @@ function oursLeaves(
   });
   ours.machine.ram.set(before);
   ours.machine.events.length = 0;
-  watched.machine.script = draws === undefined ? undefined : { values: Uint8Array.from(draws), next: 0 };
-  try {
-    callAdapter(watched, plan.adapter, registers);
-  } catch {
-    // our function refuses the state: it has no way there
-    return true;
-  }
+  watched.machine.script = scriptOf(run, draws);
+  callAdapter(watched, plan.adapter, registers);
   return leaves;
 }
 
@@ -305,7 +310,7 @@ function runBoth(
   const isStopped = isKnown(origin) && STOPS.has(result.unfinished ?? '');
   const ending = endBehindUnprinted(
     run,
-    (isStopped ? undefined : endByReads(run, origin)) ??
+    (isStopped ? undefined : endByReads(run, registers, origin)) ??
       endWithoutExit(run, origin) ??
       endByComparison(run, registers, draws, origin),
     origin !== 'published' || isInferred,

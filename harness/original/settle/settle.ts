@@ -285,8 +285,9 @@ function runWay(machine: SettleMachine, row: UnpublishedRow, way: Way, published
   let first: string | undefined;
   for (const vector of published.cases) {
     if (vector.exit !== way.exit || cases === CASES) continue;
-    const tables = tablesOfCase(vector, held, new Set());
-    const state = tables === undefined ? undefined : stateOfCase(vector, ours.offsets, tables, machine.image.profile);
+    const tables = tablesOfCase(vector, held);
+    // the image's own table bytes stay as they are
+    const state = tables.size > 0 ? undefined : stateOfCase(vector, ours.offsets, tables, machine.image.profile);
     if (state === undefined) continue;
     loadOriginal(machine, state.memory);
     let reached = false;

@@ -4,13 +4,13 @@
  */
 
 import type { FrameWay } from '../../../core/system/system.js';
-import { formatAddress, isWorkRam, PLACES, type Place, parseAddress, placeByName } from '../../../rom-map/index.js';
+import { isWorkRam, PLACES, type Place, parseAddress, placeByName } from '../../../rom-map/index.js';
 import { entryNumber, LockstepError, placeThrough, remedyWithoutBattle, rowNumber } from '../../base/index.js';
 
 import { addressOf, openTrace, type TraceHeader, type TraceRow } from '../../play/index.js';
 
 import type { Profile } from '../cpu-trace/profile.js';
-import { tableOffset } from '../proof/choose-image.js';
+import { tableCellValues, tableOffset } from '../proof/choose-image.js';
 import type { Registers, VectorCase } from '../vectors/format.js';
 
 // Values that a user sets: `enemy[3].orderPoints=500`, `7E03AE=0x12`, `A=0x1234`.
@@ -110,16 +110,21 @@ export interface GivenTables {
  * @throws LockstepError `E_OPTION` where the image has no place for one
  */
 export function tableValues(settings: readonly string[], image: Uint8Array, profile: Profile | undefined): GivenTables {
-  const cells = new Map<number, number>();
   const rom = new Map<number, number>();
+  const inCells = new Map<number, number>();
+  let cells: ReadonlyMap<number, number> = new Map();
   for (const setting of settings) {
     const [name, text] = split(setting, 'table');
     const value = numberIn(text, name, 0xff);
-    const cell = [...(profile?.tableCells ?? [])].find(([, table]) => formatAddress(table) === name.toUpperCase());
     const address = /^[0-9a-f]{6}$/iu.test(name) ? Number.parseInt(name, 16) : -1;
     const offset = profile === undefined ? -1 : tableOffset({ image, profile }, address);
-    if (cell !== undefined) cells.set(cell[0], value);
-    else if (offset >= 0) rom.set(offset, value);
+    if (offset >= 0) {
+      rom.set(offset, value);
+      continue;
+    }
+    inCells.set(address, value);
+    const held = profile === undefined ? undefined : tableCellValues({ image, profile }, inCells);
+    if (held !== undefined) cells = held;
     else {
       throw new LockstepError('E_OPTION', 'the image has no place for such a table byte', {
         found: name,

@@ -15,7 +15,7 @@ import {
   startBattle,
 } from '../../play/index.js';
 
-import { type ImageUnderTest, tableBytesOf } from '../proof/choose-image.js';
+import { type ImageUnderTest, tableBytesOf, tableCellValues, tableOffset } from '../proof/choose-image.js';
 import { tablesOfCase } from '../proof/published.js';
 import { entryRegistersOf, hasGivenDraws } from '../proof/state.js';
 import { readLines } from '../vectors/files.js';
@@ -64,9 +64,10 @@ export function stateOfPublishedCase(place: string, image: ImageUnderTest): Case
       remedy: 'Name a routine',
     });
   }
-  const { tableCells } = image.profile;
-  const tables = tablesOfCase(vector, tableBytesOf(image), new Set(tableCells.values()));
-  if (tables === undefined) {
+  const tables = tablesOfCase(vector, tableBytesOf(image));
+  const cells = tableCellValues(image, tables);
+  // a case is called on the image as it is: bytes that it holds otherwise are not laid over it
+  if (cells === undefined || [...tables.keys()].some((address) => tableOffset(image, address) >= 0)) {
     throw new LockstepError('E_OPTION', 'the image has other table bytes than the case', {
       file,
       line,
@@ -74,7 +75,7 @@ export function stateOfPublishedCase(place: string, image: ImageUnderTest): Case
     });
   }
   const bytes = new Map(vector.memory);
-  for (const [cell, table] of tableCells) bytes.set(cell, tables.get(table) ?? 0);
+  for (const [cell, value] of cells) bytes.set(cell, value);
   const registers = entryRegistersOf(image.profile, vector.registers);
   return {
     header,

@@ -17,8 +17,8 @@ import { readPadInput, readRomImage } from '../../../files/index.js';
 
 import {
   adapterOf,
-  branchesAhead,
   chooseImageProof as chooseImage,
+  codeAhead,
   createCallKeeper,
   createCaseCollector,
   createCodeLog,
@@ -326,7 +326,7 @@ async function prove(file: string, options: Options, context: CliContext): Promi
       instructions: INSTRUCTION_BUDGET,
       memories,
       recorded,
-      branchesAhead: (plan: RoutinePlan) => branchesAhead(image, plan),
+      codeAhead: (plan: RoutinePlan) => codeAhead(image, plan),
     };
     const progress = context.showProgress ? faultsProgress(context) : undefined;
     const sharpness = measureSharpness(image, PUBLISHED_SOURCE, run, options.faults, progress);
@@ -346,7 +346,7 @@ async function prove(file: string, options: Options, context: CliContext): Promi
       memories,
       recorded,
       observe: codeLog?.observe,
-      branchesAhead: (plan) => branchesAhead(image, plan),
+      codeAhead: (plan) => codeAhead(image, plan),
       collect: options.output === undefined ? undefined : collect,
     },
     context.showProgress ? createProveProgress(context.err, () => performance.now()) : undefined,
@@ -366,10 +366,10 @@ async function prove(file: string, options: Options, context: CliContext): Promi
   const verdict = verdictOf(result);
   const exit = verdict === 'differs' ? 1 : verdict === 'holds' ? 0 : 2;
   const commands = commandsOf(file, options);
+  const addresses = { mapping: image.profile.mapping, bytes: image.image.length };
   if (options.json === true) {
-    const { mapping } = image.profile;
-    printJson(context, { verb: 'rom prove', exit, ...proveJson(result, mapping, image.image.length, commands.call) });
-  } else context.out(`${proveText(result, commands, options.all === true)}${filesText(options)}`);
+    printJson(context, { verb: 'rom prove', exit, ...proveJson(result, addresses, commands.call) });
+  } else context.out(`${proveText(result, addresses, commands, options.all === true)}${filesText(options)}`);
   context.exit(exit);
   if (verdict === 'nothing compared') context.err(`${formatError(nothingProven(file, result))}\n`);
   if (verdict === 'incomplete') context.err(`${formatError(incomplete(file, result))}\n`);

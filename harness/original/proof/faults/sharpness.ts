@@ -11,6 +11,7 @@ import { addressAfter, entryState, type Instruction, instructionAt, targetOf } f
 import { operandText } from '../../disassembly/listing.js';
 import { callPlanOf, type ImageUnderTest } from '../choose-image.js';
 import { createProofMachine } from '../compare-sides.js';
+import { BOTH_WAYS } from '../original-machine.js';
 import { type ProveOptions, type ProveSource, wantedPlans } from '../prove.js';
 import { proveRoutine, type RoutineProof } from '../prove-routine.js';
 import type { Observer } from '../routine-runner.js';
@@ -237,7 +238,7 @@ function putBytes({ profile, image }: ImageUnderTest, bytes: Uint8Array, address
 
 /** What of a routine was not looked at; '' where all was. */
 function notLookedAt({ plan, proof }: Judge, faulted: RoutineProof): string {
-  const missing = proof.oneWay.length + proof.never.length;
+  const missing = [...proof.ways.values()].filter((bits) => bits !== BOTH_WAYS).length;
   const left = faulted.cases - faulted.equal;
   return [
     missing === 0 ? '' : `${countText(missing, 'branch', 'branches')} of ${plan.name} not both ways`,
@@ -328,7 +329,7 @@ export function measureSharpness(
   const list = candidates.map((candidate, index) => {
     const place: Place = { instruction: candidate.site.instruction, next: candidate.next };
     const bytes = faultBytes(candidate.kind, place, random);
-    const { branchesAhead: _, ...again } = options;
+    const { codeAhead: _, ...again } = options;
     const fault = judge(image, kept, again, recorded, candidate, bytes);
     progress?.fault(index + 1, candidates.length);
     return fault;

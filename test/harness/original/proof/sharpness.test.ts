@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
 import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
-import { branchesAhead } from '../../../../harness/original/disassembly/branches-ahead.js';
+import { codeAhead } from '../../../../harness/original/disassembly/branches-ahead.js';
 import { entryState, instructionAt } from '../../../../harness/original/disassembly/flow-state.js';
 import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
 import {
@@ -31,7 +31,7 @@ function measure(routine: string, count: number, source = PUBLISHED_SOURCE, case
   return measureSharpness(
     image,
     source,
-    { ...options, cases, routine, branchesAhead: (plan) => branchesAhead(image, plan) },
+    { ...options, cases, routine, codeAhead: (plan) => codeAhead(image, plan) },
     count,
   );
 }
