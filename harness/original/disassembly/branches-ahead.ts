@@ -103,11 +103,11 @@ function branchesOf(flow: Flow, calls: (target: number, state: FlowState) => voi
 export interface CodeAhead {
   /** Conditional branches, those of called routines included. */
   readonly branches: readonly number[];
-  /** Entries of other routines that it comes to, by calls and jumps, its own or those of a callee. */
+  /** Entries of other routines that it comes to, by calls and jumps of its own or of a callee. */
   readonly calls: readonly number[];
 }
 
-/** Addresses of the branches and instructions that a routine's code leads to, its calls included. */
+/** Addresses of the branches and instructions that a routine's code leads to, calls included. */
 function followFrom(code: ImageCode, start: number, state: FlowState) {
   const effects: CallEffectOf = createCallEffects(code);
   const seen = new Set<number>([start]);

@@ -86,8 +86,8 @@ export function tableOffset({ image, profile }: Pick<ImageUnderTest, 'image' | '
 }
 
 /**
- * Cells of work RAM that stand for table bytes, and what they hold for a state's table bytes; all of
- * them 0 but those.
+ * Cells of work RAM that stand for table bytes, and what they hold for a state's table bytes; the
+ * others hold 0.
  *
  * @param tables the cartridge's address to the value
  * @returns undefined where neither a cell nor the image has a place for one of the bytes

@@ -241,7 +241,7 @@ export interface PublishedTally extends Tally {
   readonly first: string | undefined;
 }
 
-/** Bits `TAKEN` and `NOT_TAKEN` of each branch, by its offset in the image; 0: no call came to it. */
+/** Bits `TAKEN` and `NOT_TAKEN` of each branch, by its offset in the image; 0: never reached. */
 export type BranchWays = ReadonlyMap<number, number>;
 
 /** What the cases of a routine came to: all of them, and by where their states come from. */
