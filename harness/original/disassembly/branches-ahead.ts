@@ -2,6 +2,7 @@
 import { fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import type { ImageUnderTest } from '../proof/choose-image.js';
+import type { CodeAhead } from '../proof/prove-routine.js';
 import { type CallEffect, type CallEffectOf, doubtedWidths, type Flow, followFlow } from './flow.js';
 import { entryState, type FlowState, type ImageCode, targetOf } from './flow-state.js';
 
@@ -97,14 +98,6 @@ function branchesOf(flow: Flow, calls: (target: number, state: FlowState) => voi
     if (target !== undefined) calls(target, state);
   }
   return found;
-}
-
-/** Where a routine's code leads: offsets in the image, ascending. */
-export interface CodeAhead {
-  /** Conditional branches, those of called routines included. */
-  readonly branches: readonly number[];
-  /** Entries of other routines that it comes to, by calls and jumps of its own or of a callee. */
-  readonly calls: readonly number[];
 }
 
 /** Addresses of the branches and instructions that a routine's code leads to, calls included. */

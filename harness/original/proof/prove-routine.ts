@@ -5,7 +5,6 @@
 
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
-import type { CodeAhead } from '../disassembly/branches-ahead.js';
 import type { CaseCollector } from './cases-file.js';
 import type { Difference, ProofMachine } from './compare-sides.js';
 import { runEdges } from './edges.js';
@@ -207,6 +206,14 @@ function shrink(runner: RoutineRunner, state: ProofState, difference: Difference
   runner.run(trial.state.registers, trial.state.draws, origin);
   const shown = runner.difference() ?? difference;
   return { state: trial.state, cells: filled(trial.state.memory), difference: shown };
+}
+
+/** Where a routine's code leads: offsets in the image, ascending. */
+export interface CodeAhead {
+  /** Conditional branches, those of called routines included. */
+  readonly branches: readonly number[];
+  /** Entries of other routines that it comes to, by calls and jumps of its own or of a callee. */
+  readonly calls: readonly number[];
 }
 
 export interface RoutineOptions {
