@@ -112,6 +112,11 @@ export interface OriginalResult {
   readonly unprinted: number;
 }
 
+/** Whether a call ended where no code of a game stands: a trap, a stop, an address without memory. */
+export function isTrap({ unfinished }: Pick<OriginalResult, 'unfinished'>): boolean {
+  return unfinished === 'stopped' || unfinished === 'software interrupt' || unfinished === 'address outside ROM';
+}
+
 const RTS = 0x60;
 const RTL = 0x6b;
 const EIGHT_BIT_A = 0x20;

@@ -17,7 +17,7 @@ import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { stretchesOf } from '../cpu-trace/stretches.js';
 import { placeAddress } from '../proof/access-log.js';
 import { callPlanOf, type ImageUnderTest, totalName, wholeWayPlan } from '../proof/choose-image.js';
-import { type CallPlan, callOriginal, type OriginalResult } from '../proof/original-call.js';
+import { type CallPlan, callOriginal, isTrap, type OriginalResult } from '../proof/original-call.js';
 import { type PublishedCases, tablesOfCase } from '../proof/published.js';
 import { CONSOLE_WINDOWS, hasGivenDraws, type ProofState, stateOfCase } from '../proof/state.js';
 import { describeAddress } from '../vectors/case-machine.js';
@@ -38,11 +38,13 @@ import {
 import { SWITCH_PROBES } from './switch-probes.js';
 import {
   differenceText,
+  emptyStretch,
   isSame,
   type Judged,
   judgeStates,
   type KeyedStretch,
   keyedStretches,
+  SETTLE_VERDICTS,
   type SettleVerdict,
 } from './verdict.js';
 
@@ -110,16 +112,25 @@ function ourWords({ ours }: SettleMachine, { cells, hits }: Blow): number[] {
   return wordsOf(ours.machine.ram, true);
 }
 
+/** Why the image's code came to no end. */
+interface NoEnd {
+  readonly verdict: 'not reached' | 'not in this image';
+  readonly reason: string;
+}
+
 /** Both sides of every blow of a kind, or why the image's code came to no end. */
-function runKind(machine: SettleMachine, entry: number, kind: number): readonly StateResult[] | string {
+function runKind(machine: SettleMachine, entry: number, kind: number): readonly StateResult[] | NoEnd {
   const { original } = machine;
   const plan = wholeWayPlan(machine.image.profile, entry);
   const results: StateResult[] = [];
   for (const blow of blowsOf(kind)) {
     loadOriginal(machine, memoryOf(blow.cells));
     const registers = { A: 0, X: Ally.FIRST, Y: 0, P: 0 };
-    const { exit, unfinished, reason } = callOriginal(original, plan, registers, { instructions: INSTRUCTIONS });
-    if (exit === undefined) return `the code from ${DAMAGE} came to no end: ${unfinished}, ${reason} (${blow.what})`;
+    const result = callOriginal(original, plan, registers, { instructions: INSTRUCTIONS });
+    if (result.exit === undefined) {
+      const reason = `the code from ${DAMAGE} came to no end: ${endOf(result)} (${blow.what})`;
+      return { verdict: isTrap(result) ? 'not in this image' : 'not reached', reason };
+    }
     const theirs = { exit: '', values: wordsOf(original.ram, false) };
     results.push({ what: blow.what, theirs, ours: [{ exit: '', values: ourWords(machine, blow) }] });
   }
@@ -142,7 +153,7 @@ function judgeAllyDefence(machine: SettleMachine): Judged {
   const runs: (readonly StateResult[])[] = [];
   for (const kind of KINDS) {
     const states = runKind(machine, entry, kind);
-    if (typeof states === 'string') return { ...none, verdict: 'not reached', reason: states };
+    if ('verdict' in states) return { ...none, ...states };
     runs.push(states);
   }
   const counts = runs.map(agreeing);
@@ -206,6 +217,8 @@ interface Passage {
   readonly equal: number | undefined;
   /** First difference from our stand-in. */
   readonly first: string | undefined;
+  /** How the first case ended that came to a trap; undefined: none did. */
+  readonly trap: string | undefined;
 }
 
 interface Way {
@@ -283,6 +296,7 @@ function runWay(machine: SettleMachine, row: UnpublishedRow, way: Way, published
   let cases = 0;
   let equal = 0;
   let first: string | undefined;
+  let trap: string | undefined;
   for (const vector of published.cases) {
     if (vector.exit !== way.exit || cases === CASES) continue;
     const tables = tablesOfCase(vector, held);
@@ -302,6 +316,7 @@ function runWay(machine: SettleMachine, row: UnpublishedRow, way: Way, published
     if (!reached && !inside(original.at)) continue;
     cases++;
     ends[endOf(result)] = (ends[endOf(result)] ?? 0) + 1;
+    if (isTrap(result)) trap ??= endOf(result);
     const { log } = original;
     for (let index = 0; index < log.writeCount; index++) {
       writes.add(describeAddress(placeAddress(log.writes[index] as number)));
@@ -319,6 +334,7 @@ function runWay(machine: SettleMachine, row: UnpublishedRow, way: Way, published
     writes: [...writes],
     equal: way.standIn === undefined ? undefined : equal,
     first,
+    trap,
   };
 }
 
@@ -392,6 +408,10 @@ function judgePassages(row: UnpublishedRow, passages: readonly Passage[], reason
   if (states === 0) {
     return { ...common, verdict: 'not reached', reason: reason || (UNREACHED[row.name] ?? OTHER_REASON) };
   }
+  const trapped = passages.find(({ trap }) => trap !== undefined);
+  if (trapped !== undefined) {
+    return { ...common, verdict: 'not in this image', reason: `${trapped.way} ends with ${trapped.trap}` };
+  }
   const compared = passages.filter(({ equal }) => equal !== undefined);
   const differing = compared.find(({ first }) => first !== undefined);
   if (differing !== undefined) {
@@ -412,11 +432,14 @@ function settleRow(
   row: UnpublishedRow,
   published: (plan: RoutinePlan) => PublishedCases,
 ): Judged & { readonly passages: readonly Passage[] } {
+  const empty = emptyStretch(machine.image, row);
+  const none = { value: undefined, states: 0, first: '', passages: [] };
+  if (empty !== undefined) return { ...none, verdict: 'not in this image', reason: empty };
   const probe = probeOf(row);
   if (probe !== undefined) {
     const run = probe.run(machine, row);
     if (run.kind === 'run') return { ...judgeStates(probe, row, run.states), passages: [] };
-    return { verdict: 'not reached', value: undefined, states: 0, first: '', reason: run.reason, passages: [] };
+    return { ...none, verdict: run.kind, reason: run.reason };
   }
   const { passages, reason } = runPassages(machine, row, published);
   const { profile } = machine.image;
@@ -462,7 +485,7 @@ export function countVerdicts(rows: readonly SettledRow[], ...verdicts: readonly
 
 // The text and JSON of `lockstep rom settle`.
 
-const VERDICTS: readonly SettleVerdict[] = ['settled', 'agrees', 'none', 'runs', 'not reached'];
+const VERDICT_COLUMNS = Math.max(...SETTLE_VERDICTS.map((verdict) => verdict.length));
 /** Cells named of a way that is only recorded. */
 const CELLS_SHOWN = 6;
 
@@ -496,18 +519,18 @@ function rowText(row: SettledRow): string {
 }
 
 function countsText(rows: readonly SettledRow[]): string {
-  return VERDICTS.map((verdict) => `${countVerdicts(rows, verdict)} ${verdict}`).join(', ');
+  return SETTLE_VERDICTS.map((verdict) => `${countVerdicts(rows, verdict)} ${verdict}`).join(', ');
 }
 
 /** @param all ways that are only recorded too, line by line */
 export function settleText({ image, rows }: SettleResult, all: boolean): string {
   const lines = [imageText(image)];
-  for (const verdict of VERDICTS) {
+  for (const verdict of SETTLE_VERDICTS) {
     for (const row of rows.filter((one) => one.verdict === verdict)) {
-      lines.push(`${verdict.padEnd(12)} ${rowText(row)}`);
+      lines.push(`${verdict.padEnd(VERDICT_COLUMNS)} ${rowText(row)}`);
       // no battle is played with another ROM
       if (row.notRun !== '' && image.profile.isGame)
-        lines.push(`${' '.repeat(13)}in a battle with --rom: ${row.notRun}`);
+        lines.push(`${' '.repeat(VERDICT_COLUMNS + 1)}in a battle with --rom: ${row.notRun}`);
       if (all) lines.push(...passageLines(row));
     }
   }
@@ -524,6 +547,7 @@ export function settleJson({ image, rows }: SettleResult): Readonly<Record<strin
     settled: countVerdicts(rows, 'settled', 'agrees'),
     none: countVerdicts(rows, 'none'),
     runs: countVerdicts(rows, 'runs'),
+    notInImage: countVerdicts(rows, 'not in this image'),
     notReached: countVerdicts(rows, 'not reached'),
     rows,
   };

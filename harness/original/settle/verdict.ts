@@ -47,11 +47,39 @@ export function keyedStretches({ image, profile }: ImageUnderTest, row: Unpublis
   });
 }
 
+// Stretches that an image does not hold: empty memory, or code that traps at once. Nothing is said
+// about such a row, whatever the bytes before or behind it do.
+
+/** Fewer equal bytes may be code. */
+const MIN_EMPTY = 3;
+/** BRK, COP and STP: code that comes there ends, with its place. */
+const TRAPS: readonly number[] = [0x00, 0x02, 0xdb];
+
+/**
+ * The first stretch of a row that holds one byte over and over, through which code would slide:
+ * `C1:7A54-7A62 holds EA alone`; undefined: none does, or the image is not the game's.
+ */
+export function emptyStretch({ image, profile }: ImageUnderTest, row: UnpublishedRow): string | undefined {
+  if (!profile.isGame) return undefined;
+  for (const { text, from, to } of stretchesOf([row], profile.mapping)) {
+    const offset = fileOffsetOf(profile.mapping, from, image.length);
+    const bytes =
+      offset < 0 ? [] : [...image.subarray(offset, offset + (to === undefined ? OPEN_BYTES : to - from + 1))];
+    const [first = 0] = bytes;
+    if (bytes.length < MIN_EMPTY || TRAPS.includes(first) || bytes.some((byte) => byte !== first)) continue;
+    return `${text} holds ${first.toString(16).toUpperCase().padStart(2, '0')} alone`;
+  }
+  return undefined;
+}
+
 /**
  * `settled`: one setting agrees in all states. `agrees`: our stand-in does in all cases. `none`:
- * neither. `runs`: the original's way is known, and nothing of ours is compared with it.
+ * neither. `runs`: the original's way is known, and nothing of ours is compared with it. `not in
+ * this image`: the stretch is empty, or code before its end traps. `not reached`: no state leads
+ * through it.
  */
-export type SettleVerdict = 'settled' | 'agrees' | 'none' | 'runs' | 'not reached';
+export const SETTLE_VERDICTS = ['settled', 'agrees', 'none', 'runs', 'not in this image', 'not reached'] as const;
+export type SettleVerdict = (typeof SETTLE_VERDICTS)[number];
 
 /** What the verdict on a probe's states needs. */
 type Judging = Pick<WayProbe, 'watched' | 'limit'>;

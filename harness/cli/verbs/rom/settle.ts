@@ -33,7 +33,7 @@ function settle(file: string, options: Options, context: CliContext): void {
     if (context.showProgress) context.err(`\r${done}/${all} ${row.name}          ${done === all ? '\n' : ''}`);
   });
   const { rows } = result;
-  const reached = rows.length - countVerdicts(rows, 'not reached');
+  const reached = rows.length - countVerdicts(rows, 'not reached', 'not in this image');
   const exit = reached === 0 ? 2 : countVerdicts(rows, 'none') > 0 ? 1 : 0;
   if (options.json === true) printJson(context, { verb: 'rom settle', exit, ...settleJson(result) });
   else context.out(settleText(result, options.all === true));

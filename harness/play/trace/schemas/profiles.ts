@@ -14,7 +14,7 @@ const stretch = closedObject({
 
 const row = closedObject({
   name: text,
-  verdict: { enum: ['settled', 'agrees', 'none', 'runs', 'not reached'] },
+  verdict: { enum: ['settled', 'agrees', 'none', 'runs', 'not in this image', 'not reached'] },
   value: orNull({ type: ['string', 'integer'] }),
   states: count,
   first: { type: 'string' },

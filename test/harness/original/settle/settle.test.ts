@@ -77,13 +77,14 @@ describe('switches', () => {
     });
   });
 
-  test('code that never ends, leaves ROM or stops is not reached, with the place', () => {
+  test('code that never ends is not reached, code that stops is not in the image, each with the place', () => {
     const row = (more: string) => rowsOf(imageOf({}, more)).get('statusTimers');
     expect(row('.at C1:20F2\nhere:\nbra here')?.reason).toMatch(
       /came to no end: budget, 200000 instructions, at C1:20F2/,
     );
     expect(row('.at C1:20F2\njmp $20F0')?.reason).toMatch(/came to no end: stopped, STP at C1:20F0/);
-    expect(row('.at C1:20F2\njmp $20F0')).toMatchObject({ verdict: 'not reached', value: undefined });
+    expect(row('.at C1:20F2\njmp $20F0')).toMatchObject({ verdict: 'not in this image', value: undefined });
+    expect(row('.at C1:20F2\nhere:\nbra here')?.verdict).toBe('not reached');
   });
 });
 
@@ -191,9 +192,9 @@ describe('the defence of an ally', () => {
     });
   });
 
-  test('code that stops is not reached, with the place', () => {
+  test('code that stops is not in this image, with the place', () => {
     expect(row('.at C1:CBA6\njmp $20F0')).toMatchObject({
-      verdict: 'not reached',
+      verdict: 'not in this image',
       reason: expect.stringMatching(
         /^the code from C1:CBA6 came to no end: stopped, STP at C1:20F0 \(0377 = 1, 3 x 60 /,
       ),
@@ -284,7 +285,7 @@ describe('rows without a switch', () => {
     const tested = imageUnderTest(imageOf(), cartridgeProfile(), false);
     const { rows } = settleImage(tested, publishedCasesOf);
     expect(rows.map(({ name }) => name)).toEqual(UNPUBLISHED.map(({ name }) => name));
-    for (const row of rows) expect(row.verdict === 'not reached' ? row.reason : 'reached').not.toBe('');
+    for (const { reason, verdict } of rows) expect(verdict.startsWith('not ') ? reason : 'reached').not.toBe('');
   });
 });
 
@@ -312,9 +313,9 @@ describe('the command', () => {
     expect((await cli(['rom', 'settle', file])).err).toMatch(/^E_ROM_UNKNOWN /);
     const run = await cli(['rom', 'settle', file, '--as', 'live-a-live']);
     expect(run.out).toMatch(/^image [0-9a-f]{64} as cartridge; NOT the published image, taken as it is on your word\n/);
-    expect(run.out).toContain('settled      decisionPasses = 1 (5 states)\n');
+    expect(run.out).toContain('settled           decisionPasses = 1 (5 states)\n');
     expect(run.out).toMatch(
-      /60 stretches: 8 settled, \d+ agrees, \d+ none, \d+ runs, \d+ not reached; your cartridge's code \(cases\): \d+\n$/,
+      /60 stretches: 8 settled, \d+ agrees, \d+ none, \d+ runs, \d+ not in this image, \d+ not reached; your cartridge's code \(cases\): \d+\n$/,
     );
   });
 });
