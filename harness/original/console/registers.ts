@@ -85,18 +85,13 @@ const PORT_STEPS: readonly (readonly number[])[] = [
   [0, 0, 1, 1],
 ];
 
-/** Whether DMA reaches an address: not the registers themselves. */
-function isReachable(address: number): boolean {
-  if ((address & 0x40_ff00) === 0x2100 || (address & 0x40_fe00) === 0x4000) return false;
-  return (address & 0x40_ffe0) !== 0x4200 && (address & 0x40_ff80) !== 0x4300;
-}
-
 /** Whether both sides are work RAM, which has only one address at a time. */
 function areBothWorkRam(port: number, address: number): boolean {
   if (port !== 0x80) return false;
   return (address & 0xfe_0000) === WORK_RAM || (address & 0x40_e000) === 0;
 }
 
+/** DMA reaches no register by its own bus: where no memory is, it reads 0 and writes nothing. */
 function readMemory(machine: Machine, address: number): number {
   const { map } = machine;
   const base = map.readOffset[address >>> PAGE_BITS] as number;
@@ -120,11 +115,11 @@ function transferByte(machine: Machine, ports: PortAccess, control: number, port
   const { cpu } = machine;
   const allowed = !areBothWorkRam(port, address);
   if ((control & FROM_PORT) === 0) {
-    cpu[OPEN_BUS] = isReachable(address) ? readMemory(machine, address) : 0;
+    cpu[OPEN_BUS] = readMemory(machine, address);
     if (allowed) ports.write(machine, 0x2100 | port, cpu[OPEN_BUS]);
   } else {
     cpu[OPEN_BUS] = allowed ? ports.read(machine, 0x2100 | port) : 0;
-    if (isReachable(address)) writeMemory(machine, address, cpu[OPEN_BUS]);
+    writeMemory(machine, address, cpu[OPEN_BUS]);
   }
 }
 

@@ -172,7 +172,7 @@ function countInStarts(machine: SettleMachine, formations: readonly Entered[]): 
       memory,
       frames: START_FRAMES,
       draw: (index) => {
-        draws = index + 1;
+        draws++;
         return drawOf(index);
       },
       places: { [LOOP]: () => true },

@@ -177,6 +177,14 @@ describe('DMA', () => {
     expect([0x1_0000, 0x1_7fff, 0x1_8000].map((at) => console.workRam[at])).toEqual([0x78, 0xff, 0]);
   });
 
+  test.each(['34 21', '1A 40', '16 42', '02 43'])('registers are no source: DMA from %s reads 0', (source) => {
+    // the signed product 0201 times 03 stands in 2134; 4302 holds this source itself
+    const product = 'A9 01 8D 1B 21 A9 02 8D 1B 21 A9 03 8D 1C 21';
+    const marked = 'A9 55 8D 00 03 8D 01 03';
+    const console = ranConsole(`${product} ${marked} ${portAt('00 03')} ${dma('00', '80', source, '02 00')} ${STAY}`);
+    expect([console.workRam[0x300], console.workRam[0x301]]).toEqual([0, 0]);
+  });
+
   test('work RAM to itself moves nothing', () => {
     const code = `A9 55 8D 00 04 ${portAt('00 03')} ${dma('00', '80', '00 04', '01 00')} ${STAY}`;
     expect(ranConsole(code).workRam[0x300]).toBe(0);
