@@ -2,6 +2,7 @@
  * Self-contained pages: data, script and style in one file, which loads nothing. Text from files is
  * data, never markup.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -63,16 +64,27 @@ script.textContent = await new Response(stream).text();
 document.body.append(script);
 })();`;
 
-function scriptOf({ script, hasWorkers }: PageParts): string {
+/** Markup that runs a page's script, and every text that runs, as the browser sees it. */
+function scriptOf({ script, hasWorkers }: PageParts): { readonly markup: string; readonly run: readonly string[] } {
   const code = asset(script);
-  if (hasWorkers !== true) return `<script>\n${code.replaceAll('</script', '<\\/script')}\n</script>`;
-  return `${PACKED} id="packed">${packed(code, 9)}</script>\n<script>\n${UNPACK}\n</script>`;
+  if (hasWorkers !== true) {
+    const text = `\n${code.replaceAll('</script', '<\\/script')}\n`;
+    return { markup: `<script>${text}</script>`, run: [text] };
+  }
+  const unpack = `\n${UNPACK}\n`;
+  const markup = `${PACKED} id="packed">${packed(code, 9)}</script>\n<script>${unpack}</script>`;
+  return { markup, run: [unpack, code] };
+}
+
+/** What lets these texts run as scripts, and nothing else. */
+function hashesOf(texts: readonly string[]): string {
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
 }
 
 /** What stands round the body of a page. */
 interface DocumentParts {
   readonly title: string;
-  /** The content policy: what the page may load and run. */
+  /** The content policy: what the page may load and run. It sends no form and follows no base. */
   readonly policy: string;
   readonly style: string;
   /** Markup; text of files in it is escaped. */
@@ -86,7 +98,7 @@ export function documentOf({ title, policy, style, body }: DocumentParts): strin
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${policy}; base-uri 'none'; form-action 'none'">
 <title>${escapedText(title)}</title>
 <style>
 ${style}
@@ -102,14 +114,15 @@ ${body}
 /** @returns the page's text; the same parts give the same page */
 export function pageFile(parts: PageParts): string {
   const { title, withoutScript, data, styles, hasWorkers, followsGames } = parts;
+  const { markup, run } = scriptOf(parts);
   const workers = hasWorkers === true ? '; worker-src blob:' : '';
   const sockets = followsGames === true ? '; connect-src ws://127.0.0.1:* ws://localhost:*' : '';
   return documentOf({
     title,
-    policy: `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'${workers}${sockets}`,
+    policy: `default-src 'none'; script-src ${hashesOf(run)}; style-src 'unsafe-inline'${workers}${sockets}`,
     style: styles.map(asset).join('\n'),
     body: `<noscript>${escapedText(withoutScript)}</noscript>
 ${PACKED} id="data">${packed(JSON.stringify(data), DATA_LEVEL)}</script>
-${scriptOf(parts)}`,
+${markup}`,
   });
 }

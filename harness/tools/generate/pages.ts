@@ -5,7 +5,15 @@
 
 import { BATTLE_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { countText } from '../../../core/system/names.js';
-import { BLOCKS, CELLS, type CellRow, formatAddress, isHostAddress, testRomAddress } from '../../../rom-map/index.js';
+import {
+  BLOCKS,
+  CELLS,
+  type CellRow,
+  DOMAINS,
+  formatAddress,
+  isHostAddress,
+  testRomAddress,
+} from '../../../rom-map/index.js';
 import { ROUTINE_NOTES } from '../../../rom-map/routine-notes.js';
 import type { RoutineStatus } from './routine-status.js';
 
@@ -46,7 +54,30 @@ Original routines by address, and the function that mirrors each. *verified* mea
 agrees: exit, named registers, every written cell, nothing else written, and the draws.
 ${countText(count('verified'), 'entry', 'entries')} verified (${countText(cases, 'case')}), ${count('implemented')} implemented but not agreeing, ${count('missing')} missing.
 
-${section('Verified', 'verified')}${section('Implemented, not agreeing', 'implemented')}${section('Not mirrored', 'missing')}## Unpublished stretches\n\nWhat no listing prints is a named switch with a default; a trace of the cartridge settles it.\n\n${switches}`;
+${section('Verified', 'verified')}${section('Implemented, not agreeing', 'implemented')}${section('Not mirrored', 'missing')}## Unpublished stretches\n\nWhat no listing prints is a named switch with a default; a trace of the cartridge settles it.\n\n${switches}
+## Domains
+
+What the inputs can hold, by the callers or the only writers (\`rom-map/domains.ts\`). A case outside is counted apart by \`lockstep rom prove\`,
+never as different. An input without a row can hold any value of its width.
+
+${domainsTable()}`;
+}
+
+/** The rows of a routine that say the same of an input are one line. */
+function domainsTable(): string {
+  const lines = new Map<string, { readonly routines: string[]; readonly cells: readonly string[] }>();
+  for (const { routine, input, source, values } of DOMAINS) {
+    const key = `${routine === undefined} ${input} ${values.holds} ${source}`;
+    const line = lines.get(key) ?? { routines: [], cells: [input, values.holds, source] };
+    line.routines.push(routine ?? 'all others');
+    lines.set(key, line);
+  }
+  const rows = [...lines.values()].map(({ cells, routines }) => [
+    ...cells.slice(0, 1),
+    routines.join(', '),
+    ...cells.slice(1),
+  ]);
+  return table(['input', 'routines', 'holds', 'source'], rows);
 }
 
 function cellLine(row: CellRow): (string | number)[] {

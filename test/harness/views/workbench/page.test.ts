@@ -1,4 +1,5 @@
 /** The written page and its script: no Node, no code made of text, text from files is data. */
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -20,11 +21,17 @@ test('the script of the page needs no Node and makes no code of text', () => {
   expect(code).not.toMatch(/from\s*["']|require\(["']node:|import\s*\(|\beval\(|\bFunction\(/);
 });
 
-test('the policy lets the page open WebSockets of this machine alone', () => {
+test('the policy lets the page run its own scripts and open WebSockets of this machine, and nothing else', () => {
   const page = workbenchPage({ file: 'plan.toml', text: '', language: 'en' });
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
+  const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const unpack = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
+  expect(unpack).toContain('DecompressionStream');
+  const packed = /id="packed">([^<]*)</.exec(page)?.[1] ?? '';
+  const code = gunzipSync(Buffer.from(packed, 'base64')).toString();
   expect(policy).toBe(
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; worker-src blob:; connect-src ws://127.0.0.1:* ws://localhost:*",
+    `default-src 'none'; script-src ${hashOf(unpack)} ${hashOf(code)}; style-src 'unsafe-inline'; worker-src blob:; ` +
+      "connect-src ws://127.0.0.1:* ws://localhost:*; base-uri 'none'; form-action 'none'",
   );
 });
 
