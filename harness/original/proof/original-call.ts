@@ -112,7 +112,7 @@ export interface OriginalResult {
   readonly unprinted: number;
 }
 
-/** Whether a call ended where no code of a game stands: a trap, a stop, an address without memory. */
+/** Whether a call ended where no game has code: a trap, a stop, an address without memory. */
 export function isTrap({ unfinished }: Pick<OriginalResult, 'unfinished'>): boolean {
   return unfinished === 'stopped' || unfinished === 'software interrupt' || unfinished === 'address outside ROM';
 }
