@@ -208,6 +208,7 @@ export function resultValue(target: CaseMachine, place: ResultPlace, returned: R
   if (place === 'word') return wordOf(returned);
   if (place === 'byte') return byteOf(returned);
   if (place === 'entry') return entry;
+  if ('whereByteIs' in place) return byteOf(returned) === place.whereByteIs ? 1 : 0;
   const cell = placeByName(place.cell);
   return cell === undefined ? -1 : read16(target.machine.ram, cell.offset);
 }

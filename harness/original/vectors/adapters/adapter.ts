@@ -27,6 +27,8 @@ export type ResultPlace =
   /** Fields of a packed outcome. */
   | 'word'
   | 'byte'
+  /** Of a flag: 1 where the byte of a packed outcome is this one. */
+  | { readonly whereByteIs: number }
   /** A 16-bit cell of the table. */
   | { readonly cell: string }
   /** The register as it was at entry. */

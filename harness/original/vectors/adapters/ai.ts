@@ -33,7 +33,8 @@ const OCCUPIED = { returns: 'outcome', exits: ['return', 'C1:41FD'], results: { 
 const STEP = { exits: ['return', 'C1:E3C6', 'C1:E3DD', 'C1:41FD'] } as const;
 const IN_RANGE = { returns: 'outcome', exits: ['return', 'C1:181C'], results: { Z: 'byte' } } as const;
 const DECISION = { returns: 'outcome', exits: ['return', 'C1:8F20', 'C1:8F5A', 'C1:8F06'] } as const;
-const OCCUPANT = { returns: 'outcome', results: { A8: 'byte', X: 'word' } } as const;
+/** The zero flag tells that all seven rows were looked at. */
+const OCCUPANT = { returns: 'outcome', results: { A8: 'byte', X: 'word', Z: { whereByteIs: 7 } } } as const;
 const AREA = {
   exits: ['C1:38E3', 'C1:3817', 'C1:382B', 'C1:3846', 'C1:3849', 'C1:3861', 'C1:3876', 'C1:385D'],
 } as const;

@@ -220,7 +220,7 @@ export const COMBAT_ADAPTERS: AdapterTable = {
   'C1:D870 hit-check': adapter('combat/hit-check', checkHit, ['X'], {
     returns: 'outcome',
     exits: ['return', 'C1:D8B7'],
-    results: { A8: 'byte' },
+    results: { A8: 'byte', X: 'entry' },
   }),
   'C1:D900 value-on-ally': adapter('combat/hit-value', value.valueOnAlly, []),
   'C1:D95D damage-to-enemy': adapter('combat/hit-value', value.damageToEnemy, [], {

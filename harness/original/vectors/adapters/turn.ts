@@ -50,7 +50,7 @@ export const TURN_ADAPTERS: AdapterTable = {
   'C1:1C77 order-points-attack': adapter('turn/order-points', orderPoints.orderPointsAttack, ['X']),
   'C1:1C91 order-points-onset': adapter('turn/order-points', orderPoints.orderPointsOnset, ['X']),
   'C1:1CAC order-points-damage': adapter('turn/order-points', orderPoints.orderPointsDamage, ['X']),
-  'C1:1CF7 abnormality-row': adapter('turn/abnormality', abnormality.loadRow, ['X']),
+  'C1:1CF7 abnormality-row': adapter('turn/abnormality', abnormality.loadRow, ['X'], { results: { X: 'entry' } }),
   'C1:1DD0 poison-ally': adapter('turn/poison', poison.poisonAlly, ['X', 'Z'], { exits: ['C1:1DC8', 'C1:1E19'] }),
   'C1:1DF8 set-ally-damage': adapter('turn/poison', poison.setAllyDamage, ['X'], {
     exits: ['C1:1E19'],
@@ -176,7 +176,7 @@ export const TURN_ADAPTERS: AdapterTable = {
   'C1:D9B1 wake-enemy': adapter('turn/waking', waking.wakeEnemy, ['X'], { exits: ['return', 'C1:D9D1'] }),
   'C1:E1A9 next-enemy-present': adapter('memory/presence', presence.nextEnemy, ['X'], {
     returns: 'outcome',
-    results: { A8: 'byte', X: 'word' },
+    results: { A8: 'byte', X: 'word', Z: { whereByteIs: 0 } },
   }),
   'C1:E3FD enemy-moved-flag': adapter('turn/enemy-actions', enemy.endEnemyStep, [], {
     returns: 'value',
