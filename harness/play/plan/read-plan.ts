@@ -252,7 +252,11 @@ function toPlain(value: unknown, path: Path, fail: (path: Path, message: string,
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : fail(path, 'is too large', String(value));
   }
-  if (typeof value === 'number') return fail(path, 'is not a whole number', String(value));
+  if (typeof value === 'number') {
+    // TOML takes 1e9 and 5.0 for fractions, whatever their value is
+    const asWhole = Number.isSafeInteger(value) ? `is written as a fraction: write ${value}` : 'is not a whole number';
+    return fail(path, asWhole, String(value));
+  }
   if (Array.isArray(value)) return value.map((entry, index) => toPlain(entry, [...path, index], fail));
   if (typeof value === 'object' && value !== null) {
     const prototype: unknown = Object.getPrototypeOf(value);
