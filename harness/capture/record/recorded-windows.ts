@@ -158,9 +158,9 @@ export function windowCopies(windows: readonly MemoryWindow[], file: string): re
 function missingWindow(windows: readonly MemoryWindow[], address: number, length: number, file: string): LockstepError {
   return new LockstepError('E_RECORDING_WINDOWS', 'the recording lacks memory that a trace needs', {
     file,
-    found: formatWindows(windows).slice(0, 80),
+    found: formatWindows(windows).slice(0, 40),
     expected: `among others ${formatAddress(WORK_RAM + address)}, ${countText(length, 'byte')}`,
-    remedy: `Record with these windows: ${formatWindows(RECORDED_WINDOWS)}, or all of work RAM: 0:20000`,
+    remedy: 'Record it again with `lockstep record`, or with all of work RAM: 0:20000',
   });
 }
 

@@ -63,13 +63,14 @@ export function figuresText(figures: { readonly size: number; readonly crc32: st
 
 /** The error for an unpublished image. */
 export function unknownImage(file: string, found: ImageIdentity): LockstepError {
-  const known = KNOWN_IMAGES.map((image) => `${image.name} (${figuresText(image)})`);
+  // `rom info` shows all figures; here the shortest that tells images apart
+  const [first, ...patched] = KNOWN_IMAGES;
+  const known = [`${first?.name}, CRC-32 ${first?.crc32}`, ...patched.map(({ crc32 }) => `patched, ${crc32}`)];
   return new LockstepError('E_ROM_UNKNOWN', 'the image is unknown', {
     file,
     found: figuresText(found),
-    expected: known.join(' or '),
-    remedy:
-      'Give an unchanged dump, apply its patch with --patch, say with --as live-a-live that it is the game, changed, or go on with --force-rom',
+    expected: known.join(', or '),
+    remedy: 'Give an unchanged dump, a patch (--patch), --as live-a-live for a changed one, or go on with --force-rom',
   });
 }
 

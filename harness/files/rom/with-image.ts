@@ -94,7 +94,7 @@ function tableFault(
     file: rom.file,
     found: `${error.message}, read from the image`,
     expected: 'tables of the game: the published ones take the same set-up',
-    remedy: 'Give an unchanged dump of the game, or leave --rom out to take the published tables',
+    remedy: 'Give an unchanged dump, or leave --rom out to take the published tables',
   });
 }
 

@@ -77,8 +77,8 @@ export function parseHeader(text: string, file: string): TraceHeader {
         found: JSON.stringify(text.slice(0, 40)),
         expected: '{"trace":1,...}',
         remedy:
-          'Name a file that `lockstep run -o` or a recorder wrote; a CPU trace must begin with a row of its emulator ' +
-          '(harness/original/cpu-trace/FORMAT.md), and a table goes through `lockstep convert --columns`',
+          'Name a file that `lockstep run -o` or a recorder wrote; a CPU trace begins with a row of its emulator, ' +
+          'and a table goes through `lockstep convert --columns`',
       });
     }
     throw new LockstepError('E_TRACE_JSON', `the header is not JSON: ${(error as Error).message}`, {

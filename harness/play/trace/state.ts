@@ -31,7 +31,6 @@ export function resolveSwitches(
       throw new LockstepError('E_SWITCH', `${system.id} has no switch ${name}`, {
         ...placeOf?.(name),
         found: name,
-        expected: system.switches.map((candidate) => candidate.name).join(', ') || 'no switches',
         remedy: nearest(
           name,
           system.switches.map((candidate) => candidate.name),

@@ -44,6 +44,18 @@ export interface CliRun {
   readonly err: string;
 }
 
+/** What a user reads of an error at most, the file's name left out; a rule's own sentence may be longer. */
+const LONGEST_MESSAGE = 300;
+
+function checkLength(err: string): void {
+  for (const line of err.split('\n')) {
+    const message = line.replace(/^(E_[A-Z0-9_]+) \S*?: /u, '$1: ');
+    if (!/^E_[A-Z0-9_]+/u.test(message) || message.startsWith('E_PLAN_REJECTED') || message.length <= LONGEST_MESSAGE)
+      continue;
+    throw new Error(`an error of ${message.length} characters, ${LONGEST_MESSAGE} at most: ${message}`);
+  }
+}
+
 export async function cli(words: readonly string[], changes: Partial<CliContext> = {}): Promise<CliRun> {
   let out = '';
   let err = '';
@@ -66,6 +78,7 @@ export async function cli(words: readonly string[], changes: Partial<CliContext>
     exit: () => undefined,
     ...others,
   });
+  checkLength(err);
   return { code, out, err };
 }
 

@@ -57,6 +57,9 @@ function nearestOf<Row extends Named>(rows: readonly Row[], word: string): Row[]
     .map(([, row]) => row);
 }
 
+/** Own records that a message names. */
+const MOST_OWN = 3;
+
 function shown({ id, japanese }: Named): string {
   return `${id} (${japanese})`;
 }
@@ -86,7 +89,8 @@ export function findNamed<Row extends Named>(
   const partly = rows.filter((row) => partsOf(row).includes(word));
   if (partly.length > 0) return partly;
   const near = nearestOf(rows, word).map(shown).join(', ');
-  const ownText = own.length === 0 ? '' : ` Its own: ${own.map(shown).join(', ')}`;
+  const more = own.length > MOST_OWN ? ` and ${own.length - MOST_OWN} more` : '';
+  const ownText = own.length === 0 ? '' : ` Its own: ${own.slice(0, MOST_OWN).map(shown).join(', ')}${more}`;
   throw new LockstepError('E_UNKNOWN_ID', `there is no ${what} ${text}`, {
     found: text,
     remedy: `The nearest: ${near}.${ownText}`,

@@ -64,7 +64,7 @@ test('windows that hold too little, a table as output, and a cut recording are r
   const small = put('small.bin', buildRecording(5).bytes);
   const run = await cli(['convert', small, '-o', out]);
   expect(run.code).toBe(2);
-  expect(run.err).toMatch(/^E_RECORDING_WINDOWS .*small\.bin: .*Record with these windows: .* 0:20000/);
+  expect(run.err).toMatch(/^E_RECORDING_WINDOWS .*small\.bin: .*Record it again .* 0:20000/);
   const table = await cli(['convert', small, '-o', join(folder, 'none.csv')]);
   expect(table.err).toMatch(/^E_USAGE: a binary recording can only be converted to a trace/);
   const cut = put('cut.bin', buildWindows([[0, 0x20000]], 70, 70, memory).bytes.subarray(0, -10));
