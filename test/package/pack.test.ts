@@ -205,7 +205,7 @@ describe('the command', () => {
       const core = join(project, 'core.so');
       writeFileSync(core, '');
       const rom = join(installed, 'traces/homebrew/drill.sfc');
-      const words = ['record', rom, '--recorder', 'koffi', '--core', core, '--frames', '1', '-o', 'x.jsonl'];
+      const words = ['record', rom, '--core', core, '--frames', '1', '-o', 'x.jsonl'];
       expect(said(...words)).toMatch(/^E_RECORDER_NONE: [^\n]*npm install koffi/u);
       symlinkSync(join(root, 'node_modules/koffi'), join(modules, 'koffi'));
       expect(said(...words)).toMatch(/^E_CORE_UNLOADABLE/u);

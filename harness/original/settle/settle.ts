@@ -445,8 +445,8 @@ function settleRow(
   const { profile } = machine.image;
   const judge = JUDGES[row.name];
   if (judge !== undefined && profile.isGame) return { ...judge(machine), passages };
-  const why = profile.isGame ? reason : `the stretches are not in this image (${profile.what})`;
-  return { ...judgePassages(row, passages, why), passages };
+  if (!profile.isGame) return { ...none, verdict: 'not in this image', reason: `this is ${profile.what}` };
+  return { ...judgePassages(row, passages, reason), passages };
 }
 
 export interface SettleResult {
