@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { bk2File, bk2Log } from '../files/movies/movie-files.js';
 import { testFolder } from '../fixtures/files.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
-import { cli } from './run-cli.js';
+import { cliWithShortErrors as cli } from './run-cli.js';
 
 const folder = testFolder();
 const LOG = sealed(tickerHeader(), rowLines(tickerRows(somePads(10))));
