@@ -160,7 +160,7 @@ function missingWindow(windows: readonly MemoryWindow[], address: number, length
     file,
     found: formatWindows(windows).slice(0, 40),
     expected: `among others ${formatAddress(WORK_RAM + address)}, ${countText(length, 'byte')}`,
-    remedy: 'Record it again with `lockstep record`, or with all of work RAM: 0:20000',
+    remedy: 'Record it again with `lockstep record`, or all of work RAM: 0:20000',
   });
 }
 
