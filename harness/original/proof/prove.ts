@@ -3,7 +3,7 @@
 import { countText } from '../../../core/system/names.js';
 import { busAddressOf, fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import { addressOf, formatAddress } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/index.js';
+import { hexText, LockstepError } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import { type ImageUnderTest, totalName } from './choose-image.js';
@@ -289,12 +289,8 @@ const MAX_LISTED = 12;
 /** Reasons of one outcome in a line. */
 const MAX_REASONS = 3;
 
-function hex(value: number, digits: number): string {
-  return value.toString(16).toUpperCase().padStart(digits, '0');
-}
-
 function registersText({ registers }: ProofState): string {
-  return `A=${hex(registers.A, 4)} X=${hex(registers.X, 4)} Y=${hex(registers.Y, 4)} P=${hex(registers.P, 2)}`;
+  return `A=${hexText(registers.A, 4)} X=${hexText(registers.X, 4)} Y=${hexText(registers.Y, 4)} P=${hexText(registers.P, 2)}`;
 }
 
 /** Draws up to the last that is not 0: a list that is used up gives 0. */
@@ -314,10 +310,11 @@ function repeatText(call: string, proof: RoutineProof, { state, cells }: Smalles
   const words = [call, proof.name];
   for (const name of ['A', 'X', 'Y', 'P', 'D', 'DB'] as const) {
     const value = registers[name];
-    if (value !== undefined && (value !== 0 || name === 'P')) words.push(`--register ${name}=0x${hex(value, 2)}`);
+    if (value !== undefined && (value !== 0 || name === 'P')) words.push(`--register ${name}=0x${hexText(value, 2)}`);
   }
-  for (const offset of cells) words.push(`--cell ${formatAddress(addressOf(offset))}=0x${hex(memory[offset] ?? 0, 2)}`);
-  for (const [table, value] of tables) words.push(`--table ${formatAddress(table)}=0x${hex(value, 2)}`);
+  for (const offset of cells)
+    words.push(`--cell ${formatAddress(addressOf(offset))}=0x${hexText(memory[offset] ?? 0, 2)}`);
+  for (const [table, value] of tables) words.push(`--table ${formatAddress(table)}=0x${hexText(value, 2)}`);
   if (draws !== undefined) words.push(`--draws ${usedDraws(draws).join(',')}`);
   return words.join(' ');
 }
@@ -327,7 +324,7 @@ function firstLines(proof: RoutineProof, commands: Commands): string[] {
   if (first === undefined) return [];
   const cells = first.cells.map((offset) => {
     const value = first.state.memory[offset] ?? 0;
-    return `${describeAddress(addressOf(offset))} = ${hex(value, 2)}h`;
+    return `${describeAddress(addressOf(offset))} = ${hexText(value, 2)}h`;
   });
   const rest = cells.length > MAX_LISTED ? `, and ${cells.length - MAX_LISTED} more` : '';
   const list = cells.slice(0, MAX_LISTED).join(', ');

@@ -13,7 +13,7 @@ import { canonical } from '../cpu-trace/memory.js';
 import { parseRoutine, type RoutinePlan } from '../cpu-trace/profile.js';
 import { type ImageUnderTest, tableBytesOf } from '../proof/choose-image.js';
 import { putWindows } from '../proof/compare-sides.js';
-import { type CallPlan, callOriginal, isTrap } from '../proof/original-call.js';
+import { type CallPlan, callOriginal, isTrap, type OriginalResult } from '../proof/original-call.js';
 import { createOriginalMachine, type OriginalMachine } from '../proof/original-machine.js';
 import { type CaseMachine, createCaseMachine, putTables } from '../vectors/case-machine.js';
 
@@ -159,9 +159,18 @@ export interface StateResult {
   readonly ours: readonly Outcome[];
 }
 
-export type ProbeRun =
-  | { readonly kind: 'run'; readonly states: readonly StateResult[] }
-  | { readonly kind: 'not reached' | 'not in this image'; readonly reason: string };
+/** Why nothing is said about a row. */
+export interface NotRun {
+  readonly kind: 'not reached' | 'not in this image';
+  readonly reason: string;
+}
+
+export type ProbeRun = { readonly kind: 'run'; readonly states: readonly StateResult[] } | NotRun;
+
+/** Of a call that came to none of the ends that were looked for. */
+export function kindOfNoEnd(result: OriginalResult): NotRun['kind'] {
+  return isTrap(result) ? 'not in this image' : 'not reached';
+}
 
 /** A probe of several calls, or of frames: it runs in its own way and is judged like the others. */
 export interface WayProbe {
@@ -205,9 +214,7 @@ export function runProbe(machine: SettleMachine, probe: SwitchProbe, row: Unpubl
       },
     );
     const left = whyLeft(probe, result.exit, `${result.unfinished}, ${result.reason}`);
-    if (left !== undefined) {
-      return { kind: isTrap(result) ? 'not in this image' : 'not reached', reason: `${left} (${state.what})` };
-    }
+    if (left !== undefined) return { kind: kindOfNoEnd(result), reason: `${left} (${state.what})` };
     const theirs = { exit: result.exit ?? '', values: watchedIn(probe, original.ram, false) };
     results.push({ what: state.what, theirs, ours: runOurs(machine, probe, row, state) });
   }

@@ -28,8 +28,10 @@ import {
   addressIn,
   createSettleMachine,
   INSTRUCTIONS,
+  kindOfNoEnd,
   loadOriginal,
   memoryOf,
+  type NotRun,
   runProbe,
   type SettleMachine,
   type StateResult,
@@ -112,14 +114,8 @@ function ourWords({ ours }: SettleMachine, { cells, hits }: Blow): number[] {
   return wordsOf(ours.machine.ram, true);
 }
 
-/** Why the image's code came to no end. */
-interface NoEnd {
-  readonly verdict: 'not reached' | 'not in this image';
-  readonly reason: string;
-}
-
 /** Both sides of every blow of a kind, or why the image's code came to no end. */
-function runKind(machine: SettleMachine, entry: number, kind: number): readonly StateResult[] | NoEnd {
+function runKind(machine: SettleMachine, entry: number, kind: number): readonly StateResult[] | NotRun {
   const { original } = machine;
   const plan = wholeWayPlan(machine.image.profile, entry);
   const results: StateResult[] = [];
@@ -129,7 +125,7 @@ function runKind(machine: SettleMachine, entry: number, kind: number): readonly 
     const result = callOriginal(original, plan, registers, { instructions: INSTRUCTIONS });
     if (result.exit === undefined) {
       const reason = `the code from ${DAMAGE} came to no end: ${endOf(result)} (${blow.what})`;
-      return { verdict: isTrap(result) ? 'not in this image' : 'not reached', reason };
+      return { kind: kindOfNoEnd(result), reason };
     }
     const theirs = { exit: '', values: wordsOf(original.ram, false) };
     results.push({ what: blow.what, theirs, ours: [{ exit: '', values: ourWords(machine, blow) }] });
@@ -153,7 +149,7 @@ function judgeAllyDefence(machine: SettleMachine): Judged {
   const runs: (readonly StateResult[])[] = [];
   for (const kind of KINDS) {
     const states = runKind(machine, entry, kind);
-    if ('verdict' in states) return { ...none, ...states };
+    if ('kind' in states) return { ...none, verdict: states.kind, reason: states.reason };
     runs.push(states);
   }
   const counts = runs.map(agreeing);
@@ -236,7 +232,6 @@ function isInside(row: UnpublishedRow, machine: SettleMachine): (address: number
 
 function waysOf(machine: SettleMachine, row: UnpublishedRow): Way[] {
   const { profile } = machine.image;
-  if (!profile.isGame) return [];
   const inside = isInside(row, machine);
   return profile.plans.flatMap((plan) =>
     [...plan.stops].flatMap(([address, exit]): Way[] => {
@@ -441,11 +436,11 @@ function settleRow(
     if (run.kind === 'run') return { ...judgeStates(probe, row, run.states), passages: [] };
     return { ...none, verdict: run.kind, reason: run.reason };
   }
-  const { passages, reason } = runPassages(machine, row, published);
   const { profile } = machine.image;
-  const judge = JUDGES[row.name];
-  if (judge !== undefined && profile.isGame) return { ...judge(machine), passages };
   if (!profile.isGame) return { ...none, verdict: 'not in this image', reason: `this is ${profile.what}` };
+  const { passages, reason } = runPassages(machine, row, published);
+  const judge = JUDGES[row.name];
+  if (judge !== undefined) return { ...judge(machine), passages };
   return { ...judgePassages(row, passages, reason), passages };
 }
 

@@ -2,6 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { fileOffsetOf } from '../../../rom-map/cartridge/index.js';
 import type { UnpublishedRow } from '../../../rom-map/index.js';
+import { hexText } from '../../base/index.js';
 import { stretchesOf } from '../cpu-trace/stretches.js';
 import type { ImageUnderTest } from '../proof/choose-image.js';
 import type { Outcome, StateResult, WayProbe } from './run-probe.js';
@@ -32,18 +33,29 @@ function keyOf(image: Uint8Array): Buffer {
   return key;
 }
 
+interface HeldStretch {
+  readonly text: string;
+  readonly bytes: number;
+  /** What the image holds of it. */
+  readonly held: Uint8Array;
+}
+
 /** Empty for an image that is not the game's: its stretches are elsewhere or nowhere. */
-export function keyedStretches({ image, profile }: ImageUnderTest, row: UnpublishedRow): readonly KeyedStretch[] {
+function heldStretches({ image, profile }: ImageUnderTest, row: UnpublishedRow): readonly HeldStretch[] {
   if (!profile.isGame) return [];
-  return stretchesOf([row], profile.mapping).flatMap(({ text, from, to }): KeyedStretch[] => {
+  return stretchesOf([row], profile.mapping).flatMap(({ text, from, to }): HeldStretch[] => {
     const offset = fileOffsetOf(profile.mapping, from, image.length);
     if (offset < 0) return [];
     const bytes = to === undefined ? OPEN_BYTES : to - from + 1;
-    const hmac = createHmac('sha256', keyOf(image))
-      .update(text)
-      .update(image.subarray(offset, offset + bytes))
-      .digest('hex');
-    return [{ address: text, bytes, hmac }];
+    return [{ text, bytes, held: image.subarray(offset, offset + bytes) }];
+  });
+}
+
+/** Empty for an image that is not the game's. */
+export function keyedStretches(image: ImageUnderTest, row: UnpublishedRow): readonly KeyedStretch[] {
+  return heldStretches(image, row).map(({ text, bytes, held }) => {
+    const hmac = createHmac('sha256', keyOf(image.image)).update(text).update(held).digest('hex');
+    return { address: text, bytes, hmac };
   });
 }
 
@@ -59,15 +71,11 @@ const TRAPS: readonly number[] = [0x00, 0x02, 0xdb];
  * The first stretch of a row that holds one byte over and over, through which code would slide:
  * `C1:7A54-7A62 holds EA alone`; undefined: none does, or the image is not the game's.
  */
-export function emptyStretch({ image, profile }: ImageUnderTest, row: UnpublishedRow): string | undefined {
-  if (!profile.isGame) return undefined;
-  for (const { text, from, to } of stretchesOf([row], profile.mapping)) {
-    const offset = fileOffsetOf(profile.mapping, from, image.length);
-    const bytes =
-      offset < 0 ? [] : [...image.subarray(offset, offset + (to === undefined ? OPEN_BYTES : to - from + 1))];
-    const [first = 0] = bytes;
-    if (bytes.length < MIN_EMPTY || TRAPS.includes(first) || bytes.some((byte) => byte !== first)) continue;
-    return `${text} holds ${first.toString(16).toUpperCase().padStart(2, '0')} alone`;
+export function emptyStretch(image: ImageUnderTest, row: UnpublishedRow): string | undefined {
+  for (const { text, held } of heldStretches(image, row)) {
+    const [first = 0] = held;
+    if (held.length < MIN_EMPTY || TRAPS.includes(first) || held.some((byte) => byte !== first)) continue;
+    return `${text} holds ${hexText(first, 2)} alone`;
   }
   return undefined;
 }
