@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * The command `lockstep`, and the code of its threads: one file for both. Handlers and limits of
  * the process are for the command alone.

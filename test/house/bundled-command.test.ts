@@ -1,4 +1,5 @@
 /** The command that tests run is the one that users run: the bundle. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,4 +29,13 @@ test('a command line of a test is run by the bundle, by systems of the command a
   expect((await cli(['--version'], { systems: SYSTEMS })).code).toBe(0);
   expect((await cli(['--version'])).code).toBe(0);
   expect(bundleRuns() - before).toBe(2);
+});
+
+test('the bundle is a program of its own, as `npx lockstep` runs it', () => {
+  const file = join(PROJECT, 'dist/harness/cli/lockstep.js');
+  expect(readFileSync(file, 'utf8').slice(0, 20)).toBe('#!/usr/bin/env node\n');
+  // no system but Windows, whose npm writes a starter, takes the first line
+  if (process.platform === 'win32') return;
+  const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { version: string };
+  expect(execFileSync(file, ['--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
 });
