@@ -209,6 +209,52 @@ const ROWS: readonly Row[] = [
   ['C1:F5FB', 'formationNumberHigh', between(0, 0), 'C1:F5F2, the only printed store to 0351, clears it'],
 ];
 
+/** Cells of the field of which one at least is free: the low nibble of its byte is 0. */
+export interface FreeCellRow {
+  readonly routine: string;
+  /** Addresses of the bytes. */
+  readonly cells: readonly number[];
+  /** In words: `a list with a free cell`. */
+  readonly holds: string;
+  readonly source: string;
+}
+
+/** Columns and rows of the four lists of C1:7E5E, in which an ally finds room. */
+const ROOM_FOR_ALLIES = [
+  [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ],
+  [
+    [0, 6],
+    [0, 5],
+    [1, 6],
+    [1, 5],
+  ],
+  [
+    [6, 0],
+    [6, 1],
+    [5, 0],
+    [5, 1],
+  ],
+  [
+    [6, 6],
+    [6, 5],
+    [5, 6],
+    [5, 5],
+  ],
+] as const;
+
+export const FREE_CELLS: readonly FreeCellRow[] = ROOM_FOR_ALLIES.map((list) => ({
+  routine: 'C1:7DF1',
+  cells: list.map(([x, y]) => 0x7e_04c8 + 8 * y + x),
+  holds: 'a list with a free cell',
+  source:
+    'C1:7DCB-7DEA call for an ally on columns 2 to 4 of rows 3 and 4, where the one enemy of the last battle comes; a list has four cells, and only three other allies can stand on them',
+}));
+
 /** Every row, one for each routine that it is for. */
 export const DOMAINS: readonly DomainRow[] = ROWS.flatMap(([routines, input, values, source]) =>
   (routines === '' ? [undefined] : routines.split(' ')).map((routine) => ({ routine, input, values, source })),

@@ -9,9 +9,11 @@ import {
   DOMAINS,
   type DomainRegister,
   type DomainRow,
+  FREE_CELLS,
   formatAddress,
   IMAGE_BYTES,
   type InputValues,
+  offsetOf,
   PLACES,
   type Place,
 } from '../../../rom-map/index.js';
@@ -32,9 +34,18 @@ interface LimitedRegister {
   readonly values: InputValues;
 }
 
+/** Cells of the field of which one at least is free. */
+interface CellsWithRoom {
+  readonly offsets: readonly number[];
+  /** `7E04F5, 7E04F6` */
+  readonly names: string;
+  readonly holds: string;
+}
+
 /** What a routine's inputs can hold. */
 export interface Domain {
   readonly registers: readonly LimitedRegister[];
+  readonly withRoom: readonly CellsWithRoom[];
   /** Limits that stand on each offset of the image; undefined: any value. */
   readonly places: readonly (readonly LimitedPlace[] | undefined)[];
 }
@@ -93,7 +104,12 @@ function createDomain(routine: string | undefined): Domain {
     }
   }
   const registers = own.filter(isRegister).map(({ input, values }) => ({ register: input as DomainRegister, values }));
-  return { registers, places };
+  const withRoom = FREE_CELLS.filter((row) => row.routine === routine).map(({ cells, holds }) => ({
+    offsets: cells.map(offsetOf),
+    names: cells.map(formatAddress).join(', '),
+    holds,
+  }));
+  return { registers, withRoom, places };
 }
 
 const domains = new Map<string | undefined, Domain>();
@@ -183,6 +199,16 @@ function registerOutside({ registers: limits }: Domain, registers: Registers): s
   return undefined;
 }
 
+const OCCUPANT_NUMBER = 0x0f;
+
+/** Cells that the original read one after the other, and found all taken. */
+function noRoomIn({ withRoom }: Domain, { memory, read }: CallInputs): string | undefined {
+  const full = withRoom.find(({ offsets }) =>
+    offsets.every((offset) => read.includes(offset) && ((memory[offset] as number) & OCCUPANT_NUMBER) !== 0),
+  );
+  return full === undefined ? undefined : `${full.names} are not ${full.holds}`;
+}
+
 /**
  * Why a call's inputs are outside the published domain, or undefined where they can occur.
  * A cell of which the original did not read every byte judges nothing.
@@ -204,7 +230,7 @@ export function outsideDomain(rules: EntryRules, inputs: CallInputs): string | u
       return `${name} is not ${values.holds}`;
     }
   }
-  return undefined;
+  return noRoomIn(domain, inputs);
 }
 
 /** What of unpublished code a call's inputs lead through, or undefined. */

@@ -7,8 +7,7 @@ import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { effectiveAddress } from './effective-address.js';
 import type { OriginalMachine } from './original-machine.js';
 import type { RoutineRunner } from './routine-runner.js';
-import type { ProofState } from './state.js';
-import { type Corpus, MAX_STATES, type Visit } from './vary.js';
+import { type Corpus, MAX_STATES, spread, type Visit } from './vary.js';
 
 /** What decides a branch: a difference for a comparison, else the value that was made last. */
 interface Decision {
@@ -311,11 +310,6 @@ function reach(driven: Driven, slope: Slope, need: number, reached: Reached): bo
   return true;
 }
 
-function spread(states: readonly ProofState[]): readonly ProofState[] {
-  const stride = Math.max(1, Math.floor(states.length / STATES));
-  return states.filter((_, index) => index % stride === 0).slice(0, STATES);
-}
-
 /**
  * Runs cases at the edges of every branch that the states come to; those that meet one are varied
  * later.
@@ -331,7 +325,7 @@ export function runEdges(runner: RoutineRunner, corpus: Corpus, budget: number, 
   const accumulator = names.includes('A') ? [A_LOW, A_HIGH] : names.includes('A8') ? [A_LOW] : [];
   let left = budget;
   runner.watch(watch.observe);
-  for (const state of spread(corpus.states)) {
+  for (const state of spread(corpus.states, STATES)) {
     let registers = state.registers;
     const attempt = (): readonly Decision[] | undefined => {
       if (left-- <= 0) return undefined;

@@ -8,12 +8,12 @@ import type { RoutinePlan } from '../cpu-trace/profile.js';
 import type { CaseCollector } from './cases-file.js';
 import type { Difference, ProofMachine } from './compare-sides.js';
 import { runEdges } from './edges.js';
-import { BOTH_WAYS, clearBranches } from './original-machine.js';
+import { BOTH_WAYS, clearBranches, dropBranches } from './original-machine.js';
 import { type OpenTally, OUTCOME_WORDS, type Outcome, openTally, sumOf, type Tally } from './outcomes.js';
 import { type PublishedCases, type RecordedStates, runPublished } from './published.js';
 import { createRoutineRunner, type Observer, type Origin, type RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
-import { type Corpus, findPointers, hashOf, relateAddresses, runVaried, type Visit } from './vary.js';
+import { type Corpus, findPointers, hashOf, relateAddresses, runAddresses, runVaried, type Visit } from './vary.js';
 
 // All inputs of a routine that has few: every value of the cells and of the accumulator that it
 // reads.
@@ -287,6 +287,8 @@ export const OTHER_TABLES = 'table bytes that the image has no place for';
 const MAX_DIFFERENT = 100;
 /** Of the varied cases this part at most stands at the edges of branches. */
 const EDGE_PART = 8;
+/** Of the varied cases this part at most goes through the addresses that pointers can hold. */
+const ADDRESS_PART = 8;
 /** A case that is watched takes the time of so many others. */
 const EDGE_COST = 2;
 /** Of the varied cases this part runs even where every branch went both ways. */
@@ -392,7 +394,7 @@ function runAllVaried(
 ): number {
   const { runner, tallies } = cases;
   const { machine, plan } = runner;
-  const corpus: Corpus = { states: [...states], pointers: new Set() };
+  const corpus: Corpus = { states: [...states], pointers: new Set(), related: { X: [], Y: [] } };
   const [first] = states;
   if (options.cases === 0 || first === undefined) return 0;
   relateAddresses(corpus, published.cases, machine.ours.offsets);
@@ -409,7 +411,9 @@ function runAllVaried(
   const isExhaustive = options.cases >= QUICK;
   const allInputs = isExhaustive ? runAllInputs(runner, corpus, first, options.cases, visit) : 0;
   if (differences(cases) >= limit) return allInputs;
-  let turns = runEdges(runner, corpus, Math.ceil(options.cases / EDGE_PART), visit) * EDGE_COST;
+  let turns = runAddresses(runner, corpus, Math.ceil(options.cases / ADDRESS_PART), visit);
+  if (differences(cases) >= limit) return allInputs;
+  turns += runEdges(runner, corpus, Math.ceil(options.cases / EDGE_PART), visit) * EDGE_COST;
   if (differences(cases) >= limit) return allInputs;
   const min = Math.ceil(options.cases / MIN_PART);
   runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (outcome, registers, state) => {
@@ -451,6 +455,8 @@ export function proveRoutine(
   runPlayed(cases, again.states, plan.isPart === true ? [] : (options.memories ?? []));
   const allInputs = runAllVaried(cases, published, again.states, options);
   const ahead = options.codeAhead?.(plan);
+  // the ways of a last call that was not compared are none
+  dropBranches(original);
   const met = [...(ahead?.branches ?? []), ...original.branchList];
   const ways = new Map(met.sort((a, b) => a - b).map((offset) => [offset, original.branches[offset] as number]));
   const { tallies } = cases;

@@ -2,6 +2,7 @@
  * The published cases again: the image's own code on each, against our function and against the
  * published outcome.
  */
+import { hexWithSuffix } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import type { VectorCase } from '../vectors/format.js';
@@ -50,6 +51,27 @@ function publishedState({ machine }: RoutineRunner, vector: VectorCase): ProofSt
   return stateOfCase(vector, ours.offsets, tables, image.profile);
 }
 
+const REGISTERS = ['A', 'X', 'Y', 'P'] as const;
+
+/**
+ * Every register and flag at the exit, declared result or not: the original code leaves in each
+ * what it left when the case was executed. A test ROM promises the declared ones alone.
+ */
+function registerDifference(
+  { original, plan }: RoutineRunner,
+  { inferred, outRegisters }: VectorCase,
+): string | undefined {
+  const result = original();
+  // stand-ins of unprinted bytes leave registers of their own
+  if (plan.registers !== undefined || (inferred === true && result.unprinted >= 0)) return undefined;
+  for (const name of REGISTERS) {
+    const published = outRegisters[name];
+    if (published === undefined || published === result[name]) continue;
+    return `register ${name}: published ${hexWithSuffix(published)}, the image ${hexWithSuffix(result[name])}`;
+  }
+  return undefined;
+}
+
 /**
  * Text about the first difference between what the image's code did in the last run and the
  * published outcome.
@@ -60,6 +82,8 @@ function outcomeDifference(runner: RoutineRunner, vector: VectorCase): string | 
   if (hasGivenDraws(vector) && result.draws.length !== vector.draws.length) {
     return `draws: published ${vector.draws.length}, the image ${result.draws.length}`;
   }
+  const register = registerDifference(runner, vector);
+  if (register !== undefined) return register;
   const written = runner.writes();
   for (const [address, value] of vector.outMemory) {
     if (runner.isCompared(address) && (written.get(address) ?? runner.valueAt(address)) !== value) {

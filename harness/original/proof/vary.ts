@@ -2,6 +2,7 @@
  * Varied cases: the cells that a routine read before get edges, values seen there, or any value; so
  * do the registers that it takes.
  */
+import type { InputValues } from '../../../rom-map/index.js';
 import type { Argument } from '../vectors/adapters/adapter.js';
 import type { Registers, VectorCase } from '../vectors/format.js';
 import { type Domain, domainOf, heldRegister, possibleByte } from './domain.js';
@@ -63,6 +64,8 @@ export interface Corpus {
    * image.
    */
   readonly pointers: Set<number>;
+  /** First bytes of the words that hold the address in X or Y, by the register. */
+  readonly related: Readonly<Record<'X' | 'Y', number[]>>;
 }
 
 /** Whether another value of a cell makes the routine leave the cells of its published cases. */
@@ -103,6 +106,7 @@ export function relateAddresses(
       const high = offsets.get(address + 1);
       if (!isRelated || low === undefined || high === undefined) continue;
       corpus.pointers.add(low).add(high);
+      corpus.related[name].push(low);
       for (const { memory, registers } of corpus.states) {
         memory[low] = registers[name] & 0xff;
         memory[high] = registers[name] >>> 8;
@@ -133,6 +137,67 @@ export function findPointers(runner: RoutineRunner, corpus: Corpus, isQuick: boo
 
 /** @returns false: enough */
 export type Visit = (outcome: Outcome, registers: Registers, state: ProofState) => boolean;
+
+/** States whose addresses are varied. */
+const ADDRESS_STATES = 4;
+
+/** The first states, spread over all of them. */
+export function spread(states: readonly ProofState[], count: number): readonly ProofState[] {
+  const stride = Math.max(1, Math.floor(states.length / count));
+  return states.filter((_, index) => index % stride === 0).slice(0, count);
+}
+
+/**
+ * Runs states with every address that their pointers can hold: all records of a table, all blocks.
+ *
+ * @param budget cases at most
+ *
+ * @returns cases that were run
+ */
+export function runAddresses(runner: RoutineRunner, corpus: Corpus, budget: number, visit: Visit): number {
+  const { places, registers: limits } = domainOf(runner.plan.routine);
+  let run = 0;
+  const attempt = (registers: Registers, state: ProofState): boolean => {
+    run++;
+    return visit(runner.run(registers, state.draws, 'varied'), registers, state) && run < budget;
+  };
+  const setWord = (offset: number, value: number): void => {
+    runner.setCell(offset, value & 0xff);
+    runner.setCell(offset + 1, value >>> 8);
+  };
+  const wordAt = (offset: number): number => runner.cell(offset) + 256 * runner.cell(offset + 1);
+  // 0 stands for nobody: no routine is called for that
+  const addressesOf = ({ list = [] }: InputValues) => list.filter((value) => value >= FIRST_ADDRESS);
+  for (const state of spread(corpus.states, ADDRESS_STATES)) {
+    runner.load(state);
+    runner.run(state.registers, state.draws, 'varied');
+    const inputs = new Set(runner.inputs());
+    const isRelated = (offset: number): boolean =>
+      corpus.related.X.includes(offset) || corpus.related.Y.includes(offset);
+    const free = [...inputs].filter((input) => !isRelated(input));
+    const words = free.flatMap((input) =>
+      (places[input] ?? []).filter(({ offset, width }) => width === 2 && offset === input && inputs.has(input + 1)),
+    );
+    for (const { offset, values } of words) {
+      const kept = wordAt(offset);
+      for (const value of addressesOf(values)) {
+        setWord(offset, value);
+        if (!attempt(state.registers, state)) return run;
+      }
+      setWord(offset, kept);
+    }
+    for (const { register, values } of limits) {
+      if ((register !== 'X' && register !== 'Y') || !runner.plan.adapter.arguments.includes(register)) continue;
+      const related = corpus.related[register];
+      for (const value of addressesOf(values)) {
+        for (const offset of related) setWord(offset, value);
+        if (!attempt({ ...state.registers, [register]: value }, state)) return run;
+      }
+      for (const offset of related) setWord(offset, state.registers[register]);
+    }
+  }
+  return run;
+}
 
 function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Argument>, domain: Domain): Registers {
   if (random.below(2) === 0) return base;

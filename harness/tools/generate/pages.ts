@@ -10,6 +10,7 @@ import {
   CELLS,
   type CellRow,
   DOMAINS,
+  FREE_CELLS,
   formatAddress,
   isHostAddress,
   testRomAddress,
@@ -77,7 +78,13 @@ function domainsTable(): string {
     routines.join(', '),
     ...cells.slice(1),
   ]);
-  return table(['input', 'routines', 'holds', 'source'], rows);
+  const together = FREE_CELLS.map(({ cells, routine, holds, source }) => [
+    cells.map(formatAddress).join(', '),
+    routine,
+    holds,
+    source,
+  ]);
+  return table(['input', 'routines', 'holds', 'source'], [...rows, ...together]);
 }
 
 function cellLine(row: CellRow): (string | number)[] {

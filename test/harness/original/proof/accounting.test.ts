@@ -64,6 +64,15 @@ test.each([
   expect(result.first?.first?.difference.text).toMatch(text);
 });
 
+test('a register that no result declares is compared with the published outcome', () => {
+  // INY in place of a NOP: Y is no result of the routine
+  const padded = CODE.replace('4A 4A 49', '4A 4A EA 49');
+  expect(verdictOf(prove(padded, 0))).toBe('holds');
+  const result = prove(padded.replace('EA', 'C8'), 0);
+  expect(result.reasons.different).toEqual({ 'published outcome': result.published.cases });
+  expect(result.first?.first?.difference.text).toMatch(/^register Y: published [\dA-F]+h, the image [\dA-F]+h$/);
+});
+
 test('published cases that are left undecided do not hold, though nothing differs', () => {
   const tally = openTally();
   for (const outcome of ['equal', 'undecided'] as const) {
@@ -92,7 +101,7 @@ test('a comparison is driven to its edge and one beside it', () => {
   const speeds = new Set<number>();
   const [state] = states;
   if (state === undefined) throw new Error('no case');
-  runEdges(runner, { states, pointers: new Set() }, 400, () => {
+  runEdges(runner, { states, pointers: new Set(), related: { X: [], Y: [] } }, 400, () => {
     for (const offset of runner.inputs()) speeds.add(runner.cell(offset));
     return true;
   });

@@ -75,6 +75,21 @@ describe('which values occur', () => {
     expect(outsideDomain(RULES, inputsOf(memoryOf({ [name]: value }), []))).toBeUndefined();
   });
 
+  test('an ally finds room on a list: three other allies cannot take its four cells', () => {
+    const places = [45, 46, 53, 54].map((cell) => placeOf(`fieldGrid[${cell}]`));
+    const cells = { 'fieldGrid[45]': 1, 'fieldGrid[46]': 2, 'fieldGrid[53]': 3 };
+    const rules = { ...RULES, routine: 'C1:7DF1' };
+    const why = (more: CellValues): string | undefined =>
+      outsideDomain(rules, {
+        registers: { ...FIRST_ENEMY, X: allyPointer(3) },
+        memory: memoryOf({ ...cells, ...more }),
+        read: places,
+      });
+    // the high nibble says nothing of who stands there
+    expect(why({ 'fieldGrid[54]': 0x10 })).toBeUndefined();
+    expect(why({ 'fieldGrid[54]': 4 })).toBe('7E04FE, 7E04F6, 7E04FD, 7E04F5 are not a list with a free cell');
+  });
+
   test('a byte other than the one that the vectors state cannot occur', () => {
     const rules = { ...RULES, stated: new Map([[0x7e0309, 0]]), offsets: new Map([[0x7e0309, 5]]) };
     const memory = new Uint8Array(IMAGE_BYTES);
