@@ -46,6 +46,7 @@ interface CellsWithRoom {
 export interface Domain {
   readonly registers: readonly LimitedRegister[];
   readonly withRoom: readonly CellsWithRoom[];
+  readonly limited: readonly LimitedPlace[];
   /** Limits that stand on each offset of the image; undefined: any value. */
   readonly places: readonly (readonly LimitedPlace[] | undefined)[];
 }
@@ -94,13 +95,11 @@ function createDomain(routine: string | undefined): Domain {
   const replaced = new Set(own.map(({ input }) => input));
   const shared = DOMAINS.filter((row) => row.routine === undefined && !replaced.has(row.input));
   const places = new Array<LimitedPlace[] | undefined>(IMAGE_BYTES).fill(undefined);
-  for (const row of [...shared, ...own]) {
-    if (isRegister(row)) continue;
-    for (const limited of limitedPlaces(row)) {
-      for (let byte = 0; byte < limited.width; byte++) {
-        const at = limited.offset + byte;
-        places[at] = [...(places[at] ?? []), limited];
-      }
+  const limitedCells = [...shared, ...own].filter((row) => !isRegister(row)).flatMap(limitedPlaces);
+  for (const limited of limitedCells) {
+    for (let byte = 0; byte < limited.width; byte++) {
+      const at = limited.offset + byte;
+      places[at] = [...(places[at] ?? []), limited];
     }
   }
   const registers = own.filter(isRegister).map(({ input, values }) => ({ register: input as DomainRegister, values }));
@@ -109,7 +108,7 @@ function createDomain(routine: string | undefined): Domain {
     names: cells.map(formatAddress).join(', '),
     holds,
   }));
-  return { registers, withRoom, places };
+  return { registers, withRoom, limited: limitedCells, places };
 }
 
 const domains = new Map<string | undefined, Domain>();
@@ -136,13 +135,10 @@ function heldValue({ min, max, list }: InputValues, number: number): number {
 
 /** Gives every limited cell a value that it can hold in a battle, by what stands there. */
 export function makePossible(memory: Uint8Array): void {
-  domainOf(undefined).places.forEach((limits, offset) => {
-    for (const { offset: first, width, values } of limits ?? []) {
-      if (first !== offset) continue;
-      const value = heldValue(values, valueAt(memory, offset, width));
-      for (let byte = 0; byte < width; byte++) memory[offset + byte] = (value >>> (8 * byte)) & 0xff;
-    }
-  });
+  for (const { offset, width, values } of domainOf(undefined).limited) {
+    const value = heldValue(values, valueAt(memory, offset, width));
+    for (let byte = 0; byte < width; byte++) memory[offset + byte] = (value >>> (8 * byte)) & 0xff;
+  }
 }
 
 /**
