@@ -69,6 +69,9 @@ export interface Generator {
   readonly timer: string;
 }
 
+/** What a screen shows over a unit: damage, a recovery, or that nothing hit. */
+export type ShownKind = 'damage' | 'heal' | 'miss';
+
 /** Frames of a command so far. */
 export interface CommandFrames {
   readonly frames: number;
@@ -224,6 +227,16 @@ export interface Planning {
    * @param acted receives 1 at the number of every enemy that acted
    */
   readonly enemyActions?: (events: EventBuffer, acted: Uint8Array) => number;
+  /** The numbers that a screen shows over units. */
+  readonly shown?: {
+    /** Kinds of events that they are told by, a bit each. */
+    readonly kinds: number;
+    /**
+     * Tells those of the events of whole frames.
+     * @param see told the first prefix of the unit, what it is, and the amount; of a miss 0
+     */
+    tell(events: EventBuffer, see: (unit: string, kind: ShownKind, amount: number) => void): void;
+  };
   /** Counts the button presses of a command before it is stepped. */
   readonly presses?: (battle: Battle, command: Int32Array) => number;
   /**

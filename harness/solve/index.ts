@@ -47,7 +47,7 @@ export {
   type Share,
   type UnitOutcome,
 } from './odds/table/odds-table.js';
-export { oddsJson, oddsText } from './odds/table/odds-text.js';
+export { oddsJson, oddsText, unheldText } from './odds/table/odds-text.js';
 export { type Answer, answerText, conditionLines, verdictText } from './search/answer/answer.js';
 export { type OtherSetting, robustnessLines, robustnessOf } from './search/answer/robustness.js';
 export { collapse, countRouteWaits } from './search/answer/routes.js';

@@ -7,6 +7,7 @@ import { machineOf } from '../memory/machine.js';
 import { boundOverBattles, damageBound, goesOn, impliedRanges } from './damage-bound.js';
 import { forceDraws, GENERATOR } from './draw-outcomes.js';
 import { countEnemyActions, createFramePlay, createFramePrefixes, createWalkPrefixes } from './frame-play.js';
+import { SHOWN_BY, shownNumbers } from './shown-numbers.js';
 
 import {
   battleKeyCells,
@@ -38,6 +39,7 @@ export const BATTLE_PLANNING: Planning = {
   impliedRanges: (battle, goal) => impliedRanges(machineOf(battle), battle, goal),
   frames: (battle) => read32(battle.image, Host.BATTLE_FRAMES),
   enemyActions: countEnemyActions,
+  shown: { kinds: SHOWN_BY, tell: shownNumbers },
   presses: (battle, command) => pressesOf(battle.image, command),
   sharedPrefixes: (battle) => createWalkPrefixes(machineOf(battle)),
   forceDraws: (battle, source) => forceDraws(machineOf(battle), source),

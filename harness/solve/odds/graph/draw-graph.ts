@@ -7,7 +7,7 @@
 import type { Battle, CellDeclaration, DrawSource, FramePlay } from '../../../../core/system/system.js';
 import { CERTAIN, type Chance, NEVER, partOf, shareOf, sumOf } from './chance.js';
 import { createExplorer, type Edge, type Making, OPEN, type Point, type StepEnd } from './explore.js';
-import { type ActionTally, createImageKeys, extended } from './image-key.js';
+import { createImageKeys, extended, type Tally } from './image-key.js';
 import type { OpenTime } from './status-times.js';
 
 /**
@@ -30,15 +30,15 @@ interface State {
   readonly stalls: number;
   /** A step was under way before its last frame. */
   readonly stepped: boolean;
-  /** Enemies' actions so far. */
-  readonly acted: number;
+  /** What is tallied so far. */
+  readonly tallied: number;
   /** Timers of which more than one time is possible. */
   readonly open: readonly OpenTime[];
   readonly point: number;
 }
 
 /** What of a state is no part of its image. */
-type Soon = Pick<State, 'stalls' | 'stepped' | 'acted' | 'open'>;
+type Soon = Pick<State, 'stalls' | 'stepped' | 'tallied' | 'open'>;
 
 interface GraphOptions {
   readonly horizon: Horizon;
@@ -50,8 +50,8 @@ interface GraphOptions {
    * cells that no later frame reads.
    */
   readonly forUnits?: boolean;
-  /** Counts the enemies' actions: ends with different numbers of them are different ends. */
-  readonly tally?: ActionTally;
+  /** Ends with different numbers of it are different ends. */
+  readonly tally?: Tally;
 }
 
 /** Frames after which a horizon other than a number of frames is given up. */
@@ -86,6 +86,7 @@ export function drawGraph(
   let layer: State[] = [];
   let next = new Map<string, State>();
   let given = start;
+  const joined = tally?.joined ?? (() => 0);
 
   function isEnd(frames: number, stalls: number, stepped: boolean): boolean {
     if (play.isOver()) return true;
@@ -96,14 +97,14 @@ export function drawGraph(
   }
 
   /** The point behind a step: an end, or a state that goes on. */
-  function reach(frames: number, { stalls, stepped, acted, open }: Soon): number {
+  function reach(frames: number, { stalls, stepped, tallied, open }: Soon): number {
     const passed = extended(explorer.numberOf(open), stepped ? -1 - stalls : stalls);
-    const key = keys.between(acted === 0 ? passed : extended(passed, acted));
+    const key = keys.between(tallied === 0 ? passed : extended(passed, tallied));
     const seen = next.get(key);
     if (seen !== undefined) return seen.point;
-    const state = { image: battle.image.slice(), stalls, stepped, acted, open, point: points.length };
+    const state = { image: battle.image.slice(), stalls, stepped, tallied, open, point: points.length };
     next.set(key, state);
-    if (isEnd(frames, stalls, stepped)) points.push({ is: 'end', image: state.image, frames, enemyActions: acted });
+    if (isEnd(frames, stalls, stepped)) points.push({ is: 'end', image: state.image, frames, tallied });
     else points.push({ is: 'frame', next: undefined });
     return state.point;
   }
@@ -115,8 +116,8 @@ export function drawGraph(
       given = battle.image.slice();
       return false;
     };
-    const edge = explorer.explore(start, [], giving, ({ acted, open }) =>
-      reach(0, { stalls: 0, stepped: false, acted, open }),
+    const edge = explorer.explore(start, [], giving, ({ tallied, open }) =>
+      reach(0, { stalls: 0, stepped: false, tallied, open }),
     );
     let frames = 0;
     for (layer = [...next.values()]; layer.length > 0; layer = [...next.values()]) {
@@ -127,8 +128,10 @@ export function drawGraph(
         if (point?.is !== 'frame' || making.plays >= making.limit || frames > LONGEST) continue;
         battle.image.set(state.image);
         const stepped = (horizon === 'command' || horizon === 'turn') && play.isStepping();
-        const after = ({ stalled, acted, open }: StepEnd): number =>
-          reach(frames, { stalls: state.stalls + (stalled ? 1 : 0), stepped, acted: state.acted + acted, open });
+        const after = ({ stalled, tallied, open }: StepEnd): number => {
+          const stalls = state.stalls + (stalled ? 1 : 0);
+          return reach(frames, { stalls, stepped, tallied: joined(state.tallied, tallied), open });
+        };
         point.next = explorer.explore(state.image, state.open, play.frame, after);
       }
     }

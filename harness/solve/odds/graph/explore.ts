@@ -3,7 +3,7 @@
  * becomes a point, and draws with the same image that came by the same draw sites become one.
  */
 import type { Battle, DrawSource, FramePlay } from '../../../../core/system/system.js';
-import { type ActionTally, extended, type ImageKeys } from './image-key.js';
+import { extended, type ImageKeys, type Tally } from './image-key.js';
 
 import {
   isOpen,
@@ -42,7 +42,7 @@ export type Point =
   /** A frame is over; the next one begins. */
   | { readonly is: 'frame'; next: Edge | undefined }
   /** The horizon is reached. */
-  | { readonly is: 'end'; readonly image: Uint8Array; readonly frames: number; readonly enemyActions: number };
+  | { readonly is: 'end'; readonly image: Uint8Array; readonly frames: number; readonly tallied: number };
 
 /** Number that stands for a point that was not looked at. */
 export const OPEN = -1;
@@ -78,7 +78,7 @@ export interface Making {
   /** Frames that may be played. */
   readonly limit: number;
   plays: number;
-  readonly tally: ActionTally | undefined;
+  readonly tally: Tally | undefined;
 }
 
 /** What a run of one frame has before it and leaves behind. */
@@ -160,10 +160,10 @@ function pass({ run, making }: Exploring, site: number, kind: number, decision: 
   if (making.play.isLasting(site)) run.history = extended(run.history, kind);
 }
 
-/** The draws and enemies' actions of the step so far, as a number. */
+/** The draws of the step so far, and what is tallied of it, as a number. */
 function historyNow({ run, making }: Exploring): number {
-  const acted = making.tally?.now() ?? 0;
-  return acted === 0 ? run.history : extended(run.history, -1 - acted);
+  const tallied = making.tally?.now() ?? 0;
+  return tallied === 0 ? run.history : extended(run.history, -1 - tallied);
 }
 
 /** A number for the open times: equal ones have equal numbers. */
@@ -267,8 +267,8 @@ function beginBehind(exploring: Exploring, { ask, kind, value }: Way, open: read
 /** What is known of the end of a step, besides the image. */
 export interface StepEnd {
   readonly stalled: boolean;
-  /** Enemies' actions in it, where they are counted. */
-  readonly acted: number;
+  /** What is tallied of it. */
+  readonly tallied: number;
   readonly open: readonly OpenTime[];
 }
 
@@ -322,7 +322,7 @@ export function createExplorer(making: Making, isUntimed: boolean): Explorer {
     const stalled = step();
     const { isKnown, open } = exploring.run;
     if (!isKnown)
-      join(exploring, end({ stalled, acted: making.tally?.now() ?? 0, open: stillOpen(open, making.battle.image) }));
+      join(exploring, end({ stalled, tallied: making.tally?.now() ?? 0, open: stillOpen(open, making.battle.image) }));
   }
 
   return {

@@ -1,16 +1,23 @@
 /** Keys of images: equal images have equal keys; two hashes of 32 bits tell the others apart. */
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { EventBuffer, Planning } from '../../../../core/system/system.js';
+import { LockstepError } from '../../../base/index.js';
 
-// Counts the enemies' actions of what is played, by its events.
+// What no image tells of what is played, by its events: kept as a number, 0 for nothing.
 
-export interface ActionTally {
+export interface Tally {
   /** Receives the events of what is played. */
   readonly events: EventBuffer;
   /** Something is played anew. */
   begin(): void;
-  /** How many there were since. */
+  /** The number for what there was since. */
   now(): number;
+  /** The number for what one number stands for, and then another. */
+  joined(before: number, then: number): number;
+}
+
+/** Counts the enemies' actions. */
+export interface ActionTally extends Tally {
   /** Some events had no place: the number is too small. */
   isShort(): boolean;
 }
@@ -29,7 +36,72 @@ export function createActionTally(count: NonNullable<Planning['enemyActions']>):
       events.lost = 0;
     },
     now: () => count(events, acted),
+    joined: (before, then) => before + then,
     isShort: () => events.lost > 0,
+  };
+}
+
+/** Numbers that a screen showed over a unit, added up; undefined: there was none. */
+export interface Shown {
+  readonly damage: number | undefined;
+  readonly heal: number | undefined;
+}
+
+/** Keeps the numbers that a screen shows, for each unit. */
+export interface ShownTally extends Tally {
+  /** What a number of this tally stands for, by the prefix of the unit. */
+  of(number: number): ReadonlyMap<string, Shown>;
+}
+
+function addedUp(before: number | undefined, then: number | undefined): number | undefined {
+  return before === undefined || then === undefined ? (before ?? then) : before + then;
+}
+
+function addShown(sums: Map<string, Shown>, unit: string, { damage, heal }: Shown): void {
+  const before = sums.get(unit);
+  sums.set(unit, { damage: addedUp(before?.damage, damage), heal: addedUp(before?.heal, heal) });
+}
+
+/** @throws LockstepError `E_INTERNAL` where a frame has more events than there is place for */
+export function createShownTally({ kinds, tell }: NonNullable<Planning['shown']>): ShownTally {
+  const events = createEventBuffer(EVENT_WORDS, ~kinds);
+  const known: ReadonlyMap<string, Shown>[] = [new Map()];
+  const numbers = new Map<string, number>([['', 0]]);
+  const numberOf = (sums: ReadonlyMap<string, Shown>): number => {
+    const units = [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = units.map(([unit, { damage, heal }]) => `${unit} ${damage} ${heal}`).join(' ');
+    const number = numbers.get(key) ?? known.push(sums) - 1;
+    numbers.set(key, number);
+    return number;
+  };
+  /** How many words of the events were read last, and what they came to. */
+  let [read, last] = [0, 0];
+  const of = (number: number): ReadonlyMap<string, Shown> => known[number] as ReadonlyMap<string, Shown>;
+  return {
+    events,
+    begin() {
+      events.length = 0;
+      events.lost = 0;
+      [read, last] = [0, 0];
+    },
+    now() {
+      if (events.lost > 0) throw new LockstepError('E_INTERNAL', 'a frame has more events than there is place for');
+      if (events.length === read) return last;
+      const sums = new Map<string, Shown>();
+      tell(events, (unit, kind, amount) => {
+        if (kind === 'damage') addShown(sums, unit, { damage: amount, heal: undefined });
+        if (kind === 'heal') addShown(sums, unit, { damage: undefined, heal: amount });
+      });
+      [read, last] = [events.length, numberOf(sums)];
+      return last;
+    },
+    joined(before, then) {
+      if (before === 0 || then === 0) return before + then;
+      const sums = new Map(of(before));
+      for (const [unit, shown] of of(then)) addShown(sums, unit, shown);
+      return numberOf(sums);
+    },
+    of,
   };
 }
 

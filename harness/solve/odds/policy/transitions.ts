@@ -141,7 +141,7 @@ function endsOf(playing: Playing, state: number, move: SearchMove, { points }: D
   points.forEach((point, number) => {
     if (point.is !== 'end') return;
     problem.battle.image.set(point.image);
-    ends.set(number, endNow(playing, move, before, point.enemyActions));
+    ends.set(number, endNow(playing, move, before, point.tallied));
   });
   return ends;
 }
@@ -208,7 +208,7 @@ function weighSeveral(playing: Playing, first: number, move: SearchMove): Weighe
         if (point.is !== 'end') return;
         problem.battle.image.set(point.image);
         notes?.note();
-        const to = { state: states.put(), enemyActions: enemyActions + point.enemyActions };
+        const to = { state: states.put(), enemyActions: enemyActions + point.tallied };
         const key = `${to.state} ${to.enemyActions}`;
         const share = productOf(chance, weighed.chances[number] ?? NEVER);
         next.set(key, { ...to, chance: sumOf(next.get(key)?.chance ?? NEVER, share) });

@@ -9,6 +9,7 @@ import { LockstepError, nearest } from '../../../base/index.js';
 import { type Chance, NEVER, sumOf } from '../graph/chance.js';
 import { type DrawGraph, drawGraph, type Horizon, weigh } from '../graph/draw-graph.js';
 import { countEnds, followState, type Ring, ringsOf } from '../graph/follow.js';
+import { createShownTally, type Shown, type ShownTally } from '../graph/image-key.js';
 import { type DrawnSystem, type Position, type Unsettled, unsettledOf } from '../position/position.js';
 import { type Candidate, candidatesOf, createUnitReader, type Unit, type UnitReader } from './candidates.js';
 
@@ -26,6 +27,15 @@ export interface UnitOutcome {
   readonly unit: Unit;
   /** HP lost, ascending; below 0: recovered. Who leaves has lost what was left. */
   readonly lost: readonly (readonly [hp: number, share: Share])[];
+  /**
+   * Numbers that the screen shows as its damage, added up, ascending: not held at the HP that are
+   * left. Without those ends where none is shown.
+   */
+  readonly damage: readonly (readonly [amount: number, share: Share])[];
+  /** The same of its recoveries: not held at its largest HP. */
+  readonly healed: readonly (readonly [amount: number, share: Share])[];
+  /** A damage is shown, of 0 as well: something hits it. */
+  readonly struck: Share;
   /** It loses HP at all. */
   readonly hurt: Share;
   /** It is gone, or without HP. */
@@ -60,18 +70,27 @@ function createTally<Key extends number | string>(): Tally<Key> {
 /** An end with its share. */
 interface WeighedEnd {
   readonly image: Uint8Array;
+  /** What the screen showed on the way, by the unit's prefix. */
+  readonly shown: ReadonlyMap<string, Shown>;
   readonly share: Share;
 }
 
-function endsOf(graph: DrawGraph, chances: readonly Chance[], states: Uint32Array): WeighedEnd[] {
-  return graph.points.flatMap((point, number) =>
-    point.is === 'end'
-      ? [{ image: point.image, share: { chance: chances[number] ?? NEVER, states: states[number] ?? 0 } }]
-      : [],
-  );
+const NOTHING_SHOWN: ReadonlyMap<string, Shown> = new Map();
+
+function endsOf(
+  graph: DrawGraph,
+  chances: readonly Chance[],
+  states: Uint32Array,
+  tally: ShownTally | undefined,
+): WeighedEnd[] {
+  return graph.points.flatMap((point, number) => {
+    if (point.is !== 'end') return [];
+    const share = { chance: chances[number] ?? NEVER, states: states[number] ?? 0 };
+    return [{ image: point.image, shown: tally?.of(point.tallied) ?? NOTHING_SHOWN, share }];
+  });
 }
 
-type Event = 'hurt' | 'out' | 'moved' | 'turned';
+type Event = 'struck' | 'hurt' | 'out' | 'moved' | 'turned';
 
 function eventsOf(before: Unit, after: Unit | undefined): Event[] {
   const events: Event[] = [];
@@ -91,17 +110,23 @@ function tallyUnits(reader: UnitReader, before: ReadonlyMap<string, Unit>, ends:
       {
         unit,
         lost: createTally<number>(),
+        damage: createTally<number>(),
+        healed: createTally<number>(),
         events: createTally<Event>(),
         statuses: createTally<string>(),
         abnormalities: createTally<number>(),
       },
     ]),
   );
-  for (const { image, share } of ends) {
+  for (const { image, shown, share } of ends) {
     const after = reader.read(image);
-    for (const [prefix, { unit, lost, events, statuses, abnormalities }] of tallies) {
+    for (const [prefix, { unit, lost, damage, healed, events, statuses, abnormalities }] of tallies) {
       const now = after.get(prefix);
       lost.add(unit.hp - (now?.hp ?? 0), share);
+      const seen = shown.get(prefix);
+      if (seen?.damage !== undefined) damage.add(seen.damage, share);
+      if (seen?.damage !== undefined) events.add('struck', share);
+      if (seen?.heal !== undefined) healed.add(seen.heal, share);
       for (const event of eventsOf(unit, now)) events.add(event, share);
       if (now === undefined) continue;
       const gained = now.statuses & ~unit.statuses;
@@ -111,9 +136,12 @@ function tallyUnits(reader: UnitReader, before: ReadonlyMap<string, Unit>, ends:
       if (now.abnormality !== unit.abnormality) abnormalities.add(now.abnormality, share);
     }
   }
-  return [...tallies.values()].map(({ unit, lost, events, statuses, abnormalities }) => ({
+  return [...tallies.values()].map(({ unit, lost, damage, healed, events, statuses, abnormalities }) => ({
     unit,
     lost: lost.sorted(),
+    damage: damage.sorted(),
+    healed: healed.sorted(),
+    struck: events.of('struck'),
     hurt: events.of('hurt'),
     out: events.of('out'),
     moved: events.of('moved'),
@@ -123,9 +151,10 @@ function tallyUnits(reader: UnitReader, before: ReadonlyMap<string, Unit>, ends:
   }));
 }
 
-/** Whether the unit's HP, statuses or abnormality may change. */
-function isHarmed({ lost, statuses, abnormalities }: UnitOutcome): boolean {
-  return lost.some(([hp]) => hp !== 0) || statuses.length > 0 || abnormalities.length > 0;
+/** Whether a number may be shown over the unit, or its HP, statuses or abnormality may change. */
+function isHarmed({ lost, damage, healed, statuses, abnormalities }: UnitOutcome): boolean {
+  const isShown = [...damage, ...healed].some(([amount]) => amount !== 0);
+  return isShown || lost.some(([hp]) => hp !== 0) || statuses.length > 0 || abnormalities.length > 0;
 }
 
 /** Whether anything may happen to the unit. */
@@ -185,12 +214,18 @@ export function commandOdds(
   const { battle, force, framePlay } = position;
   battle.image.set(image);
   const before = reader.read(image);
-  const graph = drawGraph(battle, framePlay(battle), force, words, { horizon, plays, forUnits: true });
+  const shown = position.system.capabilities.planning?.shown;
+  const tally = shown === undefined ? undefined : createShownTally(shown);
+  const play = framePlay(battle);
+  play.lend(tally?.events);
+  const counted = tally === undefined ? {} : { tally };
+  const graph = drawGraph(battle, play, force, words, { horizon, plays, forUnits: true, ...counted });
+  play.lend(undefined);
   if (typeof graph === 'number') {
     throw new LockstepError('E_INTERNAL', `a listed command was refused with ${graph}`);
   }
   const { chances, open } = weigh(graph);
-  const tallied = tallyUnits(reader, before, endsOf(graph, chances, countEnds(graph, rings)));
+  const tallied = tallyUnits(reader, before, endsOf(graph, chances, countEnds(graph, rings), tally));
   const units = withoutOwnTurn(tallied, actor?.prefix ?? '');
   battle.image.set(image);
   return { graph, units, open };

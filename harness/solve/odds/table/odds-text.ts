@@ -33,14 +33,62 @@ function shareText({ chance, states }: Share, all: number, open: Chance): string
   return `${boundedText({ least: chance, open })} (${open.numerator === 0n ? '' : 'at least '}${cycles})`;
 }
 
+type Amounts = readonly (readonly [amount: number, share: Share])[];
+
 /** @param open what was not looked at */
-function rangeText({ lost }: UnitOutcome, open: Chance): string {
-  if (lost.length === 0) return 'not known';
-  const values = lost.map(([hp]) => hp);
+function rangeOf(amounts: Amounts, open: Chance): string {
+  const values = amounts.map(([amount]) => amount);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const more = open.numerator === 0n ? '' : ' and more?';
   if (most <= 0 && least < 0) return `+${-most}..${-least}${more}`;
   return `${least === most ? String(least) : `${least}..${most}`}${more}`;
+}
+
+/** HP lost. @param open what was not looked at */
+function rangeText({ lost }: UnitOutcome, open: Chance): string {
+  return lost.length === 0 ? 'not known' : rangeOf(lost, open);
+}
+
+/** What the screen shows, `96..120` of a damage and `+30` of a recovery; empty for nothing. */
+function shownRange({ damage, healed }: UnitOutcome, open: Chance): string {
+  const parts = [
+    ...(damage.length > 0 ? [rangeOf(damage, open)] : []),
+    ...(healed.length > 0 ? [`+${rangeOf(healed, open)}`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** `damage 96..120, `, as the screen shows it; empty for nothing. */
+function shownText({ damage, healed }: UnitOutcome, open: Chance): string {
+  const text = damage.length > 0 ? `damage ${rangeOf(damage, open)}, ` : '';
+  return healed.length > 0 ? `${text}recovery ${rangeOf(healed, open)}, ` : text;
+}
+
+/** The same where it is not the HP lost: what a screen shows beyond them. */
+export function unheldText(outcome: UnitOutcome, open: Chance): string {
+  const { damage, healed, lost } = outcome;
+  const isHeld = healed.length > 0 || valuesOf(damage) !== valuesOf(lost.filter(([hp]) => hp !== 0));
+  return isHeld ? shownText(outcome, open).replace(/, $/, '') : '';
+}
+
+/** `90: 3/16  92: 1/2`; nothing for a single one. */
+function amountLines(head: string, amounts: Amounts, open: Chance): string[] {
+  if (amounts.length < 2) return [];
+  const ofValue = ({ chance }: Share): string =>
+    (open.numerator === 0n ? fractionText(chance) : '') || boundedPercent({ least: chance, open });
+  return wrap(`    ${head}${amounts.map(([amount, share]) => `${amount}: ${ofValue(share)}`).join('  ')}`, WIDTH);
+}
+
+const valuesOf = (amounts: Amounts): string => amounts.map(([amount]) => amount).join(' ');
+
+/** Numbers on the screen, where they are not those of the HP lost, and the HP lost. */
+function valueLines({ damage, healed, lost }: UnitOutcome, open: Chance): string[] {
+  const unheld = valuesOf(damage) === valuesOf(lost.filter(([hp]) => hp !== 0)) ? [] : damage;
+  return [
+    ...amountLines('damage  ', unheld, open),
+    ...amountLines('recovery  ', healed, open),
+    ...amountLines(damage.length + healed.length === 0 ? '' : 'HP lost  ', lost, open),
+  ];
 }
 
 function extras({ out, moved, turned, statuses, abnormalities }: UnitOutcome, all: number, open: Chance): string[] {
@@ -69,15 +117,14 @@ function rowLines(row: OddsRow, all: number): string[] {
   const { target, others, now, open } = row;
   const lines = [rowHead(row)];
   if (target.lost.length === 0) return [...lines, '  limit reached before anything was known (--limit)'];
-  const first = `HP lost ${rangeText(target, open)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all, open)}`;
+  const shown = shownText(target, open);
+  const first = `${shown}HP lost ${rangeText(target, open)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all, open)}`;
   const present = now === undefined ? '' : `; from the generator's present state ${now}`;
   lines.push(...wrap(`  ${[first + present, ...extras(target, all, open)].join('; ')}`, WIDTH));
-  const ofValue = ({ chance }: Share): string =>
-    (open.numerator === 0n ? fractionText(chance) : '') || boundedPercent({ least: chance, open });
-  const values = target.lost.map(([hp, share]) => `${hp}: ${ofValue(share)}`);
-  if (values.length > 1) lines.push(...wrap(`    ${values.join('  ')}`, WIDTH));
+  lines.push(...valueLines(target, open));
   for (const other of others) {
-    const text = `${other.unit.name} loses ${rangeText(other, open)}, any at all ${shareText(other.hurt, all, open)}`;
+    const loses = `${shownText(other, open)}HP lost ${rangeText(other, open)}`;
+    const text = `${other.unit.name}: ${loses}, any at all ${shareText(other.hurt, all, open)}`;
     lines.push(...wrap(`  ${[text, ...extras(other, all, open)].join('; ')}`, WIDTH));
   }
   if (open.numerator !== 0n) {
@@ -111,15 +158,17 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   const names = rowNames(rows);
   const heads = rows.map((row, index) => [
     ...(names[index] ?? []),
+    shownRange(row.target, row.open),
     rangeText(row.target, row.open),
     cellText(row, row.target.hurt),
     cellText(row, row.target.out),
   ]);
   const lines = [
     `${file} ${at}: ${actor}, ${horizon}`,
+    'Damage and recovery: what the screen shows, added up, not held at the HP that are left or the largest HP.',
     `Chances: over unknown draws (each 0..255 alike); in brackets over the ${countText(states, 'state')} of the generator's known cycles.`,
     '',
-    ...tableLines([['skill', 'target', 'HP lost', 'hurt', 'KO'], ...heads], ['left', 'left', 'right']),
+    ...tableLines([['skill', 'target', 'damage', 'HP lost', 'hurt', 'KO'], ...heads], ['left', 'left', 'right']),
     ...(rows.some(({ ifFacing }) => ifFacing !== '') ? ['* were the target to face another way'] : []),
     '',
     ...rows.flatMap((row) => rowLines(row, states)),
@@ -143,12 +192,15 @@ function unitJson(outcome: UnitOutcome, open: Chance): Readonly<Record<string, u
     ...boundedJson({ least: chance, open }),
     states,
   });
-  const { unit, lost, hurt, out, moved, turned, statuses, abnormalities } = outcome;
+  const { unit, lost, damage, healed, struck, hurt, out, moved, turned, statuses, abnormalities } = outcome;
   return {
     unit: unit.prefix,
     name: unit.name,
     hp: unit.hp,
     lost: lost.map(([hp, share]) => ({ hp, ...shareJson(share) })),
+    damage: damage.map(([amount, share]) => ({ amount, ...shareJson(share) })),
+    healed: healed.map(([amount, share]) => ({ amount, ...shareJson(share) })),
+    struck: shareJson(struck),
     hurt: shareJson(hurt),
     ko: shareJson(out),
     moved: shareJson(moved),

@@ -24,7 +24,7 @@ export interface UnitOdds {
   readonly hit: Likelihood;
   /** It is gone, or without HP. */
   readonly out: Likelihood;
-  /** Statuses and abnormalities that it may get, moves and turns, in words. */
+  /** Damage beyond its HP, statuses, abnormalities that it may get, moves and turns, in words. */
   readonly more: readonly string[];
 }
 

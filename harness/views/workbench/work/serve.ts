@@ -37,6 +37,7 @@ import {
   tryOut,
   type UnitOutcome,
   type UnitReader,
+  unheldText,
   verdictText,
 } from '../../../solve/index.js';
 
@@ -76,13 +77,17 @@ function unitOdds(outcome: UnitOutcome, open: Chance): UnitOdds {
     ['moved', moved],
     ['turned', turned],
   ];
+  const unheld = unheldText(outcome, open);
   return {
     prefix: unit.prefix,
     hp: unit.hp,
     lost: lost.map(([hp, share]) => [hp, likelihood(share, open)] as const),
     hit: likelihood(hurt, open),
     out: likelihood(out, open),
-    more: named.flatMap(([name, share]) => (isPossible(share) ? [`${name} ${likelihood(share, open).text}`] : [])),
+    more: [
+      ...(unheld === '' ? [] : [`${unheld} on the screen`]),
+      ...named.flatMap(([name, share]) => (isPossible(share) ? [`${name} ${likelihood(share, open).text}`] : [])),
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 /** The table of odds: the closed forms of the rules, and what the console was seen to do. */
 import { expect, test } from 'vitest';
+import { write16 } from '../../../../core/int/uint.js';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { drawnSystem, type Position } from '../../../../harness/solve/odds/position/position.js';
 import { oddsTable } from '../../../../harness/solve/odds/table/odds-table.js';
@@ -7,12 +8,14 @@ import { oddsText } from '../../../../harness/solve/odds/table/odds-text.js';
 import { species } from '../../../../rom-map/tables/species.js';
 
 /** Two hits without a status, displacement or field: byte 19 is 2, the attack power is added. */
-function position(skill: string, speed: number, attack: number): Position {
+function position(skill: string, speed: number, attack: number, hp?: number): Position {
   const battle = LIVE_A_LIVE_BATTLE.create({
     enemies: [{ species: 'odie-o', x: 0, y: 0, facing: 0 }],
     party: [{ character: 'takahara', x: 3, y: 4, facing: 2, speed, attack, skills: [skill] }],
     generator: [1, 2, 3, 4],
   });
+  const cell = battle.cells.find(({ name }) => name === 'enemy[0].hp');
+  if (hp !== undefined && cell !== undefined) write16(battle.image, cell.offset, hp);
   return { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: 'at its start', switches: {} };
 }
 
@@ -38,6 +41,22 @@ test('a base of 45 in two hits: 90 to 110, as measured on the console', () => {
   expect(shares).toEqual(Array.from({ length: 11 }, (_, part) => drawsWith(45, part)));
   // every state of the cycles is one of them
   expect(lost.reduce((sum, [, { states }]) => sum + states, 0)).toBe(209_506);
+});
+
+test('of a unit with fewer HP the damage is the number on the screen, and the HP lost are all that it has', () => {
+  const { rows } = oddsTable(position(SKILL, 72, 9, 95), { ...question, skill: SKILL });
+  const target = rows.find(({ ifFacing }) => ifFacing === '')?.target;
+  const amounts = [90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110];
+  // the same numbers as with all its HP, each with its own chance
+  expect(target?.damage.map(([amount]) => amount)).toEqual(amounts);
+  const shares = target?.damage.map(([, { chance }]) => Number((chance.numerator * 256n) >> BigInt(chance.bits)));
+  expect(shares).toEqual(amounts.map((_, part) => drawsWith(45, part)));
+  expect(target?.lost.map(([hp]) => hp)).toEqual([90, 92, 94, 95]);
+  const dead = amounts.map((_, part) => (part < 3 ? 0 : drawsWith(45, part))).reduce((sum, count) => sum + count, 0);
+  expect(Number((target?.out.chance.numerator ?? 0n) << 8n) / 2 ** (target?.out.chance.bits ?? 0)).toBe(dead);
+  expect(target?.struck.chance).toEqual({ numerator: 1n, bits: 0 });
+  const text = oddsText('a', 'b', 'c', oddsTable(position(SKILL, 72, 9, 95), { ...question, skill: SKILL }));
+  expect(text).toContain('damage 90..110, HP lost 90..95 of 95');
 });
 
 test('from the side and from the back the level of the target is lower by its correction', () => {
@@ -109,7 +128,9 @@ test('under a limit the text says what is at least so, and what is not known', (
     oddsText('plan.toml', 'at its start', 'one kick', oddsTable(there, { ...question, plays, skill: SKILL }));
   expect(text(1)).toContain(`limit reached before anything was known (--limit): ${SKILL}`);
   expect(text(1)).not.toContain('touches');
-  expect(text(5)).toMatch(/odie-o, front +\S+ and more\? +\d+\.\d\d\.\.\d+\.\d\d% +0\.00\.\.\d+\.\d\d%/);
+  expect(text(5)).toMatch(
+    /odie-o, front +\S+ and more\? +\S+ and more\? +\d+\.\d\d\.\.\d+\.\d\d% +0\.00\.\.\d+\.\d\d%/,
+  );
   expect(text(5)).toMatch(/KO 0\.00\.\.\d+\.\d\d% \(at least/);
   expect(text(5)).toMatch(/limit reached: \d+\.\d\d% of the draws were not looked at/);
   expect(text(5)).not.toContain('Infinity');
