@@ -57,6 +57,7 @@ export const POSSIBLE_CHANGES: readonly PossibleChange[] = [
     ],
   },
   { change: 'the draws, and all that follows from them', names: ['startOffset', 'orderPointsLoop'] },
+  { change: "where units start: places as in the formation's record; the game shifts them", names: ['startPlaces'] },
   { change: 'where units stand', names: ['enemyKnockback', 'noAllyLeft', 'enemySizes', 'enemyEntry'] },
   { change: 'what can be reached', names: ['rangeDirections', 'rangeMarks', 'targetFacing'] },
   {

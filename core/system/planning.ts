@@ -43,6 +43,16 @@ export interface TimeKeeper {
   ends(timer: number, step: number): void;
 }
 
+/** Where units may stand when a battle begins, where nobody has published which of them. */
+export interface StartPlaces {
+  /** Ways to place everybody; the first is the present one. */
+  readonly count: number;
+  /** Puts a way into an image of the battle's start. @param number 0..count-1 */
+  put(image: Uint8Array, number: number): void;
+  /** What a plan writes for it. */
+  name(number: number): string;
+}
+
 /** The generator that a battle draws from, as a sequence of 32-bit states. */
 export interface Generator {
   /** The state after one draw; its newest byte is the value drawn. @param state not 0 */
@@ -248,6 +258,11 @@ export interface Planning {
   readonly forceDraws?: (battle: Battle, source: DrawSource | undefined) => void;
   /** The generator of its battles. */
   readonly generator?: Generator;
+  /**
+   * Where units may stand at the battle's start; undefined: where they stand.
+   * @param most ways that are counted; with more than that `count` is larger by one
+   */
+  readonly startPlaces?: (battle: Battle, most: number) => StartPlaces | undefined;
   /** Plays commands of this battle frame by frame. */
   readonly framePlay?: (battle: Battle) => FramePlay;
   /**

@@ -43,6 +43,7 @@ import {
   SPOILS,
   START_PLACES,
 } from '../memory/unpublished-used.js';
+import { mayStartOff } from '../setup/start-places.js';
 import { STEP_RUNNING } from '../turn/ally-actions.js';
 import { NOTED_ALREADY, noteStartAbnormality, takeStartAbnormality } from '../turn/battle-start.js';
 import { isEnemyTurn } from '../turn/enemy-choice.js';
@@ -304,15 +305,6 @@ function anEnemyIsDisabled(ram: Uint8Array): boolean {
 // The start of a played battle: its first frame, and abnormalities from items in the left hand
 // (C1:3546, 35A9). Evidence: the routines are executed; a second note for a species (C1:358C) is
 // unpublished.
-
-/** Low nibble of a species' type byte: COLLAPSE, BREAKDOWN, OBJECT, LEADER. */
-const TYPES = 0x0f;
-
-/** Enemies without a type, or with a NAME class in the high nibble: their place may be off. */
-export function mayStartOff(ram: Uint8Array, enemy: number): boolean {
-  const type = read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE);
-  return (type & TYPES) === 0 || type > TYPES;
-}
 
 /** The draws for places, as many as the switch says: what they come to is unpublished. */
 export function drawStartPlaces(machine: Machine): void {

@@ -53,6 +53,7 @@ export const CUT_IN = 29;
 export const START_PLACES = 30;
 /** Only where an image's own list came to no return. */
 export const EMPTY_SLOTS = 31;
+export const RECORDED_PLACES = 32;
 /**
  * Bits of the cell `holesFilled`, and from 16 on of `unpublishedUsedMore` from its top: an image's
  * code ran, and nothing of ours stood in.
@@ -110,6 +111,7 @@ const NAMES = [
   'decisionInput',
   'startOffset',
   'emptySkillSlots',
+  'startPlaces',
 ] as const;
 
 /** Rows whose hole an image's code can fill, in the order of the bits. */
@@ -156,10 +158,16 @@ export function assume(machine: Machine, bit: number): void {
   ram[at] = (ram[at] as number) | (1 << (isMore ? bit - MORE : bit & 7));
 }
 
+/** Whether a battle's image notes a stretch. @param bit one of the numbers above */
+export function isAssumed(ram: Uint8Array, bit: number): boolean {
+  const isMore = bit >= MORE;
+  const word = isMore ? read8(ram, Host.UNPUBLISHED_USED_MORE) : read32(ram, Host.UNPUBLISHED_USED);
+  return ((word >>> (isMore ? bit - MORE : bit)) & 1) !== 0;
+}
+
 /** Rows of the stretches that a battle's image notes. */
 export function stretchesUsed(ram: Uint8Array): readonly UnpublishedRow[] {
-  const used = read32(ram, Host.UNPUBLISHED_USED) | (read8(ram, Host.UNPUBLISHED_USED_MORE) << MORE);
-  return ROWS.filter((_, bit) => ((used >>> bit) & 1) !== 0);
+  return ROWS.filter((_, bit) => isAssumed(ram, bit));
 }
 
 /** Keeps the state that a routine begins with, where an image's code fills its hole. */

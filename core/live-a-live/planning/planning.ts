@@ -4,6 +4,7 @@ import type { Planning } from '../../system/system.js';
 import { pressesOf } from '../battle/commands.js';
 import * as Host from '../memory/cells/host.js';
 import { machineOf } from '../memory/machine.js';
+import { startPlacesOf } from '../setup/start-places.js';
 import { boundOverBattles, damageBound, goesOn, impliedRanges } from './damage-bound.js';
 import { forceDraws, GENERATOR } from './draw-outcomes.js';
 import { countEnemyActions, createFramePlay, createFramePrefixes, createWalkPrefixes } from './frame-play.js';
@@ -44,5 +45,6 @@ export const BATTLE_PLANNING: Planning = {
   sharedPrefixes: (battle) => createWalkPrefixes(machineOf(battle)),
   forceDraws: (battle, source) => forceDraws(machineOf(battle), source),
   generator: GENERATOR,
+  startPlaces: (battle, most) => startPlacesOf(battle.image, most),
   framePlay: (battle) => createFramePlay(machineOf(battle), battle.cells),
 };

@@ -47,6 +47,7 @@ import {
   SCENARIO,
   STEP_FRAMES,
 } from './setup-spans.js';
+import { noteRecordedPlaces, putSeenPlaces } from './start-places.js';
 
 /** C1:F5FB. */
 const PLACE_PARTY = 0xc1f5fb;
@@ -115,8 +116,11 @@ function fillFormation(machine: Machine): void {
   }
 }
 
-/** Head of the formation, places of the party, enemies. */
-export function putFormation(machine: Machine, formation: number, members: number): void {
+/**
+ * Head of the formation, places of the party, enemies.
+ * @param places where the enemies were seen; undefined or absent: the record's places
+ */
+export function putFormation(machine: Machine, formation: number, members: number, places?: Place): void {
   const ram = machine.ram;
   write16(ram, Cell.FORMATION_NUMBER, formation);
   keepForHole(machine);
@@ -131,6 +135,8 @@ export function putFormation(machine: Machine, formation: number, members: numbe
   }
   write16(ram, Cell.NEAREST_ALLY_POINTER, Enemy.FIRST);
   putFormationEnemies(machine, read16(ram, Cell.FORMATION_POINTER), read8(ram, Cell.ENEMY_COUNT));
+  if (places === undefined || isAbsent(places)) noteRecordedPlaces(machine);
+  else putSeenPlaces(machine, places);
 }
 
 function putListed(machine: Machine, enemies: readonly Place[], partyLevel: Place, itemRate: Place): void {
@@ -151,6 +157,7 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     'formation',
     'scenario',
     'party',
+    'places',
     'enemies',
     'partyLevel',
     'itemRate',
@@ -180,10 +187,18 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     const listed = listAt(enemies, MAX_ENEMIES);
     if (listed.length === 0) throw new RuleError('E_PARTY', 'setup.enemies is empty', 'setup.enemies');
     putListed(machine, listed, field('partyLevel', 0), field('itemRate', 0));
-  } else if (!hasDrivenEnemy(number)) putFormation(machine, number, members.length);
+  } else if (!hasDrivenEnemy(number)) putFormation(machine, number, members.length, field('places'));
+  if (!isAbsent(field('places')) && (isAbsent(formation) || hasDrivenEnemy(number))) {
+    throw new RuleError(
+      'E_PARTY',
+      'setup.places are those of a formation whose enemies are not driven',
+      'setup.places',
+    );
+  }
   if (!hasDrivenEnemy(number)) {
     putPlaces(machine, members, isAbsent(formation));
-    putOnField(machine, (index) => (isAbsent(formation) ? `setup.enemies[${index}]` : 'setup.formation'));
+    const list = isAbsent(formation) ? 'enemies' : isAbsent(field('places')) ? undefined : 'places';
+    putOnField(machine, (index) => (list === undefined ? 'setup.formation' : `setup.${list}[${index}]`));
   }
   listAt(field('items', []), INVENTORY_SLOTS).forEach((item, slot) => {
     ram[Host.INVENTORY + slot] = rowAt(item, 'item', ITEMS.rows).number;

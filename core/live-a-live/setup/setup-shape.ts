@@ -74,6 +74,12 @@ export const PLAYED_SETUP_SHAPE: TableShape = tableShape([
     eitherShape(integerShape(UINT8), nameShape('formation', formationNames())),
     'a formation by its number, or by the enemy that stands alone in exactly one; or else `enemies`',
   ),
+  optional(
+    'places',
+    listShape(listShape(integerShape(span.CELL), 2), span.MAX_ENEMIES),
+    "where the formation's enemies were seen at the start: column and row of each, in the formation's order",
+    "the formation's; the game shifts them",
+  ),
   optional('scenario', eitherShape(integerShape(span.SCENARIO), wordShape(CHAPTERS)), 'the chapter', "the formation's"),
   required('party', listShape(tableShape(MEMBER), span.MAX_MEMBERS), 'one to four members'),
   optional('enemies', listShape(tableShape(ENEMY), span.MAX_ENEMIES), 'the enemies, where no formation is given'),

@@ -69,7 +69,7 @@ export function register(program: Command, context: CliContext): void {
     .addOption(
       wordOption(
         '--starts <kind>',
-        "timers: all seeds of a first battle; cycles: all states of the generator's cycles; waits: frames waited first",
+        "timers: all seeds of a first battle; cycles: all states of the generator's cycles; waits: frames waited first; places: where the enemies may start",
         START_KINDS,
         'timers',
       ),

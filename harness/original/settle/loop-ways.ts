@@ -4,7 +4,7 @@
  */
 
 import { read16 } from '../../../core/int/uint.js';
-import { drawStartPlaces, mayStartOff } from '../../../core/live-a-live/battle/run.js';
+import { drawStartPlaces } from '../../../core/live-a-live/battle/run.js';
 import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../../core/live-a-live/memory/cells/enemy.js';
@@ -18,6 +18,7 @@ import {
 } from '../../../core/live-a-live/setup/driven-start.js';
 import { ENEMIES_FOLLOW, placeParty } from '../../../core/live-a-live/setup/formation.js';
 import { putFormationEnemies } from '../../../core/live-a-live/setup/set-up-enemies.js';
+import { mayStartOff } from '../../../core/live-a-live/setup/start-places.js';
 import { isListEnd } from '../../../core/live-a-live/turn/time-passes.js';
 import { countText } from '../../../core/system/names.js';
 import { RuleError } from '../../../core/system/system.js';

@@ -371,6 +371,7 @@ const UNREACHED: Readonly<Record<string, string>> = {
   afterChosenSkill: NO_ENTRY,
   emptySkillSlots:
     'it lies on the way through C1:E94B: `lockstep rom prove IMAGE --routine C1:E94B` compares the whole',
+  startPlaces: 'no printed routine leads into what shifts them; `startOffset` looks at its draws',
   enemySizes: TABLE,
   areaLists: TABLE,
   registerDelay: 'it is no code: `lockstep rom prove` counts results read too early',

@@ -267,7 +267,7 @@ export function locate(
 ): Located {
   const { generator } = drawn;
   const start = battle.image.slice();
-  const starts = startsOf(generator, battle, { kind: 'cycles', timer: undefined, frames: 0 });
+  const starts = startsOf({ system: drawn.system, battle }, generator, { kind: 'cycles', timer: undefined, frames: 0 });
   const first: { from: number; state: number }[] = [];
   for (let number = 0; number < starts.count; number++) {
     starts.put(battle, number);

@@ -154,7 +154,7 @@ export function startsOfLuck(problem: Problem): LuckyStarts {
   }
   const kind = luck === 'seeds' ? 'timers' : 'cycles';
   const image = battle.image.slice();
-  const starts = startsOf(generator, battle, { kind, timer: undefined, frames: 0 });
+  const starts = startsOf({ system, battle }, generator, { kind, timer: undefined, frames: 0 });
   const seeds = Float64Array.from({ length: starts.count }, (_, start) => {
     starts.put(battle, start);
     return generator.seed.read(battle) * SEED_STEP + generator.read(battle);

@@ -37,7 +37,7 @@ export function policyPlan(plan: Plan, policy: string | undefined): Plan {
 
 // The starts that a plan is played from, by number.
 
-export const START_KINDS = ['timers', 'cycles', 'waits'] as const;
+export const START_KINDS = ['timers', 'cycles', 'waits', 'places'] as const;
 export type StartKind = (typeof START_KINDS)[number];
 
 export interface StartChoice {
@@ -116,8 +116,41 @@ function cycleStarts(generator: Generator): Starts {
   };
 }
 
+/** Every place that the enemies may begin at. */
+function placeStarts(system: System, battle: Battle): Starts {
+  const places = system.capabilities.planning?.startPlaces?.(battle, SEEDS);
+  if (places === undefined) {
+    throw new LockstepError('E_OPTION', 'every unit of this battle starts where the plan has it', {
+      found: '--starts places',
+      expected: 'enemies without a type, or of a NAME class: the game shifts them',
+      remedy: 'Leave --starts out',
+    });
+  }
+  const { count } = places;
+  if (count > SEEDS) {
+    throw new LockstepError('E_OPTION', `the enemies may start in more than ${SEEDS} ways`, {
+      found: '--starts places',
+      remedy: 'Write the places that were seen: [setup] places = [[column, row], ...]',
+    });
+  }
+  return {
+    count,
+    what: `all ${countText(count, 'way')} to start within two columns and two rows of the plan's places`,
+    put(other, start) {
+      places.put(other.image, start);
+      return 0;
+    },
+    name: (start) => places.name(start),
+  };
+}
+
 /** @param battle the plan's own start */
-export function startsOf(generator: Generator, battle: Battle, { kind, timer, frames }: StartChoice): Starts {
+export function startsOf(
+  { system, battle }: Pick<SeedsProblem, 'system' | 'battle'>,
+  generator: Generator,
+  { kind, timer, frames }: StartChoice,
+): Starts {
+  if (kind === 'places') return placeStarts(system, battle);
   if (kind === 'timers') return timerStarts(generator, battle, timer);
   if (kind === 'cycles') return cycleStarts(generator);
   return {
@@ -241,7 +274,7 @@ function must(battle: Battle, name: string): CellDeclaration {
 export function createStartPlayer(problem: SeedsProblem): StartPlayer {
   const { system, battle, plan, choice, want } = problem;
   const { generator } = drawnSystem(system, plan.file);
-  const starts = startsOf(generator, battle, choice);
+  const starts = startsOf(problem, generator, choice);
   const image = battle.image.slice();
   const moves = movesOf(problem);
   const health = healthCells(problem);

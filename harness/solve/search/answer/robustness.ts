@@ -1,6 +1,7 @@
 /**
- * The robustness of a route: the same moves under every other value of every switch, played from
- * the plan's setup. A setup that a value refuses is an outcome, not an error.
+ * The robustness of a route: the same moves under every other value of every switch, and from every
+ * other place that the enemies may begin at, played from the plan's setup. A setup that a value
+ * refuses is an outcome, not an error.
  */
 import { readCell, snapshot } from '../../../../core/system/battle.js';
 import { cellValueText } from '../../../../core/system/cell-value.js';
@@ -16,14 +17,14 @@ import { type PlayedPath, playPath, type Route } from './routes.js';
  * What becomes of the route. `holds`: it reaches its goal at the same cost and ends in the same
  * state. `otherFigures`: it reaches its goal, at another cost or in another state. `breaks`: a move
  * is refused, a condition is broken, or the goal is missed. `refused`: the plan's setup does not
- * fit this value.
+ * fit this value. `notPlayed`: there are too many of them.
  */
-type SettingVerdict = 'holds' | 'otherFigures' | 'breaks' | 'refused';
+type SettingVerdict = 'holds' | 'otherFigures' | 'breaks' | 'refused' | 'notPlayed';
 
 export interface OtherSetting {
-  /** Name of the switch. */
+  /** Name of the switch; `places` for the places at the start. */
   readonly switch: string;
-  /** Its other value. */
+  /** Its other value; of places what a plan writes, such as `[[3, 2]]`. */
   readonly value: string | number;
   readonly verdict: SettingVerdict;
   /** What differs, or why it breaks; empty where it holds. */
@@ -58,14 +59,19 @@ interface Base {
   readonly figures: ReadonlyMap<string, string>;
 }
 
-async function playUnder(plan: Plan, { system }: Problem, route: Route, base: Base): Promise<[SettingVerdict, string]> {
+async function playUnder(plan: Plan, problem: Problem, route: Route, base: Base): Promise<[SettingVerdict, string]> {
   let battle: Battle;
   try {
-    battle = await startBattle(system, plan);
+    battle = await startBattle(problem.system, plan);
   } catch (error) {
     if (error instanceof LockstepError) return ['refused', error.message.replace(/^column \d+: /u, '')];
     throw error;
   }
+  return playFrom(battle, plan, problem, route, base);
+}
+
+/** Plays the route from a battle that stands at its start. */
+function playFrom(battle: Battle, plan: Plan, { system }: Problem, route: Route, base: Base): [SettingVerdict, string] {
   let other: Problem;
   try {
     other = createProblem(system, battle, plan);
@@ -83,12 +89,37 @@ async function playUnder(plan: Plan, { system }: Problem, route: Route, base: Ba
   return differs === '' ? ['holds', ''] : ['otherFigures', differs];
 }
 
+/** Start places that are played at most. */
+const MOST_PLACES = 625;
+
+/** Plays a route from every other place that the enemies may begin at. */
+async function fromOtherPlaces(problem: Problem, route: Route, base: Base): Promise<OtherSetting[]> {
+  const { system, plan } = problem;
+  const battle = await startBattle(system, plan);
+  const start = battle.image.slice();
+  const places = system.capabilities.planning?.startPlaces?.(battle, MOST_PLACES);
+  if (places === undefined) return [];
+  if (places.count > MOST_PLACES) {
+    const detail = `there are more than ${MOST_PLACES}; write those that were seen: [setup] places`;
+    return [{ switch: 'places', value: 'others', verdict: 'notPlayed', detail }];
+  }
+  const rows: OtherSetting[] = [];
+  for (let number = 1; number < places.count; number++) {
+    battle.image.set(start);
+    places.put(battle.image, number);
+    const [verdict, detail] = playFrom(battle, plan, problem, route, base);
+    rows.push({ switch: 'places', value: places.name(number).replace(/^places = /u, ''), verdict, detail });
+  }
+  return rows;
+}
+
 /**
- * Plays a route under every other value of every switch.
+ * Plays a route under every other value of every switch, and from every other start place.
  *
  * @param start image of the problem's start; the problem's battle is left in another state
- * @returns one row for each value, in the order of the switches; none for a route whose draws are
- * chosen, which no plan can play, and for a start that was recorded under one setting
+ * @returns one row for each value, in the order of the switches, then for each place; none for a
+ * route whose draws are chosen, which no plan can play, and for a start that was recorded under one
+ * setting
  */
 export async function robustnessOf(
   problem: Problem,
@@ -105,7 +136,7 @@ export async function robustnessOf(
     const [verdict, detail] = await playUnder(other, problem, route, base);
     rows.push({ switch: name, value, verdict, detail });
   }
-  return rows;
+  return [...rows, ...(await fromOtherPlaces(problem, route, base))];
 }
 
 /** Every value of every switch that the plan does not choose. */
@@ -124,6 +155,7 @@ const WORDS: Readonly<Record<SettingVerdict, string>> = {
   otherFigures: 'holds with other figures',
   breaks: 'breaks',
   refused: 'the setup is refused',
+  notPlayed: 'is not played',
 };
 
 /** One line that counts all settings, then one for each that changes the route. */
