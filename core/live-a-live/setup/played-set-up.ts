@@ -155,9 +155,9 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   const ram = machine.ram;
   const field = fieldsAt(placeOf(setup, 'setup'), [
     'formation',
+    'places',
     'scenario',
     'party',
-    'places',
     'enemies',
     'partyLevel',
     'itemRate',

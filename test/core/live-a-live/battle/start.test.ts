@@ -1,7 +1,8 @@
 /** The first frame of a played battle: order points, frames, abnormalities that a left hand brings (C1:3546, 35A9). */
 import { describe, expect, test } from 'vitest';
-import { beginPlayedBattle, mayStartOff } from '../../../../core/live-a-live/battle/run.js';
+import { beginPlayedBattle } from '../../../../core/live-a-live/battle/run.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { mayStartOff } from '../../../../core/live-a-live/setup/start-places.js';
 import { read } from '../../../../core/system/battle.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { imageCode } from '../../../fixtures/live-a-live/image-code.js';
