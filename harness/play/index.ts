@@ -170,7 +170,7 @@ export {
 } from './verify/difference.js';
 export { compareMovie, movieText } from './verify/movie-input.js';
 export { createReplay, type Replay, type ReplayOptions } from './verify/replay.js';
-export { FEW_LOGS, verdictText, verifyJson, verifyText } from './verify/report.js';
+export { differs, FEW_LOGS, logText, verdictText, verifyJson, verifyText } from './verify/report.js';
 export {
   findLogs,
   isTraceName,

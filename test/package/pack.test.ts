@@ -237,9 +237,10 @@ describe('what is in it', () => {
   test('3 MB at most, no source maps, no recorded logs, no vectors', () => {
     expect(statSync(packed).size).toBeLessThanOrEqual(MOST_BYTES);
     expect(packedFiles().filter((name) => name.endsWith('.map'))).toEqual([]);
+    // but for the one of the template
     expect(
       packedFiles().filter((name) => /^traces\/(logs|golden|vectors)\/|\.(jsonl|log)(\.gz)?$/u.test(name)),
-    ).toEqual([]);
+    ).toEqual(['examples/regression/logs/worked-example.jsonl.gz']);
     expect(packedFiles().some((name) => name.startsWith('dist/core/fftcg/'))).toBe(true);
   });
   test('no compiled file names a source map that is not there', () => {
@@ -290,7 +291,7 @@ describe('what is installed with it', () => {
     expect(manifest.dependencies).toBeUndefined();
   });
   test('packages that single verbs need are optional peers', () => {
-    expect(Object.keys(manifest.peerDependencies)).toEqual(['bullmq', 'fzstd', 'ioredis', 'koffi', 'ws']);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(['bullmq', 'fzstd', 'ioredis', 'koffi', 'vitest', 'ws']);
     for (const name of Object.keys(manifest.peerDependencies)) {
       expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
     }

@@ -72,7 +72,7 @@ export function differs({ different, draws }: LogResult): boolean {
 }
 
 /** A log with all that is known of its comparison. */
-function logText(log: LogResult): string {
+export function logText(log: LogResult): string {
   const verdict = differs(log) ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
   const lines = [
     `${plainText(log.file)}: ${verdict}; ${log.system} (${log.ruleset}, ${log.kind}), ` +

@@ -29,6 +29,7 @@ export const PACKAGE_ENTRIES = {
   'holy-grail-war': 'core/holy-grail-war/index.js',
   'rom-map': 'rom-map/index.js',
   harness: 'harness/index.js',
+  vitest: 'harness/vitest.js',
 } as const;
 
 /** Folder of these files, below `dist`. */

@@ -47,6 +47,7 @@ const HARNESS: readonly Room[] = [
   { path: 'tools', purpose: 'What developers run: build, generated pages, benchmarks, this list' },
   { path: 'cli', purpose: 'The command line: one file for each verb' },
   { path: 'index.ts', purpose: 'What a program that imports the harness gets' },
+  { path: 'vitest.ts', purpose: 'What a test suite that imports the matchers gets' },
 ].map(({ path, purpose }) => ({ path: `harness/${path}`, purpose }));
 
 /** Rooms from the bottom up. */
