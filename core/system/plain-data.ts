@@ -81,7 +81,7 @@ export function fieldsAt<Name extends string>(place: Place, known: readonly Name
   const table = asTable(place);
   for (const key of Object.keys(table)) {
     if (known.some((name) => name === key)) continue;
-    const message = `${path} has no field ${key}; it may have ${known.join(', ')}`;
+    const message = `${path} has no field ${key}`;
     throw new RuleError('E_UNKNOWN_ID', message, `${path}.${key}`, { word: key, known });
   }
   return (name, fallback) => ({ value: table[name] ?? fallback, path: `${path}.${name}`, codes });

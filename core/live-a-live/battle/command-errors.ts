@@ -116,11 +116,10 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
   {
     number: player.E_AREA,
     code: 'E_AREA',
-    meaning:
-      'the encounters of this area (lists at D6:0050, of the last chapter D6:4080) are not known here: they are unpublished, or the image has none',
+    meaning: 'the encounters of this area are not known here: they are unpublished, or the image has none',
     parameter: 'area',
     remedy:
-      'Give your own image with --rom, or name the formation that was seen: in the last chapter beside area, elsewhere without it and with its draw counted in draws',
+      'Give your image with --rom, or name the formation: in the last chapter beside area, elsewhere without it and with its draw in draws',
   },
   {
     number: player.E_ENCOUNTER,

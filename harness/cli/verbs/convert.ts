@@ -93,12 +93,22 @@ function formOf(options: Options): TargetForm {
   throw new LockstepError('E_USAGE', 'there is no such form', { found: options.to, expected: FORMS.join(', ') });
 }
 
+/** @throws LockstepError `E_USAGE` with what asks for another form than a trace */
+function onlyToTrace(what: string, options: Options): void {
+  const { to, output, writeColumns, incomplete } = options;
+  let remedy: string | undefined;
+  if (writeColumns !== undefined) remedy = 'Leave out --write-columns';
+  else if (incomplete === true) remedy = 'Leave out --incomplete';
+  else if (formOf(options) !== 'trace')
+    remedy = to === undefined ? `Name the output .jsonl, not ${output}` : `Leave out --to ${to}`;
+  if (remedy === undefined) return;
+  throw new LockstepError('E_USAGE', `${what} can only be converted to a trace`, {
+    remedy: `${remedy}; a trace is converted to the rest`,
+  });
+}
+
 async function fromTable(file: string, columns: string, options: Options, context: CliContext): Promise<void> {
-  if (options.writeColumns !== undefined || options.incomplete === true || formOf(options) !== 'trace') {
-    throw new LockstepError('E_USAGE', 'a table can only be converted to a trace', {
-      remedy: 'Leave out --to, --write-columns and --incomplete',
-    });
-  }
+  onlyToTrace('a table', options);
   const map = readColumnMap(columns);
   const settle = settleOf(options);
   const result = await importTable(file, options.output, map, context.systems, settle);
@@ -153,11 +163,7 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
 }
 
 async function fromRecording(file: string, options: Options, context: CliContext): Promise<void> {
-  if (options.writeColumns !== undefined || options.incomplete === true || formOf(options) !== 'trace') {
-    throw new LockstepError('E_USAGE', 'a binary recording can only be converted to a trace', {
-      remedy: 'Leave out --to, --write-columns and --incomplete; a trace is converted to the rest',
-    });
-  }
+  onlyToTrace('a binary recording', options);
   const result = await convertRecording(file, options.output, settleOf(options));
   if (options.json === true) {
     printJson(context, { output: options.output, ...result });

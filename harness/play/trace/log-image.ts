@@ -7,7 +7,7 @@
  */
 import { JAPAN_HEADER, KNOWN_IMAGES, type KnownImage } from '../../../rom-map/cartridge/known-images.js';
 import { LockstepError } from '../../base/index.js';
-import { figuresText, type ImageIdentity, unknownImage } from '../../files/index.js';
+import { type ImageIdentity, unknownImage } from '../../files/index.js';
 import type { SourceKind } from './schemas/trace.js';
 import type { TraceHeader, TraceImage, TraceRom, TraceSource } from './types.js';
 
@@ -78,7 +78,7 @@ export function settledSource(file: string, source: TraceSource, romFile: string
   const other = (message: string, expected: string): LockstepError =>
     new LockstepError('E_ROM_OTHER', message, {
       file,
-      found: `${romFile}: ${figuresText(found)}, SHA-256 ${found.sha256}`,
+      found: `${romFile}, SHA-256 ${found.sha256}`,
       expected,
       remedy: 'Give the image that was recorded, or leave --rom out',
     });

@@ -7,7 +7,7 @@ import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { builtCommand } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
-import { cliWithShortErrors as cli } from './run-cli.js';
+import { cli } from './run-cli.js';
 
 const folder = testFolder();
 const plan = join(packageRoot(), 'traces/live-a-live/namcat-opening.toml');

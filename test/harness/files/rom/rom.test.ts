@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareTables, readTable, TABLES } from '../../../../rom-map/tables/index.js';
-import { cliWithShortErrors as cli } from '../../cli/run-cli.js';
+import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 import { makeBps, makeIps } from './patch-bytes.js';
 import { offsetOfBus, syntheticImage } from './synthetic-image.js';
