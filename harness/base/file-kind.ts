@@ -10,6 +10,7 @@ import { bytesSource } from './bytes-source.js';
 import { LockstepError } from './errors.js';
 import { type Form, type FormKind, formOf, lookAt } from './forms.js';
 import { readPlain } from './reading.js';
+import { unreadable } from './unreadable.js';
 import { wrappingOf } from './unwrap.js';
 
 const BEGINNING_BYTES = 64 * 1024 + 0x200;
@@ -23,49 +24,69 @@ const WANTED: Readonly<Record<string, readonly FormKind[]>> = {
   E_TRACE_HEADER: ['log'],
   E_TRACE_INCOMPLETE: ['log'],
   E_TRACE_GZIP: ['log'],
+  // a branch file and a column map may begin like a plan: their readers say so
+  E_BRANCH_FILE: ['branch file', 'plan'],
+  E_COLUMNS: ['column map', 'plan'],
   E_PLAN_TOML: ['plan'],
   E_MOVIE_FORM: ['movie'],
-  E_SCRIPT_SYNTAX: ['plan', 'movie'],
+  E_SCRIPT_SYNTAX: ['pad script', 'movie'],
   E_CPU_TRACE_DIALECT: ['CPU trace'],
   E_CPU_TRACE_LINE: ['CPU trace'],
+  E_CPU_PROFILE: [],
+  E_PROFILE_FILE: [],
   E_SYMBOLS_FORMAT: ['watch or label file'],
-  E_SYMBOLS_LINE: ['watch or label file', 'other'],
-  E_SYMBOLS_EMPTY: ['watch or label file', 'other'],
-  E_STATE_BATTLE: ['savestate', 'movie', 'image or patch'],
+  E_SYMBOLS_LINE: ['watch or label file', 'table'],
+  E_SYMBOLS_EMPTY: ['watch or label file', 'table'],
+  E_STATE_BATTLE: ['savestate', 'movie'],
   E_STATE_FILE: ['savestate', 'movie'],
-  E_TABLE: ['other'],
-  E_ROM_SIZE: ['image or patch'],
-  E_TEXT: [],
+  E_TABLE: ['table'],
+  E_TABLE_COLUMN: ['table'],
+  E_ROM_SIZE: ['cartridge image'],
+  E_PATCH_KIND: ['patch'],
+  E_VECTOR_FORM: ['vector file'],
+  E_TEXT: ['text in UTF-16'],
   E_TEXT_SIZE: [],
 };
 /** Nouns of what was wanted. */
-const NOUNS: Readonly<Record<string, string>> = {
+const NOUNS: Readonly<Partial<Record<FormKind, string>>> = {
   log: 'a log',
+  'branch file': 'a file of branches',
+  'vector file': 'a vector file',
   plan: 'a plan',
+  'column map': 'a column map',
+  'pad script': 'a pad script or movie',
   movie: 'a movie',
   'CPU trace': 'a CPU trace',
   savestate: 'a savestate',
   'watch or label file': 'a watch or label file',
-  'image or patch': 'a cartridge image',
-  other: 'a table',
+  'cartridge image': 'a cartridge image',
+  patch: 'a patch',
+  table: 'a table',
 };
 /**
  * Errors of the reader that gets what nobody claimed: of an unknown content it has nothing to say.
  */
 const LAST_READER = ['E_TRACE_JSON', 'E_TRACE_INCOMPLETE', 'E_TRACE_EMPTY'];
+/** Errors of readers of text, which have nothing to say of an unknown content that is none. */
+const TEXT_READER = ['E_PLAN_TOML', 'E_VECTOR_FORM'];
+
+function beginningOf(file: string): { readonly start: Uint8Array; readonly size: number } {
+  try {
+    const handle = openSync(file, 'r');
+    try {
+      const bytes = Buffer.alloc(BEGINNING_BYTES);
+      return { start: bytes.subarray(0, readSync(handle, bytes)), size: fstatSync(handle).size };
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
 
 /** The form of a file's content, or undefined: not a form that is known here. */
 export function formOfFile(file: string): Form | undefined {
-  const handle = openSync(file, 'r');
-  let start: Uint8Array;
-  let size: number;
-  try {
-    const bytes = Buffer.alloc(BEGINNING_BYTES);
-    start = bytes.subarray(0, readSync(handle, bytes));
-    size = fstatSync(handle).size;
-  } finally {
-    closeSync(handle);
-  }
+  const { start, size } = beginningOf(file);
   const wrapping = wrappingOf(start);
   if (wrapping === undefined) return formOf(lookAt(start, size));
   if (wrapping !== 'ZIP' && size > MOST_UNPACKED) return undefined;
@@ -87,9 +108,10 @@ function membersOf(file: string): string[] {
   }
 }
 
-/** `a log`, `an IPS patch`. */
-function withArticle(name: string): string {
-  return `${/^(?:[aeio]|IPS|UPS\b|r16m|FCE|FMA|RAR|xz)/iu.test(name) && !/^UPS/u.test(name) ? 'an' : 'a'} ${name}`;
+/** `this is a log`, `this is an IPS patch`, `these are Mesen labels`. */
+function thisIs(name: string): string {
+  if (/(?:labels|symbols|notes)$/u.test(name)) return `these are ${name}`;
+  return `this is ${/^(?:[aeio]|r16m|FCE|FMA|RAR|xz)/iu.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 /**
@@ -114,7 +136,7 @@ function fileOfPlace(place: string): string | undefined {
 function asForm(error: LockstepError, file: string, form: Form, wanted: string): LockstepError {
   const remedy = form.advice.replaceAll('FILE', () => file);
   const not = wanted === '' || wanted === NOUNS[form.kind] ? '' : `, not ${wanted}`;
-  const message = `this is ${withArticle(form.name)}${not}${form.read ? '' : ': it is known and not read'}`;
+  const message = `${thisIs(form.name)}${not}${form.read ? '' : ': it is known and not read'}`;
   return new LockstepError(error.code, message, { file, remedy });
 }
 
@@ -139,35 +161,27 @@ export function withFileKind(error: LockstepError): LockstepError {
     if (other instanceof LockstepError) return LAST_READER.includes(error.code) ? other : error;
     throw other;
   }
-  // what begins like a table may be the begin of an image all the same
-  if (error.code === 'E_ROM_SIZE' && form?.kind === 'other') return error;
   if (form !== undefined) {
-    if (wanted.includes(form.kind) && form.read) return error;
-    return asForm(error, file, form, NOUNS[wanted[0] ?? ''] ?? '');
+    if (wanted.includes(form.kind) && (form.read || form.kind === 'text in UTF-16')) return error;
+    return asForm(error, file, form, wanted[0] === undefined ? '' : (NOUNS[wanted[0]] ?? ''));
   }
   if (error.code === 'E_STATE_BATTLE') {
-    const message = `this is not in a form that is known here; as plain memory, ${error.message}`;
-    return new LockstepError(error.code, message, error.details);
+    const { remedy } = error.details;
+    const message = 'this is not in a form that is known here, and as plain memory it holds no battle';
+    return new LockstepError(error.code, message, { file, ...(remedy === undefined ? {} : { remedy }) });
   }
-  return LAST_READER.includes(error.code) ? unknownForm(error, file) : error;
+  return [...LAST_READER, ...TEXT_READER].includes(error.code) ? unknownForm(error, file) : error;
 }
 
 function unknownForm(error: LockstepError, file: string): LockstepError {
-  const handle = openSync(file, 'r');
-  try {
-    const bytes = Buffer.alloc(16);
-    const start = bytes.subarray(0, readSync(handle, bytes));
-    if (start.length === 0 || start[0] === 0x7b) return error;
-    const isText = start.every((byte) => byte >= 0x20 || [9, 10, 13].includes(byte));
-    const found = isText
-      ? JSON.stringify(start.toString('latin1'))
-      : start.toString('hex').replace(/(..)(?=.)/gu, '$1 ');
-    return new LockstepError(error.code, 'this is not in a form that is known here', {
-      file,
-      found,
-      remedy: 'docs/FORMS.md lists the forms; check that this is the right file',
-    });
-  } finally {
-    closeSync(handle);
-  }
+  const start = Buffer.from(beginningOf(file).start.subarray(0, 16));
+  if (start.length === 0 || start[0] === 0x7b) return error;
+  const isText = start.every((byte) => byte >= 0x20 || [9, 10, 13].includes(byte));
+  if (isText && TEXT_READER.includes(error.code)) return error;
+  const found = isText ? JSON.stringify(start.toString('latin1')) : start.toString('hex').replace(/(..)(?=.)/gu, '$1 ');
+  return new LockstepError(error.code, 'this is not in a form that is known here', {
+    file,
+    found,
+    remedy: 'docs/FORMS.md lists the forms; check that this is the right file',
+  });
 }

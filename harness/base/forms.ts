@@ -8,12 +8,20 @@
 /** What a form is for. */
 export type FormKind =
   | 'log'
+  | 'branch file'
+  | 'vector file'
+  | 'recording'
   | 'plan'
+  | 'column map'
+  | 'pad script'
   | 'movie'
   | 'savestate'
   | 'CPU trace'
   | 'watch or label file'
-  | 'image or patch'
+  | 'cartridge image'
+  | 'patch'
+  | 'table'
+  | 'text in UTF-16'
   | 'other';
 
 /** The content of a file without its wrappings, as far as marks need it. */
@@ -41,7 +49,8 @@ export interface Form {
   readonly fits: (look: Look) => boolean;
 }
 
-const CONVERT = '`lockstep convert FILE -o movie.bk2` converts its rows';
+const CONVERT =
+  '`lockstep record ROM --input FILE` makes a log of it, `lockstep convert FILE -o rows.csv` writes its rows';
 const FROM = '`lockstep plan --from FILE -o plan.toml` writes a plan from its battle';
 const IMPORT = '`lockstep symbols --import FILE` compares it with the cells';
 const TRACE = '`lockstep verify FILE` compares its calls, `lockstep holes FILE` shows what it passed';
@@ -80,6 +89,22 @@ function hasCartridgeHeader({ start, size }: Look): boolean {
   );
 }
 
+/** The order of the bytes of a text in UTF-16; undefined for anything else. */
+export function utf16Order(start: Uint8Array): 'little' | 'big' | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'little';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'big';
+  const pairs = Math.min(start.length, 256) >> 1;
+  const zeros = (odd: number): number => {
+    let count = 0;
+    for (let pair = 0; pair < pairs; pair++) if (start[2 * pair + odd] === 0) count++;
+    return count;
+  };
+  if (pairs > 1 && 4 * zeros(1) > 3 * pairs && zeros(0) === 0) return 'little';
+  return pairs > 1 && 4 * zeros(0) > 3 * pairs && zeros(1) === 0 ? 'big' : undefined;
+}
+
+const isTable = matches(/^(?:sep=.\r?\n)?"?[A-Za-z_][^\n,;\t]*"?[,;\t][^\n]*[,;\t]/u);
+
 /** Eight pads of 16 bits for each latch; the low four bits of a pad are never pressed. */
 function isR16m({ start, size }: Look): boolean {
   if (size === undefined || size === 0 || size % 16 !== 0 || start.length < 16) return false;
@@ -107,6 +132,8 @@ export const FORMS: readonly Form[] = [
       '`lockstep verify FILE` compares it, `lockstep step FILE` steps through it',
       matches(/^\{\s*"trace"\s*:/u),
     ],
+  ]),
+  ...forms('branch file', true, [
     [
       'file of branches',
       '`lockstep route branch`',
@@ -114,6 +141,8 @@ export const FORMS: readonly Form[] = [
       '`lockstep route branch --help` lists what reads it',
       matches(/^\{\s*"branches"\s*:/u),
     ],
+  ]),
+  ...forms('vector file', true, [
     [
       'vector file',
       'battle-lockstep',
@@ -121,6 +150,8 @@ export const FORMS: readonly Form[] = [
       '`lockstep vectors FILE` runs its cases',
       matches(/^\{\s*"vectors"\s*:/u),
     ],
+  ]),
+  ...forms('recording', true, [
     [
       'binary recording',
       'the recorder',
@@ -219,7 +250,7 @@ export const FORMS: readonly Form[] = [
       starts('ZSNES Save State File'),
     ],
   ]),
-  ...forms('image or patch', true, [
+  ...forms('patch', true, [
     [
       'IPS patch',
       'patch tools (.ips)',
@@ -229,6 +260,8 @@ export const FORMS: readonly Form[] = [
     ],
     ['BPS patch', 'patch tools (.bps)', '`BPS1`', '`lockstep rom info IMAGE --patch FILE` applies it', starts('BPS1')],
     ['UPS patch', 'patch tools (.ups)', '`UPS1`', '`lockstep rom info IMAGE --patch FILE` applies it', starts('UPS1')],
+  ]),
+  ...forms('cartridge image', true, [
     [
       'cartridge image',
       'dumpers (.sfc, .smc)',
@@ -322,7 +355,7 @@ export const FORMS: readonly Form[] = [
       matches(/^\s*[[{][\s\S]*"(?:CodeNotes|Address)"/u),
     ],
   ]),
-  ...forms('plan', true, [
+  ...forms('column map', true, [
     [
       'column map',
       'people, `lockstep convert --write-columns`',
@@ -330,6 +363,8 @@ export const FORMS: readonly Form[] = [
       '`lockstep convert TABLE --columns FILE -o log.jsonl` takes it',
       matches(/^(?:#.*\n|\s)*columns\s*=/u),
     ],
+  ]),
+  ...forms('plan', true, [
     [
       'plan',
       'people, `lockstep plan`',
@@ -337,6 +372,8 @@ export const FORMS: readonly Form[] = [
       '`lockstep run FILE` plays it, `lockstep step FILE` steps through it',
       matches(/^(?:#.*\n|\s)*(?:plan|system|title)\s*=/u),
     ],
+  ]),
+  ...forms('pad script', true, [
     [
       'pad script',
       'people, `lockstep convert --to pads`',
@@ -345,20 +382,32 @@ export const FORMS: readonly Form[] = [
       matches(/^(?:#.*\n|\s)*\d+[ \t]+[0-9A-Fa-f]{1,3}[ \t]*(?:#.*)?\r?(?:\n|$)/u),
     ],
   ]),
-  ...forms('other', true, [
+  ...forms('table', true, [
     [
       'table',
       'spreadsheets, scripts (.csv)',
       'a first line of column names',
       '`lockstep convert FILE --columns MAP.toml -o log.jsonl` makes a log of it',
-      matches(/^(?:sep=.\r?\n)?"?[A-Za-z_][^\n,;\t]*"?[,;\t][^\n]*[,;\t]/u),
+      // a byte of value 0 is of no text: code of a console may begin with letters as well
+      (look) => isTable(look) && !look.text.includes('\0'),
     ],
+  ]),
+  ...forms('watch or label file', true, [
     [
       'map in Markdown',
       'people (.md)',
       'a table with a column of addresses',
       IMPORT,
       matches(/^\|.{0,300}\b(?:address|addr|offset)\b.{0,300}\|[ \t]*\r?$/imu),
+    ],
+  ]),
+  ...forms('text in UTF-16', false, [
+    [
+      'text in UTF-16',
+      'spreadsheets, editors on Windows',
+      'every second of the first bytes 0',
+      'Save it as UTF-8',
+      ({ start }) => utf16Order(start) !== undefined,
     ],
   ]),
   ...forms('movie', true, [

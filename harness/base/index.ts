@@ -29,7 +29,7 @@ export {
 export { sha256OfFile } from './file-hash.js';
 export { formOfFile, withFileKind } from './file-kind.js';
 export { FORMS, type Form, formOf, lookAt } from './forms.js';
-export { gunzipMembers, inflated } from './inflate.js';
+export { gunzipMembers, inflated, PackedFault } from './inflate.js';
 export { allowLimits, withBattleLimits, withFrameLimits, withReplayLimits, withSearchLimits } from './input-limits.js';
 export { isGzip } from './is-gzip.js';
 export { cut, entryNumber, hexText, hexWithSuffix, padTo, rowNumber, tableLines, wrap } from './number-text.js';
@@ -90,5 +90,6 @@ export {
 export { findSystem, goesBy, SYSTEMS, systemNamed } from './systems.js';
 export { editDistance, languageOf, nearest, nearestWord, newsOf, type ToldLine, toldOf } from './told.js';
 export { checkTomlKeys } from './toml-limits.js';
+export { unreadable } from './unreadable.js';
 export { filesOf, memberBytes, onlyMember, unwrapped, wrappingOf } from './unwrap.js';
 export { createPause, createYielder, interruption } from './yield-to-event-loop.js';

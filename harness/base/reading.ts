@@ -8,8 +8,9 @@ import { countText } from '../../core/system/names.js';
 import { noteInput, noteLeftOut } from './command-inputs.js';
 import { crc32 } from './crc32.js';
 import { LockstepError } from './errors.js';
+import { utf16Order } from './forms.js';
 import { gzipMember } from './gzip.js';
-import { gzipHeaderEnd } from './inflate.js';
+import { gzipHeaderEnd, PackedFault } from './inflate.js';
 import { isGzip } from './is-gzip.js';
 import { openOutput, outputError } from './output-file.js';
 import { unreadable } from './unreadable.js';
@@ -74,18 +75,10 @@ export function readBounded(file: string, maxBytes: number): Buffer {
 
 /** What bytes are that are no UTF-8 text: another encoding by its name, or no text. */
 function encodingFault(start: Uint8Array): string {
-  const mark = start[0] === 0xff && start[1] === 0xfe ? 'little' : start[0] === 0xfe && start[1] === 0xff ? 'big' : '';
-  const pairs = Math.min(start.length, 256) >> 1;
-  const zeros = (odd: number): number => {
-    let count = 0;
-    for (let pair = 0; pair < pairs; pair++) if (start[2 * pair + odd] === 0) count++;
-    return count;
-  };
-  const little = mark === 'little' || (mark === '' && pairs > 1 && 4 * zeros(1) > 3 * pairs && zeros(0) === 0);
-  const big = mark === 'big' || (mark === '' && pairs > 1 && 4 * zeros(0) > 3 * pairs && zeros(1) === 0);
-  return little || big
-    ? `the file is UTF-16, ${little ? 'little' : 'big'}-endian`
-    : 'the file holds bytes of value 0: it is not text';
+  const order = utf16Order(start);
+  return order === undefined
+    ? 'the file holds bytes of value 0: it is not text'
+    : `the file is UTF-16, ${order}-endian`;
 }
 
 /**
@@ -223,7 +216,8 @@ async function* gunzipMember(
   try {
     start = gzipHeaderEnd(head, 0);
   } catch (error) {
-    throw damagedGzip(file, first, (error as Error).message);
+    if (!(error instanceof PackedFault)) throw error;
+    throw damagedGzip(file, first, error.message);
   }
   chunks.back(head.subarray(start));
   const inflate = zlib.createInflateRaw({ chunkSize: chunkBytes });

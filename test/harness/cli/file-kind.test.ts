@@ -1,11 +1,14 @@
 /** A file of another kind than the verb takes: the error says what it is, and its advice works. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { bk2File, bk2Log } from '../files/movies/movie-files.js';
+import { COUNTER, TICKER } from '../fixtures/counter-system.js';
 import { testFolder } from '../fixtures/files.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
-import { cliWithShortErrors as cli } from './run-cli.js';
+import { cli } from './run-cli.js';
 
 const folder = testFolder();
 const LOG = sealed(tickerHeader(), rowLines(tickerRows(somePads(10))));
@@ -35,8 +38,13 @@ describe('verify', () => {
 
   test('calls a movie a movie', async () => {
     const run = await cli(['verify', movie]);
-    expect(run.err).toContain(`this is a BizHawk movie, not a log. \`lockstep convert ${movie}`);
-    expect(await followed(run.err.replace('-o movie.bk2', `-o ${join(folder.path, 'again.bk2')}`))).toBe(0);
+    expect(run.err).toContain(
+      `this is a BizHawk movie, not a log. \`lockstep record ROM --input ${movie}\` makes a log`,
+    );
+    const rows = join(folder.path, 'rows.csv');
+    const convert = run.err.slice(run.err.indexOf('`lockstep convert')).replace('-o rows.csv', `-o ${rows}`);
+    expect(await followed(convert)).toBe(0);
+    expect(readFileSync(rows, 'utf8')).toMatch(/^frame,pad1/u);
     expect((await cli(['verify', cutMovie])).err).toMatch(/^E_MOVIE_ARCHIVE .*not a whole ZIP archive/u);
   });
 
@@ -84,6 +92,96 @@ describe('run', () => {
     expect((await cli(['run', wrong])).err).toContain('E_PLAN_TOML');
     expect((await cli(['run', wrong])).err).not.toContain('not a');
   });
+});
+
+/** Files of another kind than a verb takes: what each is called, and a word of the verb that takes it. */
+const DOORS: readonly (readonly [name: string, content: string | Uint8Array, called: string, taker: string])[] = [
+  ['door.jsonl', LOG, 'this is a log', 'lockstep verify'],
+  ['door.jsonl.gz', gzipSync(LOG), 'this is a log', 'lockstep verify'],
+  ['door.ips', 'PATCHEOF', 'this is an IPS patch', 'rom info IMAGE --patch'],
+  ['door.bps', 'BPS1\x80\x80\x80 and more', 'this is a BPS patch', 'rom info IMAGE --patch'],
+  ['door.sfc', image(), 'this is a cartridge image', 'lockstep rom info'],
+  ['door.mlb', 'SnesWorkRam:03AE:actionPoints\n', 'these are Mesen labels', 'symbols --import'],
+  ['door.pads', '0 000\n20 100\n', 'this is a pad script', 'record ROM --input'],
+  ['door.toml', readFileSync(plan, 'utf8'), 'this is a plan', 'lockstep run'],
+  ['map.toml', 'columns = 1\n', 'this is a column map', '--columns'],
+  ['door.bk2', bk2File(bk2Log([['A']])), 'this is a BizHawk movie', 'record ROM --input'],
+  ['door.mss', 'MSS\x02\0\0', 'this is a Mesen savestate', 'plan --from'],
+  ['door.7z', Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1'), 'this is a 7-Zip archive', 'Unpack it'],
+  ['door.csv', 'frame,pad,command\n1,2,3\n', 'this is a table', '--columns MAP.toml'],
+  [
+    'door.txt',
+    Buffer.from('SnesWorkRam:03AE:actionPoints\n', 'utf16le'),
+    'this is a text in UTF-16',
+    'Save it as UTF-8',
+  ],
+];
+
+/** 32 KiB with a checksum and its complement in the header; nothing else of a game. */
+function image(): Uint8Array {
+  const bytes = new Uint8Array(0x8000);
+  bytes.set([0x34, 0x12, 0xcb, 0xed], 0x7fdc);
+  return bytes;
+}
+
+/** Verbs with a file where they want another: the words, and what they take without this complaint. */
+const TAKERS: readonly (readonly [verb: string, words: (file: string) => string[], taken: RegExp])[] = [
+  ['verify', (file) => ['verify', file], /jsonl/u],
+  ['run', (file) => ['run', file], /door\.toml|map\.toml/u],
+  ['rom info', (file) => ['rom', 'info', file], /\.sfc/u],
+  ['--patch', (file) => ['rom', 'info', folder.write('i.sfc', image()), '--patch', file], /ips|bps/u],
+  ['vectors', (file) => ['vectors', file], /^$/u],
+  [
+    '--columns',
+    (file) => [
+      'convert',
+      folder.write('t.csv', 'frame,pad\n0,0\n'),
+      '--columns',
+      file,
+      '-o',
+      join(folder.path, 'never.jsonl'),
+    ],
+    /toml/u,
+  ],
+  ['plan --from', (file) => ['plan', '--from', file, '-o', join(folder.path, 'never.toml')], /mss|bk2|jsonl/u],
+  ['holes', (file) => ['holes', file], /^$/u],
+  ['convert', (file) => ['convert', file, '-o', join(folder.path, 'never.csv')], /jsonl|bk2|door\.csv/u],
+];
+
+describe.each(TAKERS)('%s', (_, words, taken) => {
+  test.each(DOORS.filter(([name]) => !taken.test(name)))(
+    'calls %s what it is',
+    async (name, content, called, taker) => {
+      const file = folder.write(name, content);
+      const run = await cli([...words(file)], { systems: [...SYSTEMS, COUNTER, TICKER] });
+      expect([run.code, run.out]).toEqual([2, '']);
+      // a text reader that meets UTF-16 says the same in its own words
+      expect(run.err).toMatch(called.endsWith('UTF-16') ? /UTF-16/u : new RegExp(called, 'u'));
+      expect(run.err).toContain(taker);
+      for (const never of ['never.csv', 'never.jsonl', 'never.toml'])
+        expect(existsSync(join(folder.path, never))).toBe(false);
+    },
+  );
+});
+
+test('a content that is unknown and no text is called that, also where text is wanted', async () => {
+  const file = folder.write('bytes', Buffer.from([1, 2, 3, 0x80, 0, 0xff, 7]));
+  for (const words of [
+    ['run', file],
+    ['vectors', file],
+  ])
+    expect((await cli(words)).err).toContain('this is not in a form that is known here');
+  expect(
+    (await cli(['plan', '--from', file, '-o', join(folder.path, 'never.toml')], { systems: SYSTEMS })).err,
+  ).toContain('not in a form that is known here, and as plain memory');
+});
+
+test('a folder where a file is wanted is called a folder', async () => {
+  for (const verb of ['convert', 'verify', 'run'])
+    expect((await cli([verb, folder.path, ...(verb === 'convert' ? ['-o', 'x.csv'] : [])])).err).not.toContain(
+      'E_INTERNAL',
+    );
+  expect((await cli(['convert', folder.path, '-o', 'x.csv'])).err).toMatch(/^E_FILE .*it is a folder\. Name a file/u);
 });
 
 test('--version prints the version', async () => {
