@@ -9,6 +9,7 @@ import { countText } from '../../core/system/names.js';
 import type { ByteSource } from './byte-source.js';
 import { crc32 } from './crc32.js';
 import { type ErrorDetails, LockstepError } from './errors.js';
+import { PackedFault, unpacking } from './inflate.js';
 import { hexText } from './number-text.js';
 
 export interface Member {
@@ -231,10 +232,10 @@ export function unpack(
 
 function push(inflate: Inflate, piece: Uint8Array, last: boolean, place: string): void {
   try {
-    inflate.push(piece, last);
+    unpacking(() => inflate.push(piece, last));
   } catch (error) {
-    if ((error as { details?: unknown }).details !== undefined) throw error;
-    damaged(place, 'the member is damaged', error instanceof Error ? error.message : String(error), 'deflated data');
+    if (!(error instanceof PackedFault)) throw error;
+    damaged(place, 'the member is damaged', error.message, 'deflated data');
   }
 }
 
@@ -275,7 +276,8 @@ export function eachLine(
   const decode = (bytes: Uint8Array | undefined): string => {
     try {
       return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
-    } catch {
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
       return fail('E_MOVIE', 'the member is not UTF-8 text', { file: place, line: number + 1, expected: 'UTF-8' });
     }
   };

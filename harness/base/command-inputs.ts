@@ -4,9 +4,16 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type BigIntStats, statSync } from 'node:fs';
+import { unreadable } from './unreadable.js';
 
 const inputs = new AsyncLocalStorage<Set<string>>();
 const leftOut = new AsyncLocalStorage<Map<string, number>>();
+
+/**
+ * What Node says of a path where no file can be or none can be reached: too long, with a zero byte,
+ * below a file, a circle of links, in a folder that is closed to us.
+ */
+const NOTHING_THERE = ['ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM'];
 
 /** Device and number of a file. */
 function keyOf({ dev, ino }: BigIntStats): string {
@@ -18,9 +25,10 @@ function keyAt(path: string): string | undefined {
   try {
     const status = statSync(path, { bigint: true, throwIfNoEntry: false });
     return status === undefined ? undefined : keyOf(status);
-  } catch {
-    // a name that no file can have (too long, a zero byte): its reader says so
-    return undefined;
+  } catch (error) {
+    // nothing can be there: its reader says why
+    if (NOTHING_THERE.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw unreadable(path, error);
   }
 }
 

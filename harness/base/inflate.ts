@@ -19,6 +19,23 @@ const ADLER_BYTES = 3_800;
 const [ZLIB_HEAD, ZLIB_TAIL] = [2, 4];
 const GZIP_TAIL = 8;
 
+/** What is wrong with packed data: damage, a cut, or too much inside. */
+export class PackedFault extends Error {}
+
+/**
+ * Runs a step of unpacking. What fflate and fzstd say of the data has a number and becomes a
+ * `PackedFault`; any other error is none of the data and stays what it is.
+ * @throws PackedFault
+ */
+export function unpacking<Result>(step: () => Result): Result {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof Error) || typeof (error as { code?: unknown }).code !== 'number') throw error;
+    throw new PackedFault(error.message);
+  }
+}
+
 /** Bytes in pieces, put together. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
@@ -36,7 +53,7 @@ interface Stream {
   push(piece: Uint8Array, final?: boolean): void;
 }
 
-/** @throws Error for damage, and for more than `most` bytes */
+/** @throws PackedFault for damage, and for more than `most` bytes */
 function streamed(stream: Stream, packed: Uint8Array, most: number): Uint8Array {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -44,13 +61,13 @@ function streamed(stream: Stream, packed: Uint8Array, most: number): Uint8Array 
   let last = 0;
   stream.ondata = (piece, final) => {
     size += piece.length;
-    if (size > most) throw new Error(`over ${countText(most, 'byte')}`);
+    if (size > most) throw new PackedFault(`over ${countText(most, 'byte')}`);
     if (piece.length > 0) pieces.push(piece.slice());
     ended ||= final;
   };
   for (let at = 0; at < packed.length && !ended && at - last <= LONGEST_SILENCE; at += PIECE) {
     const before = size;
-    stream.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length);
+    unpacking(() => stream.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length));
     if (size > before) last = at;
   }
   return joined(pieces);
@@ -86,7 +103,8 @@ export function inflated(packed: Uint8Array, most: number): Inflated | undefined
   let bytes: Uint8Array;
   try {
     bytes = streamed(new Inflate() as Stream, packed.subarray(ZLIB_HEAD), most);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof PackedFault)) throw error;
     return undefined;
   }
   const sum = adler32(bytes);
@@ -99,11 +117,11 @@ export function inflated(packed: Uint8Array, most: number): Inflated | undefined
 
 const [GZIP_HEADER, GZIP_EXTRA, GZIP_NAME, GZIP_COMMENT, GZIP_CHECK] = [10, 4, 8, 16, 2];
 
-/** Byte behind the header of a gzip member. @throws Error for what is no header */
+/** Byte behind the header of a gzip member. @throws PackedFault for what is no header */
 export function gzipHeaderEnd(packed: Uint8Array, from: number): number {
   const flags = packed[from + 3];
   if (packed[from] !== 0x1f || packed[from + 1] !== 0x8b || packed[from + 2] !== 8 || flags === undefined) {
-    throw new Error('no header of gzip data');
+    throw new PackedFault('no header of gzip data');
   }
   let at = from + GZIP_HEADER;
   if ((flags & GZIP_EXTRA) !== 0) at += 2 + (packed[at] ?? 0) + 256 * (packed[at + 1] ?? 0);
@@ -113,7 +131,7 @@ export function gzipHeaderEnd(packed: Uint8Array, from: number): number {
     at++;
   }
   if ((flags & GZIP_CHECK) !== 0) at += 2;
-  if (at >= packed.length) throw new Error('a cut header of gzip data');
+  if (at >= packed.length) throw new PackedFault('a cut header of gzip data');
   return at;
 }
 
@@ -131,7 +149,7 @@ interface GzipContent {
 /**
  * What gzip data hold. Emulators pad behind the last member: where it ends is told by its checksum
  * and its length.
- * @throws Error for damage, for a cut, and for more than `most` bytes
+ * @throws PackedFault for damage, for a cut, and for more than `most` bytes
  */
 export function gunzipMembers(packed: Uint8Array, most: number): GzipContent {
   const data = viewOf(packed);
@@ -148,7 +166,7 @@ export function gunzipMembers(packed: Uint8Array, most: number): GzipContent {
       if (data.getUint32(end, true) === sum && data.getUint32(end + 4, true) === bytes.length >>> 0) break;
       end++;
     }
-    if (end + GZIP_TAIL > packed.length) throw new Error('its CRC-32 is wrong');
+    if (end + GZIP_TAIL > packed.length) throw new PackedFault('its CRC-32 is wrong');
     members.push(bytes);
     left -= bytes.length;
     at = end + GZIP_TAIL;
@@ -158,7 +176,7 @@ export function gunzipMembers(packed: Uint8Array, most: number): GzipContent {
 
 /**
  * What gzip data hold.
- * @throws Error for damage, and for more than `most` bytes
+ * @throws PackedFault for damage, and for more than `most` bytes
  */
 export function gunzipped(packed: Uint8Array, most: number): Uint8Array {
   return gunzipMembers(packed, most).bytes;

@@ -9,7 +9,7 @@ import { countText } from '../../core/system/names.js';
 import { type Archive, type Member, memberPlace, openArchive, unpack } from './archive.js';
 import { bytesSource } from './bytes-source.js';
 import { LockstepError } from './errors.js';
-import { gunzipMembers, inflated, joined } from './inflate.js';
+import { gunzipMembers, inflated, joined, PackedFault, unpacking } from './inflate.js';
 import { isGzip } from './is-gzip.js';
 import { zstandard } from './zstandard.js';
 
@@ -57,22 +57,23 @@ function damaged(file: string, wrapping: Wrapping, found: string): LockstepError
   });
 }
 
-/** @throws Error for damage, a cut, or more than `most` bytes */
+/** @throws PackedFault for damage, a cut, or more than `most` bytes */
 function unrzip(bytes: Uint8Array, most: number): Uint8Array {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < RZIP_HEADER) throw new Error(`${countText(bytes.length, 'byte')} of a header of ${RZIP_HEADER}`);
-  if (bytes[6] !== 1 || bytes[7] !== 0x23) throw new Error(`version ${bytes[6]}, which is not known`);
+  if (bytes.length < RZIP_HEADER)
+    throw new PackedFault(`${countText(bytes.length, 'byte')} of a header of ${RZIP_HEADER}`);
+  if (bytes[6] !== 1 || bytes[7] !== 0x23) throw new PackedFault(`version ${bytes[6]}, which is not known`);
   const chunk = data.getUint32(8, true);
   const size = data.getUint32(12, true) + 2 ** 32 * data.getUint32(16, true);
-  if (size > most || chunk === 0 || chunk > MAX_RZIP_CHUNK) throw new Error(`${countText(size, 'byte')} inside`);
+  if (size > most || chunk === 0 || chunk > MAX_RZIP_CHUNK) throw new PackedFault(`${countText(size, 'byte')} inside`);
   const pieces: Uint8Array[] = [];
   let total = 0;
   for (let at = RZIP_HEADER; total < size; ) {
-    if (at + 4 > bytes.length) throw new Error(`${total} of ${countText(size, 'byte')}`);
+    if (at + 4 > bytes.length) throw new PackedFault(`${total} of ${countText(size, 'byte')}`);
     const packed = data.getUint32(at, true);
     const end = at + 4 + packed;
     const piece = end > bytes.length ? undefined : inflated(bytes.subarray(at + 4, end), Math.min(chunk, size - total));
-    if (piece === undefined || piece.bytes.length === 0) throw new Error(`damage in the chunk at byte ${at}`);
+    if (piece === undefined || piece.bytes.length === 0) throw new PackedFault(`damage in the chunk at byte ${at}`);
     pieces.push(piece.bytes);
     total += piece.bytes.length;
     at = end;
@@ -80,19 +81,19 @@ function unrzip(bytes: Uint8Array, most: number): Uint8Array {
   return joined(pieces);
 }
 
-/** @throws Error for damage, or more than `most` bytes */
+/** @throws PackedFault for damage, or more than `most` bytes */
 function unzstd(bytes: Uint8Array, most: number, file: string): Uint8Array {
   const { Decompress } = zstandard(file);
   const pieces: Uint8Array[] = [];
   let size = 0;
   const stream = new Decompress((piece) => {
     size += piece.length;
-    if (size > most) throw new Error(`over ${countText(most, 'byte')}`);
+    if (size > most) throw new PackedFault(`over ${countText(most, 'byte')}`);
     pieces.push(piece);
   });
   for (let at = 0; at < bytes.length; at += ZSTANDARD_PIECE) {
     const end = at + ZSTANDARD_PIECE;
-    stream.push(bytes.subarray(at, end), end >= bytes.length);
+    unpacking(() => stream.push(bytes.subarray(at, end), end >= bytes.length));
   }
   return joined(pieces);
 }
@@ -141,8 +142,8 @@ function peel(plain: Plain, most: number): Plain | undefined {
     const { bytes: content, behind } = gunzipMembers(bytes, most);
     return inside(content, { behind: plain.behind + behind });
   } catch (error) {
-    if (error instanceof LockstepError) throw error;
-    throw damaged(name, wrapping, (error as Error).message);
+    if (!(error instanceof PackedFault)) throw error;
+    throw damaged(name, wrapping, error.message);
   }
 }
 

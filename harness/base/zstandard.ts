@@ -11,7 +11,8 @@ interface Zstandard {
 export function zstandard(file: string): Zstandard {
   try {
     return createRequire(import.meta.url)('fzstd') as Zstandard;
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     throw new LockstepError('E_STATE_PACKAGE', 'Zstandard needs the optional package fzstd, which is not installed', {
       file,
       remedy: 'npm install fzstd@0.1.1, or write the work RAM (128 KiB) to a file',

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { stringify } from 'smol-toml';
 import { countText } from '../../../core/system/names.js';
 import { parseAddress } from '../../../rom-map/windows.js';
-import { createLineFile, createYielder, type LineFile } from '../../base/index.js';
+import { createLineFile, createYielder, type LineFile, unreadable } from '../../base/index.js';
 
 import {
   addressOf,
@@ -28,7 +28,7 @@ interface RecordingResult extends TraceSummary {
   readonly lost: readonly string[];
 }
 
-/** Whether a file begins like a binary recording; false for an unreadable one. */
+/** Whether a file begins like a binary recording. @throws LockstepError `E_FILE` */
 export function isRecording(file: string): boolean {
   const start = Buffer.alloc(RECORDING_MAGIC.length);
   try {
@@ -38,8 +38,8 @@ export function isRecording(file: string): boolean {
     } finally {
       closeSync(handle);
     }
-  } catch {
-    return false;
+  } catch (error) {
+    throw unreadable(file, error);
   }
   return start.toString('latin1') === RECORDING_MAGIC;
 }

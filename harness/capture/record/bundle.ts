@@ -201,7 +201,8 @@ function writeManifest(recorded: readonly ManifestEntry[]): void {
   let kept: ManifestEntry[] = [];
   try {
     kept = readManifest().filter((entry) => entry.file.startsWith('traces/logs/') && !files.has(entry.file));
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     // the first manifest has nothing to keep
   }
   const present = kept.filter((entry) => statSync(join(ROOT, entry.file), { throwIfNoEntry: false }) !== undefined);

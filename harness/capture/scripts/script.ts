@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { countText } from '../../../core/system/names.js';
 import { KNOWN_IMAGES } from '../../../rom-map/cartridge/known-images.js';
 import { formatAddress, type Place, placeByName, TEST_ROM_SIGNATURE, testRomAddress } from '../../../rom-map/index.js';
-import { LockstepError, packageRoot } from '../../base/index.js';
+import { LockstepError, packageRoot, unreadable } from '../../base/index.js';
 
 import { workRamOffset } from '../../files/index.js';
 import { headerText, type TraceHeader } from '../../play/index.js';
@@ -39,7 +39,8 @@ export function scriptPart(name: string): string {
   const file = join(packageRoot(), 'harness/capture/scripts', `${name}.lua`);
   try {
     return readFileSync(file, 'utf8');
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unreadable(file, error);
     throw new LockstepError('E_RECORDER_SOURCE', 'a part of the recorder script is missing', {
       file,
       remedy: 'Install the package again',

@@ -253,7 +253,9 @@ function parseJson(text: string, place: string, line: number): Readonly<Record<s
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
+  } catch (error) {
+    // a text that is no JSON is no object of it
+    if (!(error instanceof SyntaxError)) throw error;
     value = undefined;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

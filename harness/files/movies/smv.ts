@@ -6,7 +6,7 @@
  */
 
 import { countText } from '../../../core/system/names.js';
-import { type ByteSource, gunzipMembers, LockstepError, maskOfPadWord } from '../../base/index.js';
+import { type ByteSource, gunzipMembers, maskOfPadWord, PackedFault } from '../../base/index.js';
 
 import { collectRows, failMovie, MAX_ROWS, type Movie, type MovieStart, type RowCollector } from './movie.js';
 
@@ -38,7 +38,7 @@ function startOfSave(block: Uint8Array): MovieStart {
     return bytes.some((byte) => byte !== bytes[0]) ? 'save-ram' : 'power-on';
   } catch (error) {
     // whether it is empty cannot be told: that is said, and the rows are read all the same
-    if (error instanceof LockstepError || !(error instanceof Error)) throw error;
+    if (!(error instanceof PackedFault)) throw error;
     return 'unknown';
   }
 }

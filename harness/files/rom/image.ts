@@ -140,7 +140,7 @@ function readSized(file: string, limit: number, sizeCode: string, what: string):
   } catch (error) {
     throw new LockstepError('E_FILE', `the ${what} cannot be read`, {
       file,
-      found: error instanceof Error ? error.message : String(error),
+      found: (error as NodeJS.ErrnoException).code ?? (error as Error).message,
       remedy: 'Check its name and permissions',
     });
   }

@@ -87,8 +87,10 @@ function tableFault(
   if (!(error instanceof RuleError)) return error;
   try {
     system.create(setup, switches);
-  } catch {
-    return error;
+  } catch (other) {
+    // our own tables refuse it as well: the set-up is at fault
+    if (other instanceof RuleError) return error;
+    throw other;
   }
   return new LockstepError('E_ROM_TABLE', "the image's tables make no battle of this set-up", {
     file: rom.file,

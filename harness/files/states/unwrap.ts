@@ -138,22 +138,36 @@ function smvState(bytes: Uint8Array, file: string): Unwrapped[] {
   return unwrap(snapshot, file, 'snapshot of a Snes9x movie');
 }
 
-/** The zlib streams of a Mesen 2 savestate: the picture, and the console. */
-function mesenStreams(bytes: Uint8Array): Uint8Array[] {
+/**
+ * The zlib streams of a Mesen 2 savestate: the picture, and the console.
+ * @throws LockstepError `E_STATE_FILE` where one is cut or damaged
+ */
+function mesenStreams(bytes: Uint8Array, file: string): Uint8Array[] {
   const streams: Uint8Array[] = [];
   let left = MAX_STATE_BYTES;
   let tries = 0;
+  let isBroken = false;
   for (let at = MESEN.length; at + 1 < bytes.length && tries < MAX_STREAMS; at++) {
     if (bytes[at] !== ZLIB || (ZLIB * 256 + (bytes[at + 1] as number)) % 31 !== 0) continue;
     tries++;
-    // without one these two bytes began no stream
     const stream = inflated(bytes.subarray(at), left);
-    if (stream === undefined) continue;
+    if (stream === undefined) {
+      // these two bytes began no stream, or one that is not whole
+      isBroken = true;
+      continue;
+    }
+    isBroken = false;
     left -= stream.bytes.length;
     streams.push(stream.bytes);
     at += stream.used - 1;
   }
-  return streams;
+  // the console stands last: behind it two bytes may look like a begin, before it one must be whole
+  if (streams.length > 1 || (streams.length === 1 && !isBroken)) return streams;
+  throw stateFileError(
+    file,
+    'the Mesen savestate is cut or damaged',
+    isBroken ? 'packed data that end too early' : 'no packed data',
+  );
 }
 
 /**
@@ -201,7 +215,7 @@ function memoriesOf(bytes: Uint8Array, file: string, form: string): Unwrapped[] 
   if (begins(bytes, ZIP)) return unzip(bytes, file);
   if (begins(bytes, SMV_MARK)) return smvState(bytes, file);
   if (begins(bytes, MESEN)) {
-    return mesenStreams(bytes).map((stream) => ({ form: 'Mesen 2 savestate', bytes: stream }));
+    return mesenStreams(bytes, file).map((stream) => ({ form: 'Mesen 2 savestate', bytes: stream }));
   }
   if (begins(bytes, BSNES)) return [{ form: 'bsnes savestate', bytes: bsnesMemory(bytes, file) }];
   return [{ form, bytes }];

@@ -52,6 +52,15 @@ export function readMaybeGzip(file: string): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
   } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new LockstepError('E_TEXT_SIZE', 'the gzip archive unpacks to too much', {
+        file,
+        expected: `at most ${MAX_BYTES} bytes unpacked`,
+        remedy: 'Check that this is the right file',
+      });
+    }
+    if (!code.startsWith('Z_')) throw error;
     throw new LockstepError('E_GZIP', 'the gzip archive is damaged or cut off', {
       file,
       found: error instanceof Error ? error.message : String(error),

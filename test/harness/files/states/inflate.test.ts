@@ -2,7 +2,10 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gunzipped, inflated } from '../../../../harness/base/inflate.js';
+import { type Member, openArchive, unpack } from '../../../../harness/base/archive.js';
+import { bytesSource } from '../../../../harness/base/bytes-source.js';
+import { gunzipped, inflated, PackedFault, unpacking } from '../../../../harness/base/inflate.js';
+import { zipOf } from '../movies/zip-bytes.js';
 
 const MOST = 1 << 20;
 const bytes = fc.uint8Array({ maxLength: 5000 });
@@ -37,4 +40,17 @@ test('gzip data are unpacked; damage and too much are refused', () => {
   const wrong = Uint8Array.from(packed);
   wrong[packed.length - 6] = 1;
   expect(() => gunzipped(wrong, MOST)).toThrow('CRC-32');
+});
+
+test('what is no fault of the data is never called one', () => {
+  const stop = new TypeError('a fault of ours');
+  const failing = (error: Error) => (): never => {
+    throw error;
+  };
+  expect(() => unpacking(failing(stop))).toThrow(stop);
+  // as fflate and fzstd throw: with a number
+  expect(() => unpacking(failing(Object.assign(new Error('invalid distance'), { code: 3 })))).toThrow(PackedFault);
+  const archive = openArchive(bytesSource(zipOf([{ name: 'a', content: 'text' }]), 'a.zip'));
+  const [member] = archive.members.values();
+  expect(() => unpack(archive, member as Member, failing(stop))).toThrow(stop);
 });

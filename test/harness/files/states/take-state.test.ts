@@ -66,6 +66,14 @@ describe.each(Object.keys(FORMS))('%s', (name) => {
   });
 });
 
+test('a Mesen savestate that is cut is called that, not a state without a battle', () => {
+  const whole = (FORMS['Mesen 2'] as (ram: Uint8Array) => Uint8Array)(workRamOf(battleAfter(3)));
+  for (const length of [6, 3_000, whole.length - 100]) {
+    const { code, message } = refusal(whole.subarray(0, length));
+    expect([code, message]).toEqual(['E_STATE_FILE', 'the Mesen savestate is cut or damaged']);
+  }
+});
+
 test('a battle that is set up and has not begun is named; after its first frame it is taken', () => {
   const begun = battleAfter(0);
   // in a dump and where it is searched
