@@ -78,7 +78,7 @@ export function settledSource(file: string, source: TraceSource, romFile: string
   const other = (message: string, expected: string): LockstepError =>
     new LockstepError('E_ROM_OTHER', message, {
       file,
-      found: `${romFile}, SHA-256 ${found.sha256}`,
+      found: `one with SHA-256 ${found.sha256}`,
       expected,
       remedy: 'Give the image that was recorded, or leave --rom out',
     });
@@ -87,7 +87,7 @@ export function settledSource(file: string, source: TraceSource, romFile: string
   }
   const made = source.rom?.sha256 ?? null;
   if (made !== null && made !== found.sha256) {
-    throw other('the log was recorded from another image', `an image with SHA-256 ${made}`);
+    throw other('the log was recorded from another image', `one with SHA-256 ${made}`);
   }
   const before = namedImage(source);
   if (before !== undefined && before.id !== image.id) {
