@@ -17,7 +17,7 @@ export { boundedText, type Chance, mostOf, NEVER, percentText } from './odds/gra
 export { type DrawGraph, drawGraph, type Horizon, weigh } from './odds/graph/draw-graph.js';
 export { OPEN } from './odds/graph/explore.js';
 export { countEnds, ringsOf } from './odds/graph/follow.js';
-export { locate, locateText, readObservation } from './odds/locate/locate.js';
+export { locate, locateText, readObservations } from './odds/locate/locate.js';
 export { listOutcomes, listWorstOutcomes, outcomesJson, outcomesText } from './odds/outcomes/list-outcomes.js';
 export { searchOutcomes } from './odds/outcomes/search.js';
 export type { PolicyProgress } from './odds/policy/find-policy.js';

@@ -242,12 +242,17 @@ function runExample(words: readonly string[], folder: string): string {
   return run.stdout;
 }
 
+/** Words of an example; quotes hold words together. */
+function wordsOfExample(example: string): string[] {
+  return [...example.matchAll(/"([^"]*)"|(\S+)/gu)].map(([, held, word]) => held ?? word ?? '');
+}
+
 /** Runs the examples of a verb in their order; the first one of the verb itself prints its JSON. */
 function jsonOfExamples({ name, verb }: NamedVerb, folder: string): readonly ShapeLine[] {
   let shown: readonly ShapeLine[] = [];
   for (const example of examplesOf(verb)) {
     const isFirst = example.startsWith(name) && shown.length === 0;
-    const output = runExample([...example.split(' '), ...(isFirst ? ['--json'] : [])], folder);
+    const output = runExample([...wordsOfExample(example), ...(isFirst ? ['--json'] : [])], folder);
     if (isFirst) shown = shapeLines(JSON.parse(output));
   }
   return shown;

@@ -6,7 +6,7 @@ import { LockstepError, withSearchLimits } from '../../base/index.js';
 
 import { findPlanSystem, loadPlan, startBattle } from '../../play/index.js';
 
-import { drawnSystem, locate, locateText, readObservation } from '../../solve/index.js';
+import { drawnSystem, locate, locateText, readObservations } from '../../solve/index.js';
 
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { checkOwn } from '../base/plan-check.js';
@@ -27,7 +27,7 @@ export function register(program: Command, context: CliContext): void {
     .argument('<plan>', 'a plan (TOML) of battles by commands: what was played')
     .option(
       '--saw <observation>',
-      "PLACE: CONDITION, may be repeated; PLACE is a label or number of commands, CONDITION an expression over cells, or 'UNIT lost 26', 'UNIT lost 20..25', 'UNIT unhurt', 'UNIT used SKILL'",
+      "PLACE: CONDITION, may be repeated; PLACE is a label or number of commands, CONDITION an expression over cells, or words with commas between them: 'UNIT damage 96', 'UNIT heal 30', 'UNIT miss' as the screen shows it, 'UNIT lost 26', 'UNIT lost 20..25', 'UNIT unhurt', 'UNIT used SKILL'",
       collect,
       [],
     )
@@ -37,6 +37,7 @@ export function register(program: Command, context: CliContext): void {
       example(
         'locate traces/live-a-live/takahara-namcat.toml --saw 4:record[5].hp=276 --saw 5:enemy[0].hp=233',
         'locate traces/live-a-live/takahara-namcat.toml --saw 4:record[5].hp=276',
+        'locate traces/live-a-live/takahara-namcat.toml --saw "5: namcat damage 23, takahara damage 48..57"',
       ),
     )
     .action(async (file: string, options: Options) => {
@@ -47,7 +48,7 @@ export function register(program: Command, context: CliContext): void {
         throw new LockstepError('E_OPTION', 'nothing was seen', { remedy: 'Give --saw, once for each observation' });
       }
       checkOwn(context, drawn.system, plan, battle);
-      const observations = options.saw.map((text) => readObservation(drawn.system, battle, plan, text));
+      const observations = options.saw.flatMap((text) => readObservations(drawn.system, battle, plan, text));
       const progress = (command: number, fit: number): void => {
         if (context.showProgress)
           context.err(`after ${countText(command, 'command')} ${countText(fit, 'state')} fit\n`);

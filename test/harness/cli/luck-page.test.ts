@@ -56,7 +56,7 @@ test.each(CHOICES)('the first choice of $plan has the odds of the page', async (
   };
   const table = await odds(commands);
   const shown = SKILLS.flatMap((skill) => {
-    const row = new RegExp(`^${skill} +[a-z-]+, front +(\\S+) +(\\S+) +\\S+$`, 'mu').exec(table);
+    const row = new RegExp(`^${skill} +[a-z-]+, front +\\S+ +(\\S+) +(\\S+) +\\S+$`, 'mu').exec(table);
     return row?.slice(1) ?? [];
   });
   expect(shown).toEqual(figures);

@@ -18,6 +18,11 @@ const work = join(folder.path, 'work');
 const main = builtCommand();
 
 mkdirSync(work);
+
+/** Words of a command line; quotes hold a word together. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/gu)].map(([, held, word]) => held ?? word ?? '');
+}
 for (const name of ['traces', 'test']) symlinkSync(join(packageRoot(), name), join(work, name));
 
 /** Need an emulator core, which is installed by hand (its suite runs them), the user's own cartridge image, or a client to talk to. */
@@ -50,7 +55,7 @@ test.each(verbs().map((verb) => verb.name))(
     for (const line of lines) {
       expect(line).toMatch(/^ {2}\$ lockstep /);
       if (NOT_RUN_HERE.has(name) || NEED_RECORDING.has(name)) continue;
-      const words = line.replace(/^ {2}\$ lockstep /, '').split(' ');
+      const words = wordsOf(line.replace(/^ {2}\$ lockstep /, ''));
       const run = runBuilt(words, work);
       expect([line, run.code]).toEqual([line, 0]);
       expect(run.err).not.toContain('E_');

@@ -1,6 +1,6 @@
 /** Keys of images: equal images have equal keys; two hashes of 32 bits tell the others apart. */
 import { createEventBuffer } from '../../../../core/system/battle.js';
-import type { EventBuffer, Planning } from '../../../../core/system/system.js';
+import type { EventBuffer, Planning, ShownKind } from '../../../../core/system/system.js';
 import { LockstepError } from '../../../base/index.js';
 
 // What no image tells of what is played, by its events: kept as a number, 0 for nothing.
@@ -102,6 +102,46 @@ export function createShownTally({ kinds, tell }: NonNullable<Planning['shown']>
       return numberOf(sums);
     },
     of,
+  };
+}
+
+/** A number or a miss that somebody saw over a unit. */
+export interface Sight {
+  /** Prefix of the unit. */
+  readonly unit: string;
+  readonly kind: ShownKind;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The sights among what a screen shows, a bit each. */
+export function sightsIn(
+  tell: NonNullable<Planning['shown']>['tell'],
+  events: EventBuffer,
+  sights: readonly Sight[],
+): number {
+  if (events.lost > 0) throw new LockstepError('E_INTERNAL', 'a command has more events than there is place for');
+  let seen = 0;
+  tell(events, (unit, kind, amount) => {
+    sights.forEach((sight, bit) => {
+      const isIt = sight.unit === unit && sight.kind === kind && amount >= sight.least && amount <= sight.most;
+      if (isIt) seen |= 1 << bit;
+    });
+  });
+  return seen;
+}
+
+/** Keeps which of the sights were shown, a bit each: 31 at most. */
+export function createSightTally({ kinds, tell }: NonNullable<Planning['shown']>, sights: readonly Sight[]): Tally {
+  const events = createEventBuffer(EVENT_WORDS, ~kinds);
+  return {
+    events,
+    begin() {
+      events.length = 0;
+      events.lost = 0;
+    },
+    now: () => sightsIn(tell, events, sights),
+    joined: (before, then) => before | then,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Finds the generator's state by what was seen, observation by observation. */
-import { readCell } from '../../../../core/system/battle.js';
+import { createEventBuffer, readCell } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
 import type { Battle, System } from '../../../../core/system/system.js';
 import { ALLY_SKILLS, ENEMY_SKILLS } from '../../../../rom-map/tables/skills.js';
@@ -12,7 +12,7 @@ import { createPlay, createPlayer, type Move, type Plan, type PlanVisitor, type 
 import { type DrawGraph, drawGraph } from '../graph/draw-graph.js';
 import { OPEN } from '../graph/explore.js';
 import { followState } from '../graph/follow.js';
-import { createImageKeys, type ImageKeys } from '../graph/image-key.js';
+import { createImageKeys, createSightTally, type ImageKeys, type Sight, sightsIn } from '../graph/image-key.js';
 import {
   commandsBefore,
   cutsIn,
@@ -26,18 +26,25 @@ import { compileWant, startsOf } from '../seeds/play-starts.js';
 import { createUnitReader } from '../table/candidates.js';
 
 // What a player saw: a place of the plan and a condition. `PLACE: CONDITION`, where the condition
-// is an expression over cells, or one of the words: `UNIT lost 26`, `UNIT lost 20..25`,
-// `UNIT unhurt`, `UNIT used SKILL`. `previous(cell)` is the value before the command.
+// is an expression over cells, or words: `UNIT damage 96`, `UNIT heal 30`, `UNIT miss` for what the
+// screen shows, `UNIT lost 26`, `UNIT unhurt` for HP, `UNIT used SKILL`; a number may be a range,
+// `20..25`. Several words have commas between them. `previous(cell)` is the value before the
+// command.
 
 interface Observation {
   readonly text: string;
   /** Commands of the plan done when it was seen, 1 or more. */
   readonly after: number;
+  /** What the screen showed; undefined: it is about the images. */
+  readonly sight: Sight | undefined;
   /** @param before and after: images round the last of these commands */
   fits(before: Uint8Array, after: Uint8Array): boolean;
 }
 
 const WORDS = /^(.+?)\s+(?:(unhurt)|lost\s+(\d+)(?:\s*\.\.\s*(\d+))?|used\s+(.+))$/u;
+const SIGHT = /^(.+?)\s+(?:(miss)|(damage|heal)\s+(\d+)(?:\s*\.\.\s*(\d+))?)$/u;
+/** Sights of one command, a bit of a number each. */
+const MOST_SIGHTS = 30;
 
 /** Prefix of a unit by what people call it. */
 function prefixOf(system: System, battle: Battle, name: string): string {
@@ -84,11 +91,32 @@ function plainCondition(system: System, battle: Battle, text: string): string {
   return most === undefined ? `${lost} = ${least}` : `${lost} >= ${least} and ${lost} <= ${most}`;
 }
 
+/** What a player saw on the screen, or undefined: the text is about something else. */
+function sightOf(system: System, battle: Battle, text: string): Sight | undefined {
+  const match = SIGHT.exec(text);
+  if (match === null || system.capabilities.planning?.shown === undefined) return undefined;
+  const [, name = '', miss, kind, first, last] = match;
+  const unit = prefixOf(system, battle, name.trim());
+  if (miss !== undefined) return { unit, kind: 'miss', least: 0, most: 0 };
+  const least = Number(first);
+  return { unit, kind: kind === 'heal' ? 'heal' : 'damage', least, most: last === undefined ? least : Number(last) };
+}
+
 /**
- * Reads what was seen. Without a place it was seen after the plan's last command.
+ * Reads what was seen: one thing, or several words with commas between them. Without a place it was
+ * seen after the plan's last command.
  * @throws LockstepError for a place or condition that cannot be read
  */
-export function readObservation(system: System, battle: Battle, plan: Plan, text: string): Observation {
+export function readObservations(system: System, battle: Battle, plan: Plan, text: string): Observation[] {
+  const [, place, conditions = text] = /^([^:]+:)?\s*(.+)$/u.exec(text) ?? [];
+  const parts = conditions.split(/\s*,\s*/u);
+  const isWords = parts.every((part) => WORDS.test(part) || SIGHT.test(part));
+  if (parts.length < 2 || !isWords) return [readObservation(system, battle, plan, text)];
+  const head = place === undefined ? '' : `${place} `;
+  return parts.map((part) => readObservation(system, battle, plan, `${head}${part}`));
+}
+
+function readObservation(system: System, battle: Battle, plan: Plan, text: string): Observation {
   const split = /^([^:]+):\s*(.+)$/u.exec(text);
   const place = split?.[1]?.trim();
   const after = commandsBefore(plan, place ?? String(plan.steps.reduce((sum, { repeat }) => sum + repeat, 0)));
@@ -98,9 +126,12 @@ export function readObservation(system: System, battle: Battle, plan: Plan, text
       remedy: 'Name the command that it was seen with',
     });
   }
-  const condition = compileWant(system, battle, plainCondition(system, battle, (split?.[2] ?? text).trim()));
+  const seen = (split?.[2] ?? text).trim();
+  const sight = sightOf(system, battle, seen);
+  if (sight !== undefined) return { text, after, sight, fits: () => true };
+  const condition = compileWant(system, battle, plainCondition(system, battle, seen));
   const around = { frame: 0, pad: -1 };
-  return { text, after, fits: (before, now) => condition.evaluate(before, now, around) !== 0 };
+  return { text, after, sight, fits: (before, now) => condition.evaluate(before, now, around) !== 0 };
 }
 
 // The generator states that a battle may be in: groups with the same image, which a command is
@@ -123,9 +154,17 @@ const FOR_GRAPH = 1500;
 const GRAPH_PLAYS = 40_000;
 /** Plays a move for suspects; groups that fit stay. */
 interface SuspectPlayer {
-  /** @param fits told the images round the move; others are dropped */
-  play(groups: readonly Group[], move: Move, fits: (before: Uint8Array, after: Uint8Array) => boolean): Group[];
+  /**
+   * @param fits told the images round the move, and the sights that were shown, a bit each; others
+   * are dropped
+   */
+  play(groups: readonly Group[], move: Move, fits: Fits, sights?: readonly Sight[]): Group[];
 }
+
+type Fits = (before: Uint8Array, after: Uint8Array, shown: number) => boolean;
+
+/** Words of events of one command. */
+const EVENT_WORDS = 1 << 16;
 
 export function createSuspectPlayer(drawn: DrawnSystem, battle: Battle): SuspectPlayer {
   const { system, generator, force, framePlay } = drawn;
@@ -141,6 +180,22 @@ export function createSuspectPlayer(drawn: DrawnSystem, battle: Battle): Suspect
     readonly suspects: Suspect[];
   }
 
+  const shown = system.capabilities.planning?.shown;
+  const events = shown === undefined ? undefined : createEventBuffer(EVENT_WORDS, ~shown.kinds);
+
+  /** Plays a move of the generator's state at hand. @returns the sights, or undefined: refused */
+  function playMove(move: Move, sights: readonly Sight[]): number | undefined {
+    if (shown === undefined || events === undefined || sights.length === 0) {
+      return player.play(move, undefined) === 0 ? 0 : undefined;
+    }
+    let seen = 0;
+    events.lost = 0;
+    const error = player.play(move, events, () => {
+      seen |= sightsIn(shown.tell, events, sights);
+    });
+    return error === 0 ? seen : undefined;
+  }
+
   function add(found: Map<string, Found>, image: Uint8Array, suspect: Suspect): void {
     const key = keys.between(0);
     const group = found.get(key);
@@ -148,25 +203,29 @@ export function createSuspectPlayer(drawn: DrawnSystem, battle: Battle): Suspect
     else group.suspects.push(suspect);
   }
 
-  function graphOf(image: Uint8Array, move: Move): DrawGraph | undefined {
+  function graphOf(image: Uint8Array, move: Move, sights: readonly Sight[]): DrawGraph | undefined {
     if (!play.takes(move.shape.code)) return undefined;
     battle.image.set(image);
-    const graph = drawGraph(battle, play, force, move.words, { horizon: 'command', plays: GRAPH_PLAYS });
+    const tally = shown === undefined || sights.length === 0 ? undefined : createSightTally(shown, sights);
+    play.lend(tally?.events);
+    const options = { horizon: 'command', plays: GRAPH_PLAYS, ...(tally === undefined ? {} : { tally }) } as const;
+    const graph = drawGraph(battle, play, force, move.words, options);
+    play.lend(undefined);
     return typeof graph === 'number' || !graph.isWhole ? undefined : graph;
   }
 
   return {
-    play(groups, move, fits) {
+    play(groups, move, fits, sights = []) {
       const found = new Map<string, Found>();
       for (const { image, suspects } of groups) {
-        const graph = suspects.length >= FOR_GRAPH ? graphOf(image, move) : undefined;
+        const graph = suspects.length >= FOR_GRAPH ? graphOf(image, move, sights) : undefined;
         const ends = new Map<number, boolean>();
         for (const { from, state } of suspects) {
           if (graph !== undefined) {
             const { end, state: now } = followState(graph, generator, state);
             const point = end === OPEN ? undefined : graph.points[end];
             if (point?.is !== 'end') continue;
-            const fit = ends.get(end) ?? fits(image, point.image);
+            const fit = ends.get(end) ?? fits(image, point.image, point.tallied);
             ends.set(end, fit);
             if (!fit) continue;
             battle.image.set(point.image);
@@ -175,10 +234,11 @@ export function createSuspectPlayer(drawn: DrawnSystem, battle: Battle): Suspect
           }
           battle.image.set(image);
           generator.write(battle, state);
-          if (player.play(move, undefined) !== 0) continue;
+          const seen = playMove(move, sights);
+          if (seen === undefined) continue;
           const now = generator.read(battle);
           generator.write(battle, 0);
-          if (fits(image, battle.image)) add(found, battle.image, { from, state: now });
+          if (fits(image, battle.image, seen)) add(found, battle.image, { from, state: now });
         }
       }
       return [...found.values()];
@@ -277,6 +337,15 @@ export function locate(
   generator.write(battle, 0);
   let groups: readonly Group[] = [{ image: battle.image.slice(), suspects: first }];
   const steps: Narrowing[] = [];
+  const crowded = observations.find(
+    (one) => observations.filter(({ after, sight }) => after === one.after && sight !== undefined).length > MOST_SIGHTS,
+  );
+  if (crowded !== undefined) {
+    throw new LockstepError('E_OPTION', `more than ${MOST_SIGHTS} numbers were seen in one command`, {
+      found: crowded.text,
+      remedy: 'Give fewer of them',
+    });
+  }
   const last = Math.max(...observations.map(({ after }) => after));
   const player = createSuspectPlayer(drawn, battle);
   let contradiction: string | undefined;
@@ -290,11 +359,19 @@ export function locate(
   function narrow(move: Move | undefined, after: number): void {
     const here = observations.filter((each) => each.after === after);
     const before = groups;
-    const play = (fits: (before: Uint8Array, after: Uint8Array) => boolean): readonly Group[] =>
-      move === undefined ? before.filter(({ image }) => fits(image, image)) : player.play(before, move, fits);
+    const sights = here.flatMap(({ sight }) => sight ?? []);
+    const bits = here.map(({ sight }) => (sight === undefined ? 0 : 1 << sights.indexOf(sight)));
+    const play = (fits: Fits): readonly Group[] =>
+      move === undefined
+        ? before.filter(({ image }) => fits(image, image, 0))
+        : player.play(before, move, fits, sights);
     if (here.length === 0) groups = play(() => true);
     for (const [place, saw] of here.entries()) {
-      groups = play((old, now) => here.slice(0, place + 1).every((each) => each.fits(old, now)));
+      groups = play((old, now, shown) =>
+        here
+          .slice(0, place + 1)
+          .every((each, index) => each.fits(old, now) && (shown & (bits[index] as number)) === bits[index]),
+      );
       steps.push({ saw: saw.text, after: saw.after, fit: suspectsOf(groups) });
       if (groups.length > 0) continue;
       contradiction = saw.text;
@@ -348,6 +425,12 @@ export function locate(
 
 const WIDTH = 100;
 
+/** HP lost are held at the HP that are left; a number on the screen is not. */
+function heldHint(contradiction: string): readonly string[] {
+  if (!/\slost\s+\d/u.test(contradiction)) return [];
+  return wrap('HP lost are never more than were left: the number on the screen is "UNIT damage N"', WIDTH);
+}
+
 export function locateText(file: string, located: Located): string {
   const { among, what, steps, found, fit, next, contradiction } = located;
   const unsettled = unsettledLines(located.unsettled);
@@ -362,6 +445,7 @@ export function locateText(file: string, located: Located): string {
     const known = steps.at(-2)?.fit ?? among;
     lines.push(
       ...wrap(`nothing fits ${contradiction}: ${countText(known, 'state')} fit all that was seen before it`, WIDTH),
+      ...heldHint(contradiction),
       ...wrap(
         'Either it was seen differently, or the plan is not what was played, or the generator was on no known cycle.',
         WIDTH,

@@ -49,13 +49,13 @@ function rangeText({ lost }: UnitOutcome, open: Chance): string {
   return lost.length === 0 ? 'not known' : rangeOf(lost, open);
 }
 
-/** What the screen shows, `96..120` of a damage and `+30` of a recovery; empty for nothing. */
+/** What the screen shows, `96..120` of a damage and `+30` of a recovery; `-` for nothing. */
 function shownRange({ damage, healed }: UnitOutcome, open: Chance): string {
   const parts = [
     ...(damage.length > 0 ? [rangeOf(damage, open)] : []),
     ...(healed.length > 0 ? [`+${rangeOf(healed, open)}`] : []),
   ];
-  return parts.join(', ');
+  return parts.join(', ') || '-';
 }
 
 /** `damage 96..120, `, as the screen shows it; empty for nothing. */

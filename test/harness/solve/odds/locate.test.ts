@@ -7,7 +7,7 @@ import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/i
 import { encodeCommand, read } from '../../../../core/system/battle.js';
 import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
-import { locate, readObservation } from '../../../../harness/solve/odds/locate/locate.js';
+import { locate, locateText, readObservations } from '../../../../harness/solve/odds/locate/locate.js';
 
 import { drawnSystem } from '../../../../harness/solve/odds/position/position.js';
 
@@ -53,10 +53,10 @@ function seenFrom(state: number): (readonly [takahara: number, namcat: number])[
   return seen;
 }
 
-function found(texts: readonly string[]) {
-  const plan = loadPlan(FILE);
+function found(texts: readonly string[], file = FILE) {
+  const plan = loadPlan(file);
   const battle = startPlan(LIVE_A_LIVE_BATTLE, plan);
-  const observations = texts.map((text) => readObservation(LIVE_A_LIVE_BATTLE, battle, plan, text));
+  const observations = texts.flatMap((text) => readObservations(LIVE_A_LIVE_BATTLE, battle, plan, text));
   return locate(drawn, battle, plan, observations);
 }
 
@@ -81,6 +81,84 @@ test('an observation that no state fits is named, with how many fitted before it
   expect(located.contradiction).toBe('1: namcat lost 500');
   expect(located.steps[0]?.fit).toBeGreaterThan(0);
   expect(located.steps[1]?.fit).toBe(0);
+}, 200_000);
+
+/** One command of Takahara beside an enemy, with so many HP. */
+function planWith(name: string, enemy: string, hp: number | string, skill: string, y: number): string {
+  const file = `${FILE}.${name}.toml`;
+  writeFileSync(
+    file,
+    `plan = 1
+system = "live-a-live-battle"
+title = "one command"
+[[setup.enemies]]
+species = "${enemy}"
+x = 0
+y = ${enemy === 'namcat' ? 0 : 1}
+${typeof hp === 'string' ? '' : `hp = ${hp}`}
+[[setup.party]]
+character = "takahara"
+x = 0
+y = 3
+maxHp = 999
+${typeof hp === 'string' ? hp : 'hp = 999'}
+[[do]]
+command = "skill"
+skill = "${skill}"
+x = 0
+y = ${y}
+`,
+  );
+  files.push(file);
+  return file;
+}
+
+const files: string[] = [];
+afterAll(() => {
+  for (const file of files) rmSync(file);
+});
+const fitsOf = (text: string, file: string): number | undefined => found([text], file).steps.at(-1)?.fit;
+const ALL = 209_506;
+
+test('a number on the screen is the HP lost where they are left, and tells more where they are not', () => {
+  const namcat = (hp: number) => planWith(`namcat-${hp}`, 'namcat', hp, 'dou-mawashi-kaiten-geri', 2);
+  const whole = namcat(256);
+  const weak = namcat(10);
+  for (const amount of [20, 22, 24]) {
+    const fits = fitsOf(`namcat lost ${amount}`, whole);
+    expect(fits).toBeGreaterThan(0);
+    expect(fitsOf(`namcat damage ${amount}`, whole)).toBe(fits);
+    // the same draws come before the hit, whatever HP are left
+    expect(fitsOf(`namcat damage ${amount}`, weak)).toBe(fits);
+  }
+  expect(fitsOf('namcat lost 10', weak)).toBe(fitsOf('namcat damage 1..999', weak));
+  const located = found(['namcat lost 10', 'namcat lost 22'], weak);
+  expect(located.contradiction).toBe('namcat lost 22');
+  expect(locateText('a.toml', located)).toContain('the number on the screen is "UNIT damage N"');
+}, 200_000);
+
+test('a miss is where no damage is shown, and a recovery is not held at the largest HP', () => {
+  const file = planWith('moribe', 'moribe-seishi', 120, 'dou-mawashi-kaiten-geri', 2);
+  const missed = fitsOf('moribe-seishi miss', file) ?? 0;
+  expect(missed).toBeGreaterThan(0);
+  expect(missed).toBe(fitsOf('moribe-seishi unhurt', file));
+  expect(missed + (fitsOf('moribe-seishi damage 0..999', file) ?? 0)).toBe(ALL);
+  const heals = planWith('heals', 'namcat', 'hp = 995', 'kiai-tame', 3);
+  // 4 HP are missing: the number is not held at them
+  const amounts = [32, 33, 34, 35, 36, 37, 38, 39].map((amount) => fitsOf(`takahara heal ${amount}`, heals) ?? 0);
+  expect(amounts.every((fit) => fit > 0 && fit < ALL)).toBe(true);
+  expect(amounts.reduce((sum, fit) => sum + fit, 0)).toBe(ALL);
+}, 200_000);
+
+test('several sights of one command are one observation each, and the first that does not fit is named', () => {
+  const located = found(['1: namcat damage 20..24, takahara damage 1..999, namcat miss, takahara miss']);
+  expect(located.steps.map(({ saw }) => saw)).toEqual([
+    '1: namcat damage 20..24',
+    '1: takahara damage 1..999',
+    '1: namcat miss',
+  ]);
+  expect(located.contradiction).toBe('1: namcat miss');
+  expect(located.steps[1]?.fit).toBeGreaterThan(0);
 }, 200_000);
 
 test('an unknown unit, an unknown place and a place without draws are refused', () => {
