@@ -1,12 +1,11 @@
 /**
  * Files of console replay devices (.r16m): a record of 16 bytes for each time that the game latches
- * the pads, eight lanes of 16 bits. Lanes 1 to 4 are the data lines of port 1, lanes 5 to 8 those
- * of
- * port 2, so that a plain second pad is lane 5. A lane holds the pad's bits as it shifts them out,
- * B
- * first, the high byte first; a set bit is a pressed button. The file has no header: neither game
- * nor start nor frames are in it. Layout: from the dump scripts and tools of the device makers; not
- * tried on a device.
+ * the pads, eight lanes of 16 bits. Lanes 1 to 4 are the pads of port 1, lanes 5 to 8 those of port
+ * 2, so that a plain second pad is lane 5 (bytes 9 and 10). A lane holds the pad's bits as it
+ * shifts them out, B first, the high byte first; a set bit is a pressed button. The file has no
+ * header: neither game nor start nor frames are in it. Lanes and bits: the published table of the
+ * form, pastebin.com/98eXgnRL. That pads 2 to 5 of a multitap are lanes 5 to 8 in this order is our
+ * reading of its names (Player2-1 to Player2-4); no file of a multitap and no device was seen.
  */
 
 import { countText } from '../../../core/system/names.js';

@@ -90,6 +90,36 @@ describe('r16m', () => {
     expect(said).toContain('a record of a replay device is a latch, not a frame');
   });
 
+  test('each button is its bit of the published table, on pad 1 in bytes 1 and 2, on pad 2 in bytes 9 and 10', async () => {
+    // pastebin.com/98eXgnRL, "R16M": bytes of Player1-1 and Player2-1, and the bit of each button
+    const table: readonly (readonly [button: string, word: number])[] = [
+      ['B', 0x8000],
+      ['Y', 0x4000],
+      ['Select', 0x2000],
+      ['Start', 0x1000],
+      ['Up', 0x0800],
+      ['Down', 0x0400],
+      ['Left', 0x0200],
+      ['Right', 0x0100],
+      ['A', 0x0080],
+      ['X', 0x0040],
+      ['L', 0x0020],
+      ['R', 0x0010],
+    ];
+    const backwards = table.toReversed();
+    const rows = bk2Log(
+      table.map(([button]) => [button]),
+      { second: backwards.map(([button]) => [button]) },
+    );
+    const [, bytes] = await converted(folder.write('each.bk2', bk2File(rows)), 'each.r16m');
+    const expected = Buffer.alloc(16 * table.length);
+    table.forEach(([, word], row) => {
+      expected.writeUInt16BE(word, 16 * row);
+      expected.writeUInt16BE(backwards[row]?.[1] ?? 0, 16 * row + 8);
+    });
+    expect(bytes.toString('hex')).toBe(expected.toString('hex'));
+  });
+
   test('lag frames that the movie knows get no record', async () => {
     const more = [{ name: 'LagLog', content: '{"0":false,"1":true,"2":false}\n{}\n' }];
     const file = folder.write('lag.tasproj', bk2File(bk2Log([['A'], ['B'], ['X']]), { more }));
