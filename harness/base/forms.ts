@@ -103,6 +103,10 @@ export function utf16Order(start: Uint8Array): 'little' | 'big' | undefined {
   return pairs > 1 && 4 * zeros(0) > 3 * pairs && zeros(1) === 0 ? 'big' : undefined;
 }
 
+const isOtherConsole = starts(
+  ...['FCM\x1a', 'VBM\x1a', 'M64\x1a', 'CTM\x1b', 'Gens Movie', 'MDFNMOVI', 'MMV\0', 'PXM ', 'PJM '],
+);
+
 const isTable = matches(/^(?:sep=.\r?\n)?"?[A-Za-z_][^\n,;\t]*"?[,;\t][^\n]*[,;\t]/u);
 
 /** Eight pads of 16 bits for each latch; the low four bits of a pad are never pressed. */
@@ -212,17 +216,17 @@ export const FORMS: readonly Form[] = [
     ],
     [
       'movie of another console',
-      'FCEU (.fcm), VBA (.vbm), Mupen64 (.m64), Gens (.gmv), Mednafen (.mcm), Dega (.mmv)',
-      '`FCM`, `VBM`, `M64` and 1A, `Gens Movie`, `MDFNMOVI`, `MMV`',
+      'FCEU (.fcm), VBA (.vbm), Mupen64 (.m64), Gens (.gmv), Mednafen (.mcm), Dega (.mmv), DeSmuME (.dsm), PCSX (.pxm, .pjm), Citra (.ctm)',
+      '`FCM`, `VBM`, `M64`, `CTM` and a control character, `Gens Movie`, `MDFNMOVI`, `MMV`, `PXM `, `PJM `, text `version 1`',
       'It is of another console',
-      starts('FCM\x1a', 'VBM\x1a', 'M64\x1a', 'Gens Movie', 'MDFNMOVI', 'MMV\0'),
+      (look) => isOtherConsole(look) || /^version \d+\s+emuVersion /u.test(look.text),
     ],
     [
       'libTAS movie',
       'libTAS (.ltm)',
       'a tape archive with config.ini',
       'It is of a game of a computer',
-      ({ text }) => text.startsWith('ustar', 257),
+      ({ text }) => text.startsWith('ustar', 257) && /(?:^|\0)config\.ini\0/u.test(text),
     ],
     ['RetroArch replay', 'RetroArch (.bsv, .replay)', '`BSV1`, `BSV2`', DUMPED, starts('BSV1', '1VSB', 'BSV2', '2VSB')],
     ['TASD file', 'console replay scripts (.tasd)', '`TASD`', 'Write it as .r16m with its own tools', starts('TASD')],
@@ -428,6 +432,14 @@ export const FORMS: readonly Form[] = [
       '`BZh`, FD `7zXZ`',
       'Unpack it and name what was inside',
       starts('BZh', '\xfd7zXZ'),
+    ],
+    ['LZ4 file', 'lz4', '04 22 4D 18', 'Unpack it and name what was inside', starts('\x04\x22\x4d\x18')],
+    [
+      'tape archive',
+      'tar',
+      '`ustar` at byte 257',
+      'Unpack it and name one of its files',
+      ({ text }) => text.startsWith('ustar', 257),
     ],
     [
       'picture',

@@ -71,6 +71,7 @@ export {
   readBounded,
   readBytes,
   readChunks,
+  readPlain,
   readTextFile,
   startsLikeGzip,
 } from './reading.js';

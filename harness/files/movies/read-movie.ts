@@ -383,8 +383,8 @@ function formOfSource(source: ByteSource): Form | undefined {
  * and not read.
  */
 export function looksLikeMovie(source: ByteSource): boolean {
-  if (begins(source, SMV_MARK) || begins(source, ZIP_MARK)) return true;
-  return formOfSource(plainSource(source))?.kind === 'movie';
+  const plain = plainSource(source);
+  return begins(plain, SMV_MARK) || begins(plain, ZIP_MARK) || formOfSource(plain)?.kind === 'movie';
 }
 
 /**

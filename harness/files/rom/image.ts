@@ -9,7 +9,7 @@ import { checksumOf } from '../../../rom-map/cartridge/checksum.js';
 import { type CartridgeHeader, headerCandidates } from '../../../rom-map/cartridge/header.js';
 import { JAPAN_HEADER } from '../../../rom-map/cartridge/index.js';
 import { KNOWN_IMAGES, type KnownImage, knownImageOf } from '../../../rom-map/cartridge/known-images.js';
-import { crc32, LockstepError, noteInput, writeFile } from '../../base/index.js';
+import { crc32, LockstepError, noteInput, noteLeftOut, unwrapped, writeFile } from '../../base/index.js';
 
 import { applyPatch, hex32, type PatchKind } from './patch/patch.js';
 
@@ -123,7 +123,7 @@ export function checkFitsGame(
 // Reads a file whose size is checked before: no device, and nothing larger than its kind.
 
 /**
- * Reads a file up to a size limit.
+ * Reads a file up to a size limit, without its wrappings.
  * @param sizeCode code for a larger one
  * @param what noun for the file in the message, such as `patch`
  * @throws LockstepError `E_FILE` also for what is no file, and `sizeCode`
@@ -144,7 +144,11 @@ function readSized(file: string, limit: number, sizeCode: string, what: string):
       remedy: 'Check its name and permissions',
     });
   }
-  if (size <= limit) return bytes;
+  if (size <= limit) {
+    const plain = unwrapped(bytes, file, limit);
+    noteLeftOut(file, plain.behind);
+    return plain.bytes;
+  }
   throw new LockstepError(sizeCode, `the file is larger than any ${what}`, {
     file,
     found: countText(size, 'byte'),
@@ -198,7 +202,7 @@ export function romFromBytes(bytes: Uint8Array, file: string): RomFile {
       file,
       found: `${countText(image.length, 'byte')}${copierHeader ? ' without the copier header' : ''}`,
       expected: `a multiple of 1024 from ${MIN_ROM_BYTES} to ${MAX_ROM_BYTES}, with or without a 512-byte copier header`,
-      remedy: 'Unpack the file, copy it again, or name a ROM image',
+      remedy: 'Copy it again, or name a cartridge image',
     });
   }
   return { image, sha256: createHash('sha256').update(image).digest('hex'), copierHeader };

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { LockstepError, packageRoot, readBounded } from '../../base/index.js';
+import { LockstepError, packageRoot, readBounded, unwrapped, wrappingOf } from '../../base/index.js';
 
 import { isTraceName } from '../../play/index.js';
 import { parseCase, parseHeader, type VectorCase } from './format.js';
@@ -43,12 +43,14 @@ export function findVectorFiles(paths: readonly string[]): string[] {
 }
 
 /**
- * Bytes of a file, unpacked when it is gzip.
+ * Bytes of a file without its wrappings.
  * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_GZIP`
  */
 export function readMaybeGzip(file: string): Buffer {
   const bytes = readBounded(file, MAX_BYTES);
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const wrapping = wrappingOf(bytes);
+  if (wrapping === undefined) return bytes;
+  if (wrapping !== 'gzip') return Buffer.from(unwrapped(bytes, file, MAX_BYTES).bytes);
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { parse, TomlError } from 'smol-toml';
 import { countText } from '../../../core/system/names.js';
-import { checkTomlKeys, LockstepError, nearest, readBounded } from '../../base/index.js';
+import { checkTomlKeys, LockstepError, nearest, readPlain } from '../../base/index.js';
 
 import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
 import { tomlVersionFault } from '../trace/schemas/version-key.js';
@@ -366,5 +366,5 @@ function stepOf(entry: Readonly<Record<string, unknown>>): PlanStep {
  * @throws LockstepError with file, line and column
  */
 export function loadPlan(file: string): Plan {
-  return readPlan(readBounded(file, MAX_PLAN_BYTES), file);
+  return readPlan(readPlain(file, MAX_PLAN_BYTES).bytes, file);
 }

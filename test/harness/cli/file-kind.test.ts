@@ -5,9 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { bk2File, bk2Log } from '../files/movies/movie-files.js';
+import { zipOf } from '../files/movies/zip-bytes.js';
 import { COUNTER, TICKER } from '../fixtures/counter-system.js';
 import { testFolder } from '../fixtures/files.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
+import { FIELD } from '../fuzz/field-targets.js';
 import { cli } from './run-cli.js';
 
 const folder = testFolder();
@@ -174,6 +176,48 @@ test('a content that is unknown and no text is called that, also where text is w
   expect(
     (await cli(['plan', '--from', file, '-o', join(folder.path, 'never.toml')], { systems: SYSTEMS })).err,
   ).toContain('not in a form that is known here, and as plain memory');
+});
+
+/** A ZIP archive with one file, as sites hand them out, and gzip with bytes behind it, as emulators write it. */
+const WRAPPERS: readonly (readonly [name: string, wrap: (content: Uint8Array) => Uint8Array])[] = [
+  ['zip', (content) => zipOf([{ name: 'inside', content }])],
+  ['gz', (content) => Buffer.concat([gzipSync(content), Buffer.alloc(7)])],
+];
+
+test.each(WRAPPERS)('images, patches, plans and pad scripts are taken out of %s', async (_, wrap) => {
+  const pads = readFileSync(join(FIELD, 'pad.pads'));
+  const vector = '{"vectors":1}\n';
+  const runs: readonly (readonly [content: Uint8Array, words: (file: string) => string[]])[] = [
+    [image(), (file) => ['rom', 'info', file]],
+    [Buffer.from('PATCHEOF'), (file) => ['rom', 'info', folder.write('i.sfc', image()), '--patch', file]],
+    [readFileSync(plan), (file) => ['run', file]],
+    [pads, (file) => ['record', folder.write('i.sfc', image()), '--input', file, '-o', join(folder.path, 'out.jsonl')]],
+    [Buffer.from(vector), (file) => ['vectors', file]],
+  ];
+  for (const [content, words] of runs) {
+    const plain = await cli(words(folder.write('wrapped', content)));
+    const wrapped = await cli(words(folder.write('wrapped', wrap(content))));
+    const told = wrapped.err.replace(/^.* behind the gzip data left out\n/mu, '');
+    // the place names the member of the archive, and nothing else is another
+    expect([wrapped.code, wrapped.out, told.replaceAll('wrapped/inside', 'wrapped')]).toEqual([
+      plain.code,
+      plain.out,
+      plain.err,
+    ]);
+  }
+});
+
+test('a log in ZIP, and one behind a byte order mark, is said to be that, and what is said helps', async () => {
+  const zipped = await cli(['verify', folder.write('log.zip', zipOf([{ name: 'log.jsonl', content: LOG }]))]);
+  expect(zipped.err).toMatch(/^E_TRACE_JSON .*log\.zip: the log is wrapped \(ZIP\).*Unpack it/u);
+  const marked = await cli([
+    'verify',
+    folder.write('bom.jsonl', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(LOG)])),
+  ]);
+  expect(marked.err).toMatch(/^E_TRACE_JSON .*bom\.jsonl: a byte order mark stands before the log.*first three bytes/u);
+  expect(
+    (await cli(['verify', folder.write('bom.jsonl', readFileSync(join(folder.path, 'bom.jsonl')).subarray(3))])).code,
+  ).toBe(0);
 });
 
 test('a folder where a file is wanted is called a folder', async () => {

@@ -298,6 +298,6 @@ export function applyPatch(patch: Uint8Array, source: Uint8Array, file: string):
     file,
     offset: 0,
     expected: 'PATCH (IPS), UPS1 or BPS1 at its start',
-    remedy: 'Unpack it if it is an archive',
+    remedy: 'Name an IPS, UPS or BPS patch',
   });
 }

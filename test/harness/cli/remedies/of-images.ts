@@ -100,7 +100,7 @@ const IMAGES: readonly Remedy[] = [
   ),
   fileRow(
     'E_PATCH_KIND',
-    'Unpack it if it is an archive',
+    'Name an IPS, UPS or BPS patch',
     { name: 'kind.ups', bad: 'PK and so on', good: patch() },
     patched,
   ),

@@ -106,7 +106,7 @@ describe('r16m', () => {
       ['L', 0x0020],
       ['R', 0x0010],
     ];
-    const backwards = table.toReversed();
+    const backwards = [...table].reverse();
     const rows = bk2Log(
       table.map(([button]) => [button]),
       { second: backwards.map(([button]) => [button]) },
