@@ -3,7 +3,15 @@
  * systems, the command line.
  */
 
-export { ERROR_CODES, type ErrorCode, type ErrorDetails, formatError, LockstepError, SYSTEMS } from './base/index.js';
+export {
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorDetails,
+  formatError,
+  LockstepError,
+  type LockstepErrorCode,
+  SYSTEMS,
+} from './base/index.js';
 
 export { type CliContext, type ExitCode, runCli } from './cli/index.js';
 

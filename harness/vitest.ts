@@ -10,7 +10,15 @@ import { readCell } from '../core/system/battle.js';
 import { countText } from '../core/system/names.js';
 import type { Battle, CellDeclaration } from '../core/system/system.js';
 import { formatAddress } from '../rom-map/windows.js';
-import { type ErrorDetails, formatError, hexWithSuffix, LockstepError, SYSTEMS, shortPath } from './base/index.js';
+import {
+  type ErrorDetails,
+  formatError,
+  hexWithSuffix,
+  LockstepError,
+  type LockstepErrorCode,
+  SYSTEMS,
+  shortPath,
+} from './base/index.js';
 import {
   beginBattle,
   differs,
@@ -95,7 +103,7 @@ async function answerOf(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** The remedy in the words of the matcher, where the command names an option. */
-const REMEDIES: Readonly<Record<string, string>> = {
+const REMEDIES: Partial<Readonly<Record<LockstepErrorCode, string>>> = {
   E_TRACE_INCOMPLETE: 'Record it again, or take what is there with toHoldInLockstep({ partial: true })',
 };
 

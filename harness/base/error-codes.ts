@@ -11,7 +11,7 @@ export interface ErrorCode {
 
 const TRACE_AGAIN = 'Record the log again or restore it from a copy';
 
-export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
+const CODES = {
   E_BENCH_CHECKSUM: {
     meaning: 'Two timed engines computed different results',
     remedy: 'Report it: the C engine no longer follows the core',
@@ -331,4 +331,14 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_USAGE: { meaning: 'The command line is wrong', remedy: '`lockstep --help` lists the verbs' },
   E_VECTOR_FORM: { meaning: 'A vector file is not in its published form', remedy: 'Restore the file from a copy' },
   E_WINDOW: { meaning: 'A recording window is not in work RAM', remedy: 'Give windows as ADDRESS:LENGTH' },
-};
+} satisfies Readonly<Record<string, ErrorCode>>;
+
+/** Every code that an error of the harness can have. */
+export type LockstepErrorCode = keyof typeof CODES;
+
+/** Whether a text, such as one from another process, is one of these codes. */
+export function isErrorCode(text: string): text is LockstepErrorCode {
+  return Object.hasOwn(CODES, text);
+}
+
+export const ERROR_CODES: Readonly<Record<LockstepErrorCode, ErrorCode>> = CODES;

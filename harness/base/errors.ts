@@ -4,6 +4,8 @@
  * trace.
  */
 
+import type { LockstepErrorCode } from './error-codes.js';
+
 // Text of files made safe for terminals and pages: control characters and changes of direction are
 // escaped.
 
@@ -49,13 +51,15 @@ export class LockstepError extends Error {
   /**
    * @param code stable code, `E_...`; see `error-codes.ts` for all of them
    * @param message one sentence without a final full stop
+   * @param options `cause`: the error that led to this one
    */
   constructor(
-    readonly code: string,
+    readonly code: LockstepErrorCode,
     message: string,
     readonly details: ErrorDetails = {},
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
     this.name = 'LockstepError';
   }
 }
@@ -69,9 +73,8 @@ export function oneSentence(message: string): string {
 export function asLockstepError(error: unknown): LockstepError {
   if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return error;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new LockstepError('E_INTERNAL', oneSentence(message), {
-    remedy: 'This is our fault: report it to the maintainers with this line and the command line',
-  });
+  const remedy = 'This is our fault: report it to the maintainers with this line and the command line';
+  return new LockstepError('E_INTERNAL', oneSentence(message), { remedy }, { cause: error });
 }
 
 /** What is wrong, without code and place: `message; found X; expected Y. Remedy`. */

@@ -15,7 +15,7 @@ export {
 } from './cell-names.js';
 export { leftOutOfInputs, noteInput, noteLeftOut, withInputs } from './command-inputs.js';
 export { crc32 } from './crc32.js';
-export { ERROR_CODES, type ErrorCode } from './error-codes.js';
+export { ERROR_CODES, type ErrorCode, isErrorCode, type LockstepErrorCode } from './error-codes.js';
 export {
   asLockstepError,
   type ErrorDetails,

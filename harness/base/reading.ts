@@ -7,6 +7,7 @@ import * as zlib from 'node:zlib';
 import { countText } from '../../core/system/names.js';
 import { noteInput, noteLeftOut } from './command-inputs.js';
 import { crc32 } from './crc32.js';
+import type { LockstepErrorCode } from './error-codes.js';
 import { LockstepError } from './errors.js';
 import { utf16Order } from './forms.js';
 import { gzipMember } from './gzip.js';
@@ -136,15 +137,13 @@ export async function startsLikeGzip(file: string): Promise<boolean> {
  * @param gzipCode code for damaged gzip data
  * @param offset byte offset in the gzip data, if known
  */
-export function asReadError(error: unknown, file: string, gzipCode = 'E_GZIP', offset = 0): unknown {
+export function asReadError(error: unknown, file: string, gzipCode: LockstepErrorCode = 'E_GZIP', offset = 0): unknown {
   if (error instanceof LockstepError || !(error instanceof Error)) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code.startsWith('Z_')) {
-    return new LockstepError(gzipCode, `the gzip data are damaged or cut: ${error.message}`, {
-      file,
-      ...(offset === 0 ? {} : { offset }),
-      remedy: 'Restore the file from a copy',
-    });
+    const details = { file, ...(offset === 0 ? {} : { offset }), remedy: 'Restore the file from a copy' };
+    const message = `the gzip data are damaged or cut: ${error.message}`;
+    return new LockstepError(gzipCode, message, details, { cause: error });
   }
   if (!/^E[A-Z0-9]+$/.test(code)) return error;
   return unreadable(file, error);

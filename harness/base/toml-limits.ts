@@ -2,6 +2,7 @@
  * A look at TOML before it is parsed: a key of thousands of parts takes the parser seconds, its
  * square of them.
  */
+import type { LockstepErrorCode } from './error-codes.js';
 import { LockstepError } from './errors.js';
 
 /** Parts of the longest key that a plan, map or branch file of ours has. */
@@ -33,7 +34,7 @@ function longKeyIn(text: string): number {
  * @param code error code of the kind of file
  * @throws LockstepError with `code` for a key of too many parts
  */
-export function checkTomlKeys(text: string, file: string, code: string): void {
+export function checkTomlKeys(text: string, file: string, code: LockstepErrorCode): void {
   const at = longKeyIn(text);
   if (at < 0) return;
   throw new LockstepError(code, 'a key has too many parts', {

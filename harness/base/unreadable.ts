@@ -11,5 +11,5 @@ const KNOWN: Readonly<Record<string, readonly [what: string, remedy: string]>> =
 export function unreadable(file: string, error: unknown): LockstepError {
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
   const [what, remedy] = KNOWN[code] ?? [code, 'Check its name and permissions'];
-  return new LockstepError('E_FILE', `the file cannot be read: ${what}`, { file, remedy });
+  return new LockstepError('E_FILE', `the file cannot be read: ${what}`, { file, remedy }, { cause: error });
 }

@@ -351,10 +351,8 @@ function createBattle(system: System, map: ColumnMap): Battle {
     return system.create(map.setup);
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    throw new LockstepError('E_COLUMNS', `${error.code} ${error.path}: ${error.message}`, {
-      file: map.file,
-      remedy: 'Correct [setup]',
-    });
+    const details = { file: map.file, remedy: 'Correct [setup]' };
+    throw new LockstepError('E_COLUMNS', `${error.code} ${error.path}: ${error.message}`, details, { cause: error });
   }
 }
 

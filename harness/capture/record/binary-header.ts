@@ -4,7 +4,14 @@
 import { closeSync } from 'node:fs';
 import { countText } from '../../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { crc32, LockstepError, openHandedFile, outputError, writeBytes } from '../../base/index.js';
+import {
+  crc32,
+  LockstepError,
+  type LockstepErrorCode,
+  openHandedFile,
+  outputError,
+  writeBytes,
+} from '../../base/index.js';
 
 import type { MemoryWindow } from './recorded-windows.js';
 
@@ -209,7 +216,7 @@ export function decodeHeader(bytes: Buffer, file: string): RecordingHeader {
 export function damaged(
   file: string,
   offset: number,
-  code: string,
+  code: LockstepErrorCode,
   message: string,
   details: { found?: string; expected?: string; remedy?: string },
 ): LockstepError {

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { compiledFile, LockstepError } from '../../base/index.js';
+import { compiledFile, isErrorCode, LockstepError, type LockstepErrorCode } from '../../base/index.js';
 
 // Reads the recorder's messages on stderr. They follow the mark `@lockstep ` anywhere in a line,
 // because a core may print without a newline before it. The end of the core's own output is shown
@@ -16,12 +16,12 @@ import { compiledFile, LockstepError } from '../../base/index.js';
 export type RecorderMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done' | 'interrupted'; readonly frames: number }
-  | { readonly kind: 'error'; readonly code: string; readonly text: string };
+  | { readonly kind: 'error'; readonly code: LockstepErrorCode; readonly text: string };
 
 const MARK = '@lockstep ';
 const MAX_CHATTER = 2000;
 
-const REMEDIES: Readonly<Record<string, string>> = {
+const REMEDIES: Partial<Readonly<Record<LockstepErrorCode, string>>> = {
   E_CORE_MISSING: 'Give the path of a libretro core.',
   E_CORE_NOT_LIBRETRO: 'Give a libretro core, for example bsnes_mercury_balanced_libretro.so.',
   E_CORE_UNLOADABLE: 'Install a core for this system; ldd shows what a library needs.',
@@ -75,12 +75,11 @@ export function parseMessage(text: string): RecorderMessage | undefined {
   if (progress !== null) return { kind: 'progress', done: Number(progress[1]), total: Number(progress[2]) };
   const end = /^(done|interrupted) (\d+)$/u.exec(text);
   if (end !== null) return { kind: end[1] === 'done' ? 'done' : 'interrupted', frames: Number(end[2]) };
-  const error = /^error (E_[A-Z0-9_]+) (.*)$/u.exec(text);
-  if (error !== null) return { kind: 'error', code: error[1] ?? '', text: error[2] ?? '' };
-  return undefined;
+  const [, code = '', said = ''] = /^error (E_[A-Z0-9_]+) (.*)$/u.exec(text) ?? [];
+  return isErrorCode(code) ? { kind: 'error', code, text: said } : undefined;
 }
 
-function errorFromMessage(code: string, text: string, chatter: string): LockstepError {
+function errorFromMessage(code: LockstepErrorCode, text: string, chatter: string): LockstepError {
   const remedy = REMEDIES[code];
   return new LockstepError(code, text, {
     ...(chatter === '' ? {} : { found: `the core's last words: ${chatter.split('\n').slice(-3).join(' / ')}` }),

@@ -9,7 +9,15 @@ import { checksumOf } from '../../../rom-map/cartridge/checksum.js';
 import { type CartridgeHeader, headerCandidates } from '../../../rom-map/cartridge/header.js';
 import { JAPAN_HEADER } from '../../../rom-map/cartridge/index.js';
 import { KNOWN_IMAGES, type KnownImage, knownImageOf } from '../../../rom-map/cartridge/known-images.js';
-import { crc32, LockstepError, noteInput, noteLeftOut, unwrapped, writeFile } from '../../base/index.js';
+import {
+  crc32,
+  LockstepError,
+  type LockstepErrorCode,
+  noteInput,
+  noteLeftOut,
+  unwrapped,
+  writeFile,
+} from '../../base/index.js';
 
 import { applyPatch, hex32, type PatchKind } from './patch/patch.js';
 
@@ -128,7 +136,7 @@ export function checkFitsGame(
  * @param what noun for the file in the message, such as `patch`
  * @throws LockstepError `E_FILE` also for what is no file, and `sizeCode`
  */
-function readSized(file: string, limit: number, sizeCode: string, what: string): Uint8Array {
+function readSized(file: string, limit: number, sizeCode: LockstepErrorCode, what: string): Uint8Array {
   let size: number;
   let bytes: Uint8Array;
   noteInput(file);

@@ -63,12 +63,13 @@ export function readMaybeGzip(file: string): Buffer {
       });
     }
     if (!code.startsWith('Z_')) throw error;
-    throw new LockstepError('E_GZIP', 'the gzip archive is damaged or cut off', {
+    const details = {
       file,
       found: error instanceof Error ? error.message : String(error),
       expected: `a whole archive of at most ${MAX_BYTES} bytes unpacked`,
       remedy: 'Copy the file again from where it came',
-    });
+    };
+    throw new LockstepError('E_GZIP', 'the gzip archive is damaged or cut off', details, { cause: error });
   }
 }
 

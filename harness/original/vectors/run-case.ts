@@ -187,7 +187,7 @@ export function isWithoutEnd(error: unknown): error is RuleError {
 /** The error to tell for one of a call. @param what the call @param place file and line of it */
 export function callError(error: unknown, what: string, place: { file: string; line: number }): unknown {
   if (!isWithoutEnd(error)) return error;
-  return new LockstepError(error.code, `${what} never returns: ${error.message}`, {
+  return new LockstepError('E_NO_END', `${what} never returns: ${error.message}`, {
     ...place,
     expected: 'a list that ends: 80h as the state of an enemy block, or 1C00h as the next block',
     remedy: 'Begin the walk in front of the first enemy, X = 1AF0h (6896), or take the call out of the file',

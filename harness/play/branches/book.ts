@@ -64,9 +64,8 @@ function playedRuns(timeline: Timeline, battle: Battle, plain: RowCommand): Run[
     move = encodeMove(system, battle, plain);
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    throw new LockstepError('E_BRANCH', `${error.code}: ${error.message}`, {
-      remedy: remedyFor(system, { command: plain }, error),
-    });
+    const remedy = remedyFor(system, { command: plain }, error);
+    throw new LockstepError('E_BRANCH', `${error.code}: ${error.message}`, { remedy }, { cause: error });
   }
   const runs: Run[] = [];
   const number = createPlayer(system, battle).play(move, undefined, (command, error) => {
@@ -250,7 +249,8 @@ function replay(book: Book, { done, lineOf }: BranchFile): void {
     } catch (error) {
       if (!(error instanceof LockstepError)) throw error;
       const details = { ...error.details, file: book.stored?.file ?? '', line: lineOf(index) };
-      throw new LockstepError('E_BRANCH_FILE', `edit ${index + 1} cannot be done: ${error.message}`, details);
+      const message = `edit ${index + 1} cannot be done: ${error.message}`;
+      throw new LockstepError('E_BRANCH_FILE', message, details, { cause: error });
     }
   }
 }

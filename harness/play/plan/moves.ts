@@ -176,9 +176,8 @@ export function encodeStep(system: System, battle: Battle, plan: Plan, index: nu
       plan.file,
       plan.locate(`do[${index}].${key}`),
       `${error.code}: ${error.message}`,
-      {
-        remedy: remedyFor(system, step, error),
-      },
+      { remedy: remedyFor(system, step, error) },
+      error,
     );
   }
 }

@@ -161,9 +161,8 @@ export function startPlan(system: System, plan: Plan): Battle {
     if (!(error instanceof RuleError)) throw error;
     const path = error.path === '' ? 'setup' : error.path;
     const place = plan.locate(/^(setup|ruleset)\b/.test(path) ? path : `setup.${path}`);
-    throw planError('E_PLAN_SETUP', plan.file, place, dataFault(error, path), {
-      remedy: dataRemedy(error, system, 'setup'),
-    });
+    const remedy = dataRemedy(error, system, 'setup');
+    throw planError('E_PLAN_SETUP', plan.file, place, dataFault(error, path), { remedy }, error);
   }
 }
 

@@ -42,9 +42,8 @@ export function askOdds(system: System, odds: (setup: unknown, query: unknown) =
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     const path = error.path === '' ? 'query' : error.path;
-    throw planError('E_PLAN_QUERY', plan.file, plan.locate(path), dataFault(error, path), {
-      remedy: dataRemedy(error, system, 'query'),
-    });
+    const remedy = dataRemedy(error, system, 'query');
+    throw planError('E_PLAN_QUERY', plan.file, plan.locate(path), dataFault(error, path), { remedy }, error);
   }
 }
 

@@ -1,6 +1,6 @@
 /** A plan, version 1, as plain data. The form is published as the schema `plan`. */
 
-import { LockstepError, type SettledStretches } from '../../base/index.js';
+import { LockstepError, type LockstepErrorCode, type SettledStretches } from '../../base/index.js';
 
 import type { RowCommand } from '../trace/types.js';
 
@@ -104,14 +104,18 @@ interface PlanFault {
   readonly remedy: string;
 }
 
+/** @param cause the error that led to this one */
 export function planError(
-  code: string,
+  code: LockstepErrorCode,
   file: string,
   place: PlanPlace,
   message: string,
   fault: PlanFault,
+  cause?: unknown,
 ): LockstepError {
-  return new LockstepError(code, `column ${place.column}: ${message}`, { file, line: place.line, ...fault });
+  const details = { file, line: place.line, ...fault };
+  const options = cause === undefined ? undefined : { cause };
+  return new LockstepError(code, `column ${place.column}: ${message}`, details, options);
 }
 
 // A short plan may ask for any number of commands; what keeps something of each has a limit.

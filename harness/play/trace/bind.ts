@@ -4,7 +4,7 @@ import { readUnsigned } from '../../../core/int/uint.js';
 import { countText } from '../../../core/system/names.js';
 import { type Battle, type CommandShape, RuleError, type System } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/index.js';
+import { LockstepError, type LockstepErrorCode } from '../../base/index.js';
 import { addressOf } from './header.js';
 
 import type { TraceHeader } from './types.js';
@@ -15,11 +15,9 @@ export function battleOf(system: System, header: TraceHeader, file: string): Bat
     return system.create(header.setup, header.ruleset.switches);
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    throw new LockstepError('E_TRACE_SETUP', `${error.code} ${error.path}: ${error.message}`, {
-      file,
-      line: 1,
-      remedy: 'Record the log again: the setup in its header does not fit this system',
-    });
+    const remedy = 'Record the log again: the setup in its header does not fit this system';
+    const message = `${error.code} ${error.path}: ${error.message}`;
+    throw new LockstepError('E_TRACE_SETUP', message, { file, line: 1, remedy }, { cause: error });
   }
 }
 
@@ -83,7 +81,7 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
     const [name, hex, width] = cell;
     const address = addressOf(cell);
     const same = byName.get(name);
-    const fail = (code: string, message: string, found: string, expected: string): never => {
+    const fail = (code: LockstepErrorCode, message: string, found: string, expected: string): never => {
       throw new LockstepError(code, message, { file, line: 1, found, expected, remedy: 'Record the log again' });
     };
     if (same !== undefined && same.width !== width) {

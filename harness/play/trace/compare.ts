@@ -3,7 +3,7 @@
  * Needs no system.
  */
 import type { System } from '../../../core/system/system.js';
-import { createYielder, entryNumber, LockstepError, systemNamed } from '../../base/index.js';
+import { createYielder, entryNumber, LockstepError, type LockstepErrorCode, systemNamed } from '../../base/index.js';
 
 import { inputText } from './draws.js';
 
@@ -111,7 +111,7 @@ export async function compareTraces(
 }
 
 function checkHeaders(first: TraceReader, second: TraceReader, { force, systems = [] }: CompareOptions): boolean {
-  const refuse = (code: string, message: string, found: string, expected: string, remedy: string): never => {
+  const refuse = (code: LockstepErrorCode, message: string, found: string, expected: string, remedy: string): never => {
     throw new LockstepError(code, message, { file: second.file, line: 1, found, expected, remedy });
   };
   const [a, b] = [first.header, second.header];

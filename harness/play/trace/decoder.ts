@@ -5,7 +5,13 @@
  */
 
 import { countText } from '../../../core/system/names.js';
-import { createSha256, type ErrorDetails, LockstepError, type Sha256 } from '../../base/index.js';
+import {
+  createSha256,
+  type ErrorDetails,
+  LockstepError,
+  type LockstepErrorCode,
+  type Sha256,
+} from '../../base/index.js';
 
 import { parseHeader } from './header.js';
 import { headerToday } from './layout.js';
@@ -85,7 +91,7 @@ function createDecoderState(file: string, allowIncomplete: boolean): DecoderStat
 }
 
 /** Refuses the last line read. */
-function failLine(state: DecoderState, code: string, message: string, details: ErrorDetails = {}): never {
+function failLine(state: DecoderState, code: LockstepErrorCode, message: string, details: ErrorDetails = {}): never {
   throw new LockstepError(code, message, { file: state.file, line: state.line, ...details });
 }
 

@@ -1,6 +1,6 @@
 /** Reads and checks the first line of a trace, as far as it can be checked without its system. */
 import { formatAddress, HOST_WINDOW, parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError, nearest } from '../../base/index.js';
+import { LockstepError, type LockstepErrorCode, nearest } from '../../base/index.js';
 
 import { findFault, knownKeys, pathText } from './schemas/check.js';
 import { versionRemedy } from './schemas/version-key.js';
@@ -142,7 +142,7 @@ function checkVersion(data: unknown, file: string): void {
 
 /** Checks the names of cells that inputs, sequence and masks give. */
 function checkNames(header: TraceHeader, names: CheckedCells['names'], file: string): void {
-  const fail = (code: string, message: string, remedy: string): never => {
+  const fail = (code: LockstepErrorCode, message: string, remedy: string): never => {
     throw new LockstepError(code, message, { file, line: 1, remedy });
   };
   const known = (name: string, where: string): void => {

@@ -6,6 +6,7 @@
  */
 
 import { countText } from '../../../core/system/names.js';
+import type { LockstepErrorCode } from '../../base/index.js';
 import type { RowCommand, TraceHeader, TraceRow } from './types.js';
 
 export interface RowParser {
@@ -35,7 +36,7 @@ const BRACE_CLOSE = 0x7d;
 const BACKSLASH = 0x5c;
 
 /** Reports a fault by its code, a message, what was found and a remedy. Never returns. */
-type RowFailure = (code: string, message: string, found: string, remedy: string) => never;
+type RowFailure = (code: LockstepErrorCode, message: string, found: string, remedy: string) => never;
 
 /**
  * A place in the bytes of one row, the row that is being filled, and what it must satisfy; one

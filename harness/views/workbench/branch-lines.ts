@@ -97,7 +97,8 @@ export async function openBranches(session: Session, text: string, file: string)
     } catch (error) {
       if (!(error instanceof LockstepError)) throw error;
       const details = { ...error.details, file, line: lineOf(index) };
-      throw new LockstepError('E_BRANCH_FILE', `edit ${index + 1} cannot be done: ${error.message}`, details);
+      const message = `edit ${index + 1} cannot be done: ${error.message}`;
+      throw new LockstepError('E_BRANCH_FILE', message, details, { cause: error });
     }
   }
   const branches = timeline.lines().filter(({ line }) => line !== RECORDING);

@@ -227,7 +227,8 @@ function ofResults(answer: () => Answer): Answer {
     return answer();
   } catch (error) {
     if (!(error instanceof LockstepError) || error.code !== 'E_INTERNAL') throw error;
-    throw new LockstepError('E_JOB', `a result does not hold: ${error.message}`, { remedy: 'Do the jobs again' });
+    const remedy = 'Do the jobs again';
+    throw new LockstepError('E_JOB', `a result does not hold: ${error.message}`, { remedy }, { cause: error });
   }
 }
 
@@ -309,10 +310,9 @@ function read(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new LockstepError('E_JOB', `the file cannot be read: ${(error as Error).message.split('\n')[0]}`, {
-      file,
-      remedy: 'Split the search again, or do the job again',
-    });
+    const message = `the file cannot be read: ${(error as Error).message.split('\n')[0]}`;
+    const remedy = 'Split the search again, or do the job again';
+    throw new LockstepError('E_JOB', message, { file, remedy }, { cause: error });
   }
 }
 

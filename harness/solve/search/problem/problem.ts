@@ -240,9 +240,8 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
       return { move, text, side, kind, mayEnd, ...(isLeft ? { isChance: true } : {}) };
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
-      throw planError('E_PLAN_COMMAND', plan.file, place, `${error.code}: ${error.message}`, {
-        remedy: remedyFor(system, { command }, error),
-      });
+      const remedy = remedyFor(system, { command }, error);
+      throw planError('E_PLAN_COMMAND', plan.file, place, `${error.code}: ${error.message}`, { remedy }, error);
     }
   });
 }

@@ -2,6 +2,7 @@
  * Codes whose remedy this suite cannot follow: another test follows it, or the remedy is a report to the maintainers. A
  * code that nobody follows says why; the list of those can only shrink.
  */
+import type { LockstepErrorCode } from '../../../../harness/base/error-codes.js';
 
 /** The test in which the code comes up and the remedied call works beside it. */
 export const FOLLOWED_BY: Readonly<Record<string, string>> = {
@@ -30,7 +31,12 @@ export const FOLLOWED_BY: Readonly<Record<string, string>> = {
 };
 
 /** Our own faults: nothing can be done but report them. */
-export const REPORTED: readonly string[] = ['E_BENCH_CHECKSUM', 'E_INTERNAL', 'E_RECORDER_INTERNAL', 'E_SYSTEM_FRAME'];
+export const REPORTED: readonly LockstepErrorCode[] = [
+  'E_BENCH_CHECKSUM',
+  'E_INTERNAL',
+  'E_RECORDER_INTERNAL',
+  'E_SYSTEM_FRAME',
+];
 
 /** Why nobody follows the remedy. */
 export const NOT_FOLLOWED: Readonly<Record<string, string>> = {

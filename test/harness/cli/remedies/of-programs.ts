@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:net';
 import { zipSync } from 'fflate';
 import { canonicalJson } from '../../../../harness/base/canonical-json.js';
+import { isErrorCode } from '../../../../harness/base/error-codes.js';
 import { LockstepError } from '../../../../harness/base/errors.js';
 import { checkWindows } from '../../../../harness/capture/record/recorded-windows.js';
 import { readRecording } from '../../../../harness/capture/record/recording-reader.js';
@@ -39,7 +40,8 @@ async function debugOn(port: number): Promise<void> {
       return stop.signal;
     },
   });
-  if (code === 2) throw new LockstepError(err.split(':')[0] ?? '', err.trim());
+  const said = err.split(':')[0] ?? '';
+  if (code === 2 && isErrorCode(said)) throw new LockstepError(said, err.trim());
   if (code !== 130) throw new Error(err);
 }
 
