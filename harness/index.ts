@@ -42,6 +42,7 @@ export {
   createTraceWriter,
   createValueReader,
   type Difference,
+  findPlanSystem,
   headerOf,
   type LogResult,
   loadPlan,
