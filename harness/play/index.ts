@@ -108,6 +108,17 @@ export {
 export { type AgainstResult, compareWithRecording } from './route/against.js';
 export { type CheckFailure, type Ledger, playLedger, refusedError } from './route/ledger.js';
 export { ledgerText } from './route/ledger-text.js';
+export {
+  compareFigures,
+  futureFigures,
+  type OtherSetting,
+  otherSettingLines,
+  otherSettingText,
+  planUnderOtherSettings,
+  type SettingResult,
+  settingCounts,
+  underOtherSettings,
+} from './route/other-settings.js';
 export { findRepair, type Repair } from './route/repair.js';
 export { RECORDING, RECORDING_NAME } from './timeline/branch-store.js';
 export { type Condition, compileCondition } from './timeline/conditions.js';

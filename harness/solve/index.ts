@@ -49,7 +49,7 @@ export {
 } from './odds/table/odds-table.js';
 export { oddsJson, oddsText, unheldText } from './odds/table/odds-text.js';
 export { type Answer, answerText, conditionLines, verdictText } from './search/answer/answer.js';
-export { type OtherSetting, robustnessLines, robustnessOf } from './search/answer/robustness.js';
+export { robustnessOf } from './search/answer/robustness.js';
 export { collapse, countRouteWaits } from './search/answer/routes.js';
 export { writeRoutePlan } from './search/answer/write-plan.js';
 export { noProof, tooLarge } from './search/certificate/list-worst.js';

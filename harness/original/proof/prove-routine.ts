@@ -411,15 +411,15 @@ function runAllVaried(
   const isExhaustive = options.cases >= QUICK;
   const allInputs = isExhaustive ? runAllInputs(runner, corpus, first, options.cases, visit) : 0;
   if (differences(cases) >= limit) return allInputs;
-  let turns = runAddresses(runner, corpus, Math.ceil(options.cases / ADDRESS_PART), visit);
+  const addresses = runAddresses(runner, corpus, Math.ceil(options.cases / ADDRESS_PART), visit);
   if (differences(cases) >= limit) return allInputs;
-  turns += runEdges(runner, corpus, Math.ceil(options.cases / EDGE_PART), visit) * EDGE_COST;
+  let turns = runEdges(runner, corpus, Math.ceil(options.cases / EDGE_PART), visit) * EDGE_COST;
   if (differences(cases) >= limit) return allInputs;
   const min = Math.ceil(options.cases / MIN_PART);
   runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (outcome, registers, state) => {
     const goesOn = visit(outcome, registers, state);
     turns++;
-    return goesOn && turns < options.cases && (turns < min || !isWholeCovered(machine));
+    return goesOn && addresses + turns < options.cases && (turns < min || !isWholeCovered(machine));
   });
   return allInputs;
 }

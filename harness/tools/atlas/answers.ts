@@ -1,7 +1,7 @@
 /** The answers that the atlas shows, as `traces/live-a-live/atlas/answers.json` keeps them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RowCommand } from '../../play/index.js';
+import type { OtherSetting, RowCommand } from '../../play/index.js';
 import type { MetricName } from '../../solve/index.js';
 
 interface AtlasRoute {
@@ -34,6 +34,12 @@ export interface AtlasAnswer {
   readonly expanded: number;
   /** Null: none was found. */
   readonly route: AtlasRoute | null;
+  /** What the route comes to under every other setting; null: there is no route. */
+  readonly settings: {
+    readonly played: number;
+    /** Those under which it does not hold as it is. */
+    readonly changing: readonly OtherSetting[];
+  } | null;
   /** Null: none was asked for, or the answer is no proof. */
   readonly certificate: AtlasCertificate | null;
 }

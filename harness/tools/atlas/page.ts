@@ -1,6 +1,6 @@
 /** docs/ATLAS.md, from the kept answers. */
 import { countText } from '../../../core/system/names.js';
-import type { RowCommand } from '../../play/index.js';
+import { otherSettingText, type RowCommand, settingCounts } from '../../play/index.js';
 import { collapse, conditionLines } from '../../solve/index.js';
 
 import { ATLAS_FOLDER, type Atlas, type AtlasAnswer } from './answers.js';
@@ -55,12 +55,20 @@ function commandText({ command, ...parameters }: RowCommand): string {
   return [command, ...Object.entries(parameters).map(([name, value]) => `${name}=${String(value)}`)].join(' ');
 }
 
+/** `holds 17, breaks 1`, of all other settings. */
+function settingsText({ settings }: AtlasAnswer): string {
+  if (settings === null) return '';
+  const { changing, played } = settings;
+  const holding = Array.from({ length: played - changing.length }, () => ({ verdict: 'holds' as const }));
+  return settingCounts([...holding, ...changing]);
+}
+
 function amountsRow(answer: AtlasAnswer): string {
   const { opponent, question } = wanted(answer);
   const { route, states } = answer;
   const amounts =
     route === null ? ['', '', ''] : [route.amounts.actions, route.amounts.enemyActions, route.amounts.frames];
-  return `| ${[opponent, question, ...amounts, verdict(answer), countText(states, 'state')].join(' | ')} |`;
+  return `| ${[opponent, question, ...amounts, verdict(answer), settingsText(answer), countText(states, 'state')].join(' | ')} |`;
 }
 
 /** What the answer depends on, by what that could change, gravest first. */
@@ -68,6 +76,13 @@ function conditions({ under }: AtlasAnswer): readonly string[] {
   const [head, ...changes] = conditionLines(under);
   if (head === undefined) return ['Depends on nothing unpublished.'];
   return [`${head.charAt(0).toUpperCase()}${head.slice(1)}`, '', ...changes.map((line) => `- ${line.trim()}`), ''];
+}
+
+/** The settings under which the route is another one. */
+function settingsLines({ changing, played }: NonNullable<AtlasAnswer['settings']>): string[] {
+  const head = `The same moves under ${countText(played, 'other setting')}, one changed at a time:`;
+  if (changing.length === 0) return [`${head} they hold under each.`, ''];
+  return [`${head}`, '', ...changing.map((row) => `- ${otherSettingText(row)}`), ''];
 }
 
 function section(answer: AtlasAnswer): string {
@@ -89,6 +104,7 @@ function section(answer: AtlasAnswer): string {
     );
   }
   lines.push('', ...conditions(answer));
+  if (answer.settings !== null) lines.push(...settingsLines(answer.settings));
   lines.push(`States ${answer.states}, of them expanded ${answer.expanded}. Rules \`${answer.ruleset}\`.`);
   if (certificate !== null) {
     const trusts = certificate.trusts.map((one) => `--trust ${one}`).join(' ');
@@ -106,8 +122,8 @@ export function atlasPage({ answers }: Atlas): string {
     HEAD,
     `${proven} of ${answers.length} answers are proven.`,
     '',
-    '| against | asked | actions | enemy actions | frames | proof | searched |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
+    '| against | asked | actions | enemy actions | frames | proof | under other settings | searched |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...answers.map(amountsRow),
     '',
     '## Routes',

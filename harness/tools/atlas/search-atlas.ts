@@ -62,6 +62,7 @@ export async function searchAnswer(root: string, name: string, options: AtlasOpt
   const found = run(root, ['route', 'search', plan, ...limits, ...wanted], [0, 1, 2]) as Answer;
   if (found.routes === undefined) throw new LockstepError('E_INTERNAL', `the search of ${plan} was refused`);
   const [best] = found.routes;
+  const settings = found.robustness ?? [];
   const hasProof = found.proven && best !== undefined;
   return {
     plan: name,
@@ -82,6 +83,10 @@ export async function searchAnswer(root: string, name: string, options: AtlasOpt
             moves: best.moves.map(({ command }) => command),
             end: best.end,
           },
+    settings:
+      best === undefined
+        ? null
+        : { played: settings.length, changing: settings.filter((one) => one.verdict !== 'holds') },
     certificate: hasProof && options.certificates ? await checkedCertificate(root, certificate, plan) : null,
   };
 }

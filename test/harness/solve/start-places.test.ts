@@ -106,6 +106,40 @@ describe('places that nobody has seen', () => {
   });
 });
 
+describe('the same commands under other settings', () => {
+  const verify = async (more: string) => run('route', 'verify', written('verify', 119, '', more));
+  const move = '[[do]]\ncommand = "move"\nx = 4\ny = 2\n';
+
+  test('a plan is played from every other place, and the one in the way breaks it at its line', async () => {
+    const { code, out } = await verify(move);
+    expect(code).toBe(0);
+    expect(out).toMatch(/ {2}the same commands under other settings, one changed at a time \(\d+\): holds/u);
+    expect(out).toMatch(
+      / {4}places = \[\[4, 2\]\]: breaks: line 13, step 2 \(move\): result is rejected with E_\w+, not accepted/u,
+    );
+    expect(out.match(/places = .*: breaks/gu)).toHaveLength(1);
+  });
+
+  test('a checkpoint that another place misses breaks it', async () => {
+    const { out } = await verify('[[expect]]\nafter = 1\ncells = { "enemy[0].cellX" = 3 }\n');
+    // four of the five columns are not its own, in five rows; two switches have lines as well, and twelve are printed
+    expect(out).toMatch(/breaks 20$/mu);
+    expect(out.match(/places = .*: breaks: .*enemy\[0\]\.cellX is \d, not 3/gu)).toHaveLength(10);
+    expect(out).toContain('and 10 more, each in --json');
+  });
+
+  test('JSON has a row for each; a plan that fails by itself is not played under others', async () => {
+    const good = JSON.parse((await run('route', 'verify', written('rows', 119, '', move), '--json')).out) as {
+      readonly otherSettings: readonly { readonly switch: string }[];
+    };
+    expect(good.otherSettings.filter((row) => row.switch === 'places')).toHaveLength(23);
+    const wrong = '[[expect]]\nafter = 1\ncells = { "enemy[0].cellX" = 5 }\n';
+    const bad = await run('route', 'verify', written('wrong', 119, '', wrong), '--json');
+    expect(bad.code).toBe(1);
+    expect(JSON.parse(bad.out)).toMatchObject({ otherSettings: [] });
+  });
+});
+
 describe('places that were seen', () => {
   test.each([
     ['another number than the enemies', 'places = [[3, 2]]', 'setup.places has 1 place, the formation 3 enemies'],

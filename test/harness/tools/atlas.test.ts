@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { apply, createEventBuffer, read, readEvents } from '../../../core/system/battle.js';
+import { RuleError } from '../../../core/system/system.js';
 import { packageRoot } from '../../../harness/base/package-root.js';
 import { loadPlan } from '../../../harness/play/plan/read-plan.js';
 import { startBattle } from '../../../harness/play/plan/start.js';
@@ -28,8 +29,14 @@ interface Played {
 /** An enemy's skill fires, its step begins, its turn is booked. */
 const ENEMY_ACTS = new Set([0xc1941e, 0xc1283a, 0xc1e44a]);
 
-async function played({ plan }: AtlasAnswer, moves: readonly RowCommand[]): Promise<Played> {
-  const battle = await startBattle(LIVE_A_LIVE_BATTLE, loadPlan(fileOf(plan)));
+async function played(
+  { plan }: AtlasAnswer,
+  moves: readonly RowCommand[],
+  switches: Readonly<Record<string, string | number>> = {},
+): Promise<Played> {
+  const written = loadPlan(fileOf(plan));
+  const ruleset = { ...written.ruleset, switches: { ...written.ruleset.switches, ...switches } };
+  const battle = await startBattle(LIVE_A_LIVE_BATTLE, { ...written, ruleset });
   let enemyActions = 0;
   for (const command of moves) {
     const events = createEventBuffer(1 << 17);
@@ -43,6 +50,34 @@ async function played({ plan }: AtlasAnswer, moves: readonly RowCommand[]): Prom
   const won = read(battle, 'battleResult') === 1 && read(battle, 'enemy[0].hp') === 0;
   return { actions: moves.length, enemyActions, frames: read(battle, 'battleFrames'), won };
 }
+
+/** A route under another setting: a move that is refused there is no win. */
+async function playedUnder(...words: Parameters<typeof played>): Promise<Played> {
+  try {
+    return await played(...words);
+  } catch (error) {
+    if (error instanceof RuleError) return { actions: 0, enemyActions: 0, frames: 0, won: false };
+    throw error;
+  }
+}
+
+/** Every other value of every switch of the battle: none of the plans chooses one. */
+const OTHER_VALUES = LIVE_A_LIVE_BATTLE.switches.flatMap(({ name, values, default: normal }) =>
+  values.filter((value) => value !== normal).map((value) => ({ name, value })),
+);
+
+test.each(atlas.answers)('$plan: under every other setting it comes to what the page says', async (answer) => {
+  const { route, settings } = answer;
+  if (route === null || settings === null) throw new Error('no route');
+  // every enemy of the chapter has a type: none of them is shifted
+  expect(settings.played).toBe(OTHER_VALUES.length);
+  for (const { name, value } of OTHER_VALUES) {
+    const { actions, frames, won } = await playedUnder(answer, route.moves, { [name]: value });
+    const told = settings.changing.find((row) => row.switch === name && row.value === value)?.verdict ?? 'holds';
+    expect(won, `${name} = ${value}`).toBe(told !== 'breaks');
+    if (told === 'holds') expect([actions, frames]).toEqual([route.amounts.actions, route.amounts.frames]);
+  }
+});
 
 test('every plan of the atlas has an answer, of the plan as it is', () => {
   expect(atlas.answers.map(({ plan }) => plan)).toEqual(atlasPlans(root));

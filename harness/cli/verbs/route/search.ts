@@ -10,7 +10,7 @@ import { restore, snapshot } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
 import { asLockstepError, formatError, LockstepError, withSearchLimits } from '../../../base/index.js';
 
-import { loadPlan, startBattle } from '../../../play/index.js';
+import { loadPlan, type OtherSetting, otherSettingLines, startBattle } from '../../../play/index.js';
 
 import {
   type Answer,
@@ -22,7 +22,6 @@ import {
   type JobResult,
   joinResults,
   NO_LIMIT,
-  type OtherSetting,
   outcomesJson,
   outcomesText,
   type PolicyProgress,
@@ -33,7 +32,6 @@ import {
   ranOut,
   readFolder,
   readJob,
-  robustnessLines,
   robustnessOf,
   runJob,
   type SearchLimits,
@@ -408,7 +406,7 @@ async function tellAftermath(
       const agreed = `  the checker of certificates looked at ${countText(again ?? 0, 'state')} by itself and found none either`;
       const lines = [
         ...(again === undefined ? [] : [agreed]),
-        ...robustnessLines(robustness ?? []),
+        ...otherSettingLines('moves', robustness ?? []),
         ...routeWaitLines(waits),
       ];
       context.out(lines.map((line) => `${line}\n`).join(''));

@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander';
 import { countText } from '../../../../core/system/names.js';
-import type { EventBuffer } from '../../../../core/system/system.js';
+import type { Battle, EventBuffer, System } from '../../../../core/system/system.js';
 import { standingOf } from '../../../base/index.js';
 import { checkImage, openLog, readRecordedMenus, waitLines } from '../../../capture/index.js';
 
@@ -16,7 +16,11 @@ import {
   type Ledger,
   ledgerText,
   loadPlan,
+  type OtherSetting,
+  otherSettingLines,
+  type Plan,
   placedFailure,
+  planUnderOtherSettings,
   playLedger,
   type Repair,
   refusedError,
@@ -134,6 +138,20 @@ function declare(route: Command): Command {
   return addTimingOption(addGivenOptions(command));
 }
 
+/** Commands of a plan that are played again under every other setting. */
+const MOST_COMMANDS = 10_000;
+const MANY = `not played under other settings: the plan has more than ${MOST_COMMANDS} commands`;
+
+/** @returns undefined for a plan of too many commands */
+async function otherSettings(
+  system: System,
+  plan: Plan,
+  ended: Battle,
+  { commands }: Ledger,
+): Promise<readonly OtherSetting[] | undefined> {
+  return commands > MOST_COMMANDS ? undefined : planUnderOtherSettings(system, plan, ended);
+}
+
 export function registerVerify(route: Command, context: CliContext): void {
   declare(route).action(async (file: string, options: Options) => {
     const written = loadPlan(file);
@@ -166,6 +184,7 @@ export function registerVerify(route: Command, context: CliContext): void {
       ledger.failure === undefined
         ? undefined
         : findRepair(system, await startBattle(system, plan), plan, ledger.failure);
+    const others = ledger.failure === undefined ? await otherSettings(system, plan, battle, ledger) : [];
     const differs = against !== undefined && (against.difference !== undefined || against.short);
     const refused = ledger.failure?.refused ?? '';
     const exit = refused !== '' ? 2 : ledger.failure !== undefined || differs ? 1 : 0;
@@ -178,6 +197,7 @@ export function registerVerify(route: Command, context: CliContext): void {
         ledger,
         repair: repair ?? null,
         against: against ?? null,
+        otherSettings: others ?? null,
         ...(tally === undefined ? {} : { waits: tally.waits() }),
       };
       printJson(context, { verb: 'route verify', exit, file, system: system.id, ruleset, ...rest });
@@ -192,6 +212,8 @@ export function registerVerify(route: Command, context: CliContext): void {
     if (ledger.failure !== undefined && refused !== '') throw refusedError(system, plan, ledger.failure);
     context.out(verdict(file, ledger, unit));
     for (const line of restLines(given, standing, plan.settled?.by)) context.out(`  ${line}\n`);
+    for (const line of others === undefined ? [MANY] : otherSettingLines('commands', others))
+      context.out(`  ${line}\n`);
     for (const line of tally === undefined ? [] : waitLines(tally.waits())) context.out(`  ${line}\n`);
     if (against !== undefined) context.out(againstText(against));
   });

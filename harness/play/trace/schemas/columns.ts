@@ -28,6 +28,20 @@ const route = closedObject({
   end: { ...sha256, description: 'Of the key of the state at its end' },
 });
 
+const otherSettings = closedObject({
+  played: { ...count, description: 'Every other value of every switch, and every other start place' },
+  changing: {
+    type: 'array',
+    items: closedObject({
+      switch: text,
+      value: { type: ['string', 'integer'] },
+      verdict: { enum: ['otherFigures', 'breaks', 'refused', 'notPlayed'] },
+      detail: text,
+    }),
+    description: 'Those under which the route does not hold as it is',
+  },
+});
+
 const answer = closedObject({
   plan: { ...text, description: 'Its name, without the folder and `.toml`' },
   planHash: { ...sha256, description: 'Of the plan as it was searched' },
@@ -39,6 +53,7 @@ const answer = closedObject({
   states: count,
   expanded: count,
   route: orNull(route),
+  settings: orNull(otherSettings),
   certificate: orNull(certificate),
 });
 

@@ -6,7 +6,7 @@ import { UNPUBLISHED } from '../../../../rom-map/index.js';
 import { dependenceLines, notFilledOf, plainText } from '../../../base/index.js';
 
 import { imageOfSystem } from '../../../files/index.js';
-import { createPlayer, fittedSetup, rulesetHash } from '../../../play/index.js';
+import { createPlayer, fittedSetup, type OtherSetting, rulesetHash } from '../../../play/index.js';
 
 import { askedReadings, createLowerBound } from '../problem/lower-bound.js';
 import {
@@ -20,7 +20,6 @@ import {
 } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
-import type { OtherSetting } from './robustness.js';
 import { collapse, type Route, replayRoute, whyItLoses } from './routes.js';
 
 // The conditions of an answer as lines.

@@ -1,0 +1,209 @@
+/**
+ * What becomes of commands under other settings: every other value of every switch, one at a time,
+ * and every other place that the enemies may begin at. A setup that a value refuses is an outcome,
+ * not an error.
+ */
+import { readCell } from '../../../core/system/battle.js';
+import { cellValueText } from '../../../core/system/cell-value.js';
+import { countText } from '../../../core/system/names.js';
+import type { Battle, SwitchShape, System } from '../../../core/system/system.js';
+import { gaugeCellName, LockstepError } from '../../base/index.js';
+import { failuresOf, type PlanFailure, playPlan, resultFailure, unreadableFailure } from '../plan/play.js';
+import { startBattle } from '../plan/start.js';
+import type { Plan } from '../plan/types.js';
+
+/**
+ * `holds`: all that is asked for comes, and the end is the same state. `otherFigures`: all that is
+ * asked for comes, at another cost or in another state. `breaks`: a command is refused, or what is
+ * asked for is missed. `refused`: the plan's setup does not fit this value. `notPlayed`:
+ * there are too many of them.
+ */
+export type SettingVerdict = 'holds' | 'otherFigures' | 'breaks' | 'refused' | 'notPlayed';
+
+export interface OtherSetting {
+  /** Name of the switch; `places` for the places at the start. */
+  readonly switch: string;
+  /** Its other value; of places what a plan writes, such as `[[3, 2]]`. */
+  readonly value: string | number;
+  readonly verdict: SettingVerdict;
+  /** What differs, or why it breaks; empty where it holds. */
+  readonly detail: string;
+}
+
+/** What a battle came to that was played under another setting, and what differs there. */
+export type SettingResult = readonly [verdict: SettingVerdict, detail: string];
+
+/** Cells that a detail names at most. */
+const NAMED_CELLS = 2;
+
+/** Names of the cells that a table of the units shows, such as `enemy[0].hp`. */
+function shownNames(system: System, battle: Battle): ReadonlySet<string> {
+  const { overview } = system.capabilities.views ?? {};
+  const units = overview?.units(battle) ?? [];
+  const gauges = overview?.gauges ?? [];
+  return new Set(units.flatMap(({ prefixes }) => gauges.flatMap((gauge) => gaugeCellName(gauge, prefixes) ?? [])));
+}
+
+/** Values of the cells that decide the future, by name; what a table of the units shows is first. */
+export function futureFigures(system: System, battle: Battle): ReadonlyMap<string, string> {
+  const cells = system.capabilities.planning?.stateKeyCells?.(battle) ?? battle.cells;
+  const shown = shownNames(system, battle);
+  return new Map(
+    cells
+      .filter(({ scratch, passive }) => scratch !== true && passive !== true)
+      .sort((a, b) => Number(shown.has(b.name)) - Number(shown.has(a.name)))
+      .map((cell) => [cell.name, cellValueText(cell, readCell(battle.image, cell))]),
+  );
+}
+
+/** Compares ends: `enemy[0].hp 12 instead of 9 and 3 more cells`, or that they are the same. */
+export function compareFigures(mine: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string>): SettingResult {
+  const other = [...theirs].filter(([name, value]) => mine.get(name) !== value);
+  if (other.length === 0) return ['holds', ''];
+  const named = other
+    .slice(0, NAMED_CELLS)
+    .map(([name, value]) => `${name} ${value} instead of ${mine.get(name) ?? 'none'}`);
+  const more = other.length - named.length;
+  return ['otherFigures', named.join(', ') + (more > 0 ? ` and ${countText(more, 'more cell')}` : '')];
+}
+
+/** Every value of every switch that the plan does not choose. */
+function otherValues(
+  switches: readonly SwitchShape[],
+  { ruleset }: Plan,
+): { readonly name: string; readonly value: string | number }[] {
+  return switches.flatMap(({ name, values, default: normal }) => {
+    const chosen = ruleset.switches[name] ?? normal;
+    return values.filter((value) => value !== chosen).map((value) => ({ name, value }));
+  });
+}
+
+/** Plays a battle that stands at a plan's start. */
+type Judge = (battle: Battle, plan: Plan) => SettingResult;
+
+async function underValue(system: System, plan: Plan, judge: Judge): Promise<SettingResult> {
+  let battle: Battle;
+  try {
+    battle = await startBattle(system, plan);
+  } catch (error) {
+    if (error instanceof LockstepError) return ['refused', error.message.replace(/^column \d+: /u, '')];
+    throw error;
+  }
+  return judge(battle, plan);
+}
+
+/** Start places that are played at most. */
+const MOST_PLACES = 625;
+
+/** From every other place that the enemies may begin at. */
+async function fromOtherPlaces(system: System, plan: Plan, judge: Judge): Promise<OtherSetting[]> {
+  const battle = await startBattle(system, plan);
+  const start = battle.image.slice();
+  const places = system.capabilities.planning?.startPlaces?.(battle, MOST_PLACES);
+  if (places === undefined) return [];
+  if (places.count > MOST_PLACES) {
+    const detail = `there are more than ${MOST_PLACES}; write those that were seen: [setup] places`;
+    return [{ switch: 'places', value: 'others', verdict: 'notPlayed', detail }];
+  }
+  const rows: OtherSetting[] = [];
+  for (let number = 1; number < places.count; number++) {
+    battle.image.set(start);
+    places.put(battle.image, number);
+    const [verdict, detail] = judge(battle, plan);
+    rows.push({ switch: 'places', value: places.name(number).replace(/^places = /u, ''), verdict, detail });
+  }
+  return rows;
+}
+
+/**
+ * Plays a plan's start under every other setting.
+ *
+ * @returns one row for each value, in the order of the switches, then for each place; none for a
+ * start that was recorded under one setting
+ */
+export async function underOtherSettings(system: System, plan: Plan, judge: Judge): Promise<readonly OtherSetting[]> {
+  if (plan.start !== undefined) return [];
+  const rows: OtherSetting[] = [];
+  for (const { name, value } of otherValues(system.switches, plan)) {
+    const switches = { ...plan.ruleset.switches, [name]: value };
+    const other: Plan = { ...plan, ruleset: { ...plan.ruleset, switches } };
+    const [verdict, detail] = await underValue(system, other, judge);
+    rows.push({ switch: name, value, verdict, detail });
+  }
+  return [...rows, ...(await fromOtherPlaces(system, plan, judge))];
+}
+
+/** The first failure of a plan's commands or checkpoints from a battle at its start. */
+function firstFailure(system: System, battle: Battle, plan: Plan): PlanFailure | undefined {
+  let failure: PlanFailure | undefined;
+  playPlan(system, battle, plan, {
+    before: () => (failure === undefined ? 'play' : 'end'),
+    refused(play) {
+      failure ??= resultFailure(play);
+    },
+    unreadable(play, error) {
+      failure ??= unreadableFailure(play, error);
+    },
+    checkpoint(_, checks) {
+      failure ??= failuresOf(checks)[0];
+    },
+  });
+  return failure;
+}
+
+/**
+ * A plan's own commands and checkpoints under every other setting.
+ * @param ended the battle at the plan's end, under its own settings
+ */
+export function planUnderOtherSettings(system: System, plan: Plan, ended: Battle): Promise<readonly OtherSetting[]> {
+  const figures = futureFigures(system, ended);
+  return underOtherSettings(system, plan, (battle) => {
+    const failure = firstFailure(system, battle, plan);
+    if (failure === undefined) return compareFigures(figures, futureFigures(system, battle));
+    const { expected, got, line, what, where } = failure;
+    return ['breaks', `line ${line}, ${where}: ${what} is ${got}, not ${expected}`];
+  });
+}
+
+const WORDS: Readonly<Record<SettingVerdict, string>> = {
+  holds: 'holds',
+  otherFigures: 'holds with other figures',
+  breaks: 'breaks',
+  refused: 'the setup is refused',
+  notPlayed: 'is not played',
+};
+
+/** What all rows come to: `holds 20, breaks 1`. */
+export function settingCounts(rows: readonly Pick<OtherSetting, 'verdict'>[]): string {
+  const counts = Object.entries(WORDS).flatMap(([verdict, words]) => {
+    const count = rows.filter((row) => row.verdict === verdict).length;
+    return count === 0 ? [] : [`${words} ${count}`];
+  });
+  return counts.join(', ');
+}
+
+/** `decisionPasses = 1: breaks: move 3 is refused`. */
+export function otherSettingText({ detail, switch: name, value, verdict }: OtherSetting): string {
+  return `${name} = ${value}: ${WORDS[verdict]}${detail === '' ? '' : `: ${detail}`}`;
+}
+
+/** Lines of settings at most. */
+const MOST_LINES = 12;
+
+/**
+ * One line that counts all settings, then one for each that changes something. From another place
+ * figures differ anyway: such a row is counted alone.
+ * @param what `moves` or `commands`
+ */
+export function otherSettingLines(what: string, rows: readonly OtherSetting[]): string[] {
+  if (rows.length === 0) return [];
+  const other = rows.filter(
+    (row) => row.verdict !== 'holds' && (row.switch !== 'places' || row.verdict !== 'otherFigures'),
+  );
+  const more = other.length - MOST_LINES;
+  return [
+    `the same ${what} under other settings, one changed at a time (${rows.length}): ${settingCounts(rows)}`,
+    ...other.slice(0, MOST_LINES).map((row) => `  ${otherSettingText(row)}`),
+    ...(more > 0 ? [`  and ${more} more, each in --json`] : []),
+  ];
+}
