@@ -44,7 +44,7 @@ function shownNames(system: System, battle: Battle): ReadonlySet<string> {
   return new Set(units.flatMap(({ prefixes }) => gauges.flatMap((gauge) => gaugeCellName(gauge, prefixes) ?? [])));
 }
 
-/** Values of the cells that decide the future, by name; what a table of the units shows is first. */
+/** Values of the cells that decide the future, by name; what a table of units shows is first. */
 export function futureFigures(system: System, battle: Battle): ReadonlyMap<string, string> {
   const cells = system.capabilities.planning?.stateKeyCells?.(battle) ?? battle.cells;
   const shown = shownNames(system, battle);
