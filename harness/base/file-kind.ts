@@ -44,7 +44,19 @@ const WANTED: Readonly<Record<string, readonly FormKind[]>> = {
   E_ROM_SIZE: ['cartridge image'],
   E_PATCH_KIND: ['patch'],
   E_VECTOR_FORM: ['vector file'],
-  E_TEXT: ['text in UTF-16'],
+  // a text of a known form that is no UTF-8 is what was wanted, as far as anybody can tell
+  E_TEXT: [
+    'text in UTF-16',
+    'watch or label file',
+    'CPU trace',
+    'table',
+    'plan',
+    'column map',
+    'pad script',
+    'log',
+    'branch file',
+    'vector file',
+  ],
   E_TEXT_SIZE: [],
 };
 /** Nouns of what was wanted. */

@@ -340,9 +340,16 @@ export const FORMS: readonly Form[] = [
     [
       'bass symbols',
       'bass (.sym)',
-      '`7e03ae name`',
+      '`7e03ae name`, `7E:03AE name`',
       IMPORT,
-      matches(/^[0-9A-Fa-f]{6,8} [A-Za-z_.@][^\s]*\r?\n?(?:$|[0-9A-Fa-f]{6,8} )/u),
+      matches(/^(?:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{4}|[0-9A-Fa-f]{6,8}) [A-Za-z_.@]\S*[ \t]*\r?\n?(?:$|[0-9A-Fa-f]{2})/u),
+    ],
+    [
+      'definitions of an assembler',
+      'people (.asm, .inc, .sym)',
+      '`name = $7E03AE`, `!name = $7E03AE`',
+      IMPORT,
+      matches(/^(?:[ \t]*(?:;.*)?\r?\n)*!?[A-Za-z_.@][\w.@]*[ \t]*:?=[ \t]*\$[0-9A-Fa-f]{6}[ \t]*(?:;.*)?\r?(?:\n|$)/u),
     ],
     [
       'DiztinGUIsh labels',

@@ -64,9 +64,13 @@ function writeMlb(symbols: readonly MemorySymbol[]): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Memories of other consoles in Mesen 2, and the letters of the first Mesen, which is of one. */
+const OTHER_CONSOLE = /^(?:(?:Nes|Gb|Gba|Pce|Sms|Ws)[A-Z]\w*|[RGPSW])$/u;
+
 function readMlb(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   const skipped: SkippedEntry[] = [];
+  let foreign: { readonly type: string; readonly line: number } | undefined;
   eachRow(text, unread, (content, line) => {
     if (/^\s*(?:$|[;#]|\/\/)/u.test(content)) return;
     const [, type = '', from = '', to = from, name = '', comment = ''] = LINE.exec(content) ?? [];
@@ -74,6 +78,7 @@ function readMlb(text: string, file: string, unread: Unread): ReadResult {
       throw lineError(file, line, 'this is not a label', content, 'MemoryType:ADDR[-END]:Label[:Comment]');
     const register = type === 'SnesRegister' || type === 'REG';
     if (!register && type !== 'SnesWorkRam' && type !== 'WORK') {
+      if (OTHER_CONSOLE.test(type)) foreign ??= { type, line };
       skipped.push({ line, reason: `${type} holds no cell` });
       return;
     }
@@ -107,6 +112,15 @@ function readMlb(text: string, file: string, unread: Unread): ReadResult {
       line,
     });
   });
+  if (foreign !== undefined && entries.length === 0) {
+    throw new LockstepError('E_SYMBOLS_FORMAT', 'the labels are of another console', {
+      file,
+      line: foreign.line,
+      found: foreign.type,
+      expected: 'SnesWorkRam',
+      remedy: 'Name labels of a Super Famicom game',
+    });
+  }
   return { entries, skipped };
 }
 
@@ -420,6 +434,7 @@ const BY_CONTENT: Readonly<Record<string, WatchFormat>> = {
   'VICE labels': 'sym',
   'ca65 debug file': 'sym',
   'bass symbols': 'sym',
+  'definitions of an assembler': 'sym',
   'DiztinGUIsh labels': 'diztinguish',
   'code notes': 'notes',
   'map in Markdown': 'markdown',

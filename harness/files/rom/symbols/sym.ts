@@ -131,16 +131,28 @@ export function writeNocash(symbols: readonly MemorySymbol[]): string {
   return `${[';no$snes symbolic information', ...lines].join('\n')}\n`;
 }
 
-/** Rows of an address and a name without sections: NO$SNES (eight digits) and bass (six). */
+/** Digits and name of `7e03ae name`, `7E:03AE name` or, as assemblers write it, `name = $7E03AE`. */
+function plainRow(content: string): readonly [digits: string, name: string] {
+  const [, bank = '', place = '', name = ''] =
+    /^(?:([0-9A-Fa-f]{2}):(?=[0-9A-Fa-f]{4}[ \t]))?([0-9A-Fa-f]{4,8})[ \t]+(\S+)$/u.exec(content) ?? [];
+  if (name !== '' && bank.length + place.length >= 6) return [bank + place, name];
+  const [, own = '', digits = ''] = /^!?([A-Za-z_.@][\w.@]*)[ \t]*:?=[ \t]*\$([0-9A-Fa-f]{6})$/u.exec(content) ?? [];
+  return [digits, own];
+}
+
+/**
+ * Rows of an address and a name without sections: NO$SNES (eight digits), bass (six), WLA symbols
+ * whose heading was cut off, and definitions of assemblers.
+ */
 function readPlainSymbols(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   const skipped: SkippedEntry[] = [];
   eachRow(text, unread, (raw, line) => {
     const content = raw.split(';')[0]?.trimEnd() ?? '';
     if (content === '') return;
-    const [, place = '', name = ''] = /^([0-9A-Fa-f]{6,8}) (\S+)$/u.exec(content) ?? [];
+    const [place, name] = plainRow(content);
     if (name === '') {
-      const expected = '[labels], #SNES65816, al AAAAAA name, or 7e03ae name';
+      const expected = '[labels], #SNES65816, al AAAAAA name, 7e03ae name, or name = $7E03AE';
       throw lineError(file, line, 'the file does not begin with a section', content, expected);
     }
     const address = Number.parseInt(place, 16);
