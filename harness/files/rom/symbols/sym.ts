@@ -131,7 +131,7 @@ export function writeNocash(symbols: readonly MemorySymbol[]): string {
   return `${[';no$snes symbolic information', ...lines].join('\n')}\n`;
 }
 
-/** Digits and name of `7e03ae name`, `7E:03AE name` or, as assemblers write it, `name = $7E03AE`. */
+/** Digits and name of `7e03ae name`, `7E:03AE name` or `name = $7E03AE`. */
 function plainRow(content: string): readonly [digits: string, name: string] {
   const [, bank = '', place = '', name = ''] =
     /^(?:([0-9A-Fa-f]{2}):(?=[0-9A-Fa-f]{4}[ \t]))?([0-9A-Fa-f]{4,8})[ \t]+(\S+)$/u.exec(content) ?? [];
