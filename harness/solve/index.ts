@@ -37,6 +37,8 @@ export {
 export { policyPlan, START_KINDS, type StartKind } from './odds/seeds/play-starts.js';
 export { runSeeds, type SeedsRun, seedsText, summarize } from './odds/seeds/summary.js';
 export { playStarts, type SeedsWork } from './odds/seeds/worker.js';
+export { calculate, EVERY_ENEMY, type Figures } from './odds/table/calculator.js';
+export { calculatorJson, calculatorText } from './odds/table/calculator-text.js';
 export { candidatesOf, createUnitReader, isUse, tryOut, type UnitReader } from './odds/table/candidates.js';
 export {
   actorOf,

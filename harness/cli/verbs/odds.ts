@@ -1,10 +1,22 @@
-/** `lockstep odds FILE`: what each skill can do from a place of a plan or log, and how likely. */
+/**
+ * `lockstep odds`: what each skill can do from a place of a plan or log, or what a fighter does to
+ * another without a plan, and how likely.
+ */
 
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError, withSearchLimits } from '../../base/index.js';
+import { findSystem, LockstepError, withSearchLimits } from '../../base/index.js';
 
-import { type Horizon, oddsJson, oddsTable, oddsText, positionOf } from '../../solve/index.js';
+import {
+  calculate,
+  calculatorJson,
+  calculatorText,
+  type Horizon,
+  oddsJson,
+  oddsTable,
+  oddsText,
+  positionOf,
+} from '../../solve/index.js';
 
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber, wordOption } from '../base/options.js';
@@ -17,6 +29,13 @@ interface Options {
   readonly target?: string;
   readonly until: string;
   readonly limit: number;
+  readonly attacker?: string;
+  readonly attackerLevel?: number;
+  readonly stat: readonly string[];
+  readonly defender?: string;
+  readonly defenderLevel?: number;
+  readonly defenderStat: readonly string[];
+  readonly side?: string;
   readonly json?: boolean;
 }
 
@@ -39,11 +58,99 @@ function horizonText(horizon: Horizon): string {
   return horizon === 'turn' ? "until the enemies' turn is over" : countText(horizon, 'frame');
 }
 
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+/** Figures such as `power=50`. */
+function statsOf(option: string, texts: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, name = '', value] = /^([A-Za-z]+)=(\d{1,5})$/u.exec(text) ?? [];
+      if (value !== undefined) return [name, Number(value)];
+      throw new LockstepError('E_OPTION', `--${option} names no stat and value`, {
+        found: text,
+        expected: 'NAME=VALUE, such as power=50',
+        remedy: 'Repeat the option for another stat',
+      });
+    }),
+  );
+}
+
+/** Options of a plan that say nothing of two fighters, and the other way round. */
+const OF_PLAN = ['at', 'target'] as const;
+const OF_FIGHTERS = ['defender', 'side', 'attackerLevel', 'defenderLevel'] as const;
+
+function spelled(name: string): string {
+  return `--${name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Refuses what is neither a plan's question nor one about two fighters. */
+function checkQuestion(file: string | undefined, options: Options): void {
+  const isPlan = options.attacker === undefined;
+  const listed = [
+    ...(options.stat.length > 0 ? ['--stat'] : []),
+    ...(options.defenderStat.length > 0 ? ['--defender-stat'] : []),
+  ];
+  const alien = isPlan
+    ? [...OF_FIGHTERS.filter((name) => options[name] !== undefined).map(spelled), ...listed]
+    : OF_PLAN.filter((name) => options[name] !== undefined).map(spelled);
+  if (!isPlan && options.until !== 'effect') alien.push('--until');
+  if (!isPlan && file !== undefined) alien.push(file);
+  if (alien.length > 0) {
+    const what = isPlan ? 'is asked of two fighters, with --attacker' : 'is asked of a plan, without --attacker';
+    throw new LockstepError('E_OPTION', `${alien.join(', ')} ${what}`, {
+      found: alien.join(', '),
+      expected: isPlan ? '--attacker NAME --defender NAME' : 'a plan or log alone',
+      remedy: 'Give one of the two',
+    });
+  }
+  if (isPlan && file === undefined) {
+    throw new LockstepError('E_OPTION', 'nothing to ask about', {
+      expected: 'a plan or log, or --attacker and --defender',
+      remedy: 'Name one of them',
+    });
+  }
+  if (!isPlan && options.defender === undefined) {
+    throw new LockstepError('E_OPTION', 'nobody is attacked', { remedy: 'Give --defender, a name or all' });
+  }
+  if (options.defender === 'all' && options.skill === undefined) {
+    throw new LockstepError('E_OPTION', 'all skills on all enemies are too many', {
+      remedy: 'Give --skill, or one enemy as --defender',
+    });
+  }
+}
+
+/** Two fighters without a plan. */
+async function showFighters(context: CliContext, options: Options): Promise<void> {
+  const { attacker = '', defender = '', skill, side, limit: plays, stat, defenderStat } = options;
+  const system = findSystem(context.systems, 'live-a-live-battle', 'odds', 1);
+  const progress = (done: number, all: number): void => {
+    if (context.showProgress) context.err(`\r${done} of ${countText(all, 'fight')}${done === all ? '\n' : ''}`);
+  };
+  const question = {
+    attacker,
+    defender,
+    skill,
+    side,
+    plays,
+    progress,
+    attackerFigures: { level: options.attackerLevel, stats: statsOf('stat', stat) },
+    defenderFigures: { level: options.defenderLevel, stats: statsOf('defender-stat', defenderStat) },
+  };
+  const table = await withSearchLimits(async () => calculate(system, question));
+  context.exit(0);
+  if (options.json === true) printJson(context, { verb: 'odds', exit: 0, ...calculatorJson(table) });
+  else context.out(calculatorText(table));
+}
+
 export function register(program: Command, context: CliContext): void {
   program
     .command('odds')
-    .description('what each skill can do from a place of a plan or log, and how likely it is, exactly')
-    .argument('<file>', 'a plan (TOML) of battles by commands, or a log')
+    .description(
+      'what each skill can do from a place of a plan or log, or of two fighters without one, and how likely it is, exactly',
+    )
+    .argument('[file]', 'a plan (TOML) of battles by commands, or a log')
     .option('--at <place>', 'of a plan a label or number of commands (left out: its start); of a log a frame')
     .option('--skill <id>', 'only this skill or item')
     .option('--target <unit>', 'only what happens to this unit: a name, or enemy[0]')
@@ -56,15 +163,31 @@ export function register(program: Command, context: CliContext): void {
       ),
     )
     .option('--limit <frames>', 'frames played for a row at most; what is left then is said', wholeNumber, PLAYS)
+    .option('--attacker <name>', 'without a plan: who uses the skill, an ally or an enemy')
+    .option('--attacker-level <level>', 'its level (left out: its first)', wholeNumber)
+    .option('--stat <name=value>', 'a stat of the attacker, such as power=50; may be repeated', collect, [])
+    .option('--defender <name>', 'whom it strikes; all: every enemy')
+    .option('--defender-level <level>', 'its level', wholeNumber)
+    .option('--defender-stat <name=value>', 'a stat of the defender, may be repeated', collect, [])
+    .addOption(wordOption('--side <side>', 'only from there (left out: each)', ['front', 'side', 'back']))
     .option('--json', 'print the table as JSON')
     .addHelpText(
       'after',
       example(
         'odds traces/live-a-live/takahara-namcat.toml --at 4',
         'odds traces/live-a-live/takahara-namcat.toml --at 4 --target namcat --until turn',
+        'odds --attacker takahara --skill low-kick --defender namcat --side back --stat power=50',
+        'odds --attacker takahara --defender namcat',
+        'odds --attacker takahara --skill reppu-seiken-zuki --defender all --side front',
+        'odds --attacker namcat --defender takahara --side front',
       ),
     )
-    .action(async (file: string, options: Options) => {
+    .action(async (file: string | undefined, options: Options) => {
+      checkQuestion(file, options);
+      if (file === undefined) {
+        await showFighters(context, options);
+        return;
+      }
       const horizon = horizonOf(options.until);
       const position = await positionOf(context.systems, file, options.at);
       sayFailures(context, position.planFailures);

@@ -34,6 +34,8 @@ export interface UnitOutcome {
   readonly damage: readonly (readonly [amount: number, share: Share])[];
   /** The same of its recoveries: not held at its largest HP. */
   readonly healed: readonly (readonly [amount: number, share: Share])[];
+  /** Damage less recoveries at those ends at which it is not out, 0 where nothing is shown. */
+  readonly survived: readonly (readonly [damage: number, share: Share])[];
   /** A damage is shown, of 0 as well: something hits it. */
   readonly struck: Share;
   /** It loses HP at all. */
@@ -112,6 +114,7 @@ function tallyUnits(reader: UnitReader, before: ReadonlyMap<string, Unit>, ends:
         lost: createTally<number>(),
         damage: createTally<number>(),
         healed: createTally<number>(),
+        survived: createTally<number>(),
         events: createTally<Event>(),
         statuses: createTally<string>(),
         abnormalities: createTally<number>(),
@@ -120,13 +123,14 @@ function tallyUnits(reader: UnitReader, before: ReadonlyMap<string, Unit>, ends:
   );
   for (const { image, shown, share } of ends) {
     const after = reader.read(image);
-    for (const [prefix, { unit, lost, damage, healed, events, statuses, abnormalities }] of tallies) {
+    for (const [prefix, { unit, lost, damage, healed, survived, events, statuses, abnormalities }] of tallies) {
       const now = after.get(prefix);
       lost.add(unit.hp - (now?.hp ?? 0), share);
       const seen = shown.get(prefix);
       if (seen?.damage !== undefined) damage.add(seen.damage, share);
       if (seen?.damage !== undefined) events.add('struck', share);
       if (seen?.heal !== undefined) healed.add(seen.heal, share);
+      if (now !== undefined && now.hp > 0) survived.add((seen?.damage ?? 0) - (seen?.heal ?? 0), share);
       for (const event of eventsOf(unit, now)) events.add(event, share);
       if (now === undefined) continue;
       const gained = now.statuses & ~unit.statuses;
@@ -136,11 +140,12 @@ function tallyUnits(reader: UnitReader, before: ReadonlyMap<string, Unit>, ends:
       if (now.abnormality !== unit.abnormality) abnormalities.add(now.abnormality, share);
     }
   }
-  return [...tallies.values()].map(({ unit, lost, damage, healed, events, statuses, abnormalities }) => ({
+  return [...tallies.values()].map(({ unit, lost, damage, healed, survived, events, statuses, abnormalities }) => ({
     unit,
     lost: lost.sorted(),
     damage: damage.sorted(),
     healed: healed.sorted(),
+    survived: survived.sorted(),
     struck: events.of('struck'),
     hurt: events.of('hurt'),
     out: events.of('out'),
@@ -231,8 +236,8 @@ export function commandOdds(
   return { graph, units, open };
 }
 
-const SIDES = ['front', 'side', 'back'] as const;
-type Side = (typeof SIDES)[number] | '';
+export const SIDES = ['front', 'side', 'back'] as const;
+export type Side = (typeof SIDES)[number] | '';
 
 export interface OddsRow {
   readonly skill: string;

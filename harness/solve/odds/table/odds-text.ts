@@ -50,7 +50,7 @@ function rangeText({ lost }: UnitOutcome, open: Chance): string {
 }
 
 /** What the screen shows, `96..120` of a damage and `+30` of a recovery; `-` for nothing. */
-function shownRange({ damage, healed }: UnitOutcome, open: Chance): string {
+export function shownRange({ damage, healed }: UnitOutcome, open: Chance): string {
   const parts = [
     ...(damage.length > 0 ? [rangeOf(damage, open)] : []),
     ...(healed.length > 0 ? [`+${rangeOf(healed, open)}`] : []),
@@ -187,7 +187,7 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   return `${lines.join('\n')}\n`;
 }
 
-function unitJson(outcome: UnitOutcome, open: Chance): Readonly<Record<string, unknown>> {
+export function unitJson(outcome: UnitOutcome, open: Chance): Readonly<Record<string, unknown>> {
   const shareJson = ({ chance, states }: Share): Readonly<Record<string, unknown>> => ({
     ...boundedJson({ least: chance, open }),
     states,

@@ -1,0 +1,67 @@
+/** The calculator's answer as text and as plain data. */
+import { tableLines, wrap } from '../../../base/index.js';
+import { boundedJson, boundedPercent, chanceJson } from '../graph/chance.js';
+import type { CalculatorRow, CalculatorTable } from './calculator.js';
+import { shownRange, unitJson } from './odds-text.js';
+
+const WIDTH = 100;
+
+function percents({ out }: CalculatorRow): string[] {
+  return out.map((chance) => (chance === undefined ? 'not known' : boundedPercent(chance)));
+}
+
+function lineOf(row: CalculatorRow): string[] {
+  const { skill, side, target, open } = row;
+  const hit = boundedPercent({ least: target.struck.chance, open });
+  return [
+    skill,
+    `${target.unit.name}, ${side}`,
+    String(target.unit.hp),
+    shownRange(target, open),
+    hit,
+    ...percents(row),
+  ];
+}
+
+const HEAD = ['skill', 'on', 'HP', 'damage', 'hit', 'KO in 1', 'in 2', 'in 3'];
+
+export function calculatorText({ attacker, figures, foreign, rows, none }: CalculatorTable): string {
+  const lines = [
+    `${attacker} (${Object.entries(figures)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ')}), without a plan`,
+    ...wrap(
+      'Damage: what the screen shows, not held at the HP that are left. KO in 2 and 3: each use from the same side on the same state, but for the HP. Chances are exact over unknown draws; a range is a bound (--limit). How far a skill reaches and how long it charges is not asked.',
+      WIDTH,
+    ),
+    '',
+    ...tableLines([HEAD, ...rows.map(lineOf)], ['left', 'left', 'right']),
+  ];
+  if (foreign.length > 0) lines.push('', ...wrap(`never learned by ${attacker}: ${foreign.join(', ')}`, WIDTH));
+  if (none.length > 0) lines.push('', ...wrap(`does nothing there, or cannot be set up: ${none.join(', ')}`, WIDTH));
+  return `${lines.join('\n')}\n`;
+}
+
+export function calculatorJson({
+  attacker,
+  figures,
+  foreign,
+  rows,
+  none,
+}: CalculatorTable): Readonly<Record<string, unknown>> {
+  return {
+    attacker,
+    figures,
+    foreign,
+    draws: 'unknown: each 0..255 alike',
+    rows: rows.map(({ skill, side, target, out, open, setup }) => ({
+      skill,
+      side,
+      target: unitJson(target, open),
+      koWithin: out.map((chance) => (chance === undefined ? null : boundedJson(chance))),
+      open: chanceJson(open),
+      setup,
+    })),
+    none,
+  };
+}
