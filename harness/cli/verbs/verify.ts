@@ -223,7 +223,7 @@ function verifyOptions(
   const rules = imageRules(options, image);
   // what comes from an image or a profile are functions, which stay in this thread
   const isPlain = image === undefined && rules.settled === undefined && context.systems === SYSTEMS;
-  const extraWords = options.continue === true ? ['--continue'] : [];
+  const extraWords = [...(options.continue === true ? ['--continue'] : []), ...(options.partial ? ['--partial'] : [])];
   return {
     ownerOf: ownerOfCell,
     systems: withImageCodeAll(context.systems, image),

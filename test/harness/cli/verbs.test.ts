@@ -58,6 +58,13 @@ describe('verify', () => {
     expect(again.out).toContain('first difference: frame 7, line 9');
   });
 
+  test('of a log without its footer it takes what is there again', async () => {
+    const rows = readFileSync(wrong, 'utf8').trimEnd().split('\n').slice(0, -1);
+    const cut = folder.write('cut.jsonl', `${rows.join('\n')}\n`);
+    const { out } = await cli(['verify', cut, '--partial']);
+    expect(out).toContain(`reproduce with: lockstep verify ${cut} --from 7 --partial`);
+  });
+
   test('exits with 2 when a log is damaged', async () => {
     const run = await cli(['verify', good, damaged]);
     expect(run.code).toBe(2);
