@@ -169,7 +169,7 @@ function print(
   const error = withFileKind(raised);
   if (words.includes('--json')) {
     context.out(
-      `${JSON.stringify({ exit: code, error: { code: error.code, message: error.message, ...error.details } })}\n`,
+      `${JSON.stringify({ exit: code, ok: false, error: { code: error.code, message: error.message, ...error.details } })}\n`,
     );
   }
   context.err(`${formatError(error)}\n`);

@@ -35,12 +35,23 @@ export interface CliContext {
 }
 
 /**
- * Prints plain data as one JSON value, with LF at the end. Where a plan does not hold, a table has
- * the field `planFailures`.
+ * Prints plain data as one JSON value, with LF at the end. A table with an exit code has `ok` behind
+ * it: whether that is 0. Where a plan does not hold, a table has the field `planFailures`.
  */
 export function printJson({ out, planFailures }: CliContext, data: object): void {
-  const whole = planFailures.length === 0 || Array.isArray(data) ? data : { ...data, planFailures };
+  const answer = 'exit' in data ? withOk(data) : data;
+  const whole = planFailures.length === 0 || Array.isArray(answer) ? answer : { ...answer, planFailures };
   out(`${JSON.stringify(whole, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`);
+}
+
+/** The same fields, and `ok` behind the exit code. */
+function withOk(data: object): object {
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => [
+      [name, value],
+      ...(name === 'exit' ? [['ok', value === 0] as const] : []),
+    ]),
+  );
 }
 
 /** An example for the end of a verb's help. */

@@ -87,7 +87,7 @@ test.each([
   [['fork', LOG, '-o', at('x.toml'), '--action', '99999'], /fewer actions than 99999/],
   [['fork', LOG, '-o', at('x.toml'), '--label', 'x'], /E_PLAN_LABEL .*no step has the label x/],
   [['fork', LOG, '-o', at('x.toml'), '--label', 'x', '--at', '1'], /one of --at, --action and --label/],
-  [['list', LOG], /E_BRANCH_FILE .*not a branch file/],
+  [['list', LOG], /E_BRANCH_FILE .*this is a log, not a file of branches/],
   [['list', `${root}traces/live-a-live/overflow.toml`], /not a branch file/],
   [['compare', LOG], /needs a second line to be compared with/],
   [['compare', LOG, `${root}traces/kurogane-engage/guide.toml`], /E_COMPARE_SYSTEM/],
