@@ -35,8 +35,8 @@ export interface CliContext {
 }
 
 /**
- * Prints plain data as one JSON value, with LF at the end. A table with an exit code has `ok` behind
- * it: whether that is 0. Where a plan does not hold, a table has the field `planFailures`.
+ * Prints plain data as one JSON value, with LF at the end. A table with an exit code has `ok`
+ * behind it: whether that is 0. Where a plan does not hold, a table has the field `planFailures`.
  */
 export function printJson({ out, planFailures }: CliContext, data: object): void {
   const answer = 'exit' in data ? withOk(data) : data;
