@@ -264,7 +264,7 @@ async function expectMenus(file: string, menus: NamedMenus): Promise<void> {
   const { contradiction } = await checkMenus(await openOwn(file, menus), file, menus.profile);
   if (contradiction === undefined) return;
   const { frame, cell, expected, found, why } = contradiction;
-  throw new LockstepError('E_MENUS_OTHER', `the recording contradicts the menus of ${menus.file}: ${why}`, {
+  throw new LockstepError('E_MENUS_OTHER', `the recording has other menus: ${why}`, {
     file,
     found: `frame ${frame}: ${cell} ${found}`,
     expected,

@@ -189,8 +189,8 @@ export function callError(error: unknown, what: string, place: { file: string; l
   if (!isWithoutEnd(error)) return error;
   return new LockstepError('E_NO_END', `${what} never returns: ${error.message}`, {
     ...place,
-    expected: 'a list that ends: 80h as the state of an enemy block, or 1C00h as the next block',
-    remedy: 'Begin the walk in front of the first enemy, X = 1AF0h (6896), or take the call out of the file',
+    expected: 'a list that ends with 80h as a state',
+    remedy: 'Begin the walk in front of the first enemy, X = 1AF0h (6896), or take the call out',
   });
 }
 

@@ -49,7 +49,8 @@ const LONGEST_MESSAGE = 300;
 
 function checkLength(err: string): void {
   for (const line of err.split('\n')) {
-    const message = line.replace(/^(E_[A-Z0-9_]+) \S*?: /u, '$1: ');
+    // how long the folders of a test are is no matter of the message
+    const message = line.replace(/^(E_[A-Z0-9_]+) \S*?: /u, '$1: ').replace(/(?:\/[^\s`'/]+)+\//gu, '');
     if (!/^E_[A-Z0-9_]+/u.test(message) || message.length <= LONGEST_MESSAGE) continue;
     throw new Error(`an error of ${message.length} characters, ${LONGEST_MESSAGE} at most: ${message}`);
   }

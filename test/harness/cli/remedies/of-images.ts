@@ -41,7 +41,7 @@ buttons = "a a"
 
 const IMAGES: readonly Remedy[] = [
   fileRow('E_ROM_EMPTY', 'Copy it again', { name: 'empty.sfc', bad: '', good: drill() }, info),
-  fileRow('E_ROM_SIZE', 'copy it again', { name: 'cut.sfc', bad: drill().subarray(0, 9_999), good: drill() }, info),
+  fileRow('E_ROM_SIZE', 'Copy it again', { name: 'cut.sfc', bad: drill().subarray(0, 9_999), good: drill() }, info),
   {
     code: 'E_ROM_UNKNOWN',
     remedy: 'or go on with --force-rom',

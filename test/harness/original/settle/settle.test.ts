@@ -315,7 +315,7 @@ describe('the command', () => {
     expect(run.out).toMatch(/^image [0-9a-f]{64} as cartridge; NOT the published image, taken as it is on your word\n/);
     expect(run.out).toContain('settled           decisionPasses = 1 (5 states)\n');
     expect(run.out).toMatch(
-      /60 stretches: 8 settled, \d+ agrees, \d+ none, \d+ runs, \d+ not in this image, \d+ not reached; your cartridge's code \(cases\): \d+\n$/,
+      /61 stretches: 8 settled, \d+ agrees, \d+ none, \d+ runs, \d+ not in this image, \d+ not reached; your cartridge's code \(cases\): \d+\n$/,
     );
   });
 });

@@ -55,20 +55,29 @@ function filesOf(name: string, found = new Map<string, string>()): ReadonlyMap<s
 
 const ENTRIES = Object.keys(PACKAGE_ENTRIES).map((name) => `${name}.js`);
 
+/** What the matchers and the harness play and compare with. */
+const SHARED_PLAY = 'play.js';
+/** Entries of a program: they read files. */
+const OF_PROGRAMS: readonly string[] = ['harness.js', 'vitest.js'];
+
 test.each(ENTRIES)('%s of the package shares the one file of the engine', (entry) => {
   const files = [...filesOf(entry).keys()].filter((name) => name !== 'rolldown-runtime.js');
-  expect(new Set(files)).toEqual(new Set([entry, `${ENGINE_FILE}.js`]));
+  const shared = OF_PROGRAMS.includes(entry) ? [SHARED_PLAY] : [];
+  expect(new Set(files)).toEqual(new Set([entry, `${ENGINE_FILE}.js`, ...shared]));
 });
 
-test.each(ENTRIES.filter((entry) => entry !== 'harness.js'))('%s of the package imports nothing of Node', (entry) => {
-  for (const [name, code] of filesOf(entry)) {
-    expect(
-      importsOf(code).filter((imported) => !imported.startsWith('./')),
-      name,
-    ).toEqual([]);
-    expect(code, name).not.toMatch(/\bnode:/u);
-  }
-});
+test.each(ENTRIES.filter((entry) => !OF_PROGRAMS.includes(entry)))(
+  '%s of the package imports nothing of Node',
+  (entry) => {
+    for (const [name, code] of filesOf(entry)) {
+      expect(
+        importsOf(code).filter((imported) => !imported.startsWith('./')),
+        name,
+      ).toEqual([]);
+      expect(code, name).not.toMatch(/\bnode:/u);
+    }
+  },
+);
 
 test('the harness of the package imports nothing but Node and the engine when it starts', () => {
   const outside = [...filesOf('harness.js').values()].flatMap(importsOf).filter((name) => !name.startsWith('./'));
