@@ -33,6 +33,11 @@ export function threadCount(text: string): number {
 
 const WORDS = new WeakMap<Option | Argument, readonly string[]>();
 
+/** Reads an option that may be repeated: its words in their order. */
+export function addWord(word: string, before: readonly string[]): string[] {
+  return [...before, word];
+}
+
 /**
  * An option that takes one of these words. The verb checks the word itself, with a message and a
  * remedy of its own.

@@ -9,15 +9,12 @@ import { findPlanSystem, loadPlan, startBattle } from '../../play/index.js';
 import { drawnSystem, locate, locateText, readObservations } from '../../solve/index.js';
 
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+import { addWord } from '../base/options.js';
 import { checkOwn } from '../base/plan-check.js';
 
 interface Options {
   readonly saw: readonly string[];
   readonly json?: boolean;
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
 }
 
 export function register(program: Command, context: CliContext): void {
@@ -28,7 +25,7 @@ export function register(program: Command, context: CliContext): void {
     .option(
       '--saw <observation>',
       "PLACE: CONDITION, may be repeated; PLACE is a label or number of commands, CONDITION an expression over cells, or words with commas between them: 'UNIT damage 96', 'UNIT heal 30', 'UNIT miss' as the screen shows it, 'UNIT lost 26', 'UNIT lost 20..25', 'UNIT unhurt', 'UNIT used SKILL'",
-      collect,
+      addWord,
       [],
     )
     .option('--json', 'print the answer as JSON')

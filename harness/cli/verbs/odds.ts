@@ -19,7 +19,7 @@ import {
 } from '../../solve/index.js';
 
 import { type CliContext, example, printJson } from '../base/context.js';
-import { wholeNumber, wordOption } from '../base/options.js';
+import { addWord, wholeNumber, wordOption } from '../base/options.js';
 
 import { sayFailures } from '../base/plan-check.js';
 
@@ -56,10 +56,6 @@ function horizonOf(text: string): Horizon {
 function horizonText(horizon: Horizon): string {
   if (horizon === 'effect') return 'until the skill has taken effect (answers and fields included)';
   return horizon === 'turn' ? "until the enemies' turn is over" : countText(horizon, 'frame');
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
 }
 
 /** Figures such as `power=50`. */
@@ -165,10 +161,10 @@ export function register(program: Command, context: CliContext): void {
     .option('--limit <frames>', 'frames played for a row at most; what is left then is said', wholeNumber, PLAYS)
     .option('--attacker <name>', 'without a plan: who uses the skill, an ally or an enemy')
     .option('--attacker-level <level>', 'its level (left out: its first)', wholeNumber)
-    .option('--stat <name=value>', 'a stat of the attacker, such as power=50; may be repeated', collect, [])
+    .option('--stat <name=value>', 'a stat of the attacker, such as power=50; may be repeated', addWord, [])
     .option('--defender <name>', 'whom it strikes; all: every enemy')
     .option('--defender-level <level>', 'its level', wholeNumber)
-    .option('--defender-stat <name=value>', 'a stat of the defender, may be repeated', collect, [])
+    .option('--defender-stat <name=value>', 'a stat of the defender, may be repeated', addWord, [])
     .addOption(wordOption('--side <side>', 'only from there (left out: each)', ['front', 'side', 'back']))
     .option('--json', 'print the table as JSON')
     .addHelpText(

@@ -39,7 +39,7 @@ import {
   restLines,
   romOption,
 } from '../base/given.js';
-import { parseNumber, wholeNumber, wordOption } from '../base/options.js';
+import { addWord, parseNumber, wholeNumber, wordOption } from '../base/options.js';
 
 import { sayFailures } from '../base/plan-check.js';
 
@@ -176,7 +176,7 @@ export function register(program: Command, context: CliContext): void {
     .option(
       '--enemy <name[=points]>',
       'an enemy, with its order points unless the battle begins; may be repeated, in slot order',
-      collect,
+      addWord,
       [],
     )
     .addOption(wordOption('--ruleset <name>', 'cartridge or guide (left out: cartridge)', ['cartridge', 'guide']))
@@ -193,8 +193,4 @@ export function register(program: Command, context: CliContext): void {
     if (file === undefined) predictFigures(context, options);
     else await predictPlace(context, file, options);
   });
-}
-
-function collect(value: string, before: string[]): string[] {
-  return [...before, value];
 }

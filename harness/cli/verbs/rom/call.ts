@@ -35,7 +35,7 @@ import {
 
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addProfileOption, givenSettled, type SettledOptions } from '../../base/given.js';
-import { wholeNumber } from '../../base/options.js';
+import { addWord, wholeNumber } from '../../base/options.js';
 import { checkOwnFile, sayFailures } from '../../base/plan-check.js';
 import { addCodeOptions, type CodeOptions, checkInRom, codeImage, givenWidths, positiveNumber } from './disassemble.js';
 
@@ -56,10 +56,6 @@ interface Options extends CodeOptions, SettledOptions {
 }
 
 const MAX_INSTRUCTIONS = 100_000_000;
-
-function collect(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
-}
 
 function caseState(text: string, image: ChosenImage, place: ChosenPlace): CallState {
   const { profile, rom } = image;
@@ -243,9 +239,9 @@ export function register(rom: Command, context: CliContext): void {
     .description("run one routine of the image's own code: exit, registers, cells read and written, draws, cycles")
     .argument('<rom>', 'a cartridge image, with or without a copier header')
     .argument('<place>', 'a bus address (C1:1C02), or a routine by its name')
-    .option('--cell <name=value>', 'set a cell (enemy[3].orderPoints=500, 7E03AE=18); may be repeated', collect, [])
-    .option('--register <name=value>', 'set A, X, Y, P, D or DB; may be repeated', collect, [])
-    .option('--table <address=value>', "set a byte of the cartridge's tables (D50068=8)", collect, [])
+    .option('--cell <name=value>', 'set a cell (enemy[3].orderPoints=500, 7E03AE=18); may be repeated', addWord, [])
+    .option('--register <name=value>', 'set A, X, Y, P, D or DB; may be repeated', addWord, [])
+    .option('--table <address=value>', "set a byte of the cartridge's tables (D50068=8)", addWord, [])
     .option('--draws <list>', 'what the battle generator gives, such as 12,0,255; then 0')
     .option('--from <log>', 'begin with the cells of a log, with --frame or --at')
     .option('--frame <n>', 'with --from: at the end of this frame', wholeNumber)

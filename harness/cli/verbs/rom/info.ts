@@ -23,6 +23,7 @@ import {
 
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addImageOptions, type ImageOptions, imageOf, romOptions } from '../../base/given.js';
+import { addWord } from '../../base/options.js';
 
 // `lockstep rom check`: the tables of an image against the published figures.
 
@@ -51,18 +52,14 @@ interface Options extends ImageOptions {
   readonly json?: boolean;
 }
 
-function collect(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
-}
-
 export function register(rom: Command, context: CliContext): void {
   const command = rom
     .command('info')
     .description('identify a cartridge image: size, hashes, internal header, checksum')
     .argument('<rom>', 'a cartridge image, with or without a copier header');
   addImageOptions(command)
-    .option('--address <bus>', 'print the file offset of a bus address (D5:04CB); may be repeated', collect, [])
-    .option('--offset <number>', 'print the bus address of a file offset; may be repeated', collect, [])
+    .option('--address <bus>', 'print the file offset of a bus address (D5:04CB); may be repeated', addWord, [])
+    .option('--offset <number>', 'print the bus address of a file offset; may be repeated', addWord, [])
     .option('-o, --output <file>', 'write the image without a copier header, patched')
     .option('--json', 'print the result as JSON')
     .addHelpText(
