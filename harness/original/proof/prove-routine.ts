@@ -404,7 +404,8 @@ function runAllVaried(
   const limit = options.collect === undefined ? most : differences(cases) + most;
   const visit: Visit = (outcome, registers, state) => {
     tallies.varied.begin();
-    endCase(cases, 'varied', outcome, { ...state, registers });
+    // only a different case is kept, with the registers that it was run with
+    endCase(cases, 'varied', outcome, outcome === 'different' ? { ...state, registers } : state);
     if (outcome === 'equal' || outcome === 'different') options.collect?.take(runner, registers, state);
     return outcome !== 'different' || differences(cases) < limit;
   };

@@ -97,9 +97,11 @@ const MOST_PLACES = 625;
 
 /** From every other place that the enemies may begin at. */
 async function fromOtherPlaces(system: System, plan: Plan, judge: Judge): Promise<OtherSetting[]> {
+  const { startPlaces } = system.capabilities.planning ?? {};
+  if (startPlaces === undefined) return [];
   const battle = await startBattle(system, plan);
   const start = battle.image.slice();
-  const places = system.capabilities.planning?.startPlaces?.(battle, MOST_PLACES);
+  const places = startPlaces(battle, MOST_PLACES);
   if (places === undefined) return [];
   if (places.count > MOST_PLACES) {
     const detail = `there are more than ${MOST_PLACES}; write those that were seen: [setup] places`;
