@@ -124,7 +124,8 @@ describe('the recorded overflow', () => {
     expect([await pixels(), await back()]).toEqual([plot, color]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.waitForFunction(`getComputedStyle(document.body).backgroundColor !== '${color}'`);
-    expect(await pixels()).not.toBe(plot);
+    // The plots are drawn by the event of the change, which comes after the style's.
+    await expect.poll(pixels).not.toBe(plot);
     await page.close();
   });
 
