@@ -93,4 +93,4 @@ export { editDistance, languageOf, nearest, nearestWord, newsOf, type ToldLine, 
 export { checkTomlKeys } from './toml-limits.js';
 export { unreadable } from './unreadable.js';
 export { filesOf, memberBytes, onlyMember, unwrapped, wrappingOf } from './unwrap.js';
-export { createPause, createYielder, interruption } from './yield-to-event-loop.js';
+export { createPause, createYielder, drained, interruption, paced, type Steps } from './yield-to-event-loop.js';

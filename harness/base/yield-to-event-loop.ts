@@ -43,3 +43,24 @@ export function createPause(signal: AbortSignal | undefined, what: string): () =
       if (signal?.aborted === true) throw interruption(what);
     });
 }
+
+/** Long work in steps. Told to end, it gives what it has. */
+export type Steps<Result> = Generator<void, Result, boolean>;
+
+/** Does all steps at once. */
+export function drained<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next(false);
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Does all steps, lets the event loop run between them, and ends them once the signal is aborted. */
+export async function paced<Result>(steps: Steps<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  const yieldNow = createYielder();
+  for (;;) {
+    const step = steps.next(signal?.aborted === true);
+    if (step.done === true) return step.value;
+    await yieldNow();
+  }
+}

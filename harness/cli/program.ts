@@ -4,6 +4,7 @@ import { countText } from '../../core/system/names.js';
 import {
   asLockstepError,
   formatError,
+  interruption,
   LockstepError,
   leftOutOfInputs,
   oneSentence,
@@ -13,6 +14,7 @@ import {
   withInputs,
 } from '../base/index.js';
 
+import { AbortError } from '../library/index.js';
 import { checkFiles } from './base/check-files.js';
 import type { CliContext, ExitCode } from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';
@@ -153,6 +155,7 @@ function explain(error: unknown, words: readonly string[], context: Pick<CliCont
       2,
     );
   }
+  if (error instanceof AbortError) return print(interruption('there is no answer yet'), words, context, 130);
   if (error instanceof LockstepError && error.code === 'E_INTERRUPTED') return print(error, words, context, 130);
   if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return print(error, words, context, 2);
   const fault = fileFault(error);

@@ -6,8 +6,10 @@ export {
   aheadText,
   type EnemyOrder,
   enemiesOf,
+  type Forecast,
   figuresText,
   forecast,
+  forecastSteps,
   forecastText,
   type Prediction,
   predictFrom,
@@ -17,7 +19,7 @@ export { boundedText, type Chance, mostOf, NEVER, percentText } from './odds/gra
 export { type DrawGraph, drawGraph, type Horizon, weigh } from './odds/graph/draw-graph.js';
 export { OPEN } from './odds/graph/explore.js';
 export { countEnds, ringsOf } from './odds/graph/follow.js';
-export { locate, locateText, readObservations } from './odds/locate/locate.js';
+export { type Located, locate, locateSteps, locateText, readObservations } from './odds/locate/locate.js';
 export { listOutcomes, listWorstOutcomes, outcomesJson, outcomesText } from './odds/outcomes/list-outcomes.js';
 export { searchOutcomes } from './odds/outcomes/search.js';
 export type { PolicyProgress } from './odds/policy/find-policy.js';
@@ -30,6 +32,7 @@ export {
   placeOf,
   positionOf,
   stateText,
+  type Unsettled,
   unsettledLines,
   unsettledOf,
   whenBegun,
@@ -37,14 +40,22 @@ export {
 export { policyPlan, START_KINDS, type StartKind } from './odds/seeds/play-starts.js';
 export { runSeeds, type SeedsRun, seedsText, summarize } from './odds/seeds/summary.js';
 export { playStarts, type SeedsWork } from './odds/seeds/worker.js';
-export { calculate, EVERY_ENEMY, type Figures } from './odds/table/calculator.js';
+export {
+  type CalculatorQuestion,
+  calculate,
+  calculatorSteps,
+  EVERY_ENEMY,
+  type Figures,
+} from './odds/table/calculator.js';
 export { calculatorJson, calculatorText } from './odds/table/calculator-text.js';
 export { candidatesOf, createUnitReader, isUse, tryOut, type UnitReader } from './odds/table/candidates.js';
 export {
   actorOf,
   commandOdds,
   isTouched,
+  type OddsQuestion,
   type Outlook,
+  oddsSteps,
   oddsTable,
   type Share,
   type UnitOutcome,

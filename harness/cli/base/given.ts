@@ -3,28 +3,33 @@
  * Verbs that play declare it, read it and say what their result rests on here.
  */
 
-import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import type { Language, System } from '../../../core/system/system.js';
-import { LockstepError, type Standing, standingLines, writeFile } from '../../base/index.js';
+import type { GivenOptions } from '../../library/index.js';
+import { addNamesOption, wholeNumber, wordOption } from './options.js';
 
-import { connectLive, createWaitTally, dumpLive, readTimingProfile, type WaitTally } from '../../capture/index.js';
-
-import { battleError, imageJson, imageLines, loadRomImage, type RomImage, type RomOptions } from '../../files/index.js';
-
-import { openedSettled, readSettled, type Settled, withImageCodeAll, withSettled } from '../../original/index.js';
-
-import { findPlanSystem, type LoadOptions, type Plan, type PlanStart, startOf } from '../../play/index.js';
-
-import type { CliContext } from './context.js';
-import { addNamesOption, givenNames, type NamesOptions, wholeNumber, wordOption } from './options.js';
+export {
+  type FromOptions,
+  type Given,
+  type GivenOptions,
+  givenImage,
+  givenOf,
+  givenSettled,
+  givenStart,
+  givenTiming,
+  type ImageOptions,
+  imageField,
+  imageHead,
+  imageOf,
+  imageWords,
+  loadGiven,
+  planGiven,
+  restLines,
+  romOptions,
+  type SettledOptions,
+  type TimingOptions,
+} from '../../library/index.js';
 
 // `--from` and `--at`: the savestate, dump or frame of a log with which a battle begins.
-
-export interface FromOptions {
-  readonly from?: string;
-  readonly at?: number;
-}
 
 /** @param live whether the verb writes a plan, beside which the dump of a running game can stand */
 export function addFromOptions(command: Command, live = false): Command {
@@ -37,60 +42,7 @@ export function addFromOptions(command: Command, live = false): Command {
     .option('--at <frame>', 'of a log: the last frame before the plan', wholeNumber);
 }
 
-const LIVE = /^(?:ws|nwa):/u;
-
-/** The plan that will be written; the dump of a running game stands beside it. */
-interface PlanWanted {
-  readonly file: string;
-  readonly system: System;
-}
-
-/**
- * Writes the work RAM of the running game beside a plan.
- * @throws LockstepError `E_OPTION` without a plan to write, and those of the connection
- */
-async function takeLive(address: string, wanted: PlanWanted | undefined): Promise<PlanStart> {
-  if (wanted === undefined) {
-    throw new LockstepError('E_OPTION', 'a running game does not wait: its battle is taken into a file first', {
-      found: `--from ${address}`,
-      remedy: `\`lockstep plan --from ${address} -o plan.toml\` writes it, and \`run plan.toml\` plays it`,
-    });
-  }
-  const source = await connectLive(address);
-  try {
-    const ram = await dumpLive(source);
-    const { consoleState } = wanted.system.capabilities;
-    const battle = wanted.system.create(null);
-    const fault = consoleState?.take(battle, ram, 0);
-    // a memory without a battle is of no use to anybody: it is not written
-    if (fault !== undefined) throw battleError(address, fault);
-    const file = wanted.file.replace(/\.toml$/iu, '.ram');
-    writeFile(file, ram, 'dump');
-    return await startOf(file, undefined);
-  } finally {
-    source.close();
-  }
-}
-
-/**
- * The start that the options name, or undefined.
- * @param wanted left out: no plan is written
- * @throws LockstepError `E_OPTION` for --at alone, `E_FILE`, and those of a running game
- */
-export async function givenStart({ from, at }: FromOptions, wanted?: PlanWanted): Promise<PlanStart | undefined> {
-  if (from !== undefined && LIVE.test(from)) return takeLive(from, wanted);
-  if (from !== undefined) return startOf(from, at);
-  if (at === undefined) return undefined;
-  throw new LockstepError('E_OPTION', '--at needs a log', { remedy: 'Name it with --from, or leave --at out' });
-}
-
 // Options that every verb with a cartridge image has.
-
-export interface ImageOptions {
-  readonly patch?: string;
-  readonly as?: string;
-  readonly forceRom?: boolean;
-}
 
 export function addImageOptions(command: Command): Command {
   return command
@@ -103,54 +55,7 @@ export function addImageOptions(command: Command): Command {
     .option('--force-rom', 'accept any image, without a look at its header; every output says so');
 }
 
-/**
- * The image of `--rom`, if given.
- * @throws LockstepError as `imageOf`, and `E_USAGE` for image options without it
- */
-export function givenImage(options: ImageOptions & { readonly rom?: string }): RomImage | undefined {
-  if (options.rom !== undefined) return imageOf(options.rom, options);
-  if (options.patch === undefined && options.as === undefined && options.forceRom !== true) return undefined;
-  throw new LockstepError('E_USAGE', '--patch, --as and --force-rom need --rom', {
-    remedy: 'Name the image with --rom',
-  });
-}
-
-/** Words that give the same image again. */
-export function imageWords({ file, patch, forced, takenAs }: RomImage): readonly string[] {
-  const patched = patch === null ? [] : ['--patch', patch.file];
-  const accepted = takenAs === undefined ? ['--force-rom'] : ['--as', takenAs];
-  return ['--rom', file, ...patched, ...(forced ? accepted : [])];
-}
-
-/** First lines of a result with a given image; empty without one. */
-export function imageHead(image: RomImage | undefined): string {
-  return image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
-}
-
-/** @throws LockstepError when the image cannot be read, patched, or is not known */
-export function imageOf(file: string, options: ImageOptions): RomImage {
-  return loadRomImage(file, romOptions(options));
-}
-
-export function romOptions(options: ImageOptions): RomOptions {
-  const { patch, as, forceRom } = options;
-  return {
-    ...(patch === undefined ? {} : { patch }),
-    ...(as === undefined ? {} : { as }),
-    force: forceRom === true,
-  };
-}
-
 // `--profile`: what an owner's image has settled, for the verbs that name unpublished stretches.
-
-export interface SettledOptions {
-  readonly profile?: string;
-}
-
-/** Where a profile is looked for beside an image. */
-function profileBeside(image: string): string {
-  return `${image}.profile.json`;
-}
 
 export function addProfileOption(command: Command): Command {
   return command.option(
@@ -159,33 +64,13 @@ export function addProfileOption(command: Command): Command {
   );
 }
 
-/** @throws LockstepError for a profile that is broken, or of another image than the given one */
-export function givenSettled(profile: string | undefined, image: RomImage | undefined): Settled | undefined {
-  if (profile !== undefined) return readSettled(profile, image?.image);
-  if (image === undefined || !existsSync(profileBeside(image.file))) return undefined;
-  return readSettled(profileBeside(image.file), image.image);
-}
-
 // `--timing`: how long the console shows what a plan does.
-
-export interface TimingOptions {
-  readonly timing?: string;
-}
 
 export function addTimingOption(command: Command): Command {
   return command.option(
     '--timing <profile>',
     'count the frames that the console shows things for (`lockstep timing learn`): which are learned, assumed, unknown',
   );
-}
-
-/** @throws LockstepError as `readTimingProfile` and `createWaitTally` */
-export function givenTiming({ timing }: TimingOptions, system: System): WaitTally | undefined {
-  return timing === undefined ? undefined : createWaitTally(system, readTimingProfile(timing), timing);
-}
-
-export interface GivenOptions extends ImageOptions, SettledOptions, NamesOptions {
-  readonly rom?: string;
 }
 
 /** `--rom`, where the verb lists it. */
@@ -206,53 +91,7 @@ export function addGivenOptions(command: Command): Command {
   return addNamesOption(addGivenImage(command));
 }
 
-export interface Given {
-  readonly image: RomImage | undefined;
-  readonly settled: Settled | undefined;
-  /** Those of the command; the ones that read a cartridge with the image's tables and code. */
-  readonly systems: readonly System[];
-  readonly language: Language;
-}
-
-/** @throws LockstepError for an image, patch, profile or language that cannot be used */
-export function givenOf({ systems }: CliContext, options: GivenOptions): Given {
-  const image = givenImage(options);
-  return {
-    image,
-    settled: givenSettled(options.profile, image),
-    systems: withImageCodeAll(systems, image),
-    language: givenNames(options),
-  };
-}
-
-/** Options that open logs, plans and branches under what is given. */
-export function loadGiven({ systems, settled, language }: Given): LoadOptions {
-  return { systems, language, ...openedSettled(settled) };
-}
-
-/**
- * A plan and its system under what is given.
- * @param id of the system, where it is not the plan's own
- * @throws LockstepError as `findPlanSystem`, `E_CAPABILITY` for an image that nothing would read
- */
-export async function planGiven(
-  { image, settled, systems }: Given,
-  written: Plan,
-  id = written.system,
-): Promise<{ readonly system: System; readonly plan: Plan }> {
-  const system = await findPlanSystem(systems, { ...written, system: id });
-  if (image !== undefined && system.capabilities.cartridge === undefined) {
-    throw new LockstepError('E_CAPABILITY', `${system.id} reads no cartridge image`, { remedy: 'Leave --rom out' });
-  }
-  return { system, plan: withSettled(written, system, settled) };
-}
-
-/** The image of a result in JSON. */
-export function imageField({ image }: Given): { readonly image: object | null } {
-  return { image: image === undefined ? null : imageJson(image) };
-}
-
-/** What a result rests on, a line for each part. @param by who settled, in words */
-export function restLines({ image }: Given, standing: Standing, by: string | undefined): readonly string[] {
-  return standingLines(standing, by, image?.identity.sha256);
+/** What of the options goes to a call of the library. */
+export function givenIn({ rom, patch, as, forceRom, profile, names }: GivenOptions): GivenOptions {
+  return { rom, patch, as, forceRom, profile, names };
 }

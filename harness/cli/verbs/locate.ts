@@ -2,15 +2,11 @@
 
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { LockstepError, withSearchLimits } from '../../base/index.js';
-
-import { findPlanSystem, loadPlan, startBattle } from '../../play/index.js';
-
-import { drawnSystem, locate, locateText, readObservations } from '../../solve/index.js';
-
-import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+import { locate } from '../../library/index.js';
+import { answered, show } from '../base/answered.js';
+import { type CliContext, example } from '../base/context.js';
 import { addWord } from '../base/options.js';
-import { checkOwn } from '../base/plan-check.js';
+import { sayFailures } from '../base/plan-check.js';
 
 interface Options {
   readonly saw: readonly string[];
@@ -38,22 +34,16 @@ export function register(program: Command, context: CliContext): void {
       ),
     )
     .action(async (file: string, options: Options) => {
-      const plan = loadPlan(file);
-      const drawn = drawnSystem(await findPlanSystem(context.systems, plan), file);
-      const battle = await startBattle(drawn.system, plan);
-      if (options.saw.length === 0) {
-        throw new LockstepError('E_OPTION', 'nothing was seen', { remedy: 'Give --saw, once for each observation' });
-      }
-      checkOwn(context, drawn.system, plan, battle);
-      const observations = options.saw.flatMap((text) => readObservations(drawn.system, battle, plan, text));
-      const progress = (command: number, fit: number): void => {
-        if (context.showProgress)
+      const call = locate({
+        plan: file,
+        saw: options.saw,
+        onStep: (command, fit) => {
+          if (!context.showProgress) return;
           context.err(`after ${countText(command, 'command')} ${countText(fit, 'state')} fit\n`);
-      };
-      const located = await withSearchLimits(async () => locate(drawn, battle, plan, observations, progress));
-      const exit: ExitCode = located.contradiction === undefined ? 0 : 1;
-      context.exit(exit);
-      if (options.json === true) printJson(context, { verb: 'locate', exit, file, ...located });
-      else context.out(locateText(file, located));
+        },
+        onPlanFailures: (sentences) => sayFailures(context, sentences),
+        systems: context.systems,
+      });
+      show(context, 'locate', await answered(call), options);
     });
 }

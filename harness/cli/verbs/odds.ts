@@ -5,22 +5,11 @@
 
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { findSystem, LockstepError, withSearchLimits } from '../../base/index.js';
-
-import {
-  calculate,
-  calculatorJson,
-  calculatorText,
-  type Horizon,
-  oddsJson,
-  oddsTable,
-  oddsText,
-  positionOf,
-} from '../../solve/index.js';
-
-import { type CliContext, example, printJson } from '../base/context.js';
+import { LockstepError } from '../../base/index.js';
+import { calculate, type OddsOptions, odds, type Progress } from '../../library/index.js';
+import { answered, show } from '../base/answered.js';
+import { type CliContext, example } from '../base/context.js';
 import { addWord, wholeNumber, wordOption } from '../base/options.js';
-
 import { sayFailures } from '../base/plan-check.js';
 
 interface Options {
@@ -39,23 +28,16 @@ interface Options {
   readonly json?: boolean;
 }
 
-const LONGEST = 1024;
 const PLAYS = 100_000;
 
-function horizonOf(text: string): Horizon {
-  if (text === 'effect' || text === 'turn') return text;
-  const frames = Number(text);
-  if (/^\d+$/.test(text) && frames >= 1 && frames <= LONGEST) return frames;
-  throw new LockstepError('E_OPTION', '--until names no horizon', {
-    found: text,
-    expected: `effect, turn, or 1 to ${LONGEST} frames`,
-    remedy: 'Leave it out for: the skill has taken effect',
-  });
+/** A number of frames as a number; what else is no horizon is refused by the call. */
+function horizonOf(until: string): OddsOptions['until'] {
+  return (/^\d+$/.test(until) ? Number(until) : until) as OddsOptions['until'];
 }
 
-function horizonText(horizon: Horizon): string {
-  if (horizon === 'effect') return 'until the skill has taken effect (answers and fields included)';
-  return horizon === 'turn' ? "until the enemies' turn is over" : countText(horizon, 'frame');
+function counted(context: CliContext, what: string): ((progress: Progress) => void) | undefined {
+  if (!context.showProgress) return undefined;
+  return ({ done, all }) => context.err(`\r${done} of ${countText(all, what)}${done === all ? '\n' : ''}`);
 }
 
 /** Figures such as `power=50`. */
@@ -110,34 +92,23 @@ function checkQuestion(file: string | undefined, options: Options): void {
   if (!isPlan && options.defender === undefined) {
     throw new LockstepError('E_OPTION', 'nobody is attacked', { remedy: 'Give --defender, a name or all' });
   }
-  if (options.defender === 'all' && options.skill === undefined) {
-    throw new LockstepError('E_OPTION', 'all skills on all enemies are too many', {
-      remedy: 'Give --skill, or one enemy as --defender',
-    });
-  }
 }
 
 /** Two fighters without a plan. */
 async function showFighters(context: CliContext, options: Options): Promise<void> {
-  const { attacker = '', defender = '', skill, side, limit: plays, stat, defenderStat } = options;
-  const system = findSystem(context.systems, 'live-a-live-battle', 'odds', 1);
-  const progress = (done: number, all: number): void => {
-    if (context.showProgress) context.err(`\r${done} of ${countText(all, 'fight')}${done === all ? '\n' : ''}`);
-  };
-  const question = {
+  const { attacker = '', defender = '', skill, side, limit, stat, defenderStat } = options;
+  const call = calculate({
     attacker,
     defender,
     skill,
     side,
-    plays,
-    progress,
+    limit,
     attackerFigures: { level: options.attackerLevel, stats: statsOf('stat', stat) },
     defenderFigures: { level: options.defenderLevel, stats: statsOf('defender-stat', defenderStat) },
-  };
-  const table = await withSearchLimits(async () => calculate(system, question));
-  context.exit(0);
-  if (options.json === true) printJson(context, { verb: 'odds', exit: 0, ...calculatorJson(table) });
-  else context.out(calculatorText(table));
+    onProgress: counted(context, 'fight'),
+    systems: context.systems,
+  });
+  show(context, 'odds', await answered(call), options);
 }
 
 export function register(program: Command, context: CliContext): void {
@@ -184,18 +155,18 @@ export function register(program: Command, context: CliContext): void {
         await showFighters(context, options);
         return;
       }
-      const horizon = horizonOf(options.until);
-      const position = await positionOf(context.systems, file, options.at);
-      sayFailures(context, position.planFailures);
-      const progress = (done: number, all: number): void => {
-        if (context.showProgress) context.err(`\r${done} of ${countText(all, 'choice')}${done === all ? '\n' : ''}`);
-      };
-      const { skill, target, limit: plays } = options;
-      const question = { skill, target, horizon, plays, progress };
-      const table = await withSearchLimits(async () => oddsTable(position, question));
-      context.exit(0);
-      if (options.json === true) {
-        printJson(context, { verb: 'odds', exit: 0, file, at: position.at, horizon, ...oddsJson(table) });
-      } else context.out(oddsText(file, position.at, horizonText(horizon), table));
+      const { at, skill, target, limit } = options;
+      const call = odds({
+        file,
+        at,
+        skill,
+        target,
+        limit,
+        until: horizonOf(options.until),
+        onProgress: counted(context, 'choice'),
+        onPlanFailures: (sentences) => sayFailures(context, sentences),
+        systems: context.systems,
+      });
+      show(context, 'odds', await answered(call), options);
     });
 }

@@ -1,25 +1,12 @@
 /** `lockstep seeds PLAN`: what becomes of a plan, or of a policy, from every start. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { LockstepError, nearest, withSearchLimits } from '../../base/index.js';
-
-import { findPlanSystem, loadPlan, startBattle } from '../../play/index.js';
-
-import {
-  drawnSystem,
-  policyPlan,
-  runSeeds,
-  type SeedsRun,
-  START_KINDS,
-  type StartKind,
-  seedsText,
-  summarize,
-} from '../../solve/index.js';
-
-import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+import { type Progress, type SeedsOptions, seeds } from '../../library/index.js';
+import { START_KINDS } from '../../solve/index.js';
+import { answered, show } from '../base/answered.js';
+import { type CliContext, example } from '../base/context.js';
 import { parseNumber, threadCount, usualThreads, wholeNumber, wordOption } from '../base/options.js';
-
-import { checkOwn } from '../base/plan-check.js';
+import { sayFailures } from '../base/plan-check.js';
 
 interface Options {
   readonly starts: string;
@@ -29,36 +16,6 @@ interface Options {
   readonly policy?: string;
   readonly workers?: number;
   readonly json?: boolean;
-}
-
-const FRAMES = 600;
-const MOST_FRAMES = 65_535;
-
-function kindOf(text: string): StartKind {
-  const kind = START_KINDS.find((candidate) => candidate === text);
-  if (kind !== undefined) return kind;
-  throw new LockstepError('E_OPTION', '--starts names no kind of starts', {
-    found: text,
-    expected: START_KINDS.join(', '),
-    remedy: nearest(text, START_KINDS),
-  });
-}
-
-/** @throws LockstepError `E_OPTION` for an option of another kind of starts */
-function checkKind(kind: StartKind, { timer, frames }: Options): void {
-  const wrong =
-    kind !== 'timers' && timer !== undefined ? 'timer' : kind !== 'waits' && frames !== undefined ? 'frames' : '';
-  if (wrong === '') return;
-  throw new LockstepError('E_OPTION', `--${wrong} is for --starts ${wrong === 'timer' ? 'timers' : 'waits'}`, {
-    found: `--starts ${kind}`,
-    remedy: 'Leave one of the two out',
-  });
-}
-
-/** @throws LockstepError `E_OPTION` for an option beyond its range */
-function atMost(value: number, name: string, most: number): number {
-  if (value <= most) return value;
-  throw new LockstepError('E_OPTION', `--${name} is too large`, { found: String(value), expected: `at most ${most}` });
 }
 
 export function register(program: Command, context: CliContext): void {
@@ -93,30 +50,24 @@ export function register(program: Command, context: CliContext): void {
       ),
     )
     .action(async (file: string, options: Options) => {
-      const kind = kindOf(options.starts);
-      checkKind(kind, options);
-      const plan = policyPlan(loadPlan(file), options.policy);
-      const { system } = drawnSystem(await findPlanSystem(context.systems, plan), file);
-      const battle = await startBattle(system, plan);
-      // a policy plays nothing that the plan expects something of
-      if (options.policy === undefined) checkOwn(context, system, plan, battle);
-      const timer = options.timer === undefined ? undefined : parseNumber(options.timer, 'timer', 0xffff);
-      const choice = { kind, timer, frames: atMost(options.frames ?? FRAMES, 'frames', MOST_FRAMES) };
-      const workers = options.workers ?? usualThreads(availableParallelism());
-      const progress = (done: number, all: number): void => context.err(`\r${done} of ${all} starts`);
-      const run: SeedsRun = {
-        problem: { system, battle, plan, choice, want: options.want },
-        policy: options.policy,
-        workers,
+      const { starts, frames, want, policy } = options;
+      const progress = ({ done, all }: Progress): void => context.err(`\r${done} of ${all} starts`);
+      const call = seeds({
+        plan: file,
+        // what is none is refused by the call
+        starts: starts as NonNullable<SeedsOptions['starts']>,
+        frames,
+        timer: options.timer === undefined ? undefined : parseNumber(options.timer, 'timer', 0xffff),
+        want,
+        policy,
+        threads: options.workers ?? usualThreads(availableParallelism()),
         signal: context.signal(),
-        ...(context.showProgress ? { progress } : {}),
-      };
-      const summary = summarize(run, await withSearchLimits(() => runSeeds(run)));
+        onProgress: context.showProgress ? progress : undefined,
+        onPlanFailures: (sentences) => sayFailures(context, sentences),
+        systems: context.systems,
+      });
+      const answer = await answered(call);
       if (context.showProgress) context.err('\n');
-      const none = summary.wanted !== undefined && summary.wanted.count === 0;
-      const exit: ExitCode = context.signal().aborted ? 130 : none ? 1 : 0;
-      context.exit(exit);
-      if (options.json === true) printJson(context, { verb: 'seeds', exit, file, starts: kind, ...summary });
-      else context.out(seedsText(file, summary, options.want));
+      show(context, 'seeds', answer, options);
     });
 }

@@ -44,6 +44,7 @@ const HARNESS: readonly Room[] = [
   { path: 'capture', purpose: 'Recording, menus and waits, what goes out to emulators' },
   { path: 'solve', purpose: 'What is best and how likely: search, odds, certificates and their checker' },
   { path: 'views', purpose: 'Terminal stepper, debug adapter, report page, workbench' },
+  { path: 'library', purpose: 'Everything that can be asked, as one typed call each' },
   { path: 'tools', purpose: 'What developers run: build, generated pages, benchmarks, this list' },
   { path: 'cli', purpose: 'The command line: one file for each verb' },
   { path: 'index.ts', purpose: 'What a program that imports the harness gets' },

@@ -23,6 +23,7 @@ import {
 } from '../../../solve/index.js';
 
 import type { CliContext } from '../../base/context.js';
+import type { SettledOptions } from '../../base/given.js';
 
 /** Options of a search that leave nothing to certify, or what the checker does not have. */
 const WITHOUT = ['beam', 'split', 'job', 'work', 'rom', 'profile'] as const;
@@ -122,7 +123,7 @@ export async function lookAgain(
   problem: Problem,
   start: Uint8Array,
   answer: Answer,
-  options: { readonly rom?: string; readonly profile?: string },
+  options: SettledOptions & { readonly rom?: string | undefined },
 ): Promise<number | undefined> {
   const { nodes, within } = answer;
   const isOwn = options.rom === undefined && options.profile === undefined;

@@ -17,7 +17,7 @@ import { countText } from '../../../../core/system/names.js';
 import type { Language } from '../../../../core/system/system.js';
 import { ABNORMALITIES } from '../../../../rom-map/tables/abnormalities.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
-import { gaugeCellName, LockstepError, toldOf, wrap } from '../../../base/index.js';
+import { drained, gaugeCellName, LockstepError, type Steps, toldOf, wrap } from '../../../base/index.js';
 
 import { findNamed } from '../../../files/index.js';
 import { createPlayer, encodeMove, type Move } from '../../../play/index.js';
@@ -200,7 +200,7 @@ interface ForecastTurn {
   readonly hp: readonly (readonly [unit: string, hp: number])[];
 }
 
-interface Forecast {
+export interface Forecast {
   readonly turns: readonly ForecastTurn[];
   /** The battle ended, or nobody can ever act: there are fewer turns than asked for. */
   readonly isShort: boolean;
@@ -258,6 +258,17 @@ export function forecast(
   language: Language,
   atEnd: () => void = () => undefined,
 ): Forecast {
+  return drained(forecastSteps(place, file, turns, language, atEnd));
+}
+
+/** The same, a step for each turn. */
+export function* forecastSteps(
+  place: Place,
+  file: string,
+  turns: number,
+  language: Language,
+  atEnd: () => void,
+): Steps<Forecast> {
   const { system, battle } = place;
   const moves = movesOf(place, file);
   const start = battle.image.slice();
@@ -293,6 +304,7 @@ export function forecast(
       const turn = playTurn();
       if (turn === undefined) return { turns: found, isShort: true };
       found.push(turn);
+      if (yield) break;
     }
     return { turns: found, isShort: false };
   } finally {

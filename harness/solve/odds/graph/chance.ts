@@ -126,15 +126,26 @@ export function boundedText(chance: Bounded): string {
   return `${fraction === '' ? '' : `${fraction} = `}${boundedPercent(chance)}`;
 }
 
+/** A chance as plain data: with a numerator it is exact, else it is a bound. */
+export type PlainChance =
+  | (PlainFraction & { readonly percent: string })
+  | { readonly atLeast: PlainFraction; readonly atMost: PlainFraction; readonly percent: string };
+
+/** Digits of both. */
+export interface PlainFraction {
+  readonly numerator: string;
+  readonly denominator: string;
+}
+
 /** As plain data: a numerator where it is exact, else `atLeast` and `atMost`. */
-export function boundedJson(chance: Bounded): Readonly<Record<string, unknown>> {
+export function boundedJson(chance: Bounded): PlainChance {
   const percent = boundedPercent(chance);
   if (isExact(chance)) return { ...chanceJson(chance.least), percent };
   return { atLeast: chanceJson(chance.least), atMost: chanceJson(mostOf(chance)), percent };
 }
 
 /** As plain data. */
-export function chanceJson({ numerator, bits }: Chance): { readonly numerator: string; readonly denominator: string } {
+export function chanceJson({ numerator, bits }: Chance): PlainFraction {
   return { numerator: String(numerator), denominator: String(1n << BigInt(bits)) };
 }
 

@@ -5,7 +5,7 @@ import type { Battle, System } from '../../../../core/system/system.js';
 import { ALLY_SKILLS, ENEMY_SKILLS } from '../../../../rom-map/tables/skills.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
 import { findRows } from '../../../../rom-map/tables/table.js';
-import { LockstepError, nearest, wrap } from '../../../base/index.js';
+import { drained, LockstepError, nearest, type Steps, wrap } from '../../../base/index.js';
 
 import { createPlay, createPlayer, type Move, type Plan, type PlanVisitor, type Player } from '../../../play/index.js';
 
@@ -259,7 +259,7 @@ interface Next {
   readonly states: number;
 }
 
-interface Located {
+export interface Located {
   /** States in all. */
   readonly among: number;
   readonly what: string;
@@ -325,6 +325,19 @@ export function locate(
   observations: readonly Observation[],
   progress?: (command: number, fit: number) => void,
 ): Located {
+  const located = drained(locateSteps(drawn, battle, plan, observations, progress));
+  if (located !== undefined) return located;
+  throw new LockstepError('E_INTERNAL', 'nobody ended the steps');
+}
+
+/** The same, a step for each command. Ended early it says nothing: too many states would fit. */
+export function* locateSteps(
+  drawn: DrawnSystem,
+  battle: Battle,
+  plan: Plan,
+  observations: readonly Observation[],
+  progress?: (command: number, fit: number) => void,
+): Steps<Located | undefined> {
   const { generator } = drawn;
   const start = battle.image.slice();
   const starts = startsOf({ system: drawn.system, battle }, generator, { kind: 'cycles', timer: undefined, frames: 0 });
@@ -396,7 +409,11 @@ export function locate(
     },
   };
   const played = createPlay(drawn.system, battle, plan, visitor, { player: suspects, until: last + 1 });
-  while (played.advance());
+  while (played.advance()) {
+    if (!(yield)) continue;
+    battle.image.set(start);
+    return undefined;
+  }
   const fit = suspectsOf(groups);
   const drew = groups.some(({ suspects }) => suspects.some(({ from, state }) => first[from]?.state !== state));
   battle.image.set(start);

@@ -42,13 +42,7 @@ export function calculatorText({ attacker, figures, foreign, rows, none }: Calcu
   return `${lines.join('\n')}\n`;
 }
 
-export function calculatorJson({
-  attacker,
-  figures,
-  foreign,
-  rows,
-  none,
-}: CalculatorTable): Readonly<Record<string, unknown>> {
+export function calculatorJson({ attacker, figures, foreign, rows, none }: CalculatorTable) {
   return {
     attacker,
     figures,

@@ -15,7 +15,7 @@ import { CHARACTERS, skillsOfCharacter } from '../../../../rom-map/tables/charac
 import { ALLY_SKILLS, ENEMY_SKILLS, skillsOfSpecies } from '../../../../rom-map/tables/skills.js';
 import { maxHpOf, SPECIES, sizeOf } from '../../../../rom-map/tables/species.js';
 import { findRows } from '../../../../rom-map/tables/table.js';
-import { LockstepError, nearest } from '../../../base/index.js';
+import { drained, LockstepError, nearest, type Steps } from '../../../base/index.js';
 
 import { CERTAIN, type Chance, differenceOf, NEVER, productOf, sumOf, totalOf } from '../graph/chance.js';
 import { type DrawnSystem, drawnSystem } from '../position/position.js';
@@ -406,6 +406,11 @@ function sidesAsked(side: string | undefined): readonly Side[] {
 
 /** @throws LockstepError for names, figures and sides that are not there */
 export function calculate(system: System, question: CalculatorQuestion): CalculatorTable {
+  return drained(calculatorSteps(system, question));
+}
+
+/** The same, a step for each fight. */
+export function* calculatorSteps(system: System, question: CalculatorQuestion): Steps<CalculatorTable> {
   const drawn = drawnSystem(system, 'odds');
   const [attacker, defenders] = sidesOf(question);
   const { attackerFigures, defenderFigures, plays, progress } = question;
@@ -419,7 +424,7 @@ export function calculate(system: System, question: CalculatorQuestion): Calcula
   const rows: CalculatorRow[] = [];
   const none: string[] = [];
   let figures: Readonly<Record<string, number>> = {};
-  fights.forEach((fight, index) => {
+  for (const [index, fight] of fights.entries()) {
     const name = defenders.length > 1 ? fight.defender.row.id : fight.skill.id;
     try {
       const found = rowsOfSkill(drawn, fight, wanted, plays);
@@ -433,7 +438,8 @@ export function calculate(system: System, question: CalculatorQuestion): Calcula
       none.push(`${name} (${plainReason(error)})`);
     }
     progress?.(index + 1, fights.length);
-  });
+    if (yield) break;
+  }
   const foreign = fights.filter((fight) => !isOwn(fight)).map(({ skill }) => skill.id);
   return { attacker: attacker.row.id, figures, foreign: [...new Set(foreign)], rows, none };
 }

@@ -4,7 +4,7 @@ import { readCell } from '../../../../core/system/battle.js';
 import { type Battle, type CellDeclaration, FACING_NAMES } from '../../../../core/system/system.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
 import { findRows } from '../../../../rom-map/tables/table.js';
-import { LockstepError, nearest } from '../../../base/index.js';
+import { drained, LockstepError, nearest, type Steps } from '../../../base/index.js';
 
 import { type Chance, NEVER, sumOf } from '../graph/chance.js';
 import { type DrawGraph, drawGraph, type Horizon, weigh } from '../graph/draw-graph.js';
@@ -276,7 +276,7 @@ export interface OddsTable {
   readonly isWhole: boolean;
 }
 
-interface OddsQuestion extends OddsLimits {
+export interface OddsQuestion extends OddsLimits {
   readonly skill?: string | undefined;
   readonly target?: string | undefined;
   /** Called with rows done and rows in all. */
@@ -400,6 +400,11 @@ function targetNamed(target: string | undefined, battle: Battle, units: Readonly
 
 /** @throws LockstepError for a skill or target that is not there, or where nobody may act */
 export function oddsTable(position: Position, question: OddsQuestion): OddsTable {
+  return drained(oddsSteps(position, question));
+}
+
+/** The same, a step for each choice. */
+export function* oddsSteps(position: Position, question: OddsQuestion): Steps<OddsTable> {
   const { battle, system, generator } = position;
   const start = battle.image.slice();
   const notes = system.capabilities.evidence?.unpublished?.(battle);
@@ -411,10 +416,14 @@ export function oddsTable(position: Position, question: OddsQuestion): OddsTable
   const asking: Asking = { position, question: { ...question, target }, reader, rings, start, actor, cut: new Set() };
   const { found: candidates, idle, late } = candidatesOf(position, question.skill);
   const rows: OddsRow[] = [];
-  candidates.forEach((candidate, index) => {
+  let isCut = false;
+  for (const [index, candidate] of candidates.entries()) {
     rows.push(...rowsOf(asking, candidate));
     question.progress?.(index + 1, candidates.length);
-  });
+    if (index + 1 === candidates.length || !(yield)) continue;
+    isCut = true;
+    break;
+  }
   battle.image.set(start);
   return {
     actor: asking.actor?.name ?? '',
@@ -425,6 +434,6 @@ export function oddsTable(position: Position, question: OddsQuestion): OddsTable
     cut: [...asking.cut],
     unpublished: notes?.names() ?? [],
     unsettled: unsettledOf(system, battle, position.switches, false),
-    isWhole: asking.cut.size === 0 && rows.every(({ open }) => open.numerator === 0n),
+    isWhole: !isCut && asking.cut.size === 0 && rows.every(({ open }) => open.numerator === 0n),
   };
 }

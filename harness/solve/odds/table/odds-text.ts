@@ -187,8 +187,8 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   return `${lines.join('\n')}\n`;
 }
 
-export function unitJson(outcome: UnitOutcome, open: Chance): Readonly<Record<string, unknown>> {
-  const shareJson = ({ chance, states }: Share): Readonly<Record<string, unknown>> => ({
+export function unitJson(outcome: UnitOutcome, open: Chance) {
+  const shareJson = ({ chance, states }: Share) => ({
     ...boundedJson({ least: chance, open }),
     states,
   });
@@ -210,7 +210,7 @@ export function unitJson(outcome: UnitOutcome, open: Chance): Readonly<Record<st
   };
 }
 
-export function oddsJson(table: OddsTable): Readonly<Record<string, unknown>> {
+export function oddsJson(table: OddsTable) {
   return {
     actor: table.actor,
     draws: 'unknown: each 0..255 alike',

@@ -1,0 +1,136 @@
+/** What a call is given, checked before anything is read: a wrong name or type is named. */
+import type { System } from '../../core/system/system.js';
+import { LockstepError, nearest } from '../base/index.js';
+
+/** What a parameter may be. */
+export type Kind =
+  | 'text'
+  | 'texts'
+  | 'file'
+  | 'files'
+  | 'flag'
+  | 'count'
+  | 'place'
+  | 'function'
+  | 'signal'
+  | 'systems'
+  | 'bytes'
+  | 'table'
+  | readonly string[];
+
+/** Parameters that every call takes. */
+const EVERYWHERE = { signal: 'signal', onProgress: 'function', systems: 'systems' } as const;
+
+const WORDS: Readonly<Record<Exclude<Kind, readonly string[]>, string>> = {
+  text: 'text',
+  texts: 'a list of texts',
+  file: 'the name of a file',
+  files: 'a list of names of files',
+  flag: 'true or false',
+  count: 'a whole number, 0 or more',
+  place: 'a label, or a whole number, 0 or more',
+  function: 'a function',
+  signal: 'an AbortSignal',
+  systems: 'a list of systems, such as SYSTEMS',
+  bytes: 'a Uint8Array',
+  table: 'an object',
+};
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function fits(value: unknown, kind: Kind): boolean {
+  if (typeof kind !== 'string') return isText(value) && kind.includes(value);
+  if (kind === 'text' || kind === 'file') return isText(value);
+  if (kind === 'texts' || kind === 'files') return Array.isArray(value) && value.every(isText);
+  if (kind === 'flag') return typeof value === 'boolean';
+  if (kind === 'place') return isText(value) || fits(value, 'count');
+  if (kind === 'count') return Number.isSafeInteger(value) && (value as number) >= 0;
+  if (kind === 'function') return typeof value === 'function';
+  if (kind === 'signal') return value instanceof AbortSignal;
+  if (kind === 'bytes') return value instanceof Uint8Array;
+  if (kind === 'systems') return Array.isArray(value) && value.length > 0;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function foundText(value: unknown): string {
+  if (value === null) return 'null';
+  if (isText(value) || typeof value === 'number' || typeof value === 'boolean') return JSON.stringify(value);
+  return Array.isArray(value) ? 'a list' : typeof value === 'undefined' ? 'nothing' : `a value of type ${typeof value}`;
+}
+
+function wrong(call: string, name: string, value: unknown, kind: Kind): LockstepError {
+  const isWord = typeof kind !== 'string';
+  return new LockstepError('E_USAGE', `${call}: ${name} ${value === undefined ? 'is missing' : 'is of a wrong kind'}`, {
+    found: foundText(value),
+    expected: isWord ? kind.join(', ') : WORDS[kind],
+    remedy: isWord && isText(value) ? nearest(value, kind) : 'Give one of these',
+  });
+}
+
+/**
+ * Checks the one object that a call takes.
+ * @param kinds what each parameter may be
+ * @param needed names of those that may not be left out
+ * @throws LockstepError `E_USAGE` that names the parameter and what is legal
+ */
+export function checkParameters(
+  call: string,
+  given: unknown,
+  kinds: Readonly<Record<string, Kind>>,
+  needed: readonly string[] = [],
+): void {
+  const all: Readonly<Record<string, Kind>> = { ...kinds, ...EVERYWHERE };
+  if (!fits(given, 'table')) {
+    throw new LockstepError('E_USAGE', `${call} takes one object`, {
+      found: foundText(given),
+      expected: `{ ${Object.keys(all).join(', ')} }`,
+      remedy: 'Give the parameters by name',
+    });
+  }
+  for (const [name, value] of Object.entries(given as object)) {
+    const kind = all[name];
+    if (kind === undefined) {
+      const known = Object.keys(all);
+      throw new LockstepError('E_USAGE', `${call} has no parameter ${name}`, {
+        expected: known.join(', '),
+        remedy: nearest(name, known),
+      });
+    }
+    if (value !== undefined && !fits(value, kind)) throw wrong(call, name, value, kind);
+  }
+  for (const name of needed) {
+    const value = (given as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) throw wrong(call, name, value, all[name] as Kind);
+  }
+}
+
+/** How far a call has come. */
+export interface Progress {
+  readonly done: number;
+  readonly all: number;
+  /** Done in a second. */
+  readonly rate: number;
+  /** Seconds that are left at that rate. */
+  readonly left: number;
+}
+
+/** What every call may be given. */
+export interface CallOptions {
+  /** Ends the call: it fails with `AbortError`. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Systems that plans and logs may be of, those of one's own among them; left out: `SYSTEMS`. */
+  readonly systems?: readonly System[];
+}
+
+/** Tells how far a call has come, with its rate. */
+export function progressOf({ onProgress }: Pick<CallOptions, 'onProgress'>): (done: number, all: number) => void {
+  if (onProgress === undefined) return () => undefined;
+  const began = performance.now();
+  return (done, all) => {
+    const rate = (1000 * done) / Math.max(1, performance.now() - began);
+    onProgress({ done, all, rate, left: rate === 0 ? Number.POSITIVE_INFINITY : (all - done) / rate });
+  };
+}

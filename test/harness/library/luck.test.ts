@@ -1,0 +1,156 @@
+/**
+ * Odds, starts, states and forecasts as calls: a true answer, one that is not ok, bad input with its typed error, an aborted call. Figures are those
+ * of the pages (docs/LUCK.md) and of the observations that the plan was made from.
+ */
+import { expect, test } from 'vitest';
+import { LockstepError } from '../../../harness/base/errors.js';
+import {
+  AbortError,
+  type Answer,
+  calculate,
+  locate,
+  odds,
+  predict,
+  predictFigures,
+  seeds,
+  textOf,
+} from '../../../harness/library/index.js';
+
+const PLAN = 'traces/live-a-live/takahara-namcat.toml';
+const NAMCAT = 'traces/live-a-live/present-day-namcat.toml';
+
+/** The error of a call, of its type. */
+async function refusal(call: Promise<unknown>): Promise<LockstepError> {
+  const error = await call.then(
+    () => undefined,
+    (raised: unknown) => raised,
+  );
+  if (error instanceof LockstepError) return error;
+  throw new Error(`no LockstepError: ${String(error)}`);
+}
+
+async function aborted(call: Promise<unknown>): Promise<AbortError> {
+  const error = await call.then(
+    () => undefined,
+    (raised: unknown) => raised,
+  );
+  if (error instanceof AbortError) return error;
+  throw new Error(`no AbortError: ${String(error)}`);
+}
+
+function checkPlain(answer: Answer): void {
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
+  const deep = (value: unknown): boolean =>
+    typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(deep));
+  expect(deep(answer)).toBe(true);
+}
+
+const now = (): AbortSignal => AbortSignal.abort();
+/** Aborted when the call has come so far. */
+function after(done: number) {
+  const stop = new AbortController();
+  const onProgress = (progress: { readonly done: number }): void => {
+    if (progress.done >= done) stop.abort();
+  };
+  return { signal: stop.signal, onProgress };
+}
+
+test('odds: the kick of the observations, exact; a bound where a limit was reached', async () => {
+  const answer = await odds({ file: PLAN, at: 4, skill: 'dou-mawashi-kaiten-geri', target: 'namcat' });
+  expect(answer).toMatchObject({ ok: true, verdict: 'answered', actor: 'takahara', file: PLAN, whole: true });
+  expect(answer.dependsOn).toContain('allyHitCheck');
+  // a player saw 23 HP lost there (docs/LUCK.md)
+  expect(answer.rows.flatMap(({ target }) => target.damage.map(({ amount }) => amount))).toContain(23);
+  checkPlain(answer);
+  expect(textOf(answer)).toMatch(/^traces.*after 4 commands: takahara, until the skill has taken effect/);
+  const cut = await odds({ file: PLAN, at: '4', skill: 'reppu-seiken-zuki', limit: 5 });
+  expect([cut.verdict, cut.whole]).toEqual(['bounded', false]);
+});
+
+test('odds: bad input names what is legal, an aborted call has the rows so far', async () => {
+  expect(await refusal(odds({ file: PLAN, until: 2000 }))).toMatchObject({ code: 'E_OPTION' });
+  expect(await refusal(odds({ file: PLAN, target: 'odie' }))).toMatchObject({ code: 'E_UNKNOWN_ID' });
+  const typed = await refusal(odds({ file: PLAN, skil: 'low-kick' } as never));
+  expect(typed).toMatchObject({ code: 'E_USAGE', details: { remedy: 'Did you mean skill?' } });
+  expect((await refusal(odds({ file: 3 } as never))).details).toMatchObject({
+    found: '3',
+    expected: 'the name of a file',
+  });
+  expect((await refusal(odds({} as never))).message).toContain('file is missing');
+  expect((await aborted(odds({ file: PLAN, signal: now() }))).cause).toBeUndefined();
+  const { cause } = await aborted(odds({ file: PLAN, at: 4, ...after(2) }));
+  expect(cause).toMatchObject({ ok: false, verdict: 'incomplete', whole: false });
+  expect((cause as { rows: readonly unknown[] }).rows.length).toBeGreaterThan(0);
+});
+
+test('calculate: two fighters without a plan', async () => {
+  const question = { attacker: 'takahara', skill: 'low-kick', defender: 'namcat', side: 'back' };
+  const answer = await calculate({ ...question, attackerFigures: { stats: { power: 50 } } });
+  expect(answer).toMatchObject({
+    ok: true,
+    verdict: 'answered',
+    dependsOn: [],
+    rows: [{ skill: 'low-kick', side: 'back' }],
+  });
+  checkPlain(answer);
+  expect((await calculate({ ...question, limit: 2 })).verdict).toBe('bounded');
+  expect(await refusal(calculate({ ...question, side: 'left' }))).toMatchObject({ code: 'E_OPTION' });
+  expect(await refusal(calculate({ attacker: 'takahara', defender: 'all' }))).toMatchObject({ code: 'E_OPTION' });
+  const { cause } = await aborted(calculate({ attacker: 'takahara', defender: 'namcat', ...after(1) }));
+  expect(cause).toMatchObject({ ok: false, verdict: 'incomplete' });
+});
+
+test('seeds: starts that give what is wanted, and none', async () => {
+  const few = { plan: NAMCAT, starts: 'waits', frames: 20 } as const;
+  const lost = await seeds({ ...few, want: 'lost' });
+  expect(lost).toMatchObject({ ok: true, verdict: 'found', starts: 'waits', count: 21, played: 21 });
+  expect(lost.wanted?.count).toBe(lost.lost);
+  checkPlain(lost);
+  const never = await seeds({ ...few, want: 'won' });
+  expect(never).toMatchObject({ ok: false, verdict: 'none', wanted: { count: 0 } });
+  expect(textOf(never)).toContain('wanted: won: 0 of 21 starts');
+  expect((await seeds(few)).verdict).toBe('answered');
+  expect(await refusal(seeds({ ...few, timer: 9 }))).toMatchObject({ code: 'E_OPTION' });
+  expect(await refusal(seeds({ ...few, frames: 70_000 }))).toMatchObject({ code: 'E_OPTION' });
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 60);
+  const { cause } = await aborted(seeds({ plan: NAMCAT, starts: 'waits', frames: 60_000, signal: stop.signal }));
+  expect(cause).toMatchObject({ ok: false, verdict: 'incomplete', count: 60_001 });
+  expect((cause as { played: number }).played).toBeLessThan(60_001);
+});
+
+test('locate: the states that fit, and a contradiction by name', async () => {
+  // the two observations of docs/LUCK.md
+  const answer = await locate({ plan: PLAN, saw: ['4:record[5].hp=276', '5:enemy[0].hp=233'] });
+  expect(answer).toMatchObject({ ok: true, verdict: 'answered', among: 209_506 });
+  expect(answer.fit).toBeGreaterThan(0);
+  expect(answer.steps.map(({ saw }) => saw)).toEqual(['4:record[5].hp=276', '5:enemy[0].hp=233']);
+  checkPlain(answer);
+  const none = await locate({ plan: PLAN, saw: ['4:record[5].hp=2'] });
+  expect(none).toMatchObject({ ok: false, verdict: 'contradicted', contradiction: '4:record[5].hp=2', fit: 0 });
+  expect(await refusal(locate({ plan: PLAN, saw: [] }))).toMatchObject({ code: 'E_OPTION' });
+  expect(await refusal(locate({ plan: PLAN, saw: '4:x=1' } as never))).toMatchObject({ code: 'E_USAGE' });
+  expect((await aborted(locate({ plan: PLAN, saw: ['4:record[5].hp=276'], ...after(1) }))).cause).toBeUndefined();
+});
+
+test('predict: a place of a plan, and figures alone', async () => {
+  const answer = await predict({ file: PLAN, at: 4, turns: 2 });
+  expect(answer).toMatchObject({ ok: true, verdict: 'answered', at: 'after 4 commands', image: null });
+  expect(answer.forecast?.turns.length).toBe(2);
+  expect(answer.dependsOn).toContain('decisionInput');
+  checkPlain(answer);
+  expect(await refusal(predict({ file: PLAN, turns: 101 }))).toMatchObject({ code: 'E_OPTION' });
+  expect(await refusal(predict({ file: PLAN, at: 'nowhere' }))).toMatchObject({ code: 'E_OPTION' });
+  expect(await refusal(predict({ file: PLAN, patch: 'a.ips' }))).toMatchObject({ code: 'E_USAGE' });
+  await aborted(predict({ file: PLAN, signal: now() }));
+  const figures = await predictFigures({ actionPoints: 29, speed: 31, enemies: ['namcat=201'] });
+  expect(figures).toMatchObject({ ok: true, actionPoints: 29, nextEnemy: 'namcat', dependsOn: [] });
+  expect(textOf(figures)).toMatch(/^ruleset +cartridge/);
+  expect(await refusal(predictFigures({ speed: 256 }))).toMatchObject({ code: 'E_OPTION' });
+  expect(await refusal(predictFigures({ enemies: ['namca'] }))).toMatchObject({ code: 'E_UNKNOWN_ID' });
+});
+
+test('a copy of an answer has no text', async () => {
+  const answer = await predictFigures();
+  expect(() => textOf({ ...answer })).toThrow(TypeError);
+});
