@@ -55,7 +55,7 @@ export function drained<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Does all steps, lets the event loop run between them, and ends them once the signal is aborted. */
+/** Does all steps with pauses for the event loop, and ends them once the signal is aborted. */
 export async function paced<Result>(steps: Steps<Result>, signal: AbortSignal | undefined): Promise<Result> {
   const yieldNow = createYielder();
   for (;;) {
