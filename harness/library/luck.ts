@@ -103,7 +103,7 @@ export interface OddsOptions extends CallOptions, PlanListener {
   readonly skill?: string | undefined;
   /** Only what happens to this unit: a name, or `enemy[0]`. */
   readonly target?: string | undefined;
-  /** `effect` (left out): it has taken effect; `turn`: the enemies' turn is over; 1..1024 frames. */
+  /** `effect` (left out): it has taken effect; `turn`: the enemies' turn is over; or frames. */
   readonly until?: Horizon | undefined;
   /** Frames played for a row at most; what is left then is a bound. */
   readonly limit?: number;
