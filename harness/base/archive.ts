@@ -29,9 +29,14 @@ export interface Member {
 export interface Archive {
   readonly file: string;
   readonly source: ByteSource;
-  /** By name, `/` between folders. */
+  /** By name, `/` between folders; without what a file manager packs along. */
   readonly members: ReadonlyMap<string, Member>;
+  /** Bytes behind the archive, which are no part of it. */
+  readonly behind: number;
 }
+
+/** What file managers leave in folders and pack with them. */
+const OF_FILE_MANAGERS = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/u;
 
 /** Largest unpacked member: a day of input rows is below it. */
 const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
@@ -68,31 +73,61 @@ function damaged(file: string, message: string, found: string, expected: string,
   return fail('E_MOVIE_ARCHIVE', message, { file, found, expected, ...(offset === undefined ? {} : { offset }) });
 }
 
-/** Position of the directory: entries, first byte, length. */
-function findDirectory(source: ByteSource): { entries: number; at: number; length: number } {
+/** Where an archive has its directory: entries, first byte, length; and the bytes behind its end. */
+interface Directory {
+  readonly entries: number;
+  readonly at: number;
+  readonly length: number;
+  readonly behind: number;
+}
+
+/** Two archives behind one another are two files; which of them is meant is not for us to say. */
+function refuseSecond(source: ByteSource, at: number): void {
+  const isArchive = (place: number): boolean => {
+    const head = source.read(place, 4);
+    return head.length === 4 && view(head).getUint32(0, true) === LOCAL_MARK;
+  };
+  if (at <= 0 || at >= source.size || !isArchive(0) || !isArchive(at)) return;
+  fail('E_MOVIE_ARCHIVE', 'two archives stand behind one another in the file', {
+    file: source.name,
+    offset: at,
+    found: 'the begin of a second one',
+    expected: 'one archive',
+    remedy: 'Copy the file again, or cut it at this byte and name one of the halves',
+  });
+}
+
+/** The last end of a directory; whatever stands behind it, such as padding, is left out. */
+function findDirectory(source: ByteSource): Directory {
   const start = Math.max(0, source.size - END_LENGTH - 0xffff);
   const tail = source.read(start, source.size - start);
   const data = view(tail);
+  const ends: number[] = [];
   for (let at = tail.length - END_LENGTH; at >= 0; at--) {
-    if (data.getUint32(at, true) !== END_MARK) continue;
-    if (at + END_LENGTH + data.getUint16(at + 20, true) !== tail.length) continue;
-    const entries = data.getUint16(at + 10, true);
-    const length = data.getUint32(at + 12, true);
-    const first = data.getUint32(at + 16, true);
-    if (entries === 0xffff || first === 0xffffffff || length === 0xffffffff) {
-      damaged(source.name, 'the archive is a ZIP64 archive', 'ZIP64', 'a ZIP archive below 4 GiB', start + at);
-    }
-    if (first + length > start + at || length > MAX_DIRECTORY_BYTES) {
-      damaged(
-        source.name,
-        'the directory of the archive is out of place',
-        `byte ${first}, ${countText(length, 'byte')}`,
-        'before its end',
-      );
-    }
-    return { entries, at: first, length };
+    if (data.getUint32(at, true) === END_MARK && at + END_LENGTH + data.getUint16(at + 20, true) <= tail.length)
+      ends.push(at);
   }
-  return damaged(source.name, 'the movie is not a whole ZIP archive', 'no end of a directory', 'a whole file');
+  const whole = (at: number): number => at + END_LENGTH + data.getUint16(at + 20, true);
+  const at = ends.find((end) => whole(end) === tail.length) ?? ends[0];
+  if (at === undefined)
+    return damaged(source.name, 'the movie is not a whole ZIP archive', 'no end of a directory', 'a whole file');
+  const entries = data.getUint16(at + 10, true);
+  const length = data.getUint32(at + 12, true);
+  const first = data.getUint32(at + 16, true);
+  if (entries === 0xffff || first === 0xffffffff || length === 0xffffffff) {
+    damaged(source.name, 'the archive is a ZIP64 archive', 'ZIP64', 'a ZIP archive below 4 GiB', start + at);
+  }
+  if (first + length > start + at || length > MAX_DIRECTORY_BYTES) {
+    damaged(
+      source.name,
+      'the directory of the archive is out of place',
+      `byte ${first}, ${countText(length, 'byte')}`,
+      'before its end',
+    );
+  }
+  refuseSecond(source, start + at - first - length);
+  refuseSecond(source, start + whole(at));
+  return { entries, at: first, length, behind: tail.length - whole(at) };
 }
 
 /**
@@ -130,7 +165,7 @@ export function openArchive(source: ByteSource): Archive {
     const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameLength)).replaceAll('\\', '/');
     if (members.has(name))
       damaged(source.name, 'a member is in the archive twice', name, 'each name once', directory.at + at);
-    members.set(name, {
+    const member: Member = {
       name,
       method: data.getUint16(at + 10, true),
       encrypted: (data.getUint16(at + 8, true) & 1) !== 0,
@@ -138,10 +173,11 @@ export function openArchive(source: ByteSource): Archive {
       packed: data.getUint32(at + 20, true),
       size: data.getUint32(at + 24, true),
       at: data.getUint32(at + 42, true),
-    });
+    };
+    if (!OF_FILE_MANAGERS.test(name)) members.set(name, member);
     at += whole;
   }
-  return { file: source.name, source, members };
+  return { file: source.name, source, members, behind: directory.behind };
 }
 
 function checkMember(archive: Archive, member: Member, maxBytes: number): number {

@@ -24,6 +24,8 @@ const WANTED: Readonly<Record<string, readonly FormKind[]>> = {
   E_TRACE_HEADER: ['log'],
   E_TRACE_INCOMPLETE: ['log'],
   E_TRACE_GZIP: ['log'],
+  E_TRACE_CR: ['log'],
+  E_TRACE_LINE_LENGTH: ['log'],
   // a branch file and a column map may begin like a plan: their readers say so
   E_BRANCH_FILE: ['branch file', 'plan'],
   E_COLUMNS: ['column map', 'plan'],
@@ -78,7 +80,7 @@ const NOUNS: Readonly<Partial<Record<FormKind, string>>> = {
 /**
  * Errors of the reader that gets what nobody claimed: of an unknown content it has nothing to say.
  */
-const LAST_READER = ['E_TRACE_JSON', 'E_TRACE_INCOMPLETE', 'E_TRACE_EMPTY'];
+const LAST_READER = ['E_TRACE_JSON', 'E_TRACE_INCOMPLETE', 'E_TRACE_EMPTY', 'E_TRACE_CR', 'E_TRACE_LINE_LENGTH'];
 /** Errors of readers of text, which have nothing to say of an unknown content that is none. */
 const TEXT_READER = ['E_PLAN_TOML', 'E_VECTOR_FORM'];
 
@@ -174,6 +176,7 @@ export function withFileKind(error: LockstepError): LockstepError {
   const file = place === undefined ? undefined : fileOfPlace(place);
   const wanted = WANTED[error.code];
   if (file === undefined || wanted === undefined) return error;
+  if (statSync(file).size === 0) return emptyFile(error, file);
   // a fault further down is of a file that began as what was wanted
   if (line !== undefined && line > 1 && /^E_TRACE/u.test(error.code)) return error;
   // a state says more of a log and of a moment; a file that was searched in vain may be anything
@@ -199,8 +202,25 @@ export function withFileKind(error: LockstepError): LockstepError {
   return [...LAST_READER, ...TEXT_READER].includes(error.code) ? unknownForm(error, file) : error;
 }
 
+/** Whatever a reader says of nothing, the cause is that nothing is there. */
+function emptyFile(error: LockstepError, file: string): LockstepError {
+  return new LockstepError(error.code, 'the file is empty', {
+    file,
+    remedy: 'Copy it again, or write it again with what made it',
+  });
+}
+
+/** The first bytes of what is inside of the wrappings of a file of no known form. */
+function insideOf(file: string): Uint8Array {
+  const { start, size } = beginningOf(file);
+  const wrapping = wrappingOf(start);
+  return wrapping === undefined || wrapping === 'ZIP' || size > MOST_UNPACKED
+    ? start
+    : readPlain(file, MOST_UNPACKED).bytes;
+}
+
 function unknownForm(error: LockstepError, file: string): LockstepError {
-  const start = Buffer.from(beginningOf(file).start.subarray(0, 16));
+  const start = Buffer.from(insideOf(file).subarray(0, 16));
   if (start.length === 0 || start[0] === 0x7b) return error;
   const isText = start.every((byte) => byte >= 0x20 || [9, 10, 13].includes(byte));
   if (isText && TEXT_READER.includes(error.code)) return error;

@@ -55,6 +55,7 @@ const FROM = '`lockstep plan --from FILE -o plan.toml` writes a plan from its ba
 const IMPORT = '`lockstep symbols --import FILE` compares it with the cells';
 const TRACE = '`lockstep verify FILE` compares its calls, `lockstep holes FILE` shows what it passed';
 const IMAGE = '`lockstep rom info FILE` tells which image it is';
+const OTHER_CONSOLE = 'Name a movie of a Super Famicom game: this one is of another console';
 const DUMPED =
   'Play it in its emulator and record a log with a script of `lockstep symbols --format lua`, or convert it to .bk2 there';
 
@@ -105,19 +106,31 @@ export function utf16Order(start: Uint8Array): 'little' | 'big' | undefined {
 
 const isOtherConsole = starts(
   ...['FCM\x1a', 'VBM\x1a', 'M64\x1a', 'CTM\x1b', 'Gens Movie', 'MDFNMOVI', 'MMV\0', 'PXM ', 'PJM '],
+  ...['FMV\x1a', 'NSS\x1a', 'VirtuaNES MV', '!JRSR'],
 );
 
 const isTable = matches(/^(?:sep=.\r?\n)?"?[A-Za-z_][^\n,;\t]*"?[,;\t][^\n]*[,;\t]/u);
 
+const startsAsOtherImage = starts('NES\x1a', 'FDS\x1a');
+/** Images of consoles whose headers have a mark of their own. */
+const isOtherImage: Fits = (look) =>
+  startsAsOtherImage(look) ||
+  look.text.startsWith('\xce\xed\x66\x66\xcc\x0d', 0x104) ||
+  look.text.startsWith('SEGA', 0x100);
+
 /** Eight pads of 16 bits for each latch; the low four bits of a pad are never pressed. */
 function isR16m({ start, size }: Look): boolean {
-  if (size === undefined || size === 0 || size % 16 !== 0 || start.length < 16) return false;
-  let pressed = false;
+  if (size === undefined || start.length < 16) return false;
+  // a cut file has more than one record, so that not any few bytes are taken for one
+  if (size % 16 !== 0 && start.length < 32) return false;
+  let idle = 0;
   for (let at = 0; at + 1 < start.length; at += 2) {
     if (((start[at + 1] as number) & 0x0f) !== 0) return false;
-    pressed ||= start[at] !== 0 || start[at + 1] !== 0;
+    if (start[at] === 0 && start[at + 1] === 0) idle++;
   }
-  return pressed;
+  // somebody presses something, and most pads are idle: memory of one value is none
+  const pads = start.length >> 1;
+  return idle < pads && 2 * idle > pads;
 }
 
 type Row = readonly [name: string, writtenBy: string, mark: string, advice: string, fits: Fits];
@@ -206,26 +219,20 @@ export const FORMS: readonly Form[] = [
       'Open it in BizHawk and save it as .bk2',
       matches(/^(?:[A-Za-z]+ .*\r?\n){0,40}?MovieVersion BizHawk v/u),
     ],
-    ['Dolphin movie', 'Dolphin (.dtm)', '`DTM` and 1A', 'It is of another console', starts('DTM\x1a')],
-    [
-      'FCEUX movie',
-      'FCEUX (.fm2)',
-      'text `version 3`',
-      'It is of another console',
-      matches(/^version 3\s+emuVersion /u),
-    ],
+    ['Dolphin movie', 'Dolphin (.dtm)', '`DTM` and 1A', OTHER_CONSOLE, starts('DTM\x1a')],
+    ['FCEUX movie', 'FCEUX (.fm2)', 'text `version 3`', OTHER_CONSOLE, matches(/^version 3\s+emuVersion /u)],
     [
       'movie of another console',
-      'FCEU (.fcm), VBA (.vbm), Mupen64 (.m64), Gens (.gmv), Mednafen (.mcm), Dega (.mmv), DeSmuME (.dsm), PCSX (.pxm, .pjm), Citra (.ctm)',
-      '`FCM`, `VBM`, `M64`, `CTM` and a control character, `Gens Movie`, `MDFNMOVI`, `MMV`, `PXM `, `PJM `, text `version 1`',
-      'It is of another console',
+      'FCEU (.fcm), VBA (.vbm), Mupen64 (.m64), Gens (.gmv), Mednafen (.mcm), Dega (.mmv), DeSmuME (.dsm), PCSX (.pxm, .pjm), Citra (.ctm), Famtasia (.fmv), VirtuaNES (.vmv), Nintendulator (.nmv), JPC-rr (.jrsr)',
+      '`FCM`, `VBM`, `M64`, `CTM` and a control character, `Gens Movie`, `MDFNMOVI`, `MMV`, `PXM `, `PJM `, `FMV` and 1A, `VirtuaNES MV`, `NSS` and 1A, `!JRSR`, text `version 1`',
+      OTHER_CONSOLE,
       (look) => isOtherConsole(look) || /^version \d+\s+emuVersion /u.test(look.text),
     ],
     [
       'libTAS movie',
       'libTAS (.ltm)',
       'a tape archive with config.ini',
-      'It is of a game of a computer',
+      'Name a movie of a Super Famicom game: this one is of a game of a computer',
       ({ text }) => text.startsWith('ustar', 257) && /(?:^|\0)config\.ini\0/u.test(text),
     ],
     ['RetroArch replay', 'RetroArch (.bsv, .replay)', '`BSV1`, `BSV2`', DUMPED, starts('BSV1', '1VSB', 'BSV2', '2VSB')],
@@ -265,6 +272,24 @@ export const FORMS: readonly Form[] = [
     ['BPS patch', 'patch tools (.bps)', '`BPS1`', '`lockstep rom info IMAGE --patch FILE` applies it', starts('BPS1')],
     ['UPS patch', 'patch tools (.ups)', '`UPS1`', '`lockstep rom info IMAGE --patch FILE` applies it', starts('UPS1')],
   ]),
+  ...forms('patch', false, [
+    [
+      'patch of another form',
+      'xdelta, PPF tools, Lunar IPS for large files',
+      'D6 C3 C4, `PPF`, `IPS32`',
+      'Apply it with its own tool, and name the patched image',
+      starts('\xd6\xc3\xc4', 'PPF1', 'PPF2', 'PPF3', 'IPS32'),
+    ],
+  ]),
+  ...forms('cartridge image', false, [
+    [
+      'image of another console',
+      'dumpers (.nes, .fds, .gb, .md)',
+      '`NES` and 1A, `FDS` and 1A, the logo at 104, `SEGA` at 100',
+      'Name an image of a Super Famicom game',
+      isOtherImage,
+    ],
+  ]),
   ...forms('cartridge image', true, [
     [
       'cartridge image',
@@ -302,6 +327,15 @@ export const FORMS: readonly Form[] = [
       'six hex digits, column A:',
       TRACE,
       row(/^(?:65816:|[0-9A-Fa-f]{6}:? .*\bA:[0-9A-Fa-f]{4})/u),
+    ],
+  ]),
+  ...forms('CPU trace', false, [
+    [
+      'CPU trace of another processor',
+      'emulators of other consoles; a trace of the sound processor',
+      'a heading such as `6502: PC`, registers of two digits: `A:00 X:00 Y:00`',
+      'Name a trace of the main processor of a Super Famicom game, the 65816',
+      row(/^(?:[A-Z0-9]{3,8}: PC, |[^\n]*\bA:[0-9A-Fa-f]{2} (?:X|F):[0-9A-Fa-f]{2} (?:Y|B):[0-9A-Fa-f]{2} )/u),
     ],
   ]),
   ...forms('watch or label file', true, [
@@ -439,6 +473,13 @@ export const FORMS: readonly Form[] = [
       '`BZh`, FD `7zXZ`',
       'Unpack it and name what was inside',
       starts('BZh', '\xfd7zXZ'),
+    ],
+    [
+      'spreadsheet',
+      'spreadsheets (.xlsx, .ods, .xls)',
+      'ZIP with `[Content_Types].xml` or `content.xml`, D0 CF 11 E0',
+      'Save it as CSV in UTF-8',
+      (look) => holds('[Content_Types].xml', 'content.xml')(look) || starts('\xd0\xcf\x11\xe0')(look),
     ],
     ['LZ4 file', 'lz4', '04 22 4D 18', 'Unpack it and name what was inside', starts('\x04\x22\x4d\x18')],
     [

@@ -29,7 +29,7 @@ export {
 export { sha256OfFile } from './file-hash.js';
 export { formOfFile, withFileKind } from './file-kind.js';
 export { FORMS, type Form, formOf, lookAt } from './forms.js';
-export { gunzipMembers, inflated, PackedFault } from './inflate.js';
+export { gunzipMember, inflated, PackedFault } from './inflate.js';
 export { allowLimits, withBattleLimits, withFrameLimits, withReplayLimits, withSearchLimits } from './input-limits.js';
 export { isGzip } from './is-gzip.js';
 export { cut, entryNumber, hexText, hexWithSuffix, padTo, rowNumber, tableLines, wrap } from './number-text.js';

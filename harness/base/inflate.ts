@@ -146,30 +146,48 @@ interface GzipContent {
   readonly behind: number;
 }
 
+/** A member of gzip data from a byte on, and the byte behind it. */
+function memberFrom(
+  packed: Uint8Array,
+  at: number,
+  most: number,
+): { readonly bytes: Uint8Array; readonly end: number } {
+  const data = viewOf(packed);
+  const first = gzipHeaderEnd(packed, at);
+  const bytes = streamed(new Inflate() as Stream, packed.subarray(first), most);
+  const sum = crc32(bytes);
+  // no deflated data are shorter, and those of an empty content hold zeros
+  let end = first + 2;
+  while (end + GZIP_TAIL <= packed.length) {
+    if (data.getUint32(end, true) === sum && data.getUint32(end + 4, true) === bytes.length >>> 0) break;
+    end++;
+  }
+  if (end + GZIP_TAIL > packed.length) throw new PackedFault('its CRC-32 is wrong');
+  return { bytes, end: end + GZIP_TAIL };
+}
+
+/**
+ * What the first member of gzip data holds; whatever stands behind it is not looked at.
+ * @throws PackedFault for damage, for a cut, and for more than `most` bytes
+ */
+export function gunzipMember(packed: Uint8Array, most: number): Uint8Array {
+  return memberFrom(packed, 0, most).bytes;
+}
+
 /**
  * What gzip data hold. Emulators pad behind the last member: where it ends is told by its checksum
  * and its length.
  * @throws PackedFault for damage, for a cut, and for more than `most` bytes
  */
 export function gunzipMembers(packed: Uint8Array, most: number): GzipContent {
-  const data = viewOf(packed);
   const members: Uint8Array[] = [];
   let left = most;
   let at = 0;
   do {
-    const first = gzipHeaderEnd(packed, at);
-    const bytes = streamed(new Inflate() as Stream, packed.subarray(first), left);
-    const sum = crc32(bytes);
-    // no deflated data are shorter, and those of an empty content hold zeros
-    let end = first + 2;
-    while (end + GZIP_TAIL <= packed.length) {
-      if (data.getUint32(end, true) === sum && data.getUint32(end + 4, true) === bytes.length >>> 0) break;
-      end++;
-    }
-    if (end + GZIP_TAIL > packed.length) throw new PackedFault('its CRC-32 is wrong');
+    const { bytes, end } = memberFrom(packed, at, left);
     members.push(bytes);
     left -= bytes.length;
-    at = end + GZIP_TAIL;
+    at = end;
   } while (isMember(packed, at));
   return { bytes: members.length === 1 ? (members[0] as Uint8Array) : joined(members), behind: packed.length - at };
 }

@@ -22,7 +22,7 @@ export interface Plain {
   readonly name: string;
   /** From the outside to the inside. */
   readonly wrappings: readonly Wrapping[];
-  /** Bytes behind the members of gzip data, which are left out. */
+  /** Bytes behind packed data, which are left out. */
   readonly behind: number;
 }
 
@@ -72,7 +72,8 @@ function unrzip(bytes: Uint8Array, most: number): Uint8Array {
     if (at + 4 > bytes.length) throw new PackedFault(`${total} of ${countText(size, 'byte')}`);
     const packed = data.getUint32(at, true);
     const end = at + 4 + packed;
-    const piece = end > bytes.length ? undefined : inflated(bytes.subarray(at + 4, end), Math.min(chunk, size - total));
+    if (end > bytes.length) throw new PackedFault(`a cut in the chunk at byte ${at}`);
+    const piece = inflated(bytes.subarray(at + 4, end), Math.min(chunk, size - total));
     if (piece === undefined || piece.bytes.length === 0) throw new PackedFault(`damage in the chunk at byte ${at}`);
     pieces.push(piece.bytes);
     total += piece.bytes.length;
@@ -134,7 +135,10 @@ function peel(plain: Plain, most: number): Plain | undefined {
     const member = onlyMember(archive);
     return member === undefined
       ? undefined
-      : inside(memberBytes(archive, member, most), { name: memberPlace(name, member.name) });
+      : inside(memberBytes(archive, member, most), {
+          name: memberPlace(name, member.name),
+          behind: plain.behind + archive.behind,
+        });
   }
   try {
     if (wrapping === 'RZIP') return inside(unrzip(bytes, most));

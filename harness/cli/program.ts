@@ -115,7 +115,7 @@ export async function runCli(words: readonly string[], context: Omit<CliContext,
         await program.parseAsync([...words], { from: 'user' });
       } finally {
         for (const [file, bytes] of leftOutOfInputs()) {
-          context.err(`${plainText(file)}: ${countText(bytes, 'byte')} behind the gzip data left out\n`);
+          context.err(`${plainText(file)}: ${countText(bytes, 'byte')} behind the packed data left out\n`);
         }
       }
     });

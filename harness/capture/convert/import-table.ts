@@ -64,8 +64,23 @@ function shown(separator: string): string {
   return separator === '\t' ? 'tabs' : `"${separator}"`;
 }
 
+const OTHER_COUNT = 'the row has another number of columns than the first';
+/** What is wrong with a table, by the codes of csv-parse. */
+const CSV_FAULTS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
+  INVALID_OPENING_QUOTE: 'a quote stands within a value',
+  CSV_INVALID_CLOSING_QUOTE: 'something stands behind a closing quote',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'something stands behind a closing quote',
+  CSV_RECORD_INCONSISTENT_COLUMNS: OTHER_COUNT,
+  CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: OTHER_COUNT,
+  CSV_MAX_RECORD_SIZE: `a row is longer than ${MAX_ROW_CHARACTERS} characters: a quote may be open`,
+};
+
 /** The names of the columns by the first row, and where each stands. */
 interface Head {
+  readonly file: string;
+  /** Whether the names stand in the table. */
+  readonly isNamed: boolean;
   readonly names: readonly string[];
   readonly index: ReadonlyMap<string, number>;
 }
@@ -89,10 +104,19 @@ function headOf(record: readonly string[], { header, separator }: TableForm, fil
   }
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw broken(file, line, `two columns have the name ${twice.slice(0, 40)}`);
-  return { names, index: new Map(names.map((name, at) => [name, at])) };
+  return { file, isNamed: header, names, index: new Map(names.map((name, at) => [name, at])) };
 }
 
-function rowOf({ names, index }: Head, record: readonly string[], line: number): TableRow {
+/** @throws LockstepError `E_TABLE` where the names of the columns come again */
+function rowOf({ file, isNamed, names, index }: Head, record: readonly string[], line: number): TableRow {
+  if (isNamed && record[0]?.trim() === names[0] && record.every((value, at) => value.trim() === names[at])) {
+    const remedy = 'Copy the table again, or cut it before this line';
+    throw new LockstepError('E_TABLE', 'the column names stand here again: two tables are joined', {
+      file,
+      line,
+      remedy,
+    });
+  }
   return { line, names: () => names, get: (column) => record[index.get(column) ?? -1] };
 }
 
@@ -124,13 +148,7 @@ async function* readCsv(file: string, form: TableForm): AsyncGenerator<TableRow>
     }
     if (record.length !== head.names.length) {
       const [found, expected] = [record.length, head.names.length].map((count) => countText(count, 'column'));
-      throw broken(
-        file,
-        line,
-        'the table is broken: the row has another number of columns than the first',
-        found,
-        expected,
-      );
+      throw broken(file, line, `the table is broken: ${OTHER_COUNT}`, found, expected);
     }
     return rowOf(head, record, line);
   };
@@ -177,7 +195,7 @@ async function* readQuoted(file: string, form: TableForm, first: number): AsyncG
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
-    throw broken(file, line, `the table is broken: ${error.message.replaceAll(/\s+/g, ' ').slice(0, 120)}`);
+    throw broken(file, line, `the table is broken: ${CSV_FAULTS[error.code] ?? 'its quotes or columns do not fit'}`);
   } finally {
     source.destroy();
     parser.destroy();

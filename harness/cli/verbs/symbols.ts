@@ -138,7 +138,7 @@ function summary(file: string, list: WatchList, result: WatchComparison): string
   ];
   if (owner === "another game's") {
     lines.push(
-      `this looks like another game's list: no name of ours in ${named === 0 ? 'any' : 'most'} of these places, and ${fitting} of ${result.list.length} fit where chance alone gives ${byChance.toFixed(1)} (so many or more: ${Math.round(100 * likelihood)} %)`,
+      `this looks like another game's list: ${named === 0 ? 'no name of ours' : 'no name of ours that few games have'} in these places, and ${fitting} of ${result.list.length} fit where chance alone gives ${byChance.toFixed(1)} (so many or more: ${Math.round(100 * likelihood)} %)`,
     );
   }
   const [first] = result.unread;

@@ -14,6 +14,7 @@ import {
   packageRoot,
   SYSTEMS,
   shortPath,
+  withFileKind,
   withReplayLimits,
 } from '../../base/index.js';
 
@@ -106,7 +107,7 @@ async function verifyCpuTraces(
       results.push(await verifyCpuTrace(file, profile, signal, image?.image));
     } catch (error) {
       if (!(error instanceof LockstepError)) throw error;
-      errors.push(error);
+      errors.push(withFileKind(error));
     }
   }
   const worst = results.map(cpuTraceExit);

@@ -37,11 +37,12 @@ export const R16M_PADS = 5;
 export function readR16m(source: ByteSource): Movie {
   const records = source.size / RECORD_BYTES;
   if (!Number.isInteger(records) || records > MAX_ROWS) {
-    failMovie('E_MOVIE', 'the file is no list of records', {
+    failMovie('E_MOVIE', records > MAX_ROWS ? 'the movie is too long' : 'the last record is cut', {
       file: source.name,
+      ...(records > MAX_ROWS ? {} : { offset: RECORD_BYTES * Math.floor(records) }),
       found: countText(source.size, 'byte'),
       expected: `a multiple of ${RECORD_BYTES} bytes, at most ${MAX_ROWS} records`,
-      remedy: 'Write it again with the dump script',
+      remedy: 'Copy the file again, or write it again with the dump script',
     });
   }
   const lanes = Array.from({ length: LANES }, () => 0);

@@ -265,6 +265,19 @@ function checkFormat(archive: Archive, format: string | undefined): void {
   });
 }
 
+/** Ends of the names of games of other consoles that the same emulator plays. */
+const OTHER_GAME = /\.(?:nes|fds|unf|unif|gbc?|gba|pce|sgx|cue|sms|gg|sg|col|wsc?)$/iu;
+
+function checkGame(archive: Archive, game: string): void {
+  if (!OTHER_GAME.test(game)) return;
+  failMovie('E_MOVIE', 'the movie is for another console', {
+    file: memberPlace(archive.file, 'GameSettings.txt'),
+    found: game.slice(0, 60),
+    expected: 'a game of the Super Famicom',
+    remedy: 'Take a movie of a Super Famicom game',
+  });
+}
+
 /** Whether a row is one of the console and of standard pads. */
 function isPadRow(devices: readonly string[]): boolean {
   const [console, ...pads] = devices;
@@ -329,6 +342,7 @@ function startOf(archive: Archive): MovieStart {
 function readMmo(archive: Archive): Movie {
   const settings = readSettings(archive);
   checkFormat(archive, settings.get('MovieFormatVersion'));
+  checkGame(archive, settings.get('GameFile')?.trim() ?? '');
   const { input, lineEnd } = readInput(archive);
   const info = memberText(archive, 'MovieInfo.txt') ?? '';
   const author = /^Author (.*)$/m.exec(info)?.[1]?.trim() ?? '';
@@ -421,6 +435,7 @@ function readAny(source: ByteSource): Movie {
     });
   }
   const archive = openArchive(source);
+  noteLeftOut(source.name, archive.behind);
   if (findLump(archive, 'Input Log') !== undefined) return readBizHawkMovie(archive);
   if (archive.members.has('Input.txt') || archive.members.has('GameSettings.txt')) return readMmo(archive);
   if (archive.members.has('systemid') || archive.members.has('input')) return readLsmv(archive);

@@ -6,7 +6,7 @@
  */
 
 import { countText } from '../../../core/system/names.js';
-import { type ByteSource, gunzipMembers, maskOfPadWord, PackedFault } from '../../base/index.js';
+import { type ByteSource, gunzipMember, maskOfPadWord, PackedFault } from '../../base/index.js';
 
 import { collectRows, failMovie, MAX_ROWS, type Movie, type MovieStart, type RowCollector } from './movie.js';
 
@@ -29,12 +29,12 @@ const PIECE_RECORDS = 64 * 1024;
 
 /**
  * What the embedded save RAM makes of the start: a console without a save has one value in every
- * byte. Snes9x pads behind the gzip data.
+ * byte. Snes9x writes one gzip member and pads behind it with whatever its buffer held.
  */
 function startOfSave(block: Uint8Array): MovieStart {
   if (block.length === 0) return 'power-on';
   try {
-    const { bytes } = gunzipMembers(block, MAX_SAVE_RAM);
+    const bytes = gunzipMember(block, MAX_SAVE_RAM);
     return bytes.some((byte) => byte !== bytes[0]) ? 'save-ram' : 'power-on';
   } catch (error) {
     // whether it is empty cannot be told: that is said, and the rows are read all the same
@@ -146,6 +146,16 @@ function readInput(source: ByteSource, header: SmvHeader, deviceBytes: number, r
       countText(bytes, 'byte'),
       `${whole} for ${countText(frames, 'frame')}`,
     );
+  }
+  const next = source.read(padsAt + whole, SMV_MARK.length);
+  if (next.length === SMV_MARK.length && SMV_MARK.every((byte, at) => next[at] === byte)) {
+    failMovie('E_MOVIE', 'a second movie stands behind the first', {
+      file: source.name,
+      offset: padsAt + whole,
+      found: 'SMV',
+      expected: 'one movie',
+      remedy: 'Copy the file again, or cut it at this byte and name one of the halves',
+    });
   }
   const rows = collectRows(Math.max(...pads) + 1);
   for (let first = 1; first <= frames; first += PIECE_RECORDS) {

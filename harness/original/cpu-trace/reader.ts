@@ -9,6 +9,7 @@ import {
   LINE_OTHER,
   LINE_ROW,
   type LineKind,
+  MAX_HEADING_LINES,
   type Nearest,
   nearestDialect,
   SAMPLE_LINES,
@@ -171,14 +172,18 @@ function departure(file: string, line: Uint8Array | undefined, nearest: Nearest)
 
 function notATrace(file: string, lines: readonly Uint8Array[]): LockstepError {
   const first = lines.find((line) => line.length > 0);
-  const text = first === undefined ? 'nothing' : Buffer.from(first.slice(0, 60)).toString('latin1');
+  const text = Buffer.from((first ?? []).slice(0, 60)).toString('latin1');
   const isWide = first?.includes(0) === true;
   const nearest = isWide ? undefined : nearestDialect(lines.slice(0, 40));
   if (nearest !== undefined) return departure(file, lines[nearest.line - 1], nearest);
   return new LockstepError('E_CPU_TRACE_DIALECT', 'the file is not a CPU trace of a known dialect', {
     file,
     line: 1,
-    found: isWide ? 'bytes of 0: text in UTF-16, or no text' : JSON.stringify(text),
+    found: isWide
+      ? 'bytes of 0: text in UTF-16, or no text'
+      : first === undefined
+        ? 'no whole line: the file is cut'
+        : JSON.stringify(text),
     expected: 'a trace of BizHawk (bsnes core), bsnes-plus, Mesen 2 or the Snes9x debugger',
     remedy: isWide ? 'Save it as plain text' : 'harness/original/cpu-trace/FORMAT.md shows how each of them is made',
   });
@@ -198,6 +203,7 @@ export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortS
   let rows = 0;
   let others = 0;
   let othersInARow = 0;
+  let headings = 0;
 
   function line(bytes: Uint8Array, start: number, end: number, number: number): boolean {
     if (start === end) {
@@ -210,6 +216,11 @@ export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortS
       rows++;
       othersInARow = 0;
       take(row, kind);
+      return true;
+    }
+    if (kind === LINE_BAD && rows === 0 && headings < MAX_HEADING_LINES) {
+      headings++;
+      others++;
       return true;
     }
     if (kind === LINE_BAD) throw badRow(bytes, start, end, number);

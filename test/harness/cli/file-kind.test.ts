@@ -197,7 +197,7 @@ test.each(WRAPPERS)('images, patches, plans and pad scripts are taken out of %s'
   for (const [content, words] of runs) {
     const plain = await cli(words(folder.write('wrapped', content)));
     const wrapped = await cli(words(folder.write('wrapped', wrap(content))));
-    const told = wrapped.err.replace(/^.* behind the gzip data left out\n/mu, '');
+    const told = wrapped.err.replace(/^.* behind the packed data left out\n/mu, '');
     // the place names the member of the archive, and nothing else is another
     expect([wrapped.code, wrapped.out, told.replaceAll('wrapped/inside', 'wrapped')]).toEqual([
       plain.code,
@@ -218,6 +218,39 @@ test('a log in ZIP, and one behind a byte order mark, is said to be that, and wh
   expect(
     (await cli(['verify', folder.write('bom.jsonl', readFileSync(join(folder.path, 'bom.jsonl')).subarray(3))])).code,
   ).toBe(0);
+});
+
+test('an empty file is called that by every reader', async () => {
+  const empty = folder.write('empty', '');
+  const out = join(folder.path, 'never');
+  const image = folder.write('empty-is.sfc', new Uint8Array(0x8000));
+  for (const words of [
+    ['verify', empty],
+    ['convert', empty, '-o', `${out}.bk2`],
+    ['plan', '--from', empty, '-o', `${out}.toml`],
+    ['symbols', '--import', empty],
+    ['vectors', empty],
+    ['rom', 'info', image, '--force-rom', '--patch', empty],
+  ]) {
+    const run = await cli(words, { systems: SYSTEMS });
+    expect([run.code, run.out], words.join(' ')).toEqual([2, '']);
+    expect(run.err).toMatch(
+      /^E_[A-Z_]+ .*: the file is empty\. Copy it again, or write it again with what made it\n$/u,
+    );
+  }
+});
+
+test('a form with line ends of Windows, and one inside of gzip, is named by what it is', async () => {
+  const movie = readFileSync(join(FIELD, 'movie.fm2')).toString('latin1').replaceAll('\n', '\r\n');
+  expect((await cli(['verify', folder.write('windows', movie)])).err).toContain('this is an FCEUX movie, not a log');
+  const inside = gzipSync('<?xml version="1.0"?>\n');
+  expect((await cli(['verify', folder.write('inside', inside)])).err).toContain('found "<?xml version=');
+});
+
+test('a trace of another processor is called that, not one of an unknown dialect', async () => {
+  const run = await cli(['verify', join(FIELD, 'other-console.log')]);
+  expect([run.code, run.out]).toEqual([2, '']);
+  expect(run.err).toMatch(/^E_CPU_TRACE_DIALECT .*: this is a CPU trace of another processor.*the 65816\n$/u);
 });
 
 test('a folder where a file is wanted is called a folder', async () => {

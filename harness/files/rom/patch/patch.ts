@@ -186,12 +186,19 @@ function applyBps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Arr
 const END = 0x45_4f46;
 
 /**
- * Whether the three bytes just read as an offset end the patch: nothing, or a length of three
- * bytes, follows.
+ * Whether the three bytes just read as an offset end the patch: nothing, a length of three bytes,
+ * or padding of zeros follows.
  */
 function isEnd(cursor: PatchCursor, offset: number): boolean {
-  const left = cursor.end - cursor.at;
-  return offset === END && (left === 0 || left === 3);
+  if (offset !== END) return false;
+  const left = cursor.bytes.subarray(cursor.at, cursor.end);
+  return left.length === 3 || left.every((byte) => byte === 0);
+}
+
+/** Bytes behind what may be the end of the patch, where they make no records. */
+function contentBehind(cursor: PatchCursor, endAt: number): LockstepError {
+  const left = countText(cursor.end - endAt, 'byte');
+  return damaged({ ...cursor, at: endAt }, 'something stands behind the end of the patch', left);
 }
 
 interface Result {
@@ -239,13 +246,21 @@ function putRecord(cursor: PatchCursor, result: Result, offset: number): void {
 function applyIps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
   const cursor: PatchCursor = { bytes: patch, file, at: 5, end: patch.length };
   const result: Result = { bytes: Uint8Array.from(source), length: source.length, written: 0 };
-  for (;;) {
-    const offset = nextBigEndian(cursor, 3);
-    if (isEnd(cursor, offset)) break;
-    putRecord(cursor, result, offset);
+  let endAt = 0;
+  try {
+    for (;;) {
+      const offset = nextBigEndian(cursor, 3);
+      if (isEnd(cursor, offset)) break;
+      // the same bytes may be the offset of a record
+      if (offset === END && endAt === 0) endAt = cursor.at;
+      putRecord(cursor, result, offset);
+    }
+  } catch (error) {
+    if (endAt > 0 && error instanceof LockstepError) throw contentBehind(cursor, endAt);
+    throw error;
   }
-  const cut = cursor.at < cursor.end ? nextBigEndian(cursor, 3) : result.length;
-  return result.bytes.slice(0, Math.min(cut, result.length));
+  const cut = cursor.end - cursor.at === 3 ? nextBigEndian(cursor, 3) : 0;
+  return result.bytes.slice(0, Math.min(cut === 0 ? result.length : cut, result.length));
 }
 
 // UPS: bytes combined by exclusive or, between distances; checksums of source, result and patch at

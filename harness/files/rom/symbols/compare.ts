@@ -74,7 +74,8 @@ function judge(
   const touched = symbols.filter((symbol) => symbol.address < end && entry.address < symbol.address + sizeOf(symbol));
   const ours = touched.map(({ name }) => name);
   const result = (verdict: Verdict, remark: string): ComparedEntry => ({ entry, verdict, ours, remark });
-  const namesake = named.get(entry.name) ?? named.get(entry.name.replace(/\[\d+\]$/, ''));
+  const own = entry.name.toLowerCase();
+  const namesake = named.get(own) ?? named.get(own.replace(/\[\d+\]$/, ''));
   if (namesake !== undefined && !touched.includes(namesake)) {
     return result('moved', `ours is at ${formatAddress(namesake.address)}`);
   }
@@ -97,18 +98,35 @@ function judge(
   return result('same', '');
 }
 
+/** Entries that a file has twice count once, so that a doubled file says no more than a single one. */
+function withoutRepeats(entries: readonly WatchEntry[]): { once: WatchEntry[]; again: SkippedEntry[] } {
+  const lines = new Map<string, number>();
+  const again: SkippedEntry[] = [];
+  const once = entries.filter(({ name, address, bytes, line }) => {
+    const key = `${address} ${bytes} ${name}`;
+    const first = lines.get(key);
+    if (first === undefined) lines.set(key, line);
+    else again.push({ line, reason: `the same entry as in line ${first}` });
+    return first === undefined;
+  });
+  return { once, again };
+}
+
 /**
  * Compares every entry of a file with the table of cells.
  * @param drill the file describes our test ROM
  */
 export function compareWatchList(list: WatchList, drill: boolean): WatchComparison {
   const symbols = cellSymbols(drill);
-  const named = new Map(symbols.flatMap((symbol) => [[symbol.name, symbol] as const, [symbol.label, symbol] as const]));
-  const judged = list.entries.map((entry) => judge(entry, symbols, named));
+  const named = new Map(
+    symbols.flatMap((symbol) => [symbol.name, symbol.label].map((name) => [name.toLowerCase(), symbol] as const)),
+  );
+  const { once, again } = withoutRepeats(list.entries);
+  const judged = once.map((entry) => judge(entry, symbols, named));
   const touched = new Set(judged.flatMap(({ ours }) => ours));
   return {
     list: judged,
-    skipped: list.skipped,
+    skipped: [...list.skipped, ...again],
     unread: list.unread,
     evidence: evidenceOf(judged, symbols),
     notInFile: symbols.filter(({ name }) => !touched.has(name)).length,
@@ -151,13 +169,23 @@ const NO_WORDS = new Set([
   'value',
 ]);
 
-/** Whether the name or the note of an entry has a word of the cell in its place. */
-function hasName(one: ComparedEntry): boolean {
-  if (one.verdict === 'unknown' && one.ours.length === 0) return false;
-  if (sameName(one) || one.verdict === 'moved') return true;
+/** Words that the lists of most games have: one of them alone names no cell of this game. */
+const COMMON = new Set(
+  'hp level lv x y speed power timer frame frames count counter status enemy ally skill item pad direction'.split(' '),
+);
+
+/**
+ * What the name or the note of an entry has of the cell in its place: `own` for its name, a word of
+ * its own or two words, `common` for one word that most games have.
+ */
+function nameOf(one: ComparedEntry): 'own' | 'common' | 'none' {
+  if (one.verdict === 'unknown' && one.ours.length === 0) return 'none';
+  if (sameName(one) || one.verdict === 'moved') return 'own';
   const theirs = [...wordsOf(`${one.entry.name} ${one.entry.note}`)].filter((word) => !NO_WORDS.has(word));
   const ours = new Set(one.ours.flatMap((name) => [...wordsOf(name)]));
-  return theirs.some((word) => ours.has(word) || ours.has(SYNONYMS[word] ?? ''));
+  const shared = theirs.filter((word) => ours.has(word) || ours.has(SYNONYMS[word] ?? ''));
+  if (shared.length === 0) return 'none';
+  return shared.length > 1 || shared.some((word) => !COMMON.has(word)) ? 'own' : 'common';
 }
 
 const PAGE = 1024;
@@ -209,15 +237,20 @@ function atLeastOf(chances: readonly number[], least: number): number {
 
 function evidenceOf(judged: readonly ComparedEntry[], symbols: readonly MemorySymbol[]): Evidence {
   const share = shareOf(symbols);
-  const named = judged.filter(hasName).length;
+  const names = judged.map(nameOf);
+  const own = names.filter((name) => name === 'own').length;
+  const named = names.filter((name) => name !== 'none').length;
   const fits = judged.filter(({ verdict }) => verdict === 'same');
-  const chances = judged.map(({ entry }) => share(entry.address, entry.bytes));
+  // two entries of one place fit together or not at all
+  const places = new Map(judged.map((one) => [`${one.entry.address} ${one.entry.bytes}`, one]));
+  const apart = [...places.values()];
+  const chances = apart.map(({ entry }) => share(entry.address, entry.bytes));
   const byChance = chances.reduce((sum, chance) => sum + chance, 0);
-  const some = judged.slice(0, MOST_WEIGHED);
+  const some = apart.slice(0, MOST_WEIGHED);
   const fitting = some.filter(({ verdict }) => verdict === 'same').length;
   const likelihood = fitting === 0 ? 1 : atLeastOf(chances.slice(0, MOST_WEIGHED), fitting);
   const touched = judged.filter(({ ours, verdict }) => ours.length > 0 || verdict === 'moved').length;
-  const isNamed = named >= 3 || (named > 0 && 2 * named >= touched);
+  const isNamed = named >= 3 || (own > 0 && 2 * named >= touched);
   const owner: Owner =
     touched === 0 ? "nobody's" : isNamed || (fitting > 1 && likelihood < UNLIKELY) ? 'ours' : "another game's";
   return { owner, named, fitting: fits.length, byChance, likelihood };
@@ -225,5 +258,9 @@ function evidenceOf(judged: readonly ComparedEntry[], symbols: readonly MemorySy
 
 /** Whether an entry has the table's name for its address. */
 export function sameName({ entry, ours }: ComparedEntry): boolean {
-  return ours.some((name) => entry.name === name || entry.name === labelOf(name) || entry.name.startsWith(`${name}[`));
+  const theirs = entry.name.toLowerCase();
+  return ours.some((name) => {
+    const own = name.toLowerCase();
+    return theirs === own || theirs === labelOf(name).toLowerCase() || theirs.startsWith(`${own}[`);
+  });
 }

@@ -166,7 +166,11 @@ function listIn(text: string, file: string): readonly unknown[] {
   try {
     data = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch (error) {
-    return fail(file, 'the notes are not JSON', (error as Error).message.replaceAll(/\s+/g, ' '), 'JSON');
+    if (!(error instanceof SyntaxError)) throw error;
+    const [, place] = /position (\d+)/u.exec(error.message) ?? [];
+    const rest = place === undefined ? '' : text.slice(Number(place), Number(place) + 20);
+    const found = rest.trim() === '' ? 'the end of the file' : `${JSON.stringify(rest)} at character ${place}`;
+    return fail(file, 'the notes are not JSON', found, 'one JSON text');
   }
   const list = Array.isArray(data) ? data : (data as { CodeNotes?: unknown } | null)?.CodeNotes;
   if (!Array.isArray(list)) return fail(file, 'the file holds no notes', typeof data, 'a list CodeNotes');
@@ -286,8 +290,12 @@ function checkSystem(content: string, file: string, line: number): void {
 function readWch(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   const skipped: SkippedEntry[] = [];
+  let announced: { readonly rows: number; readonly line: number } | undefined;
+  let rows = 0;
   eachRow(text, unread, (content, line) => {
     checkSystem(content, file, line);
+    if (/^\d{1,5}\s*$/u.test(content) && rows === 0) announced = { rows: Number(content), line };
+    if (RR_ROW.test(content)) rows++;
     if (content.length < MIN_LINE_LENGTH || /^(?:SystemID |Domain |\d+$)/u.test(content)) return;
     const columns = columnsOf(content);
     const [place = '', size = '', display = '', endian = '', domain = '', notes = ''] = columns;
@@ -324,6 +332,10 @@ function readWch(text: string, file: string, unread: Unread): ReadResult {
       line,
     });
   });
+  if (announced !== undefined && announced.rows > rows && rows > 0) {
+    const reason = `the list announces ${countText(announced.rows, 'row')} and holds ${rows}: it is cut`;
+    unread.rows.push({ line: announced.line, reason });
+  }
   return { entries, skipped };
 }
 
@@ -445,7 +457,8 @@ const BY_CONTENT: Readonly<Record<string, WatchFormat>> = {
  * says what is wrong. Undefined: the content is another form of file, or none that is known.
  */
 export function detectWatchFormat(text: string, file: string): WatchFormat | undefined {
-  const form = formOf(lookAt(new TextEncoder().encode(text.slice(0, LOOKED_AT)), text.length));
+  const start = text.trimStart().slice(0, LOOKED_AT);
+  const form = formOf(lookAt(new TextEncoder().encode(start), text.length));
   const known = form === undefined ? undefined : BY_CONTENT[form.name];
   if (known !== undefined) return known;
   const named = BY_EXTENSION.find(([extension]) => file.toLowerCase().endsWith(extension));

@@ -102,10 +102,11 @@ export function writeSym(symbols: readonly MemorySymbol[]): string {
  * Reads a symbol file of any of its three forms; the first line names the form, as in bsnes-plus.
  */
 export function readSym(text: string, file: string, unread: Unread): ReadResult {
-  if (splitLines(text.slice(0, 64))[0]?.trim() === FMA_HEAD) return readFma(text, file, unread);
+  const [first = ''] = splitLines(text.trimStart().slice(0, 64));
+  if (first.trim() === FMA_HEAD) return readFma(text, file, unread);
   if (looksLikeVice(text)) return readVice(text, file, unread);
-  if (/^version\tmajor=/u.test(text)) return readDebugFile(text, file, unread);
-  if (/^;no\$/iu.test(text) || !/^[ \t]*\[/mu.test(text)) return readPlainSymbols(text, file, unread);
+  if (first.startsWith('version\tmajor=')) return readDebugFile(text, file, unread);
+  if (/^;no\$/iu.test(first) || !/^[ \t]*\[/mu.test(text)) return readPlainSymbols(text, file, unread);
   return readWla(text, file, unread);
 }
 
@@ -194,7 +195,7 @@ function readDebugFile(text: string, file: string, unread: Unread): ReadResult {
 export function readDiztinguish(text: string, file: string, unread: Unread): ReadResult {
   const entries: WatchEntry[] = [];
   eachRow(text, unread, (content, line) => {
-    if (content.trim() === '') return;
+    if (content.trim() === '' || /^"?address"?,/iu.test(content)) return;
     const [, place = '', name = '', note = ''] =
       /^"?(?:0x|\$)?([0-9A-Fa-f]{4,8})"?,"?([^,"]*)"?(?:,(.*))?$/u.exec(content) ?? [];
     if (place === '' || Number.parseInt(place, 16) > 0xffffff)

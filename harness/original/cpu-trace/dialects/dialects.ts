@@ -411,6 +411,8 @@ function createSnes9x(): Dialect {
   };
 }
 
+/** Lines before the first row that may be anything: what somebody or the emulator wrote above it. */
+export const MAX_HEADING_LINES = 20;
 /** Number of lines in the sample. */
 export const SAMPLE_LINES = 400;
 /** Last scan line of a PAL frame: the maximum of V. */
@@ -437,7 +439,7 @@ interface Score {
   readonly rows: number;
   readonly bad: number;
   readonly largestLine: number;
-  /** True when the first line that decides about this dialect is a row. */
+  /** True when no more than a heading stands before the first row. */
   readonly begins: boolean;
 }
 
@@ -445,15 +447,16 @@ function score(dialect: Dialect, lines: readonly Uint8Array[], row: CpuRow): Sco
   let rows = 0;
   let bad = 0;
   let largestLine = -1;
-  let begins = false;
+  let headings = 0;
   for (const line of lines) {
     const kind = dialect.read(line, 0, line.length, row);
     if (kind === LINE_ROW) {
-      if (rows + bad === 0) begins = true;
+      if (rows === 0) headings = bad;
       rows++;
       largestLine = Math.max(largestLine, row.v);
     } else if (kind === LINE_BAD) bad++;
   }
+  const begins = rows >= headings && headings <= MAX_HEADING_LINES;
   return { dialect, rows, bad, largestLine, begins };
 }
 
@@ -505,13 +508,16 @@ function stageOf(complaint: string): number {
 export function nearestDialect(lines: readonly Uint8Array[]): Nearest | undefined {
   const row = createRow();
   let best: Nearest | undefined;
-  let bestStage = 0;
+  let bestFit = 0;
   for (const dialect of allDialects()) {
     const index = lines.findIndex((line) => line.length > 0 && dialect.read(line, 0, line.length, row) === LINE_BAD);
     const complaint = index < 0 ? '' : dialect.complaint();
     const stage = stageOf(complaint);
-    if (stage <= bestStage) continue;
-    bestStage = stage;
+    // flags behind `P:` are those of Mesen and Snes9x
+    const hasStatus = index >= 0 && Buffer.from(lines[index] ?? []).includes(' P:');
+    const fit = stage + (stage > 0 && hasStatus === /^(?:mesen|snes9x)/u.test(dialect.id) ? 0.5 : 0);
+    if (fit <= bestFit) continue;
+    bestFit = fit;
     const missing = stage === STAGES.length ? complaint.replace(/^no column /u, '').split(', ') : [];
     best = { name: dialect.name, id: dialect.id, line: index + 1, complaint, missing };
   }

@@ -4,6 +4,8 @@ import type { CpuRow } from '../instruction/instruction.js';
 // Reads numbers and positions from the bytes of a trace line without making text.
 
 const SPACE = 0x20;
+/** Stands between text and registers where a row was copied out of a window. */
+const TAB = 0x09;
 
 /** 0..15, or -1. */
 export function hexDigit(code: number): number {
@@ -26,14 +28,14 @@ export function hexAt(bytes: Uint8Array, at: number, digits: number, end: number
 
 export function skipSpaces(bytes: Uint8Array, at: number, end: number): number {
   let place = at;
-  while (place < end && bytes[place] === SPACE) place++;
+  while (place < end && (bytes[place] === SPACE || bytes[place] === TAB)) place++;
   return place;
 }
 
 /** Position after the run of characters other than spaces. */
 function endOfWord(bytes: Uint8Array, at: number, end: number): number {
   let place = at;
-  while (place < end && bytes[place] !== SPACE) place++;
+  while (place < end && bytes[place] !== SPACE && bytes[place] !== TAB) place++;
   return place;
 }
 
@@ -57,7 +59,7 @@ export function findRegisters(bytes: Uint8Array, at: number, end: number): numbe
   for (let place = at; place + 3 <= end; place++) {
     if (bytes[place + 1] !== COLON && bytes[place + 2] !== COLON) continue;
     const before = bytes[place - 1];
-    if ((before === SPACE || before === 0x5d) && columnAt(bytes, place) > 0) return place;
+    if ((before === SPACE || before === TAB || before === 0x5d) && columnAt(bytes, place) > 0) return place;
   }
   return -1;
 }

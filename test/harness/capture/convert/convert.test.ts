@@ -148,7 +148,11 @@ describe('a wrong table or map is refused with its place', () => {
       change(5, /,[^,]*$/, ',ten'),
       /^E_TABLE_VALUE .*:5: column 9 \(Large\) has no valid value; found "ten"; expected a decimal number from -2147483648 to 2147483647/,
     ],
-    ['too large', change(3, /^1,/, '1,70000,x'), /^E_TABLE .*:3: the table is broken: Invalid Record Length/],
+    [
+      'too large',
+      change(3, /^1,/, '1,70000,x'),
+      /^E_TABLE .*:3: the table is broken: the row has another number of columns than the first/,
+    ],
     [
       'not a byte',
       change(3, '"0"', '"100"'),
@@ -158,12 +162,17 @@ describe('a wrong table or map is refused with its place', () => {
     ['a fraction', change(4, /^2,/, '2.5,'), /^E_TABLE_VALUE .*:4: column 1 \(Frame\)/],
     ['no such column', change(1, 'Sum', 'Sums'), /^E_TABLE_COLUMN .*:2: there is no column Sum\. Did you mean Sums/],
     ['a name twice', change(1, 'Sum', 'Pad'), /^E_TABLE .*:1: two columns have the name Pad/],
-    ['an open quote', change(6, /,[^,]*$/, ',"1'), /^E_TABLE .*the table is broken: Invalid Closing Quote/],
+    [
+      'an open quote',
+      change(6, /,[^,]*$/, ',"1'),
+      /^E_TABLE .*the table is broken: something stands behind a closing quote/,
+    ],
     [
       'frames go back',
       change(9, /^7,/, '3,'),
       /^E_TABLE_VALUE .*:9: frame numbers must ascend; found 3; expected 7 or more/,
     ],
+    ['doubled', CSV + CSV, /^E_TABLE .*: the column names stand here again: two tables are joined\./],
     ['only names', `${HEAD}\n`, /^E_TABLE .*the table holds no frame/],
     ['nothing', '', /^E_TABLE .*the table holds no frame/],
     [

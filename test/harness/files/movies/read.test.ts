@@ -1,7 +1,9 @@
 /** Every form of movie, written by hand from its documentation, gives the masks of the rows it was written from. */
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readMovieBytes } from '../../../../harness/files/movies/read-movie.js';
 import { bk2File, bk2Log, lsmvFile, lsmvInput, MASKS, maskOf, mmoFile, type Row, smvFile } from './movie-files.js';
+import { zipOf } from './zip-bytes.js';
 
 /** Each button alone, all at once, and a few pairs. */
 const ROWS: readonly Row[] = [
@@ -31,6 +33,17 @@ const FILES: readonly (readonly [name: string, bytes: Buffer, format: string, pa
   ['smv 1.51', smvFile(ROWS, { version: 4 }), 'smv', 1],
   ['smv 1.52', smvFile(ROWS, { version: 5 }), 'smv', 1],
   ['mmo', mmoFile(ROWS), 'mmo', 2],
+  ['bk2 with padding behind it', Buffer.concat([bk2File(bk2Log(ROWS)), Buffer.alloc(700)]), 'bk2', 1],
+  [
+    'bk2 in an archive of a file manager',
+    zipOf([
+      { name: 'm.bk2', content: bk2File(bk2Log(ROWS)) },
+      { name: '__MACOSX/._m.bk2', content: 'x' },
+      { name: 'Thumbs.db', content: 'x' },
+    ]),
+    'bk2',
+    1,
+  ],
 ];
 
 describe('rows of input', () => {
@@ -43,6 +56,22 @@ describe('rows of input', () => {
     expect(movie.input.pads.length).toBe(pads);
     expect(movie.dropped).toEqual([]);
   });
+});
+
+test.each([
+  ['zeros', Buffer.alloc(3)],
+  ['ones', Buffer.alloc(3, 0xff)],
+  ['the begin of gzip data', Buffer.from([0x1f, 0x8b])],
+  ['a second member with another value', gzipSync(Buffer.alloc(10))],
+  ['a second member that is cut', gzipSync(Buffer.from('cut')).subarray(0, 15)],
+])('smv: an empty save RAM is one whatever pads it: %s', (_name, behind) => {
+  const plain = smvFile(ROWS);
+  const [saveAt, padsAt] = [plain.readUInt32LE(0x18), plain.readUInt32LE(0x1c)];
+  const padded = Buffer.concat([plain.subarray(0, padsAt), behind, plain.subarray(padsAt)]);
+  padded.writeUInt32LE(padsAt + behind.length, 0x1c);
+  expect(saveAt).toBeLessThan(padsAt);
+  const movie = readMovieBytes(padded, 'm');
+  expect([movie.start, ...(movie.input.pads[0] ?? [])]).toEqual(['power-on', ...EXPECTED]);
 });
 
 describe('data beside the rows', () => {

@@ -19,6 +19,7 @@ describe('IPS', () => {
     expect(text(apply(latin('PATCH\0\0\x01\0\0\0\x03\xeeEOF')).subarray(0, 5))).toBe('00eeeeee04');
     expect(apply(latin('PATCH\0\0\x2a\0\x01\x07EOF'))).toEqual(Uint8Array.from([...SOURCE, 0, 0, 7]));
     expect(text(apply(latin('PATCHEOF\0\0\x03')))).toBe('000102');
+    expect(text(apply(latin(`PATCH\0\0\x02\0\x01\xaaEOF${'\0'.repeat(20)}`)).subarray(0, 5))).toBe('0001aa0304');
     expect(applyPatch(latin('PATCHEOF'), SOURCE, 'p')).toEqual({ kind: 'IPS', image: SOURCE, verified: false });
   });
 
@@ -32,6 +33,8 @@ describe('IPS', () => {
     ['cut in an offset', 'PATCH\0\0', 7],
     ['without an end', 'PATCH\0\0\x02\0\x01\xaa', 11],
     ['cut in its bytes', 'PATCH\0\0\x02\0\x09\xaa', 10],
+    ['doubled', 'PATCHEOFPATCHEOF', 8],
+    ['with content behind its end', 'PATCH\0\0\x02\0\x01\xaaEOFmore', 14],
     ['past the largest cartridge', 'PATCH\xff\xff\xff\0\x02\xaa\xbbEOF', 10],
   ])('a wrong patch is refused: %s', async (_what, content, offset) => {
     const error = await lockstepErrorOf(() => apply(latin(content)));

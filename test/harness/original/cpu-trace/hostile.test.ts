@@ -61,6 +61,16 @@ test.each(CASES)('a file that is no whole trace is refused with its line: %s', a
   expect(error.details.remedy).not.toBe(undefined);
 });
 
+test('a heading above the rows, and tabs between text and registers, change nothing', async () => {
+  const first = lines.slice(0, 300).join('\n');
+  const headed = await verifyCpuTrace(
+    write('headed.log', `a trace of one battle\n\n${first.replaceAll(/ (?=A:)/gu, '\t')}\n`),
+    loadProfile('drill'),
+  );
+  const plain = await verifyCpuTrace(write('plain.log', `${first}\n`), loadProfile('drill'));
+  expect([headed.totals, headed.summary.rows]).toEqual([plain.totals, 300]);
+});
+
 test('labels in operands are an error with the remedy', async () => {
   const text = (WRITERS['mesen']?.(steps) ?? '').split('\n');
   const labelled = text.map((row, index) =>

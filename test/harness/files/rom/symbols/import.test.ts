@@ -198,11 +198,37 @@ describe('files of the trade', () => {
       { length: 13 },
       (_, row) => `${(0x3ae + 37 * row).toString(16).padStart(6, '0')}\tw\tu\t0\tWRAM\tCoins ${row}\n`,
     );
-    for (const text of [`SystemID SNES\n${rows[0]}`, `SystemID SNES\n${rows.join('')}`]) {
+    const once = `SystemID SNES\n${rows[0]}`;
+    // a place that is watched twice, a doubled list, and a name that most games have, prove no more
+    const again = once + rows[0]?.replace('Coins', 'Purse');
+    const timer = once.replace('Coins 0', 'Timer');
+    for (const text of [once, `SystemID SNES\n${rows.join('')}`, once + once, again, timer]) {
       const run = await cli(['symbols', '--import', put('other.wch', text)]);
       expect(run.code).toBe(2);
       expect(run.out).toContain("another game's list");
     }
+  });
+
+  test.each([
+    ['names in other capitals', 'SnesWorkRam:03AE:ACTIONPOINTS\n'],
+    ['empty lines above', '\n\n#SNES65816\n[SYMBOL]\n7e:03ae actionPoints ANY 1\n'],
+    [
+      'a debug file below an empty line',
+      '\nversion\tmajor=2,minor=0\nsym\tid=0,name="actionPoints",val=0x7E03AE,type=lab\n',
+    ],
+    ['a heading of columns', 'Address,Label,Comment\n7E03AE,actionPoints,x\n'],
+  ])('agrees in the same way: %s', async (_name, text) => {
+    const name = text.startsWith('Address') ? 'headed.csv' : 'other-spelling';
+    const run = await cli(['symbols', '--import', put(name, text)]);
+    expect([run.code, run.err]).toEqual([0, '']);
+    expect(run.out).toMatch(/^\w+: 1 entry: 1 agree, 0 contradict/u);
+  });
+
+  test('a list of Snes9x-rr that is cut says so beside its rows', async () => {
+    const run = await cli(['symbols', '--import', put('cut.wch', '\n5\n00000\t7E03AE\tw\tu\t0\tactionPoints\n')]);
+    expect(run.code).toBe(2);
+    expect(run.out).toContain('1 entry: 1 agree');
+    expect(run.out).toContain('the list announces 5 rows and holds 1: it is cut');
   });
 
   test('a list of another console is refused', async () => {
