@@ -73,7 +73,7 @@ function damaged(file: string, message: string, found: string, expected: string,
   return fail('E_MOVIE_ARCHIVE', message, { file, found, expected, ...(offset === undefined ? {} : { offset }) });
 }
 
-/** Where an archive has its directory: entries, first byte, length; and the bytes behind its end. */
+/** Where an archive has its directory: entries, first byte, length; and bytes behind its end. */
 interface Directory {
   readonly entries: number;
   readonly at: number;

@@ -98,7 +98,7 @@ function judge(
   return result('same', '');
 }
 
-/** Entries that a file has twice count once, so that a doubled file says no more than a single one. */
+/** Entries that a file has twice count once: doubled, it says no more than before. */
 function withoutRepeats(entries: readonly WatchEntry[]): { once: WatchEntry[]; again: SkippedEntry[] } {
   const lines = new Map<string, number>();
   const again: SkippedEntry[] = [];

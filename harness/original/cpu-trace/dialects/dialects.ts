@@ -411,7 +411,7 @@ function createSnes9x(): Dialect {
   };
 }
 
-/** Lines before the first row that may be anything: what somebody or the emulator wrote above it. */
+/** Lines before the first row that may be anything: a heading by somebody or the emulator. */
 export const MAX_HEADING_LINES = 20;
 /** Number of lines in the sample. */
 export const SAMPLE_LINES = 400;
