@@ -38,7 +38,7 @@ function tooLong(file: string, line: number): LockstepError {
     file,
     line,
     expected: `at most ${MAX_LINE_LENGTH} bytes`,
-    remedy: 'Name a text trace of one of the emulators that README lists',
+    remedy: 'Name a text trace of one of the emulators that harness/original/cpu-trace/FORMAT.md lists',
   });
 }
 

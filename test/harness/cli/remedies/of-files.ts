@@ -113,7 +113,7 @@ const SYMBOLS: readonly Remedy[] = [
   fileRow(
     'E_SYMBOLS_EMPTY',
     'Name another form with --format, or another file',
-    { name: 'empty.mlb', bad: '', good: 'SnesWorkRam:03AE:points\n' },
+    { name: 'empty.mlb', bad: '\n\n', good: 'SnesWorkRam:03AE:points\n' },
     (file) => ['symbols', '--import', file],
   ),
   {

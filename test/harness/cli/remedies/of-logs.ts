@@ -162,7 +162,7 @@ const ANEW: readonly Remedy[] = [
     'Record the log again',
     withCells(([name = '', address = '', width = 1]) => [name, name === 'padWord' ? '7E1E40' : address, width]),
   ),
-  again('E_TRACE_EMPTY', 'Record it again', ''),
+  again('E_TRACE_EMPTY', 'Copy it again, or write it again with what made it', ''),
   again('E_TRACE_FOOTER', 'Record it again', sealed(tickerHeader(), LINES, 11)),
   again(
     'E_TRACE_FULL_ROW',
