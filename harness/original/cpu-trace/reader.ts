@@ -150,14 +150,18 @@ function departure(file: string, line: Uint8Array | undefined, nearest: Nearest)
   const found = JSON.stringify(Buffer.from((line ?? []).slice(0, 40)).toString('latin1'));
   const { name, complaint, missing } = nearest;
   if (missing.length === 0) {
+    const [what = '', advice] = complaint.split(': labels ');
     return new LockstepError(
       'E_CPU_TRACE_DIALECT',
-      `the file is not a CPU trace of a known dialect; the nearest is ${name}: ${complaint}`,
+      `the file is not a CPU trace of a known dialect; the nearest is ${name}: ${what}`,
       {
         file,
         line: nearest.line,
         found,
-        remedy: 'harness/original/cpu-trace/FORMAT.md shows how each dialect is made',
+        remedy:
+          advice === undefined
+            ? 'harness/original/cpu-trace/FORMAT.md shows how each dialect is made'
+            : 'Turn labels off in the trace logger and record it again',
       },
     );
   }

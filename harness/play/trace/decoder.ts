@@ -39,6 +39,8 @@ export interface TraceDecoder {
   footer(): TraceFooter | undefined;
 }
 
+/** Digits of a hash in a message: enough to tell two apart. */
+const SHOWN_DIGITS = 16;
 const LF = 0x0a;
 const CR = 0x0d;
 const BRACE_OPEN = 0x7b;
@@ -151,8 +153,8 @@ function checkedFooter(state: DecoderState, content: string): TraceFooter {
   const sha256 = state.hash.hex();
   if (footer.sha256 !== sha256) {
     failLine(state, 'E_TRACE_HASH', 'the content does not match the footer: the log was changed after it was written', {
-      found: sha256,
-      expected: footer.sha256,
+      found: `SHA-256 ${sha256.slice(0, SHOWN_DIGITS)}...`,
+      expected: `${footer.sha256.slice(0, SHOWN_DIGITS)}...`,
       remedy: 'Record it again or restore it from a copy',
     });
   }

@@ -1,5 +1,6 @@
-/** `docs/FORMS.md`, made from the table by which files are recognised. */
+/** `docs/FORMS.md`, made from the tables of forms and of what readers refuse. */
 import { FORMS, type Form } from '../../base/index.js';
+import { CAUSES } from './causes.js';
 import { table } from './pages.js';
 
 function rows(read: boolean): string[][] {
@@ -28,5 +29,14 @@ file.
 ${table(['form', 'written by', 'recognised by', 'what to do'], rows(true))}
 ## Known and not read
 
-${table(['form', 'written by', 'recognised by', 'what to do'], rows(false))}`;
+${table(['form', 'written by', 'recognised by', 'what to do'], rows(false))}
+## What readers refuse
+
+Each error of a reader has a code, the file, the place, what was found, and what to do: the words of the last column stand in the message,
+which is one line of at most 300 characters. Exit code 2; nothing is written. A test builds every cause and follows its remedy.
+
+${table(
+  ['code', 'cause', 'what its message says to do'],
+  CAUSES.map(({ code, cause, remedy }) => [`\`${code}\``, cause, remedy]),
+)}`;
 }

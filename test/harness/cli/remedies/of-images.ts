@@ -219,7 +219,7 @@ const DUMPS: readonly Remedy[] = [
 
 const BATTLE = bundled('traces/live-a-live/takahara-namcat.toml');
 /** Work RAM at the beginning of a battle of the game. */
-function workRam(): Uint8Array {
+export function workRam(): Uint8Array {
   return workRamOf(startPlan(LIVE_A_LIVE_BATTLE, { ...loadPlan(BATTLE), system: LIVE_A_LIVE_BATTLE.id }));
 }
 const planFrom = (state: string): readonly string[] => ['plan', '--from', state, '-o', place('from-state.toml')];
