@@ -33,6 +33,7 @@ export { sharpnessJson, sharpnessText } from './proof/faults/sharpness-text.js';
 export type { Tally } from './proof/outcomes.js';
 export { playedMemories } from './proof/played-frames.js';
 export {
+  type ProvePlace,
   type ProveProgress,
   type ProveResult,
   type ProveSource,
@@ -82,6 +83,7 @@ export {
 export { createCodeLog } from './single-call/code-log.js';
 export { stateOfPlan, stateOfPublishedCase } from './single-call/plan-state.js';
 export { type CallReport, calledText, callJson, callText, runCall } from './single-call/run-call.js';
+export { type ProveWork, proveTaken, proveTogether } from './together/prove-together.js';
 export type { VerifyWork } from './together/shared-work.js';
 export { verifyItems } from './together/thread.js';
 export { type TogetherOptions, type VerifyProgress, verifyTogether } from './together/verify-together.js';

@@ -29,20 +29,18 @@ export interface ProveOptions extends RoutineOptions {
 }
 
 /** Where a run is. */
-interface ProvePlace {
+export interface ProvePlace {
   /** Routines that are through, and all of them. */
   readonly done: number;
   readonly all: number;
   /** The routine under way, or the last one: `C1:1C02`. */
   readonly routine: string;
+  /** Cases so far. */
+  readonly cases: number;
 }
 
-export interface ProveProgress {
-  /** After each case. */
-  case(place: ProvePlace): void;
-  /** After each routine. */
-  routine(place: ProvePlace): void;
-}
+/** Told after every 1,024 cases, and after each routine. */
+export type ProveProgress = (place: ProvePlace) => void;
 
 export interface ProveSource {
   /** Published cases of a routine. */
@@ -220,6 +218,74 @@ function judged(
   return [...different, ...all.filter(({ state }) => state !== 'different')];
 }
 
+/** Who proves a part of the routines: where it takes them from, and whom it tells. */
+export interface RoutineTaker {
+  /** Index of the next routine that nobody has; undefined: none is left. */
+  next(): number | undefined;
+  /** Told of every case. */
+  case?(): void;
+  /** Told of each routine that is through. */
+  done(index: number, proof: RoutineProof): void;
+}
+
+/**
+ * Proves the routines that a taker takes, on a machine of its own. What a routine comes to does not
+ * depend on those before it.
+ */
+export function proveRoutines(
+  image: ImageUnderTest,
+  plans: readonly RoutinePlan[],
+  source: Pick<ProveSource, 'published'>,
+  options: RoutineOptions,
+  taker: RoutineTaker,
+): void {
+  const machine = createProofMachine(image);
+  const onCase = taker.case === undefined ? undefined : () => taker.case?.();
+  for (let index = taker.next(); index !== undefined; index = taker.next()) {
+    const plan = plans[index];
+    if (plan === undefined) return;
+    taker.done(index, proveRoutine(machine, plan, source.published(plan), { ...options, onCase }));
+  }
+}
+
+/** Cases between two words of progress. */
+const CASES_OF_A_WORD = 0x400;
+
+/**
+ * Takes the routines in their order, and tells the progress.
+ *
+ * @param next as of `RoutineTaker` @param others routines and cases of other threads
+ */
+export function createTaker(
+  plans: readonly RoutinePlan[],
+  next: RoutineTaker['next'],
+  keep: RoutineTaker['done'],
+  progress: ProveProgress | undefined,
+  others: () => Pick<ProvePlace, 'done' | 'cases'> = () => ({ done: 0, cases: 0 }),
+): RoutineTaker {
+  let [done, cases, routine] = [0, 0, ''];
+  const tell = (): void => {
+    const rest = others();
+    progress?.({ done: done + rest.done, all: plans.length, routine, cases: cases + rest.cases });
+  };
+  return {
+    next() {
+      const index = next();
+      routine = (index === undefined ? undefined : plans[index]?.routine) ?? routine;
+      return index;
+    },
+    case() {
+      cases++;
+      if (cases % CASES_OF_A_WORD === 0) tell();
+    },
+    done(index, proof) {
+      done++;
+      keep(index, proof);
+      tell();
+    },
+  };
+}
+
 /**
  * Proves an image in memory: every wanted routine, or those of `options.routines`.
  *
@@ -234,14 +300,30 @@ export function proveImage(
   progress?: ProveProgress,
 ): ProveResult {
   const plans = wantedPlans(image, source, options);
-  const machine = createProofMachine(image);
   const list: RoutineProof[] = [];
-  for (const plan of plans) {
-    const place = { done: list.length, all: plans.length, routine: plan.routine };
-    const onCase = progress === undefined ? undefined : () => progress.case(place);
-    list.push(proveRoutine(machine, plan, source.published(plan), { ...options, onCase }));
-    progress?.routine({ ...place, done: list.length });
-  }
+  let at = 0;
+  const next = (): number | undefined => (at < plans.length ? at++ : undefined);
+  proveRoutines(
+    image,
+    plans,
+    source,
+    options,
+    createTaker(plans, next, (_, proof) => list.push(proof), progress),
+  );
+  return resultOf(image, plans, list, options);
+}
+
+/**
+ * What the proofs of all wanted routines come to.
+ *
+ * @throws LockstepError as `proveImage`
+ */
+export function resultOf(
+  image: ImageUnderTest,
+  plans: readonly RoutinePlan[],
+  list: readonly RoutineProof[],
+  options: ProveOptions,
+): ProveResult {
   const total = sumOf(list);
   if (total.cases === 0) {
     throw new LockstepError('E_NOTHING_COMPARED', 'no case of any routine was run', {

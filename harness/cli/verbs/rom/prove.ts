@@ -1,5 +1,6 @@
 /** `lockstep rom prove`: an image's own code beside our functions. */
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { countText } from '../../../../core/system/names.js';
@@ -28,14 +29,15 @@ import {
   measureSharpness,
   type PlayedLog,
   PROFILE_NAMES,
+  type ProvePlace,
   type ProveProgress,
   type ProveResult,
   type ProveSource,
   playedMemories,
   playLog,
-  proveImage,
   proveJson,
   proveText,
+  proveTogether,
   publishedCasesOf,
   publishedNotEqual,
   type RecordedStates,
@@ -149,8 +151,7 @@ const INTERVAL = 250;
 export function createProveProgress(write: (text: string) => void, now: () => number): ProveProgress {
   const begun = now();
   let shown = begun;
-  let cases = 0;
-  const line = (done: number, all: number, routine: string): void => {
+  const line = ({ done, all, routine, cases }: ProvePlace): void => {
     shown = now();
     const seconds = Math.max(shown - begun, 1) / 1000;
     const rate = Math.round(cases / seconds).toLocaleString('en-US');
@@ -158,13 +159,11 @@ export function createProveProgress(write: (text: string) => void, now: () => nu
     const text = `${done}/${countText(all, 'routine')}, ${routine}, ${countText(cases.toLocaleString('en-US'), 'case')}, ${countText(rate, 'case')}/s${left}`;
     write(`\r${text}   ${done === all ? '\n' : ''}`);
   };
-  return {
-    case({ done, all, routine }) {
-      cases++;
-      // the clock is looked at now and then
-      if ((cases & 0x3ff) === 0 && now() - shown >= INTERVAL) line(done, all, routine);
-    },
-    routine: ({ done, all, routine }) => line(done, all, routine),
+  let through = 0;
+  return (place) => {
+    if (place.done === through && now() - shown < INTERVAL) return;
+    through = place.done;
+    line(place);
   };
 }
 
@@ -337,7 +336,7 @@ async function prove(file: string, options: Options, context: CliContext): Promi
     context.exit(exit);
     return;
   }
-  const result = proveImage(
+  const result = await proveTogether(
     image,
     PUBLISHED_SOURCE,
     {
@@ -346,9 +345,9 @@ async function prove(file: string, options: Options, context: CliContext): Promi
       memories,
       recorded,
       observe: codeLog?.observe,
-      codeAhead: (plan) => codeAhead(image, plan),
       collect: options.output === undefined ? undefined : collect,
     },
+    availableParallelism(),
     context.showProgress ? createProveProgress(context.err, () => performance.now()) : undefined,
   );
   const cases = collect.text();
