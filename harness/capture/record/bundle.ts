@@ -192,24 +192,28 @@ function staticEntries(): ManifestEntry[] {
   return [...roms, ...vectors];
 }
 
-export function readManifest(): ManifestEntry[] {
-  return JSON.parse(readFileSync(join(ROOT, 'traces/MANIFEST.json'), 'utf8')) as ManifestEntry[];
+const MANIFEST = join(ROOT, 'traces/MANIFEST.json');
+
+export function readManifest(path = MANIFEST): ManifestEntry[] {
+  return JSON.parse(readFileSync(path, 'utf8')) as ManifestEntry[];
+}
+
+/** Entries of logs that are not recorded now. The first manifest has nothing to keep. */
+export function keptEntries(path: string, recorded: ReadonlySet<string>): ManifestEntry[] {
+  try {
+    return readManifest(path).filter((entry) => entry.file.startsWith('traces/logs/') && !recorded.has(entry.file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [];
+  }
 }
 
 function writeManifest(recorded: readonly ManifestEntry[]): void {
-  const files = new Set(recorded.map((entry) => entry.file));
-  let kept: ManifestEntry[] = [];
-  try {
-    kept = readManifest().filter((entry) => entry.file.startsWith('traces/logs/') && !files.has(entry.file));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    // the first manifest has nothing to keep
-  }
+  const kept = keptEntries(MANIFEST, new Set(recorded.map((entry) => entry.file)));
   const present = kept.filter((entry) => statSync(join(ROOT, entry.file), { throwIfNoEntry: false }) !== undefined);
   const logs = [...present, ...recorded].sort((a, b) => (a.file < b.file ? -1 : 1));
-  const path = join(ROOT, 'traces/MANIFEST.json');
   const lines = [...logs, ...staticEntries()].map((entry) => `  ${JSON.stringify(entry)}`);
-  writeFile(path, `[\n${lines.join(',\n')}\n]\n`, 'manifest');
+  writeFile(MANIFEST, `[\n${lines.join(',\n')}\n]\n`, 'manifest');
 }
 
 async function main(names: readonly string[], write: boolean): Promise<number> {
