@@ -1,9 +1,11 @@
 /**
- * Units on the board: distances and occupied squares. Source: seed 003, KA11 (the metric is a
- * switch); adjacency for overkill is page 23 (extension).
+ * Units on the board, their distances, and what the attack in progress reads of them. Source: seed
+ * 003, KA11 (the metric is a switch); adjacency for overkill is page 23 (extension).
  */
-import { UNIT, type UnitName, unitAt } from './cells.js';
-import type { World } from './setup.js';
+import { asInt16, read16 } from '../int/uint.js';
+import { HEAD, UNIT, type UnitName, unitAt } from './cells.js';
+import type { PoolInput } from './dice.js';
+import type { Weapon, World } from './setup.js';
 
 /** Value of a unit's cell. */
 export function unitCell(world: World, unit: number, name: UnitName): number {
@@ -67,4 +69,40 @@ export function isCandidate(world: World, unit: number, attacker: number, target
     }
   }
   return false;
+}
+
+/** The one input object: a step allocates nothing. */
+const input: { -readonly [Key in keyof PoolInput]: PoolInput[Key] } = {
+  hit: 0,
+  rng: 1,
+  distance: 1,
+  levelDifference: 0,
+  visible: true,
+  mutualClear: false,
+  risk: 0,
+  specials: 0,
+  clearShotInMelee: true,
+};
+
+export function weaponInUse(world: World): Weapon {
+  return world.weapons[world.image[HEAD.weapon] as number] as Weapon;
+}
+
+/**
+ * The input of the pool from the image, valid until the next call. @param moreSpecials dice of an
+ * action about to be declared
+ */
+export function poolInput(world: World, moreSpecials: number): PoolInput {
+  const { image } = world;
+  const weapon = weaponInUse(world);
+  input.hit = weapon.hit;
+  input.rng = weapon.rng;
+  input.distance = image[HEAD.distance] as number;
+  input.levelDifference = asInt16(read16(image, HEAD.levelDifference));
+  input.visible = image[HEAD.visible] !== 0;
+  input.mutualClear = image[HEAD.mutualClear] !== 0;
+  input.risk = unitCell(world, image[HEAD.target] as number, 'risk');
+  input.specials = asInt16(read16(image, HEAD.poolSpecials)) + moreSpecials;
+  input.clearShotInMelee = world.rules.clearShotInMelee;
+  return input;
 }

@@ -9,14 +9,16 @@ import type { CellDeclaration } from '../system/system.js';
 export const NO_UNIT = 255;
 
 /** Steps of an attack, named after the last step done (K1). */
-export const STAGE_IDLE = 0;
-export const STAGE_DECLARED = 1;
-export const STAGE_SIZED = 2;
-export const STAGE_ROLLED = 3;
-export const STAGE_TESTED = 4;
-export const STAGE_RESOLVED = 5;
-/** Occurs only with late destruction (KA15). */
-export const STAGE_CHECKED = 6;
+export const STAGE = {
+  IDLE: 0,
+  DECLARED: 1,
+  SIZED: 2,
+  ROLLED: 3,
+  TESTED: 4,
+  RESOLVED: 5,
+  /** Occurs only with late destruction (KA15). */
+  CHECKED: 6,
+} as const;
 
 /** K1: the step of the attack that is done, by its stage. */
 export const STAGE_WORDS: readonly string[] = [
@@ -123,7 +125,7 @@ export function objectiveAt(unitCount: number, objective: number): number {
 export function declareCells(
   unitCount: number,
   objectiveCount: number,
-  ids: { readonly unitIds: readonly string[]; readonly weaponIds: readonly string[] },
+  ids: { readonly unit: readonly string[]; readonly weapon: readonly string[] },
 ): CellDeclaration[] {
   const cells = declareRows(headRecord.rows, 0);
   for (let unit = 0; unit < unitCount; unit++) {
@@ -133,5 +135,5 @@ export function declareCells(
     const at = objectiveAt(unitCount, objective);
     cells.push(...declareRows(objectiveRecord.rows, at, `objective[${objective}]`));
   }
-  return withWords(cells, { stage: STAGE_WORDS, attacker: ids.unitIds, target: ids.unitIds, weapon: ids.weaponIds });
+  return withWords(cells, { stage: STAGE_WORDS, attacker: ids.unit, target: ids.unit, weapon: ids.weapon });
 }

@@ -3,12 +3,11 @@
  * attacks. Source: seed 003, K11 to K15; the rules are the functions of a step. Every count is out
  * of 6^dice.
  */
-
 import type { Outcome, Planning } from '../system/planning.js';
 import { type Battle, RuleError } from '../system/system.js';
-import { HEAD, STAGE_IDLE, STAGE_SIZED } from './cells.js';
-import { COMMAND_ROLL, DICE_CAPACITY } from './commands.js';
-import { attackValue, CRITICAL_FACE, damageOf, damageTotal, defenceValue, riskAfter } from './damage.js';
+import { HEAD, STAGE } from './cells.js';
+import { COMMANDS, DICE_CAPACITY } from './commands.js';
+import { attackValue, CRITICAL_FACE, damageOf, damageTotal, defenceValue, riskAfter } from './dice.js';
 
 /** Number of rolls with these successes and criticals. */
 export interface DiceCount {
@@ -172,12 +171,13 @@ export function seriesDistribution(
 // What chance decides, for a search: the roll of step 4 (K11). Rolls with equally many successes
 // and criticals are one outcome, because no later step reads single faces.
 
+const ROLL = COMMANDS.codeOf('roll');
 /** No success under any lowest face, which is 2 to 6. */
 const MISS_FACE = 1;
 
 function rollWith(pool: number, successes: number, criticals: number): Int32Array {
   const command = new Int32Array(2 + DICE_CAPACITY);
-  command[0] = COMMAND_ROLL;
+  command[0] = ROLL;
   command[1] = pool;
   // a 5 succeeds unless 6 alone does, and then every success is critical
   command.fill(CRITICAL_FACE, 2, 2 + criticals);
@@ -187,7 +187,7 @@ function rollWith(pool: number, successes: number, criticals: number): Int32Arra
 }
 
 function outcomes({ image }: Battle, code: number, most: number): readonly Outcome[] | number | undefined {
-  if (code !== COMMAND_ROLL || image[HEAD.stage] !== STAGE_SIZED) return undefined;
+  if (code !== ROLL || image[HEAD.stage] !== STAGE.SIZED) return undefined;
   const pool = image[HEAD.pool] as number;
   const atMost = ((pool + 1) * (pool + 2)) / 2;
   if (atMost > most) return atMost;
@@ -199,7 +199,7 @@ function outcomes({ image }: Battle, code: number, most: number): readonly Outco
 
 /** Between attacks nothing of the last one is read: the next declaration wipes it. */
 function forgetPast({ image }: Battle): void {
-  if (image[HEAD.stage] === STAGE_IDLE) image.fill(0, HEAD.stage, HEAD.round);
+  if (image[HEAD.stage] === STAGE.IDLE) image.fill(0, HEAD.stage, HEAD.round);
 }
 
 export const PLANNING: Planning = { chanceParameters: { roll: 'faces' }, outcomes, forgetPast };

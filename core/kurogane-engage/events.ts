@@ -1,79 +1,95 @@
 /**
- * The events of a step. Rule ids are those of seed 003; pages of its wiki are written p23, p39,
- * p45, p48, p56.
+ * The events of a step and their sentences. Rule ids are those of seed 003; pages of its wiki are
+ * written p23, p39, p45, p48, p56.
  */
-import type { EventShape } from '../system/system.js';
+import { declareEvents } from '../system/declare-system.js';
+import { countText } from '../system/names.js';
+import { signedWord } from '../system/tell-events.js';
+import { AFTER } from './setup.js';
 
-export const EVENT_DECLARED = 1;
-export const EVENT_POOL_BASE = 2;
-export const EVENT_POOL_DISTANCE = 3;
-export const EVENT_POOL_INDIRECT = 4;
-export const EVENT_POOL_RISK = 5;
-export const EVENT_POOL_CLEAR_SHOT = 6;
-export const EVENT_POOL_HIGH_GROUND = 7;
-export const EVENT_POOL_SPECIALS = 8;
-export const EVENT_POOL_CLOSE_COMBAT = 9;
-export const EVENT_POOL_SIZED = 10;
-export const EVENT_SPECIAL = 11;
-export const EVENT_ROLLED = 12;
-export const EVENT_MISSED = 13;
-export const EVENT_TESTED = 14;
-export const EVENT_DAMAGED = 15;
-export const EVENT_RISK_CLEARED = 16;
-export const EVENT_RISK_ADDED = 17;
-export const EVENT_DESTROYED = 18;
-export const EVENT_CANDIDATE = 19;
-export const EVENT_OVERKILL = 20;
-export const EVENT_AFTER_RESOLVE = 21;
-export const EVENT_DISPLACED = 22;
-export const EVENT_FELL = 23;
-export const EVENT_RISK_WORKED_OFF = 24;
-export const EVENT_COLLECTED = 25;
-export const EVENT_CONTROLLED = 26;
-export const EVENT_ROUND_ENDED = 27;
-export const EVENT_PLACED = 28;
-export const EVENT_ATTACK_ENDED = 29;
+/** By the number in SPECIAL_NAMES; an action of the setup goes by its id. */
+const SPECIAL_WORDS: readonly string[] = ['enhance', 'power attack', 'counter', 'evade', 'defend'];
 
-type Provenance = EventShape['provenance'];
-
-function shape(
-  kind: number,
-  name: string,
-  rule: string,
-  fields: string[],
-  provenance: Provenance = 'seed',
-): EventShape {
-  return { kind, name, rule, provenance, fields };
+/** Where the target stands, seen from the attacker. */
+export function levelWords(difference: number, up: string, down: string): string {
+  if (difference === 0) return 'on the same level';
+  return `${countText(Math.abs(difference), 'level')} ${difference > 0 ? up : down}`;
 }
 
-export const EVENTS: readonly EventShape[] = [
-  shape(EVENT_DECLARED, 'declared', 'K2', ['attacker', 'weapon', 'target', 'distance']),
-  shape(EVENT_POOL_BASE, 'poolBase', 'K3', ['dice']),
-  shape(EVENT_POOL_DISTANCE, 'poolDistance', 'K4', ['dice']),
-  shape(EVENT_POOL_INDIRECT, 'poolIndirect', 'K6', ['dice']),
-  shape(EVENT_POOL_RISK, 'poolRisk', 'K7', ['dice']),
-  shape(EVENT_POOL_CLEAR_SHOT, 'poolClearShot', 'K8', ['dice']),
-  shape(EVENT_POOL_HIGH_GROUND, 'poolHighGround', 'K9', ['dice']),
-  shape(EVENT_POOL_SPECIALS, 'poolSpecials', 'K10', ['dice'], 'extension'),
-  shape(EVENT_POOL_CLOSE_COMBAT, 'poolCloseCombat', 'K5', ['distance', 'levelDifference']),
-  shape(EVENT_POOL_SIZED, 'poolSized', 'KA1', ['dice', 'clamped'], 'decision'),
-  shape(EVENT_SPECIAL, 'special', 'K10', ['special', 'unit']),
-  shape(EVENT_ROLLED, 'rolled', 'K11', ['dice', 'successes', 'criticals']),
-  shape(EVENT_MISSED, 'missed', 'K11', ['target']),
-  shape(EVENT_TESTED, 'damageTested', 'K12', ['attack', 'defence', 'damage']),
-  shape(EVENT_DAMAGED, 'damaged', 'K13', ['target', 'damage', 'total']),
-  shape(EVENT_RISK_CLEARED, 'riskCleared', 'K13', ['target', 'removed']),
-  shape(EVENT_RISK_ADDED, 'riskAdded', 'K14', ['target', 'added', 'risk']),
-  shape(EVENT_DESTROYED, 'destroyed', 'K15', ['target']),
-  shape(EVENT_CANDIDATE, 'overkillCandidate', 'K16', ['unit'], 'extension'),
-  shape(EVENT_OVERKILL, 'overkill', 'K16', ['unit', 'x', 'y'], 'extension'),
-  shape(EVENT_AFTER_RESOLVE, 'afterResolve', 'p48', ['special', 'action'], 'extension'),
-  shape(EVENT_DISPLACED, 'displaced', 'p56', ['unit', 'x', 'y', 'level'], 'extension'),
-  shape(EVENT_FELL, 'fell', 'p45', ['unit', 'levels', 'risk'], 'extension'),
-  shape(EVENT_RISK_WORKED_OFF, 'riskWorkedOff', 'p45', ['unit', 'removed'], 'extension'),
-  shape(EVENT_COLLECTED, 'collected', 'K15', ['unit']),
-  shape(EVENT_CONTROLLED, 'controlled', 'p39', ['objective', 'side'], 'extension'),
-  shape(EVENT_ROUND_ENDED, 'roundEnded', 'p40', ['round'], 'extension'),
-  shape(EVENT_PLACED, 'placed', 'K1', ['unit', 'x', 'y', 'level'], 'extension'),
-  shape(EVENT_ATTACK_ENDED, 'attackEnded', 'K1', ['attacker']),
-];
+export const EVENTS = declareEvents(
+  {
+    declared: [
+      1,
+      'K2',
+      'attacker weapon target distance',
+      '{attacker} attacks {target} with {weapon} at distance {distance}',
+    ],
+    poolBase: [2, 'K3', 'dice', 'dice of the weapon: {dice}'],
+    poolDistance: [3, 'K4', 'dice', 'dice for the distance: {dice}'],
+    poolIndirect: [4, 'K6', 'dice', 'dice for indirect fire: {dice}'],
+    poolRisk: [5, 'K7', 'dice', 'dice for risk: {dice}'],
+    poolClearShot: [6, 'K8', 'dice', 'dice for a clear shot: {dice}'],
+    poolHighGround: [7, 'K9', 'dice', 'dice for high ground: {dice}'],
+    poolSpecials: [8, 'K10', 'dice', 'dice of specials: {dice}', 'extension'],
+    poolCloseCombat: [
+      9,
+      'K5',
+      'distance levelDifference',
+      ({ levelDifference = 0 }) =>
+        `no dice: close combat does not reach distance {distance}, ${levelWords(levelDifference, 'up', 'down')}`,
+    ],
+    poolSized: [
+      10,
+      'KA1',
+      'dice clamped',
+      ({ clamped = 0 }) => `{dice:die|dice} to roll${clamped > 0 ? `, the sum is ${-clamped}` : ''}`,
+      'decision',
+    ],
+    special: [11, 'K10', 'special unit', '{unit} declares {special}'],
+    rolled: [
+      12,
+      'K11',
+      'dice successes criticals',
+      '{dice:die|dice}: {successes:success|successes}, {criticals:critical}',
+    ],
+    missed: [13, 'K11', 'target', '{target} is missed'],
+    damageTested: [14, 'K12', 'attack defence damage', 'attack {attack} against defence {defence}: {damage} damage'],
+    damaged: [15, 'K13', 'target damage total', '{target} takes {damage} damage, {total} in all'],
+    riskCleared: [16, 'K13', 'target removed', '{target} loses {removed} risk'],
+    riskAdded: [17, 'K14', 'target added risk', '{target} gets {added} risk, {risk} now'],
+    destroyed: [18, 'K15', 'target', '{target} is destroyed'],
+    overkillCandidate: [19, 'K16', 'unit', '{unit} may take the overkill', 'extension'],
+    overkill: [20, 'K16', 'unit x y', 'overkill: {unit} moves to ({x},{y})', 'extension'],
+    afterResolve: [
+      21,
+      'p48',
+      'special action',
+      ({ action }) => `after the attack, {special} moves the ${action === AFTER.moveAttacker ? 'attacker' : 'target'}`,
+      'extension',
+    ],
+    displaced: [22, 'p56', 'unit x y level', '{unit} is moved to ({x},{y}), level {level}', 'extension'],
+    fell: [23, 'p45', 'unit levels risk', '{unit} falls {levels:level}, {risk} risk now', 'extension'],
+    riskWorkedOff: [24, 'p45', 'unit removed', '{unit} works off {removed} risk', 'extension'],
+    collected: [25, 'K15', 'unit', '{unit} is collected'],
+    controlled: [26, 'p39', 'objective side', 'objective {objective} is held by side {side}', 'extension'],
+    roundEnded: [27, 'p40', 'round', 'round {round} is over', 'extension'],
+    placed: [28, 'K1', 'unit x y level', '{unit} is placed on ({x},{y}), level {level}', 'extension'],
+    attackEnded: [29, 'K1', 'attacker', 'the attack of {attacker} is over'],
+  },
+  {
+    attacker: 'unit',
+    target: 'unit',
+    special: (special, _values, battle) => SPECIAL_WORDS[special] ?? battle.idName('special', special),
+    // by the number in AFTER
+    action: ['nothing', 'move the target', 'move the attacker', 'move the target'],
+    'poolDistance.dice': signedWord,
+    'poolIndirect.dice': signedWord,
+    'poolRisk.dice': signedWord,
+    'poolClearShot.dice': signedWord,
+    'poolHighGround.dice': signedWord,
+    'poolSpecials.dice': signedWord,
+  },
+);
+
+/** Kinds of the events. */
+export const EVENT = EVENTS.kinds;

@@ -1,90 +1,63 @@
 /**
  * Odds of an attack, or of several on one target, for a query in plain data. Source: seed 003,
  * exact distribution.
- *
- * Fields of a query: attacker, weapon, target, distance (-1 measures), visible, allySees,
- * mutualClear, specials (names in the order of declaration), attacks (their number), by (`result`,
- * `damage` or `dice`), and switches. `followedBy` lists further attacks on the same target, each
- * with the fields of an attack.
  */
-import {
-  entriesAt,
-  type Fields,
-  fieldsAt,
-  integerAt,
-  listAt,
-  lookUpAt,
-  type Place,
-  placeOf,
-  type Span,
-  textAt,
-  wordAt,
-} from '../system/plain-data.js';
+import { asInt16, read16 } from '../int/uint.js';
+import { fieldsAt, placeOf } from '../system/plain-data.js';
 import { type OddsTable, RuleError } from '../system/system.js';
-import { unitCell } from './board.js';
-import { HEAD, STAGE_SIZED } from './cells.js';
-import { COMMAND_DECLARE, COMMAND_ENHANCE, COMMAND_SIZE_POOL, COMMAND_SPECIAL } from './commands.js';
-import { type AttackPlan, jointDistribution, seriesDistribution, type TargetState } from './distribution.js';
+import { poolInput, unitCell, weaponInUse } from './board.js';
+import { HEAD, STAGE } from './cells.js';
+import { COMMANDS } from './commands.js';
+import { poolSize } from './dice.js';
+import {
+  type AttackPlan,
+  type DamageTerms,
+  jointDistribution,
+  seriesDistribution,
+  type TargetState,
+} from './distribution.js';
 import { ERRORS, SETUP_CODES } from './errors.js';
-import { poolSize } from './pool.js';
-import { poolInput } from './pool-cells.js';
-import { termsOf } from './predict.js';
-import { createWorld, type World } from './setup.js';
-import { SPECIAL_NAMES } from './specials.js';
-import { step } from './step.js';
-import { readSwitches } from './switches.js';
+import { type AttackQuery, createWorld, MAX_ATTACKS, QUERY, SPECIAL_NAMES, SWITCHES, type World } from './setup.js';
 
-const ATTACK_FIELDS = ['attacker', 'weapon', 'distance', 'visible', 'allySees', 'mutualClear', 'specials'] as const;
-const QUERY_FIELDS = [...ATTACK_FIELDS, 'target', 'attacks', 'by', 'switches', 'followedBy'] as const;
-const MAX_ATTACKS = 16;
-const DISTANCE: Span = [-1, 255];
-const BIT: Span = [0, 1];
-const VIEWS = { result: 'result', damage: 'damage', dice: 'dice' } as const;
-
-type AttackFields = Fields<(typeof ATTACK_FIELDS)[number]>;
-
-function bitAt(place: Place): number {
-  return typeof place.value === 'boolean' ? Number(place.value) : integerAt(place, BIT);
+/** The values of the attack in progress that decide its damage. */
+export function termsOf(world: World, target: number): DamageTerms {
+  const { image, rules } = world;
+  const { pow, pen } = weaponInUse(world);
+  return {
+    pow: pow + asInt16(read16(image, HEAD.powDelta)),
+    pen,
+    arm: unitCell(world, target, 'arm'),
+    armDelta: asInt16(read16(image, HEAD.armDelta)),
+    minimumArm: rules.minimumArm,
+    riskSaturates: rules.riskSaturates,
+  };
 }
 
-function run(world: World, path: string, ...words: number[]): void {
-  const result = step(world, Int32Array.from(words), undefined);
-  const error = ERRORS.find(({ number }) => number === result);
+function run(world: World, path: string, command: string, ...values: number[]): void {
+  const result = COMMANDS.step(world, Int32Array.of(COMMANDS.codeOf(command), ...values), undefined);
+  const error = ERRORS.shapes.find(({ number }) => number === result);
   if (error !== undefined) throw new RuleError(error.code, `${path}: ${error.meaning}`, path);
 }
 
 /** Declares the attack by the ordinary steps, so that the same declarations are refused. */
-function prepare(world: World, field: AttackFields, target: number, path: string): AttackPlan {
-  const attacker = lookUpAt(field('attacker'), world.unitIds);
-  const weapon = lookUpAt(field('weapon'), world.weaponIds);
-  const distance = integerAt(field('distance', -1), DISTANCE);
-  const visible = bitAt(field('visible', 1));
-  const allySees = bitAt(field('allySees', 0));
-  const mutualClear = bitAt(field('mutualClear', 0));
+function prepare(world: World, attack: AttackQuery, target: number, path: string): AttackPlan {
+  const { attacker, weapon, distance, visible, allySees, mutualClear } = attack;
   world.image[HEAD.stage] = 0;
-  run(world, path, COMMAND_DECLARE, attacker, weapon, target, distance, visible, allySees, mutualClear);
-  if (!world.rules.specialsFirst) run(world, path, COMMAND_SIZE_POOL);
-  const ids = world.specials.map(({ id }) => id);
-  for (const special of listAt(field('specials', []))) {
-    const number = lookUpAt(special, ids);
-    if (number < SPECIAL_NAMES.length) run(world, special.path, COMMAND_ENHANCE + number);
-    else run(world, special.path, COMMAND_SPECIAL, number);
-  }
-  if (world.image[HEAD.stage] !== STAGE_SIZED) run(world, path, COMMAND_SIZE_POOL);
+  run(world, path, 'declare', attacker, weapon, target, distance, visible, allySees, mutualClear);
+  if (!world.rules.specialsFirst) run(world, path, 'sizePool');
+  attack.specials.forEach((special, index) => {
+    const known = SPECIAL_NAMES[special];
+    const at = `${path}.specials[${index}]`;
+    if (known === undefined) run(world, at, 'special', special);
+    else run(world, at, known);
+  });
+  if (world.image[HEAD.stage] !== STAGE.SIZED) run(world, path, 'sizePool');
   const input = { ...poolInput(world, 0) };
   return {
     poolFor: (risk) => poolSize({ ...input, risk }),
     successMin: world.image[HEAD.successMin] as number,
     terms: termsOf(world, target),
   };
-}
-
-function switchesAt(place: Place): Record<string, string | number> {
-  const out: Record<string, string | number> = {};
-  for (const [name, given] of entriesAt(place)) {
-    out[name] = typeof given.value === 'number' ? given.value : textAt(given);
-  }
-  return out;
 }
 
 function compareValues(one: readonly number[], two: readonly number[]): number {
@@ -113,17 +86,18 @@ function tabulate(
 }
 
 /** Answers a query. @throws RuleError with the path in the query or the setup */
-export function odds(setup: unknown, query: unknown): OddsTable {
-  const field = fieldsAt(placeOf(query, 'query', SETUP_CODES), QUERY_FIELDS);
-  const world = createWorld(setup, readSwitches(switchesAt(field('switches', {}))));
-  const target = lookUpAt(field('target'), world.unitIds);
+export function odds(setup: unknown, given: unknown): OddsTable {
+  const place = placeOf(given, 'query', SETUP_CODES);
+  const fields = fieldsAt(place, Object.keys(QUERY.rows));
+  const world = createWorld(setup, SWITCHES.read(SWITCHES.kind.read(fields('switches', {}), {})));
+  const query = QUERY.read(place, world.ids);
+  const { target, by } = query;
   const start: TargetState = {
     damage: unitCell(world, target, 'damage'),
     risk: unitCell(world, target, 'risk'),
     destroyed: false,
   };
-  const first = prepare(world, field, target, 'query');
-  const by = wordAt(field('by', 'result'), VIEWS);
+  const first = prepare(world, query, target, 'query');
   if (by === 'dice') {
     const pool = first.poolFor(start.risk);
     const rows = jointDistribution(pool, first.successMin).map(({ successes, criticals, ways }) => ({
@@ -132,10 +106,10 @@ export function odds(setup: unknown, query: unknown): OddsTable {
     }));
     return tabulate(['successes', 'criticals'], rows, 6n ** BigInt(pool));
   }
-  const attacks = new Array<AttackPlan>(integerAt(field('attacks', 1), [1, MAX_ATTACKS])).fill(first);
-  for (const next of listAt(field('followedBy', []))) {
-    attacks.push(prepare(world, fieldsAt(next, ATTACK_FIELDS), target, next.path));
-  }
+  const attacks = new Array<AttackPlan>(query.attacks).fill(first);
+  query.followedBy.forEach((next, index) => {
+    attacks.push(prepare(world, next, target, `query.followedBy[${index}]`));
+  });
   if (attacks.length > MAX_ATTACKS)
     throw new RuleError('E_WIDTH', `a query has at most ${MAX_ATTACKS} attacks`, 'query.followedBy');
   const { states, total } = seriesDistribution(start, unitCell(world, target, 'hp'), attacks);

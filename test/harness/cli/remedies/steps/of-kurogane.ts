@@ -1,5 +1,5 @@
 /** Kurogane Engage: the small skirmish of its other tests. */
-import * as Kurogane from '../../../../../core/kurogane-engage/errors.js';
+import { ERROR } from '../../../../../core/kurogane-engage/errors.js';
 import {
   APPLY,
   declare,
@@ -20,69 +20,69 @@ const overkill = (unit: string, x: number, y: number): Given => ({ command: 'ove
 
 export const OF_KUROGANE: readonly StepRemedy[] = [
   {
-    number: Kurogane.ERROR_UNKNOWN_ID,
+    number: ERROR.UNKNOWN_ID,
     setup: SETUP,
     bad: declare({ attacker: 'wing', weapon: 'blade' }),
     good: [declare({ attacker: 'wing' })],
   },
-  { number: Kurogane.ERROR_WIDTH, setup: SETUP, bad: declare({ distance: 256 }), good: [declare({ distance: 3 })] },
+  { number: ERROR.WIDTH, setup: SETUP, bad: declare({ distance: 256 }), good: [declare({ distance: 3 })] },
   {
-    number: Kurogane.ERROR_RANGE,
+    number: ERROR.RANGE,
     setup: SETUP,
     bad: { command: 'fall', unit: 'boss', levels: 2 },
     good: [{ command: 'fall', unit: 'boss', levels: 1 }],
   },
   {
-    number: Kurogane.ERROR_PHASE,
+    number: ERROR.PHASE,
     setup: SETUP,
     before: [declare()],
     bad: rolled(1, 1, 1, 1),
     good: [SIZE, rolled(1, 1, 1, 1)],
   },
   {
-    number: Kurogane.ERROR_ENDED,
+    number: ERROR.ENDED,
     setup: { ...SETUP, rounds: 1 },
     before: [{ command: 'endRound' }],
     bad: declare(),
     good: [declare()],
     goodSetup: { ...SETUP, rounds: 2 },
   },
-  { number: Kurogane.ERROR_NOT_ENEMY, setup: SETUP, bad: declare({ target: 'wing' }), good: [declare()] },
+  { number: ERROR.NOT_ENEMY, setup: SETUP, bad: declare({ target: 'wing' }), good: [declare()] },
   {
-    number: Kurogane.ERROR_NOT_VISIBLE,
+    number: ERROR.NOT_VISIBLE,
     setup: SETUP,
     bad: declare({ visible: 0 }),
     good: [declare({ visible: 1 })],
   },
   {
-    number: Kurogane.ERROR_NOT_INDIRECT,
+    number: ERROR.NOT_INDIRECT,
     setup: SETUP,
     bad: declare({ visible: 0, allySees: 1 }),
     good: [declare({ weapon: 'mortar', visible: 0, allySees: 1 })],
   },
   {
-    number: Kurogane.ERROR_TARGET_DESTROYED,
+    number: ERROR.TARGET_DESTROYED,
     setup: SETUP,
     before: [...KILL, END],
     bad: declare({ target: 'to' }),
     good: [declare()],
   },
   {
-    number: Kurogane.ERROR_ATTACKER_DESTROYED,
+    number: ERROR.ATTACKER_DESTROYED,
     setup: withUnits({ to: { weapons: ['rifle'] } }),
     before: [...KILL, END],
     bad: declare({ attacker: 'to', target: 'ace' }),
     good: [declare({ attacker: 'drone', target: 'ace' })],
   },
   {
-    number: Kurogane.ERROR_SPECIAL_ORDER,
+    number: ERROR.SPECIAL_ORDER,
     setup: CLOSE,
     before: [AGAINST_BOSS, SIZE, { command: 'enhance' }, { command: 'evade' }],
     bad: { command: 'powerAttack' },
     good: [],
   },
   {
-    number: Kurogane.ERROR_SPECIAL_NOT_ALLOWED,
+    number: ERROR.SPECIAL_NOT_ALLOWED,
     setup: withUnits({ ace: { enhance: false } }),
     before: [declare(), SIZE],
     bad: { command: 'enhance' },
@@ -90,25 +90,25 @@ export const OF_KUROGANE: readonly StepRemedy[] = [
     goodSetup: SETUP,
   },
   {
-    number: Kurogane.ERROR_TWO_REACTIONS,
+    number: ERROR.TWO_REACTIONS,
     setup: CLOSE,
     before: [AGAINST_BOSS, SIZE, { command: 'evade' }],
     bad: { command: 'defend' },
     good: [],
   },
   {
-    number: Kurogane.ERROR_DICE_COUNT,
+    number: ERROR.DICE_COUNT,
     setup: SETUP,
     before: [declare(), SIZE],
     bad: rolled(6, 6, 6),
     good: [rolled(6, 6, 6, 6)],
   },
   {
-    number: Kurogane.ERROR_DICE_FACE,
+    number: ERROR.DICE_FACE,
     setup: SETUP,
     before: [declare(), SIZE],
     bad: rolled(6, 6, 6, 0),
     good: [rolled(6, 6, 6, 1)],
   },
-  { number: Kurogane.ERROR_NOT_CANDIDATE, setup: SETUP, before: MISS, bad: overkill('ace', 1, 1), good: [END] },
+  { number: ERROR.NOT_CANDIDATE, setup: SETUP, before: MISS, bad: overkill('ace', 1, 1), good: [END] },
 ];

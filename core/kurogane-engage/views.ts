@@ -1,0 +1,339 @@
+/**
+ * What is seen of a battle besides its cells: units and board, the dice pool of the attack and why
+ * each die is in it, the roll, the risk, and what comes next. Source: seed 003, K1 to K16.
+ */
+import { asInt8, asInt16, read16 } from '../int/uint.js';
+import { countText } from '../system/names.js';
+import type { Battle, GaugeShape, LabelledLines, PanelView, UnitView, Views } from '../system/system.js';
+import { poolInput, unitCell } from './board.js';
+import { HEAD, NO_UNIT, STAGE, STAGE_WORDS } from './cells.js';
+import { specialError } from './commands.js';
+import { attackValue, damageOf, defenceValue, poolSize, riskAfter } from './dice.js';
+import { seriesDistribution } from './distribution.js';
+import { levelWords } from './events.js';
+import { termsOf } from './odds.js';
+import { CLOSE_COMBAT, DEFENDER, hasEffect, type World } from './setup.js';
+
+type Line = readonly [label: string, value: string];
+
+// What viewers show of a battle: gauges, miniatures with their squares, the attacking side.
+
+const GAUGES: readonly GaugeShape[] = [
+  { cell: 'unit[*].damage', role: 'health', label: 'damage taken' },
+  { cell: 'unit[*].hp', role: 'health', label: 'HP' },
+  { cell: 'unit[*].risk', role: 'other', label: 'risk' },
+  { cell: 'pool', role: 'other', label: 'dice to roll' },
+  { cell: 'successes', role: 'other', label: 'successes' },
+  { cell: 'score[0]', role: 'other', label: 'victory points of side 0' },
+  { cell: 'score[1]', role: 'other', label: 'victory points of side 1' },
+];
+
+const SIDES = ['side 0', 'side 1'];
+
+/** The miniatures that stand or lie on the table (K15). */
+function unitViews(world: World): UnitView[] {
+  return world.ids.unit.flatMap((name, unit) => {
+    if (unitCell(world, unit, 'collected') !== 0) return [];
+    const [x, y] = [unitCell(world, unit, 'x'), unitCell(world, unit, 'y')];
+    return [{ prefixes: [`unit[${unit}]`], name, side: unitCell(world, unit, 'side'), x, y, facing: '' as const }];
+  });
+}
+
+/** Side of the attacker; -1 between attacks. */
+function attackingSide(world: World): number {
+  const attacker = world.image[HEAD.attacker] as number;
+  return attacker === NO_UNIT || world.image[HEAD.stage] === 0 ? -1 : unitCell(world, attacker, 'side');
+}
+
+/** Columns and rows of the table: as large as the positions on it. */
+function tableSize(world: World): readonly [number, number] {
+  let [columns, rows] = [1, 1];
+  for (let unit = 0; unit < world.unitCount; unit++) {
+    columns = Math.max(columns, unitCell(world, unit, 'x') + 1);
+    rows = Math.max(rows, unitCell(world, unit, 'y') + 1);
+  }
+  for (const { x, y } of world.objectives) {
+    columns = Math.max(columns, x + 1);
+    rows = Math.max(rows, y + 1);
+  }
+  return [columns, rows];
+}
+
+// The present or last attack and the units, as text. Source: the output that seed 003 describes.
+
+function signed(value: number): string {
+  return value < 0 ? `- ${-value}` : `+ ${value}`;
+}
+
+function poolLine(world: World): string {
+  const { image } = world;
+  if (image[HEAD.poolCloseCombatZero] !== 0) return 'pool 0 (close combat out of place)';
+  const shown = poolParts(world).map(({ dice, name }) => ` ${signed(dice)} ${name}`);
+  return `pool ${image[HEAD.pool]} = ${image[HEAD.poolBase]} hit${shown.join('')}`;
+}
+
+function attackLines(world: World): string[] {
+  const { image } = world;
+  const attacker = image[HEAD.attacker] as number;
+  if (attacker === NO_UNIT) return [];
+  const names = [world.ids.unit[attacker], world.ids.unit[image[HEAD.target] as number]];
+  return [
+    `${names[0]} attacks ${names[1]} with ${world.ids.weapon[image[HEAD.weapon] as number]} at ${image[HEAD.distance]}`,
+    poolLine(world),
+    `successes ${image[HEAD.successes]}, criticals ${image[HEAD.criticals]}`,
+    `attack ${read16(image, HEAD.attackValue)} / defence ${read16(image, HEAD.defenceValue)}: ` +
+      `damage ${read16(image, HEAD.damage)}`,
+  ];
+}
+
+function printWorld(world: World): string {
+  const units = world.ids.unit.map((id, unit) => {
+    const state = unitCell(world, unit, 'destroyed') === 0 ? '' : ', destroyed';
+    const damage = `damage ${unitCell(world, unit, 'damage')}/${unitCell(world, unit, 'hp')}`;
+    return `${id}: ${damage}, risk ${unitCell(world, unit, 'risk')}${state}`;
+  });
+  return `${[...attackLines(world), ...units].join('\n')}\n`;
+}
+
+// Why each die is in the pool (K3 to K10).
+
+/** Dice that one rule adds to the pool or takes from it. */
+interface PoolPart {
+  /** -32768..32767, not 0. */
+  readonly dice: number;
+  /** Name in the one-line text of an attack. */
+  readonly name: string;
+  /** Why the dice are there, in the numbers of the attack, with the rule. */
+  readonly reason: string;
+}
+
+function levelText({ image }: World): string {
+  return levelWords(asInt16(read16(image, HEAD.levelDifference)), 'higher', 'lower');
+}
+
+function specialNames({ image, specials }: World): string {
+  const declared = image[HEAD.specials] as number;
+  const changing = specials.filter(({ poolDelta }, number) => poolDelta !== 0 && (declared & (1 << number)) !== 0);
+  return changing.map(({ id }) => id).join(', ');
+}
+
+/** Rng of the weapon of the attack; 0 in an image that names none. */
+function rangeInUse({ image, weapons }: World): number {
+  return weapons[image[HEAD.weapon] as number]?.rng ?? 0;
+}
+
+/** @returns parts in the order of the rules; a part of 0 dice is left out */
+function poolParts(world: World): readonly PoolPart[] {
+  const { image } = world;
+  const part = (dice: number, name: string, reason: string): PoolPart => ({ dice, name, reason });
+  const target = world.ids.unit[image[HEAD.target] as number];
+  const place = `${target} ${levelText(world)}`;
+  const parts: readonly PoolPart[] = [
+    part(
+      asInt16(read16(image, HEAD.poolDistance)),
+      'distance',
+      `distance ${image[HEAD.distance]} at Rng ${rangeInUse(world)} (K4)`,
+    ),
+    part(asInt8(image[HEAD.poolIndirect] as number), 'indirect', 'only an ally sees it (K6)'),
+    part(image[HEAD.poolRisk] as number, 'risk', `risk of ${target} (K7)`),
+    part(image[HEAD.poolClearShot] as number, 'clear shot', `nothing in between, ${place} (K8)`),
+    part(image[HEAD.poolHighGround] as number, 'high ground', `${place}, in sight (K9)`),
+    part(asInt16(read16(image, HEAD.poolSpecials)), 'specials', `${specialNames(world)} (K10)`),
+    part(read16(image, HEAD.poolClamped), 'up to 0', 'a pool is not below 0 (KA1)'),
+  ];
+  return parts.filter(({ dice }) => dice !== 0);
+}
+
+/** Why each die is in the pool: one line for each rule that speaks. */
+function poolReasons(world: World): readonly (readonly [dice: string, reason: string])[] {
+  const { image } = world;
+  const pool = image[HEAD.pool] as number;
+  if (image[HEAD.poolCloseCombatZero] !== 0) {
+    const place = `distance ${image[HEAD.distance]}, the target ${levelText(world)}`;
+    return [['0 dice', `close combat does not reach: ${place} (K5)`]];
+  }
+  const rng = rangeInUse(world);
+  const range = rng === CLOSE_COMBAT ? 'close combat' : `Rng ${rng}`;
+  return [
+    [`${image[HEAD.poolBase]} dice`, `Hit of ${world.ids.weapon[image[HEAD.weapon] as number]}, ${range} (K3)`],
+    ...poolParts(world).map(({ dice, reason }): readonly [string, string] => [
+      dice > 0 ? `+${dice}` : String(dice),
+      reason,
+    ]),
+    [`= ${pool} dice`, `to roll; ${image[HEAD.successMin]} to 6 succeeds, a 6 is critical as well (K11)`],
+  ];
+}
+
+function rollLines({ image }: World): Line[] {
+  const faces = [1, 2, 3, 4, 5, 6].map((face) => image[HEAD['faces[1]'] + face - 1] as number);
+  if (faces.every((count) => count === 0)) return [];
+  const shown = faces.flatMap((count, face) => (count === 0 ? [] : [`${count} x ${face + 1}`]));
+  return [
+    ['dice', shown.join(', ')],
+    ['lowest success', String(image[HEAD.successMin])],
+    ['successes', `${image[HEAD.successes]}, ${image[HEAD.criticals]} critical`],
+    ['attack against defence', `${read16(image, HEAD.attackValue)} / ${read16(image, HEAD.defenceValue)}`],
+    ['damage', String(read16(image, HEAD.damage))],
+  ];
+}
+
+function panelsOfWorld(world: World): PanelView[] {
+  const { image, ids } = world;
+  const attacker = image[HEAD.attacker] as number;
+  const panels: PanelView[] = [];
+  if (attacker !== NO_UNIT) {
+    const names: Line = [
+      `${ids.unit[attacker]} attacks`,
+      `${ids.unit[image[HEAD.target] as number]} with ${ids.weapon[image[HEAD.weapon] as number]} at ${image[HEAD.distance]}`,
+    ];
+    panels.push({ title: 'Dice pool', lines: [names, ...poolReasons(world)] });
+    panels.push({ title: 'Roll', lines: rollLines(world) });
+  }
+  const units = ids.unit.map((id, unit): Line => {
+    const state = unitCell(world, unit, 'destroyed') === 0 ? '' : ', destroyed';
+    const damage = `damage ${unitCell(world, unit, 'damage')} of ${unitCell(world, unit, 'hp')}`;
+    return [id, `risk ${unitCell(world, unit, 'risk')}, ${damage}${state}`];
+  });
+  return [...panels.filter(({ lines }) => lines.length > 0), { title: 'Risk and damage', lines: units }];
+}
+
+/** The columns of a route's table: the step, the pool, the roll, damage and risk of each unit. */
+function ledgerOfWorld(world: World): LabelledLines {
+  const { image } = world;
+  const stage = image[HEAD.stage] as number;
+  const isRolled = stage >= STAGE.ROLLED;
+  return [
+    ['step', STAGE_WORDS[stage] ?? ''],
+    ['dice', stage >= STAGE.SIZED ? String(image[HEAD.pool]) : ''],
+    ['successes', isRolled ? `${image[HEAD.successes]} (${image[HEAD.criticals]} critical)` : ''],
+    ['deals', stage > STAGE.ROLLED ? String(read16(image, HEAD.damage)) : ''],
+    ...world.ids.unit.map((id, unit): Line => {
+      const wreck = unitCell(world, unit, 'destroyed') === 0 ? '' : ' destroyed';
+      const hp = `${unitCell(world, unit, 'damage')}/${unitCell(world, unit, 'hp')}`;
+      return [id, `${hp} risk ${unitCell(world, unit, 'risk')}${wreck}`];
+    }),
+  ];
+}
+
+// What comes next, who may do what, and the exact chances of the roll.
+
+/** A share in percent with three decimals, rounded down, from whole numbers alone. */
+function shareText(ways: bigint, total: bigint): string {
+  const thousandths = String((ways * 100_000n) / total).padStart(4, '0');
+  return `${ways} of ${total}, ${thousandths.slice(0, -3)}.${thousandths.slice(-3)} %`;
+}
+
+/** Above this many dice the denominator would fill lines. */
+const MOST_SHOWN = 20;
+
+function chanceLines(world: World): Line[] {
+  const { image } = world;
+  const target = image[HEAD.target] as number;
+  const pool = image[HEAD.pool] as number;
+  if (pool === 0) return [['chances', 'no dice: the attack misses']];
+  if (pool > MOST_SHOWN) return [['chances', `of ${pool} dice: lockstep run PLAN --odds has them`]];
+  const start = { damage: unitCell(world, target, 'damage'), risk: unitCell(world, target, 'risk'), destroyed: false };
+  const terms = { ...termsOf(world, target), riskSaturates: true };
+  const attack = { poolFor: () => pool, successMin: image[HEAD.successMin] as number, terms };
+  const { states, total } = seriesDistribution(start, unitCell(world, target, 'hp'), [attack]);
+  const most = Math.max(...states.map(({ state }) => state.damage - start.damage));
+  const share = (test: (damage: number, risk: number, destroyed: boolean) => boolean): string => {
+    const fitting = states.filter(({ state }) => test(state.damage - start.damage, state.risk, state.destroyed));
+    return shareText(
+      fitting.reduce((sum, { ways }) => sum + ways, 0n),
+      total,
+    );
+  };
+  const risk = share((damage, after) => damage === 0 && after > start.risk);
+  const lines: Line[] = [
+    ['a miss', share((damage, after) => damage === 0 && after === start.risk)],
+    ['risk instead of damage', risk],
+  ];
+  for (let damage = 1; damage <= most; damage++) {
+    lines.push([`damage ${damage} or more`, share((dealt) => dealt >= damage)]);
+  }
+  lines.push(['the target destroyed', share((_damage, _risk, destroyed) => destroyed)]);
+  return lines;
+}
+
+function specialLines(world: World): Line[] {
+  return world.specials.flatMap((special, number): Line[] => {
+    if (specialError(world, number) !== 0) return [];
+    const who = special.side === DEFENDER ? 'the defender may react with' : 'the attacker may declare';
+    return [[who, hasEffect(special) ? special.id : `${special.id}, which has no numbers and changes nothing`]];
+  });
+}
+
+function testLines(world: World): Line[] {
+  const { image } = world;
+  const target = image[HEAD.target] as number;
+  const terms = termsOf(world, target);
+  const successes = image[HEAD.successes] as number;
+  const attack = attackValue(terms.pow, successes);
+  const criticals = image[HEAD.criticals] as number;
+  const defence = defenceValue(terms.arm, terms.armDelta, criticals, terms.pen, terms.minimumArm);
+  const damage = damageOf(attack, defence);
+  const before = unitCell(world, target, 'risk');
+  return [
+    ['attack', `${attack} = Pow ${terms.pow} + ${countText(successes, 'success', 'successes')}`],
+    [
+      'defence',
+      `${defence} = Arm ${terms.arm + terms.armDelta} - ${countText(criticals, 'critical')} - Pen ${terms.pen}, at least 3`,
+    ],
+    ['damage', `${damage} = ${attack} / ${defence}, rounded down`],
+    ['risk', `${before} now, ${riskAfter(before, damage, successes)} then`],
+  ];
+}
+
+function nextStep(stage: number, isLate: boolean): string {
+  switch (stage) {
+    case STAGE.IDLE:
+      return 'an attack may be declared (step 1)';
+    case STAGE.DECLARED:
+      return 'the pool is sized (step 2)';
+    case STAGE.SIZED:
+      return 'special actions (step 3), then the roll (step 4)';
+    case STAGE.ROLLED:
+      return 'the damage test (step 5)';
+    case STAGE.RESOLVED:
+      return isLate ? 'movements, then the check of destruction' : 'overkill (step 7) or the end of the attack';
+    case STAGE.CHECKED:
+      return 'overkill (step 7) or the end of the attack';
+    default:
+      return 'the result is applied (step 6)';
+  }
+}
+
+/** What comes next, who may do what, and the chances. */
+function predictWorld(world: World): LabelledLines {
+  const { image, rules } = world;
+  const stage = image[HEAD.stage] as number;
+  if (image[HEAD.ended] !== 0) return [['next', 'nothing: the last round is over']];
+  const lines: Line[] = [['next', nextStep(stage, rules.destroyLate)]];
+  if (stage === STAGE.IDLE || image[HEAD.attacker] === NO_UNIT) {
+    return [...lines, ['round', `${image[HEAD.round]} of ${world.rounds}`]];
+  }
+  if (stage === STAGE.DECLARED) lines.push(['pool', `${poolSize(poolInput(world, 0))} dice`]);
+  lines.push(...specialLines(world));
+  if (stage === STAGE.SIZED) lines.push(...poolReasons(world), ...chanceLines(world));
+  if (stage >= STAGE.ROLLED && stage < STAGE.RESOLVED) lines.push(...testLines(world));
+  const candidates = world.ids.unit.filter((_, unit) => unitCell(world, unit, 'candidate') !== 0);
+  return candidates.length === 0 ? lines : [...lines, ['may take the overkill', candidates.join(', ')]];
+}
+
+/** @param worldOf the world of a battle of this system */
+export function viewsOf(worldOf: (battle: Battle) => World): Views {
+  return {
+    print: (battle) => printWorld(worldOf(battle)),
+    predict: (battle) => predictWorld(worldOf(battle)),
+    panels: (battle) => panelsOfWorld(worldOf(battle)),
+    ledger: (battle) => ledgerOfWorld(worldOf(battle)),
+    overview: {
+      gauges: GAUGES,
+      units: (battle) => unitViews(worldOf(battle)),
+      sides: () => SIDES,
+      turn: (battle) => attackingSide(worldOf(battle)),
+      board: (battle) => tableSize(worldOf(battle)),
+    },
+  };
+}

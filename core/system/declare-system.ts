@@ -1,0 +1,398 @@
+/**
+ * One declaration of a system: a command, an event, an error and a switch are one row each. Step,
+ * list of legal commands, narration and the published declarations come from the rows.
+ */
+import { encodedLength } from './battle.js';
+import { tableShape, wordShape } from './data-shape.js';
+import type { Ids, Kind } from './declared-data.js';
+import { entriesAt, textAt } from './plain-data.js';
+import { chooseSwitches, type SwitchValues } from './switches.js';
+import {
+  type Battle,
+  type Capabilities,
+  type CellDeclaration,
+  type CommandShape,
+  type EventBuffer,
+  type EventShape,
+  type ParameterShape,
+  RuleError,
+  type RuleErrorShape,
+  type SwitchShape,
+  type System,
+} from './system.js';
+import { narrationOfEvents, type Template, type Wording } from './tell-events.js';
+
+/** The first entry of each row by the row's name. */
+function firstsOf<Name extends string>(rows: Readonly<Record<Name, readonly [number, ...unknown[]]>>) {
+  return Object.fromEntries(Object.entries<readonly unknown[]>(rows).map(([name, row]) => [name, row[0]])) as Readonly<
+    Record<Name, number>
+  >;
+}
+
+/** An error of a step. Its code is `E_` and the row's name. */
+export type ErrorRow = readonly [number: number, meaning: string, remedy: string];
+
+/** @returns return values of a step by name, and the published errors */
+export function declareErrors<Name extends string>(rows: Readonly<Record<Name, ErrorRow>>) {
+  const shapes = Object.entries<ErrorRow>(rows).map(
+    ([name, [number, meaning, remedy]]): RuleErrorShape => ({ number, code: `E_${name}`, meaning, remedy }),
+  );
+  return { numbers: firstsOf(rows), shapes };
+}
+
+/** An event; its fields are separated by spaces. A rule of the seed stands without a provenance. */
+export type EventRow = readonly [
+  kind: number,
+  rule: string,
+  fields: string,
+  sentence: Template,
+  provenance?: EventShape['provenance'],
+];
+
+/** @param wordings as in `EventSentences` @returns kinds by name, published events, narration */
+export function declareEvents<Name extends string>(
+  rows: Readonly<Record<Name, EventRow>>,
+  wordings: Readonly<Record<string, Wording>>,
+) {
+  const all = Object.entries<EventRow>(rows);
+  const shapes = all.map(
+    ([name, [kind, rule, fields, , provenance = 'seed']]): EventShape => ({
+      ...{ kind, name, rule, provenance, fields: fields.split(' ') },
+    }),
+  );
+  const templates = Object.fromEntries(all.map(([name, row]) => [name, row[3]]));
+  return { kinds: firstsOf(rows), shapes, narration: narrationOfEvents({ events: shapes, templates, wordings }) };
+}
+
+/**
+ * A switch of two values, the default first. The rules read `yes` as true, and of other words the
+ * one that is not the default.
+ */
+export type SwitchRow = readonly [name: string, values: readonly [string, string], evidence: string];
+
+/** @param rows by the name in the rules */
+export function declareSwitches<Name extends string>(rows: Readonly<Record<Name, SwitchRow>>) {
+  const shapes = Object.values<SwitchRow>(rows).map(
+    ([name, values, evidence]): SwitchShape => ({ name, values, default: values[0], evidence }),
+  );
+  const fields = shapes.map(({ name, values, evidence: meaning }) => {
+    return { name, value: wordShape(values.map(String)), meaning };
+  });
+  return {
+    shapes,
+    /**
+     * The rules of a ruleset. @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for
+     * a value that it does not have
+     */
+    read(given: SwitchValues): Readonly<Record<Name, boolean>> {
+      const value = chooseSwitches(shapes, given);
+      const rules = Object.entries<SwitchRow>(rows).map(([rule, [name, values]]) => [
+        rule,
+        value(name) === (values[0] === 'yes' ? 'yes' : values[1]),
+      ]);
+      return Object.fromEntries(rules) as Record<Name, boolean>;
+    },
+    /** Switches as a table of plain data; their names and values are checked by `read`. */
+    kind: {
+      shape: tableShape(fields),
+      read: (place) =>
+        Object.fromEntries(
+          entriesAt(place).map(([name, given]) => [
+            name,
+            typeof given.value === 'number' ? given.value : textAt(given),
+          ]),
+        ),
+    } satisfies Kind<SwitchValues> as Kind<SwitchValues>,
+  };
+}
+
+/** The constants of a battle and its image. */
+export interface DeclaredWorld {
+  readonly image: Uint8Array;
+  readonly ids: Ids;
+}
+
+/**
+ * A parameter, and the values of it that may be legal. Left out: each id of its kind is tried, any
+ * other range is legal as a whole where its least value is.
+ */
+export interface ParameterRow<World> extends ParameterShape {
+  /** Each value is tried. */
+  readonly each?: true;
+  /** Every value from the least to the highest that is legal. */
+  readonly upwards?: true;
+  /** Of a list: its length. */
+  readonly length?: (world: World) => number;
+}
+
+/** A command. Its functions work on bytes and allocate nothing. */
+export interface CommandRow<World> extends Omit<CommandShape, 'parameters'> {
+  /** Left out: it has none. */
+  readonly parameters?: readonly ParameterRow<World>[];
+  /** 0, or the number of the error; nothing is written. */
+  readonly refuses: (world: World, command: Int32Array) => number;
+  /** Carries out a command that is not refused. */
+  readonly act: (world: World, command: Int32Array, events: EventBuffer | undefined) => void;
+  /**
+   * Lists what is legal, where its parameters depend on one another. @param unit of a command that
+   * is listed by unit
+   */
+  readonly legal?: (world: World, list: LegalList<World>, unit: number) => void;
+}
+
+/** The list of legal commands while one command is listed. */
+export interface LegalList<World> {
+  /** Whether the command is legal with these values, and 0 in what follows. */
+  isLegal(
+    world: World,
+    first: number,
+    second?: number,
+    third?: number,
+    fourth?: number,
+    fifth?: number,
+    sixth?: number,
+  ): boolean;
+  /** Begins an entry; false: it has no room. */
+  begin(): boolean;
+  /** The range of the next parameter. */
+  span(least: number, greatest: number): void;
+  /** The next three parameters, each with one value. */
+  fix(first: number, second: number, third: number): void;
+}
+
+/** The order of the list. Commands without parameters come first. */
+export interface LegalOrder {
+  readonly alone: readonly string[];
+  /** Those whose first parameter is a unit: all of the first unit, then all of the next. */
+  readonly byUnit: readonly string[];
+}
+
+/** Writes the legal commands of a world into words, and returns their length. */
+type ListLegal<World> = (world: World, words: Int32Array) => number;
+
+type FullRow<World> = CommandRow<World> & { readonly parameters: readonly ParameterRow<World>[] };
+
+function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[], order: LegalOrder) {
+  const measured = rows.map((row) => ({
+    ...{ row, length: encodedLength(row) },
+    entry: row.parameters.reduce((sum, { capacity }) => sum + (capacity === undefined ? 2 : 4), 1),
+  }));
+  const named = (names: readonly string[]) => names.flatMap((name) => measured.filter(({ row }) => row.name === name));
+  const bare = measured.filter(({ length }) => length === 1);
+  const alone = named(order.alone);
+  const byUnit = named(order.byUnit);
+  const longest = Math.max(...measured.map(({ length }) => length));
+  const probe = new Int32Array(longest);
+  const least = new Int32Array(longest);
+  const greatest = new Int32Array(longest);
+  // of the call and the command that is being listed
+  let words: Int32Array = new Int32Array(0);
+  let length = 0;
+  let row = rows[0] as FullRow<World>;
+  let entry = 0;
+  /** Word of the parameter that is tried upwards, or 0. */
+  let upwards = 0;
+
+  const list: LegalList<World> = {
+    isLegal(world, first, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0) {
+      probe[1] = first;
+      probe[2] = second;
+      probe[3] = third;
+      probe[4] = fourth;
+      probe[5] = fifth;
+      probe[6] = sixth;
+      return row.refuses(world, probe) === 0;
+    },
+    begin() {
+      if (length + entry > words.length) return false;
+      words[length++] = row.code;
+      return true;
+    },
+    span(from, to) {
+      words[length++] = from;
+      words[length++] = to;
+    },
+    fix(first, second, third) {
+      list.span(first, first);
+      list.span(second, second);
+      list.span(third, third);
+    },
+  };
+
+  /** Writes the entry that is tried, if it is legal. */
+  function enter(world: World): void {
+    if (row.refuses(world, probe) !== 0) return;
+    const { parameters } = row;
+    for (let index = 0; index < parameters.length; index++) {
+      const parameter = parameters[index] as ParameterRow<World>;
+      if (parameter.upwards !== true) continue;
+      let highest = parameter.min;
+      do {
+        greatest[index] = highest;
+        highest++;
+        probe[upwards] = highest;
+      } while (highest <= parameter.max && row.refuses(world, probe) === 0);
+      probe[upwards] = parameter.min;
+    }
+    if (!list.begin()) return;
+    for (let index = 0; index < parameters.length; index++) {
+      const parameter = parameters[index] as ParameterRow<World>;
+      if (parameter.length !== undefined) list.span(parameter.length(world), parameter.length(world));
+      list.span(least[index] as number, greatest[index] as number);
+    }
+  }
+
+  /** Tries the values of a parameter and of those behind it. @param at its word */
+  function attempt(world: World, index: number, at: number): void {
+    const parameter = row.parameters[index];
+    if (parameter === undefined) {
+      enter(world);
+      return;
+    }
+    const { min, max, ids, each, capacity = 0 } = parameter;
+    if (each === undefined && ids === undefined) {
+      if (parameter.upwards === true) upwards = at;
+      probe[at] = parameter.length?.(world) ?? min;
+      probe.fill(min, at + 1, at + 1 + capacity);
+      least[index] = min;
+      greatest[index] = max;
+      attempt(world, index + 1, at + 1 + capacity);
+      return;
+    }
+    const last = ids === undefined ? max : (world.ids[ids] as readonly string[]).length - 1;
+    for (let value = min; value <= last; value++) fix(world, index, at, value);
+  }
+
+  function fix(world: World, index: number, at: number, value: number): void {
+    probe[at] = value;
+    least[index] = value;
+    greatest[index] = value;
+    attempt(world, index + 1, at + 1);
+  }
+
+  function begin(next: (typeof measured)[number]): void {
+    row = next.row;
+    entry = next.entry;
+    probe[0] = row.code;
+    for (let at = 1; at < next.length; at++) probe[at] = 0;
+  }
+
+  return (world: World, out: Int32Array): number => {
+    words = out;
+    length = 0;
+    for (let index = 0; index < bare.length; index++) {
+      begin(bare[index] as (typeof measured)[number]);
+      enter(world);
+    }
+    for (let index = 0; index < alone.length; index++) {
+      begin(alone[index] as (typeof measured)[number]);
+      if (row.legal === undefined) attempt(world, 0, 1);
+      else row.legal(world, list, -1);
+    }
+    for (let unit = 0; unit < (world.ids['unit'] as readonly string[]).length; unit++) {
+      for (let index = 0; index < byUnit.length; index++) {
+        begin(byUnit[index] as (typeof measured)[number]);
+        if (row.legal === undefined) fix(world, 0, 1, unit);
+        else row.legal(world, list, unit);
+      }
+    }
+    return length;
+  };
+}
+
+/** The commands of a system. */
+export interface DeclaredCommands<World> {
+  readonly shapes: readonly CommandShape[];
+  /** Code of a command by its name. */
+  readonly codeOf: (name: string) => number;
+  /** Returns 0, or the number of the error with the image untouched. */
+  readonly step: (world: World, command: Int32Array, events: EventBuffer | undefined) => number;
+  /** Writes what is legal as `Battle.legalCommands`. */
+  readonly listLegal: ListLegal<World>;
+}
+
+/**
+ * @param unknown number of the error for a command with another code
+ */
+export function declareCommands<World extends DeclaredWorld>(
+  given: readonly CommandRow<World>[],
+  order: LegalOrder,
+  unknown: number,
+): DeclaredCommands<World> {
+  const rows = given.map((row): FullRow<World> => ({ ...row, parameters: row.parameters ?? [] }));
+  const byCode: (CommandRow<World> | undefined)[] = [];
+  for (const row of rows) byCode[row.code] = row;
+  return {
+    shapes: rows.map(({ refuses, act, legal, parameters, ...shape }) => ({
+      ...shape,
+      parameters: parameters.map(({ each, upwards, length, ...parameter }) => parameter),
+    })),
+    codeOf(name) {
+      const row = rows.find((candidate) => candidate.name === name);
+      if (row === undefined) throw new RuleError('E_INTERNAL', `no command is called ${name}`);
+      return row.code;
+    },
+    step(world, command, events) {
+      const row = byCode[command[0] as number];
+      if (row === undefined) return unknown;
+      const refused = row.refuses(world, command);
+      if (refused === 0) row.act(world, command, events);
+      return refused;
+    },
+    listLegal: legalLister(rows, order),
+  };
+}
+
+/** A battle with its world. */
+export interface DeclaredBattle<World> extends Battle {
+  readonly world: World;
+}
+
+/** What a system declares, besides what its rows are made into. */
+export interface SystemDeclaration<World extends DeclaredWorld, Rule extends string>
+  extends Pick<System, 'id' | 'version' | 'title' | 'unit'> {
+  readonly setup: { readonly shape: NonNullable<System['setupShape']> };
+  readonly query?: { readonly shape: NonNullable<System['queryShape']> };
+  readonly commands: DeclaredCommands<World>;
+  readonly events: Pick<System, 'narration'> & { readonly shapes: System['events'] };
+  readonly errors: { readonly shapes: System['errors'] };
+  readonly switches: {
+    readonly shapes: System['switches'];
+    readonly read: (given: SwitchValues) => Readonly<Record<Rule, boolean>>;
+  };
+  /** Starts a world. @throws RuleError with the path of the wrong data */
+  readonly start: (setup: unknown, rules: Readonly<Record<Rule, boolean>>) => World;
+  readonly cells: (world: World) => readonly CellDeclaration[];
+  /** @param worldOf the world of a battle, which is refused if it belongs to another system */
+  readonly capabilities: (worldOf: (battle: Battle) => World) => Capabilities;
+}
+
+/** A system from its declaration. */
+export function declareSystem<World extends DeclaredWorld, Rule extends string, const Id extends string>(
+  declaration: SystemDeclaration<World, Rule> & { readonly id: Id },
+) {
+  const { id, version, title, unit, setup, query, commands, events, errors, switches } = declaration;
+  const worldOf = (battle: Battle): World => {
+    if ('world' in battle) return (battle as DeclaredBattle<World>).world;
+    throw new RuleError('E_TYPE', `this is not a battle of ${id}`);
+  };
+  return {
+    ...{ id, version, title, unit, commands: commands.shapes, events: events.shapes, errors: errors.shapes },
+    ...{ switches: switches.shapes, narration: events.narration, setupShape: setup.shape },
+    ...(query === undefined ? {} : { queryShape: query.shape }),
+    capabilities: declaration.capabilities(worldOf),
+    /** Starts a battle. @throws RuleError for a wrong setup or switch */
+    create(given: unknown, chosen: SwitchValues = {}): DeclaredBattle<World> {
+      const world = declaration.start(given, switches.read(chosen));
+      return {
+        world,
+        image: world.image,
+        cells: declaration.cells(world),
+        step: (command, buffer) => commands.step(world, command, buffer),
+        legalCommands: (words) => commands.listLegal(world, words),
+        idNumber: (kind, name) => world.ids[kind]?.indexOf(name) ?? -1,
+        idName: (kind, number) => world.ids[kind]?.[number],
+      };
+    },
+  };
+}
