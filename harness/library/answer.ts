@@ -3,6 +3,8 @@
  * command prints it. An aborted call gives none: it fails with `AbortError`.
  */
 
+import { LockstepError } from '../base/index.js';
+
 interface VerdictRow {
   /** Whether whoever asked may go on: exit code 0 of the command. */
   readonly ok: boolean;
@@ -55,22 +57,31 @@ function plainCopy(value: unknown): unknown {
   return Object.freeze(Object.fromEntries(entries.map(([name, field]) => [name, plainCopy(field)])));
 }
 
-const TEXTS = new WeakMap<object, () => string>();
+/** The text of an answer, and what the command says beside it where something else was asked. */
+interface Texts {
+  readonly text: () => string;
+  readonly aside: (() => string) | undefined;
+}
+
+const TEXTS = new WeakMap<object, Texts>();
 
 /**
- * Makes the answer of a call.
+ * Makes the answer of a call. One with an error is never ok.
  * @param dependsOn names, each once whatever is given
  * @param text made when somebody asks for it
+ * @param aside what is said beside it
  */
 export function answerOf<Word extends Verdict, Data extends object>(
   verdict: Word,
   dependsOn: Iterable<string>,
   data: Data,
   text: () => string,
+  aside?: () => string,
 ): Answer<Word> & Plain<Data> {
-  const head = { ok: VERDICTS[verdict].ok, verdict, dependsOn: [...new Set(dependsOn)] };
+  const hasError = 'error' in data && data.error !== undefined;
+  const head = { ok: VERDICTS[verdict].ok && !hasError, verdict, dependsOn: [...new Set(dependsOn)] };
   const answer = plainCopy({ ...head, ...data }) as Answer<Word> & Plain<Data>;
-  TEXTS.set(answer, text);
+  TEXTS.set(answer, { text, aside });
   return answer;
 }
 
@@ -80,18 +91,30 @@ export function answerOf<Word extends Verdict, Data extends object>(
  * @throws TypeError for anything else
  */
 export function textOf(answer: Answer): string {
-  const text = TEXTS.get(answer);
-  if (text === undefined) throw new TypeError('textOf takes an answer as a call of the library gave it, not a copy');
-  return text();
+  const texts = TEXTS.get(answer);
+  if (texts !== undefined) return texts.text();
+  throw new TypeError('textOf takes an answer as a call of the library gave it, not a copy');
+}
+
+/** What the command says beside the text of an answer; empty for most. */
+export function asideOf(answer: Answer): string {
+  return TEXTS.get(answer)?.aside?.() ?? '';
 }
 
 /** The error of a call that its `signal` has aborted. */
 export class AbortError extends Error {
   readonly code = 'E_INTERRUPTED';
 
-  /** @param best answer so far, `incomplete`; undefined: there is none yet */
-  constructor(call: string, best?: Answer) {
-    super(`E_INTERRUPTED: ${call} was aborted`, best === undefined ? {} : { cause: best });
+  /**
+   * @param best answer so far, `incomplete`; undefined: there is none yet
+   * @param what one sentence
+   */
+  constructor(
+    call: string,
+    best?: Answer,
+    readonly what = `${call} was aborted`,
+  ) {
+    super(`E_INTERRUPTED: ${what}`, best === undefined ? {} : { cause: best });
     this.name = 'AbortError';
   }
 }
@@ -103,4 +126,14 @@ export class AbortError extends Error {
  */
 export function endAborted(signal: AbortSignal | undefined, call: string, best?: () => Answer): void {
   if (signal?.aborted === true) throw new AbortError(call, best?.());
+}
+
+/** Work that says by an error of its own that it was interrupted: it becomes an `AbortError`. */
+export async function unlessAborted<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LockstepError) || error.code !== 'E_INTERRUPTED') throw error;
+    throw new AbortError(call, undefined, error.message);
+  }
 }

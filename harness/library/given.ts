@@ -146,8 +146,10 @@ export function restLines({ image }: Given, standing: Standing, by: string | und
 // The savestate, dump or frame of a log with which a battle begins.
 
 export interface FromOptions {
-  readonly from?: string;
-  readonly at?: number;
+  /** A savestate, a dump of work RAM, or, with `at`, a log. */
+  readonly from?: string | undefined;
+  /** Of a log: the last frame before the plan. */
+  readonly at?: number | undefined;
 }
 
 const LIVE = /^(?:ws|nwa):/u;
@@ -200,7 +202,8 @@ export async function givenStart({ from, at }: FromOptions, wanted?: PlanWanted)
 // How long the console shows what a plan does.
 
 export interface TimingOptions {
-  readonly timing?: string;
+  /** Profile of how long the console shows what. */
+  readonly timing?: string | undefined;
 }
 
 /** @throws LockstepError as `readTimingProfile` and `createWaitTally` */

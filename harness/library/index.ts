@@ -4,12 +4,23 @@ export {
   AbortError,
   type Answer,
   answerOf,
+  asideOf,
   endAborted,
   type Plain,
   textOf,
+  unlessAborted,
   VERDICTS,
   type Verdict,
 } from './answer.js';
+export {
+  type CertificateAnswer,
+  type CertificateOptions,
+  type CheckCertificateOptions,
+  checkCertificate,
+  type NoteListener,
+  type PlainError,
+  plainError,
+} from './certificates.js';
 export {
   type FromOptions,
   type Given,
@@ -56,3 +67,23 @@ export {
   tellFailures,
 } from './luck.js';
 export { type CallOptions, checkParameters, type Progress, progressOf } from './parameters.js';
+export {
+  type CheckAnswer,
+  type CheckPlanOptions,
+  checkPlan,
+  type RunAnswer,
+  type RunPlanOptions,
+  runPlan,
+} from './plans.js';
+export {
+  type BegunSearch,
+  beginSearch,
+  endSearch,
+  type OutcomesAnswer,
+  type Pieces,
+  type PolicyAnswer,
+  type RouteAnswer,
+  type SearchRouteOptions,
+  searchRoute,
+} from './search-route.js';
+export { type CpuTraceAnswer, type VerifyAnswer, type VerifyOptions, verify } from './verify.js';

@@ -61,7 +61,7 @@ export {
   type UnitOutcome,
 } from './odds/table/odds-table.js';
 export { oddsJson, oddsText, unheldText } from './odds/table/odds-text.js';
-export { type Answer, answerText, conditionLines, verdictText } from './search/answer/answer.js';
+export { type Answer, answerText, conditionLines, conditionNames, verdictText } from './search/answer/answer.js';
 export { robustnessOf } from './search/answer/robustness.js';
 export { collapse, countRouteWaits } from './search/answer/routes.js';
 export { writeRoutePlan } from './search/answer/write-plan.js';

@@ -1,5 +1,6 @@
 /** What a verb makes of a call of the library: its exit code, its text, its JSON. */
-import { AbortError, type Answer, textOf } from '../../library/index.js';
+import { LockstepError } from '../../base/index.js';
+import { AbortError, type Answer, type PlainError, textOf } from '../../library/index.js';
 import { type CliContext, type ExitCode, printJson } from './context.js';
 
 /** The answer of a call; of an aborted one what it had so far. */
@@ -12,10 +13,21 @@ export async function answered<Given extends Answer>(call: Promise<Given>): Prom
   }
 }
 
+/** The error of an answer that stands all the same, as the command prints it. */
+export function errorOf({ code, message, ...details }: PlainError): LockstepError {
+  return new LockstepError(code, message, details);
+}
+
+/** The exit code of an answer: by its verdict, and of an error by its kind. */
+export function exitOf(context: CliContext, { ok, verdict, ...rest }: Answer): ExitCode {
+  if (verdict === 'incomplete' && context.signal().aborted) return 130;
+  const { error } = rest as { readonly error?: PlainError };
+  if (error !== undefined) return error.code === 'E_INTERNAL' ? 3 : 2;
+  return ok ? 0 : 1;
+}
+
 interface Shown {
   readonly json?: boolean | undefined;
-  /** What JSON has beside the answer. */
-  readonly more?: object;
   /** Where the text is not the answer's own. */
   readonly text?: string;
   /** Where it is not the one of the verdict. */
@@ -24,9 +36,8 @@ interface Shown {
 
 /** Sets the exit code by the verdict, and prints the answer as text or JSON. */
 export function show(context: CliContext, verb: string, answer: Answer, shown: Shown): void {
-  const { ok, verdict } = answer;
-  const exit = shown.exit ?? (ok ? 0 : verdict === 'incomplete' ? 130 : 1);
+  const exit = shown.exit ?? exitOf(context, answer);
   context.exit(exit);
-  if (shown.json === true) printJson(context, { verb, exit, ...answer, ...shown.more });
+  if (shown.json === true) printJson(context, { verb, exit, ...answer });
   else context.out(shown.text ?? textOf(answer));
 }

@@ -155,10 +155,10 @@ export function verifyText(report: VerifyReport): string {
 }
 
 /** Plain data for `--json`. */
-export function verifyJson(report: VerifyReport): Readonly<Record<string, unknown>> {
+export function verifyJson(report: VerifyReport) {
   const sum = (pick: (log: LogResult) => number): number => report.counted.reduce((total, log) => total + pick(log), 0);
   return {
-    verb: 'verify',
+    verb: 'verify' as const,
     exit: report.exit,
     logs: report.logs.map((log) => ({ ...log, first: log.first ?? null })),
     frames: sum((log) => log.equal),

@@ -3,57 +3,12 @@
  * of the pages (docs/LUCK.md) and of the observations that the plan was made from.
  */
 import { expect, test } from 'vitest';
-import { LockstepError } from '../../../harness/base/errors.js';
-import {
-  AbortError,
-  type Answer,
-  calculate,
-  locate,
-  odds,
-  predict,
-  predictFigures,
-  seeds,
-  textOf,
-} from '../../../harness/library/index.js';
+import { calculate, locate, odds, predict, predictFigures, seeds, textOf } from '../../../harness/library/index.js';
+
+import { aborted, after, checkPlain, now, refusal } from './calls.js';
 
 const PLAN = 'traces/live-a-live/takahara-namcat.toml';
 const NAMCAT = 'traces/live-a-live/present-day-namcat.toml';
-
-/** The error of a call, of its type. */
-async function refusal(call: Promise<unknown>): Promise<LockstepError> {
-  const error = await call.then(
-    () => undefined,
-    (raised: unknown) => raised,
-  );
-  if (error instanceof LockstepError) return error;
-  throw new Error(`no LockstepError: ${String(error)}`);
-}
-
-async function aborted(call: Promise<unknown>): Promise<AbortError> {
-  const error = await call.then(
-    () => undefined,
-    (raised: unknown) => raised,
-  );
-  if (error instanceof AbortError) return error;
-  throw new Error(`no AbortError: ${String(error)}`);
-}
-
-function checkPlain(answer: Answer): void {
-  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
-  const deep = (value: unknown): boolean =>
-    typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(deep));
-  expect(deep(answer)).toBe(true);
-}
-
-const now = (): AbortSignal => AbortSignal.abort();
-/** Aborted when the call has come so far. */
-function after(done: number) {
-  const stop = new AbortController();
-  const onProgress = (progress: { readonly done: number }): void => {
-    if (progress.done >= done) stop.abort();
-  };
-  return { signal: stop.signal, onProgress };
-}
 
 test('odds: the kick of the observations, exact; a bound where a limit was reached', async () => {
   const answer = await odds({ file: PLAN, at: 4, skill: 'dou-mawashi-kaiten-geri', target: 'namcat' });

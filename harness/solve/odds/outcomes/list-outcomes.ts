@@ -257,8 +257,8 @@ export function outcomesText(file: string, answer: OutcomeAnswer): string {
 }
 
 /** The answer as data, with the names that a policy over draws has. */
-export function outcomesJson({ aim, worth, bound, ...rest }: OutcomeAnswer): Readonly<Record<string, unknown>> {
-  if (aim === 'chance') return { luck: 'dice', chance: worth, atMost: bound, ...rest };
-  if (aim === 'value') return { luck: 'dice', value: worth, ...rest };
-  return { enemies: 'worst', cost: worth === undefined ? undefined : Number(worth.numerator), ...rest };
+export function outcomesJson({ aim, worth, bound, ...rest }: OutcomeAnswer) {
+  if (aim === 'chance') return { luck: 'dice' as const, chance: worth, atMost: bound, ...rest };
+  if (aim === 'value') return { luck: 'dice' as const, value: worth, ...rest };
+  return { enemies: 'worst' as const, cost: worth === undefined ? undefined : Number(worth.numerator), ...rest };
 }

@@ -27,6 +27,11 @@ import { collapse, type Route, replayRoute, whyItLoses } from './routes.js';
 /** A switch or stand-in of an answer's list: its kind, its name, what else is said of it. */
 const NAMED = /^(?:switch|stand-in) (\w+)/u;
 
+/** Names of the switches and stand-ins in conditions. */
+export function conditionNames(under: readonly string[]): readonly string[] {
+  return under.flatMap((condition) => NAMED.exec(condition)?.[1] ?? []);
+}
+
 /**
  * Conditions that stand for unpublished code by what it could change, most important first; the
  * others, one a line, before them.

@@ -1,0 +1,122 @@
+/** Plans, searches, proofs and logs as calls: a true answer, one that is not ok, bad input, an aborted call. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { checkCertificate, checkPlan, runPlan, searchRoute, textOf, verify } from '../../../harness/library/index.js';
+import { aborted, checkPlain, now, refusal } from './calls.js';
+
+const PLAN = 'traces/live-a-live/takahara-namcat.toml';
+const START = 'traces/live-a-live/start-namcat.toml';
+const MOVES = 'traces/srpg-movement/guide.toml';
+const FOLDER = mkdtempSync(join(tmpdir(), 'library-'));
+
+/** A plan like another one but for one text. */
+function changed(plan: string, from: string, to: string): string {
+  const file = join(FOLDER, `${from.replace(/\W/gu, '')}.toml`);
+  const text = readFileSync(plan, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+  return file;
+}
+
+test('runPlan: the plan holds; a wrong checkpoint differs by name', async () => {
+  const answer = await runPlan({ plan: PLAN, tell: true });
+  expect(answer).toMatchObject({ ok: true, verdict: 'holds', file: PLAN, system: 'live-a-live-battle', failures: [] });
+  expect(answer.told?.length).toBe(answer.accepted);
+  expect(answer.dependsOn).toContain('enemyDueScan');
+  checkPlain(answer);
+  expect(textOf(answer)).toContain('holds');
+  // 57 points a step: the guide's figures, which the plan has
+  const wrong = await runPlan({ plan: changed(PLAN, 'actionPoints = 117', 'actionPoints = 118') });
+  expect(wrong).toMatchObject({ ok: false, verdict: 'differs' });
+  expect(JSON.stringify(wrong.failures)).toContain('117');
+});
+
+test('runPlan: bad input and an aborted call', async () => {
+  expect(await refusal(runPlan({}))).toMatchObject({ code: 'E_USAGE' });
+  expect(await refusal(runPlan({ plan: PLAN, system: 'live' }))).toMatchObject({ code: 'E_SYSTEM' });
+  expect(await refusal(runPlan({ plan: MOVES, odds: true }))).toMatchObject({ code: 'E_CAPABILITY' });
+  expect(await refusal(runPlan({ plan: PLAN, tell: 'yes' } as never))).toMatchObject({
+    code: 'E_USAGE',
+    details: { found: '"yes"', expected: 'true or false' },
+  });
+  await aborted(runPlan({ plan: PLAN, signal: now() }));
+});
+
+test('checkPlan: the ledger, other settings, and the command that cannot be played', async () => {
+  const answer = await checkPlan({ plan: PLAN });
+  expect(answer).toMatchObject({ ok: true, verdict: 'holds', against: null, repair: null });
+  expect(answer.otherSettings?.length).toBeGreaterThan(5);
+  checkPlain(answer);
+  const wrong = await checkPlan({ plan: changed(PLAN, 'actionPoints = 515', 'actionPoints = 516') });
+  expect(wrong).toMatchObject({ ok: false, verdict: 'differs' });
+  expect(textOf(wrong)).toContain('DOES NOT HOLD');
+  const refused = await checkPlan({ plan: changed(PLAN, 'どう回し回転げり', 'low-kick') });
+  expect(refused).toMatchObject({ ok: false, verdict: 'differs', error: { code: 'E_PLAN_REJECTED' } });
+  expect(await refusal(checkPlan({ plan: 'nosuch.toml' }))).toMatchObject({ code: 'E_FILE' });
+  await aborted(checkPlan({ plan: PLAN, signal: now() }));
+});
+
+test('searchRoute and checkCertificate: proven, found, none within the limits, and refused', async () => {
+  const certificate = join(FOLDER, 'start.jsonl.gz');
+  const notes: string[] = [];
+  const answer = await searchRoute({ plan: START, certificate, onNote: (note) => notes.push(note) });
+  // what docs/SEARCH.md and the atlas have proven of it
+  expect(answer).toMatchObject({ kind: 'route', ok: true, verdict: 'proven', routes: [{ cost: 210 }] });
+  expect(answer.dependsOn).toContain('decisionPasses');
+  expect(notes).toEqual([expect.stringContaining('the proof, 71 states')]);
+  checkPlain(answer);
+  const proof = await checkCertificate({ certificate, plan: START });
+  expect(proof).toMatchObject({ ok: true, verdict: 'proven', accepted: true, proven: { cost: 210, states: 71 } });
+  checkPlain(proof);
+  const lines = gunzipSync(readFileSync(certificate)).toString().split('\n');
+  const cut = join(FOLDER, 'cut.jsonl');
+  writeFileSync(cut, lines.filter((_, line) => line !== 3).join('\n'));
+  expect(await checkCertificate({ certificate: cut })).toMatchObject({
+    ok: false,
+    verdict: 'refused',
+    accepted: false,
+  });
+  expect(await refusal(checkCertificate({ certificate: PLAN }))).toMatchObject({ code: 'E_CERTIFICATE' });
+  await aborted(checkCertificate({ certificate, signal: now() }));
+});
+
+test('searchRoute: a limit, a beam, bad input, an aborted call with the best so far', async () => {
+  const opening = 'traces/live-a-live/namcat-opening.toml';
+  const none = await searchRoute({ plan: START, nodes: 3, checkpoint: join(FOLDER, 'a.checkpoint') });
+  expect(none).toMatchObject({ ok: false, verdict: 'incomplete', routes: [], proven: false });
+  const exact = await searchRoute({ plan: opening });
+  const beam = await searchRoute({ plan: opening, beam: 2 });
+  expect([exact.verdict, beam.kind]).toEqual(['proven', 'route']);
+  expect(['found', 'incomplete', 'proven']).toContain(beam.verdict);
+  expect(await refusal(searchRoute({ plan: PLAN }))).toMatchObject({ code: 'E_PLAN_SEARCH' });
+  expect(await refusal(searchRoute({ plan: START, resume: true }))).toMatchObject({ code: 'E_OPTION' });
+  expect(await refusal(searchRoute({ plan: START, memory: 1e9 }))).toMatchObject({ code: 'E_OPTION' });
+  const stop = new AbortController();
+  const call = searchRoute({ plan: opening, signal: stop.signal, progressEvery: 0, onProgress: () => stop.abort() });
+  expect((await aborted(call)).cause).toMatchObject({ ok: false, verdict: 'incomplete' });
+});
+
+test('verify: a log holds; one that differs names frame and cell; a cut one is incomplete', async () => {
+  const log = 'traces/logs/worked-example.jsonl.gz';
+  const answer = await verify({ files: [log] });
+  expect(answer).toMatchObject({ kind: 'logs', ok: true, verdict: 'holds', differences: 0, errors: [] });
+  checkPlain(answer);
+  const lines = gunzipSync(readFileSync(log)).toString().trimEnd().split('\n');
+  const cut = join(FOLDER, 'cut-log.jsonl');
+  writeFileSync(cut, `${lines.slice(0, -1).join('\n')}\n`);
+  expect(await verify({ files: [cut] })).toMatchObject({
+    ok: false,
+    verdict: 'incomplete',
+    errors: [{ code: 'E_TRACE_INCOMPLETE' }],
+  });
+  expect(await verify({ files: [cut], partial: true })).toMatchObject({ ok: true, verdict: 'holds' });
+  const different = await verify({ files: ['test/fixtures/rom-MDECAY.jsonl.gz'] });
+  expect(different).toMatchObject({ ok: false, verdict: 'differs', first: { cells: expect.anything() } });
+  expect(await refusal(verify({ files: ['nosuch'] }))).toMatchObject({ code: 'E_FILE' });
+  expect(await refusal(verify({ files: [log], from: 3, to: 2 }))).toMatchObject({ code: 'E_OPTION' });
+  const { cause } = await aborted(verify({ files: [log, log], signal: now() }));
+  expect(cause).toBeUndefined();
+});
