@@ -4,7 +4,6 @@ import { countText } from '../../core/system/names.js';
 import {
   asLockstepError,
   formatError,
-  interruption,
   LockstepError,
   leftOutOfInputs,
   oneSentence,
@@ -16,7 +15,14 @@ import {
 
 import { AbortError } from '../library/index.js';
 import { checkFiles } from './base/check-files.js';
-import type { CliContext, ExitCode } from './base/context.js';
+import {
+  type CliContext,
+  type ExitCode,
+  envelopeOf,
+  errorEnvelope,
+  type GivenContext,
+  jsonLine,
+} from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerCompletion } from './verbs/completion.js';
@@ -74,9 +80,23 @@ const VERBS = [
   registerBench,
 ];
 
+/** What a command line comes to, beside its exit code. */
+interface Report extends Pick<CliContext, 'planFailures' | 'answers'> {
+  /** The verb that ran, with its group; undefined: none did. */
+  verb: string | undefined;
+}
+
+/** A verb with the groups that it is in, such as `route search`. */
+function nameOf({ parent }: Command, name: string): string {
+  return parent === null || parent.parent === null ? name : nameOf(parent, `${parent.name()} ${name}`);
+}
+
 /** Makes the program; exported for tests that look at every verb's help. */
-export function createProgram(given: Omit<CliContext, 'planFailures'>): Command {
-  const context: CliContext = { ...given, planFailures: [] };
+export function createProgram(
+  given: GivenContext,
+  report: Report = { planFailures: [], answers: [], verb: undefined },
+): Command {
+  const context: CliContext = { ...given, ...report };
   const program = new Command('lockstep')
     .description('Battle logic with the integers of the original, compared frame by frame with recorded logs')
     .option('--version', 'print the version')
@@ -94,18 +114,25 @@ export function createProgram(given: Omit<CliContext, 'planFailures'>): Command 
     throw new CommanderError(0, 'commander.version', 'version');
   });
   for (const register of VERBS) register(program, context);
-  program.hook('preAction', (_program, verb) => checkFiles(verb));
+  program.hook('preAction', (_program, verb) => {
+    report.verb = nameOf(verb, verb.name());
+    checkFiles(verb);
+  });
   return program;
 }
 
 /** @param words the command line without `node` and the script */
-export async function runCli(words: readonly string[], context: Omit<CliContext, 'planFailures'>): Promise<ExitCode> {
+export async function runCli(words: readonly string[], context: GivenContext): Promise<ExitCode> {
   let code: ExitCode = 0;
+  const report: Report = { planFailures: [], answers: [], verb: undefined };
+  const flush = (exit: ExitCode): void => {
+    for (const data of report.answers) context.out(jsonLine(envelopeOf(report, report.verb ?? '', exit, data)));
+  };
   const exit = (value: ExitCode): void => {
     code = value;
   };
   try {
-    const program = createProgram({ ...context, exit });
+    const program = createProgram({ ...context, exit }, report);
     if (words.length === 0) {
       context.err(program.helpInformation());
       return 2;
@@ -119,9 +146,12 @@ export async function runCli(words: readonly string[], context: Omit<CliContext,
         }
       }
     });
+    flush(code);
     return code;
   } catch (error) {
-    return explain(error, words, context);
+    const failed = explain(error, words, context, report.verb);
+    flush(failed);
+    return failed;
   }
 }
 
@@ -137,7 +167,13 @@ function fileFault(error: unknown): LockstepError | undefined {
 }
 
 /** Prints an error and chooses the exit code. */
-function explain(error: unknown, words: readonly string[], context: Pick<CliContext, 'out' | 'err'>): ExitCode {
+function explain(
+  error: unknown,
+  words: readonly string[],
+  context: Pick<CliContext, 'out' | 'err'>,
+  ran: string | undefined,
+): ExitCode {
+  const print = (raised: LockstepError, code: ExitCode): ExitCode => printError(raised, words, context, code, ran);
   if (error instanceof CommanderError) {
     // Help and version end here too, with exit code 0.
     if (error.exitCode === 0) return 0;
@@ -150,30 +186,28 @@ function explain(error: unknown, words: readonly string[], context: Pick<CliCont
           ? `\`lockstep ${verb} --help\` lists them`
           : '`lockstep --help` lists the verbs, `VERB --help` their options',
       }),
-      words,
-      context,
       2,
     );
   }
-  if (error instanceof AbortError) return print(interruption('there is no answer yet'), words, context, 130);
-  if (error instanceof LockstepError && error.code === 'E_INTERRUPTED') return print(error, words, context, 130);
-  if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return print(error, words, context, 2);
+  if (error instanceof AbortError) return print(new LockstepError('E_INTERRUPTED', error.what), 130);
+  if (error instanceof LockstepError && error.code === 'E_INTERRUPTED') return print(error, 130);
+  if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return print(error, 2);
   const fault = fileFault(error);
-  if (fault !== undefined) return print(fault, words, context, 2);
-  return print(asLockstepError(error), words, context, 3);
+  if (fault !== undefined) return print(fault, 2);
+  return print(asLockstepError(error), 3);
 }
 
-function print(
+function printError(
   raised: LockstepError,
   words: readonly string[],
   context: Pick<CliContext, 'out' | 'err'>,
   code: ExitCode,
+  verb: string | undefined,
 ): ExitCode {
   const error = withFileKind(raised);
   if (words.includes('--json')) {
-    context.out(
-      `${JSON.stringify({ exit: code, ok: false, error: { code: error.code, message: error.message, ...error.details } })}\n`,
-    );
+    const { code: name, message, details } = error;
+    context.out(jsonLine(errorEnvelope(verb, code, { code: name, message, ...details })));
   }
   context.err(`${formatError(error)}\n`);
   return code;

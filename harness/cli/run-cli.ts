@@ -2,7 +2,7 @@
  * The command line as a function, for programs that import the harness: its types name no package
  * that the build takes in.
  */
-import type { CliContext, ExitCode } from './base/context.js';
+import type { ExitCode, GivenContext } from './base/context.js';
 import { runCli as run } from './program.js';
 
 /**
@@ -11,6 +11,6 @@ import { runCli as run } from './program.js';
  *
  * @param words the command line without `node` and the script
  */
-export function runCli(words: readonly string[], context: Omit<CliContext, 'planFailures'>): Promise<ExitCode> {
+export function runCli(words: readonly string[], context: GivenContext): Promise<ExitCode> {
   return run(words, context);
 }

@@ -223,7 +223,6 @@ export async function verify(options: VerifyOptions): Promise<VerifyAnswer | Cpu
   const image = givenImage(options);
   const cpuTraces = await cpuTracesOf(names);
   checkMovie(options, names, cpuTraces.length > 0);
-  endAborted(signal, 'verify');
   if (cpuTraces.length > 0) return verifyCpuTraces(options, cpuTraces, image);
   const files = findLogs(names);
   const folders = vectors === undefined ? undefined : [...vectors];

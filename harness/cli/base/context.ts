@@ -1,5 +1,6 @@
 /** The context of every verb: the systems, the output, and the user's signal to stop. */
 import type { System } from '../../../core/system/system.js';
+import type { Verdict } from '../../library/index.js';
 import type { Terminal } from '../../views/step/terminal.js';
 
 /** Exit code: 0 holds, 1 differs, 2 bad use or input, 3 our own error, 130 interrupted. */
@@ -27,31 +28,79 @@ export interface CliContext {
   readonly signal: () => AbortSignal;
   /**
    * What plans that the verb plays expect and do not get, a sentence each; the verb fills it, and
-   * `printJson` adds it to what it prints.
+   * an answer in JSON has it.
    */
   readonly planFailures: string[];
+  /** Answers in JSON, printed when the exit code is known. */
+  readonly answers: object[];
   /** Sets the exit code of the verb. */
   readonly exit: (code: ExitCode) => void;
 }
 
-/**
- * Prints plain data as one JSON value, with LF at the end. A table with an exit code has `ok`
- * behind it: whether that is 0. Where a plan does not hold, a table has the field `planFailures`.
- */
-export function printJson({ out, planFailures }: CliContext, data: object): void {
-  const answer = 'exit' in data ? withOk(data) : data;
-  const whole = planFailures.length === 0 || Array.isArray(answer) ? answer : { ...answer, planFailures };
-  out(`${JSON.stringify(whole, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`);
+/** What `runCli` is given: what a verb fills is made for each command line. */
+export type GivenContext = Omit<CliContext, 'planFailures' | 'answers'>;
+
+// The envelope of every answer in JSON.
+
+/** Number of the envelope and of the shapes in it; a change that breaks a reader raises it. */
+const ENVELOPE = 1;
+
+/** Verbs that compare: their exit code 0 says that all is equal. */
+const COMPARING = new Set([
+  'vectors',
+  'compare',
+  'explain',
+  'menu check',
+  'rom check',
+  'rom prove',
+  'rom settle',
+  'route branch compare',
+  'route export',
+  'symbols',
+]);
+
+/** The verdict of a verb whose answer has none of its own. */
+function verdictOf(verb: string, exit: ExitCode): Verdict {
+  if (exit === 0) return COMPARING.has(verb) ? 'holds' : 'answered';
+  if (exit === 1) return verb === 'discover' ? 'none' : 'differs';
+  return 'incomplete';
 }
 
-/** The same fields, and `ok` behind the exit code. */
-function withOk(data: object): object {
-  return Object.fromEntries(
-    Object.entries(data).flatMap(([name, value]) => [
-      [name, value],
-      ...(name === 'exit' ? [['ok', value === 0] as const] : []),
-    ]),
-  );
+/** One JSON value on one line, LF behind it; large integers are their digits. */
+export function jsonLine(data: object): string {
+  return `${JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`;
+}
+
+/** An answer, to be printed as JSON in its envelope. A list stands under `list`. */
+export function printJson({ answers }: Pick<CliContext, 'answers'>, data: object): void {
+  answers.push(data);
+}
+
+/**
+ * An answer in its envelope: form, verb, exit code, `ok`, one word, then the answer's own keys.
+ * Where a plan does not hold, they have `planFailures`.
+ */
+export function envelopeOf(
+  { planFailures }: Pick<CliContext, 'planFailures'>,
+  verb: string,
+  exit: ExitCode,
+  data: object,
+): object {
+  const fields = Array.isArray(data) ? { list: data } : data;
+  return {
+    lockstep: ENVELOPE,
+    verb,
+    exit,
+    ok: exit === 0,
+    verdict: verdictOf(verb, exit),
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !['verb', 'exit', 'ok'].includes(name))),
+    ...(planFailures.length === 0 ? {} : { planFailures }),
+  };
+}
+
+/** An error in its envelope. @param verb undefined: no verb was found */
+export function errorEnvelope(verb: string | undefined, exit: ExitCode, error: object): object {
+  return { lockstep: ENVELOPE, verb: verb ?? null, exit, ok: false, error };
 }
 
 /** An example for the end of a verb's help. */

@@ -7,7 +7,7 @@ import { LockstepError } from '../../base/index.js';
 import { openedSettled } from '../../original/index.js';
 import { LOOPBACK, type SessionDefaults, servePort, serveStreams } from '../../views/index.js';
 
-import { type CliContext, example, printJson } from '../base/context.js';
+import { type CliContext, example, jsonLine } from '../base/context.js';
 import { addGivenOptions, givenOf, type ImageOptions, romOption, type SettledOptions } from '../base/given.js';
 import { type NamesOptions, parseNumber } from '../base/options.js';
 
@@ -42,7 +42,8 @@ export function register(program: Command, context: CliContext): void {
       });
     });
     const address = { host: LOOPBACK, port: (server.address() as AddressInfo).port };
-    if (options.json === true) printJson(context, address);
+    // at once: whoever started it waits for the address
+    if (options.json === true) context.out(jsonLine(address));
     else note(`listening on ${address.host}:${address.port}`);
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     server.close();

@@ -67,7 +67,7 @@ async function writePage(file: string, options: Options, context: CliContext): P
   const { name, text, begun, branches, note } = opened;
   const session = openSession(context.systems, text, name, language, begun);
   if (branches !== undefined) await openBranches(session, branches.text, branches.file);
-  const { holds, text: verdict } = session.verdict();
+  const { holds, text: says } = session.verdict();
   const image = begun && Buffer.from(begun.image).toString('base64');
   const data = {
     ...{ file: basename(name), text, language },
@@ -78,8 +78,8 @@ async function writePage(file: string, options: Options, context: CliContext): P
   writeFile(options.output, workbenchPage(data), 'page', { inputs: opened.inputs });
   const commands = session.rows().length;
   if (options.json === true) {
-    printJson(context, { page: options.output, system: session.system.id, commands, holds, verdict });
-  } else context.out(`${options.output}: ${session.title()}; ${verdict}. Open it in a browser.\n`);
+    printJson(context, { page: options.output, system: session.system.id, commands, holds, says });
+  } else context.out(`${options.output}: ${session.title()}; ${says}. Open it in a browser.\n`);
 }
 
 /** What the page opens with. */

@@ -137,6 +137,11 @@ function recordedTotal(list: readonly RoutineProof[], states: RecordedStates | u
  */
 type ProveVerdict = 'holds' | 'differs' | 'incomplete' | 'nothing compared';
 
+/** The verdict as every answer has it: where nothing was compared, it is incomplete. */
+function wordOf(verdict: ProveVerdict): 'holds' | 'differs' | 'incomplete' {
+  return verdict === 'nothing compared' ? 'incomplete' : verdict;
+}
+
 /**
  * Published cases that were run, and did not come to an equal outcome. Those that were executed
  * with stand-ins of bytes that no listing prints ask the image about bytes that nobody published:
@@ -612,7 +617,7 @@ export function proveJson(result: ProveResult, { mapping, bytes }: ImageAddresse
   const branchesJson = (branches: readonly OpenBranch[]) =>
     branches.map(({ offset, went, reason }) => ({ address: address(offset), went, reason: reason ?? null }));
   return {
-    verdict: verdictOf(result),
+    verdict: wordOf(verdictOf(result)),
     ...result,
     openBranches: branchesJson(result.openBranches),
     first: firstJson(result.first, call),

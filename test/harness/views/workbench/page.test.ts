@@ -56,11 +56,16 @@ test('the command writes the page, the same for the same plan', async () => {
   expect(run.out).toContain('holds: 14 values as expected');
   const json = await cli(['plan', plan, '-o', other, '--json'], { systems: SYSTEMS });
   expect(JSON.parse(json.out)).toEqual({
+    lockstep: 1,
+    verb: 'plan',
+    exit: 0,
+    ok: true,
+    verdict: 'answered',
     page: other,
     system: 'live-a-live-battle',
     commands: 13,
     holds: true,
-    verdict: 'holds: 14 values as expected',
+    says: 'holds: 14 values as expected',
   });
   expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
 });
