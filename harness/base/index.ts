@@ -32,6 +32,7 @@ export { FORMS, type Form, formOf, lookAt } from './forms.js';
 export { gunzipMember, inflated, PackedFault } from './inflate.js';
 export { allowLimits, withBattleLimits, withFrameLimits, withReplayLimits, withSearchLimits } from './input-limits.js';
 export { isGzip } from './is-gzip.js';
+export { jsonOf } from './json-text.js';
 export { cut, entryNumber, hexText, hexWithSuffix, padTo, rowNumber, tableLines, wrap } from './number-text.js';
 export {
   beginFile,

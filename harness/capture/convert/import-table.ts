@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { countText } from '../../../core/system/names.js';
 import { type Battle, RuleError, type System } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { findSystem, LockstepError, nearest, readChunks } from '../../base/index.js';
+import { findSystem, jsonOf, LockstepError, nearest, readChunks } from '../../base/index.js';
 
 import {
   createTraceWriter,
@@ -218,17 +218,9 @@ async function* readRows(file: string): AsyncGenerator<TableRow> {
     line++;
     const content = text.trim();
     if (content === '') return undefined;
-    let data: unknown;
-    try {
-      data = JSON.parse(content);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      throw broken(
-        file,
-        line,
-        `the line is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
-      );
-    }
+    const data = jsonOf(content, (found) => {
+      throw broken(file, line, 'the line is not JSON', found);
+    });
     if (typeof data !== 'object' || data === null || Array.isArray(data)) {
       throw broken(file, line, 'the line is not an object', content.slice(0, 40));
     }

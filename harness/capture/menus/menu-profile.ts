@@ -6,7 +6,7 @@
 import type { ActionShape } from '../../../core/system/system.js';
 import type { TimedThing } from '../../../core/system/timed.js';
 import type { Button } from '../../../rom-map/pad.js';
-import { LockstepError, readTextFile, SYSTEMS, writeFile } from '../../base/index.js';
+import { jsonOf, LockstepError, readTextFile, SYSTEMS, writeFile } from '../../base/index.js';
 
 import { findFault, jsonVersionFault, pathText } from '../../play/index.js';
 
@@ -130,18 +130,14 @@ export interface TimingProfile extends TimingFigures {
 const MAX_BYTES = 4 * 1024 * 1024;
 
 function readProfile(file: string, schema: 'menu-profile' | 'timing-profile'): unknown {
-  let json: unknown;
-  try {
-    json = JSON.parse(readTextFile(file, MAX_BYTES));
-  } catch (error) {
-    if (error instanceof LockstepError) throw error;
+  const json = jsonOf(readTextFile(file, MAX_BYTES), (found) => {
     throw new LockstepError('E_PROFILE_FILE', 'the profile is not JSON', {
       file,
-      found: error instanceof Error ? error.message : '',
+      found,
       expected: 'a JSON object',
       remedy: `\`lockstep schema ${schema}\` prints the form`,
     });
-  }
+  });
   const version = jsonVersionFault(schema === 'menu-profile' ? 'menus' : 'timing', json);
   if (version !== undefined) throw new LockstepError('E_PROFILE_FILE', version.message, { file, ...version.rest });
   const fault = findFault(schema, json);

@@ -5,7 +5,7 @@
  * session was at hand.
  */
 import { countText } from '../../../core/system/names.js';
-import { type Archive, eachLine, type Member, memberPlace, PAD_BITS } from '../../base/index.js';
+import { type Archive, eachLine, jsonOf, type Member, memberPlace, PAD_BITS } from '../../base/index.js';
 
 import { findLump, lumpText } from './lumps.js';
 import {
@@ -250,22 +250,10 @@ function readMarkers(archive: Archive, name: string): MovieMarker[] {
 }
 
 function parseJson(text: string, place: string, line: number): Readonly<Record<string, unknown>> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    // a text that is no JSON is no object of it
-    if (!(error instanceof SyntaxError)) throw error;
-    value = undefined;
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    failMovie('E_MOVIE', 'this is not a JSON object', {
-      file: place,
-      line,
-      found: text.slice(0, 60),
-      expected: '{...}',
-    });
-  }
+  const refuse = (found: string): never =>
+    failMovie('E_MOVIE', 'this is not a JSON object', { file: place, line, found, expected: '{...}' });
+  const value = jsonOf(text, refuse);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(text.slice(0, 60));
   return value as Readonly<Record<string, unknown>>;
 }
 

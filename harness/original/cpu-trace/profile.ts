@@ -1,7 +1,7 @@
 /** Profiles: the addresses of mirrored routines in a ROM, the cartridge or another. */
 
 import { join } from 'node:path';
-import { LockstepError, packageRoot, readTextFile } from '../../base/index.js';
+import { jsonOf, LockstepError, packageRoot, readTextFile } from '../../base/index.js';
 
 import { jsonVersionFault } from '../../play/index.js';
 import type { Adapter } from '../vectors/adapters/adapter.js';
@@ -392,12 +392,7 @@ function entryStateOf(file: string, value: unknown): EntryState {
  * @throws LockstepError `E_CPU_PROFILE`
  */
 export function parseProfile(text: string, file: string): Profile {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    fail(file, 'the profile is not JSON', error instanceof Error ? error.message : '', 'a JSON object');
-  }
+  const json = jsonOf(text, (found) => fail(file, 'the profile is not JSON', found, 'a JSON object'));
   if (!isObject(json)) fail(file, 'the profile is not an object', json, 'a JSON object');
   const version = jsonVersionFault('profile', json);
   if (version !== undefined) throw new LockstepError('E_CPU_PROFILE', version.message, { file, ...version.rest });

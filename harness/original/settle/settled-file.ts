@@ -5,7 +5,14 @@
 import { createHash } from 'node:crypto';
 import type { System } from '../../../core/system/system.js';
 import { UNPUBLISHED } from '../../../rom-map/index.js';
-import { canonicalJson, LockstepError, readTextFile, type SettledStretches, writeFile } from '../../base/index.js';
+import {
+  canonicalJson,
+  jsonOf,
+  LockstepError,
+  readTextFile,
+  type SettledStretches,
+  writeFile,
+} from '../../base/index.js';
 
 import { findFault, type Plan, type SettledRules } from '../../play/index.js';
 
@@ -83,12 +90,7 @@ function checkRows(rows: readonly SettledFileRow[], file: string): void {
 }
 
 function parse(text: string, file: string): SettledFile {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    fail(file, 'the profile is not JSON', error instanceof Error ? error.message : '', 'a JSON object');
-  }
+  const json = jsonOf(text, (found) => fail(file, 'the profile is not JSON', found, 'a JSON object'));
   const fault = findFault('settled', json);
   if (fault !== undefined) {
     fail(file, 'the profile does not follow its schema', fault.path.join('.') || 'the whole', fault.expected);

@@ -5,7 +5,7 @@
 
 import { countText } from '../../../core/system/names.js';
 import { offsetOf } from '../../../rom-map/windows.js';
-import { LockstepError } from '../../base/index.js';
+import { jsonOf, LockstepError } from '../../base/index.js';
 
 // The result of vector files, by file and in total.
 
@@ -152,12 +152,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Parses one line as an object. */
 export function parseObject(text: string, file: string, line: number): Json {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    fail(file, line, 'the line is not JSON', text, 'one JSON object');
-  }
+  const value = jsonOf(text, () => fail(file, line, 'the line is not JSON', text, 'one JSON object'));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     fail(file, line, 'the line is not a JSON object', value, 'one JSON object');
   }

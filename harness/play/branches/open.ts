@@ -24,7 +24,8 @@ export function inputKeys(text: string): Pick<Edit, 'pad' | 'do'> {
   let plain: unknown;
   try {
     plain = JSON.parse(given);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     plain = undefined;
   }
   if (typeof plain === 'object' && plain !== null && typeof (plain as RowCommand).command === 'string') {

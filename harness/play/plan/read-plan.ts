@@ -205,7 +205,8 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
     throw new LockstepError('E_PLAN_TOML', 'the plan is not UTF-8', { file, remedy: 'Save it as UTF-8' });
   }
   checkTomlKeys(text, file, 'E_PLAN_VALUE');

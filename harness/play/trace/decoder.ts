@@ -8,6 +8,7 @@ import { countText } from '../../../core/system/names.js';
 import {
   createSha256,
   type ErrorDetails,
+  jsonOf,
   LockstepError,
   type LockstepErrorCode,
   type Sha256,
@@ -118,7 +119,8 @@ function failAfterFooter(state: DecoderState): never {
 function lineText(state: DecoderState, bytes: Uint8Array, start: number, end: number): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(start, end));
-  } catch {
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
     return failLine(state, 'E_TRACE_JSON', 'the line is not UTF-8', {
       remedy: 'Name a trace, or restore it from a copy',
     });
@@ -126,14 +128,12 @@ function lineText(state: DecoderState, bytes: Uint8Array, start: number, end: nu
 }
 
 function parseFooter(state: DecoderState, content: string): TraceFooter {
-  let data: unknown;
-  try {
-    data = JSON.parse(content);
-  } catch (error) {
-    return failLine(state, 'E_TRACE_JSON', `the footer is not JSON: ${(error as Error).message}`, {
+  const data = jsonOf(content, (found) =>
+    failLine(state, 'E_TRACE_JSON', 'the footer is not JSON', {
+      found,
       remedy: 'Record the log again or restore it from a copy',
-    });
-  }
+    }),
+  );
   const fault = findFault('trace-footer', data);
   if (fault !== undefined) {
     failLine(state, 'E_TRACE_FOOTER', `the footer is wrong at ${fault.path.join('.') || 'its top'}`, {

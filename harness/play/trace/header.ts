@@ -1,6 +1,6 @@
 /** Reads and checks the first line of a trace, as far as it can be checked without its system. */
 import { formatAddress, HOST_WINDOW, parseAddress } from '../../../rom-map/windows.js';
-import { LockstepError, type LockstepErrorCode, nearest } from '../../base/index.js';
+import { jsonOf, LockstepError, type LockstepErrorCode, nearest } from '../../base/index.js';
 
 import { findFault, knownKeys, pathText } from './schemas/check.js';
 import { versionRemedy } from './schemas/version-key.js';
@@ -66,10 +66,7 @@ function checkedCells(cells: readonly TraceCell[], file: string): CheckedCells {
  * @throws LockstepError with the file and line 1
  */
 export function parseHeader(text: string, file: string): TraceHeader {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
+  const data = jsonOf(text, (found) => {
     if (!/^\{\s*"trace"/u.test(text)) {
       throw new LockstepError('E_TRACE_JSON', 'this is not a trace: its first line is no header', {
         file,
@@ -81,12 +78,13 @@ export function parseHeader(text: string, file: string): TraceHeader {
           'and a table goes through `lockstep convert --columns`',
       });
     }
-    throw new LockstepError('E_TRACE_JSON', `the header is not JSON: ${(error as Error).message}`, {
+    throw new LockstepError('E_TRACE_JSON', 'the header is not JSON', {
       file,
       line: 1,
+      found,
       remedy: 'Record the log again or restore it from a copy',
     });
-  }
+  });
   checkVersion(data, file);
   const known = knownCells(data);
   // known cells follow the schema: one stands for all of them

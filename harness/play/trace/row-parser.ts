@@ -337,7 +337,9 @@ function takeCommand(cursor: RowCursor): RowCommand {
   let value: unknown;
   try {
     value = JSON.parse(text.decode(cursor.bytes.subarray(start, cursor.at)));
-  } catch {
+  } catch (error) {
+    // no JSON, or no UTF-8
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
     cursor.at = start;
     broken(cursor, 'a command as JSON');
   }

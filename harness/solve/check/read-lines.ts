@@ -77,7 +77,9 @@ async function* splitLines(file: string): AsyncGenerator<{ readonly bytes: Buffe
 function parsed(file: string, line: number, text: Buffer): unknown {
   try {
     return JSON.parse(`${new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text)}}`);
-  } catch {
+  } catch (error) {
+    // no JSON, or no UTF-8
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
     throw badFile(file, line, 'the line is no JSON', 'Write the certificate again');
   }
 }

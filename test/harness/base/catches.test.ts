@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { RuleError } from '../../../core/int/rule-error.js';
 import { noteInput, withInputs } from '../../../harness/base/command-inputs.js';
 import { LockstepError } from '../../../harness/base/errors.js';
+import { jsonOf } from '../../../harness/base/json-text.js';
 import { zstandard } from '../../../harness/base/zstandard.js';
 import { keptEntries } from '../../../harness/capture/record/bundle.js';
 import { scriptPart } from '../../../harness/capture/scripts/script.js';
@@ -94,6 +95,19 @@ describe('the lag log of a .bk2', () => {
       error,
     );
   });
+});
+
+test.each([
+  ['', 'the end of the text'],
+  ['{"a":', 'the end of the text'],
+  ['{"a":1 "b":2}', '"\\"b\\":2}" at character 8'],
+  ['{"a":1}{"b":2}', '"{\\"b\\":2}" at character 8'],
+  ['hello', '"h"'],
+])('a text that is no JSON is told by what stands there: %s', (text, found) => {
+  const refuse = (said: string): never => {
+    throw new LockstepError('E_TEXT', said);
+  };
+  expect(thrown(() => jsonOf(text, refuse))).toBe(`E_TEXT: ${found}`);
 });
 
 describe('the manifest of the bundled logs', () => {

@@ -2,7 +2,15 @@
 
 import { countText } from '../../../../core/system/names.js';
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../../rom-map/index.js';
-import { formOf, hexText, LockstepError, lookAt, readTextFile, remedyWithoutBattle } from '../../../base/index.js';
+import {
+  formOf,
+  hexText,
+  jsonOf,
+  LockstepError,
+  lookAt,
+  readTextFile,
+  remedyWithoutBattle,
+} from '../../../base/index.js';
 
 import { readMarkdown, writeMarkdown } from './markdown.js';
 import { FMA_HEAD, looksLikeVice, readDiztinguish, readSym, writeDiztinguish, writeNocash, writeSym } from './sym.js';
@@ -162,16 +170,9 @@ function fail(file: string, message: string, found: string, expected: string): n
 }
 
 function listIn(text: string, file: string): readonly unknown[] {
-  let data: unknown;
-  try {
-    data = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const [, place] = /position (\d+)/u.exec(error.message) ?? [];
-    const rest = place === undefined ? '' : text.slice(Number(place), Number(place) + 20);
-    const found = rest.trim() === '' ? 'the end of the file' : `${JSON.stringify(rest)} at character ${place}`;
-    return fail(file, 'the notes are not JSON', found, 'one JSON text');
-  }
+  const data = jsonOf(text.startsWith('\uFEFF') ? text.slice(1) : text, (found) =>
+    fail(file, 'the notes are not JSON', found, 'one JSON text'),
+  );
   const list = Array.isArray(data) ? data : (data as { CodeNotes?: unknown } | null)?.CodeNotes;
   if (!Array.isArray(list)) return fail(file, 'the file holds no notes', typeof data, 'a list CodeNotes');
   return list;

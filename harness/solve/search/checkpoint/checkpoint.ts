@@ -145,7 +145,8 @@ function readHeader(descriptor: number, file: string, hash: Hash): Checkpoint {
     if (header.checkpoint === 2) return header as Checkpoint;
     if (typeof header.checkpoint === 'number') throw packedOtherwise(file, `form ${header.checkpoint}`, 'form 2');
   } catch (error) {
-    if (error instanceof LockstepError) throw error;
+    // no JSON, or JSON without keys: null
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
   }
   throw damaged(file, 'has a first line that cannot be read');
 }

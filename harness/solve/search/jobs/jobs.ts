@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { snapshot } from '../../../../core/system/battle.js';
-import { LockstepError, makeFolder, readTextFile, writeFile } from '../../../base/index.js';
+import { jsonOf, LockstepError, makeFolder, readTextFile, writeFile } from '../../../base/index.js';
 
 import { type Answer, answerOf } from '../answer/answer.js';
 import { createBranching } from '../expansion/branching.js';
@@ -307,13 +307,10 @@ function write(file: string, data: unknown): void {
 
 function read(file: string): unknown {
   const text = readTextFile(file, MAX_BYTES);
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const message = `the file cannot be read: ${(error as Error).message.split('\n')[0]}`;
+  return jsonOf(text, (found) => {
     const remedy = 'Split the search again, or do the job again';
-    throw new LockstepError('E_JOB', message, { file, remedy }, { cause: error });
-  }
+    throw new LockstepError('E_JOB', 'the file is not JSON', { file, found, remedy });
+  });
 }
 
 /** Returns the names of the job files. @throws LockstepError `E_OUTPUT_WRITE` */
