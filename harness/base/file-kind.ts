@@ -9,9 +9,9 @@ import { fileSource } from './byte-source.js';
 import { bytesSource } from './bytes-source.js';
 import { LockstepError } from './errors.js';
 import { type Form, type FormKind, formOf, lookAt } from './forms.js';
-import { readPlain } from './reading.js';
+import { readBounded } from './reading.js';
 import { unreadable } from './unreadable.js';
-import { wrappingOf } from './unwrap.js';
+import { type Plain, unwrapped, wrappingOf } from './unwrap.js';
 
 const BEGINNING_BYTES = 64 * 1024 + 0x200;
 /** A wrapped file is unpacked as a whole to look at it; a larger one is not looked at. */
@@ -98,6 +98,11 @@ function beginningOf(file: string): { readonly start: Uint8Array; readonly size:
   }
 }
 
+/** A look into a file takes nothing from it: what stands behind is its reader's to tell. */
+function plainOf(file: string): Plain {
+  return unwrapped(readBounded(file, MOST_UNPACKED), file, MOST_UNPACKED);
+}
+
 /** The form of a file's content, or undefined: not a form that is known here. */
 export function formOfFile(file: string): Form | undefined {
   const { start, size } = beginningOf(file);
@@ -106,7 +111,7 @@ export function formOfFile(file: string): Form | undefined {
   if (wrapping !== 'ZIP' && size > MOST_UNPACKED) return undefined;
   const members = wrapping === 'ZIP' ? membersOf(file) : undefined;
   if (members !== undefined && members.length > 1) return formOf(lookAt(start, size, members));
-  const plain = readPlain(file, MOST_UNPACKED);
+  const plain = plainOf(file);
   if (wrappingOf(plain.bytes) !== 'ZIP')
     return formOf(lookAt(plain.bytes.subarray(0, BEGINNING_BYTES), plain.bytes.length));
   const inner = [...openArchive(bytesSource(plain.bytes, plain.name)).members.keys()];
@@ -214,9 +219,7 @@ function emptyFile(error: LockstepError, file: string): LockstepError {
 function insideOf(file: string): Uint8Array {
   const { start, size } = beginningOf(file);
   const wrapping = wrappingOf(start);
-  return wrapping === undefined || wrapping === 'ZIP' || size > MOST_UNPACKED
-    ? start
-    : readPlain(file, MOST_UNPACKED).bytes;
+  return wrapping === undefined || wrapping === 'ZIP' || size > MOST_UNPACKED ? start : plainOf(file).bytes;
 }
 
 function unknownForm(error: LockstepError, file: string): LockstepError {

@@ -2,7 +2,7 @@
 
 const SHOWN = 20;
 
-/** What stands where a text stops being JSON. @param message of the engine, which names the place */
+/** What stands where a text stops being JSON. @param message of the engine, with the place */
 function foundIn(message: string, text: string): string {
   if (message.startsWith('Unexpected end')) return 'the end of the text';
   const [, place] = /position (\d+)/u.exec(message) ?? [];

@@ -253,6 +253,15 @@ test('a trace of another processor is called that, not one of an unknown dialect
   expect(run.err).toMatch(/^E_CPU_TRACE_DIALECT .*: this is a CPU trace of another processor.*the 65816\n$/u);
 });
 
+test('a refused log says nothing of bytes that were left out', async () => {
+  const padded = await cli([
+    'verify',
+    folder.write('padded.jsonl.gz', Buffer.concat([gzipSync(LOG), Buffer.alloc(9)])),
+  ]);
+  expect([padded.code, padded.out]).toEqual([2, '']);
+  expect(padded.err).toMatch(/^E_TRACE_AFTER_FOOTER [^\n]*found 9 bytes[^\n]*\n$/u);
+});
+
 test('a folder where a file is wanted is called a folder', async () => {
   for (const verb of ['convert', 'verify', 'run'])
     expect((await cli([verb, folder.path, ...(verb === 'convert' ? ['-o', 'x.csv'] : [])])).err).not.toContain(

@@ -21,7 +21,7 @@ const TAKEN: Readonly<Record<string, RegExp>> = {
   movies: /^(?:movie(?:-143)?\.(?:bk2|lsmv|mmo|smv)|project|snapshot\.smv|padded|movie-in|movie\.bk2\.gz|latches)/u,
   states: /^(?:state\.(?:rzip|mss|bst|State)|work-ram|snapshot)/u,
   lists: /^(?!nes|utf16).*\.(?:wch|mlb|msl|sym|lbl|dbg)$|^(?:diztinguish|notes|map)\./u,
-  traces: /^(?!geiger-short).*\.log$/u,
+  traces: /^(?!geiger-short|other-console).*\.log$/u,
   forms: /^(?!empty)/u,
 };
 
