@@ -1,111 +1,115 @@
 /**
- * The events of a step, each with its rule. Provenance `decision` names a point of FA1-FA18;
- * `extension` is not in seed 001.
+ * The events of a step, each with its rule and its sentence. Provenance `decision` names a point of
+ * FA1-FA18; `extension` is not in seed 001.
  */
-import type { EventShape } from '../system/system.js';
+import { declareEvents } from '../system/declare-system.js';
+import { idOr, signedWord, type WordOf } from '../system/tell-events.js';
+import { NONE, ZONE } from './cells.js';
+import { CHOICE_WORDS, placeName, STEP_WORDS, ZONE_WORDS } from './words.js';
 
-export const EVENT = {
-  phase: 1,
-  priority: 2,
-  passed: 3,
-  pushed: 4,
-  resolved: 5,
-  cancelled: 6,
-  played: 7,
-  moved: 8,
-  drew: 9,
-  activated: 10,
-  dulled: 11,
-  attacked: 12,
-  blocked: 13,
-  dealt: 14,
-  playerDamaged: 15,
-  exBurst: 16,
-  triggered: 17,
-  powerChanged: 18,
-  clamped: 19,
-  healed: 20,
-  owed: 21,
-  ended: 22,
-  frozen: 23,
-  thawed: 24,
-  dropped: 25,
-  used: 26,
-  limitBreak: 27,
-  granted: 28,
-  found: 29,
-} as const;
+/** An ability and its card; a Summon is its own ability. */
+function abilityOn(word: WordOf): string {
+  return word('ability') === word('card') ? '{card}' : '{ability} of {card}';
+}
 
-export const events: readonly EventShape[] = [
-  { kind: EVENT.phase, name: 'phase', rule: 'F2', provenance: 'seed', fields: ['turn', 'turnPlayer', 'phase', 'step'] },
-  { kind: EVENT.priority, name: 'priority', rule: 'F8', provenance: 'seed', fields: ['player', 'passes'] },
-  { kind: EVENT.passed, name: 'passed', rule: 'F8', provenance: 'seed', fields: ['player'] },
+export const EVENTS = declareEvents(
   {
-    kind: EVENT.pushed,
-    name: 'pushed',
-    rule: 'F17',
-    provenance: 'seed',
-    fields: ['card', 'ability', 'controller', 'depth'],
+    phase: [1, 'F2', 'turn turnPlayer phase step', 'turn {turn} of {turnPlayer}: {phase}'],
+    priority: [2, 'F8', 'player passes', '{player} has priority{outlook}'],
+    passed: [3, 'F8', 'player', '{player} passes'],
+    pushed: [
+      4,
+      'F17',
+      'card ability controller depth',
+      (_, word) => `${abilityOn(word)} goes on the stack for {controller}, {depth:item} there now`,
+    ],
+    // the item itself is still on the stack when it is reported
+    resolved: [
+      5,
+      'F19',
+      'card ability controller depth',
+      ({ depth = 0 }, word) => `${abilityOn(word)} resolves, ${depth - 1} left on the stack`,
+    ],
+    cancelled: [
+      6,
+      'FA11',
+      'card ability controller depth',
+      ({ depth = 0 }, word) => `${abilityOn(word)} is cancelled, ${depth - 1} left on the stack`,
+      'decision',
+    ],
+    played: [7, 'F6', 'player card', '{player} plays {card}'],
+    moved: [
+      8,
+      'F17',
+      'card from to',
+      ({ from, to }) =>
+        from === ZONE.limitBreak && to === ZONE.limitBreakUsed
+          ? '{card} is turned face up'
+          : '{card} goes from {from} to {to}',
+    ],
+    drew: [9, 'F4', 'player card', '{player} draws {card}'],
+    activated: [10, 'F3', 'card', '{card} is activated'],
+    dulled: [11, 'F11', 'card', '{card} is dulled'],
+    attacked: [12, 'F11', 'card', '{card} attacks'],
+    blocked: [13, 'F12', 'card', ({ card }) => (card === NONE ? 'nobody blocks' : '{card} blocks')],
+    dealt: [14, 'F13', 'source target amount total', '{source} deals {amount} damage to {target}, {total} in all'],
+    playerDamaged: [15, 'F13', 'player card total', '{player} takes a point of damage, {card}; {total} in all'],
+    exBurst: [16, 'F14', 'card use', 'the EX Burst of {card} is {use}'],
+    triggered: [17, 'FA6', 'card ability', (_, word) => `${abilityOn(word)} triggers`, 'decision'],
+    powerChanged: [
+      18,
+      'FA18',
+      'card powerMod',
+      (_, word) =>
+        word('power') === '' ? 'the power of {card} changes by {powerMod}' : '{card} has power {power} ({powerMod})',
+      'decision',
+    ],
+    clamped: [19, 'FA18', 'card value', 'a value of {card} stops at {value}, the end of its range', 'decision'],
+    healed: [20, 'F16', 'card', 'damage of {card} is gone'],
+    owed: [21, 'F8', 'choice player', '{player} has to choose {choice}'],
+    ended: [22, 'FA7', 'outcome', 'the game is over: {outcome}', 'decision'],
+    frozen: [23, 'CR 15.2.4', 'card', '{card} is frozen', 'extension'],
+    thawed: [24, 'CR 15.2.4', 'card', '{card} thaws', 'extension'],
+    dropped: [25, 'FA11', 'card ability', (_, word) => `${abilityOn(word)} has no target left`, 'decision'],
+    used: [26, 'F5', 'player card ability', (_, word) => `{player} uses ${abilityOn(word)}`],
+    limitBreak: [
+      27,
+      'CR 15.2',
+      'player card turned',
+      '{player} plays {card} by limit break, {turned:card} turned over',
+      'extension',
+    ],
+    granted: [28, 'CR 15.2', 'card keyword', '{card} has {keyword} until the end of the turn', 'extension'],
+    found: [
+      29,
+      'FA20',
+      'player card',
+      ({ card }) => (card === NONE ? '{player} finds no such card' : '{player} takes {card} into the hand'),
+      'decision',
+    ],
   },
   {
-    kind: EVENT.resolved,
-    name: 'resolved',
-    rule: 'F19',
-    provenance: 'seed',
-    fields: ['card', 'ability', 'controller', 'depth'],
+    turnPlayer: 'player',
+    controller: 'player',
+    source: idOr('card', NONE, 'a card that has left'),
+    target: 'card',
+    'phase.phase': (phase, { step = 0 }) => placeName(phase, step),
+    'phase.step': STEP_WORDS,
+    from: ZONE_WORDS,
+    to: ZONE_WORDS,
+    card: idOr('card', NONE, 'none'),
+    // by the bit in KEYWORD
+    keyword: ['', 'Haste', 'Brave', '', 'First Strike', '', '', '', 'Back Attack'],
+    use: ['declined', 'used'],
+    powerMod: signedWord,
+    choice: CHOICE_WORDS,
+    outcome: (outcome, _values, battle) => {
+      if (outcome === 3) return 'a draw';
+      const winner = battle.idName('player', outcome - 1);
+      return winner === undefined ? undefined : `${winner} has won`;
+    },
   },
-  {
-    kind: EVENT.cancelled,
-    name: 'cancelled',
-    rule: 'FA11',
-    provenance: 'decision',
-    fields: ['card', 'ability', 'controller', 'depth'],
-  },
-  { kind: EVENT.played, name: 'played', rule: 'F6', provenance: 'seed', fields: ['player', 'card'] },
-  { kind: EVENT.moved, name: 'moved', rule: 'F17', provenance: 'seed', fields: ['card', 'from', 'to'] },
-  { kind: EVENT.drew, name: 'drew', rule: 'F4', provenance: 'seed', fields: ['player', 'card'] },
-  { kind: EVENT.activated, name: 'activated', rule: 'F3', provenance: 'seed', fields: ['card'] },
-  { kind: EVENT.dulled, name: 'dulled', rule: 'F11', provenance: 'seed', fields: ['card'] },
-  { kind: EVENT.attacked, name: 'attacked', rule: 'F11', provenance: 'seed', fields: ['card'] },
-  { kind: EVENT.blocked, name: 'blocked', rule: 'F12', provenance: 'seed', fields: ['card'] },
-  {
-    kind: EVENT.dealt,
-    name: 'dealt',
-    rule: 'F13',
-    provenance: 'seed',
-    fields: ['source', 'target', 'amount', 'total'],
-  },
-  {
-    kind: EVENT.playerDamaged,
-    name: 'playerDamaged',
-    rule: 'F13',
-    provenance: 'seed',
-    fields: ['player', 'card', 'total'],
-  },
-  { kind: EVENT.exBurst, name: 'exBurst', rule: 'F14', provenance: 'seed', fields: ['card', 'use'] },
-  { kind: EVENT.triggered, name: 'triggered', rule: 'FA6', provenance: 'decision', fields: ['card', 'ability'] },
-  {
-    kind: EVENT.powerChanged,
-    name: 'powerChanged',
-    rule: 'FA18',
-    provenance: 'decision',
-    fields: ['card', 'powerMod'],
-  },
-  { kind: EVENT.clamped, name: 'clamped', rule: 'FA18', provenance: 'decision', fields: ['card', 'value'] },
-  { kind: EVENT.healed, name: 'healed', rule: 'F16', provenance: 'seed', fields: ['card'] },
-  { kind: EVENT.owed, name: 'owed', rule: 'F8', provenance: 'seed', fields: ['choice', 'player'] },
-  { kind: EVENT.ended, name: 'ended', rule: 'FA7', provenance: 'decision', fields: ['outcome'] },
-  { kind: EVENT.frozen, name: 'frozen', rule: 'CR 15.2.4', provenance: 'extension', fields: ['card'] },
-  { kind: EVENT.thawed, name: 'thawed', rule: 'CR 15.2.4', provenance: 'extension', fields: ['card'] },
-  { kind: EVENT.dropped, name: 'dropped', rule: 'FA11', provenance: 'decision', fields: ['card', 'ability'] },
-  { kind: EVENT.used, name: 'used', rule: 'F5', provenance: 'seed', fields: ['player', 'card', 'ability'] },
-  {
-    kind: EVENT.limitBreak,
-    name: 'limitBreak',
-    rule: 'CR 15.2',
-    provenance: 'extension',
-    fields: ['player', 'card', 'turned'],
-  },
-  { kind: EVENT.granted, name: 'granted', rule: 'CR 15.2', provenance: 'extension', fields: ['card', 'keyword'] },
-  { kind: EVENT.found, name: 'found', rule: 'FA20', provenance: 'decision', fields: ['player', 'card'] },
-];
+);
+
+/** Kinds of the events. */
+export const EVENT = EVENTS.kinds;

@@ -8,8 +8,8 @@ import type { DeclaredSystem } from '../declared/declared.js';
 import { turnsOnly } from '../system/system.js';
 import { createBattle, gameOf } from './battle.js';
 import { commands } from './commands.js';
-import { errors } from './errors.js';
-import { events } from './events.js';
+import { ERRORS } from './errors.js';
+import { EVENTS } from './events.js';
 import { actingSide, GAUGES, ledgerOfGame, NOBODYS_TURN, panelsOfGame, turnPlayer, unitViews } from './panels.js';
 import { predictGame } from './predict.js';
 import { printGame } from './print.js';
@@ -24,8 +24,8 @@ export const fftcg: DeclaredSystem<'fftcg'> = {
   title: 'FF-TCG: phases, priority and the stack',
   unit: 'command',
   commands,
-  events,
-  errors,
+  events: EVENTS.shapes,
+  errors: ERRORS.shapes,
   switches,
   narration: NARRATION,
   setupShape: SETUP_SHAPE,

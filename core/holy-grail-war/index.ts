@@ -7,11 +7,10 @@ import type { DeclaredSystem } from '../declared/declared.js';
 import { type Battle, type OddsTable, RuleError } from '../system/system.js';
 import { commands } from './commands.js';
 import { createBattle } from './create.js';
-import { errors } from './errors.js';
-import { events } from './events.js';
+import { ERRORS } from './errors.js';
+import { EVENTS } from './events.js';
 import { GAUGES, panelsOfWar, printWar, sideNames, unitViews } from './panels.js';
 import { predictWar } from './predict.js';
-import { NARRATION } from './sentences.js';
 import { QUERY_SHAPE, SETUP_SHAPE } from './setup.js';
 
 import { switches } from './switches.js';
@@ -46,10 +45,10 @@ export const holyGrailWar: DeclaredSystem<'holy-grail-war'> = {
   title: 'Holy Grail War forum RPG',
   unit: 'step',
   commands,
-  events,
-  errors,
+  events: EVENTS.shapes,
+  errors: ERRORS.shapes,
   switches,
-  narration: NARRATION,
+  narration: EVENTS.narration,
   setupShape: SETUP_SHAPE,
   queryShape: QUERY_SHAPE,
   capabilities: {

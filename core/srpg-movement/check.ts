@@ -18,7 +18,7 @@ import {
   unitAt,
 } from './cells.js';
 import * as code from './commands.js';
-import * as error from './errors.js';
+import { ERROR } from './errors.js';
 import { isDestination, squareOf } from './move-map.js';
 import { orderPointsAfterIdle } from './order-points.js';
 import { distanceBetween } from './position.js';
@@ -41,13 +41,13 @@ function fitsByte(value: number): boolean {
 }
 
 function coordinatesError(world: World, x: number, y: number): number {
-  if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
-  return isInRange(world, x, y) ? 0 : error.ERROR_OUT_OF_MAP;
+  if (!fitsByte(x) || !fitsByte(y)) return ERROR.WIDTH;
+  return isInRange(world, x, y) ? 0 : ERROR.OUT_OF_MAP;
 }
 
 /** SA9: another unit stands on the square, and stacking is not allowed. */
 function occupiedError(world: World, unit: number, x: number, y: number): number {
-  return !world.rules.allowStack && findUnit(world, x, y, unit) >= 0 ? error.ERROR_OCCUPIED : 0;
+  return !world.rules.allowStack && findUnit(world, x, y, unit) >= 0 ? ERROR.OCCUPIED : 0;
 }
 
 /**
@@ -57,21 +57,21 @@ function occupiedError(world: World, unit: number, x: number, y: number): number
 function moverError(world: World, unit: number): number {
   const turn = turnError(world, unit);
   if (turn !== 0) return turn;
-  if (world.image[unitAt(unit) + UNIT_DEFEATED] !== 0) return error.ERROR_DEFEATED;
+  if (world.image[unitAt(unit) + UNIT_DEFEATED] !== 0) return ERROR.DEFEATED;
   // without turns nobody is marked as moved
-  return world.image[unitAt(unit) + UNIT_MOVED] !== 0 ? error.ERROR_PHASE : 0;
+  return world.image[unitAt(unit) + UNIT_MOVED] !== 0 ? ERROR.PHASE : 0;
 }
 
 /** SA9 before SA10: a move to an occupied square is refused for that reason at any distance. */
 function moveUnitError(world: World, unit: number, x: number, y: number): number {
-  if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
+  if (!fitsByte(x) || !fitsByte(y)) return ERROR.WIDTH;
   const mover = moverError(world, unit);
   if (mover !== 0) return mover;
-  if (world.image[CALCULATED_UNIT] !== unit) return error.ERROR_PHASE;
-  if (!isInRange(world, x, y)) return error.ERROR_OUT_OF_MAP;
+  if (world.image[CALCULATED_UNIT] !== unit) return ERROR.PHASE;
+  if (!isInRange(world, x, y)) return ERROR.OUT_OF_MAP;
   const occupied = occupiedError(world, unit, x, y);
   if (occupied !== 0) return occupied;
-  return isDestination(world, x, y) ? 0 : error.ERROR_UNREACHABLE;
+  return isDestination(world, x, y) ? 0 : ERROR.UNREACHABLE;
 }
 
 /**
@@ -82,23 +82,23 @@ export function trierError(world: World, unit: number): number {
   const mover = moverError(world, unit);
   if (mover !== 0) return mover;
   const isFree = world.rules.turnOrder === 'free';
-  return isFree || world.image[CALCULATED_UNIT] === unit ? 0 : error.ERROR_PHASE;
+  return isFree || world.image[CALCULATED_UNIT] === unit ? 0 : ERROR.PHASE;
 }
 
 function tryMoveError(world: World, unit: number, x: number, y: number): number {
-  if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
+  if (!fitsByte(x) || !fitsByte(y)) return ERROR.WIDTH;
   const trier = trierError(world, unit);
   if (trier !== 0) return trier;
   const moves = isDestination(world, x, y);
   const occupied = moves ? occupiedError(world, unit, x, y) : 0;
   if (occupied !== 0) return occupied;
   if (world.layout.transcriptCapacity === 0) return 0;
-  return hasRoom(world, moves ? 'moves' : 'cannotMove', unit, x, y) ? 0 : error.ERROR_TRANSCRIPT_FULL;
+  return hasRoom(world, moves ? 'moves' : 'cannotMove', unit, x, y) ? 0 : ERROR.TRANSCRIPT_FULL;
 }
 
 function addUnitError(world: World, unit: number): number {
-  if (world.image[ENDED] !== 0) return error.ERROR_ENDED;
-  if (world.image[unitAt(unit) + UNIT_DEFEATED] !== 0) return error.ERROR_DEFEATED;
+  if (world.image[ENDED] !== 0) return ERROR.ENDED;
+  if (world.image[unitAt(unit) + UNIT_DEFEATED] !== 0) return ERROR.DEFEATED;
   if (world.image[unitAt(unit) + UNIT_ADDED] !== 0) return 0;
   return occupiedError(world, unit, unitX(world, unit), unitY(world, unit));
 }
@@ -107,7 +107,7 @@ function addUnitError(world: World, unit: number): number {
 function pathError(world: World, unit: number, x: number, y: number): number {
   const square = coordinatesError(world, x, y);
   if (square !== 0) return square;
-  if (!isOnMap(world, unit)) return error.ERROR_OUT_OF_MAP;
+  if (!isOnMap(world, unit)) return ERROR.OUT_OF_MAP;
   fillPaths(world, unit);
   const result = pathErrorAt(world, unit, x, y);
   clearMarks(world);
@@ -123,22 +123,22 @@ export function fillPaths(world: World, unit: number): void {
 /** Returns 0 or an error about the square, after `fillPaths`. */
 export function pathErrorAt(world: World, unit: number, x: number, y: number): number {
   const square = squareOf(world, x, y);
-  if (!mayStop(world, square, startSquare(world, unit))) return error.ERROR_UNREACHABLE;
-  return pathSteps(square, world.buffers) < world.layout.pathCapacity ? 0 : error.ERROR_PATH_FULL;
+  if (!mayStop(world, square, startSquare(world, unit))) return ERROR.UNREACHABLE;
+  return pathSteps(square, world.buffers) < world.layout.pathCapacity ? 0 : ERROR.PATH_FULL;
 }
 
 export function attackError(world: World, unit: number, target: number, damage: number): number {
-  if (damage < 0 || damage > 0xffff) return error.ERROR_WIDTH;
-  if (damage !== 0 && world.rules.damageByDifference) return error.ERROR_RANGE;
+  if (damage < 0 || damage > 0xffff) return ERROR.WIDTH;
+  if (damage !== 0 && world.rules.damageByDifference) return ERROR.RANGE;
   const turn = turnError(world, unit);
   if (turn !== 0) return turn;
-  if (!isPresent(world, unit) || !isPresent(world, target)) return error.ERROR_DEFEATED;
-  if (unitSide(world, unit) === unitSide(world, target)) return error.ERROR_NOT_ENEMY;
+  if (!isPresent(world, unit) || !isPresent(world, target)) return ERROR.DEFEATED;
+  if (unitSide(world, unit) === unitSide(world, target)) return ERROR.NOT_ENEMY;
   const at = unitAt(unit);
   const farthest = world.image[at + UNIT_MAX_RANGE] as number;
   const nearest = world.image[at + UNIT_MIN_RANGE] as number;
   const away = distanceBetween(unitX(world, unit), unitY(world, unit), unitX(world, target), unitY(world, target));
-  return farthest > 0 && away >= nearest && away <= farthest ? 0 : error.ERROR_ATTACK_RANGE;
+  return farthest > 0 && away >= nearest && away <= farthest ? 0 : ERROR.ATTACK_RANGE;
 }
 
 /** Number of draws that `idle` needs now. */
@@ -162,7 +162,7 @@ export function idleDraws(world: World): number {
  */
 export function idlePhaseError(world: World): number {
   const active = world.image[ACTIVE_UNIT] as number;
-  if (world.rules.turnOrder !== 'order-points' || active === NO_UNIT) return error.ERROR_PHASE;
+  if (world.rules.turnOrder !== 'order-points' || active === NO_UNIT) return ERROR.PHASE;
   return moverError(world, active);
 }
 
@@ -170,10 +170,10 @@ function idleError(world: World, command: Int32Array): number {
   const phase = idlePhaseError(world);
   if (phase !== 0) return phase;
   const count = word(command, 1);
-  if (count !== idleDraws(world)) return error.ERROR_DRAW_COUNT;
+  if (count !== idleDraws(world)) return ERROR.DRAW_COUNT;
   for (let index = 0; index < count; index++) {
     const draw = word(command, 2 + index);
-    if (draw < 0 || draw > 15) return error.ERROR_RANGE;
+    if (draw < 0 || draw > 15) return ERROR.RANGE;
   }
   return 0;
 }
@@ -184,28 +184,28 @@ function unitCommandError(world: World, command: Int32Array): number {
   const y = word(command, 3);
   switch (command[0]) {
     case code.COMMAND_CALC:
-      return isOnMap(world, unit) ? 0 : error.ERROR_OUT_OF_MAP;
+      return isOnMap(world, unit) ? 0 : ERROR.OUT_OF_MAP;
     case code.COMMAND_MOVE_UNIT:
       return moveUnitError(world, unit, x, y);
     case code.COMMAND_TRY_MOVE:
       return tryMoveError(world, unit, x, y);
     case code.COMMAND_SET_POSITION:
-      if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
-      return world.rules.turnOrder === 'free' ? 0 : error.ERROR_PHASE;
+      if (!fitsByte(x) || !fitsByte(y)) return ERROR.WIDTH;
+      return world.rules.turnOrder === 'free' ? 0 : ERROR.PHASE;
     case code.COMMAND_ADD_UNIT:
       return addUnitError(world, unit);
     case code.COMMAND_DUMP_UNIT:
-      return hasRoom(world, 'unit', unit) ? 0 : error.ERROR_TRANSCRIPT_FULL;
+      return hasRoom(world, 'unit', unit) ? 0 : ERROR.TRANSCRIPT_FULL;
     case code.COMMAND_PATH:
       return pathError(world, unit, x, y);
     case code.COMMAND_TURNS_TO: {
       const square = coordinatesError(world, x, y);
-      return square === 0 && !isOnMap(world, unit) ? error.ERROR_OUT_OF_MAP : square;
+      return square === 0 && !isOnMap(world, unit) ? ERROR.OUT_OF_MAP : square;
     }
     case code.COMMAND_ATTACK:
-      return isUnit(world, x) ? attackError(world, unit, x, y) : error.ERROR_UNKNOWN_ID;
+      return isUnit(world, x) ? attackError(world, unit, x, y) : ERROR.UNKNOWN_ID;
     default:
-      return world.rules.turnOrder === 'free' ? error.ERROR_PHASE : turnError(world, unit);
+      return world.rules.turnOrder === 'free' ? ERROR.PHASE : turnError(world, unit);
   }
 }
 
@@ -215,26 +215,26 @@ export function checkCommand(world: World, command: Int32Array): number {
   const second = word(command, 2);
   switch (command[0]) {
     case code.COMMAND_CAN_MOVE:
-      return fitsByte(first) && fitsByte(second) ? 0 : error.ERROR_WIDTH;
+      return fitsByte(first) && fitsByte(second) ? 0 : ERROR.WIDTH;
     case code.COMMAND_STEP:
       return coordinatesError(world, first, second);
     case code.COMMAND_MAP_CAN_MOVE: {
       const move = word(command, 3);
-      return fitsByte(first) && fitsByte(second) && move >= 0 && move <= 254 ? 0 : error.ERROR_WIDTH;
+      return fitsByte(first) && fitsByte(second) && move >= 0 && move <= 254 ? 0 : ERROR.WIDTH;
     }
     case code.COMMAND_DUMP_MAP:
-      return hasRoom(world, 'map') ? 0 : error.ERROR_TRANSCRIPT_FULL;
+      return hasRoom(world, 'map') ? 0 : ERROR.TRANSCRIPT_FULL;
     case code.COMMAND_DUMP_MOVE_MAP: {
       const calculated = world.image[CALCULATED_UNIT] as number;
-      if (!isUnit(world, calculated)) return error.ERROR_PHASE;
-      return hasRoom(world, 'moveMap', calculated) ? 0 : error.ERROR_TRANSCRIPT_FULL;
+      if (!isUnit(world, calculated)) return ERROR.PHASE;
+      return hasRoom(world, 'moveMap', calculated) ? 0 : ERROR.TRANSCRIPT_FULL;
     }
     case code.COMMAND_THREAT:
-      if (!fitsByte(first)) return error.ERROR_WIDTH;
+      if (!fitsByte(first)) return ERROR.WIDTH;
       return coordinatesError(world, second, word(command, 3));
     case code.COMMAND_END_PHASE:
-      if (world.rules.turnOrder !== 'phases') return error.ERROR_PHASE;
-      return world.image[ENDED] !== 0 ? error.ERROR_ENDED : 0;
+      if (world.rules.turnOrder !== 'phases') return ERROR.PHASE;
+      return world.image[ENDED] !== 0 ? ERROR.ENDED : 0;
     case code.COMMAND_IDLE:
       return idleError(world, command);
     case code.COMMAND_CALC:
@@ -247,8 +247,8 @@ export function checkCommand(world: World, command: Int32Array): number {
     case code.COMMAND_TURNS_TO:
     case code.COMMAND_ATTACK:
     case code.COMMAND_FINISH:
-      return isUnit(world, first) ? unitCommandError(world, command) : error.ERROR_UNKNOWN_ID;
+      return isUnit(world, first) ? unitCommandError(world, command) : ERROR.UNKNOWN_ID;
     default:
-      return error.ERROR_UNKNOWN_ID;
+      return ERROR.UNKNOWN_ID;
   }
 }

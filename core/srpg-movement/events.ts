@@ -1,116 +1,112 @@
 /**
- * The events of a step. Rules S1 to S19 are the seed's, SA its quirks, SE1 battle parameters, SE2
- * turns, SE3 movement types, SE4 features of other engines (paths, threat, several turns). Order
- * points have the address of their routine.
+ * The events of a step and their sentences. Rules S1 to S19 are the seed's, SA its quirks, SE1
+ * battle parameters, SE2 turns, SE3 movement types, SE4 features of other engines (paths, threat,
+ * several turns). Order points have the address of their routine.
  */
-import type { EventShape } from '../system/system.js';
+import { declareEvents } from '../system/declare-system.js';
 
-export const EVENT_CALCULATED = 1;
-export const EVENT_DESTINATION_TESTED = 2;
-export const EVENT_STEP_READ = 3;
-export const EVENT_SQUARE_TESTED = 4;
-export const EVENT_MOVED = 5;
-export const EVENT_NOT_MOVED = 6;
-export const EVENT_PLACED = 7;
-export const EVENT_ADDED = 8;
-export const EVENT_PRINTED = 9;
-export const EVENT_PATH_FOUND = 10;
-export const EVENT_TURNS_COUNTED = 11;
-export const EVENT_THREAT_COUNTED = 12;
-export const EVENT_ATTACKED = 13;
-export const EVENT_DEFEATED = 14;
-export const EVENT_FINISHED = 15;
-export const EVENT_PHASE_BEGAN = 16;
-export const EVENT_UNIT_ACTIVE = 17;
-export const EVENT_ORDER_MOVE = 18;
-export const EVENT_ORDER_ATTACK = 19;
-export const EVENT_ORDER_DAMAGE = 20;
-export const EVENT_ORDER_IDLE = 21;
-export const EVENT_ORDER_HALVED = 22;
-export const EVENT_BATTLE_ENDED = 23;
+export const EVENTS = declareEvents(
+  {
+    calculated: [
+      1,
+      'S13',
+      'unit squares',
+      (_values, word) => `{unit} can reach {squares:square}${word('move') === '' ? '' : ' with {move} movement'}`,
+    ],
+    destinationTested: [2, 'S17', 'x y result', '({x},{y}) is {result} destination of the MoveMap'],
+    stepRead: [
+      3,
+      'S13',
+      'x y value',
+      ({ value = 0 }) => (value < 0 ? '({x},{y}) is out of reach' : '({x},{y}) is reached with {value} movement left'),
+    ],
+    squareTested: [4, 'S10', 'x y move result', '({x},{y}) {result} be entered with {move} movement left'],
+    moved: [5, 'S17', 'unit x y', '{unit} moves to ({x},{y}){way}'],
+    notMoved: [6, 'S17', 'unit x y', '{unit} cannot move to ({x},{y})'],
+    placed: [7, 'SA10', 'unit x y', '{unit} is placed on ({x},{y})'],
+    added: [8, 'S11', 'unit isNew', ({ isNew }) => (isNew === 0 ? '{unit} is on the map already' : '{unit} joins')],
+    printed: [9, 'S18', 'bytes', 'text is printed, {bytes:byte} in all'],
+    // the squares of the path begin with the unit's own
+    pathFound: [
+      10,
+      'SE4',
+      'unit squares',
+      ({ squares = 1 }) => `the way of {unit}, ${squares - 1} step${squares === 2 ? '' : 's'}{way}`,
+      'extension',
+    ],
+    turnsCounted: [
+      11,
+      'SE4',
+      'unit turns x y',
+      ({ turns = 0 }) => (turns < 0 ? '{unit} never gets to ({x},{y})' : '{unit} needs {turns:turn} to ({x},{y})'),
+      'extension',
+    ],
+    threatCounted: [
+      12,
+      'SE4',
+      'side units x y',
+      ({ units = 0 }) =>
+        units === 0
+          ? 'nobody of side {side} could move and strike ({x},{y})'
+          : '{units:unit} of side {side} could move and strike ({x},{y}){strikers}',
+      'extension',
+    ],
+    attacked: [
+      13,
+      'SE1',
+      'unit target damage hp',
+      '{unit} attacks {target}: {damage} damage, {hp}{maxHp} HP left',
+      'extension',
+    ],
+    defeated: [14, 'SE1', 'unit', '{unit} is defeated', 'extension'],
+    finished: [15, 'SE2', 'unit', '{unit} is done', 'extension'],
+    phaseBegan: [16, 'SE2', 'side turn', 'turn {turn}: the phase of side {side} begins', 'extension'],
+    unitActive: [17, 'SE2', 'unit', 'next: {unit}', 'extension'],
+    orderPointsMove: [
+      18,
+      'C1:8F77',
+      'unit before after',
+      'order points of {unit}: {before} to {after}, it moved',
+      'executed',
+    ],
+    orderPointsAttack: [
+      19,
+      'C1:1C77',
+      'unit before after',
+      'order points of {unit}: {before} to {after}, it attacked',
+      'executed',
+    ],
+    orderPointsDamage: [
+      20,
+      'C1:1CAC',
+      'unit before after',
+      'order points of {unit}: {before} to {after}, it was hit',
+      'executed',
+    ],
+    orderPointsIdle: [
+      21,
+      'C1:1C02',
+      'unit before after',
+      'order points of {unit}: {before} to {after}, time passes',
+      'executed',
+    ],
+    orderPointsHalved: [
+      22,
+      'C1:8E64',
+      'unit before after',
+      'order points of {unit}: {before} to {after}, it ends its turn without moving',
+      'executed',
+    ],
+    battleEnded: [23, 'SE2', 'side', 'the battle is over, side {side} stands', 'extension'],
+  },
+  {
+    target: 'unit',
+    'destinationTested.result': ['no', 'a'],
+    'squareTested.result': ['cannot', 'can'],
+    'stepRead.value': (value) => (value < 0 ? 'never' : undefined),
+    turns: (turns) => (turns < 0 ? 'never' : undefined),
+  },
+);
 
-export const EVENTS: readonly EventShape[] = [
-  { kind: EVENT_CALCULATED, name: 'calculated', rule: 'S13', provenance: 'seed', fields: ['unit', 'squares'] },
-  {
-    kind: EVENT_DESTINATION_TESTED,
-    name: 'destinationTested',
-    rule: 'S17',
-    provenance: 'seed',
-    fields: ['x', 'y', 'result'],
-  },
-  { kind: EVENT_STEP_READ, name: 'stepRead', rule: 'S13', provenance: 'seed', fields: ['x', 'y', 'value'] },
-  {
-    kind: EVENT_SQUARE_TESTED,
-    name: 'squareTested',
-    rule: 'S10',
-    provenance: 'seed',
-    fields: ['x', 'y', 'move', 'result'],
-  },
-  { kind: EVENT_MOVED, name: 'moved', rule: 'S17', provenance: 'seed', fields: ['unit', 'x', 'y'] },
-  { kind: EVENT_NOT_MOVED, name: 'notMoved', rule: 'S17', provenance: 'seed', fields: ['unit', 'x', 'y'] },
-  { kind: EVENT_PLACED, name: 'placed', rule: 'SA10', provenance: 'seed', fields: ['unit', 'x', 'y'] },
-  { kind: EVENT_ADDED, name: 'added', rule: 'S11', provenance: 'seed', fields: ['unit', 'isNew'] },
-  { kind: EVENT_PRINTED, name: 'printed', rule: 'S18', provenance: 'seed', fields: ['bytes'] },
-  { kind: EVENT_PATH_FOUND, name: 'pathFound', rule: 'SE4', provenance: 'extension', fields: ['unit', 'squares'] },
-  {
-    kind: EVENT_TURNS_COUNTED,
-    name: 'turnsCounted',
-    rule: 'SE4',
-    provenance: 'extension',
-    fields: ['unit', 'turns', 'x', 'y'],
-  },
-  {
-    kind: EVENT_THREAT_COUNTED,
-    name: 'threatCounted',
-    rule: 'SE4',
-    provenance: 'extension',
-    fields: ['side', 'units', 'x', 'y'],
-  },
-  {
-    kind: EVENT_ATTACKED,
-    name: 'attacked',
-    rule: 'SE1',
-    provenance: 'extension',
-    fields: ['unit', 'target', 'damage', 'hp'],
-  },
-  { kind: EVENT_DEFEATED, name: 'defeated', rule: 'SE1', provenance: 'extension', fields: ['unit'] },
-  { kind: EVENT_FINISHED, name: 'finished', rule: 'SE2', provenance: 'extension', fields: ['unit'] },
-  { kind: EVENT_PHASE_BEGAN, name: 'phaseBegan', rule: 'SE2', provenance: 'extension', fields: ['side', 'turn'] },
-  { kind: EVENT_UNIT_ACTIVE, name: 'unitActive', rule: 'SE2', provenance: 'extension', fields: ['unit'] },
-  {
-    kind: EVENT_ORDER_MOVE,
-    name: 'orderPointsMove',
-    rule: 'C1:8F77',
-    provenance: 'executed',
-    fields: ['unit', 'before', 'after'],
-  },
-  {
-    kind: EVENT_ORDER_ATTACK,
-    name: 'orderPointsAttack',
-    rule: 'C1:1C77',
-    provenance: 'executed',
-    fields: ['unit', 'before', 'after'],
-  },
-  {
-    kind: EVENT_ORDER_DAMAGE,
-    name: 'orderPointsDamage',
-    rule: 'C1:1CAC',
-    provenance: 'executed',
-    fields: ['unit', 'before', 'after'],
-  },
-  {
-    kind: EVENT_ORDER_IDLE,
-    name: 'orderPointsIdle',
-    rule: 'C1:1C02',
-    provenance: 'executed',
-    fields: ['unit', 'before', 'after'],
-  },
-  {
-    kind: EVENT_ORDER_HALVED,
-    name: 'orderPointsHalved',
-    rule: 'C1:8E64',
-    provenance: 'executed',
-    fields: ['unit', 'before', 'after'],
-  },
-  { kind: EVENT_BATTLE_ENDED, name: 'battleEnded', rule: 'SE2', provenance: 'extension', fields: ['side'] },
-];
+/** Kinds of the events. */
+export const EVENT = EVENTS.kinds;

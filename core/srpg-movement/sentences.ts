@@ -1,53 +1,11 @@
 /** Sentences of what a step of SRPG movement reports. */
 import { read16 } from '../int/uint.js';
 import type { Battle, EventValues, Narration } from '../system/system.js';
-import { narrationOfEvents, type Template, type Wording } from '../system/tell-events.js';
+import { narrationOfEvents } from '../system/tell-events.js';
 import { PATH_LENGTH, UNIT_MAX_HP, UNIT_MOVE, unitAt } from './cells.js';
 import { EVENTS } from './events.js';
 import { strikersOf, type Way, wayOf } from './threat.js';
 import type { World } from './world.js';
-
-/** By the event's name. */
-const TEMPLATES: Readonly<Record<string, Template>> = {
-  calculated: (_values, word) =>
-    `{unit} can reach {squares:square}${word('move') === '' ? '' : ' with {move} movement'}`,
-  destinationTested: '({x},{y}) is {result} destination of the MoveMap',
-  stepRead: ({ value = 0 }) =>
-    value < 0 ? '({x},{y}) is out of reach' : '({x},{y}) is reached with {value} movement left',
-  squareTested: '({x},{y}) {result} be entered with {move} movement left',
-  moved: '{unit} moves to ({x},{y}){way}',
-  notMoved: '{unit} cannot move to ({x},{y})',
-  placed: '{unit} is placed on ({x},{y})',
-  added: ({ isNew }) => (isNew === 0 ? '{unit} is on the map already' : '{unit} joins'),
-  printed: 'text is printed, {bytes:byte} in all',
-  // the squares of the path begin with the unit's own
-  pathFound: ({ squares = 1 }) => `the way of {unit}, ${squares - 1} step${squares === 2 ? '' : 's'}{way}`,
-  turnsCounted: ({ turns = 0 }) =>
-    turns < 0 ? '{unit} never gets to ({x},{y})' : '{unit} needs {turns:turn} to ({x},{y})',
-  threatCounted: ({ units = 0 }) =>
-    units === 0
-      ? 'nobody of side {side} could move and strike ({x},{y})'
-      : '{units:unit} of side {side} could move and strike ({x},{y}){strikers}',
-  attacked: '{unit} attacks {target}: {damage} damage, {hp}{maxHp} HP left',
-  defeated: '{unit} is defeated',
-  finished: '{unit} is done',
-  phaseBegan: 'turn {turn}: the phase of side {side} begins',
-  unitActive: 'next: {unit}',
-  orderPointsMove: 'order points of {unit}: {before} to {after}, it moved',
-  orderPointsAttack: 'order points of {unit}: {before} to {after}, it attacked',
-  orderPointsDamage: 'order points of {unit}: {before} to {after}, it was hit',
-  orderPointsIdle: 'order points of {unit}: {before} to {after}, time passes',
-  orderPointsHalved: 'order points of {unit}: {before} to {after}, it ends its turn without moving',
-  battleEnded: 'the battle is over, side {side} stands',
-};
-
-const WORDINGS: Readonly<Record<string, Wording>> = {
-  target: 'unit',
-  'destinationTested.result': ['no', 'a'],
-  'squareTested.result': ['cannot', 'can'],
-  'stepRead.value': (value) => (value < 0 ? 'never' : undefined),
-  turns: (turns) => (turns < 0 ? 'never' : undefined),
-};
 
 function squaresText(way: Way): string {
   return way.squares.map(([x, y]) => `(${x},${y})`).join(' ');
@@ -80,7 +38,7 @@ export function narrationOf(worldOf: (battle: Battle) => World | undefined): Nar
     if (event === 'threatCounted') return { strikers: `: ${strikersOf(world, side, x, y).join(', ')}` };
     return event === 'pathFound' ? { way: `: ${squaresText(writtenWay(world))}` } : {};
   };
-  return narrationOfEvents({ events: EVENTS, templates: TEMPLATES, wordings: WORDINGS, beside });
+  return narrationOfEvents({ ...EVENTS.sentences, beside });
 }
 
 /** The way in the path cells. */

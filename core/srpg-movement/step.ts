@@ -30,7 +30,7 @@ import {
 } from './cells.js';
 import { checkCommand, fillPaths } from './check.js';
 import * as code from './commands.js';
-import * as event from './events.js';
+import { EVENT } from './events.js';
 import { calculate, forgetMoveMap, isDestination, moveMapValue, squareOf } from './move-map.js';
 import { NEVER, reachByTurns } from './multi-turn.js';
 import {
@@ -66,7 +66,7 @@ function payOrderPoints(world: World, unit: number, x: number, y: number, events
   clearMarks(world);
   let points = read16(world.image, unitAt(unit) + UNIT_ORDER_POINTS);
   for (let step = 0; step < steps; step++) points = orderPointsAfterStep(points);
-  setOrderPoints(world, unit, points, event.EVENT_ORDER_MOVE, events);
+  setOrderPoints(world, unit, points, EVENT.orderPointsMove, events);
 }
 
 export function place(world: World, unit: number, x: number, y: number): void {
@@ -80,7 +80,7 @@ export function place(world: World, unit: number, x: number, y: number): void {
 function moveUnit(world: World, unit: number, x: number, y: number, events: ActionEvents): void {
   if (world.rules.turnOrder === 'order-points') payOrderPoints(world, unit, x, y, events);
   place(world, unit, x, y);
-  pushEvent(events, event.EVENT_MOVED, 3, unit, x, y);
+  pushEvent(events, EVENT.moved, 3, unit, x, y);
   if (world.rules.turnOrder === 'free') return;
   world.image[unitAt(unit) + UNIT_MOVED] = 1;
   forgetMoveMap(world);
@@ -91,7 +91,7 @@ function addUnit(world: World, unit: number, events: ActionEvents): void {
   const at = unitAt(unit) + UNIT_ADDED;
   const isNew = world.image[at] === 0 ? 1 : 0;
   world.image[at] = 1;
-  pushEvent(events, event.EVENT_ADDED, 2, unit, isNew);
+  pushEvent(events, EVENT.added, 2, unit, isNew);
   if (isNew === 0 || world.rules.turnOrder === 'free') return;
   forgetMoveMap(world);
   if (world.rules.turnOrder !== 'phases' && world.image[ACTIVE_UNIT] === NO_UNIT) activateNext(world, events);
@@ -111,25 +111,25 @@ export function attack(world: World, unit: number, target: number, given: number
   const at = unitAt(target);
   const hp = saturatingSub16(read16(image, at + UNIT_HP), damage);
   write16(image, at + UNIT_HP, hp);
-  pushEvent(events, event.EVENT_ATTACKED, 4, unit, target, damage, hp);
+  pushEvent(events, EVENT.attacked, 4, unit, target, damage, hp);
   if (rules.turnOrder === 'order-points') {
     const mine = unitAt(unit);
     const points = orderPointsAfterAttack(
       read16(image, mine + UNIT_ORDER_POINTS),
       image[mine + UNIT_ATTACK_DECREASE] as number,
     );
-    setOrderPoints(world, unit, points, event.EVENT_ORDER_ATTACK, events);
+    setOrderPoints(world, unit, points, EVENT.orderPointsAttack, events);
     const theirs = orderPointsAfterDamage(
       read16(image, at + UNIT_ORDER_POINTS),
       damage,
       read16(image, at + UNIT_MAX_HP),
       image[at + UNIT_DAMAGE_CONSTANT] as number,
     );
-    setOrderPoints(world, target, theirs, event.EVENT_ORDER_DAMAGE, events);
+    setOrderPoints(world, target, theirs, EVENT.orderPointsDamage, events);
   }
   if (hp === 0) {
     image[at + UNIT_DEFEATED] = 1;
-    pushEvent(events, event.EVENT_DEFEATED, 1, target);
+    pushEvent(events, EVENT.defeated, 1, target);
   }
   if (rules.turnOrder === 'free' || endIfDecided(world, unitSide(world, unit), events)) return;
   finishTurn(world, unit, events);
@@ -143,7 +143,7 @@ function finish(world: World, unit: number, events: ActionEvents): void {
   const at = unitAt(unit);
   if (world.rules.turnOrder === 'order-points' && world.image[at + UNIT_MOVED] === 0) {
     const points = orderPointsHalved(read16(world.image, at + UNIT_ORDER_POINTS));
-    setOrderPoints(world, unit, points, event.EVENT_ORDER_HALVED, events);
+    setOrderPoints(world, unit, points, EVENT.orderPointsHalved, events);
   }
   finishTurn(world, unit, events);
 }
@@ -157,7 +157,7 @@ export function idle(world: World, command: Int32Array, events: ActionEvents): v
     const before = read16(world.image, at + UNIT_ORDER_POINTS);
     let after = orderPointsAfterIdle(before, world.image[at + UNIT_IDLE_INCREASE] as number);
     if ((after & 0xff) === 0) after |= command[2 + drawn++] as number;
-    setOrderPoints(world, unit, after, event.EVENT_ORDER_IDLE, events);
+    setOrderPoints(world, unit, after, EVENT.orderPointsIdle, events);
   }
   activateNext(world, events);
 }
@@ -181,7 +181,7 @@ function answerPath(world: World, unit: number, x: number, y: number, events: Ev
   }
   write16(image, PATH_LENGTH, count);
   answer(world, count - 1);
-  pushEvent(events, event.EVENT_PATH_FOUND, 2, unit, count);
+  pushEvent(events, EVENT.pathFound, 2, unit, count);
 }
 
 function answerTurns(world: World, unit: number, x: number, y: number, events: Events): void {
@@ -192,24 +192,24 @@ function answerTurns(world: World, unit: number, x: number, y: number, events: E
   const turns = world.turns[squareOf(world, x, y)] as number;
   const value = turns === NEVER ? -1 : turns;
   answer(world, value);
-  pushFour(events, event.EVENT_TURNS_COUNTED, unit, value, x, y);
+  pushFour(events, EVENT.turnsCounted, unit, value, x, y);
 }
 
 /** The seed's move with its printed message. */
 function tryMove(world: World, unit: number, x: number, y: number, events: Events): void {
   const moves = isDestination(world, x, y);
   if (moves) moveUnit(world, unit, x, y, events);
-  else pushEvent(events, event.EVENT_NOT_MOVED, 3, unit, x, y);
+  else pushEvent(events, EVENT.notMoved, 3, unit, x, y);
   answer(world, moves ? 1 : 0);
   if (world.layout.transcriptCapacity === 0) return;
-  pushEvent(events, event.EVENT_PRINTED, 1, print(world, moves ? 'moves' : 'cannotMove', unit, x, y));
+  pushEvent(events, EVENT.printed, 1, print(world, moves ? 'moves' : 'cannotMove', unit, x, y));
 }
 
 function readStep(world: World, x: number, y: number, events: Events): void {
   const value = moveMapValue(world, x, y);
   const shown = value === UNREACHED ? -1 : value;
   answer(world, shown);
-  pushEvent(events, event.EVENT_STEP_READ, 3, x, y, shown);
+  pushEvent(events, EVENT.stepRead, 3, x, y, shown);
 }
 
 function perform(world: World, command: Int32Array, events: Events): void {
@@ -218,12 +218,12 @@ function perform(world: World, command: Int32Array, events: Events): void {
   const third = command[3] as number;
   switch (command[0]) {
     case code.COMMAND_CALC:
-      pushEvent(events, event.EVENT_CALCULATED, 2, first, calculate(world, first));
+      pushEvent(events, EVENT.calculated, 2, first, calculate(world, first));
       return;
     case code.COMMAND_CAN_MOVE: {
       const result = isDestination(world, first, second) ? 1 : 0;
       answer(world, result);
-      pushEvent(events, event.EVENT_DESTINATION_TESTED, 3, first, second, result);
+      pushEvent(events, EVENT.destinationTested, 3, first, second, result);
       return;
     }
     case code.COMMAND_STEP:
@@ -232,7 +232,7 @@ function perform(world: World, command: Int32Array, events: Events): void {
     case code.COMMAND_MAP_CAN_MOVE: {
       const result = mapCanMove(world, first, second, third) ? 1 : 0;
       answer(world, result);
-      pushFour(events, event.EVENT_SQUARE_TESTED, first, second, third, result);
+      pushFour(events, EVENT.squareTested, first, second, third, result);
       return;
     }
     case code.COMMAND_MOVE_UNIT:
@@ -243,19 +243,19 @@ function perform(world: World, command: Int32Array, events: Events): void {
       return;
     case code.COMMAND_SET_POSITION:
       place(world, first, second, third);
-      pushEvent(events, event.EVENT_PLACED, 3, first, second, third);
+      pushEvent(events, EVENT.placed, 3, first, second, third);
       return;
     case code.COMMAND_ADD_UNIT:
       addUnit(world, first, events);
       return;
     case code.COMMAND_DUMP_MAP:
-      pushEvent(events, event.EVENT_PRINTED, 1, print(world, 'map'));
+      pushEvent(events, EVENT.printed, 1, print(world, 'map'));
       return;
     case code.COMMAND_DUMP_UNIT:
-      pushEvent(events, event.EVENT_PRINTED, 1, print(world, 'unit', first));
+      pushEvent(events, EVENT.printed, 1, print(world, 'unit', first));
       return;
     case code.COMMAND_DUMP_MOVE_MAP:
-      pushEvent(events, event.EVENT_PRINTED, 1, print(world, 'moveMap', world.image[CALCULATED_UNIT] as number));
+      pushEvent(events, EVENT.printed, 1, print(world, 'moveMap', world.image[CALCULATED_UNIT] as number));
       return;
     case code.COMMAND_PATH:
       answerPath(world, first, second, third, events);
@@ -266,7 +266,7 @@ function perform(world: World, command: Int32Array, events: Events): void {
     case code.COMMAND_THREAT: {
       const count = countThreats(world, first, second, third);
       answer(world, count);
-      pushFour(events, event.EVENT_THREAT_COUNTED, first, count, second, third);
+      pushFour(events, EVENT.threatCounted, first, count, second, third);
       return;
     }
     case code.COMMAND_ATTACK:

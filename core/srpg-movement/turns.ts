@@ -20,8 +20,8 @@ import {
   UNIT_WEIGHT,
   unitAt,
 } from './cells.js';
-import { ERROR_DEFEATED, ERROR_ENDED, ERROR_PHASE } from './errors.js';
-import { EVENT_BATTLE_ENDED, EVENT_FINISHED, EVENT_PHASE_BEGAN, EVENT_UNIT_ACTIVE } from './events.js';
+import { ERROR } from './errors.js';
+import { EVENT } from './events.js';
 import { forgetMoveMap } from './move-map.js';
 import { isPresent, unitSide, type World } from './world.js';
 
@@ -32,11 +32,11 @@ const SIDES = 8;
 export function turnError(world: World, unit: number): number {
   const { image, rules } = world;
   if (rules.turnOrder === 'free') return 0;
-  if (image[ENDED] !== 0) return ERROR_ENDED;
-  if (!isPresent(world, unit)) return ERROR_DEFEATED;
-  if (rules.turnOrder !== 'phases') return image[ACTIVE_UNIT] === unit ? 0 : ERROR_PHASE;
+  if (image[ENDED] !== 0) return ERROR.ENDED;
+  if (!isPresent(world, unit)) return ERROR.DEFEATED;
+  if (rules.turnOrder !== 'phases') return image[ACTIVE_UNIT] === unit ? 0 : ERROR.PHASE;
   const mayAct = unitSide(world, unit) === image[PHASE_SIDE] && image[unitAt(unit) + UNIT_FINISHED] === 0;
-  return mayAct ? 0 : ERROR_PHASE;
+  return mayAct ? 0 : ERROR.PHASE;
 }
 
 function hasUnits(world: World, side: number): boolean {
@@ -67,7 +67,7 @@ export function beginNextPhase(world: World, events: EventBuffer | undefined): v
     image[unitAt(unit) + UNIT_FINISHED] = 0;
   }
   forgetMoveMap(world);
-  pushEvent(events, EVENT_PHASE_BEGAN, 2, side, read16(image, TURN));
+  pushEvent(events, EVENT.phaseBegan, 2, side, read16(image, TURN));
 }
 
 function unitWithMinWait(world: World): number {
@@ -118,7 +118,7 @@ export function activateNext(world: World, events: EventBuffer | undefined): voi
   if (next === NO_UNIT) return;
   if (byWait) passTime(world, next);
   world.image[unitAt(next) + UNIT_MOVED] = 0;
-  pushEvent(events, EVENT_UNIT_ACTIVE, 1, next);
+  pushEvent(events, EVENT.unitActive, 1, next);
 }
 
 /** Sets up the turn order at the start of the battle. */
@@ -142,7 +142,7 @@ function everyoneFinished(world: World): boolean {
 export function finishTurn(world: World, unit: number, events: EventBuffer | undefined): void {
   const { image, rules } = world;
   forgetMoveMap(world);
-  pushEvent(events, EVENT_FINISHED, 1, unit);
+  pushEvent(events, EVENT.finished, 1, unit);
   if (rules.turnOrder === 'phases') {
     image[unitAt(unit) + UNIT_FINISHED] = 1;
     if (rules.phaseEndsItself && everyoneFinished(world)) beginNextPhase(world, events);
@@ -161,6 +161,6 @@ export function endIfDecided(world: World, side: number, events: EventBuffer | u
     if (other !== side && hasUnits(world, other)) return false;
   }
   world.image[ENDED] = 1;
-  pushEvent(events, EVENT_BATTLE_ENDED, 1, side);
+  pushEvent(events, EVENT.battleEnded, 1, side);
   return true;
 }

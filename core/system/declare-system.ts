@@ -20,7 +20,7 @@ import {
   type SwitchShape,
   type System,
 } from './system.js';
-import { narrationOfEvents, type Template, type Wording } from './tell-events.js';
+import { type EventSentences, narrationOfEvents, type Template, type Wording } from './tell-events.js';
 
 /** The first entry of each row by the row's name. */
 function firstsOf<Name extends string>(rows: Readonly<Record<Name, readonly [number, ...unknown[]]>>) {
@@ -29,14 +29,15 @@ function firstsOf<Name extends string>(rows: Readonly<Record<Name, readonly [num
   >;
 }
 
-/** An error of a step. Its code is `E_` and the row's name. */
-export type ErrorRow = readonly [number: number, meaning: string, remedy: string];
+/** An error of a step. Its code is `E_` and the row's name, unless it has another one. */
+export type ErrorRow = readonly [number: number, meaning: string, remedy: string, code?: string];
 
 /** @returns return values of a step by name, and the published errors */
 export function declareErrors<Name extends string>(rows: Readonly<Record<Name, ErrorRow>>) {
-  const shapes = Object.entries<ErrorRow>(rows).map(
-    ([name, [number, meaning, remedy]]): RuleErrorShape => ({ number, code: `E_${name}`, meaning, remedy }),
-  );
+  const shapes = Object.entries<ErrorRow>(rows).map(([name, [number, meaning, remedy, other]]): RuleErrorShape => {
+    const code = other ?? `E_${name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()}`;
+    return { number, code, meaning, remedy };
+  });
   return { numbers: firstsOf(rows), shapes };
 }
 
@@ -49,10 +50,14 @@ export type EventRow = readonly [
   provenance?: EventShape['provenance'],
 ];
 
-/** @param wordings as in `EventSentences` @returns kinds by name, published events, narration */
+/**
+ * @param wordings as in `EventSentences`, and `more` as well
+ * @returns kinds by name, published events, their sentences, and the narration by them
+ */
 export function declareEvents<Name extends string>(
   rows: Readonly<Record<Name, EventRow>>,
   wordings: Readonly<Record<string, Wording>>,
+  more: Pick<EventSentences, 'isSaidElsewhere'> = {},
 ) {
   const all = Object.entries<EventRow>(rows);
   const shapes = all.map(
@@ -61,7 +66,8 @@ export function declareEvents<Name extends string>(
     }),
   );
   const templates = Object.fromEntries(all.map(([name, row]) => [name, row[3]]));
-  return { kinds: firstsOf(rows), shapes, narration: narrationOfEvents({ events: shapes, templates, wordings }) };
+  const sentences: EventSentences = { events: shapes, templates, wordings, ...more };
+  return { kinds: firstsOf(rows), shapes, sentences, narration: narrationOfEvents(sentences) };
 }
 
 /**

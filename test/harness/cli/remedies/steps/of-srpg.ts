@@ -1,5 +1,5 @@
 /** SRPG movement: a strip of six squares, a beside its enemy b, c at the far end. */
-import * as SRPG from '../../../../../core/srpg-movement/errors.js';
+import { ERROR } from '../../../../../core/srpg-movement/errors.js';
 import type { Given, StepRemedy } from './step-row.js';
 
 const SIX = { map: [[0, 0, 0, 0, 0, 0]], grounds: { 0: 1 } };
@@ -17,23 +17,23 @@ const move = (x: number): Given => ({ command: 'moveUnit', unit: 'a', x, y: 0 })
 const strike = (unit: string, target: string, damage = 1): Given => ({ command: 'attack', unit, target, damage });
 
 export const OF_SRPG: readonly StepRemedy[] = [
-  { number: SRPG.ERROR_UNKNOWN_ID, setup: FOES, bad: { command: 'calc', unit: 9 }, good: [CALC] },
+  { number: ERROR.UNKNOWN_ID, setup: FOES, bad: { command: 'calc', unit: 9 }, good: [CALC] },
   {
-    number: SRPG.ERROR_WIDTH,
+    number: ERROR.WIDTH,
     setup: FOES,
     bad: { command: 'canMove', x: 256, y: 0 },
     good: [{ command: 'canMove', x: 255, y: 0 }],
   },
   {
-    number: SRPG.ERROR_RANGE,
+    number: ERROR.RANGE,
     setup: FOES,
     switches: { damage: 'difference' },
     bad: strike('a', 'b'),
     good: [{ command: 'attack', unit: 'a', target: 'b' }],
   },
-  { number: SRPG.ERROR_OUT_OF_MAP, setup: ALONE, before: [CALC], bad: move(6), good: [move(2)] },
+  { number: ERROR.OUT_OF_MAP, setup: ALONE, before: [CALC], bad: move(6), good: [move(2)] },
   {
-    number: SRPG.ERROR_OCCUPIED,
+    number: ERROR.OCCUPIED,
     setup: { ...SIX, units: [{ id: 'a' }, { id: 'b', added: false }] },
     bad: { command: 'addUnit', unit: 'b' },
     good: [
@@ -42,15 +42,15 @@ export const OF_SRPG: readonly StepRemedy[] = [
     ],
   },
   {
-    number: SRPG.ERROR_UNREACHABLE,
+    number: ERROR.UNREACHABLE,
     setup: ALONE,
     before: [CALC],
     bad: move(3),
     good: [{ command: 'dumpMoveMap' }, move(2)],
   },
-  { number: SRPG.ERROR_PHASE, setup: ALONE, bad: move(1), good: [CALC, move(1)] },
+  { number: ERROR.PHASE, setup: ALONE, bad: move(1), good: [CALC, move(1)] },
   {
-    number: SRPG.ERROR_ENDED,
+    number: ERROR.ENDED,
     setup: FOES,
     switches: { turnOrder: 'phases' },
     before: [strike('a', 'b', 5)],
@@ -58,30 +58,30 @@ export const OF_SRPG: readonly StepRemedy[] = [
     good: [],
   },
   {
-    number: SRPG.ERROR_DEFEATED,
+    number: ERROR.DEFEATED,
     setup: { ...SIX, units: [...FOES.units, { id: 'd', x: 1, y: 0, side: 1, added: false }] },
     before: [strike('a', 'b', 5), { command: 'addUnit', unit: 'd' }],
     bad: strike('a', 'b'),
     good: [strike('a', 'd')],
   },
-  { number: SRPG.ERROR_ATTACK_RANGE, setup: FOES, bad: strike('b', 'c'), good: [strike('b', 'a')] },
-  { number: SRPG.ERROR_NOT_ENEMY, setup: FOES, bad: strike('a', 'c'), good: [strike('a', 'b')] },
+  { number: ERROR.ATTACK_RANGE, setup: FOES, bad: strike('b', 'c'), good: [strike('b', 'a')] },
+  { number: ERROR.NOT_ENEMY, setup: FOES, bad: strike('a', 'c'), good: [strike('a', 'b')] },
   {
-    number: SRPG.ERROR_DRAW_COUNT,
+    number: ERROR.DRAW_COUNT,
     setup: { ...SIX, units: [{ id: 'a' }] },
     switches: { turnOrder: 'order-points' },
     bad: { command: 'idle', draws: [] },
     good: [{ command: 'idle', draws: [0] }],
   },
   {
-    number: SRPG.ERROR_PATH_FULL,
+    number: ERROR.PATH_FULL,
     setup: { ...ALONE, pathCapacity: 2 },
     bad: { command: 'path', unit: 'a', x: 2, y: 0 },
     good: [{ command: 'path', unit: 'a', x: 2, y: 0 }],
     goodSetup: { ...ALONE, pathCapacity: 3 },
   },
   {
-    number: SRPG.ERROR_TRANSCRIPT_FULL,
+    number: ERROR.TRANSCRIPT_FULL,
     setup: { ...ALONE, transcript: 8 },
     bad: { command: 'dumpMap' },
     good: [{ command: 'dumpMap' }],
