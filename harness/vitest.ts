@@ -12,7 +12,6 @@ import type { Battle, CellDeclaration } from '../core/system/system.js';
 import { formatAddress } from '../rom-map/windows.js';
 import {
   type ErrorDetails,
-  formatError,
   hexWithSuffix,
   LockstepError,
   type LockstepErrorCode,
@@ -89,26 +88,13 @@ function isObject(given: unknown): given is object {
   return typeof given === 'object' && given !== null;
 }
 
-/** The error as vitest prints it: the whole line with its place and its remedy. */
-function printed(error: unknown): unknown {
-  return error instanceof LockstepError ? new Error(formatError(error), { cause: error }) : error;
-}
-
-async function answerOf(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw printed(error);
-  }
-}
-
 /** The remedy in the words of the matcher, where the command names an option. */
 const REMEDIES: Partial<Readonly<Record<LockstepErrorCode, string>>> = {
   E_TRACE_INCOMPLETE: 'Record it again, or take what is there with toHoldInLockstep({ partial: true })',
 };
 
 /** The error of a log, with its file and the remedy of a test. */
-function logError({ code, message, details }: LockstepError, file: string): LockstepError {
+function logError({ code, sentence: message, details }: LockstepError, file: string): LockstepError {
   const remedy = REMEDIES[code];
   const placed: ErrorDetails = { file, ...details, ...(remedy === undefined ? {} : { remedy }) };
   return new LockstepError(code, message, placed);
@@ -257,13 +243,7 @@ function equalBattle(received: unknown, expected: unknown): Answer {
 }
 
 expect.extend({
-  toHoldInLockstep: (received: unknown, options: unknown = {}) => answerOf(() => holdInLockstep(received, options)),
-  toHold: (received: unknown) => answerOf(() => hold(received)),
-  toBeEqualBattle(received: unknown, expected: unknown) {
-    try {
-      return equalBattle(received, expected);
-    } catch (error) {
-      throw printed(error);
-    }
-  },
+  toHoldInLockstep: (received: unknown, options: unknown = {}) => holdInLockstep(received, options),
+  toHold: (received: unknown) => hold(received),
+  toBeEqualBattle: (received: unknown, expected: unknown) => equalBattle(received, expected),
 });

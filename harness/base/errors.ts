@@ -47,19 +47,20 @@ export interface ErrorDetails {
   readonly remedy?: string;
 }
 
+/** An error of a user. Its `message` is the whole line that the command prints. */
 export class LockstepError extends Error {
   /**
    * @param code stable code, `E_...`; see `error-codes.ts` for all of them
-   * @param message one sentence without a final full stop
+   * @param sentence what is wrong: one sentence without a final full stop
    * @param options `cause`: the error that led to this one
    */
   constructor(
     readonly code: LockstepErrorCode,
-    message: string,
+    readonly sentence: string,
     readonly details: ErrorDetails = {},
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(lineOf({ code, sentence, details }), options);
     this.name = 'LockstepError';
   }
 }
@@ -69,28 +70,42 @@ export function oneSentence(message: string): string {
   return message.replace(/\s*\n\s*/g, ' ').replace(/\.$/, '');
 }
 
+/** What an error says, without the code, place and remedy of one of ours. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof LockstepError) return error.sentence;
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The error itself, or `E_INTERNAL` for one that no user can have caused. */
 export function asLockstepError(error: unknown): LockstepError {
   if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return error;
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const message = error instanceof Error ? `${error.name}: ${sentenceOf(error)}` : String(error);
   const remedy = 'This is our fault: report it to the maintainers with this line and the command line';
   return new LockstepError('E_INTERNAL', oneSentence(message), { remedy }, { cause: error });
 }
 
-/** What is wrong, without code and place: `message; found X; expected Y. Remedy`. */
-export function reasonText({ message, details: { found, expected, remedy } }: LockstepError): string {
-  let text = message;
+/** The parts of an error's line. */
+type Parts = Pick<LockstepError, 'code' | 'sentence' | 'details'>;
+
+/** What is wrong, without code and place: `sentence; found X; expected Y. Remedy`. */
+export function reasonText({ sentence, details: { found, expected, remedy } }: Omit<Parts, 'code'>): string {
+  let text = sentence;
   if (found !== undefined) text += `; found ${found}`;
   if (expected !== undefined) text += `; expected ${expected}`;
   return remedy === undefined ? text : `${text}. ${remedy}`;
 }
 
-/** One line for a terminal: `E_CODE file:line: message; found X; expected Y. Remedy`. */
-export function formatError(error: LockstepError): string {
-  const { file, line, offset } = error.details;
+/** `E_CODE file:line: sentence; found X; expected Y. Remedy`. */
+function lineOf({ code, sentence, details }: Parts): string {
+  const { file, line, offset } = details;
   let place = file ?? '';
   if (line !== undefined) place += `:${line}`;
   if (offset !== undefined) place += `${place === '' ? '' : ' '}at byte ${offset}`;
   // names of files and what was found in them may hold anything
-  return plainText(`${error.code}${place === '' ? '' : ` ${place}`}: ${reasonText(error)}`);
+  return plainText(`${code}${place === '' ? '' : ` ${place}`}: ${reasonText({ sentence, details })}`);
+}
+
+/** One line for a terminal: `E_CODE file:line: sentence; found X; expected Y. Remedy`. */
+export function formatError({ message }: LockstepError): string {
+  return message;
 }

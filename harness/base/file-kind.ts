@@ -185,7 +185,7 @@ export function withFileKind(error: LockstepError): LockstepError {
   // a fault further down is of a file that began as what was wanted
   if (line !== undefined && line > 1 && /^E_TRACE/u.test(error.code)) return error;
   // a state says more of a log and of a moment; a file that was searched in vain may be anything
-  if (/^E_STATE/u.test(error.code) && !error.message.startsWith('no battle is in this file')) return error;
+  if (/^E_STATE/u.test(error.code) && !error.sentence.startsWith('no battle is in this file')) return error;
   let form: Form | undefined;
   try {
     form = formOfFile(file);

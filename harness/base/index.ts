@@ -25,6 +25,7 @@ export {
   plainText,
   printedText,
   reasonText,
+  sentenceOf,
 } from './errors.js';
 export { sha256OfFile } from './file-hash.js';
 export { formOfFile, withFileKind } from './file-kind.js';

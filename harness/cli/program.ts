@@ -206,7 +206,7 @@ function printError(
 ): ExitCode {
   const error = withFileKind(raised);
   if (words.includes('--json')) {
-    const { code: name, message, details } = error;
+    const { code: name, sentence: message, details } = error;
     context.out(jsonLine(errorEnvelope(verb, code, { code: name, message, ...details })));
   }
   context.err(`${formatError(error)}\n`);

@@ -134,6 +134,6 @@ export async function unlessAborted<Result>(call: string, work: () => Promise<Re
     return await work();
   } catch (error) {
     if (!(error instanceof LockstepError) || error.code !== 'E_INTERRUPTED') throw error;
-    throw new AbortError(call, undefined, error.message);
+    throw new AbortError(call, undefined, error.sentence);
   }
 }

@@ -90,7 +90,7 @@ export function checkCertificateOptions(options: CertificateOptions, problem: Pr
 /** A joined answer that is wrong is the fault of a result. */
 function ofResults(folder: string, error: unknown): unknown {
   if (!(error instanceof LockstepError) || error.code !== 'E_INTERNAL') return error;
-  return new LockstepError('E_JOB', `a result does not hold: ${error.message}`, {
+  return new LockstepError('E_JOB', `a result does not hold: ${error.sentence}`, {
     file: folder,
     remedy: 'Do the jobs again',
   });
@@ -213,7 +213,7 @@ export interface PlainError extends ErrorDetails {
 }
 
 export function plainError(error: LockstepError): PlainError {
-  return { code: error.code, message: error.message, ...error.details };
+  return { code: error.code, message: error.sentence, ...error.details };
 }
 
 export interface CheckCertificateOptions extends CallOptions, PlanListener {

@@ -55,7 +55,7 @@ function lookFor(tool: Tool): string | undefined {
     else findCore(tool);
     return undefined;
   } catch (error) {
-    return error instanceof LockstepError ? error.message : `${NAMES[tool] ?? tool} is not installed`;
+    return error instanceof LockstepError ? error.sentence : `${NAMES[tool] ?? tool} is not installed`;
   }
 }
 

@@ -35,7 +35,7 @@ function fail(error: unknown): never {
   const known = error instanceof LockstepError ? error : new LockstepError('E_RECORDER_INTERNAL', String(error));
   const { file, found, expected } = known.details;
   const place = known.code === 'E_OUTPUT_WRITE' && file;
-  const parts = [known.message, place, found && `found ${found}`, expected && `expected ${expected}`];
+  const parts = [known.sentence, place, found && `found ${found}`, expected && `expected ${expected}`];
   say(`error ${known.code} ${parts.filter(Boolean).join('; ')}`);
   process.exit(EXIT_CODES[known.code] ?? 2);
 }

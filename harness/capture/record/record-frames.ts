@@ -364,7 +364,7 @@ async function runChild(
 /** Replaces the temporary name in an error: users never see it. */
 function nameTheFile(error: unknown, unfinished: string, out: string): unknown {
   if (!(error instanceof LockstepError)) return error;
-  const { message, details } = error;
+  const { sentence: message, details } = error;
   if (details.file !== unfinished && !message.includes(unfinished)) return error;
   const file = details.file === undefined ? {} : { file: details.file.replaceAll(unfinished, out) };
   return new LockstepError(error.code, message.replaceAll(unfinished, out), { ...details, ...file });

@@ -152,7 +152,7 @@ async function orderOf(rom: string, options: Options, out: string, context: CliC
 /** Replaces the recording's temporary name in errors by that of the ROM. */
 function ofRom(error: unknown, recording: string, rom: string): unknown {
   if (!(error instanceof LockstepError) || error.details.file !== recording) return error;
-  return new LockstepError(error.code, error.message, { ...error.details, file: rom }, { cause: error });
+  return new LockstepError(error.code, error.sentence, { ...error.details, file: rom }, { cause: error });
 }
 
 async function recordTrace(rom: string, options: Options, context: CliContext): Promise<void> {

@@ -64,7 +64,7 @@ export function noBattleError(file: string, bytes: number): LockstepError {
 
 /** Whether an error says that there is no battle at all, not that its moment is a wrong one. */
 export function isNoBattle(error: unknown): boolean {
-  return error instanceof LockstepError && [NO_BATTLE, NO_BATTLE_ANYWHERE].includes(error.message);
+  return error instanceof LockstepError && [NO_BATTLE, NO_BATTLE_ANYWHERE].includes(error.sentence);
 }
 
 /** Largest memory that is taken out of a wrapping: a core's whole state is far below it. */
@@ -95,7 +95,7 @@ function asStateError(error: unknown, file: string): unknown {
   if (!(error instanceof LockstepError) || !/^E_(?:MOVIE|GZIP)/u.test(error.code)) return error;
   const { found, offset } = error.details;
   const at = offset === undefined ? '' : ` at byte ${offset}`;
-  return stateFileError(file, error.message.replaceAll('movie', 'file'), `${found ?? 'damage'}${at}`);
+  return stateFileError(file, error.sentence.replaceAll('movie', 'file'), `${found ?? 'damage'}${at}`);
 }
 
 /** A movie that begins at power-on holds no state. */

@@ -187,7 +187,7 @@ export function chooseImage(
   const { header } = identity;
   const remedy = remedyFor(header, profiles);
   if (name === undefined) {
-    const { message, details } = unknownImage(rom.file, identity);
+    const { sentence: message, details } = unknownImage(rom.file, identity);
     throw new LockstepError('E_ROM_UNKNOWN', message, { ...details, remedy });
   }
   const profile = profiles.find((one) => one.name === name || wordOf(one) === name);

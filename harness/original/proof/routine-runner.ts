@@ -6,6 +6,7 @@ import type { Cpu } from '../../../core/cpu/index.js';
 import type { DrawScript } from '../../../core/live-a-live/memory/machine.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { formatAddress, WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
+import { sentenceOf } from '../../base/index.js';
 import { parseRoutine, type RoutinePlan } from '../cpu-trace/profile.js';
 import type { Registers } from '../vectors/format.js';
 import { callAdapter } from '../vectors/run-case.js';
@@ -223,7 +224,7 @@ function endByComparison(run: Run, registers: Registers, draws: readonly number[
   } catch (error) {
     run.difference = {
       kind: 'failure',
-      text: `mine failed: ${error instanceof Error ? error.message : String(error)}`,
+      text: `mine failed: ${sentenceOf(error)}`,
     };
   }
   if (run.difference === undefined) return run.undeclared < 0 ? EQUAL : leavesDeclared(origin);

@@ -96,7 +96,7 @@ async function runItem(
     return { log: outcome };
   } catch (error) {
     if (!(error instanceof LockstepError)) throw error;
-    const { code, message, details } = error;
+    const { code, sentence: message, details } = error;
     return { error: { code, message, details } };
   }
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { LockstepError, packageRoot, readBounded, unwrapped, wrappingOf } from '../../base/index.js';
+import { LockstepError, packageRoot, readBounded, sentenceOf, unwrapped, wrappingOf } from '../../base/index.js';
 
 import { isTraceName } from '../../play/index.js';
 import { parseCase, parseHeader, type VectorCase } from './format.js';
@@ -65,7 +65,7 @@ export function readMaybeGzip(file: string): Buffer {
     if (!code.startsWith('Z_')) throw error;
     const details = {
       file,
-      found: error instanceof Error ? error.message : String(error),
+      found: sentenceOf(error),
       expected: `a whole archive of at most ${MAX_BYTES} bytes unpacked`,
       remedy: 'Copy the file again from where it came',
     };

@@ -249,7 +249,7 @@ function replay(book: Book, { done, lineOf }: BranchFile): void {
     } catch (error) {
       if (!(error instanceof LockstepError)) throw error;
       const details = { ...error.details, file: book.stored?.file ?? '', line: lineOf(index) };
-      const message = `edit ${index + 1} cannot be done: ${error.message}`;
+      const message = `edit ${index + 1} cannot be done: ${error.sentence}`;
       throw new LockstepError('E_BRANCH_FILE', message, details, { cause: error });
     }
   }

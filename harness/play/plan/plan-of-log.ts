@@ -253,6 +253,6 @@ export async function planOfLog(
   } catch (error) {
     if (!(error instanceof LockstepError) || error.code !== 'E_STATE_BATTLE') throw error;
     const own = await planAfter(system, await open(), start, title);
-    return { ...own, note: `planned frame by frame: ${error.message}` };
+    return { ...own, note: `planned frame by frame: ${error.sentence}` };
   }
 }

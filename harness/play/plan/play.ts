@@ -317,7 +317,10 @@ export function resultFailure(play: PlayState): PlanFailure {
 }
 
 /** The failure of a command that cannot be read. */
-export function unreadableFailure({ plan, index }: PlayState, { message, details }: LockstepError): PlanFailure {
+export function unreadableFailure(
+  { plan, index }: PlayState,
+  { sentence: message, details }: LockstepError,
+): PlanFailure {
   const { line, column } = plan.locate(`do[${index}]`);
   const got = message.replace(/^column \d+: /u, '');
   const place = { line: details.line ?? line, column };

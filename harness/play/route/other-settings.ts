@@ -86,7 +86,7 @@ async function underValue(system: System, plan: Plan, judge: Judge): Promise<Set
   try {
     battle = await startBattle(system, plan);
   } catch (error) {
-    if (error instanceof LockstepError) return ['refused', error.message.replace(/^column \d+: /u, '')];
+    if (error instanceof LockstepError) return ['refused', error.sentence.replace(/^column \d+: /u, '')];
     throw error;
   }
   return judge(battle, plan);

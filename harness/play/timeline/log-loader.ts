@@ -234,7 +234,7 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
       // What was read before a damage is shown: it may be all that is left of a recording.
       if (!(error instanceof LockstepError) || loader.line.script.length === 0) throw error;
       if (error.code === 'E_INTERRUPTED') throw error;
-      ended = `${error.message} (line ${error.details.line ?? loader.line.script.rows + 2})`;
+      ended = `${error.sentence} (line ${error.details.line ?? loader.line.script.rows + 2})`;
     }
     if (ended === '' && reader.footer() === undefined) ended = 'the log has no footer: its recording was cut';
     loader.line.script.trim();

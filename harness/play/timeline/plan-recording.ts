@@ -25,6 +25,6 @@ async function finished(comparison: Comparison): Promise<AgainstResult> {
   } catch (error) {
     if (!(error instanceof LockstepError) || error.code !== 'E_NOTHING_COMPARED') throw error;
     const remedy = 'Begin the plan with a [start] in this recording';
-    throw new LockstepError(error.code, error.message, { ...error.details, remedy }, { cause: error });
+    throw new LockstepError(error.code, error.sentence, { ...error.details, remedy }, { cause: error });
   }
 }

@@ -71,7 +71,7 @@ export type Settle = (file: string, source: TraceSource) => TraceSource;
 export function settledSource(file: string, source: TraceSource, romFile: string, found: ImageIdentity): TraceSource {
   const image = traceImage(found, 'user');
   if (image === undefined) {
-    const { message, details } = unknownImage(romFile, found);
+    const { sentence: message, details } = unknownImage(romFile, found);
     const remedy = 'Give an unchanged dump: a log is named by a published image alone, others keep their hash';
     throw new LockstepError('E_ROM_UNKNOWN', message, { ...details, remedy });
   }

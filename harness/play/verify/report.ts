@@ -167,7 +167,7 @@ export function verifyJson(report: VerifyReport) {
     differences: sum((log) => log.different),
     first: report.logs.find((log) => log.first !== undefined)?.first ?? null,
     totals: report.totals,
-    errors: report.errors.map((error) => ({ code: error.code, message: error.message, ...error.details })),
+    errors: report.errors.map((error) => ({ code: error.code, message: error.sentence, ...error.details })),
     interrupted: report.interrupted,
   };
 }

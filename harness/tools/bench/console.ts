@@ -168,6 +168,6 @@ export async function benchConsole(repeats: number): Promise<ConsoleResult> {
     // without a core or a recorder there is nothing to stand beside; anything else is a fault
     const known = error instanceof LockstepError && ['E_CORE_MISSING', 'E_RECORDER_NONE'].includes(error.code);
     if (!known) throw error;
-    return { games, peer: { skipped: error.message } };
+    return { games, peer: { skipped: error.sentence } };
   }
 }

@@ -33,7 +33,7 @@ async function answer(job: Exclude<Job, PackageJob>): Promise<Answer> {
     return { result: await resultOf(job) };
   } catch (error) {
     if (!(error instanceof LockstepError)) throw error;
-    const { code, message, details } = error;
+    const { code, sentence: message, details } = error;
     return { error: { code, message, details } };
   }
 }

@@ -327,7 +327,7 @@ async function attempt(stepper: Stepper, action: () => void | Promise<void>): Pr
   } catch (error) {
     if (!(error instanceof LockstepError)) throw error;
     const isExpression = error instanceof ExpressionError;
-    stepper.message = isExpression ? `${error.message}; found ${error.details.found ?? ''}` : formatError(error);
+    stepper.message = isExpression ? `${error.sentence}; found ${error.details.found ?? ''}` : formatError(error);
   }
 }
 

@@ -97,7 +97,7 @@ export async function openBranches(session: Session, text: string, file: string)
     } catch (error) {
       if (!(error instanceof LockstepError)) throw error;
       const details = { ...error.details, file, line: lineOf(index) };
-      const message = `edit ${index + 1} cannot be done: ${error.message}`;
+      const message = `edit ${index + 1} cannot be done: ${error.sentence}`;
       throw new LockstepError('E_BRANCH_FILE', message, details, { cause: error });
     }
   }

@@ -149,7 +149,7 @@ export function playRows(
       fault = refusedText(play);
     },
     unreadable({ index }, error) {
-      fault = error.message;
+      fault = error.sentence;
       add(index);
     },
     table: ({ index }) => add(index),

@@ -124,7 +124,7 @@ test('text: a byte order mark is dropped, UTF-16 is called by its name', async (
   const little = await lockstepErrorOf(() =>
     readTextFile(folder.write('l.txt', Buffer.from('plan = 1', 'utf16le')), 99),
   );
-  expect([little.code, little.message]).toEqual(['E_TEXT', 'the file is UTF-16, little-endian']);
+  expect([little.code, little.sentence]).toEqual(['E_TEXT', 'the file is UTF-16, little-endian']);
   const big = Buffer.from('\uFEFFplan = 1', 'utf16le').swap16();
-  expect((await lockstepErrorOf(() => readTextFile(folder.write('b.txt', big), 99))).message).toContain('big-endian');
+  expect((await lockstepErrorOf(() => readTextFile(folder.write('b.txt', big), 99))).sentence).toContain('big-endian');
 });

@@ -13,7 +13,7 @@ test('a file that cannot get its name leaves nothing behind, and what was there 
   mkdirSync(taken);
   writeFileSync(join(taken, 'inside'), 'kept');
   const error = await lockstepErrorOf(() => writeFile(taken, 'text', 'page'));
-  expect([error.code, error.message]).toEqual([
+  expect([error.code, error.sentence]).toEqual([
     'E_OUTPUT_WRITE',
     expect.stringContaining('the page cannot be written'),
   ]);

@@ -90,7 +90,7 @@ export function eachRow(text: string, unread: Unread, take: (content: string, li
       if (!(error instanceof LockstepError) || error.code !== 'E_SYMBOLS_LINE') throw error;
       unread.first ??= error;
       const { found } = error.details;
-      unread.rows.push({ line: index + 1, reason: `${error.message}${found === undefined ? '' : `: ${found}`}` });
+      unread.rows.push({ line: index + 1, reason: `${error.sentence}${found === undefined ? '' : `: ${found}`}` });
     }
   });
 }

@@ -359,7 +359,7 @@ function save(
   } catch (error) {
     if (!(error instanceof LockstepError) || error.code !== 'E_OUTPUT_WRITE') throw error;
     if (unsaved === undefined) options.onUnsaved?.(error);
-    const { message, details } = error;
+    const { sentence: message, details } = error;
     const failed = 1 + (unsaved?.failed ?? 0);
     const { savedNodes } = schedule;
     schedule.unsaved = { file, failed, message, remedy: details.remedy ?? '', lastSaved: false, savedNodes };

@@ -228,7 +228,7 @@ function ofResults(answer: () => Answer): Answer {
   } catch (error) {
     if (!(error instanceof LockstepError) || error.code !== 'E_INTERNAL') throw error;
     const remedy = 'Do the jobs again';
-    throw new LockstepError('E_JOB', `a result does not hold: ${error.message}`, { remedy }, { cause: error });
+    throw new LockstepError('E_JOB', `a result does not hold: ${error.sentence}`, { remedy }, { cause: error });
   }
 }
 

@@ -384,7 +384,7 @@ export function liveWords(news: LiveNews, rows: Rows): LiveWords {
   if (news.is === 'connecting') return { text: 'connecting', isFault: false };
   if (news.is === 'lost' || news.is === 'ended') {
     const { reason } = news;
-    return { text: news.is === 'lost' ? `${reason.message}; connecting again` : reasonText(reason), isFault: true };
+    return { text: news.is === 'lost' ? `${reason.sentence}; connecting again` : reasonText(reason), isFault: true };
   }
   const { name, rom = '' } = news.source;
   const whose = `${name}${rom === '' ? '' : `, ${rom}`}`;

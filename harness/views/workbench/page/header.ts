@@ -1,6 +1,7 @@
 /** The line above all panels, and the list of keys. */
 
 import { countText } from '../../../../core/system/names.js';
+import { sentenceOf } from '../../../base/index.js';
 import { element, keysDialog } from '../../parts/dom.js';
 import { createPageHeader, type PageHeader } from '../../parts/header.js';
 import type { Session } from '../session.js';
@@ -28,7 +29,7 @@ export function createAskPanel(): AskPanel {
       taken(line.value);
       node.close();
     } catch (error) {
-      said.textContent = error instanceof Error ? error.message : String(error);
+      said.textContent = sentenceOf(error);
     }
   });
   return {

@@ -1,6 +1,6 @@
 /** Files that are opened in the page, by what they hold: plans, branch files, logs, states. */
 
-import { isGzip, SYSTEMS } from '../../../base/index.js';
+import { isGzip, SYSTEMS, sentenceOf } from '../../../base/index.js';
 
 import { isBranchText, type PlanOfLog, planOfLog, rowsOfBytes } from '../../../play/index.js';
 
@@ -183,7 +183,7 @@ export function createLogPanel(take: (name: string, plan: PlanOfLog) => void): L
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     begin(Number(frame.value)).catch((error: unknown) => {
-      said.textContent = error instanceof Error ? error.message : String(error);
+      said.textContent = sentenceOf(error);
       said.classList.add('fault');
     });
   });

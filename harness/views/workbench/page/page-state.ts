@@ -52,7 +52,7 @@ export interface Page {
   pointed: ChoiceRow | undefined;
 }
 
-export const messageOf = (error: unknown): string => (error instanceof LockstepError ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof LockstepError ? error.sentence : String(error));
 
 export const shownSession = (page: Page): Session => page.lines.shown().session;
 

@@ -2,7 +2,7 @@
 
 import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
-import { shownCellValue } from '../../../base/index.js';
+import { sentenceOf, shownCellValue } from '../../../base/index.js';
 import { unitPrefix } from '../../../play/index.js';
 import { keyOf } from '../../parts/board-picture.js';
 import { element } from '../../parts/dom.js';
@@ -90,7 +90,7 @@ export function createSetupPanel(change: (head: string) => void): SetupPanel {
       change(text.value);
       node.close();
     } catch (error) {
-      said.textContent = error instanceof Error ? error.message : String(error);
+      said.textContent = sentenceOf(error);
     }
   });
   return {

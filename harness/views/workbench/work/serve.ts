@@ -304,7 +304,7 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
   }
 
   const fault = (error: unknown): void => {
-    reply({ is: 'fault', message: error instanceof LockstepError ? error.message : String(error) });
+    reply({ is: 'fault', message: error instanceof LockstepError ? error.sentence : String(error) });
   };
   return {
     ask(question) {

@@ -127,7 +127,7 @@ test('an unsuitable image, the ROM as output, a missing folder and opposite dire
   expect([error.code, error.details.file]).toEqual(['E_CONSOLE_IMAGE', large]);
   expect((await lockstepErrorOf(() => record({ out: COUNTER }))).code).toBe('E_OUTPUT_IS_INPUT');
   const missing = await lockstepErrorOf(() => record({ out: out('none/a.bin') }));
-  expect([missing.code, missing.message.includes('.part')]).toEqual(['E_OUTPUT_WRITE', false]);
+  expect([missing.code, missing.sentence.includes('.part')]).toEqual(['E_OUTPUT_WRITE', false]);
   const opposite = [{ frame: 0, mask: 0x30 }];
   expect((await lockstepErrorOf(() => record({ padScript: opposite }))).code).toBe('E_SCRIPT_OPPOSITE');
 });

@@ -61,7 +61,7 @@ describe('a recorder process', () => {
   test('one that reports an error ends with that error', async () => {
     const error = await errorOf(() => play(`${say('oh no\n@lockstep error E_ROM_REFUSED bad ROM\n')} process.exit(5)`));
     expect(error.code).toBe('E_ROM_REFUSED');
-    expect(error.message).toBe('bad ROM');
+    expect(error.sentence).toBe('bad ROM');
     expect(error.details.found).toContain('oh no');
     expect(error.details.remedy).toBeTruthy();
   });
@@ -78,7 +78,7 @@ describe('a recorder process', () => {
   test('one that dies of a signal is an error', async () => {
     const error = await errorOf(() => play(`process.kill(process.pid, 'SIGSEGV'); setTimeout(() => {}, 9000)`));
     expect(error.code).toBe('E_CORE_CRASHED');
-    expect(error.message).toContain('SIGSEGV');
+    expect(error.sentence).toContain('SIGSEGV');
   });
 
   test('one that falls silent is killed', async () => {

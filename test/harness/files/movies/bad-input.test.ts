@@ -221,8 +221,8 @@ describe('archives of movies', () => {
 
   test('a line of a megabyte, and text that is no UTF-8, are refused', () => {
     const long = errorOf(bk2File(`LogKey:${'#'.repeat(1_000_000)}\n`));
-    expect([long.code, long.details.line, long.message]).toEqual(['E_MOVIE', 1, 'a line is too long']);
-    expect(errorOf(withLog({ content: Buffer.from([0x7c, 0xff, 0xfe, 0x0a]) })).message).toBe(
+    expect([long.code, long.details.line, long.sentence]).toEqual(['E_MOVIE', 1, 'a line is too long']);
+    expect(errorOf(withLog({ content: Buffer.from([0x7c, 0xff, 0xfe, 0x0a]) })).sentence).toBe(
       'the member is not UTF-8 text',
     );
   });

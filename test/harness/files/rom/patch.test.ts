@@ -94,7 +94,7 @@ describe('BPS', () => {
   test('a result of another checksum is refused', async () => {
     const patch = makeBps(SOURCE, Uint8Array.of(9, 9), [[0, 2]]);
     const error = await lockstepErrorOf(() => apply(patch));
-    expect(error.message).toBe('the patched image has another checksum');
+    expect(error.sentence).toBe('the patched image has another checksum');
   });
 });
 

@@ -69,7 +69,7 @@ describe.each(Object.keys(FORMS))('%s', (name) => {
 test('a Mesen savestate that is cut is called that, not a state without a battle', () => {
   const whole = (FORMS['Mesen 2'] as (ram: Uint8Array) => Uint8Array)(workRamOf(battleAfter(3)));
   for (const length of [6, 3_000, whole.length - 100]) {
-    const { code, message } = refusal(whole.subarray(0, length));
+    const { code, sentence: message } = refusal(whole.subarray(0, length));
     expect([code, message]).toEqual(['E_STATE_FILE', 'the Mesen savestate is cut or damaged']);
   }
 });
@@ -78,7 +78,7 @@ test('a battle that is set up and has not begun is named; after its first frame 
   const begun = battleAfter(0);
   // in a dump and where it is searched
   for (const bytes of [memoryOf(begun), Buffer.concat([noise(33, 9), memoryOf(begun)])]) {
-    const { code, message } = refusal(bytes);
+    const { code, sentence: message } = refusal(bytes);
     expect([code, message]).toEqual(['E_STATE_BATTLE', expect.stringMatching(/set up and has not begun/u)]);
   }
   expect(taken(workRamOf(begun)).form).toBe('dump of work RAM');
@@ -117,7 +117,7 @@ describe('refused, with the reason', () => {
   ];
 
   test.each(POINTER_FAULTS)('%s of another game', (cell, bytes, found) => {
-    const { code, message, details } = refusal(changed(cell, ...bytes));
+    const { code, sentence: message, details } = refusal(changed(cell, ...bytes));
     expect([code, message]).toEqual(['E_STATE_BATTLE', 'no battle is in this memory']);
     expect(details.found).toMatch(found);
   });
@@ -133,7 +133,7 @@ describe('refused, with the reason', () => {
       const { offset } = placeByName(`enemy[${enemy}].state`) as { offset: number };
       if (battle.image[offset] !== 0x80) battle.image[offset] = 0;
     }
-    const { details, message } = refusal(workRamOf(battle));
+    const { details, sentence: message } = refusal(workRamOf(battle));
     expect([message, details.found]).toEqual(['the battle is over or has not begun', 'no enemy in the fight']);
   });
 
@@ -148,7 +148,7 @@ describe('refused, with the reason', () => {
 
   test('two different battles in one file', () => {
     const two = Buffer.concat([workRamOf(battleAfter(2)), workRamOf(battleAfter(4))]);
-    expect(refusal(two).message).toBe('the file holds several battles');
+    expect(refusal(two).sentence).toBe('the file holds several battles');
     const same = workRamOf(battleAfter(2));
     expect(taken(Buffer.concat([same, same])).battle.image).toEqual(taken(same).battle.image);
   });
@@ -183,7 +183,7 @@ describe('refused, with the reason', () => {
   test('bytes that look like a battle everywhere', () => {
     const bait = Buffer.alloc(400_000);
     for (let at = 0; at < bait.length; at += 2) bait[at + 1] = 0x1c;
-    expect(refusal(bait).message).toBe('too many places look like the beginning of a battle');
+    expect(refusal(bait).sentence).toBe('too many places look like the beginning of a battle');
   });
 });
 

@@ -36,5 +36,5 @@ test.each([
 ])('a wrong step of a sequence is found: %s', async (_name, lines, line, message) => {
   const error = await lockstepErrorOf(() => runSequence('a.jsonl', lines, target));
   expect([error.code, error.details.file, error.details.line]).toEqual(['E_VECTOR_FORM', 'a.jsonl', line]);
-  expect(error.message).toContain(message);
+  expect(error.sentence).toContain(message);
 });

@@ -28,7 +28,7 @@ test.each(['C1:EBC7', 'C1:E0B3', 'C1:D839'])('a sequence with a call that never 
   const lines = [header, walk(routine, 0x1af1), two, three];
   const error = await lockstepErrorOf(() => runSequence('a.jsonl', lines, target));
   expect([error.code, error.details.file, error.details.line]).toEqual(['E_NO_END', 'a.jsonl', 2]);
-  expect(error.message).toBe(
+  expect(error.sentence).toBe(
     `step 0 of sequence 01-worked-example-takahara-namcat: ${routine} never returns: the walk over the enemies behind 1AF1h comes to no end of their list`,
   );
   expect(error.details.remedy).toContain('X = 1AF0h (6896)');
@@ -57,7 +57,7 @@ test('a case that never returns is refused with its line', async () => {
   const path = file(endlessStart(LINE));
   const error = await lockstepErrorOf(() => runVectors([path]));
   expect([error.code, error.details.file, error.details.line]).toEqual(['E_NO_END', path, LINE]);
-  expect(error.message).toMatch(/^a case of C1:EBC7 never returns: the walk over the enemies behind [1-9A-F]h comes/u);
+  expect(error.sentence).toMatch(/^a case of C1:EBC7 never returns: the walk over the enemies behind [1-9A-F]h comes/u);
 });
 
 test('a traced call that returned, where ours never does, differs', () => {

@@ -131,7 +131,7 @@ test.each([
   const file = folder.write('wrong.toml', text);
   const error = await lockstepErrorOf(() => open(file));
   expect([error.code, error.details.file, error.details.line]).toEqual(['E_BRANCH_FILE', file, line]);
-  expect(`${error.message} expected ${error.details.expected}`).toMatch(message);
+  expect(`${error.sentence} expected ${error.details.expected}`).toMatch(message);
 });
 
 test('an edit that cannot be done is an error with its line', async () => {
@@ -141,7 +141,7 @@ test('an edit that cannot be done is an error with its line', async () => {
   const hash = /sha256 = "([0-9a-f]+)"/.exec(readFileSync(source, 'utf8'))?.[1] ?? '';
   const text = `${good(HEAD(1), hash)}\n[[edit]]\nedit = "remove"\nbranch = "nobody"\n`;
   const error = await lockstepErrorOf(() => open(folder.write('edit.toml', text)));
-  expect([error.code, error.details.line, error.message]).toEqual([
+  expect([error.code, error.details.line, error.sentence]).toEqual([
     'E_BRANCH_FILE',
     6,
     'edit 1 cannot be done: there is no branch nobody',
@@ -156,7 +156,7 @@ test('a file of another kind, one of another log, and a missing one are refused'
   const file = join(folder.path, 'of-log.toml');
   (await open(LOG, file)).book.apply({ edit: 'fork', branch: 'a', parent: 'recording', at: 4 });
   const other = `${root}traces/logs/overflow.jsonl.gz`;
-  expect((await lockstepErrorOf(() => open(other, file))).message).toContain('to another log or plan');
+  expect((await lockstepErrorOf(() => open(other, file))).sentence).toContain('to another log or plan');
   expect((await lockstepErrorOf(() => open(file, 'second.toml'))).code).toBe('E_OPTION');
 });
 

@@ -99,7 +99,7 @@ describe('running a plan', () => {
   test('a command with another result ends the run', async () => {
     const rejected = await lockstepErrorOf(() => run(GOOD.replace('error = "E_RANGE"\n', '')));
     expect(rejected).toMatchObject({ code: 'E_PLAN_REJECTED', details: { line: 19 } });
-    expect(rejected.message).toMatch(/^column 1: step 2 \(add\) is rejected with E_RANGE: /);
+    expect(rejected.sentence).toMatch(/^column 1: step 2 \(add\) is rejected with E_RANGE: /);
     expect(rejected.details.remedy).not.toBe('');
     const accepted = await run(GOOD.replace('amount = 101', 'amount = 100'));
     expect(accepted.failures[0]).toMatchObject({ expected: 'rejected with E_RANGE', got: 'accepted' });
@@ -254,8 +254,8 @@ describe('wrong plans', () => {
   test.each(WRONG)('%j is refused with %s at its line and column', async (text, code, line, column, part) => {
     const error = await lockstepErrorOf(() => run(text));
     expect([error.code, error.details.file, error.details.line]).toEqual([code, 'p.toml', line]);
-    expect(error.message).toMatch(new RegExp(`^column ${column}: `));
-    expect(`${error.message} ${JSON.stringify(error.details)}`).toContain(part);
+    expect(error.sentence).toMatch(new RegExp(`^column ${column}: `));
+    expect(`${error.sentence} ${JSON.stringify(error.details)}`).toContain(part);
     expect(error.details.remedy ?? '').not.toBe('');
   });
 

@@ -53,8 +53,8 @@ describe('mistakes that are found before anything runs', () => {
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(LockstepError);
-    expect((error as LockstepError).message).toContain(message);
-    expect((error as LockstepError).message).toContain('column 1');
+    expect((error as LockstepError).sentence).toContain(message);
+    expect((error as LockstepError).sentence).toContain('column 1');
     expect((error as LockstepError).details).toMatchObject({ file: 'plan.toml', line });
     expect((error as LockstepError).details.remedy).not.toBe('');
   });
@@ -69,7 +69,7 @@ describe('mistakes that are found when the command’s turn comes', () => {
   ])('a plan stops at its command: %s', async (_, text, line, code, remedy) => {
     const error = await lockstepErrorOf(() => play(text));
     expect(error).toMatchObject({ code: 'E_PLAN_REJECTED', details: { file: 'plan.toml', line } });
-    expect(error.message).toMatch(new RegExp(`^column 1: step 1 .* is rejected with ${code}: `));
+    expect(error.sentence).toMatch(new RegExp(`^column 1: step 1 .* is rejected with ${code}: `));
     expect(error.details.remedy).toContain(remedy);
   });
 
@@ -81,6 +81,6 @@ describe('mistakes that are found when the command’s turn comes', () => {
       code: 'E_PLAN_REJECTED',
       details: { line: 11, remedy: 'Leave out what follows its end' },
     });
-    expect(error.message).toContain('rejected with E_OVER: the battle is over');
+    expect(error.sentence).toContain('rejected with E_OVER: the battle is over');
   });
 });

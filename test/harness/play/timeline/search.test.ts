@@ -236,7 +236,7 @@ describe('a wrong expression is an error with its column', () => {
       column,
       found,
     ]);
-    expect(error.message.startsWith(`column ${column}: `)).toBe(true);
+    expect(error.sentence.startsWith(`column ${column}: `)).toBe(true);
     expect(markedText(error as ExpressionError).split('\n')[1]).toHaveLength(column);
   });
 

@@ -223,6 +223,6 @@ describe('bad input to a timeline', () => {
 
 test('a plan without commands is called one, with what makes it a plan to step through', async () => {
   const error = await lockstepErrorOf(() => open('traces/fftcg/search-break.toml'));
-  expect([error.code, error.message]).toEqual(['E_NOTHING_COMPARED', 'the plan has no command']);
+  expect([error.code, error.sentence]).toEqual(['E_NOTHING_COMPARED', 'the plan has no command']);
   expect(error.details.remedy).toContain('lockstep route search');
 });

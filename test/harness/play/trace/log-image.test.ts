@@ -175,5 +175,5 @@ test('a wrong statement in a header is refused by its place', async () => {
     const report = await verifyAll([file], null, { systems });
     throw report.errors[0];
   });
-  expect([error.code, error.message]).toEqual(['E_TRACE_HEADER', expect.stringContaining('source.rom.image.hash')]);
+  expect([error.code, error.sentence]).toEqual(['E_TRACE_HEADER', expect.stringContaining('source.rom.image.hash')]);
 });

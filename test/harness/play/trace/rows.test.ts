@@ -60,7 +60,7 @@ describe('rows of a trace', () => {
       try {
         return decodeText(text, piece);
       } catch (error) {
-        return (error as LockstepError).message;
+        return (error as LockstepError).sentence;
       }
     };
     const row = fc.stringMatching(

@@ -27,7 +27,7 @@ test('scratch of a file of cases is at most 64 bytes of compared memory', async 
       header['scratch'] = scratch;
     });
     const error = await lockstepErrorOf(() => runVectors([file]));
-    expect([error.code, error.message]).toEqual([
+    expect([error.code, error.sentence]).toEqual([
       'E_VECTOR_FORM',
       expect.stringMatching(/^scratch is larger than any/u),
     ]);

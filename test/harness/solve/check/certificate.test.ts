@@ -109,7 +109,7 @@ describe('with a chain that fits', () => {
     ['a fraction', 3, /cost is missing or wrong/u, put(3, { cost: 0.5 })],
   ])('%s is no whole certificate of this version', async (_, line, message, change) => {
     const error = await lockstepErrorOf(() => refused(change));
-    expect([error.code, error.details.line, error.message]).toEqual([
+    expect([error.code, error.details.line, error.sentence]).toEqual([
       'E_CERTIFICATE',
       line,
       expect.stringMatching(message),
@@ -120,11 +120,11 @@ describe('with a chain that fits', () => {
 test('it is of its own plan, and of a file that is there', async () => {
   const [own, other] = ['own.toml', 'other.toml'].map((name, at) => folder.write(name, sumPlan([1, 4, 5], 12 + at)));
   expect((await check(small, own)).accepted).toBe(true);
-  expect((await lockstepErrorOf(() => check(small, other))).message).toMatch(/of another plan/u);
+  expect((await lockstepErrorOf(() => check(small, other))).sentence).toMatch(/of another plan/u);
   expect((await lockstepErrorOf(() => check(join(folder.path, 'none')))).code).toBe('E_FILE');
   const text = folder.write('text.txt', 'no certificate\n');
-  expect((await lockstepErrorOf(() => check(text))).message).toMatch(/no certificate/u);
-  expect((await lockstepErrorOf(() => check(folder.write('empty.jsonl', '')))).message).toMatch(/empty/u);
+  expect((await lockstepErrorOf(() => check(text))).sentence).toMatch(/no certificate/u);
+  expect((await lockstepErrorOf(() => check(folder.write('empty.jsonl', '')))).sentence).toMatch(/empty/u);
 });
 
 test('200 changes of a byte in a bundled proof are refused with the number of their line', async () => {

@@ -58,7 +58,7 @@ test('a bound that is too high: 12 = 4 + 4 + 4 is not seen', async () => {
   const honest = fresh();
   const start = snapshot(honest.battle);
   const error = await lockstepErrorOf(() => writeCertificate(file, honest, start, answer, { ...LIMITS, trusts: [] }));
-  expect([error.code, error.message]).toEqual(['E_INTERNAL', expect.stringMatching(/not the cheapest: one costs 3/u)]);
+  expect([error.code, error.sentence]).toEqual(['E_INTERNAL', expect.stringMatching(/not the cheapest: one costs 3/u)]);
 });
 
 test('a dropped child: one move of one state is left out', async () => {

@@ -98,7 +98,7 @@ describe.each(Object.entries(PROVEN))('%s', (name, chance) => {
     const lines = linesOf(file);
     change(lines);
     const result = await check(writeLinked(changed, lines)).catch((error: unknown) => error);
-    if (result instanceof LockstepError) expect(result.message).toMatch(reason);
+    if (result instanceof LockstepError) expect(result.sentence).toMatch(reason);
     else expect(result).toMatchObject({ accepted: false, reason: expect.stringMatching(reason) as string });
   });
 });

@@ -114,7 +114,7 @@ describe('with a chain that fits', () => {
   ])('%s', async (_, reason, change) => {
     const result = await refused(change).catch((error: unknown) => error);
     if (result instanceof LockstepError) {
-      expect(result.message).toMatch(reason);
+      expect(result.sentence).toMatch(reason);
       return;
     }
     expect(result).toMatchObject({ accepted: false, reason: expect.stringMatching(reason) as string });
@@ -144,7 +144,7 @@ describe('with a chain that fits', () => {
       line: 1,
       reason: expect.stringMatching(/asks for a worst/u) as string,
     });
-    expect((await lockstepErrorOf(() => refused(put(1, { kind: 'best' })))).message).toMatch(
+    expect((await lockstepErrorOf(() => refused(put(1, { kind: 'best' })))).sentence).toMatch(
       /kind is missing or wrong/u,
     );
   });

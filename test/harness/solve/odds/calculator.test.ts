@@ -224,7 +224,7 @@ test.each([
       return JSON.stringify(asked(given).rows);
     } catch (error) {
       return error instanceof LockstepError
-        ? `${error.code} ${error.message} ${JSON.stringify(error.details)}`
+        ? `${error.code} ${error.sentence} ${JSON.stringify(error.details)}`
         : String(error);
     }
   };

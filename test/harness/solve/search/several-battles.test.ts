@@ -167,7 +167,7 @@ test('a key without the bytes that no cell declares takes another species’ dro
 test('a key without the units of other battles: the search itself sees that its route does not play', async () => {
   const system = declaring({ choosesBy: [] });
   const error = await lockstepErrorOf(() => searched(system, { ...BY_DROP, goal: 'won' }));
-  expect([error.code, error.message]).toEqual([
+  expect([error.code, error.sentence]).toEqual([
     'E_INTERNAL',
     expect.stringMatching(/when it is played from the start/u),
   ]);

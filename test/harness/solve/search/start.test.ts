@@ -167,6 +167,6 @@ test.each([
 ])('a start that cannot be chosen is refused: %s', async (_name, text, message) => {
   const plan = planOf(text);
   const error = await lockstepErrorOf(async () => createProblem(SYSTEM, startPlan(SYSTEM, plan), plan));
-  expect([error.code, error.message]).toEqual(['E_PLAN_SEARCH', expect.stringMatching(message)]);
+  expect([error.code, error.sentence]).toEqual(['E_PLAN_SEARCH', expect.stringMatching(message)]);
   expect(error.details.remedy).not.toBe('');
 });

@@ -186,7 +186,7 @@ describe.each([
       every: 0,
       resume: false,
       plan: 'p',
-      onUnsaved: (error: LockstepError) => told.push(error.message),
+      onUnsaved: (error: LockstepError) => told.push(error.sentence),
     };
     const answer = await searchPlan(problemOf(plan), {
       ...LIMITS,
