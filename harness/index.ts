@@ -1,41 +1,105 @@
 /**
- * The harness as a library: reading and writing traces, verification, plans, the registry of
- * systems, the command line.
+ * The harness as a library: everything that the command can be asked as one typed call, then what a
+ * program needs to read and write logs and plans itself. docs/LIBRARY.md lists the calls.
  */
 
 export {
   ERROR_CODES,
   type ErrorCode,
   type ErrorDetails,
-  formatError,
   LockstepError,
   type LockstepErrorCode,
   SYSTEMS,
 } from './base/index.js';
 
-export { type CliContext, type ExitCode, runCli } from './cli/index.js';
+export { type CliContext, type ExitCode, type GivenContext, runCli } from './cli/index.js';
 
 export {
   type Bk2Options,
   convertMovie,
-  frameRows,
-  inputOfMasks,
   type LsmvOptions,
   type Movie,
   type MovieInput,
   readMovieBytes,
   readMovieFile,
-  recordablePad,
   writeBk2,
   writeLsmv,
 } from './files/index.js';
 
-export * from './files/rom/symbols/index.js';
+export {
+  chooseSymbols,
+  loadWatchList,
+  type MemorySymbol,
+  type SymbolChoice,
+  type SymbolFile,
+  WATCH_FORMATS,
+  type WatchEntry,
+  type WatchFormat,
+  type WatchList,
+  writeSymbols,
+} from './files/rom/symbols/index.js';
+
+export {
+  AbortError,
+  type Answer,
+  type CalculatorAnswer,
+  type CalculatorOptions,
+  type CallOptions,
+  type CertificateAnswer,
+  type CheckAnswer,
+  type CheckCertificateOptions,
+  type CheckPlanOptions,
+  type CompareAnswer,
+  type CompareOptions,
+  type CpuTraceAnswer,
+  calculate,
+  checkCertificate,
+  checkPlan,
+  compare,
+  type ExplainAnswer,
+  type ExplainOptions,
+  explain,
+  type FighterOptions,
+  type FiguresAnswer,
+  type FiguresOptions,
+  type GivenOptions,
+  type LocateAnswer,
+  type LocateOptions,
+  type LogAnswer,
+  locate,
+  type OddsAnswer,
+  type OddsOptions,
+  type OpenLogOptions,
+  type OutcomesAnswer,
+  odds,
+  openLog,
+  type PlainError,
+  type PolicyAnswer,
+  type PredictAnswer,
+  type PredictOptions,
+  type Progress,
+  predict,
+  predictFigures,
+  type RouteAnswer,
+  type RunAnswer,
+  type RunPlanOptions,
+  runPlan,
+  type SearchRouteOptions,
+  type SeedsAnswer,
+  type SeedsOptions,
+  searchRoute,
+  seeds,
+  textOf,
+  VERDICTS,
+  type Verdict,
+  type VerifyAnswer,
+  type VerifyOptions,
+  verify,
+} from './library/index.js';
+
 export {
   type CellDifference,
   type CellOwner,
-  type CompareResult,
-  compareTraces,
   createReplay,
   createTraceDecoder,
   createTraceEncoder,
@@ -50,8 +114,6 @@ export {
   openTrace,
   type Plan,
   type PlanCheck,
-  type PlanFailure,
-  type PlanResult,
   type PlanStep,
   type ReaderOptions,
   type Replay,
@@ -60,23 +122,15 @@ export {
   readTraceStream,
   recordPlan,
   rulesetHash,
-  runPlan,
   SCHEMAS,
   startBattle,
-  startPlan,
   type TraceDecoder,
   type TraceEncoder,
   type TraceReader,
   type TraceWriter,
   tracedCells,
-  type VectorSummary,
-  type VerifyOptions,
-  type VerifyReport,
-  type VerifyTotals,
-  verifyAll,
-  verifyJson,
+  type VerifyOptions as VerifyLogOptions,
   verifyLog,
-  verifyText,
 } from './play/index.js';
 
 export type * from './play/trace/types.js';

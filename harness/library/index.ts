@@ -43,6 +43,17 @@ export {
   type TimingOptions,
 } from './given.js';
 export {
+  type CompareAnswer,
+  type CompareOptions,
+  compare,
+  type ExplainAnswer,
+  type ExplainOptions,
+  explain,
+  type LogAnswer,
+  type OpenLogOptions,
+  openLog,
+} from './logs.js';
+export {
   type CalculatorAnswer,
   type CalculatorOptions,
   calculate,

@@ -28,6 +28,8 @@ export function exitOf(context: CliContext, { ok, verdict, ...rest }: Answer): E
 
 interface Shown {
   readonly json?: boolean | undefined;
+  /** What JSON has beside the answer. */
+  readonly more?: object;
   /** Where the text is not the answer's own. */
   readonly text?: string;
   /** Where it is not the one of the verdict. */
@@ -38,6 +40,6 @@ interface Shown {
 export function show(context: CliContext, verb: string, answer: Answer, shown: Shown): void {
   const exit = shown.exit ?? exitOf(context, answer);
   context.exit(exit);
-  if (shown.json === true) printJson(context, { verb, exit, ...answer });
+  if (shown.json === true) printJson(context, { verb, exit, ...answer, ...shown.more });
   else context.out(shown.text ?? textOf(answer));
 }

@@ -1,26 +1,14 @@
 /** `lockstep compare A B`: two traces, the first difference, then the rest. */
 import type { Command } from 'commander';
-import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/index.js';
-import {
-  type CompareResult,
-  compareLines,
-  compareTraces,
-  type LineComparison,
-  lineReference,
-  openLine,
-  RECORDING,
-  toldLines,
-} from '../../play/index.js';
-
-import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+import { compare as compareLogs } from '../../library/index.js';
+import { compareLines, type LineComparison, lineReference, openLine, RECORDING, toldLines } from '../../play/index.js';
+import { answered, show } from '../base/answered.js';
+import { type CliContext, example } from '../base/context.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/options.js';
 import { slowProgress } from '../base/progress.js';
 
 import { compareBranches } from './route/branch/compare.js';
 import { type CommonOptions, optionsOf } from './route/branch/shared.js';
-
-const SHOWN = 12;
 
 interface Options extends NamesOptions {
   readonly force?: boolean;
@@ -55,33 +43,21 @@ async function compare(context: CliContext, a: string, b: string, options: Optio
     await compareBranches(context, a, b, lineOptions);
     return;
   }
-  const result = await compareTraces(a, b, {
-    systems: context.systems,
-    force: options.force === true,
+  const call = compareLogs({
+    one: a,
+    other: b,
+    force: options.force,
     signal: context.signal(),
-    progress: slowProgress(context, 'entries compared'),
+    onProgress: slowProgress(context, 'entries compared'),
+    systems: context.systems,
   });
-  if (result.equal + result.different === 0 && !result.interrupted) {
-    throw new LockstepError('E_NOTHING_COMPARED', 'the traces hold no row', {
-      file: a,
-      remedy: 'Record them again',
-    });
-  }
-  const exit: ExitCode = result.interrupted ? 130 : result.different > 0 ? 1 : 0;
-  context.exit(exit);
-  const told = options.tell === true && exit === 1 ? await toldOfTraces(context, a, b, lineOptions) : undefined;
-  if (json) {
-    const { first = null, ...rest } = result;
-    printJson(context, { verb: 'compare', exit, ...rest, first, told: told?.told });
-  } else {
-    context.out(compareText(result));
-    if (told !== undefined)
-      context.out(
-        toldLines(told, [a, b])
-          .map((line) => `${line}\n`)
-          .join(''),
-      );
-  }
+  const answer = await answered(call);
+  const isTold = options.tell === true && answer.verdict === 'differs';
+  const told = isTold ? await toldOfTraces(context, a, b, lineOptions) : undefined;
+  show(context, 'compare', answer, { ...options, more: { first: answer.first ?? null, told: told?.told } });
+  if (json || told === undefined) return;
+  const lines = toldLines(told, [a, b]).map((line) => `${line}\n`);
+  context.out(lines.join(''));
 }
 
 /** Both traces played by the model, which has the events that sentences are made of. */
@@ -99,31 +75,4 @@ async function toldOfTraces(
 function isLine(given: string): boolean {
   const { file, name } = lineReference(given);
   return name !== undefined || file.toLowerCase().endsWith('.toml');
-}
-
-function compareText(result: CompareResult): string {
-  const lines: string[] = [];
-  const { first, unit } = result;
-  if (first !== undefined) {
-    lines.push(
-      `first difference: ${unit} ${first.frame} (lines ${first.lines[0] || '-'} and ${first.lines[1] || '-'})`,
-    );
-    const [one, other] = first.inputs;
-    if (one !== other) lines.push(`  input: ${one || `no such ${unit}`} | ${other || `no such ${unit}`}`);
-    for (const cell of first.cells.slice(0, SHOWN)) {
-      lines.push(`  ${cell.cell} at ${cell.address}: ${cell.first} | ${cell.second}`);
-    }
-    if (first.cells.length > SHOWN) lines.push(`  and ${first.cells.length - SHOWN} more cells`);
-  }
-  lines.push(
-    `${countText(result.equal, unit)} equal, ${result.different} different, ${countText(result.cells, 'cell')} compared`,
-  );
-  if (result.perCell.length > 0) {
-    const shown = result.perCell.slice(0, SHOWN).map(([cell, frames]) => `${cell} ${frames}`);
-    lines.push(`${unit}s by cell: ${shown.join(', ')}${result.perCell.length > SHOWN ? ' ...' : ''}`);
-  }
-  if (result.onlyOne.length > 0) lines.push(`not compared, only in one of them: ${result.onlyOne.join(', ')}`);
-  if (result.rulesetForced) lines.push('the rulesets differ (--force)');
-  if (result.interrupted) lines.push('interrupted: the counts hold up to here');
-  return `${lines.join('\n')}\n`;
 }

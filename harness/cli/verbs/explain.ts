@@ -1,8 +1,9 @@
 /** `lockstep explain LOG`: which action explains each change of a log without input. */
 import type { Command } from 'commander';
-import { explainLog, explanationText } from '../../play/index.js';
-import { type CliContext, example, printJson } from '../base/context.js';
-import { addNamesOption, givenNames, type NamesOptions } from '../base/options.js';
+import { explain } from '../../library/index.js';
+import { answered, show } from '../base/answered.js';
+import { type CliContext, example } from '../base/context.js';
+import { addNamesOption, type NamesOptions } from '../base/options.js';
 
 interface Options extends NamesOptions {
   readonly tell?: boolean;
@@ -27,15 +28,8 @@ export function register(program: Command, context: CliContext): void {
       example('explain traces/logs/worked-example.jsonl.gz', 'explain traces/logs/worked-example.jsonl.gz --tell'),
     );
   addNamesOption(command).action(async (log: string, options: Options) => {
-    const found = await explainLog(log, {
-      systems: context.systems,
-      forceRuleset: options.forceRuleset === true,
-      language: givenNames(options),
-      ...(options.output === undefined ? {} : { output: options.output }),
-      ...(options.notes === undefined ? {} : { notes: options.notes }),
-    });
-    context.exit(found.unexplained > 0 ? 1 : 0);
-    if (options.json === true) printJson(context, found);
-    else context.out(explanationText(found, options.tell === true));
+    const { output, notes, tell, forceRuleset, names } = options;
+    const call = explain({ log, output, notes, tell, forceRuleset, names, systems: context.systems });
+    show(context, 'explain', await answered(call), options);
   });
 }

@@ -6,6 +6,7 @@ import { packageRoot, SYSTEMS } from '../../base/index.js';
 import { architecturePage } from './architecture.js';
 import { declaredModule } from './declared-names.js';
 import { formsPage } from './forms-page.js';
+import { libraryPage } from './library-page.js';
 import { bugsPage, cellsPage, routinesPage } from './pages.js';
 import { routineModule, routineStatus } from './routine-status.js';
 import { systemPage, systemsWithPage } from './system-page.js';
@@ -22,6 +23,7 @@ async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['rom-map/CELLS.md', cellsPage()],
     ['rom-map/BUGS.md', bugsPage()],
     ['docs/FORMS.md', formsPage()],
+    ['docs/LIBRARY.md', libraryPage(ROOT)],
     ['docs/ARCHITECTURE.md', architecturePage(current('docs/ARCHITECTURE.md'))],
     ...systemsWithPage(ROOT, SYSTEMS).map((system): [string, string] => {
       const path = `docs/systems/${system.id}.md`;

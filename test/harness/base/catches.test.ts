@@ -49,7 +49,7 @@ function thrown(action: () => unknown): unknown {
   try {
     action();
   } catch (error) {
-    return error instanceof LockstepError ? `${error.code}: ${error.message}` : error;
+    return error instanceof LockstepError ? `${error.code}: ${error.sentence}` : error;
   }
   return 'nothing';
 }

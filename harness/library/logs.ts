@@ -1,0 +1,199 @@
+/** Recorded logs: what is in one, what explains it, how two differ. */
+import { countText } from '../../core/system/names.js';
+import { findSystem, LockstepError, languageOf, SYSTEMS } from '../base/index.js';
+import {
+  type CompareResult,
+  compareTraces,
+  explainLog,
+  explanationText,
+  openTrace,
+  type TraceHeader,
+} from '../play/index.js';
+import { type Answer, answerOf, endAborted, type Plain } from './answer.js';
+import { type CallOptions, checkParameters } from './parameters.js';
+
+/** Rows of a log between two looks at the signal. */
+const ROWS = 4096;
+
+export interface OpenLogOptions extends CallOptions {
+  /** A recorded log, `.jsonl` or `.jsonl.gz`. */
+  readonly log: string;
+}
+
+interface LogData {
+  readonly file: string;
+  readonly system: string;
+  readonly ruleset: TraceHeader['ruleset'];
+  readonly source: TraceHeader['source'];
+  /** What an entry is: a frame, a command or a step. */
+  readonly unit: TraceHeader['unit'];
+  /** Names of the recorded cells. */
+  readonly cells: readonly string[];
+  /** Frames, commands or steps, those of folded rows included. */
+  readonly entries: number;
+  /** Number of the first one and of the last one; null: there is none. */
+  readonly first: number | null;
+  readonly last: number | null;
+  /** Whether it has its footer. */
+  readonly whole: boolean;
+}
+
+export type LogAnswer = Answer<'answered' | 'incomplete'> & Plain<LogData>;
+
+/**
+ * What is in a log: it is read to its end, and its checksum with it. Nothing is played.
+ * @throws LockstepError for a damaged log, or of no known system; AbortError
+ */
+export async function openLog(options: OpenLogOptions): Promise<LogAnswer> {
+  checkParameters('openLog', options, { log: 'file' }, ['log']);
+  const { log: file, signal, systems = SYSTEMS } = options;
+  endAborted(signal, 'openLog');
+  const reader = await openTrace(file, { allowIncomplete: true });
+  try {
+    const { header, row } = reader;
+    const system = findSystem(systems, header.system, file, 1, header.setup);
+    let [entries, first, last, rows] = [0, -1, -1, 0];
+    for (;;) {
+      while (reader.next()) {
+        entries += row.count;
+        if (first < 0) first = row.frame;
+        last = row.frame + row.count - 1;
+        if (++rows % ROWS === 0) endAborted(signal, 'openLog');
+      }
+      if (!(await reader.fill())) break;
+      endAborted(signal, 'openLog');
+    }
+    const whole = reader.footer() !== undefined;
+    const data: LogData = {
+      file,
+      system: system.id,
+      ruleset: header.ruleset,
+      source: header.source,
+      unit: header.unit,
+      cells: header.cells.map(([name]) => name),
+      entries,
+      first: first < 0 ? null : first,
+      last: last < 0 ? null : last,
+      whole,
+    };
+    const text = (): string => {
+      const range = first < 0 ? '' : ` from ${first} to ${last}`;
+      const end = whole ? '' : '; it has no footer: its recording was cut';
+      return `${file}: ${system.id}, ${countText(entries, header.unit)}${range}, ${countText(data.cells.length, 'cell')}${end}\n`;
+    };
+    return answerOf(whole ? 'answered' : 'incomplete', [], data, text);
+  } finally {
+    reader.close();
+  }
+}
+
+export interface ExplainOptions extends CallOptions {
+  /** A log of frames. */
+  readonly log: string;
+  /** Writes the log there with the input found. */
+  readonly output?: string | undefined;
+  /** Writes actor, action and rule there, one JSON object a frame. */
+  readonly notes?: string | undefined;
+  /** Has in its text what happens in every frame. */
+  readonly tell?: boolean | undefined;
+  /** Explains although the log was made under other rules. */
+  readonly forceRuleset?: boolean | undefined;
+  /** Language of names: `en`, `ja` or `id`. */
+  readonly names?: string | undefined;
+}
+
+export type ExplainAnswer = Answer<'holds' | 'differs'> & Plain<Awaited<ReturnType<typeof explainLog>>>;
+
+/**
+ * Which action explains each change of a log without its input. It holds where nothing is left.
+ * @throws LockstepError for a damaged log, or a system without inputs; AbortError
+ */
+export async function explain(options: ExplainOptions): Promise<ExplainAnswer> {
+  const kinds = {
+    log: 'file',
+    output: 'file',
+    notes: 'file',
+    tell: 'flag',
+    forceRuleset: 'flag',
+    names: 'text',
+  } as const;
+  checkParameters('explain', options, kinds, ['log']);
+  const { log, output, notes, tell, forceRuleset, names, signal, systems = SYSTEMS } = options;
+  endAborted(signal, 'explain');
+  const found = await explainLog(log, {
+    systems,
+    forceRuleset: forceRuleset === true,
+    language: languageOf(names),
+    ...(output === undefined ? {} : { output }),
+    ...(notes === undefined ? {} : { notes }),
+  });
+  endAborted(signal, 'explain');
+  return answerOf(found.unexplained > 0 ? 'differs' : 'holds', [], found, () => explanationText(found, tell === true));
+}
+
+export interface CompareOptions extends Omit<CallOptions, 'onProgress'> {
+  /** A log. */
+  readonly one: string;
+  /** A second one of the same system. */
+  readonly other: string;
+  /** Compares although they were made under different rules. */
+  readonly force?: boolean | undefined;
+  /** Hears how many entries are compared. */
+  readonly onProgress?: ((entries: number) => void) | undefined;
+}
+
+export type CompareAnswer = Answer<'holds' | 'differs' | 'incomplete'> & Plain<CompareResult>;
+
+const SHOWN = 12;
+
+function compareText(result: CompareResult): string {
+  const lines: string[] = [];
+  const { first, unit } = result;
+  if (first !== undefined) {
+    lines.push(
+      `first difference: ${unit} ${first.frame} (lines ${first.lines[0] || '-'} and ${first.lines[1] || '-'})`,
+    );
+    const [one, other] = first.inputs;
+    if (one !== other) lines.push(`  input: ${one || `no such ${unit}`} | ${other || `no such ${unit}`}`);
+    for (const cell of first.cells.slice(0, SHOWN)) {
+      lines.push(`  ${cell.cell} at ${cell.address}: ${cell.first} | ${cell.second}`);
+    }
+    if (first.cells.length > SHOWN) lines.push(`  and ${first.cells.length - SHOWN} more cells`);
+  }
+  lines.push(
+    `${countText(result.equal, unit)} equal, ${result.different} different, ${countText(result.cells, 'cell')} compared`,
+  );
+  if (result.perCell.length > 0) {
+    const shown = result.perCell.slice(0, SHOWN).map(([cell, frames]) => `${cell} ${frames}`);
+    lines.push(`${unit}s by cell: ${shown.join(', ')}${result.perCell.length > SHOWN ? ' ...' : ''}`);
+  }
+  if (result.onlyOne.length > 0) lines.push(`not compared, only in one of them: ${result.onlyOne.join(', ')}`);
+  if (result.rulesetForced) lines.push('the rulesets differ (--force)');
+  if (result.interrupted) lines.push('interrupted: the counts hold up to here');
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Compares two logs entry by entry: the first difference, then how much of the rest differs.
+ * @throws LockstepError for logs that cannot be compared; AbortError with what was compared
+ */
+export async function compare(options: CompareOptions): Promise<CompareAnswer> {
+  checkParameters('compare', options, { one: 'file', other: 'file', force: 'flag' }, ['one', 'other']);
+  const { one, other, force, signal = new AbortController().signal, onProgress, systems = SYSTEMS } = options;
+  const result = await compareTraces(one, other, {
+    systems,
+    force: force === true,
+    signal,
+    ...(onProgress === undefined ? {} : { progress: onProgress }),
+  });
+  if (result.equal + result.different === 0 && !result.interrupted) {
+    throw new LockstepError('E_NOTHING_COMPARED', 'the traces hold no row', {
+      file: one,
+      remedy: 'Record them again',
+    });
+  }
+  const answered = (verdict: CompareAnswer['verdict']): CompareAnswer =>
+    answerOf(verdict, [], result, () => compareText(result));
+  endAborted(signal, 'compare', () => answered('incomplete'));
+  return answered(result.different > 0 ? 'differs' : 'holds');
+}
