@@ -1,6 +1,6 @@
 /**
- * The harness as a library: everything that the command can be asked as one typed call, then what a
- * program needs to read and write logs and plans itself. docs/LIBRARY.md lists the calls.
+ * The harness as a library: what is asked about logs, plans, routes and luck as typed calls,
+ * then what a program needs to read and write logs and plans. docs/LIBRARY.md lists the calls.
  */
 
 export {
