@@ -290,18 +290,18 @@ export function formationNames(): readonly string[] {
 /** Why a formation of another mode than 0 is refused: the bytes that nobody has published. */
 function whatIsUnknown(mode: number): string {
   return (mode & MACHINE) !== 0
-    ? 'puts one machine in the place of the party, which drives enemy 0 (C1:F5FB): how a driven enemy steps (C1:41FD-41FE) and where its turn is dispatched (C1:948D-9571) are unpublished'
-    : 'makes enemies of allies (C1:F959): how their ranks are looked up (C1:FB31-FB34) and what happens when the hero is none (C1:F989) are unpublished';
+    ? 'puts a machine in the party’s place, which drives enemy 0; its steps (C1:41FD) and turns (C1:948D) are unpublished'
+    : 'makes enemies of allies; their ranks (C1:FB31) and a battle without the hero (C1:F989) are unpublished';
 }
 
-const GIVE_IMAGE = 'Give your own image with --rom, whose code enters it, or name a formation of mode 00h';
+const GIVE_IMAGE = 'Give your own image with --rom, or name a formation of mode 00h';
 
 function numberText(number: number): string {
   return `0x${number.toString(16)}`;
 }
 
 /** Formations that are named; a common enemy stands in dozens. */
-const NAMED = 6;
+const NAMED = 2;
 
 /** The formations that hold a species among others, with everybody in them. */
 function holdersText(wanted: number): string {

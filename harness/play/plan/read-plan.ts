@@ -66,8 +66,8 @@ function locateSteps(data: Table, locate: (path: string) => PlanPlace): (path: s
 }
 
 // Finds the line of a key in a TOML text, because the parser reports the places of syntax errors
-// only, not of values. Only table headers and keys at the start of a line are indexed; a value in a
-// list or an inline table has the place of its key.
+// only, not of values. Table headers, keys and items of a list are indexed that begin a line; any
+// other value has the place of the key or item that it stands in.
 
 /** Parts of a dotted key; quoted parts without their quotes. Stops at what is not a key. */
 function keyParts(text: string): string[] {
@@ -85,6 +85,8 @@ interface Nesting {
   depth: number;
   /** The closing quotes that end an open multi-line string. */
   closing: string;
+  /** Items before this place in the outermost open list. */
+  items: number;
 }
 
 /** Reads a line's rest and keeps track of what is still open at its end. */
@@ -109,7 +111,8 @@ function follow(text: string, nesting: Nesting): void {
       while (at < text.length && text[at] !== one) at += text[at] === '\\' && one === '"' ? 2 : 1;
       at++;
     } else {
-      if (one === '[' || one === '{') nesting.depth++;
+      if (one === ',' && nesting.depth === 1) nesting.items++;
+      if ((one === '[' || one === '{') && nesting.depth++ === 0) nesting.items = 0;
       if (one === ']' || one === '}') nesting.depth--;
       at++;
     }
@@ -120,8 +123,10 @@ function follow(text: string, nesting: Nesting): void {
 function placesOf(text: string): ReadonlyMap<string, PlanPlace> {
   const places = new Map<string, PlanPlace>();
   const elements = new Map<string, number>();
-  const nesting: Nesting = { depth: 0, closing: '' };
+  const nesting: Nesting = { depth: 0, closing: '', items: 0 };
   let table: (string | number)[] = [];
+  /** The key whose list may be open. */
+  let open: (string | number)[] = [];
 
   /** The path of a header: a list of tables on the way means its last element so far. */
   function headerPath(parts: readonly string[], newElement: boolean): (string | number)[] {
@@ -138,8 +143,13 @@ function placesOf(text: string): ReadonlyMap<string, PlanPlace> {
 
   text.split('\n').forEach((content, index) => {
     const start = content.search(/\S/);
-    if (nesting.depth > 0 || nesting.closing !== '') follow(content, nesting);
-    else if (start >= 0 && content[start] !== '#') readLine(content, { line: index + 1, column: start + 1 });
+    const place = { line: index + 1, column: start + 1 };
+    if (nesting.depth > 0 || nesting.closing !== '') {
+      const isItem =
+        nesting.depth === 1 && nesting.closing === '' && start >= 0 && !']}#,'.includes(content[start] ?? '');
+      if (isItem) places.set(pathText([...open, nesting.items]), place);
+      follow(content, nesting);
+    } else if (start >= 0 && content[start] !== '#') readLine(content, place);
   });
 
   /** A line that begins a table or a key. */
@@ -149,6 +159,8 @@ function placesOf(text: string): ReadonlyMap<string, PlanPlace> {
       const isElement = rest.startsWith('[[');
       table = headerPath(keyParts(rest.slice(isElement ? 2 : 1)), isElement);
       places.set(pathText(table), place);
+      const list = pathText(table.slice(0, -1));
+      if (isElement && !places.has(list)) places.set(list, place);
       return;
     }
     let path = [...table];
@@ -156,6 +168,7 @@ function placesOf(text: string): ReadonlyMap<string, PlanPlace> {
       path = [...path, part];
       if (!places.has(pathText(path))) places.set(pathText(path), place);
     }
+    open = path;
     follow(rest, nesting);
   }
   return places;

@@ -34,11 +34,14 @@ export function dataFault({ code, message }: RuleError, path: string): string {
   return message.startsWith(path) ? `${code} ${message}` : `${code} ${path}: ${message}`;
 }
 
+/** Of their faults, such as a party that cannot be fielded, the form of a setup says nothing. */
+const OUTSIDE_OF_FORM = new Set(['E_PARTY', 'E_UNKNOWN_ID']);
+
 /** The nearest known word, or where the form is printed. @param part the table with the fault */
-export function dataRemedy({ unknown }: RuleError, { id, setupShape }: System, part: 'setup' | 'query'): string {
+export function dataRemedy({ code, unknown }: RuleError, { id, setupShape }: System, part: 'setup' | 'query'): string {
   if (unknown !== undefined) return nearest(unknown.word, unknown.known);
-  const form = setupShape === undefined ? '' : `; \`lockstep schema plan --system ${id}\` prints the form`;
-  return `Correct the ${part} there${form}`;
+  const hasForm = setupShape !== undefined && !OUTSIDE_OF_FORM.has(code);
+  return `Correct the ${part} there${hasForm ? `; \`lockstep schema plan --system ${id}\` prints the form` : ''}`;
 }
 
 interface UnknownKey {

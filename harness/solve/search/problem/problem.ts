@@ -210,24 +210,25 @@ function checkBattles(plan: Plan, moves: readonly SearchMove[], enemies: EnemyMo
 
 function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'enemyMoves', last: string | undefined) {
   const table = plan.search as SearchTable;
-  const place = plan.locate(`search.${key}`);
-  const listed = (table[key] ?? []).flatMap((command) => {
+  const listed = (table[key] ?? []).flatMap((command, index) => {
+    const at = `${key}[${index}]`;
     const hasLists = system.commands
       .find((shape) => shape.name === command.command)
       ?.parameters.some(({ capacity }) => capacity !== undefined);
-    return hasLists === true ? [command] : spread(command);
+    return (hasLists === true ? [command] : spread(command)).map((one) => ({ command: one, at }));
   });
   if (listed.length > MAX_MOVES) {
-    throw planError('E_PLAN_SEARCH', plan.file, place, `${key} stands for too many moves`, {
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}`), `${key} stands for too many moves`, {
       found: String(listed.length),
       expected: `at most ${MAX_MOVES}`,
       remedy: 'List fewer',
     });
   }
-  return listed.map((command): SearchMove => {
+  return listed.map(({ command, at }): SearchMove => {
+    const place = plan.locate(`search.${at}`);
     try {
       const isLeft = leftToChance(system, command) !== undefined;
-      const move = encodeMove(system, battle, withChance(system, plan, key, command, aimOf(system, table)));
+      const move = encodeMove(system, battle, withChance(system, plan, at, command, aimOf(system, table)));
       const side = SIDES.indexOf(move.action?.side ?? (key === 'moves' ? 'ally' : 'enemy'));
       if ((side === 1) !== (key === 'enemyMoves')) {
         throw planError('E_PLAN_SEARCH', plan.file, place, `${command.command} does not belong in ${key}`, {

@@ -300,7 +300,8 @@ describe('places of errors in the text', () => {
     expect(at('a.b')).toBe('1:1');
     expect(at('c d')).toBe('2:1');
     expect(at('e')).toBe('1:1');
-    expect(at('g[0][1]')).toBe('6:1');
+    expect(at('g')).toBe('6:1');
+    expect(at('g[0][1]')).toBe('7:3');
     expect(at('setup.h')).toBe('10:1');
     expect(at('setup.units[0].i')).toBe('12:1');
     expect(at('setup.units[1].i')).toBe('14:1');

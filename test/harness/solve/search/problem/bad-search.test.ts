@@ -28,7 +28,7 @@ test.each([
     played,
     'x = [0, 1], y',
     'presses = "overflw", x = [0, 1], y',
-    /:22: .*Did you mean overflow/,
+    /:25: column 3: .*Did you mean overflow/,
   ],
 ])('a wrong search is refused: %s', async (_name, plan, from, to, message) => {
   expect(plan).toContain(from);
