@@ -102,9 +102,20 @@ function declaredDistance(world: World, attacker: number, target: number, given:
   return given === MEASURED ? unitDistance(world, attacker, target) : given;
 }
 
+/** An error where no attack can begin now. */
+function beginError({ image }: World): number {
+  if (image[HEAD.ended] !== 0) return ERROR.ENDED;
+  return image[HEAD.stage] === STAGE.IDLE ? 0 : ERROR.PHASE;
+}
+
+/** An error about who attacks whom, whatever the weapon. */
+function pairError(world: World, attacker: number, target: number): number {
+  if (!isAlive(world, attacker)) return ERROR.ATTACKER_DESTROYED;
+  if (unitCell(world, attacker, 'side') === unitCell(world, target, 'side')) return ERROR.NOT_ENEMY;
+  return isAlive(world, target) ? 0 : ERROR.TARGET_DESTROYED;
+}
+
 function declareError(world: World, command: Int32Array): number {
-  if (world.image[HEAD.ended] !== 0) return ERROR.ENDED;
-  if (world.image[HEAD.stage] !== STAGE.IDLE) return ERROR.PHASE;
   const attacker = word(command, 1);
   const weapon = word(command, 2);
   const target = word(command, 3);
@@ -113,9 +124,8 @@ function declareError(world: World, command: Int32Array): number {
   if (world.carried[attacker]?.includes(weapon) !== true) return ERROR.UNKNOWN_ID;
   if (given < MEASURED || given > 255) return ERROR.WIDTH;
   for (let index = 5; index <= 7; index++) if (!isFlag(word(command, index))) return ERROR.WIDTH;
-  if (!isAlive(world, attacker)) return ERROR.ATTACKER_DESTROYED;
-  if (unitCell(world, attacker, 'side') === unitCell(world, target, 'side')) return ERROR.NOT_ENEMY;
-  if (!isAlive(world, target)) return ERROR.TARGET_DESTROYED;
+  const pair = pairError(world, attacker, target);
+  if (pair !== 0) return pair;
   const sight = sightError(world, command);
   if (sight !== 0) return sight;
   const distance = declaredDistance(world, attacker, target, given);
@@ -188,6 +198,7 @@ function listDeclarations(world: World, list: LegalList<World>): void {
       const weapon = carried[index] as number;
       if (carried.indexOf(weapon) !== index) continue;
       for (let target = 0; target < world.unitCount; target++) {
+        if (pairError(world, attacker, target) !== 0) continue;
         listDistances(world, list, attacker, weapon, target, 1);
         listDistances(world, list, attacker, weapon, target, 0);
       }
@@ -208,6 +219,7 @@ const DECLARE: Row = {
     flag('mutualClear', 'free line between the centres, half of each silhouette seen both ways'),
   ],
   meaning: 'step 1: weapon and target (K2)',
+  when: beginError,
   refuses: declareError,
   act: declareAttack,
   legal: listDeclarations,
@@ -366,7 +378,6 @@ function endAttack(world: World, events: Events): void {
 }
 
 function rollError(world: World, command: Int32Array): number {
-  if (world.image[HEAD.stage] !== STAGE.SIZED) return ERROR.PHASE;
   const count = word(command, 1);
   if (count !== world.image[HEAD.pool]) return ERROR.DICE_COUNT;
   for (let index = 0; index < count; index++) {
@@ -409,6 +420,7 @@ const ROLL: Row = {
     },
   ],
   meaning: 'step 4: successes and criticals; none at all ends the attack (K11)',
+  when: (world) => unlessAt(world, STAGE.SIZED),
   refuses: rollError,
   act: roll,
 };
@@ -507,9 +519,8 @@ const APPLY_RESULT: Row = {
 
 function displaceError(world: World, command: Int32Array): number {
   const unit = word(command, 1);
-  const square = squareError(word(command, 2), word(command, 3), word(command, 4));
-  if (world.image[HEAD.stage] !== STAGE.RESOLVED) return ERROR.PHASE;
   if (!isUnit(world, unit)) return ERROR.UNKNOWN_ID;
+  const square = squareError(word(command, 2), word(command, 3), word(command, 4));
   if (square !== 0) return square;
   const due =
     (unit === world.image[HEAD.target] && world.image[HEAD.moveTarget] !== 0) ||
@@ -531,6 +542,7 @@ const DISPLACE: Row = {
   name: 'displace',
   parameters: [unit('unit', 'attacker or target'), X, Y, LEVEL],
   meaning: 'extension: a movement that a declared special action causes after the result',
+  when: (world) => unlessAt(world, STAGE.RESOLVED),
   refuses: displaceError,
   act: displace,
 };
@@ -558,7 +570,6 @@ function lastStage(world: World): number {
 }
 
 function overkillError(world: World, command: Int32Array): number {
-  if (world.image[HEAD.stage] !== lastStage(world)) return ERROR.PHASE;
   const unit = word(command, 1);
   const x = word(command, 2);
   const y = word(command, 3);
@@ -602,6 +613,7 @@ const OVERKILL: Row = {
   name: 'overkill',
   parameters: [unit('unit', 'a candidate'), X, Y],
   meaning: 'step 7: moves the unit beside the destroyed one (K16)',
+  when: (world) => unlessAt(world, lastStage(world)),
   refuses: overkillError,
   act: overkill,
   legal: listOverkills,
@@ -621,10 +633,7 @@ const END_ATTACK: Row = {
 
 // Outside the attacks
 
-/** An error about the unit of a command between attacks. @param stage permits it as well */
-function besideError(world: World, command: Int32Array, stage: number = STAGE.IDLE): number {
-  if (world.image[HEAD.ended] !== 0) return ERROR.ENDED;
-  if (world.image[HEAD.stage] !== STAGE.IDLE && world.image[HEAD.stage] !== stage) return ERROR.PHASE;
+function unitError(world: World, command: Int32Array): number {
   return isUnit(world, word(command, 1)) ? 0 : ERROR.UNKNOWN_ID;
 }
 
@@ -642,8 +651,9 @@ const PLACE: Row = {
   name: 'place',
   parameters: [unit('unit', 'the unit'), X, Y, LEVEL],
   meaning: 'between attacks: where a unit stands (movement is outside of these rules)',
+  when: beginError,
   refuses: (world, command) =>
-    besideError(world, command) ||
+    unitError(world, command) ||
     squareError(word(command, 2), word(command, 3), word(command, 4)) ||
     destroyedError(world, word(command, 1)),
   act(world, command, events) {
@@ -656,7 +666,7 @@ const PLACE: Row = {
 const FORCED_FALL_RISK = 2;
 
 function fallError(world: World, command: Int32Array): number {
-  const error = besideError(world, command, STAGE.RESOLVED);
+  const error = unitError(world, command);
   if (error !== 0) return error;
   const unit = word(command, 1);
   const levels = word(command, 2);
@@ -678,6 +688,9 @@ const FALL: Row = {
     { ...flag('forced', 'somebody else caused it'), each: true },
   ],
   meaning: 'extension: risk for every level, two more when forced',
+  // a fall may be what the result of an attack brought about
+  when: (world) =>
+    world.image[HEAD.stage] === STAGE.RESOLVED && world.image[HEAD.ended] === 0 ? 0 : beginError(world),
   refuses: fallError,
   act(world, command, events) {
     const unit = command[1] as number;
@@ -695,9 +708,10 @@ const WORK_OFF_RISK: Row = {
   name: 'workOffRisk',
   parameters: [unit('unit', 'the unit'), { name: 'amount', min: 1, max: 255, meaning: 'risk removed', upwards: true }],
   meaning: 'extension: remaining movement takes risk away; the rate is the caller’s',
+  when: beginError,
   refuses(world, command) {
     const unit = word(command, 1);
-    const error = besideError(world, command);
+    const error = unitError(world, command);
     if (error !== 0) return error;
     return amountError(word(command, 2), unitCell(world, unit, 'risk')) || destroyedError(world, unit);
   },

@@ -135,6 +135,11 @@ export interface ParameterRow<World> extends ParameterShape {
 export interface CommandRow<World> extends Omit<CommandShape, 'parameters'> {
   /** Left out: it has none. */
   readonly parameters?: readonly ParameterRow<World>[];
+  /**
+   * 0, or the number of the error that refuses it now whatever its parameters; looked at before
+   * `refuses`. Left out: it may come at any time.
+   */
+  readonly when?: (world: World) => number;
   /** 0, or the number of the error; nothing is written. */
   readonly refuses: (world: World, command: Int32Array) => number;
   /** Carries out a command that is not refused. */
@@ -276,28 +281,30 @@ function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[
     attempt(world, index + 1, at + 1);
   }
 
-  function begin(next: (typeof measured)[number]): void {
+  /** Whether anything of a command may be legal now; it is the row that is listed then. */
+  function begin(world: World, next: (typeof measured)[number]): boolean {
     row = next.row;
+    if (row.when !== undefined && row.when(world) !== 0) return false;
     entry = next.entry;
     probe[0] = row.code;
     for (let at = 1; at < next.length; at++) probe[at] = 0;
+    return true;
   }
 
   return (world: World, out: Int32Array): number => {
     words = out;
     length = 0;
     for (let index = 0; index < bare.length; index++) {
-      begin(bare[index] as (typeof measured)[number]);
-      enter(world);
+      if (begin(world, bare[index] as (typeof measured)[number])) enter(world);
     }
     for (let index = 0; index < alone.length; index++) {
-      begin(alone[index] as (typeof measured)[number]);
+      if (!begin(world, alone[index] as (typeof measured)[number])) continue;
       if (row.legal === undefined) attempt(world, 0, 1);
       else row.legal(world, list, -1);
     }
     for (let unit = 0; unit < (world.ids['unit'] as readonly string[]).length; unit++) {
       for (let index = 0; index < byUnit.length; index++) {
-        begin(byUnit[index] as (typeof measured)[number]);
+        if (!begin(world, byUnit[index] as (typeof measured)[number])) continue;
         if (row.legal === undefined) fix(world, 0, 1, unit);
         else row.legal(world, list, unit);
       }
@@ -329,7 +336,7 @@ export function declareCommands<World extends DeclaredWorld>(
   const byCode: (CommandRow<World> | undefined)[] = [];
   for (const row of rows) byCode[row.code] = row;
   return {
-    shapes: rows.map(({ refuses, act, legal, parameters, ...shape }) => ({
+    shapes: rows.map(({ when, refuses, act, legal, parameters, ...shape }) => ({
       ...shape,
       parameters: parameters.map(({ each, upwards, length, ...parameter }) => parameter),
     })),
@@ -341,7 +348,8 @@ export function declareCommands<World extends DeclaredWorld>(
     step(world, command, events) {
       const row = byCode[command[0] as number];
       if (row === undefined) return unknown;
-      const refused = row.refuses(world, command);
+      let refused = row.when === undefined ? 0 : row.when(world);
+      if (refused === 0) refused = row.refuses(world, command);
       if (refused === 0) row.act(world, command, events);
       return refused;
     },
