@@ -103,7 +103,9 @@ function nextLines(): string {
 }
 
 /** All shipped logs by short paths; the first line of the text says how many there are. */
-function shippedLogs(context: CliContext, { json }: Options): string[] {
+function shippedLogs(context: CliContext, { json, movie }: Options): string[] {
+  // a movie is that of one log, which has to be named
+  if (movie !== undefined) return [];
   const files = installedLogs(context).map(shortPath);
   if (json !== true) context.out(`compared: ${countText(files.length, 'log')} and the cases of the original code\n`);
   return files;

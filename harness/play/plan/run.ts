@@ -34,13 +34,17 @@ export function dataFault({ code, message }: RuleError, path: string): string {
   return message.startsWith(path) ? `${code} ${message}` : `${code} ${path}: ${message}`;
 }
 
-/** Of their faults, such as a party that cannot be fielded, the form of a setup says nothing. */
-const OUTSIDE_OF_FORM = new Set(['E_PARTY', 'E_UNKNOWN_ID']);
+/** Letters of a fault's own words beyond which its line has no room for the form. */
+const WITH_FORM = 150;
 
 /** The nearest known word, or where the form is printed. @param part the table with the fault */
-export function dataRemedy({ code, unknown }: RuleError, { id, setupShape }: System, part: 'setup' | 'query'): string {
+export function dataRemedy(
+  { message, unknown }: RuleError,
+  { id, setupShape }: System,
+  part: 'setup' | 'query',
+): string {
   if (unknown !== undefined) return nearest(unknown.word, unknown.known);
-  const hasForm = setupShape !== undefined && !OUTSIDE_OF_FORM.has(code);
+  const hasForm = setupShape !== undefined && message.length <= WITH_FORM;
   return `Correct the ${part} there${hasForm ? `; \`lockstep schema plan --system ${id}\` prints the form` : ''}`;
 }
 

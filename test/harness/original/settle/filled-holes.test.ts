@@ -183,7 +183,7 @@ describe('a special formation', () => {
     const system = withImageCode(LIVE_A_LIVE_BATTLE, romOf(putEnemy));
     expect(() => create(system, 0x82)).toThrow(/own start \(C1:0000\) does not come to its loop \(C1:0261\)/);
     expect(() => create(LIVE_A_LIVE_BATTLE, 0x82)).toThrow(
-      /C1:948D-9571\) are unpublished\. Give your own image with --rom/,
+      /C1:948D\) are unpublished\. Give your own image with --rom/,
     );
     expect(() => create(LIVE_A_LIVE_BATTLE, 0xab)).toThrow(
       /C1:F989\) are unpublished\. Give your own image with --rom/,

@@ -1,6 +1,7 @@
 /** The cells of one header are checked once for many: a header after it is checked all the same. */
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { LockstepError } from '../../../../harness/base/errors.js';
 import { parseHeader } from '../../../../harness/play/trace/header.js';
 import type { TraceCell, TraceHeader } from '../../../../harness/play/trace/types.js';
 
@@ -27,14 +28,14 @@ const HEADER = {
 
 const parsed = (changes: object): TraceHeader => parseHeader(JSON.stringify({ ...HEADER, ...changes }), 'a.jsonl');
 
-/** The message of a header that comes after a good one with the same cells. */
+/** The sentence about a header that comes after a good one with the same cells. */
 function faultOf(changes: object): string {
   parsed({});
   try {
     parsed(changes);
     return '';
   } catch (error) {
-    return (error as Error).message;
+    return error instanceof LockstepError ? error.sentence : String(error);
   }
 }
 
