@@ -38,7 +38,7 @@ export { cut, entryNumber, hexText, hexWithSuffix, padTo, rowNumber, tableLines,
 export {
   beginFile,
   checkOutput,
-  isSameOutput,
+  checkOutputs,
   makeFolder,
   makeScratchFolder,
   openHandedFile,

@@ -166,6 +166,30 @@ export function checkOutput(file: string, what: string, rules: OutputRules = {})
   checkedPlace(file, what, rules);
 }
 
+/** A file that is to be written. */
+interface NamedOutput {
+  readonly file: string;
+  readonly what: string;
+  readonly isUpdate: boolean;
+}
+
+/**
+ * Checks the names of all files that one command or call writes.
+ * @param inputs files that it reads, besides those of its command
+ * @throws LockstepError as `checkOutput`; `E_USAGE` for two of one name
+ */
+export function checkOutputs(outputs: readonly NamedOutput[], inputs: readonly string[]): void {
+  for (const { file, what, isUpdate } of outputs) checkOutput(file, what, { inputs, isUpdate });
+  for (const [index, one] of outputs.entries()) {
+    const other = outputs.slice(index + 1).find(({ file }) => isSameOutput(one.file, file));
+    if (other === undefined) continue;
+    throw new LockstepError('E_USAGE', `the ${one.what} and the ${other.what} would be the same file`, {
+      found: one.file,
+      remedy: 'Give two names',
+    });
+  }
+}
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Files and folders to be removed when the process ends. */
 const leftovers = new Set<string>();

@@ -8,6 +8,7 @@ import {
   LockstepError,
   type LockstepErrorCode,
   makeScratchFolder,
+  nearest,
   plainText,
   SYSTEMS,
   withSearchLimits,
@@ -61,6 +62,16 @@ export interface Asked extends CertificateOptions, NoteListener {
 export function checkTrust({ certificate, trust }: CertificateOptions): void {
   if (certificate !== undefined || trust === undefined) return;
   throw new LockstepError('E_OPTION', '--trust is for a certificate', { remedy: 'Give --certificate FILE as well' });
+}
+
+/** @throws LockstepError `E_USAGE` for a word that is none of `TRUSTS` */
+export function checkTrustWords(trust: readonly string[] | undefined): void {
+  const wrong = trust?.find((word) => !TRUSTS.some((known) => known === word));
+  if (wrong === undefined) return;
+  throw new LockstepError('E_USAGE', 'searchRoute: trust names nothing that a proof could rely on', {
+    found: wrong,
+    remedy: nearest(wrong, TRUSTS),
+  });
 }
 
 /** What the certificate may rely on, in the order of `TRUSTS`. */

@@ -111,8 +111,8 @@ export type ExplainAnswer = Answer<'holds' | 'differs'> & Plain<Awaited<ReturnTy
 export async function explain(options: ExplainOptions): Promise<ExplainAnswer> {
   const kinds = {
     log: 'file',
-    output: 'file',
-    notes: 'file',
+    output: 'output',
+    notes: 'output',
     tell: 'flag',
     forceRuleset: 'flag',
     names: 'text',

@@ -65,7 +65,7 @@ import {
   loadGiven,
   restLines,
 } from './given.js';
-import { type CallOptions, checkParameters, progressOf } from './parameters.js';
+import { type CallOptions, checkKinds, checkParameters, progressOf } from './parameters.js';
 
 /** Hears what a plan expects and does not get, a sentence each, before the call goes on. */
 export interface PlanListener {
@@ -142,7 +142,7 @@ function placeText(at: string | number | undefined): string | undefined {
  */
 export async function odds(options: OddsOptions): Promise<OddsAnswer> {
   const kinds = { file: 'file', at: 'place', skill: 'text', target: 'text', limit: 'count' } as const;
-  const { until, ...others } = options;
+  const { until, ...others } = options ?? {};
   checkParameters('odds', others, { ...kinds, onPlanFailures: 'function' }, ['file']);
   const { file, at, skill, target, limit: plays = PLAYS, signal, systems = SYSTEMS } = options;
   const horizon = checkHorizon(until ?? 'effect');
@@ -200,6 +200,9 @@ export async function calculate(options: CalculatorOptions): Promise<CalculatorA
   const fighters = { attacker: 'text', attackerFigures: 'table', defender: 'text', defenderFigures: 'table' } as const;
   const kinds = { ...fighters, skill: 'text', side: 'text', limit: 'count' } as const;
   checkParameters('calculate', options, kinds, ['attacker', 'defender']);
+  for (const name of ['attackerFigures', 'defenderFigures'] as const) {
+    checkKinds(`calculate: ${name}`, options[name] ?? {}, { level: 'count', stats: 'table' });
+  }
   const { attacker, defender, skill, side, limit: plays = PLAYS, signal, systems = SYSTEMS } = options;
   if (defender === 'all' && skill === undefined) {
     throw new LockstepError('E_OPTION', 'all skills on all enemies are too many', {

@@ -1,6 +1,6 @@
 /** What a call is given, checked before anything is read: a wrong name or type is named. */
 import type { System } from '../../core/system/system.js';
-import { LockstepError, nearest } from '../base/index.js';
+import { checkOutputs, LockstepError, nearest } from '../base/index.js';
 
 /** What a parameter may be. */
 export type Kind =
@@ -8,6 +8,8 @@ export type Kind =
   | 'texts'
   | 'file'
   | 'files'
+  | 'output'
+  | 'update'
   | 'flag'
   | 'count'
   | 'place'
@@ -26,6 +28,8 @@ const WORDS: Readonly<Record<Exclude<Kind, readonly string[]>, string>> = {
   texts: 'a list of texts',
   file: 'the name of a file',
   files: 'a list of names of files',
+  output: 'the name of a file',
+  update: 'the name of a file',
   flag: 'true or false',
   count: 'a whole number, 0 or more',
   place: 'a label, or a whole number, 0 or more',
@@ -40,17 +44,27 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
+function isFileName(value: unknown): value is string {
+  return isText(value) && !value.includes('\0');
+}
+
+function isSystem(value: unknown): boolean {
+  return fits(value, 'table') && isText((value as Partial<System>).id);
+}
+
 function fits(value: unknown, kind: Kind): boolean {
   if (typeof kind !== 'string') return isText(value) && kind.includes(value);
-  if (kind === 'text' || kind === 'file') return isText(value);
-  if (kind === 'texts' || kind === 'files') return Array.isArray(value) && value.every(isText);
+  if (kind === 'text') return isText(value);
+  if (kind === 'file' || kind === 'output' || kind === 'update') return isFileName(value);
+  if (kind === 'texts') return Array.isArray(value) && value.every(isText);
+  if (kind === 'files') return Array.isArray(value) && value.every(isFileName);
   if (kind === 'flag') return typeof value === 'boolean';
   if (kind === 'place') return isText(value) || fits(value, 'count');
   if (kind === 'count') return Number.isSafeInteger(value) && (value as number) >= 0;
   if (kind === 'function') return typeof value === 'function';
   if (kind === 'signal') return value instanceof AbortSignal;
   if (kind === 'bytes') return value instanceof Uint8Array;
-  if (kind === 'systems') return Array.isArray(value) && value.length > 0;
+  if (kind === 'systems') return Array.isArray(value) && value.length > 0 && value.every(isSystem);
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -70,10 +84,38 @@ function wrong(call: string, name: string, value: unknown, kind: Kind): Lockstep
 }
 
 /**
- * Checks the one object that a call takes.
+ * Checks what is in an object.
+ * @param call the call, or the call and the parameter that the object is
+ * @throws LockstepError `E_USAGE` that names the parameter and what is legal
+ */
+export function checkKinds(call: string, given: object, kinds: Readonly<Record<string, Kind>>): void {
+  for (const [name, value] of Object.entries(given)) {
+    const kind = kinds[name];
+    if (kind === undefined) {
+      throw new LockstepError('E_USAGE', `${call} has no parameter ${name}`, {
+        remedy: nearest(name, Object.keys(kinds)),
+      });
+    }
+    if (value !== undefined && !fits(value, kind)) throw wrong(call, name, value, kind);
+  }
+}
+
+/** A call writes no file that it reads, and no two into one. */
+function checkNames(given: Readonly<Record<string, unknown>>, all: Readonly<Record<string, Kind>>): void {
+  const named = (kind: Kind): [string, unknown][] =>
+    Object.entries(given).filter(([name, value]) => all[name] === kind && value !== undefined);
+  const outputsOf = (kind: 'output' | 'update') =>
+    named(kind).map(([what, file]) => ({ file: file as string, what, isUpdate: kind === 'update' }));
+  const inputs = [...named('file'), ...named('files')].flatMap(([, files]) => files as string | string[]);
+  checkOutputs([...outputsOf('output'), ...outputsOf('update')], inputs);
+}
+
+/**
+ * Checks the one object that a call takes, and the names of the files that it writes.
  * @param kinds what each parameter may be
  * @param needed names of those that may not be left out
- * @throws LockstepError `E_USAGE` that names the parameter and what is legal
+ * @throws LockstepError `E_USAGE` that names the parameter and what is legal; `E_OUTPUT_IS_INPUT`,
+ *   `E_OUTPUT_WRITE` for a file that may not be written
  */
 export function checkParameters(
   call: string,
@@ -89,21 +131,12 @@ export function checkParameters(
       remedy: 'Give the parameters by name',
     });
   }
-  for (const [name, value] of Object.entries(given as object)) {
-    const kind = all[name];
-    if (kind === undefined) {
-      const known = Object.keys(all);
-      throw new LockstepError('E_USAGE', `${call} has no parameter ${name}`, {
-        expected: known.join(', '),
-        remedy: nearest(name, known),
-      });
-    }
-    if (value !== undefined && !fits(value, kind)) throw wrong(call, name, value, kind);
-  }
+  checkKinds(call, given as object, all);
   for (const name of needed) {
     const value = (given as Readonly<Record<string, unknown>>)[name];
     if (value === undefined) throw wrong(call, name, value, all[name] as Kind);
   }
+  checkNames(given as Readonly<Record<string, unknown>>, all);
 }
 
 /** How far a call has come. */

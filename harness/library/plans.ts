@@ -111,7 +111,14 @@ export type RunAnswer = Answer<'holds' | 'differs' | 'incomplete'> & Plain<RunDa
 const TOLD_WORDS = 1 << 20;
 
 const RUN_FLAGS = { print: 'flag', odds: 'flag', predict: 'flag', tell: 'flag', draws: 'flag' } as const;
-const RUN_FILES = { plan: 'file', system: 'text', from: 'file', at: 'count', timing: 'file', output: 'file' } as const;
+const RUN_FILES = {
+  plan: 'file',
+  system: 'text',
+  from: 'file',
+  at: 'count',
+  timing: 'file',
+  output: 'output',
+} as const;
 
 /**
  * Runs a plan of any system and compares its checkpoints.

@@ -40,6 +40,7 @@ import {
   certifyPolicy,
   checkCertificateOptions,
   checkTrust,
+  checkTrustWords,
   lookAgain,
   type NoteListener,
   type PlainError,
@@ -261,7 +262,8 @@ function isPolicy({ luck, aim }: Problem): boolean {
 }
 
 const COUNTS = ['memory', 'seconds', 'nodes', 'threads', 'beam', 'checkpointEvery', 'progressEvery'] as const;
-const FILES = ['plan', 'timing', 'certificate', 'checkpoint', 'output'] as const;
+const FILES = ['plan', 'timing'] as const;
+const OUTPUTS = { output: 'output', certificate: 'output', checkpoint: 'update' } as const;
 const LISTENERS = ['onPlanFailures', 'onNote', 'onPolicyProgress', 'onFound'] as const;
 
 /**
@@ -270,8 +272,9 @@ const LISTENERS = ['onPlanFailures', 'onNote', 'onPolicyProgress', 'onFound'] as
  */
 export async function beginSearch(options: SearchRouteOptions, pieces: Pieces = {}): Promise<BegunSearch> {
   const kinds = (names: readonly string[], kind: Kind) => Object.fromEntries(names.map((name) => [name, kind]));
-  const known = { ...kinds(COUNTS, 'count'), ...kinds(FILES, 'file'), ...kinds(LISTENERS, 'function') };
+  const known = { ...kinds(COUNTS, 'count'), ...kinds(FILES, 'file'), ...OUTPUTS, ...kinds(LISTENERS, 'function') };
   checkParameters('searchRoute', options, { ...known, resume: 'flag', trust: 'texts', ...GIVEN }, ['plan']);
+  checkTrustWords(options.trust);
   const { split, job, join, queue, work, usualThreads = 1 } = pieces;
   const inPieces = [split, job, join, queue, work].some((piece) => piece !== undefined);
   const { plan: file, memory = MEMORY, seconds, threads, nodes, onNote, systems = SYSTEMS } = options;

@@ -1,6 +1,6 @@
 /** Checks the files named on a command line before its verb begins. */
 import type { Command } from 'commander';
-import { checkOutput, isSameOutput, LockstepError, noteInput } from '../../base/index.js';
+import { checkOutputs, noteInput } from '../../base/index.js';
 
 interface OutputOption {
   /** Its name in commander's options. */
@@ -44,13 +44,5 @@ export function checkFiles(command: Command): void {
     const mark = word.lastIndexOf('#');
     if (mark > 0) noteInput(word.slice(0, mark));
   }
-  for (const { file, what, isUpdate } of outputs) checkOutput(file, what, { isUpdate });
-  for (const [index, one] of outputs.entries()) {
-    const other = outputs.slice(index + 1).find(({ file }) => isSameOutput(one.file, file));
-    if (other === undefined) continue;
-    throw new LockstepError('E_USAGE', `the ${one.what} and the ${other.what} would be the same file`, {
-      found: one.file,
-      remedy: 'Give two names',
-    });
-  }
+  checkOutputs(outputs, []);
 }

@@ -55,8 +55,6 @@ const COMPARING = new Set([
   'rom prove',
   'rom settle',
   'route branch compare',
-  'route export',
-  'symbols',
 ]);
 
 /** The verdict of a verb whose answer has none of its own. */

@@ -138,7 +138,12 @@ export async function proveTogether(
   const run = { ...options, codeAhead: (plan: RoutinePlan) => codeAhead(image, plan) };
   const proveHere = (next: () => number | undefined): void =>
     proveRoutines(image, plans, source, run, createTaker(plans, next, keep, progress, others));
-  proveHere(() => nextOf(shared, plans.length));
+  try {
+    proveHere(() => nextOf(shared, plans.length));
+  } catch (error) {
+    await Promise.all(started.map((worker) => worker.terminate()));
+    throw error;
+  }
   await ended;
   // a lost thread's routines
   const left = plans.flatMap((_, index) => (proofs[index] === undefined ? [index] : []));

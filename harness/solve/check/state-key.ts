@@ -1,6 +1,7 @@
 /**
  * The key of a state as a hash: two states with equal keys count as one. By default every declared
- * cell belongs to it that is compared; no knowledge of what decides the future is needed.
+ * cell belongs to it that is compared, and every byte where a work cell is asked for; no knowledge
+ * of what decides the future is needed.
  */
 import { createHash } from 'node:crypto';
 import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
@@ -13,6 +14,23 @@ function bytesOf(cells: readonly CellDeclaration[]): number[] {
   return [...offsets].sort((one, other) => one - other);
 }
 
+/** Cells whose values decide the asked ones later on; undefined: any byte may. */
+function decidingCells(
+  { capabilities: { planning = {} } }: System,
+  battle: Battle,
+  asked: readonly CellDeclaration[],
+  chosen: readonly CellDeclaration[] | undefined,
+): readonly CellDeclaration[] | undefined {
+  const compared = battle.cells.filter(({ scratch }) => scratch !== true);
+  const known = new Set((chosen ?? compared).map(({ name }) => name));
+  const isAlone = (cell: CellDeclaration): boolean =>
+    chosen !== undefined && planning.standsAlone?.(battle, cell) === true;
+  const open = asked.filter((cell) => !known.has(cell.name) && !isAlone(cell));
+  // a work cell may hold what a step computed from any byte
+  if (open.some(({ scratch }) => scratch === true)) return undefined;
+  return open.length > 0 ? compared : (chosen ?? compared);
+}
+
 /**
  * Makes the function that hashes the present state.
  * @param asked cells of the goal and of the conditions to keep: they always belong to the key
@@ -20,19 +38,22 @@ function bytesOf(cells: readonly CellDeclaration[]): number[] {
  * @returns a function of the route's own values: limited amounts, place in a script, start
  */
 export function createStateKey(
-  { capabilities: { planning = {} } }: System,
+  system: System,
   battle: Battle,
   asked: readonly CellDeclaration[],
   chosenByCore: boolean,
 ): (own: readonly number[]) => string {
-  const chosen = chosenByCore ? planning.stateKeyCells?.(battle) : undefined;
-  const cells = chosen ?? battle.cells.filter(({ scratch }) => scratch !== true);
-  const { timerMatters } = planning;
-  const byTime = chosen !== undefined && timerMatters !== undefined;
-  const always = bytesOf([...cells.filter(({ passive }) => !byTime || passive !== true), ...asked]);
+  const { timerMatters, stateKeyCells } = system.capabilities.planning ?? {};
+  const chosen = chosenByCore ? stateKeyCells?.(battle) : undefined;
+  const cells = decidingCells(system, battle, asked, chosen);
+  const byTime = chosen !== undefined && cells === chosen && timerMatters !== undefined;
+  const { image } = battle;
+  const always =
+    cells === undefined
+      ? [...image.keys()]
+      : bytesOf([...cells.filter(({ passive }) => !byTime || passive !== true), ...asked]);
   const sometimes = byTime ? bytesOf(cells.filter(({ passive }) => passive === true)) : [];
   const bytes = Buffer.alloc(always.length + sometimes.length);
-  const { image } = battle;
   return (own) => {
     let length = 0;
     for (let index = 0; index < always.length; index++) bytes[length++] = image[always[index] as number] as number;

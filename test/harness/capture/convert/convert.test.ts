@@ -174,7 +174,7 @@ describe('a wrong table or map is refused with its place', () => {
     ],
     ['doubled', CSV + CSV, /^E_TABLE .*: the column names stand here again: two tables are joined\./],
     ['only names', `${HEAD}\n`, /^E_TABLE .*the table holds no frame/],
-    ['nothing', '', /^E_TABLE .*the table holds no frame/],
+    ['nothing', '', /^E_TABLE .*the file is empty/],
     [
       'UTF-16',
       Buffer.from(CSV, 'utf16le'),
