@@ -20,6 +20,7 @@ import {
 import type { RoutineProof } from '../proof/prove-routine.js';
 import type { ProofState } from '../proof/state.js';
 import { publishedCasesOf } from '../vectors/files.js';
+import { collectPosted } from './posted.js';
 
 /** Options of a proof that go from thread to thread. */
 type PlainOptions = Pick<ProveOptions, 'cases' | 'seed' | 'instructions' | 'memories'>;
@@ -82,18 +83,6 @@ function nextOf(shared: Int32Array, count: number): number | undefined {
   return index < count ? index : undefined;
 }
 
-/** Keeps what a thread posts. Resolves when it has ended, however that came about. */
-function collect(worker: Worker, proofs: (RoutineProof | undefined)[]): Promise<void> {
-  worker.on('message', ({ index, proof }: PostedProof) => {
-    proofs[index] = proof;
-  });
-  return new Promise((resolve) => {
-    // what it had in hand is proved again here, where the same fault shows
-    worker.on('error', () => undefined);
-    worker.once('exit', () => resolve());
-  });
-}
-
 /** Routines for which another thread is worth its beginning. */
 const FOR_THREADS = 8;
 
@@ -133,7 +122,9 @@ export async function proveTogether(
     shared,
   });
   const started = Array.from({ length: threads - 1 }, () => new Worker(threadFile(), { workerData: workerData() }));
-  const ended = Promise.all(started.map((worker) => collect(worker, proofs)));
+  const ended = Promise.all(
+    started.map((worker) => collectPosted(worker, ({ index, proof }: PostedProof) => keep(index, proof))),
+  );
   const others = () => ({ done: Atomics.load(shared, DONE), cases: Atomics.load(shared, CASES) });
   const run = { ...options, codeAhead: (plan: RoutinePlan) => codeAhead(image, plan) };
   const proveHere = (next: () => number | undefined): void =>

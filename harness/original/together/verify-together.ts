@@ -10,6 +10,7 @@ import { findVectorFiles } from '../vectors/files.js';
 import type { VectorFileResult } from '../vectors/format.js';
 
 import { vectorReportOf } from '../vectors/run-files.js';
+import { collectPosted } from './posted.js';
 import {
   createSharedState,
   doItems,
@@ -44,18 +45,6 @@ const FOR_THREADS = 2 * 1024 * 1024;
 
 function costOf(items: readonly WorkItem[]): number {
   return items.reduce((sum, { cost }) => sum + cost, 0);
-}
-
-/** Keeps what a thread posts. Resolves when it has ended, however that came about. */
-function collect(worker: Worker, outcomes: (ItemOutcome | undefined)[]): Promise<void> {
-  worker.on('message', ({ index, outcome }: PostedItem) => {
-    outcomes[index] = outcome;
-  });
-  return new Promise((resolve) => {
-    // what it had in hand is done again here, where the same fault shows
-    worker.on('error', () => undefined);
-    worker.once('exit', () => resolve());
-  });
 }
 
 /** Gives back the items that a lost thread had in hand. */
@@ -132,7 +121,9 @@ async function doAll(items: readonly WorkItem[], options: TogetherOptions): Prom
     { length: threads - 1 },
     (_, index) => new Worker(threadFile(), { workerData: workOf(index + 1) }),
   );
-  const ends = Promise.all(workers.map((worker) => collect(worker, outcomes)));
+  const ends = Promise.all(
+    workers.map((worker) => collectPosted(worker, ({ index, outcome }: PostedItem) => keep(index, outcome))),
+  );
   const endWatch = watch(items, shared, options, () => outcomes.filter((outcome) => outcome !== undefined).length);
   try {
     await doItems(workOf(0), options, keep);
