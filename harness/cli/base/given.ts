@@ -7,28 +7,6 @@ import { type Command, Option } from 'commander';
 import type { GivenOptions } from '../../library/index.js';
 import { addNamesOption, wholeNumber, wordOption } from './options.js';
 
-export {
-  type FromOptions,
-  type Given,
-  type GivenOptions,
-  givenImage,
-  givenOf,
-  givenSettled,
-  givenStart,
-  givenTiming,
-  type ImageOptions,
-  imageField,
-  imageHead,
-  imageOf,
-  imageWords,
-  loadGiven,
-  planGiven,
-  restLines,
-  romOptions,
-  type SettledOptions,
-  type TimingOptions,
-} from '../../library/index.js';
-
 // `--from` and `--at`: the savestate, dump or frame of a log with which a battle begins.
 
 /** @param live whether the verb writes a plan, beside which the dump of a running game can stand */

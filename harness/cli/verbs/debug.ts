@@ -4,11 +4,11 @@
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/index.js';
+import { givenOf, type ImageOptions, type SettledOptions } from '../../library/index.js';
 import { openedSettled } from '../../original/index.js';
 import { LOOPBACK, type SessionDefaults, servePort, serveStreams } from '../../views/index.js';
-
 import { type CliContext, example, jsonLine } from '../base/context.js';
-import { addGivenOptions, givenOf, type ImageOptions, romOption, type SettledOptions } from '../base/given.js';
+import { addGivenOptions, romOption } from '../base/given.js';
 import { type NamesOptions, parseNumber } from '../base/options.js';
 
 interface Options extends ImageOptions, NamesOptions, SettledOptions {

@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { UNPUBLISHED } from '../../../rom-map/index.js';
 import { imageJson, imageLines } from '../../files/index.js';
+import { givenImage, type ImageOptions } from '../../library/index.js';
 import { evidenceCount, holesJson, holesOfTrace, holesText, loadProfile } from '../../original/index.js';
-
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addImageOptions, givenImage, type ImageOptions } from '../base/given.js';
+import { addImageOptions } from '../base/given.js';
 import { wordOption } from '../base/options.js';
 
 interface Options extends ImageOptions {

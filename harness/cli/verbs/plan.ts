@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError, pathBeside, readTextFile, writeFile } from '../../base/index.js';
-
+import { type FromOptions, givenStart } from '../../library/index.js';
 import {
   begunState,
   findPlanSystem,
@@ -22,11 +22,9 @@ import {
   systemOfStates,
   type TraceReader,
 } from '../../play/index.js';
-
 import { openBranches, openSession, workbenchPage } from '../../views/index.js';
-
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addFromOptions, type FromOptions, givenStart } from '../base/given.js';
+import { addFromOptions } from '../base/given.js';
 import { addNamesOption, givenNames, type NamesOptions } from '../base/options.js';
 
 interface Options extends NamesOptions, FromOptions {

@@ -4,10 +4,10 @@
  */
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/index.js';
-import { predict, predictFigures } from '../../library/index.js';
+import { type GivenOptions, givenImage, predict, predictFigures } from '../../library/index.js';
 import { answered, show } from '../base/answered.js';
 import { type CliContext, example } from '../base/context.js';
-import { addGivenOptions, type GivenOptions, givenImage, givenIn, romOption } from '../base/given.js';
+import { addGivenOptions, givenIn, romOption } from '../base/given.js';
 import { addWord, parseNumber, wholeNumber, wordOption } from '../base/options.js';
 import { sayFailures } from '../base/plan-check.js';
 

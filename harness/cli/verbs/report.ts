@@ -4,13 +4,11 @@ import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
 import type { OddsTable } from '../../../core/system/system.js';
 import { LockstepError, writeFile } from '../../base/index.js';
-
+import { type Given, type GivenOptions, givenOf, loadGiven } from '../../library/index.js';
 import { askOdds, type LineOf, lineReference, loadPlan, type Timeline } from '../../play/index.js';
-
 import { collectLine, frameOf, markDivergences, pageOf, type ReportLine, valueAt } from '../../views/index.js';
-
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from '../base/given.js';
+import { addGivenOptions, romOption } from '../base/given.js';
 import { openChecked } from '../base/plan-check.js';
 import { slowProgress } from '../base/progress.js';
 

@@ -5,19 +5,10 @@
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/index.js';
-import { asideOf, runPlan } from '../../library/index.js';
+import { asideOf, type FromOptions, type GivenOptions, runPlan, type TimingOptions } from '../../library/index.js';
 import { answered, show } from '../base/answered.js';
 import { type CliContext, example } from '../base/context.js';
-import {
-  addFromOptions,
-  addGivenImage,
-  addTimingOption,
-  type FromOptions,
-  type GivenOptions,
-  givenIn,
-  romOption,
-  type TimingOptions,
-} from '../base/given.js';
+import { addFromOptions, addGivenImage, addTimingOption, givenIn, romOption } from '../base/given.js';
 import { addNamesOption } from '../base/options.js';
 
 interface Options extends GivenOptions, FromOptions, TimingOptions {

@@ -7,6 +7,7 @@ import { countText } from '../../../core/system/names.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../base/index.js';
 import type { RomImage } from '../../files/index.js';
+import { type Given, type GivenOptions, givenOf, loadGiven } from '../../library/index.js';
 import { holeCallsOf, holeCommand, namedEntry, standingText, standingUntil } from '../../original/index.js';
 import {
   cellOf,
@@ -25,11 +26,9 @@ import {
   why,
   whyText,
 } from '../../play/index.js';
-
 import { createStepper, loadWatches, runTerminal } from '../../views/index.js';
-
 import { type CliContext, example, printJson } from '../base/context.js';
-import { addGivenOptions, type Given, type GivenOptions, givenOf, loadGiven, romOption } from '../base/given.js';
+import { addGivenOptions, romOption } from '../base/given.js';
 import { wholeNumber } from '../base/options.js';
 import { openChecked } from '../base/plan-check.js';
 import { slowProgress } from '../base/progress.js';

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
 import { formatError, LockstepError, packageRoot, shortPath } from '../../base/index.js';
-import { verify } from '../../library/index.js';
+import { type ImageOptions, verify } from '../../library/index.js';
 import { FEW_LOGS, tracesBelow } from '../../play/index.js';
 import { answered, errorOf, exitOf, show } from '../base/answered.js';
 import { type CliContext, example } from '../base/context.js';
-import { addImageOptions, type ImageOptions } from '../base/given.js';
+import { addImageOptions } from '../base/given.js';
 import { wholeNumber, wordOption } from '../base/options.js';
 import { verifyProgress } from '../base/progress.js';
 

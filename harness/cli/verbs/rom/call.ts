@@ -4,6 +4,7 @@ import { FLAG_M, FLAG_X } from '../../../../core/cpu/index.js';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { formatError, LockstepError } from '../../../base/index.js';
 import { imageJson } from '../../../files/index.js';
+import { givenSettled, type SettledOptions } from '../../../library/index.js';
 import {
   type CallReport,
   type CallState,
@@ -32,9 +33,8 @@ import {
   traceFrames,
   withImageCodeAll,
 } from '../../../original/index.js';
-
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addProfileOption, givenSettled, type SettledOptions } from '../../base/given.js';
+import { addProfileOption } from '../../base/given.js';
 import { addWord, wholeNumber } from '../../base/options.js';
 import { checkOwnFile, sayFailures } from '../../base/plan-check.js';
 import { addCodeOptions, type CodeOptions, checkInRom, codeImage, givenWidths, positiveNumber } from './disassemble.js';

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../../base/index.js';
 import { imageJson, parseBus } from '../../../files/index.js';
+import { type ImageOptions, romOptions } from '../../../library/index.js';
 import {
   byteAt,
   type ChosenImage,
@@ -15,9 +16,8 @@ import {
   stateAtEntry,
   stateText,
 } from '../../../original/index.js';
-
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addImageOptions, type ImageOptions, romOptions } from '../../base/given.js';
+import { addImageOptions } from '../../base/given.js';
 
 // Options of the verbs that list or run an image's own code.
 

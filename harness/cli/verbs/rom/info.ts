@@ -20,9 +20,9 @@ import {
   refusedImage,
   writeImage,
 } from '../../../files/index.js';
-
+import { type ImageOptions, imageOf, romOptions } from '../../../library/index.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addImageOptions, type ImageOptions, imageOf, romOptions } from '../../base/given.js';
+import { addImageOptions } from '../../base/given.js';
 import { addWord } from '../../base/options.js';
 
 // `lockstep rom check`: the tables of an image against the published figures.

@@ -24,9 +24,9 @@ import {
   recordText,
   TABLE_NAMES,
 } from '../../../files/index.js';
-
+import { type ImageOptions, imageOf } from '../../../library/index.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { addImageOptions, type ImageOptions, imageOf } from '../../base/given.js';
+import { addImageOptions } from '../../base/given.js';
 import { wordOption } from '../../base/options.js';
 
 interface Options extends ImageOptions {

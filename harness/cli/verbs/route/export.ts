@@ -21,18 +21,10 @@ import {
   readMenuProfile,
   readTimingProfile,
 } from '../../../capture/index.js';
-
+import { givenOf, type ImageOptions, planGiven, type SettledOptions } from '../../../library/index.js';
 import { loadPlan, placedFailure, refusedError, startBattle } from '../../../play/index.js';
-
 import { type CliContext, example, printJson } from '../../base/context.js';
-import {
-  addGivenImage,
-  givenOf,
-  type ImageOptions,
-  planGiven,
-  romOption,
-  type SettledOptions,
-} from '../../base/given.js';
+import { addGivenImage, romOption } from '../../base/given.js';
 import { wordOption } from '../../base/options.js';
 
 interface Options extends ImageOptions, SettledOptions {

@@ -14,8 +14,11 @@ import {
   beginSearch,
   type CertificateOptions,
   endSearch,
+  type ImageOptions,
   type Pieces,
   type SearchRouteOptions,
+  type SettledOptions,
+  type TimingOptions,
   textOf,
 } from '../../../library/index.js';
 import {
@@ -38,15 +41,7 @@ import {
 } from '../../../solve/index.js';
 import { answered, errorOf, show } from '../../base/answered.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import {
-  addGivenImage,
-  addTimingOption,
-  givenIn,
-  type ImageOptions,
-  romOption,
-  type SettledOptions,
-  type TimingOptions,
-} from '../../base/given.js';
+import { addGivenImage, addTimingOption, givenIn, romOption } from '../../base/given.js';
 import { fromOne, threadCount, usualThreads } from '../../base/options.js';
 import { sayFailures } from '../../base/plan-check.js';
 import { atPace, progressLine } from './progress-line.js';

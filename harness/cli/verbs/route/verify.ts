@@ -3,17 +3,10 @@
  * recording.
  */
 import type { Command } from 'commander';
-import { checkPlan } from '../../../library/index.js';
+import { checkPlan, type GivenOptions, type TimingOptions } from '../../../library/index.js';
 import { answered, errorOf, show } from '../../base/answered.js';
 import { type CliContext, example } from '../../base/context.js';
-import {
-  addGivenOptions,
-  addTimingOption,
-  type GivenOptions,
-  givenIn,
-  romOption,
-  type TimingOptions,
-} from '../../base/given.js';
+import { addGivenOptions, addTimingOption, givenIn, romOption } from '../../base/given.js';
 import { wholeNumber } from '../../base/options.js';
 
 interface Options extends GivenOptions, TimingOptions {
