@@ -241,7 +241,7 @@ describe('what is in it', () => {
     expect(
       packedFiles().filter((name) => /^traces\/(logs|golden|vectors)\/|\.(jsonl|log)(\.gz)?$/u.test(name)),
     ).toEqual(['examples/regression/logs/worked-example.jsonl.gz']);
-    expect(packedFiles().some((name) => name.startsWith('dist/core/fftcg/'))).toBe(true);
+    expect(packedFiles().some((name) => name.startsWith('dist/types/core/fftcg/'))).toBe(true);
   });
   test('no compiled file names a source map that is not there', () => {
     const named = packedFiles().filter(

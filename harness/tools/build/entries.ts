@@ -35,6 +35,9 @@ export const PACKAGE_ENTRIES = {
 /** Folder of these files, below `dist`. */
 export const PACKAGE_FOLDER = 'package';
 
+/** Folder of the declarations that a program can reach, below `dist`. */
+export const TYPES_FOLDER = 'types';
+
 /** Name of the file that holds `core` and `rom-map`, in the same folder. */
 export const ENGINE_FILE = 'engine';
 

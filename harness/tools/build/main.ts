@@ -11,7 +11,7 @@ import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
 import { licencesOf } from './licences.js';
 import { ownExports } from './own-exports.js';
-import { makePackageModules } from './package-modules.js';
+import { copyDeclarations, makePackageModules } from './package-modules.js';
 import { pageModules } from './page-modules.js';
 
 /** Schemas of what a page reads. */
@@ -98,6 +98,7 @@ const packages = new Set<string>();
 for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packages.add(folder);
 const shipped = await makePackageModules(LOOKED_UP, [compiledSchemas(CHECKED_SCHEMAS), FIXED_CODE, OWN_EXPORTS]);
 for (const folder of packageFolders(shipped)) packages.add(folder);
+copyDeclarations();
 writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));
 for (const { from, to } of STYLES) {
   const styles = from.map((path) => readFileSync(join(packageRoot(), path), 'utf8'));

@@ -2,14 +2,14 @@
  * What a program gets that imports the package: one file with the whole of `core` and `rom-map`,
  * which its entries and the harness share. The engine runs it as fast as the command's own file.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { packageRoot } from '../../base/index.js';
-import { ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER } from './entries.js';
+import { ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER, TYPES_FOLDER } from './entries.js';
 import { linesOfStatements } from './statement-lines.js';
 import type { Program } from './syntax-tree.js';
 
@@ -58,4 +58,24 @@ export async function makePackageModules(
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
   return output.filter((part) => part.type === 'chunk');
+}
+
+const REFERENCE = /(?:\bfrom|\bimport\(|^import) *['"](\.{1,2}\/[^'"]+)\.js['"]/gmu;
+
+/** Copies the declarations that a program can reach: those of the entries, and what they name. */
+export function copyDeclarations(): void {
+  const dist = join(packageRoot(), 'dist');
+  const folder = join(dist, TYPES_FOLDER);
+  const fresh = `${folder}.tmp`;
+  rmSync(fresh, { recursive: true, force: true });
+  const reached = new Set(Object.values(PACKAGE_ENTRIES).map((path) => path.replace(/\.js$/u, '.d.ts')));
+  // a set hands out what is added while it is walked
+  for (const path of reached) {
+    const text = readFileSync(join(dist, path), 'utf8');
+    for (const [, name = ''] of text.matchAll(REFERENCE)) reached.add(`${join(dirname(path), name)}.d.ts`);
+    mkdirSync(dirname(join(fresh, path)), { recursive: true });
+    copyFileSync(join(dist, path), join(fresh, path));
+  }
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
 }
