@@ -78,6 +78,7 @@ export {
   type PredictAnswer,
   type PredictOptions,
   type Progress,
+  type ProgressOptions,
   predict,
   predictFigures,
   type RouteAnswer,

@@ -53,7 +53,7 @@ export function nearestWord(word: string, known: readonly string[]): string | un
 }
 
 /** A message is read on one screen: so many names, and so many letters of them, are enough. */
-const [MOST_NAMES, LONGEST_NAME, MOST_LETTERS] = [20, 40, 160];
+const [MOST_NAMES, LONGEST_NAME, MOST_LETTERS] = [20, 40, 120];
 
 /** A remedy for an unknown word: `Did you mean X?`, or the list. */
 export function nearest(word: string, known: readonly string[]): string {

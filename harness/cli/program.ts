@@ -91,6 +91,18 @@ function nameOf({ parent }: Command, name: string): string {
   return parent === null || parent.parent === null ? name : nameOf(parent, `${parent.name()} ${name}`);
 }
 
+/** The verb that words name where none has run; undefined: they name none. */
+function verbOf(words: readonly string[], program: Command): string | undefined {
+  let group = program;
+  for (const word of words) {
+    const verb = group.commands.find((one) => one.name() === word);
+    if (verb === undefined) continue;
+    if (verb.commands.length === 0) return nameOf(verb, word);
+    group = verb;
+  }
+  return undefined;
+}
+
 /** Makes the program; exported for tests that look at every verb's help. */
 export function createProgram(
   given: GivenContext,
@@ -131,8 +143,8 @@ export async function runCli(words: readonly string[], context: GivenContext): P
   const exit = (value: ExitCode): void => {
     code = value;
   };
+  const program = createProgram({ ...context, exit }, report);
   try {
-    const program = createProgram({ ...context, exit }, report);
     if (words.length === 0) {
       context.err(program.helpInformation());
       return 2;
@@ -149,7 +161,7 @@ export async function runCli(words: readonly string[], context: GivenContext): P
     flush(code);
     return code;
   } catch (error) {
-    const failed = explain(error, words, context, report.verb);
+    const failed = explain(error, words, context, report.verb ?? verbOf(words, program));
     flush(failed);
     return failed;
   }

@@ -36,7 +36,10 @@ export interface Answer<Word extends Verdict = Verdict> {
   /** Whether whoever asked may go on; never true for what was aborted or cut. */
   readonly ok: boolean;
   readonly verdict: Word;
-  /** Switches and unpublished stretches that the answer rests on, by name. */
+  /**
+   * What the answer rests on beside the printed routines: switches and unpublished stretches by
+   * name, then `image SHA-256 ...`, `profile SHA-256 ...`, and files such as `timing FILE`.
+   */
   readonly dependsOn: readonly string[];
 }
 
@@ -66,7 +69,7 @@ interface Texts {
 const TEXTS = new WeakMap<object, Texts>();
 
 /**
- * Makes the answer of a call. One with an error is never ok.
+ * Makes the answer of a call. Its `ok` is the verdict's; with an `error` it is false.
  * @param dependsOn names, each once whatever is given
  * @param text made when somebody asks for it
  * @param aside what is said beside it

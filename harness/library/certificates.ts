@@ -35,7 +35,7 @@ import {
 import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import type { SettledOptions } from './given.js';
 import { type PlanListener, tellFailures } from './luck.js';
-import { type CallOptions, checkParameters } from './parameters.js';
+import { checkParameters, type ProgressOptions, progressOf } from './parameters.js';
 
 /** Options of a search that leave nothing to certify, or what the checker does not have. */
 const WITHOUT = ['beam', 'split', 'job', 'work', 'rom', 'profile'] as const;
@@ -227,7 +227,7 @@ export function plainError(error: LockstepError): PlainError {
   return { code: error.code, message: error.sentence, ...error.details };
 }
 
-export interface CheckCertificateOptions extends CallOptions, PlanListener {
+export interface CheckCertificateOptions extends ProgressOptions, PlanListener {
   readonly certificate: string;
   /** The plan that it must be of; needed where it begins with a log or state. */
   readonly plan?: string | undefined;
@@ -276,19 +276,21 @@ async function failuresOfFile(file: string, systems: readonly System[]): Promise
  * AbortError, without an answer
  */
 export async function checkCertificate(options: CheckCertificateOptions): Promise<CertificateAnswer> {
-  const kinds = { certificate: 'file', plan: 'file', onPlanFailures: 'function' } as const;
+  const kinds = { certificate: 'file', plan: 'file', onPlanFailures: 'function', onProgress: 'function' } as const;
   checkParameters('checkCertificate', options, kinds, ['certificate']);
   const { certificate: file, plan, signal, systems = SYSTEMS } = options;
   endAborted(signal, 'checkCertificate');
   const given = {
     systems,
+    progress: progressOf(options),
     ...(signal === undefined ? {} : { signal }),
     ...(plan === undefined ? {} : { planFile: plan }),
   };
   const result = await unlessAborted('checkCertificate', () => withSearchLimits(() => checkProof(file, given)));
   // the certificate is of this plan and its log: only now may it be played
   const own = plan === undefined ? {} : tellFailures(options, await failuresOfFile(plan, systems));
-  const dependsOn = result.proven?.trusts ?? [];
+  const { switches = [], unpublished = [], trusts = [] } = result.proven ?? {};
+  const dependsOn = [...switches, ...unpublished, ...trusts];
   return answerOf(result.accepted ? 'proven' : 'refused', dependsOn, { file, ...result, ...own }, () =>
     resultText(file, result),
   );

@@ -138,6 +138,37 @@ export function imageField({ image }: Given): { readonly image: object | null } 
   return { image: image === undefined ? null : imageJson(image) };
 }
 
+/** What an answer rests on beside the printed routines and what is given. */
+interface Rests {
+  /** Settings that the plan or log chooses. */
+  readonly switches?: Readonly<Record<string, string | number>> | undefined;
+  /** Stretches that were passed, those that a profile has settled among them. */
+  readonly stretches?: readonly string[] | undefined;
+  /** The state or log that a plan begins with. */
+  readonly start?: PlanStart | undefined;
+  /** Other files that change the answer, by parameter. */
+  readonly files?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Digits of a SHA-256 that name a file. */
+const DIGITS = 16;
+
+/** What an answer rests on, by name: switches, stretches, then image, profile and files. */
+export function restsOn({ image, settled }: Partial<Given>, { switches, stretches, start, files }: Rests): string[] {
+  const begun = start === undefined ? undefined : 'state' in start ? start.state : start.trace;
+  const hashes = { image: image?.identity.sha256, profile: settled?.sha256 };
+  return [
+    ...Object.keys(switches ?? {}),
+    ...(stretches ?? []),
+    ...Object.entries(hashes).flatMap(([what, hash]) =>
+      hash === undefined ? [] : [`${what} SHA-256 ${hash.slice(0, DIGITS)}`],
+    ),
+    ...Object.entries({ start: begun, ...files }).flatMap(([what, file]) =>
+      file === undefined ? [] : [`${what} ${file}`],
+    ),
+  ];
+}
+
 /** What a result rests on, a line for each part. @param by who settled, in words */
 export function restLines({ image }: Given, standing: Standing, by: string | undefined): readonly string[] {
   return standingLines(standing, by, image?.identity.sha256);

@@ -38,6 +38,7 @@ export {
   loadGiven,
   planGiven,
   restLines,
+  restsOn,
   romOptions,
   type SettledOptions,
   type TimingOptions,
@@ -77,7 +78,7 @@ export {
   seeds,
   tellFailures,
 } from './luck.js';
-export { type CallOptions, checkParameters, type Progress, progressOf } from './parameters.js';
+export { type CallOptions, checkParameters, type Progress, type ProgressOptions, progressOf } from './parameters.js';
 export {
   type CheckAnswer,
   type CheckPlanOptions,

@@ -9,7 +9,8 @@ import {
   openTrace,
   type TraceHeader,
 } from '../play/index.js';
-import { type Answer, answerOf, endAborted, type Plain } from './answer.js';
+import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
+import { restsOn } from './given.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
 /** Rows of a log between two looks at the signal. */
@@ -120,18 +121,25 @@ export async function explain(options: ExplainOptions): Promise<ExplainAnswer> {
   checkParameters('explain', options, kinds, ['log']);
   const { log, output, notes, tell, forceRuleset, names, signal, systems = SYSTEMS } = options;
   endAborted(signal, 'explain');
-  const found = await explainLog(log, {
-    systems,
-    forceRuleset: forceRuleset === true,
-    language: languageOf(names),
-    ...(output === undefined ? {} : { output }),
-    ...(notes === undefined ? {} : { notes }),
-  });
+  const found = await unlessAborted('explain', () =>
+    explainLog(log, {
+      systems,
+      forceRuleset: forceRuleset === true,
+      language: languageOf(names),
+      ...(signal === undefined ? {} : { signal }),
+      ...(output === undefined ? {} : { output }),
+      ...(notes === undefined ? {} : { notes }),
+    }),
+  );
   endAborted(signal, 'explain');
-  return answerOf(found.unexplained > 0 ? 'differs' : 'holds', [], found, () => explanationText(found, tell === true));
+  const { switches, unpublished: stretches } = found;
+  const dependsOn = restsOn({}, { switches, stretches });
+  return answerOf(found.unexplained > 0 ? 'differs' : 'holds', dependsOn, found, () =>
+    explanationText(found, tell === true),
+  );
 }
 
-export interface CompareOptions extends Omit<CallOptions, 'onProgress'> {
+export interface CompareOptions extends CallOptions {
   /** A log. */
   readonly one: string;
   /** A second one of the same system. */
@@ -178,7 +186,10 @@ function compareText(result: CompareResult): string {
  * @throws LockstepError for logs that cannot be compared; AbortError with what was compared
  */
 export async function compare(options: CompareOptions): Promise<CompareAnswer> {
-  checkParameters('compare', options, { one: 'file', other: 'file', force: 'flag' }, ['one', 'other']);
+  checkParameters('compare', options, { one: 'file', other: 'file', force: 'flag', onProgress: 'function' }, [
+    'one',
+    'other',
+  ]);
   const { one, other, force, signal = new AbortController().signal, onProgress, systems = SYSTEMS } = options;
   const result = await compareTraces(one, other, {
     systems,

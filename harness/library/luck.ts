@@ -64,8 +64,9 @@ import {
   imageHead,
   loadGiven,
   restLines,
+  restsOn,
 } from './given.js';
-import { type CallOptions, checkKinds, checkParameters, progressOf } from './parameters.js';
+import { type CallOptions, checkKinds, checkParameters, type ProgressOptions, progressOf } from './parameters.js';
 
 /** Hears what a plan expects and does not get, a sentence each, before the call goes on. */
 export interface PlanListener {
@@ -94,7 +95,7 @@ const LONGEST = 1024;
 /** Frames that are played for a row at most. */
 const PLAYS = 100_000;
 
-export interface OddsOptions extends CallOptions, PlanListener {
+export interface OddsOptions extends ProgressOptions, PlanListener {
   /** A plan (TOML) of battles by commands, or a log. */
   readonly file: string;
   /** Of a plan a label or number of commands (left out: its start); of a log a frame. */
@@ -143,7 +144,7 @@ function placeText(at: string | number | undefined): string | undefined {
 export async function odds(options: OddsOptions): Promise<OddsAnswer> {
   const kinds = { file: 'file', at: 'place', skill: 'text', target: 'text', limit: 'count' } as const;
   const { until, ...others } = options ?? {};
-  checkParameters('odds', others, { ...kinds, onPlanFailures: 'function' }, ['file']);
+  checkParameters('odds', others, { ...kinds, onPlanFailures: 'function', onProgress: 'function' }, ['file']);
   const { file, at, skill, target, limit: plays = PLAYS, signal, systems = SYSTEMS } = options;
   const horizon = checkHorizon(until ?? 'effect');
   endAborted(signal, 'odds');
@@ -154,7 +155,7 @@ export async function odds(options: OddsOptions): Promise<OddsAnswer> {
   const answered = (verdict: OddsAnswer['verdict']): OddsAnswer =>
     answerOf(
       verdict,
-      [...table.unpublished, ...concerned(table.unsettled)],
+      [...restsOn({}, { switches: position.switches, stretches: table.unpublished }), ...concerned(table.unsettled)],
       { file, at: position.at, horizon, ...oddsJson(table), ...own },
       () => oddsText(file, position.at, horizonText(horizon), table),
     );
@@ -168,7 +169,7 @@ export interface FighterOptions {
   readonly stats?: Readonly<Record<string, number>>;
 }
 
-export interface CalculatorOptions extends CallOptions {
+export interface CalculatorOptions extends ProgressOptions {
   /** Who uses the skill, an ally or an enemy. */
   readonly attacker: string;
   readonly attackerFigures?: FighterOptions;
@@ -198,7 +199,7 @@ function figuresGiven({ level, stats = {} }: FighterOptions = {}): Figures {
  */
 export async function calculate(options: CalculatorOptions): Promise<CalculatorAnswer> {
   const fighters = { attacker: 'text', attackerFigures: 'table', defender: 'text', defenderFigures: 'table' } as const;
-  const kinds = { ...fighters, skill: 'text', side: 'text', limit: 'count' } as const;
+  const kinds = { ...fighters, skill: 'text', side: 'text', limit: 'count', onProgress: 'function' } as const;
   checkParameters('calculate', options, kinds, ['attacker', 'defender']);
   for (const name of ['attackerFigures', 'defenderFigures'] as const) {
     checkKinds(`calculate: ${name}`, options[name] ?? {}, { level: 'count', stats: 'table' });
@@ -233,7 +234,7 @@ export async function calculate(options: CalculatorOptions): Promise<CalculatorA
 const FRAMES = 600;
 const MOST_FRAMES = 65_535;
 
-export interface SeedsOptions extends CallOptions, PlanListener {
+export interface SeedsOptions extends ProgressOptions, PlanListener {
   /** A plan (TOML) of battles by commands. */
   readonly plan: string;
   /**
@@ -298,7 +299,7 @@ function checkStarts(kind: StartKind, { timer, frames }: SeedsOptions): void {
 export async function seeds(options: SeedsOptions): Promise<SeedsAnswer> {
   const numbers = { timer: 'count', frames: 'count', threads: 'count' } as const;
   const kinds = { plan: 'file', starts: 'text', want: 'text', policy: 'text', onPlanFailures: 'function' } as const;
-  checkParameters('seeds', options, { ...kinds, ...numbers }, ['plan']);
+  checkParameters('seeds', options, { ...kinds, ...numbers, onProgress: 'function' }, ['plan']);
   const { plan: file, policy, want, timer, frames = FRAMES, threads = 1, systems = SYSTEMS } = options;
   const kind = kindOf(options.starts ?? 'timers');
   checkStarts(kind, options);
@@ -317,8 +318,10 @@ export async function seeds(options: SeedsOptions): Promise<SeedsAnswer> {
   };
   endAborted(signal, 'seeds');
   const summary = summarize(run, await withSearchLimits(() => runSeeds(run)));
+  const rests = (): string[] =>
+    restsOn({}, { switches: plan.ruleset.switches, stretches: summary.unpublished, start: plan.start });
   const answered = (verdict: SeedsAnswer['verdict']): SeedsAnswer =>
-    answerOf(verdict, concerned(summary.unsettled), { file, starts: kind, ...summary, ...own }, () =>
+    answerOf(verdict, [...rests(), ...concerned(summary.unsettled)], { file, starts: kind, ...summary, ...own }, () =>
       seedsText(file, summary, want),
     );
   endAborted(signal, 'seeds', () => answered('incomplete'));
@@ -328,11 +331,13 @@ export async function seeds(options: SeedsOptions): Promise<SeedsAnswer> {
 
 // locate
 
-export interface LocateOptions extends CallOptions, PlanListener {
+export interface LocateOptions extends ProgressOptions, PlanListener {
   /** A plan (TOML) of battles by commands: what was played. */
   readonly plan: string;
   /** What was seen: `PLACE: CONDITION`, as `lockstep locate --saw` takes it. */
   readonly saw: readonly string[];
+  /** Hears how many states fit after each command. */
+  readonly onStep?: ((command: number, fit: number) => void) | undefined;
 }
 
 export interface LocateAnswer extends Answer<'answered' | 'contradicted'>, Plain<Located> {
@@ -345,11 +350,9 @@ export interface LocateAnswer extends Answer<'answered' | 'contradicted'>, Plain
  * counts the commands of the plan; `onStep` hears how many states fit after each.
  * @throws LockstepError for what cannot be read, seen or played; AbortError, without an answer
  */
-export async function locate(
-  options: LocateOptions & { readonly onStep?: (command: number, fit: number) => void },
-): Promise<LocateAnswer> {
+export async function locate(options: LocateOptions): Promise<LocateAnswer> {
   const kinds = { plan: 'file', saw: 'texts', onPlanFailures: 'function', onStep: 'function' } as const;
-  checkParameters('locate', options, kinds, ['plan', 'saw']);
+  checkParameters('locate', options, { ...kinds, onProgress: 'function' }, ['plan', 'saw']);
   const { plan: file, saw, signal, onStep, systems = SYSTEMS } = options;
   const plan = loadPlan(file);
   const drawn = drawnSystem(await findPlanSystem(systems, plan), file);
@@ -370,7 +373,11 @@ export async function locate(
   endAborted(signal, 'locate');
   if (located === undefined) throw new LockstepError('E_INTERNAL', 'locate ended without an answer');
   const verdict = located.contradiction === undefined ? 'answered' : 'contradicted';
-  return answerOf(verdict, concerned(located.unsettled), { file, ...located, ...own }, () => locateText(file, located));
+  const { unpublished: stretches, unsettled } = located;
+  const rests = restsOn({}, { switches: plan.ruleset.switches, stretches, start: plan.start });
+  return answerOf(verdict, [...rests, ...concerned(unsettled)], { file, ...located, ...own }, () =>
+    locateText(file, located),
+  );
 }
 
 // predict
@@ -479,8 +486,10 @@ export async function predict(options: PredictOptions): Promise<PredictAnswer> {
       image === undefined && place.settled === undefined ? [] : restLines(given, standing, place.settled?.by);
     return `${head}${now}${played}${[...unsettledLines(unsettled), ...rest].join('\n')}\n`;
   };
+  const stretches = [...standing.unpublished, ...(standing.settled ?? [])];
+  const rests = restsOn(given, { switches: place.switches, stretches });
   const answered = (verdict: PredictAnswer['verdict']): PredictAnswer =>
-    answerOf(verdict, [...standing.unpublished, ...concerned(unsettled)], { ...data, ...own }, text);
+    answerOf(verdict, [...rests, ...concerned(unsettled)], { ...data, ...own }, text);
   endAborted(signal, 'predict', () => answered('incomplete'));
   return answered('answered');
 }

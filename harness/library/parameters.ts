@@ -21,7 +21,7 @@ export type Kind =
   | readonly string[];
 
 /** Parameters that every call takes. */
-const EVERYWHERE = { signal: 'signal', onProgress: 'function', systems: 'systems' } as const;
+const EVERYWHERE = { signal: 'signal', systems: 'systems' } as const;
 
 const WORDS: Readonly<Record<Exclude<Kind, readonly string[]>, string>> = {
   text: 'text',
@@ -153,13 +153,18 @@ export interface Progress {
 export interface CallOptions {
   /** Ends the call: it fails with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Systems that plans and logs may be of, those of one's own among them; left out: `SYSTEMS`. */
   readonly systems?: readonly System[];
 }
 
+/** The same of a call that may take long. */
+export interface ProgressOptions extends CallOptions {
+  /** Hears how far the call has come. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
 /** Tells how far a call has come, with its rate. */
-export function progressOf({ onProgress }: Pick<CallOptions, 'onProgress'>): (done: number, all: number) => void {
+export function progressOf({ onProgress }: Pick<ProgressOptions, 'onProgress'>): (done: number, all: number) => void {
   if (onProgress === undefined) return () => undefined;
   const began = performance.now();
   return (done, all) => {

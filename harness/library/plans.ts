@@ -3,7 +3,7 @@
 import { createEventBuffer, stateHash } from '../../core/system/battle.js';
 import { countText } from '../../core/system/names.js';
 import type { Battle, EventBuffer, System } from '../../core/system/system.js';
-import { LockstepError, nearest, notFilledOf, type Standing, SYSTEMS, standingOf } from '../base/index.js';
+import { LockstepError, nearest, notFilledOf, paced, type Standing, SYSTEMS, standingOf } from '../base/index.js';
 import { checkImage, openLog, readRecordedMenus, type Waits, type WaitTally, waitLines } from '../capture/index.js';
 import { type RomImage, romSource } from '../files/index.js';
 import {
@@ -19,6 +19,7 @@ import {
   findRepair,
   firstOutcome,
   type Ledger,
+  ledgerSteps,
   ledgerText,
   loadPlan,
   type OtherSetting,
@@ -31,7 +32,6 @@ import {
   placedFailure,
   planText,
   planUnderOtherSettings,
-  playLedger,
   runPlan as playThrough,
   predictText,
   type Repair,
@@ -45,7 +45,7 @@ import {
   systemOfStates,
   withStart,
 } from '../play/index.js';
-import { type Answer, answerOf, endAborted, type Plain } from './answer.js';
+import { AbortError, type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { type PlainError, plainError } from './certificates.js';
 import {
   type FromOptions,
@@ -58,13 +58,14 @@ import {
   imageHead,
   planGiven,
   restLines,
+  restsOn,
   type TimingOptions,
 } from './given.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
 // A plan that is run.
 
-export interface RunPlanOptions extends Omit<CallOptions, 'onProgress'>, GivenOptions, FromOptions, TimingOptions {
+export interface RunPlanOptions extends CallOptions, GivenOptions, FromOptions, TimingOptions {
   /** A plan (TOML); left out with `from`: no command is played. */
   readonly plan?: string | undefined;
   /** Id of a system, which wins over the plan's own. */
@@ -184,7 +185,12 @@ export async function runPlan(options: RunPlanOptions): Promise<RunAnswer> {
   const answered = (verdict: RunAnswer['verdict']): RunAnswer =>
     answerOf(
       verdict,
-      result.unpublished,
+      restsOn(given, {
+        switches: plan.ruleset.switches,
+        stretches: [...result.unpublished, ...(result.settled ?? [])],
+        start: plan.start,
+        files: { timing: options.timing },
+      }),
       data,
       () => asked() + (isAlone ? '' : summary()),
       isAlone ? summary : undefined,
@@ -299,7 +305,7 @@ async function execute(run: Run, signal: AbortSignal): ReturnType<typeof playThr
 
 // A plan that is checked: its ledger, its smallest change, other settings, a recording.
 
-export interface CheckPlanOptions extends Omit<CallOptions, 'onProgress'>, GivenOptions, TimingOptions {
+export interface CheckPlanOptions extends CallOptions, GivenOptions, TimingOptions {
   /** A plan (TOML). */
   readonly plan: string;
   /** A recorded log to compare it with as well. */
@@ -396,8 +402,9 @@ async function otherSettings(
   plan: Plan,
   ended: Battle,
   { commands }: Ledger,
+  signal: AbortSignal | undefined,
 ): Promise<readonly OtherSetting[] | undefined> {
-  return commands > MOST_COMMANDS ? undefined : planUnderOtherSettings(system, plan, ended);
+  return commands > MOST_COMMANDS ? undefined : planUnderOtherSettings(system, plan, ended, signal);
 }
 
 const CHECK_KINDS = {
@@ -417,8 +424,12 @@ const CHECK_KINDS = {
  */
 export async function checkPlan(options: CheckPlanOptions): Promise<CheckAnswer> {
   checkParameters('checkPlan', options, { ...CHECK_KINDS, ...GIVEN }, ['plan']);
+  endAborted(options.signal, 'checkPlan');
+  return unlessAborted('checkPlan', () => playChecked(options));
+}
+
+async function playChecked(options: CheckPlanOptions): Promise<CheckAnswer> {
   const { plan: file, against: log, signal } = options;
-  endAborted(signal, 'checkPlan');
   const written = loadPlan(file);
   const given = givenOf(options, options);
   const { image } = given;
@@ -436,13 +447,23 @@ export async function checkPlan(options: CheckPlanOptions): Promise<CheckAnswer>
     tally?.add(events);
   };
   const notes = system.capabilities.evidence?.unpublished?.(battle);
-  const ledger = playLedger(system, battle, plan, listen, given.language);
+  const ledger = await paced(ledgerSteps(system, battle, plan, listen, given.language), signal).catch((error) => {
+    comparison?.close();
+    throw error;
+  });
+  if (ledger === undefined) {
+    comparison?.close();
+    throw new AbortError('checkPlan');
+  }
   const { failure } = ledger;
   const standing = standingOf(system, battle, notes?.names() ?? [], plan.settled, image !== undefined);
-  const against = await comparison?.finish();
+  const against = await comparison?.finish(signal);
   endAborted(signal, 'checkPlan');
-  const repair = failure === undefined ? undefined : findRepair(system, await startBattle(system, plan), plan, failure);
-  const others = failure === undefined ? await otherSettings(system, plan, battle, ledger) : [];
+  const repair =
+    failure === undefined
+      ? undefined
+      : await findRepair(system, await startBattle(system, plan), plan, failure, signal);
+  const others = failure === undefined ? await otherSettings(system, plan, battle, ledger, signal) : [];
   endAborted(signal, 'checkPlan');
   const differs = against !== undefined && (against.difference !== undefined || against.short);
   const refused = failure === undefined || failure.refused === '' ? undefined : refusedError(system, plan, failure);
@@ -473,5 +494,11 @@ export async function checkPlan(options: CheckPlanOptions): Promise<CheckAnswer>
     const rest = lines.map((line) => `  ${line}\n`).join('');
     return `${head}${verdictLine(file, ledger, system.unit)}${rest}${against === undefined ? '' : againstText(against)}`;
   };
-  return answerOf(failure !== undefined || differs ? 'differs' : 'holds', standing.unpublished, data, text);
+  const dependsOn = restsOn(given, {
+    switches: plan.ruleset.switches,
+    stretches: [...standing.unpublished, ...(standing.settled ?? [])],
+    start: plan.start,
+    files: { timing: options.timing, menus: options.menus, recording: log },
+  });
+  return answerOf(failure !== undefined || differs ? 'differs' : 'holds', dependsOn, data, text);
 }

@@ -46,12 +46,12 @@ import {
   type PlainError,
   plainError,
 } from './certificates.js';
-import { GIVEN, type GivenOptions, givenOf, imageHead, planGiven, type TimingOptions } from './given.js';
+import { GIVEN, type GivenOptions, givenOf, imageHead, planGiven, restsOn, type TimingOptions } from './given.js';
 import { type PlanListener, tellFailures } from './luck.js';
 import { type CallOptions, checkParameters, type Kind } from './parameters.js';
 
 export interface SearchRouteOptions
-  extends Omit<CallOptions, 'onProgress'>,
+  extends CallOptions,
     GivenOptions,
     TimingOptions,
     CertificateOptions,
@@ -154,6 +154,8 @@ export interface BegunSearch {
   readonly beside: Beside;
   /** First lines of its text. */
   readonly head: string;
+  /** What every answer of it rests on beside the stretches of the search. */
+  readonly rests: readonly string[];
 }
 
 // What a search with these parameters cannot have.
@@ -264,7 +266,7 @@ function isPolicy({ luck, aim }: Problem): boolean {
 const COUNTS = ['memory', 'seconds', 'nodes', 'threads', 'beam', 'checkpointEvery', 'progressEvery'] as const;
 const FILES = ['plan', 'timing'] as const;
 const OUTPUTS = { output: 'output', certificate: 'output', checkpoint: 'update' } as const;
-const LISTENERS = ['onPlanFailures', 'onNote', 'onPolicyProgress', 'onFound'] as const;
+const LISTENERS = ['onPlanFailures', 'onNote', 'onProgress', 'onPolicyProgress', 'onFound'] as const;
 
 /**
  * Opens the plan and checks what is asked of its search.
@@ -315,6 +317,11 @@ export async function beginSearch(options: SearchRouteOptions, pieces: Pieces = 
     asked: { signal, systems, certificate, trust, onNote, memory },
     beside: { file, ...own },
     head: imageHead(given.image),
+    rests: restsOn(given, {
+      switches: plan.ruleset.switches,
+      start: plan.start,
+      files: { timing: options.timing },
+    }),
   };
 }
 
@@ -333,7 +340,7 @@ function pace({ progressEvery }: SearchRouteOptions): { readonly progressEvery?:
   return progressEvery === undefined ? {} : { progressEvery };
 }
 
-async function endPolicy({ problem, limits, asked, beside, options }: BegunSearch): Promise<PolicyAnswer> {
+async function endPolicy({ problem, limits, asked, beside, options, rests }: BegunSearch): Promise<PolicyAnswer> {
   const start = snapshot(problem.battle);
   const { signal } = asked;
   const { onPolicyProgress: progress } = options;
@@ -342,15 +349,18 @@ async function endPolicy({ problem, limits, asked, beside, options }: BegunSearc
   restore(problem.battle, start);
   const failed = await certifyPolicy(problem, found, limits, asked);
   const answered = (verdict: SearchVerdict): PolicyAnswer =>
-    answerOf(verdict, found.unpublished, { kind: 'policy' as const, ...beside, ...found, ...failedField(failed) }, () =>
-      policyText(beside.file, found),
+    answerOf(
+      verdict,
+      [...rests, ...found.unpublished],
+      { kind: 'policy' as const, ...beside, ...found, ...failedField(failed) },
+      () => policyText(beside.file, found),
     );
   endAborted(signal, 'searchRoute', () => answered('incomplete'));
   return answered(policyVerdict(found.chance.numerator === 0n, found.proven));
 }
 
 /** Of a battle with dice: its policy, its expected value, or its worst case. */
-async function endOutcomes({ problem, limits, asked, beside }: BegunSearch): Promise<OutcomesAnswer> {
+async function endOutcomes({ problem, limits, asked, beside, rests }: BegunSearch): Promise<OutcomesAnswer> {
   const start = snapshot(problem.battle);
   const { signal } = asked;
   const found = await searchOutcomes(problem, limits, { signal });
@@ -360,7 +370,7 @@ async function endOutcomes({ problem, limits, asked, beside }: BegunSearch): Pro
   const answered = (verdict: SearchVerdict): OutcomesAnswer =>
     answerOf(
       verdict,
-      [],
+      rests,
       { kind: 'outcomes' as const, ...beside, ...outcomesJson(found), ...failedField(failed) },
       () => outcomesText(beside.file, found),
     );
@@ -456,7 +466,8 @@ async function endRoute(
   begun: BegunSearch,
   find: (begun: BegunSearch) => Promise<SearchAnswer> = findRoutes,
 ): Promise<RouteAnswer> {
-  const { problem, options, pieces, asked, beside, head } = begun;
+  const { problem, options, pieces, asked, beside, head, rests } = begun;
+  const { signal } = asked;
   const start = snapshot(problem.battle);
   const waitsOf = givenRouteWaits(options, problem);
   const found = await find(begun);
@@ -471,24 +482,25 @@ async function endRoute(
   try {
     const again = await lookAgain(problem, start, found, { ...asked, rom: options.rom, profile: options.profile });
     if (again !== undefined) after = { ...after, lookedAtAgain: again };
-    if (best !== undefined) after = { ...after, robustness: await robustnessOf(problem, start, best) };
+    if (best !== undefined) after = { ...after, robustness: await robustnessOf(problem, start, best, signal) };
     const waits = waitsOf(start, found);
     if (waits !== undefined) after = { ...after, shown: waits };
     lines = aftermathLines(after);
     failed = await certify(problem, start, found, { ...asked, join: pieces.join });
   } catch (error) {
-    failed = asLockstepError(error);
+    // aborted, it is known below by its signal
+    failed = signal.aborted ? undefined : asLockstepError(error);
   }
   const { shown, ...others } = after;
   const data = { kind: 'route' as const, ...beside, ...found, ...others, ...failedField(failed) };
   const answered = (verdict: SearchVerdict): RouteAnswer =>
     answerOf(
       verdict,
-      conditionNames(found.under),
+      [...rests, ...conditionNames(found.under)],
       { ...data, ...(shown === undefined ? {} : { waits: shown }) },
       () => `${text}${lines}`,
     );
-  endAborted(asked.signal, 'searchRoute', () => answered('incomplete'));
+  endAborted(signal, 'searchRoute', () => answered('incomplete'));
   return answered(routeVerdict(found));
 }
 

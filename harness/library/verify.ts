@@ -34,10 +34,10 @@ import {
 } from '../play/index.js';
 import { type Answer, answerOf, endAborted, type Plain } from './answer.js';
 import { plainError } from './certificates.js';
-import { givenImage, givenSettled, type ImageOptions, imageWords } from './given.js';
+import { givenImage, givenSettled, type ImageOptions, imageWords, restsOn } from './given.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
-export interface VerifyOptions extends Omit<CallOptions, 'onProgress'>, ImageOptions {
+export interface VerifyOptions extends CallOptions, ImageOptions {
   /** Logs, or folders with logs; or CPU traces, which are not mixed with logs. */
   readonly files: readonly string[];
   /** Folders with vectors of the original's routines, to be compared as well. */
@@ -150,18 +150,23 @@ async function verifyCpuTraces(
   };
   const head = image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
   const answered = (verdict: VerifyVerdict): CpuTraceAnswer =>
-    answerOf(verdict, [], data, () => head + results.map(cpuTraceText).join(''));
+    answerOf(verdict, restsOn({ image }, {}), data, () => head + results.map(cpuTraceText).join(''));
   endAborted(signal, 'verify', () => answered('incomplete'));
   if (errors.length > 0 || worst.includes(2)) return answered('incomplete');
   return answered(worst.includes(1) ? 'differs' : 'holds');
 }
 
-/** What an image and `--profile` say about logs; a name of a layout is for CPU traces. */
+/** What a profile has settled; a name of a layout is for CPU traces. */
+function settledOf({ profile = 'cartridge' }: Pick<VerifyOptions, 'profile'>, image: RomImage | undefined) {
+  return givenSettled(PROFILE_NAMES.includes(profile) ? undefined : profile, image);
+}
+
+/** What an image and `--profile` say about logs. */
 function imageRules(
-  { profile = 'cartridge' }: Pick<VerifyOptions, 'profile'>,
+  options: Pick<VerifyOptions, 'profile'>,
   image: RomImage | undefined,
 ): Pick<ReplayRules, 'romSha256' | 'settle' | 'settled'> {
-  const settled = givenSettled(PROFILE_NAMES.includes(profile) ? undefined : profile, image);
+  const settled = settledOf(options, image);
   const rules = settled === undefined ? {} : { settled: settledRules(settled) };
   if (image === undefined) return rules;
   const { identity, file } = image;
@@ -171,10 +176,36 @@ function imageRules(
 }
 
 /** @throws LockstepError `E_USAGE` for a movie without exactly one log of frames */
-function checkMovie({ movie }: VerifyOptions, names: readonly string[], hasCpuTraces: boolean): void {
-  if (movie === undefined || (names.length === 1 && !hasCpuTraces)) return;
-  throw new LockstepError('E_USAGE', '--movie needs exactly one log of frames', {
-    found: countText(names.length, 'file'),
+function checkMovie({ movie }: VerifyOptions, logs: number): void {
+  if (movie === undefined || logs === 1) return;
+  throw new LockstepError('E_USAGE', '--movie needs exactly one log of frames', { found: countText(logs, 'log') });
+}
+
+interface FoundLogs {
+  readonly logs: readonly string[];
+  /** Names that are none, and folders without logs. */
+  readonly missing: readonly LockstepError[];
+}
+
+/** @throws LockstepError of the first name that is none, or `E_USAGE`: nothing is to compare */
+function logsOf({ files, vectors, movie }: VerifyOptions): FoundLogs {
+  const logs: string[] = [];
+  const missing: LockstepError[] = [];
+  for (const name of files) {
+    try {
+      logs.push(...findLogs([name]));
+    } catch (error) {
+      if (!(error instanceof LockstepError)) throw error;
+      missing.push(error);
+    }
+  }
+  if (logs.length > 0 || vectors !== undefined) return { logs, missing };
+  if (missing[0] !== undefined) throw missing[0];
+  if (movie !== undefined) return { logs, missing };
+  throw new LockstepError('E_USAGE', 'verify: there is nothing to compare', {
+    found: 'an empty list',
+    expected: 'a log, a folder with logs, or vectors',
+    remedy: 'Name a log in files',
   });
 }
 
@@ -207,6 +238,7 @@ function shownReport(report: VerifyReport, isListed: boolean): string {
   return verifyText({ ...report, errors: [] });
 }
 
+const LISTENERS = { onProgress: 'function' } as const;
 const FLAGS = { continue: 'flag', partial: 'flag', forceRuleset: 'flag', list: 'flag', forceRom: 'flag' } as const;
 const COUNTS = { from: 'count', to: 'count', threads: 'count' } as const;
 const FILES = { files: 'files', vectors: 'files', rom: 'file', patch: 'file', as: 'text', movie: 'file' } as const;
@@ -217,26 +249,30 @@ const FILES = { files: 'files', vectors: 'files', rom: 'file', patch: 'file', as
  * @throws LockstepError for parameters that contradict each other; AbortError with the logs so far
  */
 export async function verify(options: VerifyOptions): Promise<VerifyAnswer | CpuTraceAnswer> {
-  checkParameters('verify', options, { ...FLAGS, ...COUNTS, ...FILES, profile: 'file' }, ['files']);
+  checkParameters('verify', options, { ...FLAGS, ...COUNTS, ...FILES, ...LISTENERS, profile: 'file' }, ['files']);
   const { files: names, vectors, movie: movieFile, signal = new AbortController().signal } = options;
   checkPart(options);
   const image = givenImage(options);
   const cpuTraces = await cpuTracesOf(names);
-  checkMovie(options, names, cpuTraces.length > 0);
-  if (cpuTraces.length > 0) return verifyCpuTraces(options, cpuTraces, image);
-  const files = findLogs(names);
+  if (cpuTraces.length > 0) {
+    checkMovie(options, 0);
+    return verifyCpuTraces(options, cpuTraces, image);
+  }
+  const { logs: files, missing } = logsOf(options);
+  checkMovie(options, files.length);
   const folders = vectors === undefined ? undefined : [...vectors];
-  const report = await withReplayLimits(() => verifyTogether(files, folders, togetherOptions(options, image, signal)));
+  const found = await withReplayLimits(() => verifyTogether(files, folders, togetherOptions(options, image, signal)));
+  const report = missing.length === 0 ? found : { ...found, errors: [...missing, ...found.errors], exit: 2 as const };
   // after the log was read: a damaged log is called damaged, not one of another movie
-  const [only] = names;
+  const [only] = files;
   const movie =
     movieFile === undefined || only === undefined || report.errors.length > 0
       ? undefined
       : await compareMovie(only, movieFile);
-  const { verb: _verb, exit, ...found } = verifyJson(report);
+  const { verb: _verb, exit, ...counted } = verifyJson(report);
   const data: VerifyData = {
     kind: 'logs',
-    ...found,
+    ...counted,
     image: image === undefined ? null : imageJson(image),
     ...(movie === undefined ? {} : { movie }),
   };
@@ -247,7 +283,8 @@ export async function verify(options: VerifyOptions): Promise<VerifyAnswer | Cpu
     const shown = isEmpty ? '' : shownReport(report, options.list === true);
     return `${head}${shown}${movie === undefined ? '' : movieText(movie)}`;
   };
-  const dependsOn = report.logs.flatMap(({ unpublished }) => unpublished);
+  const stretches = report.logs.flatMap(({ unpublished, settled: known = [] }) => [...unpublished, ...known]);
+  const dependsOn = restsOn({ image, settled: settledOf(options, image) }, { stretches, files: { movie: movieFile } });
   const answered = (verdict: VerifyVerdict): VerifyAnswer => answerOf(verdict, dependsOn, data, text);
   endAborted(signal, 'verify', () => answered('incomplete'));
   if (exit === 2) return answered('incomplete');

@@ -106,7 +106,7 @@ export {
   startFrame,
 } from './plan/types.js';
 export { type AgainstResult, compareWithRecording } from './route/against.js';
-export { type CheckFailure, type Ledger, playLedger, refusedError } from './route/ledger.js';
+export { type CheckFailure, type Ledger, ledgerSteps, playLedger, refusedError } from './route/ledger.js';
 export { ledgerText } from './route/ledger-text.js';
 export {
   compareFigures,

@@ -13,6 +13,7 @@ import {
   MAX_PLAN_BYTES,
   openTrace,
   originLines,
+  ownFailures,
   type PlanOfLog,
   parseBranchFile,
   planFromState,
@@ -104,10 +105,13 @@ async function openedPlan(file: string, options: Options, context: CliContext): 
   return { ...(await begunPlan(parent, context)), branches, inputs: [file, parent] };
 }
 
-async function begunPlan(file: string, { systems }: CliContext): Promise<PlanOfLog & { readonly name: string }> {
+async function begunPlan(file: string, context: CliContext): Promise<PlanOfLog & { readonly name: string }> {
   const text = readTextFile(file, MAX_PLAN_BYTES);
   const written = readPlan(Buffer.from(text), file);
-  const battle = await startBattle(await findPlanSystem(systems, written), written);
+  const system = await findPlanSystem(context.systems, written);
+  const battle = await startBattle(system, written);
+  // the text says it in the verdict of the page
+  context.planFailures.push(...ownFailures(system, written, battle));
   return { name: file, text, begun: begunState(written, battle), note: '' };
 }
 

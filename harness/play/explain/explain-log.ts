@@ -11,7 +11,7 @@ import type {
   System,
 } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { createLineFile, createYielder, findSystem, type LineFile, LockstepError, newsOf } from '../../base/index.js';
+import { createLineFile, createPause, findSystem, type LineFile, LockstepError, newsOf } from '../../base/index.js';
 
 import { battleOf, loadImage, writeBoundCell } from '../trace/bind.js';
 import { openTrace, type ReaderOptions, type TraceReader } from '../trace/reader.js';
@@ -277,6 +277,8 @@ function writeFrame(
   note.before.set(values);
 }
 
+type Pause = ReturnType<typeof createPause>;
+
 /** Frames between two looks at the clock. */
 const FRAMES_AT_ONCE = 64;
 
@@ -284,17 +286,16 @@ const FRAMES_AT_ONCE = 64;
  * Writes the trace and the notes of an explanation.
  * @throws LockstepError `E_FILE` for a file that cannot be written
  */
-async function writeExplanation(source: ExplanationSource): Promise<ActionCounts> {
+async function writeExplanation(source: ExplanationSource, pause: Pause): Promise<ActionCounts> {
   const { output, notes: notesFile, header, explainer } = source;
   const trace = output === undefined ? undefined : createTraceWriter(output, header);
   const notes = notesFile === undefined ? undefined : createLineFile(notesFile);
   const counts: ActionCounts = { actions: new Map(), active: 0, told: [] };
   try {
     const note = createSource(source, notes);
-    const yieldNow = createYielder();
     for (let at = 0; at < explainer.log.length(); at++) {
       writeFrame(source, note, at, counts, trace);
-      if (at % FRAMES_AT_ONCE === 0) await yieldNow();
+      if (at % FRAMES_AT_ONCE === 0) await pause();
     }
     trace?.finish();
     notes?.finish();
@@ -307,6 +308,8 @@ async function writeExplanation(source: ExplanationSource): Promise<ActionCounts
 }
 
 interface ExplainOptions {
+  /** Ends it; no file is written then. */
+  readonly signal?: AbortSignal;
   readonly systems: readonly System[];
   readonly output?: string;
   readonly notes?: string;
@@ -343,6 +346,10 @@ interface Explanation {
   readonly actions: readonly (readonly [label: string, times: number])[];
   /** What happened, by frame, a sentence for each thing. */
   readonly told: ActionCounts['told'];
+  /** Settings that the log was made under. */
+  readonly switches: TraceHeader['ruleset']['switches'];
+  /** Names of the unpublished stretches that the tried actions went through. */
+  readonly unpublished: readonly string[];
 }
 
 function stepInstead(file: string, unit: string): string {
@@ -365,7 +372,7 @@ function inputsOf(system: System, header: TraceHeader, file: string): InputShape
 }
 
 /** Explains every row of a log. @returns its frames */
-async function explainRows(reader: TraceReader, explainer: Explainer): Promise<number> {
+async function explainRows(reader: TraceReader, explainer: Explainer, pause: Pause): Promise<number> {
   const { file, row } = reader;
   let frames = 0;
   do {
@@ -379,6 +386,7 @@ async function explainRows(reader: TraceReader, explainer: Explainer): Promise<n
       }
       frames += row.count;
       explainer.row(row);
+      await pause();
     }
   } while (await reader.fill());
   if (frames === 0) {
@@ -396,7 +404,8 @@ function countKinds(log: FrameLog): (kind: number) => number {
 
 /**
  * Finds an input for every frame of a log, and writes the requested trace and notes.
- * @throws LockstepError for a damaged log, an unknown system, or one that declares no inputs
+ * @throws LockstepError for a damaged log, an unknown system, or one that declares no inputs;
+ * `E_INTERRUPTED`
  */
 export async function explainLog(file: string, options: ExplainOptions): Promise<Explanation> {
   const reader = await openTrace(file, options.reader);
@@ -408,10 +417,12 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
     const battle = battleOf(system, header, file);
     loadImage(header, battle);
     const start = battle.image.slice();
+    const passed = system.capabilities.evidence?.unpublished?.(battle);
     const explainer = createExplainer(battle, inputs, header, file);
-    const frames = await explainRows(reader, explainer);
+    const pause = createPause(options.signal, 'the log is not explained, and nothing is written');
+    const frames = await explainRows(reader, explainer, pause);
     battle.image.set(start);
-    const { actions, active, told } = await writeExplanation({
+    const source = {
       system,
       battle,
       inputs,
@@ -421,7 +432,8 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
       output: options.output,
       notes: options.notes,
       language: options.language ?? 'en',
-    });
+    };
+    const { actions, active, told } = await writeExplanation(source, pause);
     const framesOf = countKinds(explainer.log);
     return {
       file,
@@ -440,6 +452,8 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
       })),
       actions: [...actions].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
       told,
+      switches: header.ruleset.switches,
+      unpublished: passed?.names() ?? [],
     };
   } finally {
     reader.close();

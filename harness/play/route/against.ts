@@ -3,7 +3,7 @@
  * number of idle frames between them does not count; order and values do.
  */
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/index.js';
+import { createPause, LockstepError } from '../../base/index.js';
 import { type BoundCells, bindCells, readBoundCell } from '../trace/bind.js';
 import { openTrace, type TraceReader, tornReader } from '../trace/reader.js';
 import { rulesetHash, type Switches } from '../trace/state.js';
@@ -43,7 +43,9 @@ export interface Comparison {
   /** To be called after every command of the plan. */
   listen(step: number, events: EventBuffer): void;
   /** Reads the recording and compares. */
-  finish(): Promise<AgainstResult>;
+  finish(signal?: AbortSignal): Promise<AgainstResult>;
+  /** Closes a recording that nothing is compared with any more. */
+  close(): void;
 }
 
 /**
@@ -85,7 +87,8 @@ export async function compareWithRecording(
       before = values;
       changes.push({ step, values, rules: rulesOf(system, events) });
     },
-    finish: () => compareChanges(reader, compared, start, changes, system.id, from),
+    finish: (signal) => compareChanges(reader, compared, start, changes, system.id, from, signal),
+    close: () => reader.close(),
   };
 }
 
@@ -109,6 +112,7 @@ async function compareChanges(
   changes: readonly Change[],
   system: string,
   from: number | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<AgainstResult> {
   const { header, row, file } = reader;
   const isTorn = tornReader(reader);
@@ -150,8 +154,12 @@ async function compareChanges(
   }
 
   try {
+    const pause = createPause(signal, 'the plan is not compared with the recording');
     do {
-      while (difference === undefined && equal < changes.length && reader.next()) if (!isTorn()) compareRow();
+      while (difference === undefined && equal < changes.length && reader.next()) {
+        if (!isTorn()) compareRow();
+        await pause();
+      }
     } while (difference === undefined && equal < changes.length && (await reader.fill()));
   } finally {
     reader.close();

@@ -5,7 +5,7 @@
 
 import { createEventBuffer, ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, Happening, Language, System } from '../../../core/system/system.js';
-import { type LockstepError, type ToldLine, toldOf } from '../../base/index.js';
+import { drained, LockstepError, type Steps, type ToldLine, toldOf } from '../../base/index.js';
 
 import { commandText } from '../plan/moves.js';
 import {
@@ -381,6 +381,19 @@ export function playLedger(
   listener?: LedgerListener,
   language: Language = 'en',
 ): Ledger {
+  const ledger = drained(ledgerSteps(system, battle, plan, listener, language));
+  if (ledger !== undefined) return ledger;
+  throw new LockstepError('E_INTERNAL', 'nobody ended the steps');
+}
+
+/** The same, a step for each command. Ended early it has none. */
+export function* ledgerSteps(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  listener?: LedgerListener,
+  language: Language = 'en',
+): Steps<Ledger | undefined> {
   checkPlanLength(plan);
   const play: Play = {
     ...{ system, battle, plan, language, readings: [], values: [], lastChange: new Map() },
@@ -390,7 +403,7 @@ export function playLedger(
   const played = createPlay(system, battle, plan, ledgerVisitor(play, events, listener), { events });
   play.readings = watchedReadings(played.checkpoints);
   play.values = play.readings.map((reading) => reading.read());
-  while (played.advance());
+  while (played.advance()) if (yield) return undefined;
   if (play.rows.length === 0) play.rows.push(startRow(play));
   const sum = (count: (row: LedgerRow) => number): number => play.rows.reduce((total, row) => total + count(row), 0);
   const { planning } = system.capabilities;

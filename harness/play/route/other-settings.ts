@@ -7,7 +7,7 @@ import { readCell } from '../../../core/system/battle.js';
 import { cellValueText } from '../../../core/system/cell-value.js';
 import { countText } from '../../../core/system/names.js';
 import type { Battle, SwitchShape, System } from '../../../core/system/system.js';
-import { gaugeCellName, LockstepError } from '../../base/index.js';
+import { createPause, gaugeCellName, LockstepError } from '../../base/index.js';
 import { failuresOf, type PlanFailure, playPlan, resultFailure, unreadableFailure } from '../plan/play.js';
 import { startBattle } from '../plan/start.js';
 import type { Plan } from '../plan/types.js';
@@ -96,7 +96,12 @@ async function underValue(system: System, plan: Plan, judge: Judge): Promise<Set
 const MOST_PLACES = 625;
 
 /** From every other place that the enemies may begin at. */
-async function fromOtherPlaces(system: System, plan: Plan, judge: Judge): Promise<OtherSetting[]> {
+async function fromOtherPlaces(
+  system: System,
+  plan: Plan,
+  judge: Judge,
+  pause: ReturnType<typeof createPause>,
+): Promise<OtherSetting[]> {
   const { startPlaces } = system.capabilities.planning ?? {};
   if (startPlaces === undefined) return [];
   const battle = await startBattle(system, plan);
@@ -113,6 +118,7 @@ async function fromOtherPlaces(system: System, plan: Plan, judge: Judge): Promis
     places.put(battle.image, number);
     const [verdict, detail] = judge(battle, plan);
     rows.push({ switch: 'places', value: places.name(number).replace(/^places = /u, ''), verdict, detail });
+    await pause();
   }
   return rows;
 }
@@ -122,8 +128,15 @@ async function fromOtherPlaces(system: System, plan: Plan, judge: Judge): Promis
  *
  * @returns one row for each value, in the order of the switches, then for each place; none for a
  * start that was recorded under one setting
+ * @throws LockstepError `E_INTERRUPTED`
  */
-export async function underOtherSettings(system: System, plan: Plan, judge: Judge): Promise<readonly OtherSetting[]> {
+export async function underOtherSettings(
+  system: System,
+  plan: Plan,
+  judge: Judge,
+  signal?: AbortSignal,
+): Promise<readonly OtherSetting[]> {
+  const pause = createPause(signal, 'other settings are not played');
   if (plan.start !== undefined) return [];
   const rows: OtherSetting[] = [];
   for (const { name, value } of otherValues(system.switches, plan)) {
@@ -131,8 +144,9 @@ export async function underOtherSettings(system: System, plan: Plan, judge: Judg
     const other: Plan = { ...plan, ruleset: { ...plan.ruleset, switches } };
     const [verdict, detail] = await underValue(system, other, judge);
     rows.push({ switch: name, value, verdict, detail });
+    await pause();
   }
-  return [...rows, ...(await fromOtherPlaces(system, plan, judge))];
+  return [...rows, ...(await fromOtherPlaces(system, plan, judge, pause))];
 }
 
 /** The first failure of a plan's commands or checkpoints from a battle at its start. */
@@ -157,14 +171,20 @@ function firstFailure(system: System, battle: Battle, plan: Plan): PlanFailure |
  * A plan's own commands and checkpoints under every other setting.
  * @param ended the battle at the plan's end, under its own settings
  */
-export function planUnderOtherSettings(system: System, plan: Plan, ended: Battle): Promise<readonly OtherSetting[]> {
+export function planUnderOtherSettings(
+  system: System,
+  plan: Plan,
+  ended: Battle,
+  signal?: AbortSignal,
+): Promise<readonly OtherSetting[]> {
   const figures = futureFigures(system, ended);
-  return underOtherSettings(system, plan, (battle) => {
+  const judge = (battle: Battle): SettingResult => {
     const failure = firstFailure(system, battle, plan);
     if (failure === undefined) return compareFigures(figures, futureFigures(system, battle));
     const { expected, got, line, what, where } = failure;
     return ['breaks', `line ${line}, ${where}: ${what} is ${got}, not ${expected}`];
-  });
+  };
+  return underOtherSettings(system, plan, judge, signal);
 }
 
 const WORDS: Readonly<Record<SettingVerdict, string>> = {

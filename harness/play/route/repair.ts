@@ -6,6 +6,7 @@
  */
 import { snapshot } from '../../../core/system/battle.js';
 import { type Battle, RuleError, type System } from '../../../core/system/system.js';
+import { createPause } from '../../base/index.js';
 import { commandText, createPlayer, encodeMove, type Move, type Player } from '../plan/moves.js';
 import { type Checkpoint, checkpointsOf, checksOf, failuresOf, type PlanVisitor, playPlan } from '../plan/play.js';
 
@@ -115,8 +116,17 @@ function moveEdits(plan: Plan, last: number, moves: readonly RowCommand[]): Edit
   return edits;
 }
 
-/** @param battle at the plan's start; its state is restored afterwards */
-export function findRepair(system: System, battle: Battle, plan: Plan, failure: CheckFailure): Repair {
+/**
+ * @param battle at the plan's start; its state is restored afterwards
+ * @throws LockstepError `E_INTERRUPTED`
+ */
+export async function findRepair(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  failure: CheckFailure,
+  signal?: AbortSignal,
+): Promise<Repair> {
   if (failure.step < 0) return { changes: [], tried: 0 };
   const start = snapshot(battle);
   const checkpoints = checkpointsOf(system, battle, plan);
@@ -177,9 +187,11 @@ export function findRepair(system: System, battle: Battle, plan: Plan, failure: 
     ...moveEdits(plan, failure.step, knownMoves(system, plan)),
   ].sort((one, other) => one.size - other.size);
   let changes: readonly string[] = [];
+  const pause = createPause(signal, 'no change was found yet');
   for (const edit of edits) {
     if (commands > COMMAND_BUDGET || changes.length > 0) break;
     if (holds(edit.apply(items))) changes = [edit.text];
+    await pause();
   }
   const small = edits.filter((edit) => edit.size === 1);
   for (let first = 0; first < small.length && changes.length === 0; first++) {
@@ -187,6 +199,7 @@ export function findRepair(system: System, battle: Battle, plan: Plan, failure: 
       if (commands > COMMAND_BUDGET) break;
       const [one, other] = [small[first] as Edit, small[second] as Edit];
       if (holds(other.apply(one.apply(items)))) changes = [one.text, other.text];
+      await pause();
     }
   }
   battle.image.set(start);

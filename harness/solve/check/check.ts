@@ -36,6 +36,10 @@ export interface CheckResult {
     readonly states: number;
     readonly moves: number;
     readonly trusts: readonly Trust[];
+    /** Settings that its plan chooses. */
+    readonly switches: readonly string[];
+    /** Names of the unpublished stretches that the core's step went through. */
+    readonly unpublished: readonly string[];
   };
 }
 
@@ -44,6 +48,8 @@ interface CheckOptions {
   /** The plan that the certificate must be of; the log that it begins with is found beside it. */
   readonly planFile?: string;
   readonly signal?: AbortSignal;
+  /** Hears how many states were read, of how many. */
+  readonly progress?: (done: number, all: number) => void;
 }
 
 async function checkOwner(file: string, { planHash }: AnyHeader, planFile: string | undefined): Promise<void> {
@@ -177,13 +183,18 @@ async function checkLines(file: string, options: CheckOptions): Promise<CheckRes
       if (wrong !== undefined) throw new RefusedLine(number, wrong);
       if (ended) checkCount(file, number, header, endOf(file, line).end, check.counts().states);
       const pause = pauseNow();
-      if (pause !== undefined) await pause;
+      if (pause === undefined) continue;
+      options.progress?.(check.counts().states, header.states);
+      await pause;
     }
     if (!ended) throw badFile(file, number, 'the certificate is cut: its last line is missing', 'Copy it again');
     const { ruleset, planHash, trusts } = header;
     const { kind } = task;
     const claim = 'chance' in header ? { cost: -1, chance: header.chance } : { cost: header.cost };
-    return { system: system.id, ruleset, title: plan.title, planHash, kind, ...claim, ...check.counts(), trusts };
+    const { states, moves } = check.counts();
+    options.progress?.(states, header.states);
+    const rests = { switches: Object.keys(plan.ruleset.switches), unpublished: task.passed?.names() ?? [] };
+    return { system: system.id, ruleset, title: plan.title, planHash, kind, ...claim, states, moves, trusts, ...rests };
   } finally {
     check?.finish();
     await lines.return(undefined);

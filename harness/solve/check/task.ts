@@ -1,7 +1,7 @@
 /**
  * What a plan's `[search]` asks, read anew for the checker: moves, goal, conditions, cost, limits.
  */
-import type { Battle, System } from '../../../core/system/system.js';
+import type { Battle, System, UnpublishedNotes } from '../../../core/system/system.js';
 import {
   commandsUntil,
   type Expected,
@@ -49,6 +49,8 @@ export interface Task {
   readonly system: System;
   /** At the start of the routes. */
   readonly battle: Battle;
+  /** Notes the unpublished stretches that moves go through. */
+  readonly passed: UnpublishedNotes | undefined;
   /** In the order of the plan: `moves`, then `enemyMoves`, then the frame before the start. */
   readonly moves: readonly TaskMove[];
   /** Place of the first enemy's move where they follow the list in its order, else -1. */
@@ -155,6 +157,7 @@ export function taskOf(file: string, system: System, battle: Battle, plan: Plan)
     const remedy = 'Routes, worst cases and chances over draws or dice have a certificate';
     throw badFile(file, 1, 'the plan searches for nothing that has one', remedy, found);
   }
+  const passed = system.capabilities.evidence?.unpublished?.(battle);
   playSteps(file, system, battle, plan, table.after);
   const moves = movesOf(system, battle, table);
   const { cost = 'actions', limits = {}, start } = table;
@@ -163,6 +166,7 @@ export function taskOf(file: string, system: System, battle: Battle, plan: Plan)
     kind: table.maximise === 'chance' ? 'chance' : table.enemies === 'worst' ? 'worst' : 'route',
     system,
     battle,
+    passed,
     moves,
     scriptFrom: table.enemies === 'script' ? moves.findIndex(({ side }) => side === 'enemy') : -1,
     enemiesAct: table.enemies === 'own' || (table.enemies === undefined && table.enemyMoves === undefined),

@@ -88,6 +88,7 @@ export function createTransitions(task: Task, trusts: readonly Trust[]): Transit
       const move = words === undefined ? listed : { ...listed, words };
       const amounts = play.counted(move);
       if (amounts === undefined) return undefined;
+      task.passed?.note();
       const least = leastOf(move);
       const short = AMOUNTS.find((name) => amounts[name] < least[name]);
       if (short !== undefined)

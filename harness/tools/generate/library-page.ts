@@ -33,10 +33,25 @@ function verdictsOf(sources: string, answers: string): string[] {
   return [...new Set(found)];
 }
 
-/** Names of the parameters of a call, those that may be left out with a `?`. */
+/** What every call takes; the page says it once. */
+const EVERYWHERE = 'CallOptions';
+
+/**
+ * Names of the parameters of a call, those that may be left out with a `?`: its own first, then
+ * those of the interfaces that it extends.
+ */
 function parametersOf(sources: string, options: string): string[] {
-  const body = new RegExp(String.raw`interface ${options}\b[^{]*\{\n([\s\S]*?)\n\}`, 'u').exec(sources)?.[1] ?? '';
-  return [...body.matchAll(/^ {2}readonly (\w+\??):/gmu)].map(([, name = '']) => name);
+  const found = new RegExp(String.raw`interface ${options}(?:\s+extends\s+([^{]+?))?\s*\{\n?([\s\S]*?)\n?\}`, 'u').exec(
+    sources,
+  );
+  if (found === null) throw new Error(`no interface ${options} in harness/library`);
+  const [, parents = '', body = ''] = found;
+  const own = [...body.matchAll(/^ {2}readonly (\w+\??):/gmu)].map(([, name = '']) => name);
+  const inherited = parents
+    .split(',')
+    .map((parent) => parent.trim())
+    .filter((parent) => parent !== '' && parent !== EVERYWHERE);
+  return [...new Set([...own, ...inherited.flatMap((parent) => parametersOf(sources, parent))])];
 }
 
 /** The calls that `index.ts` of the harness shows, in the order of their files. */
@@ -74,9 +89,10 @@ export function libraryPage(root: string): string {
     '# The library',
     '',
     'What the command is asked about logs, plans, routes and luck is one call of `battle-lockstep/harness`; `runCli` runs the other verbs. A call',
-    'takes one object and gives one: typed, frozen, plain data (`JSON.stringify` keeps all of it) with `ok`, `verdict` and `dependsOn`, the switches',
-    'and unpublished stretches that it rests on. `textOf` gives the text that the command prints of it. No call writes to the terminal, ends the',
-    'process or reads the environment; files are written only where a parameter names them.',
+    'takes one object and gives one: typed, frozen, plain data (`JSON.stringify` keeps all of it) with `ok`, `verdict` and `dependsOn`: switches and',
+    'unpublished stretches that it rests on, by name, then image and profile by their SHA-256, and files such as `timing FILE`. `textOf` gives the',
+    'text that the command prints of it. No call writes to the terminal, ends the process or reads the environment; files are written only where a',
+    'parameter names them.',
     '',
     '```ts',
     "import { odds, textOf, verify } from 'battle-lockstep/harness';",
@@ -89,8 +105,8 @@ export function libraryPage(root: string): string {
     '',
     '## Calls',
     '',
-    'Every call takes `signal`, `onProgress` and `systems` as well; a call that plays takes `rom`, `patch`, `as`, `forceRom`, `profile` and `names`',
-    'where the verb has them.',
+    'Every call takes `signal` and `systems` as well. `onProgress` hears `{ done, all, rate, left }`: how much is done, of how much, how much in a',
+    'second, seconds left; of `verify`, `compare` and `searchRoute` it hears what its type says. A call without it is short, or has nothing to count by.',
     '',
     '| call | answers | parameters | verdicts |',
     '| --- | --- | --- | --- |',
@@ -106,6 +122,8 @@ export function libraryPage(root: string): string {
     '',
     '- Bad input is a `LockstepError`. Its `message` is the whole line with code, file, line, what was found, what was expected and the remedy; `code`',
     '  is one of `LockstepErrorCode`, `details` has the parts, `cause` what led to it. A message names a parameter as the option of the command.',
+    '- What was asked for beside an answer may fail, such as a certificate: the answer stands with its verdict, has the fault as `error`, and its `ok`',
+    '  is false. Files that `verify` could not compare are its `errors`.',
     '- A parameter of a wrong name or kind is one, too (`E_USAGE`): it names the parameter and what is legal.',
     '- An aborted `signal` is an `AbortError`. Its `cause` is the answer so far, with the verdict `incomplete`, where there is one.',
     '',

@@ -80,7 +80,7 @@ describe('every verb says that the plan does not hold', () => {
     expect(run.err.startsWith(`the plan does not hold: ${said}\n`)).toBe(true);
   });
 
-  const AGAIN = ['predict', 'seeds', 'report', 'step', 'compare', 'route search', 'route check', 'rom call'];
+  const AGAIN = ['plan', 'predict', 'seeds', 'report', 'step', 'compare', 'route search', 'route check', 'rom call'];
   const JSON_VERBS = VERBS.filter(({ words: [verb = '', part] }) =>
     AGAIN.some((name) => name === verb || name === `${verb} ${part}`),
   );

@@ -303,6 +303,17 @@ describe('schema', () => {
 });
 
 describe('the program', () => {
+  test.each([
+    [['odds', '--bogus'], 'odds'],
+    [['route', 'search', '--bogus'], 'route search'],
+    [['convert'], 'convert'],
+    [['seeds', 'a.toml', '--frames', 'x'], 'seeds'],
+    [['verfy'], null],
+  ])('an error of use names its verb in JSON: %j', async (words, verb) => {
+    const { code, out } = await cli([...words, '--json']);
+    expect([code, JSON.parse(out)]).toMatchObject([2, { verb, exit: 2, ok: false, error: { code: 'E_USAGE' } }]);
+  });
+
   test('a mistyped verb or option suggests the nearest, on one line, and exits with 2', async () => {
     const verb = await cli(['verfy']);
     expect([verb.code, verb.out]).toEqual([2, '']);

@@ -1,7 +1,7 @@
 /** What the tests of the library's calls ask of each: its error, how it ends when aborted, that its answer is plain. */
 import { expect } from 'vitest';
 import { LockstepError } from '../../../harness/base/errors.js';
-import { AbortError, type Answer, type CallOptions } from '../../../harness/library/index.js';
+import { AbortError, type Answer, type ProgressOptions } from '../../../harness/library/index.js';
 
 /** The error of a call, of its type. */
 export async function refusal(call: Promise<unknown>): Promise<LockstepError> {
@@ -32,7 +32,7 @@ export function checkPlain(answer: Answer): void {
 /** Aborted before the call begins. */
 export const now = (): AbortSignal => AbortSignal.abort();
 /** Aborted when the call has come so far. */
-export function after(done: number): Pick<CallOptions, 'signal' | 'onProgress'> {
+export function after(done: number): Pick<ProgressOptions, 'signal' | 'onProgress'> {
   const stop = new AbortController();
   const onProgress = (progress: { readonly done: number }): void => {
     if (progress.done >= done) stop.abort();

@@ -3,7 +3,8 @@ import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { calculate, explain, odds, openLog, runPlan, searchRoute } from '../../../harness/library/index.js';
+import type { LockstepError } from '../../../harness/base/index.js';
+import { calculate, explain, odds, openLog, runPlan, searchRoute, verify } from '../../../harness/library/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lockstep-test-'));
 
@@ -41,9 +42,21 @@ test.each([
   ['nothing', () => odds(undefined as never)],
   ['a system', () => runPlan({ plan, systems: [{}] as never })],
   ['a name with a zero', () => openLog({ log: 'a\0b' })],
+  ['no log', () => verify({ files: [] })],
   ['a parameter', () => searchRoute({ plan: search, foo: 1 } as never)],
 ] as const)('%s that is wrong is named in one line', async (_, call) => {
   const error = await (call as () => Promise<unknown>)().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'E_USAGE' });
   expect((error as Error).message.length).toBeLessThanOrEqual(300);
+});
+
+test.each([
+  ['a defender', () => calculate({ attacker: 'takahara', defender: 'zzzzzz' })],
+  ['an attacker', () => calculate({ attacker: 'zzzzzz', defender: 'namcat' })],
+  ['a skill', () => calculate({ attacker: 'takahara', defender: 'namcat', skill: 'zzzzzz' })],
+  ['a target', () => odds({ file: 'traces/live-a-live/takahara-namcat.toml', target: 'zzzzzz' })],
+] as const)('%s that nobody knows is named in one line, with a few that are known', async (_, call) => {
+  const { code, message } = (await call().catch((thrown: unknown) => thrown)) as LockstepError;
+  expect(code).toBe('E_UNKNOWN_ID');
+  expect(message.length).toBeLessThanOrEqual(300);
 });

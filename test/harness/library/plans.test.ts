@@ -99,6 +99,20 @@ test('searchRoute: a limit, a beam, bad input, an aborted call with the best so 
   expect((await aborted(call)).cause).toMatchObject({ ok: false, verdict: 'incomplete' });
 });
 
+test('verify: a movie is that of one log, which a folder may hold', async () => {
+  const several = mkdtempSync(join(tmpdir(), 'library-logs-'));
+  const movie = 'traces/homebrew/scripts/worked-example.txt';
+  const log = readFileSync('traces/logs/worked-example.jsonl.gz');
+  writeFileSync(join(several, 'one.jsonl.gz'), log);
+  const alone = await refusal(verify({ files: [several], movie }));
+  expect(alone.code).not.toBe('E_USAGE');
+  writeFileSync(join(several, 'two.jsonl.gz'), log);
+  expect(await refusal(verify({ files: [several], movie }))).toMatchObject({
+    code: 'E_USAGE',
+    details: { found: '2 logs' },
+  });
+});
+
 test('verify: a log holds; one that differs names frame and cell; a cut one is incomplete', async () => {
   const log = 'traces/logs/worked-example.jsonl.gz';
   const answer = await verify({ files: [log] });
@@ -117,6 +131,15 @@ test('verify: a log holds; one that differs names frame and cell; a cut one is i
   expect(different).toMatchObject({ ok: false, verdict: 'differs', first: { cells: expect.anything() } });
   expect(await refusal(verify({ files: ['nosuch'] }))).toMatchObject({ code: 'E_FILE' });
   expect(await refusal(verify({ files: [log], from: 3, to: 2 }))).toMatchObject({ code: 'E_OPTION' });
+  // one that is missing is named, and costs the others nothing
+  const mixed = await verify({ files: [log, 'nosuch', cut] });
+  expect(mixed).toMatchObject({
+    ok: false,
+    verdict: 'incomplete',
+    errors: [{ code: 'E_FILE', file: 'nosuch' }, { code: 'E_TRACE_INCOMPLETE' }],
+  });
+  expect(mixed).toMatchObject({ frames: (answer as { frames: number }).frames });
+  expect(await refusal(verify({ files: [] }))).toMatchObject({ code: 'E_USAGE' });
   const { cause } = await aborted(verify({ files: [log, log], signal: now() }));
   expect(cause).toMatchObject({ ok: false, verdict: 'incomplete', interrupted: true, logs: [] });
 });

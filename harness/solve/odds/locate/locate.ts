@@ -272,6 +272,8 @@ export interface Located {
   /** The observation that nothing fits, after which it ended. */
   readonly contradiction: string | undefined;
   readonly unsettled: readonly Unsettled[];
+  /** Names of the unpublished stretches that the states went through. */
+  readonly unpublished: readonly string[];
 }
 
 const SHOWN = 20;
@@ -340,6 +342,7 @@ export function* locateSteps(
 ): Steps<Located | undefined> {
   const { generator } = drawn;
   const start = battle.image.slice();
+  const passed = drawn.system.capabilities.evidence?.unpublished?.(battle);
   const starts = startsOf({ system: drawn.system, battle }, generator, { kind: 'cycles', timer: undefined, frames: 0 });
   const first: { from: number; state: number }[] = [];
   for (let number = 0; number < starts.count; number++) {
@@ -390,6 +393,10 @@ export function* locateSteps(
       contradiction = saw.text;
       break;
     }
+    for (const { image } of groups) {
+      battle.image.set(image);
+      passed?.note();
+    }
     progress?.(after, suspectsOf(groups));
   }
 
@@ -434,8 +441,9 @@ export function* locateSteps(
     for (let now = state; values.length < VALUES; now = generator.next(now)) values.push(generator.value(now));
     return { start: starts.name(from), now: `generator = ${stateText(state)}`, values };
   });
+  const unpublished = passed?.names() ?? [];
   const unsettled = unsettledOf(drawn.system, battle, plan.ruleset.switches, cutsIn(plan));
-  return { among: starts.count, what: starts.what, steps, found, fit, next, contradiction, unsettled };
+  return { among: starts.count, what: starts.what, steps, found, fit, next, contradiction, unsettled, unpublished };
 }
 
 // The answer of `lockstep locate` as text.

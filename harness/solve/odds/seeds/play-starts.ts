@@ -249,6 +249,8 @@ export interface StartPlayer {
   readonly width: number;
   /** Plays a start. @param notes gets its numbers from `at` on */
   play(start: number, notes: Int32Array, at: number): void;
+  /** Names of the unpublished stretches that the starts so far went through. */
+  unpublished(): readonly string[];
 }
 
 function movesOf({ system, battle, plan }: SeedsProblem): readonly Move[] {
@@ -276,6 +278,7 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
   const { generator } = drawnSystem(system, plan.file);
   const starts = startsOf(problem, generator, choice);
   const image = battle.image.slice();
+  const passed = system.capabilities.evidence?.unpublished?.(battle);
   const moves = movesOf(problem);
   const health = healthCells(problem);
   const condition = want === undefined ? undefined : compileWant(system, battle, want);
@@ -337,6 +340,8 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
       for (const [index, part] of parts.entries()) {
         notes[at + HP + health.length + index] = part.evaluate(image, battle.image, around) === 0 ? 0 : 1;
       }
+      passed?.note();
     },
+    unpublished: () => passed?.names() ?? [],
   };
 }

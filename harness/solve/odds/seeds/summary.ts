@@ -38,6 +38,8 @@ interface SeedsNotes {
   readonly player: StartPlayer;
   /** `player.width` numbers for each start. */
   readonly notes: Int32Array;
+  /** Names of the unpublished stretches that the starts went through, by their letters. */
+  readonly unpublished: readonly string[];
 }
 
 const CHUNK = 256;
@@ -47,10 +49,15 @@ const PAUSE_EVERY = 16;
 const FOR_THREADS = 8192;
 const PROGRESS_EVERY = 500;
 
-function finished(worker: Worker): Promise<void> {
+/** @returns the stretches that it told; none where it was ended before */
+function finished(worker: Worker): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
+    let told: readonly string[] = [];
+    worker.once('message', (names: readonly string[]) => {
+      told = names;
+    });
     worker.once('error', reject);
-    worker.once('exit', () => resolve());
+    worker.once('exit', () => resolve(told));
   });
 }
 
@@ -108,13 +115,15 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
   try {
     const ends = Promise.all(threads.map(finished));
     await playHere(run, player, notes, next);
-    await ends;
+    const told = (await ends).flat();
+    progress?.(played(), count);
+    const unpublished = [...new Set([...player.unpublished(), ...told])].sort();
+    return { player, notes, unpublished };
   } finally {
     clearInterval(timer);
     signal.removeEventListener('abort', stop);
     battle.image.set(image);
   }
-  return { player, notes };
 }
 
 /** Least, quarter, half, three quarters, most. */
@@ -161,6 +170,8 @@ interface SeedsSummary {
   /** Undefined: nothing was wanted. */
   readonly wanted: Wanted | undefined;
   readonly unsettled: readonly Unsettled[];
+  /** Names of the unpublished stretches that the starts went through. */
+  readonly unpublished: readonly string[];
 }
 
 const WON = 1;
@@ -201,7 +212,7 @@ function breaksOf({ problem }: SeedsRun, rows: Rows, name: (start: number) => st
   return [...found.values()].sort((a, b) => b.count - a.count || a.step - b.step);
 }
 
-export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSummary {
+export function summarize(run: SeedsRun, { player, notes, unpublished }: SeedsNotes): SeedsSummary {
   const { system, battle, plan } = run.problem;
   const { starts, width } = player;
   const rows: Rows = { count: starts.count, value: (start, place) => notes[start * width + place] as number };
@@ -249,6 +260,7 @@ export function summarize(run: SeedsRun, { player, notes }: SeedsNotes): SeedsSu
             parts: parts.map(({ text }, index) => ({ part: text, count: holds[index] as number })),
           },
     unsettled: unsettledOf(system, battle, plan.ruleset.switches, cutsIn(plan)),
+    unpublished,
   };
 }
 

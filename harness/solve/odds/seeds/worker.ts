@@ -21,7 +21,7 @@ export interface SeedsWork {
   readonly chunk: number;
 }
 
-/** Plays the starts that no other thread has taken, until none is left. */
+/** Plays the starts that no other thread has taken, then tells the unpublished stretches in them. */
 export function playStarts(given: SeedsWork): void {
   const plan = policyPlan(readPlan(given.plan, given.file), given.policy);
   const system = SYSTEMS.find(({ id }) => id === given.system);
@@ -36,5 +36,5 @@ export function playStarts(given: SeedsWork): void {
     const to = Math.min(from + chunk, player.starts.count);
     for (let start = from; start < to; start++) player.play(start, notes, start * player.width);
   }
-  parentPort?.postMessage('done');
+  parentPort?.postMessage(player.unpublished());
 }

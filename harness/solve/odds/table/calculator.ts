@@ -100,7 +100,7 @@ function fightersNamed(name: string): readonly Fighter[] {
   ];
   if (found.length > 0) return found;
   const known = [...CHARACTERS.rows, ...ENEMIES].map(({ id }) => id);
-  throw new LockstepError('E_UNKNOWN_ID', `neither an ally nor an enemy is called ${name}`, {
+  throw new LockstepError('E_UNKNOWN_ID', 'no ally and no enemy has this name', {
     found: name,
     expected: 'a name of `lockstep data characters` or `lockstep data species`',
     remedy: nearest(name, known),

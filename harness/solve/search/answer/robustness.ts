@@ -49,9 +49,10 @@ export async function robustnessOf(
   problem: Problem,
   start: Uint8Array,
   route: Route,
+  signal?: AbortSignal,
 ): Promise<readonly OtherSetting[]> {
   const { system, plan } = problem;
   if (route.moves.some(({ draws }) => draws !== undefined)) return [];
   const base: Base = { played: playPath(problem, start, route), figures: futureFigures(system, problem.battle) };
-  return underOtherSettings(system, plan, (battle, other) => playFrom(battle, other, problem, route, base));
+  return underOtherSettings(system, plan, (battle, other) => playFrom(battle, other, problem, route, base), signal);
 }

@@ -119,8 +119,6 @@ interface RunStatus {
 
 /** Number of children between two readings of the clock. */
 const CLOCK_EVERY = 4096;
-/** Number of small batches between two pauses for the event loop. */
-const YIELD_BATCHES = 64;
 
 function progressOf({ state }: SearchRun, status: RunStatus, ends: RouteEnds): SearchProgress {
   const { arena, frontier, expanded } = state;
@@ -203,7 +201,7 @@ async function runBatches(run: SearchRun, status: RunStatus, ends: RouteEnds, ac
   const { visited, arena, frontier } = state;
   const yieldNow = createYielder();
   let nodes = new Int32Array(1024);
-  for (let seen = 1; ; seen++) {
+  for (;;) {
     const batch = frontier.pop();
     status.current = batch;
     if (batch === undefined || isDecided(batch, ends)) return;
@@ -220,7 +218,8 @@ async function runBatches(run: SearchRun, status: RunStatus, ends: RouteEnds, ac
         return;
       }
     }
-    if (seen % YIELD_BATCHES === 0) await yieldNow();
+    const pause = yieldNow();
+    if (pause !== undefined) await pause;
     if (signal?.aborted === true) {
       status.stop = 'interrupted';
       return;

@@ -64,6 +64,8 @@ test('all seeds of a first battle: the same on one thread and on two', async () 
   const alone = await runSeeds(run);
   const shared = await runSeeds(seeds(TIMERS, 2, 'frames <= 400 and ally[0].hp < 300'));
   expect(Buffer.from(shared.notes.buffer).equals(Buffer.from(alone.notes.buffer))).toBe(true);
+  expect(alone.unpublished).toContain('enemyDueScan');
+  expect(shared.unpublished).toEqual(alone.unpublished);
   const summary = summarize(run, alone);
   expect(summary.won + summary.lost + summary.escaped + summary.open + summary.broken).toBe(65_536);
   expect(new Set([0, 9, 65_535].map((start) => alone.player.starts.name(start))).size).toBe(3);
