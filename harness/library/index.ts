@@ -21,6 +21,7 @@ export {
   type PlainError,
   plainError,
 } from './certificates.js';
+export { type ConvertAnswer, type ConvertOptions, convert } from './convert.js';
 export {
   type FromOptions,
   type Given,
@@ -47,6 +48,9 @@ export {
   type CompareAnswer,
   type CompareOptions,
   compare,
+  type DiscoverAnswer,
+  type DiscoverOptions,
+  discover,
   type ExplainAnswer,
   type ExplainOptions,
   explain,

@@ -1,13 +1,19 @@
-/** Recorded logs: what is in one, what explains it, how two differ. */
+/** Recordings: what is in a log, what explains it, how two differ; where cells lie in memory. */
+import { existsSync } from 'node:fs';
 import { countText } from '../../core/system/names.js';
+import { WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { findSystem, LockstepError, languageOf, SYSTEMS } from '../base/index.js';
 import {
   type CompareResult,
   compareTraces,
+  discoveryText,
   explainLog,
   explanationText,
+  discover as findAddresses,
   openTrace,
+  profileOf,
   type TraceHeader,
+  writeProfile,
 } from '../play/index.js';
 import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { restsOn } from './given.js';
@@ -207,4 +213,58 @@ export async function compare(options: CompareOptions): Promise<CompareAnswer> {
     answerOf(verdict, [], result, () => compareText(result));
   endAborted(signal, 'compare', () => answered('incomplete'));
   return answered(result.different > 0 ? 'differs' : 'holds');
+}
+
+export interface DiscoverOptions extends CallOptions {
+  /** Frames of memory one after the other (perhaps gzip), or a folder with a numbered file each. */
+  readonly dump: string;
+  /** A plan (TOML) or log of the same play. */
+  readonly from: string;
+  /** Writes the profile there: cell, address, evidence. */
+  readonly output?: string | undefined;
+  /** Bytes of a frame, 4..16777216; left out: 131072, the work RAM. */
+  readonly size?: number | undefined;
+  /** Frames of the dump before the one after the first predicted step; left out: 0. */
+  readonly skip?: number | undefined;
+  /** Address of the first byte of a frame, hex; left out: 7E0000. */
+  readonly base?: string | undefined;
+}
+
+export type DiscoverAnswer = Answer<'found' | 'none'> & Plain<ReturnType<typeof profileOf>>;
+
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+
+/** @throws LockstepError `E_USAGE` for a size or an address that is none */
+function checkDump({ size = WORK_RAM_BYTES, base = '7E0000' }: DiscoverOptions): void {
+  if (size < 4 || size > MAX_FRAME_BYTES) {
+    throw new LockstepError('E_USAGE', 'this is not a valid frame size', {
+      found: `${size}`,
+      expected: `4 to ${MAX_FRAME_BYTES} bytes`,
+    });
+  }
+  if (/^[0-9a-f]{1,6}$/iu.test(base)) return;
+  throw new LockstepError('E_USAGE', '--base is not an address', { found: base, expected: 'up to six hex digits' });
+}
+
+/**
+ * The addresses of a recording of memory whose values follow the model's prediction.
+ * @throws LockstepError for a bad dump or prediction, or where nothing is to compare; AbortError
+ */
+export async function discover(options: DiscoverOptions): Promise<DiscoverAnswer> {
+  const files = { dump: 'file', from: 'file', output: 'output' } as const;
+  checkParameters('discover', options, { ...files, size: 'count', skip: 'count', base: 'text' }, ['dump', 'from']);
+  const { dump: path, from, output, size = WORK_RAM_BYTES, skip = 0, base = '7E0000' } = options;
+  const { signal, systems = SYSTEMS } = options;
+  checkDump(options);
+  for (const file of [path, from]) {
+    if (existsSync(file)) continue;
+    throw new LockstepError('E_FILE', 'there is no such file or folder', { file, remedy: 'Check the name' });
+  }
+  endAborted(signal, 'discover');
+  const place = { systems, path, from, size, skip, base: Number.parseInt(base, 16), signal };
+  const found = await unlessAborted('discover', () => findAddresses(place));
+  endAborted(signal, 'discover');
+  if (output !== undefined) writeProfile(output, found);
+  const isFound = found.cells.some(({ status }) => status === 'found' || status === 'nearly');
+  return answerOf(isFound ? 'found' : 'none', [], profileOf(found), () => discoveryText(found));
 }

@@ -2,12 +2,11 @@
  * `lockstep discover DUMP`: the addresses of a RAM recording whose values follow the model's
  * prediction.
  */
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/index.js';
-import { discover, discoveryText, profileOf, writeProfile } from '../../play/index.js';
-import { type CliContext, example, printJson } from '../base/context.js';
+import { discover } from '../../library/index.js';
+import { answered, show } from '../base/answered.js';
+import { type CliContext, example } from '../base/context.js';
 import { wholeNumber } from '../base/options.js';
 
 interface Options {
@@ -17,29 +16,6 @@ interface Options {
   readonly skip: number;
   readonly base: string;
   readonly json?: boolean;
-}
-
-const MAX_FRAME_BYTES = 16 * 1024 * 1024;
-
-function checked(dump: string, options: Options): number {
-  if (options.size < 4 || options.size > MAX_FRAME_BYTES) {
-    throw new LockstepError('E_USAGE', 'this is not a valid frame size', {
-      found: `${options.size}`,
-      expected: `4 to ${MAX_FRAME_BYTES} bytes`,
-    });
-  }
-  if (!/^[0-9a-f]{1,6}$/i.test(options.base)) {
-    throw new LockstepError('E_USAGE', '--base is not an address', {
-      found: options.base,
-      expected: 'up to six hex digits',
-    });
-  }
-  for (const file of [dump, options.from]) {
-    if (!existsSync(file)) {
-      throw new LockstepError('E_FILE', 'there is no such file or folder', { file, remedy: 'Check the name' });
-    }
-  }
-  return Number.parseInt(options.base, 16);
 }
 
 export function register(program: Command, context: CliContext): void {
@@ -61,13 +37,9 @@ export function register(program: Command, context: CliContext): void {
       ),
     )
     .action(async (dump: string, options: Options) => {
-      const base = checked(dump, options);
-      const { systems } = context;
-      const { from, size, skip } = options;
-      const found = await discover({ systems, path: dump, from, size, skip, base });
-      if (options.output !== undefined) writeProfile(options.output, found);
-      context.exit(found.cells.some(({ status }) => status === 'found' || status === 'nearly') ? 0 : 1);
-      if (options.json === true) printJson(context, profileOf(found));
-      else context.out(discoveryText(found));
+      const { from, output, size, skip, base } = options;
+      const signal = context.signal();
+      const call = discover({ dump, from, output, size, skip, base, signal, systems: context.systems });
+      show(context, 'discover', await answered(call), options);
     });
 }

@@ -3,11 +3,11 @@ import { readCell } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
-import { createLineFile, LockstepError } from '../../base/index.js';
+import { createLineFile, createPause, LockstepError } from '../../base/index.js';
 
 import { tracedCells } from '../trace/state.js';
 import { readDump } from './dump.js';
-import { type Candidate, type DumpPlace, findCandidates } from './find-candidates.js';
+import { type Candidate, type DumpPlace, findCandidates, NOT_READ } from './find-candidates.js';
 import { type Prediction, predictionFrom } from './prediction.js';
 
 // Second pass: the number of frames in which a candidate holds the predicted value, and of changes
@@ -141,8 +141,10 @@ async function weighCandidates(
   const weights = createWeights(candidates);
   let frame = 0;
   prediction.restart();
+  const pause = createPause(dump.signal, NOT_READ);
   for await (const _ of readDump(dump.path, bytes, dump.skip)) {
     if (frame === prediction.count) break;
+    await pause();
     prediction.advance();
     takePrediction(predicted, frame);
     weighFrame(weights, predicted, bytes, frame);
@@ -249,13 +251,13 @@ export interface Discovery {
 
 /**
  * Finds the cells of a prediction in a RAM recording.
- * @throws LockstepError for a bad dump, a bad prediction, or nothing to compare
+ * @throws LockstepError for a bad dump, a bad prediction, or nothing to compare; `E_INTERRUPTED`
  */
 export async function discover(options: DiscoverOptions): Promise<Discovery> {
-  const { path, size, skip, base } = options;
+  const { path, size, skip, base, signal } = options;
   const prediction = await predictionFrom(options.from, options.systems);
   const cells = tracedCells(prediction.battle);
-  const dump = { path, size, skip };
+  const dump = { path, size, skip, signal };
   const { frames, candidates } = await findCandidates(dump, prediction, cells);
   if (frames < 2) {
     throw new LockstepError('E_DUMP_SHORT', 'the dump and the prediction share fewer than two frames', {
@@ -285,7 +287,7 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
 const MAX_LISTED = 8;
 const ORDER: readonly Status[] = ['found', 'nearly', 'tie', 'weak', 'none'];
 
-function profileCell(found: Discovery, one: Ranked): object {
+function profileCell(found: Discovery, one: Ranked) {
   const address = (offset: number): string => formatAddress(found.base + offset);
   return {
     cell: one.cell.name,
@@ -306,7 +308,7 @@ function profileCell(found: Discovery, one: Ranked): object {
 }
 
 /** Plain data of a profile; `cells` holds every cell whose prediction changes. */
-export function profileOf(found: Discovery): object {
+export function profileOf(found: Discovery) {
   return {
     profile: 1,
     system: found.system,

@@ -3,6 +3,7 @@
  * one block of frames with a change of the cell. Memory does not grow with the dump.
  */
 import type { CellDeclaration } from '../../../core/system/system.js';
+import { createPause } from '../../base/index.js';
 import { readDump } from './dump.js';
 import type { Prediction } from './prediction.js';
 
@@ -94,7 +95,11 @@ export interface DumpPlace {
   readonly size: number;
   /** Number of frames before the one after the first predicted step. */
   readonly skip: number;
+  readonly signal?: AbortSignal | undefined;
 }
+
+/** What a reading of a dump that is ended early comes to. */
+export const NOT_READ = 'the recording was not read to its end';
 
 interface Found {
   readonly frames: number;
@@ -231,8 +236,10 @@ export async function findCandidates(
   const remembered = cells.map((): Remembered => new Map());
   let frames = 0;
   prediction.restart();
+  const pause = createPause(place.signal, NOT_READ);
   for await (const _ of readDump(place.path, dump.now.subarray(0, place.size), place.skip)) {
     if (frames === prediction.count) break;
+    await pause();
     prediction.advance();
     if (frames % BLOCK_FRAMES === 0) {
       if (frames > 0) endBlock(model, dump, cells, remembered);

@@ -1,10 +1,10 @@
 /** Logs as calls: what is in one, what explains it, how two differ. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compare, explain, openLog, textOf } from '../../../harness/library/index.js';
+import { compare, convert, discover, explain, openLog, textOf } from '../../../harness/library/index.js';
 import { aborted, checkPlain, now, refusal } from './calls.js';
 
 const LOG = 'traces/logs/worked-example.jsonl.gz';
@@ -41,4 +41,42 @@ test('compare: a log with itself, and with another one', async () => {
   expect(differs).toMatchObject({ ok: false, verdict: 'differs', first: { cells: expect.anything() } });
   expect(await refusal(compare({ one: LOG } as never))).toMatchObject({ code: 'E_USAGE' });
   await aborted(compare({ ...pair, signal: now() }));
+});
+
+test('convert: there and back again, and what is lost', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'library-convert-'));
+  const [table, map, again] = ['a.csv', 'a.toml', 'b.jsonl.gz'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const made = await convert({ file: LOG, output: table, writeColumns: map });
+  const { entries, cells } = await openLog({ log: LOG });
+  expect(made).toMatchObject({ ok: true, verdict: 'answered', output: table, frames: entries, cells: cells.length });
+  expect(textOf(made)).toContain('lost: ');
+  checkPlain(made);
+  await convert({ file: table, columns: map, output: again });
+  expect(await compare({ one: LOG, other: again, force: true })).toMatchObject({ different: 0 });
+  expect(await refusal(convert({ file: table, output: again }))).toMatchObject({ code: 'E_USAGE' });
+  expect(await refusal(convert({ file: LOG, output: join(folder, 'x'), to: 'csw' }))).toMatchObject({
+    code: 'E_USAGE',
+  });
+  expect(await refusal(convert({ file: LOG, output: LOG }))).toMatchObject({ code: 'E_OUTPUT_IS_INPUT' });
+  await aborted(convert({ file: LOG, output: join(folder, 'none'), signal: now() }));
+  expect(existsSync(join(folder, 'none'))).toBe(false);
+});
+
+test('discover: bad input by its parameter, and an aborted call writes nothing', async () => {
+  const dump = join(mkdtempSync(join(tmpdir(), 'library-dump-')), 'ram.bin');
+  writeFileSync(dump, Buffer.alloc(64));
+  const question = { dump, from: LOG, size: 16 };
+  expect(await refusal(discover({ dump: 'nosuch', from: LOG }))).toMatchObject({ code: 'E_FILE' });
+  expect(await refusal(discover({ ...question, size: 3 }))).toMatchObject({ code: 'E_USAGE' });
+  expect(await refusal(discover({ ...question, base: 'xyz' }))).toMatchObject({ code: 'E_USAGE' });
+  const answer = await discover(question);
+  expect(answer).toMatchObject({ ok: false, verdict: 'none', size: 16 });
+  checkPlain(answer);
+  const output = `${dump}.json`;
+  await aborted(discover({ ...question, output, signal: now() }));
+  expect(existsSync(output)).toBe(false);
 });

@@ -21,7 +21,7 @@ export interface SeedsWork {
   readonly chunk: number;
 }
 
-/** Plays the starts that no other thread has taken, then tells the unpublished stretches in them. */
+/** Plays the starts that no other thread has taken, then tells the stretches in them. */
 export function playStarts(given: SeedsWork): void {
   const plan = policyPlan(readPlan(given.plan, given.file), given.policy);
   const system = SYSTEMS.find(({ id }) => id === given.system);
