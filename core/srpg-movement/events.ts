@@ -3,7 +3,52 @@
  * battle parameters, SE2 turns, SE3 movement types, SE4 features of other engines (paths, threat,
  * several turns). Order points have the address of their routine.
  */
-import { declareEvents } from '../system/declare-system.js';
+import { read16 } from '../int/uint.js';
+import { type DeclaredBattle, declareEvents } from '../system/declare-system.js';
+import type { Battle, EventValues } from '../system/system.js';
+import { HEAD, UNIT, unitAt } from './cells.js';
+import { strikersOf, type Way, wayOf } from './threat.js';
+import type { World } from './world.js';
+
+function squaresText(way: Way): string {
+  return way.squares.map(([x, y]) => `(${x},${y})`).join(' ');
+}
+
+/** The way that a move took: found anew on the map as it was before. */
+function wayTaken(world: World, before: Uint8Array, unit: number, x: number, y: number): string {
+  const after = world.image.slice();
+  world.image.set(before);
+  const way = wayOf(world, unit, x, y);
+  world.image.set(after);
+  if (way === undefined || way.squares.length < 2) return '';
+  return ` by ${squaresText(way)}, ${way.left} movement left`;
+}
+
+function cellText(world: World, unit: number, field: number, width: 1 | 2): string {
+  const at = unitAt(unit) + field;
+  return String(width === 1 ? world.image[at] : read16(world.image, at));
+}
+
+/** The way in the path cells. */
+function writtenWay({ image, layout }: World): Way {
+  const squares = Array.from({ length: read16(image, HEAD.pathLength) }, (_, index) => {
+    const at = layout.pathAt + 2 * index;
+    return [image[at] as number, image[at + 1] as number] as const;
+  });
+  return { squares, left: 0 };
+}
+
+/** Further words of an event; none where nothing but the events of a battle is known. */
+function beside(battle: Battle, before: Uint8Array, event: string, values: EventValues): Record<string, string> {
+  if (!('world' in battle)) return {};
+  const { world } = battle as DeclaredBattle<World>;
+  const { unit = 0, target = 0, side = 0, x = 0, y = 0 } = values;
+  if (event === 'calculated') return { move: cellText(world, unit, UNIT.move, 1) };
+  if (event === 'moved') return { way: wayTaken(world, before, unit, x, y) };
+  if (event === 'attacked') return { maxHp: ` of ${cellText(world, target, UNIT.maxHp, 2)}` };
+  if (event === 'threatCounted') return { strikers: `: ${strikersOf(world, side, x, y).join(', ')}` };
+  return event === 'pathFound' ? { way: `: ${squaresText(writtenWay(world))}` } : {};
+}
 
 export const EVENTS = declareEvents(
   {
@@ -106,6 +151,7 @@ export const EVENTS = declareEvents(
     'stepRead.value': (value) => (value < 0 ? 'never' : undefined),
     turns: (turns) => (turns < 0 ? 'never' : undefined),
   },
+  { beside },
 );
 
 /** Kinds of the events. */

@@ -4,10 +4,11 @@
  * messages writes the blank line itself, as the seed's program does with `print('')`.
  */
 import { read32, write32 } from '../int/uint.js';
-import { CALCULATED_UNIT, TRANSCRIPT_LENGTH, UNIT_MOVE, unitAt } from './cells.js';
-import { moveMapValue } from './move-map.js';
+import type { PlainCommand } from '../system/system.js';
+import { HEAD, UNIT, unitAt } from './cells.js';
 import { UNREACHED } from './reach.js';
 import { decodeText, encodeText, type TextWriter, writeByte, writeBytes, writeNumber } from './text.js';
+import { moveMapValue } from './unit-reach.js';
 import { groundType, isPresent, unitX, unitY, type World } from './world.js';
 
 const LINE_END = 0x0a;
@@ -60,7 +61,7 @@ function writeUnit(world: World, writer: TextWriter, unit: number): void {
   writeBytes(writer, POSITION_LABEL);
   writePosition(writer, unitX(world, unit), unitY(world, unit));
   writeBytes(writer, MOVE_LABEL);
-  writeNumber(writer, world.image[unitAt(unit) + UNIT_MOVE] as number);
+  writeNumber(writer, world.image[unitAt(unit) + UNIT.move] as number);
 }
 
 function writeMessage(writer: TextWriter, message: Uint8Array, x: number, y: number): void {
@@ -109,37 +110,37 @@ function printedBytes(world: World, what: Printed, unit = 0, x = 0, y = 0): numb
   writer.counting = true;
   writer.at = 0;
   write(world, writer, what, unit, x, y);
-  return writer.at + (needsBlankLine(world, what, read32(world.image, TRANSCRIPT_LENGTH)) ? 1 : 0);
+  return writer.at + (needsBlankLine(world, what, read32(world.image, HEAD.transcriptLength)) ? 1 : 0);
 }
 
 /** True when the printed text has room for this block or message. */
 export function hasRoom(world: World, what: Printed, unit = 0, x = 0, y = 0): boolean {
-  const length = read32(world.image, TRANSCRIPT_LENGTH);
+  const length = read32(world.image, HEAD.transcriptLength);
   return length + printedBytes(world, what, unit, x, y) <= world.layout.transcriptCapacity;
 }
 
 /** Appends to the printed text and returns its new length. The caller has asked `hasRoom`. */
 export function print(world: World, what: Printed, unit = 0, x = 0, y = 0): number {
   const { writer, layout, image } = world;
-  const length = read32(image, TRANSCRIPT_LENGTH);
+  const length = read32(image, HEAD.transcriptLength);
   writer.counting = false;
   writer.at = layout.transcriptAt + length;
   if (needsBlankLine(world, what, length)) writeByte(writer, LINE_END);
   write(world, writer, what, unit, x, y);
   const after = writer.at - layout.transcriptAt;
-  write32(image, TRANSCRIPT_LENGTH, after);
+  write32(image, HEAD.transcriptLength, after);
   return after;
 }
 
 /** The printed text. */
 export function transcript(world: World): string {
   const from = world.layout.transcriptAt;
-  return decodeText(world.image.subarray(from, from + read32(world.image, TRANSCRIPT_LENGTH)));
+  return decodeText(world.image.subarray(from, from + read32(world.image, HEAD.transcriptLength)));
 }
 
 /** The present state in the same form: map, units, and the MoveMap if there is one. */
 export function view(world: World): string {
-  const calculated = world.image[CALCULATED_UNIT] as number;
+  const calculated = world.image[HEAD.calculatedUnit] as number;
   const blocks: [Printed, number][] = [['map', 0]];
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
     if (isPresent(world, unit)) blocks.push(['unit', unit]);
@@ -154,4 +155,49 @@ function viewBlock(world: World, what: Printed, unit: number): string {
   const writer = { bytes: new Uint8Array(counter.at), at: 0, counting: false };
   write(world, writer, what, unit, 0, 0);
   return decodeText(writer.bytes);
+}
+
+// Room for the printed text of a plan: as many bytes as its commands print at most, where the setup
+// does not say how many (S18).
+
+/** Most bytes of the cell that holds the capacity. */
+const MOST = 0xfffc;
+/** `(255,255)` with the longer of the two messages and its line end. */
+const MESSAGE_BYTES = 9 + 3 * 10 + 1;
+/** A heading, its line end, and the blank lines before and after a block. */
+const HEADING_BYTES = 24;
+/** `: Pos=(255,255), Move=254`. */
+const UNIT_BYTES = 25;
+/** A number of three digits with its space. */
+const SQUARE_BYTES = 4;
+/** UTF-8 takes at most three bytes for each unit of a JavaScript string. */
+const BYTES_OF_LETTER = 3;
+
+type Table = Readonly<Record<string, unknown>>;
+
+function isTable(value: unknown): value is Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function nameBytes(units: unknown): number {
+  if (!Array.isArray(units)) return 0;
+  const names = units.filter(isTable).map(({ name, id }) => (typeof name === 'string' ? name : String(id ?? '')));
+  return BYTES_OF_LETTER * Math.max(0, ...names.map(({ length }) => length));
+}
+
+/** The setup with room for all that these commands print; a wrong one is left as it is. */
+export function fitTranscript(setup: unknown, commands: readonly PlainCommand[]): unknown {
+  if (!isTable(setup) || setup['transcript'] !== undefined || !Array.isArray(setup['map'])) return setup;
+  const map: readonly unknown[] = setup['map'];
+  const width = Array.isArray(map[0]) ? map[0].length : 0;
+  const name = nameBytes(setup['units']);
+  const rows = HEADING_BYTES + map.length * (SQUARE_BYTES * width + 1);
+  const bytes: Readonly<Record<string, number>> = {
+    dumpMap: rows,
+    dumpMoveMap: rows + name,
+    dumpUnit: HEADING_BYTES + name + UNIT_BYTES,
+    tryMove: MESSAGE_BYTES,
+  };
+  const needed = commands.reduce((sum, { command }) => sum + (bytes[command] ?? 0), 0);
+  return needed === 0 ? setup : { ...setup, transcript: Math.min(needed, MOST) };
 }

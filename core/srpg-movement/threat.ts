@@ -2,19 +2,17 @@
  * The squares that a unit can strike after moving. Source: extension; the distance is the seed's
  * (S4), obstacles do not count.
  */
-import { UNIT_MAX_RANGE, UNIT_MIN_RANGE, unitAt } from './cells.js';
-import { fillPaths, pathErrorAt } from './check.js';
-import { squareOf } from './move-map.js';
+import { UNIT, unitAt } from './cells.js';
 import { distanceBetween } from './position.js';
 import { writePath } from './reach.js';
-import { clearMarks, mayStop, reachMarked, startSquare } from './unit-reach.js';
+import { clearMarks, fillPaths, mayStop, pathErrorAt, reachMarked, squareOf, startSquare } from './unit-reach.js';
 import { isInRange, isOnMap, isPresent, unitSide, type World } from './world.js';
 
 /** True when the unit can strike the square from a square within its reach. */
 function canThreaten(world: World, unit: number, x: number, y: number): boolean {
   const at = unitAt(unit);
-  const nearest = world.image[at + UNIT_MIN_RANGE] as number;
-  const farthest = world.image[at + UNIT_MAX_RANGE] as number;
+  const nearest = world.image[at + UNIT.minRange] as number;
+  const farthest = world.image[at + UNIT.maxRange] as number;
   if (farthest === 0 || !isOnMap(world, unit)) return false;
   reachMarked(world, unit);
   const start = startSquare(world, unit);
@@ -57,8 +55,8 @@ function addInterval(differences: Int32Array, row: number, width: number, from: 
 export function threatMap(world: World, unit: number, out: Uint8Array, differences: Int32Array): void {
   const { width, height } = world.layout;
   const at = unitAt(unit);
-  const nearest = world.image[at + UNIT_MIN_RANGE] as number;
-  const farthest = world.image[at + UNIT_MAX_RANGE] as number;
+  const nearest = world.image[at + UNIT.minRange] as number;
+  const farthest = world.image[at + UNIT.maxRange] as number;
   differences.fill(0);
   out.fill(0);
   if (farthest === 0 || !isOnMap(world, unit)) return;
@@ -116,7 +114,7 @@ export function wayOf(world: World, unit: number, x: number, y: number): Way | u
 
 /** The units of a side that could move and then strike the square. */
 export function strikersOf(world: World, side: number, x: number, y: number): readonly string[] {
-  return world.unitIds.filter(
+  return world.ids.unit.filter(
     (_, unit) => unitSide(world, unit) === side && isPresent(world, unit) && canThreaten(world, unit, x, y),
   );
 }

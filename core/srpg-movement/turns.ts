@@ -6,23 +6,10 @@
 import { read16, read32, saturatingAdd16, write16, write32 } from '../int/uint.js';
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
-import {
-  ACTIVE_UNIT,
-  CLOCK,
-  ENDED,
-  NO_UNIT,
-  PHASE_SIDE,
-  TURN,
-  UNIT_FINISHED,
-  UNIT_MOVED,
-  UNIT_ORDER_POINTS,
-  UNIT_WAIT,
-  UNIT_WEIGHT,
-  unitAt,
-} from './cells.js';
+import { HEAD, NO_UNIT, UNIT, unitAt } from './cells.js';
 import { ERROR } from './errors.js';
 import { EVENT } from './events.js';
-import { forgetMoveMap } from './move-map.js';
+import { forgetMoveMap } from './unit-reach.js';
 import { isPresent, unitSide, type World } from './world.js';
 
 /** Sides are 0 to 7. */
@@ -32,10 +19,10 @@ const SIDES = 8;
 export function turnError(world: World, unit: number): number {
   const { image, rules } = world;
   if (rules.turnOrder === 'free') return 0;
-  if (image[ENDED] !== 0) return ERROR.ENDED;
+  if (image[HEAD.ended] !== 0) return ERROR.ENDED;
   if (!isPresent(world, unit)) return ERROR.DEFEATED;
-  if (rules.turnOrder !== 'phases') return image[ACTIVE_UNIT] === unit ? 0 : ERROR.PHASE;
-  const mayAct = unitSide(world, unit) === image[PHASE_SIDE] && image[unitAt(unit) + UNIT_FINISHED] === 0;
+  if (rules.turnOrder !== 'phases') return image[HEAD.activeUnit] === unit ? 0 : ERROR.PHASE;
+  const mayAct = unitSide(world, unit) === image[HEAD.phaseSide] && image[unitAt(unit) + UNIT.finished] === 0;
   return mayAct ? 0 : ERROR.PHASE;
 }
 
@@ -58,16 +45,16 @@ function nextSide(world: World, side: number): number {
 /** Ends the phase. The return to a lower or equal side begins a new turn. */
 export function beginNextPhase(world: World, events: EventBuffer | undefined): void {
   const { image } = world;
-  const before = image[PHASE_SIDE] as number;
+  const before = image[HEAD.phaseSide] as number;
   const side = nextSide(world, before);
-  if (side <= before) write16(image, TURN, saturatingAdd16(read16(image, TURN), 1));
-  image[PHASE_SIDE] = side;
+  if (side <= before) write16(image, HEAD.turn, saturatingAdd16(read16(image, HEAD.turn), 1));
+  image[HEAD.phaseSide] = side;
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
-    image[unitAt(unit) + UNIT_MOVED] = 0;
-    image[unitAt(unit) + UNIT_FINISHED] = 0;
+    image[unitAt(unit) + UNIT.moved] = 0;
+    image[unitAt(unit) + UNIT.finished] = 0;
   }
   forgetMoveMap(world);
-  pushEvent(events, EVENT.phaseBegan, 2, side, read16(image, TURN));
+  pushEvent(events, EVENT.phaseBegan, 2, side, read16(image, HEAD.turn));
 }
 
 function unitWithMinWait(world: World): number {
@@ -75,7 +62,7 @@ function unitWithMinWait(world: World): number {
   let min = 0;
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
     if (!isPresent(world, unit)) continue;
-    const wait = read16(world.image, unitAt(unit) + UNIT_WAIT);
+    const wait = read16(world.image, unitAt(unit) + UNIT.wait);
     if (best === NO_UNIT || wait < min || (wait === min && world.rules.waitTieLast)) {
       best = unit;
       min = wait;
@@ -89,8 +76,8 @@ function unitWithMaxOrderPoints(world: World): number {
   let max = 0;
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
     if (!isPresent(world, unit)) continue;
-    const points = read16(world.image, unitAt(unit) + UNIT_ORDER_POINTS);
-    if (best === NO_UNIT || points > max || (points === max && world.rules.orderTieLast)) {
+    const points = read16(world.image, unitAt(unit) + UNIT.orderPoints);
+    if (best === NO_UNIT || points > max || (points === max && !world.rules.orderTieFirst)) {
       best = unit;
       max = points;
     }
@@ -101,11 +88,11 @@ function unitWithMaxOrderPoints(world: World): number {
 /** Lets time pass until the next unit's waiting time is over. */
 function passTime(world: World, next: number): void {
   const { image } = world;
-  const passed = read16(image, unitAt(next) + UNIT_WAIT);
-  write32(image, CLOCK, read32(image, CLOCK) + passed);
+  const passed = read16(image, unitAt(next) + UNIT.wait);
+  write32(image, HEAD.clock, read32(image, HEAD.clock) + passed);
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
     if (!isPresent(world, unit)) continue;
-    const at = unitAt(unit) + UNIT_WAIT;
+    const at = unitAt(unit) + UNIT.wait;
     write16(image, at, read16(image, at) - passed);
   }
 }
@@ -114,10 +101,10 @@ function passTime(world: World, next: number): void {
 export function activateNext(world: World, events: EventBuffer | undefined): void {
   const byWait = world.rules.turnOrder === 'wait';
   const next = byWait ? unitWithMinWait(world) : unitWithMaxOrderPoints(world);
-  world.image[ACTIVE_UNIT] = next;
+  world.image[HEAD.activeUnit] = next;
   if (next === NO_UNIT) return;
   if (byWait) passTime(world, next);
-  world.image[unitAt(next) + UNIT_MOVED] = 0;
+  world.image[unitAt(next) + UNIT.moved] = 0;
   pushEvent(events, EVENT.unitActive, 1, next);
 }
 
@@ -126,14 +113,14 @@ export function beginTurns(world: World): void {
   if (world.rules.turnOrder === 'free') return;
   if (world.rules.turnOrder === 'phases') {
     const side = nextSide(world, SIDES - 1);
-    world.image[PHASE_SIDE] = side === NO_UNIT ? 0 : side;
+    world.image[HEAD.phaseSide] = side === NO_UNIT ? 0 : side;
   } else activateNext(world, undefined);
 }
 
 function everyoneFinished(world: World): boolean {
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
-    if (unitSide(world, unit) !== world.image[PHASE_SIDE] || !isPresent(world, unit)) continue;
-    if (world.image[unitAt(unit) + UNIT_FINISHED] === 0) return false;
+    if (unitSide(world, unit) !== world.image[HEAD.phaseSide] || !isPresent(world, unit)) continue;
+    if (world.image[unitAt(unit) + UNIT.finished] === 0) return false;
   }
   return true;
 }
@@ -144,12 +131,12 @@ export function finishTurn(world: World, unit: number, events: EventBuffer | und
   forgetMoveMap(world);
   pushEvent(events, EVENT.finished, 1, unit);
   if (rules.turnOrder === 'phases') {
-    image[unitAt(unit) + UNIT_FINISHED] = 1;
+    image[unitAt(unit) + UNIT.finished] = 1;
     if (rules.phaseEndsItself && everyoneFinished(world)) beginNextPhase(world, events);
     return;
   }
-  if (rules.turnOrder === 'wait') write16(image, unitAt(unit) + UNIT_WAIT, read16(image, unitAt(unit) + UNIT_WEIGHT));
-  write16(image, TURN, saturatingAdd16(read16(image, TURN), 1));
+  if (rules.turnOrder === 'wait') write16(image, unitAt(unit) + UNIT.wait, read16(image, unitAt(unit) + UNIT.weight));
+  write16(image, HEAD.turn, saturatingAdd16(read16(image, HEAD.turn), 1));
   activateNext(world, events);
 }
 
@@ -160,7 +147,7 @@ export function endIfDecided(world: World, side: number, events: EventBuffer | u
   for (let other = 0; other < SIDES; other++) {
     if (other !== side && hasUnits(world, other)) return false;
   }
-  world.image[ENDED] = 1;
+  world.image[HEAD.ended] = 1;
   pushEvent(events, EVENT.battleEnded, 1, side);
   return true;
 }

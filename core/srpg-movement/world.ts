@@ -2,19 +2,9 @@
  * A running battle: constants, image, and working memory that carries nothing from step to step.
  * Source: seed 002, S9 to S11 (map and units); working memory is ours.
  */
-import {
-  type Layout,
-  UNIT_ADDED,
-  UNIT_DEFEATED,
-  UNIT_MOVEMENT_TYPE,
-  UNIT_SIDE,
-  UNIT_X,
-  UNIT_Y,
-  unitAt,
-} from './cells.js';
+import { type Layout, UNIT, unitAt } from './cells.js';
 import { createReachBuffers, FORBIDDEN, type ReachBuffers, squareNumber } from './reach.js';
-import type { Definition } from './setup.js';
-import type { Rules } from './switches.js';
+import type { Definition, Rules } from './setup.js';
 import type { TextWriter } from './text.js';
 
 export interface World extends Definition {
@@ -64,14 +54,14 @@ export function groundCost(world: World, x: number, y: number): number {
 /** True for a unit that was added and is not defeated. */
 export function isPresent(world: World, unit: number): boolean {
   const at = unitAt(unit);
-  return world.image[at + UNIT_ADDED] !== 0 && world.image[at + UNIT_DEFEATED] === 0;
+  return world.image[at + UNIT.added] !== 0 && world.image[at + UNIT.defeated] === 0;
 }
 
 /** The first unit on a square except `besides`, or -1. With SA9 there may be several. */
 export function findUnit(world: World, x: number, y: number, besides = -1): number {
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
     const at = unitAt(unit);
-    if (world.image[at + UNIT_X] !== x || world.image[at + UNIT_Y] !== y) continue;
+    if (world.image[at + UNIT.x] !== x || world.image[at + UNIT.y] !== y) continue;
     if (unit !== besides && isPresent(world, unit)) return unit;
   }
   return -1;
@@ -90,18 +80,18 @@ export function mapCanMove(world: World, x: number, y: number, move: number): bo
 }
 
 export function unitX(world: World, unit: number): number {
-  return world.image[unitAt(unit) + UNIT_X] as number;
+  return world.image[unitAt(unit) + UNIT.x] as number;
 }
 
 export function unitY(world: World, unit: number): number {
-  return world.image[unitAt(unit) + UNIT_Y] as number;
+  return world.image[unitAt(unit) + UNIT.y] as number;
 }
 
 export function unitSide(world: World, unit: number): number {
-  return world.image[unitAt(unit) + UNIT_SIDE] as number;
+  return world.image[unitAt(unit) + UNIT.side] as number;
 }
 
 /** The field of the unit's movement type. */
 export function unitField(world: World, unit: number): World['fields'][number] {
-  return world.fields[world.image[unitAt(unit) + UNIT_MOVEMENT_TYPE] as number] as World['fields'][number];
+  return world.fields[world.image[unitAt(unit) + UNIT.movementType] as number] as World['fields'][number];
 }

@@ -57,7 +57,7 @@ export type EventRow = readonly [
 export function declareEvents<Name extends string>(
   rows: Readonly<Record<Name, EventRow>>,
   wordings: Readonly<Record<string, Wording>>,
-  more: Pick<EventSentences, 'isSaidElsewhere'> = {},
+  more: Pick<EventSentences, 'beside' | 'isSaidElsewhere'> = {},
 ) {
   const all = Object.entries<EventRow>(rows);
   const shapes = all.map(
@@ -71,13 +71,31 @@ export function declareEvents<Name extends string>(
 }
 
 /**
- * A switch of two values, the default first. The rules read `yes` as true, and of other words the
- * one that is not the default.
+ * A switch, its default first. Of two values the rules read one as true: `on`, else `yes`, else the
+ * one that is not the default. Of more values they read the value.
  */
-export type SwitchRow = readonly [name: string, values: readonly [string, string], evidence: string];
+export type SwitchRow = readonly [
+  name: string,
+  values: readonly [string | number, ...(string | number)[]],
+  evidence: string,
+  on?: string,
+];
+
+/** What the rules read of switches. */
+type RulesOf<Rows> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends readonly [
+    string,
+    infer Values extends readonly unknown[],
+    ...unknown[],
+  ]
+    ? Values extends readonly [unknown, unknown]
+      ? boolean
+      : Values[number]
+    : never;
+};
 
 /** @param rows by the name in the rules */
-export function declareSwitches<Name extends string>(rows: Readonly<Record<Name, SwitchRow>>) {
+export function declareSwitches<const Rows extends Readonly<Record<string, SwitchRow>>>(rows: Rows) {
   const shapes = Object.values<SwitchRow>(rows).map(
     ([name, values, evidence]): SwitchShape => ({ name, values, default: values[0], evidence }),
   );
@@ -90,13 +108,13 @@ export function declareSwitches<Name extends string>(rows: Readonly<Record<Name,
      * The rules of a ruleset. @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for
      * a value that it does not have
      */
-    read(given: SwitchValues): Readonly<Record<Name, boolean>> {
+    read(given: SwitchValues = {}): RulesOf<Rows> {
       const value = chooseSwitches(shapes, given);
-      const rules = Object.entries<SwitchRow>(rows).map(([rule, [name, values]]) => [
-        rule,
-        value(name) === (values[0] === 'yes' ? 'yes' : values[1]),
-      ]);
-      return Object.fromEntries(rules) as Record<Name, boolean>;
+      const rules = Object.entries<SwitchRow>(rows).map(([rule, [name, values, , on]]) => {
+        if (values.length > 2) return [rule, value(name)];
+        return [rule, value(name) === (on ?? (values[0] === 'yes' ? 'yes' : values[1]))];
+      });
+      return Object.fromEntries(rules) as RulesOf<Rows>;
     },
     /** Switches as a table of plain data; their names and values are checked by `read`. */
     kind: {
@@ -127,6 +145,8 @@ export interface ParameterRow<World> extends ParameterShape {
   readonly each?: true;
   /** Every value from the least to the highest that is legal. */
   readonly upwards?: true;
+  /** The greatest value that is legal in this battle, where it is not `max`. */
+  readonly most?: (world: World) => number;
   /** Of a list: its length. */
   readonly length?: (world: World) => number;
 }
@@ -171,7 +191,7 @@ export interface LegalList<World> {
   fix(first: number, second: number, third: number): void;
 }
 
-/** The order of the list. Commands without parameters come first. */
+/** The order of the list. Commands without parameters that it does not name come first. */
 export interface LegalOrder {
   readonly alone: readonly string[];
   /** Those whose first parameter is a unit: all of the first unit, then all of the next. */
@@ -189,7 +209,7 @@ function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[
     entry: row.parameters.reduce((sum, { capacity }) => sum + (capacity === undefined ? 2 : 4), 1),
   }));
   const named = (names: readonly string[]) => names.flatMap((name) => measured.filter(({ row }) => row.name === name));
-  const bare = measured.filter(({ length }) => length === 1);
+  const bare = measured.filter(({ row, length }) => length === 1 && !order.alone.includes(row.name));
   const alone = named(order.alone);
   const byUnit = named(order.byUnit);
   const longest = Math.max(...measured.map(({ length }) => length));
@@ -266,7 +286,7 @@ function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[
       probe[at] = parameter.length?.(world) ?? min;
       probe.fill(min, at + 1, at + 1 + capacity);
       least[index] = min;
-      greatest[index] = max;
+      greatest[index] = parameter.most?.(world) ?? max;
       attempt(world, index + 1, at + 1 + capacity);
       return;
     }
@@ -338,7 +358,7 @@ export function declareCommands<World extends DeclaredWorld>(
   return {
     shapes: rows.map(({ when, refuses, act, legal, parameters, ...shape }) => ({
       ...shape,
-      parameters: parameters.map(({ each, upwards, length, ...parameter }) => parameter),
+      parameters: parameters.map(({ each, upwards, most, length, ...parameter }) => parameter),
     })),
     codeOf(name) {
       const row = rows.find((candidate) => candidate.name === name);
@@ -363,8 +383,8 @@ export interface DeclaredBattle<World> extends Battle {
 }
 
 /** What a system declares, besides what its rows are made into. */
-export interface SystemDeclaration<World extends DeclaredWorld, Rule extends string>
-  extends Pick<System, 'id' | 'version' | 'title' | 'unit'> {
+export interface SystemDeclaration<World extends DeclaredWorld, Rules>
+  extends Pick<System, 'id' | 'version' | 'title' | 'unit' | 'fitSetup'> {
   readonly setup: { readonly shape: NonNullable<System['setupShape']> };
   readonly query?: { readonly shape: NonNullable<System['queryShape']> };
   readonly commands: DeclaredCommands<World>;
@@ -372,20 +392,20 @@ export interface SystemDeclaration<World extends DeclaredWorld, Rule extends str
   readonly errors: { readonly shapes: System['errors'] };
   readonly switches: {
     readonly shapes: System['switches'];
-    readonly read: (given: SwitchValues) => Readonly<Record<Rule, boolean>>;
+    readonly read: (given: SwitchValues) => Rules;
   };
   /** Starts a world. @throws RuleError with the path of the wrong data */
-  readonly start: (setup: unknown, rules: Readonly<Record<Rule, boolean>>) => World;
+  readonly start: (setup: unknown, rules: Rules) => World;
   readonly cells: (world: World) => readonly CellDeclaration[];
   /** @param worldOf the world of a battle, which is refused if it belongs to another system */
   readonly capabilities: (worldOf: (battle: Battle) => World) => Capabilities;
 }
 
 /** A system from its declaration. */
-export function declareSystem<World extends DeclaredWorld, Rule extends string, const Id extends string>(
-  declaration: SystemDeclaration<World, Rule> & { readonly id: Id },
+export function declareSystem<World extends DeclaredWorld, Rules, const Id extends string>(
+  declaration: SystemDeclaration<World, Rules> & { readonly id: Id },
 ) {
-  const { id, version, title, unit, setup, query, commands, events, errors, switches } = declaration;
+  const { id, version, title, unit, setup, query, commands, events, errors, switches, fitSetup } = declaration;
   const worldOf = (battle: Battle): World => {
     if ('world' in battle) return (battle as DeclaredBattle<World>).world;
     throw new RuleError('E_TYPE', `this is not a battle of ${id}`);
@@ -394,14 +414,20 @@ export function declareSystem<World extends DeclaredWorld, Rule extends string, 
     ...{ id, version, title, unit, commands: commands.shapes, events: events.shapes, errors: errors.shapes },
     ...{ switches: switches.shapes, narration: events.narration, setupShape: setup.shape },
     ...(query === undefined ? {} : { queryShape: query.shape }),
+    ...(fitSetup === undefined ? {} : { fitSetup }),
     capabilities: declaration.capabilities(worldOf),
     /** Starts a battle. @throws RuleError for a wrong setup or switch */
     create(given: unknown, chosen: SwitchValues = {}): DeclaredBattle<World> {
       const world = declaration.start(given, switches.read(chosen));
+      let cells: readonly CellDeclaration[] | undefined;
       return {
         world,
         image: world.image,
-        cells: declaration.cells(world),
+        // they may be many thousands, and are declared when somebody asks
+        get cells() {
+          cells ??= declaration.cells(world);
+          return cells;
+        },
         step: (command, buffer) => commands.step(world, command, buffer),
         legalCommands: (words) => commands.listLegal(world, words),
         idNumber: (kind, name) => world.ids[kind]?.indexOf(name) ?? -1,

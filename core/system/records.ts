@@ -67,7 +67,7 @@ export interface RecordLayout<Name extends string> {
  * two's complement
  */
 export function defineRecord<Name extends string>(
-  table: Readonly<Record<Name, readonly [width: 1 | 2 | 4 | -1 | -2, meaning: string, none?: NoValue]>>,
+  table: Readonly<Record<Name, readonly [width: 1 | 2 | 4 | -1 | -2 | -4, meaning: string, none?: NoValue]>>,
 ): RecordLayout<Name> {
   const rows: CellRow[] = [];
   const fields = {} as Record<Name, Field>;
@@ -91,7 +91,7 @@ export function readField(image: Uint8Array, base: number, field: Field): number
   const at = base + field.at;
   if (field.width === 1) return field.signed ? asInt8(read8(image, at)) : read8(image, at);
   if (field.width === 2) return field.signed ? asInt16(read16(image, at)) : read16(image, at);
-  return read32(image, at);
+  return field.signed ? read32(image, at) | 0 : read32(image, at);
 }
 
 /** Writes a field. The caller checks or saturates the value: it must fit. */

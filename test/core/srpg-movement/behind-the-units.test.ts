@@ -1,6 +1,6 @@
 /** The MoveMap lies behind the last unit. Whatever it holds is no unit: every answer is the same as with an empty one. */
 import { expect, test } from 'vitest';
-import { UNIT_BYTES, UNIT_IDLE_INCREASE, UNIT_ORDER_POINTS, unitAt } from '../../../core/srpg-movement/cells.js';
+import { UNIT, unitAt } from '../../../core/srpg-movement/cells.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
 import { apply, createEventBuffer, type PlainCommand, readEvents } from '../../../core/system/battle.js';
 import { GROUNDS, listed, plainMap } from './world.js';
@@ -22,11 +22,11 @@ function twins(
 ): readonly [plain: SrpgBattle, seeming: SrpgBattle, record: Uint8Array] {
   const start = (units: readonly object[]): SrpgBattle =>
     createBattle({ map: plainMap(8, 5), grounds: GROUNDS, units }, switches);
-  const record = start([...UNITS, { ...SEEMING, side, x: 3 }]).image.slice(unitAt(3), unitAt(3) + UNIT_BYTES);
+  const record = start([...UNITS, { ...SEEMING, side, x: 3 }]).image.slice(unitAt(3), unitAt(4));
   record[0] = SEEMING.x;
   // more points than anybody, and a low byte that becomes 0 when time passes
-  record.set([1, 255], UNIT_ORDER_POINTS);
-  record[UNIT_IDLE_INCREASE] = 255;
+  record.set([1, 255], UNIT.orderPoints);
+  record[UNIT.idleIncrease] = 255;
   const [plain, seeming] = [start(UNITS), start(UNITS)];
   seeming.image.set(record, seeming.world.layout.moveMapAt);
   return [plain, seeming, record];
@@ -66,10 +66,10 @@ test.each([
       expect(seen(seeming)).toEqual(seen(plain));
       expect([command, happened(seeming, command)]).toEqual([command, happened(plain, command)]);
       const { moveMapAt } = seeming.world.layout;
-      expect(Buffer.compare(seeming.image.subarray(moveMapAt, moveMapAt + UNIT_BYTES), record)).toBe(0);
+      expect(Buffer.compare(seeming.image.subarray(moveMapAt, moveMapAt + (unitAt(1) - unitAt(0))), record)).toBe(0);
       // under turns a reinforcement makes the MoveMap void, if there is one
       const image = seeming.image.slice();
-      image.set(plain.image.subarray(moveMapAt, moveMapAt + UNIT_BYTES), moveMapAt);
+      image.set(plain.image.subarray(moveMapAt, moveMapAt + (unitAt(1) - unitAt(0))), moveMapAt);
       expect(Buffer.compare(image, plain.image)).toBe(0);
     }
   }

@@ -1,24 +1,12 @@
 /** The map from four sides: ground with units, reach, zones, threat; and a route's table. */
 
 import { read16 } from '../int/uint.js';
-import type { Battle, GaugeShape, GroundView, LabelledLines, PanelView, UnitView } from '../system/system.js';
-import {
-  ACTIVE_UNIT,
-  CALCULATED_UNIT,
-  NEVER_WORD,
-  NO_UNIT,
-  PHASE_SIDE,
-  UNIT_HP,
-  UNIT_MAX_HP,
-  UNIT_MAX_RANGE,
-  UNIT_ORDER_POINTS,
-  UNIT_WAIT,
-  unitAt,
-} from './cells.js';
-import { moveMapValue, squareOf } from './move-map.js';
+import type { Battle, GaugeShape, GroundView, LabelledLines, PanelView, UnitView, Views } from '../system/system.js';
+import { HEAD, NEVER_WORD, NO_UNIT, UNIT, unitAt } from './cells.js';
+import { transcript, view } from './print.js';
 import { FORBIDDEN, MARK_ZONE, UNREACHED } from './reach.js';
 import { countThreats } from './threat.js';
-import { clearMarks, markOthers } from './unit-reach.js';
+import { clearMarks, markOthers, moveMapValue, squareOf } from './unit-reach.js';
 import { groundCost, groundType, isOnMap, isPresent, unitSide, unitX, unitY, type World } from './world.js';
 
 // The map as viewers show it: ground types with their costs, and the reach that was calculated.
@@ -28,9 +16,9 @@ function costText(cost: number): string {
 }
 
 /** S7, S13: the costs are those of the seed's table, without movement types. */
-export function groundView(world: World): GroundView {
+function groundView(world: World): GroundView {
   const { width, height } = world.layout;
-  const calculated = world.image[CALCULATED_UNIT] as number;
+  const calculated = world.image[HEAD.calculatedUnit] as number;
   const kinds: string[] = [];
   const meanings: Record<string, string> = {};
   const reach: number[] = [];
@@ -44,13 +32,13 @@ export function groundView(world: World): GroundView {
     }
   }
   if (calculated === NO_UNIT) return { kinds, meanings, reachOf: '' };
-  return { kinds, meanings, reach, reachOf: world.unitIds[calculated] as string };
+  return { kinds, meanings, reach, reachOf: world.ids.unit[calculated] as string };
 }
 
 // What viewers show of a battle: gauges, units with their squares, whose turn it is (SE2).
 
 /** The gauges of a battle; those of an order of turns that its switches do not use are left out. */
-export function gaugeShapes(worldOf: (battle: Battle) => World): readonly GaugeShape[] {
+function gaugeShapes(worldOf: (battle: Battle) => World): readonly GaugeShape[] {
   const under = (turnOrder: World['rules']['turnOrder']) => ({
     isUsed: (battle: Battle): boolean => worldOf(battle).rules.turnOrder === turnOrder,
   });
@@ -65,14 +53,14 @@ export function gaugeShapes(worldOf: (battle: Battle) => World): readonly GaugeS
 const OVERVIEW_SIDES = ['side 0', 'side 1', 'side 2', 'side 3', 'side 4', 'side 5', 'side 6', 'side 7'];
 
 /** Names of the sides, up to the highest side with a unit. */
-export function sideNames(world: World): readonly string[] {
+function sideNames(world: World): readonly string[] {
   let maxSide = 0;
   for (let unit = 0; unit < world.layout.unitCount; unit++) maxSide = Math.max(maxSide, unitSide(world, unit));
   return OVERVIEW_SIDES.slice(0, maxSide + 1);
 }
 
-export function unitViews(world: World): UnitView[] {
-  return world.unitIds.flatMap((name, unit) => {
+function unitViews(world: World): UnitView[] {
+  return world.ids.unit.flatMap((name, unit) => {
     if (!isPresent(world, unit)) return [];
     const [x, y] = [unitX(world, unit), unitY(world, unit)];
     return [{ prefixes: [`unit[${unit}]`], name, side: unitSide(world, unit), x, y, facing: '' as const }];
@@ -80,9 +68,9 @@ export function unitViews(world: World): UnitView[] {
 }
 
 /** Side whose turn it is, or -1: without turns nobody is active. */
-export function turnSide(world: World): number {
-  if (world.rules.turnOrder === 'phases') return world.image[PHASE_SIDE] as number;
-  const unit = world.image[ACTIVE_UNIT] as number;
+function turnSide(world: World): number {
+  if (world.rules.turnOrder === 'phases') return world.image[HEAD.phaseSide] as number;
+  const unit = world.image[HEAD.activeUnit] as number;
   return unit === NO_UNIT ? -1 : unitSide(world, unit);
 }
 
@@ -108,10 +96,10 @@ function letterOf(unit: number): string {
 
 function groundLines(world: World): Line[] {
   const at = (x: number, y: number): number =>
-    world.unitIds.findIndex(
+    world.ids.unit.findIndex(
       (_, unit) => isPresent(world, unit) && unitX(world, unit) === x && unitY(world, unit) === y,
     );
-  const names = world.unitIds.flatMap((id, unit): Line[] => (isPresent(world, unit) ? [[letterOf(unit), id]] : []));
+  const names = world.ids.unit.flatMap((id, unit): Line[] => (isPresent(world, unit) ? [[letterOf(unit), id]] : []));
   const rows = mapLines(world, (x, y) => {
     const unit = at(x, y);
     const cost = groundCost(world, x, y);
@@ -139,29 +127,29 @@ function zoneLines(world: World, unit: number): Line[] {
 
 /** Whose reach or turn it is, or -1. */
 function unitInView({ image, layout }: World): number {
-  const calculated = image[CALCULATED_UNIT] as number;
-  const unit = calculated === NO_UNIT ? (image[ACTIVE_UNIT] as number) : calculated;
+  const calculated = image[HEAD.calculatedUnit] as number;
+  const unit = calculated === NO_UNIT ? (image[HEAD.activeUnit] as number) : calculated;
   return unit < layout.unitCount ? unit : -1;
 }
 
 function isArmed(world: World, side: number): boolean {
-  return world.unitIds.some((_, unit) => {
-    const strikes = (world.image[unitAt(unit) + UNIT_MAX_RANGE] as number) > 0;
+  return world.ids.unit.some((_, unit) => {
+    const strikes = (world.image[unitAt(unit) + UNIT.maxRange] as number) > 0;
     return strikes && isPresent(world, unit) && unitSide(world, unit) === side;
   });
 }
 
-export function panelsOfWorld(world: World): PanelView[] {
-  const { layout, rules, unitIds } = world;
+function panelsOfWorld(world: World): PanelView[] {
+  const { layout, rules, ids } = world;
   if (layout.width > MOST || layout.height > MOST) return [];
   const panels: PanelView[] = [{ title: 'Costs and units', lines: groundLines(world) }];
-  const calculated = world.image[CALCULATED_UNIT] as number;
+  const calculated = world.image[HEAD.calculatedUnit] as number;
   if (calculated !== NO_UNIT) {
-    panels.push({ title: `Movement left to ${unitIds[calculated]}`, lines: reachLines(world) });
+    panels.push({ title: `Movement left to ${ids.unit[calculated]}`, lines: reachLines(world) });
   }
   const unit = unitInView(world);
   if (rules.zones && unit >= 0 && isOnMap(world, unit)) {
-    panels.push({ title: `Zones that stop ${unitIds[unit]}`, lines: zoneLines(world, unit) });
+    panels.push({ title: `Zones that stop ${ids.unit[unit]}`, lines: zoneLines(world, unit) });
   }
   for (let side = 0; side < SIDES; side++) {
     if (!isArmed(world, side)) continue;
@@ -171,22 +159,79 @@ export function panelsOfWorld(world: World): PanelView[] {
   return panels;
 }
 
-function turnLines({ image, rules, unitIds }: World): Line[] {
+function turnLines({ image, rules, ids }: World): Line[] {
   if (rules.turnOrder === 'free') return [];
-  if (rules.turnOrder === 'phases') return [['phase of', `side ${image[PHASE_SIDE]}`]];
-  return [['acts', unitIds[image[ACTIVE_UNIT] as number] ?? 'nobody']];
+  if (rules.turnOrder === 'phases') return [['phase of', `side ${image[HEAD.phaseSide]}`]];
+  return [['acts', ids.unit[image[HEAD.activeUnit] as number] ?? 'nobody']];
 }
 
 /** The columns of a route's table: whose turn it is; place, HP and time of each unit. */
-export function ledgerOfWorld(world: World): LabelledLines {
-  const { image, rules, unitIds } = world;
-  const units = unitIds.map((id, unit): Line => {
+function ledgerOfWorld(world: World): LabelledLines {
+  const { image, rules, ids } = world;
+  const units = ids.unit.map((id, unit): Line => {
     const at = unitAt(unit);
-    if (!isPresent(world, unit)) return [id, read16(image, at + UNIT_HP) === 0 ? 'defeated' : 'not there'];
-    const hp = `${read16(image, at + UNIT_HP)}/${read16(image, at + UNIT_MAX_HP)}`;
+    if (!isPresent(world, unit)) return [id, read16(image, at + UNIT.hp) === 0 ? 'defeated' : 'not there'];
+    const hp = `${read16(image, at + UNIT.hp)}/${read16(image, at + UNIT.maxHp)}`;
     const place = `(${unitX(world, unit)},${unitY(world, unit)}) ${hp}`;
-    if (rules.turnOrder === 'wait') return [id, `${place} waits ${read16(image, at + UNIT_WAIT)}`];
-    return [id, rules.turnOrder === 'order-points' ? `${place} order ${read16(image, at + UNIT_ORDER_POINTS)}` : place];
+    if (rules.turnOrder === 'wait') return [id, `${place} waits ${read16(image, at + UNIT.wait)}`];
+    return [id, rules.turnOrder === 'order-points' ? `${place} order ${read16(image, at + UNIT.orderPoints)}` : place];
   });
   return [...turnLines(world), ...units];
+}
+
+// Who acts next, as lines (SE2); empty without turns.
+
+function phaseLines(world: World): Line[] {
+  const side = world.image[HEAD.phaseSide] as number;
+  const waiting = world.ids.unit.filter(
+    (_, unit) =>
+      isPresent(world, unit) && unitSide(world, unit) === side && world.image[unitAt(unit) + UNIT.finished] === 0,
+  );
+  return [
+    ['turn', String(read16(world.image, HEAD.turn))],
+    ['side', String(side)],
+    ['may act', waiting.join(', ')],
+  ];
+}
+
+/** What comes next, as labelled lines. */
+function predictTurns(world: World): readonly Line[] {
+  if (world.rules.turnOrder === 'free') return [];
+  if (world.image[HEAD.ended] !== 0) return [['ended', 'yes']];
+  if (world.rules.turnOrder === 'phases') return phaseLines(world);
+  const field = world.rules.turnOrder === 'wait' ? UNIT.wait : UNIT.orderPoints;
+  const label = world.rules.turnOrder === 'wait' ? 'waiting time of' : 'order points of';
+  const lines: Line[] = [['acts now', world.ids.unit[world.image[HEAD.activeUnit] as number] ?? 'nobody']];
+  world.ids.unit.forEach((id, unit) => {
+    if (isPresent(world, unit)) lines.push([`${label} ${id}`, String(read16(world.image, unitAt(unit) + field))]);
+  });
+  return lines;
+}
+
+/** The printed text, or the present state before anything was printed. */
+function printed(world: World): string {
+  const text = transcript(world);
+  return text === '' ? view(world) : text;
+}
+
+/** @param worldOf the world of a battle */
+export function viewsOf(worldOf: (battle: Battle) => World): Views {
+  const of =
+    <Seen>(show: (world: World) => Seen) =>
+    (battle: Battle): Seen =>
+      show(worldOf(battle));
+  return {
+    print: of(printed),
+    predict: of(predictTurns),
+    ledger: of(ledgerOfWorld),
+    panels: of(panelsOfWorld),
+    overview: {
+      gauges: gaugeShapes(worldOf),
+      units: of(unitViews),
+      sides: of(sideNames),
+      turn: of(turnSide),
+      board: of(({ layout }) => [layout.width, layout.height]),
+      ground: of(groundView),
+    },
+  };
 }
