@@ -94,7 +94,8 @@ export function pathErrorAt(world: World, unit: number, x: number, y: number): n
 }
 
 // The MoveMap in the image: `calc` fills it, and it stays until the next `calc`, as the seed's
-// object does (S13, S17). A square that may be passed but not stopped on counts as unreached (SA11).
+// object does (S13, S17). A square that may be passed but not stopped on counts as unreached
+// (SA11).
 
 /** Fills the MoveMap. Returns the number of destinations. */
 export function calculate(world: World, unit: number): number {
