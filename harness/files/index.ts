@@ -82,7 +82,13 @@ export {
   type WatchComparison,
 } from './rom/symbols/compare.js';
 export { chooseSymbols, loadWatchList, writeSymbols } from './rom/symbols/read.js';
-export { WATCH_FORMATS, type WatchFormat, type WatchList, workRamOffset } from './rom/symbols/symbol.js';
+export {
+  type MemorySymbol,
+  WATCH_FORMATS,
+  type WatchFormat,
+  type WatchList,
+  workRamOffset,
+} from './rom/symbols/symbol.js';
 export { recordJson, recordLine, recordText, TABLE_NAMES } from './rom/table-text.js';
 export { banksOf, type ImageSystem, imageOfSystem, romSource, withImage } from './rom/with-image.js';
 export { takeState } from './states/take-state.js';

@@ -22,6 +22,7 @@ export {
   plainError,
 } from './certificates.js';
 export { type ConvertAnswer, type ConvertOptions, convert } from './convert.js';
+export { type ExportRouteAnswer, type ExportRouteOptions, exportRoute } from './export-route.js';
 export {
   type FromOptions,
   type Given,
@@ -91,6 +92,7 @@ export {
   type RunPlanOptions,
   runPlan,
 } from './plans.js';
+export { type ReportAnswer, type ReportOptions, report } from './report.js';
 export {
   type BegunSearch,
   beginSearch,
@@ -102,4 +104,15 @@ export {
   type SearchRouteOptions,
   searchRoute,
 } from './search-route.js';
+export {
+  type CompareSymbolsAnswer,
+  type CompareSymbolsOptions,
+  compareSymbols,
+  type RecorderScriptAnswer,
+  type RecorderScriptOptions,
+  recorderScript,
+  type SymbolsAnswer,
+  type SymbolsOptions,
+  symbols,
+} from './symbols.js';
 export { type CpuTraceAnswer, type VerifyAnswer, type VerifyOptions, verify } from './verify.js';
