@@ -69,6 +69,11 @@ export interface SearchRouteOptions
   readonly threads?: number | undefined;
   /** Searches only this many states a layer: fast, proven only by its bound. */
   readonly beam?: number | undefined;
+  /**
+   * Only routes count that hold under every other setting of each switch and from every other start
+   * place, one changed at a time. Such a search runs on one thread and has no certificate.
+   */
+  readonly robust?: boolean | undefined;
   /** Saves the search there while it runs, and when it ends without proof. */
   readonly checkpoint?: string | undefined;
   /** Seconds between two checkpoints; left out: 60. */
@@ -222,8 +227,48 @@ function checkBeam({ beam, checkpoint }: SearchRouteOptions, { enemies }: Proble
   });
 }
 
+/** Options that a search for a robust route cannot have, and why. */
+const WITHOUT_ROBUST: Readonly<Record<string, string>> = {
+  beam: 'a beam drops states: none of its routes is known to be the cheapest that holds',
+  certificate: 'a certificate proves a route under one setting',
+  checkpoint: 'it is searched in one piece',
+  split: 'it is searched in one piece',
+  job: 'it is searched in one piece',
+  join: 'it is searched in one piece',
+  queue: 'it is searched in one piece',
+  work: 'it is searched in one piece',
+};
+
+/** @throws LockstepError for what contradicts a search for a robust route */
+function checkRobust(problem: Problem, options: Readonly<Record<string, unknown>>): void {
+  if (options['robust'] !== true) return;
+  const name = Object.keys(WITHOUT_ROBUST).find((key) => options[key] !== undefined);
+  if (name !== undefined) {
+    throw new LockstepError('E_OPTION', `--robust and --${name} contradict each other: ${WITHOUT_ROBUST[name]}`, {
+      found: `--robust with --${name}`,
+      remedy: `Leave --${name} out`,
+    });
+  }
+  if (problem.enemies === 'worst') {
+    throw new LockstepError('E_OPTION', '--robust looks for one line of play, and a worst case is none', {
+      found: 'enemies = "worst"',
+      remedy: 'Leave --robust out, or search with enemies = "own" or "any"',
+    });
+  }
+  if (problem.plan.start !== undefined) {
+    throw new LockstepError(
+      'E_OPTION',
+      'a start that was recorded has its one setting: there is no other to hold under',
+      {
+        found: 'a plan with [start]',
+        remedy: 'Leave --robust out, or give the plan a [setup]',
+      },
+    );
+  }
+}
+
 /** Options of a search that a policy cannot have. */
-const WITHOUT = ['beam', 'split', 'job', 'join', 'queue', 'work', 'output', 'checkpoint', 'resume'];
+const WITHOUT = ['robust', 'beam', 'split', 'job', 'join', 'queue', 'work', 'output', 'checkpoint', 'resume'];
 
 /** What has no certificate besides: the checker does not read it. */
 function withoutProof({ aim, luck }: Problem): readonly string[] {
@@ -275,7 +320,9 @@ const LISTENERS = ['onPlanFailures', 'onNote', 'onProgress', 'onPolicyProgress',
 export async function beginSearch(options: SearchRouteOptions, pieces: Pieces = {}): Promise<BegunSearch> {
   const kinds = (names: readonly string[], kind: Kind) => Object.fromEntries(names.map((name) => [name, kind]));
   const known = { ...kinds(COUNTS, 'count'), ...kinds(FILES, 'file'), ...OUTPUTS, ...kinds(LISTENERS, 'function') };
-  checkParameters('searchRoute', options, { ...known, resume: 'flag', trust: 'texts', ...GIVEN }, ['plan']);
+  checkParameters('searchRoute', options, { ...known, resume: 'flag', robust: 'flag', trust: 'texts', ...GIVEN }, [
+    'plan',
+  ]);
   checkTrustWords(options.trust);
   const { split, job, join, queue, work, usualThreads = 1 } = pieces;
   const inPieces = [split, job, join, queue, work].some((piece) => piece !== undefined);
@@ -289,18 +336,19 @@ export async function beginSearch(options: SearchRouteOptions, pieces: Pieces = 
   const own = tellFailures(options, ownFailures(system, plan, battle));
   const problem = createProblem(system, battle, plan);
   const all = { ...options, ...pieces };
-  const isAlone = isPolicy(problem) || problem.enemies === 'worst';
+  const isAlone = isPolicy(problem) || problem.enemies === 'worst' || options.robust === true;
   if (isPolicy(problem)) checkPolicyOptions(problem, all);
   else {
     checkBeam(options, problem, inPieces);
     checkOutput(options, problem);
+    checkRobust(problem, all);
     checkCertificateOptions(all, problem);
   }
   if (isAlone && threads !== undefined && threads > 1) {
     onNote?.(
       isPolicy(problem)
         ? 'A policy is searched on one thread: --workers makes it no faster.'
-        : `A worst case runs on one thread: --workers ${threads} makes it no faster.`,
+        : `${options.robust === true ? 'A search for a robust route' : 'A worst case'} runs on one thread: --workers ${threads} makes it no faster.`,
     );
   }
   const { signal = new AbortController().signal, certificate, trust } = options;
@@ -424,10 +472,11 @@ function checkpointOptions({ options, problem }: BegunSearch, file: string): Che
 /** The search in one piece. */
 async function findRoutes(begun: BegunSearch): Promise<SearchAnswer> {
   const { problem, options, limits, asked } = begun;
-  const { checkpoint, beam, onProgress: progress, onNote } = options;
+  const { checkpoint, beam, onProgress: progress, onNote, robust } = options;
   const given = {
     ...limits,
     ...(beam === undefined ? {} : { beam }),
+    ...(robust === undefined ? {} : { robust }),
     signal: asked.signal,
     onThreadLost: (reason: string) => onNote?.(`A thread ended unexpectedly (${reason}): the search goes on in one.`),
     ...(checkpoint === undefined ? {} : { checkpoint: checkpointOptions(begun, checkpoint) }),
@@ -437,7 +486,8 @@ async function findRoutes(begun: BegunSearch): Promise<SearchAnswer> {
   const found = await withSearchLimits(() => searchPlan(problem, given), problem.system.unit);
   const isOpen = found.routes.length === 0 && ranOut(found.reason);
   const isSaved = checkpoint !== undefined && found.unsaved?.lastSaved !== false;
-  const rest = problem.enemies === 'worst' ? '' : '; without --checkpoint a beam would look for some route';
+  const rest =
+    problem.enemies === 'worst' || robust === true ? '' : '; without --checkpoint a beam would look for some route';
   if (isOpen && isSaved) onNote?.(`Go on with --resume and a larger limit${rest}.`);
   return found;
 }
@@ -480,7 +530,11 @@ async function endRoute(
   let lines = '';
   // an error of what follows never costs the answer
   try {
-    const again = await lookAgain(problem, start, found, { ...asked, rom: options.rom, profile: options.profile });
+    // the checker of certificates knows one setting
+    const again =
+      options.robust === true
+        ? undefined
+        : await lookAgain(problem, start, found, { ...asked, rom: options.rom, profile: options.profile });
     if (again !== undefined) after = { ...after, lookedAtAgain: again };
     if (best !== undefined) after = { ...after, robustness: await robustnessOf(problem, start, best, signal) };
     const waits = waitsOf(start, found);

@@ -18,6 +18,7 @@ import { createPool } from './expansion/thread-pool.js';
 import { localExpander } from './expansion/visited.js';
 import { NO_LIMIT, ranOut, type SearchLimits, type SearchListeners, type SearchOutcome } from './problem/outcome.js';
 import type { Problem } from './problem/problem.js';
+import { searchRobust } from './robust/robust.js';
 import { foundRoutes, type SearchState, startSearch } from './shortest/search-state.js';
 import { runSearch, type SearchRun } from './shortest/shortest.js';
 import { createGraph, createStateExpander, routeOfLine, stateOf, stretchesRun } from './worst-case/and-or-graph.js';
@@ -186,11 +187,17 @@ export interface SearchOptions extends ShortestOptions {
   readonly checkpoint?: CheckpointOptions;
   /** Called once when a thread ended before its time: the search goes on without threads. */
   readonly onThreadLost?: (reason: string) => void;
+  /** Only routes count that hold under every other setting; searched on one thread. */
+  readonly robust?: boolean;
 }
 
 /** Searches from the problem's present battle, and leaves it in another state. */
 export async function searchPlan(problem: Problem, options: SearchOptions): Promise<Answer> {
   const start = snapshot(problem.battle);
+  if (options.robust === true) {
+    const outcome = await searchRobust(problem, options);
+    return answerOf(problem, start, outcome);
+  }
   const schedule = createCheckpointSchedule(problem, start, options.checkpoint);
   const answer = await searchFrom(problem, start, schedule, options);
   return schedule?.unsaved === undefined ? answer : { ...answer, unsaved: schedule.unsaved };

@@ -72,6 +72,7 @@ interface Options extends ImageOptions, SettledOptions, CertificateOptions, Timi
   readonly checkpoint?: string;
   readonly checkpointEvery: number;
   readonly resume?: boolean;
+  readonly robust?: boolean;
   readonly rom?: string;
   readonly json?: boolean;
 }
@@ -93,6 +94,7 @@ function declare(route: Command): Command {
       threadCount,
     )
     .option('--beam <width>', 'search only this many states a layer: fast, proven only by its bound', fromOne)
+    .option('--robust', 'find the cheapest route that holds under every other setting and start place')
     .option('--checkpoint <file>', 'save the search there while it runs, and when it ends without proof')
     .option('--checkpoint-every <seconds>', 'how often', fromOne, 60)
     .option('--resume', 'continue from --checkpoint; the answer is the same as in one run')
@@ -127,7 +129,7 @@ function callOf(context: CliContext, file: string, options: Options): SearchRout
     const range = `${percentOf(chance)} to ${percentOf(atMost, true)}`;
     context.err(`${countText(points, 'set')} of states, chance ${range}, ${Math.round(bytes / 1e6)} MB\n`);
   });
-  const { memory, time, nodes, workers, beam, checkpoint, checkpointEvery, resume } = options;
+  const { memory, time, nodes, workers, beam, checkpoint, checkpointEvery, resume, robust } = options;
   const { output, certificate, trust, timing } = options;
   return {
     plan: file,
@@ -139,6 +141,7 @@ function callOf(context: CliContext, file: string, options: Options): SearchRout
     checkpoint,
     checkpointEvery,
     resume,
+    robust,
     output,
     certificate,
     trust,

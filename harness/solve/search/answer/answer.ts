@@ -6,7 +6,7 @@ import { UNPUBLISHED } from '../../../../rom-map/index.js';
 import { dependenceLines, notFilledOf, plainText } from '../../../base/index.js';
 
 import { imageOfSystem } from '../../../files/index.js';
-import { createPlayer, fittedSetup, type OtherSetting, rulesetHash } from '../../../play/index.js';
+import { createPlayer, fittedSetup, type OtherSetting, otherSettingText, rulesetHash } from '../../../play/index.js';
 
 import { askedReadings, createLowerBound } from '../problem/lower-bound.js';
 import {
@@ -15,6 +15,7 @@ import {
   METRICS,
   type MetricName,
   NO_LIMIT,
+  type RobustSettings,
   type SearchMove,
   type SearchOutcome,
 } from '../problem/outcome.js';
@@ -163,8 +164,12 @@ function byEnemies(enemies: Problem['enemies']): string[] {
   return enemies === 'script' ? ['the enemies follow the script'] : [];
 }
 
-/** Returns the conditions under which there is no route: no other setting was searched. */
-function conditionsOfNone({ system, plan, enemies }: Problem): string[] {
+/**
+ * Returns the conditions under which there is no route.
+ * @param isRobust every other setting was searched as well
+ */
+function conditionsOfNone({ system, plan, enemies }: Problem, isRobust: boolean): string[] {
+  if (isRobust) return byEnemies(enemies);
   const chosen = system.switches.map(
     ({ name, default: normal }) => `${name} = ${plan.ruleset.switches[name] ?? normal}`,
   );
@@ -196,6 +201,8 @@ export interface Answer {
    * at least by the bound of the start.
    */
   readonly within?: Readonly<Partial<Record<MetricName | 'cost', number>>> & { readonly startBound: number };
+  /** Present: only routes count that hold under every other setting. */
+  readonly robust?: RobustSettings;
   /** The best route under every other setting of the rules; left out where it was not tried. */
   readonly robustness?: readonly OtherSetting[];
   /** Checkpoints that could not be written, where there are any. */
@@ -234,14 +241,14 @@ function allowance(problem: Problem, kind: 'wait' | 'press'): string {
 export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOutcome): Answer {
   const replayed = outcome.found.map((route) => replayRoute(problem, start, route));
   const [best] = replayed;
-  const { reason, bound, nodes, expanded, beam = 0 } = outcome;
+  const { reason, bound, nodes, expanded, beam = 0, robust } = outcome;
   const isNone = best === undefined && reason === 'exhausted';
   const proven = outcome.proven || isNone;
   const under =
     best !== undefined
       ? proofConditions(problem, start, best.path, outcome.passed)
       : isNone
-        ? conditionsOfNone(problem)
+        ? conditionsOfNone(problem, robust !== undefined)
         : [];
   return {
     system: problem.system.id,
@@ -261,6 +268,7 @@ export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOut
     expanded,
     beam,
     ...(isNone ? { within: limitsOfNone(problem, start) } : {}),
+    ...(robust === undefined ? {} : { robust }),
   };
 }
 
@@ -298,9 +306,40 @@ function noRouteText({ startBound, ...limits }: NonNullable<Answer['within']>): 
   return `no route${within}: every one was looked at`;
 }
 
+/** What a search for a robust route says, in one line. */
+function robustVerdict({ bound, proven, reason, routes }: Answer, { settings, broken }: RobustSettings): string {
+  const all = `under all ${countText(settings, 'other setting')}`;
+  if (broken !== undefined)
+    return `no route holds under every other setting: the commands before it break under ${broken}`;
+  const [best] = routes;
+  if (best === undefined) {
+    return reason === 'exhausted'
+      ? `no route holds ${all}: every one was looked at`
+      : `no route yet that holds ${all}: ${REASONS[reason]}; best bound ${bound}`;
+  }
+  if (proven) return `cheapest of the routes that hold ${all}: cost ${best.cost}`;
+  return `not proven: ${REASONS[reason]}; best so far that holds ${all} ${best.cost}, best bound ${bound}`;
+}
+
+/** Settings that refused moves, in a line at most. */
+const MOST_BLOCKERS = 3;
+
+/** What the other settings of a search for a robust route refused, and which were not played. */
+function robustLines({ robust, routes }: Answer): string[] {
+  if (robust === undefined) return [];
+  const { left, blocked } = robust;
+  const worst = [...blocked].sort((a, b) => b.moves - a.moves).slice(0, MOST_BLOCKERS);
+  const texts = worst.map(({ setting, moves }) => `${setting} ${countText(moves, 'move')}`);
+  return [
+    ...(texts.length > 0 && routes.length === 0 ? [`refused by other settings: ${texts.join(', ')}`] : []),
+    ...left.map((row) => `not among them: ${otherSettingText(row)}`),
+  ];
+}
+
 /** Whether it is proven, its cost and its bound, in one line. */
 export function verdictText(answer: Answer): string {
-  const { bound, reason, under } = answer;
+  const { bound, reason, robust, under } = answer;
+  if (robust !== undefined) return robustVerdict(answer, robust);
   const [best] = answer.routes;
   if (best === undefined) {
     if (answer.within !== undefined) return noRouteText(answer.within);
@@ -345,6 +384,7 @@ export function answerText(file: string, answer: Answer): string {
     `${file}: ${verdictText(answer)}`,
     `  waits ${waits}; presses ${presses}; enemies ${enemies}; ruleset ${ruleset}; ${countText(nodes, 'state')}, ${expanded} expanded`,
     ...unsavedText(answer),
+    ...robustLines(answer).map((line) => `  ${line}`),
     ...(answer.proven ? conditionLines(answer.under).map((line) => `  ${line}`) : []),
     ...answer.routes.map(routeText),
     '',

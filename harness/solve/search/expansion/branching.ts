@@ -189,6 +189,8 @@ export interface Branching {
    * @returns where it ends; `outAt` for no child
    */
   branchMove(source: Int32Array, at: number, hash: number, move: number, out: Int32Array, outAt: number): number;
+  /** The same of several moves, whoever's turn it is: all but the one that delays the start. */
+  branchMoves(source: Int32Array, at: number, hash: number, moves: Int32Array, out: Int32Array, outAt: number): number;
   /** Number of the last state's legal moves that broke a condition or a limit. */
   cut(): number;
 }
@@ -271,6 +273,11 @@ export function createBranching(problem: Problem): Branching {
       if (moves[move] === start?.move) return tryStart(out, outAt);
       one[0] = move;
       return tryMoves(one, out, outAt);
+    },
+    branchMoves(source, at, hash, indexes, out, outAt) {
+      if (beginParent(source, at, hash, 0)) return outAt;
+      sharing.beginState(indexes.length);
+      return tryMoves(indexes, out, outAt);
     },
   };
 }

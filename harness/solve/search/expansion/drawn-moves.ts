@@ -202,8 +202,14 @@ function createWholeStates(branching: Branching): WholeStates {
 // Children of whole states by the listed moves of both sides, with the draws of the battle's own
 // generator.
 
+/** An expander that plays some moves of a state as well. */
+export interface ListedExpander extends StateExpander {
+  /** Gives the children of a state by these moves, whoever's turn it is. */
+  expandMoves(source: Int32Array, at: number, moves: readonly number[], sink: ChildSink): Expansion;
+}
+
 /** Creates the expander with the problem's present battle as the root. */
-export function expandListedMoves(problem: Problem): StateExpander {
+export function expandListedMoves(problem: Problem): ListedExpander {
   const branching = createBranching(problem);
   const states = createWholeStates(branching);
   const { keyWords, stateWords, packRoot, load } = states;
@@ -213,6 +219,17 @@ export function expandListedMoves(problem: Problem): StateExpander {
   function isEnemies(source: Int32Array, at: number): boolean {
     load(source, at);
     return branching.turn() === ENEMIES;
+  }
+
+  /** Gives the children in the block to the sink. @returns false: there was no room for one */
+  function give(end: number, source: Int32Array, at: number, sink: ChildSink): boolean {
+    for (let child = 0; child < end; child = states.after(block, child)) {
+      states.write(block, child, source, at, state);
+      const [hash, move] = [block[child + CHILD_HASH] as number, block[child + CHILD_MOVE] as number];
+      const [cost, bound] = [block[child + CHILD_STEP_COST] as number, block[child + CHILD_BOUND] as number];
+      if (!sink.child(state, 0, hash, move, cost, bound)) return false;
+    }
+    return true;
   }
 
   return {
@@ -226,13 +243,18 @@ export function expandListedMoves(problem: Problem): StateExpander {
     expand(source, at, sink) {
       load(source, at);
       const end = branching.branch(source, at, states.hashOf(source, at), 0, block, 0);
-      for (let child = 0; child < end; child = states.after(block, child)) {
-        states.write(block, child, source, at, state);
-        const [hash, move] = [block[child + CHILD_HASH] as number, block[child + CHILD_MOVE] as number];
-        const [cost, bound] = [block[child + CHILD_STEP_COST] as number, block[child + CHILD_BOUND] as number];
-        if (!sink.child(state, 0, hash, move, cost, bound)) return 'full';
-      }
+      if (!give(end, source, at, sink)) return 'full';
       return branching.cut() > 0 && isEnemies(source, at) ? 'lost' : undefined;
+    },
+    expandMoves(source, at, moves, sink) {
+      load(source, at);
+      const hash = states.hashOf(source, at);
+      const listed = Int32Array.from(moves.filter((move) => problem.moves[move] !== problem.start?.move));
+      let end = branching.branchMoves(source, at, hash, listed, block, 0);
+      for (const move of moves) {
+        if (problem.moves[move] === problem.start?.move) end = branching.branchMove(source, at, hash, move, block, end);
+      }
+      return give(end, source, at, sink) ? undefined : 'full';
     },
     finish: () => undefined,
   };

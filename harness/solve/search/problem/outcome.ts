@@ -1,6 +1,6 @@
 /** Limits of a search, its progress, and its end. */
 import type { Battle, Evidence, Planning, System } from '../../../../core/system/system.js';
-import type { Move } from '../../../play/index.js';
+import type { Move, OtherSetting } from '../../../play/index.js';
 
 // The metrics of a route.
 
@@ -125,6 +125,18 @@ export interface FoundRoute {
   readonly draws?: readonly (readonly number[])[];
 }
 
+/** What a search for a robust route found out about the other settings. */
+export interface RobustSettings {
+  /** Number of the settings that a route must hold under. */
+  readonly settings: number;
+  /** Settings that no route was played under, with the reason. */
+  readonly left: readonly OtherSetting[];
+  /** Settings that refused a move which the plan's own accepts, and how often. */
+  readonly blocked: readonly { readonly setting: string; readonly moves: number }[];
+  /** A setting under which the plan's own commands break before any route begins. */
+  readonly broken?: string;
+}
+
 /** The result of a search. */
 export interface SearchOutcome {
   readonly reason: EndReason;
@@ -138,6 +150,8 @@ export interface SearchOutcome {
   readonly beam?: number;
   /** Names of the unpublished stretches behind the whole search, where known. */
   readonly passed?: readonly string[];
+  /** Present: only routes count that hold under every other setting. */
+  readonly robust?: RobustSettings;
 }
 
 // When a running search must stop, and when it reports progress.
