@@ -12,7 +12,7 @@ import { gainMp } from './magic.js';
 import { Action, NONE, Phase, Reaction, Stat, Timing } from './names.js';
 import { hasReaction } from './reactions.js';
 import { bareStat, isAlive } from './stats.js';
-import { effectOf, partnerOf, readPair, readUnit, readWar, type War, writePair, writeUnit, writeWar } from './war.js';
+import { effectOf, partnerOf, readPair, readUnit, type War, writePair, writeUnit, writeWar } from './war.js';
 
 /** Maximum amount of one soul meal, 1..10; a sum of 10 breaks secrecy (H11). */
 const maxSoulMeal = 10;
@@ -57,7 +57,6 @@ function checkAction(war: War, unit: number, command: Int32Array): number {
 export function chooseActive(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const action = command[2] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.active) return ErrorNumber.phase;
   if (!isAlive(war, unit)) return ErrorNumber.dead;
   if (readUnit(war, unit, unitFields.action) !== Action.none) return ErrorNumber.again;
   if (action === Action.none) return ErrorNumber.parameter;
@@ -75,7 +74,6 @@ export function chooseActive(war: War, command: Int32Array, events: EventBuffer 
 }
 
 export function closeActive(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.phase) !== Phase.active) return ErrorNumber.phase;
   writeWar(war, warFields.phase, Phase.reactive);
   pushEvent(events, EventKind.phaseBegan, 1, Phase.reactive);
   return 0;
@@ -163,7 +161,6 @@ function processUnit(war: War, unit: number, events: EventBuffer | undefined): v
 
 /** Runs `processTurn blocked`: all actions take effect from the same state (H12). */
 export function processTurn(war: War, command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.phase) !== Phase.reactive) return ErrorNumber.phase;
   const count = command[1] ?? 0;
   for (let index = 0; index < count; index++)
     if (!mayBeBlocked(war, command[2 + index] ?? 0)) return ErrorNumber.unnoticed;

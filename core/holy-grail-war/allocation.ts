@@ -71,7 +71,6 @@ function isLastStep(war: War): boolean {
 }
 
 function checkDeclaration(war: War, unit: number): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return ErrorNumber.phase;
   if (!isAlive(war, unit)) return ErrorNumber.dead;
   return readUnit(war, unit, unitFields.side) === NONE ? ErrorNumber.outsideBattle : 0;
 }
@@ -103,7 +102,6 @@ export function noAttack(war: War, command: Int32Array, events: EventBuffer | un
 
 /** Runs `closeDeclarations`: records the present advantages and begins the first step. */
 export function closeDeclarations(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return ErrorNumber.phase;
   let hasPayer = false;
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (allocates(war, unit)) hasPayer = true;
@@ -139,7 +137,6 @@ export function allocate(war: War, command: Int32Array, events: EventBuffer | un
   const str = command[3] ?? 0;
   const con = command[4] ?? 0;
   const agi = command[5] ?? 0;
-  if (readWar(war, warFields.battleStep) !== BattleStep.allocation) return ErrorNumber.phase;
   if (!isAlive(war, unit)) return ErrorNumber.dead;
   if (readUnit(war, unit, unitFields.side) === NONE) return ErrorNumber.outsideBattle;
   const quota = quotaOf(war, unit);

@@ -4,14 +4,14 @@
  */
 import { pushEvent, pushFour } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
-import { unitFields, warFields } from './cells.js';
+import { unitFields } from './cells.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { revealUsedStats, usedFacts } from './knowledge.js';
 import { beginStep, clearExchanges } from './lines.js';
 import { BattleStep, Line, Stat, Status } from './names.js';
 import { battleStat, isAlive, maxStat, setHp } from './stats.js';
-import { readUnit, readWar, type War, writeExchange, writeUnit } from './war.js';
+import { readUnit, type War, writeExchange, writeUnit } from './war.js';
 
 /**
  * H24: the attack value. An attacker's has no lower limit; that of a unit that renounced attacking
@@ -93,7 +93,6 @@ function tellCompared(war: War, attacker: number, defender: number, events: Even
 
 /** Runs `damageStep`: all values come from the same state and are applied together (HA12). */
 export function damageStep(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.damage) return ErrorNumber.phase;
   if (!widthsHold(war)) return ErrorNumber.statWidth;
   clearExchanges(war);
   for (let attacker = 0; attacker < war.unitCount; attacker++) {

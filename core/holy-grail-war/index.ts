@@ -4,54 +4,95 @@
  * to H31, decisions HA1 to HA26.
  */
 import type { DeclaredSystem } from '../declared/declared.js';
+import { type DeclaredBattle, declareSystem } from '../system/declare-system.js';
+import type { SwitchValues } from '../system/switches.js';
 import { type Battle, type OddsTable, RuleError } from '../system/system.js';
-import { commands } from './commands.js';
-import { createBattle } from './create.js';
+import { pairFields, unitFields, warFields } from './cells.js';
+import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
+import { beginKnowledge } from './knowledge.js';
+import { Line, NONE } from './names.js';
 import { GAUGES, panelsOfWar, printWar, sideNames, unitViews } from './panels.js';
 import { predictWar } from './predict.js';
-import { QUERY_SHAPE, SETUP_SHAPE } from './setup.js';
-
-import { switches } from './switches.js';
-import type { War, WarBattle } from './war.js';
+import { beginTurn } from './round-end.js';
+import { QUERY, type Rules, readSetup, SETUP, type Setup, SWITCHES } from './setup.js';
+import { injuryLevel } from './stats.js';
+import { cellsOf, createWar, type War, writePair, writeUnit, writeWar } from './war.js';
 import { whatIf } from './what-if.js';
 
 export { attackValue, damageValue, hitCount } from './damage.js';
 export { healCost, preparationIncome } from './magic.js';
 export { type PairTableRow, pairTable } from './panels.js';
 export { injuryLevel } from './stats.js';
-export type { WarBattle } from './war.js';
 export { allSplits, whatIf } from './what-if.js';
+
+/** A battle that carries its war, for the capabilities. */
+export type WarBattle = DeclaredBattle<War>;
 
 /**
  * The war of a battle of this system. @throws RuleError `E_UNKNOWN_ID` for a battle of another
  * system
  */
 export function warOf(battle: Battle): War {
-  if (!('war' in battle)) throw new RuleError('E_UNKNOWN_ID', 'this battle is not one of holy-grail-war');
-  return (battle as WarBattle).war;
+  if ('world' in battle && 'pairCount' in (battle as WarBattle).world) return (battle as WarBattle).world;
+  throw new RuleError('E_UNKNOWN_ID', 'this battle is not one of holy-grail-war');
 }
 
 /** Answers a what-if query; the query's table `switches` holds its switches. */
 function odds(setup: unknown, query: unknown): OddsTable {
   const given = typeof query === 'object' && query !== null && 'switches' in query ? query.switches : undefined;
-  return whatIf(createBattle(setup, given as Record<string, string | number> | undefined).war, query);
+  return whatIf(SYSTEM.create(setup, given as SwitchValues | undefined).world, query);
 }
 
-export const holyGrailWar: DeclaredSystem<'holy-grail-war'> = {
+/** Begins a war. */
+function startWar(setup: Setup, rules: Rules): War {
+  const war = createWar(setup, rules);
+  writeWar(war, warFields.day, setup.day);
+  writeWar(war, warFields.slot, setup.slot);
+  writeWar(war, warFields.phase, setup.phase);
+  setup.units.forEach((unit, number) => {
+    const injury = injuryLevel(unit.hp, unit.maxHp);
+    const cells: Readonly<Record<string, unknown>> = {
+      ...unit,
+      injury,
+      side: NONE,
+      line: Line.none,
+      gatherTopic: NONE,
+    };
+    for (const [name, field] of Object.entries(unitFields)) {
+      const value = cells[name];
+      if (typeof value === 'number') writeUnit(war, number, field, value);
+    }
+  });
+  setup.pairs.forEach(({ seals, soulEaten, exposed, base }, number) => {
+    writePair(war, number, pairFields.seals, seals);
+    writePair(war, number, pairFields.soulEaten, soulEaten);
+    writePair(war, number, pairFields.exposed, exposed ? 1 : 0);
+    writePair(war, number, pairFields.base, base);
+  });
+  return war;
+}
+
+const SYSTEM = declareSystem({
   id: 'holy-grail-war',
   version: 1,
   title: 'Holy Grail War forum RPG',
   unit: 'step',
-  commands,
-  events: EVENTS.shapes,
-  errors: ERRORS.shapes,
-  switches,
-  narration: EVENTS.narration,
-  setupShape: SETUP_SHAPE,
-  queryShape: QUERY_SHAPE,
-  capabilities: {
+  setup: SETUP,
+  query: QUERY,
+  switches: SWITCHES,
+  commands: COMMANDS,
+  events: EVENTS,
+  errors: ERRORS,
+  start(setup, rules) {
+    const war = startWar(readSetup(setup, rules.seals), rules);
+    beginTurn(war);
+    beginKnowledge(war);
+    return war;
+  },
+  cells: cellsOf,
+  capabilities: () => ({
     odds,
     views: {
       print: (battle) => printWar(warOf(battle)),
@@ -63,6 +104,7 @@ export const holyGrailWar: DeclaredSystem<'holy-grail-war'> = {
         sides: (battle) => sideNames(warOf(battle)),
       },
     },
-  },
-  create: createBattle,
-};
+  }),
+});
+
+export const holyGrailWar: DeclaredSystem<'holy-grail-war'> = SYSTEM;

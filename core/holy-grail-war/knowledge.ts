@@ -8,8 +8,8 @@ import type { EventBuffer } from '../system/system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
-import { Action, allFacts, BattleStep, Fact, Line, masterSees, NONE, Phase, Rank, Source } from './names.js';
-import type { Skill } from './skill-data.js';
+import { Action, allFacts, Fact, Line, masterSees, NONE, Phase, Rank, Source } from './names.js';
+import type { Skill } from './setup.js';
 import {
   readFacts,
   readPair,
@@ -158,7 +158,6 @@ export function revealSkill(war: War, command: Int32Array, events: EventBuffer |
 /** Runs `witness pair`: one more pair watches the battle. */
 export function witness(war: War, command: Int32Array, _events: EventBuffer | undefined): number {
   const bit = 1 << (command[1] ?? 0);
-  if (readWar(war, warFields.battleStep) === BattleStep.none) return ErrorNumber.phase;
   const mask = readWar(war, warFields.witnesses);
   if ((mask & bit) !== 0) return ErrorNumber.again;
   writeWar(war, warFields.witnesses, mask | bit);

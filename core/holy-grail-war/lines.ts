@@ -8,7 +8,7 @@ import type { EventBuffer } from '../system/system.js';
 import { exchangeRecord, unitFields, warFields } from './cells.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
-import { BattleStep, Line, NONE, Phase } from './names.js';
+import { BattleStep, Line, NONE } from './names.js';
 import { isAlive } from './stats.js';
 import { readUnit, readWar, type War, writeUnit, writeWar } from './war.js';
 
@@ -79,8 +79,6 @@ export function livingSides(war: War): number {
 export function openBattle(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const count = command[1] ?? 0;
   const witnessCount = command[35] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.processing) return ErrorNumber.phase;
-  if (readWar(war, warFields.battleStep) !== BattleStep.none) return ErrorNumber.phase;
   if (command[18] !== count) return ErrorNumber.sides;
   let sides = 0;
   for (let index = 0; index < count; index++) {
@@ -118,7 +116,6 @@ export function beginLines(war: War, events: EventBuffer | undefined): void {
 export function setLines(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const side = command[1] ?? 0;
   const count = command[2] ?? 0;
-  if (readWar(war, warFields.battleStep) !== BattleStep.lines) return ErrorNumber.phase;
   if ((livingSides(war) & (1 << side)) === 0) return ErrorNumber.outsideBattle;
   const declared = readWar(war, warFields.linesDeclared);
   if ((declared & (1 << side)) !== 0) return ErrorNumber.again;
@@ -169,7 +166,6 @@ export function settleLines(war: War, events: EventBuffer | undefined): void {
 
 /** Runs `closeStandby`. */
 export function closeStandby(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.skills) return ErrorNumber.phase;
   beginStep(war, BattleStep.declarations, events);
   return 0;
 }

@@ -114,7 +114,6 @@ export function prepare(war: War, command: Int32Array, events: EventBuffer | und
   const asked = command[2] as number;
   const healMaster = command[3] ?? 0;
   const healServant = command[4] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.preparation) return ErrorNumber.phase;
   if (readPair(war, pair, pairFields.prepared) === 1) return ErrorNumber.again;
   const master = war.masterOf[pair] ?? NONE;
   const servant = war.servantOf[pair] ?? NONE;
@@ -162,7 +161,6 @@ export function prepare(war: War, command: Int32Array, events: EventBuffer | und
 export function restHeal(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const amount = command[2] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.processing) return ErrorNumber.phase;
   if (readUnit(war, unit, unitFields.action) !== Action.rest) return ErrorNumber.phase;
   if (readUnit(war, unit, unitFields.actionOpen) === 0) return ErrorNumber.again;
   const failure = checkHeal(war, unit, amount, readUnit(war, unit, unitFields.mp));

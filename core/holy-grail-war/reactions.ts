@@ -5,12 +5,12 @@
 import { pushEvent } from '../system/battle.js';
 import type { Field } from '../system/records.js';
 import type { EventBuffer } from '../system/system.js';
-import { pairFields, unitFields, warFields } from './cells.js';
+import { pairFields, unitFields } from './cells.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
-import { Action, NONE, Phase, Reaction } from './names.js';
+import { Action, NONE, Reaction } from './names.js';
 import { isAlive } from './stats.js';
-import { readPair, readUnit, readWar, type War, writePair } from './war.js';
+import { readPair, readUnit, type War, writePair } from './war.js';
 
 /** Maximum number of reactions of a pair in one turn. */
 export const maxReactions = 4;
@@ -55,7 +55,6 @@ export function pairLives(war: War, pair: number): boolean {
 export function notice(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
   const unit = command[2] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.reactive) return ErrorNumber.phase;
   if (!pairLives(war, pair)) return ErrorNumber.dead;
   if (war.pairOf[unit] === pair || readUnit(war, unit, unitFields.action) === Action.none) return ErrorNumber.unnoticed;
   const noticed = readPair(war, pair, pairFields.noticed);
@@ -85,7 +84,6 @@ export function chooseReactive(war: War, command: Int32Array, events: EventBuffe
   const pair = command[1] ?? 0;
   const reaction = command[2] ?? 0;
   const unit = command[3] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.reactive) return ErrorNumber.phase;
   if (!pairLives(war, pair)) return ErrorNumber.dead;
   const chosen = readPair(war, pair, pairFields.reactions);
   if (chosen >= readPair(war, pair, pairFields.reactionLimit)) return ErrorNumber.reactionLimit;
@@ -105,7 +103,6 @@ export function chooseReactive(war: War, command: Int32Array, events: EventBuffe
  */
 export function grantReaction(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.reactive) return ErrorNumber.phase;
   if (!pairLives(war, pair)) return ErrorNumber.dead;
   const limit = readPair(war, pair, pairFields.reactionLimit);
   if (limit >= maxReactions) return ErrorNumber.reactionLimit;

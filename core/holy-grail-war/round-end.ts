@@ -46,7 +46,6 @@ export function escapeCost(war: War, unit: number): number {
  */
 export function leave(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
-  if (readWar(war, warFields.battleStep) !== BattleStep.end) return ErrorNumber.phase;
   if (!isAlive(war, unit)) return ErrorNumber.dead;
   if (readUnit(war, unit, unitFields.side) === NONE) return ErrorNumber.outsideBattle;
   if (readUnit(war, unit, unitFields.escaping) === 1) return ErrorNumber.again;
@@ -98,7 +97,6 @@ function endBattle(war: War, events: EventBuffer | undefined): void {
 
 /** Runs `cleanup`: the next round, or the end of the battle with at most one side left. */
 export function cleanup(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.end) return ErrorNumber.phase;
   const round = readWar(war, warFields.round);
   if (round === 0xffff) return ErrorNumber.counterWidth;
   endRound(war, events);
@@ -114,7 +112,6 @@ export function cleanup(war: War, _command: Int32Array, events: EventBuffer | un
 
 /** Runs `closeBattle reason`: a ruling ends the battle with several sides left. */
 export function closeBattle(war: War, command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.end) return ErrorNumber.phase;
   endRound(war, events);
   pushEvent(events, EventKind.battleClosed, 1, command[1] ?? 0);
   endBattle(war, events);
@@ -150,8 +147,6 @@ export function beginTurn(war: War): void {
 
 /** Runs `endTurn`: effects of a turn expire, and the next slot or day begins. */
 export function endTurn(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.phase) !== Phase.processing) return ErrorNumber.phase;
-  if (readWar(war, warFields.battleStep) !== BattleStep.none) return ErrorNumber.phase;
   const day = readWar(war, warFields.day);
   const slot = readWar(war, warFields.slot);
   if (slot === Slot.night && day === 0xffff) return ErrorNumber.counterWidth;

@@ -10,7 +10,7 @@ import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { clearRound, leaveBattle, livingSides } from './lines.js';
 import { BattleStep, Lasts, Line, NONE, Rank, SealEffect, Stat } from './names.js';
-import type { Skill } from './skill-data.js';
+import type { Skill } from './setup.js';
 import { checkFit, disableSkill, makeChange } from './skills.js';
 import { bareStat, isAlive, isThere } from './stats.js';
 import { readPair, readSkillCell, readUnit, readWar, type War, writePair, writeSkillCell, writeUnit } from './war.js';
@@ -47,7 +47,6 @@ export function joinBattle(war: War, command: Int32Array, events: EventBuffer | 
   const unit = command[1] ?? 0;
   const side = command[2] ?? 0;
   const step = readWar(war, warFields.battleStep);
-  if (step === BattleStep.none) return ErrorNumber.phase;
   if (!isAlive(war, unit)) return ErrorNumber.dead;
   if (readUnit(war, unit, unitFields.side) !== NONE) return ErrorNumber.again;
   if (step !== BattleStep.lines && (livingSides(war) & (1 << side)) === 0) return ErrorNumber.sides;

@@ -1,28 +1,30 @@
 /**
- * Plain setup data to checked setup data. Source: state list and widths of seed 004's ruleset; HA16
- * for the seals. Base stats of 0..99 and HP up to 16383 keep every signed damage and every 4*hp in
- * 16 bits.
+ * What is given to a war: its setup, its switches and the query of its odds. Source: state list and
+ * widths of seed 004's ruleset; H15 to H17 and H31 for skills, whose text states the numbers that
+ * `changes` repeats; HA16 for the seals. Base stats of 0..99 and HP up to 16383 keep every signed
+ * damage and every 4*hp in 16 bits.
  */
-
+import { listShape } from '../system/data-shape.js';
+import { declareSwitches } from '../system/declare-system.js';
 import {
-  type FieldShape,
-  FLAG,
-  integerShape,
-  listShape,
-  optional,
-  required,
-  type TableShape,
-  TEXT,
-  tableShape,
-  wordShape,
-} from '../system/data-shape.js';
+  type Field,
+  flag,
+  type Ids,
+  idOf,
+  integer,
+  type Kind,
+  list,
+  may,
+  must,
+  orElse,
+  table,
+  text,
+  word,
+} from '../system/declared-data.js';
 import { countText } from '../system/names.js';
 import {
-  type Fields,
-  fieldsAt,
-  flagAt,
+  idAt,
   integerAt,
-  isAbsent,
   listAt,
   lookUpAt,
   type Place,
@@ -34,38 +36,314 @@ import {
   textsAt,
   UINT8,
   UINT16,
-  wordAt,
 } from '../system/plain-data.js';
-import { RuleError } from '../system/system.js';
+import { integerShape, RuleError, TEXT } from '../system/system.js';
 import { SETUP_CODES } from './errors.js';
 import { Lasts, NONE, Phase, Rank, Slot, Stat, Timing } from './names.js';
-import { POOL_CHANGE, readId, readSkill, type Skill } from './skill-data.js';
-import { switches } from './switches.js';
 
-export interface UnitSetup {
-  readonly id: string;
-  readonly name: string;
-  readonly servant: boolean;
-  readonly className: string;
-  /** The seed's attribute (principle and character), as free text. */
-  readonly attribute: string;
-  readonly stats: { readonly str: number; readonly con: number; readonly agi: number; readonly mag: number };
-  readonly luk: number;
-  readonly np: number;
-  readonly hp: number;
-  readonly maxHp: number;
-  readonly mp: number;
-  readonly maxMp: number;
-  readonly lp: number;
-  readonly maxLp: number;
-  readonly advantage: number;
-  readonly upkeep: number;
-  readonly skills: readonly Skill[];
+/**
+ * The questions that seed 004 leaves open, one switch each. Source: decisions HA2 to HA26 of the
+ * ruleset.
+ */
+export const SWITCHES = declareSwitches({
+  nonAttackClamped: [
+    'nonAttack',
+    ['zero', 'clamped'],
+    'HA2: "deals no damage" stands beside "attack not below 0 when not attacking"; clamped deals that value',
+  ],
+  injuryCumulative: [
+    'injuryStack',
+    ['single', 'cumulative'],
+    'HA3: str and agi are listed under injured and again under heavy',
+  ],
+  feePerLevel: [
+    'healLevelFee',
+    ['perAct', 'perLevel'],
+    'HA4: 10 MP more when healing changes the injury level; nothing on several levels at once',
+  ],
+  opponentsOnly: [
+    'advantageScope',
+    ['all', 'opponents'],
+    'HA5: the text says "the other side", its example counts three units together',
+  ],
+  everybodysAdvantage: [
+    'advantageOf',
+    ['payers', 'everybody'],
+    'HA7: the text lets who has more advantage make others allocate first, paid or not (everybody is its letter); who gives no points has nothing to answer with',
+  ],
+  allowUnspent: [
+    'allowUnspent',
+    ['no', 'yes'],
+    'HA6: nothing says that points may be kept; yes allows it in the last step only',
+  ],
+  reflectDealt: [
+    'reflectCountsAsDealt',
+    ['no', 'yes'],
+    'HA9: damage below 0 comes off the attacker; whether the defender dealt it is not said',
+  ],
+  escapeBySide: ['escapeScope', ['unit', 'side'], 'HA10: "damage taken minus damage dealt" without saying whose'],
+  spill: [
+    'mpOverflow',
+    ['spill', 'lose'],
+    'HA14: distribution within a pair is free, a gain above the maximum is not mentioned',
+    'spill',
+  ],
+  seals: ['seals', [3, 0, 1, 2, 4, 5, 6, 7, 8, 9], 'HA16: the number is not stated; three in the fiction it plays in'],
+  rankReject: [
+    'rankCap',
+    ['stay', 'reject'],
+    'HA17: one rank above A does not exist; EX stands outside and is never reached',
+  ],
+  statFloor: [
+    'statFloor',
+    ['zero', 'injury', 'none'],
+    'HA19: nothing is said of a stat below 0 (none is the letter); the sheets know none. injury: an injury stops at 0, a later change does not',
+  ],
+  strictFront: ['emptyFront', ['rear', 'strict'], 'HA22: a side without a front line is not mentioned'],
+  lethalLeavesOne: [
+    'lethalAvoidance',
+    ['undone', 'one'],
+    'HA13: LP is spent to escape lethal damage; whether HP returns to its old value or to 1 is not said',
+  ],
+  sealAtZeroHp: [
+    'sealAtZeroHp',
+    ['works', 'refused'],
+    'HA23: a seal works at any time, and 0 HP is a death to come; refused takes it for one that has come',
+    'works',
+  ],
+  summonToRear: [
+    'summonLine',
+    ['master', 'rear'],
+    'HA25: the servant comes to the side of its master; lines are chosen in standby alone, which rear follows',
+  ],
+  sealTwice: [
+    'sealTwice',
+    ['refused', 'spent'],
+    'HA26: a seal works at any time (spent is the letter); one that repeats what holds would be lost by mistake',
+  ],
+});
+export type Rules = ReturnType<typeof SWITCHES.read>;
+
+const LIMITS = { units: 16, pairs: 8, skills: 64, areas: 64, reasons: 128, stat: 99, hp: 16383 } as const;
+
+const BYTE = integer(UINT8);
+const WORD = integer(UINT16);
+const STAT = integer(UINT8, [0, LIMITS.stat]);
+
+/** An id for cell names. */
+const ID: Kind<string> = {
+  shape: TEXT,
+  read: (place) => idAt(place, /^[a-z][a-z0-9-]{0,31}$/, 'up to 32 lower case letters, digits and hyphens'),
+};
+
+/** Texts without duplicates. */
+const texts = (most: number): Kind<readonly string[]> => ({
+  shape: listShape(TEXT, most),
+  read: (place) => textsAt(place, most),
+});
+
+/** A list that must be given; an omitted one is read as empty. */
+const needed = <Value>(kind: Kind<Value>, meaning: string): Field<Value> => ({
+  ...must(kind, meaning),
+  fallback: () => [],
+});
+
+function refuse(path: string, fault: string): never {
+  throw new RuleError('E_RANGE', `${path}${fault}`, path.replace(/:$/, ''));
 }
 
+const POOL_CHANGE: Span = [-16383, 16383];
+const STAT_CHANGE: Span = [-99, 99];
+
+const CHANGE = table({
+  stat: must(word(Stat), 'what changes'),
+  amount: must(integer(POOL_CHANGE), 'by how much; -99 to 99 but for hp, mp and lp'),
+  target: orElse(word({ self: false, other: true }), 'the user, or the target of the activation', 'self'),
+  lasts: may(word(Lasts), 'how long a stat changes; hp, mp and lp change now', '`now`, which no stat takes'),
+});
+
+export interface Change {
+  readonly stat: number;
+  readonly amount: number;
+  /** False: the user itself; true: the target of the activation. */
+  readonly other: boolean;
+  readonly lasts: number;
+}
+
+/** A change as its effect has it. @throws RuleError where they do not go together */
+function checkedChange(change: ReturnType<typeof CHANGE.read>, timing: number, path: string): Change {
+  const { stat, target: other } = change;
+  const pool = stat >= Stat.hp;
+  const always = timing === Timing.always;
+  if (change.lasts === undefined && !pool && !always) textAt(placeOf(undefined, `${path}.lasts`, SETUP_CODES));
+  const lasts = change.lasts ?? Lasts.now;
+  if (pool !== (lasts === Lasts.now) && !always) {
+    throw new RuleError('E_RANGE', `${path}.lasts is round or turn for a stat, now for HP, MP and LP`, `${path}.lasts`);
+  }
+  if (always && (pool || other || lasts !== Lasts.now)) {
+    refuse(path, ': an effect that always works changes a stat of its owner, without end');
+  }
+  const amount = integerAt(placeOf(change.amount, `${path}.amount`), pool ? POOL_CHANGE : STAT_CHANGE);
+  return { stat, amount, other, lasts };
+}
+
+const EFFECT = table({
+  number: must(integer(UINT8, [1, 15]), 'H31: its serial number'),
+  timing: must(word(Timing), 'H17: when it works'),
+  cost: orElse(WORD, 'MP of an activation', 0),
+  text: orElse(text, 'its text; what it says in numbers is repeated in changes', '', 'empty'),
+  changes: orElse(list(CHANGE, 8), 'what it changes', []),
+  refersTo: orElse(texts(32), 'lineages: the activation names a skill with one of them', [], 'no skill'),
+  disables: orElse(word(Lasts), 'how long that skill is off', 'now', '`now`: not at all'),
+});
+
+export interface Effect extends Omit<ReturnType<typeof EFFECT.read>, 'changes'> {
+  readonly changes: readonly Change[];
+}
+
+const EFFECT_KIND: Kind<Effect> = {
+  shape: EFFECT.shape,
+  read(place, ids) {
+    const { path } = place;
+    const effect = EFFECT.read(place, ids);
+    const { timing, cost, refersTo, disables } = effect;
+    if (disables !== Lasts.now && refersTo.length === 0) {
+      refuse(`${path}.disables`, ' needs refersTo: the lineages it works on');
+    }
+    if (timing === Timing.always && (cost > 0 || refersTo.length > 0)) {
+      refuse(path, ': an effect that always works has no cost and no target');
+    }
+    const changes = effect.changes.map((change, index) => checkedChange(change, timing, `${path}.changes[${index}]`));
+    return { ...effect, changes };
+  },
+};
+
+/** A rank such as `C`, `D++` or `EX`, and the number of its `+` marks (H15). */
+const RANK: Kind<{ readonly rank: number; readonly pluses: number }> = {
+  shape: TEXT,
+  read(place) {
+    const given = textAt(place);
+    const [, letter = '', marks = ''] = /^(EX$|[A-E])(\+{0,3})$/.exec(given) ?? [];
+    if (letter === '') refuse(place.path, ` must be E to A with up to three +, or EX, not ${given}`);
+    return { rank: Rank[letter as keyof typeof Rank], pluses: marks.length };
+  },
+};
+
+const SKILL = table({
+  id: must(ID, 'up to 32 lower case letters, digits and hyphens'),
+  name: orElse(text, 'what people call it', ({ id }: { readonly id?: unknown }) => id, 'the id'),
+  kind: orElse(word({ skill: false, noblePhantasm: true }), 'H31: which of the two', 'skill'),
+  category: orElse(text, 'class of a noble phantasm, such as anti-unit', '', 'empty'),
+  rank: must(RANK, 'H15: E to A with up to three +, or EX'),
+  flavour: orElse(text, 'its flavour text', '', 'empty'),
+  secrecy: must(word(Rank), 'H16: who learns of it'),
+  lineages: needed(texts(32), 'H31: one at least'),
+  effects: needed(list(EFFECT_KIND, 15), 'H31: one at least'),
+});
+
+/** `rank` is its letter; each of its `pluses` adds one multiple when its condition holds (H15). */
+export interface Skill extends Omit<ReturnType<typeof SKILL.read>, 'rank' | 'kind'> {
+  readonly noblePhantasm: boolean;
+  readonly rank: number;
+  readonly pluses: number;
+}
+
+const SKILL_KIND: Kind<Skill> = {
+  shape: SKILL.shape,
+  read(place, ids) {
+    const { path } = place;
+    const { kind: noblePhantasm, rank, ...skill } = SKILL.read(place, ids);
+    refuseDuplicates(
+      skill.effects.map(({ number }) => String(number)),
+      (index) => `${path}.effects[${index}].number`,
+    );
+    // the seed gives every skill one lineage and one effect at least
+    if (skill.lineages.length === 0) refuse(`${path}.lineages`, ' needs at least one');
+    if (skill.effects.length === 0) refuse(`${path}.effects`, ' needs at least one');
+    return { ...skill, noblePhantasm, ...rank };
+  },
+};
+
+/** A value up to the maximum beside it, which is checked when that is known. */
+const upTo = (width: Span, shape: Span = width): Kind<number> => ({
+  shape: integerShape(shape),
+  read: (place) => integerAt(place, width),
+});
+
+const UNIT = table({
+  id: must(ID, 'what commands and cells call it; lower case letters, digits and hyphens'),
+  name: orElse(text, 'what people call it', ({ id }: { readonly id?: unknown }) => id, 'the id'),
+  kind: must(word({ master: false, servant: true }), 'which half of a pair it is'),
+  class: orElse(text, 'class of a servant', '', 'empty'),
+  attribute: orElse(text, 'principle and character', '', 'empty'),
+  str: must(STAT, 'strength'),
+  con: must(STAT, 'constitution'),
+  agi: must(STAT, 'agility'),
+  mag: must(STAT, 'magic'),
+  luk: orElse(BYTE, 'luck', 0),
+  np: orElse(BYTE, 'noble phantasm', 0),
+  hp: may(upTo(UINT16, [1, LIMITS.hp]), 'HP at the start', 'the maximum'),
+  maxHp: must(integer(UINT16, [1, LIMITS.hp]), 'maximum of HP'),
+  mp: may(upTo(UINT16), 'MP at the start', 'the maximum'),
+  maxMp: must(WORD, 'maximum of MP'),
+  lp: may(upTo(UINT8), 'H14: LP at the start', 'the maximum'),
+  maxLp: orElse(BYTE, 'maximum of LP', 0),
+  advantage: orElse(BYTE, 'H22: advantage', 0),
+  upkeep: may(WORD, 'H3: MP a turn; a servant must have it, a master has none'),
+  skills: orElse(list(SKILL_KIND, LIMITS.skills), 'skills and noble phantasms', []),
+});
+
+const UNIT_KIND = {
+  shape: UNIT.shape,
+  read(place: Place, ids: Ids) {
+    const { kind: servant, ...unit } = UNIT.read(place, ids);
+    const { maxHp, maxMp, maxLp, upkeep } = unit;
+    const at = (name: string, value: unknown): Place => ({ ...place, value, path: `${place.path}.${name}` });
+    if (!servant && upkeep !== undefined) refuse(`${place.path}.upkeep:`, ' only a servant has upkeep');
+    return {
+      ...{ ...unit, servant, upkeep: servant ? integerAt(at('upkeep', upkeep), UINT16) : 0 },
+      hp: integerAt(at('hp', unit.hp ?? maxHp), UINT16, [1, maxHp]),
+      mp: integerAt(at('mp', unit.mp ?? maxMp), UINT16, [0, maxMp]),
+      lp: integerAt(at('lp', unit.lp ?? maxLp), UINT8, [0, maxLp]),
+    };
+  },
+};
+export type UnitSetup = ReturnType<typeof UNIT_KIND.read>;
+
+const PAIR = table({
+  id: must(ID, 'what commands and cells call it'),
+  master: may(idOf('unit'), 'id of its master', 'a servant alone'),
+  servant: may(idOf('unit'), 'id of its servant', 'a master alone'),
+  seals: may(BYTE, 'H28: command seals left', 'the switch seals'),
+  soulEaten: orElse(WORD, 'H11: MP ever gained by soul eating', 0),
+  exposed: orElse(flag, 'H11: its secret is out; so it is from 10 souls on', false),
+  base: may(idOf('area'), 'the area it lives in', 'unknown'),
+});
+
+const REASON = table({ id: must(ID, 'what commands call it'), text: must(text, 'the reason in words') });
+
+const AREAS: Kind<readonly string[]> = {
+  ...texts(LIMITS.areas),
+  read(place, ids) {
+    const areas = textsAt(place, LIMITS.areas);
+    ids['area'] = areas;
+    return areas;
+  },
+};
+
+export const SETUP = table({
+  day: orElse(integer(UINT16, [1, 0xffff]), 'H1: the day', 1),
+  slot: orElse(word(Slot), 'H1: morning, afternoon or late night', 'am'),
+  phase: orElse(word(Phase), 'H2: where the war begins', 'preparation'),
+  areas: orElse(AREAS, 'H7: the areas of the town', []),
+  reasons: orElse(list(REASON, LIMITS.reasons, 'reason'), 'H31: reasons that rulings name', []),
+  units: needed(list(UNIT_KIND, LIMITS.units, 'unit'), 'masters and servants; each is in one pair'),
+  pairs: needed(list(PAIR, LIMITS.pairs, 'pair'), 'a master, a servant or both'),
+});
+
+/** Numbers of units are NONE where there is none. */
 export interface PairSetup {
   readonly id: string;
-  /** Number of the unit, or NONE. */
   readonly master: number;
   readonly servant: number;
   readonly seals: number;
@@ -74,118 +352,8 @@ export interface PairSetup {
   readonly base: number;
 }
 
-interface Reason {
-  readonly id: string;
-  readonly text: string;
-}
-
-export interface Setup {
-  readonly day: number;
-  readonly slot: number;
-  readonly phase: number;
-  readonly areas: readonly string[];
-  readonly reasons: readonly Reason[];
-  readonly units: readonly UnitSetup[];
+export interface Setup extends Omit<ReturnType<typeof SETUP.read>, 'pairs'> {
   readonly pairs: readonly PairSetup[];
-}
-
-const LIMITS = { units: 16, pairs: 8, skills: 64, areas: 64, reasons: 128, stat: 99, hp: 16383 } as const;
-
-const unitKinds = { master: 0, servant: 1 } as const;
-
-const unitNames = [
-  'id',
-  'name',
-  'kind',
-  'class',
-  'attribute',
-  'str',
-  'con',
-  'agi',
-  'mag',
-  'luk',
-  'np',
-  'hp',
-  'maxHp',
-  'mp',
-  'maxMp',
-  'lp',
-  'maxLp',
-  'advantage',
-  'upkeep',
-  'skills',
-] as const;
-
-function readUnit(place: Place): UnitSetup {
-  const field = fieldsAt(place, unitNames);
-  const id = readId(field('id'));
-  const servant = wordAt(field('kind'), unitKinds) === unitKinds.servant;
-  const stat = (name: 'str' | 'con' | 'agi' | 'mag'): number => integerAt(field(name), UINT8, [0, LIMITS.stat]);
-  const maxHp = integerAt(field('maxHp'), UINT16, [1, LIMITS.hp]);
-  const maxMp = integerAt(field('maxMp'), UINT16);
-  const maxLp = integerAt(field('maxLp', 0), UINT8);
-  const upkeep = field('upkeep');
-  if (!servant && !isAbsent(upkeep)) {
-    throw new RuleError('E_RANGE', `${upkeep.path}: only a servant has upkeep`, upkeep.path);
-  }
-  return {
-    id,
-    name: textAt(field('name', id)),
-    servant,
-    className: textAt(field('class', '')),
-    attribute: textAt(field('attribute', '')),
-    stats: { str: stat('str'), con: stat('con'), agi: stat('agi'), mag: stat('mag') },
-    luk: integerAt(field('luk', 0), UINT8),
-    np: integerAt(field('np', 0), UINT8),
-    hp: integerAt(field('hp', maxHp), UINT16, [1, maxHp]),
-    maxHp,
-    mp: integerAt(field('mp', maxMp), UINT16, [0, maxMp]),
-    maxMp,
-    lp: integerAt(field('lp', maxLp), UINT8, [0, maxLp]),
-    maxLp,
-    advantage: integerAt(field('advantage', 0), UINT8),
-    upkeep: servant ? integerAt(upkeep, UINT16) : 0,
-    skills: listAt(field('skills', []), LIMITS.skills).map(readSkill),
-  };
-}
-
-type PairField = 'id' | 'master' | 'servant' | 'seals' | 'soulEaten' | 'exposed' | 'base';
-
-function readMember(field: Fields<PairField>, name: 'master' | 'servant', units: readonly UnitSetup[]): number {
-  const place = field(name);
-  if (isAbsent(place)) return NONE;
-  const ids = units.map((unit) => unit.id);
-  const number = lookUpAt(place, ids);
-  if ((units[number] as UnitSetup).servant !== (name === 'servant')) {
-    throw new RuleError('E_RANGE', `${place.path}: ${ids[number]} is no ${name}`, place.path);
-  }
-  return number;
-}
-
-function readPair(place: Place, units: readonly UnitSetup[], areas: readonly string[], seals: number): PairSetup {
-  const field = fieldsAt<PairField>(place, ['id', 'master', 'servant', 'seals', 'soulEaten', 'exposed', 'base']);
-  const id = readId(field('id'));
-  const master = readMember(field, 'master', units);
-  const servant = readMember(field, 'servant', units);
-  if (master === NONE && servant === NONE) {
-    throw new RuleError('E_ALONE', `${place.path} needs a master, a servant or both`, place.path);
-  }
-  const soulEaten = integerAt(field('soulEaten', 0), UINT16);
-  const base = field('base');
-  return {
-    id,
-    master,
-    servant,
-    seals: integerAt(field('seals', seals), UINT8),
-    soulEaten,
-    exposed: flagAt(field('exposed', false)) || soulEaten >= 10,
-    base: isAbsent(base) ? NONE : lookUpAt(base, areas),
-  };
-}
-
-function readReason(place: Place): Reason {
-  const field = fieldsAt(place, ['id', 'text']);
-  return { id: readId(field('id')), text: textAt(field('text')) };
 }
 
 /** Checks that every unit is in exactly one pair. */
@@ -201,153 +369,61 @@ function checkMembership(units: readonly UnitSetup[], pairs: readonly PairSetup[
 
 /** Reads a setup. @throws RuleError with the path of the wrong data */
 export function readSetup(value: unknown, defaultSeals: number): Setup {
-  const field = fieldsAt(placeOf(value, 'setup', SETUP_CODES), [
-    'day',
-    'slot',
-    'phase',
-    'areas',
-    'reasons',
-    'units',
-    'pairs',
-  ]);
-  const areas = textsAt(field('areas', []), LIMITS.areas);
-  const reasons = listAt(field('reasons', []), LIMITS.reasons).map(readReason);
-  refuseDuplicates(
-    reasons.map((reason) => reason.id),
-    (index) => `setup.reasons[${index}].id`,
-  );
-  const units = listAt(field('units', []), LIMITS.units).map(readUnit);
-  if (units.length === 0) throw new RuleError('E_RANGE', 'setup.units is missing', 'setup.units');
-  refuseDuplicates(
-    units.map((unit) => unit.id),
-    (index) => `setup.units[${index}].id`,
-  );
+  const setup = SETUP.read(placeOf(value, 'setup', SETUP_CODES), {});
+  const { units } = setup;
+  if (units.length === 0) refuse('setup.units', ' is missing');
   const skills = units.flatMap((unit) => unit.skills);
   if (skills.length > LIMITS.skills) {
-    throw new RuleError(
-      'E_WIDTH',
-      `setup.units hold ${countText(skills.length, 'skill')}; ${LIMITS.skills} fit`,
-      'setup.units',
-    );
+    const message = `setup.units hold ${countText(skills.length, 'skill')}; ${LIMITS.skills} fit`;
+    throw new RuleError('E_WIDTH', message, 'setup.units');
   }
   refuseDuplicates(
     skills.map((skill) => skill.id),
     () => 'setup.units.skills',
   );
-  const pairs = listAt(field('pairs', []), LIMITS.pairs).map((pair) => readPair(pair, units, areas, defaultSeals));
-  refuseDuplicates(
-    pairs.map((pair) => pair.id),
-    (index) => `setup.pairs[${index}].id`,
-  );
+  const pairs = setup.pairs.map((pair, number): PairSetup => {
+    const path = `setup.pairs[${number}]`;
+    const member = (name: 'master' | 'servant'): number => {
+      const unit = pair[name] === undefined ? undefined : units[pair[name]];
+      if (unit === undefined) return NONE;
+      if (unit.servant !== (name === 'servant')) refuse(`${path}.${name}:`, ` ${unit.id} is no ${name}`);
+      return pair[name] ?? NONE;
+    };
+    const [master, servant] = [member('master'), member('servant')];
+    if (master === NONE && servant === NONE) {
+      throw new RuleError('E_ALONE', `${path} needs a master, a servant or both`, path);
+    }
+    const exposed = pair.exposed || pair.soulEaten >= 10;
+    return { ...pair, master, servant, exposed, seals: pair.seals ?? defaultSeals, base: pair.base ?? NONE };
+  });
   checkMembership(units, pairs);
-  return {
-    day: integerAt(field('day', 1), UINT16, [1, 0xffff]),
-    slot: wordAt(field('slot', 'am'), Slot),
-    phase: wordAt(field('phase', 'preparation'), Phase),
-    areas,
-    reasons,
-    units,
-    pairs,
-  };
+  return { ...setup, pairs };
 }
 
-// The form of a setup and of a what-if query as they are published. Source: the readers in
-// `setup.ts`, `skill-data.ts` and `what-if.ts`, which are stricter where fields depend on one
-// another.
+/** Units by their ids; nobody twice, whether registered or not. */
+const UNITS: Kind<readonly number[]> = {
+  shape: listShape(TEXT, 16),
+  read(place, ids) {
+    textsAt(place, 16);
+    return listAt(place).map((id) => lookUpAt(id, ids['unit'] ?? []));
+  },
+};
 
-const wordsOf = (words: object): ReturnType<typeof wordShape> => wordShape(Object.keys(words));
-const base: Span = [0, LIMITS.stat];
-const COUNT: Span = [1, Number.MAX_SAFE_INTEGER];
-
-const CHANGE: readonly FieldShape[] = [
-  required('stat', wordsOf(Stat), 'what changes'),
-  required('amount', integerShape(POOL_CHANGE), 'by how much; -99 to 99 but for hp, mp and lp'),
-  optional('target', wordShape(['self', 'other']), 'the user, or the target of the activation', '`self`'),
-  optional('lasts', wordsOf(Lasts), 'how long a stat changes; hp, mp and lp change now', '`now`, which no stat takes'),
-];
-
-const EFFECT: readonly FieldShape[] = [
-  required('number', integerShape([1, 15]), 'H31: its serial number'),
-  required('timing', wordsOf(Timing), 'H17: when it works'),
-  optional('cost', integerShape(UINT16), 'MP of an activation', '0'),
-  optional('text', TEXT, 'its text; what it says in numbers is repeated in changes', 'empty'),
-  optional('changes', listShape(tableShape(CHANGE), 8), 'what it changes', 'none'),
-  optional('refersTo', listShape(TEXT, 32), 'lineages: the activation names a skill with one of them', 'no skill'),
-  optional('disables', wordsOf(Lasts), 'how long that skill is off', '`now`: not at all'),
-];
-
-const SKILL: readonly FieldShape[] = [
-  required('id', TEXT, 'up to 32 lower case letters, digits and hyphens'),
-  optional('name', TEXT, 'what people call it', 'the id'),
-  optional('kind', wordShape(['skill', 'noblePhantasm']), 'H31: which of the two', '`skill`'),
-  optional('category', TEXT, 'class of a noble phantasm, such as anti-unit', 'empty'),
-  required('rank', TEXT, 'H15: E to A with up to three +, or EX'),
-  optional('flavour', TEXT, 'its flavour text', 'empty'),
-  required('secrecy', wordsOf(Rank), 'H16: who learns of it'),
-  required('lineages', listShape(TEXT, 32), 'H31: one at least'),
-  required('effects', listShape(tableShape(EFFECT), 15), 'H31: one at least'),
-];
-
-const UNIT: readonly FieldShape[] = [
-  required('id', TEXT, 'what commands and cells call it; lower case letters, digits and hyphens'),
-  optional('name', TEXT, 'what people call it', 'the id'),
-  required('kind', wordShape(['master', 'servant']), 'which half of a pair it is'),
-  optional('class', TEXT, 'class of a servant', 'empty'),
-  optional('attribute', TEXT, 'principle and character', 'empty'),
-  required('str', integerShape(base), 'strength'),
-  required('con', integerShape(base), 'constitution'),
-  required('agi', integerShape(base), 'agility'),
-  required('mag', integerShape(base), 'magic'),
-  optional('luk', integerShape(UINT8), 'luck', '0'),
-  optional('np', integerShape(UINT8), 'noble phantasm', '0'),
-  optional('hp', integerShape([1, LIMITS.hp]), 'HP at the start', 'the maximum'),
-  required('maxHp', integerShape([1, LIMITS.hp]), 'maximum of HP'),
-  optional('mp', integerShape(UINT16), 'MP at the start', 'the maximum'),
-  required('maxMp', integerShape(UINT16), 'maximum of MP'),
-  optional('lp', integerShape(UINT8), 'H14: LP at the start', 'the maximum'),
-  optional('maxLp', integerShape(UINT8), 'maximum of LP', '0'),
-  optional('advantage', integerShape(UINT8), 'H22: advantage', '0'),
-  optional('upkeep', integerShape(UINT16), 'H3: MP a turn; a servant must have it, a master has none'),
-  optional('skills', listShape(tableShape(SKILL), LIMITS.skills), 'skills and noble phantasms', 'none'),
-];
-
-const PAIR: readonly FieldShape[] = [
-  required('id', TEXT, 'what commands and cells call it'),
-  optional('master', TEXT, 'id of its master', 'a servant alone'),
-  optional('servant', TEXT, 'id of its servant', 'a master alone'),
-  optional('seals', integerShape(UINT8), 'H28: command seals left', 'the switch seals'),
-  optional('soulEaten', integerShape(UINT16), 'H11: MP ever gained by soul eating', '0'),
-  optional('exposed', FLAG, 'H11: its secret is out; so it is from 10 souls on', '`false`'),
-  optional('base', TEXT, 'the area it lives in', 'unknown'),
-];
-
-const REASON: readonly FieldShape[] = [
-  required('id', TEXT, 'what commands call it'),
-  required('text', TEXT, 'the reason in words'),
-];
-
-export const SETUP_SHAPE: TableShape = tableShape([
-  optional('day', integerShape([1, UINT16[1]]), 'H1: the day', '1'),
-  optional('slot', wordsOf(Slot), 'H1: morning, afternoon or late night', '`am`'),
-  optional('phase', wordsOf(Phase), 'H2: where the war begins', '`preparation`'),
-  optional('areas', listShape(TEXT, LIMITS.areas), 'H7: the areas of the town', 'none'),
-  optional('reasons', listShape(tableShape(REASON), LIMITS.reasons), 'H31: reasons that rulings name', 'none'),
-  required('units', listShape(tableShape(UNIT), LIMITS.units), 'masters and servants; each is in one pair'),
-  required('pairs', listShape(tableShape(PAIR), LIMITS.pairs), 'a master, a servant or both'),
-]);
-
-const SWITCH_FIELDS = switches.map(({ name, values, evidence }) => {
-  const numbers = values.filter((value) => typeof value === 'number');
-  const value = numbers.length > 0 ? integerShape([Math.min(...numbers), Math.max(...numbers)]) : undefined;
-  return optional(name, value ?? wordShape(values.map(String)), evidence);
+/** A what-if query. */
+export const QUERY = table({
+  units: needed(UNITS, 'who fights; two at least'),
+  sides: orElse(list(integer(SAFE_INTEGER), 16), 'the side of each, in the same order', [], 'each its own'),
+  notPaying: orElse(UNITS, 'H20: who does not pay for points', [], 'nobody'),
+  noAttack: orElse(UNITS, 'H21: who renounces the attack', [], 'nobody'),
+  view: orElse(
+    word({ outcomes: 'outcomes', splits: 'splits' } as const),
+    'losses of all, or each split of the first of two',
+    'outcomes',
+  ),
+  limit: may(
+    integer(SAFE_INTEGER, [1, Number.MAX_SAFE_INTEGER]),
+    'most combinations to count; more than two units need it',
+    'none',
+  ),
+  switches: orElse(SWITCHES.kind, 'the ruleset of the answer', {}, 'all defaults'),
 });
-
-export const QUERY_SHAPE: TableShape = tableShape([
-  required('units', listShape(TEXT, 16), 'who fights; two at least'),
-  optional('sides', listShape(integerShape(SAFE_INTEGER), 16), 'the side of each, in the same order', 'each its own'),
-  optional('notPaying', listShape(TEXT, 16), 'H20: who does not pay for points', 'nobody'),
-  optional('noAttack', listShape(TEXT, 16), 'H21: who renounces the attack', 'nobody'),
-  optional('view', wordShape(['outcomes', 'splits']), 'losses of all, or each split of the first of two', '`outcomes`'),
-  optional('limit', integerShape(COUNT), 'most combinations to count; more than two units need it', 'none'),
-  optional('switches', tableShape(SWITCH_FIELDS), 'the ruleset of the answer', 'all defaults'),
-]);

@@ -12,7 +12,7 @@ import { EventKind } from './events.js';
 import { observers, revealUse } from './knowledge.js';
 import { gainMp, setMp } from './magic.js';
 import { BattleStep, Lasts, NONE, Phase, Stat, Timing } from './names.js';
-import type { Change, Effect, Skill } from './skill-data.js';
+import type { Change, Effect, Skill } from './setup.js';
 import { allocatedField, bareStat, isAlive, maxModifier, maxStat, roundField, setHp, turnField } from './stats.js';
 import { effectOf, readSkillCell, readUnit, readWar, type War, writeSkillCell, writeUnit } from './war.js';
 

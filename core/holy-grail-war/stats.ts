@@ -92,8 +92,8 @@ export function bareStat(war: War, unit: number, stat: number, more = 0): number
   const penalty = injuryPenalty(stat, readUnit(war, unit, unitFields.injury), war.rules.injuryCumulative);
   const body = readUnit(war, unit, fieldOf(baseFields, stat)) + alwaysBonus(war, unit, stat) - penalty;
   const changes = readUnit(war, unit, turnField(stat)) + readUnit(war, unit, roundField(stat)) + more;
-  if (war.rules.floorZero) return Math.max(0, Math.max(0, body) + changes);
-  return (war.rules.floorInjury ? Math.max(0, body) : body) + changes;
+  if (war.rules.statFloor === 'zero') return Math.max(0, Math.max(0, body) + changes);
+  return (war.rules.statFloor === 'injury' ? Math.max(0, body) : body) + changes;
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { createImage } from '../system/image-layout.js';
 import { type Field, readField, writeField } from '../system/records.js';
-import type { Battle, CellDeclaration, ParameterShape } from '../system/system.js';
+import type { CellDeclaration } from '../system/system.js';
 import {
   declareCells,
   exchangeFields,
@@ -18,11 +18,8 @@ import {
   skillRecord,
   unitRecord,
 } from './cells.js';
-import { commands } from './commands.js';
 import { NONE, Timing, wordLists } from './names.js';
-import type { Setup } from './setup.js';
-import type { Effect, Skill } from './skill-data.js';
-import type { Rules } from './switches.js';
+import type { Effect, Rules, Setup, Skill } from './setup.js';
 
 export interface War {
   readonly image: Uint8Array;
@@ -47,36 +44,21 @@ export interface War {
    */
   readonly always: Int16Array;
   /** Registered ids by kind. */
-  readonly ids: ReadonlyMap<string, readonly string[]>;
-  /** By command code less 1: minimum and maximum of each parameter, given the registered ids. */
-  readonly bounds: readonly Int32Array[];
-  /** Where `legalCommands` writes. */
-  readonly cursor: { words: Int32Array; length: number };
-}
-
-/** A battle that carries its war, for the capabilities. */
-export interface WarBattle extends Battle {
-  readonly war: War;
-}
-
-function createBounds(ids: ReadonlyMap<string, readonly string[]>): Int32Array[] {
-  const most = ({ ids: kind, max }: ParameterShape): number =>
-    kind === undefined ? max : (ids.get(kind) as readonly string[]).length - 1;
-  return commands.map(({ parameters }) => Int32Array.from(parameters.flatMap((one) => [one.min, most(one)])));
+  readonly ids: Readonly<Record<string, readonly string[]>>;
 }
 
 export function createWar(setup: Setup, rules: Rules): War {
   const skills = setup.units.flatMap((unit) => unit.skills);
   const counts = [setup.units.length, setup.pairs.length, skills.length] as const;
   const offsets = placeTables(...counts);
-  const ids = new Map<string, readonly string[]>([
-    ['unit', setup.units.map((unit) => unit.id)],
-    ['pair', setup.pairs.map((pair) => pair.id)],
-    ['skill', skills.map((skill) => skill.id)],
-    ['area', setup.areas],
-    ['reason', setup.reasons.map((reason) => reason.id)],
-  ]);
-  for (const [kind, words] of Object.entries(wordLists)) ids.set(kind, Object.keys(words));
+  const ids: Record<string, readonly string[]> = {
+    unit: setup.units.map((unit) => unit.id),
+    pair: setup.pairs.map((pair) => pair.id),
+    skill: skills.map((skill) => skill.id),
+    area: setup.areas,
+    reason: setup.reasons.map((reason) => reason.id),
+  };
+  for (const [kind, words] of Object.entries(wordLists)) ids[kind] = Object.keys(words);
   const always = new Int16Array(skills.length * 5);
   skills.forEach((skill, index) => {
     for (const effect of skill.effects) {
@@ -93,11 +75,7 @@ export function createWar(setup: Setup, rules: Rules): War {
   return {
     image: createImage(offsets.size),
     setup,
-    rules,
-    offsets,
-    unitCount: counts[0],
-    pairCount: counts[1],
-    skillCount: counts[2],
+    ...{ rules, offsets, unitCount: counts[0], pairCount: counts[1], skillCount: counts[2] },
     pairOf: Uint8Array.from(pairOf),
     isServant: Uint8Array.from(setup.units, (unit) => (unit.servant ? 1 : 0)),
     masterOf: Uint8Array.from(setup.pairs, (pair) => pair.master),
@@ -106,13 +84,11 @@ export function createWar(setup: Setup, rules: Rules): War {
     skills,
     always,
     ids,
-    bounds: createBounds(ids),
-    cursor: { words: new Int32Array(0), length: 0 },
   };
 }
 
 export function cellsOf(war: War): CellDeclaration[] {
-  const ids = (kind: string): readonly string[] => war.ids.get(kind) as readonly string[];
+  const ids = (kind: string): readonly string[] => war.ids[kind] as readonly string[];
   return declareCells(war.offsets, {
     ...{ units: ids('unit'), pairs: ids('pair'), skills: ids('skill') },
     ...{ areas: ids('area'), reasons: ids('reason') },

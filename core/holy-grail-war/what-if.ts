@@ -5,33 +5,17 @@
  * points, not the possible splits.
  */
 import { countText } from '../system/names.js';
-import {
-  type Fields,
-  fieldsAt,
-  integerAt,
-  isAbsent,
-  listAt,
-  lookUpAt,
-  placeOf,
-  SAFE_INTEGER,
-  type Span,
-  textsAt,
-  wordAt,
-} from '../system/plain-data.js';
+import { placeOf } from '../system/plain-data.js';
 import { type OddsTable, RuleError } from '../system/system.js';
 import { unitFields, warFields } from './cells.js';
 import { attackValue, damageValue, hitCount } from './damage.js';
 import { SETUP_CODES } from './errors.js';
 import { BattleStep, NONE, Stat } from './names.js';
-import type { UnitSetup } from './setup.js';
+import { QUERY, type UnitSetup } from './setup.js';
 import { bareStat, battleStat, isAlive, maxStat } from './stats.js';
 import { readUnit, readWar, type War } from './war.js';
 
-const views = { outcomes: 0, splits: 1 } as const;
-const queryNames = ['units', 'sides', 'notPaying', 'noAttack', 'view', 'limit', 'switches'] as const;
-const positive: Span = [1, Number.MAX_SAFE_INTEGER];
-
-type QueryFields = Fields<(typeof queryNames)[number]>;
+type Query = ReturnType<typeof QUERY.read>;
 
 interface Split {
   readonly str: number;
@@ -105,27 +89,14 @@ function readFighter(war: War, unit: number, side: number, pays: boolean, renoun
   return { id, side, hp: readUnit(war, unit, unitFields.hp), attacks: !renounces && !declared, stats, splits };
 }
 
-function readFighters(war: War, field: QueryFields): Fighter[] {
-  const ids = war.setup.units.map((unit) => unit.id);
-  const group = (name: 'units' | 'notPaying' | 'noAttack'): readonly number[] => {
-    const place = field(name, []);
-    // nobody twice, whether registered or not
-    textsAt(place, 16);
-    return listAt(place).map((id) => lookUpAt(id, ids));
-  };
-  const units = group('units');
+function readFighters(war: War, { units, sides, notPaying, noAttack }: Query): Fighter[] {
   if (units.length < 2) throw new RuleError('E_RANGE', 'query.units must name at least two units', 'query.units');
-  const sides = listAt(field('sides', []), 16);
   if (sides.length !== 0 && sides.length !== units.length) {
     throw new RuleError('E_RANGE', 'query.sides must give one side for each unit', 'query.sides');
   }
-  const notPaying = group('notPaying');
-  const renouncing = group('noAttack');
-  return units.map((unit, index) => {
-    const side = sides[index];
-    const number = side === undefined ? index : integerAt(side, SAFE_INTEGER);
-    return readFighter(war, unit, number, !notPaying.includes(unit), renouncing.includes(unit));
-  });
+  return units.map((unit, index) =>
+    readFighter(war, unit, sides[index] ?? index, !notPaying.includes(unit), noAttack.includes(unit)),
+  );
 }
 
 /** Signed damage of one stat block on another. */
@@ -237,23 +208,18 @@ function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
  *   than two units
  */
 export function whatIf(war: War, query: unknown): OddsTable {
-  const field = fieldsAt(placeOf(query, 'query', SETUP_CODES), queryNames);
-  const fighters = readFighters(war, field);
-  const limit = readLimit(field);
+  const asked = QUERY.read(placeOf(query, 'query', SETUP_CODES), { ...war.ids });
+  const fighters = readFighters(war, asked);
+  const { limit } = asked;
   const total = countCombinations(fighters);
   if (limit === undefined ? fighters.length > 2 : total > BigInt(limit)) {
-    const asked = limit === undefined ? 'give a limit to count them' : `the limit is ${limit}`;
-    throw new RuleError('E_RANGE', `${countText(total, 'combination')} of splits; ${asked}`, 'query.limit');
+    const remedy = limit === undefined ? 'give a limit to count them' : `the limit is ${limit}`;
+    throw new RuleError('E_RANGE', `${countText(total, 'combination')} of splits; ${remedy}`, 'query.limit');
   }
-  if (wordAt(field('view', 'outcomes'), views) === views.outcomes) return outcomes(war, fighters, total);
+  if (asked.view === 'outcomes') return outcomes(war, fighters, total);
   if (fighters.length !== 2) {
     throw new RuleError('E_RANGE', 'query.view = "splits" compares exactly two units', 'query.view');
   }
   const [first, second] = fighters as [Fighter, Fighter];
   return splitRows(war, first, second);
-}
-
-function readLimit(field: QueryFields): number | undefined {
-  const limit = field('limit');
-  return isAbsent(limit) ? undefined : integerAt(limit, SAFE_INTEGER, positive);
 }

@@ -781,6 +781,6 @@ export const COMMANDS = declareCommands<World>(
     ...[DECLARE, SIZE_POOL, ...SPECIALS, ROLL, TEST_DAMAGE, APPLY_RESULT, DISPLACE, CHECK_DESTRUCTION, OVERKILL],
     ...[END_ATTACK, PLACE, FALL, WORK_OFF_RISK, END_ROUND, SPECIAL],
   ],
-  { alone: ['special', 'roll', 'declare'], byUnit: ['displace', 'place', 'fall', 'workOffRisk', 'overkill'] },
+  [...['special', 'roll', 'declare'], { each: 'unit', of: ['displace', 'place', 'fall', 'workOffRisk', 'overkill'] }],
   ERROR.UNKNOWN_ID,
 );

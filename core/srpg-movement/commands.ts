@@ -6,7 +6,7 @@
  */
 import { read16, saturatingSub16, write16, write32 } from '../int/uint.js';
 import { pushEvent, pushFour } from '../system/battle.js';
-import { type CommandRow, declareCommands, type LegalList, type ParameterRow } from '../system/declare-system.js';
+import { type CheckedCommand, declareCommands, type LegalList, type ParameterRow } from '../system/declare-system.js';
 import type { Outcome, Planning } from '../system/planning.js';
 import type { Battle, EventBuffer } from '../system/system.js';
 import { HEAD, NO_UNIT, UNIT, unitAt } from './cells.js';
@@ -52,7 +52,7 @@ import {
 } from './world.js';
 
 type Events = EventBuffer | undefined;
-type Row = CommandRow<World>;
+type Row = CheckedCommand<World>;
 type Parameter = ParameterRow<World>;
 
 function word(command: Int32Array, index: number): number {
@@ -658,12 +658,13 @@ export const COMMANDS = declareCommands<World>(
     ...[CALC, CAN_MOVE, STEP, MAP_CAN_MOVE, MOVE_UNIT, TRY_MOVE, SET_POSITION, ADD_UNIT, DUMP_MAP, DUMP_UNIT],
     ...[DUMP_MOVE_MAP, PATH, TURNS_TO, THREAT, ATTACK, FINISH, END_PHASE, IDLE],
   ],
-  {
-    alone: ['canMove', 'step', 'mapCanMove', 'threat', 'dumpMap', 'dumpMoveMap', 'endPhase', 'idle'],
-    byUnit: [
-      ...['calc', 'addUnit', 'dumpUnit', 'finish', 'setPosition', 'moveUnit', 'tryMove', 'turnsTo', 'path', 'attack'],
-    ],
-  },
+  [
+    ...['canMove', 'step', 'mapCanMove', 'threat', 'dumpMap', 'dumpMoveMap', 'endPhase', 'idle'],
+    {
+      each: 'unit',
+      of: ['calc', 'addUnit', 'dumpUnit', 'finish', 'setPosition', 'moveUnit', 'tryMove', 'turnsTo', 'path', 'attack'],
+    },
+  ],
   ERROR.UNKNOWN_ID,
 );
 

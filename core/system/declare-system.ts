@@ -3,7 +3,7 @@
  * list of legal commands, narration and the published declarations come from the rows.
  */
 import { encodedLength } from './battle.js';
-import { tableShape, wordShape } from './data-shape.js';
+import { integerShape, tableShape, wordShape } from './data-shape.js';
 import type { Ids, Kind } from './declared-data.js';
 import { entriesAt, textAt } from './plain-data.js';
 import { chooseSwitches, type SwitchValues } from './switches.js';
@@ -100,7 +100,9 @@ export function declareSwitches<const Rows extends Readonly<Record<string, Switc
     ([name, values, evidence]): SwitchShape => ({ name, values, default: values[0], evidence }),
   );
   const fields = shapes.map(({ name, values, evidence: meaning }) => {
-    return { name, value: wordShape(values.map(String)), meaning };
+    const numbers = values.filter((value) => typeof value === 'number');
+    const range = [Math.min(...numbers), Math.max(...numbers)] as const;
+    return { name, value: numbers.length > 0 ? integerShape(range) : wordShape(values.map(String)), meaning };
   });
   return {
     shapes,
@@ -152,24 +154,36 @@ export interface ParameterRow<World> extends ParameterShape {
 }
 
 /** A command. Its functions work on bytes and allocate nothing. */
-export interface CommandRow<World> extends Omit<CommandShape, 'parameters'> {
+interface CommandHead<World> extends Omit<CommandShape, 'parameters'> {
   /** Left out: it has none. */
   readonly parameters?: readonly ParameterRow<World>[];
   /**
    * 0, or the number of the error that refuses it now whatever its parameters; looked at before
-   * `refuses`. Left out: it may come at any time.
+   * all else. Left out: it may come at any time.
    */
   readonly when?: (world: World) => number;
+  /**
+   * Lists what is legal, where its parameters depend on one another. @param first number of the
+   * outer loop that the order has around the command, or -1 @param second of the inner loop
+   */
+  readonly legal?: (world: World, list: LegalList<World>, first: number, second: number) => void;
+}
+
+export interface CheckedCommand<World> extends CommandHead<World> {
   /** 0, or the number of the error; nothing is written. */
   readonly refuses: (world: World, command: Int32Array) => number;
   /** Carries out a command that is not refused. */
   readonly act: (world: World, command: Int32Array, events: EventBuffer | undefined) => void;
-  /**
-   * Lists what is legal, where its parameters depend on one another. @param unit of a command that
-   * is listed by unit
-   */
-  readonly legal?: (world: World, list: LegalList<World>, unit: number) => void;
 }
+
+/** A command whose refusals need what it would write. Its row lists what is legal. */
+interface WholeCommand<World> extends CommandHead<World> {
+  readonly legal: NonNullable<CommandHead<World>['legal']>;
+  /** 0, or the number of the error with the image untouched. */
+  readonly run: (world: World, command: Int32Array, events: EventBuffer | undefined) => number;
+}
+
+export type CommandRow<World> = CheckedCommand<World> | WholeCommand<World>;
 
 /** The list of legal commands while one command is listed. */
 export interface LegalList<World> {
@@ -185,33 +199,70 @@ export interface LegalList<World> {
   ): boolean;
   /** Begins an entry; false: it has no room. */
   begin(): boolean;
+  /** Begins an entry whose first parameters have one value each. */
+  beginWith(first: number, second?: number): boolean;
   /** The range of the next parameter. */
   span(least: number, greatest: number): void;
   /** The next three parameters, each with one value. */
   fix(first: number, second: number, third: number): void;
 }
 
-/** The order of the list. Commands without parameters that it does not name come first. */
-export interface LegalOrder {
-  readonly alone: readonly string[];
-  /** Those whose first parameter is a unit: all of the first unit, then all of the next. */
-  readonly byUnit: readonly string[];
+/**
+ * The order of the list: names of commands, and loops over the ids of a kind. A command in a loop
+ * has that id as its first parameter, or lists what it likes. Commands without parameters that the
+ * order does not name come first.
+ */
+export type LegalOrder = readonly (string | { readonly each: string; readonly of: LegalOrder })[];
+
+/** What holds for all commands of a system. */
+interface AllCommands<World> {
+  /**
+   * Numbers of the errors of a command that does not have the form of its parameters. Left out: the
+   * commands look at them.
+   */
+  readonly form?: { readonly range: number; readonly id: number; readonly duplicate: number };
+  /** 0, or the number of the error that refuses every command now. */
+  readonly when?: (world: World) => number;
+  /** What follows from every command by itself. */
+  readonly after?: (world: World, events: EventBuffer | undefined) => void;
 }
 
 /** Writes the legal commands of a world into words, and returns their length. */
 type ListLegal<World> = (world: World, words: Int32Array) => number;
 
-type FullRow<World> = CommandRow<World> & { readonly parameters: readonly ParameterRow<World>[] };
+type FullRow<World> = Required<Pick<CommandHead<World>, 'parameters'>> & CommandRow<World>;
 
-function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[], order: LegalOrder) {
+/** A row with the length of its command, and of its entry in the list. */
+interface Measured<World> {
+  readonly row: FullRow<World>;
+  readonly refuses: (world: World, command: Int32Array) => number;
+  readonly length: number;
+  readonly entry: number;
+}
+
+type Listed<World> = readonly (
+  | Measured<World>
+  | { readonly row?: undefined; readonly each: string; readonly of: Listed<World> }
+)[];
+
+function legalLister<World extends DeclaredWorld>(
+  rows: readonly FullRow<World>[],
+  order: LegalOrder,
+  over: AllCommands<World>['when'],
+) {
   const measured = rows.map((row) => ({
-    ...{ row, length: encodedLength(row) },
+    ...{ row, length: encodedLength(row), refuses: 'refuses' in row ? row.refuses : () => 0 },
     entry: row.parameters.reduce((sum, { capacity }) => sum + (capacity === undefined ? 2 : 4), 1),
   }));
-  const named = (names: readonly string[]) => names.flatMap((name) => measured.filter(({ row }) => row.name === name));
-  const bare = measured.filter(({ row, length }) => length === 1 && !order.alone.includes(row.name));
-  const alone = named(order.alone);
-  const byUnit = named(order.byUnit);
+  const named = new Set<string>();
+  const listedIn = (names: LegalOrder): Listed<World> =>
+    names.flatMap((name): Listed<World> => {
+      if (typeof name !== 'string') return [{ each: name.each, of: listedIn(name.of) }];
+      named.add(name);
+      return measured.filter(({ row }) => row.name === name);
+    });
+  const ordered = listedIn(order);
+  const listed = [...measured.filter(({ row, length }) => length === 1 && !named.has(row.name)), ...ordered];
   const longest = Math.max(...measured.map(({ length }) => length));
   const probe = new Int32Array(longest);
   const least = new Int32Array(longest);
@@ -220,6 +271,7 @@ function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[
   let words: Int32Array = new Int32Array(0);
   let length = 0;
   let row = rows[0] as FullRow<World>;
+  let refuses: Measured<World>['refuses'] = () => 0;
   let entry = 0;
   /** Word of the parameter that is tried upwards, or 0. */
   let upwards = 0;
@@ -232,11 +284,17 @@ function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[
       probe[4] = fourth;
       probe[5] = fifth;
       probe[6] = sixth;
-      return row.refuses(world, probe) === 0;
+      return refuses(world, probe) === 0;
     },
     begin() {
       if (length + entry > words.length) return false;
       words[length++] = row.code;
+      return true;
+    },
+    beginWith(first, second = -1) {
+      if (!list.begin()) return false;
+      list.span(first, first);
+      if (second >= 0) list.span(second, second);
       return true;
     },
     span(from, to) {
@@ -252,7 +310,7 @@ function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[
 
   /** Writes the entry that is tried, if it is legal. */
   function enter(world: World): void {
-    if (row.refuses(world, probe) !== 0) return;
+    if (refuses(world, probe) !== 0) return;
     const { parameters } = row;
     for (let index = 0; index < parameters.length; index++) {
       const parameter = parameters[index] as ParameterRow<World>;
@@ -262,7 +320,7 @@ function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[
         greatest[index] = highest;
         highest++;
         probe[upwards] = highest;
-      } while (highest <= parameter.max && row.refuses(world, probe) === 0);
+      } while (highest <= parameter.max && refuses(world, probe) === 0);
       probe[upwards] = parameter.min;
     }
     if (!list.begin()) return;
@@ -302,8 +360,9 @@ function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[
   }
 
   /** Whether anything of a command may be legal now; it is the row that is listed then. */
-  function begin(world: World, next: (typeof measured)[number]): boolean {
+  function begin(world: World, next: Measured<World>): boolean {
     row = next.row;
+    refuses = next.refuses;
     if (row.when !== undefined && row.when(world) !== 0) return false;
     entry = next.entry;
     probe[0] = row.code;
@@ -311,26 +370,60 @@ function legalLister<World extends DeclaredWorld>(rows: readonly FullRow<World>[
     return true;
   }
 
+  function walk(world: World, nodes: Listed<World>, first: number, second: number): void {
+    for (let index = 0; index < nodes.length; index++) {
+      const node = nodes[index] as Listed<World>[number];
+      if (node.row === undefined) {
+        const count = (world.ids[node.each] as readonly string[]).length;
+        for (let id = 0; id < count; id++) walk(world, node.of, first < 0 ? id : first, first < 0 ? -1 : id);
+        continue;
+      }
+      if (!begin(world, node)) continue;
+      if (row.legal !== undefined) row.legal(world, list, first, second);
+      else if (first < 0) attempt(world, 0, 1);
+      else fix(world, 0, 1, first);
+    }
+  }
+
   return (world: World, out: Int32Array): number => {
     words = out;
     length = 0;
-    for (let index = 0; index < bare.length; index++) {
-      if (begin(world, bare[index] as (typeof measured)[number])) enter(world);
-    }
-    for (let index = 0; index < alone.length; index++) {
-      if (!begin(world, alone[index] as (typeof measured)[number])) continue;
-      if (row.legal === undefined) attempt(world, 0, 1);
-      else row.legal(world, list, -1);
-    }
-    for (let unit = 0; unit < (world.ids['unit'] as readonly string[]).length; unit++) {
-      for (let index = 0; index < byUnit.length; index++) {
-        if (!begin(world, byUnit[index] as (typeof measured)[number])) continue;
-        if (row.legal === undefined) fix(world, 0, 1, unit);
-        else row.legal(world, list, unit);
-      }
-    }
+    if (over === undefined || over(world) === 0) walk(world, listed, -1, -1);
     return length;
   };
+}
+
+/** 0, or the number of an error about a command's form: ranges, ids, no id twice in a list. */
+function formError<World extends DeclaredWorld>(
+  world: World,
+  { parameters }: FullRow<World>,
+  command: Int32Array,
+  errors: NonNullable<AllCommands<World>['form']>,
+): number {
+  let at = 1;
+  for (let index = 0; index < parameters.length; index++) {
+    const { ids, min, max, capacity } = parameters[index] as ParameterRow<World>;
+    const most = ids === undefined ? max : (world.ids[ids] as readonly string[]).length - 1;
+    const outside = ids === undefined ? errors.range : errors.id;
+    if (capacity === undefined) {
+      const value = command[at++];
+      if (value === undefined) return errors.range;
+      if (value < min || value > most) return outside;
+      continue;
+    }
+    const count = command[at] ?? -1;
+    if (count < 0 || count > capacity) return errors.range;
+    for (let one = 1; one <= count; one++) {
+      const value = command[at + one];
+      if (value === undefined) return errors.range;
+      if (value < min || value > most) return outside;
+      for (let other = 1; ids !== undefined && other < one; other++) {
+        if (command[at + other] === value) return errors.duplicate;
+      }
+    }
+    at += 1 + capacity;
+  }
+  return 0;
 }
 
 /** The commands of a system. */
@@ -344,20 +437,19 @@ export interface DeclaredCommands<World> {
   readonly listLegal: ListLegal<World>;
 }
 
-/**
- * @param unknown number of the error for a command with another code
- */
+/** @param unknown number of the error for a command with another code */
 export function declareCommands<World extends DeclaredWorld>(
   given: readonly CommandRow<World>[],
   order: LegalOrder,
   unknown: number,
+  { form, when: over, after }: AllCommands<World> = {},
 ): DeclaredCommands<World> {
   const rows = given.map((row): FullRow<World> => ({ ...row, parameters: row.parameters ?? [] }));
-  const byCode: (CommandRow<World> | undefined)[] = [];
+  const byCode: (FullRow<World> | undefined)[] = [];
   for (const row of rows) byCode[row.code] = row;
   return {
-    shapes: rows.map(({ when, refuses, act, legal, parameters, ...shape }) => ({
-      ...shape,
+    shapes: rows.map(({ code, name, parameters, meaning }) => ({
+      ...{ code, name, meaning },
       parameters: parameters.map(({ each, upwards, most, length, ...parameter }) => parameter),
     })),
     codeOf(name) {
@@ -368,12 +460,19 @@ export function declareCommands<World extends DeclaredWorld>(
     step(world, command, events) {
       const row = byCode[command[0] as number];
       if (row === undefined) return unknown;
-      let refused = row.when === undefined ? 0 : row.when(world);
-      if (refused === 0) refused = row.refuses(world, command);
-      if (refused === 0) row.act(world, command, events);
+      let refused = form === undefined ? 0 : formError(world, row, command, form);
+      if (refused === 0 && over !== undefined) refused = over(world);
+      if (refused === 0 && row.when !== undefined) refused = row.when(world);
+      if (refused !== 0) return refused;
+      if ('run' in row) refused = row.run(world, command, events);
+      else {
+        refused = row.refuses(world, command);
+        if (refused === 0) row.act(world, command, events);
+      }
+      if (refused === 0 && after !== undefined) after(world, events);
       return refused;
     },
-    listLegal: legalLister(rows, order),
+    listLegal: legalLister(rows, order, over),
   };
 }
 

@@ -156,7 +156,7 @@ describe('setup', () => {
       { ...skill('bare'), effects: [{ number: 2, timing: 'anyTime' }] },
     ];
     const { setup } = warOf(holyGrailWar.create(loners([fighter('a', { ...texts, skills }), fighter('b')])));
-    expect(setup.units.map(({ name, className, attribute }) => [name, className, attribute])).toEqual([
+    expect(setup.units.map(({ name, class: ofServant, attribute }) => [name, ofServant, attribute])).toEqual([
       ['Saber', 'Knight', 'order, good'],
       ['b', '', ''],
     ]);
