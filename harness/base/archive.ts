@@ -10,6 +10,7 @@ import type { ByteSource } from './byte-source.js';
 import { crc32 } from './crc32.js';
 import { type ErrorDetails, LockstepError } from './errors.js';
 import { PackedFault, unpacking } from './inflate.js';
+import { lineFeeds } from './line-ends.js';
 import { hexText } from './number-text.js';
 
 export interface Member {
@@ -298,6 +299,7 @@ export function eachLine(
       expected: 'an input row',
     });
   };
+  const ends = lineFeeds();
   const feed = (text: string): void => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
@@ -318,9 +320,9 @@ export function eachLine(
     }
   };
   unpack(archive, member, (piece) => {
-    for (let at = 0; at < piece.length; at += TEXT_BYTES) feed(decode(piece.subarray(at, at + TEXT_BYTES)));
+    for (let at = 0; at < piece.length; at += TEXT_BYTES) feed(ends(decode(piece.subarray(at, at + TEXT_BYTES))));
   });
-  feed(decode(undefined));
+  feed(ends(decode(undefined)) + ends(''));
   if (rest !== '') visit(rest, number + 1);
   return end;
 }

@@ -151,19 +151,6 @@ function fileOfPlace(place: string): string | undefined {
   return undefined;
 }
 
-/** A log is plain or gzip, and begins with its header: whatever stands around it is named. */
-function inWrapping(error: LockstepError, file: string): LockstepError {
-  const { start } = beginningOf(file);
-  const wrapping = wrappingOf(start);
-  if (wrapping !== undefined && wrapping !== 'gzip') {
-    const message = `the log is wrapped (${wrapping}), and is read plain or in gzip alone`;
-    return new LockstepError(error.code, message, { file, remedy: 'Unpack it and name what was inside' });
-  }
-  if (start[0] !== 0xef || start[1] !== 0xbb || start[2] !== 0xbf) return error;
-  const remedy = 'Take the first three bytes off (`tail -c +4`): an editor or a shell wrote them';
-  return new LockstepError(error.code, 'a byte order mark stands before the log', { file, remedy });
-}
-
 /** What a file is, and what to do with it. */
 function asForm(error: LockstepError, file: string, form: Form, wanted: string): LockstepError {
   const remedy = form.advice.replaceAll('FILE', () => file);
@@ -195,7 +182,6 @@ export function withFileKind(error: LockstepError): LockstepError {
     throw other;
   }
   if (form !== undefined) {
-    if (form.kind === 'log' && wanted[0] === 'log') return inWrapping(error, file);
     if (wanted.includes(form.kind) && (form.read || form.kind === 'text in UTF-16')) return error;
     return asForm(error, file, form, wanted[0] === undefined ? '' : (NOUNS[wanted[0]] ?? ''));
   }

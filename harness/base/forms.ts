@@ -5,6 +5,8 @@
  * is made from this table.
  */
 
+import { withLineFeeds } from './line-ends.js';
+
 /** What a form is for. */
 export type FormKind =
   | 'log'
@@ -108,6 +110,9 @@ const isOtherConsole = starts(
   ...['FCM\x1a', 'VBM\x1a', 'M64\x1a', 'CTM\x1b', 'Gens Movie', 'MDFNMOVI', 'MMV\0', 'PXM ', 'PJM '],
   ...['FMV\x1a', 'NSS\x1a', 'VirtuaNES MV', '!JRSR'],
 );
+
+const isNoteList = matches(/^\s*[[{][\s\S]*"(?:CodeNotes|Address|address|MemAddr)"/u);
+const hasLocalNote = row(/^N\d+:0x[0-9A-Fa-f]{1,8}:"/u);
 
 const isTable = matches(/^(?:sep=.\r?\n)?"?[A-Za-z_][^\n,;\t]*"?[,;\t][^\n]*[,;\t]/u);
 
@@ -381,9 +386,11 @@ export const FORMS: readonly Form[] = [
     [
       'definitions of an assembler',
       'people (.asm, .inc, .sym)',
-      '`name = $7E03AE`, `!name = $7E03AE`',
+      '`name = $7E03AE`, `!name = $7E03AE`, `name EQU $7E03AE`, `.define name $7E03AE`',
       IMPORT,
-      matches(/^(?:[ \t]*(?:;.*)?\r?\n)*!?[A-Za-z_.@][\w.@]*[ \t]*:?=[ \t]*\$[0-9A-Fa-f]{6}[ \t]*(?:;.*)?\r?(?:\n|$)/u),
+      row(
+        /^[ \t]*(?:[.#]?(?:define|def|equ|set|alias|const)[ \t]+)?[!"]?[A-Za-z_.@][\w.@]*"?[ \t]*(?::?=|,|:?[ \t]+\.?(?:equ|set)\b|[ \t])[ \t]*(?:\$[0-9A-Fa-f]{6}|0x[0-9A-Fa-f]{6}|[0-9A-Fa-f]{6}h)[ \t]*(?:(?:;|\/\/).*)?\r?$/iu,
+      ),
     ],
     [
       'DiztinGUIsh labels',
@@ -395,9 +402,9 @@ export const FORMS: readonly Form[] = [
     [
       'code notes',
       'RetroAchievements (.json)',
-      '`"CodeNotes"` or `"Address"`',
+      '`"CodeNotes"`, `"Address"` or `"MemAddr"`, lines `N0:0x03ae:"note"`',
       IMPORT,
-      matches(/^\s*[[{][\s\S]*"(?:CodeNotes|Address)"/u),
+      (look) => isNoteList(look) || hasLocalNote(look),
     ],
   ]),
   ...forms('column map', true, [
@@ -523,5 +530,5 @@ export function lookAt(start: Uint8Array, size: number | undefined, members?: re
   const bom = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? 3 : 0;
   const pieces: string[] = [];
   for (let at = bom; at < start.length; at += 4096) pieces.push(String.fromCharCode(...start.subarray(at, at + 4096)));
-  return { start, text: pieces.join(''), size, members };
+  return { start, text: withLineFeeds(pieces.join('')), size, members };
 }

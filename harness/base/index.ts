@@ -30,10 +30,11 @@ export {
 export { sha256OfFile } from './file-hash.js';
 export { formOfFile, withFileKind } from './file-kind.js';
 export { FORMS, type Form, formOf, lookAt } from './forms.js';
-export { gunzipMember, inflated, PackedFault } from './inflate.js';
+export { gunzipMember, inflated, PackedFault, wholeMembers } from './inflate.js';
 export { allowLimits, withBattleLimits, withFrameLimits, withReplayLimits, withSearchLimits } from './input-limits.js';
 export { isGzip } from './is-gzip.js';
 export { jsonOf } from './json-text.js';
+export { withLineFeeds } from './line-ends.js';
 export { cut, entryNumber, hexText, hexWithSuffix, padTo, rowNumber, tableLines, wrap } from './number-text.js';
 export {
   beginFile,
@@ -92,7 +93,7 @@ export {
 } from './standing.js';
 export { findSystem, goesBy, SYSTEMS, systemNamed } from './systems.js';
 export { editDistance, languageOf, nearest, nearestWord, newsOf, type ToldLine, toldOf } from './told.js';
-export { checkTomlKeys } from './toml-limits.js';
+export { createLocator, pathText, secondBeginning, type TomlPlace, tomlOf } from './toml.js';
 export { unreadable } from './unreadable.js';
 export { filesOf, memberBytes, onlyMember, unwrapped, wrappingOf } from './unwrap.js';
 export { createPause, createYielder, drained, interruption, paced, type Steps } from './yield-to-event-loop.js';

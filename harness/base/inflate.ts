@@ -192,6 +192,16 @@ export function gunzipMembers(packed: Uint8Array, most: number): GzipContent {
   return { bytes: members.length === 1 ? (members[0] as Uint8Array) : joined(members), behind: packed.length - at };
 }
 
+/** The same; undefined for damage, for a cut, and for more than `most` bytes. */
+export function wholeMembers(packed: Uint8Array, most: number): GzipContent | undefined {
+  try {
+    return gunzipMembers(packed, most);
+  } catch (error) {
+    if (!(error instanceof PackedFault)) throw error;
+    return undefined;
+  }
+}
+
 /**
  * What gzip data hold.
  * @throws PackedFault for damage, and for more than `most` bytes

@@ -13,6 +13,7 @@ import { utf16Order } from './forms.js';
 import { gzipMember } from './gzip.js';
 import { gzipHeaderEnd, PackedFault } from './inflate.js';
 import { isGzip } from './is-gzip.js';
+import { lineFeeds, withLineFeeds } from './line-ends.js';
 import { openOutput, outputError } from './output-file.js';
 import { unreadable } from './unreadable.js';
 import { type Plain, unwrapped, wrappingOf } from './unwrap.js';
@@ -106,7 +107,7 @@ export function decodeText(bytes: Uint8Array, file: string): string {
   const zero = bytes.indexOf(0);
   if (zero >= 0) throw textError(bytes, file, zero);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return withLineFeeds(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw textError(bytes, file, -1);
@@ -410,6 +411,7 @@ const CHUNK_BYTES = 256 * 1024;
  */
 export async function* readChunks(file: string, maxBytes = MAX_BYTES): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const feeds = lineFeeds();
   let total = 0;
   const decode = (bytes: Buffer | undefined): string => {
     try {
@@ -436,7 +438,7 @@ export async function* readChunks(file: string, maxBytes = MAX_BYTES): AsyncGene
         remedy: 'Split it',
       });
     }
-    yield text;
+    yield feeds(text);
   }
-  yield decode(undefined);
+  yield feeds(decode(undefined)) + feeds('');
 }

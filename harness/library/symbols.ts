@@ -197,7 +197,7 @@ function comparedText(file: string, list: WatchList, result: WatchComparison, is
 
 /**
  * A watch or label file of a user against the table of cells. Another game's agreement is none, and
- * a row that was not read was not compared: the answer is `incomplete`.
+ * of a file that is mostly not read nothing holds: the answer is `incomplete`.
  * @throws LockstepError for a file that cannot be read
  */
 export async function compareSymbols(options: CompareSymbolsOptions): Promise<CompareSymbolsAnswer> {
@@ -208,13 +208,11 @@ export async function compareSymbols(options: CompareSymbolsOptions): Promise<Co
   const list = loadWatchList(file, formatOf(options.format));
   const result = compareWatchList(list, drill === true);
   const verdict =
-    result.evidence.owner !== 'ours'
+    result.evidence.owner !== 'ours' || result.unread.length > result.list.length
       ? 'incomplete'
       : result.list.some(contradicts)
         ? 'differs'
-        : result.unread.length > 0
-          ? 'incomplete'
-          : 'holds';
+        : 'holds';
   return answerOf(verdict, [], { format: list.format, ...result }, () =>
     comparedText(file, list, result, isWhole === true),
   );

@@ -63,7 +63,7 @@ export {
   placedFailure,
   playPlan,
 } from './plan/play.js';
-export { createLocator, loadPlan, MAX_PLAN_BYTES, NEXT_BATTLE, readPlan, withOneList } from './plan/read-plan.js';
+export { loadPlan, MAX_PLAN_BYTES, NEXT_BATTLE, readPlan, withOneList } from './plan/read-plan.js';
 export {
   decidingReadings,
   type Expected,
@@ -163,7 +163,7 @@ export {
   tornReader,
 } from './trace/reader.js';
 export { createRow } from './trace/row-parser.js';
-export { findFault, knownKeys, pathText } from './trace/schemas/check.js';
+export { findFault, knownKeys } from './trace/schemas/check.js';
 export { SCHEMAS, schemaText } from './trace/schemas/index.js';
 export { planSchemaOf } from './trace/schemas/plan.js';
 export type { SourceKind } from './trace/schemas/trace.js';

@@ -1,16 +1,7 @@
 /** Reads a column map (TOML): the columns of a table, their cells and their number form. */
-import { parse, TomlError } from 'smol-toml';
-import { LockstepError, nearest, readTextFile } from '../../base/index.js';
+import { createLocator, LockstepError, nearest, pathText, readTextFile, tomlOf } from '../../base/index.js';
 
-import {
-  createLocator,
-  findFault,
-  knownKeys,
-  pathText,
-  planError,
-  type SourceKind,
-  tomlVersionFault,
-} from '../../play/index.js';
+import { findFault, knownKeys, planError, type SourceKind, tomlVersionFault } from '../../play/index.js';
 
 /** `prefixed`: hex after `0x` or `$`, decimal without. */
 export type NumberForm = 'decimal' | 'hex' | 'prefixed';
@@ -58,7 +49,7 @@ export function readColumnMap(file: string): ColumnMap {
 
 /** @throws LockstepError `E_COLUMNS` with line and column */
 export function parseColumnMap(text: string, file: string): ColumnMap {
-  const data = parseToml(text, file);
+  const data = tomlOf(text, file, 'E_COLUMNS', { maxDepth: 8 }) as Data;
   const locate = createLocator(text);
   const version = tomlVersionFault('columns', data);
   if (version !== undefined) throw planError('E_COLUMNS', file, locate('columns'), version.message, version.rest);
@@ -76,17 +67,6 @@ export function parseColumnMap(text: string, file: string): ColumnMap {
     });
   }
   return mapOf(data, file);
-}
-
-function parseToml(text: string, file: string): Data {
-  try {
-    return parse(text, { maxDepth: 8, unsafeKeyBehaviour: 'throw' }) as Data;
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
-    const [first = ''] = error.message.split('\n');
-    const message = first.replace(/^Invalid TOML document: /, '');
-    throw planError('E_COLUMNS', file, error, message, { remedy: 'Correct the TOML there' });
-  }
 }
 
 function mapOf(data: Data, file: string): ColumnMap {

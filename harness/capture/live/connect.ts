@@ -217,7 +217,8 @@ function socketClass(): SocketClass {
   if (own !== undefined) return own;
   try {
     return createRequire(import.meta.url)('ws') as SocketClass;
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     throw liveError('E_LIVE_PACKAGE', 'the optional package ws is not installed', {
       found: `Node ${process.versions.node}`,
     });

@@ -4,6 +4,7 @@
  * Data may come in pieces (1,024 bytes from the original server); an error is a closed socket.
  * Tested against a server of our own, not against hardware. Free of Node: the workbench has it too.
  */
+import { jsonOf } from '../../base/index.js';
 import type { MemoryWindow } from '../record/recorded-windows.js';
 import { createWaiting, LIVE_TIMES, type LiveSource, type LiveTimes, liveError, type Waiting } from './source.js';
 
@@ -17,18 +18,16 @@ const APPLICATION = 'battle-lockstep';
 type Answer = readonly string[] | Uint8Array;
 
 function resultsOf(text: string, place: string): readonly string[] {
-  let results: unknown;
-  try {
-    results = (JSON.parse(text) as { Results?: unknown } | null)?.Results;
-  } catch {
-    results = undefined;
-  }
+  const refuse = (): never => {
+    throw liveError('E_LIVE_REPLY', 'the server did not answer with a list of results', {
+      file: place,
+      found: text.slice(0, 80),
+      expected: '{"Results":[...]}',
+    });
+  };
+  const results = (jsonOf(text, refuse) as { Results?: unknown } | null)?.Results;
   if (Array.isArray(results) && results.every((item) => typeof item === 'string')) return results as string[];
-  throw liveError('E_LIVE_REPLY', 'the server did not answer with a list of results', {
-    file: place,
-    found: text.slice(0, 80),
-    expected: '{"Results":[...]}',
-  });
+  return refuse();
 }
 
 function chooseDevice(devices: readonly string[], wanted: string | undefined, place: string): string {

@@ -6,9 +6,9 @@
 import type { ActionShape } from '../../../core/system/system.js';
 import type { TimedThing } from '../../../core/system/timed.js';
 import type { Button } from '../../../rom-map/pad.js';
-import { jsonOf, LockstepError, readTextFile, SYSTEMS, writeFile } from '../../base/index.js';
+import { jsonOf, LockstepError, pathText, readTextFile, SYSTEMS, writeFile } from '../../base/index.js';
 
-import { findFault, jsonVersionFault, pathText } from '../../play/index.js';
+import { findFault, jsonVersionFault } from '../../play/index.js';
 
 /** The image that a profile is of. */
 export interface ProfiledImage {

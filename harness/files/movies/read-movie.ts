@@ -490,7 +490,13 @@ export function readPadInput(file: string, allowOpposite = false): PadInput {
   } finally {
     source.close();
   }
-  return { events: parsePadScript(readTextFile(file, MAX_BYTES), { file, allowOpposite }) };
+  const events = parsePadScript(readTextFile(file, MAX_BYTES), { file, allowOpposite });
+  if (events.length > 0) return { events };
+  throw new LockstepError('E_SCRIPT_SYNTAX', 'the pad script is empty: no line has a frame and a mask', {
+    file,
+    expected: 'FRAME MASKHEX, for example "20 100"',
+    remedy: '"0 0" alone presses nothing',
+  });
 }
 
 /** The rows, one mask per frame; the rows of a pad script end before the frame of its last line. */

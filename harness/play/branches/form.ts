@@ -1,13 +1,12 @@
 /** The text of a branch file: reads, checks and writes it without looking for the log or plan. */
 
-import { parse, stringify, TomlError } from 'smol-toml';
+import { stringify } from 'smol-toml';
 import { countText } from '../../../core/system/names.js';
-import { checkTomlKeys, hexText, LockstepError, nearest, plainText } from '../../base/index.js';
+import { createLocator, hexText, LockstepError, nearest, pathText, plainText, tomlOf } from '../../base/index.js';
 
-import { createLocator } from '../plan/read-plan.js';
 import { RECORDING_NAME } from '../timeline/branch-store.js';
 import type { Timeline } from '../timeline/timeline.js';
-import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
+import { findFault, knownKeys } from '../trace/schemas/check.js';
 import { tomlVersionFault } from '../trace/schemas/version-key.js';
 import type { RowCommand } from '../trace/types.js';
 
@@ -115,28 +114,9 @@ export function isBranchText(text: string): boolean {
   return /^[ \t]*branches[ \t]*=/mu.test(text.split(/^[ \t]*\[/mu, 1)[0] ?? '');
 }
 
-function parsed(text: string, file: string): unknown {
-  checkTomlKeys(text, file, 'E_BRANCH_FILE');
-  try {
-    return parse(text);
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
-    const [first = ''] = error.message.split('\n');
-    throw new LockstepError(
-      'E_BRANCH_FILE',
-      `column ${error.column}: ${first.replace(/^Invalid TOML document: /, '')}`,
-      {
-        file,
-        line: error.line,
-        remedy: 'Correct the TOML there',
-      },
-    );
-  }
-}
-
 /** @throws LockstepError `E_BRANCH_FILE` with file and line */
 export function parseBranchText(text: string, file: string): BranchFile {
-  const data = parsed(text, file);
+  const data = tomlOf(text, file, 'E_BRANCH_FILE');
   const locate = createLocator(text);
   const version = tomlVersionFault('branches', data);
   if (version !== undefined) {

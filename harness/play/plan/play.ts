@@ -6,11 +6,11 @@
 import { errorCode } from '../../../core/system/battle.js';
 import { cellValueText } from '../../../core/system/cell-value.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
-import { LockstepError } from '../../base/index.js';
+import { LockstepError, type TomlPlace } from '../../base/index.js';
 import { createPlayer, encodeStep, type Move, type Player } from './moves.js';
 import { type Expected, expectedText, isExpected, type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';
-import { type CellConditions, type Plan, type PlanPlace, type PlanStep, planError } from './types.js';
+import { type CellConditions, type Plan, type PlanStep, planError } from './types.js';
 
 // Checkpoints of a plan: what its `expect` tables say of cells, compared with a battle. The one
 // place that compares them, and the one sentence for a plan that does not hold.
@@ -43,7 +43,7 @@ export function placedFailure(file: string, failure: Omit<PlanFailure, 'column' 
 }
 
 /** An `expect` table with its names looked up. */
-export interface Checkpoint extends PlanPlace {
+export interface Checkpoint extends TomlPlace {
   /** Where in the plan, in words. */
   readonly where: string;
   readonly cells: readonly (readonly [Reading, Expected])[];

@@ -1,20 +1,21 @@
 /** Reads a plan: TOML text -> plain data -> checked against the published schema -> `Plan`. */
 
-import { parse, TomlError } from 'smol-toml';
 import { countText } from '../../../core/system/names.js';
-import { checkTomlKeys, LockstepError, nearest, readPlain } from '../../base/index.js';
-
-import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
-import { tomlVersionFault } from '../trace/schemas/version-key.js';
 import {
-  type CellConditions,
-  type Plan,
-  type PlanCheck,
-  type PlanPlace,
-  type PlanStart,
-  type PlanStep,
-  planError,
-} from './types.js';
+  createLocator,
+  LockstepError,
+  nearest,
+  pathText,
+  readPlain,
+  secondBeginning,
+  type TomlPlace,
+  tomlOf,
+  withLineFeeds,
+} from '../../base/index.js';
+
+import { findFault, knownKeys } from '../trace/schemas/check.js';
+import { tomlVersionFault } from '../trace/schemas/version-key.js';
+import { type CellConditions, type Plan, type PlanCheck, type PlanStart, type PlanStep, planError } from './types.js';
 
 // Several battles in one plan: a `[[battle]]` table is the command `battle`, which begins the next
 // one, with the commands of that battle behind it. Everything else sees one list of commands.
@@ -55,7 +56,7 @@ export function withOneList(data: Table): Table {
  * A locator that takes `do[n]` for the n-th command of all battles.
  * @param locate of the text
  */
-function locateSteps(data: Table, locate: (path: string) => PlanPlace): (path: string) => PlanPlace {
+function locateSteps(data: Table, locate: (path: string) => TomlPlace): (path: string) => TomlPlace {
   if (data['battle'] === undefined) return locate;
   const paths = placed(data).map(([path]) => path);
   return (path) => {
@@ -63,137 +64,6 @@ function locateSteps(data: Table, locate: (path: string) => PlanPlace): (path: s
     const own = number === '' ? undefined : paths[Number(number)];
     return locate(own === undefined ? path : `${own}${rest}`);
   };
-}
-
-// Finds the line of a key in a TOML text, because the parser reports the places of syntax errors
-// only, not of values. Table headers, keys and items of a list are indexed that begin a line; any
-// other value has the place of the key or item that it stands in.
-
-/** Parts of a dotted key; quoted parts without their quotes. Stops at what is not a key. */
-function keyParts(text: string): string[] {
-  const parts: string[] = [];
-  const pattern = /\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.?)/y;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    parts.push(match[1] ?? match[2] ?? match[3] ?? '');
-    if (match[4] === '') break;
-  }
-  return parts;
-}
-
-/** Follows strings and brackets from line to line. */
-interface Nesting {
-  depth: number;
-  /** The closing quotes that end an open multi-line string. */
-  closing: string;
-  /** Items before this place in the outermost open list. */
-  items: number;
-}
-
-/** Reads a line's rest and keeps track of what is still open at its end. */
-function follow(text: string, nesting: Nesting): void {
-  let at = 0;
-  while (at < text.length) {
-    if (nesting.closing !== '') {
-      const end = text.indexOf(nesting.closing, at);
-      if (end < 0) return;
-      at = end + 3;
-      nesting.closing = '';
-      continue;
-    }
-    const three = text.slice(at, at + 3);
-    const one = text[at] ?? '';
-    if (three === '"""' || three === "'''") {
-      nesting.closing = three;
-      at += 3;
-    } else if (one === '#') return;
-    else if (one === '"' || one === "'") {
-      at++;
-      while (at < text.length && text[at] !== one) at += text[at] === '\\' && one === '"' ? 2 : 1;
-      at++;
-    } else {
-      if (one === ',' && nesting.depth === 1) nesting.items++;
-      if ((one === '[' || one === '{') && nesting.depth++ === 0) nesting.items = 0;
-      if (one === ']' || one === '}') nesting.depth--;
-      at++;
-    }
-  }
-}
-
-/** Places of the headers and keys of a TOML text, by their paths. */
-function placesOf(text: string): ReadonlyMap<string, PlanPlace> {
-  const places = new Map<string, PlanPlace>();
-  const elements = new Map<string, number>();
-  const nesting: Nesting = { depth: 0, closing: '', items: 0 };
-  let table: (string | number)[] = [];
-  /** The key whose list may be open. */
-  let open: (string | number)[] = [];
-
-  /** The path of a header: a list of tables on the way means its last element so far. */
-  function headerPath(parts: readonly string[], newElement: boolean): (string | number)[] {
-    const path: (string | number)[] = [];
-    parts.forEach((part, index) => {
-      path.push(part);
-      const list = pathText(path);
-      if (newElement && index === parts.length - 1) elements.set(list, (elements.get(list) ?? -1) + 1);
-      const element = elements.get(list);
-      if (element !== undefined) path.push(element);
-    });
-    return path;
-  }
-
-  text.split('\n').forEach((content, index) => {
-    const start = content.search(/\S/);
-    const place = { line: index + 1, column: start + 1 };
-    if (nesting.depth > 0 || nesting.closing !== '') {
-      const isItem =
-        nesting.depth === 1 && nesting.closing === '' && start >= 0 && !']}#,'.includes(content[start] ?? '');
-      if (isItem) places.set(pathText([...open, nesting.items]), place);
-      follow(content, nesting);
-    } else if (start >= 0 && content[start] !== '#') readLine(content, place);
-  });
-
-  /** A line that begins a table or a key. */
-  function readLine(content: string, place: PlanPlace): void {
-    const rest = content.slice(place.column - 1);
-    if (rest.startsWith('[')) {
-      const isElement = rest.startsWith('[[');
-      table = headerPath(keyParts(rest.slice(isElement ? 2 : 1)), isElement);
-      places.set(pathText(table), place);
-      const list = pathText(table.slice(0, -1));
-      if (isElement && !places.has(list)) places.set(list, place);
-      return;
-    }
-    let path = [...table];
-    for (const part of keyParts(rest)) {
-      path = [...path, part];
-      if (!places.has(pathText(path))) places.set(pathText(path), place);
-    }
-    open = path;
-    follow(rest, nesting);
-  }
-  return places;
-}
-
-/**
- * Finds places in a TOML text, which is looked through when the first one is asked for: of a plan
- * without a fault few ask.
- * @returns a function from a path such as `do[3].repeat` to its place
- */
-export function createLocator(text: string): (path: string) => PlanPlace {
-  let places: ReadonlyMap<string, PlanPlace> | undefined;
-  return (path) => {
-    places ??= placesOf(text);
-    for (let rest = path; rest !== ''; rest = parentPath(rest)) {
-      const place = places.get(rest);
-      if (place !== undefined) return place;
-    }
-    return { line: 1, column: 1 };
-  };
-}
-
-/** The path without its last key or index; empty at the top. */
-function parentPath(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf(path.endsWith(']') ? '[' : '.')));
 }
 
 export const MAX_PLAN_BYTES = 16 * 1024 * 1024;
@@ -222,15 +92,15 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
     if (!(error instanceof TypeError)) throw error;
     throw new LockstepError('E_PLAN_TOML', 'the plan is not UTF-8', { file, remedy: 'Save it as UTF-8' });
   }
-  checkTomlKeys(text, file, 'E_PLAN_VALUE');
+  text = withLineFeeds(text);
   const locate = createLocator(text);
-  const data = toPlain(parseToml(text, file), [], (path, message, found) => {
+  const data = toPlain(parsed(text, file), [], (path, message, found) => {
     throw planError('E_PLAN_VALUE', file, locate(pathText(path)), `${pathText(path)} ${message}`, {
       found,
       remedy: 'Plans hold text, whole numbers, true and false, lists and tables',
     });
   }) as Record<string, unknown>;
-  checkSchema(data, file, locate);
+  checkSchema(data, file, locate, text);
   const place = locateSteps(data, locate);
   if (data['setup'] !== undefined && data['start'] !== undefined) {
     throw planError(
@@ -246,16 +116,13 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
   return planOf(data, file, place);
 }
 
-function parseToml(text: string, file: string): unknown {
-  try {
-    // Big integers tell 1 from 1.0; the walk below turns them into numbers and refuses fractions.
-    return parse(text, { integersAsBigInt: true, maxDepth: MAX_DEPTH, unsafeKeyBehaviour: 'throw' });
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
-    const [first = ''] = error.message.split('\n');
-    const message = first.replace(/^Invalid TOML document: /, '').replace(/\.+$/u, '');
-    throw planError('E_PLAN_TOML', file, error, message, { remedy: 'Correct the TOML there' });
-  }
+/** Big integers tell 1 from 1.0; `toPlain` turns them into numbers and refuses fractions. */
+function parsed(text: string, file: string): unknown {
+  return tomlOf(text, file, 'E_PLAN_TOML', {
+    integersAsBigInt: true,
+    maxDepth: MAX_DEPTH,
+    keyCode: 'E_PLAN_VALUE',
+  });
 }
 
 type Path = readonly (string | number)[];
@@ -280,7 +147,12 @@ function toPlain(value: unknown, path: Path, fail: (path: Path, message: string,
   return value;
 }
 
-function checkSchema(data: Record<string, unknown>, file: string, locate: (path: string) => PlanPlace): void {
+function checkSchema(
+  data: Record<string, unknown>,
+  file: string,
+  locate: (path: string) => TomlPlace,
+  text: string,
+): void {
   const version = data['plan'];
   if (version === undefined && data['branches'] !== undefined) {
     throw planError('E_PLAN_SCHEMA', file, locate('branches'), 'this is a branch file and no plan', {
@@ -295,6 +167,16 @@ function checkSchema(data: Record<string, unknown>, file: string, locate: (path:
     throw planError(code, file, locate(form), wrong.message, wrong.rest);
   }
   const fault = findFault('plan', data);
+  const again = secondBeginning(text);
+  const isTwice =
+    fault === undefined
+      ? stepTables(data).some((table) => 'plan' in table)
+      : fault.path.length > 1 && fault.path.at(-1) === 'plan';
+  if (again !== undefined && isTwice) {
+    throw planError('E_PLAN_SCHEMA', file, { line: again, column: 1 }, 'the plan begins a second time in itself', {
+      remedy: `Take out what was pasted twice, from line ${again} on`,
+    });
+  }
   if (fault === undefined) return;
   const where = pathText(fault.path);
   const last = fault.path.at(-1);
@@ -309,7 +191,7 @@ function checkSchema(data: Record<string, unknown>, file: string, locate: (path:
   });
 }
 
-function planOf(data: Record<string, unknown>, file: string, locate: (path: string) => PlanPlace): Plan {
+function planOf(data: Record<string, unknown>, file: string, locate: (path: string) => TomlPlace): Plan {
   const steps = stepTables(data).map(stepOf);
   const seen = new Set<string>();
   steps.forEach(({ label }, index) => {

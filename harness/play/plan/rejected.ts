@@ -4,12 +4,12 @@
  */
 import { ruleErrorOf } from '../../../core/system/battle.js';
 import type { System } from '../../../core/system/system.js';
-import type { LockstepError } from '../../base/index.js';
-import { type Plan, type PlanPlace, planError } from './types.js';
+import type { LockstepError, TomlPlace } from '../../base/index.js';
+import { type Plan, planError } from './types.js';
 
 interface Rejection {
   /** Place of the faulty parameter, or of the command. */
-  readonly place: PlanPlace;
+  readonly place: TomlPlace;
   /** What the code means and what to do, or empty. */
   readonly remedy: string;
 }

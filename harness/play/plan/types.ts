@@ -1,6 +1,6 @@
 /** A plan, version 1, as plain data. The form is published as the schema `plan`. */
 
-import { LockstepError, type LockstepErrorCode, type SettledStretches } from '../../base/index.js';
+import { LockstepError, type LockstepErrorCode, type SettledStretches, type TomlPlace } from '../../base/index.js';
 
 import type { RowCommand } from '../trace/types.js';
 
@@ -73,7 +73,7 @@ export interface Plan {
   /** What an owner's image has settled; left out without a profile. */
   readonly settled?: SettledStretches;
   /** Place of a path such as `do[3].repeat` in the text, or of the nearest table around it. */
-  readonly locate: (path: string) => PlanPlace;
+  readonly locate: (path: string) => TomlPlace;
 }
 
 /**
@@ -90,12 +90,6 @@ export function commandsUntil(steps: readonly PlanStep[], after: string | number
   return commands;
 }
 
-/** 1-based. */
-export interface PlanPlace {
-  readonly line: number;
-  readonly column: number;
-}
-
 // Errors of plans: always with file, line and column.
 
 interface PlanFault {
@@ -108,7 +102,7 @@ interface PlanFault {
 export function planError(
   code: LockstepErrorCode,
   file: string,
-  place: PlanPlace,
+  place: TomlPlace,
   message: string,
   fault: PlanFault,
   cause?: unknown,

@@ -45,6 +45,7 @@ const SHOWN_DIGITS = 16;
 const LF = 0x0a;
 const CR = 0x0d;
 const BRACE_OPEN = 0x7b;
+const LF_REMEDY = 'Convert the line ends (dos2unix); keep `*.jsonl -text` in .gitattributes';
 
 /** Longest line of a trace, in bytes. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -217,7 +218,7 @@ function takeLine(state: DecoderState, bytes: Uint8Array, start: number, end: nu
   if (end > start && bytes[end - 1] === CR) {
     failLine(state, 'E_TRACE_CR', 'the line ends with CR LF', {
       expected: 'LF alone',
-      remedy: 'Convert the line ends (dos2unix); keep `*.jsonl -text` in .gitattributes',
+      remedy: LF_REMEDY,
     });
   }
   const { parser } = state;
@@ -293,6 +294,10 @@ function nextRow(state: DecoderState): boolean {
 
 function finishLog(state: DecoderState): void {
   const { file, rows, carriedBytes, allowIncomplete } = state;
+  if (state.line === 0 && state.carried.some((bytes) => bytes.includes(CR))) {
+    state.line++;
+    failLine(state, 'E_TRACE_CR', 'the lines end with CR alone', { expected: 'LF alone', remedy: LF_REMEDY });
+  }
   if (carriedBytes > 0 && !allowIncomplete) {
     state.line++;
     failLine(state, 'E_TRACE_INCOMPLETE', 'the log is cut in the middle of this line', {
@@ -332,6 +337,11 @@ export function createTraceDecoder(file: string, options: DecoderOptions = {}): 
   };
 }
 
+/** Bytes without the byte order mark that editors put in front. */
+export function withoutMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
 /** The rows of a trace that is in memory as a whole: what a reader gives of a file. */
 export interface RowsOfBytes {
   readonly file: string;
@@ -353,7 +363,7 @@ export interface RowsOfBytes {
  */
 export function rowsOfBytes(bytes: Uint8Array, file: string, options: DecoderOptions = {}): RowsOfBytes {
   const decoder = createTraceDecoder(file, options);
-  decoder.push(bytes);
+  decoder.push(withoutMark(bytes));
   // the header is read with the first row, which is handed out first
   let isWaiting = decoder.next();
   let isOpen = true;

@@ -1,8 +1,8 @@
 /** Reads and checks the first line of a trace, as far as it can be checked without its system. */
 import { formatAddress, HOST_WINDOW, parseAddress } from '../../../rom-map/windows.js';
-import { jsonOf, LockstepError, type LockstepErrorCode, nearest } from '../../base/index.js';
+import { jsonOf, LockstepError, type LockstepErrorCode, nearest, pathText } from '../../base/index.js';
 
-import { findFault, knownKeys, pathText } from './schemas/check.js';
+import { findFault, knownKeys } from './schemas/check.js';
 import { versionRemedy } from './schemas/version-key.js';
 import type { TraceCell, TraceHeader } from './types.js';
 

@@ -1,18 +1,35 @@
 /**
- * Opens a trace, plain or gzip, and hands out its rows while it is being read; never holds the file
+ * Opens a trace, in any wrapping, and hands out its rows while it is being read; never holds the file
  * in memory. A small file is read and unpacked at once; a large one, and any that is damaged, goes
  * through a stream, so that memory stays bounded and every fault has its place.
  *
  * Usage: `do { while (reader.next()) use(reader.row); } while (await reader.fill());`
  */
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { constants, createGunzip, type Gunzip, gunzipSync } from 'node:zlib';
 import { countText } from '../../../core/system/names.js';
-import { asReadError, isGzip, LockstepError, maskOfPadWord, noteInput, startsLikeGzip } from '../../base/index.js';
+import {
+  asReadError,
+  isGzip,
+  LockstepError,
+  maskOfPadWord,
+  noteInput,
+  noteLeftOut,
+  readPlain,
+  startsLikeGzip,
+  wholeMembers,
+  wrappingOf,
+} from '../../base/index.js';
 
 import { inputOfMasks, MAX_ROWS, type MovieInput } from '../../files/index.js';
-import { createTraceDecoder, type DecoderOptions, type RowsOfBytes, type TraceDecoder } from './decoder.js';
+import {
+  createTraceDecoder,
+  type DecoderOptions,
+  type RowsOfBytes,
+  type TraceDecoder,
+  withoutMark,
+} from './decoder.js';
 import type { TraceHeader } from './types.js';
 
 /** A log larger than this is refused: damaged gzip data must not fill a disk or run for hours. */
@@ -35,13 +52,15 @@ const PIECE_BYTES = 256 * 1024;
 /** Largest file that is read at once, and its largest content. */
 const WHOLE_FILE_BYTES = 4 * 1024 * 1024;
 const WHOLE_CONTENT_BYTES = 64 * 1024 * 1024;
+/** Largest content of a wrapping that is no gzip. */
+const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 
 /** The unpacked bytes of a log, piece by piece. */
 interface ByteSource {
   /** Undefined at the end. */
   next(): Promise<Uint8Array | undefined>;
-  /** @throws LockstepError `E_TRACE_AFTER_FOOTER` for bytes behind the gzip data */
-  checkEnd(): void;
+  /** Tells of bytes behind the gzip data, which are left out. */
+  tellEnd(): void;
   /** Bytes of the file that were used so far. */
   used(): number;
   close(): void;
@@ -77,14 +96,8 @@ function streamSource(source: Readable, gzip: boolean, file: string, allowIncomp
       plainBytes += result.value.length;
       return result.value;
     },
-    checkEnd: () => {
-      if (gunzip === undefined || gunzip.bytesWritten === sourceBytes) return;
-      throw new LockstepError('E_TRACE_AFTER_FOOTER', 'there are bytes after the end of the gzip data', {
-        file,
-        offset: gunzip.bytesWritten,
-        found: countText(sourceBytes - gunzip.bytesWritten, 'byte'),
-        remedy: 'Restore the file from a copy',
-      });
+    tellEnd: () => {
+      if (gunzip !== undefined) noteLeftOut(file, sourceBytes - gunzip.bytesWritten);
     },
     used: () => gunzip?.bytesWritten ?? plainBytes,
     close: () => {
@@ -92,6 +105,11 @@ function streamSource(source: Readable, gzip: boolean, file: string, allowIncomp
       gunzip?.destroy();
     },
   };
+}
+
+/** The code of an error of Node's. */
+function codeOf(error: unknown): unknown {
+  return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
 /** The whole content of gzip data, or undefined when they are damaged or unpack to too much. */
@@ -104,8 +122,9 @@ function unpackWhole(bytes: Buffer, allowIncomplete: boolean): Buffer | undefine
       finishFlush: flushAtEnd(allowIncomplete),
     }) as unknown as { readonly buffer: Buffer; readonly engine: Gunzip };
     return unpacked.engine.bytesWritten === bytes.length ? unpacked.buffer : undefined;
-  } catch {
+  } catch (error) {
     // the stream reads it again and names the fault
+    if (!/^(?:Z_|ERR_BUFFER_TOO_LARGE)/u.test(String(codeOf(error)))) throw error;
     return undefined;
   }
 }
@@ -117,10 +136,42 @@ function unpackWhole(bytes: Buffer, allowIncomplete: boolean): Buffer | undefine
  */
 function wholeSource(file: string, allowIncomplete: boolean): ByteSource | undefined {
   const stat = statSync(file);
-  if (!stat.isFile() || stat.size > WHOLE_FILE_BYTES) return undefined;
+  if (!stat.isFile()) return undefined;
+  if (stat.size > WHOLE_FILE_BYTES) return isPacked(beginningOf(file)) ? unpackedSource(file) : undefined;
   const bytes = readFileSync(file);
-  const content = isGzip(bytes) ? unpackWhole(bytes, allowIncomplete) : bytes;
-  if (content === undefined) return undefined;
+  if (isPacked(bytes)) return unpackedSource(file);
+  if (!isGzip(bytes)) return memorySource(bytes, bytes.length);
+  const content = unpackWhole(bytes, allowIncomplete);
+  if (content !== undefined) return memorySource(content, bytes.length);
+  const members = wholeMembers(bytes, WHOLE_CONTENT_BYTES);
+  if (members === undefined) return undefined;
+  noteLeftOut(file, members.behind);
+  return memorySource(members.bytes, bytes.length);
+}
+
+/** Whether bytes begin with a wrapping that is taken off as a whole: ZIP, Zstandard, RZIP. */
+function isPacked(start: Uint8Array): boolean {
+  const wrapping = wrappingOf(start);
+  return wrapping !== undefined && wrapping !== 'gzip';
+}
+
+function beginningOf(file: string): Uint8Array {
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(8);
+    return bytes.subarray(0, readSync(handle, bytes));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function unpackedSource(file: string): ByteSource {
+  const { bytes } = readPlain(file, MAX_UNPACKED_BYTES);
+  return memorySource(bytes, bytes.length);
+}
+
+/** @param size of the file that the content was unpacked from */
+function memorySource(content: Uint8Array, size: number): ByteSource {
   let at = 0;
   return {
     next: () => {
@@ -128,8 +179,8 @@ function wholeSource(file: string, allowIncomplete: boolean): ByteSource | undef
       at += piece.length;
       return Promise.resolve(piece.length === 0 ? undefined : piece);
     },
-    checkEnd: () => undefined,
-    used: () => (content.length === 0 ? 0 : (bytes.length * at) / content.length),
+    tellEnd: () => undefined,
+    used: () => (content.length === 0 ? 0 : (size * at) / content.length),
     close: () => {
       at = content.length;
     },
@@ -137,7 +188,7 @@ function wholeSource(file: string, allowIncomplete: boolean): ByteSource | undef
 }
 
 /**
- * Opens a trace file, plain or gzip, and reads its header.
+ * Opens a trace file, in any wrapping, and reads its header.
  * @throws LockstepError for every damage, here or in `next` or `fill`
  */
 export async function openTrace(file: string, options: ReaderOptions = {}): Promise<TraceReader> {
@@ -192,12 +243,13 @@ async function fillDecoder(state: ReaderState): Promise<boolean> {
     const piece = await state.source.next();
     if (piece === undefined) {
       state.ended = true;
-      state.source.checkEnd();
+      state.source.tellEnd();
       state.decoder.finish();
       return false;
     }
+    const isFirst = state.totalBytes === 0;
     countBytes(state, piece.length);
-    state.decoder.push(piece);
+    state.decoder.push(isFirst ? withoutMark(piece) : piece);
     return true;
   } catch (error) {
     closeState(state);

@@ -77,7 +77,10 @@ const BY_CODE: Readonly<Partial<Record<LockstepErrorCode, Rows>>> = {
   ],
   E_PATCH_SOURCE: [['a patch for another image', 'Give the image that the patch was made for']],
   E_PLAN_SCHEMA: [['a key is mistyped', 'Did you mean']],
-  E_PLAN_TOML: [['a mark of TOML is missing', 'Correct the TOML there']],
+  E_PLAN_TOML: [
+    ['a mark of TOML is missing', 'orrect the TOML there'],
+    ['a plan that was pasted twice', 'take out what was pasted twice'],
+  ],
   E_PLAN_VALUE: [['a fraction', 'Plans hold text, whole numbers, true and false, lists and tables']],
   E_PLAN_VERSION: [['a later version', 'Use a newer battle-lockstep']],
   E_PROFILE_FILE: [['a key is missing', '`lockstep schema menu-profile` prints the form']],
@@ -95,7 +98,10 @@ const BY_CODE: Readonly<Partial<Record<LockstepErrorCode, Rows>>> = {
   ],
   E_SCRIPT_OPPOSITE: [['opposite directions at once', '--allow-opposite records them all the same']],
   E_SCRIPT_ORDER: [['lines out of order', 'the frames of a pad script must rise']],
-  E_SCRIPT_SYNTAX: [['a word is missing', 'expected FRAME MASKHEX, for example "20 100"']],
+  E_SCRIPT_SYNTAX: [
+    ['a word is missing', 'expected FRAME MASKHEX, for example "20 100"'],
+    ['comments alone', '"0 0" alone presses nothing'],
+  ],
   E_SETTLED_FILE: [['another file, or one changed by hand', 'Write it again with `lockstep rom settle']],
   E_STATE_BATTLE: [
     ['memory outside of a battle', 'Take a moment inside a battle of the game'],
@@ -150,7 +156,10 @@ const BY_CODE: Readonly<Partial<Record<LockstepErrorCode, Rows>>> = {
   E_TRACE_CELL_UNKNOWN: [['a name of a cell is mistyped', 'Did you mean']],
   E_TRACE_CELL_WIDTH: [['a header made by hand', RECORD]],
   E_TRACE_CELL_WINDOW: [['a header made by hand', RECORD]],
-  E_TRACE_CR: [['line ends of Windows', 'Convert the line ends (dos2unix)']],
+  E_TRACE_CR: [
+    ['line ends of Windows', 'Convert the line ends (dos2unix)'],
+    ['line ends of old Macs', 'Convert the line ends (dos2unix)'],
+  ],
   E_TRACE_EMPTY: [['an empty file', EMPTY]],
   E_TRACE_FOOTER: [['counts of another log', 'Record it again with another recorder']],
   E_TRACE_FULL_ROW: [['a recorder that is faulty', 'Write the first row and one of any 1000 rows in full']],
@@ -160,8 +169,6 @@ const BY_CODE: Readonly<Partial<Record<LockstepErrorCode, Rows>>> = {
   E_TRACE_IMAGE: [['a start that lacks cells', 'Write the starting bytes of every declared cell, or no image at all']],
   E_TRACE_INCOMPLETE: [['a recording that was cut', 'Record it again, or give --partial to take what is there']],
   E_TRACE_JSON: [
-    ['a ZIP archive around it', UNPACK],
-    ['a byte order mark', 'Take the first three bytes off'],
     ['another file', '`lockstep symbols --import'],
     ['a log saved as UTF-16', AS_UTF8],
   ],

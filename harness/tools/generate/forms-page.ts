@@ -19,7 +19,7 @@ export function formsPage(): string {
 
 A file is recognised by its content, never by its name. Taken off before, for every reader: gzip with anything behind its members
 (what is left out is told), a ZIP archive with one file inside, Zstandard, RetroArch's RZIP, the byte order mark of UTF-8. UTF-16 is
-named and refused. Logs (\`.jsonl\`) are plain or gzip alone: nothing may stand behind their footer.
+named and refused.
 
 A content that fits no row is "not in a form that is known here". The forms are tried in this order; \`FILE\` stands for the name of the
 file.

@@ -2,6 +2,7 @@
  * What the readers' catches make of a failure: the kind that is about the content becomes a sentence about it, and a failure of another kind,
  * planted here, stays what it is. No such failure can be made of a file.
  */
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import Module, { syncBuiltinESMExports } from 'node:module';
 import zlib, { gzipSync } from 'node:zlib';
@@ -11,11 +12,13 @@ import { noteInput, withInputs } from '../../../harness/base/command-inputs.js';
 import { LockstepError } from '../../../harness/base/errors.js';
 import { jsonOf } from '../../../harness/base/json-text.js';
 import { zstandard } from '../../../harness/base/zstandard.js';
+import { connectLive } from '../../../harness/capture/live/connect.js';
 import { keptEntries } from '../../../harness/capture/record/bundle.js';
 import { scriptPart } from '../../../harness/capture/scripts/script.js';
 import { readMovieBytes } from '../../../harness/files/movies/read-movie.js';
 import { withImage } from '../../../harness/files/rom/with-image.js';
 import { readMaybeGzip } from '../../../harness/original/vectors/files.js';
+import { checkJob } from '../../../harness/solve/search/jobs/job-form.js';
 import { bk2File, bk2Log } from '../files/movies/movie-files.js';
 import { COUNTER } from '../fixtures/counter-system.js';
 import { testFolder } from '../fixtures/files.js';
@@ -164,6 +167,33 @@ describe('tables of an image', () => {
       throw error;
     };
     expect(refused(fails)).toBe(error);
+  });
+});
+
+describe('optional packages', () => {
+  test.runIf((globalThis as { WebSocket?: unknown }).WebSocket === undefined)(
+    'a package that cannot be loaded is not called missing',
+    async () => {
+      const connecting = (error: Error): Promise<unknown> =>
+        (whileBroken(Module, '_load', error, () => connectLive('ws://127.0.0.1:1'), /^ws$/u) as Promise<unknown>).catch(
+          (told: unknown) => told,
+        );
+      expect(await connecting(failure('MODULE_NOT_FOUND'))).toMatchObject({ code: 'E_LIVE_PACKAGE' });
+      const broken = failure('ERR_DLOPEN_FAILED');
+      expect(await connecting(broken)).toBe(broken);
+    },
+  );
+});
+
+describe('the hash of a job', () => {
+  const told = (): unknown => thrown(() => checkJob({ job: 1, id: '0'.repeat(32), share: 0.5 }));
+
+  test('what cannot be hashed was changed', () => {
+    expect(told()).toBe('E_JOB: the job was changed: its id is not the hash of the rest');
+  });
+  test('a failure of the hash is none of the job', () => {
+    const error = failure('ERR_OSSL_EVP_UNSUPPORTED');
+    expect(whileBroken(crypto, 'createHash', error, told)).toBe(error);
   });
 });
 

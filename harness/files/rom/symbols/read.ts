@@ -24,6 +24,7 @@ import {
   remark,
   routineSymbols,
   type SkippedEntry,
+  takeRow,
   type Unread,
   type WatchEntry,
   type WatchFormat,
@@ -132,11 +133,16 @@ function readMlb(text: string, file: string, unread: Unread): ReadResult {
   return { entries, skipped };
 }
 
-// RetroAchievements code notes as saved by a user: the answer of the server (`CodeNotes`), or the
-// bare list of the toolkit's cache. Addresses 0-1FFFF are work RAM. Source: rcheevos
-// rc_api_editor.c and consoleinfo.c.
+// RetroAchievements code notes as saved by a user: the answer of the server (`CodeNotes`), the
+// bare list of the toolkit's cache, its bookmarks, or its local file with lines `N0:0x03ae:"note"`.
+// Addresses 0-1FFFF are work RAM. Source: rcheevos rc_api_editor.c and consoleinfo.c.
 
-const ADDRESS = /^0x[0-9A-Fa-f]{1,8}$/;
+/** `0x0003ae`, `0xH0003ae` with the letter of a size. */
+const ADDRESS = /^0x([HKLMNOPQRSTGIJUVWX ]?)([0-9A-Fa-f]{1,8})$/i;
+/** Bytes by the letter of a size: H 8 bit, none or a blank 16, W 24, X 32. */
+const SIZE_LETTERS: Readonly<Record<string, number>> = { H: 1, ' ': 2, W: 3, X: 4, I: 2, J: 3, G: 4 };
+/** A line of the toolkit's local file. */
+const LOCAL_NOTE = /^N\d+:(0x[0-9A-Fa-f]{1,8}):"((?:[^"\\]|\\.)*)"/u;
 /** `[16-bit]`, `[16 bit BE]`, `[8-Bit]`: the informal tags in notes. */
 const BITS = /\[\s*(8|16|24|32)[\s-]*bits?\b[^\]]*\]/i;
 const BYTES = /\[\s*(\d{1,5})[\s-]*bytes?\b[^\]]*\]/i;
@@ -173,35 +179,56 @@ function listIn(text: string, file: string): readonly unknown[] {
   const data = jsonOf(text.startsWith('\uFEFF') ? text.slice(1) : text, (found) =>
     fail(file, 'the notes are not JSON', found, 'one JSON text'),
   );
-  const list = Array.isArray(data) ? data : (data as { CodeNotes?: unknown } | null)?.CodeNotes;
+  const { CodeNotes, Bookmarks } = (data ?? {}) as { readonly CodeNotes?: unknown; readonly Bookmarks?: unknown };
+  const list = Array.isArray(data) ? data : (CodeNotes ?? Bookmarks);
   if (!Array.isArray(list)) return fail(file, 'the file holds no notes', typeof data, 'a list CodeNotes');
   return list;
 }
 
-/** 1-based line of every `"Address"` key, in their order; only for messages. */
+/** 1-based line of every key of an address, in their order; only for messages. */
 function addressLines(text: string): number[] {
-  return text.split('\n').flatMap((content, index) => [...content.matchAll(/"Address"\s*:/g)].map(() => index + 1));
+  return text
+    .split('\n')
+    .flatMap((content, index) => [...content.matchAll(/"(?:Address|MemAddr)"\s*:/gi)].map(() => index + 1));
 }
 
-function readNotes(text: string, file: string): ReadResult {
-  const entries: WatchEntry[] = [];
-  const skipped: SkippedEntry[] = [];
+/** The notes of a text in any of their forms, each with its line. */
+function* notesIn(text: string, file: string): Generator<{ place: unknown; note: unknown; line: number }> {
+  if (!/^\uFEFF?\s*[[{]/u.test(text)) {
+    for (const [index, content] of text.split(/\r?\n/).entries()) {
+      const [, place, note] = LOCAL_NOTE.exec(content) ?? [];
+      if (note !== undefined)
+        yield { place, note: note.replaceAll(/\\(.)/gu, (_, sign) => (sign === 'n' ? '\n' : sign)), line: index + 1 };
+    }
+    return;
+  }
   const lines = addressLines(text);
   for (const [index, item] of listIn(text, file).entries()) {
-    const line = lines[index] ?? 1;
-    const { Address: place, Note: note } = (item ?? {}) as { Address?: unknown; Note?: unknown };
-    if (typeof place !== 'string' || !ADDRESS.test(place)) {
-      fail(file, `note ${index + 1} has no address`, JSON.stringify(place) ?? 'nothing', '"0x" and hex digits');
+    const keys = Object.entries((item ?? {}) as object).map(([key, value]) => [key.toLowerCase(), value] as const);
+    const { address, memaddr, note, description } = Object.fromEntries(keys) as Readonly<Record<string, unknown>>;
+    const at = address ?? memaddr;
+    const place = typeof at === 'number' && Number.isSafeInteger(at) && at >= 0 ? `0x${hexText(at, 6)}` : at;
+    yield { place, note: note ?? description, line: lines[index] ?? 1 };
+  }
+}
+
+function readNotes(text: string, file: string, unread: Unread): ReadResult {
+  const entries: WatchEntry[] = [];
+  const skipped: SkippedEntry[] = [];
+  const take = (place: unknown, note: unknown, line: number, number: number): void => {
+    const [, letter = '', digits = ''] = (typeof place === 'string' ? ADDRESS.exec(place) : null) ?? [];
+    if (digits === '') {
+      fail(file, `note ${number} has no address`, JSON.stringify(place) ?? 'nothing', '"0x" and hex digits');
     }
     if (typeof note !== 'string') {
-      fail(file, `note ${index + 1} at ${place} has no text`, JSON.stringify(note) ?? 'nothing', 'text');
+      fail(file, `note ${number} at ${place} has no text`, JSON.stringify(note) ?? 'nothing', 'text');
     }
     // An empty note is a deleted one.
-    if (note.trim() === '') continue;
-    const offset = Number.parseInt(place, 16);
+    if (note.trim() === '') return;
+    const offset = Number.parseInt(digits, 16);
     if (offset >= WORK_RAM_BYTES) {
       skipped.push({ line, reason: `${place} is not in work RAM` });
-      continue;
+      return;
     }
     const bits = BITS.exec(note);
     const bytes = BYTES.exec(note);
@@ -211,12 +238,22 @@ function readNotes(text: string, file: string): ReadResult {
     entries.push({
       name: at > 0 ? title.slice(0, at) : title,
       address: WORK_RAM + offset,
-      bytes: bits !== null ? Number(bits[1]) / 8 : bytes !== null ? Number(bytes[1]) : 0,
+      bytes:
+        bits !== null
+          ? Number(bits[1]) / 8
+          : bytes !== null
+            ? Number(bytes[1])
+            : (SIZE_LETTERS[letter.toUpperCase()] ?? 0),
       bigEndian: /\bBE\b/.test(bits?.[0] ?? ''),
       display: 'unsigned',
       note: [at > 0 ? title.slice(at + 2) : '', ...rest].filter((part) => part !== '').join('\n'),
       line,
     });
+  };
+  let number = 0;
+  for (const { place, note, line } of notesIn(text, file)) {
+    number++;
+    takeRow(unread, line, () => take(place, note, line, number));
   }
   return { entries, skipped };
 }

@@ -132,14 +132,24 @@ export function writeNocash(symbols: readonly MemorySymbol[]): string {
   return `${[';no$snes symbolic information', ...lines].join('\n')}\n`;
 }
 
-/** Digits and name of `7e03ae name`, `7E:03AE name` or `name = $7E03AE`. */
+/** Digits and name of `7e03ae name`, `7E:03AE name` or a definition. */
 function plainRow(content: string): readonly [digits: string, name: string] {
   const [, bank = '', place = '', name = ''] =
     /^(?:([0-9A-Fa-f]{2}):(?=[0-9A-Fa-f]{4}[ \t]))?([0-9A-Fa-f]{4,8})[ \t]+(\S+)$/u.exec(content) ?? [];
   if (name !== '' && bank.length + place.length >= 6) return [bank + place, name];
-  const [, own = '', digits = ''] = /^!?([A-Za-z_.@][\w.@]*)[ \t]*:?=[ \t]*\$([0-9A-Fa-f]{6})$/u.exec(content) ?? [];
-  return [digits, own];
+  const [, own = '', hex, ended = hex ?? ''] = ASSIGNED.exec(content) ?? DEFINED.exec(content) ?? [];
+  return [ended, own];
 }
+
+const NAME = '([A-Za-z_.@][\\w.@]*)';
+const NUMBER = '(?:(?:\\$|0x)([0-9A-Fa-f]{1,8})|([0-9A-Fa-f]{2,8})h)';
+/** `name = $7E03AE`, `!name = $7E03AE`, `name := $7E03AE`, `name EQU $7E03AE`. */
+const ASSIGNED = new RegExp(`^[ \\t]*!?${NAME}[ \\t]*(?::?=|:?[ \\t]\\.?(?:equ|set)\\b)[ \\t]*${NUMBER}$`, 'iu');
+/** `.define name $7E03AE`, `define name 0x7E03AE`, `.equ name, $7E03AE`. */
+const DEFINED = new RegExp(
+  `^[ \\t]*[.#]?(?:define|def|equ|set|alias|constant|const)[ \\t]+[!"]?${NAME}"?[ \\t]*[=, \\t][ \\t]*${NUMBER}$`,
+  'iu',
+);
 
 /**
  * Rows of an address and a name without sections: NO$SNES (eight digits), bass (six), WLA symbols
@@ -149,7 +159,7 @@ function readPlainSymbols(text: string, file: string, unread: Unread): ReadResul
   const entries: WatchEntry[] = [];
   const skipped: SkippedEntry[] = [];
   eachRow(text, unread, (raw, line) => {
-    const content = raw.split(';')[0]?.trimEnd() ?? '';
+    const content = raw.split(/;|\/\//u)[0]?.trimEnd() ?? '';
     if (content === '') return;
     const [place, name] = plainRow(content);
     if (name === '') {
@@ -159,7 +169,8 @@ function readPlainSymbols(text: string, file: string, unread: Unread): ReadResul
     const address = Number.parseInt(place, 16);
     // NO$SNES gives sizes of data and code such as .byt:0010
     if (name.startsWith('.') && /^\.(?:byt|wrd|dbl|asc|arm|thumb|pool):/iu.test(name)) return;
-    if (address > 0xffffff) skipped.push({ line, reason: `${place} is above the bus` });
+    if (place.length < 6) skipped.push({ line, reason: `${name} = ${place} has no bank` });
+    else if (address > 0xffffff) skipped.push({ line, reason: `${place} is above the bus` });
     else entries.push(entryOf(name, address, line));
   });
   return { entries, skipped };

@@ -84,15 +84,20 @@ export interface Unread {
  */
 export function eachRow(text: string, unread: Unread, take: (content: string, line: number) => void): void {
   splitLines(text).forEach((content, index) => {
-    try {
-      take(content, index + 1);
-    } catch (error) {
-      if (!(error instanceof LockstepError) || error.code !== 'E_SYMBOLS_LINE') throw error;
-      unread.first ??= error;
-      const { found } = error.details;
-      unread.rows.push({ line: index + 1, reason: `${error.sentence}${found === undefined ? '' : `: ${found}`}` });
-    }
+    takeRow(unread, index + 1, () => take(content, index + 1));
   });
+}
+
+/** Takes one row; one that is refused is kept as unread. @param line 1-based */
+export function takeRow(unread: Unread, line: number, take: () => void): void {
+  try {
+    take();
+  } catch (error) {
+    if (!(error instanceof LockstepError) || error.code !== 'E_SYMBOLS_LINE') throw error;
+    unread.first ??= error;
+    const { found } = error.details;
+    unread.rows.push({ line, reason: `${error.sentence}${found === undefined ? '' : `: ${found}`}` });
+  }
 }
 
 /** The error of a line that cannot be read. */

@@ -99,11 +99,3 @@ export function knownKeys(schema: string, path: readonly (string | number)[]): s
   }
   return Object.keys((node?.['properties'] as object | undefined) ?? {});
 }
-
-/** `setup.units[2].speed` */
-export function pathText(path: readonly (string | number)[]): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? part : `${text}.${part}`;
-  }, '');
-}

@@ -87,7 +87,8 @@ function hashOf(content: unknown): string {
 function hashOfForeign(content: unknown): string {
   try {
     return hashOf(content);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof LockstepError) || error.code !== 'E_NOT_PLAIN') throw error;
     return 'no plain data';
   }
 }

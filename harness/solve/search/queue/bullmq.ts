@@ -90,7 +90,9 @@ async function loadQueuePackages(): Promise<QueuePackages> {
       Pick<QueuePackages, 'Redis'>,
     ];
     return { Queue: bullmq.Queue, Worker: bullmq.Worker, Redis: ioredis.Redis };
-  } catch {
+  } catch (error) {
+    // a package that is there and fails says so itself
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new LockstepError('E_QUEUE_PACKAGE', 'a queue needs the optional packages bullmq and ioredis', {
       remedy: 'npm install bullmq@6.7.0 ioredis@5.11.1; --split, --job and --join need neither',
     });
@@ -186,6 +188,7 @@ async function connectQueue(url: string): Promise<Connection> {
     answered = true;
   } catch (error) {
     redis.disconnect();
+    if (reason === '' && !isPassing(error) && (error as Error).name !== 'ReplyError') throw error;
     throw new LockstepError('E_QUEUE', `the queue does not answer: ${reason || (error as Error).message}`, {
       found: url,
       remedy: 'Start Valkey or Redis 6.2 or newer there, or name another address',

@@ -16,7 +16,7 @@ import { rowLines, sealed, somePads, tickerHeader, tickerMap, tickerRows } from 
 import { FIELD } from '../../fuzz/field-targets.js';
 import { FOLLOWED_BY } from './elsewhere.js';
 import { OF_COMMAND } from './of-command.js';
-import { OF_FILES } from './of-files.js';
+import { OF_FILES, record, START } from './of-files.js';
 import { OF_IMAGES, workRam } from './of-images.js';
 import { OF_LOGS } from './of-logs.js';
 import { OF_PLANS } from './of-plans.js';
@@ -30,7 +30,7 @@ type Built = readonly [code: string, cause: string, bad: Content, good: Content,
 const LABELS = 'SnesWorkRam:03AE:actionPoints\n';
 const LOG = Buffer.from(sealed(tickerHeader(), rowLines(tickerRows(somePads(10)))));
 const MOVIE = bk2File(bk2Log([['A'], ['B']]));
-const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const TOML = 'plan = 1\nsystem = "counter"\n[setup]\nstart = 1\n';
 const CSV = 'Frame,Pad,Presses\n0,0,0\n1,1,1\n';
 const PATCH = Buffer.from('PATCH\0\0\x02\0\x01\xaaEOF', 'latin1');
 const VECTORS = readFileSync(bundled('traces/vectors/C1-2800-enemy-move-cost.jsonl.gz'));
@@ -49,6 +49,7 @@ const rows: Command = (file) => ['convert', file, '-o', place('rows.csv')];
 const disassemble: Command = (file) => ['rom', 'disassemble', file, '00:8000', '--instructions', '1', '--force-rom'];
 const patch: Command = (file) => ['rom', 'info', folder.write('patched.sfc', image()), '--force-rom', '--patch', file];
 const plan: Command = (file) => ['plan', '--from', file, '-o', place('from-cause.toml')];
+const play: Command = (file) => ['run', file];
 const vectors: Command = (file) => ['vectors', file];
 const table: Command = (file) => {
   const map = folder.write('cause-map.toml', tickerMap({ presses: 'Presses', padWord: 'Pad' }));
@@ -114,6 +115,8 @@ const BUILT: readonly Built[] = [
   ],
   ['E_MOVIE_FORM', 'several files', field('several.zip'), MOVIE, rows],
   ['E_MOVIE_FORM', 'a form that is not read', field('old.mmo'), MOVIE, rows],
+  ['E_PLAN_TOML', 'a plan that was pasted twice', TOML + TOML, TOML, play],
+  ['E_SCRIPT_SYNTAX', 'comments alone', '# frame mask\n', START, record],
   ['E_PATCH_DAMAGED', 'a doubled patch', Buffer.concat([PATCH, PATCH]), PATCH, patch],
   ['E_PATCH_KIND', 'a patch of another form', field('patch.xdelta'), PATCH, patch],
   ['E_ROM_SIZE', 'a patch', 'PATCHEOF', image(), disassemble],
@@ -143,8 +146,7 @@ const BUILT: readonly Built[] = [
   ['E_TEXT', 'Latin-1', Buffer.from(`${LABELS};\xe9\n`, 'latin1'), `${LABELS};\u00e9\n`, labels],
   ['E_TEXT', 'no text', Buffer.from([1, 2, 0, 3]), LABELS, labels],
   ['E_TEXT', 'a spreadsheet', field('table.xlsx'), CSV, table],
-  ['E_TRACE_JSON', 'a ZIP archive around it', zipOf([{ name: 'a.jsonl', content: LOG }]), LOG, verify],
-  ['E_TRACE_JSON', 'a byte order mark', Buffer.concat([MARK, LOG]), LOG, verify],
+  ['E_TRACE_CR', 'line ends of old Macs', LOG.toString().replaceAll('\n', '\r'), LOG, verify],
   ['E_TRACE_JSON', 'another file', LABELS, LOG, verify],
   ['E_TRACE_JSON', 'a log saved as UTF-16', Buffer.from(LOG.toString(), 'utf16le'), LOG, verify],
   ['E_VECTOR_FORM', 'a cut file', '{"vectors":1,"routine":"C1:2800"', VECTORS, vectors],

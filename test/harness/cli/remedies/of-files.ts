@@ -77,7 +77,7 @@ const MOVIES: readonly Remedy[] = [
   ),
 ];
 
-const record = (script: string): readonly string[] => [
+export const record = (script: string): readonly string[] => [
   'record',
   bundled('traces/homebrew/drill.sfc'),
   '--core',
@@ -89,7 +89,7 @@ const record = (script: string): readonly string[] => [
   '-o',
   place('drill.jsonl.gz'),
 ];
-const START = '30 8\n36 0\n';
+export const START = '30 8\n36 0\n';
 
 const SCRIPTS: readonly Remedy[] = [
   fileRow('E_SCRIPT_SYNTAX', 'for example "20 100"', { name: 'syntax.pads', bad: `30\n${START}`, good: START }, record),

@@ -45,7 +45,7 @@ const TEXTS: readonly Remedy[] = [
   typo('E_PLAN_COMMAND', 'command.toml', 'add', 'ad'),
   typo('E_PLAN_LABEL', 'label.toml', 'after = "first', 'after = "frst'),
   typo('E_SYSTEM', 'system.toml', 'counter', 'conter'),
-  change('E_PLAN_TOML', 'Correct the TOML there', 'system = "counter"', 'system = "counter'),
+  change('E_PLAN_TOML', 'orrect the TOML there', 'system = "counter"', 'system = "counter'),
   change('E_PLAN_VALUE', 'whole numbers', 'amount = 5', 'amount = 5.5'),
   change('E_PLAN_VERSION', 'expected 1', 'plan = 1', 'plan = 2'),
   {

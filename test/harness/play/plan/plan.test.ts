@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { editDistance, nearestWord } from '../../../../harness/base/told.js';
-import { createLocator, loadPlan, readPlan } from '../../../../harness/play/plan/read-plan.js';
+import { createLocator } from '../../../../harness/base/toml.js';
+import { loadPlan, readPlan } from '../../../../harness/play/plan/read-plan.js';
 
 import { recordPlan } from '../../../../harness/play/plan/record.js';
 import { type PlanResult, runPlan, startPlan } from '../../../../harness/play/plan/run.js';
@@ -175,6 +176,22 @@ describe('wrong plans', () => {
   const WRONG: readonly [text: string, code: string, line: number, column: number, part: string][] = [
     ['plan = 1\nsystem = \n', 'E_PLAN_TOML', 2, 10, ''],
     ['plan = 1\nsystem = "counter"\nsystem = "x"\n', 'E_PLAN_TOML', 3, 1, ''],
+    ['plan = 1\nsystem = "counter"\nsystem = "x"\n', 'E_PLAN_TOML', 3, 1, 'key system stands twice, in lines 2 and 3'],
+    [
+      'plan = 1\nsystem = "counter"\n[setup]\nstart = 1\n'.repeat(2),
+      'E_PLAN_TOML',
+      7,
+      2,
+      'table [setup] stands twice, in lines 3 and 7. The file begins again in line 5: take out what was pasted twice',
+    ],
+    [
+      'plan = 1\nsystem = "counter"\n[[do]]\ncommand = "add"\namount = 1\n'.repeat(2),
+      'E_PLAN_SCHEMA',
+      6,
+      1,
+      'Take out what was pasted twice, from line 6 on',
+    ],
+    ['plan = 1\nsystem = "counter\n', 'E_PLAN_TOML', 2, 18, 'a text has no closing quote on its line'],
     ['plan = 2\nsystem = "counter"\n', 'E_PLAN_VERSION', 1, 1, '1'],
     ['plan = 1\nsytem = "counter"\n', 'E_PLAN_SCHEMA', 1, 1, 'system'],
     ['plan = 1\nsystem = "counter"\nsetupp = 1\n', 'E_PLAN_SCHEMA', 3, 1, 'Did you mean setup?'],
