@@ -1,7 +1,7 @@
 /**
- * Opens a trace, in any wrapping, and hands out its rows while it is being read; never holds the file
- * in memory. A small file is read and unpacked at once; a large one, and any that is damaged, goes
- * through a stream, so that memory stays bounded and every fault has its place.
+ * Opens a trace, in any wrapping, and hands out its rows while it is being read; never holds the
+ * file in memory. A small file is read and unpacked at once; a large one, and any that is damaged,
+ * goes through a stream, so that memory stays bounded and every fault has its place.
  *
  * Usage: `do { while (reader.next()) use(reader.row); } while (await reader.fill());`
  */
