@@ -182,7 +182,7 @@ describe('wrong plans', () => {
       'E_PLAN_TOML',
       7,
       2,
-      'table [setup] stands twice, in lines 3 and 7. The file begins again in line 5: take out what was pasted twice',
+      'The file begins again in line 5: take out what was pasted twice',
     ],
     [
       'plan = 1\nsystem = "counter"\n[[do]]\ncommand = "add"\namount = 1\n'.repeat(2),
