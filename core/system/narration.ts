@@ -21,6 +21,8 @@ export interface ToldDraw {
 
 /** What a happening does to a unit. */
 export interface ToldResult {
+  /** The system's own number of the unit; left out: it has none. */
+  readonly unit?: number;
   readonly target: Named;
   /** Figures by name: `damage`, `hp`, `hits`, `landed` ... */
   readonly amounts: Readonly<Record<string, number>>;
@@ -42,6 +44,8 @@ export interface Happening {
   readonly kind: string;
   /** Frames, commands or steps of the battle before it, as the system counts. */
   readonly frame: number;
+  /** The system's own number of who did it; left out: it has none. */
+  readonly unit?: number;
   /** Who did it, or undefined. */
   readonly actor: Named | undefined;
   /** The skill or item, or undefined. */

@@ -36,8 +36,9 @@ export interface ExportRouteOptions extends CallOptions, GivenOptions {
   readonly timing?: string | undefined;
 }
 
+type Rows = Extract<ExportedPart, { kind: 'rows' }>;
 /** A part of the route; of rows their number. */
-type PlainPart = Exclude<ExportedPart, { kind: 'rows' }> | (Omit<ExportedPart, 'masks'> & { readonly masks: number });
+type PlainPart = Exclude<ExportedPart, { kind: 'rows' }> | (Omit<Rows, 'masks'> & { readonly masks: number });
 
 interface Written {
   readonly file: string;

@@ -1,5 +1,12 @@
 /** Everything that can be asked, as one typed call each, for the command line and for programs. */
 
+// The words that options take, as the calls know them.
+
+export { WORK_RAM_BYTES } from '../../rom-map/index.js';
+export { EXPORT_FORMS, RECORDER_EMULATORS } from '../capture/index.js';
+export { WATCH_FORMATS } from '../files/index.js';
+export { START_KINDS } from '../solve/index.js';
+
 export {
   AbortError,
   type Answer,

@@ -6,16 +6,19 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { circlesOf, doorsOf, folderCircles, importsOf, roomIndex, upwardImports } from './imports.js';
-import { ROOM_PATHS, type RoomOffences, roomOf, roomOffences } from './offences.js';
+import { ROOM_PATHS, type RoomOffences, roomOf, roomOffences, verbOffences } from './offences.js';
 import { complaints, isNoWorse, knownOffences, ROOT, readSources } from './sources.js';
 
 const found = roomOffences();
 const known = knownOffences();
 
 describe('rooms', () => {
-  test.each<keyof RoomOffences>(['fileCircles', 'folderCircles', 'upwardImports', 'readmes'])('%s', (habit) => {
-    expect(complaints(found[habit], known[habit] ?? {})).toEqual([]);
-  });
+  test.each<keyof RoomOffences>(['fileCircles', 'folderCircles', 'upwardImports', 'readmes', 'verbs'])(
+    '%s',
+    (habit) => {
+      expect(complaints(found[habit], known[habit] ?? {})).toEqual([]);
+    },
+  );
   test('every source file has a room, and every room has files', () => {
     const files = readSources().map(({ path }) => path);
     expect(
@@ -99,6 +102,16 @@ describe('how circles and directions are computed', () => {
     ];
     expect([...upwardImports(imports, rooms)]).toEqual([['core -> core/x', 1]]);
   });
+});
+
+test('a verb is a client: what it imports from elsewhere than library and text counts, types and several lines too', () => {
+  const path = 'harness/cli/verbs/rom/a.ts';
+  const names = ['../../../library/index.js', '../../base/options.js', '../../../../core/system/names.js', 'node:fs'];
+  const fine = names.map((from) => `import { x } from '${from}';\n`).join('');
+  const bad =
+    "import { a, type B } from '../../../play/index.js';\nimport type {\n  C,\n} from '../../../solve/index.js';\n";
+  const of = (text: string) => [...verbOffences([{ path, text }])];
+  expect([of(fine), of(fine + bad)]).toEqual([[], [[path, 3]]]);
 });
 
 describe('the list of known offences', () => {

@@ -3,8 +3,7 @@
  * prediction.
  */
 import type { Command } from 'commander';
-import { WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { discover } from '../../library/index.js';
+import { discover, WORK_RAM_BYTES } from '../../library/index.js';
 import { answered, show } from '../base/answered.js';
 import { type CliContext, example } from '../base/context.js';
 import { wholeNumber } from '../base/options.js';

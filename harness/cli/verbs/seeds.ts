@@ -1,8 +1,7 @@
 /** `lockstep seeds PLAN`: what becomes of a plan, or of a policy, from every start. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { type Progress, type SeedsOptions, seeds } from '../../library/index.js';
-import { START_KINDS } from '../../solve/index.js';
+import { type Progress, type SeedsOptions, START_KINDS, seeds } from '../../library/index.js';
 import { answered, show } from '../base/answered.js';
 import { type CliContext, example } from '../base/context.js';
 import { parseNumber, threadCount, usualThreads, wholeNumber, wordOption } from '../base/options.js';

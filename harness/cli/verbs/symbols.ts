@@ -3,9 +3,14 @@
  */
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/index.js';
-import { RECORDER_EMULATORS } from '../../capture/index.js';
-import { WATCH_FORMATS } from '../../files/index.js';
-import { asideOf, compareSymbols, recorderScript, symbols } from '../../library/index.js';
+import {
+  asideOf,
+  compareSymbols,
+  RECORDER_EMULATORS,
+  recorderScript,
+  symbols,
+  WATCH_FORMATS,
+} from '../../library/index.js';
 import { show } from '../base/answered.js';
 import { type CliContext, example } from '../base/context.js';
 import { wordOption } from '../base/options.js';

@@ -8,6 +8,7 @@ import { declaredModule } from './declared-names.js';
 import { formsPage } from './forms-page.js';
 import { libraryPage } from './library-page.js';
 import { bugsPage, cellsPage, routinesPage } from './pages.js';
+import { pagedVerbs, RESULTS, resultSchemas } from './result-schemas.js';
 import { routineModule, routineStatus } from './routine-status.js';
 import { systemPage, systemsWithPage } from './system-page.js';
 
@@ -24,6 +25,7 @@ async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['rom-map/BUGS.md', bugsPage()],
     ['docs/FORMS.md', formsPage()],
     ['docs/LIBRARY.md', libraryPage(ROOT)],
+    [RESULTS, resultSchemas(ROOT, pagedVerbs(ROOT))],
     ['docs/ARCHITECTURE.md', architecturePage(current('docs/ARCHITECTURE.md'))],
     ...systemsWithPage(ROOT, SYSTEMS).map((system): [string, string] => {
       const path = `docs/systems/${system.id}.md`;

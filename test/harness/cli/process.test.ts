@@ -2,7 +2,7 @@
  * The command as a process of its own: exit codes, streams, closed pipes, interruption, and the examples of every
  * help.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -11,6 +11,7 @@ import { packageRoot } from '../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { builtCommand, runBuilt } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
+import { RESULTS, validatorOf } from './result-schemas.js';
 import { cli, declaredProgram } from './run-cli.js';
 
 const folder = testFolder();
@@ -24,6 +25,9 @@ function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/gu)].map(([, held, word]) => held ?? word ?? '');
 }
 for (const name of ['traces', 'test']) symlinkSync(join(packageRoot(), name), join(work, name));
+
+/** What the examples have printed with `--json`. */
+const printed: { readonly verb: string; readonly json: unknown }[] = [];
 
 /** Need an emulator core, which is installed by hand (its suite runs them), the user's own cartridge image, or a client to talk to. */
 const NOT_RUN_HERE = new Set(['record', 'rom info', 'rom check', 'debug']);
@@ -60,10 +64,35 @@ test.each(verbs().map((verb) => verb.name))(
       expect([line, run.code]).toEqual([line, 0]);
       expect(run.err).not.toContain('E_');
       expect(run.out).not.toBe('');
+      // `schema NAME --json` is that schema; other verbs within an example prepare its file
+      if (name === 'schema' || !line.startsWith(`  $ lockstep ${name}`)) continue;
+      const { out } = runBuilt([...words, '--json'], work);
+      if (!out.startsWith('{"lockstep":')) continue;
+      const check = validatorOf(name);
+      expect([line, check(JSON.parse(out)), check.errors ?? []]).toEqual([line, true, []]);
+      printed.push({ verb: name, json: JSON.parse(out) });
     }
   },
   300_000,
 );
+
+test('a validator that is not ours takes every one of these answers', ({ skip }) => {
+  const python = spawnSync('python3', ['-c', 'import jsonschema'], { encoding: 'utf8' });
+  if (python.status !== 0) return skip('python3 has no package jsonschema here');
+  expect(printed.length).toBeGreaterThan(40);
+  const file = folder.write('printed.json', JSON.stringify({ schemas: RESULTS, printed }));
+  const program = [
+    'import json, sys, jsonschema',
+    'given = json.load(open(sys.argv[1], encoding="utf8"))',
+    'for one in given["printed"]:',
+    '    schema = given["schemas"][one["verb"]]',
+    '    jsonschema.Draft7Validator.check_schema(schema)',
+    '    jsonschema.validate(one["json"], schema, jsonschema.Draft7Validator)',
+    'print(len(given["printed"]))',
+  ];
+  const run = spawnSync('python3', ['-c', program.join('\n'), file], { encoding: 'utf8' });
+  expect([run.status, run.stderr, run.stdout]).toEqual([0, '', `${printed.length}\n`]);
+});
 
 test('every verb refuses what it does not know with one line, and writes nothing', () => {
   const before = readdirSync(work).sort();

@@ -3,8 +3,7 @@
  * TAStudio.
  */
 import type { Command } from 'commander';
-import { EXPORT_FORMS } from '../../../capture/index.js';
-import { exportRoute, type ImageOptions, type SettledOptions } from '../../../library/index.js';
+import { EXPORT_FORMS, exportRoute, type ImageOptions, type SettledOptions } from '../../../library/index.js';
 import { show } from '../../base/answered.js';
 import { type CliContext, example } from '../../base/context.js';
 import { addGivenImage, romOption } from '../../base/given.js';
