@@ -380,6 +380,11 @@ function policyVerdict(isNone: boolean, proven: boolean): SearchVerdict {
   return proven ? 'proven' : 'found';
 }
 
+/** What a certificate says of the other settings. */
+function robustnessField({ robustness }: Aftermath): Pick<SearchAnswer, 'robustness'> {
+  return robustness === undefined ? {} : { robustness };
+}
+
 function failedField(failed: LockstepError | undefined): { readonly error?: PlainError } {
   return failed === undefined ? {} : { error: plainError(failed) };
 }
@@ -540,7 +545,7 @@ async function endRoute(
     const waits = waitsOf(start, found);
     if (waits !== undefined) after = { ...after, shown: waits };
     lines = aftermathLines(after);
-    failed = await certify(problem, start, found, { ...asked, join: pieces.join });
+    failed = await certify(problem, start, { ...found, ...robustnessField(after) }, { ...asked, join: pieces.join });
   } catch (error) {
     // aborted, it is known below by its signal
     failed = signal.aborted ? undefined : asLockstepError(error);

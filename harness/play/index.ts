@@ -115,7 +115,9 @@ export {
   otherSettingLines,
   otherSettingText,
   planUnderOtherSettings,
+  SETTING_VERDICTS,
   type SettingResult,
+  type SettingVerdict,
   settingCounts,
   underOtherSettings,
 } from './route/other-settings.js';

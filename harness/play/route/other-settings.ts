@@ -18,7 +18,8 @@ import type { Plan } from '../plan/types.js';
  * asked for is missed. `refused`: the plan's setup does not fit this value. `notPlayed`:
  * there are too many of them.
  */
-export type SettingVerdict = 'holds' | 'otherFigures' | 'breaks' | 'refused' | 'notPlayed';
+export const SETTING_VERDICTS = ['holds', 'otherFigures', 'breaks', 'refused', 'notPlayed'] as const;
+export type SettingVerdict = (typeof SETTING_VERDICTS)[number];
 
 export interface OtherSetting {
   /** Name of the switch; `places` for the places at the start. */

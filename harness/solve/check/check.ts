@@ -1,12 +1,23 @@
 /** Checks a certificate: the plan is played anew by the core's step, and nothing of the search. */
 import { dirname, resolve } from 'node:path';
-import type { System } from '../../../core/system/system.js';
-import { createPause, sha256OfFile } from '../../base/index.js';
+import type { Battle, System } from '../../../core/system/system.js';
+import { createPause, LockstepError, sha256OfFile } from '../../base/index.js';
 
-import { findPlanSystem, type Plan, readPlan, rulesetHash, startBattle } from '../../play/index.js';
+import {
+  compareFigures,
+  findPlanSystem,
+  futureFigures,
+  type Plan,
+  readPlan,
+  rulesetHash,
+  type SettingResult,
+  startBattle,
+  underOtherSettings,
+} from '../../play/index.js';
 
-import type { CertificateHeader, PolicyHeader, Trust, WorstHeader } from './form.js';
+import type { CertificateHeader, CertifiedSetting, PolicyHeader, Trust, WorstHeader } from './form.js';
 import { type AnyHeader, endOf, headerOf, isEnd, policyOf, stateOf, worstOf } from './header.js';
+import { AMOUNTS, createPlayMove } from './play-move.js';
 import { createPolicyWalk, readClaims } from './policy.js';
 import { badFile, type CertificateLine, RefusedLine, readLines } from './read-lines.js';
 import { holds, type Task, taskOf } from './task.js';
@@ -40,6 +51,8 @@ export interface CheckResult {
     readonly switches: readonly string[];
     /** Names of the unpublished stretches that the core's step went through. */
     readonly unpublished: readonly string[];
+    /** The route under every other setting, each played again; left out where none is certified. */
+    readonly robustness?: readonly CertifiedSetting[];
   };
 }
 
@@ -108,6 +121,65 @@ function checkRoute(task: Task, { cost, route, trusts }: CertificateHeader): str
   return paid < task.costsBelow ? undefined : 'the route costs more than its limit';
 }
 
+/** Plays the claimed route under another setting. @param mine figures at its end under its own */
+function playUnder(
+  file: string,
+  battle: Battle,
+  plan: Plan,
+  system: System,
+  { cost, route }: CertificateHeader,
+  mine: ReadonlyMap<string, string>,
+): SettingResult {
+  let task: Task;
+  try {
+    task = taskOf(file, system, battle, plan);
+  } catch (error) {
+    if (error instanceof LockstepError) return ['breaks', ''];
+    throw error;
+  }
+  const play = createPlayMove(system, battle, true);
+  let paid = 0;
+  for (const move of route) {
+    const listed = task.moves[move];
+    const amounts = listed === undefined ? undefined : play.counted(listed);
+    if (amounts === undefined || !holds(task.keep) || play.acted(task.never)) return ['breaks', ''];
+    AMOUNTS.forEach((name, index) => {
+      paid += amounts[name] * (task.weights[index] as number);
+    });
+  }
+  if (!holds(task.goal)) return ['breaks', ''];
+  return paid === cost ? compareFigures(mine, futureFigures(system, battle)) : ['otherFigures', ''];
+}
+
+/**
+ * Plays the claimed route under every other setting.
+ * @param mine figures at its end under its own setting
+ * @throws RefusedLine where the certificate says something else of one
+ */
+async function checkRobustness(
+  file: string,
+  { system, plan }: { readonly system: System; readonly plan: Plan },
+  header: CertificateHeader,
+  mine: ReadonlyMap<string, string>,
+): Promise<readonly CertifiedSetting[]> {
+  const { robustness } = header;
+  if (robustness === undefined) return [];
+  const played = await underOtherSettings(system, plan, (battle, other) =>
+    playUnder(file, battle, other, system, header, mine),
+  );
+  for (const [index, { switch: name, value, verdict }] of played.entries()) {
+    const claimed = robustness[index];
+    if (claimed?.switch === name && claimed.value === value && claimed.verdict === verdict) continue;
+    const said = claimed === undefined ? 'nothing' : `${claimed.switch} = ${claimed.value}: ${claimed.verdict}`;
+    throw new RefusedLine(
+      1,
+      `under ${name} = ${value} the route comes to ${verdict}, and the certificate says ${said}`,
+    );
+  }
+  if (robustness.length > played.length) throw new RefusedLine(1, 'the certificate names settings that there are not');
+  return robustness;
+}
+
 /** What takes the lines of a certificate, one after the other. */
 interface LineCheck {
   /** @returns why the line is wrong, or undefined */
@@ -116,6 +188,21 @@ interface LineCheck {
   end(): string | undefined;
   finish(): void;
   readonly counts: () => WalkCounts;
+}
+
+/** Plays the route to its end under its own setting, then under the others, and goes back. */
+async function robustnessOf(
+  file: string,
+  played: { readonly system: System; readonly plan: Plan },
+  header: CertificateHeader,
+  task: Task,
+): Promise<readonly CertifiedSetting[]> {
+  const start = task.battle.image.slice();
+  const fault = checkRoute(task, header);
+  if (fault !== undefined) throw new RefusedLine(1, fault);
+  const mine = futureFigures(played.system, task.battle);
+  task.battle.image.set(start);
+  return checkRobustness(file, played, header, mine);
 }
 
 /** @throws RefusedLine where the claim itself is wrong */
@@ -172,6 +259,7 @@ async function checkLines(file: string, options: CheckOptions): Promise<CheckRes
     const head = await lines.next();
     const header = headerOf(file, head.done === true ? undefined : head.value);
     const { plan, system, task } = await taskOfHeader(file, header, options);
+    const robustness = 'robustness' in header ? await robustnessOf(file, { plan, system }, header, task) : [];
     check = await lineCheck(file, task, header);
     let number = 1;
     let ended = false;
@@ -193,8 +281,21 @@ async function checkLines(file: string, options: CheckOptions): Promise<CheckRes
     const claim = 'chance' in header ? { cost: -1, chance: header.chance } : { cost: header.cost };
     const { states, moves } = check.counts();
     options.progress?.(states, header.states);
+    const settings = robustness.length === 0 ? {} : { robustness };
     const rests = { switches: Object.keys(plan.ruleset.switches), unpublished: task.passed?.names() ?? [] };
-    return { system: system.id, ruleset, title: plan.title, planHash, kind, ...claim, states, moves, trusts, ...rests };
+    return {
+      system: system.id,
+      ruleset,
+      title: plan.title,
+      planHash,
+      kind,
+      ...claim,
+      states,
+      moves,
+      trusts,
+      ...rests,
+      ...settings,
+    };
   } finally {
     check?.finish();
     await lines.return(undefined);

@@ -4,6 +4,7 @@
  * room.
  */
 import { createHash } from 'node:crypto';
+import type { SettingVerdict } from '../../play/index.js';
 
 export const CERTIFICATE_VERSION = 1;
 /** Largest size of a file, packed or not, and of a line. */
@@ -36,8 +37,17 @@ export interface CommonHeader {
   readonly states: number;
 }
 
+/** What becomes of a route under another setting of a switch, or from other start places. */
+export interface CertifiedSetting {
+  readonly switch: string;
+  readonly value: string | number;
+  readonly verdict: SettingVerdict;
+}
+
 /** The first line of a cheapest route's certificate. */
 export interface CertificateHeader extends CommonHeader {
+  /** The route under every other setting, in the order of the switches, then of the places. */
+  readonly robustness?: readonly CertifiedSetting[];
   /** Cost of the cheapest route; -1: there is no route. */
   readonly cost: number;
   /** The route, as places in the list of moves: `moves`, then `enemyMoves`, then the start's. */

@@ -1,10 +1,12 @@
 /** Checks the content of the lines of a certificate: every key, its type and its range. */
 import { createHash } from 'node:crypto';
 import { nearest } from '../../base/index.js';
+import { SETTING_VERDICTS } from '../../play/index.js';
 import {
   CERTIFICATE_VERSION,
   type CertificateEnd,
   type CertificateHeader,
+  type CertifiedSetting,
   type CommonHeader,
   MAX_STATES,
   type PolicyHeader,
@@ -46,10 +48,24 @@ const COMMON: Readonly<Record<keyof CommonHeader, Test>> = {
   trusts: isList((value) => (TRUSTS as readonly unknown[]).includes(value), TRUSTS.length),
   states: (value) => isCount(value) && value <= MAX_STATES,
 };
+/** Switches have few values, and start places are played up to 625. */
+const MAX_SETTINGS = 10_000;
+const SETTING: Readonly<Record<keyof CertifiedSetting, Test>> = {
+  switch: isText,
+  value: (value) => isText(value) || Number.isSafeInteger(value),
+  verdict: (value) => (SETTING_VERDICTS as readonly unknown[]).includes(value),
+};
+const isSetting: Test = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).every((key) => Object.hasOwn(SETTING, key)) &&
+  Object.entries(SETTING).every(([key, test]) => test((value as Record<string, unknown>)[key]));
+
 const HEADER: Readonly<Record<keyof CertificateHeader, Test>> = {
   ...COMMON,
   cost: isCost,
   route: isList(isCount, MAX_MOVES),
+  robustness: (value) => value === undefined || isList(isSetting, MAX_SETTINGS)(value),
 };
 const WORST_HEADER: Readonly<Record<keyof WorstHeader, Test>> = {
   ...COMMON,

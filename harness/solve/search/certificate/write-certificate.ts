@@ -35,17 +35,24 @@ import type { Problem } from '../problem/problem.js';
 import { type ListOptions, listStates, listWorst, noProof, plainProblem } from './list-worst.js';
 
 /** What a certificate claims. */
-type Claim = Pick<CertificateHeader, 'cost' | 'route' | 'trusts'>;
+type Claim = Pick<CertificateHeader, 'cost' | 'route' | 'trusts' | 'robustness'>;
 type WorstClaim = Pick<WorstHeader, 'kind' | 'cost' | 'trusts'>;
 type PolicyClaim = Pick<PolicyHeader, 'kind' | 'chance' | 'trusts'>;
 
 /** @throws LockstepError `E_CERTIFICATE` for an answer that is no proof */
-function claimOf({ proven, reason, routes, beam }: Answer, trusts: readonly Trust[]): Claim {
+function claimOf({ proven, reason, robustness, routes, beam }: Answer, trusts: readonly Trust[]): Claim {
   const [best] = routes;
   if (beam > 0 || !(proven || (best === undefined && reason === 'exhausted'))) {
     throw noProof(beam > 0 ? `a beam of ${beam}` : `not proven: ${reason}`);
   }
-  return { cost: best?.cost ?? -1, route: best?.path ?? [], trusts };
+  const settings = best === undefined ? [] : (robustness ?? []);
+  const certified = settings.map(({ switch: name, value, verdict }) => ({ switch: name, value, verdict }));
+  return {
+    cost: best?.cost ?? -1,
+    route: best?.path ?? [],
+    trusts,
+    ...(certified.length === 0 ? {} : { robustness: certified }),
+  };
 }
 
 /** Below which cost a claim says that there is no route. */
@@ -116,7 +123,7 @@ export async function writeCertificate(
 ): Promise<number> {
   const { trusts, ...limits } = options;
   const plain = plainProblem(problem, trusts);
-  const { cost, route } = claimOf(answer, trusts);
+  const { cost, ...claim } = claimOf(answer, trusts);
   const begun = await startOf(problem);
   problem.battle.image.set(start);
   if (problem.enemies === 'worst') {
@@ -125,6 +132,6 @@ export async function writeCertificate(
     return lines.length;
   }
   const states = await listStates(plain, costBelow(problem, { cost }), trusts, limits);
-  writeLines(file, problem, { cost, route, trusts, ...begun }, states);
+  writeLines(file, problem, { cost, ...claim, ...begun }, states);
   return states.length;
 }
