@@ -151,13 +151,18 @@ const MAP: Kind<GroundMap> = {
     if (top === undefined) throw new RuleError('E_RANGE', 'setup.map needs at least one row (S8)', place.path);
     const width = listAt(top, MAX_SIDE).length;
     if (width === 0) throw new RuleError('E_RANGE', `${top.path} needs at least one column (S8)`, top.path);
-    const grounds = rows.flatMap((given) => {
+    const grounds = new Uint8Array(width * rows.length);
+    rows.forEach((given, y) => {
       const row = listAt(given);
-      if (row.length === width) return row.map((cell) => integerAt(cell, UINT8));
-      const message = `${given.path} has ${countText(row.length, 'column')}, the first row has ${width}`;
-      throw new RuleError('E_RAGGED_MAP', message, given.path);
+      if (row.length !== width) {
+        const message = `${given.path} has ${countText(row.length, 'column')}, the first row has ${width}`;
+        throw new RuleError('E_RAGGED_MAP', message, given.path);
+      }
+      row.forEach((cell, x) => {
+        grounds[y * width + x] = integerAt(cell, UINT8);
+      });
     });
-    return { width, height: rows.length, grounds: Uint8Array.from(grounds) };
+    return { width, height: rows.length, grounds };
   },
 };
 
@@ -271,9 +276,11 @@ function refuseUnknownGrounds({ width, grounds }: GroundMap, known: GroundTable,
 function costsOnMap({ width, height, grounds }: GroundMap, table: GroundTable): Uint8Array {
   const stride = width + 2;
   const costs = new Uint8Array(stride * (height + 2)).fill(FORBIDDEN);
-  grounds.forEach((type, at) => {
-    costs[squareNumber(stride, at % width, Math.floor(at / width))] = table[type] as number;
-  });
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      costs[squareNumber(stride, x, y)] = table[grounds[y * width + x] as number] as number;
+    }
+  }
   return costs;
 }
 
@@ -327,6 +334,10 @@ export function readSetup(setup: unknown, rules: Rules): Definition {
   write16(image, HEAD.turn, 1);
   image.fill(UNREACHED, layout.moveMapAt, layout.pathAt);
 
+  const groundDefence = new Uint8Array(read.groundDefence.length);
+  read.groundDefence.forEach((value, type) => {
+    if (value !== NONE) groundDefence[type] = value;
+  });
   const ids: string[] = [];
   const unitNames = units.map((unit, number) => {
     const path = `setup.units[${number}]`;
@@ -342,6 +353,6 @@ export function readSetup(setup: unknown, rules: Rules): Definition {
   return {
     ...{ layout, image, ids: { unit: ids }, stride: map.width + 2, grounds: map.grounds, unitNames },
     costs: [grounds, ...movementTypes.map(([, costs]) => costs)].map((costs) => costsOnMap(map, costs)),
-    groundDefence: Uint8Array.from(read.groundDefence, (value) => Math.max(value, 0)),
+    groundDefence,
   };
 }

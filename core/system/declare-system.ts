@@ -230,49 +230,62 @@ interface AllCommands<World> {
 /** Writes the legal commands of a world into words, and returns their length. */
 type ListLegal<World> = (world: World, words: Int32Array) => number;
 
-type FullRow<World> = Required<Pick<CommandHead<World>, 'parameters'>> & CommandRow<World>;
-
-/** A row with the length of its command, and of its entry in the list. */
-interface Measured<World> {
-  readonly row: FullRow<World>;
-  readonly refuses: (world: World, command: Int32Array) => number;
+/**
+ * A row, its lengths, and its place in the order of the list. All have one form, whatever a row
+ * leaves out: a step and a list read them fast.
+ */
+interface Node<World> {
+  readonly name: string;
+  readonly code: number;
+  readonly meaning: string;
+  readonly parameters: readonly ParameterRow<World>[];
+  readonly when: CommandHead<World>['when'] | undefined;
+  readonly refuses: CheckedCommand<World>['refuses'] | undefined;
+  readonly act: CheckedCommand<World>['act'] | undefined;
+  readonly run: WholeCommand<World>['run'] | undefined;
+  readonly legal: CommandHead<World>['legal'] | undefined;
+  /** Words of the command, and of its entry in the list. */
   readonly length: number;
   readonly entry: number;
+  /** Of a loop: the kind of ids, and what is in it; empty for a command. */
+  readonly each: string;
+  readonly of: readonly Node<World>[];
 }
 
-type Listed<World> = readonly (
-  | Measured<World>
-  | { readonly row?: undefined; readonly each: string; readonly of: Listed<World> }
-)[];
+const COMMAND = { each: '', of: [] } as const;
+
+function nodeOf<World>(row: CommandRow<World>): Node<World> {
+  const { code, name, meaning, parameters = [], when, legal } = row;
+  const { refuses = undefined, act = undefined } = 'refuses' in row ? row : {};
+  const run = 'run' in row ? row.run : undefined;
+  const length = encodedLength({ code, name, meaning, parameters });
+  const entry = parameters.reduce((sum, { capacity }) => sum + (capacity === undefined ? 2 : 4), 1);
+  return { name, code, meaning, parameters, when, refuses, act, run, legal, length, entry, ...COMMAND };
+}
 
 function legalLister<World extends DeclaredWorld>(
-  rows: readonly FullRow<World>[],
+  rows: readonly Node<World>[],
   order: LegalOrder,
   over: AllCommands<World>['when'],
 ) {
-  const measured = rows.map((row) => ({
-    ...{ row, length: encodedLength(row), refuses: 'refuses' in row ? row.refuses : () => 0 },
-    entry: row.parameters.reduce((sum, { capacity }) => sum + (capacity === undefined ? 2 : 4), 1),
-  }));
   const named = new Set<string>();
-  const listedIn = (names: LegalOrder): Listed<World> =>
-    names.flatMap((name): Listed<World> => {
-      if (typeof name !== 'string') return [{ each: name.each, of: listedIn(name.of) }];
+  const listedIn = (names: LegalOrder): readonly Node<World>[] =>
+    names.flatMap((name): readonly Node<World>[] => {
+      if (typeof name !== 'string') return [{ ...(rows[0] as Node<World>), each: name.each, of: listedIn(name.of) }];
       named.add(name);
-      return measured.filter(({ row }) => row.name === name);
+      return rows.filter((row) => row.name === name);
     });
   const ordered = listedIn(order);
-  const listed = [...measured.filter(({ row, length }) => length === 1 && !named.has(row.name)), ...ordered];
-  const longest = Math.max(...measured.map(({ length }) => length));
+  const listed = [...rows.filter(({ name, length }) => length === 1 && !named.has(name)), ...ordered];
+  const longest = Math.max(...rows.map(({ length }) => length));
   const probe = new Int32Array(longest);
   const least = new Int32Array(longest);
   const greatest = new Int32Array(longest);
   // of the call and the command that is being listed
   let words: Int32Array = new Int32Array(0);
   let length = 0;
-  let row = rows[0] as FullRow<World>;
-  let refuses: Measured<World>['refuses'] = () => 0;
-  let entry = 0;
+  let row = rows[0] as Node<World>;
+  let refuses: CheckedCommand<World>['refuses'] = () => 0;
   /** Word of the parameter that is tried upwards, or 0. */
   let upwards = 0;
 
@@ -287,7 +300,7 @@ function legalLister<World extends DeclaredWorld>(
       return refuses(world, probe) === 0;
     },
     begin() {
-      if (length + entry > words.length) return false;
+      if (length + row.entry > words.length) return false;
       words[length++] = row.code;
       return true;
     },
@@ -360,26 +373,26 @@ function legalLister<World extends DeclaredWorld>(
   }
 
   /** Whether anything of a command may be legal now; it is the row that is listed then. */
-  function begin(world: World, next: Measured<World>): boolean {
-    row = next.row;
+  function begin(world: World, next: Node<World>): boolean {
+    row = next;
+    if (next.when !== undefined && next.when(world) !== 0) return false;
+    if (next.refuses === undefined) return true;
     refuses = next.refuses;
-    if (row.when !== undefined && row.when(world) !== 0) return false;
-    entry = next.entry;
-    probe[0] = row.code;
+    probe[0] = next.code;
     for (let at = 1; at < next.length; at++) probe[at] = 0;
     return true;
   }
 
-  function walk(world: World, nodes: Listed<World>, first: number, second: number): void {
+  function walk(world: World, nodes: readonly Node<World>[], first: number, second: number): void {
     for (let index = 0; index < nodes.length; index++) {
-      const node = nodes[index] as Listed<World>[number];
-      if (node.row === undefined) {
+      const node = nodes[index] as Node<World>;
+      if (node.each !== '') {
         const count = (world.ids[node.each] as readonly string[]).length;
         for (let id = 0; id < count; id++) walk(world, node.of, first < 0 ? id : first, first < 0 ? -1 : id);
         continue;
       }
       if (!begin(world, node)) continue;
-      if (row.legal !== undefined) row.legal(world, list, first, second);
+      if (node.legal !== undefined) node.legal(world, list, first, second);
       else if (first < 0) attempt(world, 0, 1);
       else fix(world, 0, 1, first);
     }
@@ -396,7 +409,7 @@ function legalLister<World extends DeclaredWorld>(
 /** 0, or the number of an error about a command's form: ranges, ids, no id twice in a list. */
 function formError<World extends DeclaredWorld>(
   world: World,
-  { parameters }: FullRow<World>,
+  { parameters }: Node<World>,
   command: Int32Array,
   errors: NonNullable<AllCommands<World>['form']>,
 ): number {
@@ -444,8 +457,8 @@ export function declareCommands<World extends DeclaredWorld>(
   unknown: number,
   { form, when: over, after }: AllCommands<World> = {},
 ): DeclaredCommands<World> {
-  const rows = given.map((row): FullRow<World> => ({ ...row, parameters: row.parameters ?? [] }));
-  const byCode: (FullRow<World> | undefined)[] = [];
+  const rows = given.map((row) => nodeOf(row));
+  const byCode: (Node<World> | undefined)[] = [];
   for (const row of rows) byCode[row.code] = row;
   return {
     shapes: rows.map(({ code, name, parameters, meaning }) => ({
@@ -464,10 +477,10 @@ export function declareCommands<World extends DeclaredWorld>(
       if (refused === 0 && over !== undefined) refused = over(world);
       if (refused === 0 && row.when !== undefined) refused = row.when(world);
       if (refused !== 0) return refused;
-      if ('run' in row) refused = row.run(world, command, events);
+      if (row.run !== undefined) refused = row.run(world, command, events);
       else {
-        refused = row.refuses(world, command);
-        if (refused === 0) row.act(world, command, events);
+        if (row.refuses !== undefined) refused = row.refuses(world, command);
+        if (refused === 0 && row.act !== undefined) row.act(world, command, events);
       }
       if (refused === 0 && after !== undefined) after(world, events);
       return refused;

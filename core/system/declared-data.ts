@@ -23,6 +23,7 @@ import {
   listAt,
   lookUpAt,
   type Place,
+  placeOf,
   type Span,
   textAt,
   wordAt,
@@ -46,6 +47,8 @@ export interface Field<Value> extends Kind<Value> {
   readonly otherwise?: string;
   /** Data in place of an omitted field. @param read the fields of the table before it */
   readonly fallback?: (read: Readonly<Record<string, unknown>>) => unknown;
+  /** Value of an omitted field whose default is a number or a flag: it is read once. */
+  readonly constant?: Value;
 }
 
 export const text: Kind<string> = { shape: TEXT, read: textAt };
@@ -147,7 +150,8 @@ export function orElse<Value>(
   otherwise: string = defaultWords(data),
 ): Field<Value> {
   const fallback = typeof data === 'function' ? (data as NonNullable<Field<Value>['fallback']>) : () => data;
-  return { ...kind, meaning, otherwise, fallback };
+  if (typeof data !== 'number' && typeof data !== 'boolean') return { ...kind, meaning, otherwise, fallback };
+  return { ...kind, meaning, otherwise, fallback, constant: kind.read(placeOf(data, 'the default'), {}) };
 }
 
 /** The value that a table reads. */
@@ -176,7 +180,12 @@ export function table<Rows extends Readonly<Record<string, Field<unknown>>>>(row
     read(place, ids) {
       const at = fieldsAt(place, names);
       const out: Record<string, unknown> = {};
-      for (const [name, { read, isRequired, fallback }] of all) {
+      const given = place.value as Readonly<Record<string, unknown>>;
+      for (const [name, { read, isRequired, fallback, constant }] of all) {
+        if (constant !== undefined && (given[name] ?? undefined) === undefined) {
+          out[name] = constant;
+          continue;
+        }
         const field = at(name, fallback?.(out));
         const isLeftOut = isRequired === undefined && fallback === undefined && isAbsent(field);
         out[name] = isLeftOut ? undefined : read(field, ids);
