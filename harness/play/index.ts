@@ -170,6 +170,7 @@ export { SCHEMAS, schemaText } from './trace/schemas/index.js';
 export { planSchemaOf } from './trace/schemas/plan.js';
 export type { SourceKind } from './trace/schemas/trace.js';
 export { jsonVersionFault, tomlVersionFault } from './trace/schemas/version-key.js';
+export type { SystemWords, WordsOfCell } from './trace/schemas/words.js';
 export { createValueReader, headerOf, layoutOf, rulesetHash, tracedCells } from './trace/state.js';
 export type { RowCommand, TraceHeader, TraceImage, TraceRow, TraceSource } from './trace/types.js';
 export { createTraceWriter, type TraceWriter } from './trace/writer.js';

@@ -85,14 +85,56 @@ export function expectedText({ min, max }: Expected, cell: Reading['cell'] = und
   return min === Number.MIN_SAFE_INTEGER ? `at most ${max}` : `${min} to ${max}`;
 }
 
-/** The value that a cell has a word for. @throws LockstepError `E_PLAN_VALUE` for another word */
-function valueOfWord(plan: Plan, { name, cell }: Reading, word: string, path: string): number {
+/** A word without what people leave out: `the Break Zone` is `break zone`. */
+function plainWord(word: string): string {
+  return word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[-_\s]+/gu, ' ')
+    .trim()
+    .replace(/^(?:the|a|an) /u, '');
+}
+
+/** The words of a cell's values, each with its value. */
+function wordsOf(cell: Reading['cell']): readonly (readonly [word: string, value: number])[] {
   const none = cell?.none;
-  if (none?.[1] === word) return none[0];
-  throw planError('E_PLAN_VALUE', plan.file, plan.locate(path), `${name} has no value of that name`, {
+  const words = Object.entries(cell?.words ?? {}).map(([value, word]) => [word, Number(value)] as const);
+  return none === undefined ? words : [...words, [none[1], none[0]]];
+}
+
+/** Characters of all words that a message shows. */
+const SHOWN = 120;
+
+function shownWords(words: readonly (readonly [word: string, value: number])[]): string {
+  const all = words.map(([word, value]) => `${word} (${value})`);
+  const shown = all.filter((_, index) => all.slice(0, index + 1).join(', ').length <= SHOWN);
+  return `${shown.join(', ')}${shown.length < all.length ? ` and ${all.length - shown.length} more` : ''}`;
+}
+
+/**
+ * The value that a cell has a word for: the whole word, else the only one that begins with it, else
+ * the only one that holds it.
+ * @throws LockstepError `E_PLAN_VALUE` for another word
+ */
+function valueOfWord(plan: Plan, { name, cell }: Reading, word: string, path: string): number {
+  const words = wordsOf(cell);
+  const given = plainWord(word);
+  const fits: readonly ((own: string) => boolean)[] = [
+    (own) => own === given,
+    (own) => own.startsWith(given),
+    (own) => ` ${own}`.includes(` ${given}`),
+  ];
+  let several: typeof words = [];
+  for (const fit of given === '' ? [] : fits) {
+    const found = words.filter(([own]) => fit(plainWord(own)));
+    if (new Set(found.map(([, value]) => value)).size === 1) return (found[0] as (typeof found)[number])[1];
+    if (several.length === 0) several = found;
+  }
+  const what = several.length > 0 ? 'has several values of that name' : 'has no value of that name';
+  throw planError('E_PLAN_VALUE', plan.file, plan.locate(path), `${name} ${what}`, {
     found: word,
-    expected: none === undefined ? 'a number' : `a number, or ${none[1]}`,
-    remedy: 'Give the number',
+    expected: words.length === 0 ? 'a number' : `a number, or ${shownWords(several.length > 0 ? several : words)}`,
+    remedy: words.length === 0 ? 'Give the number' : 'Give the number or one of these words',
   });
 }
 

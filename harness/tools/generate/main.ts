@@ -2,9 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot, SYSTEMS } from '../../base/index.js';
-
+import type { SystemWords } from '../../play/index.js';
 import { architecturePage } from './architecture.js';
 import { declaredModule } from './declared-names.js';
+import { wordsModule, wordsOfSystems } from './declared-words.js';
 import { formsPage } from './forms-page.js';
 import { libraryPage } from './library-page.js';
 import { bugsPage, cellsPage, routinesPage } from './pages.js';
@@ -17,6 +18,8 @@ const ROOT = packageRoot();
 /** The text of every generated file, by its path in the checkout. */
 async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const rows = routineStatus(join(ROOT, 'traces/vectors'));
+  const paged = systemsWithPage(ROOT, SYSTEMS);
+  const words = await wordsOfSystems(ROOT, paged);
   return new Map([
     ['core/declared/declared.generated.ts', await declaredModule(ROOT)],
     ['rom-map/routines.generated.ts', routineModule(rows)],
@@ -27,9 +30,10 @@ async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/LIBRARY.md', libraryPage(ROOT)],
     [RESULTS, resultSchemas(ROOT, pagedVerbs(ROOT))],
     ['docs/ARCHITECTURE.md', architecturePage(current('docs/ARCHITECTURE.md'))],
-    ...systemsWithPage(ROOT, SYSTEMS).map((system): [string, string] => {
+    ['harness/play/trace/schemas/words.generated.ts', wordsModule(words)],
+    ...paged.map((system): [string, string] => {
       const path = `docs/systems/${system.id}.md`;
-      return [path, systemPage(current(path), system)];
+      return [path, systemPage(current(path), system, words[system.id] as SystemWords)];
     }),
   ]);
 }

@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FieldShape, ParameterShape, System, TableShape, ValueShape } from '../../../core/system/system.js';
+import type { SystemWords, WordsOfCell } from '../../play/index.js';
 import { withPart } from './marked.js';
 import { table } from './pages.js';
 
@@ -103,14 +104,40 @@ function errorsPart({ errors }: System): string {
   ).trimEnd();
 }
 
+/** `0 the deck, 1 the hand`; ids and the word for none likewise. */
+function cellWords({ least, greatest, none, words, ids }: WordsOfCell): string {
+  const values = words?.map((word, value) => `${value} ${code(word)}`) ?? [];
+  if (ids !== undefined) values.push(`number or id of a ${ids}`);
+  if (none !== undefined) values.push(`${none[0]} ${code(none[1])}`);
+  return words === undefined && ids === undefined
+    ? [spanWords(least, greatest), ...values].join('; ')
+    : values.join(', ');
+}
+
+function cellsPart({ capabilities: { values = [] } }: System, { cells }: SystemWords): string {
+  const rows = cells.map((cell) => [code(cell.name), cellWords(cell), cell.meaning]);
+  const derived = values.map(({ name, meaning }) => [code(name), 'derived, a number', meaning]);
+  return table(['cell', 'values', 'is'], [...rows, ...derived]).trimEnd();
+}
+
+function idsPart(_: System, { ids }: SystemWords): string {
+  const rows = Object.entries(ids).map(([kind, names]) => [
+    kind,
+    names.length === 0 ? 'those of the setup' : names.map(code).join(', '),
+  ]);
+  return table(['kind', 'ids'], rows).trimEnd();
+}
+
 /** The parts of a page by their names. */
-export const SYSTEM_PARTS: Readonly<Record<string, (system: System) => string>> = {
+export const SYSTEM_PARTS: Readonly<Record<string, (system: System, words: SystemWords) => string>> = {
   setup: ({ setupShape }) => shapePart(setupShape),
   query: ({ queryShape }) => shapePart(queryShape),
   commands: commandsPart,
   switches: switchesPart,
   events: eventsPart,
   errors: errorsPart,
+  cells: cellsPart,
+  ids: idsPart,
 };
 
 /** The pages of a folder that belong to a system: `docs/systems/ID.md`. */
@@ -120,7 +147,10 @@ export function systemsWithPage(root: string, systems: readonly System[]): reado
 }
 
 /** A system's page with new generated parts. @throws Error for a page without a part's marks */
-export function systemPage(page: string, system: System): string {
+export function systemPage(page: string, system: System, words: SystemWords): string {
   const file = `docs/systems/${system.id}.md`;
-  return Object.entries(SYSTEM_PARTS).reduce((text, [name, part]) => withPart(text, file, name, part(system)), page);
+  return Object.entries(SYSTEM_PARTS).reduce(
+    (text, [name, part]) => withPart(text, file, name, part(system, words)),
+    page,
+  );
 }

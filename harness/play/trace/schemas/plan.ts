@@ -6,6 +6,8 @@
 import type { CommandShape, ParameterShape, SwitchShape, System, ValueShape } from '../../../../core/system/system.js';
 import { ADDRESS_PATTERN } from '../../../../rom-map/windows.js';
 import { cellConditions, closedObject, count, SCHEMA_DIALECT, sha256, switches, text } from './parts.js';
+import { SYSTEM_WORDS } from './words.generated.js';
+import type { SystemWords, WordsOfCell } from './words.js';
 
 // Published schema of a branch file, version 1. Branch files are TOML; this describes the data they
 // stand for.
@@ -238,11 +240,14 @@ function valueSchema(shape: ValueShape): Schema {
   }
 }
 
-/** A number, or the id that a plan writes for it. */
-function parameterSchema({ min, max, capacity, ids, names, meaning }: ParameterShape): Schema {
+/** A number, or the id that a plan writes for it. @param known ids of the rules by their kind */
+function parameterSchema(
+  { min, max, capacity, ids, names, meaning }: ParameterShape,
+  known: SystemWords['ids'] | undefined,
+): Schema {
   const number = { type: 'integer', minimum: min, maximum: max };
-  const one =
-    ids === undefined ? number : { anyOf: [names === undefined ? text : { ...text, examples: names }, number] };
+  const examples = names ?? (ids === undefined ? undefined : known?.[ids]) ?? [];
+  const one = ids === undefined ? number : { anyOf: [examples.length === 0 ? text : { ...text, examples }, number] };
   const value = capacity === undefined ? one : { type: 'array', maxItems: capacity, items: one };
   return { ...value, description: meaning };
 }
@@ -266,9 +271,43 @@ function schemasOf(
   return [those(true), those(false)];
 }
 
-function commandSchema({ name, parameters, meaning }: CommandShape): Schema {
-  const [required, optional] = schemasOf(parameters, isOptional, parameterSchema);
-  const { label, repeat, error, expect } = STEP;
+/** The conditions of cells that a system's battles have; names of others are left to the run. */
+function conditionsSchema({ cells, ids }: SystemWords): Schema {
+  const wanted = cellConditions.additionalProperties;
+  const conditionOf = ({ least, greatest, none, words, ids: kind, meaning }: WordsOfCell): Schema => {
+    const examples = [
+      ...(words ?? (kind === undefined ? [] : (ids[kind] ?? []))),
+      ...(none === undefined ? [] : [none[1]]),
+    ];
+    const number = { type: 'integer', minimum: least, maximum: greatest };
+    const range = closedObject({}, { min: number, max: number });
+    const isNamed = examples.length > 0 || kind !== undefined;
+    return { anyOf: [number, ...(isNamed ? [{ ...text, examples }] : []), range], description: meaning };
+  };
+  const patternOf = (name: string): string =>
+    `^${name
+      .split(/(\[[^\]]*\])/u)
+      .map((part) => (part.startsWith('[') ? '\\[[^\\]]*\\]' : part.replaceAll('.', '\\.')))
+      .join('')}$`;
+  const [open, plain] = [
+    cells.filter(({ name }) => name.includes('[')),
+    cells.filter(({ name }) => !name.includes('[')),
+  ];
+  return {
+    ...cellConditions,
+    properties: Object.fromEntries(plain.map((cell) => [cell.name, conditionOf(cell)])),
+    patternProperties: Object.fromEntries(open.map((cell) => [patternOf(cell.name), conditionOf(cell)])),
+    additionalProperties: wanted,
+  };
+}
+
+function commandSchema(
+  { name, parameters, meaning }: CommandShape,
+  known: SystemWords['ids'] | undefined,
+  expect: Schema,
+): Schema {
+  const [required, optional] = schemasOf(parameters, isOptional, (one) => parameterSchema(one, known));
+  const { label, repeat, error } = STEP;
   const step = { label, repeat, error, expect };
   return {
     ...closedObject({ command: { const: name }, ...required }, { ...optional, ...step }),
@@ -280,10 +319,10 @@ function commandSchema({ name, parameters, meaning }: CommandShape): Schema {
  * A move of `[search]`. A list stands for a move with each value, unless the command has lists of
  * its own: dice and draws of these may be left out, to chance.
  */
-function moveSchema({ name, parameters, meaning }: CommandShape): Schema {
+function moveSchema({ name, parameters, meaning }: CommandShape, known: SystemWords['ids'] | undefined): Schema {
   const hasLists = parameters.some(({ capacity }) => capacity !== undefined);
   const oneOrMore = (one: ParameterShape): Schema => {
-    const schema = parameterSchema(one);
+    const schema = parameterSchema(one, known);
     return hasLists ? schema : { anyOf: [schema, { type: 'array', minItems: 1, items: schema }] };
   };
   const [required, optional] = schemasOf(parameters, (one) => isOptional(one) || one.capacity !== undefined, oneOrMore);
@@ -298,9 +337,16 @@ function switchSchema({ values, default: standard, evidence }: SwitchShape): Sch
 export function planSchemaOf(system: System): object {
   const { setupShape, queryShape, switches, formerly } = system;
   const shapes = [...(system.capabilities.actions?.shapes ?? []), ...system.commands];
-  const moves = { ...planSchema.properties.search.properties.moves, items: { anyOf: shapes.map(moveSchema) } };
+  const words = Object.hasOwn(SYSTEM_WORDS, system.id) ? SYSTEM_WORDS[system.id] : undefined;
+  const known = words?.ids;
+  const cells = words === undefined ? cellConditions : conditionsSchema(words);
+  const moves = {
+    ...planSchema.properties.search.properties.moves,
+    items: { anyOf: shapes.map((shape) => moveSchema(shape, known)) },
+  };
   const ofSwitches = Object.fromEntries(switches.map((one) => [one.name, switchSchema(one)]));
   const { query, ...properties } = planSchema.properties;
+  const { items } = properties.expect;
   return {
     ...planSchema,
     title: `battle-lockstep plan of ${system.id}, version 1`,
@@ -314,9 +360,14 @@ export function planSchemaOf(system: System): object {
         : { query: queryShape === undefined ? query : valueSchema(queryShape) }),
       search: {
         ...planSchema.properties.search,
-        properties: { ...planSchema.properties.search.properties, moves, enemyMoves: moves },
+        properties: { ...planSchema.properties.search.properties, moves, enemyMoves: moves, goal: cells, keep: cells },
       },
-      do: { type: 'array', maxItems: count.maximum, items: { anyOf: shapes.map(commandSchema) } },
+      do: {
+        type: 'array',
+        maxItems: count.maximum,
+        items: { anyOf: shapes.map((shape) => commandSchema(shape, known, cells)) },
+      },
+      expect: { ...properties.expect, items: { ...items, properties: { ...items.properties, cells } } },
     },
   };
 }

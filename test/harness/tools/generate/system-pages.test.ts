@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../core/system/system.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
+import type { SystemWords } from '../../../../harness/play/trace/schemas/words.js';
+import { wordsModule, wordsOfSystems } from '../../../../harness/tools/generate/declared-words.js';
 import { markedPart, withPart } from '../../../../harness/tools/generate/marked.js';
 import { SYSTEM_PARTS, systemPage, systemsWithPage } from '../../../../harness/tools/generate/system-page.js';
 import { PROJECT } from '../../fixtures/is-built.js';
@@ -18,6 +20,8 @@ const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8')
 const ruleIds = JSON.parse(read('test/core/rule-ids.json')) as Readonly<Record<string, RuleIds>>;
 
 const paged = systemsWithPage(PROJECT, SYSTEMS);
+const allWords = await wordsOfSystems(PROJECT, paged);
+const wordsOf = (id: string): SystemWords => allWords[id] as SystemWords;
 const pageOf = (system: System): string => read(`docs/systems/${system.id}.md`);
 
 /** All ids that stand in a text: the letters of the system's own ids with a number, and pages of a wiki. */
@@ -46,6 +50,10 @@ function sourcesOf(id: string): string {
     .join('\n');
 }
 
+test('the words of the schemas are up to date (npm run generate)', () => {
+  expect(wordsModule(allWords)).toBe(read('harness/play/trace/schemas/words.generated.ts'));
+});
+
 test('the systems with rules of their own have a page each', () => {
   expect(paged.map(({ id }) => id).sort()).toEqual(Object.keys(ruleIds).sort());
 });
@@ -54,7 +62,7 @@ describe.each(paged.map((system) => [system.id, system] as const))('%s', (id, sy
   const page = pageOf(system);
 
   test('its generated parts are up to date (npm run generate)', () => {
-    expect(systemPage(page, system)).toBe(page);
+    expect(systemPage(page, system, wordsOf(id))).toBe(page);
   });
 
   test('every rule, decision and example, and every id cited, is defined', () => {
@@ -69,7 +77,7 @@ describe.each(paged.map((system) => [system.id, system] as const))('%s', (id, sy
     const [first, ...rest] = system.commands;
     if (first === undefined) throw new Error('a system has commands');
     const other = { ...system, commands: [{ ...first, meaning: 'something else' }, ...rest] };
-    expect(systemPage(page, other)).not.toBe(page);
+    expect(systemPage(page, other, wordsOf(id))).not.toBe(page);
   });
 });
 
@@ -107,7 +115,7 @@ describe('how a part is written', () => {
         },
       ],
     };
-    expect(SYSTEM_PARTS['setup']?.({ ...(SYSTEMS[0] as System), setupShape })).toContain(
+    expect(SYSTEM_PARTS['setup']?.({ ...(SYSTEMS[0] as System), setupShape }, { cells: [], ids: {} })).toContain(
       '| `units` | list of at most 3: table | required | the units |\n| `units[].hp` | 1 to 9 | 1 | hit points |',
     );
   });
