@@ -124,3 +124,27 @@ describe('how a part is written', () => {
     expect([...definedIds('| F1 | one |\ntext F2\n| x | F3 |\n')]).toEqual(['F1']);
   });
 });
+
+describe('the guide’s rule set', () => {
+  const page = read('docs/systems/guide.md');
+
+  test('its page has every rule, decision and switch', () => {
+    const defined = definedIds(page);
+    const ids = [
+      ...Array.from({ length: 26 }, (_, index) => `L${index + 1}`),
+      ...Array.from({ length: 19 }, (_, index) => `A${index + 1}`),
+    ];
+    expect(ids.filter((id) => !defined.has(id))).toEqual([]);
+    const guide = SYSTEMS.find(({ id }) => id === 'live-a-live-guide') as System;
+    // of a rule and no decision
+    const named = guide.switches.filter(({ name }) => name !== 'strictCharge');
+    expect(named.filter(({ name }) => !page.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('README, docs and the list count the same systems', () => {
+    expect(SYSTEMS).toHaveLength(7);
+    expect(read('README.md')).toContain('all seven systems');
+    expect(read('docs/systems/README.md')).toContain('Seven systems stand on');
+    expect(read('core/README.md')).toContain('Seven systems');
+  });
+});
