@@ -125,8 +125,8 @@ function valueOfWord(plan: Plan, { name, cell }: Reading, word: string, path: st
     (own) => ` ${own}`.includes(` ${given}`),
   ];
   let several: typeof words = [];
-  for (const fit of given === '' ? [] : fits) {
-    const found = words.filter(([own]) => fit(plainWord(own)));
+  for (const isWord of given === '' ? [] : fits) {
+    const found = words.filter(([own]) => isWord(plainWord(own)));
     if (new Set(found.map(([, value]) => value)).size === 1) return (found[0] as (typeof found)[number])[1];
     if (several.length === 0) several = found;
   }

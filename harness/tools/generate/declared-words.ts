@@ -25,7 +25,7 @@ function idsOf(battle: Battle, kind: string): readonly string[] {
   return ids;
 }
 
-/** `card[ID].zone`, `unit[N].x`, `moveMap[X,Y]`: what stands in brackets is another in each battle. */
+/** `card[ID].zone`, `unit[N].x`, `moveMap[X,Y]`: what is in brackets differs by the battle. */
 function patternOf(name: string, battle: Battle): string {
   return name.replace(/(\w*)\[([^\]]*)\]/gu, (_, kind: string, inside: string) => {
     if (/^\d+,\d+$/u.test(inside)) return `${kind}[X,Y]`;
