@@ -28,6 +28,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/capture/menus/planted.test.ts',
   'test/harness/files/movies/memory.test.ts',
   'test/harness/solve/odds/draw-graph.test.ts',
+  'test/harness/solve/odds/folded.test.ts',
   'test/harness/solve/odds/locate-count.test.ts',
   'test/harness/solve/odds/locate.test.ts',
   'test/harness/solve/odds/seeds.test.ts',

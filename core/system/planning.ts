@@ -25,6 +25,56 @@ export interface DrawSource {
    * and the shortest time stands for all of them until it ends.
    */
   readonly times?: TimeKeeper;
+  /** When given, one target of a skill is looked at alone, or everybody who is no target. */
+  readonly part?: DrawPart;
+}
+
+/** Nobody's own draw: of everybody. */
+export const EVERYBODY = -2;
+/** Everybody who is no target. */
+export const NO_TARGET = -1;
+
+/**
+ * What is looked at of a skill that strikes several targets, each of them alone. A draw that
+ * concerns another target takes its least value.
+ */
+export interface DrawPart {
+  /** Number of the target, or `NO_TARGET`. */
+  readonly target: number;
+  /** Receives, before `choose`, where in the order of a skill's draws the draw stands: from 0 on. */
+  phase: number;
+  /** Receives, before `choose`, whose draw it is: a target's number, `NO_TARGET`, `EVERYBODY`. */
+  owner: number;
+}
+
+/** Skills whose targets can be looked at one by one. */
+export interface Targets {
+  /**
+   * Phases in which everybody follows each draw: the first, before the targets' own draws, and the
+   * last, behind them.
+   */
+  readonly common: number;
+  readonly last: number;
+  /** What the cells of a target begin with. */
+  prefix(target: number): string;
+  /** Targets in the area of the skill that took effect. */
+  struck(image: Uint8Array): readonly number[];
+  /**
+   * Why what becomes of one target may depend on another, in words, or undefined: it does not.
+   * @param begun the state before the command, which uses a skill or an item
+   * @param image a state in which it took effect, each target's own draws being 0
+   */
+  coupled(battle: Battle, begun: Uint8Array, image: Uint8Array, fates: TargetFates): string | undefined;
+}
+
+/** What may become of the targets of a skill, each looked at alone. */
+export interface TargetFates {
+  /** In the area. */
+  readonly struck: readonly number[];
+  /** Those that may leave. */
+  readonly falling: readonly number[];
+  /** Those that leave whatever is drawn. */
+  readonly fallen: readonly number[];
 }
 
 /** Follows how long statuses last where the shortest of several times stands for all of them. */
@@ -256,6 +306,8 @@ export interface Planning {
   readonly sharedPrefixes?: (battle: Battle) => SharedPrefixes;
   /** Takes every further draw of this battle from the source; undefined restores the generator. */
   readonly forceDraws?: (battle: Battle, source: DrawSource | undefined) => void;
+  /** Skills whose targets' draws can be followed one target after the other. */
+  readonly targets?: Targets;
   /** The generator of its battles. */
   readonly generator?: Generator;
   /**

@@ -31,6 +31,9 @@ import {
   type Located,
   locateSteps,
   locateText,
+  type OddsBegun,
+  type OddsRow,
+  oddsHead,
   oddsJson,
   oddsSteps,
   oddsText,
@@ -41,6 +44,7 @@ import {
   positionOf,
   predictFrom,
   readObservations,
+  rowsText,
   runSeeds,
   type SeedsRun,
   START_KINDS,
@@ -108,6 +112,11 @@ export interface OddsOptions extends ProgressOptions, PlanListener {
   readonly until?: Horizon | undefined;
   /** Frames played for a row at most; what is left then is a bound. */
   readonly limit?: number;
+  /**
+   * Hears the beginning of the answer's text as it grows: its head, then the rows of each skill
+   * once they are done.
+   */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 /** Chances of each skill, target and side; large integers are their digits. */
@@ -144,13 +153,21 @@ function placeText(at: string | number | undefined): string | undefined {
 export async function odds(options: OddsOptions): Promise<OddsAnswer> {
   const kinds = { file: 'file', at: 'place', skill: 'text', target: 'text', limit: 'count' } as const;
   const { until, ...others } = options ?? {};
-  checkParameters('odds', others, { ...kinds, onPlanFailures: 'function', onProgress: 'function' }, ['file']);
+  const heard = { onPlanFailures: 'function', onProgress: 'function', onText: 'function' } as const;
+  checkParameters('odds', others, { ...kinds, ...heard }, ['file']);
   const { file, at, skill, target, limit: plays = PLAYS, signal, systems = SYSTEMS } = options;
   const horizon = checkHorizon(until ?? 'effect');
   endAborted(signal, 'odds');
   const position = await positionOf(systems, file, placeText(at));
   const own = tellFailures(options, position.planFailures);
-  const question = { skill, target, horizon, plays, progress: progressOf(options) };
+  const { onText } = options;
+  let isHeard = false;
+  const tell = (rows: readonly OddsRow[], begun: OddsBegun): void => {
+    if (!isHeard) onText?.(oddsHead(file, position.at, horizonText(horizon), begun));
+    isHeard = true;
+    if (rows.length > 0) onText?.(rowsText(rows, begun.states));
+  };
+  const question = { skill, target, horizon, plays, tell, progress: progressOf(options) };
   const table = await withSearchLimits(() => paced(oddsSteps(position, question), signal));
   const answered = (verdict: OddsAnswer['verdict']): OddsAnswer =>
     answerOf(

@@ -53,14 +53,16 @@ export {
   actorOf,
   commandOdds,
   isTouched,
+  type OddsBegun,
   type OddsQuestion,
+  type OddsRow,
   type Outlook,
   oddsSteps,
   oddsTable,
   type Share,
   type UnitOutcome,
 } from './odds/table/odds-table.js';
-export { oddsJson, oddsText, unheldText } from './odds/table/odds-text.js';
+export { oddsHead, oddsJson, oddsText, rowsText, unheldText } from './odds/table/odds-text.js';
 export { type Answer, answerText, conditionLines, conditionNames, verdictText } from './search/answer/answer.js';
 export { robustnessOf } from './search/answer/robustness.js';
 export { collapse, countRouteWaits } from './search/answer/routes.js';

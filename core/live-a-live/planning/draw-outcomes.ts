@@ -6,7 +6,8 @@
 
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
-import type { DrawSource, Generator, TimeKeeper } from '../../system/system.js';
+import type { DrawPart, DrawSource, Generator, TimeKeeper } from '../../system/system.js';
+import { EVERYBODY } from '../../system/system.js';
 import { drawHits } from '../combat/hit-check.js';
 import { defenceOfAlly, listAlliesInArea, statOfUser } from '../combat/hits-on-allies.js';
 import { activeByte } from '../combat/skill-copy.js';
@@ -27,6 +28,7 @@ import type { Machine } from '../memory/machine.js';
 import { SKILL_DISPLACEMENT, SKILL_HITS, SKILL_STATUS_FORMULA } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
 import { isListEnd } from '../turn/time-passes.js';
+import { partKey, placeDraw } from './targets.js';
 
 // The battle generator (C1:6150) as a sequence of states, for whoever follows it without a battle.
 // Evidence: the step is executed; the cycles are measured (`rom-map/GENERATOR.md`).
@@ -127,6 +129,12 @@ function displacementKey(value: number, ram: Uint8Array): number {
   return value & activeByte(ram, SKILL_DISPLACEMENT) & 7;
 }
 
+/** Who is not hit is not displaced, whatever is drawn. */
+function enemyDisplacementKey(value: number, ram: Uint8Array, { holes }: Machine): number {
+  const isHit = read8(ram, read16(ram, Cell.SUBJECT) + Enemy.HITS_LANDED) !== 0;
+  return isHit || holes.original !== undefined ? displacementKey(value, ram) : 0;
+}
+
 const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
   // what comes of it is unpublished
   [START_SITE, () => 0],
@@ -168,7 +176,7 @@ const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
       byAlly((ally) => drawHits(value, read8(ram, ally + Ally.CORRECTED_LEVEL), read8(ram, Cell.LEVEL_SUM))),
   ],
   [0xc17835, (value, ram) => multiplyHigh8(value, read8(ram, Work.RANDOM_PART))],
-  [0xc1cbe3, displacementKey],
+  [0xc1cbe3, enemyDisplacementKey],
   [0xc1cf13, displacementKey],
   [STATUS_DRAW, statusKey],
   [0xc1dc0c, (value, ram) => Number(weaponTakes(value, read8(ram, read16(ram, Work.TARGET) + Enemy.LEVEL)))],
@@ -221,13 +229,22 @@ function outcomesUntimed(machine: Machine, site: number, { drawn }: TimeKeeper, 
   return outcomesBy(site === STATUS_DRAW ? takesKey : KEYS.get(site), machine, VALUES, kinds);
 }
 
+/** The values of a draw that one target, or everybody else, tells apart. */
+function outcomesOfPart(machine: Machine, site: number, part: DrawPart, kinds?: Uint8Array): number {
+  placeDraw(machine, site, part);
+  const isAlien = part.owner !== EVERYBODY && part.owner !== part.target;
+  if (isAlien) return outcomesBy(() => 0, machine, VALUES, kinds);
+  const key = partKey(machine, site, part);
+  return key === undefined ? -1 : outcomesBy(key, machine, VALUES, kinds);
+}
+
 /** From now on every draw comes from the source; undefined puts the generator back. */
 export function forceDraws(machine: Machine, source: DrawSource | undefined): void {
   if (source === undefined) {
     machine.script = undefined;
     return;
   }
-  const { kinds, times } = source;
+  const { kinds, times, part } = source;
   machine.script = {
     values: VALUES,
     next: 0,
@@ -235,6 +252,11 @@ export function forceDraws(machine: Machine, source: DrawSource | undefined): vo
     choose(asking, site) {
       const given = source.given();
       if (given >= 0) return given;
+      const own = part === undefined ? -1 : outcomesOfPart(asking, site, part, kinds);
+      if (own >= 0) {
+        times?.drawn.fill(0);
+        return source.choose(VALUES, own, site);
+      }
       const count =
         times === undefined ? drawOutcomes(asking, site, VALUES, kinds) : outcomesUntimed(asking, site, times, kinds);
       return source.choose(VALUES, count, site);

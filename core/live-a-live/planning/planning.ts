@@ -18,6 +18,7 @@ import {
   stepsLowerBound,
   timerMatters,
 } from './state-key.js';
+import { TARGETS } from './targets.js';
 
 export const FRAME_PLANNING: Planning = {
   stateKeyCells: frameKeyCells,
@@ -44,6 +45,7 @@ export const BATTLE_PLANNING: Planning = {
   presses: (battle, command) => pressesOf(battle.image, command),
   sharedPrefixes: (battle) => createWalkPrefixes(machineOf(battle)),
   forceDraws: (battle, source) => forceDraws(machineOf(battle), source),
+  targets: TARGETS,
   generator: GENERATOR,
   startPlaces: (battle, most) => startPlacesOf(battle.image, most),
   framePlay: (battle) => createFramePlay(machineOf(battle), battle.cells),

@@ -6,7 +6,7 @@
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/index.js';
-import { calculate, type OddsOptions, odds, type Progress } from '../../library/index.js';
+import { calculate, type OddsOptions, odds, type Progress, textOf } from '../../library/index.js';
 import { answered, show } from '../base/answered.js';
 import { type CliContext, example } from '../base/context.js';
 import { addWord, wholeNumber, wordOption } from '../base/options.js';
@@ -37,7 +37,10 @@ function horizonOf(until: string): OddsOptions['until'] {
 
 function counted(context: CliContext, what: string): ((progress: Progress) => void) | undefined {
   if (!context.showProgress) return undefined;
-  return ({ done, all }) => context.err(`\r${done} of ${countText(all, what)}${done === all ? '\n' : ''}`);
+  return ({ done, all, left }) => {
+    const rest = Number.isFinite(left) ? `, about ${Math.ceil(left)} s left` : '';
+    context.err(`\r${done} of ${countText(all, what)}${done === all ? '\n' : rest}\u001b[K`);
+  };
 }
 
 /** Figures such as `power=50`. */
@@ -107,6 +110,7 @@ async function showFighters(context: CliContext, options: Options): Promise<void
     defenderFigures: { level: options.defenderLevel, stats: statsOf('defender-stat', defenderStat) },
     onProgress: counted(context, 'fight'),
     systems: context.systems,
+    signal: context.signal(),
   });
   show(context, 'odds', await answered(call), options);
 }
@@ -156,8 +160,14 @@ export function register(program: Command, context: CliContext): void {
         return;
       }
       const { at, skill, target, limit } = options;
+      let told = 0;
+      const onText = (text: string): void => {
+        context.out(text);
+        told += text.length;
+      };
       const call = odds({
         file,
+        ...(options.json === true ? {} : { onText }),
         at,
         skill,
         target,
@@ -166,7 +176,10 @@ export function register(program: Command, context: CliContext): void {
         onProgress: counted(context, 'choice'),
         onPlanFailures: (sentences) => sayFailures(context, sentences),
         systems: context.systems,
+        signal: context.signal(),
       });
-      show(context, 'odds', await answered(call), options);
+      const answer = await answered(call);
+      // what has been told already is the beginning of the text
+      show(context, 'odds', answer, options.json === true ? options : { text: textOf(answer).slice(told) });
     });
 }

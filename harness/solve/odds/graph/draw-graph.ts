@@ -4,7 +4,9 @@
  * the same image that came by the same draw sites, between two frames those with the same image.
  * Evidence: decision; `test/harness/solve/odds` holds it against the enumeration of every draw.
  */
-import type { Battle, CellDeclaration, DrawSource, FramePlay } from '../../../../core/system/system.js';
+import type { Battle, CellDeclaration, DrawPart, DrawSource, FramePlay } from '../../../../core/system/system.js';
+import { drained, type Steps } from '../../../base/index.js';
+
 import { CERTAIN, type Chance, NEVER, partOf, shareOf, sumOf } from './chance.js';
 import { createExplorer, type Edge, type Making, OPEN, type Point, type StepEnd } from './explore.js';
 import { createImageKeys, extended, type Tally } from './image-key.js';
@@ -23,6 +25,10 @@ export interface DrawGraph {
   readonly plays: number;
   /** False: the limit was reached, and edges without an end are left. */
   readonly isWhole: boolean;
+  /** Draws of a part did not come in the order of a skill's: the graph tells nothing. */
+  readonly isMixed: boolean;
+  /** Whose draws there were: those of a part's graph, or none. */
+  readonly owners: ReadonlySet<number>;
 }
 
 interface State {
@@ -52,6 +58,8 @@ interface GraphOptions {
   readonly forUnits?: boolean;
   /** Ends with different numbers of it are different ends. */
   readonly tally?: Tally;
+  /** One target of a skill, or everybody else, is looked at alone. */
+  readonly part?: DrawPart | undefined;
 }
 
 /** Frames after which a horizon other than a number of frames is given up. */
@@ -73,15 +81,27 @@ export function drawGraph(
   play: FramePlay,
   force: Force,
   command: Int32Array,
-  { horizon, plays, forUnits = false, tally }: GraphOptions,
+  options: GraphOptions,
 ): DrawGraph | number {
+  return drained(drawGraphSteps(battle, play, force, command, options));
+}
+
+/** The same with pauses; told to end at one, it leaves the rest open. */
+export function* drawGraphSteps(
+  battle: Battle,
+  play: FramePlay,
+  force: Force,
+  command: Int32Array,
+  { horizon, plays, forUnits = false, tally, part }: GraphOptions,
+): Steps<DrawGraph | number> {
   const start = battle.image.slice();
   const error = play.give(command);
   battle.image.set(start);
   if (error !== 0) return error;
   const points: Point[] = [];
   const keys = createImageKeys(battle.image, notAsked(battle, play, forUnits));
-  const making: Making = { battle, play, keys, points, limit: plays, plays: 0, tally };
+  const owners = new Set<number>();
+  const making: Making = { battle, play, keys, points, limit: plays, plays: 0, tally, part, isMixed: false, owners };
   const explorer = createExplorer(making, forUnits);
   let layer: State[] = [];
   let next = new Map<string, State>();
@@ -116,7 +136,7 @@ export function drawGraph(
       given = battle.image.slice();
       return false;
     };
-    const edge = explorer.explore(start, [], giving, ({ tallied, open }) =>
+    const edge = yield* explorer.explore(start, [], giving, ({ tallied, open }) =>
       reach(0, { stalls: 0, stepped: false, tallied, open }),
     );
     let frames = 0;
@@ -132,10 +152,11 @@ export function drawGraph(
           const stalls = state.stalls + (stalled ? 1 : 0);
           return reach(frames, { stalls, stepped, tallied: joined(state.tallied, tallied), open });
         };
-        point.next = explorer.explore(state.image, state.open, play.frame, after);
+        point.next = yield* explorer.explore(state.image, state.open, play.frame, after);
       }
     }
-    return { points, start: edge, plays: making.plays, isWhole: points.every(isClosed) };
+    const { isMixed } = making;
+    return { points, start: edge, plays: making.plays, isWhole: points.every(isClosed), isMixed, owners };
   } finally {
     force(battle, undefined);
     battle.image.set(start);

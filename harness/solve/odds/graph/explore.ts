@@ -2,7 +2,14 @@
  * One step of a battle played with every kind of value at every draw: each draw that matters
  * becomes a point, and draws with the same image that came by the same draw sites become one.
  */
-import type { Battle, DrawSource, FramePlay } from '../../../../core/system/system.js';
+import {
+  type Battle,
+  type DrawPart,
+  type DrawSource,
+  EVERYBODY,
+  type FramePlay,
+} from '../../../../core/system/system.js';
+import type { Steps } from '../../../base/index.js';
 import { extended, type ImageKeys, type Tally } from './image-key.js';
 
 import {
@@ -32,6 +39,8 @@ interface DrawPoint {
   /** The times of the status that it inflicts, and the timer that takes one; -1: it took none. */
   readonly times: Uint8Array | undefined;
   timer: number;
+  /** Where in the order of a skill's draws it stands; 0 where all of it is looked at. */
+  readonly phase: number;
 }
 
 export type Point =
@@ -76,10 +85,19 @@ export interface Making {
   readonly keys: ImageKeys;
   readonly points: Point[];
   /** Frames that may be played. */
-  readonly limit: number;
+  limit: number;
   plays: number;
   readonly tally: Tally | undefined;
+  /** One target of a skill, or everybody else, is looked at alone. */
+  readonly part: DrawPart | undefined;
+  /** Draws of a part did not come in the order of a skill's. */
+  isMixed: boolean;
+  /** Owners of draws that are not the part's own. */
+  readonly owners: Set<number>;
 }
+
+/** Frames played between two pauses. */
+const PAUSE = 256;
 
 /** What a run of one frame has before it and leaves behind. */
 interface Run {
@@ -100,12 +118,15 @@ interface Run {
   open: readonly OpenTime[];
   /** The last draw's point, if it has times. */
   last: DrawPoint | undefined;
+  /** Where in the order of a skill's draws the last one stood, whose it was included. */
+  place: number;
 }
 
 /** The site of the draw before a point, and the values of its row. */
 interface Before {
   readonly site: number;
   readonly row: number;
+  readonly place: number;
 }
 
 /** Where the step of one state has got to. */
@@ -137,7 +158,26 @@ function freshRun(open: readonly OpenTime[]): Run {
     isKnown: false,
     open,
     last: undefined,
+    place: 0,
   };
+}
+
+/** Places that the phase of a draw is ahead of whose it is. */
+const OWNERS = 256;
+
+/**
+ * Notes where a draw of a part stands, whether in the order of a skill's draws or not.
+ * @returns whether it is the part's own
+ */
+function placed({ run, making }: Exploring): boolean {
+  const { part } = making;
+  if (part === undefined) return false;
+  const isCommon = part.owner === EVERYBODY;
+  const place = part.phase * OWNERS + (isCommon ? 0 : part.owner + 1);
+  if (place < run.place) making.isMixed = true;
+  run.place = place;
+  if (!isCommon) making.owners.add(part.owner);
+  return isCommon || part.owner === part.target;
 }
 
 function join(exploring: Exploring, to: number): void {
@@ -192,7 +232,7 @@ function addPoint(exploring: Exploring, key: string, point: Point, values: Array
   const { run, making, known, before, ways } = exploring;
   const ask: Ask = { point: making.points.length, path: run.path.slice(), history: run.history };
   known.set(key, ask);
-  before.set(ask.point, { site: run.site, row: run.row });
+  before.set(ask.point, { site: run.site, row: run.row, place: run.place });
   making.points.push(point);
   join(exploring, ask.point);
   for (let kind = count - 1; kind > 0; kind--) ways.push({ ask, kind, value: values[kind] as number });
@@ -206,7 +246,8 @@ function chooseValue(exploring: Exploring, values: Uint8Array, count: number, si
   const { run, making, kinds, drawn } = exploring;
   const value = values[0] as number;
   const times = isOpen(drawn) ? drawn.slice() : undefined;
-  if (count === 1 && times === undefined) {
+  // whoever follows several parts at once takes each of a part's own draws
+  if (!placed(exploring) && count === 1 && times === undefined) {
     pass(exploring, site, 0, { value, point: undefined });
     run.skips++;
     return value;
@@ -215,7 +256,15 @@ function chooseValue(exploring: Exploring, values: Uint8Array, count: number, si
   const key = making.keys.whole(history, run.site === site ? run.row : 0);
   if (isSeen(exploring, key)) return value;
   const edges = Array<Edge>(count).fill(UNKNOWN);
-  const point: DrawPoint = { is: 'draw', site, kinds: kinds.slice(), edges, times, timer: -1 };
+  const point: DrawPoint = {
+    is: 'draw',
+    site,
+    kinds: kinds.slice(),
+    edges,
+    times,
+    timer: -1,
+    phase: making.part?.phase ?? 0,
+  };
   addPoint(exploring, key, point, values, count);
   pass(exploring, site, 0, { value, point });
   return value;
@@ -277,9 +326,15 @@ interface Explorer {
   /**
    * Plays one step of a state in every way; `end` is asked for the point at the end of each.
    * @param open timers of the state of which more than one time is possible
+   * A pause every few frames; told to end there, it plays no more.
    * @returns the edge to the step's first draw that matters, or to its end
    */
-  explore(image: Uint8Array, open: readonly OpenTime[], step: () => boolean, end: (end: StepEnd) => number): Edge;
+  explore(
+    image: Uint8Array,
+    open: readonly OpenTime[],
+    step: () => boolean,
+    end: (end: StepEnd) => number,
+  ): Steps<Edge>;
   /** A number for open times: equal ones have equal numbers. */
   numberOf(open: readonly OpenTime[]): number;
 }
@@ -320,19 +375,23 @@ export function createExplorer(making: Making, isUntimed: boolean): Explorer {
     exploring.run.last = undefined;
     making.tally?.begin();
     const stalled = step();
-    const { isKnown, open } = exploring.run;
-    if (!isKnown)
-      join(exploring, end({ stalled, tallied: making.tally?.now() ?? 0, open: stillOpen(open, making.battle.image) }));
+    const { isKnown, open, place } = exploring.run;
+    if (isKnown) return;
+    const to = end({ stalled, tallied: making.tally?.now() ?? 0, open: stillOpen(open, making.battle.image) });
+    join(exploring, to);
+    // a skill's own draws are made in one frame, its last
+    if (place >= OWNERS && making.points[to]?.is !== 'end') making.isMixed = true;
   }
 
   return {
     source: {
       kinds,
       ...(isUntimed ? { times } : {}),
+      ...(making.part === undefined ? {} : { part: making.part }),
       given: () => givenValue(exploring),
       choose: (values, count, site) => chooseValue(exploring, values, count, site),
     },
-    explore(image, open, step, end) {
+    *explore(image, open, step, end) {
       known.clear();
       before.clear();
       ways.length = 0;
@@ -342,6 +401,7 @@ export function createExplorer(making: Making, isUntimed: boolean): Explorer {
       for (let way = ways.pop(); way !== undefined && making.plays < making.limit; way = ways.pop()) {
         beginBehind(exploring, way, open);
         playRun(image, step, end);
+        if (making.plays % PAUSE === 0 && (yield)) making.limit = 0;
       }
       return exploring.first;
     },

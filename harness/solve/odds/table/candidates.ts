@@ -93,6 +93,8 @@ export interface Candidate {
   readonly facing: string;
   /** Cells, `x,y`, on which it does the same; the first is that of the command. */
   readonly cells: string[];
+  /** Units in its area, as far as the image tells. */
+  readonly reaches: number;
 }
 
 interface Candidates {
@@ -128,7 +130,8 @@ function everyChoice({ system, battle, framePlay }: Position): Candidate[] {
       });
       const plain: Readonly<Record<string, unknown>> = decodeCommand(system, battle, words);
       const name = String(plain[shape.name] ?? shape.name);
-      found.push({ words, name, facing: String(plain['facing'] ?? ''), cells: [`${plain['x']},${plain['y']}`] });
+      const [facing, cells] = [String(plain['facing'] ?? ''), [`${plain['x']},${plain['y']}`]];
+      found.push({ words, name, facing, cells, reaches: 0 });
     }
     at += 1 + 2 * shape.parameters.length;
   }
@@ -160,10 +163,10 @@ export function tryOut({ force, framePlay }: DrawnSystem, battle: Battle, words:
 }
 
 /**
- * Makes the test whether a skill that took effect had anybody in its area, or changed anybody's HP
- * or statuses.
+ * Makes a count of those whom a skill that took effect had in its area; 1 where it changed
+ * anybody's HP or statuses without.
  */
-function reachTest({ system, battle }: Position, start: Uint8Array): () => boolean {
+function reachTest({ system, battle }: Position, start: Uint8Array): () => number {
   const cells = new Map(battle.cells.map((cell) => [cell.name, cell]));
   const watched: CellDeclaration[] = [];
   for (const { cell: pattern, role } of system.capabilities.views?.overview?.gauges ?? []) {
@@ -177,8 +180,9 @@ function reachTest({ system, battle }: Position, start: Uint8Array): () => boole
   const areas = battle.cells.filter(({ name }) => name.endsWith('.inRange'));
   return () => {
     const { image } = battle;
-    if (areas.some((cell) => readCell(image, cell) !== 0)) return true;
-    return watched.some((cell) => readCell(image, cell) !== readCell(start, cell));
+    const inArea = areas.filter((cell) => readCell(image, cell) !== 0).length;
+    if (inArea > 0) return inArea;
+    return watched.some((cell) => readCell(image, cell) !== readCell(start, cell)) ? 1 : 0;
   };
 }
 
@@ -198,11 +202,12 @@ function together(position: Position, choices: readonly Candidate[]): Candidates
   for (const choice of choices) {
     const isLate = !tryOut(position, battle, choice.words);
     if (isLate) late.add(choice.name);
-    const key = !isLate && reaches() ? `${choice.name} ${choice.facing} ${keys.between(0)}` : '';
+    const reached = isLate ? 0 : reaches();
+    const key = reached > 0 ? `${choice.name} ${choice.facing} ${keys.between(0)}` : '';
     battle.image.set(start);
     if (key === '') continue;
     const same = found.get(key);
-    if (same === undefined) found.set(key, choice);
+    if (same === undefined) found.set(key, { ...choice, reaches: reached });
     else same.cells.push(...choice.cells);
   }
   for (const { name } of found.values()) idle.delete(name);

@@ -1,13 +1,21 @@
 /** The table: for each skill, target, side and facing what may come of it, and how likely it is. */
 
 import { readCell } from '../../../../core/system/battle.js';
-import { type Battle, type CellDeclaration, FACING_NAMES } from '../../../../core/system/system.js';
+import {
+  type Battle,
+  type CellDeclaration,
+  type DrawPart,
+  FACING_NAMES,
+  NO_TARGET,
+  type Targets,
+} from '../../../../core/system/system.js';
 import { SPECIES } from '../../../../rom-map/tables/species.js';
 import { findRows } from '../../../../rom-map/tables/table.js';
 import { drained, LockstepError, nearest, type Steps } from '../../../base/index.js';
 
-import { type Chance, NEVER, sumOf } from '../graph/chance.js';
-import { type DrawGraph, drawGraph, type Horizon, weigh } from '../graph/draw-graph.js';
+import { CERTAIN, type Chance, compareChances, NEVER, sumOf } from '../graph/chance.js';
+import { type DrawGraph, drawGraphSteps, type Horizon, weigh } from '../graph/draw-graph.js';
+import { countFolded, createFollower, type Folded, foldedSteps, withTarget } from '../graph/folded.js';
 import { countEnds, followState, type Ring, ringsOf } from '../graph/follow.js';
 import { createShownTally, type Shown, type ShownTally } from '../graph/image-key.js';
 import { type DrawnSystem, type Position, type Unsettled, unsettledOf } from '../position/position.js';
@@ -190,11 +198,23 @@ interface OddsLimits {
   readonly plays: number;
 }
 
-interface CommandOdds {
-  readonly graph: DrawGraph;
+export interface CommandOdds {
   readonly units: readonly UnitOutcome[];
   /** What was not looked at because of the limit. */
   readonly open: Chance;
+  /** Draws on the longest way that matter. */
+  readonly graphs: readonly DrawGraph[];
+  /**
+   * Why several targets were looked at together and not one after the other; undefined: they were
+   * not, or there is one.
+   */
+  readonly together: string | undefined;
+  /** HP that a unit has from a state of the generator on; undefined: that was not looked at. */
+  hpFrom(state: number, prefix: string): number | undefined;
+  /** The targets one after the other, where they were looked at so. */
+  readonly folded: Folded | undefined;
+  /** What the numbers of the graphs' ends stand for. */
+  readonly tally: ShownTally | undefined;
 }
 
 /** The ally whose turn it is. */
@@ -206,34 +226,182 @@ export function actorOf(battle: Battle, units: ReadonlyMap<string, Unit>): Unit 
   return units.get(`ally[${number}]`);
 }
 
-/**
- * Looks at a command that the battle accepts.
- * @param image the state before it, in which the battle is left
- */
-export function commandOdds(
-  { position, reader, rings, actor }: Outlook,
-  image: Uint8Array,
-  words: Int32Array,
-  { horizon, plays }: OddsLimits,
-): CommandOdds {
-  const { battle, force, framePlay } = position;
+/** A command that is looked at. */
+interface Asked {
+  readonly outlook: Outlook;
+  readonly image: Uint8Array;
+  readonly words: Int32Array;
+  readonly limits: OddsLimits;
+}
+
+/** Makes the graph of the command, or of a part of it. */
+function* graphOf(
+  { outlook, image, words, limits }: Asked,
+  tally: ShownTally | undefined,
+  part?: DrawPart,
+): Steps<DrawGraph> {
+  const { battle, force, framePlay } = outlook.position;
   battle.image.set(image);
-  const before = reader.read(image);
-  const shown = position.system.capabilities.planning?.shown;
-  const tally = shown === undefined ? undefined : createShownTally(shown);
   const play = framePlay(battle);
   play.lend(tally?.events);
   const counted = tally === undefined ? {} : { tally };
-  const graph = drawGraph(battle, play, force, words, { horizon, plays, forUnits: true, ...counted });
+  const graph = yield* drawGraphSteps(battle, play, force, words, { ...limits, forUnits: true, ...counted, part });
   play.lend(undefined);
   if (typeof graph === 'number') {
     throw new LockstepError('E_INTERNAL', `a listed command was refused with ${graph}`);
   }
+  return graph;
+}
+
+/**
+ * Looks at a command that the battle accepts: at its targets one after the other where they have
+ * nothing to do with each other, else at all of them together.
+ * @param image the state before it, in which the battle is left
+ */
+export function* commandOddsSteps(
+  outlook: Outlook,
+  image: Uint8Array,
+  words: Int32Array,
+  limits: OddsLimits,
+): Steps<CommandOdds> {
+  const { system, battle } = outlook.position;
+  const asked: Asked = { outlook, image, words, limits };
+  const { shown, targets } = system.capabilities.planning ?? {};
+  const tally = shown === undefined ? undefined : createShownTally(shown);
+  let reason = '';
+  if (limits.horizon === 'effect' && targets !== undefined) {
+    const folded = yield* foldedSteps(targets, (part) => graphOf(asked, tally, part));
+    if (typeof folded !== 'string') {
+      const found = foldedOdds(asked, targets, tally, folded);
+      if (typeof found !== 'string') return found;
+      reason = found;
+    } else reason = folded;
+  }
+  const graph = yield* graphOf(asked, tally);
   const { chances, open } = weigh(graph);
-  const tallied = tallyUnits(reader, before, endsOf(graph, chances, countEnds(graph, rings), tally));
-  const units = withoutOwnTurn(tallied, actor?.prefix ?? '');
+  const before = outlook.reader.read(image);
+  const tallied = tallyUnits(outlook.reader, before, endsOf(graph, chances, countEnds(graph, outlook.rings), tally));
+  const units = withoutOwnTurn(tallied, outlook.actor?.prefix ?? '');
   battle.image.set(image);
-  return { graph, units, open };
+  return {
+    units,
+    open,
+    graphs: [graph],
+    together: reason === '' ? undefined : reason,
+    folded: undefined,
+    tally,
+    hpFrom(state, prefix) {
+      const end = graph.points[followState(graph, outlook.position.generator, state).end];
+      return end?.is === 'end' ? (outlook.reader.read(end.image).get(prefix)?.hp ?? 0) : undefined;
+    },
+  };
+}
+
+/** The same at once. */
+export function commandOdds(outlook: Outlook, image: Uint8Array, words: Int32Array, limits: OddsLimits): CommandOdds {
+  return drained(commandOddsSteps(outlook, image, words, limits));
+}
+
+/** Values that the generator draws from a state on. */
+function valuesFrom({ generator }: DrawnSystem, state: number): Uint8Array {
+  const values = new Uint8Array(MOST_DRAWS);
+  let now = state;
+  for (let at = 0; at < MOST_DRAWS; at++) {
+    values[at] = generator.value(now);
+    now = generator.next(now);
+  }
+  return values;
+}
+
+/** Draws of one command at most. */
+const MOST_DRAWS = 4096;
+
+/** What comes of the parts, or why they are none. */
+function foldedOdds(
+  asked: Asked,
+  targets: Targets,
+  tally: ShownTally | undefined,
+  folded: Folded,
+): CommandOdds | string {
+  const { outlook, image } = asked;
+  const { reader, rings, position, actor } = outlook;
+  const before = reader.read(image);
+  const weighed = folded.parts.map(({ graph }) => weigh(graph));
+  const open = weighed.reduce((most, one) => (compareChances(one.open, most) > 0 ? one.open : most), NEVER);
+  const follower = createFollower(targets, folded);
+  const counts = countFolded(follower, folded, rings);
+  const prefixes = folded.parts.map(({ target }) => (target === NO_TARGET ? '' : targets.prefix(target)));
+  const own = new Set(prefixes);
+  const found = folded.parts.flatMap(({ graph }, number) => {
+    const ends = endsOf(graph, weighed[number]?.chances ?? [], counts[number] ?? new Uint32Array(0), tally);
+    const mine = [...before].filter(([prefix]) => (number === 0 ? !own.has(prefix) : prefix === prefixes[number]));
+    return tallyUnits(reader, new Map(mine), ends);
+  });
+  const order = [...before.keys()];
+  const units = found.sort((a, b) => order.indexOf(a.unit.prefix) - order.indexOf(b.unit.prefix));
+  const [falling, fallen]: [number[], number[]] = [[], []];
+  for (const [number, { target }] of folded.parts.entries()) {
+    const out = units.find(({ unit: { prefix } }) => prefix === prefixes[number])?.out ?? NO_SHARE;
+    if (target === NO_TARGET) continue;
+    if (out !== NO_SHARE || weighed[number]?.open.numerator !== 0n) falling.push(target);
+    if (compareChances(out.chance, CERTAIN) === 0) fallen.push(target);
+  }
+  for (const point of folded.parts[0]?.graph.points ?? []) {
+    if (point.is !== 'end') continue;
+    const reason = targets.coupled(position.battle, image, point.image, { struck: folded.struck, falling, fallen });
+    if (reason !== undefined) return reason;
+  }
+  position.battle.image.set(image);
+  let followed: { readonly state: number; readonly ends: readonly number[] } = { state: 0, ends: [] };
+  return {
+    units: withoutOwnTurn(units, actor?.prefix ?? ''),
+    open,
+    graphs: folded.parts.map(({ graph }) => graph),
+    together: undefined,
+    folded,
+    tally,
+    hpFrom(state, prefix) {
+      if (followed.state !== state) {
+        followed = { state, ends: follower.count(valuesFrom(position, state), 1).map((counts) => counts.indexOf(1)) };
+      }
+      const number = Math.max(prefixes.indexOf(prefix), 0);
+      const end = folded.parts[number]?.graph.points[followed.ends[number] ?? -1];
+      return end?.is === 'end' ? (reader.read(end.image).get(prefix)?.hp ?? 0) : undefined;
+    },
+  };
+}
+
+/**
+ * The same with one target's own state changed before the command, which takes effect in the next
+ * frame: nothing of the others changes.
+ */
+function* withTargetChanged(
+  outlook: Outlook,
+  here: CommandOdds,
+  image: Uint8Array,
+  words: Int32Array,
+  limits: OddsLimits,
+  prefix: string,
+): Steps<CommandOdds> {
+  const { targets } = outlook.position.system.capabilities.planning ?? {};
+  const part = here.folded?.parts.find(({ target }) => target !== NO_TARGET && targets?.prefix(target) === prefix);
+  const isSoon = here.folded?.parts.every(({ graph }) =>
+    graph.points.every((point) => point.is !== 'end' || point.frames <= 1),
+  );
+  if (
+    here.folded !== undefined &&
+    part !== undefined &&
+    isSoon === true &&
+    targets !== undefined &&
+    here.open.numerator === 0n
+  ) {
+    const asked: Asked = { outlook, image, words, limits };
+    const tally = here.tally;
+    const folded = yield* withTarget(here.folded, part.target, (one) => graphOf(asked, tally, one));
+    const found = folded === undefined ? '' : foldedOdds(asked, targets, tally, folded);
+    if (typeof found !== 'string') return found;
+  }
+  return yield* commandOddsSteps(outlook, image, words, limits);
 }
 
 export const SIDES = ['front', 'side', 'back'] as const;
@@ -256,13 +424,22 @@ export interface OddsRow {
   readonly now: number | undefined;
   /** What was not looked at because of the limit. */
   readonly open: Chance;
+  /** Why several targets were looked at together; undefined: they were not, or there is one. */
+  readonly together: string | undefined;
 }
 
-export interface OddsTable {
+/** What is known of a table before its first row. */
+export interface OddsBegun {
   readonly actor: string;
-  readonly rows: readonly OddsRow[];
   /** States of the generator's cycles. */
   readonly states: number;
+}
+
+export interface OddsTable extends OddsBegun {
+  /** Skills that strike few first. */
+  readonly rows: readonly OddsRow[];
+  /** Choices that were not looked at because it was ended. */
+  readonly left: number;
   /** Skills and items that touch nobody from there. */
   readonly idle: readonly string[];
   /** Those whose charge is over only after another ally has acted: what comes of them is open. */
@@ -281,6 +458,8 @@ export interface OddsQuestion extends OddsLimits {
   readonly target?: string | undefined;
   /** Called with rows done and rows in all. */
   readonly progress?: (done: number, all: number) => void;
+  /** Called with the rows of a skill once they are done, in the order of the table. */
+  readonly tell?: (rows: readonly OddsRow[], begun: OddsBegun) => void;
 }
 
 interface Asking extends Outlook {
@@ -305,11 +484,10 @@ function sideOf({ position: { system, battle }, actor }: Asking, target: Unit): 
 }
 
 /** HP that the unit loses from the generator's present state on. */
-function lostNow(asking: Asking, graph: DrawGraph, before: Unit): number | undefined {
-  const { position, reader } = asking;
+function lostNow({ position }: Asking, odds: CommandOdds, before: Unit): number | undefined {
   const state = position.generator.read(position.battle);
-  const end = state === 0 ? undefined : graph.points[followState(graph, position.generator, state).end];
-  return end?.is === 'end' ? before.hp - (reader.read(end.image).get(before.prefix)?.hp ?? 0) : undefined;
+  const left = state === 0 ? undefined : odds.hpFrom(state, before.prefix);
+  return left === undefined ? undefined : before.hp - left;
 }
 
 /** Units that a row is about: of the other side, else of the own one. */
@@ -326,21 +504,22 @@ function targetsOf({ actor, question }: Asking, units: readonly UnitOutcome[]): 
 function rowOf(
   asking: Asking,
   { name, facing, cells }: Candidate,
-  { graph, units, open }: CommandOdds,
+  odds: CommandOdds,
   target: UnitOutcome,
   ifFacing: string,
 ): OddsRow {
+  const { units, open, together } = odds;
   const others = units.filter((unit) => unit.unit.prefix !== target.unit.prefix && isTouched(unit));
-  const now = lostNow(asking, graph, target.unit);
+  const now = lostNow(asking, odds, target.unit);
   asking.position.battle.image.set(asking.start);
-  return { skill: name, facings: [facing], cells, side: '', ifFacing, target, others, now, open };
+  return { skill: name, facings: [facing], cells, side: '', ifFacing, target, others, now, open, together };
 }
 
 /** Rows for the target as it stands, and as it would have to stand to be struck from elsewhere. */
-function rowsOf(asking: Asking, candidate: Candidate): OddsRow[] {
+function* rowsOf(asking: Asking, candidate: Candidate): Steps<OddsRow[]> {
   const { position, question, start, actor } = asking;
   const { battle } = position;
-  const here = commandOdds(asking, start, candidate.words, question);
+  const here = yield* commandOddsSteps(asking, start, candidate.words, question);
   const rows: OddsRow[] = [];
   const targets = targetsOf(asking, here.units);
   if (targets.length === 0 && here.open.numerator !== 0n) asking.cut.add(candidate.name);
@@ -357,13 +536,22 @@ function rowsOf(asking: Asking, candidate: Candidate): OddsRow[] {
       const other = sideOf(asking, target.unit);
       if (seen.has(other)) continue;
       seen.add(other);
-      const there = commandOdds(asking, battle.image.slice(), candidate.words, question);
-      const struck = there.units.find(({ unit }) => unit.prefix === target.unit.prefix);
+      const { prefix } = target.unit;
+      const turned = battle.image.slice();
+      const there = yield* withTargetChanged(asking, here, turned, candidate.words, question, prefix);
+      const struck = there.units.find(({ unit }) => unit.prefix === prefix);
       if (struck !== undefined) rows.push({ ...rowOf(asking, candidate, there, struck, facing), side: other });
     }
   }
   battle.image.set(start);
   return rows;
+}
+
+/** Names of the skills, those that reach few units first, else in their order. */
+function fewestFirst(candidates: readonly Candidate[]): readonly string[] {
+  const reached = new Map<string, number>();
+  for (const { name, reaches } of candidates) reached.set(name, Math.max(reached.get(name) ?? 0, reaches));
+  return [...reached].sort(([, a], [, b]) => a - b).map(([name]) => name);
 }
 
 /** Rows that tell the same but for the facing of the user are one. */
@@ -415,25 +603,44 @@ export function* oddsSteps(position: Position, question: OddsQuestion): Steps<Od
   const actor = actorOf(battle, units);
   const asking: Asking = { position, question: { ...question, target }, reader, rings, start, actor, cut: new Set() };
   const { found: candidates, idle, late } = candidatesOf(position, question.skill);
+  const states = rings.reduce((sum, { values }) => sum + values.length, 0);
+  const begun: OddsBegun = { actor: actor?.name ?? '', states };
   const rows: OddsRow[] = [];
-  let isCut = false;
-  for (const [index, candidate] of candidates.entries()) {
-    rows.push(...rowsOf(asking, candidate));
-    question.progress?.(index + 1, candidates.length);
-    if (index + 1 === candidates.length || !(yield)) continue;
-    isCut = true;
-    break;
+  let done = 0;
+  let isEnded = false;
+  for (const name of fewestFirst(candidates)) {
+    const own: OddsRow[] = [];
+    const before = done;
+    for (const candidate of candidates.filter((one) => one.name === name)) {
+      const found = yield* rowsOf(asking, candidate);
+      isEnded = yield;
+      // what was ended in its middle would be a bound that nobody asked for
+      if (isEnded && found.some(({ open }) => open.numerator !== 0n)) break;
+      own.push(...found);
+      done++;
+      question.progress?.(done, candidates.length);
+      if (isEnded) break;
+    }
+    const isWholeSkill = done - before === candidates.filter((one) => one.name === name).length;
+    if (isEnded && !isWholeSkill) done = before;
+    else {
+      const merged = mergeFacings(own);
+      rows.push(...merged);
+      question.tell?.(merged, begun);
+    }
+    if (isEnded) break;
   }
+  const left = candidates.length - done;
   battle.image.set(start);
   return {
-    actor: asking.actor?.name ?? '',
-    rows: mergeFacings(rows),
-    states: rings.reduce((sum, { values }) => sum + values.length, 0),
+    ...begun,
+    rows,
+    left,
     idle,
     late,
     cut: [...asking.cut],
     unpublished: notes?.names() ?? [],
     unsettled: unsettledOf(system, battle, position.switches, false),
-    isWhole: !isCut && asking.cut.size === 0 && rows.every(({ open }) => open.numerator === 0n),
+    isWhole: left === 0 && asking.cut.size === 0 && rows.every(({ open }) => open.numerator === 0n),
   };
 }

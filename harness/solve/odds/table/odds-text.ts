@@ -13,7 +13,7 @@ import {
   percentText,
 } from '../graph/chance.js';
 import { unsettledLines } from '../position/position.js';
-import type { OddsRow, OddsTable, Share, UnitOutcome } from './odds-table.js';
+import type { OddsBegun, OddsRow, OddsTable, Share, UnitOutcome } from './odds-table.js';
 
 const WIDTH = 100;
 
@@ -127,6 +127,8 @@ function rowLines(row: OddsRow, all: number): string[] {
     const text = `${other.unit.name}: ${loses}, any at all ${shareText(other.hurt, all, open)}`;
     lines.push(...wrap(`  ${[text, ...extras(other, all, open)].join('; ')}`, WIDTH));
   }
+  const { together } = row;
+  if (together !== undefined) lines.push(`  all targets looked at together: ${together}`);
   if (open.numerator !== 0n) {
     lines.push(
       `  limit reached: ${percentText(open)} of the draws were not looked at: every chance above is a bound (--limit)`,
@@ -152,6 +154,21 @@ function rowNames(rows: readonly OddsRow[]): readonly (readonly [skill: string, 
   });
 }
 
+/** What a table begins with. @param horizon in words */
+export function oddsHead(file: string, at: string, horizon: string, { actor, states }: OddsBegun): string {
+  return `${[
+    `${file} ${at}: ${actor}, ${horizon}`,
+    'Damage and recovery: what the screen shows, added up, not held at the HP that are left or the largest HP.',
+    `Chances: over unknown draws (each 0..255 alike); in brackets over the ${countText(states, 'state')} of the generator's known cycles.`,
+    '',
+  ].join('\n')}\n`;
+}
+
+/** Rows of a skill, as they stand in the table's text. */
+export function rowsText(rows: readonly OddsRow[], states: number): string {
+  return rows.map((row) => `${rowLines(row, states).join('\n')}\n`).join('');
+}
+
 /** @param horizon in words */
 export function oddsText(file: string, at: string, horizon: string, table: OddsTable): string {
   const { actor, rows, states, idle, late, cut, unpublished, unsettled } = table;
@@ -164,15 +181,12 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
     cellText(row, row.target.out),
   ]);
   const lines = [
-    `${file} ${at}: ${actor}, ${horizon}`,
-    'Damage and recovery: what the screen shows, added up, not held at the HP that are left or the largest HP.',
-    `Chances: over unknown draws (each 0..255 alike); in brackets over the ${countText(states, 'state')} of the generator's known cycles.`,
-    '',
+    ...(rows.length > 0 ? [''] : []),
     ...tableLines([['skill', 'target', 'damage', 'HP lost', 'hurt', 'KO'], ...heads], ['left', 'left', 'right']),
     ...(rows.some(({ ifFacing }) => ifFacing !== '') ? ['* were the target to face another way'] : []),
     '',
-    ...rows.flatMap((row) => rowLines(row, states)),
   ];
+  if (table.left > 0) lines.push(`not finished: ${countText(table.left, 'choice')} not looked at`);
   if (cut.length > 0)
     lines.push(...wrap(`limit reached before anything was known (--limit): ${cut.join(', ')}`, WIDTH));
   if (rows.length + late.length + cut.length === 0)
@@ -184,7 +198,7 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   }
   lines.push(...wrappedDependence(unpublished, WIDTH));
   lines.push(...unsettledLines(unsettled));
-  return `${lines.join('\n')}\n`;
+  return `${oddsHead(file, at, horizon, table)}${rowsText(rows, states)}${lines.join('\n')}\n`;
 }
 
 export function unitJson(outcome: UnitOutcome, open: Chance) {
@@ -216,9 +230,11 @@ export function oddsJson(table: OddsTable) {
     draws: 'unknown: each 0..255 alike',
     states: table.states,
     whole: table.isWhole,
-    rows: table.rows.map(({ target, others, open, now, ...row }) => ({
+    left: table.left,
+    rows: table.rows.map(({ target, others, open, now, together, ...row }) => ({
       ...row,
       now: now ?? null,
+      together: together ?? null,
       target: unitJson(target, open),
       others: others.map((other) => unitJson(other, open)),
       open: chanceJson(open),

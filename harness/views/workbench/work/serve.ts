@@ -140,10 +140,14 @@ function createOddsReader(system: System, battle: Battle): OddsReader | undefine
       const isSoon = tryOut(drawn, battle, words);
       battle.image.set(start);
       if (!isSoon) return undefined;
-      const { graph, units, open } = commandOdds(outlook, start, words, { horizon: 'effect', plays });
+      const { graphs, units, open } = commandOdds(outlook, start, words, { horizon: 'effect', plays });
       const isOther = ({ unit }: UnitOutcome): number => (unit.side === outlook.actor?.side ? 1 : 0);
       const touched = units.filter(isTouched).sort((a, b) => isOther(a) - isOther(b));
-      return { units: touched.map((unit) => unitOdds(unit, open)), open: openText(open), draws: mostDraws(graph) };
+      return {
+        units: touched.map((unit) => unitOdds(unit, open)),
+        open: openText(open),
+        draws: Math.max(...graphs.map(mostDraws)),
+      };
     },
   };
 }

@@ -108,6 +108,7 @@ test('draws without consequence are taken, however many follow one another', () 
         kinds,
         times: undefined,
         timer: -1,
+        phase: 0,
         edges: [
           { to: 1, skips: 700 },
           { to: 2, skips: 255 },
@@ -120,6 +121,7 @@ test('draws without consequence are taken, however many follow one another', () 
         kinds,
         times: undefined,
         timer: -1,
+        phase: 0,
         edges: [
           { to: 3, skips: 0 },
           { to: 4, skips: 900 },
@@ -131,6 +133,8 @@ test('draws without consequence are taken, however many follow one another', () 
     start: { to: 0, skips: 256 },
     plays: 0,
     isWhole: true,
+    isMixed: false,
+    owners: new Set(),
   };
   const expected = new Uint32Array(graph.points.length + 1);
   // the two short cycles: every state followed one by one
