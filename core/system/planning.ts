@@ -41,7 +41,9 @@ export const NO_TARGET = -1;
 export interface DrawPart {
   /** Number of the target, or `NO_TARGET`. */
   readonly target: number;
-  /** Receives, before `choose`, where in the order of a skill's draws the draw stands: from 0 on. */
+  /**
+   * Receives, before `choose`, where in the order of a skill's draws the draw stands: from 0 on.
+   */
   phase: number;
   /** Receives, before `choose`, whose draw it is: a target's number, `NO_TARGET`, `EVERYBODY`. */
   owner: number;
