@@ -57,7 +57,7 @@ export function* foldedSteps(targets: Targets, graphOf: PartGraph): Steps<Folded
 
 const MIXED = 'draws of something else come between';
 
-/** Whether its draws came in a skill's order, and none decided how long a status that ends lasts. */
+/** Draws in a skill's order, none of which decided how long a status that ends lasts. */
 function isPart({ isMixed, points }: DrawGraph): boolean {
   return !isMixed && points.every(({ is }) => is !== 'parting');
 }
