@@ -15,29 +15,11 @@ export {
 export { type CliContext, type ExitCode, type GivenContext, runCli } from './cli/index.js';
 
 export {
-  type Bk2Options,
-  convertMovie,
-  type LsmvOptions,
   type Movie,
   type MovieInput,
   readMovieBytes,
   readMovieFile,
-  writeBk2,
-  writeLsmv,
 } from './files/index.js';
-
-export {
-  chooseSymbols,
-  loadWatchList,
-  type MemorySymbol,
-  type SymbolChoice,
-  type SymbolFile,
-  WATCH_FORMATS,
-  type WatchEntry,
-  type WatchFormat,
-  type WatchList,
-  writeSymbols,
-} from './files/rom/symbols/index.js';
 
 export {
   AbortError,
@@ -126,7 +108,6 @@ export {
   createTraceDecoder,
   createTraceEncoder,
   createTraceWriter,
-  createValueReader,
   type Difference,
   findPlanSystem,
   headerOf,
