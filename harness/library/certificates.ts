@@ -261,6 +261,7 @@ function resultText(file: string, { line, reason, proven }: CheckResult): string
     `  plan: ${title === '' ? 'without a title' : plainText(title)} (SHA-256 ${planHash.slice(0, 16)}); ${system}, ruleset ${ruleset}`,
     `  ${countText(states, 'state')}, ${countText(moves, 'move')} tried; taken from the core: ${relied}`,
     ...otherSettingLines('moves', settings).map((line) => `  ${line}`),
+    ...(kind === 'route' && settings.length === 0 ? ['  it says nothing of other settings'] : []),
     '',
   ].join('\n');
 }
@@ -291,8 +292,9 @@ export async function checkCertificate(options: CheckCertificateOptions): Promis
   const result = await unlessAborted('checkCertificate', () => withSearchLimits(() => checkProof(file, given)));
   // the certificate is of this plan and its log: only now may it be played
   const own = plan === undefined ? {} : tellFailures(options, await failuresOfFile(plan, systems));
-  const { switches = [], unpublished = [], trusts = [] } = result.proven ?? {};
-  const dependsOn = [...switches, ...unpublished, ...trusts];
+  const { switches = [], unpublished = [], trusts = [], robustness = [] } = result.proven ?? {};
+  const decide = robustness.filter(({ switch: name, verdict }) => verdict !== 'holds' && name !== 'places');
+  const dependsOn = [...new Set([...switches, ...decide.map((row) => row.switch), ...unpublished, ...trusts])];
   return answerOf(result.accepted ? 'proven' : 'refused', dependsOn, { file, ...result, ...own }, () =>
     resultText(file, result),
   );

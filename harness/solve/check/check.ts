@@ -7,6 +7,7 @@ import {
   compareFigures,
   findPlanSystem,
   futureFigures,
+  otherSettingText,
   type Plan,
   readPlan,
   rulesetHash,
@@ -170,11 +171,9 @@ async function checkRobustness(
   for (const [index, { switch: name, value, verdict }] of played.entries()) {
     const claimed = robustness[index];
     if (claimed?.switch === name && claimed.value === value && claimed.verdict === verdict) continue;
-    const said = claimed === undefined ? 'nothing' : `${claimed.switch} = ${claimed.value}: ${claimed.verdict}`;
-    throw new RefusedLine(
-      1,
-      `under ${name} = ${value} the route comes to ${verdict}, and the certificate says ${said}`,
-    );
+    const said = claimed === undefined ? 'nothing' : otherSettingText({ ...claimed, detail: '' });
+    const found = otherSettingText({ switch: name, value, verdict, detail: '' });
+    throw new RefusedLine(1, `the route comes to "${found}", and the certificate says ${said}`);
   }
   if (robustness.length > played.length) throw new RefusedLine(1, 'the certificate names settings that there are not');
   return robustness;

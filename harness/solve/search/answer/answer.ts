@@ -6,7 +6,15 @@ import { UNPUBLISHED } from '../../../../rom-map/index.js';
 import { dependenceLines, notFilledOf, plainText } from '../../../base/index.js';
 
 import { imageOfSystem } from '../../../files/index.js';
-import { createPlayer, fittedSetup, type OtherSetting, otherSettingText, rulesetHash } from '../../../play/index.js';
+import {
+  compareFigures,
+  createPlayer,
+  fittedSetup,
+  futureFigures,
+  type OtherSetting,
+  otherSettingText,
+  rulesetHash,
+} from '../../../play/index.js';
 
 import { askedReadings, createLowerBound } from '../problem/lower-bound.js';
 import {
@@ -54,14 +62,17 @@ export function conditionLines(under: readonly string[]): string[] {
 /**
  * A battle of the problem's plan at its start, under another value of a switch.
  *
- * @returns undefined: the plan's setup does not fit this value
+ * @returns undefined: the plan's setup does not fit this value, or comes to another battle
  */
 function battleUnder(problem: Problem, start: Uint8Array, name: string, value: string | number): Battle | undefined {
   const { system, plan } = problem;
   const switches = { ...plan.ruleset.switches, [name]: value };
+  const setup = plan.start === undefined ? fittedSetup(system, plan) : null;
   try {
-    const battle = system.create(plan.start === undefined ? fittedSetup(system, plan) : null, switches);
+    const battle = system.create(setup, switches);
     if (battle.image.length !== start.length) return undefined;
+    const own = system.create(setup, plan.ruleset.switches);
+    if (compareFigures(futureFigures(system, own), futureFigures(system, battle))[0] !== 'holds') return undefined;
     battle.image.set(start);
     return battle;
   } catch (error) {
@@ -307,8 +318,9 @@ function noRouteText({ startBound, ...limits }: NonNullable<Answer['within']>): 
 }
 
 /** What a search for a robust route says, in one line. */
-function robustVerdict({ bound, proven, reason, routes }: Answer, { settings, broken }: RobustSettings): string {
-  const all = `under all ${countText(settings, 'other setting')}`;
+function robustVerdict({ bound, proven, reason, routes }: Answer, { settings, left, broken }: RobustSettings): string {
+  const played = left.length > 0 ? ' that could be played' : '';
+  const all = `under all ${countText(settings, 'other setting')}${played}`;
   if (broken !== undefined)
     return `no route holds under every other setting: the commands before it break under ${broken}`;
   const [best] = routes;
@@ -321,17 +333,23 @@ function robustVerdict({ bound, proven, reason, routes }: Answer, { settings, br
   return `not proven: ${REASONS[reason]}; best so far that holds ${all} ${best.cost}, best bound ${bound}`;
 }
 
-/** Settings that refused moves, in a line at most. */
+/** Settings that stopped lines, named at most. */
 const MOST_BLOCKERS = 3;
 
 /** What the other settings of a search for a robust route refused, and which were not played. */
 function robustLines({ robust, routes }: Answer): string[] {
   if (robust === undefined) return [];
   const { left, blocked } = robust;
-  const worst = [...blocked].sort((a, b) => b.moves - a.moves).slice(0, MOST_BLOCKERS);
-  const texts = worst.map(({ setting, moves }) => `${setting} ${countText(moves, 'move')}`);
+  const worst = [...blocked]
+    .sort((a, b) => b.moves + b.missed - (a.moves + a.missed))
+    .slice(0, MOST_BLOCKERS)
+    .map(({ setting, moves, missed }) => {
+      const refused = moves > 0 ? [`${countText(moves, 'move')} refused`] : [];
+      const without = missed > 0 ? [`the goal missed ${countText(missed, 'time')}`] : [];
+      return `${setting}: ${[...refused, ...without].join(', ')}`;
+    });
   return [
-    ...(texts.length > 0 && routes.length === 0 ? [`refused by other settings: ${texts.join(', ')}`] : []),
+    ...(worst.length > 0 && routes.length === 0 ? [`stopped by other settings: ${worst.join('; ')}`] : []),
     ...left.map((row) => `not among them: ${otherSettingText(row)}`),
   ];
 }

@@ -131,8 +131,11 @@ export interface RobustSettings {
   readonly settings: number;
   /** Settings that no route was played under, with the reason. */
   readonly left: readonly OtherSetting[];
-  /** Settings that refused a move which the plan's own accepts, and how often. */
-  readonly blocked: readonly { readonly setting: string; readonly moves: number }[];
+  /**
+   * Settings that stopped a line which the plan's own accepts: how many moves they refused, and how
+   * often the goal was reached in the plan's own and missed in them.
+   */
+  readonly blocked: readonly { readonly setting: string; readonly moves: number; readonly missed: number }[];
   /** A setting under which the plan's own commands break before any route begins. */
   readonly broken?: string;
 }

@@ -162,8 +162,8 @@ interface Joint {
   readonly problem: Problem;
   readonly own: SettingStates;
   readonly others: readonly (Setting & { readonly states: SettingStates })[];
-  /** Moves that the plan's own setting accepts and another one refuses, by its name. */
-  readonly blocked: Map<string, number>;
+  /** What another setting stopped, by its name. */
+  readonly blocked: Map<string, { moves: number; missed: number }>;
 }
 
 /** Where a move of one setting leads. */
@@ -256,6 +256,12 @@ function createJointSearch(joint: Joint, memoryBytes: number, mostNodes: number)
     frontier.push(node);
   }
 
+  function stoppedBy(name: string): { moves: number; missed: number } {
+    const known = blocked.get(name) ?? { moves: 0, missed: 0 };
+    blocked.set(name, known);
+    return known;
+  }
+
   /**
    * Plays moves of a joint state in another setting.
    * @returns the children by move; a refused one has none
@@ -265,7 +271,7 @@ function createJointSearch(joint: Joint, memoryBytes: number, mostNodes: number)
     const children = new Map<number, Child>();
     const state = arena.words[node * arena.stride + HEADER_WORDS + 1 + index] as number;
     states.expander.expandMoves(states.wordsOf(state), 0, moves, gather(children));
-    if (children.size < moves.length) blocked.set(name, (blocked.get(name) ?? 0) + moves.length - children.size);
+    if (children.size < moves.length) stoppedBy(name).moves += moves.length - children.size;
     return children;
   }
 
@@ -277,6 +283,9 @@ function createJointSearch(joint: Joint, memoryBytes: number, mostNodes: number)
     if (first.isAtGoal && under.every(({ isAtGoal }) => isAtGoal)) {
       if (search.best === undefined || cost < search.best.cost) search.best = { node, move, cost };
       return;
+    }
+    if (first.isAtGoal) {
+      for (const [index, { name }] of others.entries()) if (under[index]?.isAtGoal === false) stoppedBy(name).missed++;
     }
     next[0] = own.put(first);
     for (const [index, { states }] of others.entries()) next[1 + index] = states.put(under[index] as Child);
@@ -374,7 +383,7 @@ export async function searchRobust(
   options: SearchLimits & SearchListeners,
 ): Promise<SearchOutcome & { readonly robust: RobustSettings }> {
   const { held, left, broken } = await otherSettings(problem);
-  const blocked = new Map<string, number>();
+  const blocked = new Map<string, { moves: number; missed: number }>();
   const settings = held.length;
   if (broken !== undefined) {
     const robust = { settings, left, blocked: [], broken };
@@ -401,6 +410,6 @@ export async function searchRobust(
       throw new LockstepError('E_INTERNAL', what);
     }
   }
-  const robust = { settings, left, blocked: [...blocked].map(([setting, moves]) => ({ setting, moves })) };
+  const robust = { settings, left, blocked: [...blocked].map(([setting, stopped]) => ({ setting, ...stopped })) };
   return { reason, proven: reason === 'proven', bound, found, nodes: arena.length, expanded, robust };
 }
