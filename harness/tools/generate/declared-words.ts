@@ -56,6 +56,22 @@ function cellOf(cell: CellDeclaration, battle: Battle, own: readonly string[]): 
   };
 }
 
+/** The number in the name of a cell, such as 6 of `faces[6]`. */
+function numberOf({ name }: CellDeclaration): number {
+  return Number(/\[(\d+)\]/u.exec(name)?.[1] ?? -1);
+}
+
+/** What all cells of a pattern mean; where numbers in it differ, what the first and the last do. */
+function meaningOf(members: readonly CellDeclaration[], meaning: string): string {
+  const [first, ...rest] = [...members].sort((a, b) => numberOf(a) - numberOf(b));
+  const last = rest.at(-1);
+  const withoutNumbers = (text: string): string => text.replace(/\d+/gu, '');
+  if (first === undefined || last === undefined || first.meaning === last.meaning || numberOf(first) < 0)
+    return meaning;
+  if (withoutNumbers(first.meaning) !== withoutNumbers(last.meaning)) return meaning;
+  return `${first.name}: ${first.meaning}; to ${last.name}: ${last.meaning}`;
+}
+
 async function battlesOf(root: string, system: System): Promise<readonly Battle[]> {
   const traces = join(root, 'traces');
   const battles: Battle[] = [];
@@ -77,16 +93,18 @@ async function wordsOfSystem(root: string, system: System): Promise<SystemWords>
     ids.some((list) => list.join() !== ids[0]?.join()) || (ids[0]?.length ?? 0) === 0;
   const own = lists.filter(isOwn).map(([kind]) => kind);
   const cells = new Map<string, WordsOfCell>();
+  const members = new Map<string, CellDeclaration[]>();
   for (const battle of battles) {
     for (const cell of battle.cells) {
       const row = cellOf(cell, battle, [...own, ...kindsOf(system)]);
+      members.set(row.name, [...(members.get(row.name) ?? []), cell]);
       const before = cells.get(row.name);
       // a list of the user's own that one battle leaves empty
       if (before === undefined || (before.ids === undefined && before.words === undefined)) cells.set(row.name, row);
     }
   }
   return {
-    cells: [...cells.values()],
+    cells: [...cells.values()].map((row) => ({ ...row, meaning: meaningOf(members.get(row.name) ?? [], row.meaning) })),
     ids: Object.fromEntries(lists.map((list) => [list[0], isOwn(list) ? [] : (list[1][0] ?? [])])),
   };
 }

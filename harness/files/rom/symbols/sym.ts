@@ -164,7 +164,7 @@ function readPlainSymbols(text: string, file: string, unread: Unread): ReadResul
     const [place, name] = plainRow(content);
     if (name === '') {
       const expected = '[labels], #SNES65816, al AAAAAA name, 7e03ae name, or name = $7E03AE';
-      throw lineError(file, line, 'the file does not begin with a section', content, expected);
+      throw lineError(file, line, 'the line cannot be read', content, expected);
     }
     const address = Number.parseInt(place, 16);
     // NO$SNES gives sizes of data and code such as .byt:0010

@@ -261,7 +261,7 @@ describe('wrong files', () => {
     ['d.mlb', 'SnesWorkRam:03AE\n', /^E_SYMBOLS_LINE .*d\.mlb:1: this is not a label/],
     ['e.mlb', 'SnesWorkRam:03AF-03AE:x\n', /^E_SYMBOLS_LINE .*e\.mlb:1: the range ends before it begins/],
     ['f.mlb', 'SnesWorkRam:03AE:3rd\n', /^E_SYMBOLS_LINE .*f\.mlb:1: this is not a valid name of a label/],
-    ['g.sym', '7e:03ae x y\n', /^E_SYMBOLS_LINE .*g\.sym:1: the file does not begin with a section/],
+    ['g.sym', '7e:03ae x y\n', /^E_SYMBOLS_LINE .*g\.sym:1: the line cannot be read/],
     ['h.sym', '[labels]\n7e:03ae  x\n', /^E_SYMBOLS_LINE .*h\.sym:2: one space must separate/],
     ['r.sym', '#SNES65816\n[SYMBOL]\n7e:03ae ap\n', /^E_SYMBOLS_LINE .*r\.sym:3: this is not a symbol/],
     [
