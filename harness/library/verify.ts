@@ -29,7 +29,6 @@ import {
   type VerifyOptions as ReplayRules,
   settledSource,
   type VerifyReport,
-  type VerifyTotals,
   verdictText,
   verifyJson,
   verifyText,
@@ -67,11 +66,8 @@ export interface VerifyOptions extends CallOptions, ImageOptions {
   readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
 }
 
-interface VerifyData extends Omit<ReturnType<typeof verifyJson>, 'verb' | 'exit' | 'vectors' | 'totals'> {
+interface VerifyData extends Omit<ReturnType<typeof verifyJson<VectorReport>>, 'verb' | 'exit'> {
   readonly kind: 'logs';
-  /** Cases of the original's routines; null: none were asked for. */
-  readonly vectors: VectorReport | null;
-  readonly totals: Omit<VerifyTotals, 'originalCode'> & { readonly originalCode: VectorReport | null };
   readonly image: object | null;
   readonly movie?: Awaited<ReturnType<typeof compareMovie>>;
 }
@@ -278,9 +274,6 @@ export async function verify(options: VerifyOptions): Promise<VerifyAnswer | Cpu
   const data: VerifyData = {
     kind: 'logs',
     ...counted,
-    // the report of `verifyTogether` is whole; the room of logs knows its sums alone
-    vectors: counted.vectors as VectorReport | null,
-    totals: counted.totals as VerifyData['totals'],
     image: image === undefined ? null : imageJson(image),
     ...(movie === undefined ? {} : { movie }),
   };

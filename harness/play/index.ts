@@ -195,7 +195,6 @@ export {
   type VectorSummary,
   type VerifyAllOptions,
   type VerifyReport,
-  type VerifyTotals,
   verifyAll,
 } from './verify/verify.js';
 export { type LogResult, rulesOfLog, type SettledRules, type VerifyOptions, verifyLog } from './verify/verify-log.js';

@@ -56,6 +56,10 @@ function numberOf(enemy: number): number {
   return (enemy - Enemy.FIRST) / Enemy.STRIDE;
 }
 
+function blockOf(target: number): number {
+  return Enemy.FIRST + Enemy.STRIDE * target;
+}
+
 /** Notes where a draw stands and whose it is. What is none of an ally's attack is everybody's. */
 export function placeDraw({ ram }: Machine, site: number, part: DrawPart): void {
   part.phase = COMMON;
@@ -96,7 +100,7 @@ export function partKey(machine: Machine, site: number, { target }: DrawPart): (
   const { ram } = machine;
   if (site === PICK) {
     const count = read8(ram, Work.SECOND_COUNTER);
-    const own = Enemy.FIRST + Enemy.STRIDE * target;
+    const own = blockOf(target);
     return (value) => Number(Enemy.FIRST + read8(ram, Cell.HIT_LIST + multiplyHigh8(value, count)) === own);
   }
   if (site !== DECAY) return undefined;
@@ -124,10 +128,6 @@ function answers(ram: Uint8Array, enemy: number, mask: number): boolean {
     if (read8(ram, slot + Species.SKILLS) !== 0 && (attributes & mask) !== 0) return true;
   }
   return false;
-}
-
-function blockOf(target: number): number {
-  return Enemy.FIRST + Enemy.STRIDE * target;
 }
 
 function hasField(ram: Uint8Array): boolean {

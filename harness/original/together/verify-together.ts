@@ -7,7 +7,7 @@ import { LockstepError, threadFile } from '../../base/index.js';
 
 import { type LogOutcome, reportOf, type VerifyAllOptions, type VerifyReport } from '../../play/index.js';
 import { findVectorFiles } from '../vectors/files.js';
-import type { VectorFileResult } from '../vectors/format.js';
+import type { VectorFileResult, VectorReport } from '../vectors/format.js';
 
 import { vectorReportOf } from '../vectors/run-files.js';
 import { collectPosted } from './posted.js';
@@ -147,7 +147,7 @@ export async function verifyTogether(
   logs: readonly string[],
   vectors: readonly string[] | undefined,
   options: TogetherOptions,
-): Promise<VerifyReport> {
+): Promise<VerifyReport<VectorReport>> {
   const items = workItems(logs, vectors === undefined ? [] : findVectorFiles(vectors));
   const outcomes = await doAll(items, options);
   const summary = vectors === undefined ? null : vectorReportOf(vectorList(items, outcomes));

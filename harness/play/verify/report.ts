@@ -4,7 +4,7 @@ import { countText } from '../../../core/system/names.js';
 import { dependenceLines, formatError, hexText, notFilledLines, plainText } from '../../base/index.js';
 
 import { type Difference, type DrawComparison, drawTextOf } from './difference.js';
-import type { LogTotal, VerifyReport } from './verify.js';
+import type { LogTotal, VectorSummary, VerifyReport } from './verify.js';
 import type { LogResult } from './verify-log.js';
 
 /** A log can be edited: its header is a word, not a proof. */
@@ -155,7 +155,7 @@ export function verifyText(report: VerifyReport): string {
 }
 
 /** Plain data for `--json`. */
-export function verifyJson(report: VerifyReport) {
+export function verifyJson<Cases extends VectorSummary>(report: VerifyReport<Cases>) {
   const sum = (pick: (log: LogResult) => number): number => report.counted.reduce((total, log) => total + pick(log), 0);
   return {
     verb: 'verify' as const,

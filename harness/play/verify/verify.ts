@@ -87,9 +87,10 @@ export interface LogTotal {
   readonly different: number;
 }
 
-export interface VerifyTotals {
+/** @typeParam Cases what the routine vectors came to: the sums at least */
+export interface VerifyTotals<Cases extends VectorSummary = VectorSummary> {
   /** Null: not run, because single files were named. */
-  readonly originalCode: VectorSummary | null;
+  readonly originalCode: Cases | null;
   readonly testRom: LogTotal;
   /**
    * Logs whose header names the published image of the cartridge and the hash that was compared.
@@ -127,7 +128,7 @@ function total(logs: readonly LogResult[], choose: (log: LogResult) => boolean):
   };
 }
 
-function totalsOf(logs: readonly LogResult[], vectors: VectorSummary | null): VerifyTotals {
+function totalsOf<Cases extends VectorSummary>(logs: readonly LogResult[], vectors: Cases | null): VerifyTotals<Cases> {
   return {
     originalCode: vectors,
     testRom: total(logs, (log) => log.kind === 'homebrew'),
@@ -144,13 +145,13 @@ export interface VerifyAllOptions extends VerifyOptions {
   readonly partial?: boolean;
 }
 
-export interface VerifyReport {
+export interface VerifyReport<Cases extends VectorSummary = VectorSummary> {
   readonly logs: readonly LogResult[];
   /** Those that count: without `partial`, only logs with their footer. */
   readonly counted: readonly LogResult[];
   /** Logs that could not be verified. */
   readonly errors: readonly LockstepError[];
-  readonly totals: VerifyTotals;
+  readonly totals: VerifyTotals<Cases>;
   readonly interrupted: boolean;
   /** 0 everything equal, 1 something differs, 2 a bad log or nothing compared, 130 interrupted. */
   readonly exit: 0 | 1 | 2 | 130;
@@ -190,11 +191,11 @@ function nothingCompared(logs: number, isPart: boolean): LockstepError {
  * The report on logs in their order.
  * @param vectors result of the routine vectors, or null when they were not asked for
  */
-export function reportOf(
+export function reportOf<Cases extends VectorSummary>(
   outcomes: readonly LogOutcome[],
-  vectors: VectorSummary | null,
+  vectors: Cases | null,
   { partial, signal, from, to }: Pick<VerifyAllOptions, 'partial' | 'signal' | 'from' | 'to'>,
-): VerifyReport {
+): VerifyReport<Cases> {
   const logs: LogResult[] = [];
   const errors: LockstepError[] = [];
   for (const outcome of outcomes) {

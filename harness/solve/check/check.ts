@@ -154,17 +154,17 @@ function playUnder(
 
 /**
  * Plays the claimed route under every other setting.
- * @param mine figures at its end under its own setting
+ * @param task its battle stands at the route's end
  * @throws RefusedLine where the certificate says something else of one
  */
 async function checkRobustness(
   file: string,
-  { system, plan }: { readonly system: System; readonly plan: Plan },
+  plan: Plan,
+  { system, battle: ended }: Task,
   header: CertificateHeader,
-  mine: ReadonlyMap<string, string>,
-): Promise<readonly CertifiedSetting[]> {
-  const { robustness } = header;
-  if (robustness === undefined) return [];
+  robustness: readonly CertifiedSetting[],
+): Promise<void> {
+  const mine = futureFigures(system, ended);
   const played = await underOtherSettings(system, plan, (battle, other) =>
     playUnder(file, battle, other, system, header, mine),
   );
@@ -176,7 +176,6 @@ async function checkRobustness(
     throw new RefusedLine(1, `the route comes to "${found}", and the certificate says ${said}`);
   }
   if (robustness.length > played.length) throw new RefusedLine(1, 'the certificate names settings that there are not');
-  return robustness;
 }
 
 /** What takes the lines of a certificate, one after the other. */
@@ -189,26 +188,12 @@ interface LineCheck {
   readonly counts: () => WalkCounts;
 }
 
-/** Plays the route to its end under its own setting, then under the others, and goes back. */
-async function robustnessOf(
-  file: string,
-  played: { readonly system: System; readonly plan: Plan },
-  header: CertificateHeader,
-  task: Task,
-): Promise<readonly CertifiedSetting[]> {
+/** @throws RefusedLine where the claim itself, or what it says of another setting, is wrong */
+async function routeCheck(file: string, plan: Plan, task: Task, header: CertificateHeader): Promise<LineCheck> {
   const start = task.battle.image.slice();
   const fault = checkRoute(task, header);
   if (fault !== undefined) throw new RefusedLine(1, fault);
-  const mine = futureFigures(played.system, task.battle);
-  task.battle.image.set(start);
-  return checkRobustness(file, played, header, mine);
-}
-
-/** @throws RefusedLine where the claim itself is wrong */
-function routeCheck(file: string, task: Task, header: CertificateHeader): LineCheck {
-  const start = task.battle.image.slice();
-  const fault = checkRoute(task, header);
-  if (fault !== undefined) throw new RefusedLine(1, fault);
+  if (header.robustness !== undefined) await checkRobustness(file, plan, task, header, header.robustness);
   task.battle.image.set(start);
   const walk = createWalk(task, header, header.cost < 0 ? task.costsBelow : header.cost, file);
   return { ...walk, take: (line) => walk.take(stateOf(file, line)), finish: () => undefined };
@@ -236,8 +221,8 @@ async function policyCheck(file: string, task: Task, header: PolicyHeader): Prom
   return { ...walk, take: (line) => walk.take(policyOf(file, line)) };
 }
 
-function lineCheck(file: string, task: Task, header: AnyHeader): LineCheck | Promise<LineCheck> {
-  if (!('kind' in header)) return routeCheck(file, task, header);
+function lineCheck(file: string, plan: Plan, task: Task, header: AnyHeader): LineCheck | Promise<LineCheck> {
+  if (!('kind' in header)) return routeCheck(file, plan, task, header);
   return header.kind === 'chance' ? policyCheck(file, task, header) : worstCheck(file, task, header);
 }
 
@@ -258,8 +243,7 @@ async function checkLines(file: string, options: CheckOptions): Promise<CheckRes
     const head = await lines.next();
     const header = headerOf(file, head.done === true ? undefined : head.value);
     const { plan, system, task } = await taskOfHeader(file, header, options);
-    const robustness = 'robustness' in header ? await robustnessOf(file, { plan, system }, header, task) : [];
-    check = await lineCheck(file, task, header);
+    check = await lineCheck(file, plan, task, header);
     let number = 1;
     let ended = false;
     for await (const line of lines) {
@@ -280,6 +264,7 @@ async function checkLines(file: string, options: CheckOptions): Promise<CheckRes
     const claim = 'chance' in header ? { cost: -1, chance: header.chance } : { cost: header.cost };
     const { states, moves } = check.counts();
     options.progress?.(states, header.states);
+    const robustness = 'robustness' in header ? (header.robustness ?? []) : [];
     const settings = robustness.length === 0 ? {} : { robustness };
     const rests = { switches: Object.keys(plan.ruleset.switches), unpublished: task.passed?.names() ?? [] };
     return {

@@ -611,7 +611,8 @@ export function* oddsSteps(position: Position, question: OddsQuestion): Steps<Od
   for (const name of fewestFirst(candidates)) {
     const own: OddsRow[] = [];
     const before = done;
-    for (const candidate of candidates.filter((one) => one.name === name)) {
+    const wanted = candidates.filter((one) => one.name === name);
+    for (const candidate of wanted) {
       const found = yield* rowsOf(asking, candidate);
       isEnded = yield;
       // what was ended in its middle would be a bound that nobody asked for
@@ -621,7 +622,7 @@ export function* oddsSteps(position: Position, question: OddsQuestion): Steps<Od
       question.progress?.(done, candidates.length);
       if (isEnded) break;
     }
-    const isWholeSkill = done - before === candidates.filter((one) => one.name === name).length;
+    const isWholeSkill = done - before === wanted.length;
     if (isEnded && !isWholeSkill) done = before;
     else {
       const merged = mergeFacings(own);

@@ -1,7 +1,7 @@
 /** The answer of a search as plain data, and as text. */
 
 import { countText } from '../../../../core/system/names.js';
-import { type Battle, RuleError } from '../../../../core/system/system.js';
+import { type Battle, RuleError, type System } from '../../../../core/system/system.js';
 import { UNPUBLISHED } from '../../../../rom-map/index.js';
 import { dependenceLines, notFilledOf, plainText } from '../../../base/index.js';
 
@@ -13,6 +13,7 @@ import {
   futureFigures,
   type OtherSetting,
   otherSettingText,
+  type Plan,
   rulesetHash,
 } from '../../../play/index.js';
 
@@ -62,23 +63,30 @@ export function conditionLines(under: readonly string[]): string[] {
 /**
  * A battle of the problem's plan at its start, under another value of a switch.
  *
+ * @param own figures of the plan's setup under its own settings
  * @returns undefined: the plan's setup does not fit this value, or comes to another battle
  */
-function battleUnder(problem: Problem, start: Uint8Array, name: string, value: string | number): Battle | undefined {
-  const { system, plan } = problem;
-  const switches = { ...plan.ruleset.switches, [name]: value };
-  const setup = plan.start === undefined ? fittedSetup(system, plan) : null;
+function battleUnder(
+  { system, plan }: Problem,
+  start: Uint8Array,
+  own: ReadonlyMap<string, string>,
+  name: string,
+  value: string | number,
+): Battle | undefined {
   try {
-    const battle = system.create(setup, switches);
+    const battle = system.create(setupOf(system, plan), { ...plan.ruleset.switches, [name]: value });
     if (battle.image.length !== start.length) return undefined;
-    const own = system.create(setup, plan.ruleset.switches);
-    if (compareFigures(futureFigures(system, own), futureFigures(system, battle))[0] !== 'holds') return undefined;
+    if (compareFigures(own, futureFigures(system, battle))[0] !== 'holds') return undefined;
     battle.image.set(start);
     return battle;
   } catch (error) {
     if (error instanceof RuleError) return undefined;
     throw error;
   }
+}
+
+function setupOf(system: System, plan: Plan): unknown {
+  return plan.start === undefined ? fittedSetup(system, plan) : null;
 }
 
 /** Returns the state after every move, in one list. It ends at the first refused move. */
@@ -111,11 +119,12 @@ function openSwitches(problem: Problem, start: Uint8Array, path: readonly number
   const { system, battle, plan } = problem;
   battle.image.set(start);
   const mine = statesOf(problem, battle, path);
+  const own = futureFigures(system, system.create(setupOf(system, plan), plan.ruleset.switches));
   return system.switches.flatMap(({ name, values, default: normal }) => {
     const chosen = plan.ruleset.switches[name] ?? normal;
     const differs = values.some((value) => {
       if (value === chosen) return false;
-      const under = battleUnder(problem, start, name, value);
+      const under = battleUnder(problem, start, own, name, value);
       if (under === undefined) return true;
       const theirs = statesOf(problem, under, path);
       return theirs.length !== mine.length || theirs.some((word, at) => word !== mine[at]);

@@ -125,17 +125,22 @@ export interface FoundRoute {
   readonly draws?: readonly (readonly number[])[];
 }
 
+/** Lines that a setting stopped and the plan's own accepts. */
+export interface StoppedLines {
+  /** Moves that it refused. */
+  moves: number;
+  /** How often the goal was reached in the plan's own and missed in it. */
+  missed: number;
+}
+
 /** What a search for a robust route found out about the other settings. */
 export interface RobustSettings {
   /** Number of the settings that a route must hold under. */
   readonly settings: number;
   /** Settings that no route was played under, with the reason. */
   readonly left: readonly OtherSetting[];
-  /**
-   * Settings that stopped a line which the plan's own accepts: how many moves they refused, and how
-   * often the goal was reached in the plan's own and missed in them.
-   */
-  readonly blocked: readonly { readonly setting: string; readonly moves: number; readonly missed: number }[];
+  /** Settings that stopped lines. */
+  readonly blocked: readonly ({ readonly setting: string } & Readonly<StoppedLines>)[];
   /** A setting under which the plan's own commands break before any route begins. */
   readonly broken?: string;
 }

@@ -18,6 +18,7 @@ import {
   type SearchLimits,
   type SearchListeners,
   type SearchOutcome,
+  type StoppedLines,
 } from '../problem/outcome.js';
 import { createProblem, type Problem } from '../problem/problem.js';
 import { createFrontier, type Frontier } from '../shortest/frontier.js';
@@ -98,9 +99,10 @@ interface SettingStates {
   boundOf(state: number): number;
 }
 
-function hashOf(source: Int32Array, at: number, words: number): number {
+/** @param words number of the first words that count */
+function hashOf(source: Int32Array, words: number): number {
   let hash = 0;
-  for (let word = 0; word < words; word++) hash = (hash + mixWord(word, source[at + word] as number)) | 0;
+  for (let word = 0; word < words; word++) hash = (hash + mixWord(word, source[word] as number)) | 0;
   return hash;
 }
 
@@ -111,7 +113,7 @@ function createStates(expander: ListedExpander, arena: Arena): SettingStates {
   let bounds = new Int32Array(1 << 10);
 
   function put({ words, bound }: Pick<Child, 'words' | 'bound'>): number {
-    const hash = hashOf(words, 0, keyWords);
+    const hash = hashOf(words, keyWords);
     const known = findNode(arena, words, 0, hash, probe);
     const number = known >= 0 ? known : addNode(arena, words, 0, hash, probe.place);
     if (number < 0) return -1;
@@ -163,7 +165,7 @@ interface Joint {
   readonly own: SettingStates;
   readonly others: readonly (Setting & { readonly states: SettingStates })[];
   /** What another setting stopped, by its name. */
-  readonly blocked: Map<string, { moves: number; missed: number }>;
+  readonly blocked: Map<string, StoppedLines>;
 }
 
 /** Where a move of one setting leads. */
@@ -236,9 +238,8 @@ function createJointSearch(joint: Joint, memoryBytes: number, mostNodes: number)
         bound = Math.max(bound, states.boundOf(next[1 + index] as number));
       }
     }
-    if (search.best !== undefined && cost + bound >= search.best.cost) return;
-    if (problem.costLimit !== NO_LIMIT && cost + bound > problem.costLimit) return;
-    const hash = hashOf(next, 0, words);
+    if (isTooDear(cost + bound)) return;
+    const hash = hashOf(next, words);
     const known = findNode(arena, next, 0, hash, probe);
     if (known >= 0 && (arena.words[known * arena.stride + COST] as number) <= cost) return;
     const node = arena.length >= mostNodes ? -1 : addNode(arena, next, 0, hash, probe.place);
@@ -256,7 +257,7 @@ function createJointSearch(joint: Joint, memoryBytes: number, mostNodes: number)
     frontier.push(node);
   }
 
-  function stoppedBy(name: string): { moves: number; missed: number } {
+  function stoppedBy(name: string): StoppedLines {
     const known = blocked.get(name) ?? { moves: 0, missed: 0 };
     blocked.set(name, known);
     return known;
@@ -383,7 +384,7 @@ export async function searchRobust(
   options: SearchLimits & SearchListeners,
 ): Promise<SearchOutcome & { readonly robust: RobustSettings }> {
   const { held, left, broken } = await otherSettings(problem);
-  const blocked = new Map<string, { moves: number; missed: number }>();
+  const blocked = new Map<string, StoppedLines>();
   const settings = held.length;
   if (broken !== undefined) {
     const robust = { settings, left, blocked: [], broken };
