@@ -18,6 +18,8 @@ export interface CellDeclaration {
   /** Offset of the first byte in `Battle.image`. */
   readonly offset: number;
   readonly width: CellWidth;
+  /** Bytes of the list that the cell heads, its own included: a state holds all of them. */
+  readonly list?: number;
   /** True for two's complement. */
   readonly signed?: boolean;
   /** A derived working cell: part of the image, excluded from comparison. */

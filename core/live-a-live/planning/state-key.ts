@@ -62,7 +62,19 @@ function countEnemies(ram: Uint8Array): number {
   return enemies;
 }
 
-function passiveWhereCounted(cell: CellDeclaration): CellDeclaration {
+/** Bytes of the lists that a cell heads; `rom-map/cells.ts` names each "first of". */
+const LISTS = new Map([
+  ...['listSkill', 'listDisabling', 'listCounterHigh', 'listFlags', 'listType'].map((name) => [name, 16] as const),
+  ...['counterHigh', 'skillFlags', 'skillDisabling'].map((name) => [name, 4] as const),
+  ['equipment', 12],
+  ['counterAbnormality', 8],
+  ['drop', 3],
+]);
+
+/** A cell as the key holds it: with the whole list that it heads, and passive where it counts. */
+function asKept(cell: CellDeclaration): CellDeclaration {
+  const list = LISTS.get(cell.name.slice(cell.name.indexOf('.') + 1));
+  if (list !== undefined) return { ...cell, list };
   return COUNTED.has(cell.name) ? { ...cell, passive: true } : cell;
 }
 
@@ -74,7 +86,7 @@ export function battleKeyCells(battle: Battle): readonly CellDeclaration[] {
   const ram = battle.image;
   const enemies = countEnemies(ram);
   // an image's code may read every cell
-  if (isDriven(ram)) return battle.cells.map(passiveWhereCounted);
+  if (isDriven(ram)) return battle.cells.map(asKept);
   return battle.cells
     .filter(({ name, scratch }) => {
       if (scratch === true || name.startsWith('drillSkill')) return false;
@@ -82,7 +94,7 @@ export function battleKeyCells(battle: Battle): readonly CellDeclaration[] {
       if (ally >= 0) return ram[Ally.FIRST + Ally.STRIDE * ally + Ally.ID] !== 0xff;
       return slotOf(name, 'enemy[') < enemies;
     })
-    .map(passiveWhereCounted);
+    .map(asKept);
 }
 
 /** Key of the turn engine: cells of the units in the battle and of the engine, without scratch. */

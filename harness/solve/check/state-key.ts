@@ -10,7 +10,8 @@ const KEY_DIGITS = 32;
 
 function bytesOf(cells: readonly CellDeclaration[]): number[] {
   const offsets = new Set<number>();
-  for (const { offset, width } of cells) for (let byte = 0; byte < width; byte++) offsets.add(offset + byte);
+  for (const { offset, width, list = width } of cells)
+    for (let byte = 0; byte < list; byte++) offsets.add(offset + byte);
   return [...offsets].sort((one, other) => one - other);
 }
 

@@ -15,8 +15,8 @@ import type { ChangeScanner } from './changed-words.js';
 /** Masks of the deciding bytes by word of the image. */
 function masksOf(cells: readonly CellDeclaration[], words: number): Int32Array {
   const masks = new Int32Array(words);
-  for (const { offset, width } of cells) {
-    for (let byte = offset; byte < offset + width; byte++) {
+  for (const { offset, width, list = width } of cells) {
+    for (let byte = offset; byte < offset + list; byte++) {
       masks[byte >> 2] = (masks[byte >> 2] as number) | (0xff << (8 * (byte & 3)));
     }
   }

@@ -1,7 +1,8 @@
 /**
  * The key of a state is closed over what is asked for: two states that differ only outside of it
  * never differ later in an asked cell. Tried by force on the plans of every system: one byte outside
- * of the key is changed, and both battles go on by the same commands.
+ * of the key is changed, and both battles go on by the same commands. A byte is tried when the play
+ * of the plan writes it: set-up alone writes the others, so all states of a search share them.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,6 +67,26 @@ function bytesOutside(one: Played, cell: CellDeclaration): number[] {
   return [...one.battle.image.keys()].filter((at) => held[at] === 0 && !(matters && (times[at] ?? 0) !== 0));
 }
 
+/**
+ * Bytes that the plan's moves change, played twice, the second time where the first left. The first
+ * move begins the battle: what it alone writes is set-up.
+ */
+function bytesWritten({ system, battle, moves }: Played): Set<number> {
+  const first = battle.image.slice();
+  const player = createPlayer(system, battle);
+  const written = new Set<number>();
+  player.play(moves[0] as Move, undefined);
+  const begun = battle.image.slice();
+  for (const _ of [1, 2]) {
+    for (const move of moves) {
+      player.play(move, undefined);
+      for (const [at, value] of battle.image.entries()) if (value !== begun[at]) written.add(at);
+    }
+  }
+  battle.image.set(first);
+  return written;
+}
+
 const all = await Promise.all(FILES.map((file) => played(file)));
 const battles = all.flatMap((one, index) => (one === undefined ? [] : [{ ...one, file: FILES[index] ?? '' }]));
 
@@ -77,6 +98,7 @@ test.each(battles)('no byte outside of the key changes an asked cell later: $fil
   const { battle, moves, system } = one;
   const first = battle.image.slice();
   const player = createPlayer(system, battle);
+  const written = bytesWritten(one);
   let tried = 0;
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), (at, which, place, change) => {
@@ -84,7 +106,7 @@ test.each(battles)('no byte outside of the key changes an asked cell later: $fil
       const from = at % moves.length;
       for (const move of moves.slice(0, from)) player.play(move, undefined);
       const cell = battle.cells[which % battle.cells.length] as CellDeclaration;
-      const outside = bytesOutside(one, cell);
+      const outside = bytesOutside(one, cell).filter((byte) => written.has(byte));
       const byte = outside[place % outside.length];
       if (byte === undefined) return;
       const values = (): string[] =>
@@ -102,7 +124,11 @@ test.each(battles)('no byte outside of the key changes an asked cell later: $fil
     }),
     { numRuns: Number(process.env['LOCKSTEP_CLOSURES'] ?? 30) },
   );
-  if (tried === 0) expect(bytesOutside(one, battle.cells[0] as CellDeclaration), file).toEqual([]);
+  if (tried === 0)
+    expect(
+      bytesOutside(one, battle.cells[0] as CellDeclaration).filter((byte) => written.has(byte)),
+      file,
+    ).toEqual([]);
 });
 
 test.each(battles)('a derived value reads nothing outside of the key: $file', (one) => {
