@@ -241,7 +241,9 @@ export async function calculate(options: CalculatorOptions): Promise<CalculatorA
   endAborted(signal, 'calculate');
   const table = await withSearchLimits(() => paced(calculatorSteps(system, question), signal));
   const answered = (verdict: CalculatorAnswer['verdict']): CalculatorAnswer =>
-    answerOf(verdict, [], calculatorJson(table), () => calculatorText(table));
+    answerOf(verdict, restsOn({}, { switches: {}, stretches: table.unpublished }), calculatorJson(table), () =>
+      calculatorText(table),
+    );
   endAborted(signal, 'calculate', () => answered('incomplete'));
   return answered(table.rows.every(({ open }) => open.numerator === 0n) ? 'answered' : 'bounded');
 }

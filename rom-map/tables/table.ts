@@ -67,7 +67,8 @@ function isReadAs({ id, japanese }: Pick<TableRow, 'id' | 'japanese'>, word: str
 
 /**
  * Rows that a text can stand for: the row of that id, else of that number such as 0x5a, else every
- * row of that Japanese name, else every row that is read so: `Iron Suit`, `airon suutsu`.
+ * row of that Japanese name, else every row that is read so: `Iron Suit`, `airon suutsu`, else every
+ * row with that word in its Japanese name: `高原` of 高原　日勝.
  */
 export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'>>(
   rows: readonly Row[],
@@ -84,7 +85,8 @@ export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'
   const read = rows.filter((row) => isReadAs(row, word, romajiOf));
   if (read.length > 0) return read;
   const short = (name: string): string => withoutLong(romajiOf(name));
-  return rows.filter((row) => isReadAs(row, short(text), short));
+  const alike = rows.filter((row) => isReadAs(row, short(text), short));
+  return alike.length > 0 ? alike : rows.filter((_, index) => names[index]?.split(/[ ・]/u).includes(wanted));
 }
 
 /** The row of an id. @throws RangeError for an unknown id */

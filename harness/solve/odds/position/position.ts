@@ -40,6 +40,12 @@ type Switches = Readonly<Record<string, string | number>>;
 
 const START_OFFSET = 'startOffset';
 const DECISION_INPUT = 'decisionInput';
+
+/** Whether a switch only says which draws come: nothing hangs on it where all are weighed. */
+export function shiftsDraws(name: string): boolean {
+  return name === START_OFFSET || name === DECISION_INPUT;
+}
+
 const WIDTH = 100;
 
 /** The answer for the battle once it has begun; the battle is left as it was. */
@@ -67,7 +73,7 @@ export function unsettledOf(system: System, battle: Battle, switches: Switches, 
   const notes = system.capabilities.evidence?.unpublished?.(battle);
   const passed = whenBegun(system, battle, () => notes?.names() ?? []);
   return system.switches.flatMap(({ name, values, default: standard, evidence }) => {
-    if (name !== START_OFFSET && name !== DECISION_INPUT) return [];
+    if (!shiftsDraws(name)) return [];
     const taken = String(switches[name] ?? standard);
     const others = values.map(String).filter((value) => value !== taken);
     return [{ name, taken, others, concerned: name === DECISION_INPUT ? isCutIn : passed.includes(name), evidence }];

@@ -1,5 +1,5 @@
 /** The calculator's answer as text and as plain data. */
-import { tableLines, wrap } from '../../../base/index.js';
+import { tableLines, wrap, wrappedDependence } from '../../../base/index.js';
 import { boundedJson, boundedPercent, chanceJson } from '../graph/chance.js';
 import type { CalculatorRow, CalculatorTable } from './calculator.js';
 import { shownRange, unitJson } from './odds-text.js';
@@ -25,7 +25,7 @@ function lineOf(row: CalculatorRow): string[] {
 
 const HEAD = ['skill', 'on', 'HP', 'damage', 'hit', 'KO in 1', 'in 2', 'in 3'];
 
-export function calculatorText({ attacker, figures, foreign, rows, none }: CalculatorTable): string {
+export function calculatorText({ attacker, figures, foreign, rows, none, unpublished }: CalculatorTable): string {
   const lines = [
     `${attacker} (${Object.entries(figures)
       .map(([name, value]) => `${name} ${value}`)
@@ -39,10 +39,12 @@ export function calculatorText({ attacker, figures, foreign, rows, none }: Calcu
   ];
   if (foreign.length > 0) lines.push('', ...wrap(`never learned by ${attacker}: ${foreign.join(', ')}`, WIDTH));
   if (none.length > 0) lines.push('', ...wrap(`does nothing there, or cannot be set up: ${none.join(', ')}`, WIDTH));
+  const rests = wrappedDependence(unpublished, WIDTH);
+  if (rests.length > 0) lines.push('', ...rests);
   return `${lines.join('\n')}\n`;
 }
 
-export function calculatorJson({ attacker, figures, foreign, rows, none }: CalculatorTable) {
+export function calculatorJson({ attacker, figures, foreign, rows, none, unpublished }: CalculatorTable) {
   return {
     attacker,
     figures,
@@ -51,11 +53,12 @@ export function calculatorJson({ attacker, figures, foreign, rows, none }: Calcu
     rows: rows.map(({ skill, side, target, out, open, setup }) => ({
       skill,
       side,
-      target: unitJson(target, open),
+      target: unitJson(target, ({ chance }) => boundedJson({ least: chance, open })),
       koWithin: out.map((chance) => (chance === undefined ? null : boundedJson(chance))),
       open: chanceJson(open),
       setup,
     })),
     none,
+    unpublished,
   };
 }

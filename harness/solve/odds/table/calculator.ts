@@ -18,7 +18,7 @@ import { findRows } from '../../../../rom-map/tables/table.js';
 import { drained, LockstepError, nearest, type Steps } from '../../../base/index.js';
 
 import { CERTAIN, type Chance, differenceOf, NEVER, productOf, sumOf, totalOf } from '../graph/chance.js';
-import { type DrawnSystem, drawnSystem } from '../position/position.js';
+import { type DrawnSystem, drawnSystem, shiftsDraws } from '../position/position.js';
 import { createUnitReader } from './candidates.js';
 import { actorOf, commandOdds, isTouched, SIDES, type Side, type UnitOutcome } from './odds-table.js';
 
@@ -82,6 +82,8 @@ export interface CalculatorTable {
   readonly rows: readonly CalculatorRow[];
   /** Skills that do nothing from anywhere, or fighters that no battle takes, and why. */
   readonly none: readonly string[];
+  /** Unpublished stretches that a fight rests on. */
+  readonly unpublished: readonly string[];
 }
 
 export const EVERY_ENEMY = 'all';
@@ -92,18 +94,40 @@ const ENEMY_STATS = ['hp', 'power', 'speed', 'body', 'intellect'];
 
 const ENEMIES: readonly Species[] = SPECIES.rows.filter((row) => maxHpOf(row) > 0);
 
+type Named = Pick<Character, 'id' | 'japanese'>;
+
+/** The nearest names of rows, in the letters that were typed. */
+function nearestOf(name: string, rows: readonly Named[]): string {
+  const isLatin = /^[\x20-\x7e]*$/u.test(name);
+  return nearest(
+    name,
+    rows.map(({ id, japanese }) => (isLatin ? id : japanese)),
+  );
+}
+
+/** The one row of a side that a name stands for. @throws LockstepError where there are several */
+function oneOf<Row extends Named>(name: string, rows: readonly Row[]): Row | undefined {
+  if (rows.length < 2) return rows[0];
+  throw new LockstepError('E_UNKNOWN_ID', 'the name is that of several', {
+    found: name,
+    expected: rows.map(({ id }) => id).join(' or '),
+    remedy: 'Give one of these ids',
+  });
+}
+
 /** Both sides that a name may stand for. @throws LockstepError with the nearest names */
 function fightersNamed(name: string): readonly Fighter[] {
+  const ally = oneOf(name, findRows(CHARACTERS.rows, name));
+  const enemy = oneOf(name, findRows(ENEMIES, name));
   const found: Fighter[] = [
-    ...findRows(CHARACTERS.rows, name).map((row) => ({ is: 'ally', row }) as const),
-    ...findRows(ENEMIES, name).map((row) => ({ is: 'enemy', row }) as const),
+    ...(ally === undefined ? [] : [{ is: 'ally', row: ally } as const]),
+    ...(enemy === undefined ? [] : [{ is: 'enemy', row: enemy } as const]),
   ];
   if (found.length > 0) return found;
-  const known = [...CHARACTERS.rows, ...ENEMIES].map(({ id }) => id);
   throw new LockstepError('E_UNKNOWN_ID', 'no ally and no enemy has this name', {
     found: name,
-    expected: 'a name of `lockstep data characters` or `lockstep data species`',
-    remedy: nearest(name, known),
+    expected: 'a name of `lockstep data characters` or `lockstep data enemies`',
+    remedy: nearestOf(name, [...CHARACTERS.rows, ...ENEMIES]),
   });
 }
 
@@ -125,10 +149,14 @@ function sidesOf({ attacker, defender }: CalculatorQuestion): readonly [Fighter,
     const other = defenders.find(({ is }) => is !== own.is);
     if (other !== undefined) return [own, [other]];
   }
-  throw new LockstepError('E_OPTION', `${attacker} and ${defender} are on the same side`, {
+  const isAlly = first.is === 'ally';
+  // allies who fight as enemies are species without figures: theirs come from a party's record
+  const isWithout = isAlly && findRows(SPECIES.rows, defender).some((row) => maxHpOf(row) === 0);
+  const why = isWithout ? '; as an enemy it has the figures of a record, which no table holds' : '';
+  throw new LockstepError('E_OPTION', `${attacker} and ${defender} are on the same side${why}`, {
     found: defender,
-    expected: first.is === 'ally' ? 'an enemy as --defender' : 'an ally as --defender',
-    remedy: `\`lockstep data ${first.is === 'ally' ? 'species' : 'characters'}\` lists them`,
+    expected: isAlly ? 'an enemy as --defender' : 'an ally as --defender',
+    remedy: `\`lockstep data ${isAlly ? 'enemies' : 'characters'}\` lists them`,
   });
 }
 
@@ -157,8 +185,8 @@ function skillsAsked(fighter: Fighter, name: string | undefined): readonly Skill
   const list = (isOfAllies ? ALLY_SKILLS : ENEMY_SKILLS).rows;
   const found = findRows(list, name).filter(({ number }) => number !== 0);
   if (found.length > 0) return found;
-  const known = [...all, ...list].map(({ id }) => id);
-  throw new LockstepError('E_UNKNOWN_ID', `there is no skill ${name}`, { found: name, remedy: nearest(name, known) });
+  const remedy = nearestOf(name, [...all, ...list]);
+  throw new LockstepError('E_UNKNOWN_ID', `there is no skill ${name}`, { found: name, remedy });
 }
 
 function checkStats(fighter: Fighter, option: string, { level, stats }: Figures): void {
@@ -361,8 +389,17 @@ export function outWithin({ unit, healed, survived }: UnitOutcome, open: Chance)
 /** Places at which a skill that reaches is given up when it never does anything. */
 const TRIES = 24;
 
-/** Rows of a fight: the sides that are asked for, as far as the defender can be struck there. */
-function rowsOfSkill(drawn: DrawnSystem, fight: Fight, wanted: readonly Side[], plays: number): CalculatorRow[] {
+/**
+ * Rows of a fight: the sides that are asked for, as far as the defender can be struck there.
+ * @param unpublished gets the stretches that a row rests on
+ */
+function rowsOfSkill(
+  drawn: DrawnSystem,
+  fight: Fight,
+  wanted: readonly Side[],
+  plays: number,
+  unpublished: Set<string>,
+): CalculatorRow[] {
   const found = new Map<Side, CalculatorRow>();
   const tries = new Map<Side, number>();
   const { system } = drawn;
@@ -381,10 +418,12 @@ function rowsOfSkill(drawn: DrawnSystem, fight: Fight, wanted: readonly Side[], 
       const actor = fight.attacker.is === 'ally' ? actorOf(begun, reader.read(image)) : undefined;
       const outlook = { position: { ...drawn, battle: begun }, reader, rings: [], actor };
       const words = encodeCommand(system, begun, WAIT);
+      const notes = system.capabilities.evidence?.unpublished?.(begun);
       const { units, open } = commandOdds(outlook, image, words, { horizon: 1, plays });
       const prefix = fight.attacker.is === 'ally' ? 'enemy[0]' : 'ally[0]';
       const target = units.find(({ unit }) => unit.prefix === prefix);
       if (target === undefined || !isTouched(target)) continue;
+      for (const name of notes?.names() ?? []) if (!shiftsDraws(name)) unpublished.add(name);
       const setup = setupOf(fight, stand);
       found.set(side, { skill: fight.skill.id, side, target, out: outWithin(target, open), open, setup });
       break;
@@ -423,11 +462,12 @@ export function* calculatorSteps(system: System, question: CalculatorQuestion): 
   );
   const rows: CalculatorRow[] = [];
   const none: string[] = [];
+  const unpublished = new Set<string>();
   let figures: Readonly<Record<string, number>> = {};
   for (const [index, fight] of fights.entries()) {
     const name = defenders.length > 1 ? fight.defender.row.id : fight.skill.id;
     try {
-      const found = rowsOfSkill(drawn, fight, wanted, plays);
+      const found = rowsOfSkill(drawn, fight, wanted, plays, unpublished);
       if (found.length === 0) none.push(name);
       rows.push(...found);
       const [stand] = standsOf(fight);
@@ -441,7 +481,8 @@ export function* calculatorSteps(system: System, question: CalculatorQuestion): 
     if (yield) break;
   }
   const foreign = fights.filter((fight) => !isOwn(fight)).map(({ skill }) => skill.id);
-  return { attacker: attacker.row.id, figures, foreign: [...new Set(foreign)], rows, none };
+  const told = { foreign: [...new Set(foreign)], rows, none, unpublished: [...unpublished].sort() };
+  return { attacker: attacker.row.id, figures, ...told };
 }
 
 const plainReason = ({ message }: RuleError): string =>

@@ -201,11 +201,8 @@ export function oddsText(file: string, at: string, horizon: string, table: OddsT
   return `${oddsHead(file, at, horizon, table)}${rowsText(rows, states)}${lines.join('\n')}\n`;
 }
 
-export function unitJson(outcome: UnitOutcome, open: Chance) {
-  const shareJson = ({ chance, states }: Share) => ({
-    ...boundedJson({ least: chance, open }),
-    states,
-  });
+/** What may happen to a unit as plain data. @param shareJson a share as plain data */
+export function unitJson<Plain extends object>(outcome: UnitOutcome, shareJson: (share: Share) => Plain) {
   const { unit, lost, damage, healed, struck, hurt, out, moved, turned, statuses, abnormalities } = outcome;
   return {
     unit: unit.prefix,
@@ -225,6 +222,9 @@ export function unitJson(outcome: UnitOutcome, open: Chance) {
 }
 
 export function oddsJson(table: OddsTable) {
+  const shareOf =
+    (open: Chance) =>
+    ({ chance, states }: Share) => ({ ...boundedJson({ least: chance, open }), states });
   return {
     actor: table.actor,
     draws: 'unknown: each 0..255 alike',
@@ -235,8 +235,8 @@ export function oddsJson(table: OddsTable) {
       ...row,
       now: now ?? null,
       together: together ?? null,
-      target: unitJson(target, open),
-      others: others.map((other) => unitJson(other, open)),
+      target: unitJson(target, shareOf(open)),
+      others: others.map((other) => unitJson(other, shareOf(open))),
       open: chanceJson(open),
     })),
     idle: table.idle,
