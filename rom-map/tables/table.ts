@@ -67,8 +67,8 @@ function isReadAs({ id, japanese }: Pick<TableRow, 'id' | 'japanese'>, word: str
 
 /**
  * Rows that a text can stand for: the row of that id, else of that number such as 0x5a, else every
- * row of that Japanese name, else every row that is read so: `Iron Suit`, `airon suutsu`, else every
- * row with that word in its Japanese name, such as the family name alone.
+ * row of that Japanese name, else every row that is read so: `Iron Suit`, `airon suutsu`, else
+ * every row with that word in its Japanese name, such as the family name alone.
  */
 export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'>>(
   rows: readonly Row[],
