@@ -62,7 +62,7 @@ function fail(code: 'E_MOVIE' | 'E_MOVIE_ARCHIVE', message: string, details: Err
   const remedy =
     code === 'E_MOVIE'
       ? 'Save the file again in the emulator'
-      : 'Copy the file again, or save it again in the emulator';
+      : 'Copy the file again, or write it again with what made it';
   throw new LockstepError(code, message, { remedy, ...details });
 }
 
@@ -111,7 +111,7 @@ function findDirectory(source: ByteSource): Directory {
   const whole = (at: number): number => at + END_LENGTH + data.getUint16(at + 20, true);
   const at = ends.find((end) => whole(end) === tail.length) ?? ends[0];
   if (at === undefined)
-    return damaged(source.name, 'the movie is not a whole ZIP archive', 'no end of a directory', 'a whole file');
+    return damaged(source.name, 'the file is not a whole ZIP archive', 'no end of a directory', 'a whole file');
   const entries = data.getUint16(at + 10, true);
   const length = data.getUint32(at + 12, true);
   const first = data.getUint32(at + 16, true);

@@ -102,7 +102,7 @@ const CODES = {
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its permissions' },
   E_FOLDER_EMPTY: { meaning: 'A folder holds no trace', remedy: 'Name a folder with .jsonl or .jsonl.gz files' },
   E_FRAME: { meaning: 'A log or plan has no such frame or entry', remedy: 'Choose one of the named range' },
-  E_GZIP: { meaning: 'A gzip archive is damaged or cut', remedy: 'Copy the file again' },
+  E_GZIP: { meaning: 'A file in gzip, ZIP, Zstandard or RZIP is damaged or cut', remedy: 'Copy the file again' },
   E_INTERNAL: { meaning: 'Our own error (exit code 3)', remedy: 'Report it with the command line' },
   E_INTERRUPTED: { meaning: 'Ctrl-C ended the command before it had a result', remedy: 'Start it again' },
   E_JOB: {

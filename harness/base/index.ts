@@ -68,6 +68,7 @@ export {
 export type { Sha256 } from './plain-sha256.js';
 export {
   asReadError,
+  checkGzip,
   createLineFile,
   decodeText,
   type LineFile,
@@ -77,6 +78,7 @@ export {
   readPlain,
   readTextFile,
   startsLikeGzip,
+  withDamageFirst,
 } from './reading.js';
 export { createSha256 } from './sha256.js';
 export {

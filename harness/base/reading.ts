@@ -336,6 +336,38 @@ export async function* readBytes(file: string, chunkBytes: number): AsyncGenerat
   }
 }
 
+/**
+ * Runs an action that reads a file in pieces. What it refuses may be the work of damaged gzip data,
+ * whose checksum stands at their end: that is looked for before the content is blamed.
+ * @throws LockstepError `E_GZIP` for damage, else what the action throws
+ */
+export async function withDamageFirst<Result>(file: string, action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof LockstepError && error.code !== 'E_INTERNAL') await checkGzip(file);
+    throw error;
+  }
+}
+
+/** Unpacked bytes that are read for a checksum alone: some seconds. */
+const MAX_CHECKED = 1024 ** 3;
+
+/** Reads a file in gzip to its end; any other one is let be. @throws LockstepError `E_GZIP` for damage */
+export async function checkGzip(file: string): Promise<void> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true || !(await startsLikeGzip(file))) return;
+  const source = createReadStream(file, { highWaterMark: PIECE_BYTES });
+  try {
+    let size = 0;
+    for await (const { length } of gunzipAll(chunksOf(source as AsyncIterable<Buffer>), file, PIECE_BYTES)) {
+      size += length;
+      if (size > MAX_CHECKED) return;
+    }
+  } finally {
+    source.destroy();
+  }
+}
+
 // Writes lines to a file, which has its name only when it is whole. A name that ends in `.gz` is
 // compressed.
 

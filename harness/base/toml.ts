@@ -231,21 +231,102 @@ const FAULTS: readonly (readonly [said: RegExp, message: string, remedy: string]
 ];
 
 /** The key or table that stands a second time where the parser stopped. */
-function twiceAt(text: string, line: number): { readonly path: string; readonly first: number } | undefined {
-  let found: { path: string; first: number } | undefined;
-  placesOf(text, (path, first, again) => {
-    if (again.line === line) found ??= { path, first: first.line };
-  });
-  return found;
+interface StandsTwice {
+  readonly path: string;
+  readonly first: TomlPlace;
 }
 
-/** Line in which a text begins again with its first key; undefined: it does not. */
+function twiceAt(text: string, { line, column }: TomlPlace): StandsTwice | undefined {
+  let found: StandsTwice | undefined;
+  placesOf(text, (path, first, again) => {
+    if (again.line === line) found ??= { path, first };
+  });
+  return found ?? twiceInBraces(text, line, column);
+}
+
+/** The key of a table in braces that stands at a place, where the table has it before as well. */
+function twiceInBraces(text: string, line: number, column: number): StandsTwice | undefined {
+  const at = offsetOf(text, line, column);
+  /** What is open: the keys of a table in braces, by their offsets; undefined for a list. */
+  const open: (Map<string, number> | undefined)[] = [];
+  let isKeyNext = false;
+  for (let from = 0; from <= at; ) {
+    const character = text[from] ?? '';
+    const keys = open.at(-1);
+    if (isKeyNext && keys !== undefined && /[\w"'-]/u.test(character)) {
+      const path = pathText(keyParts(text.slice(from, from + MAX_KEY_CHARACTERS)));
+      const first = keys.get(path);
+      if (from === at) return first === undefined ? undefined : { path, first: placeAt(text, first) };
+      keys.set(path, first ?? from);
+      from = endOfKey(text, from);
+      isKeyNext = false;
+      continue;
+    }
+    if (character === '{') open.push(new Map());
+    else if (character === '[') open.push(undefined);
+    else if (character === '}' || character === ']') open.pop();
+    if (character === '{' || character === ',') isKeyNext = open.at(-1) !== undefined;
+    from = character === '"' || character === "'" || character === '#' ? endOfText(text, from) : from + 1;
+  }
+  return undefined;
+}
+
+/** Characters of the longest key that is looked at in a table in braces. */
+const MAX_KEY_CHARACTERS = 1024;
+
+function offsetOf(text: string, line: number, column: number): number {
+  const before = text.split('\n', line - 1);
+  return before.reduce((sum, { length }) => sum + length + 1, column - 1);
+}
+
+function placeAt(text: string, offset: number): TomlPlace {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** Offset behind a key, at its sign of equality. */
+function endOfKey(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '=' && text[at] !== '\n')
+    at = text[at] === '"' || text[at] === "'" ? endOfText(text, at) : at + 1;
+  return at;
+}
+
+/** Offset behind a text in quotes, or at the end of a comment's line. */
+function endOfText(text: string, from: number): number {
+  const mark = text[from] as string;
+  const three = mark.repeat(3);
+  const isLong = mark !== '#' && text.startsWith(three, from);
+  const close = mark === '#' ? '\n' : isLong ? three : mark;
+  for (let at = from + (isLong ? 3 : 1); at < text.length; at++) {
+    if (text[at] === '\\' && mark === '"') at++;
+    else if (text.startsWith(close, at)) return at + close.length;
+  }
+  return text.length;
+}
+
+/**
+ * Line in which a text begins again with its first key; undefined: it does not. Its next row must be
+ * there again as well, or the end: a key that stands twice is no second text.
+ */
 export function secondBeginning(text: string): number | undefined {
-  const lines = text.split('\n').map((line) => line.trim());
-  const first = lines.findIndex((line) => line !== '' && !line.startsWith('#'));
-  if (!/^[a-z-]+\s*=/u.test(lines[first] ?? '')) return undefined;
-  const again = lines.indexOf(lines[first] as string, first + 1);
-  return again < 0 ? undefined : again + 1;
+  const rows = text
+    .split('\n')
+    .map((content, index) => ({ content: content.trim(), line: index + 1 }))
+    .filter(({ content }) => content !== '' && !content.startsWith('#'));
+  const [first, next] = rows.map(({ content }) => content);
+  if (first === undefined || !/^[a-z-]+\s*=/u.test(first)) return undefined;
+  const again = rows.findIndex(({ content }, index) => {
+    const behind = rows[index + 1]?.content;
+    return index > 1 && content === first && (behind === next || behind === undefined);
+  });
+  return rows[again]?.line;
+}
+
+function twiceText({ path, first }: StandsTwice, { line, column }: TomlPlace): string {
+  const where =
+    first.line === line ? `columns ${first.column} and ${column} of the line` : `lines ${first.line} and ${line}`;
+  return `${path.startsWith('[') ? 'table' : 'key'} ${path} stands twice, in ${where}`;
 }
 
 function faultIn(text: string, error: TomlError): readonly [message: string, remedy: string] {
@@ -254,11 +335,8 @@ function faultIn(text: string, error: TomlError): readonly [message: string, rem
     const [, message, remedy] = FAULTS.find(([said]) => said.test(first)) ?? [];
     return [message ?? 'this is no TOML', `${remedy ?? 'Write key = value'}: correct the TOML there`];
   }
-  const twice = twiceAt(text, error.line);
-  const message =
-    twice === undefined
-      ? 'a key or table stands a second time'
-      : `${twice.path.startsWith('[') ? 'table' : 'key'} ${twice.path} stands twice, in lines ${twice.first} and ${error.line}`;
+  const twice = twiceAt(text, error);
+  const message = twice === undefined ? 'a key or table stands a second time' : twiceText(twice, error);
   const again = secondBeginning(text);
   const remedy =
     again === undefined

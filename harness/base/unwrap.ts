@@ -130,25 +130,36 @@ function peel(plain: Plain, most: number): Plain | undefined {
     wrappings: [...wrappings, wrapping],
     ...more,
   });
-  if (wrapping === 'ZIP') {
-    const archive = openArchive(bytesSource(bytes, name));
-    const member = onlyMember(archive);
-    return member === undefined
-      ? undefined
-      : inside(memberBytes(archive, member, most), {
-          name: memberPlace(name, member.name),
-          behind: plain.behind + archive.behind,
-        });
-  }
   try {
+    if (wrapping === 'ZIP') {
+      const archive = openArchive(bytesSource(bytes, name));
+      const member = onlyMember(archive);
+      return member === undefined
+        ? undefined
+        : inside(memberBytes(archive, member, most), {
+            name: memberPlace(name, member.name),
+            behind: plain.behind + archive.behind,
+          });
+    }
     if (wrapping === 'RZIP') return inside(unrzip(bytes, most));
     if (wrapping === 'Zstandard') return inside(unzstd(bytes, most, name));
     const { bytes: content, behind } = gunzipMembers(bytes, most);
     return inside(content, { behind: plain.behind + behind });
   } catch (error) {
-    if (!(error instanceof PackedFault)) throw error;
-    throw damaged(name, wrapping, error.message);
+    if (error instanceof PackedFault) throw damaged(name, wrapping, error.message);
+    throw wrapping === 'ZIP' ? ofWrapping(error, bytes) : error;
   }
+}
+
+/**
+ * The fault of an archive; where that is no movie and no savestate but a wrapping, it is called one.
+ * Its directory may be cut off: the name of the first member stands at its begin as well.
+ */
+function ofWrapping(error: unknown, archive: Uint8Array): unknown {
+  const length = (archive[26] ?? 0) + 256 * (archive[27] ?? 0);
+  const first = new TextDecoder().decode(archive.subarray(30, 30 + length));
+  const isWrapping = error instanceof LockstepError && error.code === 'E_MOVIE_ARCHIVE' && !OWN_MEMBERS.test(first);
+  return isWrapping ? new LockstepError('E_GZIP', error.sentence, error.details, { cause: error }) : error;
 }
 
 /**

@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { countText } from '../../../core/system/names.js';
 import { type Battle, RuleError, type System } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { findSystem, jsonOf, LockstepError, nearest, readChunks } from '../../base/index.js';
+import { findSystem, jsonOf, LockstepError, nearest, readChunks, withDamageFirst } from '../../base/index.js';
 
 import {
   createTraceWriter,
@@ -534,7 +534,9 @@ export async function importTable(
     last: -1,
   };
   try {
-    for await (const row of readTable(file, formOf(map, file))) takeRow(table, row);
+    await withDamageFirst(file, async () => {
+      for await (const row of readTable(file, formOf(map, file))) takeRow(table, row);
+    });
     const { writer, frames, missing, startLine } = table;
     if (writer === undefined || frames === 0) {
       throw new LockstepError('E_TABLE', 'the table holds no frame', {

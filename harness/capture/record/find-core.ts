@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { LockstepError } from '../../base/index.js';
+import { asReadError, LockstepError } from '../../base/index.js';
 
 interface CorePackage {
   readonly library: string;
@@ -122,16 +122,27 @@ function installHint(core: CorePackage): string {
 }
 
 function subfolders(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
-      .sort();
-  } catch {
-    return []; // not there: nothing to search
-  }
+  const entries = lookedAt(folder, () => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return lookedAt(path, () => statSync(path, { throwIfNoEntry: false }))?.isFile() === true;
+}
+
+/**
+ * What a look at a path gives; undefined where nothing is.
+ * @throws LockstepError `E_FILE` for what cannot be looked at
+ */
+function lookedAt<Result>(path: string, look: () => Result): Result | undefined {
+  try {
+    return look();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw asReadError(error, path);
+  }
 }

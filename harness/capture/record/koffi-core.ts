@@ -518,6 +518,7 @@ function loadLibrary(load: () => NativeLibrary, core: string): NativeLibrary {
   try {
     return load();
   } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('Failed to load')) throw error;
     throw new LockstepError('E_CORE_UNLOADABLE', `core ${core} cannot be opened (${String(error)})`);
   }
 }
@@ -525,7 +526,9 @@ function loadLibrary(load: () => NativeLibrary, core: string): NativeLibrary {
 function findFunction(library: NativeLibrary, signature: string, core: string): ReturnType<NativeLibrary['func']> {
   try {
     return library.func(signature);
-  } catch {
+  } catch (error) {
+    // koffi has no codes: a signature that it cannot read is a fault of ours
+    if (!(error instanceof Error) || !error.message.startsWith('Cannot find function')) throw error;
     const name = /retro_\w+(?=\()/u.exec(signature)?.[0] ?? signature;
     throw new LockstepError(
       'E_CORE_NOT_LIBRETRO',

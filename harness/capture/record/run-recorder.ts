@@ -102,7 +102,8 @@ export interface RecorderProgram {
 export function installedRecorder(): RecorderProgram & { readonly sha256: string } {
   try {
     createRequire(import.meta.url).resolve('koffi');
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     throw new LockstepError('E_RECORDER_NONE', 'no emulator core can run here', {
       found: 'the optional package koffi is not installed',
       remedy: 'Install it: npm install koffi@3.3.4. Our own console needs nothing: --core builtin.',

@@ -1,6 +1,6 @@
 /** Reads a CPU trace row by row: detects the dialect, then passes on rows and interrupts. */
 
-import { LockstepError, readBytes } from '../../base/index.js';
+import { LockstepError, readBytes, withDamageFirst } from '../../base/index.js';
 
 import {
   type Dialect,
@@ -198,7 +198,11 @@ function notATrace(file: string, lines: readonly Uint8Array[]): LockstepError {
  * @throws LockstepError `E_CPU_TRACE_DIALECT`, `E_CPU_TRACE_ROW`, `E_CPU_TRACE_LINE`, `E_GZIP`,
  * `E_FILE`
  */
-export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortSignal): Promise<CpuTraceSummary> {
+export function readCpuTrace(file: string, take: RowTaker, signal?: AbortSignal): Promise<CpuTraceSummary> {
+  return withDamageFirst(file, () => readRows(file, take, signal));
+}
+
+async function readRows(file: string, take: RowTaker, signal?: AbortSignal): Promise<CpuTraceSummary> {
   const sample = await sampleOf(file);
   const found = detectDialect(sample);
   if (found === undefined) throw notATrace(file, sample);

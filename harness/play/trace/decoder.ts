@@ -45,6 +45,8 @@ const SHOWN_DIGITS = 16;
 const LF = 0x0a;
 const CR = 0x0d;
 const BRACE_OPEN = 0x7b;
+const SPACE = 0x20;
+const TAB = 0x09;
 const LF_REMEDY = 'Convert the line ends (dos2unix); keep `*.jsonl -text` in .gitattributes';
 
 /** Longest line of a trace, in bytes. */
@@ -108,11 +110,34 @@ function failLength(state: DecoderState): never {
   });
 }
 
-/** Refuses the next line as content after the footer. */
+/** Characters of what stands behind the footer that its message shows. */
+const SHOWN_BEHIND = 24;
+
+/**
+ * Passes over white space behind the footer, as editors and copies leave it, and refuses all else.
+ * @param end offset of the byte of the chunk where to stop
+ */
+function passBehindFooter(state: DecoderState, end: number): void {
+  const { chunk } = state;
+  for (; state.at < end; state.at++) {
+    const byte = chunk[state.at];
+    if (byte === LF) state.line++;
+    else if (byte !== CR && byte !== SPACE && byte !== TAB) failAfterFooter(state);
+  }
+  state.unhashed = state.at;
+}
+
+/** Refuses the line in which the chunk's next byte stands as content after the footer. */
 function failAfterFooter(state: DecoderState): never {
   state.line++;
+  const behind = state.chunk.subarray(state.at, state.at + SHOWN_BEHIND);
+  const [shown = ''] = new TextDecoder().decode(behind).split('\n');
   return failLine(state, 'E_TRACE_AFTER_FOOTER', 'there is content after the footer', {
-    remedy: 'Separate the logs that were joined: a trace ends with its footer',
+    found: JSON.stringify(shown),
+    remedy:
+      behind[0] === BRACE_OPEN
+        ? 'Separate the logs that were joined: a trace ends with its footer'
+        : 'Take it out: a trace ends with its footer',
   });
 }
 
@@ -198,7 +223,6 @@ function carryRest(state: DecoderState): void {
   const { chunk, at } = state;
   if (state.unhashed < at) state.hash.update(chunk.subarray(state.unhashed, at));
   if (at < chunk.length) {
-    if (state.footer !== undefined) failAfterFooter(state);
     state.carried.push(chunk.slice(at));
     state.carriedBytes += chunk.length - at;
     if (state.carriedBytes > MAX_LINE_BYTES) failLength(state);
@@ -281,12 +305,12 @@ function takeChunkLine(state: DecoderState, found: number): boolean {
 function nextRow(state: DecoderState): boolean {
   for (;;) {
     if (takePlainRow(state)) return true;
+    if (state.footer !== undefined) passBehindFooter(state, state.chunk.length);
     const found = state.chunk.indexOf(LF, state.at);
     if (found < 0) {
       carryRest(state);
       return false;
     }
-    if (state.footer !== undefined) failAfterFooter(state);
     state.line++;
     if (state.carriedBytes > 0 ? takeCarriedLine(state, found) : takeChunkLine(state, found)) return true;
   }

@@ -52,6 +52,8 @@ const PIECE_BYTES = 256 * 1024;
 /** Largest file that is read at once, and its largest content. */
 const WHOLE_FILE_BYTES = 4 * 1024 * 1024;
 const WHOLE_CONTENT_BYTES = 64 * 1024 * 1024;
+/** Unpacked bytes that are read for a checksum alone: some seconds. */
+const MAX_CHECKED_BYTES = 1024 ** 3;
 /** Largest content of a wrapping that is no gzip. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 
@@ -59,6 +61,8 @@ const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 interface ByteSource {
   /** Undefined at the end. */
   next(): Promise<Uint8Array | undefined>;
+  /** Whether a checksum at its end is still to be read: what is refused before may be damage. */
+  readonly isUnchecked: boolean;
   /** Tells of bytes behind the gzip data, which are left out. */
   tellEnd(): void;
   /** Bytes of the file that were used so far. */
@@ -90,6 +94,7 @@ function streamSource(source: Readable, gzip: boolean, file: string, allowIncomp
     source.pipe(gunzip);
   }
   return {
+    isUnchecked: gunzip !== undefined,
     next: async () => {
       const result = await pieces.next();
       if (result.done === true) return undefined;
@@ -174,6 +179,7 @@ function unpackedSource(file: string): ByteSource {
 function memorySource(content: Uint8Array, size: number): ByteSource {
   let at = 0;
   return {
+    isUnchecked: false,
     next: () => {
       const piece = content.subarray(at, at + PIECE_BYTES);
       at += piece.length;
@@ -220,6 +226,8 @@ interface ReaderState {
   ended: boolean;
   /** A row that was decoded while the header was read: `next` hands it out first. */
   waiting: boolean;
+  /** What a row was refused for, while the checksum of its data is still to be read. */
+  refused: LockstepError | undefined;
 }
 
 function closeState(state: ReaderState): void {
@@ -237,9 +245,21 @@ function countBytes(state: ReaderState, bytes: number): void {
   });
 }
 
+/** Reads on to the checksum of the data, whose damage comes before what it made of a row. */
+async function failRow(state: ReaderState, refused: LockstepError): Promise<never> {
+  let size = 0;
+  while (size < MAX_CHECKED_BYTES) {
+    const piece = await state.source.next();
+    if (piece === undefined) break;
+    size += piece.length;
+  }
+  throw refused;
+}
+
 async function fillDecoder(state: ReaderState): Promise<boolean> {
   if (state.ended) return false;
   try {
+    if (state.refused !== undefined) await failRow(state, state.refused);
     const piece = await state.source.next();
     if (piece === undefined) {
       state.ended = true;
@@ -263,8 +283,12 @@ function nextRow(state: ReaderState): boolean {
     return true;
   }
   try {
-    return state.decoder.next();
+    return state.refused === undefined && state.decoder.next();
   } catch (error) {
+    if (state.source.isUnchecked && error instanceof LockstepError) {
+      state.refused = error;
+      return false;
+    }
     closeState(state);
     throw error;
   }
@@ -291,6 +315,7 @@ async function readSource(source: ByteSource, file: string, options: ReaderOptio
     totalBytes: 0,
     ended: false,
     waiting: false,
+    refused: undefined,
   };
   const header = await readHeader(state);
   return {

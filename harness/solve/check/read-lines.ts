@@ -1,6 +1,6 @@
 /** Reads the lines of a certificate, bounded in size, and checks the chain of their hashes. */
 import { statSync } from 'node:fs';
-import { LockstepError, readBytes } from '../../base/index.js';
+import { checkGzip, LockstepError, readBytes } from '../../base/index.js';
 
 import { FIRST_LINK, LINK_LENGTH, linkOf, linkText, MAX_BYTES, MAX_LINE_BYTES } from './form.js';
 
@@ -90,6 +90,16 @@ function parsed(file: string, line: number, text: Buffer): unknown {
  * @throws LockstepError `E_FILE`, `E_GZIP`, `E_CERTIFICATE` for another file or one that is cut
  */
 export async function* readLines(file: string): AsyncGenerator<CertificateLine> {
+  try {
+    yield* checkedLines(file);
+  } catch (error) {
+    // what is not as it was written may be the work of damaged gzip data
+    if (error instanceof RefusedLine || error instanceof LockstepError) await checkGzip(file);
+    throw error;
+  }
+}
+
+async function* checkedLines(file: string): AsyncGenerator<CertificateLine> {
   checkSize(file);
   let link = FIRST_LINK;
   let number = 0;

@@ -45,6 +45,7 @@ const BY_CODE: Readonly<Partial<Record<LockstepErrorCode, Rows>>> = {
   E_FOLDER_EMPTY: [['a folder without logs', 'Name a folder with traces']],
   E_GZIP: [
     ['cut gzip data', 'Copy the file again'],
+    ['a cut ZIP', 'Copy the file again'],
     ['a damaged RZIP', 'unpack it and name what was inside'],
   ],
   E_JOB: [['a folder without a split search', 'Make one with route search --split']],
@@ -56,7 +57,7 @@ const BY_CODE: Readonly<Partial<Record<LockstepErrorCode, Rows>>> = {
     ['a cut .r16m', 'Copy the file again, or write it again with the dump script'],
   ],
   E_MOVIE_ARCHIVE: [
-    ['a cut archive', 'Copy the file again, or save it again in the emulator'],
+    ['a cut archive', 'Copy the file again, or write it again with what made it'],
     ['two archives behind one another', 'cut it at this byte and name one of the halves'],
     ['a packing that few tools know', 'pack it again as an ordinary ZIP'],
   ],
@@ -80,6 +81,7 @@ const BY_CODE: Readonly<Partial<Record<LockstepErrorCode, Rows>>> = {
   E_PLAN_TOML: [
     ['a mark of TOML is missing', 'orrect the TOML there'],
     ['a plan that was pasted twice', 'take out what was pasted twice'],
+    ['a key that stands twice', 'Take one of the two out'],
   ],
   E_PLAN_VALUE: [['a fraction', 'Plans hold text, whole numbers, true and false, lists and tables']],
   E_PLAN_VERSION: [['a later version', 'Use a newer battle-lockstep']],
@@ -149,7 +151,10 @@ const BY_CODE: Readonly<Partial<Record<LockstepErrorCode, Rows>>> = {
     ['a spreadsheet', 'Save it as CSV in UTF-8'],
   ],
   E_TEXT_SIZE: [['another file', RIGHT_FILE]],
-  E_TRACE_AFTER_FOOTER: [['two logs joined', 'Separate the logs that were joined']],
+  E_TRACE_AFTER_FOOTER: [
+    ['two logs joined', 'Separate the logs that were joined'],
+    ['text behind the log', 'Take it out'],
+  ],
   E_TRACE_CELL_INDEX: [['a recorder that is faulty', 'Use an index from 0']],
   E_TRACE_CELL_MISSING: [['a recorder that is faulty', 'Write all']],
   E_TRACE_CELL_TWICE: [['a header that declares a byte twice', 'Declare each byte once']],

@@ -14,6 +14,9 @@ import { jsonOf } from '../../../harness/base/json-text.js';
 import { zstandard } from '../../../harness/base/zstandard.js';
 import { connectLive } from '../../../harness/capture/live/connect.js';
 import { keptEntries } from '../../../harness/capture/record/bundle.js';
+import { findCore } from '../../../harness/capture/record/find-core.js';
+import { openKoffiCore } from '../../../harness/capture/record/koffi-core.js';
+import { installedRecorder } from '../../../harness/capture/record/run-recorder.js';
 import { scriptPart } from '../../../harness/capture/scripts/script.js';
 import { readMovieBytes } from '../../../harness/files/movies/read-movie.js';
 import { withImage } from '../../../harness/files/rom/with-image.js';
@@ -183,6 +186,76 @@ describe('optional packages', () => {
       expect(await connecting(broken)).toBe(broken);
     },
   );
+});
+
+/** koffi, where it is installed; a test plants failures in its functions. */
+const koffi = (await import('koffi' as string).catch(() => undefined)) as
+  | { default: Record<string, unknown> }
+  | undefined;
+
+describe.runIf(koffi !== undefined)('libraries of emulator cores', () => {
+  const game = { core: folder.write('x_libretro.so', 'none'), rom: 'x.sfc', options: {} } as unknown as Parameters<
+    typeof openKoffiCore
+  >[0];
+  /** What opening a core throws while koffi loads libraries so. */
+  async function opening(load: () => unknown): Promise<unknown> {
+    const holder = koffi?.default as Record<string, unknown>;
+    const own = holder['load'];
+    holder['load'] = load;
+    try {
+      await openKoffiCore(game);
+    } catch (error) {
+      return error instanceof LockstepError ? error.code : error;
+    } finally {
+      holder['load'] = own;
+    }
+    return 'nothing';
+  }
+  const throwing = (error: Error) => (): never => {
+    throw error;
+  };
+
+  test('what koffi says of a library is told of the library', async () => {
+    expect(await opening(throwing(new Error('Failed to load shared library: invalid ELF header')))).toBe(
+      'E_CORE_UNLOADABLE',
+    );
+    const none = new Error("Cannot find function 'retro_api_version' in shared library");
+    expect(await opening(() => ({ func: throwing(none) }))).toBe('E_CORE_NOT_LIBRETRO');
+  });
+  test('a failure of another kind is none of the library', async () => {
+    for (const error of [new TypeError('planted'), new Error("Unknown or invalid type name 'x'")]) {
+      expect(await opening(throwing(error))).toBe(error);
+      expect(await opening(() => ({ func: throwing(error) }))).toBe(error);
+    }
+  });
+});
+
+describe('emulator cores', () => {
+  const looking = (error: Error, name: string): unknown =>
+    thrown(() =>
+      whileBroken(fs, name, error, () =>
+        findCore('balanced', { environment: {}, home: folder.path, root: folder.path }),
+      ),
+    );
+
+  test('a folder that is not there holds none', () => {
+    for (const name of ['readdirSync', 'statSync'])
+      expect(looking(failure('ENOENT'), name)).toMatch(/^E_CORE_MISSING: .*is not installed/u);
+  });
+  test('a folder that may not be read is not called empty', () => {
+    for (const name of ['readdirSync', 'statSync']) {
+      expect(looking(failure('EACCES'), name)).toBe('E_FILE: the file cannot be read: EACCES');
+      const error = failure();
+      expect(looking(error, name)).toBe(error);
+    }
+  });
+  test('a package that cannot be looked for is not called missing', () => {
+    const broken = (error: Error): unknown =>
+      thrown(() => whileBroken(Module, '_resolveFilename', error, installedRecorder, /^koffi$/u));
+    expect(broken(failure('MODULE_NOT_FOUND'))).toBe('E_RECORDER_NONE: no emulator core can run here');
+    const other = failure('ERR_PACKAGE_PATH_NOT_EXPORTED');
+    expect(broken(other)).toBe(other);
+  });
 });
 
 describe('the hash of a job', () => {

@@ -98,6 +98,19 @@ describe('other wrappings', () => {
     expect((await streamed(folder.write('wrapped', packed))).equals(content)).toBe(true);
   });
 
+  test('a ZIP that is cut or damaged is called a movie only where it begins as one', async () => {
+    const packed = zipOf([{ name: 'log.jsonl', content }]);
+    const changed = Buffer.from(packed);
+    changed[60] = (changed[60] as number) ^ 1;
+    const cuts = [packed.length - 10, packed.length >> 1, 45].map((length) => packed.subarray(0, length));
+    for (const bad of [...cuts, changed]) {
+      const error = await lockstepErrorOf(() => unwrapped(bad, 'x.zip', MOST));
+      expect([error.code, /movie|emulator/u.test(error.message)]).toEqual(['E_GZIP', false]);
+    }
+    const movie = zipOf([{ name: 'Header.txt', content }]).subarray(0, -10);
+    expect((await lockstepErrorOf(() => unwrapped(movie, 'x.bk2', MOST))).code).toBe('E_MOVIE_ARCHIVE');
+  });
+
   test('RZIP that is cut, damaged or announces too much', async () => {
     const packed = rzip(content, 4096);
     const wrong = Buffer.from(packed);

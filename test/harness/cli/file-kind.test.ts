@@ -21,7 +21,8 @@ const plan = folder.write(
   '# A plan.\n\nplan = 1\nsystem = "counter"\n[[do]]\ncommand = "add"\namount = 5\n[[expect]]\ncells = { total = 5 }\n',
 );
 const movie = folder.write('movie.bk2', bk2File(bk2Log([['A']])));
-const cutMovie = folder.write('cut.bk2', Buffer.from('PK\x03\x04 and more', 'latin1'));
+const cutMovie = folder.write('cut.bk2', bk2File(bk2Log([['A']])).subarray(0, -30));
+const cutArchive = folder.write('cut.zip', Buffer.from('PK\x03\x04 and more', 'latin1'));
 const manifest = folder.write('package.json', '{\n  "name": "x"\n}\n');
 
 /** Runs the first command that a message advises. */
@@ -48,6 +49,7 @@ describe('verify', () => {
     expect(await followed(convert)).toBe(0);
     expect(readFileSync(rows, 'utf8')).toMatch(/^frame,pad1/u);
     expect((await cli(['verify', cutMovie])).err).toMatch(/^E_MOVIE_ARCHIVE .*not a whole ZIP archive/u);
+    expect((await cli(['verify', cutArchive])).err).toMatch(/^E_GZIP .*not a whole ZIP archive/u);
   });
 
   test('20 KB of gzip with 20 million line ends is no fault of ours, and is refused at once', async () => {

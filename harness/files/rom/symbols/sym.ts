@@ -106,8 +106,14 @@ export function readSym(text: string, file: string, unread: Unread): ReadResult 
   if (first.trim() === FMA_HEAD) return readFma(text, file, unread);
   if (looksLikeVice(text)) return readVice(text, file, unread);
   if (first.startsWith('version\tmajor=')) return readDebugFile(text, file, unread);
-  if (/^;no\$/iu.test(first) || !/^[ \t]*\[/mu.test(text)) return readPlainSymbols(text, file, unread);
-  return readWla(text, file, unread);
+  return hasSections(text) ? readWla(text, file, unread) : readPlainSymbols(text, file, unread);
+}
+
+/** Whether a heading is the first row that is no comment, or one of WLA's own stands in the text. */
+function hasSections(text: string): boolean {
+  if (/^;no\$/iu.test(text.trimStart())) return false;
+  const first = splitLines(text).find((line) => (line.split(';')[0] ?? '').trim() !== '') ?? '';
+  return /^[ \t]*\[.+\]/u.test(first) || /^[ \t]*\[(?:labels|comments)\][ \t]*$/imu.test(text);
 }
 
 /** Sections of WLA and asar whose rows are no labels. */
@@ -236,14 +242,7 @@ function readWla(text: string, file: string, unread: Unread): ReadResult {
         skipped.push({ line, reason: `section ${content}` });
       return;
     }
-    if (section === '')
-      throw lineError(
-        file,
-        line,
-        'the file does not begin with a section',
-        content,
-        '[labels], #SNES65816 or al AAAAAA name',
-      );
+    if (section === '') throw lineError(file, line, 'the line stands before any section', content, '[labels]');
     if (section !== 'labels' && section !== 'comments') return;
     const [, bank = '', place = '', rest = ''] =
       /^(?:0000)?([0-9A-Fa-f]{2}):?([0-9A-Fa-f]{4}) (.+)$/.exec(content) ?? [];

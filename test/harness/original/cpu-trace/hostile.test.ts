@@ -61,6 +61,14 @@ test.each(CASES)('a file that is no whole trace is refused with its line: %s', a
   expect(error.details.remedy).not.toBe(undefined);
 });
 
+test('a row that damage within gzip data broke is not blamed: their checksum is', async () => {
+  const stored = gzipSync(TEXT.repeat(1 + Math.ceil(3_000_000 / TEXT.length)), { level: 0 });
+  const at = stored.indexOf(lines[700] ?? '?', 0, 'latin1');
+  expect(at).toBeGreaterThan(0);
+  const error = await errorOf(write('flipped.log.gz', Buffer.from(stored).fill('?', at, at + 8)));
+  expect([error.code, error.details.found]).toEqual(['E_GZIP', 'a wrong checksum']);
+});
+
 test('a heading above the rows, and tabs between text and registers, change nothing', async () => {
   const first = lines.slice(0, 300).join('\n');
   const headed = await verifyCpuTrace(

@@ -105,6 +105,8 @@ const DAMAGES: readonly [name: string, content: string, code: string, line: numb
   ['a row after the footer', `${WHOLE}[20,0,[]]\n`, 'E_TRACE_AFTER_FOOTER', 23],
   ['a piece of a line after the footer', `${WHOLE}x`, 'E_TRACE_AFTER_FOOTER', 23],
   ['two logs in one file', WHOLE + WHOLE, 'E_TRACE_AFTER_FOOTER', 23],
+  ['two logs with empty lines between them', `${WHOLE}\n\r\n${WHOLE}`, 'E_TRACE_AFTER_FOOTER', 25],
+  ['bytes of 0 behind empty lines', `${WHOLE}\n \0`, 'E_TRACE_AFTER_FOOTER', 24],
 ];
 
 describe('every damage is one error with its place', () => {
@@ -118,8 +120,12 @@ describe('every damage is one error with its place', () => {
     }
   });
 
-  test('the whole log is not damaged', () => {
+  test('the whole log is not damaged, nor by white space behind its footer', () => {
     expect(decodeText(WHOLE)).toHaveLength(20);
+    for (const piece of [1 << 20, 5, 1]) {
+      for (const behind of ['\n', '\n\n\n', '  ', '\r\n\t\n '])
+        expect(decodeText(WHOLE + behind, piece)).toEqual(decodeText(WHOLE));
+    }
   });
 
   test('a missing full row among 1,001 rows is an error', async () => {

@@ -83,6 +83,21 @@ describe('reading files', () => {
     expect((await lockstepErrorOf(() => readFileRows(folder.write('crc.gz', damaged)))).code).toBe('E_TRACE_GZIP');
   });
 
+  test('a row that damage within the gzip data broke is not blamed: the checksum at their end is', async () => {
+    // stored, so that one byte of the data is one byte of a row, and longer than the pieces that are read
+    const long = sealed(tickerHeader(), rowLines(tickerRows(somePads(40_000))));
+    const stored = gzipSync(long, { level: 0 });
+    const at = stored.indexOf('\n[200,') + 1;
+    const damaged = Buffer.from(stored).fill('(', at, at + 1);
+    expect(long.length).toBeGreaterThan(512 * 1024);
+    const error = await lockstepErrorOf(() => readFileRows(folder.write('flipped.gz', damaged)));
+    expect([error.code, error.message]).toEqual(['E_TRACE_GZIP', expect.stringContaining('data check')]);
+    // the same row in whole data is told itself
+    const broken = gzipSync(long.replace('\n[200,', '\n(200,'), { level: 0 });
+    const row = await lockstepErrorOf(() => readFileRows(folder.write('broken.gz', broken)));
+    expect([row.code, row.details.line]).toEqual(['E_TRACE_ROW', 202]);
+  });
+
   test('wrappings, padding and a byte order mark are taken off', async () => {
     const plain = await readFileRows(folder.write('plain.jsonl', TEXT));
     const files: readonly (readonly [name: string, content: Uint8Array])[] = [

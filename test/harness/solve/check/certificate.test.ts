@@ -43,6 +43,13 @@ test('a change of any one byte is refused with the number of its line', async ()
   expect(line).toBe(7);
 }, 60_000);
 
+test('a change within gzip data is damage of the file, and no statement about the certificate', async () => {
+  const stored = gzipSync(readFileSync(small), { level: 0 });
+  stored[stored.length - 60] = (stored[stored.length - 60] as number) ^ 1;
+  writeFileSync(changed, stored);
+  expect((await lockstepErrorOf(() => check(changed))).code).toBe('E_GZIP');
+});
+
 test('a byte more or less is refused, and so is every shorter file', async () => {
   const bytes = readFileSync(small);
   await fc.assert(

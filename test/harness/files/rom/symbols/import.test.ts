@@ -253,6 +253,16 @@ describe('files of the trade', () => {
   });
 });
 
+test.each([
+  ['nocash', ';no$snes symbolic information\n007E03AE ap\n[bad row\n', 3],
+  ['unnamed', '007E03AE ap\n007E0338 rng\n[1] bad row\n', 3],
+  ['commented', '\n; by a tool\n[labels]\n7e:03ae ap\n[bad row\n', 5],
+])('a bad row in brackets is told itself, and the others are read: %s', async (name, text, line) => {
+  const { code, out } = await cli(['symbols', '--import', put(`${name}.sym`, text)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^1 row cannot be read, first: the line cannot be read/mu)]);
+  expect(out).toContain(`.sym:${line})`);
+});
+
 describe('wrong files', () => {
   const BAD: readonly (readonly [name: string, text: string | Uint8Array, error: RegExp])[] = [
     ['a.wch', 'SystemID SNES\n003AE w u 0 WRAM spaces\n', /^E_SYMBOLS_LINE .*a\.wch:2: the line has 1 column/],
@@ -269,6 +279,9 @@ describe('wrong files', () => {
       'NesInternalRam:03AE:ap\nNesPrgRom:0010:start\n',
       /^E_SYMBOLS_FORMAT .*nes\.mlb:1: the labels are of another console; found NesInternalRam/,
     ],
+    ['v.sym', ';no$snes symbolic information\n[bad row\n', /^E_SYMBOLS_LINE .*v\.sym:2: the line cannot be read/],
+    ['w.sym', '7e:03 ap\n[bad row\n', /^E_SYMBOLS_LINE .*w\.sym:1: the line cannot be read/],
+    ['x.sym', '7e:03ae ap\n[labels]\n', /^E_SYMBOLS_LINE .*x\.sym:1: the line stands before any section/],
     ['s.sym', '#SNES65816\n7e:03ae ap ANY 1\n', /^E_SYMBOLS_LINE .*s\.sym:2: the line stands before any section/],
     ['t.sym', '#SNES65816\n[COMMENT]\n7e:03ae two words\n', /^E_SYMBOLS_LINE .*t\.sym:3: this is not a comment/],
     ['u.sym', 'al 7E03AE\n', /^E_SYMBOLS_LINE .*u\.sym:1: /],
