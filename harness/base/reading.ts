@@ -353,7 +353,10 @@ export async function withDamageFirst<Result>(file: string, action: () => Promis
 /** Unpacked bytes that are read for a checksum alone: some seconds. */
 const MAX_CHECKED = 1024 ** 3;
 
-/** Reads a file in gzip to its end; any other one is let be. @throws LockstepError `E_GZIP` for damage */
+/**
+ * Reads a file in gzip to its end; any other one is let be.
+ * @throws LockstepError `E_GZIP` for damage
+ */
 export async function checkGzip(file: string): Promise<void> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true || !(await startsLikeGzip(file))) return;
   const source = createReadStream(file, { highWaterMark: PIECE_BYTES });
