@@ -306,8 +306,8 @@ function endOfText(text: string, from: number): number {
 }
 
 /**
- * Line in which a text begins again with its first key; undefined: it does not. Its next row must be
- * there again as well, or the end: a key that stands twice is no second text.
+ * Line in which a text begins again with its first key; undefined: it does not. Its next row must
+ * be there again as well, or the end: a key that stands twice is no second text.
  */
 export function secondBeginning(text: string): number | undefined {
   const rows = text

@@ -152,8 +152,8 @@ function peel(plain: Plain, most: number): Plain | undefined {
 }
 
 /**
- * The fault of an archive; where that is no movie and no savestate but a wrapping, it is called one.
- * Its directory may be cut off: the name of the first member stands at its begin as well.
+ * The fault of an archive; where that is no movie and no savestate but a wrapping, it is called
+ * one. Its directory may be cut off: the name of the first member stands at its begin as well.
  */
 function ofWrapping(error: unknown, archive: Uint8Array): unknown {
   const length = (archive[26] ?? 0) + 256 * (archive[27] ?? 0);

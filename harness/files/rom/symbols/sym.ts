@@ -109,7 +109,7 @@ export function readSym(text: string, file: string, unread: Unread): ReadResult 
   return hasSections(text) ? readWla(text, file, unread) : readPlainSymbols(text, file, unread);
 }
 
-/** Whether a heading is the first row that is no comment, or one of WLA's own stands in the text. */
+/** Whether the first row that is no comment is a heading, or one of WLA's stands in the text. */
 function hasSections(text: string): boolean {
   if (/^;no\$/iu.test(text.trimStart())) return false;
   const first = splitLines(text).find((line) => (line.split(';')[0] ?? '').trim() !== '') ?? '';
