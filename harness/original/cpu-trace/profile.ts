@@ -261,6 +261,18 @@ function fail(file: string, message: string, found: unknown, expected: string): 
   });
 }
 
+/** Reads a part that vector files have as well: what is wrong with it is wrong with the profile. */
+function ofProfile<Result>(file: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof LockstepError) || error.code !== 'E_VECTOR_FORM') throw error;
+    const { found = 'nothing', expected = '' } = error.details;
+    const remedy = 'harness/original/cpu-trace/FORMAT.md tells the form of a profile';
+    throw new LockstepError('E_CPU_PROFILE', error.sentence, { file, found, expected, remedy }, { cause: error });
+  }
+}
+
 function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -413,7 +425,7 @@ export function parseProfile(text: string, file: string): Profile {
     isGame: false,
     otherNames: [],
     plans,
-    scratch: parseScratch(json['scratch'] ?? [], file, 1, SCRATCH_LIMITS),
+    scratch: ofProfile(file, () => parseScratch(json['scratch'] ?? [], file, 1, SCRATCH_LIMITS)),
     exitCell,
     tableAddress(address) {
       for (const table of tables) {
@@ -425,7 +437,7 @@ export function parseProfile(text: string, file: string): Profile {
     tableCells: tableCellsOf(file, json['tableCells'] ?? {}),
     freeTableByte: freeTableByteOf(file, json['freeTableByte']),
     entryState: entryStateOf(file, json['entryState']),
-    tableBytes: parseBytes(tableBytes, file, 1),
+    tableBytes: ofProfile(file, () => parseBytes(tableBytes, file, 1)),
     ways: waysOf(file, json['ways'] ?? {}, mapping),
     oneWay: oneWayOf(file, json['oneWay'] ?? {}, mapping),
   };

@@ -139,6 +139,8 @@ test('a wrong profile is refused', async () => {
     { ...good, routines: [] },
     { ...good, routines: [{ routine: 'C1:1C02', name: 'other', entry: '008123' }] },
     { ...good, routines: [{ routine: 'C1:1C02', name: 'order-points-idle', entry: '8123' }] },
+    { ...good, scratch: ['nowhere'] },
+    { ...good, tableBytes: { D50060: [300] } },
   ];
   for (const one of bad) {
     expect(() => parseProfile(JSON.stringify(one), 'p.json')).toThrow(
