@@ -2,7 +2,7 @@
  * The text of a plan, cut at its commands: a change of one command leaves every other line, every
  * comment and the order of all tables as they are.
  */
-import { parse, stringify } from 'smol-toml';
+import { parse, stringify, TomlError } from 'smol-toml';
 import { type RowCommand, withOneList } from '../../play/index.js';
 
 /** Joined in this order the parts are the text. */
@@ -70,7 +70,8 @@ function isWhole({ head, commands, tail }: PlanText): boolean {
     });
     const begun = names.indexOf(NEXT);
     return names.every((name, index) => (begun < 0 || index < begun ? name === FIRST : name !== FIRST && name !== ''));
-  } catch {
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
     return false;
   }
 }

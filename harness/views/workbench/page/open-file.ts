@@ -1,6 +1,6 @@
 /** Files that are opened in the page, by what they hold: plans, branch files, logs, states. */
 
-import { isGzip, SYSTEMS, sentenceOf } from '../../../base/index.js';
+import { SYSTEMS, sentenceOf, unwrapped } from '../../../base/index.js';
 
 import { isBranchText, type PlanOfLog, planOfLog, rowsOfBytes } from '../../../play/index.js';
 
@@ -111,17 +111,20 @@ function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
     return undefined;
   }
 }
 
+/** Largest content of a wrapping, in bytes. */
+const MAX_UNPACKED = 512 * 1024 * 1024;
 const LOG = /^\{\s*"trace"\s*:/u;
 
 async function openedFile(file: File): Promise<OpenedFile> {
   const packed = new Uint8Array(await file.arrayBuffer());
-  const bytes = isGzip(packed) ? await through(packed, new DecompressionStream('gzip')) : packed;
   const { name } = file;
+  const { bytes } = unwrapped(packed, name, MAX_UNPACKED);
   if (LOG.test(new TextDecoder().decode(bytes.subarray(0, 32)))) return { is: 'log', name, bytes };
   const text = textOf(bytes);
   // as it is: the plan names the SHA-256 of the file
