@@ -47,6 +47,7 @@ export {
   type RomOptions,
   readRomImage,
   refusedImage,
+  romImageOf,
   unknownImage,
   writeImage,
 } from './rom/image.js';

@@ -267,7 +267,7 @@ function resultText(file: string, { line, reason, proven }: CheckResult): string
 }
 
 /** What a plan expects and does not get. */
-async function failuresOfFile(file: string, systems: readonly System[]): Promise<readonly string[]> {
+export async function failuresOfFile(file: string, systems: readonly System[]): Promise<readonly string[]> {
   const plan = loadPlan(file);
   const system = await findPlanSystem(systems, plan);
   return ownFailures(system, plan, await startBattle(system, plan));

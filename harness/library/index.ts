@@ -90,6 +90,17 @@ export {
   seeds,
   tellFailures,
 } from './luck.js';
+export {
+  type CallRoutineAnswer,
+  type CallRoutineOptions,
+  type DisassembleAnswer,
+  type DisassembleOptions,
+  type OpenedImage,
+  type OpenImageOptions,
+  openImage,
+  type SettleAnswer,
+  type SettleOptions,
+} from './open-image.js';
 export { type CallOptions, checkParameters, type Progress, type ProgressOptions, progressOf } from './parameters.js';
 export {
   type CheckAnswer,
@@ -99,6 +110,7 @@ export {
   type RunPlanOptions,
   runPlan,
 } from './plans.js';
+export type { ProveImageAnswer, ProveImageOptions, ProvePlaceHeard, SharpnessAnswer } from './prove-image.js';
 export { type ReportAnswer, type ReportOptions, report } from './report.js';
 export {
   type BegunSearch,

@@ -74,12 +74,30 @@ function foundText(value: unknown): string {
   return Array.isArray(value) ? 'a list' : typeof value === 'undefined' ? 'nothing' : `a value of type ${typeof value}`;
 }
 
+function expectedText(kind: Kind): string {
+  return typeof kind === 'string' ? WORDS[kind] : kind.join(', ');
+}
+
 function wrong(call: string, name: string, value: unknown, kind: Kind): LockstepError {
   const isWord = typeof kind !== 'string';
-  return new LockstepError('E_USAGE', `${call}: ${name} ${value === undefined ? 'is missing' : 'is of a wrong kind'}`, {
+  return new LockstepError('E_USAGE', `${call}: ${name} is of a wrong kind`, {
     found: foundText(value),
-    expected: isWord ? kind.join(', ') : WORDS[kind],
-    remedy: isWord && isText(value) ? nearest(value, kind) : 'Give one of these',
+    expected: expectedText(kind),
+    remedy: isWord && isText(value) ? nearest(value, kind) : `Give ${isWord ? 'one of these words' : WORDS[kind]}`,
+  });
+}
+
+/** Parameters that a message names beside the one that is missing. */
+const NAMED = 8;
+
+/** A needed parameter that was left out: what it may be, and what else the call takes. */
+function missing(call: string, name: string, kinds: Readonly<Record<string, Kind>>): LockstepError {
+  const others = Object.keys(kinds).filter((other) => other !== name && !(other in EVERYWHERE));
+  const more = others.length > NAMED ? ', ...' : '';
+  const rest = others.length === 0 ? '' : `; besides it takes ${others.slice(0, NAMED).join(', ')}${more}`;
+  return new LockstepError('E_USAGE', `${call}: ${name} is missing`, {
+    expected: expectedText(kinds[name] as Kind),
+    remedy: `Give ${name}${rest}`,
   });
 }
 
@@ -133,8 +151,7 @@ export function checkParameters(
   }
   checkKinds(call, given as object, all);
   for (const name of needed) {
-    const value = (given as Readonly<Record<string, unknown>>)[name];
-    if (value === undefined) throw wrong(call, name, value, all[name] as Kind);
+    if ((given as Readonly<Record<string, unknown>>)[name] === undefined) throw missing(call, name, all);
   }
   checkNames(given as Readonly<Record<string, unknown>>, all);
 }
@@ -149,10 +166,14 @@ export interface Progress {
   readonly left: number;
 }
 
-/** What every call may be given. */
-export interface CallOptions {
+/** What the methods of an opened image may be given. */
+export interface SignalOptions {
   /** Ends the call: it fails with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What every call may be given. */
+export interface CallOptions extends SignalOptions {
   /** Systems that plans and logs may be of, those of one's own among them; left out: `SYSTEMS`. */
   readonly systems?: readonly System[];
 }

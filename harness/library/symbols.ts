@@ -110,13 +110,13 @@ async function followed(file: string, { systems = SYSTEMS, ...listener }: Record
  */
 export async function recorderScript(options: RecorderScriptOptions): Promise<RecorderScriptAnswer> {
   const kinds = { emulator: 'text', drill: 'flag', overlay: 'flag', plan: 'file', onPlanFailures: 'function' } as const;
-  checkParameters('recorderScript', options, kinds, ['emulator']);
+  checkParameters('recorderScript', options, kinds);
   endAborted(options.signal, 'recorderScript');
   const { drill = false, overlay = false, plan } = options;
   const emulator = RECORDER_EMULATORS.find((name) => name === options.emulator);
   if (emulator === undefined) {
     throw new LockstepError('E_USAGE', '--format lua needs the name of an emulator', {
-      ...(options.emulator === '' ? {} : { found: options.emulator }),
+      ...(options.emulator ? { found: options.emulator } : {}),
       expected: `--emulator ${RECORDER_EMULATORS.join(', ')}`,
     });
   }

@@ -14,6 +14,7 @@ export {
   type ChosenPlace,
   chooseImage,
   choosePlace,
+  chosenImageOf,
   chosenLines,
   stateAtEntry,
 } from './disassembly/chosen-image.js';
@@ -59,7 +60,7 @@ export {
   stateOfHole,
   stateOfHoleAt,
 } from './settle/hole-calls.js';
-export { countVerdicts, settleImage, settleJson, settleText } from './settle/settle.js';
+export { countVerdicts, settleJson, settleText, settlingSteps } from './settle/settle.js';
 export {
   openedSettled,
   readSettled,

@@ -1,5 +1,5 @@
 /** What a verb makes of a call of the library: its exit code, its text, its JSON. */
-import { LockstepError } from '../../base/index.js';
+import { formatError, LockstepError } from '../../base/index.js';
 import { AbortError, type Answer, type PlainError, textOf } from '../../library/index.js';
 import { type CliContext, type ExitCode, printJson } from './context.js';
 
@@ -16,6 +16,12 @@ export async function answered<Given extends Answer>(call: Promise<Given>): Prom
 /** The error of an answer that stands all the same, as the command prints it. */
 export function errorOf({ code, message, ...details }: PlainError): LockstepError {
   return new LockstepError(code, message, details);
+}
+
+/** Says the error of an answer that stands all the same, beside its text. */
+export function sayError({ err }: CliContext, answer: Answer): void {
+  const { error } = answer as { readonly error?: PlainError };
+  if (error !== undefined) err(`${formatError(errorOf(error))}\n`);
 }
 
 /** The exit code of an answer: by its verdict, and of an error by its kind. */

@@ -29,6 +29,15 @@ function resultSchema(verb: string): object {
   const schemas = JSON.parse(readFileSync(RESULTS, 'utf8')) as Readonly<Record<string, object>>;
   const schema = Object.hasOwn(schemas, verb) ? schemas[verb] : undefined;
   if (schema !== undefined) return schema;
+  const parts = Object.keys(schemas).flatMap((name) =>
+    name.startsWith(`${verb} `) ? name.slice(verb.length + 1) : [],
+  );
+  if (parts.length > 0) {
+    throw new LockstepError('E_SCHEMA_NAME', `${verb} has verbs of its own, each with a result`, {
+      expected: `${verb} and one of ${parts.join(', ')}`,
+      remedy: `Name it: \`lockstep schema result --verb '${verb} ${parts.at(-1)}'\``,
+    });
+  }
   throw new LockstepError('E_SCHEMA_NAME', `no verb is called ${verb}`, {
     remedy: nearest(verb, Object.keys(schemas)),
   });

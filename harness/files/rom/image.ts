@@ -252,14 +252,19 @@ const MAX_PATCH_BYTES = 2 * MAX_ROM_BYTES;
 
 /** Reads, patches and identifies an image; accepts an unknown one. */
 export function readRomImage(file: string, patchFile?: string): Omit<RomImage, 'forced'> {
-  const bytes = readSized(file, LARGEST_FILE, 'E_ROM_SIZE', 'cartridge image');
-  const rom = romFromBytes(bytes, file);
+  return romImageOf(readSized(file, LARGEST_FILE, 'E_ROM_SIZE', 'cartridge image'), file, patchFile);
+}
+
+/** The same of bytes in memory. @param file what messages call them */
+export function romImageOf(bytes: Uint8Array, file: string, patchFile?: string): Omit<RomImage, 'forced'> {
+  // of its own: a slice of Node's buffers is no copy, and whoever gave the bytes may change them
+  const rom = romFromBytes(new Uint8Array(bytes), file);
   if (patchFile === undefined) {
     return { file, image: rom.image, copierHeader: rom.copierHeader, identity: identify(rom.image), patch: null };
   }
   const patch = readSized(patchFile, MAX_PATCH_BYTES, 'E_PATCH_DAMAGED', 'patch');
   const patched = applyPatch(patch, rom.image, patchFile);
-  const result = romFromBytes(patched.image, patchFile);
+  const result = romFromBytes(new Uint8Array(patched.image), patchFile);
   return {
     file,
     image: result.image,

@@ -12,7 +12,7 @@ import { figuresText, type ImageIdentity, type RomImage } from './image.js';
 // The lines about the image itself in every report: its identity and its doubts.
 
 /** Plain data about the image for `--json`. */
-export function imageJson(rom: RomImage): Readonly<Record<string, unknown>> {
+export function imageJson(rom: RomImage) {
   const { identity, patch } = rom;
   return {
     file: rom.file,

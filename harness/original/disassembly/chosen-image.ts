@@ -76,12 +76,17 @@ function descriptionOf(profile: Profile | undefined, as: string | undefined): st
   return as === undefined ? 'the game' : `taken as ${as} (--as): its routines are where the published image has them`;
 }
 
-/**
- * @throws LockstepError `E_ROM_UNKNOWN` for an image that is neither published nor ours, without
- * `force` or `as`; as `readRomImage`
- */
+/** @throws LockstepError as `chosenImageOf`, `readRomImage` */
 export function chooseImage(file: string, options: RomOptions): ChosenImage {
-  const read = readRomImage(file, options.patch);
+  return chosenImageOf(readRomImage(file, options.patch), options);
+}
+
+/**
+ * An image that was read, patched where that was asked for.
+ * @throws LockstepError `E_ROM_UNKNOWN` for an image that is neither published nor ours, without
+ * `force` or `as`
+ */
+export function chosenImageOf(read: Omit<RomImage, 'forced'>, options: Omit<RomOptions, 'patch'>): ChosenImage {
   const { identity, image } = read;
   const profile = profileOf(read, options.as);
   if (profile === undefined && options.force !== true) throw refusedImage(read);

@@ -292,7 +292,7 @@ export function listingText(listing: Listing, names: Names): string {
   return `${lines.join('\n')}\n`;
 }
 
-export function listingJson(listing: Listing): Readonly<Record<string, unknown>> {
+export function listingJson(listing: Listing) {
   return {
     start: formatBus(listing.start),
     instructions: listing.lines.map((line) => ({

@@ -3,7 +3,7 @@
 import { countText } from '../../../core/system/names.js';
 import { busAddressOf, fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import { addressOf, formatAddress } from '../../../rom-map/index.js';
-import { hexText, LockstepError } from '../../base/index.js';
+import { drained, hexText, LockstepError, type Steps } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import { type ImageUnderTest, totalName } from './choose-image.js';
@@ -234,23 +234,29 @@ export interface RoutineTaker {
 }
 
 /**
- * Proves the routines that a taker takes, on a machine of its own. What a routine comes to does not
- * depend on those before it.
+ * Proves the routines that a taker takes, on a machine of its own; a step a routine. What a routine
+ * comes to does not depend on those before it.
  */
-export function proveRoutines(
+export function* provingSteps(
   image: ImageUnderTest,
   plans: readonly RoutinePlan[],
   source: Pick<ProveSource, 'published'>,
   options: RoutineOptions,
   taker: RoutineTaker,
-): void {
+): Steps<void> {
   const machine = createProofMachine(image);
   const onCase = taker.case === undefined ? undefined : () => taker.case?.();
   for (let index = taker.next(); index !== undefined; index = taker.next()) {
     const plan = plans[index];
     if (plan === undefined) return;
     taker.done(index, proveRoutine(machine, plan, source.published(plan), { ...options, onCase }));
+    if (yield) return;
   }
+}
+
+/** The same at once. */
+export function proveRoutines(...given: Parameters<typeof provingSteps>): void {
+  drained(provingSteps(...given));
 }
 
 /** Cases between two words of progress. */

@@ -13,6 +13,7 @@ import { chooseEnemyOrNobody } from '../../../core/live-a-live/turn/enemy-choice
 import { countText } from '../../../core/system/names.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { placeByName, UNPUBLISHED, type UnpublishedRow, WORK_RAM } from '../../../rom-map/index.js';
+import { drained, type Steps } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { stretchesOf } from '../cpu-trace/stretches.js';
 import { placeAddress } from '../proof/access-log.js';
@@ -447,20 +448,21 @@ function settleRow(
 
 export interface SettleResult {
   readonly image: ImageUnderTest;
+  /** In the order of the list; fewer where it was told to end. */
   readonly rows: readonly SettledRow[];
 }
 
 /**
- * Settles every row, or those that are named.
+ * Settles every row, or those that are named; a step a row.
  * @param published the published cases of a routine
  * @param progress told after each row
  */
-export function settleImage(
+export function* settlingSteps(
   image: ImageUnderTest,
   published: (plan: RoutinePlan) => PublishedCases,
   progress?: (done: number, all: number, row: SettledRow) => void,
   wanted: readonly string[] = [],
-): SettleResult {
+): Steps<SettleResult> {
   const machine = createSettleMachine(image);
   const rows: SettledRow[] = [];
   const list = wanted.length === 0 ? UNPUBLISHED : UNPUBLISHED.filter(({ name }) => wanted.includes(name));
@@ -470,8 +472,14 @@ export function settleImage(
     const settled = { name, standIn, ...judged, notRun, stretches: keyedStretches(image, row) };
     rows.push(settled);
     progress?.(rows.length, list.length, settled);
+    if (rows.length < list.length && (yield)) break;
   }
   return { image, rows };
+}
+
+/** The same at once. */
+export function settleImage(...given: Parameters<typeof settlingSteps>): SettleResult {
+  return drained(settlingSteps(...given));
 }
 
 /** Rows with one of these verdicts. */
@@ -535,7 +543,7 @@ export function settleText({ image, rows }: SettleResult, all: boolean): string 
   return `${lines.join('\n')}\n`;
 }
 
-export function settleJson({ image, rows }: SettleResult): Readonly<Record<string, unknown>> {
+export function settleJson({ image, rows }: Pick<SettleResult, 'image' | 'rows'>) {
   return {
     image: { sha256: image.sha256, published: image.published, profile: image.profile.name },
     total: totalName(image),

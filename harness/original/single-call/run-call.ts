@@ -383,18 +383,11 @@ export function callText(report: CallReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-function cellJson({
-  address,
-  width,
-  name,
-  before,
-  after,
-  isUndeclared,
-}: AccessedCell): Readonly<Record<string, unknown>> {
+function cellJson({ address, width, name, before, after, isUndeclared }: AccessedCell) {
   return { address: formatAddress(address), width, name, before, after, undeclared: isUndeclared };
 }
 
-export function callJson(report: CallReport): Readonly<Record<string, unknown>> {
+export function callJson(report: CallReport) {
   const { result, plan } = report;
   const { A, X, Y, P } = result;
   return {

@@ -3,7 +3,7 @@
  * next routine that nobody has. The result is the same on any number.
  */
 import { parentPort, Worker } from 'node:worker_threads';
-import { threadFile } from '../../base/index.js';
+import { interruption, paced, threadFile } from '../../base/index.js';
 import { loadProfile, type RoutinePlan } from '../cpu-trace/profile.js';
 import { codeAhead } from '../disassembly/branches-ahead.js';
 import { type ImageUnderTest, imageUnderTest } from '../proof/choose-image.js';
@@ -14,6 +14,7 @@ import {
   type ProveResult,
   type ProveSource,
   proveRoutines,
+  provingSteps,
   resultOf,
   wantedPlans,
 } from '../proof/prove.js';
@@ -91,8 +92,9 @@ const FOR_THREADS = 8;
  * few routines, and with `observe` or `collect`, which see every case.
  *
  * @param workers threads, this one included
+ * @param signal heard between two routines: the result is then of those that are through
  *
- * @throws LockstepError as `proveImage`
+ * @throws LockstepError as `proveImage`; `E_INTERRUPTED` where no routine is through
  */
 export async function proveTogether(
   image: ImageUnderTest,
@@ -100,6 +102,7 @@ export async function proveTogether(
   options: Omit<ProveOptions, 'codeAhead'>,
   workers: number,
   progress?: ProveProgress,
+  signal?: AbortSignal,
 ): Promise<ProveResult> {
   const plans = wantedPlans(image, source, options);
   const proofs: (RoutineProof | undefined)[] = plans.map(() => undefined);
@@ -127,22 +130,30 @@ export async function proveTogether(
   );
   const others = () => ({ done: Atomics.load(shared, DONE), cases: Atomics.load(shared, CASES) });
   const run = { ...options, codeAhead: (plan: RoutinePlan) => codeAhead(image, plan) };
-  const proveHere = (next: () => number | undefined): void =>
-    proveRoutines(image, plans, source, run, createTaker(plans, next, keep, progress, others));
+  const proveHere = (next: () => number | undefined): Promise<void> =>
+    paced(provingSteps(image, plans, source, run, createTaker(plans, next, keep, progress, others)), signal);
+  const stop = (): Promise<unknown> => Promise.all(started.map((worker) => worker.terminate()));
   try {
-    proveHere(() => nextOf(shared, plans.length));
+    await proveHere(() => nextOf(shared, plans.length));
   } catch (error) {
-    await Promise.all(started.map((worker) => worker.terminate()));
+    await stop();
     throw error;
   }
+  const isCut = (): boolean => signal?.aborted === true;
+  if (isCut()) await stop();
   await ended;
   // a lost thread's routines
   const left = plans.flatMap((_, index) => (proofs[index] === undefined ? [index] : []));
-  proveHere(() => left.shift());
+  if (!isCut()) await proveHere(() => left.shift());
+  if (isCut() && proofs.every((proof) => proof === undefined)) throw interruption('no routine is through');
+  const through = plans.flatMap((plan, index) => {
+    const proof = proofs[index];
+    return proof === undefined ? [] : [{ plan, proof }];
+  });
   return resultOf(
     image,
-    plans,
-    proofs.flatMap((proof) => proof ?? []),
+    through.map(({ plan }) => plan),
+    through.map(({ proof }) => proof),
     options,
   );
 }

@@ -21,6 +21,10 @@ function wordsOf(comment: string): string {
 const CALL =
   /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\nexport async function (\w+)\(\s*options: ([A-Z]\w+)(?:(?!\): )[\s\S])*\): Promise<([^;]+?)> \{\n/gu;
 
+/** Methods of what a call opens: each is a call as well. */
+const OPENED = /export interface OpenedImage \{\n([\s\S]*?)\n\}/u;
+const METHOD = /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n {2}(\w+)\(options\??: (\w+)\): Promise<([^;]+?)>;/gu;
+
 /** The verdicts of the answers that a call gives. */
 function verdictsOf(sources: string, answers: string): string[] {
   const found = answers.split('|').flatMap((answer) => {
@@ -34,7 +38,7 @@ function verdictsOf(sources: string, answers: string): string[] {
 }
 
 /** What every call takes; the page says it once. */
-const EVERYWHERE = 'CallOptions';
+const EVERYWHERE = ['CallOptions', 'SignalOptions'];
 
 /**
  * Names of the parameters of a call, those that may be left out with a `?`: its own first, then
@@ -50,7 +54,7 @@ function parametersOf(sources: string, options: string): string[] {
   const inherited = parents
     .split(',')
     .map((parent) => parent.trim())
-    .filter((parent) => parent !== '' && parent !== EVERYWHERE);
+    .filter((parent) => parent !== '' && !EVERYWHERE.includes(parent));
   return [...new Set([...own, ...inherited.flatMap((parent) => parametersOf(sources, parent))])];
 }
 
@@ -60,11 +64,19 @@ function callsOf(root: string): readonly CallRow[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'index.ts');
   const sources = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   const shown = readFileSync(join(root, 'harness/index.ts'), 'utf8');
-  return [...sources.matchAll(CALL)].flatMap(([, comment = '', name = '', options = '', answers = '']) =>
+  const calls = [...sources.matchAll(CALL)].flatMap(([, comment = '', name = '', options = '', answers = '']) =>
     new RegExp(`^ {2}${name},$`, 'mu').test(shown)
       ? [{ name, options, verdicts: verdictsOf(sources, answers), about: wordsOf(comment) }]
       : [],
   );
+  const [, methods = ''] = OPENED.exec(sources) ?? [];
+  const asked = [...methods.matchAll(METHOD)].map(([, comment = '', name = '', options = '', answers = '']) => ({
+    name: `openImage(...).${name}`,
+    options,
+    verdicts: verdictsOf(sources, answers),
+    about: wordsOf(comment),
+  }));
+  return [...calls, ...asked];
 }
 
 /** A cell of a table in Markdown. */
@@ -106,11 +118,15 @@ export function libraryPage(root: string): string {
     '## Calls',
     '',
     'Every call takes `signal` and `systems` as well. `onProgress` hears `{ done, all, rate, left }`: how much is done, of how much, how much in a',
-    'second, seconds left; of `verify`, `compare` and `searchRoute` it hears what its type says. A call without it is short, or has nothing to count by.',
+    'second, seconds left; of `verify`, `compare`, `searchRoute`, `prove` and `settle` it hears what its type says. A call without it is short, or has',
+    'nothing to count by.',
     '',
     '| call | answers | parameters | verdicts |',
     '| --- | --- | --- | --- |',
     ...rows,
+    '',
+    '`openImage(file, { patch, as, forceRom, profile })` opens a cartridge image or one of our test ROMs, by its name or its bytes, and its methods ask',
+    'it. No byte of the image is in an answer but those that `disassemble` lists.',
     '',
     '## Verdicts',
     '',

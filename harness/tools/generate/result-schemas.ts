@@ -23,6 +23,10 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   'route search': ['RouteAnswer', 'PolicyAnswer', 'OutcomesAnswer'],
   'route check': ['CertificateAnswer'],
   'route export': ['ExportRouteAnswer'],
+  'rom call': ['CallRoutineAnswer'],
+  'rom disassemble': ['DisassembleAnswer'],
+  'rom prove': ['ProveImageAnswer', 'SharpnessAnswer'],
+  'rom settle': ['SettleAnswer'],
 };
 
 interface Schema {

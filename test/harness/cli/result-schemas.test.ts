@@ -18,6 +18,9 @@ test('every verb has one, and the command prints it', async () => {
     expect(JSON.parse((await cli(['schema', 'result', '--verb', verb])).out)).toEqual(RESULTS[verb]);
   }
   expect((await cli(['schema', 'result', '--verb', 'ods'])).err).toContain('Did you mean odds?');
+  expect((await cli(['schema', 'result', '--verb', 'route'])).err).toMatch(
+    /expected route and one of branch change, .*search, verify. Name it/u,
+  );
   expect((await cli(['schema', 'result'])).err).toMatch(/^E_SCHEMA_NAME: /u);
   expect((await cli(['schema', 'plan', '--verb', 'odds'])).err).toMatch(/^E_SCHEMA_NAME: /u);
 });
@@ -38,6 +41,10 @@ test.each([
   ['verify', 2, ['traces/logs/worked-example.jsonl.gz', 'nosuch']],
   ['explain', 0, ['traces/logs/worked-example.jsonl.gz', '--tell']],
   ['symbols', 0, ['--cells', 'enemy[0].*']],
+  ['rom call', 0, ['traces/homebrew/drill.sfc', 'enemy-move-cost', '--trace']],
+  ['rom call', 2, ['traces/homebrew/drill.sfc', 'enemy-move-cost', '--limit', '2']],
+  ['rom prove', 0, ['traces/homebrew/drill.sfc', '--routine', 'C1:1C02', '--cases', '50', '--log-frames', '0']],
+  ['rom settle', 0, ['traces/homebrew/drill.sfc']],
 ] as const)('%s that ends with %i: %j', async (verb, exit, words) => {
   const run = await cli([...verb.split(' '), ...words, '--json'], { systems: SYSTEMS });
   expect(run.code).toBe(exit);

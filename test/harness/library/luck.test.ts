@@ -31,7 +31,9 @@ test('odds: bad input names what is legal, an aborted call has the rows so far',
     found: '3',
     expected: 'the name of a file',
   });
-  expect((await refusal(odds({} as never))).sentence).toContain('file is missing');
+  const { message } = await refusal(odds({} as never));
+  expect(message).toContain('file is missing; expected the name of a file. Give file; besides it takes at, skill');
+  expect(message.length).toBeLessThan(300);
   expect((await aborted(odds({ file: PLAN, signal: now() }))).cause).toBeUndefined();
   const { cause } = await aborted(odds({ file: PLAN, at: 4, ...after(2) }));
   expect(cause).toMatchObject({ ok: false, verdict: 'incomplete', whole: false });

@@ -72,5 +72,6 @@ test('symbols: the table, its text, and a file of one’s own against it', async
   expect(await refusal(compareSymbols({ file: 'nosuch' }))).toMatchObject({ code: 'E_FILE' });
   const script = await recorderScript({ emulator: 'bizhawk' });
   expect(textOf(script)).toBe(script.script);
+  expect((await refusal(recorderScript({} as never))).message).toContain('expected --emulator bizhawk');
   expect(await refusal(recorderScript({ emulator: 'zsnes' }))).toMatchObject({ code: 'E_USAGE' });
 });

@@ -1,22 +1,9 @@
 /** `lockstep rom settle`: every unpublished stretch, settled by an image's own code. */
 
 import type { Command } from 'commander';
-import { countText } from '../../../../core/system/names.js';
-import { LockstepError } from '../../../base/index.js';
-import { readRomImage } from '../../../files/index.js';
-import {
-  chooseImageProof as chooseImage,
-  countVerdicts,
-  loadProfile,
-  PROFILE_NAMES,
-  publishedCasesOf,
-  settleImage,
-  settleJson,
-  settleText,
-  writeSettled,
-} from '../../../original/index.js';
-
-import { type CliContext, example, printJson } from '../../base/context.js';
+import { openImage } from '../../../library/index.js';
+import { answered, sayError, show } from '../../base/answered.js';
+import { type CliContext, example } from '../../base/context.js';
 import { wordOption } from '../../base/options.js';
 
 interface Options {
@@ -27,30 +14,15 @@ interface Options {
   readonly json?: boolean;
 }
 
-function settle(file: string, options: Options, context: CliContext): void {
-  const image = chooseImage(readRomImage(file, options.patch), PROFILE_NAMES.map(loadProfile), options.as);
-  const result = settleImage(image, publishedCasesOf, (done, all, row) => {
-    if (context.showProgress) context.err(`\r${done}/${all} ${row.name}          ${done === all ? '\n' : ''}`);
-  });
-  const { rows } = result;
-  const reached = rows.length - countVerdicts(rows, 'not reached', 'not in this image');
-  const exit = reached === 0 ? 2 : countVerdicts(rows, 'none') > 0 ? 1 : 0;
-  if (options.json === true) printJson(context, { verb: 'rom settle', exit, ...settleJson(result) });
-  else context.out(settleText(result, options.all === true));
-  if (options.output !== undefined && reached > 0) {
-    writeSettled(result, options.output);
-    if (options.json !== true)
-      context.out(`${options.output}: a profile of ${countText(reached, 'stretch', 'stretches')}\n`);
-  }
-  if (reached === 0) {
-    throw new LockstepError('E_NOTHING_COMPARED', 'no unpublished stretch was reached', {
-      file,
-      found: `${countText(rows.length, 'stretch', 'stretches')}, none of them in this image`,
-      expected: "a cartridge image whose routines stand at the game's addresses",
-      remedy: 'Name your own cartridge image',
-    });
-  }
-  context.exit(exit);
+async function settle(file: string, options: Options, context: CliContext): Promise<void> {
+  const { patch, as, json, output, all } = options;
+  const onProgress = (done: number, count: number, stretch: string): void =>
+    context.err(`\r${done}/${count} ${stretch}          ${done === count ? '\n' : ''}`);
+  const image = openImage(file, { patch, as });
+  const call = image.settle({ output, all, onProgress: context.showProgress ? onProgress : undefined });
+  const answer = await answered(call);
+  show(context, 'rom settle', answer, { json });
+  sayError(context, answer);
 }
 
 export function register(rom: Command, context: CliContext): void {

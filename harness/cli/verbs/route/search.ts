@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
-import { formatError, LockstepError, withSearchLimits } from '../../../base/index.js';
+import { LockstepError, withSearchLimits } from '../../../base/index.js';
 import {
   type BegunSearch,
   beginSearch,
@@ -39,7 +39,7 @@ import {
   writeResult,
   writeSplit,
 } from '../../../solve/index.js';
-import { answered, errorOf, show } from '../../base/answered.js';
+import { answered, sayError, show } from '../../base/answered.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { addGivenImage, addTimingOption, givenIn, romOption } from '../../base/given.js';
 import { fromOne, threadCount, usualThreads } from '../../base/options.js';
@@ -199,7 +199,7 @@ export function registerSearch(route: Command, context: CliContext): void {
       const answer = await answered(endSearch(begun, find));
       // the answer itself stands on the screen already
       show(context, 'route search', answer, { ...options, text: textOf(answer).slice(shown.length) });
-      if (answer.error !== undefined) context.err(`${formatError(errorOf(answer.error))}\n`);
+      sayError(context, answer);
     }
   });
 }

@@ -71,13 +71,16 @@ export function sharpnessText(result: Sharpness, isAll: boolean): string {
   return `${lines.join('\n')}\n`;
 }
 
-export function sharpnessJson(result: Sharpness): object {
+export function sharpnessJson(result: Sharpness) {
   const { asked, instructions, judges, leftOut, list, seed } = result;
   return {
     asked,
     planted: list.length,
     seed,
-    ...Object.fromEntries(FATES.map((fate) => [camelCase(fate), countOf(list, fate)])),
+    found: countOf(list, 'found'),
+    foundElsewhere: countOf(list, 'found elsewhere'),
+    missed: countOf(list, 'missed'),
+    notToldApart: countOf(list, 'not told apart'),
     instructions,
     judges,
     leftOut,

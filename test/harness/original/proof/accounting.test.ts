@@ -1,6 +1,6 @@
 /** Nothing vanishes: what each case comes to on an image of our own with one routine, and with faults in it. */
 import { expect, test } from 'vitest';
-import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
+import { PUBLISHED_SOURCE } from '../../../../harness/library/prove-image.js';
 import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
 import { createProofMachine } from '../../../../harness/original/proof/compare-sides.js';

@@ -1,7 +1,7 @@
 /** Pointers are varied over all that they can lead to: every record of a table, every block of a kind. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
+import { PUBLISHED_SOURCE } from '../../../../harness/library/prove-image.js';
 import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
 import { createProofMachine } from '../../../../harness/original/proof/compare-sides.js';

@@ -1,7 +1,7 @@
 /** The battle image: all its routines agree, and planted faults are caught in the routine named beforehand. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
+import { PUBLISHED_SOURCE } from '../../../../harness/library/prove-image.js';
 import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
 

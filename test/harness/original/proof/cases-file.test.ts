@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
-import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
+import { PUBLISHED_SOURCE } from '../../../../harness/library/prove-image.js';
 import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { createCaseCollector } from '../../../../harness/original/proof/cases-file.js';
 import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hpOfByte } from '../../../../core/live-a-live/turn/battle-start.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { PUBLISHED_SOURCE, recordedStates } from '../../../../harness/cli/verbs/rom/prove.js';
+import { PUBLISHED_SOURCE, recordedStates } from '../../../../harness/library/prove-image.js';
 import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
 import { createProofMachine } from '../../../../harness/original/proof/compare-sides.js';

@@ -1,7 +1,7 @@
 /** A proof on several threads comes to what one thread comes to, also where a thread is lost. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
+import { PUBLISHED_SOURCE } from '../../../../harness/library/prove-image.js';
 import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { codeAhead } from '../../../../harness/original/disassembly/branches-ahead.js';
 import { type ImageUnderTest, imageUnderTest } from '../../../../harness/original/proof/choose-image.js';

@@ -1,7 +1,7 @@
 /** Original code beside ours: the test ROM agrees in every routine, and every planted fault is caught where it was planted. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PUBLISHED_SOURCE } from '../../../../harness/cli/verbs/rom/prove.js';
+import { PUBLISHED_SOURCE } from '../../../../harness/library/prove-image.js';
 import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { createCaseCollector } from '../../../../harness/original/proof/cases-file.js';
 import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
