@@ -111,7 +111,15 @@ export {
   runPlan,
 } from './plans.js';
 export type { ProveImageAnswer, ProveImageOptions, ProvePlaceHeard, SharpnessAnswer } from './prove-image.js';
-export { type ReportAnswer, type ReportOptions, report } from './report.js';
+export { type FollowAnswer, type RecordAnswer, type RecordOptions, record } from './record.js';
+export {
+  type NarrateAnswer,
+  type NarrateOptions,
+  narrate,
+  type ReportAnswer,
+  type ReportOptions,
+  report,
+} from './report.js';
 export {
   type BegunSearch,
   beginSearch,
@@ -135,3 +143,4 @@ export {
   symbols,
 } from './symbols.js';
 export { type CpuTraceAnswer, type VerifyAnswer, type VerifyOptions, verify } from './verify.js';
+export { type BegunPlanAnswer, type WorkbenchAnswer, type WorkbenchOptions, workbench } from './workbench.js';

@@ -25,10 +25,8 @@ export interface ReportOptions extends CallOptions, GivenOptions, PlanListener {
   readonly onProgress?: ((entries: number, file: string) => void) | undefined;
 }
 
-interface ReportData {
-  /** File of the page. */
-  readonly page: string;
-  /** The lines of play, with what happened in each. */
+/** Lines of play, with what happened in each. */
+interface NarratedData {
   readonly contents: readonly {
     readonly name: string;
     readonly system: string;
@@ -41,6 +39,11 @@ interface ReportData {
     readonly told: readonly Readonly<Record<string, unknown>>[];
   }[];
   readonly planFailures?: readonly string[];
+}
+
+interface ReportData extends NarratedData {
+  /** File of the page. */
+  readonly page: string;
 }
 
 export type ReportAnswer = Answer<'answered'> & Plain<ReportData>;
@@ -68,7 +71,7 @@ interface NamedLine extends LineOf {
 /** The lines of one argument: one line, or the recording and all branches of a branch file. */
 async function linesOf(
   name: string,
-  options: ReportOptions,
+  options: Omit<ReportOptions, 'output' | 'title'>,
   beside: Given,
   onFailures: (sentences: readonly string[]) => void,
 ): Promise<NamedLine[]> {
@@ -123,8 +126,16 @@ export async function report(options: ReportOptions): Promise<ReportAnswer> {
   return unlessAborted('report', () => writeReport(options));
 }
 
-async function writeReport(options: ReportOptions): Promise<ReportAnswer> {
-  const { files, output, signal = new AbortController().signal } = options;
+/** Lines of play that were collected, and what their plans do not hold. */
+interface Collected {
+  readonly given: Given;
+  readonly wanted: readonly NamedLine[];
+  readonly lines: readonly ReportLine[];
+  readonly own: { readonly planFailures?: readonly string[] };
+}
+
+async function collect(call: string, options: Omit<ReportOptions, 'output' | 'title'>): Promise<Collected> {
+  const { files, signal = new AbortController().signal } = options;
   const given = givenOf(options, options);
   const failures: string[] = [];
   const listen = (sentences: readonly string[]): void => {
@@ -141,7 +152,7 @@ async function writeReport(options: ReportOptions): Promise<ReportAnswer> {
     });
   }
   if (wanted.length === 0) {
-    throw new LockstepError('E_USAGE', 'report: there is nothing to show', {
+    throw new LockstepError('E_USAGE', `${call}: there is nothing to show`, {
       found: 'an empty list',
       expected: 'a log, a plan or a branch file in files',
       remedy: 'Name one',
@@ -151,19 +162,30 @@ async function writeReport(options: ReportOptions): Promise<ReportAnswer> {
   for (const { timeline, name, line, odds } of wanted) {
     collected.push(await collectLine(timeline, name, line, odds, signal));
   }
-  const lines = markDivergences(wanted, collected);
-  const title = options.title ?? [...new Set(wanted.map((one) => one.title))].join(', ');
-  writeFile(output, pageOf({ title, lines }), 'page');
-  const contents = lines.map((line) => ({
+  return { given, wanted, lines: collected, own: failures.length === 0 ? {} : { planFailures: failures } };
+}
+
+/** What an answer says of lines of play. */
+function contentsOf(lines: readonly ReportLine[]): NarratedData['contents'] {
+  return lines.map((line) => ({
     ...{ name: line.name, system: line.system, unit: line.unit, length: line.length },
     notRun: line.notRun,
     ...(line.endsEarly === '' ? {} : { endsEarly: line.endsEarly }),
     told: toldOf(line),
   }));
+}
+
+async function writeReport(options: ReportOptions): Promise<ReportAnswer> {
+  const { output } = options;
+  const { given, wanted, lines: collected, own } = await collect('report', options);
+  const lines = markDivergences(wanted, collected);
+  const title = options.title ?? [...new Set(wanted.map((one) => one.title))].join(', ');
+  writeFile(output, pageOf({ title, lines }), 'page');
+  const contents = contentsOf(lines);
   const data: ReportData = {
     page: output,
     contents,
-    ...(failures.length === 0 ? {} : { planFailures: failures }),
+    ...own,
   };
   const text = (): string => {
     const named = contents.map(({ name, length, unit }) => `${name}, ${countText(length, unit)}`);
@@ -175,4 +197,42 @@ async function writeReport(options: ReportOptions): Promise<ReportAnswer> {
   };
   const dependsOn = restsOn(given, { files: { recording: options.against } });
   return answerOf('answered', dependsOn, data, text);
+}
+
+// What happened, without a page.
+
+export interface NarrateOptions extends CallOptions, GivenOptions, PlanListener {
+  /** Logs, plans, branch files, branches as `FILE#NAME`. */
+  readonly files: readonly string[];
+  /** Opens logs that were made under other rules. */
+  readonly forceRuleset?: boolean | undefined;
+  /** Hears how many entries of a file are read. */
+  readonly onProgress?: ((entries: number, file: string) => void) | undefined;
+}
+
+export type NarrateAnswer = Answer<'answered'> & Plain<NarratedData>;
+
+function narratedText(contents: NarratedData['contents']): string {
+  const lines = contents.flatMap(({ name, length, unit, told, endsEarly }) => [
+    `${name}: ${countText(length, unit)}${endsEarly === undefined ? '' : `; ends early: ${endsEarly}`}`,
+    ...told.flatMap(({ told: sentences, ...place }) =>
+      (sentences as readonly string[]).map((sentence) => `  ${Object.entries(place)[0]?.join(' ')}: ${sentence}`),
+    ),
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Tells what happens in logs, plans and branches, a sentence for each thing, by frame, command or
+ * step.
+ * @throws LockstepError for what cannot be read or begun, and for too many lines; AbortError,
+ * without an answer
+ */
+export async function narrate(options: NarrateOptions): Promise<NarrateAnswer> {
+  const kinds = { files: 'texts', forceRuleset: 'flag', onPlanFailures: 'function', onProgress: 'function' } as const;
+  checkParameters('narrate', options, { ...kinds, ...GIVEN }, ['files']);
+  endAborted(options.signal, 'narrate');
+  const { given, lines, own } = await unlessAborted('narrate', () => collect('narrate', options));
+  const contents = contentsOf(lines);
+  return answerOf('answered', restsOn(given, {}), { contents, ...own }, () => narratedText(contents));
 }

@@ -19,6 +19,8 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   symbols: ['SymbolsAnswer', 'CompareSymbolsAnswer'],
   convert: ['ConvertAnswer'],
   report: ['ReportAnswer'],
+  plan: ['WorkbenchAnswer', 'BegunPlanAnswer'],
+  record: ['RecordAnswer', 'FollowAnswer'],
   'route verify': ['CheckAnswer'],
   'route search': ['RouteAnswer', 'PolicyAnswer', 'OutcomesAnswer'],
   'route check': ['CertificateAnswer'],

@@ -7,10 +7,13 @@ import {
   asideOf,
   compareSymbols,
   exportRoute,
+  narrate,
+  record,
   recorderScript,
   report,
   symbols,
   textOf,
+  workbench,
 } from '../../../harness/library/index.js';
 import { CELLS } from '../../../rom-map/cells.js';
 import { aborted, checkPlain, now, refusal } from './calls.js';
@@ -74,4 +77,48 @@ test('symbols: the table, its text, and a file of one’s own against it', async
   expect(textOf(script)).toBe(script.script);
   expect((await refusal(recorderScript({} as never))).message).toContain('expected --emulator bizhawk');
   expect(await refusal(recorderScript({ emulator: 'zsnes' }))).toMatchObject({ code: 'E_USAGE' });
+});
+
+test('narrate: what happens in a log and a plan, as the page of them has it', async () => {
+  const answer = await narrate({ files: [LOG, PLAN] });
+  const page = await report({ files: [LOG, PLAN], output: at('told.html') });
+  expect(answer).toMatchObject({ ok: true, verdict: 'answered' });
+  expect(answer.contents.map(({ name, told }) => [name, told])).toEqual(
+    page.contents.map(({ name, told }) => [name, told]),
+  );
+  expect(textOf(answer)).toMatch(/^worked-example\.jsonl\.gz: 359 frames\n {2}frame \d+: .+/u);
+  checkPlain(answer);
+  expect(await refusal(narrate({ files: [] }))).toMatchObject({ code: 'E_USAGE' });
+  await aborted(narrate({ files: [LOG], signal: now() }));
+});
+
+test('record: the test ROM on our own console; aborted, it leaves no file', async () => {
+  const given = { rom: 'traces/homebrew/drill.sfc', input: 'traces/homebrew/scripts/worked-example.txt', frames: 420 };
+  const output = at('mine.jsonl.gz');
+  const heard: number[] = [];
+  const answer = await record({ ...given, core: 'builtin', output, onProgress: ({ done }) => heard.push(done) });
+  expect(answer).toMatchObject({ ok: true, verdict: 'answered', trace: output, core: { path: 'builtin' } });
+  expect(heard.at(-1)).toBe(420);
+  checkPlain(answer);
+  const none = at('none.jsonl');
+  await aborted(record({ ...given, output: none, signal: now() }));
+  expect(existsSync(none)).toBe(false);
+  expect(await refusal(record({ output: none }))).toMatchObject({ code: 'E_OPTION' });
+  expect(await refusal(record({ ...given, output: given.rom }))).toMatchObject({ code: 'E_OUTPUT_IS_INPUT' });
+});
+
+test('workbench: a page of a plan and of a log; a state without a battle is refused', async () => {
+  const page = await workbench({ plan: PLAN, output: at('bench.html') });
+  expect(page).toMatchObject({ ok: true, system: 'live-a-live', holds: true });
+  expect(readFileSync(at('bench.html'), 'utf8')).toContain('<!doctype html>');
+  checkPlain(page);
+  const log = 'traces/logs/overflow.jsonl.gz';
+  expect(await workbench({ plan: log, at: 61, output: at('log.html') })).toMatchObject({ ok: true, holds: true });
+  // no battle of the game stands in a log of the test ROM
+  expect(await refusal(workbench({ from: log, at: 61, output: at('begun.toml') }))).toMatchObject({
+    code: 'E_STATE_BATTLE',
+  });
+  expect(existsSync(at('begun.toml'))).toBe(false);
+  expect(await refusal(workbench({ output: at('none.html') }))).toMatchObject({ code: 'E_USAGE' });
+  expect(await refusal(workbench({ plan: PLAN, output: PLAN }))).toMatchObject({ code: 'E_OUTPUT_IS_INPUT' });
 });
