@@ -50,6 +50,7 @@ import {
   START_KINDS,
   type StartKind,
   seedsText,
+  seedsUnderSettings,
   stateText,
   summarize,
   turnsAhead,
@@ -269,6 +270,11 @@ export interface SeedsOptions extends ProgressOptions, PlanListener {
   readonly want?: string | undefined;
   /** `attack` or `random` in the place of the plan's commands. */
   readonly policy?: string | undefined;
+  /**
+   * Whether the same starts are played under every other value of every switch; left out: where
+   * there are at most 1,024 of them.
+   */
+  readonly settings?: boolean | undefined;
   /** Threads, the caller's included; left out: 1. The answer is the same on any number. */
   readonly threads?: number;
 }
@@ -317,8 +323,9 @@ function checkStarts(kind: StartKind, { timer, frames }: SeedsOptions): void {
  */
 export async function seeds(options: SeedsOptions): Promise<SeedsAnswer> {
   const numbers = { timer: 'count', frames: 'count', threads: 'count' } as const;
-  const kinds = { plan: 'file', starts: 'text', want: 'text', policy: 'text', onPlanFailures: 'function' } as const;
-  checkParameters('seeds', options, { ...kinds, ...numbers, onProgress: 'function' }, ['plan']);
+  const kinds = { plan: 'file', starts: 'text', want: 'text', policy: 'text', settings: 'flag' } as const;
+  const heard = { onPlanFailures: 'function', onProgress: 'function' } as const;
+  checkParameters('seeds', options, { ...kinds, ...numbers, ...heard }, ['plan']);
   const { plan: file, policy, want, timer, frames = FRAMES, threads = 1, systems = SYSTEMS } = options;
   const kind = kindOf(options.starts ?? 'timers');
   checkStarts(kind, options);
@@ -336,7 +343,8 @@ export async function seeds(options: SeedsOptions): Promise<SeedsAnswer> {
     ...(options.onProgress === undefined ? {} : { progress: progressOf(options) }),
   };
   endAborted(signal, 'seeds');
-  const summary = summarize(run, await withSearchLimits(() => runSeeds(run)));
+  const notes = await withSearchLimits(() => runSeeds(run));
+  const summary = summarize(run, notes, await withSearchLimits(() => seedsUnderSettings(run, notes, options.settings)));
   const rests = (): string[] =>
     restsOn({}, { switches: plan.ruleset.switches, stretches: summary.unpublished, start: plan.start });
   const answered = (verdict: SeedsAnswer['verdict']): SeedsAnswer =>

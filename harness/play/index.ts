@@ -120,6 +120,7 @@ export {
   type SettingVerdict,
   settingCounts,
   underOtherSettings,
+  underOtherValues,
 } from './route/other-settings.js';
 export { findRepair, type Repair } from './route/repair.js';
 export { RECORDING, RECORDING_NAME } from './timeline/branch-store.js';

@@ -38,7 +38,7 @@ export {
   whenBegun,
 } from './odds/position/position.js';
 export { policyPlan, START_KINDS, type StartKind } from './odds/seeds/play-starts.js';
-export { runSeeds, type SeedsRun, seedsText, summarize } from './odds/seeds/summary.js';
+export { runSeeds, type SeedsRun, seedsText, seedsUnderSettings, summarize } from './odds/seeds/summary.js';
 export { playStarts, type SeedsWork } from './odds/seeds/worker.js';
 export {
   type CalculatorQuestion,
@@ -65,7 +65,7 @@ export {
 export { oddsHead, oddsJson, oddsText, rowsText, unheldText } from './odds/table/odds-text.js';
 export { type Answer, answerText, conditionLines, conditionNames, verdictText } from './search/answer/answer.js';
 export { robustnessOf } from './search/answer/robustness.js';
-export { collapse, countRouteWaits } from './search/answer/routes.js';
+export { collapse, countRouteWaits, type Route } from './search/answer/routes.js';
 export { writeRoutePlan } from './search/answer/write-plan.js';
 export { noProof, tooLarge } from './search/certificate/list-worst.js';
 export { startOf, writeCertificate, writeLines } from './search/certificate/write-certificate.js';

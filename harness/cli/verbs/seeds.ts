@@ -13,6 +13,7 @@ interface Options {
   readonly timer?: string;
   readonly want?: string;
   readonly policy?: string;
+  readonly settings?: boolean;
   readonly workers?: number;
   readonly json?: boolean;
 }
@@ -39,6 +40,7 @@ export function register(program: Command, context: CliContext): void {
     .addOption(
       wordOption('--policy <name>', "attack or random in the place of the plan's commands", ['attack', 'random']),
     )
+    .option('--settings', 'play all starts under every other value of every switch (left out: up to 1024 starts)')
     .option('--workers <count>', 'threads; the answer is the same on any number', threadCount)
     .option('--json', 'print the answer as JSON')
     .addHelpText(
@@ -59,6 +61,7 @@ export function register(program: Command, context: CliContext): void {
         timer: options.timer === undefined ? undefined : parseNumber(options.timer, 'timer', 0xffff),
         want,
         policy,
+        settings: options.settings,
         threads: options.workers ?? usualThreads(availableParallelism()),
         signal: context.signal(),
         onProgress: context.showProgress ? progress : undefined,

@@ -9,7 +9,7 @@ import { countText } from '../../../core/system/names.js';
 import type { Battle, SwitchShape, System } from '../../../core/system/system.js';
 import { createPause, gaugeCellName, LockstepError } from '../../base/index.js';
 import { failuresOf, type PlanFailure, playPlan, resultFailure, unreadableFailure } from '../plan/play.js';
-import { startBattle } from '../plan/start.js';
+import { startPlan } from '../plan/run.js';
 import type { Plan } from '../plan/types.js';
 
 /**
@@ -80,12 +80,12 @@ function otherValues(
 }
 
 /** Plays a battle that stands at a plan's start. */
-type Judge = (battle: Battle, plan: Plan) => SettingResult;
+type Judge = (battle: Battle, plan: Plan) => SettingResult | Promise<SettingResult>;
 
 async function underValue(system: System, plan: Plan, judge: Judge): Promise<SettingResult> {
   let battle: Battle;
   try {
-    battle = await startBattle(system, plan);
+    battle = startPlan(system, plan);
   } catch (error) {
     if (error instanceof LockstepError) return ['refused', error.sentence.replace(/^column \d+: /u, '')];
     throw error;
@@ -105,7 +105,7 @@ async function fromOtherPlaces(
 ): Promise<OtherSetting[]> {
   const { startPlaces } = system.capabilities.planning ?? {};
   if (startPlaces === undefined) return [];
-  const battle = await startBattle(system, plan);
+  const battle = startPlan(system, plan);
   const start = battle.image.slice();
   const places = startPlaces(battle, MOST_PLACES);
   if (places === undefined) return [];
@@ -117,7 +117,7 @@ async function fromOtherPlaces(
   for (let number = 1; number < places.count; number++) {
     battle.image.set(start);
     places.put(battle.image, number);
-    const [verdict, detail] = judge(battle, plan);
+    const [verdict, detail] = await judge(battle, plan);
     rows.push({ switch: 'places', value: places.name(number).replace(/^places = /u, ''), verdict, detail });
     await pause();
   }
@@ -125,18 +125,18 @@ async function fromOtherPlaces(
 }
 
 /**
- * Plays a plan's start under every other setting.
+ * Plays a plan's start under every other value of every switch.
  *
- * @returns one row for each value, in the order of the switches, then for each place; none for a
- * start that was recorded under one setting
+ * @returns one row for each value, in the order of the switches; none for a start that was recorded
+ * under one setting
  * @throws LockstepError `E_INTERRUPTED`
  */
-export async function underOtherSettings(
+export async function underOtherValues(
   system: System,
   plan: Plan,
   judge: Judge,
   signal?: AbortSignal,
-): Promise<readonly OtherSetting[]> {
+): Promise<OtherSetting[]> {
   const pause = createPause(signal, 'other settings are not played');
   if (plan.start !== undefined) return [];
   const rows: OtherSetting[] = [];
@@ -147,6 +147,22 @@ export async function underOtherSettings(
     rows.push({ switch: name, value, verdict, detail });
     await pause();
   }
+  return rows;
+}
+
+/**
+ * Plays a plan's start under every other setting: as `underOtherValues`, then from each other place
+ * that the enemies may begin at.
+ */
+export async function underOtherSettings(
+  system: System,
+  plan: Plan,
+  judge: Judge,
+  signal?: AbortSignal,
+): Promise<readonly OtherSetting[]> {
+  const pause = createPause(signal, 'other settings are not played');
+  if (plan.start !== undefined) return [];
+  const rows = await underOtherValues(system, plan, judge, signal);
   return [...rows, ...(await fromOtherPlaces(system, plan, judge, pause))];
 }
 
@@ -216,7 +232,7 @@ const MOST_LINES = 12;
 /**
  * One line that counts all settings, then one for each that changes something. From another place
  * figures differ anyway: such a row is counted alone.
- * @param what `moves` or `commands`
+ * @param what `moves`, `commands` or `starts`
  */
 export function otherSettingLines(what: string, rows: readonly OtherSetting[]): string[] {
   if (rows.length === 0) return [];

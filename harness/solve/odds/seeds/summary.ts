@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ruleErrorOf } from '../../../../core/system/battle.js';
-import { tableLines, threadFile, wrap } from '../../../base/index.js';
+import { countText } from '../../../../core/system/names.js';
+import type { Battle } from '../../../../core/system/system.js';
+import { LockstepError, tableLines, threadFile, wrap } from '../../../base/index.js';
+import {
+  type OtherSetting,
+  otherSettingLines,
+  type Plan,
+  type SettingResult,
+  underOtherValues,
+} from '../../../play/index.js';
 
 import { cutsIn, type Unsettled, unsettledLines, unsettledOf } from '../position/position.js';
 import {
@@ -34,7 +43,7 @@ export interface SeedsRun {
   readonly progress?: (done: number, all: number) => void;
 }
 
-interface SeedsNotes {
+export interface SeedsNotes {
   readonly player: StartPlayer;
   /** `player.width` numbers for each start. */
   readonly notes: Int32Array;
@@ -96,6 +105,7 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
           file: plan.file,
           system: system.id,
           policy,
+          switches: plan.ruleset.switches,
           image,
           choice,
           want,
@@ -124,6 +134,108 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
     signal.removeEventListener('abort', stop);
     battle.image.set(image);
   }
+}
+
+// The same starts under the other values of the switches.
+
+/** Starts that are played under other settings unasked. */
+const STARTS_UNASKED = 1024;
+
+const WON = 1;
+const ESCAPED = 3;
+
+const ENDS: readonly (readonly [number, string])[] = [
+  [WON, 'won'],
+  [LOST, 'lost'],
+  [ESCAPED, 'escaped'],
+  [0, 'not over'],
+];
+
+/** What a start comes to: its result, where it breaks, and whether it gives what is wanted. */
+function endOf({ notes, player }: SeedsNotes, start: number): string {
+  const at = start * player.width;
+  if (notes[at + PLAYED] === 0) return 'not played';
+  return notes[at + BROKEN_STEP] === -1 ? `${notes[at + RESULT]} ${notes[at + WANTED]}` : 'broken';
+}
+
+/** How many starts come to this, of the ones played. */
+function countEnds(run: SeedsNotes): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const add = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (let start = 0; start < run.player.starts.count; start++) {
+    const end = endOf(run, start);
+    if (end === 'broken' || end === 'not played') add(end);
+    else {
+      const [result, wanted] = end.split(' ').map(Number);
+      add(ENDS.find(([number]) => number === result)?.[1] ?? end);
+      if (wanted !== 0) add('wanted');
+    }
+  }
+  return counts;
+}
+
+/** Compares what all starts came to with what they come to under the plan's own settings. */
+function compareRuns(own: SeedsNotes, other: SeedsNotes): SettingResult {
+  const { count } = own.player.starts;
+  let otherwise = 0;
+  for (let start = 0; start < count; start++) if (endOf(own, start) !== endOf(other, start)) otherwise++;
+  const { notes } = other;
+  if (otherwise === 0) {
+    if (own.notes.every((value, at) => value === notes[at])) return ['holds', ''];
+    return ['otherFigures', 'every start ends the same, with other frames or HP'];
+  }
+  const [mine, theirs] = [countEnds(own), countEnds(other)];
+  const names = [...ENDS.map(([, name]) => name), 'broken', 'not played', 'wanted'];
+  const changed = names
+    .filter((name) => (mine.get(name) ?? 0) !== (theirs.get(name) ?? 0))
+    .map((name) => `${name} ${theirs.get(name) ?? 0} instead of ${mine.get(name) ?? 0}`);
+  const ends = `${otherwise} of ${countText(count, 'start')} end otherwise`;
+  return ['breaks', [ends, changed.join(', ')].filter((text) => text !== '').join(': ')];
+}
+
+/** Rows of other settings, or why none was played. */
+export interface SeedsSettings {
+  readonly rows: readonly OtherSetting[];
+  readonly notPlayed: string | undefined;
+}
+
+/**
+ * Plays the same starts under every other value of every switch.
+ * @param asked whether they are to be played; undefined: where they are few
+ */
+export async function seedsUnderSettings(
+  run: SeedsRun,
+  own: SeedsNotes,
+  asked: boolean | undefined,
+): Promise<SeedsSettings> {
+  const { system, plan, choice } = run.problem;
+  const { count } = own.player.starts;
+  const wish = asked ?? count <= STARTS_UNASKED;
+  if (plan.start !== undefined) return { rows: [], notPlayed: 'the battle was recorded under one' };
+  if (run.signal.aborted) return { rows: [], notPlayed: 'the command was ended before' };
+  if (!wish) {
+    const notPlayed =
+      asked === undefined
+        ? `there are more than ${STARTS_UNASKED} starts; --settings plays them`
+        : 'that was asked for';
+    return { rows: [], notPlayed };
+  }
+  const judge = async (battle: Battle, other: Plan): Promise<SettingResult> => {
+    const problem = { ...run.problem, battle, plan: { ...run.problem.plan, ruleset: other.ruleset } };
+    const { progress: _, ...quiet } = run;
+    try {
+      return compareRuns(own, await runSeeds({ ...quiet, problem }));
+    } catch (error) {
+      // a command that this value does not know
+      if (error instanceof LockstepError && error.code !== 'E_INTERRUPTED') return ['refused', error.sentence];
+      throw error;
+    }
+  };
+  const rows = await underOtherValues(system, plan, judge, run.signal);
+  if (choice.kind !== 'places' && system.capabilities.planning?.startPlaces?.(run.problem.battle, 2) !== undefined) {
+    rows.push({ switch: 'places', value: 'others', verdict: 'notPlayed', detail: '--starts places plays them' });
+  }
+  return { rows, notPlayed: undefined };
 }
 
 /** Least, quarter, half, three quarters, most. */
@@ -172,11 +284,10 @@ interface SeedsSummary {
   readonly unsettled: readonly Unsettled[];
   /** Names of the unpublished stretches that the starts went through. */
   readonly unpublished: readonly string[];
+  /** The same starts under every other value of every switch. */
+  readonly settings: SeedsSettings;
 }
 
-const WON = 1;
-
-const ESCAPED = 3;
 /** Wanted starts that are named. */
 const SHOWN = 20;
 
@@ -212,7 +323,11 @@ function breaksOf({ problem }: SeedsRun, rows: Rows, name: (start: number) => st
   return [...found.values()].sort((a, b) => b.count - a.count || a.step - b.step);
 }
 
-export function summarize(run: SeedsRun, { player, notes, unpublished }: SeedsNotes): SeedsSummary {
+export function summarize(
+  run: SeedsRun,
+  { player, notes, unpublished }: SeedsNotes,
+  settings: SeedsSettings,
+): SeedsSummary {
   const { system, battle, plan } = run.problem;
   const { starts, width } = player;
   const rows: Rows = { count: starts.count, value: (start, place) => notes[start * width + place] as number };
@@ -261,7 +376,14 @@ export function summarize(run: SeedsRun, { player, notes, unpublished }: SeedsNo
           },
     unsettled: unsettledOf(system, battle, plan.ruleset.switches, cutsIn(plan)),
     unpublished,
+    settings,
   };
+}
+
+function settingLines({ settings: { rows, notPlayed } }: SeedsSummary): string[] {
+  const lines = otherSettingLines('starts', rows);
+  if (notPlayed !== undefined) lines.push(`other settings were not played: ${notPlayed}`);
+  return lines.flatMap((line) => wrap(line, WIDTH));
 }
 
 // The answer of `lockstep seeds` as text.
@@ -341,6 +463,6 @@ export function seedsText(file: string, summary: SeedsSummary, want: string | un
   lines.push('', ...tableLines([head, ...spreads], ['left', 'right']));
   if (wanted !== undefined) lines.push('', ...wantedLines(summary, wanted, want));
   lines.push('', ...luckLines(summary));
-  lines.push(...unsettledLines(summary.unsettled));
+  lines.push(...unsettledLines(summary.unsettled), ...settingLines(summary));
   return `${lines.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 /** Work of a thread: plays starts and notes them in the shared numbers. */
 import { parentPort } from 'node:worker_threads';
 import { SYSTEMS } from '../../../base/index.js';
-import { readPlan } from '../../../play/index.js';
+import { type Plan, readPlan } from '../../../play/index.js';
 import { createStartPlayer, policyPlan, type StartChoice } from './play-starts.js';
 
 /** What a thread is started with. */
@@ -11,6 +11,8 @@ export interface SeedsWork {
   readonly file: string;
   readonly system: string;
   readonly policy: string | undefined;
+  /** Settings that the starts are played under. */
+  readonly switches: Plan['ruleset']['switches'];
   /** Image of the plan's own start. */
   readonly image: Uint8Array;
   readonly choice: StartChoice;
@@ -26,7 +28,7 @@ export function playStarts(given: SeedsWork): void {
   const plan = policyPlan(readPlan(given.plan, given.file), given.policy);
   const system = SYSTEMS.find(({ id }) => id === given.system);
   if (system === undefined) throw new Error(`no system ${given.system}`);
-  const battle = system.create(null, plan.ruleset.switches);
+  const battle = system.create(null, given.switches);
   battle.image.set(given.image);
   const player = createStartPlayer({ system, battle, plan, choice: given.choice, want: given.want });
   const { notes, next, chunk } = given;

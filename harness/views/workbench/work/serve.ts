@@ -1,4 +1,5 @@
 /** The worker's side: answers the questions of the page, and lets new ones in between. */
+import { snapshot } from '../../../../core/system/battle.js';
 import type { Battle, System } from '../../../../core/system/system.js';
 import { findSystem, LockstepError, plainText, SYSTEMS, shownCellValue } from '../../../base/index.js';
 
@@ -6,6 +7,7 @@ import {
   type BegunState,
   type Cause,
   inputWords,
+  otherSettingLines,
   placeText,
   readPlan,
   startBegun,
@@ -30,7 +32,10 @@ import {
   NEVER,
   OPEN,
   type Outlook,
+  type Problem,
   percentText,
+  type Route,
+  robustnessOf,
   type SearchProgress,
   type Share,
   searchShortest,
@@ -184,6 +189,7 @@ async function findBest(asked: PageSearch): Promise<SearchFound> {
       remedy: 'Save the plan and give it to `lockstep route search`',
     });
   }
+  const start = snapshot(problem.battle);
   const nodes = problem.nodeLimit;
   const limits = { memoryBytes: MEMORY_BYTES, nodes, milliseconds };
   const answer = await searchShortest(problem, {
@@ -195,7 +201,26 @@ async function findBest(asked: PageSearch): Promise<SearchFound> {
   const [best] = answer.routes;
   const commands = best?.moves.filter(({ isBefore }) => isBefore !== true).map(({ command }) => command);
   const conditions = answer.proven ? conditionLines(answer.under) : [];
-  return { verdict: verdictText(answer), conditions, commands };
+  const settings = best === undefined ? [] : await settingLines({ problem, start, best, ...asked });
+  return { verdict: verdictText(answer), conditions: [...conditions, ...settings], commands };
+}
+
+/** What the found route comes to under every other setting, a line each. */
+async function settingLines({
+  problem,
+  start,
+  best,
+  begun,
+  signal,
+}: Pick<PageSearch, 'begun' | 'signal'> & {
+  readonly problem: Problem;
+  readonly start: Uint8Array;
+  readonly best: Route;
+}): Promise<string[]> {
+  // their setup is not known under another setting
+  if (begun !== undefined) return ['other settings were not played: the page began from a state, not from a setup'];
+  if (signal.aborted) return ['other settings were not played: the search was stopped'];
+  return otherSettingLines('moves', await robustnessOf(problem, start, best, signal));
 }
 
 // Why a cell has its value: the chain of causes that `lockstep step` shows, as plain data.

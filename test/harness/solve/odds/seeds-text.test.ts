@@ -9,6 +9,7 @@ import { startPlan } from '../../../../harness/play/plan/run.js';
 import { partsOfWant, type StartChoice } from '../../../../harness/solve/odds/seeds/play-starts.js';
 import { runSeeds, seedsText, summarize } from '../../../../harness/solve/odds/seeds/summary.js';
 
+const NOT_PLAYED = { rows: [], notPlayed: 'no setting was asked for' };
 const FILE = join(tmpdir(), `seeds-text-${process.pid}.toml`);
 afterAll(() => rmSync(FILE, { force: true }));
 
@@ -25,7 +26,7 @@ async function text(command: string, kind: StartChoice['kind'], want?: string): 
   const choice = { kind, timer: undefined, frames: 20 };
   const problem = { system: LIVE_A_LIVE_BATTLE, battle, plan, choice, want };
   const run = { problem, policy: undefined, workers: 1, signal: new AbortController().signal };
-  return seedsText('short.toml', summarize(run, await runSeeds(run)), want);
+  return seedsText('short.toml', summarize(run, await runSeeds(run), NOT_PLAYED), want);
 }
 
 test('a plan without draws says so, and that only other commands can give more', async () => {

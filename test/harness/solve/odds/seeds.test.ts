@@ -2,16 +2,25 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { encodeCommand, read } from '../../../../core/system/battle.js';
 import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
 import { compileWant, FRAMES, HP, RESULT, type StartChoice } from '../../../../harness/solve/odds/seeds/play-starts.js';
-import { runSeeds, type SeedsRun, summarize } from '../../../../harness/solve/odds/seeds/summary.js';
+import {
+  runSeeds,
+  type SeedsRun,
+  seedsText,
+  seedsUnderSettings,
+  summarize,
+} from '../../../../harness/solve/odds/seeds/summary.js';
 
+const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SETUP = { formation: 0xde, party: [{ character: 'takahara', x: 0, y: 3 }] };
 const KICK = { command: 'skill', skill: 'dou-mawashi-kaiten-geri', x: 0, y: 2 };
+const NOT_PLAYED = { rows: [], notPlayed: 'no setting was asked for' };
 const FILE = join(tmpdir(), `seeds-${process.pid}.toml`);
 const PLAN = `plan = 1
 system = "live-a-live-battle"
@@ -66,7 +75,7 @@ test('all seeds of a first battle: the same on one thread and on two', async () 
   expect(Buffer.from(shared.notes.buffer).equals(Buffer.from(alone.notes.buffer))).toBe(true);
   expect(alone.unpublished).toContain('enemyDueScan');
   expect(shared.unpublished).toEqual(alone.unpublished);
-  const summary = summarize(run, alone);
+  const summary = summarize(run, alone, NOT_PLAYED);
   expect(summary.won + summary.lost + summary.escaped + summary.open + summary.broken).toBe(65_536);
   expect(new Set([0, 9, 65_535].map((start) => alone.player.starts.name(start))).size).toBe(3);
   // one of them, set up by what its name says
@@ -98,4 +107,40 @@ test('a wanted unit that is not in the battle is refused: its HP are 0 from the 
   );
   expect(() => compileWant(system, battle, 'record[0].hp = 0')).toThrow('nobody is record[0]');
   expect(() => compileWant(system, battle, 'record[5].hp = 0 and ally[0].hp = enemy[0].hp')).not.toThrow();
+});
+
+test('the same starts under another setting are those of a plan that chooses it', async () => {
+  const choice: StartChoice = { kind: 'waits', timer: undefined, frames: 600 };
+  const file = join(PROJECT, 'traces/live-a-live/present-day-namcat.toml');
+  const of = (switches: Readonly<Record<string, number>>): SeedsRun => {
+    const { ruleset, ...plan } = loadPlan(file);
+    const own = { ...plan, ruleset: { ...ruleset, switches: { ...ruleset.switches, ...switches } } };
+    const battle = startPlan(LIVE_A_LIVE_BATTLE, own);
+    const problem = { system: LIVE_A_LIVE_BATTLE, battle, plan: own, choice, want: 'won' };
+    return { problem, policy: undefined, workers: 2, signal: new AbortController().signal };
+  };
+  const run = of({});
+  const notes = await runSeeds(run);
+  const settings = await seedsUnderSettings(run, notes, undefined);
+  const own = summarize(run, notes, settings);
+  const other = of({ decisionPasses: 1 });
+  const { won } = summarize(other, await runSeeds(other), NOT_PLAYED);
+  expect(won).not.toBe(own.won);
+  const row = settings.rows.find(({ switch: name }) => name === 'decisionPasses');
+  expect([row?.verdict, row?.detail]).toEqual(['breaks', expect.stringContaining(`won ${won} instead of ${own.won}`)]);
+  expect(settings.rows.filter(({ verdict }) => verdict === 'holds').length).toBeGreaterThan(5);
+  // the plan's own setting is no other one
+  const back = await seedsUnderSettings(other, await runSeeds(other), true);
+  expect(back.rows.find(({ switch: name, value }) => name === 'decisionPasses' && value === 1)).toBeUndefined();
+  expect(seedsText('short.toml', own, 'won')).toContain('under other settings, one changed at a time');
+});
+
+test('many starts are played under other settings when that is asked for, and it is said', async () => {
+  const run = seeds(TIMERS, 1);
+  const few = await runSeeds(seeds({ kind: 'waits', timer: undefined, frames: 3 }, 1));
+  const many = { ...few, player: { ...few.player, starts: { ...few.player.starts, count: 65_536 } } };
+  expect(await seedsUnderSettings(run, many, undefined)).toEqual({
+    rows: [],
+    notPlayed: 'there are more than 1024 starts; --settings plays them',
+  });
 });

@@ -56,6 +56,16 @@ test('a worker finds the cheapest route and says what it costs', async () => {
   expect(answer?.is === 'found' && answer.found.commands).toEqual([{ command: 'step' }, { command: 'step' }]);
   expect(answer?.is === 'found' && answer.found.verdict).toBe('optimal under conditions: cost 2');
   expect(answer?.is === 'found' && answer.found.conditions.join('\n')).toMatch(/who acts when: .*enemyDueScan/u);
+  expect(answer?.is === 'found' && answer.found.conditions).toContainEqual(
+    expect.stringMatching(/^the same moves under other settings, one changed at a time \(\d+\): holds \d+/u),
+  );
+});
+
+test('a route that breaks under another setting says under which', async () => {
+  // the figure of the command line's own answer: the guide's opening breaks where enemies look twice
+  const answer = (await replies(planOf('takahara-namcat-opening'))).at(-1);
+  const lines = answer?.is === 'found' ? answer.found.conditions : [];
+  expect(lines.join('\n')).toMatch(/\n {2}\w+ = \w+: breaks: /u);
 });
 
 test('what a page does not search is refused', async () => {
