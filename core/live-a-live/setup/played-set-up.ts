@@ -36,7 +36,7 @@ import { FILLED_FORMATION, fillHole, keepForHole } from '../memory/unpublished-u
 import { startDriven } from './driven-start.js';
 import { ALLIES_AS_ENEMIES, formationAt, hasDrivenEnemy, placeParty } from './formation.js';
 
-import { putFormationEnemies, putListedEnemy, putOnField } from './set-up-enemies.js';
+import { putFormationEnemies, putKinds, putListedEnemies, putOnField } from './set-up-enemies.js';
 import { putParty, putPlaces } from './set-up-party.js';
 import {
   GENERATOR_BYTES,
@@ -144,7 +144,7 @@ function putListed(machine: Machine, enemies: readonly Place[], partyLevel: Plac
   ram[Cell.ENEMY_PARTY_LEVEL] = integerAt(partyLevel, UINT8, PARTY_LEVEL);
   ram[Cell.FORMATION_RATE] = integerAt(itemRate, UINT8, ITEM_RATE) << 4;
   write16(ram, Cell.NEAREST_ALLY_POINTER, Enemy.FIRST);
-  for (const enemy of enemies) putListedEnemy(machine, enemy);
+  putListedEnemies(machine, enemies);
 }
 
 /**
@@ -180,14 +180,20 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   ram[Enemy.FIRST + Enemy.STATE] = END_OF_LIST;
   putParty(machine, members);
   const enemies = field('enemies');
-  if (isAbsent(formation) === isAbsent(enemies)) {
-    throw new RuleError('E_PARTY', 'setup names either a formation or enemies', 'setup');
+  if (isAbsent(formation) && isAbsent(enemies)) {
+    throw new RuleError('E_PARTY', 'setup names no enemy: give a formation, or enemies', 'setup');
   }
   if (isAbsent(formation)) {
     const listed = listAt(enemies, MAX_ENEMIES);
     if (listed.length === 0) throw new RuleError('E_PARTY', 'setup.enemies is empty', 'setup.enemies');
     putListed(machine, listed, field('partyLevel', 0), field('itemRate', 0));
   } else if (!hasDrivenEnemy(number)) putFormation(machine, number, members.length, field('places'));
+  if (!isAbsent(formation) && !isAbsent(enemies)) {
+    if (hasDrivenEnemy(number)) {
+      throw new RuleError('E_PARTY', 'setup.enemies has figures, and an image sets up this battle', 'setup.enemies');
+    }
+    putKinds(machine, listAt(enemies, MAX_ENEMIES));
+  }
   if (!isAbsent(field('places')) && (isAbsent(formation) || hasDrivenEnemy(number))) {
     throw new RuleError(
       'E_PARTY',
@@ -198,7 +204,8 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   if (!hasDrivenEnemy(number)) {
     putPlaces(machine, members, isAbsent(formation));
     const list = isAbsent(formation) ? 'enemies' : isAbsent(field('places')) ? undefined : 'places';
-    putOnField(machine, (index) => (list === undefined ? 'setup.formation' : `setup.${list}[${index}]`));
+    const path = (index: number): string => (list === undefined ? 'setup.formation' : `setup.${list}[${index}]`);
+    putOnField(machine, path, list === undefined);
   }
   listAt(field('items', []), INVENTORY_SLOTS).forEach((item, slot) => {
     ram[Host.INVENTORY + slot] = rowAt(item, 'item', ITEMS.rows).number;

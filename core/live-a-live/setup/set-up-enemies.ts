@@ -29,8 +29,8 @@ import {
 } from '../memory/skill-record.js';
 import { END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { rowAt, tableByte } from '../memory/tables.js';
-import { ENEMY_ENTERED, enterEnemy, NO_FREE_SPECIES } from './enemy-set-up.js';
-import { CELL, FACING } from './setup-spans.js';
+import { ENEMY_ENTERED, enterEnemy, NO_FREE_SPECIES, speciesBlockOf } from './enemy-set-up.js';
+import { CELL, ENEMY_HP, ENEMY_LEVEL, FACING } from './setup-spans.js';
 
 // The battle list of an ally's skills: C1:E94B. Evidence: executed; empty and unknown slots go
 // through ten deduced bytes (C1:E96D, E9A2).
@@ -155,26 +155,127 @@ export function putFormationEnemies(machine: Machine, head: number, count: numbe
   }
 }
 
-/** An enemy that a plan lists. */
-export function putListedEnemy(machine: Machine, place: Place): void {
+/** Figures of a kind, in the place of its record's; the four stats in the order of the cells. */
+const KIND_STATS = ['power', 'speed', 'body', 'intellect'] as const;
+const KIND_FIGURES = ['maxHp', 'level', ...KIND_STATS] as const;
+const PLACE = ['x', 'y', 'facing'] as const;
+const LISTED = ['species', ...PLACE, 'hp', ...KIND_FIGURES] as const;
+
+/**
+ * Gives a kind of enemies the figures of a plan. They are those of the kind as well as of each: as
+ * time passes, an enemy's own go back to its kind's.
+ */
+function putFigures(machine: Machine, species: number, place: Place): void {
+  const { ram } = machine;
+  const field = fieldsAt(place, LISTED);
+  const [level, maxHp] = [field('level'), field('maxHp')];
+  if (!isAbsent(level)) ram[species + Species.LEVEL] = integerAt(level, UINT8, ENEMY_LEVEL);
+  if (!isAbsent(maxHp)) write16(ram, species + Species.MAX_HP, integerAt(maxHp, UINT16, ENEMY_HP));
+  KIND_STATS.forEach((name, stat) => {
+    const value = field(name);
+    if (!isAbsent(value)) ram[species + Species.STATS + stat] = integerAt(value, UINT8);
+  });
+  for (const enemy of enemiesOf(ram, species)) {
+    if (!isAbsent(level)) ram[enemy + Enemy.LEVEL] = read8(ram, species + Species.LEVEL);
+    if (!isAbsent(maxHp)) write16(ram, enemy + Enemy.HP, read16(ram, species + Species.MAX_HP));
+    KIND_STATS.forEach((name, stat) => {
+      if (!isAbsent(field(name))) ram[enemy + Enemy.STATS + stat] = read8(ram, species + Species.STATS + stat);
+    });
+  }
+}
+
+function enemiesOf(ram: Uint8Array, species: number): readonly number[] {
+  const found: number[] = [];
+  for (let enemy = Enemy.FIRST; read8(ram, enemy + Enemy.STATE) !== END_OF_LIST; enemy += Enemy.STRIDE) {
+    if (read16(ram, enemy + Enemy.SPECIES) === species) found.push(enemy);
+  }
+  return found;
+}
+
+/** HP now, up to the greatest HP of the kind. */
+function putHp(ram: Uint8Array, enemy: number, hp: Place): void {
+  const largest = read16(ram, read16(ram, enemy + Enemy.SPECIES) + Species.MAX_HP);
+  if (!isAbsent(hp)) write16(ram, enemy + Enemy.HP, integerAt(hp, UINT16, [1, largest]));
+}
+
+/** Figures other than HP now, as a text that is equal where they are. */
+function figuresText(place: Place): string {
+  const field = fieldsAt(place, LISTED);
+  return JSON.stringify(KIND_FIGURES.map((name) => field(name).value));
+}
+
+/**
+ * The enemies that a plan lists.
+ * @throws RuleError `E_PARTY` where two of a kind have different figures
+ */
+export function putListedEnemies(machine: Machine, places: readonly Place[]): void {
   const ram = machine.ram;
-  const field = fieldsAt(place, ['species', 'x', 'y', 'facing', 'hp']);
+  const blocks = places.map((place) => putListedEnemy(machine, place));
+  const first = new Map<number, Place>();
+  blocks.forEach((enemy, index) => {
+    const place = places[index] as Place;
+    const species = read16(ram, enemy + Enemy.SPECIES);
+    const other = first.get(species);
+    if (other === undefined) {
+      first.set(species, place);
+      putFigures(machine, species, place);
+    } else if (figuresText(other) !== figuresText(place)) {
+      refuse('E_PARTY', place.path, `has other figures than ${other.path}; those of a kind are one: write the same`);
+    }
+  });
+  blocks.forEach((enemy, index) => {
+    putHp(ram, enemy, fieldsAt(places[index] as Place, LISTED)('hp'));
+  });
+}
+
+/**
+ * Figures of kinds that stand in a formation, one table for each kind.
+ * @throws RuleError `E_PARTY` where none of the kind is there, or the kind stands twice
+ */
+export function putKinds(machine: Machine, places: readonly Place[]): void {
+  const { ram } = machine;
+  const seen = new Set<number>();
+  for (const place of places) {
+    const field = fieldsAt(place, LISTED);
+    if (PLACE.some((name) => !isAbsent(field(name)))) {
+      refuse('E_PARTY', place.path, 'has a place beside a formation; the places that were seen are setup.places');
+    }
+    const { id, number } = rowAt(field('species'), 'species', SPECIES.rows);
+    if (seen.has(number)) refuse('E_PARTY', place.path, `names ${id} again; a formation's kind has one table`);
+    seen.add(number);
+    const species = speciesBlockOf(ram, number);
+    const enemies = species === 0 ? [] : enemiesOf(ram, species);
+    if (enemies.length === 0) refuse('E_PARTY', place.path, `names ${id}, and none is in the formation`);
+    putFigures(machine, species, place);
+    for (const enemy of enemies) putHp(ram, enemy, field('hp'));
+  }
+}
+
+/** An enemy that a plan lists, with the figures of its record. @returns its block */
+function putListedEnemy(machine: Machine, place: Place): number {
+  const ram = machine.ram;
+  const field = fieldsAt(place, LISTED);
   const row = rowAt(field('species'), 'species', SPECIES.rows);
   const enemy = enter(machine, row.number, 0, place.path);
+  if (read16(ram, enemy + Enemy.HP) === 0) {
+    const why = 'has no HP in its record: an ally who fights as an enemy brings its own figures and skills';
+    refuse('E_PARTY', place.path, `${row.id} ${why}, in a special formation with --rom`);
+  }
   ram[enemy + Enemy.CELL_X] = integerAt(field('x'), UINT8, CELL);
   ram[enemy + Enemy.CELL_Y] = integerAt(field('y'), UINT8, CELL);
   ram[enemy + Enemy.FACING] = integerAt(field('facing', 0), UINT8, FACING) << 6;
-  const hp = field('hp');
-  const largest = read16(ram, read16(ram, enemy + Enemy.SPECIES) + Species.MAX_HP);
-  if (!isAbsent(hp)) write16(ram, enemy + Enemy.HP, integerAt(hp, UINT16, [1, largest]));
+  return enemy;
 }
 
 function refuse(code: string, path: string, message: string): never {
   throw new RuleError(code, `${path} ${message}`, path);
 }
 
-/** Puts everybody on the field grid; nobody may stand outside or on another. */
-export function putOnField(machine: Machine, enemyPath: (index: number) => string): void {
+/**
+ * Puts everybody on the field grid; nobody may stand outside or on another.
+ * @param isRecorded the places are those of a formation's record, which may be one for several
+ */
+export function putOnField(machine: Machine, enemyPath: (index: number) => string, isRecorded = false): void {
   const ram = machine.ram;
   for (let ally = Ally.FIRST, slot = 0; ally <= Ally.LAST; ally += Ally.STRIDE, slot++) {
     if ((read8(ram, ally + Ally.STATE) & PRESENT) === 0) continue;
@@ -183,18 +284,21 @@ export function putOnField(machine: Machine, enemyPath: (index: number) => strin
     const path = `setup.party[${slot}]`;
     if (x >= FIELD_SIDE || y >= FIELD_SIDE) refuse('E_OFF_GRID', path, `stands at ${x}, ${y}, outside of the field`);
     const at = Cell.FIELD_GRID + GRID_WIDTH * y + x;
-    if ((read8(ram, at) & OCCUPANT_NUMBER) !== 0) refuse('E_OVERLAP', path, `stands at ${x}, ${y}, where somebody is`);
+    if ((read8(ram, at) & OCCUPANT_NUMBER) !== 0) {
+      const remedy = isRecorded ? '; the formation has one place for several: give x and y, or fewer members' : '';
+      refuse('E_OVERLAP', path, `stands at ${x}, ${y}, where somebody is${remedy}`);
+    }
     write16(ram, ally + Ally.WANTED_X, x | (y << 8));
     ram[at] = slot + 1;
   }
   for (let enemy = Enemy.FIRST, index = 0; read8(ram, enemy + Enemy.STATE) !== END_OF_LIST; enemy += Enemy.STRIDE) {
-    checkBox(ram, enemy, enemyPath(index++));
+    checkBox(ram, enemy, enemyPath(index++), isRecorded);
     write16(ram, enemy + Enemy.WANTED_X, read16(ram, enemy + Enemy.CELL_X));
     placeEnemy(machine, enemy);
   }
 }
 
-function checkBox(ram: Uint8Array, enemy: number, path: string): void {
+function checkBox(ram: Uint8Array, enemy: number, path: string, isRecorded: boolean): void {
   const species = read16(ram, enemy + Enemy.SPECIES);
   const x = read8(ram, enemy + Enemy.CELL_X);
   const y = read8(ram, enemy + Enemy.CELL_Y);
@@ -206,7 +310,8 @@ function checkBox(ram: Uint8Array, enemy: number, path: string): void {
   for (let row = y; row < y + height; row++) {
     for (let column = x; column < x + width; column++) {
       if ((read8(ram, Cell.FIELD_GRID + GRID_WIDTH * row + column) & OCCUPANT_NUMBER) === 0) continue;
-      refuse('E_OVERLAP', path, `covers ${column}, ${row}, where somebody is`);
+      const remedy = isRecorded ? '; the game shifts enemies: give the places that were seen (setup.places)' : '';
+      refuse('E_OVERLAP', path, `covers ${column}, ${row}, where somebody is${remedy}`);
     }
   }
 }

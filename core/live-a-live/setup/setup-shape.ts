@@ -54,10 +54,13 @@ const MEMBER: readonly FieldShape[] = [
 
 const ENEMY: readonly FieldShape[] = [
   required('species', ENEMY_SPECIES, 'what it is: a name or a number'),
-  required('x', integerShape(span.CELL), 'column from the left'),
-  required('y', integerShape(span.CELL), 'row from the top'),
+  optional('x', integerShape(span.CELL), 'column from the left; needed without a formation'),
+  optional('y', integerShape(span.CELL), 'row from the top; needed without a formation'),
   optional('facing', integerShape(span.FACING), '0 lower right, 1 lower left, 2 upper right, 3 upper left', '0'),
   optional('hp', integerShape(UINT16), 'HP now', 'the greatest HP of its kind'),
+  optional('maxHp', integerShape(span.ENEMY_HP), 'the greatest HP of its kind', "its record's"),
+  optional('level', integerShape(span.ENEMY_LEVEL), 'level of its kind', "its record's"),
+  ...STAT_NAMES.map((stat) => optional(stat, integerShape(UINT8), `the stat ${stat} of its kind`, "its record's")),
 ];
 
 const FRAMES: readonly FieldShape[] = [
@@ -82,7 +85,11 @@ export const PLAYED_SETUP_SHAPE: TableShape = tableShape([
   ),
   optional('scenario', eitherShape(integerShape(span.SCENARIO), wordShape(CHAPTERS)), 'the chapter', "the formation's"),
   required('party', listShape(tableShape(MEMBER), span.MAX_MEMBERS), 'one to four members'),
-  optional('enemies', listShape(tableShape(ENEMY), span.MAX_ENEMIES), 'the enemies, where no formation is given'),
+  optional(
+    'enemies',
+    listShape(tableShape(ENEMY), span.MAX_ENEMIES),
+    'the enemies, where no formation is given; beside one, figures of kinds that stand in it, one table for each kind',
+  ),
   optional('partyLevel', integerShape(span.PARTY_LEVEL), 'level of the listed enemies', '0'),
   optional('itemRate', integerShape(span.ITEM_RATE), 'how often the listed enemies drop items', '0'),
   optional('items', listShape(ITEM, INVENTORY_SLOTS), 'items at hand', 'none'),

@@ -11,6 +11,10 @@ export const HP: Span = [1, 999];
 export const STAT: Span = [0, 99];
 export const GEAR: Span = [0, 99];
 export const EXPERIENCE: Span = [0, 99];
+/** An enemy's level has 7 bits in its record. */
+export const ENEMY_LEVEL: Span = [1, 0x7f];
+/** A record's byte stands for 2032 HP at most. */
+export const ENEMY_HP: Span = [1, 2032];
 export const PARTY_LEVEL: Span = [0, 99];
 export const ITEM_RATE: Span = [0, 15];
 export const SCENARIO: Span = [0, 8];

@@ -90,7 +90,7 @@ export const EVERY_ENEMY = 'all';
 const USES = 3;
 
 const ALLY_STATS = ['hp', 'maxHp', 'power', 'speed', 'body', 'intellect', 'attack', 'defence'];
-const ENEMY_STATS = ['hp', 'power', 'speed', 'body', 'intellect'];
+const ENEMY_STATS = ['hp', 'maxHp', 'power', 'speed', 'body', 'intellect'];
 
 const ENEMIES: readonly Species[] = SPECIES.rows.filter((row) => maxHpOf(row) > 0);
 
@@ -199,7 +199,7 @@ function checkStats(fighter: Fighter, option: string, { level, stats }: Figures)
         remedy: nearest(name, known),
       });
     }
-    if (fighter.is === 'ally' || name === 'hp' || value <= 0xff) continue;
+    if (fighter.is === 'ally' || name === 'hp' || name === 'maxHp' || value <= 0xff) continue;
     throw new LockstepError('E_OPTION', `--${option} ${name} is too large`, {
       found: String(value),
       expected: '0 to 255',
@@ -258,9 +258,17 @@ const rowsOfFight = ({ attacker, defender }: Fight) =>
 function setupOf(fight: Fight, { ally, enemy, allyFacing, enemyFacing }: Stand): Readonly<Record<string, unknown>> {
   const rows = rowsOfFight(fight);
   const { level, stats } = figuresOf(fight, 'ally');
-  const { hp } = figuresOf(fight, 'enemy').stats;
+  const own = figuresOf(fight, 'enemy');
   return {
-    enemies: [{ species: rows.enemy.id, ...enemy, facing: enemyFacing, ...(hp === undefined ? {} : { hp }) }],
+    enemies: [
+      {
+        species: rows.enemy.id,
+        ...enemy,
+        facing: enemyFacing,
+        ...(own.level === undefined ? {} : { level: own.level }),
+        ...own.stats,
+      },
+    ],
     party: [
       {
         character: rows.ally.id,
@@ -295,12 +303,6 @@ const WAIT = { command: 'wait', frames: 1 };
 function dueBattle({ system, framePlay }: DrawnSystem, fight: Fight, stand: Stand, aim: Cell): Battle {
   const battle = system.create(setupOf(fight, stand), {});
   framePlay(battle).give(encodeCommand(system, battle, WAIT));
-  const { level, stats } = figuresOf(fight, 'enemy');
-  // as time passes, a unit's own figures go back to those of its species
-  for (const unit of ['enemy[0]', 'species[0]']) {
-    if (level !== undefined) put(battle, `${unit}.level`, level);
-    for (const [name, value] of Object.entries(stats)) if (name !== 'hp') put(battle, `${unit}.${name}`, value);
-  }
   const isAlly = fight.attacker.is === 'ally';
   const user = isAlly ? 'ally[0]' : 'enemy[0]';
   put(battle, `${user}.skillState`, isAlly ? ALLY_CHARGING : ENEMY_CHARGING);

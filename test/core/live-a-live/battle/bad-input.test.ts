@@ -29,7 +29,7 @@ describe('a battle by commands refuses a setup with', () => {
     ['an empty party', { formation: 0xde, party: [] }, 'E_PARTY', 'setup.party'],
     ['five members', { formation: 0xde, party: [HERO, HERO, HERO, HERO, HERO] }, 'E_WIDTH', 'setup.party'],
     ['a member twice', { formation: 0xde, party: [HERO, HERO] }, 'E_DUPLICATE_ID', 'setup.party[1].character'],
-    ['formation and enemies', { ...LISTED, formation: 0xde }, 'E_PARTY', 'setup'],
+    ['formation and enemies with places', { ...LISTED, formation: 0xde }, 'E_PARTY', 'setup.enemies[0]'],
     ['neither of them', { party: [HERO] }, 'E_PARTY', 'setup'],
     ['no enemies', { party: [HERO], enemies: [] }, 'E_PARTY', 'setup.enemies'],
     ['a formation outside of the table', { formation: 256, party: [HERO] }, 'E_WIDTH', 'setup.formation'],

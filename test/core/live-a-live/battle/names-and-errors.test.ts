@@ -165,7 +165,7 @@ describe('the message of a setup that is refused', () => {
   };
   test.each<[unknown, string]>([
     [{ formation: 0xde, party: [] }, 'setup.party is empty'],
-    [{ party: [HERO] }, 'setup names either a formation or enemies'],
+    [{ party: [HERO] }, 'setup names no enemy: give a formation, or enemies'],
     [{ ...LISTED, enemies: [] }, 'setup.enemies is empty'],
     [
       { formation: 0xde, party: [{ character: 23 }] },

@@ -6,7 +6,7 @@ import { publishedTables } from '../../../../core/live-a-live/memory/tables.js';
 import { placeAt } from '../../../../rom-map/cells.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
-import { sizeOf } from '../../../../rom-map/tables/species.js';
+import { maxHpOf, SPECIES, sizeOf } from '../../../../rom-map/tables/species.js';
 import { addressOf, IMAGE_BYTES } from '../../../../rom-map/windows.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences, differingOffsets, numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
@@ -42,7 +42,8 @@ const PRESENT_DAY = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5];
 const CHARACTER_COUNT = 23;
 /** Species of at most 2 x 3 cells. */
 const SMALL = Array.from({ length: 256 }, (_, id) => id).filter(
-  (id) => sizeOf(id).width <= 2 && sizeOf(id).height <= 3,
+  // one without HP in its record is an ally who fights as an enemy, and cannot be listed
+  (id) => sizeOf(id).width <= 2 && sizeOf(id).height <= 3 && maxHpOf(SPECIES.rows[id] as never) > 0,
 );
 /** The second of three entries becomes the third, a third one comes: id, disabling statuses, counters, type by the skill table. */
 const SKILL_CELLS: string[] = skillCells();
