@@ -110,7 +110,9 @@ test('a wrong name or figure in a setup of LIVE A LIVE', () => {
   const placed = [{ character: 'takahara', x: 1, y: 1 }] as const;
   // @ts-expect-error no enemy is called nmacat
   expect(() => start({ party: placed, enemies: [{ species: 'nmacat', x: 3, y: 3 }] })).toThrow(WRONG);
-  // @ts-expect-error an enemy stands somewhere
+  // @ts-expect-error a level of an enemy is a number
+  expect(() => start({ party: placed, enemies: [{ species: 'namcat', x: 3, y: 3, level: 'high' }] })).toThrow(WRONG);
+  // an enemy stands somewhere where no formation is given
   expect(() => start({ party: placed, enemies: [{ species: 'namcat' }] })).toThrow(WRONG);
   // @ts-expect-error no attribute is called fyre
   expect(() => start({ formation, previousAttribute: 'fyre', party: [{ character: 'takahara' }] })).toThrow(WRONG);

@@ -7,7 +7,7 @@
  */
 
 import { FORMATIONS, type Formation } from '../../../rom-map/tables/formations.js';
-import { SPECIES } from '../../../rom-map/tables/species.js';
+import { maxHpOf, SPECIES } from '../../../rom-map/tables/species.js';
 import { read8, read16, write16 } from '../../int/uint.js';
 import { countText } from '../../system/names.js';
 import { integerAt, type Place, UINT8 } from '../../system/plain-data.js';
@@ -303,10 +303,18 @@ function numberText(number: number): string {
 /** Formations that are named; a common enemy stands in dozens. */
 const NAMED = 2;
 
-/** The formations that hold a species among others, with everybody in them. */
+/** What to write in the place of a species that no formation holds. */
+function withoutHolder(wanted: number): string {
+  const row = SPECIES.rows[wanted];
+  if (row !== undefined && maxHpOf(row) > 0) return 'list it in setup.enemies with x and y';
+  const special = FORMATIONS.filter(({ number, mode }) => mode !== 0 && !hasDrivenEnemy(number));
+  return `allies fight as enemies in ${special.map(({ number }) => numberText(number)).join(', ')}, with --rom`;
+}
+
+/** The formations that hold a species among others, with everybody in them, and what to write. */
 function holdersText(wanted: number): string {
   const holders = FORMATIONS.filter(({ enemies }) => enemies.some(({ species }) => species === wanted));
-  if (holders.length === 0) return ', and none holds it';
+  if (holders.length === 0) return `, and none holds it; ${withoutHolder(wanted)}`;
   const named = holders.slice(0, NAMED).map(({ number, mode, enemies }) => {
     const counts = new Map<string, number>();
     for (const { species } of enemies) {
@@ -317,7 +325,7 @@ function holdersText(wanted: number): string {
     return `${numberText(number)} (${all}${mode === 0 ? '' : '; a special battle'})`;
   });
   const rest = holders.length > NAMED ? ` and ${holders.length - NAMED} more` : '';
-  return `; it stands in ${named.join(', ')}${rest}`;
+  return `; it stands in ${named.join(', ')}${rest}; give a number`;
 }
 
 /**
@@ -345,6 +353,6 @@ export function formationAt(place: Place, hasImage: boolean): number {
   const what =
     only === undefined
       ? `no formation is made of ${species.id} alone${holdersText(species.number)}`
-      : `${countText(found.length, 'formation')} (${numbers}) are made of ${species.id} alone`;
-  throw new RuleError('E_UNKNOWN_ID', `${path}: ${what}; give a number`, path);
+      : `${countText(found.length, 'formation')} (${numbers}) are made of ${species.id} alone; give a number`;
+  throw new RuleError('E_UNKNOWN_ID', `${path}: ${what}`, path);
 }

@@ -54,6 +54,13 @@ function skills(name: string | undefined, of: string | undefined): Entry[] {
   ];
 }
 
+/** A formation by its number as plans write it, or in the digits of the list: `C6`, `C6h`. */
+function formationNumber(name: string): number | undefined {
+  if (/^(?:0x[0-9a-f]+|\d+)$/i.test(name)) return Number(name);
+  const [, digits = '', mark = ''] = /^([0-9a-f]{1,2})(h?)$/i.exec(name) ?? [];
+  return mark !== '' || /[a-f]/i.test(digits) ? Number.parseInt(digits, 16) : undefined;
+}
+
 /** A formation by its number, or those that hold an enemy. */
 function formations(name: string | undefined): Entry[] {
   const all = FORMATIONS.filter(({ enemies }) => enemies.length > 0);
@@ -67,12 +74,13 @@ function formations(name: string | undefined): Entry[] {
     lines: () => describeFormation(formation),
   }));
   if (name === undefined) return entries;
-  if (/^(?:0x[0-9a-f]+|\d+)$/i.test(name)) {
-    const found = entries.filter(({ row }) => row.number === Number(name));
+  const number = formationNumber(name);
+  if (number !== undefined) {
+    const found = entries.filter(({ row }) => row.number === number);
     if (found.length > 0) return found;
     throw new LockstepError('E_UNKNOWN_ID', `there is no formation ${name}`, {
       found: name,
-      expected: '0 to 255, one with enemies',
+      expected: '0 to 255, one with enemies: ABh, ACh and CBh to CDh make enemies of allies',
     });
   }
   const wanted = findNamed(SPECIES.rows, name, 'enemy').map(({ number }) => number);

@@ -70,6 +70,10 @@ test('skills of a character stand by level, and its own are named where one is m
 test('formations by number and by an enemy in them', async () => {
   const byEnemy = await records('formations', 'odio-mole');
   expect(byEnemy).toEqual(await records('formations', '0xff'));
+  // the list prints FF, pages write FFh
+  for (const name of ['FF', 'ffh']) expect(await records('formations', name)).toEqual(byEnemy);
+  expect(await records('formations', '10h')).toEqual(await records('formations', '16'));
+  expect(await refusal('formations', 'AB')).toMatch(/there is no formation AB; .* make enemies of allies/);
   expect(byEnemy.map(({ number, id }) => [number, id])).toEqual([[0xff, 'odio-eye+odio-eye+odio-mole+odio-mouth']]);
 });
 

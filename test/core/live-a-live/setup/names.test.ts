@@ -66,21 +66,26 @@ describe('the message of what is no name', () => {
 
   // formations 82h and 84h are of mode 01h; two of the nine with candlesticks are named
   test.each([
-    ['pure-odio', 'no formation is made of pure-odio alone, and none holds it'],
-    ['moa', 'no formation is made of moa alone; it stands in 0x48 (moa, moa-female)'],
+    ['pure-odio', 'no formation is made of pure-odio alone, and none holds it; list it in setup.enemies with x and y'],
+    [
+      'lei',
+      'no formation is made of lei alone, and none holds it; ' +
+        'allies fight as enemies in 0xab, 0xac, 0xcb, 0xcc, 0xcd, with --rom',
+    ],
+    ['moa', 'no formation is made of moa alone; it stands in 0x48 (moa, moa-female); give a number'],
     [
       'shoden',
       'no formation is made of shoden alone; it stands in ' +
-        '0x82 (buriki-daioh, 3 shoden; a special battle), 0x84 (buriki-daioh, 5 shoden; a special battle)',
+        '0x82 (buriki-daioh, 3 shoden; a special battle), 0x84 (buriki-daioh, 5 shoden; a special battle); give a number',
     ],
     [
       'candlestick',
       'no formation is made of candlestick alone; it stands in 0x88 (yodogimi, 4 candlestick), ' +
-        '0x8f (omike, 6 shoji, 2 candlestick) and 7 more',
+        '0x8f (omike, 6 shoji, 2 candlestick) and 7 more; give a number',
     ],
-    ['yakko', '2 formations (0x93, 0xc2) are made of yakko alone'],
+    ['yakko', '2 formations (0x93, 0xc2) are made of yakko alone; give a number'],
   ])('%s, an enemy that no one formation is made of, says where it stands', (formation, what) => {
-    expect(messageOf({ formation, party: [HERO] })).toBe(`setup.formation: ${what}; give a number`);
+    expect(messageOf({ formation, party: [HERO] })).toBe(`setup.formation: ${what}`);
   });
 });
 
