@@ -1,5 +1,5 @@
 /**
- * ZIP archives of movies, read without trust: only the members that are asked for are unpacked, in
+ * ZIP archives, read without trust: only the members that are asked for are unpacked, in
  * pieces, within limits, and their size and CRC-32 are checked. Stored and deflated members; every
  * other method (Zstandard, encryption, ZIP64) is named and refused. Layout: PKWARE's APPNOTE.
  */
