@@ -131,12 +131,19 @@ export function endAborted(signal: AbortSignal | undefined, call: string, best?:
   if (signal?.aborted === true) throw new AbortError(call, best?.());
 }
 
-/** Work that says by an error of its own that it was interrupted: it becomes an `AbortError`. */
-export async function unlessAborted<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Work that says by an error of its own that it was interrupted: it becomes an `AbortError`.
+ * @param best its answer so far
+ */
+export async function unlessAborted<Result>(
+  call: string,
+  work: () => Promise<Result>,
+  best?: () => Answer,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof LockstepError) || error.code !== 'E_INTERRUPTED') throw error;
-    throw new AbortError(call, undefined, error.sentence);
+    throw new AbortError(call, best?.(), error.sentence);
   }
 }

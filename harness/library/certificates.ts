@@ -233,7 +233,7 @@ export interface CheckCertificateOptions extends ProgressOptions, PlanListener {
   readonly plan?: string | undefined;
 }
 
-export interface CertificateAnswer extends Answer<'proven' | 'refused'>, Plain<CheckResult> {
+export interface CertificateAnswer extends Answer<'proven' | 'refused' | 'incomplete'>, Plain<CheckResult> {
   readonly file: string;
   readonly planFailures?: readonly string[];
 }
@@ -276,20 +276,29 @@ export async function failuresOfFile(file: string, systems: readonly System[]): 
 /**
  * Checks the proof that `searchRoute` wrote, without the code of the search.
  * @throws LockstepError for a file that is no whole certificate of this version and system;
- * AbortError, without an answer
+ * AbortError with the number of states that hold so far
  */
 export async function checkCertificate(options: CheckCertificateOptions): Promise<CertificateAnswer> {
   const kinds = { certificate: 'file', plan: 'file', onPlanFailures: 'function', onProgress: 'function' } as const;
   checkParameters('checkCertificate', options, kinds, ['certificate']);
   const { certificate: file, plan, signal, systems = SYSTEMS } = options;
   endAborted(signal, 'checkCertificate');
+  const tell = progressOf(options);
+  let read = 'no state is read';
   const given = {
     systems,
-    progress: progressOf(options),
+    progress(done: number, all: number): void {
+      read = `${done} of ${countText(all, 'state')} hold, the others are not read`;
+      tell(done, all);
+    },
     ...(signal === undefined ? {} : { signal }),
     ...(plan === undefined ? {} : { planFile: plan }),
   };
-  const result = await unlessAborted('checkCertificate', () => withSearchLimits(() => checkProof(file, given)));
+  const work = () => withSearchLimits(() => checkProof(file, given));
+  const result = await unlessAborted('checkCertificate', work, () => {
+    const cut = { accepted: false, line: 0, reason: `interrupted: ${read}` };
+    return answerOf('incomplete', [], { file, ...cut }, () => `${file}: ${cut.reason}\n`);
+  });
   // the certificate is of this plan and its log: only now may it be played
   const own = plan === undefined ? {} : tellFailures(options, await failuresOfFile(plan, systems));
   const { switches = [], unpublished = [], trusts = [], robustness = [] } = result.proven ?? {};

@@ -17,7 +17,7 @@ import {
 } from '../capture/index.js';
 import { ROW_FORMS, readRomImage, WRITABLE } from '../files/index.js';
 import { type Settle, settledSource } from '../play/index.js';
-import { type Answer, answerOf, endAborted, type Plain } from './answer.js';
+import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
 export interface ConvertOptions extends CallOptions {
@@ -122,7 +122,7 @@ async function fromTable(file: string, columns: string, options: ConvertOptions)
   onlyToTrace('a table', options);
   const map = readColumnMap(columns);
   const settle = settleOf(options);
-  const made = await importTable(file, options.output, map, options.systems ?? SYSTEMS, settle);
+  const made = await importTable(file, options.output, map, options.systems ?? SYSTEMS, settle, options.signal);
   const lines = [`${options.output}: ${countText(made.frames, 'frame')}, ${countText(made.cells, 'cell')}`];
   if (made.startLine > 0) lines.push(`the starting state is line ${made.startLine}`);
   if (map.source.kind === 'cartridge' && settle === undefined) {
@@ -153,6 +153,7 @@ async function fromTrace(file: string, options: ConvertOptions): Promise<Convert
   const made = await exportTrace(file, options.output, form, {
     ...(settle === undefined ? {} : { settle }),
     incomplete,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
     mapped: options.writeColumns !== undefined,
   });
   if (options.writeColumns !== undefined && form !== 'trace') {
@@ -166,7 +167,7 @@ async function fromTrace(file: string, options: ConvertOptions): Promise<Convert
 
 async function fromRecording(file: string, options: ConvertOptions): Promise<Converted> {
   onlyToTrace('a binary recording', options);
-  const made = await convertRecording(file, options.output, settleOf(options));
+  const made = await convertRecording(file, options.output, settleOf(options), options.signal);
   const head = `${options.output}: ${countText(made.frames, 'frame')}, ${countText(made.cells, 'cell')}, ${made.kind}`;
   return { made, lines: [head, ...lostLines(made.lost)] };
 }
@@ -191,14 +192,14 @@ const FILES = {
 
 /**
  * Converts tables and binary recordings to logs, logs to logs, tables or movies, movies to movies.
- * @throws LockstepError for what cannot be read or written so; AbortError before it begins
+ * @throws LockstepError for what cannot be read or written so; AbortError, and nothing is written
  */
 export async function convert(options: ConvertOptions): Promise<ConvertAnswer> {
   const kinds = { ...FILES, to: 'text', rowsOnly: 'flag', incomplete: 'flag' } as const;
   checkParameters('convert', options, kinds, ['file', 'output']);
   const { file, output, columns } = options;
   endAborted(options.signal, 'convert');
-  const work =
+  const work = (): Promise<Converted> =>
     columns !== undefined
       ? fromTable(file, columns, options)
       : isRecording(file)
@@ -206,6 +207,6 @@ export async function convert(options: ConvertOptions): Promise<ConvertAnswer> {
         : concernsMovie(file, options)
           ? fromMovie(file, options)
           : fromTrace(file, options);
-  const { made, lines } = await work;
+  const { made, lines } = await unlessAborted('convert', work);
   return answerOf('answered', [], { output, ...made }, () => `${lines.join('\n')}\n`);
 }

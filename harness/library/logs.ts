@@ -15,7 +15,7 @@ import {
   type TraceHeader,
   writeProfile,
 } from '../play/index.js';
-import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
+import { AbortError, type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { restsOn } from './given.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
@@ -109,11 +109,12 @@ export interface ExplainOptions extends CallOptions {
   readonly names?: string | undefined;
 }
 
-export type ExplainAnswer = Answer<'holds' | 'differs'> & Plain<Awaited<ReturnType<typeof explainLog>>>;
+export type ExplainAnswer = Answer<'holds' | 'differs' | 'incomplete'> & Plain<Awaited<ReturnType<typeof explainLog>>>;
 
 /**
  * Which action explains each change of a log without its input. It holds where nothing is left.
- * @throws LockstepError for a damaged log, or a system without inputs; AbortError
+ * @throws LockstepError for a damaged log, or a system without inputs; AbortError with the frames so
+ * far, and nothing is written
  */
 export async function explain(options: ExplainOptions): Promise<ExplainAnswer> {
   const kinds = {
@@ -137,12 +138,11 @@ export async function explain(options: ExplainOptions): Promise<ExplainAnswer> {
       ...(notes === undefined ? {} : { notes }),
     }),
   );
-  endAborted(signal, 'explain');
   const { switches, unpublished: stretches } = found;
-  const dependsOn = restsOn({}, { switches, stretches });
-  return answerOf(found.unexplained > 0 ? 'differs' : 'holds', dependsOn, found, () =>
-    explanationText(found, tell === true),
-  );
+  const answered = (verdict: ExplainAnswer['verdict']): ExplainAnswer =>
+    answerOf(verdict, restsOn({}, { switches, stretches }), found, () => explanationText(found, tell === true));
+  if (found.interrupted === true) throw new AbortError('explain', answered('incomplete'));
+  return answered(found.unexplained > 0 ? 'differs' : 'holds');
 }
 
 export interface CompareOptions extends CallOptions {

@@ -59,7 +59,7 @@ import {
   unsettledOf,
   whenBegun,
 } from '../solve/index.js';
-import { type Answer, answerOf, endAborted, type Plain } from './answer.js';
+import { AbortError, type Answer, answerOf, endAborted, type Plain } from './answer.js';
 import {
   GIVEN,
   type GivenOptions,
@@ -367,7 +367,7 @@ export interface LocateOptions extends ProgressOptions, PlanListener {
   readonly onStep?: ((command: number, fit: number) => void) | undefined;
 }
 
-export interface LocateAnswer extends Answer<'answered' | 'contradicted'>, Plain<Located> {
+export interface LocateAnswer extends Answer<'answered' | 'contradicted' | 'incomplete'>, Plain<Located> {
   readonly file: string;
   readonly planFailures?: readonly string[];
 }
@@ -375,7 +375,7 @@ export interface LocateAnswer extends Answer<'answered' | 'contradicted'>, Plain
 /**
  * Which states of the generator fit what was seen, and what comes next from each. `onProgress`
  * counts the commands of the plan; `onStep` hears how many states fit after each.
- * @throws LockstepError for what cannot be read, seen or played; AbortError, without an answer
+ * @throws LockstepError for what cannot be read, seen or played; AbortError with what fits so far
  */
 export async function locate(options: LocateOptions): Promise<LocateAnswer> {
   const kinds = { plan: 'file', saw: 'texts', onPlanFailures: 'function', onStep: 'function' } as const;
@@ -397,14 +397,14 @@ export async function locate(options: LocateOptions): Promise<LocateAnswer> {
   };
   endAborted(signal, 'locate');
   const located = await withSearchLimits(() => paced(locateSteps(drawn, battle, plan, observations, listen), signal));
-  endAborted(signal, 'locate');
-  if (located === undefined) throw new LockstepError('E_INTERNAL', 'locate ended without an answer');
-  const verdict = located.contradiction === undefined ? 'answered' : 'contradicted';
   const { unpublished: stretches, unsettled } = located;
   const rests = restsOn({}, { switches: plan.ruleset.switches, stretches, start: plan.start });
-  return answerOf(verdict, [...rests, ...concerned(unsettled)], { file, ...located, ...own }, () =>
-    locateText(file, located),
-  );
+  const answered = (verdict: LocateAnswer['verdict']): LocateAnswer =>
+    answerOf(verdict, [...rests, ...concerned(unsettled)], { file, ...located, ...own }, () =>
+      locateText(file, located),
+    );
+  if (located.interrupted === true) throw new AbortError('locate', answered('incomplete'));
+  return answered(located.contradiction === undefined ? 'answered' : 'contradicted');
 }
 
 // predict

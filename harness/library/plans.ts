@@ -336,7 +336,7 @@ interface CheckData extends Standing {
   readonly error?: PlainError;
 }
 
-export type CheckAnswer = Answer<'holds' | 'differs'> & Plain<CheckData>;
+export type CheckAnswer = Answer<'holds' | 'differs' | 'incomplete'> & Plain<CheckData>;
 
 function repairText(repair: Repair): string {
   if (repair.changes.length === 0)
@@ -420,12 +420,19 @@ const CHECK_KINDS = {
 /**
  * Plays a plan with its ledger, stops at the first checkpoint that fails, and compares it with a
  * recording if one is given.
- * @throws LockstepError for a plan that cannot be read or begun; AbortError, without an answer
+ * @throws LockstepError for a plan that cannot be read or begun; AbortError with the ledger so far
  */
 export async function checkPlan(options: CheckPlanOptions): Promise<CheckAnswer> {
   checkParameters('checkPlan', options, { ...CHECK_KINDS, ...GIVEN }, ['plan']);
   endAborted(options.signal, 'checkPlan');
   return unlessAborted('checkPlan', () => playChecked(options));
+}
+
+/** What is found beside the ledger; `others` is null for a plan of too many commands. */
+interface CheckParts {
+  readonly against?: AgainstResult | undefined;
+  readonly repair?: Repair | undefined;
+  readonly others?: readonly OtherSetting[] | null;
 }
 
 async function playChecked(options: CheckPlanOptions): Promise<CheckAnswer> {
@@ -451,54 +458,59 @@ async function playChecked(options: CheckPlanOptions): Promise<CheckAnswer> {
     comparison?.close();
     throw error;
   });
-  if (ledger === undefined) {
-    comparison?.close();
-    throw new AbortError('checkPlan');
-  }
   const { failure } = ledger;
   const standing = standingOf(system, battle, notes?.names() ?? [], plan.settled, image !== undefined);
+  const refused = failure === undefined || failure.refused === '' ? undefined : refusedError(system, plan, failure);
+  const answered = (verdict: CheckAnswer['verdict'], { against, repair, others = [] }: CheckParts): CheckAnswer => {
+    const data: CheckData = {
+      file,
+      system: system.id,
+      ruleset: rulesetHash(system, plan.ruleset.switches),
+      ...imageField(given),
+      ...standing,
+      ledger,
+      repair: repair ?? null,
+      against: against ?? null,
+      otherSettings: others ?? null,
+      ...(tally === undefined ? {} : { waits: tally.waits() }),
+      ...(refused === undefined ? {} : { error: plainError(refused) }),
+    };
+    const text = (): string => {
+      const depth = options.draws === true ? 'draws' : options.tell === true ? 'sentences' : undefined;
+      const failed = failure === undefined ? '' : failureText(file, failure, repair);
+      const head = imageHead(image) + ledgerText(ledger, system.unit, depth) + failed;
+      if (verdict === 'incomplete') return `${head}interrupted: the ledger holds up to here\n`;
+      // a move that cannot be made is bad input; ledger and smallest change are there to mend it
+      if (refused !== undefined) return head;
+      const lines = [
+        ...restLines(given, standing, plan.settled?.by),
+        ...(others === null ? [MANY] : otherSettingLines('commands', others)),
+        ...(tally === undefined ? [] : waitLines(tally.waits())),
+      ];
+      const rest = lines.map((line) => `  ${line}\n`).join('');
+      return `${head}${verdictLine(file, ledger, system.unit)}${rest}${against === undefined ? '' : againstText(against)}`;
+    };
+    const dependsOn = restsOn(given, {
+      switches: plan.ruleset.switches,
+      stretches: [...standing.unpublished, ...(standing.settled ?? [])],
+      start: plan.start,
+      files: { timing: options.timing, menus: options.menus, recording: log },
+    });
+    return answerOf(verdict, dependsOn, data, text);
+  };
+  if (ledger.interrupted === true) {
+    comparison?.close();
+    throw new AbortError('checkPlan', answered('incomplete', {}));
+  }
   const against = await comparison?.finish(signal);
-  endAborted(signal, 'checkPlan');
+  endAborted(signal, 'checkPlan', () => answered('incomplete', {}));
   const repair =
     failure === undefined
       ? undefined
       : await findRepair(system, await startBattle(system, plan), plan, failure, signal);
+  endAborted(signal, 'checkPlan', () => answered('incomplete', { against }));
   const others = failure === undefined ? await otherSettings(system, plan, battle, ledger, signal) : [];
-  endAborted(signal, 'checkPlan');
+  endAborted(signal, 'checkPlan', () => answered('incomplete', { against, repair }));
   const differs = against !== undefined && (against.difference !== undefined || against.short);
-  const refused = failure === undefined || failure.refused === '' ? undefined : refusedError(system, plan, failure);
-  const data: CheckData = {
-    file,
-    system: system.id,
-    ruleset: rulesetHash(system, plan.ruleset.switches),
-    ...imageField(given),
-    ...standing,
-    ledger,
-    repair: repair ?? null,
-    against: against ?? null,
-    otherSettings: others ?? null,
-    ...(tally === undefined ? {} : { waits: tally.waits() }),
-    ...(refused === undefined ? {} : { error: plainError(refused) }),
-  };
-  const text = (): string => {
-    const depth = options.draws === true ? 'draws' : options.tell === true ? 'sentences' : undefined;
-    const failed = failure === undefined ? '' : failureText(file, failure, repair);
-    const head = imageHead(image) + ledgerText(ledger, system.unit, depth) + failed;
-    // a move that cannot be made is bad input; ledger and smallest change are there to mend it
-    if (refused !== undefined) return head;
-    const lines = [
-      ...restLines(given, standing, plan.settled?.by),
-      ...(others === undefined ? [MANY] : otherSettingLines('commands', others)),
-      ...(tally === undefined ? [] : waitLines(tally.waits())),
-    ];
-    const rest = lines.map((line) => `  ${line}\n`).join('');
-    return `${head}${verdictLine(file, ledger, system.unit)}${rest}${against === undefined ? '' : againstText(against)}`;
-  };
-  const dependsOn = restsOn(given, {
-    switches: plan.ruleset.switches,
-    stretches: [...standing.unpublished, ...(standing.settled ?? [])],
-    start: plan.start,
-    files: { timing: options.timing, menus: options.menus, recording: log },
-  });
-  return answerOf(failure !== undefined || differs ? 'differs' : 'holds', dependsOn, data, text);
+  return answered(failure !== undefined || differs ? 'differs' : 'holds', { against, repair, others: others ?? null });
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { stringify } from 'smol-toml';
 import { countText } from '../../../core/system/names.js';
 import { parseAddress } from '../../../rom-map/windows.js';
-import { createLineFile, createYielder, type LineFile, unreadable } from '../../base/index.js';
+import { createLineFile, createPause, type LineFile, unreadable } from '../../base/index.js';
 
 import {
   addressOf,
@@ -45,9 +45,14 @@ export function isRecording(file: string): boolean {
 }
 
 /** @throws LockstepError as `recordingToTrace` */
-export async function convertRecording(file: string, out: string, settle?: Settle): Promise<RecordingResult> {
+export async function convertRecording(
+  file: string,
+  out: string,
+  settle?: Settle,
+  signal?: AbortSignal,
+): Promise<RecordingResult> {
   const { flags, options } = await readRecordingHeader(file);
-  const summary = await recordingToTrace(file, out, undefined, settle);
+  const summary = await recordingToTrace(file, out, undefined, settle, signal);
   const lost = [
     'memory that no declared cell holds',
     'the pad as the host held it; the pad word of a frame is the one that the program stored',
@@ -108,6 +113,8 @@ interface ExportOptions {
   readonly mapped?: boolean;
   /** Names the image that the log was recorded from. */
   readonly settle?: Settle;
+  /** Ends it; nothing is written then. */
+  readonly signal?: AbortSignal;
 }
 
 /** Names that lead every line of a table. */
@@ -230,7 +237,7 @@ export async function exportTrace(
   try {
     const write =
       'frame' in target ? traceWriter(target) : tableWriter(target, header, form === 'csv' ? 'csv' : 'rows');
-    const yieldNow = createYielder();
+    const yieldNow = createPause(options.signal, 'the log is not converted');
     do {
       while (reader.next()) {
         const { row } = reader;

@@ -5,7 +5,15 @@ import { CsvError, parse } from 'csv-parse';
 import { countText } from '../../../core/system/names.js';
 import { type Battle, RuleError, type System } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { findSystem, jsonOf, LockstepError, nearest, readChunks, withDamageFirst } from '../../base/index.js';
+import {
+  createPause,
+  findSystem,
+  jsonOf,
+  LockstepError,
+  nearest,
+  readChunks,
+  withDamageFirst,
+} from '../../base/index.js';
 
 import {
   createTraceWriter,
@@ -513,6 +521,7 @@ export async function importTable(
   map: ColumnMap,
   systems: readonly System[],
   settle?: Settle,
+  signal?: AbortSignal,
 ): Promise<ImportResult> {
   const system = findSystem(systems, map.system, map.file, 1);
   const battle = createBattle(system, map);
@@ -535,7 +544,12 @@ export async function importTable(
   };
   try {
     await withDamageFirst(file, async () => {
-      for await (const row of readTable(file, formOf(map, file))) takeRow(table, row);
+      const pauseNow = createPause(signal, 'the table is not converted');
+      for await (const row of readTable(file, formOf(map, file))) {
+        takeRow(table, row);
+        const pause = pauseNow();
+        if (pause !== undefined) await pause;
+      }
     });
     const { writer, frames, missing, startLine } = table;
     if (writer === undefined || frames === 0) {

@@ -10,7 +10,7 @@
 import { readUnsigned } from '../../../core/int/uint.js';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { cell, formatAddress, IMAGE_BYTES, offsetOf, type Place, TEST_ROM_IMAGE } from '../../../rom-map/index.js';
-import { LockstepError } from '../../base/index.js';
+import { interruption, LockstepError } from '../../base/index.js';
 import {
   createTraceWriter,
   kindOfImage,
@@ -177,6 +177,7 @@ export async function recordingToTrace(
   out: string,
   provenance?: Provenance,
   settle?: Settle,
+  signal?: AbortSignal,
 ): Promise<TraceSummary> {
   const { windows } = await readRecordingHeader(recording);
   const copies = windowCopies(windows, recording);
@@ -200,6 +201,7 @@ export async function recordingToTrace(
   };
   try {
     const { complete } = await readRecording(recording, ({ frame, bytes }, header) => {
+      if (signal?.aborted === true) throw interruption('the recording is not converted');
       before.set(image);
       copyWindows(copies, bytes, image);
       drill ||= isDrill(image);

@@ -11,7 +11,15 @@ import type {
   System,
 } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
-import { createLineFile, createPause, findSystem, type LineFile, LockstepError, newsOf } from '../../base/index.js';
+import {
+  createLineFile,
+  createPause,
+  findSystem,
+  interruption,
+  type LineFile,
+  LockstepError,
+  newsOf,
+} from '../../base/index.js';
 
 import { battleOf, loadImage, writeBoundCell } from '../trace/bind.js';
 import { openTrace, type ReaderOptions, type TraceReader } from '../trace/reader.js';
@@ -307,8 +315,18 @@ async function writeExplanation(source: ExplanationSource, pause: Pause): Promis
   return counts;
 }
 
+/** What work gives; undefined where the user interrupts it. */
+async function unlessInterrupted<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LockstepError) || error.code !== 'E_INTERRUPTED') throw error;
+    return undefined;
+  }
+}
+
 interface ExplainOptions {
-  /** Ends it; no file is written then. */
+  /** Ends it: the explanation is of the frames so far, and no file is written. */
   readonly signal?: AbortSignal;
   readonly systems: readonly System[];
   readonly output?: string;
@@ -350,6 +368,8 @@ interface Explanation {
   readonly switches: TraceHeader['ruleset']['switches'];
   /** Names of the unpublished stretches that the tried actions went through. */
   readonly unpublished: readonly string[];
+  /** It was told to end: what is said is of the frames so far, and nothing was written. */
+  readonly interrupted?: true;
 }
 
 function stepInstead(file: string, unit: string): string {
@@ -371,29 +391,35 @@ function inputsOf(system: System, header: TraceHeader, file: string): InputShape
   });
 }
 
-/** Explains every row of a log. @returns its frames */
-async function explainRows(reader: TraceReader, explainer: Explainer, pause: Pause): Promise<number> {
+const NOTHING = 'the log is not explained, and nothing is written';
+
+/** Explains the rows of a log. @returns their frames, and whether it was told to end earlier */
+async function explainRows(reader: TraceReader, explainer: Explainer, pause: Pause) {
   const { file, row } = reader;
   let frames = 0;
-  do {
-    while (reader.next()) {
-      if (row.command !== undefined) {
-        throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log holds commands', {
-          file,
-          line: row.line,
-          expected: 'frames',
-        });
+  const isWhole = await unlessInterrupted(async () => {
+    do {
+      while (reader.next()) {
+        if (row.command !== undefined) {
+          throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log holds commands', {
+            file,
+            line: row.line,
+            expected: 'frames',
+          });
+        }
+        frames += row.count;
+        explainer.row(row);
+        await pause();
       }
-      frames += row.count;
-      explainer.row(row);
-      await pause();
-    }
-  } while (await reader.fill());
+    } while (await reader.fill());
+    return true;
+  });
+  if (frames === 0 && isWhole === undefined) throw interruption(NOTHING);
   if (frames === 0) {
     throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log has no frames', { file, expected: 'rows of frames' });
   }
   explainer.finish();
-  return frames;
+  return { frames, isCut: isWhole === undefined };
 }
 
 function countKinds(log: FrameLog): (kind: number) => number {
@@ -419,8 +445,8 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
     const start = battle.image.slice();
     const passed = system.capabilities.evidence?.unpublished?.(battle);
     const explainer = createExplainer(battle, inputs, header, file);
-    const pause = createPause(options.signal, 'the log is not explained, and nothing is written');
-    const frames = await explainRows(reader, explainer, pause);
+    const pause = createPause(options.signal, NOTHING);
+    const { frames, isCut } = await explainRows(reader, explainer, pause);
     battle.image.set(start);
     const source = {
       system,
@@ -433,7 +459,11 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
       notes: options.notes,
       language: options.language ?? 'en',
     };
-    const { actions, active, told } = await writeExplanation(source, pause);
+    const written = isCut ? undefined : await unlessInterrupted(() => writeExplanation(source, pause));
+    if (written === undefined) battle.image.set(start);
+    // of what is explained so far: counts alone, without files
+    const { actions, active, told } =
+      written ?? (await writeExplanation({ ...source, output: undefined, notes: undefined }, () => undefined));
     const framesOf = countKinds(explainer.log);
     return {
       file,
@@ -454,6 +484,7 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
       told,
       switches: header.ruleset.switches,
       unpublished: passed?.names() ?? [],
+      ...(written === undefined ? { interrupted: true } : {}),
     };
   } finally {
     reader.close();
@@ -488,5 +519,6 @@ export function explanationText(found: Explanation, tells = false): string {
   for (const hole of found.holes.slice(0, MAX_FRAMES)) lines.push(...frameLines(hole));
   const more = found.unexplained - Math.min(MAX_FRAMES, found.holes.length);
   if (more > 0) lines.push(`${more} more unexplained frames; --json lists a thousand`);
+  if (found.interrupted === true) lines.push('interrupted: the counts hold up to here, and nothing is written');
   return `${lines.join('\n')}\n`;
 }

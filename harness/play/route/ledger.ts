@@ -5,7 +5,7 @@
 
 import { createEventBuffer, ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, Happening, Language, System } from '../../../core/system/system.js';
-import { drained, LockstepError, type Steps, type ToldLine, toldOf } from '../../base/index.js';
+import { drained, type LockstepError, type Steps, type ToldLine, toldOf } from '../../base/index.js';
 
 import { commandText } from '../plan/moves.js';
 import {
@@ -180,6 +180,8 @@ export interface Ledger {
   /** Frames and enemy actions of all rows, where the system counts them; else undefined. */
   readonly frames: number | undefined;
   readonly enemyActions: number | undefined;
+  /** It was told to end: the rows so far. */
+  readonly interrupted?: true;
 }
 
 /** Called after every command. */
@@ -381,19 +383,17 @@ export function playLedger(
   listener?: LedgerListener,
   language: Language = 'en',
 ): Ledger {
-  const ledger = drained(ledgerSteps(system, battle, plan, listener, language));
-  if (ledger !== undefined) return ledger;
-  throw new LockstepError('E_INTERNAL', 'nobody ended the steps');
+  return drained(ledgerSteps(system, battle, plan, listener, language));
 }
 
-/** The same, a step for each command. Ended early it has none. */
+/** The same, a step for each command. Ended early it has the rows so far. */
 export function* ledgerSteps(
   system: System,
   battle: Battle,
   plan: Plan,
   listener?: LedgerListener,
   language: Language = 'en',
-): Steps<Ledger | undefined> {
+): Steps<Ledger> {
   checkPlanLength(plan);
   const play: Play = {
     ...{ system, battle, plan, language, readings: [], values: [], lastChange: new Map() },
@@ -403,7 +403,8 @@ export function* ledgerSteps(
   const played = createPlay(system, battle, plan, ledgerVisitor(play, events, listener), { events });
   play.readings = watchedReadings(played.checkpoints);
   play.values = play.readings.map((reading) => reading.read());
-  while (played.advance()) if (yield) return undefined;
+  let isCut = false;
+  while (!isCut && played.advance()) if (yield) isCut = true;
   if (play.rows.length === 0) play.rows.push(startRow(play));
   const sum = (count: (row: LedgerRow) => number): number => play.rows.reduce((total, row) => total + count(row), 0);
   const { planning } = system.capabilities;
@@ -415,5 +416,6 @@ export function* ledgerSteps(
     draws: sum((row) => row.draws),
     frames: planning?.frames === undefined ? undefined : sum((row) => row.frames ?? 0),
     enemyActions: planning?.enemyActions === undefined ? undefined : sum((row) => row.enemyActions ?? 0),
+    ...(isCut ? { interrupted: true } : {}),
   };
 }

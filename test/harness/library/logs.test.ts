@@ -30,6 +30,11 @@ test('explain: every frame has its action', async () => {
   checkPlain(answer);
   expect(await refusal(explain({ log: LOG, names: 'xx' }))).toMatchObject({ code: 'E_OPTION' });
   await aborted(explain({ log: LOG, signal: now() }));
+  const signal = AbortSignal.timeout(200);
+  const { cause } = await aborted(explain({ log: 'traces/logs/soak-07.jsonl.gz', signal }));
+  expect(cause).toMatchObject({ ok: false, verdict: 'incomplete', interrupted: true });
+  const { frames, explained, lag, unexplained } = cause as unknown as Readonly<Record<string, number>>;
+  expect(frames).toBe((explained ?? 0) + (lag ?? 0) + (unexplained ?? 0));
 });
 
 test('compare: a log with itself, and with another one', async () => {
@@ -63,6 +68,9 @@ test('convert: there and back again, and what is lost', async () => {
   });
   expect(await refusal(convert({ file: LOG, output: LOG }))).toMatchObject({ code: 'E_OUTPUT_IS_INPUT' });
   await aborted(convert({ file: LOG, output: join(folder, 'none'), signal: now() }));
+  // heard while it works: a look at the clock comes every 50 milliseconds
+  const busy = 'traces/logs/soak-07.jsonl.gz';
+  await aborted(convert({ file: busy, output: join(folder, 'none'), to: 'csv', signal: AbortSignal.timeout(20) }));
   expect(existsSync(join(folder, 'none'))).toBe(false);
 });
 

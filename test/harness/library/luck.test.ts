@@ -87,7 +87,15 @@ test('locate: the states that fit, and a contradiction by name', async () => {
   expect(none).toMatchObject({ ok: false, verdict: 'contradicted', contradiction: '4:record[5].hp=2', fit: 0 });
   expect(await refusal(locate({ plan: PLAN, saw: [] }))).toMatchObject({ code: 'E_OPTION' });
   expect(await refusal(locate({ plan: PLAN, saw: '4:x=1' } as never))).toMatchObject({ code: 'E_USAGE' });
-  expect((await aborted(locate({ plan: PLAN, saw: ['4:record[5].hp=276'], ...after(1) }))).cause).toBeUndefined();
+  const saw = ['1:record[5].hp>0', '4:record[5].hp=276'];
+  const { cause } = await aborted(locate({ plan: PLAN, saw, ...after(1) }));
+  expect(cause).toMatchObject({ ok: false, verdict: 'incomplete', interrupted: true, found: [] });
+  const { steps, fit, among } = cause as {
+    readonly steps: readonly object[];
+    readonly fit: number;
+    readonly among: number;
+  };
+  expect([steps.length, fit > 0, fit <= among]).toEqual([1, true, true]);
 });
 
 test('predict: a place of a plan, and figures alone', async () => {

@@ -1,7 +1,7 @@
 /** Plans, searches, proofs and logs as calls: a true answer, one that is not ok, bad input, an aborted call. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkCertificate, checkPlan, runPlan, searchRoute, textOf, verify } from '../../../harness/library/index.js';
@@ -57,6 +57,16 @@ test('checkPlan: the ledger, other settings, and the command that cannot be play
   expect(refused).toMatchObject({ ok: false, verdict: 'differs', error: { code: 'E_PLAN_REJECTED' } });
   expect(await refusal(checkPlan({ plan: 'nosuch.toml' }))).toMatchObject({ code: 'E_FILE' });
   await aborted(checkPlan({ plan: PLAN, signal: now() }));
+  // long enough that it is heard in the middle
+  const long = join(FOLDER, 'long.toml');
+  const start = `[start]\ntrace = ${JSON.stringify(resolve('traces/logs/overflow.jsonl.gz'))}\nframe = 61\n`;
+  const pause = (repeat: number): string => `[[do]]\ncommand = "frame"\npad = 0\nrepeat = ${repeat}\n`;
+  const commands = pause(1000) + pause(18_000_000);
+  writeFileSync(long, `plan = 1\nsystem = "live-a-live"\n${start}${commands}`);
+  const { cause } = await aborted(checkPlan({ plan: long, signal: AbortSignal.timeout(500) }));
+  expect(cause).toMatchObject({ ok: false, verdict: 'incomplete', ledger: { interrupted: true } });
+  // of the second step there is no row yet
+  expect(cause).toMatchObject({ ledger: { commands: 1000 } });
 });
 
 test('searchRoute and checkCertificate: proven, found, none within the limits, and refused', async () => {

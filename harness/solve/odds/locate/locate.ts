@@ -274,6 +274,8 @@ export interface Located {
   readonly unsettled: readonly Unsettled[];
   /** Names of the unpublished stretches that the states went through. */
   readonly unpublished: readonly string[];
+  /** It was told to end: `fit` counts what fits so far, and no state is named. */
+  readonly interrupted?: true;
 }
 
 const SHOWN = 20;
@@ -327,19 +329,17 @@ export function locate(
   observations: readonly Observation[],
   progress?: (command: number, fit: number) => void,
 ): Located {
-  const located = drained(locateSteps(drawn, battle, plan, observations, progress));
-  if (located !== undefined) return located;
-  throw new LockstepError('E_INTERNAL', 'nobody ended the steps');
+  return drained(locateSteps(drawn, battle, plan, observations, progress));
 }
 
-/** The same, a step for each command. Ended early it says nothing: too many states would fit. */
+/** The same, a step for each command. Ended early it names no state: too many would fit. */
 export function* locateSteps(
   drawn: DrawnSystem,
   battle: Battle,
   plan: Plan,
   observations: readonly Observation[],
   progress?: (command: number, fit: number) => void,
-): Steps<Located | undefined> {
+): Steps<Located> {
   const { generator } = drawn;
   const start = battle.image.slice();
   const passed = drawn.system.capabilities.evidence?.unpublished?.(battle);
@@ -416,10 +416,15 @@ export function* locateSteps(
     },
   };
   const played = createPlay(drawn.system, battle, plan, visitor, { player: suspects, until: last + 1 });
+  const rests = () => ({
+    unsettled: unsettledOf(drawn.system, battle, plan.ruleset.switches, cutsIn(plan)),
+    unpublished: passed?.names() ?? [],
+  });
   while (played.advance()) {
     if (!(yield)) continue;
     battle.image.set(start);
-    return undefined;
+    const none = { found: [], next: undefined, contradiction, interrupted: true } as const;
+    return { among: starts.count, what: starts.what, steps, fit: suspectsOf(groups), ...none, ...rests() };
   }
   const fit = suspectsOf(groups);
   const drew = groups.some(({ suspects }) => suspects.some(({ from, state }) => first[from]?.state !== state));
@@ -441,9 +446,7 @@ export function* locateSteps(
     for (let now = state; values.length < VALUES; now = generator.next(now)) values.push(generator.value(now));
     return { start: starts.name(from), now: `generator = ${stateText(state)}`, values };
   });
-  const unpublished = passed?.names() ?? [];
-  const unsettled = unsettledOf(drawn.system, battle, plan.ruleset.switches, cutsIn(plan));
-  return { among: starts.count, what: starts.what, steps, found, fit, next, contradiction, unsettled, unpublished };
+  return { among: starts.count, what: starts.what, steps, found, fit, next, contradiction, ...rests() };
 }
 
 // The answer of `lockstep locate` as text.
@@ -466,6 +469,9 @@ export function locateText(file: string, located: Located): string {
     before = left;
   }
   lines.push('');
+  if (located.interrupted === true) {
+    return `${[...lines, `interrupted: ${countText(fit, 'state')} fit so far`, ...unsettled].join('\n')}\n`;
+  }
   if (contradiction !== undefined) {
     const known = steps.at(-2)?.fit ?? among;
     lines.push(
