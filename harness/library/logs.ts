@@ -113,8 +113,8 @@ export type ExplainAnswer = Answer<'holds' | 'differs' | 'incomplete'> & Plain<A
 
 /**
  * Which action explains each change of a log without its input. It holds where nothing is left.
- * @throws LockstepError for a damaged log, or a system without inputs; AbortError with the frames so
- * far, and nothing is written
+ * @throws LockstepError for a damaged log, or a system without inputs; AbortError with the frames
+ * so far, and nothing is written
  */
 export async function explain(options: ExplainOptions): Promise<ExplainAnswer> {
   const kinds = {
