@@ -6,7 +6,7 @@ import { restore, snapshot } from '../../core/system/battle.js';
 import { countText } from '../../core/system/names.js';
 import { asLockstepError, formatError, LockstepError, SYSTEMS, withSearchLimits } from '../base/index.js';
 import { createWaitTally, readTimingProfile, type Waits, waitLines } from '../capture/index.js';
-import { loadPlan, type OtherSetting, otherSettingLines, ownFailures, startBattle } from '../play/index.js';
+import { loadPlan, type OtherSetting, otherSettingLines, ownFailures, type Plan, startBattle } from '../play/index.js';
 import {
   answerText,
   type CheckpointOptions,
@@ -22,6 +22,7 @@ import {
   type Problem,
   planHash,
   policyText,
+  type Route,
   ranOut,
   robustnessOf,
   type Answer as SearchAnswer,
@@ -513,6 +514,17 @@ function aftermathLines({ lookedAtAgain, robustness, shown }: Aftermath): string
     .join('');
 }
 
+/** Writes the best route as a plan, and says so or why not. */
+function writeOutput(plan: Plan, best: Route | undefined, { output, onNote }: SearchRouteOptions): void {
+  if (output === undefined) return;
+  if (best !== undefined) writeRoutePlan(plan, best, output);
+  onNote?.(
+    best === undefined
+      ? `${output} was not written: no route was found`
+      : `${output}: the best route as a plan; play it with lockstep run ${output}`,
+  );
+}
+
 /**
  * @param find finds the routes in another way than in one piece
  * @throws LockstepError, AbortError with the best so far
@@ -527,7 +539,7 @@ async function endRoute(
   const waitsOf = givenRouteWaits(options, problem);
   const found = await find(begun);
   const [best] = found.routes;
-  if (options.output !== undefined && best !== undefined) writeRoutePlan(problem.plan, best, options.output);
+  writeOutput(problem.plan, best, options);
   const text = `${head}${answerText(beside.file, found)}`;
   options.onFound?.(text);
   let after: Aftermath = {};
