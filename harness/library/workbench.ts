@@ -101,10 +101,19 @@ async function writePage(file: string, asked: Asked): Promise<WorkbenchAnswer> {
   const own = planFailures === undefined ? {} : { planFailures };
   return answerOf(
     'answered',
-    [],
+    restsOfPage(session, name),
     { page: output, system: session.system.id, commands, holds, says, ...own },
     () => `${output}: ${session.title()}; ${says}. Open it in a browser.\n`,
   );
+}
+
+/** What the played plan rests on, looked at in its last state; the session stays there. */
+function restsOfPage(session: ReturnType<typeof openSession>, name: string): string[] {
+  session.goTo(session.rows().length);
+  const { start, ruleset } = readPlan(Buffer.from(session.text()), name);
+  const passed = session.system.capabilities.evidence?.unpublished?.(session.battle);
+  passed?.note();
+  return restsOn({}, { switches: ruleset.switches, stretches: passed?.names() ?? [], start });
 }
 
 /** What the page opens with. */

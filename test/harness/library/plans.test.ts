@@ -101,12 +101,10 @@ test('searchRoute: a limit, a beam, bad input, an aborted call with the best so 
   const limited = { nodes: 3, checkpoint: join(FOLDER, 'a.checkpoint') };
   const none = await searchRoute({ plan: START, ...limited, output: unwritten, onNote });
   expect(none).toMatchObject({ ok: false, verdict: 'incomplete', routes: [], proven: false });
-  expect([notes.splice(0), existsSync(unwritten)]).toEqual([
-    [`${unwritten} was not written: no route was found`],
-    false,
-  ]);
+  expect(notes).toContain(`${unwritten} was not written: no route was found`);
+  expect(existsSync(unwritten)).toBe(false);
   const exact = await searchRoute({ plan: opening, output, onNote });
-  expect(notes).toEqual([`${output}: the best route as a plan; play it with lockstep run ${output}`]);
+  expect(notes).toContain(`${output}: the best route as a plan; play it with lockstep run ${output}`);
   expect(await checkPlan({ plan: output })).toMatchObject({ ok: true, verdict: 'holds' });
   const beam = await searchRoute({ plan: opening, beam: 2 });
   expect([exact.verdict, beam.kind]).toEqual(['proven', 'route']);

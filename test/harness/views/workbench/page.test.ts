@@ -55,12 +55,15 @@ test('the command writes the page, the same for the same plan', async () => {
   expect([run.code, run.err]).toEqual([0, '']);
   expect(run.out).toContain('holds: 14 values as expected');
   const json = await cli(['plan', plan, '-o', other, '--json'], { systems: SYSTEMS });
+  const played = await cli(['run', plan, '--json'], { systems: SYSTEMS });
   expect(JSON.parse(json.out)).toEqual({
     lockstep: 1,
     verb: 'plan',
     exit: 0,
     ok: true,
     verdict: 'answered',
+    // the page plays what `run` does
+    dependsOn: JSON.parse(played.out).dependsOn,
     page: other,
     system: 'live-a-live-battle',
     commands: 13,
