@@ -33,10 +33,11 @@ function shiftRows(input: MovieInput, rows: number, file: string): MovieInput {
   const cut = Math.min(input.frames, Math.max(0, -rows));
   const pressed = input.pads.some((masks) => masks.subarray(0, cut).some((mask) => mask !== 0));
   if (pressed || [...input.resets, ...input.powers].some((row) => row < cut)) {
-    failMovie('E_MOVIE_INPUT', `the first ${countText(cut, 'row')} must be empty: lsnes has no place for them`, {
+    // one row at most, from a form that counts it to one that does not
+    failMovie('E_MOVIE_INPUT', 'the first row must be empty: an .lsmv has no place for it', {
       file,
-      found: 'a pressed button',
-      remedy: 'Press it one frame later',
+      found: pressed ? 'a pressed button' : 'a reset',
+      remedy: `${pressed ? 'Press it' : 'Reset'} one frame later`,
     });
   }
   const frames = Math.max(0, input.frames + rows);

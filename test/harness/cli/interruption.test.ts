@@ -136,7 +136,7 @@ describe('Ctrl-C ends', () => {
     ['convert', ['convert', log, '-o', trace], /^$/u],
     ['explain', ['explain', log, '-o', `${trace}.jsonl`], /^$/u],
     ['route search', ['route', 'search', TULA_HAN, ...NEVER_DONE], /interrupted/u],
-    ['route search with a beam', ['route', 'search', HOPELESS, '--beam', '1700', ...NEVER_DONE], /interrupted/u],
+    ['route search with a beam', ['route', 'search', HOPELESS, '--beam', '1600', ...NEVER_DONE], /interrupted/u],
     ['seeds', ['seeds', TULA_HAN, '--starts', 'cycles'], /interrupted/u],
     ['locate', ['locate', NAMCAT, '--saw', '4:record[5].hp=276'], /^$/u],
     ['run', ['run', LONGER], /interrupted/u],
