@@ -12,7 +12,9 @@ const example = (name: string): string =>
 const route = (...words: string[]) => cli(['route', ...words], { systems: SYSTEMS });
 const search = async (name: string, ...words: string[]) => {
   const run = await route('search', example(name), '--workers', '1', '--json', ...words);
-  expect([run.code, run.err]).toEqual([0, '']);
+  const output = words[words.indexOf('-o') + 1];
+  const note = words.includes('-o') ? `${output}: the best route as a plan; play it with lockstep run ${output}\n` : '';
+  expect([run.code, run.err]).toEqual([0, note]);
   return JSON.parse(run.out) as { readonly routes: readonly { readonly loses: string }[] };
 };
 
