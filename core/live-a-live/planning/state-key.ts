@@ -7,7 +7,9 @@ import { isDriven } from '../enemy/driven-enemy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import { SKILL_SLOTS } from '../memory/character-entry.js';
 import { isAllyPresent } from '../memory/presence.js';
+import { SPECIES_SKILLS } from '../memory/skill-record.js';
 import { isListEnd } from '../turn/time-passes.js';
 
 /**
@@ -64,8 +66,10 @@ function countEnemies(ram: Uint8Array): number {
 
 /** Bytes of the lists that a cell heads; `rom-map/cells.ts` names each "first of". */
 const LISTS = new Map([
-  ...['listSkill', 'listDisabling', 'listCounterHigh', 'listFlags', 'listType'].map((name) => [name, 16] as const),
-  ...['counterHigh', 'skillFlags', 'skillDisabling'].map((name) => [name, 4] as const),
+  ...['listSkill', 'listDisabling', 'listCounterHigh', 'listFlags', 'listType'].map(
+    (name) => [name, SKILL_SLOTS] as const,
+  ),
+  ...['counterHigh', 'skillFlags', 'skillDisabling'].map((name) => [name, SPECIES_SKILLS] as const),
   ['equipment', 12],
   ['counterAbnormality', 8],
   ['drop', 3],

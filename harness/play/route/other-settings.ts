@@ -82,7 +82,7 @@ function otherValues(
 /** Plays a battle that stands at a plan's start. */
 type Judge = (battle: Battle, plan: Plan) => SettingResult | Promise<SettingResult>;
 
-async function underValue(system: System, plan: Plan, judge: Judge): Promise<SettingResult> {
+function underValue(system: System, plan: Plan, judge: Judge): ReturnType<Judge> {
   let battle: Battle;
   try {
     battle = startPlan(system, plan);
@@ -93,6 +93,9 @@ async function underValue(system: System, plan: Plan, judge: Judge): Promise<Set
   return judge(battle, plan);
 }
 
+/** What a call that is ended leaves out. */
+const NOT_PLAYED = 'other settings are not played';
+
 /** Start places that are played at most. */
 const MOST_PLACES = 625;
 
@@ -101,10 +104,11 @@ async function fromOtherPlaces(
   system: System,
   plan: Plan,
   judge: Judge,
-  pause: ReturnType<typeof createPause>,
+  signal: AbortSignal | undefined,
 ): Promise<OtherSetting[]> {
   const { startPlaces } = system.capabilities.planning ?? {};
-  if (startPlaces === undefined) return [];
+  if (startPlaces === undefined || plan.start !== undefined) return [];
+  const pause = createPause(signal, NOT_PLAYED);
   const battle = startPlan(system, plan);
   const start = battle.image.slice();
   const places = startPlaces(battle, MOST_PLACES);
@@ -137,7 +141,7 @@ export async function underOtherValues(
   judge: Judge,
   signal?: AbortSignal,
 ): Promise<OtherSetting[]> {
-  const pause = createPause(signal, 'other settings are not played');
+  const pause = createPause(signal, NOT_PLAYED);
   if (plan.start !== undefined) return [];
   const rows: OtherSetting[] = [];
   for (const { name, value } of otherValues(system.switches, plan)) {
@@ -160,10 +164,8 @@ export async function underOtherSettings(
   judge: Judge,
   signal?: AbortSignal,
 ): Promise<readonly OtherSetting[]> {
-  const pause = createPause(signal, 'other settings are not played');
-  if (plan.start !== undefined) return [];
   const rows = await underOtherValues(system, plan, judge, signal);
-  return [...rows, ...(await fromOtherPlaces(system, plan, judge, pause))];
+  return [...rows, ...(await fromOtherPlaces(system, plan, judge, signal))];
 }
 
 /** The first failure of a plan's commands or checkpoints from a battle at its start. */

@@ -138,38 +138,48 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
 
 // The same starts under the other values of the switches.
 
+const ENDED = 'the command was ended before';
 /** Starts that are played under other settings unasked. */
 const STARTS_UNASKED = 1024;
 
 const WON = 1;
 const ESCAPED = 3;
 
-const ENDS: readonly (readonly [number, string])[] = [
-  [WON, 'won'],
-  [LOST, 'lost'],
-  [ESCAPED, 'escaped'],
-  [0, 'not over'],
+type End = 'won' | 'lost' | 'escaped' | 'open' | 'broken';
+
+/** Ends by what a table calls them. */
+const ENDS: readonly (readonly [End, string])[] = [
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['escaped', 'escaped'],
+  ['open', 'not over'],
+  ['broken', 'broken'],
 ];
 
-/** What a start comes to: its result, where it breaks, and whether it gives what is wanted. */
-function endOf({ notes, player }: SeedsNotes, start: number): string {
+const RESULTS: Readonly<Record<number, End>> = { [WON]: 'won', [LOST]: 'lost', [ESCAPED]: 'escaped' };
+
+/** How a start ends; undefined: it was not played. */
+function endOf({ notes, player }: SeedsNotes, start: number): End | undefined {
   const at = start * player.width;
-  if (notes[at + PLAYED] === 0) return 'not played';
-  return notes[at + BROKEN_STEP] === -1 ? `${notes[at + RESULT]} ${notes[at + WANTED]}` : 'broken';
+  if (notes[at + PLAYED] === 0) return undefined;
+  return (notes[at + BROKEN_STEP] as number) >= 0 ? 'broken' : (RESULTS[notes[at + RESULT] as number] ?? 'open');
 }
 
-/** How many starts come to this, of the ones played. */
-function countEnds(run: SeedsNotes): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  const add = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
+/** Whether a start gives what is wanted; one that breaks does not. */
+function isWanted({ notes, player }: SeedsNotes, start: number): boolean {
+  const at = start * player.width;
+  return notes[at + PLAYED] !== 0 && (notes[at + BROKEN_STEP] as number) < 0 && notes[at + WANTED] !== 0;
+}
+
+/** How many of the played starts end in each way, and how many give what is wanted. */
+function countEnds(run: SeedsNotes): Record<End | 'played' | 'wanted', number> {
+  const counts = { won: 0, lost: 0, escaped: 0, open: 0, broken: 0, played: 0, wanted: 0 };
   for (let start = 0; start < run.player.starts.count; start++) {
     const end = endOf(run, start);
-    if (end === 'broken' || end === 'not played') add(end);
-    else {
-      const [result, wanted] = end.split(' ').map(Number);
-      add(ENDS.find(([number]) => number === result)?.[1] ?? end);
-      if (wanted !== 0) add('wanted');
-    }
+    if (end === undefined) continue;
+    counts.played++;
+    counts[end]++;
+    if (isWanted(run, start)) counts.wanted++;
   }
   return counts;
 }
@@ -178,17 +188,18 @@ function countEnds(run: SeedsNotes): ReadonlyMap<string, number> {
 function compareRuns(own: SeedsNotes, other: SeedsNotes): SettingResult {
   const { count } = own.player.starts;
   let otherwise = 0;
-  for (let start = 0; start < count; start++) if (endOf(own, start) !== endOf(other, start)) otherwise++;
-  const { notes } = other;
+  for (let start = 0; start < count; start++) {
+    const isSame = endOf(own, start) === endOf(other, start) && isWanted(own, start) === isWanted(other, start);
+    if (!isSame) otherwise++;
+  }
   if (otherwise === 0) {
-    if (own.notes.every((value, at) => value === notes[at])) return ['holds', ''];
+    if (own.notes.every((value, at) => value === other.notes[at])) return ['holds', ''];
     return ['otherFigures', 'every start ends the same, with other frames or HP'];
   }
   const [mine, theirs] = [countEnds(own), countEnds(other)];
-  const names = [...ENDS.map(([, name]) => name), 'broken', 'not played', 'wanted'];
-  const changed = names
-    .filter((name) => (mine.get(name) ?? 0) !== (theirs.get(name) ?? 0))
-    .map((name) => `${name} ${theirs.get(name) ?? 0} instead of ${mine.get(name) ?? 0}`);
+  const changed = [...ENDS, ['wanted', 'wanted'] as const]
+    .filter(([end]) => mine[end] !== theirs[end])
+    .map(([end, name]) => `${name} ${theirs[end]} instead of ${mine[end]}`);
   const ends = `${otherwise} of ${countText(count, 'start')} end otherwise`;
   return ['breaks', [ends, changed.join(', ')].filter((text) => text !== '').join(': ')];
 }
@@ -212,7 +223,7 @@ export async function seedsUnderSettings(
   const { count } = own.player.starts;
   const wish = asked ?? count <= STARTS_UNASKED;
   if (plan.start !== undefined) return { rows: [], notPlayed: 'the battle was recorded under one' };
-  if (run.signal.aborted) return { rows: [], notPlayed: 'the command was ended before' };
+  if (run.signal.aborted) return { rows: [], notPlayed: ENDED };
   if (!wish) {
     const notPlayed =
       asked === undefined
@@ -231,7 +242,12 @@ export async function seedsUnderSettings(
       throw error;
     }
   };
-  const rows = await underOtherValues(system, plan, judge, run.signal);
+  const rows = await underOtherValues(system, plan, judge, run.signal).catch((error: unknown) => {
+    if (run.signal.aborted) return undefined;
+    throw error;
+  });
+  // what was played of a value until then is no comparison
+  if (rows === undefined || run.signal.aborted) return { rows: [], notPlayed: ENDED };
   if (choice.kind !== 'places' && system.capabilities.planning?.startPlaces?.(run.problem.battle, 2) !== undefined) {
     rows.push({ switch: 'places', value: 'others', verdict: 'notPlayed', detail: '--starts places plays them' });
   }
@@ -323,36 +339,24 @@ function breaksOf({ problem }: SeedsRun, rows: Rows, name: (start: number) => st
   return [...found.values()].sort((a, b) => b.count - a.count || a.step - b.step);
 }
 
-export function summarize(
-  run: SeedsRun,
-  { player, notes, unpublished }: SeedsNotes,
-  settings: SeedsSettings,
-): SeedsSummary {
+export function summarize(run: SeedsRun, played: SeedsNotes, settings: SeedsSettings): SeedsSummary {
+  const { player, notes, unpublished } = played;
   const { system, battle, plan } = run.problem;
   const { starts, width } = player;
   const rows: Rows = { count: starts.count, value: (start, place) => notes[start * width + place] as number };
-  const ends = { won: 0, lost: 0, escaped: 0, open: 0, broken: 0, played: 0, drawn: 0 };
+  const { wanted: wantedCount, ...ends } = countEnds(played);
+  let drawn = 0;
   const health = healthCells(run.problem);
   const { want } = run.problem;
   const parts = want === undefined ? [] : partsOfWant(system, battle, want);
   const holds = parts.map(() => 0);
   const wanted: string[] = [];
-  let wantedCount = 0;
   for (let start = 0; start < rows.count; start++) {
     if (rows.value(start, PLAYED) === 0) continue;
-    ends.played++;
-    const result = rows.value(start, RESULT);
-    if (rows.value(start, BROKEN_STEP) >= 0) ends.broken++;
-    else if (result === WON) ends.won++;
-    else if (result === LOST) ends.lost++;
-    else if (result === ESCAPED) ends.escaped++;
-    else ends.open++;
-    ends.drawn += rows.value(start, DREW);
+    drawn += rows.value(start, DREW);
     if (rows.value(start, BROKEN_STEP) >= 0) continue;
     for (const [part, count] of holds.entries()) holds[part] = count + rows.value(start, HP + health.length + part);
-    if (rows.value(start, WANTED) === 0) continue;
-    wantedCount++;
-    if (wanted.length < SHOWN) wanted.push(starts.name(start));
+    if (isWanted(played, start) && wanted.length < SHOWN) wanted.push(starts.name(start));
   }
   const isCounted = (start: number): boolean =>
     rows.value(start, PLAYED) !== 0 && (ends.won === 0 || rows.value(start, RESULT) === WON);
@@ -362,6 +366,7 @@ export function summarize(
     what: starts.what,
     count: starts.count,
     ...ends,
+    drawn,
     breaks: breaksOf(run, rows, starts.name),
     frames: spread(FRAMES),
     hp: health.map(([unit], index) => [unit, spread(HP + index)]),
@@ -436,19 +441,12 @@ function wantedLines(summary: SeedsSummary, wanted: Wanted, want: string | undef
 
 export function seedsText(file: string, summary: SeedsSummary, want: string | undefined): string {
   const { played, count, breaks, wanted } = summary;
-  const ends: readonly (readonly [string, number])[] = [
-    ['won', summary.won],
-    ['lost', summary.lost],
-    ['escaped', summary.escaped],
-    ['not over', summary.open],
-    ['broken', summary.broken],
-  ];
   const lines = [
     `${file} from ${summary.what}`,
     ...(played < count ? [`interrupted: ${played} of ${count} starts were played; the figures are of these`] : []),
     '',
     ...tableLines(
-      ends.map(([name, number]) => [name, String(number), share(number, played)]),
+      ENDS.map(([end, name]) => [name, String(summary[end]), share(summary[end], played)]),
       ['left', 'right'],
     ),
   ];

@@ -144,3 +144,13 @@ test('many starts are played under other settings when that is asked for, and it
     notPlayed: 'there are more than 1024 starts; --settings plays them',
   });
 });
+
+test('a command that is ended under other settings keeps the starts that it has played', async () => {
+  const stop = new AbortController();
+  const run = { ...seeds({ kind: 'waits', timer: undefined, frames: 600 }, 1), signal: stop.signal };
+  const notes = await runSeeds(run);
+  setImmediate(() => stop.abort());
+  const settings = await seedsUnderSettings(run, notes, undefined);
+  expect(settings).toEqual({ rows: [], notPlayed: 'the command was ended before' });
+  expect(summarize(run, notes, settings).played).toBe(601);
+});
