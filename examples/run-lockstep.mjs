@@ -6,9 +6,10 @@ import { runCli, SYSTEMS } from 'battle-lockstep/harness';
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Runs one command line. Returns what it prints; an exit code other than 0 is an error. */
+/** Runs one command line. Returns what it prints to standard output; an exit code other than 0 is an error. */
 export async function lockstep(...words) {
   let out = '';
+  let err = '';
   const code = await runCli(words, {
     systems: SYSTEMS,
     tracesFolder: join(root, 'traces'),
@@ -16,13 +17,13 @@ export async function lockstep(...words) {
       out += text;
     },
     err: (text) => {
-      out += text;
+      err += text;
     },
     showProgress: false,
     color: false,
     signal: () => new AbortController().signal,
     exit: () => undefined,
   });
-  if (code !== 0) throw new Error(`lockstep ${words.join(' ')}: exit ${code}: ${out}`);
+  if (code !== 0) throw new Error(`lockstep ${words.join(' ')}: exit ${code}: ${err}${out}`);
   return out;
 }
