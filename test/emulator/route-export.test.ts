@@ -56,7 +56,8 @@ testWith(
   async () => {
     writeFileSync(file('search.toml'), SEARCH);
     const found = await lockstep('route', 'search', file('search.toml'), '-o', file('found.toml'), '--workers', '1');
-    expect([found.code, found.err]).toEqual([0, '']);
+    const written = `${file('found.toml')}: the best route as a plan; play it with lockstep run ${file('found.toml')}\n`;
+    expect([found.code, found.err]).toEqual([0, written]);
     // six steps at 57 action points pass 256 once: one enemy action (101) before the seventh action, the skill
     expect(found.out).toContain('cost 108\n');
     const out = await handOver(file('found.toml'), 'worked-example', 'found.bk2');
