@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadPlan, openTrace, SYSTEMS, startBattle } from 'battle-lockstep/harness';
+import { openTrace, readPlan, SYSTEMS, startBattle } from 'battle-lockstep/harness';
 import { lockstep, root } from './run-lockstep.mjs';
 
 const homebrew = join(root, 'traces/homebrew');
@@ -161,7 +161,7 @@ async function randomPlan(file, start, frame, roll) {
   writeFileSync(file, head);
   const system = SYSTEMS.find(({ id }) => id === 'live-a-live');
   const { actions, menus: through } = system.capabilities;
-  const battle = await startBattle(system, loadPlan(file));
+  const battle = await startBattle(system, readPlan(readFileSync(file), file));
   const scratch = system.create(null);
   const before = battle.image.slice();
   let text = head;

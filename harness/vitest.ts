@@ -18,10 +18,12 @@ import {
   SYSTEMS,
   shortPath,
 } from './base/index.js';
+import type { LoadedPlan } from './library/index.js';
 import {
   beginBattle,
   differs,
   findPlanSystem,
+  isKeptPlan,
   type LogResult,
   loadPlan,
   logText,
@@ -39,7 +41,7 @@ import {
 export type FileName = string | URL;
 
 /** A file with a plan, or a plan that was read. */
-export type GivenPlan = FileName | Plan;
+export type GivenPlan = FileName | Plan | LoadedPlan;
 
 export interface LogOptions {
   /** Takes a log without its footer as far as it goes; otherwise it does not hold. */
@@ -155,6 +157,7 @@ async function holdInLockstep(received: unknown, options: unknown): Promise<Answ
 }
 
 function givenPlan(received: unknown): Plan {
+  if (isKeptPlan(received)) return loadPlan(received);
   if (isObject(received) && 'steps' in received && 'locate' in received) return received as Plan;
   return loadPlan(fileOf(received, 'the plan', 'a path, a URL of a file, or a plan that loadPlan has read'));
 }

@@ -13,7 +13,14 @@ import {
   SYSTEMS,
   withSearchLimits,
 } from '../base/index.js';
-import { findPlanSystem, loadPlan, otherSettingLines, ownFailures, startBattle } from '../play/index.js';
+import {
+  findPlanSystem,
+  loadPlan,
+  otherSettingLines,
+  ownFailures,
+  type PlanSource,
+  startBattle,
+} from '../play/index.js';
 import {
   type CheckResult,
   checkCertificate as checkProof,
@@ -34,6 +41,7 @@ import {
 } from '../solve/index.js';
 import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import type { SettledOptions } from './given.js';
+import type { GivenPlan } from './load-plan.js';
 import { type PlanListener, tellFailures } from './luck.js';
 import { checkParameters, type ProgressOptions, progressOf } from './parameters.js';
 
@@ -230,7 +238,7 @@ export function plainError(error: LockstepError): PlainError {
 export interface CheckCertificateOptions extends ProgressOptions, PlanListener {
   readonly certificate: string;
   /** The plan that it must be of; needed where it begins with a log or state. */
-  readonly plan?: string | undefined;
+  readonly plan?: GivenPlan | undefined;
 }
 
 export interface CertificateAnswer extends Answer<'proven' | 'refused' | 'incomplete'>, Plain<CheckResult> {
@@ -267,7 +275,7 @@ function resultText(file: string, { line, reason, proven }: CheckResult): string
 }
 
 /** What a plan expects and does not get. */
-export async function failuresOfFile(file: string, systems: readonly System[]): Promise<readonly string[]> {
+export async function failuresOfFile(file: PlanSource, systems: readonly System[]): Promise<readonly string[]> {
   const plan = loadPlan(file);
   const system = await findPlanSystem(systems, plan);
   return ownFailures(system, plan, await startBattle(system, plan));
@@ -279,7 +287,7 @@ export async function failuresOfFile(file: string, systems: readonly System[]): 
  * AbortError with the number of states that hold so far
  */
 export async function checkCertificate(options: CheckCertificateOptions): Promise<CertificateAnswer> {
-  const kinds = { certificate: 'file', plan: 'file', onPlanFailures: 'function', onProgress: 'function' } as const;
+  const kinds = { certificate: 'file', plan: 'plan', onPlanFailures: 'function', onProgress: 'function' } as const;
   checkParameters('checkCertificate', options, kinds, ['certificate']);
   const { certificate: file, plan, signal, systems = SYSTEMS } = options;
   endAborted(signal, 'checkCertificate');

@@ -19,11 +19,12 @@ import {
 import { type CheckFailure, loadPlan, placedFailure, refusedError, startBattle } from '../play/index.js';
 import { type Answer, answerOf, endAborted, type Plain } from './answer.js';
 import { GIVEN, type GivenOptions, givenOf, planGiven, restsOn } from './given.js';
+import type { GivenPlan } from './load-plan.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
 export interface ExportRouteOptions extends CallOptions, GivenOptions {
   /** A plan (TOML). */
-  readonly plan: string;
+  readonly plan: GivenPlan;
   /** A .bk2 or .lsmv, or text for TAStudio under any other name. */
   readonly output: string;
   /** The form; left out: by the name of the output. */
@@ -128,7 +129,7 @@ function summary(
   ].join('\n');
 }
 
-const FILES = { plan: 'file', output: 'output', lead: 'file', menus: 'file', timing: 'file' } as const;
+const FILES = { plan: 'plan', output: 'output', lead: 'file', menus: 'file', timing: 'file' } as const;
 
 /**
  * Writes the pad words of a plan as a movie, a pad script or text; unknown frames stay a gap. A
@@ -137,10 +138,11 @@ const FILES = { plan: 'file', output: 'output', lead: 'file', menus: 'file', tim
  */
 export async function exportRoute(options: ExportRouteOptions): Promise<ExportRouteAnswer> {
   checkParameters('exportRoute', options, { ...FILES, to: 'text', ...GIVEN }, ['plan', 'output']);
-  const { plan: file, output, lead, menus, timing, signal } = options;
+  const { plan: source, output, lead, menus, timing, signal } = options;
   endAborted(signal, 'exportRoute');
   const form = formOf(options);
-  const written = loadPlan(file);
+  const written = loadPlan(source);
+  const { file } = written;
   const given = givenOf(options, options);
   const { system, plan } = await planGiven(given, written);
   const battle = await startBattle(system, plan);

@@ -8,7 +8,15 @@ import { LockstepError, languageOf, type Standing, SYSTEMS, standingLines, write
 import { connectLive, createWaitTally, dumpLive, readTimingProfile, type WaitTally } from '../capture/index.js';
 import { battleError, imageJson, imageLines, loadRomImage, type RomImage, type RomOptions } from '../files/index.js';
 import { openedSettled, readSettled, type Settled, withImageCodeAll, withSettled } from '../original/index.js';
-import { findPlanSystem, type LoadOptions, type Plan, type PlanStart, startOf } from '../play/index.js';
+import {
+  findPlanSystem,
+  type LoadOptions,
+  type Plan,
+  type PlanSource,
+  type PlanStart,
+  planFileOf,
+  startOf,
+} from '../play/index.js';
 import type { CallOptions, Kind } from './parameters.js';
 
 export interface ImageOptions {
@@ -147,7 +155,7 @@ interface Rests {
   /** The state or log that a plan begins with. */
   readonly start?: PlanStart | undefined;
   /** Other files that change the answer, by parameter. */
-  readonly files?: Readonly<Record<string, string | undefined>>;
+  readonly files?: Readonly<Record<string, PlanSource | undefined>>;
 }
 
 /** Digits of a SHA-256 that name a file. */
@@ -164,7 +172,7 @@ export function restsOn({ image, settled }: Partial<Given>, { switches, stretche
       hash === undefined ? [] : [`${what} SHA-256 ${hash.slice(0, DIGITS)}`],
     ),
     ...Object.entries({ start: begun, ...files }).flatMap(([what, file]) =>
-      file === undefined ? [] : [`${what} ${file}`],
+      file === undefined ? [] : [`${what} ${planFileOf(file)}`],
     ),
   ];
 }

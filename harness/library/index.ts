@@ -28,6 +28,7 @@ export {
   type PlainError,
   plainError,
 } from './certificates.js';
+export { type CompareAnswer, type CompareLinesAnswer, type CompareOptions, compare } from './compare.js';
 export { type ConvertAnswer, type ConvertOptions, convert } from './convert.js';
 export { type ExportRouteAnswer, type ExportRouteOptions, exportRoute } from './export-route.js';
 export {
@@ -52,10 +53,8 @@ export {
   type SettledOptions,
   type TimingOptions,
 } from './given.js';
+export { type GivenPlan, type LoadedPlan, type LoadPlanOptions, loadPlan } from './load-plan.js';
 export {
-  type CompareAnswer,
-  type CompareOptions,
-  compare,
   type DiscoverAnswer,
   type DiscoverOptions,
   discover,

@@ -1,11 +1,9 @@
-/** Recordings: what is in a log, what explains it, how two differ; where cells lie in memory. */
+/** Recordings: what is in a log, what explains it; where cells lie in memory. */
 import { existsSync } from 'node:fs';
 import { countText } from '../../core/system/names.js';
 import { WORK_RAM_BYTES } from '../../rom-map/index.js';
 import { findSystem, LockstepError, languageOf, SYSTEMS } from '../base/index.js';
 import {
-  type CompareResult,
-  compareTraces,
   discoveryText,
   explainLog,
   explanationText,
@@ -17,6 +15,7 @@ import {
 } from '../play/index.js';
 import { AbortError, type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { restsOn } from './given.js';
+import type { GivenPlan } from './load-plan.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
 /** Rows of a log between two looks at the signal. */
@@ -145,81 +144,11 @@ export async function explain(options: ExplainOptions): Promise<ExplainAnswer> {
   return answered(found.unexplained > 0 ? 'differs' : 'holds');
 }
 
-export interface CompareOptions extends CallOptions {
-  /** A log. */
-  readonly one: string;
-  /** A second one of the same system. */
-  readonly other: string;
-  /** Compares although they were made under different rules. */
-  readonly force?: boolean | undefined;
-  /** Hears how many entries are compared. */
-  readonly onProgress?: ((entries: number) => void) | undefined;
-}
-
-export type CompareAnswer = Answer<'holds' | 'differs' | 'incomplete'> & Plain<CompareResult>;
-
-const SHOWN = 12;
-
-function compareText(result: CompareResult): string {
-  const lines: string[] = [];
-  const { first, unit } = result;
-  if (first !== undefined) {
-    lines.push(
-      `first difference: ${unit} ${first.frame} (lines ${first.lines[0] || '-'} and ${first.lines[1] || '-'})`,
-    );
-    const [one, other] = first.inputs;
-    if (one !== other) lines.push(`  input: ${one || `no such ${unit}`} | ${other || `no such ${unit}`}`);
-    for (const cell of first.cells.slice(0, SHOWN)) {
-      lines.push(`  ${cell.cell} at ${cell.address}: ${cell.first} | ${cell.second}`);
-    }
-    if (first.cells.length > SHOWN) lines.push(`  and ${first.cells.length - SHOWN} more cells`);
-  }
-  lines.push(
-    `${countText(result.equal, unit)} equal, ${result.different} different, ${countText(result.cells, 'cell')} compared`,
-  );
-  if (result.perCell.length > 0) {
-    const shown = result.perCell.slice(0, SHOWN).map(([cell, frames]) => `${cell} ${frames}`);
-    lines.push(`${unit}s by cell: ${shown.join(', ')}${result.perCell.length > SHOWN ? ' ...' : ''}`);
-  }
-  if (result.onlyOne.length > 0) lines.push(`not compared, only in one of them: ${result.onlyOne.join(', ')}`);
-  if (result.rulesetForced) lines.push('the rulesets differ (--force)');
-  if (result.interrupted) lines.push('interrupted: the counts hold up to here');
-  return `${lines.join('\n')}\n`;
-}
-
-/**
- * Compares two logs entry by entry: the first difference, then how much of the rest differs.
- * @throws LockstepError for logs that cannot be compared; AbortError with what was compared
- */
-export async function compare(options: CompareOptions): Promise<CompareAnswer> {
-  checkParameters('compare', options, { one: 'file', other: 'file', force: 'flag', onProgress: 'function' }, [
-    'one',
-    'other',
-  ]);
-  const { one, other, force, signal = new AbortController().signal, onProgress, systems = SYSTEMS } = options;
-  const result = await compareTraces(one, other, {
-    systems,
-    force: force === true,
-    signal,
-    ...(onProgress === undefined ? {} : { progress: onProgress }),
-  });
-  if (result.equal + result.different === 0 && !result.interrupted) {
-    throw new LockstepError('E_NOTHING_COMPARED', 'the traces hold no row', {
-      file: one,
-      remedy: 'Record them again',
-    });
-  }
-  const answered = (verdict: CompareAnswer['verdict']): CompareAnswer =>
-    answerOf(verdict, [], result, () => compareText(result));
-  endAborted(signal, 'compare', () => answered('incomplete'));
-  return answered(result.different > 0 ? 'differs' : 'holds');
-}
-
 export interface DiscoverOptions extends CallOptions {
   /** Frames of memory one after the other (perhaps gzip), or a folder with a numbered file each. */
   readonly dump: string;
   /** A plan (TOML) or log of the same play. */
-  readonly from: string;
+  readonly from: GivenPlan;
   /** Writes the profile there: cell, address, evidence. */
   readonly output?: string | undefined;
   /** Bytes of a frame, 4..16777216; left out: 131072, the work RAM. */
@@ -251,13 +180,13 @@ function checkDump({ size = WORK_RAM_BYTES, base = '7E0000' }: DiscoverOptions):
  * @throws LockstepError for a bad dump or prediction, or where nothing is to compare; AbortError
  */
 export async function discover(options: DiscoverOptions): Promise<DiscoverAnswer> {
-  const files = { dump: 'file', from: 'file', output: 'output' } as const;
+  const files = { dump: 'file', from: 'plan', output: 'output' } as const;
   checkParameters('discover', options, { ...files, size: 'count', skip: 'count', base: 'text' }, ['dump', 'from']);
   const { dump: path, from, output, size = WORK_RAM_BYTES, skip = 0, base = '7E0000' } = options;
   const { signal, systems = SYSTEMS } = options;
   checkDump(options);
   for (const file of [path, from]) {
-    if (existsSync(file)) continue;
+    if (typeof file !== 'string' || existsSync(file)) continue;
     throw new LockstepError('E_FILE', 'there is no such file or folder', { file, remedy: 'Check the name' });
   }
   endAborted(signal, 'discover');

@@ -12,7 +12,7 @@ import {
   standingOf,
   withSearchLimits,
 } from '../base/index.js';
-import { findPlanSystem, loadPlan, ownFailures, predictText, startBattle } from '../play/index.js';
+import { findPlanSystem, loadPlan, ownFailures, planFileOf, predictText, startBattle } from '../play/index.js';
 import {
   aheadText,
   calculatorJson,
@@ -71,6 +71,7 @@ import {
   restLines,
   restsOn,
 } from './given.js';
+import type { GivenPlan } from './load-plan.js';
 import { type CallOptions, checkKinds, checkParameters, type ProgressOptions, progressOf } from './parameters.js';
 
 /** Hears what a plan expects and does not get, a sentence each, before the call goes on. */
@@ -102,7 +103,7 @@ const PLAYS = 100_000;
 
 export interface OddsOptions extends ProgressOptions, PlanListener {
   /** A plan (TOML) of battles by commands, or a log. */
-  readonly file: string;
+  readonly file: GivenPlan;
   /** Of a plan a label or number of commands (left out: its start); of a log a frame. */
   readonly at?: string | number | undefined;
   /** Only this skill or item. */
@@ -152,14 +153,15 @@ function placeText(at: string | number | undefined): string | undefined {
  * @throws LockstepError for what cannot be read, asked or played; AbortError
  */
 export async function odds(options: OddsOptions): Promise<OddsAnswer> {
-  const kinds = { file: 'file', at: 'place', skill: 'text', target: 'text', limit: 'count' } as const;
+  const kinds = { file: 'plan', at: 'place', skill: 'text', target: 'text', limit: 'count' } as const;
   const { until, ...others } = options ?? {};
   const heard = { onPlanFailures: 'function', onProgress: 'function', onText: 'function' } as const;
   checkParameters('odds', others, { ...kinds, ...heard }, ['file']);
-  const { file, at, skill, target, limit: plays = PLAYS, signal, systems = SYSTEMS } = options;
+  const { file: source, at, skill, target, limit: plays = PLAYS, signal, systems = SYSTEMS } = options;
   const horizon = checkHorizon(until ?? 'effect');
   endAborted(signal, 'odds');
-  const position = await positionOf(systems, file, placeText(at));
+  const file = planFileOf(source);
+  const position = await positionOf(systems, source, placeText(at));
   const own = tellFailures(options, position.planFailures);
   const { onText } = options;
   let isHeard = false;
@@ -256,7 +258,7 @@ const MOST_FRAMES = 65_535;
 
 export interface SeedsOptions extends ProgressOptions, PlanListener {
   /** A plan (TOML) of battles by commands. */
-  readonly plan: string;
+  readonly plan: GivenPlan;
   /**
    * `timers` (left out): all seeds of a first battle; `cycles`: all states of the generator's
    * cycles; `waits`: frames waited first; `places`: where the enemies may start.
@@ -323,13 +325,14 @@ function checkStarts(kind: StartKind, { timer, frames }: SeedsOptions): void {
  */
 export async function seeds(options: SeedsOptions): Promise<SeedsAnswer> {
   const numbers = { timer: 'count', frames: 'count', threads: 'count' } as const;
-  const kinds = { plan: 'file', starts: 'text', want: 'text', policy: 'text', settings: 'flag' } as const;
+  const kinds = { plan: 'plan', starts: 'text', want: 'text', policy: 'text', settings: 'flag' } as const;
   const heard = { onPlanFailures: 'function', onProgress: 'function' } as const;
   checkParameters('seeds', options, { ...kinds, ...numbers, ...heard }, ['plan']);
-  const { plan: file, policy, want, timer, frames = FRAMES, threads = 1, systems = SYSTEMS } = options;
+  const { plan: source, policy, want, timer, frames = FRAMES, threads = 1, systems = SYSTEMS } = options;
   const kind = kindOf(options.starts ?? 'timers');
   checkStarts(kind, options);
-  const plan = policyPlan(loadPlan(file), policy);
+  const plan = policyPlan(loadPlan(source), policy);
+  const { file } = plan;
   const { system } = drawnSystem(await findPlanSystem(systems, plan), file);
   const battle = await startBattle(system, plan);
   // a policy plays nothing that the plan expects something of
@@ -360,7 +363,7 @@ export async function seeds(options: SeedsOptions): Promise<SeedsAnswer> {
 
 export interface LocateOptions extends ProgressOptions, PlanListener {
   /** A plan (TOML) of battles by commands: what was played. */
-  readonly plan: string;
+  readonly plan: GivenPlan;
   /** What was seen: `PLACE: CONDITION`, as `lockstep locate --saw` takes it. */
   readonly saw: readonly string[];
   /** Hears how many states fit after each command. */
@@ -378,10 +381,11 @@ export interface LocateAnswer extends Answer<'answered' | 'contradicted' | 'inco
  * @throws LockstepError for what cannot be read, seen or played; AbortError with what fits so far
  */
 export async function locate(options: LocateOptions): Promise<LocateAnswer> {
-  const kinds = { plan: 'file', saw: 'texts', onPlanFailures: 'function', onStep: 'function' } as const;
+  const kinds = { plan: 'plan', saw: 'texts', onPlanFailures: 'function', onStep: 'function' } as const;
   checkParameters('locate', options, { ...kinds, onProgress: 'function' }, ['plan', 'saw']);
-  const { plan: file, saw, signal, onStep, systems = SYSTEMS } = options;
-  const plan = loadPlan(file);
+  const { plan: source, saw, signal, onStep, systems = SYSTEMS } = options;
+  const plan = loadPlan(source);
+  const { file } = plan;
   const drawn = drawnSystem(await findPlanSystem(systems, plan), file);
   const battle = await startBattle(drawn.system, plan);
   if (saw.length === 0) {
@@ -422,7 +426,7 @@ function checkTurns(turns: number): number {
 
 export interface PredictOptions extends CallOptions, GivenOptions, PlanListener {
   /** A plan (TOML) or log. */
-  readonly file: string;
+  readonly file: GivenPlan;
   /** Of a plan a label or number of commands (left out: its start); of a log a frame. */
   readonly at?: string | number | undefined;
   /** Turns of the enemies to forecast, 0..100; left out: 3, of other systems' plans none. */
@@ -470,12 +474,13 @@ function figuresOf({ system, battle }: Place): Prediction | undefined {
  * far
  */
 export async function predict(options: PredictOptions): Promise<PredictAnswer> {
-  const kinds = { file: 'file', at: 'place', turns: 'count', onPlanFailures: 'function' } as const;
+  const kinds = { file: 'plan', at: 'place', turns: 'count', onPlanFailures: 'function' } as const;
   checkParameters('predict', options, { ...kinds, ...GIVEN }, ['file']);
-  const { file, at, signal } = options;
+  const { file: source, at, signal } = options;
+  const file = planFileOf(source);
   const given = givenOf(options, options);
   const { image, language } = given;
-  const place = await placeOf(given.systems, file, placeText(at), loadGiven(given));
+  const place = await placeOf(given.systems, source, placeText(at), loadGiven(given));
   const own = tellFailures(options, place.planFailures);
   const { system, battle } = place;
   const { planning, views } = system.capabilities;

@@ -55,6 +55,7 @@ import {
 import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { failuresOfFile, type PlainError, plainError } from './certificates.js';
 import { givenSettled, type ImageOptions, restsOn, romOptions, type SettledOptions } from './given.js';
+import type { GivenPlan } from './load-plan.js';
 import { type OwnFailures, type PlanListener, tellFailures } from './luck.js';
 import { type CallOptions, checkParameters, type SignalOptions } from './parameters.js';
 import {
@@ -202,7 +203,7 @@ export interface CallRoutineOptions extends WidthOptions, PlanListener, SignalOp
   /** Begins with a case of a vector file, `FILE:LINE`, and compares with its published outcome. */
   readonly case?: string | undefined;
   /** Begins with the battle of a plan, at its end or with `at`. */
-  readonly plan?: string | undefined;
+  readonly plan?: GivenPlan | undefined;
   /** Instructions at most, 1..100000000; left out: 1000000. */
   readonly limit?: number | undefined;
   /** Has every instruction before it runs in `trace` and in the text. */
@@ -381,7 +382,7 @@ const CALL_KINDS = {
   at: 'place',
   hole: 'count',
   case: 'text',
-  plan: 'file',
+  plan: 'plan',
   limit: 'count',
   trace: 'flag',
   onText: 'function',

@@ -1,6 +1,7 @@
 /** What a call is given, checked before anything is read: a wrong name or type is named. */
 import type { System } from '../../core/system/system.js';
 import { checkOutputs, LockstepError, nearest } from '../base/index.js';
+import { isKeptPlan, type PlanSource, planFileOf } from '../play/index.js';
 
 /** What a parameter may be. */
 export type Kind =
@@ -8,6 +9,8 @@ export type Kind =
   | 'texts'
   | 'file'
   | 'files'
+  | 'plan'
+  | 'plans'
   | 'output'
   | 'update'
   | 'flag'
@@ -28,6 +31,8 @@ const WORDS: Readonly<Record<Exclude<Kind, readonly string[]>, string>> = {
   texts: 'a list of texts',
   file: 'the name of a file',
   files: 'a list of names of files',
+  plan: 'the name of a file, or what loadPlan gave',
+  plans: 'a list of names of files, or of what loadPlan gave',
   output: 'the name of a file',
   update: 'the name of a file',
   flag: 'true or false',
@@ -58,6 +63,8 @@ function fits(value: unknown, kind: Kind): boolean {
   if (kind === 'file' || kind === 'output' || kind === 'update') return isFileName(value);
   if (kind === 'texts') return Array.isArray(value) && value.every(isText);
   if (kind === 'files') return Array.isArray(value) && value.every(isFileName);
+  if (kind === 'plan') return isFileName(value) || isKeptPlan(value);
+  if (kind === 'plans') return Array.isArray(value) && value.every((one) => fits(one, 'plan'));
   if (kind === 'flag') return typeof value === 'boolean';
   if (kind === 'place') return isText(value) || fits(value, 'count');
   if (kind === 'count') return Number.isSafeInteger(value) && (value as number) >= 0;
@@ -124,7 +131,10 @@ function checkNames(given: Readonly<Record<string, unknown>>, all: Readonly<Reco
     Object.entries(given).filter(([name, value]) => all[name] === kind && value !== undefined);
   const outputsOf = (kind: 'output' | 'update') =>
     named(kind).map(([what, file]) => ({ file: file as string, what, isUpdate: kind === 'update' }));
-  const inputs = [...named('file'), ...named('files')].flatMap(([, files]) => files as string | string[]);
+  const inputs = (['file', 'files', 'plan', 'plans'] as const)
+    .flatMap(named)
+    .flatMap(([, files]) => files as PlanSource | PlanSource[])
+    .map(planFileOf);
   checkOutputs([...outputsOf('output'), ...outputsOf('update')], inputs);
 }
 

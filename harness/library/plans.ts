@@ -61,13 +61,14 @@ import {
   restsOn,
   type TimingOptions,
 } from './given.js';
+import type { GivenPlan } from './load-plan.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
 // A plan that is run.
 
 export interface RunPlanOptions extends CallOptions, GivenOptions, FromOptions, TimingOptions {
   /** A plan (TOML); left out with `from`: no command is played. */
-  readonly plan?: string | undefined;
+  readonly plan?: GivenPlan | undefined;
   /** Id of a system, which wins over the plan's own. */
   readonly system?: string | undefined;
   /** Writes the run there as a trace: `.jsonl` or `.jsonl.gz`. */
@@ -113,7 +114,7 @@ const TOLD_WORDS = 1 << 20;
 
 const RUN_FLAGS = { print: 'flag', odds: 'flag', predict: 'flag', tell: 'flag', draws: 'flag' } as const;
 const RUN_FILES = {
-  plan: 'file',
+  plan: 'plan',
   system: 'text',
   from: 'file',
   at: 'count',
@@ -214,17 +215,17 @@ interface WrittenPlan {
  * @throws LockstepError `E_USAGE`, `E_SYSTEM`, `E_OPTION`
  */
 async function writtenPlan(options: RunPlanOptions, systems: readonly System[]): Promise<WrittenPlan> {
-  const { plan: file, system: id, from } = options;
+  const { plan: source, system: id, from } = options;
   const start = await givenStart(options);
-  if (file === undefined) {
+  if (source === undefined) {
     if (start !== undefined && from !== undefined) {
       return { file: from, id: undefined, written: emptyPlan(systemOfStates(systems), start, from) };
     }
     throw new LockstepError('E_USAGE', 'run needs a plan', { expected: '[SYSTEM] PLAN, or --from STATE' });
   }
   if (id !== undefined) checkId(systems, id);
-  const plan = loadPlan(file);
-  return { file, id, written: start === undefined ? plan : withStart(systems, plan, start) };
+  const plan = loadPlan(source);
+  return { file: plan.file, id, written: start === undefined ? plan : withStart(systems, plan, start) };
 }
 
 /** @throws LockstepError `E_SYSTEM` */
@@ -307,7 +308,7 @@ async function execute(run: Run, signal: AbortSignal): ReturnType<typeof playThr
 
 export interface CheckPlanOptions extends CallOptions, GivenOptions, TimingOptions {
   /** A plan (TOML). */
-  readonly plan: string;
+  readonly plan: GivenPlan;
   /** A recorded log to compare it with as well. */
   readonly against?: string | undefined;
   /** Frame of the log whose state is the plan's start; left out: the first that equals it. */
@@ -408,7 +409,7 @@ async function otherSettings(
 }
 
 const CHECK_KINDS = {
-  plan: 'file',
+  plan: 'plan',
   against: 'file',
   from: 'count',
   menus: 'file',
@@ -436,8 +437,9 @@ interface CheckParts {
 }
 
 async function playChecked(options: CheckPlanOptions): Promise<CheckAnswer> {
-  const { plan: file, against: log, signal } = options;
-  const written = loadPlan(file);
+  const { plan: source, against: log, signal } = options;
+  const written = loadPlan(source);
+  const { file } = written;
   const given = givenOf(options, options);
   const { image } = given;
   const { system, plan } = await planGiven(given, written);

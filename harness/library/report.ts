@@ -3,16 +3,26 @@ import { basename } from 'node:path';
 import { countText } from '../../core/system/names.js';
 import type { OddsTable } from '../../core/system/system.js';
 import { LockstepError, writeFile } from '../base/index.js';
-import { askOdds, type LineOf, lineReference, loadPlan, openLine, type Timeline } from '../play/index.js';
+import {
+  askOdds,
+  type LineOf,
+  lineReference,
+  loadPlan,
+  openLine,
+  type PlanSource,
+  planFileOf,
+  type Timeline,
+} from '../play/index.js';
 import { collectLine, frameOf, markDivergences, pageOf, type ReportLine, valueAt } from '../views/index.js';
 import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { GIVEN, type Given, type GivenOptions, givenOf, loadGiven, restsOn } from './given.js';
+import type { GivenPlan } from './load-plan.js';
 import type { PlanListener } from './luck.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
 export interface ReportOptions extends CallOptions, GivenOptions, PlanListener {
   /** Logs, plans, branch files, branches as `FILE#NAME`; several stand side by side. */
-  readonly files: readonly string[];
+  readonly files: readonly GivenPlan[];
   /** The page to write (.html). */
   readonly output: string;
   /** Title of the page. */
@@ -48,10 +58,10 @@ interface ReportData extends NarratedData {
 
 export type ReportAnswer = Answer<'answered'> & Plain<ReportData>;
 
-const isPlan = (file: string): boolean => file.toLowerCase().endsWith('.toml');
+const isPlan = (file: PlanSource): boolean => typeof file !== 'string' || file.toLowerCase().endsWith('.toml');
 
 /** A plan with a question of odds has the answer in its page. */
-function oddsOf(timeline: Timeline, file: string): OddsTable | undefined {
+function oddsOf(timeline: Timeline, file: PlanSource): OddsTable | undefined {
   const { odds } = timeline.system.capabilities;
   if (odds === undefined || !isPlan(file)) return undefined;
   const plan = loadPlan(file);
@@ -70,14 +80,15 @@ interface NamedLine extends LineOf {
 
 /** The lines of one argument: one line, or the recording and all branches of a branch file. */
 async function linesOf(
-  name: string,
+  given: PlanSource,
   options: Omit<ReportOptions, 'output' | 'title'>,
   beside: Given,
   onFailures: (sentences: readonly string[]) => void,
 ): Promise<NamedLine[]> {
-  const { file } = lineReference(name);
+  const name = planFileOf(given);
+  const file = typeof given === 'string' ? lineReference(given).file : given;
   const { against, forceRuleset, signal, onProgress } = options;
-  const { timeline, book, named } = await openLine(name, {
+  const { timeline, book, named } = await openLine(given, {
     ...loadGiven(beside),
     forceRuleset: forceRuleset === true,
     isSearched: false,
@@ -86,7 +97,7 @@ async function linesOf(
     ...(onProgress === undefined ? {} : { progress: (entries: number) => onProgress(entries, name) }),
     ...(against === undefined || !isPlan(file) ? {} : { against }),
   });
-  const short = basename(file);
+  const short = basename(planFileOf(file));
   if (book.file === undefined) {
     const title = isPlan(file) ? loadPlan(file).title : '';
     return [{ timeline, line: 0, name: short, title: title === '' ? short : title, odds: oddsOf(timeline, file) }];
@@ -112,7 +123,7 @@ function toldOf(line: ReportLine): readonly Readonly<Record<string, unknown>>[] 
 }
 
 const TEXTS = { title: 'text', forceRuleset: 'flag', onPlanFailures: 'function', onProgress: 'function' } as const;
-const FILES = { files: 'texts', output: 'output', against: 'file' } as const;
+const FILES = { files: 'plans', output: 'output', against: 'file' } as const;
 
 /**
  * Writes one self-contained page of logs, plans and branches: timeline, board, ledger, differences,
@@ -203,7 +214,7 @@ async function writeReport(options: ReportOptions): Promise<ReportAnswer> {
 
 export interface NarrateOptions extends CallOptions, GivenOptions, PlanListener {
   /** Logs, plans, branch files, branches as `FILE#NAME`. */
-  readonly files: readonly string[];
+  readonly files: readonly GivenPlan[];
   /** Opens logs that were made under other rules. */
   readonly forceRuleset?: boolean | undefined;
   /** Hears how many entries of a file are read. */
@@ -229,7 +240,7 @@ function narratedText(contents: NarratedData['contents']): string {
  * without an answer
  */
 export async function narrate(options: NarrateOptions): Promise<NarrateAnswer> {
-  const kinds = { files: 'texts', forceRuleset: 'flag', onPlanFailures: 'function', onProgress: 'function' } as const;
+  const kinds = { files: 'plans', forceRuleset: 'flag', onPlanFailures: 'function', onProgress: 'function' } as const;
   checkParameters('narrate', options, { ...kinds, ...GIVEN }, ['files']);
   endAborted(options.signal, 'narrate');
   const { given, lines, own } = await unlessAborted('narrate', () => collect('narrate', options));

@@ -48,6 +48,7 @@ import {
   plainError,
 } from './certificates.js';
 import { GIVEN, type GivenOptions, givenOf, imageHead, planGiven, restsOn, type TimingOptions } from './given.js';
+import type { GivenPlan } from './load-plan.js';
 import { type PlanListener, tellFailures } from './luck.js';
 import { type CallOptions, checkParameters, type Kind } from './parameters.js';
 
@@ -59,7 +60,7 @@ export interface SearchRouteOptions
     PlanListener,
     NoteListener {
   /** A plan (TOML) with a `[search]` table. */
-  readonly plan: string;
+  readonly plan: GivenPlan;
   /** Megabytes for states; left out: 512. */
   readonly memory?: number;
   /** Stops after this time. */
@@ -310,7 +311,6 @@ function isPolicy({ luck, aim }: Problem): boolean {
 }
 
 const COUNTS = ['memory', 'seconds', 'nodes', 'threads', 'beam', 'checkpointEvery', 'progressEvery'] as const;
-const FILES = ['plan', 'timing'] as const;
 const OUTPUTS = { output: 'output', certificate: 'output', checkpoint: 'update' } as const;
 const LISTENERS = ['onPlanFailures', 'onNote', 'onProgress', 'onPolicyProgress', 'onFound'] as const;
 
@@ -320,17 +320,24 @@ const LISTENERS = ['onPlanFailures', 'onNote', 'onProgress', 'onPolicyProgress',
  */
 export async function beginSearch(options: SearchRouteOptions, pieces: Pieces = {}): Promise<BegunSearch> {
   const kinds = (names: readonly string[], kind: Kind) => Object.fromEntries(names.map((name) => [name, kind]));
-  const known = { ...kinds(COUNTS, 'count'), ...kinds(FILES, 'file'), ...OUTPUTS, ...kinds(LISTENERS, 'function') };
+  const known: Record<string, Kind> = {
+    ...kinds(COUNTS, 'count'),
+    plan: 'plan',
+    timing: 'file',
+    ...OUTPUTS,
+    ...kinds(LISTENERS, 'function'),
+  };
   checkParameters('searchRoute', options, { ...known, resume: 'flag', robust: 'flag', trust: 'texts', ...GIVEN }, [
     'plan',
   ]);
   checkTrustWords(options.trust);
   const { split, job, join, queue, work, usualThreads = 1 } = pieces;
   const inPieces = [split, job, join, queue, work].some((piece) => piece !== undefined);
-  const { plan: file, memory = MEMORY, seconds, threads, nodes, onNote, systems = SYSTEMS } = options;
+  const { plan: source, memory = MEMORY, seconds, threads, nodes, onNote, systems = SYSTEMS } = options;
   checkCheckpoint(options, inPieces);
   checkMemory(memory);
-  const written = loadPlan(file);
+  const written = loadPlan(source);
+  const { file } = written;
   const given = givenOf(options, options);
   const { system, plan } = await planGiven(given, written);
   const battle = await startBattle(system, plan);

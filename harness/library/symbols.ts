@@ -20,6 +20,7 @@ import {
 } from '../files/index.js';
 import { findPlanSystem, loadPlan, ownFailures, startBattle } from '../play/index.js';
 import { type Answer, answerOf, endAborted, type Plain } from './answer.js';
+import type { GivenPlan } from './load-plan.js';
 import { type PlanListener, tellFailures } from './luck.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
@@ -83,7 +84,7 @@ export interface RecorderScriptOptions extends CallOptions, PlanListener {
   /** A script that draws turn, points and draws in the game's window, and records nothing. */
   readonly overlay?: boolean | undefined;
   /** With `overlay`: what this plan says next, with a mark where the game leaves it. */
-  readonly plan?: string | undefined;
+  readonly plan?: GivenPlan | undefined;
 }
 
 interface ScriptData {
@@ -95,7 +96,7 @@ interface ScriptData {
 export type RecorderScriptAnswer = Answer<'answered'> & Plain<ScriptData>;
 
 /** @throws LockstepError for a plan that cannot begin */
-async function followed(file: string, { systems = SYSTEMS, ...listener }: RecorderScriptOptions) {
+async function followed(file: GivenPlan, { systems = SYSTEMS, ...listener }: RecorderScriptOptions) {
   const plan = loadPlan(file);
   const system = await findPlanSystem(systems, plan);
   const battle = await startBattle(system, plan);
@@ -109,7 +110,7 @@ async function followed(file: string, { systems = SYSTEMS, ...listener }: Record
  * @throws LockstepError for an emulator that there is none of, and for a plan that cannot begin
  */
 export async function recorderScript(options: RecorderScriptOptions): Promise<RecorderScriptAnswer> {
-  const kinds = { emulator: 'text', drill: 'flag', overlay: 'flag', plan: 'file', onPlanFailures: 'function' } as const;
+  const kinds = { emulator: 'text', drill: 'flag', overlay: 'flag', plan: 'plan', onPlanFailures: 'function' } as const;
   checkParameters('recorderScript', options, kinds);
   endAborted(options.signal, 'recorderScript');
   const { drill = false, overlay = false, plan } = options;

@@ -1,17 +1,20 @@
 /** The page on which a plan is made, of a plan or log; a plan that begins with a state. */
 import { basename } from 'node:path';
 import type { System } from '../../core/system/system.js';
-import { LockstepError, languageOf, pathBeside, readTextFile, SYSTEMS, writeFile } from '../base/index.js';
+import { decodeText, LockstepError, languageOf, pathBeside, readTextFile, SYSTEMS, writeFile } from '../base/index.js';
 import {
   begunState,
   findPlanSystem,
   isBranchText,
+  loadPlan,
   MAX_PLAN_BYTES,
   openTrace,
   originLines,
   ownFailures,
   type PlanOfLog,
+  type PlanSource,
   parseBranchFile,
+  planFileOf,
   planFromState,
   planOfLog,
   readPlan,
@@ -22,12 +25,13 @@ import {
 import { openBranches, openSession, workbenchPage } from '../views/index.js';
 import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { type FromOptions, givenStart, restsOn } from './given.js';
+import type { GivenPlan } from './load-plan.js';
 import type { OwnFailures } from './luck.js';
 import { type CallOptions, checkParameters } from './parameters.js';
 
 export interface WorkbenchOptions extends CallOptions, FromOptions {
   /** A plan (TOML) of any system, a branch file of one, or a log; left out with `from`. */
-  readonly plan?: string | undefined;
+  readonly plan?: GivenPlan | undefined;
   /** The page to write (.html); with `from` the plan (.toml). */
   readonly output: string;
   /** Language of names: `en`, `ja` or `id`. */
@@ -62,7 +66,7 @@ interface Asked extends WorkbenchOptions {
   readonly systems: readonly System[];
 }
 
-const KINDS = { plan: 'file', output: 'output', from: 'text', at: 'count', names: 'text' } as const;
+const KINDS = { plan: 'plan', output: 'output', from: 'text', at: 'count', names: 'text' } as const;
 
 /**
  * Writes one self-contained page on which a plan is made: of a plan, a branch file or a log. With
@@ -80,7 +84,7 @@ export async function workbench(options: WorkbenchOptions): Promise<WorkbenchAns
   });
 }
 
-async function writePage(file: string, asked: Asked): Promise<WorkbenchAnswer> {
+async function writePage(file: PlanSource, asked: Asked): Promise<WorkbenchAnswer> {
   const { output, signal } = asked;
   const language = languageOf(asked.names);
   const opened = await openedPlan(file, asked);
@@ -124,7 +128,8 @@ interface OpenedPlan extends PlanOfLog, OwnFailures {
 }
 
 /** The plan itself, that of a branch file, or one made of a log. */
-async function openedPlan(file: string, asked: Asked): Promise<OpenedPlan> {
+async function openedPlan(file: PlanSource, asked: Asked): Promise<OpenedPlan> {
+  if (typeof file !== 'string') return { ...(await begunPlan(file, asked.systems)), branches: undefined, inputs: [] };
   if (!file.toLowerCase().endsWith('.toml')) return openedLog(file, asked);
   const text = readTextFile(file, MAX_PLAN_BYTES);
   if (!isBranchText(text)) return { ...(await begunPlan(file, asked.systems)), branches: undefined, inputs: [file] };
@@ -141,11 +146,12 @@ async function openedPlan(file: string, asked: Asked): Promise<OpenedPlan> {
 }
 
 async function begunPlan(
-  file: string,
+  source: PlanSource,
   systems: readonly System[],
 ): Promise<PlanOfLog & OwnFailures & { readonly name: string }> {
-  const text = readTextFile(file, MAX_PLAN_BYTES);
-  const written = readPlan(Buffer.from(text), file);
+  const written = loadPlan(source);
+  const { file } = written;
+  const text = decodeText(written.bytes, file);
   const system = await findPlanSystem(systems, written);
   const battle = await startBattle(system, written);
   // the text says it in the verdict of the page
@@ -176,7 +182,7 @@ async function openedLog(file: string, { at, output, systems }: Asked): Promise<
 async function writeFromState({ plan, output, from, at, systems }: Asked): Promise<BegunPlanAnswer> {
   if (plan !== undefined) {
     throw new LockstepError('E_OPTION', '--from writes a plan and reads none', {
-      found: plan,
+      found: planFileOf(plan),
       remedy: 'Leave the plan out; `lockstep run PLAN --from STATE` plays one from a state',
     });
   }

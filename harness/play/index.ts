@@ -63,7 +63,16 @@ export {
   placedFailure,
   playPlan,
 } from './plan/play.js';
-export { loadPlan, MAX_PLAN_BYTES, NEXT_BATTLE, readPlan, withOneList } from './plan/read-plan.js';
+export {
+  isKeptPlan,
+  keepPlan,
+  loadPlan,
+  MAX_PLAN_BYTES,
+  NEXT_BATTLE,
+  planFileOf,
+  readPlan,
+  withOneList,
+} from './plan/read-plan.js';
 export {
   decidingReadings,
   type Expected,
@@ -97,9 +106,11 @@ export {
 } from './plan/text.js';
 export {
   commandsUntil,
+  type KeptPlan,
   type LogStart,
   type Plan,
   type PlanCheck,
+  type PlanSource,
   type PlanStart,
   type PlanStep,
   planError,

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../harness/base/package-root.js';
 import * as harness from '../../harness/index.js';
-import { findPlanSystem, loadPlan, runPlan, SYSTEMS, textOf } from '../../harness/index.js';
+import { loadPlan, runPlan, SYSTEMS, textOf } from '../../harness/index.js';
 
 const PLAN = join(packageRoot(), 'traces/live-a-live/takahara-namcat.toml');
 
 test('a plan is played by its file alone, under an id of the past as well', async () => {
-  const plan = loadPlan(PLAN);
+  const plan = await loadPlan({ plan: PLAN });
   // the plan says live-a-live, as both systems of the game were called in version 0.1
-  expect([plan.system, (await findPlanSystem(SYSTEMS, plan)).id]).toEqual(['live-a-live', 'live-a-live-battle']);
+  expect([plan.named, plan.system]).toEqual(['live-a-live', 'live-a-live-battle']);
+  expect(SYSTEMS.map(({ id }) => id)).toContain(plan.system);
   const answer = await runPlan({ plan: PLAN });
   expect(answer).toMatchObject({ ok: true, verdict: 'holds', system: 'live-a-live-battle', failures: [] });
   expect(answer.compared).toBeGreaterThan(10);

@@ -10,6 +10,7 @@ import {
   findPlanSystem,
   loadPlan,
   type Plan,
+  type PlanSource,
   planError,
   playPlan,
   startBattle,
@@ -134,10 +135,11 @@ export function declaredBytes(image: Uint8Array): Map<number, number> {
  */
 export async function stateOfPlan(
   systems: readonly System[],
-  file: string,
+  source: PlanSource,
   at: string | undefined,
 ): Promise<CallState> {
-  const whole = loadPlan(file);
+  const whole = loadPlan(source);
+  const { file } = whole;
   const system = await findPlanSystem(systems, whole);
   if (!GAMES.includes(system.id)) {
     throw planError('E_PLAN_SYSTEM', file, whole.locate('system'), 'the plan has no memory of a console', {

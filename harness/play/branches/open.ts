@@ -5,6 +5,7 @@ import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { hexText, LockstepError } from '../../base/index.js';
+import type { PlanSource } from '../plan/types.js';
 
 import { RECORDING } from '../timeline/branch-store.js';
 import { openTimeline } from '../timeline/create-timeline.js';
@@ -85,7 +86,11 @@ export function lineReference(given: string): { readonly file: string; readonly 
 }
 
 /** @param branches a branch file, new or existing, for the branches of a log or plan */
-export async function openLine(given: string, options: LoadOptions, branches?: string): Promise<OpenedLine> {
+export async function openLine(given: PlanSource, options: LoadOptions, branches?: string): Promise<OpenedLine> {
+  if (typeof given !== 'string') {
+    const book = bookInMemory(await openTimeline(given, options));
+    return { timeline: book.timeline, book, named: undefined };
+  }
   const { file, name } = lineReference(given);
   const text = file.toLowerCase().endsWith('.toml') ? readText(file) : undefined;
   let book: BranchBook;

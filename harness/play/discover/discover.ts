@@ -4,7 +4,8 @@ import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
 import { createLineFile, createPause, LockstepError } from '../../base/index.js';
-
+import { planFileOf } from '../plan/read-plan.js';
+import type { PlanSource } from '../plan/types.js';
 import { tracedCells } from '../trace/state.js';
 import { readDump } from './dump.js';
 import { type Candidate, type DumpPlace, findCandidates, NOT_READ } from './find-candidates.js';
@@ -229,7 +230,7 @@ function rank(cells: readonly CellEvidence[], frames: number, base: number): Ran
 interface DiscoverOptions extends DumpPlace {
   readonly systems: readonly System[];
   /** A plan, or a log with its input. */
-  readonly from: string;
+  readonly from: PlanSource;
   /** Address of the first byte of a frame. */
   readonly base: number;
 }
@@ -263,14 +264,14 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
     throw new LockstepError('E_DUMP_SHORT', 'the dump and the prediction share fewer than two frames', {
       file: path,
       found: `${frames} after the first ${skip}`,
-      expected: `up to ${prediction.count}, as many as ${options.from} predicts`,
+      expected: `up to ${prediction.count}, as many as ${planFileOf(options.from)} predicts`,
       remedy: 'Check the dump, --skip and --size',
     });
   }
   const weighed = await weighCandidates(dump, prediction, cells, candidates);
   return {
     dump: path,
-    from: options.from,
+    from: planFileOf(options.from),
     system: prediction.system.id,
     systemVersion: prediction.system.version,
     size,

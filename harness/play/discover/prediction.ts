@@ -1,11 +1,12 @@
 /** The model's states step by step, from a plan or from the input of a log. */
+
 import { encodeCommand } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { findSystem, LockstepError } from '../../base/index.js';
-
 import { loadPlan } from '../plan/read-plan.js';
 import { runPlan, startPlan } from '../plan/run.js';
 import { findPlanSystem } from '../plan/start.js';
+import type { PlanSource } from '../plan/types.js';
 import { battleOf, frameCommand, loadImage } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
 import { rulesetDiffers } from '../trace/state.js';
@@ -41,8 +42,9 @@ function predictionOf(system: System, battle: Battle, commands: Int32Array[], st
   };
 }
 
-async function ofPlan(file: string, systems: readonly System[]): Promise<Prediction> {
-  const plan = loadPlan(file);
+async function ofPlan(source: PlanSource, systems: readonly System[]): Promise<Prediction> {
+  const plan = loadPlan(source);
+  const { file } = plan;
   const system = await findPlanSystem(systems, plan);
   const commands: Int32Array[] = [];
   const steps: number[] = [];
@@ -122,6 +124,7 @@ async function ofLog(file: string, systems: readonly System[]): Promise<Predicti
  * @param file a plan (`.toml`) or a log with its input
  * @throws LockstepError `E_DISCOVER_PREDICTION`
  */
-export function predictionFrom(file: string, systems: readonly System[]): Promise<Prediction> {
-  return /\.toml$/i.test(file) ? ofPlan(file, systems) : ofLog(file, systems);
+export function predictionFrom(file: PlanSource, systems: readonly System[]): Promise<Prediction> {
+  if (typeof file !== 'string' || /\.toml$/i.test(file)) return ofPlan(file, systems);
+  return ofLog(file, systems);
 }

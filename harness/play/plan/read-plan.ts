@@ -15,7 +15,16 @@ import {
 
 import { findFault, knownKeys } from '../trace/schemas/check.js';
 import { tomlVersionFault } from '../trace/schemas/version-key.js';
-import { type CellConditions, type Plan, type PlanCheck, type PlanStart, type PlanStep, planError } from './types.js';
+import {
+  type CellConditions,
+  type KeptPlan,
+  type Plan,
+  type PlanCheck,
+  type PlanSource,
+  type PlanStart,
+  type PlanStep,
+  planError,
+} from './types.js';
 
 // Several battles in one plan: a `[[battle]]` table is the command `battle`, which begins the next
 // one, with the commands of that battle behind it. Everything else sees one list of commands.
@@ -113,7 +122,7 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
       },
     );
   }
-  return planOf(data, file, place);
+  return { ...planOf(data, file, place), bytes };
 }
 
 /** Big integers tell 1 from 1.0; `toPlain` turns them into numbers and refuses fractions. */
@@ -191,7 +200,7 @@ function checkSchema(
   });
 }
 
-function planOf(data: Record<string, unknown>, file: string, locate: (path: string) => TomlPlace): Plan {
+function planOf(data: Record<string, unknown>, file: string, locate: (path: string) => TomlPlace): Omit<Plan, 'bytes'> {
   const steps = stepTables(data).map(stepOf);
   const seen = new Set<string>();
   steps.forEach(({ label }, index) => {
@@ -255,12 +264,32 @@ function stepOf(entry: Readonly<Record<string, unknown>>): PlanStep {
   };
 }
 
-// Reads the file of a plan.
+// Reads the file of a plan, or takes what was read of it.
+
+const KEPT = new WeakMap<object, Plan>();
+
+/** From now on this object stands for the plan: `loadPlan` takes it in the place of a file. */
+export function keepPlan(as: KeptPlan, plan: Plan): void {
+  KEPT.set(as, plan);
+}
+
+/** Whether a value stands for a plan that was read; a copy of such an object does not. */
+export function isKeptPlan(value: unknown): value is KeptPlan {
+  return typeof value === 'object' && value !== null && KEPT.has(value);
+}
+
+/** The file of a plan, as messages name it. */
+export function planFileOf(source: PlanSource): string {
+  return typeof source === 'string' ? source : source.file;
+}
 
 /**
  * Reads and checks a plan.
  * @throws LockstepError with file, line and column
  */
-export function loadPlan(file: string): Plan {
-  return readPlan(readPlain(file, MAX_PLAN_BYTES).bytes, file);
+export function loadPlan(source: PlanSource): Plan {
+  if (typeof source === 'string') return readPlan(readPlain(source, MAX_PLAN_BYTES).bytes, source);
+  const plan = KEPT.get(source);
+  if (plan !== undefined) return plan;
+  throw new TypeError('a plan is a file, or what loadPlan gave, not a copy of it');
 }

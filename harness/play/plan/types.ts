@@ -51,6 +51,8 @@ export function startFrame({ start }: Pick<Plan, 'start'>): number | undefined {
 
 export interface Plan {
   readonly file: string;
+  /** Its text as it was read, without wrappings. */
+  readonly bytes: Uint8Array;
   readonly system: string;
   readonly title: string;
   readonly ruleset: { readonly name: string; readonly switches: Readonly<Record<string, string | number>> };
@@ -75,6 +77,14 @@ export interface Plan {
   /** Place of a path such as `do[3].repeat` in the text, or of the nearest table around it. */
   readonly locate: (path: string) => TomlPlace;
 }
+
+/** Stands for a plan that was read once: what `loadPlan` of the library gave. */
+export interface KeptPlan {
+  readonly file: string;
+}
+
+/** Where a plan is taken from: its file, or what was read of it. */
+export type PlanSource = string | KeptPlan;
 
 /**
  * Number of commands up to a label or a number of commands; a step with `repeat` counts as a whole.

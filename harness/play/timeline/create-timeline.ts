@@ -4,9 +4,10 @@ import { createEventBuffer } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import type { Battle, EventBuffer, Language } from '../../../core/system/system.js';
 import { entryNumber, LockstepError, rowNumber, type ToldLine, toldOf } from '../../base/index.js';
-
 import { createCellIndex } from '../expression/cell-index.js';
+import { planFileOf } from '../plan/read-plan.js';
 import { watchFrames } from '../plan/record.js';
+import type { PlanSource } from '../plan/types.js';
 import { inputText } from '../trace/draws.js';
 import { editsOf } from './branch-edits.js';
 import {
@@ -456,15 +457,16 @@ export function createTimeline(loaded: LoadedLine, language: Language = 'en'): T
 // Opens a log or plan as a timeline.
 
 /** A plan is a `.toml` file, everything else is read as a trace. @throws LockstepError */
-export async function openTimeline(file: string, options: LoadOptions): Promise<Timeline> {
-  const isPlan = file.toLowerCase().endsWith('.toml');
+export async function openTimeline(source: PlanSource, options: LoadOptions): Promise<Timeline> {
+  const file = planFileOf(source);
+  const isPlan = typeof source !== 'string' || file.toLowerCase().endsWith('.toml');
   if (!isPlan && options.against !== undefined) {
     throw new LockstepError('E_OPTION', 'only a plan is compared with a recording', {
       file,
       remedy: 'A log is its own recording; `lockstep compare` compares two',
     });
   }
-  const loaded = await (isPlan ? loadPlanLine(file, options) : loadLog(file, options));
+  const loaded = await (isPlan ? loadPlanLine(source, options) : loadLog(file, options));
   if (loaded.line.script.length === 0 && loaded.end.whole) {
     const [message, remedy] = isPlan
       ? ['the plan has no command', 'Add a [[do]] table, or find commands with `lockstep route search`']

@@ -1,4 +1,5 @@
 /** Plays a plan into a line: it knows neither files nor Node, so that a page has it as well. */
+
 import { errorCode } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { createPause } from '../../base/index.js';
@@ -12,9 +13,10 @@ import {
   placedFailure,
   resultFailure,
 } from '../plan/play.js';
-import { loadPlan } from '../plan/read-plan.js';
+import { loadPlan, planFileOf } from '../plan/read-plan.js';
 import { battlesOf } from '../plan/run.js';
 import { findPlanSystem, startBattle } from '../plan/start.js';
+import type { PlanSource } from '../plan/types.js';
 import { checkPlanLength, type Plan, startFrame } from '../plan/types.js';
 import { type Comparison, compareWithRecording } from '../route/against.js';
 import { frameCommand } from '../trace/bind.js';
@@ -167,8 +169,8 @@ export async function playLine(
 // Runs a plan into a line: the plan is the script, its checkpoints replace the recording.
 
 /** @throws LockstepError with file, line and column when the plan is wrong */
-export async function loadPlanLine(file: string, options: LoadOptions): Promise<LoadedLine> {
-  const written = loadPlan(file);
+export async function loadPlanLine(source: PlanSource, options: LoadOptions): Promise<LoadedLine> {
+  const written = loadPlan(source);
   checkPlanLength(written);
   const system = await findPlanSystem(options.systems, written);
   const plan = options.prepare?.(written, system) ?? written;
@@ -182,5 +184,5 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
   if (line.differences.length > 0) options.onFailures?.(line.differences.flatMap(({ note }) => note.split('\n')));
   if (comparison !== undefined) line.differences.push(...(await recordedDifference(comparison, line.script.length)));
   line.differences.sort((first, second) => first.at - second.at);
-  return { ...loaded, file };
+  return { ...loaded, file: planFileOf(source) };
 }

@@ -1,14 +1,18 @@
 /** Checks a certificate: the plan is played anew by the core's step, and nothing of the search. */
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../../core/system/system.js';
-import { createPause, LockstepError, sha256OfFile } from '../../base/index.js';
+import { createPause, createSha256, LockstepError, readPlain, sha256OfFile } from '../../base/index.js';
 
 import {
   compareFigures,
   findPlanSystem,
   futureFigures,
+  loadPlan,
+  MAX_PLAN_BYTES,
   otherSettingText,
   type Plan,
+  type PlanSource,
+  planFileOf,
   readPlan,
   rulesetHash,
   type SettingResult,
@@ -60,14 +64,17 @@ export interface CheckResult {
 interface CheckOptions {
   readonly systems: readonly System[];
   /** The plan that the certificate must be of; the log that it begins with is found beside it. */
-  readonly planFile?: string;
+  readonly planFile?: PlanSource;
   readonly signal?: AbortSignal;
   /** Hears how many states were read, of how many. */
   readonly progress?: (done: number, all: number) => void;
 }
 
-async function checkOwner(file: string, { planHash }: AnyHeader, planFile: string | undefined): Promise<void> {
-  if (planFile === undefined || (await sha256OfFile(planFile)) === planHash) return;
+function checkOwner(file: string, { planHash }: AnyHeader, source: PlanSource | undefined): void {
+  if (source === undefined) return;
+  // a file of another kind is another plan as well: it is not read as one
+  const bytes = typeof source === 'string' ? readPlain(source, MAX_PLAN_BYTES).bytes : loadPlan(source).bytes;
+  if (createSha256().update(bytes).hex() === planHash) return;
   throw badFile(file, 1, 'the certificate is of another plan', 'Give the plan that was searched', planHash);
 }
 
@@ -226,8 +233,9 @@ function lineCheck(file: string, plan: Plan, task: Task, header: AnyHeader): Lin
   return header.kind === 'chance' ? policyCheck(file, task, header) : worstCheck(file, task, header);
 }
 
-async function taskOfHeader(file: string, header: AnyHeader, { systems, planFile }: CheckOptions) {
-  await checkOwner(file, header, planFile);
+async function taskOfHeader(file: string, header: AnyHeader, { systems, planFile: source }: CheckOptions) {
+  checkOwner(file, header, source);
+  const planFile = source === undefined ? undefined : planFileOf(source);
   const written = readPlan(Buffer.from(header.plan), `${file} (its plan)`);
   await checkStart(file, header, written, planFile);
   const plan = written.start === undefined || planFile === undefined ? written : { ...written, file: planFile };

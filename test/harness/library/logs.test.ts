@@ -44,7 +44,7 @@ test('compare: a log with itself, and with another one', async () => {
   const pair = { one: 'traces/logs/soak-07.jsonl.gz', other: 'traces/logs/soak-08.jsonl.gz' };
   const differs = await compare(pair);
   expect(differs).toMatchObject({ ok: false, verdict: 'differs', first: { cells: expect.anything() } });
-  expect(await refusal(compare({ one: LOG } as never))).toMatchObject({ code: 'E_USAGE' });
+  expect(await refusal(compare({ one: LOG } as never))).toMatchObject({ code: 'E_OPTION' });
   await aborted(compare({ ...pair, signal: now() }));
 });
 

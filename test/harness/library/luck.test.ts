@@ -29,7 +29,7 @@ test('odds: bad input names what is legal, an aborted call has the rows so far',
   expect(typed).toMatchObject({ code: 'E_USAGE', details: { remedy: 'Did you mean skill?' } });
   expect((await refusal(odds({ file: 3 } as never))).details).toMatchObject({
     found: '3',
-    expected: 'the name of a file',
+    expected: 'the name of a file, or what loadPlan gave',
   });
   const { message } = await refusal(odds({} as never));
   expect(message).toContain('file is missing; expected the name of a file. Give file; besides it takes at, skill');

@@ -12,6 +12,8 @@ import {
   openTrace,
   ownFailures,
   type Plan,
+  type PlanSource,
+  planFileOf,
   playPlan,
   rulesOfLog,
   type SettledRules,
@@ -164,11 +166,11 @@ export function commandsBefore(plan: Plan, at: string | undefined): number {
 
 async function planPlace(
   systems: readonly System[],
-  file: string,
+  source: PlanSource,
   at: string | undefined,
   { prepare }: Opened,
 ): Promise<OpenedPlace> {
-  const written = loadPlan(file);
+  const written = loadPlan(source);
   const system = await findPlanSystem(systems, written);
   const plan = prepare?.(written, system) ?? written;
   const count = commandsBefore(plan, at);
@@ -237,11 +239,12 @@ async function logPlace(
  */
 export function placeOf(
   systems: readonly System[],
-  file: string,
+  file: PlanSource,
   at: string | undefined,
   opened: Opened = {},
 ): Promise<OpenedPlace> {
-  return /\.toml$/i.test(file) ? planPlace(systems, file, at, opened) : logPlace(systems, file, at, opened);
+  if (typeof file !== 'string' || /\.toml$/i.test(file)) return planPlace(systems, file, at, opened);
+  return logPlace(systems, file, at, opened);
 }
 
 /**
@@ -250,9 +253,9 @@ export function placeOf(
  */
 export async function positionOf(
   systems: readonly System[],
-  file: string,
+  file: PlanSource,
   at: string | undefined,
 ): Promise<Position & OpenedPlace> {
   const place = await placeOf(systems, file, at);
-  return { ...place, ...drawnSystem(place.system, file) };
+  return { ...place, ...drawnSystem(place.system, planFileOf(file)) };
 }

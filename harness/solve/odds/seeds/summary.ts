@@ -1,5 +1,4 @@
 /** What became of all starts: results, breaks, frames, HP, and the starts that were wanted. */
-import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ruleErrorOf } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
@@ -101,7 +100,7 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsNotes> {
       ? undefined
       : {
           kind: 'seeds',
-          plan: readFileSync(plan.file),
+          plan: plan.bytes,
           file: plan.file,
           system: system.id,
           policy,

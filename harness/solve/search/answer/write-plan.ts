@@ -2,9 +2,8 @@
  * Writes a found route as a plan: the searched plan without its `[search]`, with the route's moves
  * appended.
  */
-import { readFileSync } from 'node:fs';
 import { parse, stringify } from 'smol-toml';
-import { writeFile } from '../../../base/index.js';
+import { decodeText, writeFile } from '../../../base/index.js';
 import { commandsUntil, type Plan, type PlanStart, startBeside, withOneList } from '../../../play/index.js';
 
 import type { Route } from './routes.js';
@@ -52,7 +51,7 @@ function beginning(plan: Plan, data: Table): { readonly steps: Table[]; readonly
 
 /** @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE` */
 export function writeRoutePlan(plan: Plan, route: Route, file: string): void {
-  const { search: _search, expect: _expect, ...data } = withOneList(parse(readFileSync(plan.file, 'utf8'))) as Table;
+  const { search: _search, expect: _expect, ...data } = withOneList(parse(decodeText(plan.bytes, plan.file))) as Table;
   const { steps, checks } = beginning(plan, { ...data, expect: _expect });
   const start = data['start'] as PlanStart | undefined;
   if (start !== undefined) {

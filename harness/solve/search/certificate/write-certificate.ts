@@ -3,14 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import {
-  canonicalJson,
-  createLineFile,
-  decodeText,
-  LockstepError,
-  readBounded,
-  sha256OfFile,
-} from '../../../base/index.js';
+import { canonicalJson, createLineFile, decodeText, LockstepError, sha256OfFile } from '../../../base/index.js';
 
 import { rulesetHash } from '../../../play/index.js';
 import {
@@ -20,7 +13,6 @@ import {
   FIRST_LINK,
   linkOf,
   linkText,
-  MAX_LINE_BYTES,
   MAX_STATES,
   type PolicyHeader,
   type PolicyLine,
@@ -83,7 +75,7 @@ export function writeLines(
       remedy: 'Tighten the limits',
     });
   }
-  const bytes = readBounded(plan.file, MAX_LINE_BYTES);
+  const { bytes } = plan;
   const header: CommonHeader = {
     certificate: CERTIFICATE_VERSION,
     system: system.id,

@@ -2,7 +2,6 @@
  * Work of a search's thread: expands nodes of the shared arena into the shared blocks of tasks. The
  * first thread makes all decisions.
  */
-import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { SYSTEMS } from '../../../base/index.js';
 import { imageOfSystem, type RomImage } from '../../../files/index.js';
@@ -28,8 +27,8 @@ interface ProblemSetup {
   readonly rom: RomImage | undefined;
 }
 
-export function problemSetup({ plan: { file }, system }: Problem, start: Uint8Array): ProblemSetup {
-  return { plan: readFileSync(file), file, system: system.id, start, rom: imageOfSystem(system) };
+export function problemSetup({ plan: { bytes, file }, system }: Problem, start: Uint8Array): ProblemSetup {
+  return { plan: bytes, file, system: system.id, start, rom: imageOfSystem(system) };
 }
 
 function problemOf(setup: ProblemSetup): Problem {
