@@ -134,7 +134,7 @@ describe('the recorded overflow', () => {
     await page
       .locator('.plot canvas')
       .nth(0)
-      .click({ position: { x: 300, y: 40 } });
+      .click({ position: { x: 250, y: 40 } });
     const clicked = Number(await frameOf(page));
     expect(clicked).toBeGreaterThan(400);
     expect(clicked).toBeLessThan(1200);

@@ -135,12 +135,34 @@ test('a large enemy takes its squares; a pointed skill shows what it reaches and
   expect([await cells('aimed'), await cells('hit')]).toEqual([['0,2'], ['0,2']]);
   // what the letters on a piece mean stands below the board while a piece has them
   const marks = async (): Promise<string[]> => page.locator('text.mark').allTextContents();
-  expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([['Ch'], 'Ch: charge']);
+  expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([['Ch 12'], 'Ch: charge']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
   expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([[], '']);
   await page.locator('#plan li').last().click();
   expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([['Ou'], 'Ou: out of the fight']);
+  await page.close();
+});
+
+test('the board takes a third of the width, and tells who is who and what a choice is likely to take', async () => {
+  const page = await open();
+  await page.keyboard.press('Home');
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight');
+  const board = await page.locator('svg.board').boundingBox();
+  expect(board?.width ?? 0).toBeGreaterThan(1280 * 0.32);
+  expect(await page.locator('.piece .tag').allTextContents()).toEqual(['1', 'A']);
+  // one line a unit; Takahara acts, so he stands first
+  expect(await page.locator('.units .sign').allTextContents()).toEqual(['1', 'A']);
+  expect(await page.locator('.units .acting .who').innerText()).toMatch(/^Takahara \(ally 0\) at 1,3/u);
+  expect(await page.locator('.piece.acting .tag').textContent()).toBe('1');
+  await page.fill('#choices input', 'kaiten 0,2');
+  // `lockstep odds traces/live-a-live/takahara-namcat.toml --at 4`
+  await expect.poll(() => page.locator('.note.damage').first().textContent()).toBe('\u221220\u201324');
+  // a square under the pointer says who stands there
+  await page.locator('[data-cell="0,1"]').hover();
+  expect(await page.innerText('.pointed')).toMatch(/^0,1; Namcat \(enemy 0\), .*HP 256/u);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  expect((await page.locator('svg.board').boundingBox())?.width ?? 0).toBeGreaterThan(1920 * 0.32);
   await page.close();
 });
 

@@ -22,18 +22,53 @@ const TURNED: Readonly<Record<string, number>> = {
 /** Squares by their place, such as `2,3`. */
 export type Places = ReadonlySet<string>;
 
-/** What a choice reaches, hits and aims at. */
+/** A few words at a square: what a hit takes, that it missed, that somebody falls. */
+export interface BoardNote {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly kind: 'damage' | 'recovery' | 'change';
+}
+
+/** What a choice reaches, hits and aims at, and what may come of it on whom. */
 interface BoardMarks {
   readonly reach: Places;
   readonly hit: Places;
   readonly aimed: string;
+  readonly notes: readonly BoardNote[];
+}
+
+/** What happened on the way to the shown state: ways with the places left, and notes. */
+export interface BoardTrace {
+  readonly ways: readonly {
+    readonly unit: ShownUnit;
+    readonly places: readonly (readonly [x: number, y: number])[];
+    /** It was pushed and did not walk. */
+    readonly isPushed: boolean;
+  }[];
+  readonly notes: readonly BoardNote[];
 }
 
 export interface BoardPicture {
   readonly node: HTMLElement;
-  /** @param reached squares that a command may name */
-  show(state: ShownState, reached: Places): void;
+  /**
+   * @param reached squares that a command may name
+   * @param acting name of the unit that acts, or empty
+   */
+  show(state: ShownState, reached: Places, acting: string): void;
   mark(marks: BoardMarks): void;
+  /** Draws what happened; undefined: nothing. */
+  trace(happened: BoardTrace | undefined): void;
+  /** Draws other units on the same squares: a moment on the way. */
+  moment(units: readonly ShownUnit[]): void;
+}
+
+/** What a board tells of the mouse. */
+export interface BoardActions {
+  /** A square is pressed. */
+  choose(x: number, y: number): void;
+  /** The pointer is on a square, or has left the board. */
+  hover?(at: readonly [x: number, y: number] | undefined): void;
 }
 
 interface Square {
@@ -44,7 +79,7 @@ interface Square {
 }
 
 /** HP that a unit has left; undefined: it has none. */
-function healthOf({ gauges }: ShownUnit): number | undefined {
+export function healthOf({ gauges }: ShownUnit): number | undefined {
   const hp = gauges.find(({ role, label }) => role === 'health' && label === 'HP')?.value;
   const taken = gauges.find(({ label }) => label === DAMAGE)?.value ?? 0;
   return hp === undefined ? undefined : Math.max(0, hp - taken);
@@ -52,20 +87,40 @@ function healthOf({ gauges }: ShownUnit): number | undefined {
 
 export const keyOf = (x: number, y: number): string => `${x},${y}`;
 
+/**
+ * What a unit is called on the board: numbers of one's own side, letters of others, by the number
+ * that its cells have, else by its place in the list.
+ */
+export function tagsOf(units: readonly ShownUnit[]): ReadonlyMap<ShownUnit, string> {
+  const seen = new Map<boolean, number>();
+  return new Map(
+    units.map((unit) => {
+      const isOwn = unit.side <= 0;
+      const next = seen.get(isOwn) ?? 0;
+      seen.set(isOwn, next + 1);
+      const number = Number(/\[(\d+)\]/u.exec(unit.prefixes[0] ?? '')?.[1] ?? next);
+      const letter = String.fromCharCode(65 + (number % 26)) + (number < 26 ? '' : String(Math.floor(number / 26)));
+      return [unit, isOwn ? String(number + 1) : letter] as const;
+    }),
+  );
+}
+
 /** What a unit suffers or prepares. */
 interface Mark {
   /** `charge`, `poison`. */
   readonly word: string;
   /** With its value, where it has one that counts. */
   readonly text: string;
+  /** That value, behind a space. */
+  readonly number: string;
 }
 
 /** The gauges of a unit's state that are not 0, in words. */
 function marksOf({ gauges }: ShownUnit): Mark[] {
   return gauges.flatMap(({ role, label, value, words }): Mark[] => {
     if (value === 0 || (role !== 'status' && role !== 'charge')) return [];
-    if (words === '') return [{ word: label, text: `${label} ${value}` }];
-    return words.split(', ').map((word) => ({ word, text: word }));
+    if (words === '') return [{ word: label, text: `${label} ${value}`, number: ` ${value}` }];
+    return words.split(', ').map((word) => ({ word, text: word, number: '' }));
   });
 }
 
@@ -82,32 +137,49 @@ function nose(unit: ShownUnit, width: number, height: number): SVGElement[] {
   return [shape('path', { d: `M ${half + 1} -4 L ${half + 7} 0 L ${half + 1} 4 Z`, transform: corner, class: 'nose' })];
 }
 
-/** A unit's sign: round of one's own side, square of others, as many squares as it takes. */
-function piece(unit: ShownUnit, health: number | undefined): SVGElement {
+/** Part of the HP from which on a bar warns. */
+const LITTLE = 0.25;
+/** Letters of a name that a square has room for. */
+const LETTERS = 5;
+
+/** The middle of a unit's squares. */
+const middleOf = (
+  { x, y, size: [columns, rows] }: ShownUnit,
+  at: readonly [number, number] = [x, y],
+): [number, number] => [(at[0] + columns / 2) * CELL, (at[1] + rows / 2) * CELL];
+
+/** The rectangle of a unit: round of one's own side, square of others. */
+function bodyOf({ side, size: [columns, rows] }: ShownUnit, kind: string): SVGElement {
+  const [width, height] = [CELL * (columns - 2 * MARGIN), CELL * (rows - 2 * MARGIN)];
+  const box = { x: `${-width / 2}`, y: `${-height / 2}`, width: `${width}`, height: `${height}` };
+  return shape('rect', { ...box, rx: side <= 0 ? `${Math.min(width, height) / 2}` : '3', class: kind });
+}
+
+/** A unit's sign with its letter or number, as many squares large as the unit. */
+function piece(unit: ShownUnit, tag: string, health: number | undefined): SVGElement {
   const [columns, rows] = unit.size;
   const [width, height] = [CELL * (columns - 2 * MARGIN), CELL * (rows - 2 * MARGIN)];
-  const [x, y] = [(unit.x + columns / 2) * CELL, (unit.y + rows / 2) * CELL];
-  const isOwn = unit.side === 0;
-  const group = shape('g', { class: `piece ${isOwn ? 'own' : 'other'}`, transform: `translate(${x} ${y})` });
-  const box = { x: `${-width / 2}`, y: `${-height / 2}`, width: `${width}`, height: `${height}` };
-  const letters = Math.max(3, Math.floor((5 * columns) / 1.4));
-  group.append(
-    shape('rect', { ...box, rx: isOwn ? `${Math.min(width, height) / 2}` : '2', class: 'body' }),
-    ...nose(unit, width, height),
-    shape('text', { y: '4' }, [...unit.name].slice(0, letters).join('')),
-  );
+  const isOut = healthOf(unit) === 0;
+  const kinds = ['piece', unit.side <= 0 ? 'own' : 'other', ...(isOut ? ['out'] : [])].join(' ');
+  const group = shape('g', { class: kinds, transform: `translate(${middleOf(unit).join(' ')})` });
+  group.append(...nose(unit, width, height), bodyOf(unit, 'body'), shape('text', { y: '6', class: 'tag' }, tag));
+  // a wide unit has room for its name
+  if (columns > 1 && unit.name.length <= LETTERS * columns) {
+    group.append(shape('text', { y: '17', class: 'name' }, unit.name));
+  }
   if (health !== undefined) {
-    const bar = { x: box.x, y: `${height / 2 - 1}`, height: '4' };
+    const bar = { x: `${-width / 2}`, y: `${height / 2}`, height: '4' };
+    const rest = health <= LITTLE ? 'health little' : 'health';
     group.append(
       shape('rect', { ...bar, width: `${width}`, class: 'lost' }),
-      shape('rect', { ...bar, width: `${width * Math.min(1, health)}`, class: 'health' }),
+      shape('rect', { ...bar, width: `${width * Math.min(1, health)}`, class: rest }),
     );
   }
   const marks = marksOf(unit);
   if (marks.length === 0) return group;
   // above the piece: a name fills the width of a small one
-  const corner = { x: `${width / 2 + 3}`, y: `${1 - height / 2}`, class: 'mark' };
-  group.append(shape('text', corner, marks.map(signOf).join(' ')));
+  const corner = { x: `${width / 2 + 4}`, y: `${2 - height / 2}`, class: 'mark' };
+  group.append(shape('text', corner, marks.map((mark) => `${signOf(mark)}${mark.number}`).join(' ')));
   return group;
 }
 
@@ -118,13 +190,14 @@ function squaresOf({ x, y, size: [columns, rows] }: ShownUnit): string[] {
   );
 }
 
-function squareAt(x: number, y: number, choose: (x: number, y: number) => void): Square {
+function squareAt(x: number, y: number, { choose, hover }: BoardActions): Square {
   const at = { x: `${x * CELL}`, y: `${y * CELL}`, width: `${CELL}`, height: `${CELL}` };
   const place = shape('rect', { ...at, class: 'square' });
   const title = shape('title', {});
   place.append(title);
   place.dataset['cell'] = keyOf(x, y);
   place.addEventListener('click', () => choose(x, y));
+  if (hover !== undefined) place.addEventListener('pointerenter', () => hover([x, y]));
   const kind = shape('text', { x: `${x * CELL + 3}`, y: `${y * CELL + 11}`, class: 'kind' });
   const rest = shape('text', { x: `${(x + 1) * CELL - 3}`, y: `${(y + 1) * CELL - 4}`, class: 'rest' });
   return { place, title, kind, rest };
@@ -140,7 +213,7 @@ function legendText({ ground, units }: ShownState): string {
 }
 
 /** What a reader learns of a square by pointing at it. */
-function squareText({ ground, units }: ShownState, key: string, index: number): string {
+export function squareText({ ground, units }: ShownState, key: string, index: number): string {
   const kind = ground?.kinds[index] ?? '';
   const here = units.filter((unit) => unit.x >= 0 && squaresOf(unit).includes(key));
   const told = here.map((unit) => {
@@ -172,19 +245,74 @@ function drawSquares(squares: ReadonlyMap<string, Square>, state: ShownState, re
   }
 }
 
+/**
+ * Part of its greatest HP that a unit has left; undefined: it has none.
+ * @param greatest greatest HP that was seen of each unit
+ */
+export function healthPart(unit: ShownUnit, greatest: Map<string, number>): number | undefined {
+  const health = healthOf(unit);
+  if (health === undefined) return undefined;
+  const key = unit.prefixes[0] ?? unit.name;
+  const most = Math.max(greatest.get(key) ?? 1, health);
+  greatest.set(key, most);
+  return health / most;
+}
+
 /** @param greatest greatest HP that was seen of each unit: the whole length of its bar */
-function drawPieces(pieces: SVGElement, { units }: ShownState, greatest: Map<string, number>): void {
+function drawPieces(
+  pieces: SVGElement,
+  units: readonly ShownUnit[],
+  acting: string,
+  greatest: Map<string, number>,
+): void {
+  const tags = tagsOf(units);
   const there = units.filter(({ x }) => x >= 0);
   pieces.replaceChildren(
     ...there.map((unit) => {
-      const health = healthOf(unit);
-      if (health === undefined) return piece(unit, undefined);
-      const key = unit.prefixes[0] ?? unit.name;
-      const most = Math.max(greatest.get(key) ?? 1, health);
-      greatest.set(key, most);
-      return piece(unit, health / most);
+      const made = piece(unit, tags.get(unit) ?? '', healthPart(unit, greatest));
+      if (unit.name === acting) made.classList.add('acting');
+      return made;
     }),
   );
+}
+
+/** A way as a line with an arrow's head, and the unit as it stood at its beginning. */
+function wayNodes({ unit, places, isPushed }: BoardTrace['ways'][number]): SVGElement[] {
+  const points = places.map((place) => middleOf(unit, place));
+  const [[x, y], [toX, toY], before] = [points[0], points.at(-1), points.at(-2)] as [number[], number[], number[]] as [
+    [number, number],
+    [number, number],
+    [number, number],
+  ];
+  const turn = (Math.atan2(toY - before[1], toX - before[0]) * 180) / Math.PI;
+  const side = unit.side <= 0 ? 'own' : 'other';
+  const ghost = shape('g', { class: `ghost ${side}`, transform: `translate(${x} ${y})` });
+  ghost.append(bodyOf(unit, 'body'));
+  const head = `translate(${toX} ${toY}) rotate(${turn.toFixed(0)})`;
+  return [
+    ghost,
+    shape('polyline', {
+      points: points.map((point) => point.join()).join(' '),
+      class: `way ${side}${isPushed ? ' pushed' : ''}`,
+    }),
+    shape('path', { d: 'M -25 -5 L -15 0 L -25 5 Z', transform: head, class: `wayhead ${side}` }),
+  ];
+}
+
+/** Width of a letter of a note. */
+const LETTER = 6.6;
+
+/** Notes of one square stand above each other, inside the board. @param columns of the board */
+function noteNodes(notes: readonly BoardNote[], columns: number): SVGElement[] {
+  const seen = new Map<string, number>();
+  return notes.map(({ x, y, text, kind }) => {
+    const count = seen.get(keyOf(x, y)) ?? 0;
+    seen.set(keyOf(x, y), count + 1);
+    const height = y === 0 ? 12 + 12 * count : y * CELL - 3 - 12 * count;
+    const half = (text.length * LETTER) / 2;
+    const middle = Math.max(half, Math.min((x + 0.5) * CELL, columns * CELL - half));
+    return shape('text', { x: `${middle}`, y: `${height}`, class: `note ${kind}` }, text);
+  });
 }
 
 function markSquares(squares: ReadonlyMap<string, Square>, { reach, hit, aimed }: BoardMarks): void {
@@ -196,48 +324,56 @@ function markSquares(squares: ReadonlyMap<string, Square>, { reach, hit, aimed }
 }
 
 /**
- * @param choose gets the square that is pressed
+ * @param actions hears of the mouse
  * @param greatest greatest HP of each unit, where it is known: the whole length of its bar
  */
-export function createBoardPicture(
-  choose: (x: number, y: number) => void,
-  greatest = new Map<string, number>(),
-): BoardPicture {
+export function createBoardPicture(actions: BoardActions, greatest = new Map<string, number>()): BoardPicture {
   const picture = shape('svg', { class: 'board', role: 'img', 'aria-label': 'board' });
   const legend = element('p', { class: 'quiet legend' });
   const node = element('div', { class: 'boardbox' });
-  const pieces = shape('g', {});
+  const [ways, pieces, notes, expected] = [shape('g', {}), shape('g', {}), shape('g', {}), shape('g', {})];
   const squares = new Map<string, Square>();
   let size = '';
+  let wide = 0;
   node.append(picture, legend);
+  picture.addEventListener('pointerleave', () => actions.hover?.(undefined));
 
   function layOut(columns: number, rows: number): void {
     if (size === keyOf(columns, rows)) return;
     size = keyOf(columns, rows);
+    wide = columns;
     squares.clear();
     picture.replaceChildren();
     picture.setAttribute('viewBox', `-1 -1 ${columns * CELL + 2} ${rows * CELL + 2}`);
     for (let y = 0; y < rows; y++) {
       for (let x = 0; x < columns; x++) {
-        const made = squareAt(x, y, choose);
+        const made = squareAt(x, y, actions);
         squares.set(keyOf(x, y), made);
         picture.append(made.place, made.kind, made.rest);
       }
     }
-    picture.append(pieces);
+    picture.append(ways, pieces, notes, expected);
   }
 
   return {
     node,
-    show(state, reached) {
+    show(state, reached, acting) {
       const { board } = state;
       node.hidden = board === undefined;
       if (board === undefined) return;
       layOut(...board);
       drawSquares(squares, state, reached);
-      drawPieces(pieces, state, greatest);
+      drawPieces(pieces, state.units, acting, greatest);
       legend.textContent = legendText(state);
     },
-    mark: (marks) => markSquares(squares, marks),
+    mark(marks) {
+      markSquares(squares, marks);
+      expected.replaceChildren(...noteNodes(marks.notes, wide));
+    },
+    trace(happened) {
+      ways.replaceChildren(...(happened?.ways ?? []).filter(({ places }) => places.length > 1).flatMap(wayNodes));
+      notes.replaceChildren(...noteNodes(happened?.notes ?? [], wide));
+    },
+    moment: (units) => drawPieces(pieces, units, '', greatest),
   };
 }

@@ -1,7 +1,17 @@
 /** The board, the gauges of everybody, what comes next, and what else a system shows. */
 
 import { facingArrow } from '../../../core/system/facings.js';
-import { type BoardPicture, createBoardPicture, type Places } from './board-picture.js';
+import {
+  type BoardActions,
+  type BoardPicture,
+  createBoardPicture,
+  healthOf,
+  healthPart,
+  keyOf,
+  type Places,
+  squareText,
+  tagsOf,
+} from './board-picture.js';
 import { element } from './dom.js';
 import type { ShownGauge, ShownState, ShownUnit } from './steps.js';
 
@@ -116,11 +126,15 @@ export function createHappened({ isOpen, why }: HappenedOptions): HappenedBox {
   };
 }
 
-interface SidePanel {
+interface SidePanel extends Pick<BoardPicture, 'mark' | 'trace' | 'moment'> {
   readonly node: HTMLElement;
-  /** @param reached squares that a command may name */
-  show(state: ShownState, reached: Places): void;
-  readonly mark: BoardPicture['mark'];
+  /** Stands right below the board. */
+  readonly below: HTMLElement;
+  /**
+   * @param reached squares that a command may name
+   * @param acting name of the unit that acts, or empty
+   */
+  show(state: ShownState, reached: Places, acting?: string): void;
 }
 
 function gaugeText({ value, words, line }: ShownGauge): string {
@@ -137,24 +151,46 @@ function named(label: string, { units }: ShownState): string {
 
 const pair = (label: string, value: string): Node[] => [element('dt', {}, label), element('dd', {}, value)];
 
-function unitNodes({ label, x, y, facing, gauges }: ShownUnit): Node[] {
-  const place = x < 0 ? '' : ` at ${x},${y} ${facingArrow(facing)}`;
-  const shown = gauges.filter(({ value, role }) => value !== 0 || role === 'health' || role === 'order');
-  return [
-    element('dt', { class: 'unit' }, label, element('span', { class: 'quiet' }, place)),
-    ...shown.flatMap((gauge) => pair(gauge.label, gaugeText(gauge))),
+/**
+ * Who acts next comes first: the acting unit, its side, who has more order points. The fallen come
+ * last.
+ */
+function sortedUnits({ units, sides, turn }: ShownState, acting: string): ShownUnit[] {
+  const orderOf = ({ gauges }: ShownUnit): number => gauges.find(({ role }) => role === 'order')?.value ?? -1;
+  const keyOf = (unit: ShownUnit): readonly number[] => [
+    Number(healthOf(unit) === 0),
+    Number(unit.name !== acting),
+    Number(sides[unit.side] !== turn),
+    unit.side,
+    -orderOf(unit),
   ];
+  return [...units].sort((one, other) => {
+    const [first, second] = [keyOf(one), keyOf(other)];
+    return first.map((key, index) => key - (second[index] as number)).find((difference) => difference !== 0) ?? 0;
+  });
 }
 
-/** Units below the name of their side. */
-function sideNodes({ units, sides }: ShownState): Node[] {
-  return [...sides, 'of no side'].flatMap((name, index) => {
-    const own = units.filter(({ side }) => side === index || (index === sides.length && sides[side] === undefined));
-    if (own.length === 0) return [];
-    // where nobody has a side it need not be said
-    const heading =
-      own.length === units.length && index === sides.length ? [] : [element('dt', { class: 'whose' }, name)];
-    return [...heading, ...own.flatMap(unitNodes)];
+/** One line: its sign on the board, its name, where it is, HP with a bar, what else counts. */
+function unitLine(unit: ShownUnit, tag: string, part: number | undefined, { sides }: ShownState): HTMLElement {
+  const { label, x, y, facing, gauges, side } = unit;
+  const place = x < 0 ? '' : ` at ${x},${y} ${facingArrow(facing)}`;
+  const shown = gauges.filter(({ value, role }) => value !== 0 || role === 'health' || role === 'order');
+  const sign = element('b', { class: `sign ${side <= 0 ? 'own' : 'other'}`, title: sides[side] ?? '' }, tag);
+  const name = element('span', { class: 'who' }, label, element('span', { class: 'quiet' }, place));
+  const bar = element('span', { class: 'hpbar', 'aria-hidden': 'true' }, element('span', { class: 'rest-of-hp' }));
+  if (part !== undefined) (bar.firstChild as HTMLElement).style.width = `${Math.round(100 * Math.min(1, part))}%`;
+  const values = shown.map((gauge) => element('span', { class: gauge.role }, `${gauge.label} ${gaugeText(gauge)}`));
+  const line = element('li', { class: part === 0 ? 'unit out' : 'unit' }, sign, name);
+  line.append(...(part === undefined ? [] : [bar]), ...values);
+  return line;
+}
+
+function unitLines(state: ShownState, acting: string, greatest: Map<string, number>): HTMLElement[] {
+  const tags = tagsOf(state.units);
+  return sortedUnits(state, acting).map((unit) => {
+    const line = unitLine(unit, tags.get(unit) ?? '', healthPart(unit, greatest), state);
+    if (acting !== '' && unit.name === acting) line.classList.add('acting');
+    return line;
   });
 }
 
@@ -165,12 +201,19 @@ function sharedLabel({ label, cell }: ShownGauge, { gauges, sides }: ShownState)
   return `${label} of ${sides[Number(number)] ?? number}`;
 }
 
+/** Whether a line of the forecast stands in its unit's line already, or is about a fallen one. */
+function isNeedless(label: string, { units }: ShownState): boolean {
+  const [, kind = '', number = '', rest = ''] = /^(\w+) (\d+) (.*)$/u.exec(label) ?? [];
+  const unit = units.find(({ prefixes }) => prefixes.includes(`${kind}[${number}]`));
+  return unit !== undefined && (healthOf(unit) === 0 || unit.gauges.some((gauge) => gauge.label === rest));
+}
+
 function forecastNodes(state: ShownState): Node[] {
   const known = new Set(state.gauges.map(({ label }) => label));
   return [
     ...state.gauges.flatMap((gauge) => pair(sharedLabel(gauge, state), gaugeText(gauge))),
     ...state.forecast
-      .filter(([label]) => !known.has(label))
+      .filter(([label]) => !known.has(label) && !isNeedless(label, state))
       .flatMap(([label, value]) => pair(named(label, state), value)),
   ];
 }
@@ -184,35 +227,51 @@ function panelNodes({ panels }: ShownState): HTMLElement[] {
 }
 
 /**
- * @param choose gets the square that is pressed
+ * @param actions hears of the mouse on the board
  * @param greatest greatest HP of each unit, where it is known
  * @param more stands below all that
  */
 export function createSidePanel(
-  choose: (x: number, y: number) => void,
-  greatest?: Map<string, number>,
+  actions: BoardActions,
+  greatest = new Map<string, number>(),
   more: readonly HTMLElement[] = [],
 ): SidePanel {
-  const picture = createBoardPicture(choose, greatest);
-  const units = element('dl', { class: 'units' });
+  const pointed = element('p', { class: 'quiet pointed' });
+  let shown: ShownState | undefined;
+  const picture = createBoardPicture(
+    {
+      choose: actions.choose,
+      hover(at) {
+        const [columns = 0] = shown?.board ?? [];
+        pointed.textContent =
+          at === undefined || shown === undefined ? '' : squareText(shown, keyOf(...at), at[1] * columns + at[0]);
+        actions.hover?.(at);
+      },
+    },
+    greatest,
+  );
+  picture.node.append(pointed);
+  const below = element('div', { class: 'below' });
+  const units = element('ul', { class: 'units', 'aria-label': 'units, who acts next first' });
   const turn = element('h2');
   const forecast = element('dl');
   const panels = element('div', { class: 'panels' });
   const next = element('div', { class: 'next' }, element('div', { class: 'bar' }, turn), forecast);
   const scroll = element('div', { class: 'scroll', tabindex: '0', 'aria-label': 'units and what comes next' });
   scroll.append(units, next, panels, ...more);
-  const node = element('section', { id: 'side', 'aria-label': 'board and forecast' }, picture.node, scroll);
+  const node = element('section', { id: 'side', 'aria-label': 'board and forecast' }, picture.node, below, scroll);
   return {
-    node,
-    show(state, reached) {
-      picture.show(state, reached);
-      units.replaceChildren(...sideNodes(state));
+    ...{ node, below },
+    show(state, reached, acting = '') {
+      shown = state;
+      picture.show(state, reached, acting);
+      units.replaceChildren(...unitLines(state, acting, greatest));
       turn.textContent = state.turn === '' ? 'What comes next' : `Turn of ${state.turn}`;
       const nodes = forecastNodes(state);
       forecast.replaceChildren(...nodes);
       next.hidden = state.turn === '' && nodes.length === 0;
       panels.replaceChildren(...panelNodes(state));
     },
-    mark: picture.mark,
+    ...{ mark: picture.mark, trace: picture.trace, moment: picture.moment },
   };
 }

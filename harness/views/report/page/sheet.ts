@@ -221,7 +221,7 @@ export function createSheet(line: ReportLine, goTo: (frame: number) => void): Sh
   const odds = line.odds === undefined ? [] : [createOdds(line.odds)];
   // a narrow screen has no room for them in its head
   const about = element('section', { class: 'about' }, element('dl', {}, ...factNodes(line)));
-  const side = createSidePanel(() => undefined, greatestHealth(line), odds);
+  const side = createSidePanel({ choose: () => undefined }, greatestHealth(line), odds);
   return {
     nodes: [side.node, ledger.node, happened.node, about],
     ledger,

@@ -3,7 +3,7 @@
 import type { ShownState } from '../../parts/steps.js';
 import type { ChoiceRow } from '../plain-choices.js';
 
-import type { Likelihood, RowOdds } from '../work/messages.js';
+import type { Likelihood, RowOdds, UnitOdds } from '../work/messages.js';
 
 interface Column {
   readonly title: string;
@@ -21,13 +21,17 @@ function ownerOf(state: ShownState, cell: string): string {
   return state.units.find(({ prefixes }) => prefixes.includes(prefix))?.name ?? '';
 }
 
+/** `−23`, `+4`. */
+export function changeText(change: number): string {
+  return `${change < 0 ? '\u2212' : '+'}${Math.abs(change)}`;
+}
+
 /** `Namcat −23`: HP that a command would change. */
 function healthText({ preview }: ChoiceRow, state: ShownState): string {
   const changes = preview.changes.filter(({ label }) => label === 'HP');
   return changes
     .map(({ cell, before, after }) => {
-      const change = after - before;
-      return `${ownerOf(state, cell)} ${change < 0 ? '\u2212' : '+'}${Math.abs(change)}`;
+      return `${ownerOf(state, cell)} ${changeText(after - before)}`;
     })
     .join(', ');
 }
@@ -43,9 +47,9 @@ function pointsText({ preview }: ChoiceRow, state: ShownState): string {
   return change === undefined ? '' : String(change.after);
 }
 
-/** HP that the first unit loses if it is hit: `23\u201341`, with `?` while more may come. */
-function damageText({ units: [first], open }: RowOdds): string {
-  const lost = first?.lost.map(([hp]) => hp).filter((hp) => hp !== 0) ?? [];
+/** HP that a unit loses if it is hit: `23\u201341`; `+12` recovered; `?` while more may come. */
+export function lostText(unit: UnitOdds | undefined, open: string): string {
+  const lost = unit?.lost.map(([hp]) => hp).filter((hp) => hp !== 0) ?? [];
   const more = open === '' ? '' : '?';
   if (lost.length === 0) return more;
   const [least, most] = [Math.min(...lost), Math.max(...lost)];
@@ -80,7 +84,7 @@ export const COLUMNS: readonly Column[] = [
     hint: 'HP lost, from the least to the most, over all draws; ? while draws are not looked at',
     isNumber: true,
     text: () => '',
-    odds: damageText,
+    odds: ({ units: [first], open }) => lostText(first, open),
   },
   {
     title: 'hit',

@@ -121,6 +121,8 @@ export interface ChoicePanel extends Panel {
   find(): void;
   /** Lists the choices that name a square; one that uses nothing, such as a move, is chosen. */
   findAt(x: number, y: number): void;
+  /** Points at what can be done on a square; undefined: at the chosen choice again. */
+  hover(at: readonly [x: number, y: number] | undefined): void;
   /** Goes so many rows down or up. */
   step(by: number): void;
   playChosen(): void;
@@ -309,6 +311,12 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
       filter.focus();
       choices.list();
       choices.chooseFirst(({ name, command }) => name === command.command);
+    },
+    hover(at) {
+      const chosen = choices.chosen()?.row;
+      const here =
+        at === undefined ? [] : all.filter(({ row }) => row.cell?.join() === at.join()).map(({ row }) => row);
+      actions.point(here.find(({ name }) => name === chosen?.name) ?? here[0] ?? chosen);
     },
     step: choices.step,
     tell(index, odds) {

@@ -22,6 +22,8 @@ export interface Actions {
   point(row: ChoiceRow | undefined): void;
   /** Lists choices that name this cell only. */
   choose(x: number, y: number): void;
+  /** The pointer is on a square of the board, or has left it. */
+  hover(at: readonly [x: number, y: number] | undefined): void;
   playChosen(): void;
 }
 

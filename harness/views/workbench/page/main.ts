@@ -117,11 +117,12 @@ function keysOf(page: Page): KeyActions {
 /** Shows what a choice aims at and what it would do. */
 function point(page: Page, row: ChoiceRow | undefined): void {
   page.pointed = row;
-  page.board.point(row);
+  const odds = row && page.feed.of(row);
+  page.board.point(row, odds);
   page.story.point(row);
   const nameOf = (prefix: string): string =>
     page.state.units.find(({ prefixes }) => prefixes.includes(prefix))?.name ?? prefix;
-  page.odds.show(row === undefined ? '' : `${row.name} ${row.where}`, row && page.feed.of(row), nameOf);
+  page.odds.show(row === undefined ? '' : `${row.name} ${row.where}`, odds, nameOf);
 }
 
 /** What the workers tell goes to the panels. */
@@ -149,6 +150,7 @@ function createPage(data: WorkbenchData, text: string): Page {
     move: (from, to) => change(page, () => shownSession(page).move(from, to)),
     point: (row) => point(page, row),
     choose: (x, y) => page.choices.findAt(x, y),
+    hover: (at) => page.choices.hover(at),
     playChosen: () => page.choices.playChosen(),
   };
   const odds = createOddsPanel();

@@ -4,7 +4,7 @@ import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle
 import { countText } from '../../../../core/system/names.js';
 import { sentenceOf, shownCellValue } from '../../../base/index.js';
 import { unitPrefix } from '../../../play/index.js';
-import { keyOf } from '../../parts/board-picture.js';
+import { type BoardNote, keyOf } from '../../parts/board-picture.js';
 import { element } from '../../parts/dom.js';
 import { createRowList, type ListedRow } from '../../parts/row-list.js';
 import { type ChangedCell, createHappened, createSidePanel } from '../../parts/side-panel.js';
@@ -12,13 +12,18 @@ import type { ShownState } from '../../parts/steps.js';
 import type { ChoiceRow } from '../plain-choices.js';
 import type { PlayedRow } from '../play-rows.js';
 import type { Session } from '../session.js';
+import type { RowOdds } from '../work/messages.js';
+import { changeText, lostText, shareText } from './choice-columns.js';
 import type { Actions, Panel, Shown } from './context.js';
 
 // The board and the forecast, with what the chosen command reaches, hits and aims at.
 
 export interface BoardPanel extends Panel {
-  /** Shows what a choice reaches, aims at and hits; undefined: nothing. */
-  point(row: ChoiceRow | undefined): void;
+  /**
+   * Shows what a choice reaches, aims at and hits, and what may come of it; undefined: nothing.
+   * @param odds undefined: they are not known yet
+   */
+  point(row: ChoiceRow | undefined, odds: RowOdds | undefined): void;
   /** Shows the state of a running game; undefined: that of the plan again. */
   follow(state: ShownState | undefined): void;
 }
@@ -26,9 +31,31 @@ export interface BoardPanel extends Panel {
 const placesOf = (rows: readonly ChoiceRow[]): Set<string> =>
   new Set(rows.flatMap(({ cell }) => (cell === undefined ? [] : [keyOf(...cell)])));
 
+/** What a choice takes of each unit that it touches: over all draws, or as the generator stands. */
+function expectedNotes({ preview }: ChoiceRow, odds: RowOdds | undefined, { units }: ShownState): BoardNote[] {
+  const noteOf = (prefix: string, text: string, recovers: boolean): BoardNote[] => {
+    const unit = units.find(({ prefixes }) => prefixes.includes(prefix));
+    if (unit === undefined || unit.x < 0 || text === '') return [];
+    return [{ x: unit.x + (unit.size[0] - 1) / 2, y: unit.y, text, kind: recovers ? 'recovery' : 'damage' }];
+  };
+  if (odds !== undefined) {
+    return odds.units.flatMap((unit) => {
+      const [lost, out] = [lostText(unit, odds.open), shareText(unit.out)];
+      const sign = lost === '' || lost.startsWith('+') ? '' : '\u2212';
+      const text = [`${sign}${lost}`, ...(out === '' ? [] : [`KO ${out}`])].filter((part) => part !== '');
+      return noteOf(unit.prefix, text.join(' '), lost.startsWith('+'));
+    });
+  }
+  return preview.changes
+    .filter(({ label }) => label === 'HP')
+    .flatMap(({ cell, before, after }) =>
+      noteOf(/^[^.]+/u.exec(cell)?.[0] ?? '', changeText(after - before), after > before),
+    );
+}
+
 /** @param above stands above the board */
 export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPanel {
-  const side = createSidePanel(actions.choose);
+  const side = createSidePanel({ choose: actions.choose, hover: actions.hover });
   side.node.prepend(above);
   side.node.addEventListener('dblclick', ({ target }) => {
     if (target instanceof SVGElement && target.dataset['cell'] !== undefined) actions.playChosen();
@@ -39,7 +66,7 @@ export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPan
   function draw(): void {
     if (now === undefined) return;
     side.node.classList.toggle('of-game', game !== undefined);
-    side.show(game ?? now.state, placesOf(now.choices.rows));
+    side.show(game ?? now.state, placesOf(now.choices.rows), game === undefined ? now.choices.actor : '');
   }
   return {
     node: side.node,
@@ -52,16 +79,18 @@ export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPan
       game = state;
       draw();
     },
-    point(row) {
+    point(row, odds) {
       if (now === undefined) return;
-      const { session, choices } = now;
+      const { session, choices, state } = now;
       const named = session.system.capabilities.choices;
       const area = row === undefined ? [] : (named?.area(session.battle, row.words) ?? []);
       // commands that only ask name every square, and would hide the grounds
       const isReach = row?.cell !== undefined && named !== undefined;
       const others = isReach ? choices.rows.filter(({ name }) => name === row.name) : [];
       const aimed = row?.cell === undefined ? '' : keyOf(...row.cell);
-      side.mark({ reach: placesOf(others), hit: new Set(area.map((cell) => keyOf(...cell))), aimed });
+      const hit = new Set(area.map((cell) => keyOf(...cell)));
+      const notes = row === undefined || game !== undefined ? [] : expectedNotes(row, odds, state);
+      side.mark({ reach: placesOf(others), hit, aimed, notes });
     },
   };
 }
