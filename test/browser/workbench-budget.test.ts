@@ -41,8 +41,8 @@ async function medianOf(page: Page, before: string, action: string, until?: stri
 const press = (key: string, more = ''): string =>
   `document.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true${more} }))`;
 const row = (index: number): string => `document.querySelectorAll('#plan li')[${index}].click()`;
-const HAS_ODDS = "[...document.querySelectorAll('td.damage')].some((cell) => cell.textContent !== '')";
-const NO_ODDS = "document.querySelectorAll('td.damage').forEach((cell) => { cell.textContent = ''; })";
+const HAS_ODDS = "[...document.querySelectorAll('#choice-rows .damage')].some((cell) => cell.textContent !== '')";
+const NO_ODDS = "document.querySelectorAll('#choice-rows .damage').forEach((cell) => { cell.textContent = ''; })";
 
 test('the workbench answers soon', async () => {
   const page = await openPage(await written('budget', PLAN), '#workbench');

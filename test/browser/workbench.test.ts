@@ -22,8 +22,7 @@ const verdict = (page: Page): Promise<string> => page.innerText('.verdict');
 // of long lists only what is in view stands in the page
 const rows = async (page: Page): Promise<number> =>
   Number(await page.locator('#plan li').first().getAttribute('aria-setsize'));
-const choices = async (page: Page): Promise<number> =>
-  Number(await page.getAttribute('#choices table', 'aria-rowcount')) - 1;
+const choices = async (page: Page): Promise<number> => Number(await page.getAttribute('#choice-rows', 'data-count'));
 
 /** Saves the plan of a page and returns its file. */
 async function saved(page: Page, name: string): Promise<string> {
@@ -101,13 +100,13 @@ test('a cell of the board lists what can be done there; a pointed choice is show
   const page = await open();
   await page.keyboard.press('Home');
   await page.locator('[data-cell="5,3"]').click();
-  const named = await page.locator('#choice-rows td.where').allInnerTexts();
+  const named = await page.locator('#choice-rows .where').allInnerTexts();
   expect(named.length).toBeGreaterThan(0);
   // a move that only passes the square is not among them
   expect(named.every((text) => text.startsWith('5,3'))).toBe(true);
   expect(await page.locator('.aimed').getAttribute('data-cell')).toBe('5,3');
   // skills may aim at it, too; a double click goes there
-  expect(await page.innerText('#choice-rows tr[aria-selected="true"] td.command')).toBe('move');
+  expect(await page.innerText('.card.chosen b')).toBe('move');
   await page.locator('[data-cell="5,3"]').dblclick();
   expect(await rows(page)).toBe(15);
   expect(await page.innerText('#side')).toMatch(/Takahara \(ally 0\) at 5,3/u);
@@ -221,16 +220,45 @@ test('the choices get their odds from a worker; the pointed one shows a histogra
   await page.keyboard.press('Home');
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight');
   await page.fill('#choices input', 'kaiten');
-  const kick = page
-    .locator('#choice-rows tr', { hasText: 'Dou Mawashi Kaiten Geri' })
-    .filter({ hasText: '0,2 Namcat' });
+  const card = page.locator('#choice-rows .card', { hasText: 'Dou Mawashi Kaiten Geri' });
+  const kick = card.locator('.chip', { hasText: '0,2 Namcat' });
   // `lockstep odds traces/live-a-live/takahara-namcat.toml --at 4`
   await expect.poll(() => kick.locator('.damage').innerText()).toBe('20\u201324');
-  expect(await kick.locator('.hit').innerText()).toBe('100%');
+  expect(await card.locator('.figures').innerText()).toContain('hit 100%');
   await kick.click();
   expect(await page.locator('#odds .histogram').first().getAttribute('aria-label')).toMatch(
     /^HP that Namcat loses: 20: /,
   );
+  await page.close();
+});
+
+test('choices are grouped by skill, the best first; a group unfolds to rows that cut nothing', async () => {
+  const page = await open();
+  await page.keyboard.press('Home');
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowRight');
+  const names = (): Promise<string[]> => page.locator('.card .head b').allInnerTexts();
+  // beside Namcat: `lockstep odds --at 4` gives 62 to 74 for Reppu, 20 to 24 for the kick, 32 to 39 recovered
+  await expect.poll(names).toEqual(expect.arrayContaining(['Reppu Seiken Zuki', 'move']));
+  await expect
+    .poll(async () => (await names()).slice(0, 4))
+    .toEqual(['Reppu Seiken Zuki', 'Kiai Tame', 'Dou Mawashi Kaiten Geri', 'move']);
+  const card = page.locator('.card').first();
+  expect(await card.locator('.chip').first().innerText()).toBe('0,2 Namcat \u2196 62\u201374');
+  // what reaches nobody comes last, and is told apart
+  expect(await card.locator('.chip.nobody').count()).toBe(3);
+  expect(await page.innerText('.card.chosen .effect')).toMatch(/^Takahara \u2212149, Namcat \u221264; turns to/u);
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await page.innerText('.chip[aria-selected="true"]')).toMatch(/^2,2/u);
+  expect(await page.innerText('#choices .heard')).toMatch(/^Reppu Seiken Zuki 2,2/u);
+  await page.keyboard.press('u');
+  expect(await card.locator('.row:not(.titles)').count()).toBe(4);
+  const cut = await page.evaluate(
+    "[...document.querySelectorAll('#choices .row > span, .chip, .head b')].filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflow !== 'visible').length",
+  );
+  expect(cut).toBe(0);
+  await page.keyboard.press('u');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.innerText('.card.chosen .head b')).toBe('Kiai Tame');
   await page.close();
 });
 

@@ -33,6 +33,8 @@ export interface ChoiceRow {
   readonly cell: readonly [x: number, y: number] | undefined;
   /** Where and on whom, in words. */
   readonly where: string;
+  /** Units on that square, or empty. */
+  readonly on: string;
   /** What it would do. */
   readonly preview: ChoicePreview;
 }
@@ -182,7 +184,7 @@ function rowOf(trial: Trial, shape: CommandShape, words: Int32Array): ChoiceRow 
   const cell = typeof x === 'number' && typeof y === 'number' ? ([x, y] as const) : undefined;
   const others = commandText({ ...(cell === undefined ? command : rest), command: '' }).trim();
   const where = [...(cell === undefined ? [] : [cell.join()]), others].filter((text) => text !== '').join(' ');
-  return { command, words, name, cell, where, preview };
+  return { command, words, name, cell, where, on: '', preview };
 }
 
 /** Rows of one entry. @param most rows that it may have */
@@ -243,9 +245,10 @@ export function choiceTable(system: System, battle: Battle, language: Language):
     some.map(({ command, words, cell, on, facings }): ChoiceRow => {
       const place = cell === undefined ? '' : `${cell[0]},${cell[1]}`;
       const facing = facings.map((number) => FACING_ARROWS[number] ?? '').join('');
-      const where = [place, on.map((one) => one[language]).join(' and '), facing].filter((part) => part !== '');
+      const units = on.map((one) => one[language]).join(' and ');
+      const where = [place, units, facing].filter((part) => part !== '').join(' ');
       const preview = previewOfRow(system, choices.preview(battle, words), language);
-      return { command: command as RowCommand, words, name: name[language], cell, where: where.join(' '), preview };
+      return { command: command as RowCommand, words, name: name[language], cell, where, on: units, preview };
     }),
   );
   const refused = groups.flatMap(({ name, refused: some }) =>

@@ -1,19 +1,10 @@
-/** Columns of the table of choices: what a command would do now, and what may come of it. */
+/** What a choice comes to, in a few words: numbers, effects, and which choice is the best. */
 
+import { commandText } from '../../../play/index.js';
 import type { ShownState } from '../../parts/steps.js';
 import type { ChoiceRow } from '../plain-choices.js';
 
 import type { Likelihood, RowOdds, UnitOdds } from '../work/messages.js';
-
-interface Column {
-  readonly title: string;
-  readonly isNumber?: true;
-  readonly text: (row: ChoiceRow, state: ShownState) => string;
-  /** What is known only once the draws have been looked at. */
-  readonly odds?: (odds: RowOdds) => string;
-  /** What a reader of the title learns more. */
-  readonly hint?: string;
-}
 
 /** Whose gauge it is. */
 function ownerOf(state: ShownState, cell: string): string {
@@ -29,16 +20,27 @@ export function changeText(change: number): string {
 /** `Namcat −23`: HP that a command would change. */
 function healthText({ preview }: ChoiceRow, state: ShownState): string {
   const changes = preview.changes.filter(({ label }) => label === 'HP');
-  return changes
-    .map(({ cell, before, after }) => {
-      return `${ownerOf(state, cell)} ${changeText(after - before)}`;
-    })
-    .join(', ');
+  return changes.map(({ cell, before, after }) => `${ownerOf(state, cell)} ${changeText(after - before)}`).join(', ');
 }
 
-/** The change of HP before the sentences: a narrow table shows no more. */
-function effectText(row: ChoiceRow, state: ShownState): string {
-  return [healthText(row, state), ...row.preview.told].filter((text) => text !== '').join('; ');
+/** A sentence without what stands above it already: who acts, and with what. */
+function shortened(sentence: string, actor: string, name: string): string {
+  for (const begin of [`${actor}: ${name} `, `${actor}\uff1a${name}\u2192`, `${actor} `]) {
+    if (actor !== '' && sentence.startsWith(begin)) return sentence.slice(begin.length);
+  }
+  return sentence;
+}
+
+/** Where and on whom; of a command without a place what else it names. */
+function whereText({ where, name, command }: ChoiceRow): string {
+  if (where !== '' || name !== command.command) return where;
+  return commandText({ ...command, command: '' }).trim();
+}
+
+/** The change of HP before the sentences. */
+function effectText(row: ChoiceRow, state: ShownState, actor: string): string {
+  const told = row.preview.told.map((sentence) => shortened(sentence, actor, row.name));
+  return [healthText(row, state), ...told].filter((text) => text !== '').join('; ');
 }
 
 function pointsText({ preview }: ChoiceRow, state: ShownState): string {
@@ -74,11 +76,18 @@ function chanceText(likelihood: Likelihood | undefined, { open }: RowOdds): stri
   return open === '' ? '' : '0..100%';
 }
 
+interface Column {
+  readonly title: string;
+  readonly isNumber?: true;
+  readonly text: (row: ChoiceRow, state: ShownState, actor: string) => string;
+  /** What is known only once the draws have been looked at. */
+  readonly odds?: (odds: RowOdds) => string;
+  /** What a reader of the title learns more. */
+  readonly hint?: string;
+}
+
 export const COLUMNS: readonly Column[] = [
-  { title: 'command', text: ({ name }) => name },
-  { title: 'where', text: ({ where }) => where },
-  { title: 'points', hint: 'action points after it', isNumber: true, text: pointsText },
-  { title: 'frames', isNumber: true, text: ({ preview }) => String(preview.frames) },
+  { title: 'where', text: whereText },
   {
     title: 'damage',
     hint: 'HP lost, from the least to the most, over all draws; ? while draws are not looked at',
@@ -100,6 +109,8 @@ export const COLUMNS: readonly Column[] = [
     text: () => '',
     odds: (odds) => chanceText(odds.units[0]?.out, odds),
   },
+  { title: 'points', hint: 'action points after it', isNumber: true, text: pointsText },
+  { title: 'frames', isNumber: true, text: ({ preview }) => String(preview.frames) },
   {
     title: 'draws',
     hint: 'random numbers that it may draw',
@@ -110,3 +121,38 @@ export const COLUMNS: readonly Column[] = [
   { title: 'next', hint: 'who is next', text: ({ preview }) => preview.next },
   { title: 'effect', hint: 'what happens with the generator as it stands', text: effectText },
 ];
+
+/** How good a choice is: the class goes before the value. */
+export interface Rank {
+  /** 0: it takes HP of others or gives them back; 1: anything else; 2: it reaches nobody. */
+  readonly class: 0 | 1 | 2;
+  /** HP to be expected, a knock-out far more. */
+  readonly value: number;
+}
+
+/** What a knock-out counts, in HP: more than any unit has. */
+const KNOCK_OUT = 100_000;
+
+/** @param odds undefined: the command as the generator stands is all that is known */
+export function rankOf(row: ChoiceRow, odds: RowOdds | undefined, { units }: ShownState, side: number): Rank {
+  const isOwn = (prefix: string): boolean => units.find(({ prefixes }) => prefixes.includes(prefix))?.side === side;
+  // HP that others lose, or one's own side recovers
+  const worth = (prefix: string, lost: number): number => Math.max(0, isOwn(prefix) ? -lost : lost);
+  let value = 0;
+  if (odds === undefined) {
+    for (const { label, cell, before, after } of row.preview.changes) {
+      if (label === 'HP') value += worth(/^[^.]+/u.exec(cell)?.[0] ?? '', before - after);
+    }
+  } else {
+    for (const { prefix, lost, out } of odds.units) {
+      value += lost.reduce((sum, [hp, { share }]) => sum + share * worth(prefix, hp), 0);
+      if (!isOwn(prefix)) value += KNOCK_OUT * out.share;
+    }
+  }
+  if (value > 0) return { class: 0, value };
+  const isAimed = row.name !== row.command.command && row.cell !== undefined;
+  const touches = odds === undefined ? row.on !== '' : odds.units.length > 0;
+  return { class: isAimed && !touches ? 2 : 1, value: 0 };
+}
+
+export const compareRanks = (one: Rank, other: Rank): number => one.class - other.class || other.value - one.value;

@@ -1,119 +1,29 @@
-/** A row for each legal command: what it would do. Typing filters, Enter plays. */
+/**
+ * What may be commanded, grouped by skill, the best first: a card for each group, a chip for each
+ * target. A group unfolds to a row for each target. Typing filters, Enter plays.
+ */
 
 import { countText } from '../../../../core/system/names.js';
 import { element } from '../../parts/dom.js';
-import { createRowsInView, type InView } from '../../parts/row-list.js';
+import type { ShownState } from '../../parts/steps.js';
 import type { ChoiceRow, ChoiceTable, RefusedRow } from '../plain-choices.js';
 import type { RowOdds } from '../work/messages.js';
-import { COLUMNS } from './choice-columns.js';
+import { COLUMNS, compareRanks, type Rank, rankOf } from './choice-columns.js';
 import type { Actions, Panel, Shown } from './context.js';
-
-// The lines of the table of choices that are in view: filled anew instead of made anew.
-
-/** Height of a line and of the titles, in pixels. */
-export const [LINE, HEAD] = [22, 26];
 
 interface Listed {
   readonly row: ChoiceRow;
+  /** Its place in the table of choices. */
+  readonly index: number;
   /** By column. */
   readonly texts: string[];
+  rank: Rank;
 }
 
-interface Lines {
-  /** Parts of a table: empty room, the lines, empty room. */
-  readonly bodies: readonly HTMLElement[];
-  show(listed: readonly Listed[], chosen: number, view: InView): void;
-  /** Index among the listed rows of the line that an event happened on, or -1. */
-  indexOf(event: Event): number;
-}
-
-function emptyLine(): HTMLTableRowElement {
-  const cells = COLUMNS.map(({ title, isNumber }) =>
-    element('td', { class: `${isNumber ? 'number' : 'words'} ${title}` }),
-  );
-  return element('tr', {}, ...cells);
-}
-
-function fill(line: HTMLTableRowElement, texts: readonly string[]): void {
-  for (const [at, cell] of [...line.cells].entries()) {
-    const text = texts[at] ?? '';
-    if (cell.textContent === text) continue;
-    cell.textContent = text;
-    cell.title = text;
-  }
-}
-
-/** Writes what may come of a choice into its texts. */
-function fillIn({ texts }: Listed, odds: RowOdds): void {
-  for (const [at, column] of COLUMNS.entries()) {
-    const text = column.odds?.(odds);
-    if (text !== undefined) texts[at] = text;
-  }
-}
-
-/** Empty room of a height. */
-function createRoom(): { readonly node: HTMLElement; set(height: number): void } {
-  const line = element('tr');
-  const node = element('tbody', { 'aria-hidden': 'true' }, line);
-  return {
-    node,
-    set(height) {
-      node.hidden = height === 0;
-      line.style.height = `${height}px`;
-    },
-  };
-}
-
-function createLines(): Lines {
-  const body = element('tbody', { id: 'choice-rows' });
-  const [above, below] = [createRoom(), createRoom()];
-  let from = 0;
-  return {
-    bodies: [above.node, body, below.node],
-    show(listed, chosen, view) {
-      from = view.from;
-      const count = view.to - view.from;
-      while (body.rows.length > count) body.lastElementChild?.remove();
-      while (body.rows.length < count) body.append(emptyLine());
-      for (const [index, line] of [...body.rows].entries()) {
-        fill(line, listed[from + index]?.texts ?? []);
-        line.setAttribute('aria-selected', String(from + index === chosen));
-        // the titles are the first row
-        line.setAttribute('aria-rowindex', String(from + index + 2));
-      }
-      above.set(view.above);
-      below.set(view.below);
-    },
-    indexOf({ target }) {
-      const line = target instanceof Element ? target.closest('tr') : null;
-      return line === null || line.parentElement !== body ? -1 : from + [...body.rows].indexOf(line);
-    },
-  };
-}
-
-interface LineActions {
-  choose(index: number): void;
-  point(index: number): void;
-  play(): void;
-}
-
-function listenToLines(lines: Lines, { choose, point, play }: LineActions): void {
-  const on = (name: string, act: (index: number) => void): void => {
-    lines.bodies[1]?.addEventListener(name, (event) => {
-      const index = lines.indexOf(event);
-      if (index >= 0) act(index);
-    });
-  };
-  let last = -1;
-  on('click', choose);
-  on('dblclick', play);
-  on('mouseover', (index) => {
-    if (index !== last) point(index);
-    last = index;
-  });
-  lines.bodies[1]?.addEventListener('mouseleave', () => {
-    last = -1;
-  });
+/** The choices with one skill, one item, or of one kind. */
+interface Group {
+  readonly name: string;
+  readonly listed: readonly Listed[];
 }
 
 export interface ChoicePanel extends Panel {
@@ -123,8 +33,12 @@ export interface ChoicePanel extends Panel {
   findAt(x: number, y: number): void;
   /** Points at what can be done on a square; undefined: at the chosen choice again. */
   hover(at: readonly [x: number, y: number] | undefined): void;
-  /** Goes so many rows down or up. */
+  /** Goes so many groups down or up; rows of a group that is unfolded. */
   step(by: number): void;
+  /** Goes so many targets on or back within a group. */
+  stepTarget(by: number): void;
+  /** Unfolds the chosen group, or folds it. */
+  unfold(): void;
   playChosen(): void;
   /** Fills in what may come of a choice. @param index its place in the table of choices */
   tell(index: number, odds: RowOdds): void;
@@ -132,12 +46,10 @@ export interface ChoicePanel extends Panel {
   told(): void;
 }
 
-const refusedNodes = ({ name, reason }: RefusedRow): Node[] => [element('dt', {}, name), element('dd', {}, reason)];
+// Order and filter.
 
-function titleOf({ actor, rows, isWhole }: ChoiceTable): string {
-  const count = isWhole ? countText(rows.length, 'command') : `${rows.length} and more commands`;
-  return actor === '' ? count : `${actor}: ${count}`;
-}
+/** Orders that a reader can choose; empty: the best first. */
+const ORDERS = ['', 'damage', 'KO', 'points', 'frames'] as const;
 
 /** Numbers by their value, also where more stands behind them. What is empty comes last. */
 function compareTexts(a: string, b: string): number {
@@ -149,55 +61,167 @@ function compareTexts(a: string, b: string): number {
 
 const SQUARE = /^\d+,\d+$/u;
 
-/** Rows that have all words of a filter, sorted by a column; -1: as they come. */
-function found(all: readonly Listed[], filter: string, sorted: number): readonly Listed[] {
+/** Rows that have all words of a filter. */
+function found(all: readonly Listed[], filter: string): Listed[] {
   const words = filter.toLowerCase().split(/\s+/u).filter(Boolean);
-  const listed = all.filter(({ row, texts }) => {
-    const text = texts.join(' ').toLowerCase();
+  return all.filter(({ row, texts }) => {
+    const text = `${row.name} ${texts.join(' ')}`.toLowerCase();
     // a square is the one that is aimed at, none that somebody passes
     return words.every((word) => (SQUARE.test(word) ? row.cell?.join() === word : text.includes(word)));
   });
-  if (sorted < 0) return listed;
-  return listed.sort((a, b) => compareTexts(a.texts[sorted] ?? '', b.texts[sorted] ?? ''));
 }
 
-/** @param sort gets the index of the column whose title is pressed */
-function headOf(sort: (index: number) => void): HTMLElement {
-  const cells = COLUMNS.map(({ title, hint = `sort by ${title}` }, index) => {
-    const button = element('button', { type: 'button', title: hint }, title);
-    button.addEventListener('click', () => sort(index));
-    return element('th', { scope: 'col', class: title }, button);
-  });
-  return element('tr', {}, ...cells);
+/** Groups in the order of their best rows. */
+function groupsOf(listed: readonly Listed[], order: string): Group[] {
+  const column = COLUMNS.findIndex(({ title }) => title === order);
+  // a cost is best where it is low, what is taken where it is high
+  const sign = order === 'damage' || order === 'KO' ? -1 : 1;
+  const compare = (one: Listed, other: Listed): number => {
+    const [a = '', b = ''] = [one.texts[column], other.texts[column]];
+    if (column < 0) return compareRanks(one.rank, other.rank);
+    return a === '' || b === '' ? compareTexts(a, b) : sign * compareTexts(a, b);
+  };
+  const groups = new Map<string, Listed[]>();
+  for (const one of listed) {
+    const known = groups.get(one.row.name);
+    if (known === undefined) groups.set(one.row.name, [one]);
+    else known.push(one);
+  }
+  const sorted = [...groups].map(([name, some]) => ({ name, listed: some.sort(compare) }));
+  return sorted.sort((one, other) => compare(one.listed[0] as Listed, other.listed[0] as Listed));
 }
 
-/** Elements of the panel. */
-function createParts(bodies: readonly HTMLElement[], sort: (index: number) => void) {
-  const filter = element('input', {
-    type: 'search',
-    placeholder: 'filter: a command, a unit, 2,1',
-    'aria-label': 'filter',
+// Words of a choice.
+
+const PLAIN: Rank = { class: 1, value: 0 };
+
+const columnOf = (title: string): number => COLUMNS.findIndex((column) => column.title === title);
+const textOf = ({ texts }: Listed, title: string): string => texts[columnOf(title)] ?? '';
+
+/** `20–24 damage, 100% hit, 515 points, 10 frames`. */
+function figuresOf(listed: Listed): string[] {
+  return COLUMNS.flatMap(({ title, isNumber }, at) => {
+    const text = listed.texts[at] ?? '';
+    if (isNumber !== true || text === '' || title === 'draws') return [];
+    if (title === 'damage' && text.startsWith('+')) return [`${text} HP`];
+    if (title === 'frames') return [countText(Number(text), 'frame')];
+    return [title === 'damage' || title === 'points' ? `${text} ${title}` : `${title} ${text}`];
   });
-  const title = element('h2');
-  const table = element('table', {}, element('thead', {}, headOf(sort)), ...bodies);
-  const refused = element('dl');
-  const scroll = element('div', { class: 'scroll', tabindex: '0', 'aria-label': 'choices' }, table, refused);
-  const play = element(
-    'button',
-    { type: 'button', title: 'play the chosen choice (Enter, or a double click)' },
-    'Play',
+}
+
+/** What a reader of the page hears. */
+const heardText = (listed: Listed): string =>
+  [`${listed.row.name} ${listed.row.where}`.trim(), ...figuresOf(listed), textOf(listed, 'effect')]
+    .filter((text) => text !== '')
+    .join(', ');
+
+/** Writes what may come of a choice into its texts. */
+function fillIn({ texts }: Listed, odds: RowOdds): void {
+  for (const [at, column] of COLUMNS.entries()) {
+    const text = column.odds?.(odds);
+    if (text !== undefined) texts[at] = text;
+  }
+}
+
+const refusedNodes = ({ name, reason }: RefusedRow): Node[] => [element('dt', {}, name), element('dd', {}, reason)];
+
+function titleOf({ actor, rows, isWhole }: ChoiceTable): string {
+  const count = isWhole ? countText(rows.length, 'command') : `${rows.length} and more commands`;
+  return actor === '' ? count : `${actor}: ${count}`;
+}
+
+// Cards.
+
+const optionOf = (listed: Listed, kind: string): HTMLElement =>
+  element('div', { class: kind, role: 'option', id: `choice-${listed.index}`, 'aria-selected': 'false' });
+
+/** A target of a card. */
+function fillChip(node: HTMLElement, listed: Listed): void {
+  const [damage, out] = [textOf(listed, 'damage'), textOf(listed, 'KO')];
+  node.replaceChildren(element('span', { class: 'where' }, textOf(listed, 'where') || listed.row.name));
+  const kind = damage.startsWith('+') ? 'damage recovery' : 'damage';
+  if (damage !== '') node.append(' ', element('span', { class: kind }, damage));
+  if (out !== '') node.append(' ', element('span', { class: 'KO' }, `KO ${out}`));
+}
+
+/** A target of a card that is unfolded. */
+function fillRow(node: HTMLElement, { texts }: Listed, shown: readonly number[]): void {
+  node.replaceChildren(
+    ...shown.map((at) => {
+      const { title = '', isNumber } = COLUMNS[at] ?? {};
+      const kind = `${isNumber ? 'number' : 'words'} ${title}`;
+      return element('span', { class: kind, 'data-title': title }, texts[at] ?? '');
+    }),
   );
-  const node = element('section', { id: 'choices' }, element('div', { class: 'bar' }, title, filter, play), scroll);
-  return { filter, title, table, refused, scroll, play, node };
 }
 
-/** What stands around the rows. */
-function describe({ title, table, refused }: ReturnType<typeof createParts>, { choices, session }: Shown): void {
-  title.textContent = titleOf(choices);
-  // no action points, no draws and nobody who is next to show
-  table.classList.toggle('plain', session.system.capabilities.choices === undefined);
-  refused.replaceChildren(...choices.refused.flatMap(refusedNodes));
+interface Card {
+  readonly group: Group;
+  readonly node: HTMLElement;
+  /** Fills in what is known now. */
+  fill(): void;
+  /** @param chosen undefined: it is not among them */
+  choose(chosen: Listed | undefined): void;
 }
+
+function createCard(group: Group, isOpen: boolean): Card {
+  const figures = element('span', { class: 'figures' });
+  const head = element('div', { class: 'head' }, element('b', {}, group.name), figures);
+  const effect = element('p', { class: 'effect quiet' });
+  const options = group.listed.map((listed) => [listed, optionOf(listed, isOpen ? 'row' : 'chip')] as const);
+  const box = element('div', { class: isOpen ? 'targets' : 'chips' });
+  const node = element('div', { class: 'card', role: 'group', 'aria-label': group.name }, head, box, effect);
+  // a column that says nothing takes no room
+  const shown = [...COLUMNS.keys()].filter((at) => COLUMNS[at]?.odds || group.listed.some(({ texts }) => texts[at]));
+  if (isOpen) {
+    const titles = shown.map((at) => {
+      const { title = '', hint = title, isNumber } = COLUMNS[at] ?? {};
+      return element('span', { class: isNumber ? 'number' : 'words', title: hint }, title);
+    });
+    box.append(element('div', { class: 'row titles', 'aria-hidden': 'true' }, ...titles));
+  }
+  const most = group.listed[0]?.row.cell === undefined ? MOST_WORDS : MOST_SQUARES;
+  const [some, others] =
+    isOpen || options.length <= most + 1 ? [options, []] : [options.slice(0, most), options.slice(most)];
+  box.append(...some.map(([, option]) => option));
+  const more = element(
+    'div',
+    { class: 'more quiet' },
+    `and ${others.length} more: u, or a click on the name, lists all`,
+  );
+  if (others.length > 0) box.append(more);
+  let now: Listed | undefined;
+  const card: Card = {
+    ...{ group, node },
+    fill() {
+      for (const [listed, option] of options) {
+        if (isOpen) fillRow(option, listed, shown);
+        else fillChip(option, listed);
+        option.setAttribute('aria-label', heardText(listed));
+        option.classList.toggle('nobody', listed.rank.class === 2);
+      }
+      card.choose(now);
+    },
+    choose(chosen) {
+      now = chosen;
+      node.classList.toggle('chosen', chosen !== undefined);
+      for (const [listed, option] of options) option.setAttribute('aria-selected', String(listed === chosen));
+      const hidden = others.find(([listed]) => listed === chosen);
+      if (hidden !== undefined) box.insertBefore(hidden[1], more);
+      const told = chosen ?? (group.listed[0] as Listed);
+      const texts = figuresOf(told);
+      if (figures.textContent !== texts.join('')) {
+        figures.replaceChildren(...texts.map((text) => element('span', {}, text)));
+      }
+      effect.textContent = isOpen || chosen === undefined ? '' : textOf(chosen, 'effect');
+    },
+  };
+  card.fill();
+  return card;
+}
+
+/** Chips of a card: squares are short. What is more stands in the rows of an unfolded card. */
+const [MOST_SQUARES, MOST_WORDS] = [60, 12];
 
 /** Does something before the next frame is drawn, once however often it is asked. */
 function oncePerFrame(act: () => void): () => void {
@@ -212,121 +236,206 @@ function oncePerFrame(act: () => void): () => void {
   };
 }
 
-/** The listed choices, of which one is chosen. */
-interface ChoiceList {
-  /** Other choices. */
-  set(all: readonly Listed[]): void;
-  /** Looks at the filter anew. @param kept the line that stays chosen; left out: the first is */
-  list(kept?: Listed): void;
-  sort(column: number): void;
-  choose(index: number): void;
-  /** Chooses the first line that a test finds, else the first of all. */
-  chooseFirst(test: (row: ChoiceRow) => boolean): void;
-  step(by: number): void;
-  chosen(): Listed | undefined;
-  isSortedByOdds(): boolean;
-  point(index: number): void;
-  draw(): void;
+/** Elements of the panel. */
+function createParts() {
+  const filter = element('input', {
+    type: 'search',
+    placeholder: 'filter: a command, a unit, 2,1',
+    'aria-label': 'filter',
+  });
+  const title = element('h2');
+  const names = ORDERS.map((order) => element('option', { value: order }, order === '' ? 'best first' : `by ${order}`));
+  const order = element('select', { 'aria-label': 'order' }, ...names);
+  const list = element('div', { id: 'choice-rows', role: 'listbox', tabindex: '0', 'aria-label': 'choices' });
+  const empty = element('p', { class: 'empty' });
+  const refused = element('dl');
+  const more = element('details', { class: 'refused' }, element('summary', {}), refused);
+  const heard = element('p', { class: 'heard', 'aria-live': 'polite' });
+  const scroll = element('div', { class: 'scroll' }, empty, list, more);
+  const play = element(
+    'button',
+    { type: 'button', title: 'play the chosen choice (Enter, or a double click)' },
+    'Play',
+  );
+  const bar = element('div', { class: 'bar' }, title, filter, order, play);
+  const node = element('section', { id: 'choices' }, bar, scroll, heard);
+  return { filter, title, order, list, empty, refused, more, heard, scroll, play, node };
 }
 
-type Parts = ReturnType<typeof createParts>;
-
-function createChoiceList({ filter, table, scroll }: Parts, lines: Lines, point: Actions['point']): ChoiceList {
-  let all: readonly Listed[] = [];
-  let listed: readonly Listed[] = [];
-  let [chosen, sorted] = [0, -1];
-  let inView: InView = { from: 0, to: 0, above: 0, below: 0 };
-  const draw = (): void => lines.show(listed, chosen, inView);
-  const rows = createRowsInView(scroll, HEAD, (view) => {
-    inView = view;
-    draw();
-  });
-  const pointAt = (index: number): void => point(listed[index]?.row);
-
-  function choose(index: number): void {
-    chosen = Math.max(0, Math.min(index, listed.length - 1));
-    draw();
-    rows.reveal(chosen);
-    pointAt(chosen);
-  }
-
-  function list(kept?: Listed): void {
-    listed = found(all, filter.value, sorted);
-    table.setAttribute('aria-rowcount', String(listed.length + 1));
-    chosen = kept === undefined ? 0 : Math.max(0, listed.indexOf(kept));
-    rows.set(listed.length, () => LINE);
-    rows.reveal(chosen);
-    pointAt(chosen);
-  }
-
-  return {
-    ...{ list, choose, draw, point: pointAt },
-    set(next) {
-      all = next;
-      list();
-    },
-    sort(column) {
-      sorted = sorted === column ? -1 : column;
-      list();
-    },
-    chooseFirst: (test) => choose(listed.findIndex(({ row }) => test(row))),
-    step: (by) => choose(chosen + by),
-    chosen: () => listed[chosen],
-    isSortedByOdds: () => COLUMNS[sorted]?.odds !== undefined,
-  };
+/** What stands around the cards. */
+function describe(parts: ReturnType<typeof createParts>, { choices }: Shown): void {
+  const { refused, more, empty } = parts;
+  parts.title.textContent = titleOf(choices);
+  const reasons = new Set(choices.refused.map(({ reason }) => reason));
+  const isEmpty = choices.rows.length === 0;
+  // one reason for all is one sentence
+  const [reason = 'no command is accepted in this state'] = reasons;
+  empty.textContent = isEmpty
+    ? `Nothing can be commanded here: ${reasons.size > 1 ? 'see below why' : reason}. \u2190 goes back to the command before.`
+    : '';
+  const isShort = choices.refused.length === 0 || (isEmpty && reasons.size === 1);
+  more.hidden = isShort;
+  more.open = isEmpty;
+  (more.firstChild as HTMLElement).textContent = `${countText(choices.refused.length, 'command')} refused`;
+  refused.replaceChildren(...(isShort ? [] : choices.refused.flatMap(refusedNodes)));
 }
 
 export function createChoicePanel(actions: Actions): ChoicePanel {
-  const lines = createLines();
-  const parts = createParts(lines.bodies, (column) => choices.sort(column));
-  const choices = createChoiceList(parts, lines, actions.point);
-  const { filter, play, node } = parts;
+  const parts = createParts();
+  const { filter, order, list, heard, play, node } = parts;
   let all: readonly Listed[] = [];
+  let cards: readonly Card[] = [];
+  let byNumber = new Map<number, Card>();
+  let chosen: Listed | undefined;
+  /** The reader chose; until then the best is. */
+  let isOwnChoice = false;
+  let opened = '';
+  let state: ShownState | undefined;
+  let side = 0;
+  const waiting = new Set<Card>();
   // odds come by the dozen
-  const soon = oncePerFrame(choices.draw);
+  const soon = oncePerFrame(() => {
+    for (const card of waiting) card.fill();
+    waiting.clear();
+  });
+
+  function choose(next: Listed | undefined, isTold: boolean): void {
+    chosen = next;
+    const card = next === undefined ? undefined : byNumber.get(next.index);
+    for (const one of cards) one.choose(one === card ? next : undefined);
+    if (next === undefined) list.removeAttribute('aria-activedescendant');
+    else list.setAttribute('aria-activedescendant', `choice-${next.index}`);
+    if (isTold && next !== undefined) {
+      heard.textContent = heardText(next);
+      document.getElementById(`choice-${next.index}`)?.scrollIntoView({ block: 'nearest' });
+    }
+    actions.point(next?.row);
+  }
+
+  /** Lists what the filter finds. @param kept stays chosen if it is found; else the best is */
+  function show(kept: Listed | undefined): void {
+    const groups = groupsOf(found(all, filter.value), order.value);
+    cards = groups.map((group) => createCard(group, group.name === opened));
+    byNumber = new Map(cards.flatMap((card) => card.group.listed.map(({ index }) => [index, card] as const)));
+    waiting.clear();
+    list.dataset['count'] = String(byNumber.size);
+    list.hidden = cards.length === 0;
+    list.replaceChildren(...cards.map((card) => card.node));
+    choose(kept !== undefined && byNumber.has(kept.index) ? kept : cards[0]?.group.listed[0], false);
+  }
+
+  /** Where the chosen one stands: its card, and its place on it. */
+  function place(): readonly [card: number, target: number] {
+    const card = cards.findIndex(({ group }) => chosen !== undefined && group.listed.includes(chosen));
+    return [card, cards[card]?.group.listed.indexOf(chosen as Listed) ?? 0];
+  }
+
+  function stepTarget(by: number): void {
+    const [card, target] = place();
+    const { listed = [] } = cards[card]?.group ?? {};
+    isOwnChoice = true;
+    choose(listed[Math.max(0, Math.min(target + by, listed.length - 1))], true);
+  }
+
+  function step(by: number): void {
+    const [card, target] = place();
+    const { listed = [], name = '' } = cards[card]?.group ?? {};
+    if (name === opened && listed[target + by] !== undefined) {
+      stepTarget(by);
+      return;
+    }
+    const { group } = cards[Math.max(0, Math.min(card + by, cards.length - 1))] ?? {};
+    isOwnChoice = true;
+    choose(group?.listed[by < 0 && group.name === opened ? group.listed.length - 1 : 0], true);
+  }
+
+  function open(name: string): void {
+    opened = opened === name ? '' : name;
+    show(chosen);
+  }
 
   function playChosen(): void {
-    const one = choices.chosen();
-    if (one === undefined) return;
+    if (chosen === undefined) return;
     filter.value = '';
-    actions.play(one.row.command);
+    actions.play(chosen.row.command);
   }
-  filter.addEventListener('input', () => choices.list());
+
+  /** The choice that an event happened on. */
+  function listedAt({ target }: Event): Listed | undefined {
+    const option = target instanceof Element ? target.closest('[role="option"]') : null;
+    return option === null ? undefined : all[Number(option.id.slice('choice-'.length))];
+  }
+
+  filter.addEventListener('input', () => show(undefined));
+  order.addEventListener('change', () => show(chosen));
   play.addEventListener('click', playChosen);
-  listenToLines(lines, { choose: choices.choose, point: choices.point, play: playChosen });
+  list.addEventListener('click', (event) => {
+    const listed = listedAt(event);
+    isOwnChoice = true;
+    if (listed !== undefined) return choose(listed, false);
+    const head = event.target instanceof Element ? event.target.closest('.head') : null;
+    const card = cards.find((one) => one.node === head?.parentElement);
+    if (card === undefined) return;
+    if (!card.group.listed.includes(chosen as Listed)) choose(card.group.listed[0], false);
+    open(card.group.name);
+  });
+  list.addEventListener('dblclick', (event) => {
+    if (listedAt(event) !== undefined) playChosen();
+  });
+  let last: Listed | undefined;
+  list.addEventListener('mouseover', (event) => {
+    const listed = listedAt(event);
+    if (listed !== undefined && listed !== last) actions.point(listed.row);
+    last = listed;
+  });
+  list.addEventListener('mouseleave', () => {
+    last = undefined;
+    actions.point(chosen?.row);
+  });
+
   return {
-    node,
+    ...{ node, step, stepTarget, playChosen },
     show(shown: Shown) {
-      const { state } = shown;
+      ({ state } = shown);
+      const { actor, rows } = shown.choices;
+      const now = shown.state;
+      side = now.units.find(({ name }) => name === actor)?.side ?? Math.max(0, now.sides.indexOf(now.turn));
+      const isPlain = shown.session.system.capabilities.choices === undefined;
+      all = rows.map((row, index) => {
+        // a system that names no choices counts no frames, and its commands are in no order
+        const texts = COLUMNS.map(({ title, text }) => (isPlain && title === 'frames' ? '' : text(row, now, actor)));
+        return { row, index, texts, rank: isPlain ? PLAIN : rankOf(row, undefined, now, side) };
+      });
+      isOwnChoice = false;
       describe(parts, shown);
-      all = shown.choices.rows.map((row) => ({ row, texts: COLUMNS.map(({ text }) => text(row, state)) }));
-      choices.set(all);
+      show(undefined);
     },
     find() {
       filter.focus();
-      choices.list();
+      show(chosen);
     },
     findAt(x, y) {
       filter.value = `${x},${y}`;
       filter.focus();
-      choices.list();
-      choices.chooseFirst(({ name, command }) => name === command.command);
+      isOwnChoice = true;
+      show(found(all, filter.value).find(({ row: { name, command } }) => name === command.command));
     },
     hover(at) {
-      const chosen = choices.chosen()?.row;
-      const here =
-        at === undefined ? [] : all.filter(({ row }) => row.cell?.join() === at.join()).map(({ row }) => row);
-      actions.point(here.find(({ name }) => name === chosen?.name) ?? here[0] ?? chosen);
+      const here = at === undefined ? [] : all.filter(({ row }) => row.cell?.join() === at.join());
+      actions.point((here.find(({ row }) => row.name === chosen?.row.name) ?? here[0] ?? chosen)?.row);
     },
-    step: choices.step,
+    unfold() {
+      if (chosen !== undefined) open(chosen.row.name);
+    },
     tell(index, odds) {
-      const one = all[index];
-      if (one !== undefined) fillIn(one, odds);
+      const [listed, card] = [all[index], byNumber.get(index)];
+      if (listed === undefined || state === undefined) return;
+      fillIn(listed, odds);
+      listed.rank = rankOf(listed.row, odds, state, side);
+      if (card === undefined) return;
+      waiting.add(card);
       soon();
     },
-    told() {
-      if (choices.isSortedByOdds()) choices.list(choices.chosen());
-    },
-    playChosen,
+    told: () => show(isOwnChoice ? chosen : undefined),
   };
 }

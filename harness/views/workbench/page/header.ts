@@ -94,7 +94,9 @@ export function createBranchBar(actions: BranchActions): BranchBar {
 }
 
 const HELP = [
-  ['\u2191 \u2193', 'choice before, next choice'],
+  ['\u2191 \u2193', 'skill or command before, next one'],
+  ['Shift + \u2191 \u2193', 'target before, next target'],
+  ['u', 'unfold the chosen skill to a row for each target, or fold it'],
   ['Enter', 'play the chosen choice'],
   ['/', 'filter the choices'],
   ['click, double click', 'choices of a square of the board, play the chosen one'],

@@ -86,6 +86,9 @@ function keysOf(page: Page): KeyActions {
   return {
     ArrowUp: () => page.choices.step(-1),
     ArrowDown: () => page.choices.step(1),
+    'Shift+ArrowUp': () => page.choices.stepTarget(-1),
+    'Shift+ArrowDown': () => page.choices.stepTarget(1),
+    u: () => page.choices.unfold(),
     ArrowLeft: goTo((session) => session.at() - 1),
     ArrowRight: goTo((session) => session.at() + 1),
     Home: goTo(() => 0),
