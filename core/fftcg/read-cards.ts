@@ -68,9 +68,15 @@ const cardFields = [
 /** The deck has 8 cards; the card itself cannot pay for its cost. */
 const limitBreakCosts: Span = [0, 7];
 const positive: Span = [1, 0xffff];
-const { none, ...triggers } = TRIGGER;
-const { one, ...counted } = PER;
-const { any, ...states } = TARGET_STATE;
+/** The words of a list but for the one that stands for a key that is left out. */
+function wordsBut<Words extends object, Word extends keyof Words>(words: Words, word: Word): Omit<Words, Word> {
+  const { [word]: _absent, ...others } = words;
+  return others;
+}
+
+const triggers = wordsBut(TRIGGER, 'none');
+const counted = wordsBut(PER, 'one');
+const states = wordsBut(TARGET_STATE, 'any');
 
 /** Range of an effect's amount, by kind; the other kinds have none. */
 const AMOUNTS: Readonly<Record<number, Span>> = {
@@ -140,7 +146,7 @@ function readEffect(place: Place, around: Around): Effect {
     kind: effect,
     scope: isScoped ? readScope(field('scope'), around) : SCOPE.allForwards,
     amount: width === undefined ? 0 : integerAt(field('amount'), width),
-    per: isAbsent(field('per')) ? one : wordAt(field('per'), counted),
+    per: isAbsent(field('per')) ? PER.one : wordAt(field('per'), counted),
     keyword: effect === EFFECT.grant ? wordAt(field('keyword'), KEYWORD) : 0,
     card: looksFor ? lookUpAt(field('card'), around.cardIds) : -1,
   };
@@ -170,7 +176,7 @@ function readCost(field: Fields<(typeof abilityFields)[number]>, kind: number): 
 function readTrigger(place: Place, kind: number): number {
   if (kind === ABILITY_KIND.auto) return wordAt(place, triggers);
   if (!isAbsent(place)) throw new RuleError('E_RANGE', `${place.path} is for auto-abilities`, place.path);
-  return none;
+  return TRIGGER.none;
 }
 
 function readAbility(
@@ -211,7 +217,7 @@ function readAbility(
     of,
     controller: wordAt(field('controller', 'any'), CONTROLLER),
     powerAtMost: integerAt(field('powerAtMost', NO_LIMIT), [0, NO_LIMIT]),
-    state: isAbsent(field('state')) ? any : wordAt(field('state'), states),
+    state: isAbsent(field('state')) ? TARGET_STATE.any : wordAt(field('state'), states),
     effects,
     selfOnly: effects.every((effect) => effect.scope === SCOPE.self),
   };

@@ -78,11 +78,18 @@ export const TIMING: readonly TimingRow[] = [
 ];
 
 const STEPS = 6;
-const rights = new Uint8Array((PHASE.end + 1) * STEPS * 2);
-for (const row of TIMING) {
-  rights[(row.phase * STEPS + row.step) * 2] = row.turnPlayer;
-  rights[(row.phase * STEPS + row.step) * 2 + 1] = row.nonTurnPlayer;
+
+/** Bits of RIGHT by phase, step and role. */
+function rightsOf(rows: typeof TIMING): Uint8Array {
+  const made = new Uint8Array((PHASE.end + 1) * STEPS * 2);
+  for (const row of rows) {
+    made[(row.phase * STEPS + row.step) * 2] = row.turnPlayer;
+    made[(row.phase * STEPS + row.step) * 2 + 1] = row.nonTurnPlayer;
+  }
+  return made;
 }
+
+const rights = rightsOf(TIMING);
 
 /** Bits of RIGHT at a step. @param role 0 turn player, 1 non-turn player */
 export function rightsAt(phase: number, step: number, role: number): number {

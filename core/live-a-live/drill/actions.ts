@@ -348,11 +348,18 @@ function nextPad(machine: Machine, action: Int32Array, at: number): number {
   }
 }
 
-/** Where the phase of an action is: after its parameters. */
-const PHASE_AT = new Uint8Array(32);
-for (const { code, parameters } of ACTION_SHAPES) PHASE_AT[code] = 1 + parameters.length;
-/** `areaTurnToOverflow` keeps its number of presses beside its side. */
-PHASE_AT[ACTION.areaTurnToOverflow] = 3;
+/**
+ * Where the phase of an action is, by its code: after its parameters. `areaTurnToOverflow` keeps
+ * its number of presses beside its side.
+ */
+function phasesOf(shapes: typeof ACTION_SHAPES): Uint8Array {
+  const places = new Uint8Array(32);
+  for (const { code, parameters } of shapes) places[code] = 1 + parameters.length;
+  places[ACTION.areaTurnToOverflow] = 3;
+  return places;
+}
+
+const PHASE_AT = phasesOf(ACTION_SHAPES);
 
 export const ACTIONS: ActionSet = {
   shapes: ACTION_SHAPES,

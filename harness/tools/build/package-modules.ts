@@ -10,6 +10,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { packageRoot } from '../../base/index.js';
 import { ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER, TYPES_FOLDER } from './entries.js';
+import { pureConstants } from './pure-constants.js';
 import { linesOfStatements } from './statement-lines.js';
 import type { Program } from './syntax-tree.js';
 
@@ -52,7 +53,9 @@ export async function makePackageModules(
   await build.close();
   for (const { fileName } of output) {
     const file = join(fresh, fileName);
-    const code = readFileSync(file, 'utf8');
+    const written = readFileSync(file, 'utf8');
+    const isEngine = fileName === `${ENGINE_FILE}.js`;
+    const code = isEngine ? pureConstants(written, parseAst(written) as unknown as Program) : written;
     writeFileSync(file, linesOfStatements(code, parseAst(code) as unknown as Program));
   }
   rmSync(folder, { recursive: true, force: true });
