@@ -90,7 +90,7 @@ test('branches of the command line open in the page; those of another plan are r
   await page.close();
   const other = await open(await written('other', join(root, 'traces/live-a-live/present-day-namcat.toml')));
   await drop(other, book);
-  await expect.poll(() => verdict(other)).toMatch(/these branches belong to another plan/u);
+  await expect.poll(() => other.innerText('.notice')).toMatch(/these branches belong to another plan/u);
   await drop(other, plan, book);
   await expect.poll(() => names(other)).toEqual(['the plan', 'shorter']);
   await other.close();
@@ -100,6 +100,7 @@ test('branches stay when the page is opened again, and one can be taken away', a
   const file = await written('kept', PLAN);
   const page = await open(file);
   await page.keyboard.press('f');
+  await page.keyboard.press('End');
   await page.keyboard.press('Delete');
   await page.waitForTimeout(700);
   await page.reload();

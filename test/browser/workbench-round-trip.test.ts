@@ -73,7 +73,7 @@ test('Takahara against Namcat is planned to a win, and the saved plan gives the 
   const take = page.locator('#search button:has-text("Put into the plan")');
   await expect.poll(() => take.isEnabled(), { timeout: 60_000 }).toBe(true);
   await take.click();
-  expect(await page.innerText('header .quiet')).toMatch(/frames, won/u);
+  expect(await page.innerText('#banner')).toMatch(/frames\s+won/u);
   const shown = await page.evaluate('document.getElementById("side").innerText');
   const saved = await download(page, () => page.keyboard.press('Control+s'), 'round.toml');
   await page.close();
@@ -132,7 +132,7 @@ test('what is neither plan nor log nor state is refused with its reason', async 
     Uint8Array.from({ length: 5000 }, (_, index) => (index * 37) & 0xff),
   );
   await drop(page, file);
-  await expect.poll(() => verdict(page), { timeout: 20_000 }).toContain('no battle is in this file');
+  await expect.poll(() => page.innerText('.notice'), { timeout: 20_000 }).toContain('no battle is in this file');
   expect(await rows(page)).toBe(14);
   await page.close();
 });

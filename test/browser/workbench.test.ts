@@ -195,6 +195,7 @@ test('a long plan: every row is gone to and shown, though few stand in the page'
   const long = join(folder, 'long.toml');
   writeFileSync(long, `${head}${'[[do]]\ncommand = "step"\n\n'.repeat(1000)}`);
   const page = await open(await written('long', long));
+  await page.keyboard.press('End');
   const shown = page.locator('#plan li[aria-selected="true"]');
   const isSeen = async (): Promise<boolean> => {
     const [row, list] = [await shown.boundingBox(), await page.locator('#plan .scroll').boundingBox()];
@@ -307,6 +308,7 @@ test('another generator is another battle; undo brings the first one back; a wro
 
 test('the address holds the plan, and the page keeps it', async () => {
   const page = await open();
+  await page.keyboard.press('End');
   await page.keyboard.press('Delete');
   expect(await rows(page)).toBe(13);
   await page.getByText('Share').click();
@@ -319,6 +321,39 @@ test('the address holds the plan, and the page keeps it', async () => {
   await page.waitForSelector('#workbench');
   expect(await rows(page)).toBe(13);
   await page.close();
+});
+
+test('the page opens at the first decision, says how the plan stands and what to do next', async () => {
+  const lost = await written('lost', join(root, 'traces/live-a-live/present-day-namcat.toml'));
+  const page = await open(lost);
+  const banner = (): Promise<string> => page.innerText('#banner');
+  expect(await choices(page)).toBeGreaterThan(10);
+  expect(await banner()).toMatch(/^holds: 4 values as expected\s+0 frames\s+not over\s+choose for Takahara, or press/u);
+  await page.keyboard.press('End');
+  // the battle is lost: one sentence where nothing can be done, and no forecast for the fallen
+  expect(await banner()).toMatch(/\s147 frames\s+lost\s+nothing is left to command/u);
+  expect(await page.innerText('#choices .scroll')).toBe(
+    'Nothing can be commanded here: the battle is over. \u2190 goes back to the command before.',
+  );
+  expect(await page.innerText('#side')).not.toMatch(/free moves|presses to the overflow/u);
+  expect(await page.locator('.unit.out .who').innerText()).toMatch(/^Takahara/u);
+  await page.close();
+});
+
+test.each([
+  ['cut in half', (hash: string) => hash.slice(0, hash.length >> 1)],
+  ['with other letters', (hash: string) => `${hash.slice(0, 8)}%%%`],
+  ['with nothing', () => '#p='],
+])('a link %s opens the plan of the page, and says so', async (_, damage) => {
+  const page = await open();
+  await page.getByText('Share').click();
+  await page.waitForURL(/#p=/);
+  const hash = damage(new URL(page.url()).hash);
+  await page.close();
+  const other = await open(file, { hash });
+  expect(await other.innerText('.notice')).toMatch(/^the link is damaged: this is the plan that the page was written/u);
+  expect([await rows(other), await verdict(other)]).toEqual([14, 'holds: 14 values as expected']);
+  await other.close();
 });
 
 /** The hash of a plan's last state as the command line gives it, whether or not the plan holds. */

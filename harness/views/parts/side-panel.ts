@@ -174,7 +174,9 @@ function sortedUnits({ units, sides, turn }: ShownState, acting: string): ShownU
 function unitLine(unit: ShownUnit, tag: string, part: number | undefined, { sides }: ShownState): HTMLElement {
   const { label, x, y, facing, gauges, side } = unit;
   const place = x < 0 ? '' : ` at ${x},${y} ${facingArrow(facing)}`;
-  const shown = gauges.filter(({ value, role }) => value !== 0 || role === 'health' || role === 'order');
+  const counted = gauges.filter(({ value, role }) => value !== 0 || role === 'health' || role === 'order');
+  // HP beside its bar
+  const shown = [...counted].sort((one, other) => Number(other.label === 'HP') - Number(one.label === 'HP'));
   const sign = element('b', { class: `sign ${side <= 0 ? 'own' : 'other'}`, title: sides[side] ?? '' }, tag);
   const name = element('span', { class: 'who' }, label, element('span', { class: 'quiet' }, place));
   const bar = element('span', { class: 'hpbar', 'aria-hidden': 'true' }, element('span', { class: 'rest-of-hp' }));

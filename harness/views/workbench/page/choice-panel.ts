@@ -135,13 +135,19 @@ function titleOf({ actor, rows, isWhole }: ChoiceTable): string {
 const optionOf = (listed: Listed, kind: string): HTMLElement =>
   element('div', { class: kind, role: 'option', id: `choice-${listed.index}`, 'aria-selected': 'false' });
 
-/** A target of a card. */
-function fillChip(node: HTMLElement, listed: Listed): void {
+/**
+ * A target of a card.
+ * @param alike choices with the same effect, where only one of each stands there
+ */
+function fillChip(node: HTMLElement, listed: Listed, alike: number | undefined): void {
   const [damage, out] = [textOf(listed, 'damage'), textOf(listed, 'KO')];
   node.replaceChildren(element('span', { class: 'where' }, textOf(listed, 'where') || listed.row.name));
   const kind = damage.startsWith('+') ? 'damage recovery' : 'damage';
   if (damage !== '') node.append(' ', element('span', { class: kind }, damage));
   if (out !== '') node.append(' ', element('span', { class: 'KO' }, `KO ${out}`));
+  const [first = ''] = textOf(listed, 'effect').split('; ');
+  if (alike !== undefined)
+    node.append(' ', element('span', { class: 'quiet' }, alike > 1 ? `${first}, ${alike} alike` : first));
 }
 
 /** A target of a card that is unfolded. */
@@ -164,11 +170,27 @@ interface Card {
   choose(chosen: Listed | undefined): void;
 }
 
+/** Choices of one effect each, and how many have it: without a square, what they do counts. */
+function effectsOf(listed: readonly Listed[]): Map<Listed, number> {
+  const first = new Map<string, Listed>();
+  const counts = new Map<Listed, number>();
+  for (const one of listed) {
+    const effect = textOf(one, 'effect');
+    const known = first.get(effect) ?? one;
+    first.set(effect, known);
+    counts.set(known, (counts.get(known) ?? 0) + 1);
+  }
+  return counts;
+}
+
 function createCard(group: Group, isOpen: boolean): Card {
   const figures = element('span', { class: 'figures' });
   const head = element('div', { class: 'head' }, element('b', {}, group.name), figures);
   const effect = element('p', { class: 'effect quiet' });
-  const options = group.listed.map((listed) => [listed, optionOf(listed, isOpen ? 'row' : 'chip')] as const);
+  const isLong = !isOpen && group.listed[0]?.row.cell === undefined && group.listed.length > MOST_WORDS;
+  const effects = isLong ? effectsOf(group.listed) : new Map<Listed, number>();
+  const order = isLong ? [...effects.keys(), ...group.listed.filter((one) => !effects.has(one))] : group.listed;
+  const options = order.map((listed) => [listed, optionOf(listed, isOpen ? 'row' : 'chip')] as const);
   const box = element('div', { class: isOpen ? 'targets' : 'chips' });
   const node = element('div', { class: 'card', role: 'group', 'aria-label': group.name }, head, box, effect);
   // a column that says nothing takes no room
@@ -180,7 +202,7 @@ function createCard(group: Group, isOpen: boolean): Card {
     });
     box.append(element('div', { class: 'row titles', 'aria-hidden': 'true' }, ...titles));
   }
-  const most = group.listed[0]?.row.cell === undefined ? MOST_WORDS : MOST_SQUARES;
+  const most = isLong ? Math.max(MOST_WORDS, Math.min(effects.size, MOST_SQUARES)) : MOST_SQUARES;
   const [some, others] =
     isOpen || options.length <= most + 1 ? [options, []] : [options.slice(0, most), options.slice(most)];
   box.append(...some.map(([, option]) => option));
@@ -196,7 +218,7 @@ function createCard(group: Group, isOpen: boolean): Card {
     fill() {
       for (const [listed, option] of options) {
         if (isOpen) fillRow(option, listed, shown);
-        else fillChip(option, listed);
+        else fillChip(option, listed, effects.get(listed));
         option.setAttribute('aria-label', heardText(listed));
         option.classList.toggle('nobody', listed.rank.class === 2);
       }

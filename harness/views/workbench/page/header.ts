@@ -4,6 +4,7 @@ import { countText } from '../../../../core/system/names.js';
 import { sentenceOf } from '../../../base/index.js';
 import { element, keysDialog } from '../../parts/dom.js';
 import { createPageHeader, type PageHeader } from '../../parts/header.js';
+import type { ChoiceTable } from '../plain-choices.js';
 import type { Session } from '../session.js';
 import { type Lines, shownName } from './lines.js';
 
@@ -135,8 +136,12 @@ const BUTTONS = {
 
 export type ButtonName = keyof typeof BUTTONS;
 
-export interface Header extends Pick<PageHeader, 'node' | 'theme' | 'say'> {
-  show(session: Session): void;
+export interface Header extends Pick<PageHeader, 'node' | 'theme'> {
+  /** How the plan stands, and what to do next. */
+  readonly banner: HTMLElement;
+  /** Tells what was done or refused, in the place of what to do next. */
+  say(words: string, isFault: boolean): void;
+  show(session: Session, choices: ChoiceTable): void;
 }
 
 /** What time is counted in. */
@@ -144,32 +149,64 @@ export function clockUnit({ system }: Session): string {
   return system.capabilities.planning?.frames === undefined ? system.unit : 'frame';
 }
 
-/** Frames, commands or steps up to the shown state, and how the battle stands. */
-function clockText(session: Session): { readonly text: string; readonly details: string } {
+interface Clock {
+  /** Frames, commands or steps up to the shown state. */
+  readonly text: string;
+  /** How the battle stands, or empty. */
+  readonly result: string;
+  readonly details: string;
+}
+
+function clockOf(session: Session): Clock {
   const { system, battle } = session;
   const clock = session.rows()[session.at() - 1]?.clock ?? 0;
-  const unit = clockUnit(session);
   const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
   const [, result = ''] = outcome.find(([label]) => label === 'result') ?? [];
-  const count = countText(clock, unit);
   return {
-    text: result === '' ? count : `${count}, ${result}`,
+    text: countText(clock, clockUnit(session)),
+    result,
     details: outcome.map(([label, value]) => `${label}: ${value}`).join('\n'),
   };
 }
 
+/** What to do next, as half a sentence. */
+function nextText(session: Session, { actor, rows }: ChoiceTable): string {
+  const isEnd = session.at() === session.rows().length;
+  if (rows.length === 0) return isEnd ? 'nothing is left to command: \u2190 goes back' : '\u2192 goes on with the plan';
+  const who = actor === '' ? 'choose a command' : `choose for ${actor}`;
+  return isEnd ? `${who}, Enter plays it` : `${who}, or press \u2192 to see what the plan does`;
+}
+
+/** Results that nobody wants. */
+const BAD = new Set(['lost']);
+
 export function createHeader(press: (name: ButtonName) => void): Header {
   const clock = element('span', { class: 'quiet' });
+  const result = element('b', { class: 'result' });
   const { node, theme, name, say } = createPageHeader(BUTTONS, press, clock);
+  const next = element('span', { class: 'next-step' });
+  const notice = element('span', { class: 'notice', role: 'status' });
+  const banner = element('div', { id: 'banner' });
+  banner.append(...node.querySelectorAll('.verdict'), clock, result, next, notice);
   return {
-    ...{ node, theme, say },
-    show(session) {
+    ...{ node, theme, banner },
+    say(words, isFault) {
+      notice.textContent = words;
+      notice.classList.toggle('fault', isFault);
+      next.hidden = words !== '';
+    },
+    show(session, choices) {
       const { holds, text } = session.verdict();
       name(session.title());
       say(text, !holds);
-      const { text: count, details } = clockText(session);
+      notice.textContent = '';
+      next.hidden = false;
+      next.textContent = nextText(session, choices);
+      const { text: count, result: stands, details } = clockOf(session);
       clock.textContent = count;
       clock.title = details;
+      result.textContent = stands;
+      result.classList.toggle('fault', BAD.has(stands));
     },
   };
 }

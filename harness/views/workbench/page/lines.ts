@@ -45,11 +45,27 @@ export interface Lines {
   open(session: Session): void;
 }
 
+/** Commands among which a first decision is looked for. */
+const MOST_LOOKED_AT = 50;
+
+/** Shows the first state in which something can be commanded; without one the start. */
+function goToDecision({ session, known }: Line): void {
+  const most = Math.min(session.rows().length, MOST_LOOKED_AT);
+  let at = 0;
+  while (at <= most && known.choicesAt(at).rows.length === 0) at++;
+  session.goTo(at > most ? 0 : at);
+}
+
 export function createLines(first: Session, language: Language): Lines {
   const lineOf = (name: string, session: Session, earlier: readonly Session[] = []): Line => {
     return { name, session, earlier, known: createKnownStates(session, language) };
   };
-  let lines: readonly Line[] = [lineOf(RECORDING_NAME, first)];
+  const opened = (name: string, session: Session): Line => {
+    const line = lineOf(name, session);
+    goToDecision(line);
+    return line;
+  };
+  let lines: readonly Line[] = [opened(RECORDING_NAME, first)];
   let at = 0;
   const shown = (): Line => lines[at] as Line;
   const copyOf = ({ file, begun }: Session, text: string): Session =>
@@ -96,11 +112,11 @@ export function createLines(first: Session, language: Language): Lines {
     },
     put(branches) {
       const [plan] = lines as readonly [Line];
-      lines = [plan, ...branches.map(({ name, text }) => lineOf(name, copyOf(plan.session, text)))];
+      lines = [plan, ...branches.map(({ name, text }) => opened(name, copyOf(plan.session, text)))];
       at = Math.min(1, branches.length);
     },
     open(session) {
-      lines = [lineOf(RECORDING_NAME, session)];
+      lines = [opened(RECORDING_NAME, session)];
       at = 0;
     },
   };

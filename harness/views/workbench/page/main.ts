@@ -1,5 +1,5 @@
 /** The workbench: opens a plan, shows its state and its choices, and lets it be changed. */
-import { SYSTEMS } from '../../../base/index.js';
+import { LockstepError, SYSTEMS } from '../../../base/index.js';
 import { createTimeChart } from '../../parts/charts.js';
 import { createTabs, element, type KeyActions, listenToKeys } from '../../parts/dom.js';
 import { fromBase64, writtenData } from '../../parts/packed.js';
@@ -212,7 +212,7 @@ function begin(page: Page): void {
     for (const [name, panel] of Object.entries(panels)) panel.classList.toggle('chosen', name === chosen);
   });
   document.body.append(
-    element('main', { id: 'workbench' }, page.header.node, tabs, ...Object.values(panels)),
+    element('main', { id: 'workbench' }, page.header.node, page.header.banner, tabs, ...Object.values(panels)),
     ...[page.help, page.search.node, page.setup.node, page.log.node, page.why.node, page.names.node],
   );
   listenToKeys(keysOf(page));
@@ -232,13 +232,28 @@ async function restoreBranches(page: Page, plan: KeptPlan | undefined): Promise<
   }
 }
 
+/** What is said when the page opens another plan than the one that it was asked for. */
+const OWN_INSTEAD = 'this is the plan that the page was written with';
+
 async function beginPage(): Promise<void> {
   const data = (await writtenData()) as WorkbenchData;
-  const shared = await planOfAddress(location.hash);
+  const { text: shared, isDamaged } = await planOfAddress(location.hash);
   const before = shared === undefined ? kept(data.file, data.text) : undefined;
-  const page = createPage(data, shared ?? before?.text ?? data.text);
-  if (shared === undefined) await restoreBranches(page, before);
+  const other = shared ?? before?.text;
+  let page: Page | undefined;
+  let said = isDamaged ? `the link is damaged: ${OWN_INSTEAD}` : '';
+  try {
+    if (other !== undefined) page = createPage(data, other);
+  } catch (error) {
+    if (!(error instanceof LockstepError)) throw error;
+    const whose = shared === undefined ? 'the plan that was kept' : 'the plan of the link';
+    said = `${whose} cannot be opened (${error.sentence}): ${OWN_INSTEAD}`;
+  }
+  const isOther = page !== undefined;
+  page ??= createPage(data, data.text);
+  if (shared === undefined || !isOther) await restoreBranches(page, isOther ? before : undefined);
   begin(page);
+  if (said !== '') page.header.say(said, true);
 }
 
 // the same script runs in the page and in its workers

@@ -22,12 +22,24 @@ export async function addressOf(text: string): Promise<string> {
   return `#p=${toBase64(packed)}`;
 }
 
-/** The plan of an address, or undefined: it holds none. */
-export async function planOfAddress(hash: string): Promise<string | undefined> {
-  const packed = /^#p=([\w-]+)$/u.exec(hash)?.[1];
-  if (packed === undefined) return undefined;
-  const bytes = await through(fromBase64(packed), new DecompressionStream('gzip'));
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+/** What an address holds. */
+export interface PlanOfAddress {
+  /** Undefined: no plan, or a damaged one. */
+  readonly text: string | undefined;
+  /** It was cut or changed on its way. */
+  readonly isDamaged: boolean;
+}
+
+export async function planOfAddress(hash: string): Promise<PlanOfAddress> {
+  if (!hash.startsWith('#p=')) return { text: undefined, isDamaged: false };
+  try {
+    const bytes = await through(fromBase64(hash.slice('#p='.length)), new DecompressionStream('gzip'));
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isDamaged: false };
+  } catch (error) {
+    // what letters, the packing and the text are refused with
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    return { text: undefined, isDamaged: true };
+  }
 }
 
 /** A plan with its branches as the browser's own store keeps them. */

@@ -82,7 +82,7 @@ export function render(page: Page): void {
   page.state = known.stateAt(session.at());
   page.listed = known.choicesAt(session.at());
   const shown: Shown = { session, language: data.language, state: page.state, choices: page.listed };
-  header.show(session);
+  header.show(session, page.listed);
   branches.show(lines);
   page.feed.ask(session, shown.choices.rows);
   for (const panel of [board, choices, plan, story]) panel.show(shown);
