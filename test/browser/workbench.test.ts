@@ -340,6 +340,55 @@ test('the page opens at the first decision, says how the plan stands and what to
   await page.close();
 });
 
+test('a command is played on the board: its way, the blow, where it ended; steps and a switch', async () => {
+  const page = await open();
+  const tokens = (): Promise<(string | null)[]> =>
+    page.evaluate("[...document.querySelectorAll('.piece.own')].map((piece) => piece.getAttribute('transform'))");
+  await page.evaluate(`globalThis.seen = []; new MutationObserver(() => {
+    const at = document.querySelector('.piece.own')?.getAttribute('transform');
+    if (seen.at(-1)?.[0] !== at) seen.push([at, performance.now()]);
+  }).observe(document.querySelector('svg.board'), { subtree: true, childList: true })`);
+  await page.fill('#choices input', 'move 1,0');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  // observed: hit on the way, he ends at 1,3; the row says it, the board keeps way, ghost and number
+  await expect.poll(() => page.innerText('#plan li[aria-selected="true"] .other-end')).toBe('stopped at 1,3 by Namcat');
+  await expect.poll(() => page.locator('.note').allTextContents()).toEqual(['\u221244']);
+  await expect.poll(() => page.locator('.playback .said').innerText()).toBe('');
+  expect([await page.locator('.ghost').count(), await page.locator('.way').count()]).toEqual([1, 1]);
+  const seen = (await page.evaluate('seen')) as [string, number][];
+  const places = seen.map(([at]) => at);
+  // from 5,4 along the row to 1,4 and up, 40 units a square
+  for (const x of [180, 140, 100, 60]) expect(places).toContain(`translate(${x} 180)`);
+  const [first, last] = [seen.find(([at]) => at === 'translate(180 180)'), seen.at(-1)];
+  expect((last?.[1] ?? 0) - (first?.[1] ?? 0)).toBeLessThan(1500);
+  // back by one moment, and by one more
+  await page.keyboard.press('Shift+ArrowLeft');
+  expect(await page.innerText('.playback .said')).toMatch(/^7 of 7; .*44 damage/u);
+  for (let steps = 0; steps < 2; steps++) await page.keyboard.press('Shift+ArrowLeft');
+  expect(await tokens()).toEqual(['translate(60 180)']);
+  await page.keyboard.press('Shift+ArrowRight');
+  expect(await tokens()).toEqual(['translate(60 140)']);
+  // a choice that is pointed at takes the place of what was
+  await page.keyboard.press('ArrowDown');
+  expect(await page.locator('.ghost').count()).toBe(0);
+  // switched off, nothing moves
+  await page.keyboard.press('m');
+  expect(await page.getByRole('button', { name: 'motion on or off' }).getAttribute('aria-pressed')).toBe('false');
+  await page.keyboard.press('ArrowLeft');
+  await page.evaluate('seen.length = 0');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.locator('.ghost').count()).toBe(1);
+  expect(((await page.evaluate('seen')) as [string, number][]).map(([at]) => at)).toEqual(['translate(60 140)']);
+  await page.close();
+  const still = await open();
+  await still.emulateMedia({ reducedMotion: 'reduce' });
+  await still.reload();
+  await still.waitForSelector('#workbench');
+  expect(await still.innerText('.playback')).toMatch(/motion off/u);
+  await still.close();
+});
+
 test.each([
   ['cut in half', (hash: string) => hash.slice(0, hash.length >> 1)],
   ['with other letters', (hash: string) => `${hash.slice(0, 8)}%%%`],

@@ -3,15 +3,13 @@
  * differ in form, not only in colour.
  */
 import { element, shape } from './dom.js';
-import type { ShownState, ShownUnit } from './steps.js';
+import { type BoardNote, type BoardTrace, healthOf, keyOf, type ShownState, type ShownUnit } from './steps.js';
 
 const CELL = 40;
 /** Part of a cell that stays free around a unit. */
 const MARGIN = 0.14;
 /** Shades of grounds, by the order in which they are met. */
 const SHADES = 6;
-/** A gauge that counts up to the HP. */
-const DAMAGE = 'damage taken';
 const TURNED: Readonly<Record<string, number>> = {
   'upper right': -45,
   'lower right': 45,
@@ -22,30 +20,11 @@ const TURNED: Readonly<Record<string, number>> = {
 /** Squares by their place, such as `2,3`. */
 export type Places = ReadonlySet<string>;
 
-/** A few words at a square: what a hit takes, that it missed, that somebody falls. */
-export interface BoardNote {
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-  readonly kind: 'damage' | 'recovery' | 'change';
-}
-
 /** What a choice reaches, hits and aims at, and what may come of it on whom. */
 interface BoardMarks {
   readonly reach: Places;
   readonly hit: Places;
   readonly aimed: string;
-  readonly notes: readonly BoardNote[];
-}
-
-/** What happened on the way to the shown state: ways with the places left, and notes. */
-export interface BoardTrace {
-  readonly ways: readonly {
-    readonly unit: ShownUnit;
-    readonly places: readonly (readonly [x: number, y: number])[];
-    /** It was pushed and did not walk. */
-    readonly isPushed: boolean;
-  }[];
   readonly notes: readonly BoardNote[];
 }
 
@@ -77,15 +56,6 @@ interface Square {
   readonly kind: SVGElement;
   readonly rest: SVGElement;
 }
-
-/** HP that a unit has left; undefined: it has none. */
-export function healthOf({ gauges }: ShownUnit): number | undefined {
-  const hp = gauges.find(({ role, label }) => role === 'health' && label === 'HP')?.value;
-  const taken = gauges.find(({ label }) => label === DAMAGE)?.value ?? 0;
-  return hp === undefined ? undefined : Math.max(0, hp - taken);
-}
-
-export const keyOf = (x: number, y: number): string => `${x},${y}`;
 
 /**
  * What a unit is called on the board: numbers of one's own side, letters of others, by the number

@@ -5,15 +5,13 @@ import {
   type BoardActions,
   type BoardPicture,
   createBoardPicture,
-  healthOf,
   healthPart,
-  keyOf,
   type Places,
   squareText,
   tagsOf,
 } from './board-picture.js';
 import { element } from './dom.js';
-import type { ShownGauge, ShownState, ShownUnit } from './steps.js';
+import { healthOf, keyOf, type ShownGauge, type ShownState, type ShownUnit } from './steps.js';
 
 // What happened at the shown place: differences, sentences, changed cells.
 

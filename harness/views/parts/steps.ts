@@ -40,6 +40,38 @@ export interface ShownState {
   readonly forecast: LabelledLines;
 }
 
+// What a board shows besides the state.
+
+/** A gauge that counts up to the HP. */
+const DAMAGE = 'damage taken';
+/** HP that a unit has left; undefined: it has none. */
+export function healthOf({ gauges }: ShownUnit): number | undefined {
+  const hp = gauges.find(({ role, label }) => role === 'health' && label === 'HP')?.value;
+  const taken = gauges.find(({ label }) => label === DAMAGE)?.value ?? 0;
+  return hp === undefined ? undefined : Math.max(0, hp - taken);
+}
+
+export const keyOf = (x: number, y: number): string => `${x},${y}`;
+
+/** A few words at a square: what a hit takes, that it missed, that somebody falls. */
+export interface BoardNote {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly kind: 'damage' | 'recovery' | 'change';
+}
+
+/** What happened on the way to the shown state: ways with the places left, and notes. */
+export interface BoardTrace {
+  readonly ways: readonly {
+    readonly unit: ShownUnit;
+    readonly places: readonly (readonly [x: number, y: number])[];
+    /** It was pushed and did not walk. */
+    readonly isPushed: boolean;
+  }[];
+  readonly notes: readonly BoardNote[];
+}
+
 /** A value in words: a word for the whole of it, names of the set bits, or empty. */
 export function valueWords({ bits, words }: Pick<GaugeShape, 'bits' | 'words'>, value: number): string {
   return words?.[value] ?? bits?.filter((_, bit) => ((value >> bit) & 1) === 1).join(', ') ?? '';

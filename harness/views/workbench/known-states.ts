@@ -5,6 +5,8 @@ import { gaugeCellName } from '../../base/index.js';
 import { unitLabel, unitName } from '../../play/index.js';
 import { type ShownGauge, type ShownState, type ShownUnit, valueWords } from '../parts/steps.js';
 import { type ChoiceTable, choiceTable } from './plain-choices.js';
+import type { PlayedRow } from './play-rows.js';
+import { type PlayedCommand, playedCommand, type Seen } from './played-steps.js';
 import type { Session } from './session.js';
 
 // Units and gauges of a battle's state, for the board, the forecast and the plots.
@@ -91,7 +93,12 @@ export interface KnownStates {
   /** @param at rows before the state */
   stateAt(at: number): ShownState;
   choicesAt(at: number): ChoiceTable;
+  /** What the row before a state did, moment by moment. @param at rows before it, from 1 on */
+  playedAt(at: number): PlayedCommand;
 }
+
+/** Frames of the longest command that is looked at frame by frame for the board. */
+const MOST_FRAMES = 400;
 
 /** States that are looked at within a frame of the screen. */
 const MANY = 200;
@@ -112,6 +119,7 @@ export function createKnownStates(session: Session, language: Language): KnownSt
   const inside = new WeakMap<Uint8Array, readonly Moment[]>();
   const states = new WeakMap<Uint8Array, ShownState>();
   const choices = new WeakMap<Uint8Array, ChoiceTable>();
+  const played = new WeakMap<Uint8Array, PlayedCommand>();
 
   function known<Found>(all: WeakMap<Uint8Array, Found>, at: number, find: () => Found): Found {
     const image = session.imageAt(at);
@@ -141,7 +149,22 @@ export function createKnownStates(session: Session, language: Language): KnownSt
     return found;
   }
 
+  /** Every frame of a short row, the start and the end of a long one. */
+  function play(at: number): PlayedCommand {
+    const rows = session.rows();
+    const { clock, fault, refusal, happened } = rows[at - 1] as PlayedRow;
+    const began = rows[at - 2]?.clock ?? 0;
+    const seen: Seen[] = [{ clock: began, units: sampleAt(at - 1).units }];
+    if (fault === '' && refusal === '' && clock - began <= MOST_FRAMES) {
+      session.watch(at - 1, (frame) => {
+        if (frame < clock) seen.push({ clock: frame, units: read.sample().units });
+      });
+    }
+    return playedCommand([...seen, { clock, units: sampleAt(at).units }], happened);
+  }
+
   return {
+    playedAt: (at) => known(played, at, () => play(at)),
     moments() {
       const rows = session.rows();
       const found: Moment[] = [{ row: 0, clock: 0, sample: sampleAt(0) }];

@@ -1,7 +1,7 @@
 /** The commands of a plan, each played from the state after the one before it. */
 import { createEventBuffer, ruleErrorOf } from '../../../core/system/battle.js';
 import type { Battle, Language, System } from '../../../core/system/system.js';
-import { newsOf } from '../../base/index.js';
+import { newsOf, type ToldLine } from '../../base/index.js';
 import {
   commandText,
   createPlayer,
@@ -25,6 +25,7 @@ export interface PlayedRow {
   readonly label: string;
   /** The command in one line. */
   readonly text: string;
+  readonly command: PlanStep['command'];
   readonly repeat: number;
   /** Why it was not played, or was refused though the plan does not expect it; else empty. */
   readonly fault: string;
@@ -34,8 +35,8 @@ export interface PlayedRow {
   readonly compared: number;
   /** A sentence for each cell that is not as expected, as `placedFailure` says it. */
   readonly differences: readonly string[];
-  /** Sentences of what happened. */
-  readonly told: readonly string[];
+  /** What happened, in order, each with its sentence. */
+  readonly happened: readonly ToldLine[];
   /** Frames since the start of the battle, where the system counts them; else commands. */
   readonly clock: number;
   /** The state after it. */
@@ -104,7 +105,7 @@ export function playRows(
   const events = createEventBuffer(EVENTS);
   const ends = commandsBefore(plan);
   const rows: PlayedRow[] = [];
-  let told: string[] = [];
+  let happened: ToldLine[] = [];
   let compared = 0;
   let differences: string[] = [];
 
@@ -113,13 +114,15 @@ export function playRows(
   function add(index: number): void {
     const step = plan.steps[index] as PlanStep;
     const known = kept[index];
-    const about = { label: step.label ?? '', text: commandText(step.command), repeat: step.repeat };
+    const { command } = step;
+    const about = { label: step.label ?? '', text: commandText(command), repeat: step.repeat, command };
     const refusal = fault === '' ? (step.error ?? '') : '';
     const clock = known?.clock ?? clockOf(system, battle, ends[index + 1] as number);
     const image = known?.image ?? keep(battle.image);
     if (known === undefined) loaded = image;
-    rows.push({ ...about, fault, refusal, told: known?.told ?? told, compared, differences, clock, image });
-    [told, compared, differences] = [[], 0, []];
+    const lines = known?.happened ?? happened;
+    rows.push({ ...about, fault, refusal, happened: lines, compared, differences, clock, image });
+    [happened, compared, differences] = [[], 0, []];
   }
 
   const visitor: PlanVisitor = {
@@ -138,7 +141,7 @@ export function playRows(
     },
     command(_, encoded) {
       if (typeof encoded === 'string') return;
-      for (const { sentence } of newsOf({ system, battle, before, events }, language)) told.push(sentence);
+      happened.push(...newsOf({ system, battle, before, events }, language));
       before.set(battle.image);
     },
     checkpoint(_, checks) {

@@ -34,7 +34,9 @@ function shortened(sentence: string, actor: string, name: string): string {
 /** Where and on whom; of a command without a place what else it names. */
 function whereText({ where, name, command }: ChoiceRow): string {
   if (where !== '' || name !== command.command) return where;
-  return commandText({ ...command, command: '' }).trim();
+  // who acts, and how long one waits, go without saying
+  const { ally: _ally, frames: _frames, presses: _presses, ...rest } = command;
+  return commandText({ ...rest, command: '' }).trim();
 }
 
 /** The change of HP before the sentences. */

@@ -321,7 +321,7 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
     waiting.clear();
   });
 
-  function choose(next: Listed | undefined, isTold: boolean): void {
+  function choose(next: Listed | undefined, isTold: boolean, isAsked = true): void {
     chosen = next;
     const card = next === undefined ? undefined : byNumber.get(next.index);
     for (const one of cards) one.choose(one === card ? next : undefined);
@@ -331,11 +331,11 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
       heard.textContent = heardText(next);
       document.getElementById(`choice-${next.index}`)?.scrollIntoView({ block: 'nearest' });
     }
-    actions.point(next?.row);
+    actions.point(next?.row, isAsked);
   }
 
   /** Lists what the filter finds. @param kept stays chosen if it is found; else the best is */
-  function show(kept: Listed | undefined): void {
+  function show(kept: Listed | undefined, isAsked = true): void {
     const groups = groupsOf(found(all, filter.value), order.value);
     cards = groups.map((group) => createCard(group, group.name === opened));
     byNumber = new Map(cards.flatMap((card) => card.group.listed.map(({ index }) => [index, card] as const)));
@@ -343,7 +343,7 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
     list.dataset['count'] = String(byNumber.size);
     list.hidden = cards.length === 0;
     list.replaceChildren(...cards.map((card) => card.node));
-    choose(kept !== undefined && byNumber.has(kept.index) ? kept : cards[0]?.group.listed[0], false);
+    choose(kept !== undefined && byNumber.has(kept.index) ? kept : cards[0]?.group.listed[0], false, isAsked);
   }
 
   /** Where the chosen one stands: its card, and its place on it. */
@@ -407,12 +407,12 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
   let last: Listed | undefined;
   list.addEventListener('mouseover', (event) => {
     const listed = listedAt(event);
-    if (listed !== undefined && listed !== last) actions.point(listed.row);
+    if (listed !== undefined && listed !== last) actions.point(listed.row, true);
     last = listed;
   });
   list.addEventListener('mouseleave', () => {
     last = undefined;
-    actions.point(chosen?.row);
+    actions.point(chosen?.row, true);
   });
 
   return {
@@ -430,7 +430,7 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
       });
       isOwnChoice = false;
       describe(parts, shown);
-      show(undefined);
+      show(undefined, false);
     },
     find() {
       filter.focus();
@@ -444,7 +444,7 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
     },
     hover(at) {
       const here = at === undefined ? [] : all.filter(({ row }) => row.cell?.join() === at.join());
-      actions.point((here.find(({ row }) => row.name === chosen?.row.name) ?? here[0] ?? chosen)?.row);
+      actions.point((here.find(({ row }) => row.name === chosen?.row.name) ?? here[0] ?? chosen)?.row, true);
     },
     unfold() {
       if (chosen !== undefined) open(chosen.row.name);
@@ -458,6 +458,6 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
       waiting.add(card);
       soon();
     },
-    told: () => show(isOwnChoice ? chosen : undefined),
+    told: () => show(isOwnChoice ? chosen : undefined, isOwnChoice),
   };
 }

@@ -18,8 +18,11 @@ export interface Actions {
   play(command: RowCommand): void;
   goTo(at: number): void;
   move(from: number, to: number): void;
-  /** Shows on the board what a choice aims at; undefined: nothing. */
-  point(row: ChoiceRow | undefined): void;
+  /**
+   * Shows on the board what a choice aims at; undefined: nothing.
+   * @param isAsked the reader pointed at it
+   */
+  point(row: ChoiceRow | undefined, isAsked: boolean): void;
   /** Lists choices that name this cell only. */
   choose(x: number, y: number): void;
   /** The pointer is on a square of the board, or has left it. */

@@ -31,6 +31,7 @@ import {
 } from './page-state.js';
 import { createBoardPanel, createPlanPanel, createSetupPanel, createStoryPanel } from './plan-panel.js';
 
+import { createPlayback } from './playback.js';
 import { createSearchPanel } from './search-panel.js';
 
 import { createWhyPanel } from './why-panel.js';
@@ -91,6 +92,10 @@ function keysOf(page: Page): KeyActions {
     u: () => page.choices.unfold(),
     ArrowLeft: goTo((session) => session.at() - 1),
     ArrowRight: goTo((session) => session.at() + 1),
+    'Shift+ArrowLeft': () => page.playback.step(-1),
+    'Shift+ArrowRight': () => page.playback.step(1),
+    ' ': () => page.playback.replay(),
+    m: () => page.playback.toggle(),
     Home: goTo(() => 0),
     End: goTo((session) => session.rows().length),
     Enter: () => page.choices.playChosen(),
@@ -117,11 +122,13 @@ function keysOf(page: Page): KeyActions {
   };
 }
 
-/** Shows what a choice aims at and what it would do. */
-function point(page: Page, row: ChoiceRow | undefined): void {
+/** Shows what a choice aims at and what it would do. @param isAsked the reader pointed at it */
+function point(page: Page, row: ChoiceRow | undefined, isAsked: boolean): void {
   page.pointed = row;
+  page.isAsked = isAsked;
+  if (isAsked) page.playback.leave();
   const odds = row && page.feed.of(row);
-  page.board.point(row, odds);
+  page.board.point(row, odds, isAsked);
   page.story.point(row);
   const nameOf = (prefix: string): string =>
     page.state.units.find(({ prefixes }) => prefixes.includes(prefix))?.name ?? prefix;
@@ -134,7 +141,7 @@ function createFeed(panels: () => Page): OddsFeed {
     told(row, index, odds) {
       const page = panels();
       page.choices.tell(index, odds);
-      if (row === page.pointed) point(page, row);
+      if (row === page.pointed) point(page, row, page.isAsked);
     },
     done: () => panels().choices.told(),
     fault: (message) => panels().header.say(message, true),
@@ -151,7 +158,7 @@ function createPage(data: WorkbenchData, text: string): Page {
     play: (command) => change(page, () => shownSession(page).play(command)),
     goTo: (at) => change(page, () => shownSession(page).goTo(at)),
     move: (from, to) => change(page, () => shownSession(page).move(from, to)),
-    point: (row) => point(page, row),
+    point: (row, isAsked) => point(page, row, isAsked),
     choose: (x, y) => page.choices.findAt(x, y),
     hover: (at) => page.choices.hover(at),
     playChosen: () => page.choices.playChosen(),
@@ -194,8 +201,11 @@ function createPage(data: WorkbenchData, text: string): Page {
     why: createWhyPanel(),
     names: createAskPanel(),
     feed: createFeed(() => page),
+    playback: createPlayback(() => page.board),
     pointed: undefined,
+    isAsked: false,
   };
+  page.board.below.append(page.playback.node);
   return page;
 }
 

@@ -18,6 +18,7 @@ import type { OddsFeed, OddsPanel } from './odds-panel.js';
 import { keep, type LogPanel } from './open-file.js';
 import type { BoardPanel, SetupPanel, StoryPanel } from './plan-panel.js';
 
+import type { Playback } from './playback.js';
 import type { SearchPanel } from './search-panel.js';
 
 import type { WhyPanel } from './why-panel.js';
@@ -48,8 +49,11 @@ export interface Page {
   readonly search: SearchPanel;
   readonly setup: SetupPanel;
   readonly feed: OddsFeed;
+  readonly playback: Playback;
   /** The choice whose odds are shown. */
   pointed: ChoiceRow | undefined;
+  /** The reader pointed at it. */
+  isAsked: boolean;
 }
 
 export const messageOf = (error: unknown): string => (error instanceof LockstepError ? error.sentence : String(error));
@@ -86,6 +90,7 @@ export function render(page: Page): void {
   branches.show(lines);
   page.feed.ask(session, shown.choices.rows);
   for (const panel of [board, choices, plan, story]) panel.show(shown);
+  page.playback.show(session, known);
 }
 
 function showCurves(page: Page): void {

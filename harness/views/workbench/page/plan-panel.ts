@@ -2,15 +2,16 @@
 
 import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
+import type { Language } from '../../../../core/system/system.js';
 import { sentenceOf, shownCellValue } from '../../../base/index.js';
 import { unitPrefix } from '../../../play/index.js';
-import { type BoardNote, keyOf } from '../../parts/board-picture.js';
 import { element } from '../../parts/dom.js';
 import { createRowList, type ListedRow } from '../../parts/row-list.js';
 import { type ChangedCell, createHappened, createSidePanel } from '../../parts/side-panel.js';
-import type { ShownState } from '../../parts/steps.js';
+import { type BoardNote, type BoardTrace, keyOf, type ShownState, type ShownUnit } from '../../parts/steps.js';
 import type { ChoiceRow } from '../plain-choices.js';
 import type { PlayedRow } from '../play-rows.js';
+import { cameOf } from '../played-steps.js';
 import type { Session } from '../session.js';
 import type { RowOdds } from '../work/messages.js';
 import { changeText, lostText, shareText } from './choice-columns.js';
@@ -22,8 +23,15 @@ export interface BoardPanel extends Panel {
   /**
    * Shows what a choice reaches, aims at and hits, and what may come of it; undefined: nothing.
    * @param odds undefined: they are not known yet
+   * @param isAsked the reader pointed at it; else what happened stays on the board
    */
-  point(row: ChoiceRow | undefined, odds: RowOdds | undefined): void;
+  point(row: ChoiceRow | undefined, odds: RowOdds | undefined, isAsked: boolean): void;
+  /** Draws what the shown command did, until the reader points at a choice; undefined: nothing. */
+  trace(happened: BoardTrace | undefined): void;
+  /** Draws a moment of the shown command; undefined: its end. */
+  moment(units: readonly ShownUnit[] | undefined): void;
+  /** Stands right below the board. */
+  readonly below: HTMLElement;
   /** Shows the state of a running game; undefined: that of the plan again. */
   follow(state: ShownState | undefined): void;
 }
@@ -53,6 +61,8 @@ function expectedNotes({ preview }: ChoiceRow, odds: RowOdds | undefined, { unit
     );
 }
 
+const NO_MARKS = { reach: new Set<string>(), hit: new Set<string>(), aimed: '', notes: [] };
+
 /** @param above stands above the board */
 export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPanel {
   const side = createSidePanel({ choose: actions.choose, hover: actions.hover });
@@ -62,6 +72,7 @@ export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPan
   });
   let now: Shown | undefined;
   let game: ShownState | undefined;
+  let happened: BoardTrace | undefined;
 
   function draw(): void {
     if (now === undefined) return;
@@ -79,8 +90,22 @@ export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPan
       game = state;
       draw();
     },
-    point(row, odds) {
+    below: side.below,
+    trace(drawn) {
+      happened = drawn;
+      side.trace(drawn);
+      if (drawn !== undefined) side.mark(NO_MARKS);
+    },
+    moment(units) {
+      if (units === undefined) draw();
+      else side.moment(units);
+    },
+    point(row, odds, isAsked) {
       if (now === undefined) return;
+      if (!isAsked && happened !== undefined) return;
+      // what was is no background for what may be
+      if (happened !== undefined) side.trace(undefined);
+      happened = undefined;
       const { session, choices, state } = now;
       const named = session.system.capabilities.choices;
       const area = row === undefined ? [] : (named?.area(session.battle, row.words) ?? []);
@@ -182,7 +207,7 @@ export function createStoryPanel(odds: HTMLElement, chart: HTMLElement, why: (ce
     show({ session, state }) {
       const at = session.at();
       const row = session.rows()[at - 1];
-      const told = row === undefined ? ['The battle begins'] : row.told;
+      const told = row === undefined ? ['The battle begins'] : row.happened.map(({ sentence }) => sentence);
       happened.show({
         ...{ head: '', more: [] },
         // as `lockstep run --json` gives it at the end of the same commands
@@ -200,19 +225,32 @@ const START: ListedRow = { mark: '', isWrong: false, text: 'start', number: '', 
 const isWrong = ({ fault, differences }: PlayedRow): boolean => fault !== '' || differences.length > 0;
 const commandOf = ({ text, repeat }: PlayedRow): string => (repeat === 1 ? text : `${text} \u00d7 ${repeat}`);
 
-/** A label stands above its command; below both, the first difference. */
-function listedRow(row: PlayedRow): ListedRow {
-  const { label, fault, differences, compared, clock } = row;
-  const command = commandOf(row);
-  const lines: (readonly [string, string])[] = [];
-  if (label !== '') lines.push(['quiet', command]);
+/** Below the command: the command of a label, what came of it, the first difference. */
+function linesOf(row: PlayedRow, language: Language): (readonly [kind: string, text: string])[] {
+  const { label, fault, differences } = row;
+  const came = cameOf(row, language);
   const [difference] = fault === '' ? differences : [fault];
-  if (difference !== undefined) lines.push(['fault', difference]);
+  return [
+    ...(label === '' ? [] : [['quiet', commandOf(row)] as const]),
+    ...(came.text === '' ? [] : [[came.isOther ? 'other-end' : 'came', came.text] as const]),
+    ...(difference === undefined ? [] : [['fault', difference] as const]),
+  ];
+}
+
+function listedRow(row: PlayedRow, language: Language): ListedRow {
+  const { label, fault, differences, compared, clock, happened } = row;
+  const command = commandOf(row);
   const right = compared > 0 ? '\u2713' : '';
+  const told = happened.map(({ sentence }) => sentence);
   return {
-    ...{ mark: isWrong(row) ? '\u2717' : right, isWrong: isWrong(row), lines, number: String(clock) },
+    ...{
+      mark: isWrong(row) ? '\u2717' : right,
+      isWrong: isWrong(row),
+      lines: linesOf(row, language),
+      number: String(clock),
+    },
     text: label === '' ? command : label,
-    title: [label, command, ...differences, fault].filter((text) => text !== '').join('\n'),
+    title: [label, command, ...told, ...differences, fault].filter((text) => text !== '').join('\n'),
   };
 }
 
@@ -230,18 +268,15 @@ export function createPlanPanel(actions: Actions, branches: HTMLElement): Panel 
 
   return {
     node,
-    show({ session }) {
+    show({ session, language }) {
       const rows = session.rows();
       if (rows !== shown) {
         shown = rows;
         title.textContent = `Plan: ${countText(rows.length, 'command')}`;
         list.set(
           rows.length + 1,
-          (index) => (index === 0 ? START : listedRow(rows[index - 1] as PlayedRow)),
-          (index) =>
-            1 +
-            Number((rows[index - 1]?.label ?? '') !== '') +
-            Number(index > 0 && isWrong(rows[index - 1] as PlayedRow)),
+          (index) => (index === 0 ? START : listedRow(rows[index - 1] as PlayedRow, language)),
+          (index) => (index === 0 ? 1 : 1 + linesOf(rows[index - 1] as PlayedRow, language).length),
         );
       }
       list.choose(session.at());

@@ -66,7 +66,10 @@ test('what a choice foretells is what comes when it is played', () => {
     const clock = session.rows()[3]?.clock ?? 0;
     session.play(command);
     const row = session.rows()[4];
-    expect([row?.told, (row?.clock ?? 0) - clock]).toEqual([preview?.told, preview?.frames]);
+    expect([row?.happened.map(({ sentence }) => sentence), (row?.clock ?? 0) - clock]).toEqual([
+      preview?.told,
+      preview?.frames,
+    ]);
     session.undo();
   }
 });
@@ -88,7 +91,7 @@ describe.each([
     for (const { command: played, preview } of rows.filter((_, index) => index % 7 === 0)) {
       session.goTo(at);
       session.play(played);
-      expect(session.rows()[at]?.told).toEqual(preview.told);
+      expect(session.rows()[at]?.happened.map(({ sentence }) => sentence)).toEqual(preview.told);
       session.undo();
     }
   });
