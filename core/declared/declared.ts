@@ -56,11 +56,16 @@ type Fits<Shape, Given> = unknown extends Shape
 /** Any text or number where some text or number fits. */
 type FitsWide<Shape, Wide, Given> = [Extract<Shape, Wide>] extends [never] ? Shape : Given;
 
-/** A setup whose keys and values, and those of the tables in it, all fit the declared form. */
-export type SetupOf<Id extends keyof Declared, Given> = Given & Fits<Declared[Id]['setup'], Given>;
+/**
+ * A setup whose keys and values, and those of the tables in it, all fit the declared form; of one
+ * that does not fit the form itself, so that the compiler says where the two differ.
+ */
+export type SetupOf<Id extends keyof Declared, Given> = [Given] extends [Fits<Declared[Id]['setup'], Given>]
+  ? Given
+  : Declared[Id]['setup'];
 
-/** A command whose parameters and names all fit the declared command of its name. */
-export type CommandFor<Id, Given> = Given & CheckedCommand<Id, Given>;
+/** The same of a command: its parameters and names fit the declared command of its name. */
+export type CommandFor<Id, Given> = [Given] extends [CheckedCommand<Id, Given>] ? Given : CommandOf<Id>;
 
 type CheckedCommand<Id, Given> = Id extends keyof Declared
   ? Given extends { readonly command: infer Name }
@@ -70,9 +75,62 @@ type CheckedCommand<Id, Given> = Id extends keyof Declared
     : CommandOf<Id>
   : PlainCommand;
 
+/** Whether the number of a record or list is one that the memory has; of `enemy[3].hp` the 3. */
+type HasNumber<
+  Id extends keyof Declared,
+  Name,
+> = Name extends `${infer Record}[${infer Number extends number}]${string}`
+  ? Record extends keyof Declared[Id]['numbers']
+    ? Number extends Declared[Id]['numbers'][Record]
+      ? true
+      : number extends Number
+        ? true
+        : false
+    : true
+  : true;
+
+/** The records and lists of a system with the number that was given. */
+type Numbered<Cell, Number extends string> = Cell extends `${infer Record}[${string}]${infer Field}`
+  ? `${Record}[${Number}]${Field}`
+  : never;
+
+/** The first kind of names of which there are any. */
+type Or<Some, Others> = [Some] extends [never] ? Others : Some;
+type FirstTwo<Text> = Text extends `${infer One}${infer Two}${string}` ? `${One}${Two}` : '';
+type First<Text> = Text extends `${infer Letter}${string}` ? Letter : '';
+
+/**
+ * Names of records and lists that are like the one that was given: of its record a field with the
+ * same first letter, the same field of another record, then any field of its record.
+ */
+type RecordsLike<Names, Record extends string, Number extends string, Field extends string> = Or<
+  Field extends `.${infer Rest}` ? Extract<Names, `${Record}[${Number}].${First<Rest>}${string}`> : never,
+  Or<Extract<Names, `${string}[${Number}]${Field}`>, Or<Extract<Names, `${Record}[${string}`>, Names>>
+>;
+
+/** The names that are like the one that was given. */
+type CellsLike<Id extends keyof Declared, Name> = Name extends `${infer Record}[${infer Number}]${infer Field}`
+  ? `${Record}[0]${Field}` extends CellOf<Id>
+    ? Record extends keyof Declared[Id]['numbers']
+      ? `${Record}[${Declared[Id]['numbers'][Record] & number}]${Field}`
+      : CellOf<Id>
+    : RecordsLike<Numbered<CellOf<Id>, Number>, Record, Number, Field>
+  : Or<Extract<Exclude<CellOf<Id>, `${string}[${string}`>, `${FirstTwo<Name>}${string}`>, CellOf<Id>>;
+
+/** The name of a cell where the system has it, else the names that it may have meant. */
+export type CellFor<Id, Name> = Id extends keyof Declared
+  ? string extends Name
+    ? Name
+    : Name extends CellOf<Id>
+      ? HasNumber<Id, Name> extends true
+        ? Name
+        : CellsLike<Id, Name>
+      : CellsLike<Id, Name>
+  : Name;
+
 /** Marks a battle with its system, for the compiler alone: no battle holds it. */
 export interface BattleOf<Id> {
-  readonly systemId?: Id;
+  readonly systemId?: Id | undefined;
 }
 
 /** A system whose setup, commands and cells the compiler knows. */
@@ -91,7 +149,7 @@ export interface DeclaredSystem<Id extends keyof Declared> extends Omit<System, 
  */
 export function apply<Id extends string, const Given extends PlainCommand>(
   system: System & { readonly id: Id },
-  battle: Battle,
+  battle: Battle & BattleOf<NoInfer<Id>>,
   command: CommandFor<Id, Given>,
   events?: EventBuffer,
 ): void {
@@ -99,6 +157,9 @@ export function apply<Id extends string, const Given extends PlainCommand>(
 }
 
 /** Value of a cell by name. @throws RuleError `E_UNKNOWN_ID` for an unknown name */
-export function read<Id extends string>(battle: Battle & BattleOf<Id>, name: CellOf<Id>): number {
-  return outer.read(battle, name);
+export function read<Id extends string, const Name extends string>(
+  battle: Battle & BattleOf<Id>,
+  name: CellFor<Id, Name>,
+): number {
+  return outer.read(battle, name as string);
 }

@@ -38,19 +38,35 @@ test('a wrong key of a table inside of a setup', () => {
   const party = [{ charactr: 'takahara' }];
   // @ts-expect-error charactr
   expect(() => liveALive.createBattle({ formation: 0xde, party })).toThrow(UNKNOWN);
-  const allies = [{ level: 2, sped: 3 }];
   // @ts-expect-error sped
-  expect(() => liveALive.createFrameBattle({ allies })).toThrow(UNKNOWN);
-  const runners = { map: [[0]], grounds: { 0: 1 }, units: [{ name: 'a', mov: 3 }] };
-  // @ts-expect-error mov
-  expect(() => srpgMovement.srpgMovement.create(runners)).toThrow(UNKNOWN);
-  const draws = [{ kind: 'draw', amont: 1 }];
-  const definitions = [{ id: 'k', kind: 'forward', abilities: [{ kind: 'action', effects: draws }] }];
-  // @ts-expect-error amont, three tables down
-  expect(() => fftcg.fftcg.create({ definitions, players: [] })).toThrow(UNKNOWN);
-  const weapons = [{ id: 'rifle', ht: 4 }];
+  expect(() => liveALive.createFrameBattle({ allies: [{ level: 2, sped: 3 }] })).toThrow(UNKNOWN);
+  const runner = (): unknown =>
+    srpgMovement.srpgMovement.create({
+      map: [[0]],
+      grounds: { 0: 1 },
+      // @ts-expect-error mov
+      units: [{ name: 'a', mov: 3 }],
+    });
+  expect(runner).toThrow(UNKNOWN);
+  const players = [{ id: 'A' }, { id: 'B' }] as const;
+  const card = (): unknown =>
+    fftcg.fftcg.create({
+      players,
+      definitions: [
+        {
+          id: 'k',
+          kind: 'forward',
+          // @ts-expect-error amont, three tables down
+          abilities: [{ kind: 'action', effects: [{ kind: 'draw', amont: 1 }] }],
+        },
+      ],
+    });
+  expect(card).toThrow(UNKNOWN);
   // @ts-expect-error ht
-  expect(() => kuroganeEngage.kuroganeEngage.create({ weapons, units: [] })).toThrow(UNKNOWN);
+  expect(() => kuroganeEngage.kuroganeEngage.create({ weapons: [{ id: 'rifle', ht: 4 }], units: [] })).toThrow(UNKNOWN);
+  // of data that is made before, a key that no table needs is refused when it runs, as everywhere in TypeScript
+  const runners = { map: [[0]], grounds: { 0: 1 }, units: [{ name: 'a', mov: 3 }] };
+  expect(() => srpgMovement.srpgMovement.create(runners)).toThrow(UNKNOWN);
   const units = [{ id: 'b', kind: 'servant', str: 1, con: 1, agi: 1, mag: 0, maxHp: 1, maxMp: 1, upkeep: 1 }];
   const pairs = [{ id: 'a', servnt: 'b' }];
   // @ts-expect-error servnt
@@ -177,6 +193,11 @@ test('a wrong command, parameter or cell', () => {
   expect(read(battle, 'enemy[0].hp')).toBe(256);
   // @ts-expect-error enmey
   expect(() => read(battle, 'enmey[0].hp')).toThrow(UNKNOWN);
+  // @ts-expect-error there are 16 enemies
+  expect(() => read(battle, 'enemy[77].hp')).toThrow(UNKNOWN);
+  const board = srpgMovement.srpgMovement.create({ map: [[0]], grounds: { 0: 1 } });
+  // @ts-expect-error a battle of another system
+  expect(() => apply(system, board, { command: 'pass' })).toThrow();
 });
 
 test('a system and a battle that are known only when they run take any name', () => {

@@ -78,19 +78,46 @@ function cellType(name: string): string {
   return `\`${open}\``;
 }
 
-/** Types of the cells of all battles that bundled plans start; of an empty one without a plan. */
-async function cellTypes(system: System, plans: readonly string[]): Promise<readonly string[]> {
+/**
+ * Types of the cells of all battles that bundled plans start; of an empty one without a plan.
+ * @param last takes the highest number of each record or list
+ */
+async function cellTypes(
+  system: System,
+  plans: readonly string[],
+  last: Map<string, number>,
+): Promise<readonly string[]> {
   const names = new Set<string>();
+  const add = (name: string): void => {
+    names.add(cellType(name));
+    const [, record = '', number = ''] = /^([^[]+)\[(\d+)\]/u.exec(name) ?? [];
+    if (record !== '') last.set(record, Math.max(last.get(record) ?? 0, Number(number)));
+  };
   let isStarted = false;
   for (const file of plans) {
     const plan = loadPlan(file);
     const own = await findPlanSystem(SYSTEMS, plan);
     if (own !== system) continue;
     isStarted = true;
-    for (const { name } of (await startBattle(own, plan)).cells) names.add(cellType(name));
+    for (const { name } of (await startBattle(own, plan)).cells) add(name);
   }
-  if (!isStarted) for (const { name } of system.create({}).cells) names.add(cellType(name));
+  if (!isStarted) for (const { name } of system.create({}).cells) add(name);
   return [...names].sort();
+}
+
+/**
+ * The numbers that a record or list may have, by its name: of the memory of a console, which has
+ * the same cells in every battle. In other systems the setup decides.
+ * @param last highest number by name
+ */
+function numbersType({ capabilities }: System, last: ReadonlyMap<string, number>): string {
+  if (capabilities.cartridge === undefined) return '{}';
+  const rows = [...last].sort(([one], [other]) => (one < other ? -1 : 1));
+  return tableType(
+    rows.map(
+      ([record, most]) => `readonly ${record}: ${Array.from({ length: most + 1 }, (_, number) => number).join(' | ')}`,
+    ),
+  );
 }
 
 /** Text of the module. @param root folder of the package */
@@ -109,7 +136,9 @@ export async function declaredModule(root: string): Promise<string> {
     systems += `  readonly '${id}': {\n`;
     systems += `    readonly setup: ${shapeType(setupShape, names)};\n`;
     systems += `    readonly command:${union(system.commands.map((command) => commandType(command, names)))};\n`;
-    const cells = union(await cellTypes(system, plans));
+    const last = new Map<string, number>();
+    const cells = union(await cellTypes(system, plans, last));
+    systems += `    readonly numbers: ${numbersType(system, last)};\n`;
     // systems over one memory have the same cells
     systems += `    readonly cell:${firstWith.get(cells) ?? cells};\n  };\n`;
     if (!firstWith.has(cells)) firstWith.set(cells, ` Declared['${id}']['cell']`);
