@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { folder, type Look, openPage, root, run } from './pages.js';
+import { folder, type Look, openPage, root, run, seriousFaults } from './pages.js';
 
 const PLAN = join(root, 'traces/live-a-live/takahara-namcat.toml');
 
@@ -49,6 +49,7 @@ test('a branch is forked, changed, compared on the axis, saved, and stands for `
   expect(await names(page)).toEqual(['the plan', 'branch 1']);
   await page.fill('#choices input', 'kiai tame');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('i');
   await page.keyboard.press('Escape');
   for (let left = 0; left < 12; left++) {
     await page.keyboard.press('End');
@@ -140,5 +141,64 @@ test('changed cells are folded; of each the page tells why', async () => {
   await expect
     .poll(() => page.innerText('#why .said'), { timeout: 20_000 })
     .toMatch(/^action points 0 \u2192 57 command 1, by C1:96CB ally-step\ncommand: move x=5 y=3 \(up\)/u);
+  await page.close();
+});
+
+test('playing in the middle of a plan asks what becomes of the rest; each answer can be undone', async () => {
+  const page = await open(await written('rest', PLAN));
+  const asked = page.locator('#rest[open]');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  expect(await asked.innerText()).toMatch(/^13 commands of the plan come behind this place/u);
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect([await asked.count(), await rows(page)]).toEqual([0, 14]);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('r');
+  expect(await rows(page)).toBe(2);
+  await page.keyboard.press('Control+z');
+  expect([await rows(page), await verdict(page)]).toEqual([14, 'holds: 14 values as expected']);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('b');
+  expect([await names(page), await rows(page)]).toEqual([['the plan', 'branch 1'], 2]);
+  await page.keyboard.press('[');
+  expect([await rows(page), await verdict(page)]).toEqual([14, 'holds: 14 values as expected']);
+  await page.close();
+});
+
+test('one history: a branch that was taken away, an edit of another line, a plan that was dropped on the page', async () => {
+  const page = await open(await written('history', PLAN));
+  await page.keyboard.press('End');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('f');
+  await page.keyboard.press('Delete');
+  expect([await names(page), await rows(page)]).toEqual([['the plan', 'branch 1'], 12]);
+  await page.keyboard.press('Shift+Delete');
+  expect(await page.innerText('.notice')).toBe('branch 1 is taken away; Undo (Ctrl + Z) brings it back');
+  expect([await names(page), await rows(page)]).toEqual([['the plan'], 13]);
+  // undo brings back what was taken away last, and nothing else
+  await page.keyboard.press('Control+z');
+  expect([await names(page), await rows(page)]).toEqual([['the plan', 'branch 1'], 12]);
+  await page.keyboard.press('Control+y');
+  const other = join(root, 'traces/live-a-live/present-day-namcat.toml');
+  await drop(page, other);
+  await expect.poll(() => rows(page)).toBe(3);
+  // the dropped plan goes, then the branch comes back, then its edit and it go, then the plan's edit
+  const steps: unknown[] = [];
+  for (let undone = 0; undone < 5; undone++) {
+    await page.keyboard.press('Control+z');
+    steps.push([await names(page), await rows(page)]);
+  }
+  expect(steps).toEqual([
+    [['the plan'], 13],
+    [['the plan', 'branch 1'], 12],
+    [['the plan', 'branch 1'], 13],
+    [['the plan'], 13],
+    [['the plan'], 14],
+  ]);
+  expect(await verdict(page)).toBe('holds: 14 values as expected');
+  for (let redone = 0; redone < 5; redone++) await page.keyboard.press('Control+y');
+  expect(await rows(page)).toBe(3);
   await page.close();
 });

@@ -72,6 +72,7 @@ test('a choice that is found by typing is played, undone and done again; the sav
   await page.keyboard.type('kiai tame');
   expect(await choices(page)).toBe(1);
   await page.keyboard.press('Enter');
+  await page.keyboard.press('i');
   expect(await choices(page)).toBeGreaterThan(1);
   expect(await rows(page)).toBe(15);
   expect(await verdict(page)).toMatch(/^command 3 differs: .*: cell actionPoints: expected 228, got \d+$/);
@@ -108,6 +109,7 @@ test('a cell of the board lists what can be done there; a pointed choice is show
   // skills may aim at it, too; a double click goes there
   expect(await page.innerText('.card.chosen b')).toBe('move');
   await page.locator('[data-cell="5,3"]').dblclick();
+  await page.keyboard.press('i');
   expect(await rows(page)).toBe(15);
   expect(await page.innerText('#side')).toMatch(/Takahara \(ally 0\) at 5,3/u);
   // rule L1 of the guide: a step costs 57
@@ -350,6 +352,7 @@ test('a command is played on the board: its way, the blow, where it ended; steps
   }).observe(document.querySelector('svg.board'), { subtree: true, childList: true })`);
   await page.fill('#choices input', 'move 1,0');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('i');
   await page.keyboard.press('Escape');
   // observed: hit on the way, he ends at 1,3; the row says it, the board keeps way, ghost and number
   await expect.poll(() => page.innerText('#plan li[aria-selected="true"] .other-end')).toBe('stopped at 1,3 by Namcat');

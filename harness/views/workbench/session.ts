@@ -130,6 +130,11 @@ function createHistory(first: Shown) {
   };
 }
 
+/** A command without the defaults that the shown state fills in. */
+export function plainCommand({ system, battle }: Session, command: RowCommand): RowCommand {
+  return plainMove(system, battle, encodeMove(system, battle, command));
+}
+
 const planOf = (text: string, file: string): Plan => readPlan(new TextEncoder().encode(text), file);
 
 /** @throws LockstepError `E_SYSTEM`; places of a plan are looked up for an error alone */

@@ -46,6 +46,59 @@ export function createAskPanel(): AskPanel {
   };
 }
 
+// Asks what becomes of the commands behind one that is played in the middle of a plan.
+
+/** What may be done, each by its first letter, too. */
+interface RestActions {
+  insert(): void;
+  replace(): void;
+  branch(): void;
+}
+
+const REST = [
+  ['insert', 'Insert', 'the rest is played behind it'],
+  ['replace', 'Replace the rest', 'it goes; Undo brings it back'],
+  ['branch', 'Branch: go on beside the plan', 'the plan stays as it is'],
+] as const;
+
+export interface RestPanel {
+  readonly node: HTMLDialogElement;
+  /** @param count commands behind the shown state */
+  open(count: number, actions: RestActions): void;
+}
+
+export function createRestPanel(): RestPanel {
+  const title = element('h2', { id: 'rest-title' });
+  let taken: RestActions | undefined;
+  const choose = (name: keyof RestActions): void => {
+    node.close();
+    taken?.[name]();
+  };
+  const lines = REST.map(([name, text, meaning]) => {
+    const button = element('button', { type: 'button', class: 'choice' }, text);
+    button.addEventListener('click', () => choose(name));
+    return element('p', {}, button, ' ', element('span', { class: 'quiet' }, `${name.charAt(0)}: ${meaning}`));
+  });
+  const close = element('form', { method: 'dialog' }, element('button', {}, 'Leave it'));
+  const node = element('dialog', { id: 'rest', 'aria-labelledby': 'rest-title' }, title, ...lines, close);
+  node.addEventListener('keydown', (event) => {
+    const found = REST.find(([name]) => name.startsWith(event.key));
+    if (found === undefined || event.key.length !== 1) return;
+    event.preventDefault();
+    // the page has keys of the same letters
+    event.stopPropagation();
+    choose(found[0]);
+  });
+  return {
+    node,
+    open(count, actions) {
+      taken = actions;
+      title.textContent = `${countText(count, 'command')} of the plan come behind this place`;
+      node.showModal();
+    },
+  };
+}
+
 // Which branch of the plan is shown, and what can be done with branches.
 
 export interface BranchBar {

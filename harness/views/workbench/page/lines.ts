@@ -10,8 +10,6 @@ import { openSession, type Session } from '../session.js';
 export interface Line {
   readonly name: string;
   readonly session: Session;
-  /** Sessions with other beginnings of the plan, which undo comes back to. */
-  readonly earlier: readonly Session[];
   readonly known: KnownStates;
 }
 
@@ -23,8 +21,8 @@ export interface Lines {
   /** Number of the shown line; 0 is the plan. */
   at(): number;
   shown(): Line;
-  /** Puts a session in the place of the shown one. @param earlier what undo comes back to */
-  enter(session: Session, earlier: readonly Session[]): void;
+  /** Puts a session in the place of the shown one. */
+  enter(session: Session): void;
   /** Shows another line; numbers beyond the last one begin anew. */
   show(index: number): void;
   /** A new branch of the shown line, in the shown state. */
@@ -43,6 +41,8 @@ export interface Lines {
   put(branches: readonly NamedPlan[]): void;
   /** Another plan, without branches. */
   open(session: Session): void;
+  /** Puts back all lines as they stood. @param index the line that is shown then */
+  restore(all: readonly Line[], index: number): void;
 }
 
 /** Commands among which a first decision is looked for. */
@@ -57,8 +57,8 @@ function goToDecision({ session, known }: Line): void {
 }
 
 export function createLines(first: Session, language: Language): Lines {
-  const lineOf = (name: string, session: Session, earlier: readonly Session[] = []): Line => {
-    return { name, session, earlier, known: createKnownStates(session, language) };
+  const lineOf = (name: string, session: Session): Line => {
+    return { name, session, known: createKnownStates(session, language) };
   };
   const opened = (name: string, session: Session): Line => {
     const line = lineOf(name, session);
@@ -81,8 +81,8 @@ export function createLines(first: Session, language: Language): Lines {
     all: () => lines,
     at: () => at,
     shown,
-    enter(session, earlier) {
-      const next = lineOf(shown().name, session, earlier);
+    enter(session) {
+      const next = lineOf(shown().name, session);
       lines = lines.map((line, index) => (index === at ? next : line));
     },
     show(index) {
@@ -118,6 +118,10 @@ export function createLines(first: Session, language: Language): Lines {
     open(session) {
       lines = [opened(RECORDING_NAME, session)];
       at = 0;
+    },
+    restore(all, index) {
+      lines = all;
+      at = index;
     },
   };
 }

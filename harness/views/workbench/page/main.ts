@@ -1,17 +1,25 @@
 /** The workbench: opens a plan, shows its state and its choices, and lets it be changed. */
 import { LockstepError, SYSTEMS } from '../../../base/index.js';
+import type { RowCommand } from '../../../play/index.js';
 import { createTimeChart } from '../../parts/charts.js';
 import { createTabs, element, type KeyActions, listenToKeys } from '../../parts/dom.js';
 import { fromBase64, writtenData } from '../../parts/packed.js';
 import { indexAt, placeOf } from '../../parts/steps.js';
 import { openBranches } from '../branch-lines.js';
 import type { ChoiceRow } from '../plain-choices.js';
-import { openSession, type Session } from '../session.js';
+import { openSession, plainCommand, type Session } from '../session.js';
 import type { WorkbenchData } from '../write.js';
 import { createChoicePanel } from './choice-panel.js';
 import type { Actions } from './context.js';
 import { fileOf, listenToFiles, openFiles, saveBranches, share } from './file-actions.js';
-import { type ButtonName, createAskPanel, createBranchBar, createHeader, helpDialog } from './header.js';
+import {
+  type ButtonName,
+  createAskPanel,
+  createBranchBar,
+  createHeader,
+  createRestPanel,
+  helpDialog,
+} from './header.js';
 import { createLines } from './lines.js';
 import { createLivePanel } from './live-panel.js';
 import { createOddsFeed, createOddsPanel, type OddsFeed } from './odds-panel.js';
@@ -24,6 +32,7 @@ import {
   messageOf,
   open,
   type Page,
+  redo,
   render,
   shownSession,
   tellWorkers,
@@ -46,8 +55,8 @@ function shift(page: Page, by: number): void {
 }
 
 const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
-  undo: () => change(page, () => undo(page)),
-  redo: () => change(page, () => shownSession(page).redo()),
+  undo: () => undo(page),
+  redo: () => redo(page),
   find: () => attempt(page, () => page.search.open(shownSession(page), page.listed)),
   open: () => void chooseFiles().then((files) => openFiles(page, files)),
   save: () => saveFile(fileOf(page), shownSession(page).text()),
@@ -65,13 +74,40 @@ function askName(page: Page): void {
   });
 }
 
+function removeBranch(page: Page): void {
+  const { name } = page.lines.shown();
+  if (page.lines.at() === 0) return;
+  changeLine(page, (lines) => lines.remove());
+  page.header.say(`${name} is taken away; Undo (Ctrl + Z) brings it back`, false);
+}
+
+/** Plays a command behind the shown state. The reader says what becomes of what follows there. */
+function playHere(page: Page, command: RowCommand): void {
+  const session = shownSession(page);
+  const at = session.at();
+  const rest = session.rows().length - at;
+  if (rest === 0) {
+    change(page, () => session.play(command));
+    return;
+  }
+  page.rest.open(rest, {
+    insert: () => change(page, () => session.play(command)),
+    replace: () => change(page, () => session.replaceRest(at, [plainCommand(session, command)])),
+    branch: () =>
+      changeLine(page, (lines) => {
+        lines.fork();
+        lines.shown().session.replaceRest(at, [plainCommand(session, command)]);
+      }),
+  });
+}
+
 function branchKeys(page: Page): KeyActions {
   return {
     f: () => changeLine(page, (lines) => lines.fork()),
     '[': () => changeLine(page, (lines) => lines.show(lines.at() - 1)),
     ']': () => changeLine(page, (lines) => lines.show(lines.at() + 1)),
     r: () => askName(page),
-    'Shift+Delete': () => changeLine(page, (lines) => lines.remove()),
+    'Shift+Delete': () => removeBranch(page),
     'Control+Shift+s': () => void saveBranches(page),
   };
 }
@@ -155,7 +191,7 @@ function createPage(data: WorkbenchData, text: string): Page {
   const lines = createLines(openSession(SYSTEMS, text, data.file, language, state), language);
   const { session, known } = lines.shown();
   const actions: Actions = {
-    play: (command) => change(page, () => shownSession(page).play(command)),
+    play: (command) => playHere(page, command),
     goTo: (at) => change(page, () => shownSession(page).goTo(at)),
     move: (from, to) => change(page, () => shownSession(page).move(from, to)),
     point: (row, isAsked) => point(page, row, isAsked),
@@ -175,7 +211,7 @@ function createPage(data: WorkbenchData, text: string): Page {
     choose: (index) => changeLine(page, (all) => all.show(index)),
     fork: () => changeLine(page, (all) => all.fork()),
     rename: () => askName(page),
-    remove: () => changeLine(page, (all) => all.remove()),
+    remove: () => removeBranch(page),
     save: () => void saveBranches(page),
   });
   const page: Page = {
@@ -200,6 +236,8 @@ function createPage(data: WorkbenchData, text: string): Page {
     }),
     why: createWhyPanel(),
     names: createAskPanel(),
+    rest: createRestPanel(),
+    edits: { past: [], future: [] },
     feed: createFeed(() => page),
     playback: createPlayback(() => page.board),
     pointed: undefined,
@@ -223,7 +261,7 @@ function begin(page: Page): void {
   });
   document.body.append(
     element('main', { id: 'workbench' }, page.header.node, page.header.banner, tabs, ...Object.values(panels)),
-    ...[page.help, page.search.node, page.setup.node, page.log.node, page.why.node, page.names.node],
+    ...[page.help, page.search.node, page.setup.node, page.log.node, page.why.node, page.names.node, page.rest.node],
   );
   listenToKeys(keysOf(page));
   listenToFiles((files) => void openFiles(page, files));

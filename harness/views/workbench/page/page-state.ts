@@ -11,7 +11,7 @@ import { openSession, type Session } from '../session.js';
 import type { WorkbenchData } from '../write.js';
 import type { ChoicePanel } from './choice-panel.js';
 import type { Panel, Shown } from './context.js';
-import { type AskPanel, type BranchBar, clockUnit, type Header } from './header.js';
+import { type AskPanel, type BranchBar, clockUnit, type Header, type RestPanel } from './header.js';
 import { type Line, type Lines, shownName } from './lines.js';
 import type { LivePanel } from './live-panel.js';
 import type { OddsFeed, OddsPanel } from './odds-panel.js';
@@ -45,11 +45,13 @@ export interface Page {
   readonly live: LivePanel;
   readonly why: WhyPanel;
   readonly names: AskPanel;
+  readonly rest: RestPanel;
   readonly odds: OddsPanel;
   readonly search: SearchPanel;
   readonly setup: SetupPanel;
   readonly feed: OddsFeed;
   readonly playback: Playback;
+  readonly edits: Edits;
   /** The choice whose odds are shown. */
   pointed: ChoiceRow | undefined;
   /** The reader pointed at it. */
@@ -107,15 +109,64 @@ export function attempt(page: Page, action: () => void): void {
   }
 }
 
+/** All lines, and which of them is shown. */
+type LinesState = readonly [all: readonly Line[], at: number];
+
+/** Something that undo takes back: a change of one line's text, or other lines in their place. */
+type Edit = { readonly session: Session } | { readonly before: LinesState; readonly after: LinesState };
+
+/** One history of everything that changes the plan, whichever line it is in. */
+export interface Edits {
+  readonly past: Edit[];
+  future: Edit[];
+}
+
+const linesOf = ({ lines }: Page): LinesState => [lines.all(), lines.at()];
+
+/** Notes what an action changed. */
+function note(page: Page, before: LinesState, text: string): void {
+  const { edits, lines } = page;
+  const { session } = lines.shown();
+  const isOther = lines.all() !== before[0];
+  if (!isOther && (session !== before[0][before[1]]?.session || session.text() === text)) return;
+  edits.past.push(isOther ? { before, after: linesOf(page) } : { session });
+  edits.future = [];
+}
+
+function draw(page: Page): void {
+  render(page);
+  const [plan, ...branches] = page.lines.all().map(({ name, session }) => ({ name, text: session.text() }));
+  if (plan !== undefined) keep(shownSession(page).file(), page.data.text, { text: plan.text, branches });
+}
+
 /** Does something to the plan. A refusal is said, and nothing has changed. */
 export function change(page: Page, action: () => void): void {
   attempt(page, () => {
+    const before = linesOf(page);
+    const text = shownSession(page).text();
     action();
-    render(page);
-    const [plan, ...branches] = page.lines.all().map(({ name, session }) => ({ name, text: session.text() }));
-    if (plan !== undefined) keep(shownSession(page).file(), page.data.text, { text: plan.text, branches });
+    note(page, before, text);
+    draw(page);
   });
 }
+
+/** Goes one edit back or on, in whichever line it was. */
+function go(page: Page, isBack: boolean): void {
+  const { edits, lines } = page;
+  const edit = isBack ? edits.past.pop() : edits.future.pop();
+  if (edit === undefined) return;
+  (isBack ? edits.future : edits.past).push(edit);
+  if ('session' in edit) {
+    lines.show(lines.all().findIndex(({ session }) => session === edit.session));
+    if (isBack) edit.session.undo();
+    else edit.session.redo();
+  } else lines.restore(...(isBack ? edit.before : edit.after));
+  tellWorkers(page);
+  draw(page);
+}
+
+export const undo = (page: Page): void => attempt(page, () => go(page, true));
+export const redo = (page: Page): void => attempt(page, () => go(page, false));
 
 /** Tells the workers which rules hold: those of another session may be others. */
 export function tellWorkers(page: Page): void {
@@ -139,21 +190,13 @@ export function changeLine(page: Page, action: (lines: Lines) => void): void {
 }
 
 /**
- * Puts another beginning into the plan; undo comes back to the session before it.
+ * Puts another beginning into the plan; undo comes back to the one before it.
  * @throws LockstepError for one that cannot be read or begun
  */
 export function beginWith(page: Page, head: string): void {
-  const { session, earlier } = page.lines.shown();
+  const { session } = page.lines.shown();
   const text = `${head}${session.text().slice(session.head().length)}`;
   const next = openSession(SYSTEMS, text, session.file(), page.data.language, session.begun);
   next.goTo(session.at());
-  changeLine(page, (lines) => lines.enter(next, [...earlier, session]));
-}
-
-export function undo(page: Page): void {
-  const { session, earlier } = page.lines.shown();
-  const last = session.undo() ? undefined : earlier.at(-1);
-  if (last === undefined) return;
-  page.lines.enter(last, earlier.slice(0, -1));
-  tellWorkers(page);
+  changeLine(page, (lines) => lines.enter(next));
 }
