@@ -83,7 +83,7 @@ const WORKBENCH = [
   ['workbench-large.png', 1920, 1080, 'dark'],
   ['workbench-phone.png', 390, 844, 'light'],
 ];
-const KICK = ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'f', 'Delete'];
+const KICK = ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'f', 'Delete'];
 
 /** A page that a verb writes. */
 function written(verb, file, name) {

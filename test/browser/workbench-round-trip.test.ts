@@ -74,7 +74,8 @@ test('Takahara against Namcat is planned to a win, and the saved plan gives the 
   await expect.poll(() => take.isEnabled(), { timeout: 60_000 }).toBe(true);
   await take.click();
   expect(await page.innerText('#banner')).toMatch(/frames\s+won/u);
-  const shown = await page.evaluate('document.getElementById("side").innerText');
+  const side = (tab: Page): Promise<unknown> => tab.evaluate("document.querySelector('#side .scroll').innerText");
+  const shown = await side(page);
   const saved = await download(page, () => page.keyboard.press('Control+s'), 'round.toml');
   await page.close();
 
@@ -86,7 +87,8 @@ test('Takahara against Namcat is planned to a win, and the saved plan gives the 
   await run('verify', join(folder, 'round.jsonl'));
   await run('plan', saved, '-o', again);
   const other = await openPage(again, '#workbench', { height: 800 });
-  expect(await other.evaluate('document.getElementById("side").innerText')).toBe(shown);
+  await other.keyboard.press('End');
+  expect(await side(other)).toBe(shown);
   const back = await download(other, () => other.keyboard.press('Control+s'), 'back.toml');
   expect(readFileSync(back, 'utf8')).toBe(text);
   await other.close();

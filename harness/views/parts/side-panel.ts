@@ -179,7 +179,11 @@ function unitLine(unit: ShownUnit, tag: string, part: number | undefined, { side
   const name = element('span', { class: 'who' }, label, element('span', { class: 'quiet' }, place));
   const bar = element('span', { class: 'hpbar', 'aria-hidden': 'true' }, element('span', { class: 'rest-of-hp' }));
   if (part !== undefined) (bar.firstChild as HTMLElement).style.width = `${Math.round(100 * Math.min(1, part))}%`;
-  const values = shown.map((gauge) => element('span', { class: gauge.role }, `${gauge.label} ${gaugeText(gauge)}`));
+  const values = shown.map((gauge) => {
+    // order points are short of room, and of one kind
+    const word = gauge.role === 'order' ? 'order' : gauge.label;
+    return element('span', { class: gauge.role, title: gauge.label }, `${word} ${gaugeText(gauge)}`);
+  });
   const line = element('li', { class: part === 0 ? 'unit out' : 'unit' }, sign, name);
   line.append(...(part === undefined ? [] : [bar]), ...values);
   return line;
