@@ -36,7 +36,7 @@ export function register(program: Command, context: CliContext): void {
     show(
       context,
       'plan',
-      await answered(workbench({ plan, output, from, at, names, systems: context.systems })),
+      await answered(workbench({ plan, output, from, at, names, signal: context.signal(), systems: context.systems })),
       options,
     );
   });

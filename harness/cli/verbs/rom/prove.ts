@@ -62,7 +62,9 @@ interface Options {
 async function prove(file: string, options: Options, context: CliContext): Promise<void> {
   const { patch, as, json, ...asked } = options;
   const onProgress = progressOf(context, options);
-  const answer = await answered(openImage(file, { patch, as }).prove({ ...asked, onProgress }));
+  const answer = await answered(
+    openImage(file, { patch, as }).prove({ ...asked, onProgress, signal: context.signal() }),
+  );
   show(context, 'rom prove', answer, { json });
   sayError(context, answer);
 }

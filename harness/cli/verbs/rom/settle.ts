@@ -19,7 +19,10 @@ async function settle(file: string, options: Options, context: CliContext): Prom
   const onProgress = (done: number, count: number, stretch: string): void =>
     context.err(`\r${done}/${count} ${stretch}          ${done === count ? '\n' : ''}`);
   const image = openImage(file, { patch, as });
-  const call = image.settle({ output, all, onProgress: context.showProgress ? onProgress : undefined });
+  const call = image.settle({
+    ...{ output, all, signal: context.signal() },
+    onProgress: context.showProgress ? onProgress : undefined,
+  });
   const answer = await answered(call);
   show(context, 'rom settle', answer, { json });
   sayError(context, answer);
