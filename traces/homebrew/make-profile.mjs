@@ -82,6 +82,8 @@ const profile = {
   exitCell: '7E1E41',
   // the second image keeps its draw journal at 2000
   scratch: ['7E1E40-7E1FFF', ...(isBattle ? ['7E2000-7E21FF'] : [])],
+  // without stopsAtCap, pushesEnemies, totalsLeftOut, stopsAtStep and the byte behind it: a caller sets and clears them
+  anyAtEntry: ['7E1E40-7E1E7F', '7E1E81-7E1E91', '7E1E96-7E1EEF'],
   tables: [{ at: labels.get('abnormalityRows'), is: 'D5644B', bytes: 2048 }],
   tableCells: { '7E1F00': 'D50068', '7E1F01': 'D50069' },
   // one byte of an item's record: 1F02 its address, 1F04 its value

@@ -79,6 +79,8 @@ export interface Profile {
   readonly otherNames: readonly RoutinePlan[];
   /** The ROM's own work RAM. */
   readonly scratch: ReadonlySet<number>;
+  /** Those of it that may hold anything when a routine is entered; the others hold 0. */
+  readonly anyAtEntry: ReadonlySet<number>;
   /** Cell that holds the number of the exit taken, or -1. */
   readonly exitCell: number;
   /**
@@ -213,6 +215,7 @@ export function cartridgeProfile(): Profile {
     plans,
     otherNames: others.flatMap(([key, adapter]) => cartridgePlans(key, adapter)),
     scratch: new Set(),
+    anyAtEntry: new Set(),
     exitCell: -1,
     tableAddress: (address) => address,
     tables: [],
@@ -242,6 +245,7 @@ const KEYS = [
   'entryState',
   'exitCell',
   'scratch',
+  'anyAtEntry',
   'tables',
   'tableCells',
   'freeTableByte',
@@ -426,6 +430,7 @@ export function parseProfile(text: string, file: string): Profile {
     otherNames: [],
     plans,
     scratch: ofProfile(file, () => parseScratch(json['scratch'] ?? [], file, 1, SCRATCH_LIMITS)),
+    anyAtEntry: ofProfile(file, () => parseScratch(json['anyAtEntry'] ?? [], file, 1, SCRATCH_LIMITS)),
     exitCell,
     tableAddress(address) {
       for (const table of tables) {

@@ -56,7 +56,7 @@ export function createCaseCollector(image: string, total: string, seed: number):
       if (lines.length >= MAX_CASES) return;
       // bytes laid over the image's tables are none of the image: no file can name them
       const cells = [...runner.machine.image.profile.tableCells.values()];
-      if ([...state.tables.keys()].some((address) => !cells.includes(address))) return;
+      if ([...runner.tables().keys()].some((address) => !cells.includes(address))) return;
       const { plan } = runner;
       const result = runner.original();
       const memory: Record<string, number> = {};

@@ -13,9 +13,16 @@ import {
   WORK_RAM_BYTES,
 } from '../../../rom-map/index.js';
 import { hexWithSuffix } from '../../base/index.js';
-import type { RoutinePlan } from '../cpu-trace/profile.js';
+import type { Profile, RoutinePlan } from '../cpu-trace/profile.js';
 import type { ResultPlace, ResultRegister } from '../vectors/adapters/adapter.js';
-import { type CaseMachine, createCaseMachine, describeAddress, drawsOf, putTables } from '../vectors/case-machine.js';
+import {
+  type CaseMachine,
+  createCaseMachine,
+  describeAddress,
+  drawsOf,
+  putTables,
+  tableBank,
+} from '../vectors/case-machine.js';
 import type { Registers } from '../vectors/format.js';
 import { argumentValue, resultValue } from '../vectors/run-case.js';
 import { FIRST_REGISTER, placeAddress, REGISTERS_END } from './access-log.js';
@@ -37,6 +44,16 @@ for (const window of WINDOWS) {
   for (let index = 0; index < window.length; index++) addressOfOffset[window.offset + index] = window.address + index;
 }
 
+/** A table byte that both sides can be given in place of the image's own. */
+interface TableInput {
+  /** The cartridge's address. */
+  readonly address: number;
+  /** Offset in the bus's memory where the image holds it, or -1. */
+  readonly romOffset: number;
+  /** Place in work RAM that stands for it, or -1. */
+  readonly place: number;
+}
+
 /** Made once for an image, used by every routine. */
 export interface ProofMachine {
   readonly image: ImageUnderTest;
@@ -50,6 +67,10 @@ export interface ProofMachine {
   readonly held: ReadonlyMap<number, number>;
   /** Table bytes of the loaded state that lie over the image's own, by the cartridge's address. */
   readonly laid: Map<number, number>;
+  /** Table bytes that are inputs beside the cells, by their number. */
+  readonly tableInputs: TableInput[];
+  /** Numbers of table bytes by the cartridge's address; -1: nothing of the image stands for it. */
+  readonly tableNumbers: Map<number, number>;
   /** Memory before a run, and as the original leaves it. */
   readonly before: Uint8Array;
   readonly expected: Uint8Array;
@@ -80,23 +101,31 @@ export function createProofMachine(image: ImageUnderTest): ProofMachine {
     tablePlaces: new Set([...(tableCellValues(image, new Map())?.keys() ?? [])].map((address) => address - WORK_RAM)),
     held,
     laid: new Map(),
+    tableInputs: [],
+    tableNumbers: new Map(),
     before: new Uint8Array(IMAGE_BYTES),
     expected: new Uint8Array(IMAGE_BYTES),
     scratchOffsets,
   };
 }
 
-/**
- * Copies the declared windows of a packed image into the console's memory.
- * @param scratch the ROM's own cells, which become 0
- */
-export function putWindows(original: OriginalMachine, memory: Uint8Array, scratch: Iterable<number>): void {
+/** What stands in a cell of the ROM's own that may hold anything: never 0, and seldom the same. */
+function anyByte(address: number): number {
+  return ((address * 73 + 41) & 0xff) | 1;
+}
+
+/** Copies the declared windows of a packed image into the console's memory, and fills the ROM's own cells. */
+export function putWindows(
+  original: OriginalMachine,
+  memory: Uint8Array,
+  { scratch, anyAtEntry }: Pick<Profile, 'scratch' | 'anyAtEntry'>,
+): void {
   for (const window of CONSOLE_WINDOWS) {
     const bytes = memory.subarray(window.offset, window.offset + window.length);
     if (window.address >= WORK_RAM) original.ram.set(bytes, window.address - WORK_RAM);
     else original.registers.given.set(bytes, window.address - FIRST_REGISTER);
   }
-  for (const address of scratch) original.ram[address - WORK_RAM] = 0;
+  for (const address of scratch) original.ram[address - WORK_RAM] = anyAtEntry.has(address) ? anyByte(address) : 0;
 }
 
 /** Puts a table byte into the copy of the image that runs. */
@@ -127,18 +156,67 @@ function layTables(machine: ProofMachine, tables: ReadonlyMap<number, number>): 
 /** Gives both sides a state; it is copied. */
 export function loadState(machine: ProofMachine, state: ProofState): void {
   const { before, original } = machine;
-  const { scratch } = machine.image.profile;
   before.set(state.memory);
-  putWindows(original, before, scratch);
+  putWindows(original, before, machine.image.profile);
   const cells = tableCellValues(machine.image, state.tables);
   if (cells === undefined) throw new Error('a state has table bytes without a place');
   for (const [cell, value] of cells) original.ram[cell - WORK_RAM] = value;
   layTables(machine, state.tables);
 }
 
-/** Changes a cell of the loaded state on both sides. @param offset in the image */
+/**
+ * Numbers of table bytes as inputs: they stand behind the offsets of cells. Those that nothing of
+ * the image stands for are left out.
+ *
+ * @param addresses the cartridge's
+ */
+export function tableInputsOf(machine: ProofMachine, addresses: Iterable<number>): number[] {
+  const { image, original, tableInputs, tableNumbers } = machine;
+  const found: number[] = [];
+  for (const address of addresses) {
+    let number = tableNumbers.get(address);
+    if (number === undefined) {
+      const offset = tableOffset(image, address);
+      const cell = [...image.profile.tableCells].find(([, table]) => table === address)?.[0];
+      number = offset < 0 && cell === undefined ? -1 : IMAGE_BYTES + tableInputs.length;
+      tableNumbers.set(address, number);
+      if (number >= 0) {
+        tableInputs.push({
+          address,
+          romOffset: offset < 0 ? -1 : original.romOffset + offset,
+          place: cell === undefined ? -1 : cell - WORK_RAM,
+        });
+      }
+    }
+    if (number >= 0) found.push(number);
+  }
+  return found;
+}
+
+function setTableByte(machine: ProofMachine, { address, place, romOffset }: TableInput, value: number): void {
+  const { held, laid, original, ours } = machine;
+  if (held.get(address) === value) laid.delete(address);
+  else laid.set(address, value);
+  if (romOffset >= 0) original.bus.memory[romOffset] = value;
+  if (place >= 0) original.ram[place] = value;
+  const bank = tableBank(ours.machine, address >>> 16);
+  if (bank !== undefined) bank[address & 0xffff] = value;
+}
+
+/** Value of an input of the loaded state: a cell, or a table byte. */
+export function inputValue({ before, held, laid, tableInputs }: ProofMachine, input: number): number {
+  if (input < IMAGE_BYTES) return before[input] as number;
+  const { address } = tableInputs[input - IMAGE_BYTES] as TableInput;
+  return laid.get(address) ?? held.get(address) ?? 0;
+}
+
+/** Changes a cell, or a table byte, of the loaded state on both sides. @param offset in the image */
 export function setCell(machine: ProofMachine, offset: number, value: number): void {
   const { before, original } = machine;
+  if (offset >= IMAGE_BYTES) {
+    setTableByte(machine, machine.tableInputs[offset - IMAGE_BYTES] as TableInput, value);
+    return;
+  }
   before[offset] = value;
   const address = addressOfOffset[offset] as number;
   if (address < WORK_RAM) original.registers.given[address - FIRST_REGISTER] = value;

@@ -1,13 +1,14 @@
 /**
  * Edges: what decides each conditional branch is driven to where the branch turns, and to one
- * beside it on both sides, by changing the cells that it comes from.
+ * beside it on both sides, by changing the cells and table bytes that it
+ * comes from.
  */
 import { A, type Cpu, FLAG_M, FLAG_X, lengthOf, OPCODES, P, X, Y } from '../../../core/cpu/index.js';
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
 import { effectiveAddress } from './effective-address.js';
 import type { OriginalMachine } from './original-machine.js';
 import type { RoutineRunner } from './routine-runner.js';
-import { type Corpus, MAX_STATES, spread, type Visit } from './vary.js';
+import { type Corpus, freeInputs, keptState, MAX_STATES, spread, type Visit } from './vary.js';
 
 /** What decides a branch: a difference for a comparison, else the value that was made last. */
 interface Decision {
@@ -335,7 +336,7 @@ export function runEdges(runner: RoutineRunner, corpus: Corpus, budget: number, 
     };
     runner.load(state);
     runner.run(registers, state.draws, 'varied');
-    const cells = runner.inputs().filter((offset) => !corpus.pointers.has(offset));
+    const cells = freeInputs(runner, corpus, state);
     const known = new Set([...corpus.pointers, ...cells]);
     const driven: Driven = {
       inputs: [...accumulator, ...cells.slice(0, MAX_CELLS)],
@@ -355,7 +356,7 @@ export function runEdges(runner: RoutineRunner, corpus: Corpus, budget: number, 
         return before;
       },
       keep() {
-        if (corpus.states.length < MAX_STATES) corpus.states.push({ ...state, registers, memory: runner.memory() });
+        if (corpus.states.length < MAX_STATES) corpus.states.push(keptState(runner, state, registers));
       },
     };
     if (!drive(driven, reached)) break;

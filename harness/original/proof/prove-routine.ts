@@ -315,7 +315,7 @@ function endCase(cases: Cases, origin: Origin, outcome: Outcome, state: ProofSta
   cases.onCase?.();
   tallies[origin].end(outcome, found?.kind ?? runner.reason());
   if (outcome !== 'different' || difference === undefined) return;
-  cases.first ??= { state: { ...state, memory: runner.memory() }, difference, origin };
+  cases.first ??= { state: { ...state, memory: runner.memory(), tables: runner.tables() }, difference, origin };
 }
 
 /** Runs a case from a state. */

@@ -21,6 +21,7 @@ import {
   expectMemory,
   hasUnknownRead,
   inputOffsets,
+  inputValue,
   isKnownOffset,
   type KnownCells,
   learnCells,
@@ -28,6 +29,7 @@ import {
   type ProofMachine,
   registerOf,
   setCell,
+  tableInputsOf,
   theirRegister,
   undeclaredRead,
   withWatchedMemory,
@@ -54,11 +56,16 @@ export interface RoutineRunner {
   readonly machine: ProofMachine;
   /** Both sides get this state; it is copied. */
   load(state: ProofState): void;
-  /** Changes a cell of the loaded state on both sides. @param offset in the image */
+  /**
+   * Changes an input of the loaded state on both sides. @param offset of a cell in the image, or a
+   * table byte's number
+   */
   setCell(offset: number, value: number): void;
   cell(offset: number): number;
   /** A copy of the loaded state's memory. */
   memory(): Uint8Array;
+  /** A copy of the loaded state's table bytes that lie over the image's own. */
+  tables(): ReadonlyMap<number, number>;
   /** Whether an address is compared: declared, and not scratch. */
   isCompared(address: number): boolean;
   /** Value of a declared address before the last run, or -1. */
@@ -82,6 +89,8 @@ export interface RoutineRunner {
   /** Adds the cells that the last run accessed to those that are known. */
   learn(): void;
   wroteElsewhere(): boolean;
+  /** Numbers of the table bytes that our function reads from the loaded state. */
+  tableInputs(registers: Registers, draws: readonly number[] | undefined): number[];
   /** Table bytes that our function reads from the loaded state, by address. */
   tableReads(registers: Registers, draws: readonly number[] | undefined): ReadonlyMap<number, number>;
   /** Registers that count at its exit. */
@@ -395,7 +404,8 @@ export function createRoutineRunner(
     load: (state) => loadState(machine, state),
     setCell: (offset, value) => setCell(machine, offset, value),
     memory: () => before.slice(),
-    cell: (offset) => before[offset] as number,
+    tables: () => new Map(machine.laid),
+    cell: (offset) => inputValue(machine, offset),
     isCompared(address) {
       const offset = ours.offsets.get(address);
       return address >= WORK_RAM && offset !== undefined && compared.isOpen[offset] === 0;
@@ -423,6 +433,7 @@ export function createRoutineRunner(
     wroteElsewhere: () => wroteUnknownCell(run.known, machine),
     writes: () => writesOf(run),
     scratch: () => [...new Set([...published.scratch, ...machine.image.profile.scratch])],
+    tableInputs: (registers, draws) => tableInputsOf(machine, tableReadsOf(run, registers, draws).keys()),
     tableReads: (registers, draws) => tableReadsOf(run, registers, draws),
     theirRegisters: () => registersOf(run),
   };

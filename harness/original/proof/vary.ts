@@ -1,8 +1,8 @@
 /**
- * Varied cases: the cells that a routine read before get edges, values seen there, or any value; so
- * do the registers that it takes.
+ * Varied cases: the cells and table bytes that a routine read before get edges, values seen there,
+ * or any value; so do the registers that it takes.
  */
-import type { InputValues } from '../../../rom-map/index.js';
+import { IMAGE_BYTES, type InputValues } from '../../../rom-map/index.js';
 import type { Argument } from '../vectors/adapters/adapter.js';
 import type { Registers, VectorCase } from '../vectors/format.js';
 import { type Domain, domainOf, heldRegister, possibleByte } from './domain.js';
@@ -60,8 +60,8 @@ const QUICKLY_PROBED_STATES = 4;
 export interface Corpus {
   readonly states: ProofState[];
   /**
-   * Cells that are part of an address: they get the values of other states alone. By offset in the
-   * image.
+   * Cells and table bytes that are part of an address: the cells get the values of other states
+   * alone, the table bytes none. By offset in the image, or number.
    */
   readonly pointers: Set<number>;
   /** First bytes of the words that hold the address in X or Y, by the register. */
@@ -126,7 +126,7 @@ export function findPointers(runner: RoutineRunner, corpus: Corpus, isQuick: boo
   for (const state of corpus.states) {
     runner.load(state);
     runner.run(state.registers, state.draws, 'varied');
-    for (const offset of runner.inputs()) {
+    for (const offset of [...runner.inputs(), ...runner.tableInputs(state.registers, state.draws)]) {
       const times = probed.get(offset) ?? 0;
       if (times >= maxProbes || corpus.pointers.has(offset)) continue;
       probed.set(offset, times + 1);
@@ -237,6 +237,11 @@ function variedValue(random: Random, runner: RoutineRunner, offset: number, cell
   }
 }
 
+/** Cells and table bytes that the last run read from a state and that are no part of an address. */
+export function freeInputs(runner: RoutineRunner, { pointers }: Corpus, { draws, registers }: ProofState): number[] {
+  return [...runner.inputs(), ...runner.tableInputs(registers, draws)].filter((input) => !pointers.has(input));
+}
+
 type Change = readonly [offset: number, value: number];
 
 /**
@@ -255,7 +260,9 @@ function change(
     changes.push([offset, runner.cell(offset)]);
     runner.setCell(offset, value);
   };
-  if (other !== undefined) for (const offset of corpus.pointers) set(offset, other.memory[offset] as number);
+  if (other !== undefined) {
+    for (const offset of corpus.pointers) if (offset < IMAGE_BYTES) set(offset, other.memory[offset] as number);
+  }
   if (cells.length === 0) return changes;
   for (let left = 1 + random.below(MAX_CHANGES); left > 0; left--) {
     const offset = cells[random.below(cells.length)] as number;
@@ -265,8 +272,8 @@ function change(
 }
 
 /** The loaded state with the changes of the last variation. */
-function keptState(runner: RoutineRunner, state: ProofState, registers: Registers): ProofState {
-  return { ...state, registers, memory: runner.memory() };
+export function keptState(runner: RoutineRunner, state: ProofState, registers: Registers): ProofState {
+  return { ...state, registers, memory: runner.memory(), tables: runner.tables() };
 }
 
 /**
@@ -288,7 +295,7 @@ export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, v
     if (state === undefined) return;
     runner.load(state);
     runner.run(state.registers, state.draws, 'varied');
-    const cells = runner.inputs().filter((offset) => !corpus.pointers.has(offset));
+    const cells = freeInputs(runner, corpus, state);
     for (let index = 0; index < PER_STATE; index++) {
       // blocks' addresses come from a state as a whole, registers and cells
       const other = random.below(4) === 0 ? states[random.below(states.length)] : undefined;

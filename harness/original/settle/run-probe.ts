@@ -93,7 +93,7 @@ export function memoryOf(cells: ProbeState['cells']): Uint8Array {
 export function loadOriginal({ image, original }: OriginalSide, memory: Uint8Array): void {
   original.ram.fill(0);
   original.registers.given.fill(0);
-  putWindows(original, memory, image.profile.scratch);
+  putWindows(original, memory, image.profile);
 }
 
 function callPlan(machine: SettleMachine, probe: SwitchProbe, entry: number): CallPlan {
