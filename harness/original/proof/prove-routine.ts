@@ -13,7 +13,16 @@ import { type OpenTally, OUTCOME_WORDS, type Outcome, openTally, sumOf, type Tal
 import { type PublishedCases, type RecordedStates, runPublished } from './published.js';
 import { createRoutineRunner, type Observer, type Origin, type RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
-import { type Corpus, findPointers, hashOf, relateAddresses, runAddresses, runVaried, type Visit } from './vary.js';
+import {
+  type Corpus,
+  findPointers,
+  hashOf,
+  relateAddresses,
+  runAddresses,
+  runBits,
+  runVaried,
+  type Visit,
+} from './vary.js';
 
 // All inputs of a routine that has few: every value of the cells and of the accumulator that it
 // reads.
@@ -289,6 +298,8 @@ const MAX_DIFFERENT = 100;
 const EDGE_PART = 8;
 /** Of the varied cases this part at most goes through the addresses that pointers can hold. */
 const ADDRESS_PART = 8;
+/** Of the varied cases this part at most gives single bits to inputs. */
+const BIT_PART = 2;
 /** A case that is watched takes the time of so many others. */
 const EDGE_COST = 2;
 /** Of the varied cases this part runs even where every branch went both ways. */
@@ -416,11 +427,13 @@ function runAllVaried(
   if (differences(cases) >= limit) return allInputs;
   let turns = runEdges(runner, corpus, Math.ceil(options.cases / EDGE_PART), visit) * EDGE_COST;
   if (differences(cases) >= limit) return allInputs;
+  const bits = runBits(runner, corpus, Math.ceil(options.cases / BIT_PART), visit);
+  if (differences(cases) >= limit) return allInputs;
   const min = Math.ceil(options.cases / MIN_PART);
   runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (outcome, registers, state) => {
     const goesOn = visit(outcome, registers, state);
     turns++;
-    return goesOn && addresses + turns < options.cases && (turns < min || !isWholeCovered(machine));
+    return goesOn && addresses + bits + turns < options.cases && (turns < min || !isWholeCovered(machine));
   });
   return allInputs;
 }

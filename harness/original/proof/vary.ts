@@ -199,6 +199,71 @@ export function runAddresses(runner: RoutineRunner, corpus: Corpus, budget: numb
   return run;
 }
 
+/** States whose inputs get single bits: enough for every way through a routine, twice. */
+const BIT_STATES = 48;
+/** How many states each way from one instruction to another is wanted in. */
+const WANTED_WAYS = 2;
+/** Values of an input that tell bits of a mask and edges of a byte apart. */
+const BIT_VALUES = Array.from({ length: 16 }, (_, index) => (1 << (index & 7)) ^ (index < 8 ? 0 : 0xff));
+
+/**
+ * States that together go every way through the routine that any of the states goes, each way more
+ * than once where there are as many.
+ */
+function statesByWays(runner: RoutineRunner, states: readonly ProofState[]): readonly ProofState[] {
+  const met = new Map<number, number>();
+  let ways = new Set<number>();
+  let before = 0;
+  runner.watch((address) => {
+    ways.add((before & 0xffff) * 0x1_0000 + (address & 0xffff));
+    before = address;
+  });
+  const chosen = states.filter((state) => {
+    ways = new Set();
+    before = 0;
+    runner.load(state);
+    runner.run(state.registers, state.draws, 'varied');
+    const isNew = [...ways].some((way) => (met.get(way) ?? 0) < WANTED_WAYS);
+    if (isNew) for (const way of ways) met.set(way, (met.get(way) ?? 0) + 1);
+    return isNew;
+  });
+  runner.watch(undefined);
+  // what came up last went a way that the others did not go
+  return chosen.reverse().slice(0, BIT_STATES);
+}
+
+/**
+ * Runs states with each of their inputs at every single bit, set and clear, all others as they are.
+ *
+ * @param budget cases at most
+ *
+ * @returns cases that were run
+ */
+export function runBits(runner: RoutineRunner, corpus: Corpus, budget: number, visit: Visit): number {
+  const domain = domainOf(runner.plan.routine);
+  const places = statesByWays(runner, corpus.states).map((state) => {
+    runner.load(state);
+    runner.run(state.registers, state.draws, 'varied');
+    return { state, inputs: freeInputs(runner, corpus, state) };
+  });
+  const most = places.reduce((count, { inputs }) => Math.max(count, inputs.length), 0);
+  let run = 0;
+  // one input of every state before the next one: a small budget reaches all ways
+  for (let index = 0; index < most; index++) {
+    for (const { inputs, state } of places) {
+      const input = inputs[index];
+      if (input === undefined) continue;
+      runner.load(state);
+      for (const value of BIT_VALUES) {
+        runner.setCell(input, possibleByte(domain, input, value));
+        if (run++ >= budget) return run;
+        if (!visit(runner.run(state.registers, state.draws, 'varied'), state.registers, state)) return run;
+      }
+    }
+  }
+  return run;
+}
+
 function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Argument>, domain: Domain): Registers {
   if (random.below(2) === 0) return base;
   const { X, Y } = base;
