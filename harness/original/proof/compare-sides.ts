@@ -48,10 +48,8 @@ for (const window of WINDOWS) {
 interface TableInput {
   /** The cartridge's address. */
   readonly address: number;
-  /** Offset in the bus's memory where the image holds it, or -1. */
+  /** Offset in the bus's memory where the image holds it. */
   readonly romOffset: number;
-  /** Place in work RAM that stands for it, or -1. */
-  readonly place: number;
 }
 
 /** Made once for an image, used by every routine. */
@@ -69,7 +67,7 @@ export interface ProofMachine {
   readonly laid: Map<number, number>;
   /** Table bytes that are inputs beside the cells, by their number. */
   readonly tableInputs: TableInput[];
-  /** Numbers of table bytes by the cartridge's address; -1: nothing of the image stands for it. */
+  /** Numbers of table bytes by the cartridge's address; -1: the image does not hold it. */
   readonly tableNumbers: Map<number, number>;
   /** Memory before a run, and as the original leaves it. */
   readonly before: Uint8Array;
@@ -165,8 +163,8 @@ export function loadState(machine: ProofMachine, state: ProofState): void {
 }
 
 /**
- * Numbers of table bytes as inputs: they stand behind the offsets of cells. Those that nothing of
- * the image stands for are left out.
+ * Numbers of table bytes as inputs: they stand behind the offsets of cells. Those that the image
+ * itself does not hold are left out.
  *
  * @param addresses the cartridge's
  */
@@ -177,28 +175,20 @@ export function tableInputsOf(machine: ProofMachine, addresses: Iterable<number>
     let number = tableNumbers.get(address);
     if (number === undefined) {
       const offset = tableOffset(image, address);
-      const cell = [...image.profile.tableCells].find(([, table]) => table === address)?.[0];
-      number = offset < 0 && cell === undefined ? -1 : IMAGE_BYTES + tableInputs.length;
+      number = offset < 0 ? -1 : IMAGE_BYTES + tableInputs.length;
       tableNumbers.set(address, number);
-      if (number >= 0) {
-        tableInputs.push({
-          address,
-          romOffset: offset < 0 ? -1 : original.romOffset + offset,
-          place: cell === undefined ? -1 : cell - WORK_RAM,
-        });
-      }
+      if (number >= 0) tableInputs.push({ address, romOffset: original.romOffset + offset });
     }
     if (number >= 0) found.push(number);
   }
   return found;
 }
 
-function setTableByte(machine: ProofMachine, { address, place, romOffset }: TableInput, value: number): void {
+function setTableByte(machine: ProofMachine, { address, romOffset }: TableInput, value: number): void {
   const { held, laid, original, ours } = machine;
   if (held.get(address) === value) laid.delete(address);
   else laid.set(address, value);
-  if (romOffset >= 0) original.bus.memory[romOffset] = value;
-  if (place >= 0) original.ram[place] = value;
+  original.bus.memory[romOffset] = value;
   const bank = tableBank(ours.machine, address >>> 16);
   if (bank !== undefined) bank[address & 0xffff] = value;
 }

@@ -10,7 +10,7 @@ import type { Difference, ProofMachine } from './compare-sides.js';
 import { runEdges } from './edges.js';
 import { BOTH_WAYS, clearBranches, dropBranches } from './original-machine.js';
 import { type OpenTally, OUTCOME_WORDS, type Outcome, openTally, sumOf, type Tally } from './outcomes.js';
-import { type PublishedCases, type RecordedStates, runPublished } from './published.js';
+import { commonTables, type PublishedCases, type RecordedStates, runPublished } from './published.js';
 import { createRoutineRunner, type Observer, type Origin, type RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
 import {
@@ -405,8 +405,14 @@ function runAllVaried(
 ): number {
   const { runner, tallies } = cases;
   const { machine, plan } = runner;
-  const corpus: Corpus = { states: [...states], pointers: new Set(), related: { X: [], Y: [] } };
-  const [first] = states;
+  const common = commonTables(machine, published.cases);
+  const whole = states.map((state) => ({ ...state, tables: new Map([...common, ...state.tables]) }));
+  const corpus: Corpus = {
+    states: common.size === 0 ? [...states] : whole,
+    pointers: new Set(),
+    related: { X: [], Y: [] },
+  };
+  const [first] = corpus.states;
   if (options.cases === 0 || first === undefined) return 0;
   relateAddresses(corpus, published.cases, machine.ours.offsets);
   findPointers(runner, corpus, options.cases < MIN_PROBED);

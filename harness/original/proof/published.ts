@@ -6,7 +6,8 @@ import { hexWithSuffix } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import type { VectorCase } from '../vectors/format.js';
-import { tableCellValues } from './choose-image.js';
+import { tableCellValues, tableOffset } from './choose-image.js';
+import type { ProofMachine } from './compare-sides.js';
 import type { Outcome } from './outcomes.js';
 import type { RoutineRunner } from './routine-runner.js';
 import { hasGivenDraws, type ProofState, stateOfCase, type VectorRules } from './state.js';
@@ -38,6 +39,25 @@ export interface PublishedCases extends VectorRules {
 /** Table bytes of a case that the image does not hold itself. */
 export function tablesOfCase(vector: VectorCase, held: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   return new Map([...vector.tables].filter(([address, value]) => held.get(address) !== value));
+}
+
+/**
+ * Table bytes that all published cases of a routine agree on and that the image holds otherwise,
+ * where it has a place for them. An image that is no whole cartridge lacks them; a state that is
+ * varied may come to those of another case.
+ */
+export function commonTables({ held, image }: ProofMachine, cases: readonly VectorCase[]): ReadonlyMap<number, number> {
+  const common = new Map<number, number>();
+  const disputed = new Set<number>();
+  for (const { tables } of cases) {
+    for (const [address, value] of tables) {
+      if ((common.get(address) ?? value) !== value) disputed.add(address);
+      common.set(address, value);
+    }
+  }
+  const isMissing = (address: number, value: number): boolean =>
+    !disputed.has(address) && held.get(address) !== value && tableOffset(image, address) >= 0;
+  return new Map([...common].filter(([address, value]) => isMissing(address, value)));
 }
 
 /**
