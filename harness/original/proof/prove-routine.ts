@@ -226,7 +226,7 @@ export interface CodeAhead {
 }
 
 export interface RoutineOptions {
-  /** Varied cases at most. */
+  /** Varied cases at most; half as many again give single bits to inputs. */
   readonly cases: number;
   readonly seed: number;
   /** Instructions of one call. */
@@ -298,7 +298,7 @@ const MAX_DIFFERENT = 100;
 const EDGE_PART = 8;
 /** Of the varied cases this part at most goes through the addresses that pointers can hold. */
 const ADDRESS_PART = 8;
-/** Of the varied cases this part at most gives single bits to inputs. */
+/** For this part of the varied cases one more at most gives single bits to inputs. */
 const BIT_PART = 2;
 /** A case that is watched takes the time of so many others. */
 const EDGE_COST = 2;
@@ -433,13 +433,13 @@ function runAllVaried(
   if (differences(cases) >= limit) return allInputs;
   let turns = runEdges(runner, corpus, Math.ceil(options.cases / EDGE_PART), visit) * EDGE_COST;
   if (differences(cases) >= limit) return allInputs;
-  const bits = runBits(runner, corpus, Math.ceil(options.cases / BIT_PART), visit);
+  runBits(runner, corpus, Math.ceil(options.cases / BIT_PART), visit);
   if (differences(cases) >= limit) return allInputs;
   const min = Math.ceil(options.cases / MIN_PART);
   runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (outcome, registers, state) => {
     const goesOn = visit(outcome, registers, state);
     turns++;
-    return goesOn && addresses + bits + turns < options.cases && (turns < min || !isWholeCovered(machine));
+    return goesOn && addresses + turns < options.cases && (turns < min || !isWholeCovered(machine));
   });
   return allInputs;
 }

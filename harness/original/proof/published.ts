@@ -44,9 +44,10 @@ export function tablesOfCase(vector: VectorCase, held: ReadonlyMap<number, numbe
 /**
  * Table bytes that all published cases of a routine agree on and that the image holds otherwise,
  * where it has a place for them. An image that is no whole cartridge lacks them; a state that is
- * varied may come to those of another case.
+ * varied may come to those of another case. A test ROM has tables of its own.
  */
 export function commonTables({ held, image }: ProofMachine, cases: readonly VectorCase[]): ReadonlyMap<number, number> {
+  if (!image.profile.isGame) return new Map();
   const common = new Map<number, number>();
   const disputed = new Set<number>();
   for (const { tables } of cases) {

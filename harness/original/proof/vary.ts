@@ -360,11 +360,13 @@ export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, v
     if (state === undefined) return;
     runner.load(state);
     runner.run(state.registers, state.draws, 'varied');
-    const cells = freeInputs(runner, corpus, state);
+    const inputs = freeInputs(runner, corpus, state);
+    const cells = inputs.filter((input) => input < IMAGE_BYTES);
     for (let index = 0; index < PER_STATE; index++) {
       // blocks' addresses come from a state as a whole, registers and cells
       const other = random.below(4) === 0 ? states[random.below(states.length)] : undefined;
-      const changes = change(random, runner, corpus, cells, other, domain);
+      // a routine may read many table bytes and few cells: they take part in every other case
+      const changes = change(random, runner, corpus, (index & 1) === 0 ? cells : inputs, other, domain);
       const registers = variedRegisters(random, other?.registers ?? state.registers, taken, domain);
       const directions = original.directions;
       const outcome = runner.run(registers, state.draws, 'varied');

@@ -78,7 +78,12 @@ export function register(rom: Command, context: CliContext): void {
     .argument('<rom>', 'a cartridge image, or traces/homebrew/drill.sfc, drill-battle.sfc')
     .option('--routine <address>', 'only this routine (C1:1C02) or name (order-points-idle)')
     .addOption(new Option('--area <area>', 'only this area').choices(['turn', 'combat', 'ai']))
-    .option('--cases <n>', 'varied cases of each routine at most', wholeNumber, 20_000)
+    .option(
+      '--cases <n>',
+      'varied cases of each routine at most; half as many again test single bits',
+      wholeNumber,
+      20_000,
+    )
     .option('--seed <n>', 'seed of the varied cases, and of the faults', wholeNumber, 1)
     .option('--log <file>', 'take states at the calls from this log, in place of the bundled ones of a test ROM')
     .option('--log-frames <n>', 'frames of each log (150 of a bundled one, all of --log); 0: none', wholeNumber)
