@@ -112,7 +112,10 @@ function anyByte(address: number): number {
   return ((address * 73 + 41) & 0xff) | 1;
 }
 
-/** Copies the declared windows of a packed image into the console's memory, and fills the ROM's own cells. */
+/**
+ * Copies the declared windows of a packed image into the console's memory, and fills the ROM's own
+ * cells.
+ */
 export function putWindows(
   original: OriginalMachine,
   memory: Uint8Array,
@@ -200,7 +203,10 @@ export function inputValue({ before, held, laid, tableInputs }: ProofMachine, in
   return laid.get(address) ?? held.get(address) ?? 0;
 }
 
-/** Changes a cell, or a table byte, of the loaded state on both sides. @param offset in the image */
+/**
+ * Changes a cell, or a table byte, of the loaded state on both sides. @param offset of a cell in the
+ * image, or a table byte's number
+ */
 export function setCell(machine: ProofMachine, offset: number, value: number): void {
   const { before, original } = machine;
   if (offset >= IMAGE_BYTES) {
