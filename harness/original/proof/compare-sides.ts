@@ -204,8 +204,9 @@ export function inputValue({ before, held, laid, tableInputs }: ProofMachine, in
 }
 
 /**
- * Changes a cell, or a table byte, of the loaded state on both sides. @param offset of a cell in the
- * image, or a table byte's number
+ * Changes a cell, or a table byte, of the loaded state on both sides.
+ *
+ * @param offset of a cell in the image, or a table byte's number
  */
 export function setCell(machine: ProofMachine, offset: number, value: number): void {
   const { before, original } = machine;

@@ -3,7 +3,7 @@
 import { countText } from '../../../../core/system/names.js';
 import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { FAULT_KINDS, FAULT_WORDS } from './kinds.js';
-import { FATES, type FaultFate, type PlantedFault, type Sharpness } from './sharpness.js';
+import { FATES, type FaultFate, type NoFault, type PlantedFault, type Sharpness } from './sharpness.js';
 
 const FATE_WORDS: Readonly<Record<FaultFate, string>> = {
   found: 'found in their routine',
@@ -30,6 +30,10 @@ function faultText(fault: PlantedFault): string {
   return `${fate}${where}: ${kind} at ${formatBus(address)}, ${routine}: ${after} in place of ${before}; ${countText(cases, 'case')}${rest}`;
 }
 
+function noFaultText({ address, after, before, kind, routine, states }: NoFault): string {
+  return `no fault: ${kind} at ${formatBus(address)}, ${routine}: ${after} in place of ${before}; every byte of the accumulator ends alike from ${countText(states, 'state')}`;
+}
+
 function tableOf(list: readonly PlantedFault[]): readonly string[] {
   const rows = FAULT_KINDS.map((kind) => {
     const own = list.filter((fault) => fault.kind === kind);
@@ -47,7 +51,7 @@ function tableOf(list: readonly PlantedFault[]): readonly string[] {
 
 /** @param isAll lists what was found as well */
 export function sharpnessText(result: Sharpness, isAll: boolean): string {
-  const { asked, instructions, judges, leftOut, list } = result;
+  const { asked, instructions, judges, leftOut, list, none } = result;
   const shown = list.filter(({ fate }) => isAll || fate !== 'found');
   const lines = [
     sharpnessLine(result),
@@ -67,12 +71,19 @@ export function sharpnessText(result: Sharpness, isAll: boolean): string {
           '',
           'not told apart: every case was equal and every branch went both ways. No more is said: the cases may be too few',
         ]),
+    ...(none.length === 0
+      ? []
+      : [
+          '',
+          `${countText(none.length, 'fault')} more are none: registers and work RAM end alike with every byte that the accumulator can hold there`,
+          ...none.map(noFaultText),
+        ]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 export function sharpnessJson(result: Sharpness) {
-  const { asked, instructions, judges, leftOut, list, seed } = result;
+  const { asked, instructions, judges, leftOut, list, none, seed } = result;
   return {
     asked,
     planted: list.length,
@@ -84,6 +95,7 @@ export function sharpnessJson(result: Sharpness) {
     instructions,
     judges,
     leftOut,
+    noFaults: none.map(({ address, ...fault }) => ({ address: formatBus(address), ...fault })),
     faults: list.map(({ address, fate, ...fault }) => ({
       address: formatBus(address),
       fate: camelCase(fate),

@@ -3,18 +3,21 @@
  * through the changed bytes is proved again. The faults that nothing tells apart are its blind
  * spots.
  */
-import { P } from '../../../../core/cpu/index.js';
+import { A, type Cpu, P } from '../../../../core/cpu/index.js';
 import { countText } from '../../../../core/system/names.js';
 import { fileOffsetOf } from '../../../../rom-map/cartridge/index.js';
 import type { RoutinePlan } from '../../cpu-trace/profile.js';
 import { addressAfter, entryState, type Instruction, instructionAt, targetOf } from '../../disassembly/flow-state.js';
 import { operandText } from '../../disassembly/listing.js';
-import { callPlanOf, type ImageUnderTest } from '../choose-image.js';
-import { createProofMachine } from '../compare-sides.js';
-import { BOTH_WAYS } from '../original-machine.js';
+import { callPlanOf, type ImageUnderTest, tableCellValues } from '../choose-image.js';
+import { createProofMachine, loadState, type ProofMachine } from '../compare-sides.js';
+import { callOriginal } from '../original-call.js';
+import { BOTH_WAYS, undoCall } from '../original-machine.js';
 import { type ProveOptions, type ProveSource, wantedPlans } from '../prove.js';
 import { proveRoutine, type RoutineProof } from '../prove-routine.js';
+import { tablesOfCase } from '../published.js';
 import type { Observer } from '../routine-runner.js';
+import { type ProofState, stateOfCase } from '../state.js';
 import { createRandom, type Random } from '../vary.js';
 import { canPlant, FAULT_KINDS, type FaultBytes, type FaultKind, faultBytes, follows, type Place } from './kinds.js';
 
@@ -47,10 +50,21 @@ export interface PlantedFault {
   readonly notLooked: string;
 }
 
+/** A fault that is none, and is not counted as planted. */
+export type NoFault = Pick<PlantedFault, 'kind' | 'address' | 'routine' | 'before' | 'after'> & {
+  /** States from which every value of the register was tried. */
+  readonly states: number;
+};
+
 export interface Sharpness {
   readonly asked: number;
   readonly seed: number;
   readonly list: readonly PlantedFault[];
+  /**
+   * What changes nothing: whatever byte the accumulator holds at the place, both codes end alike.
+   * Another fault was planted for each.
+   */
+  readonly none: readonly NoFault[];
   /** Instructions that ran in the image as it is, and routines that could judge. */
   readonly instructions: number;
   readonly judges: number;
@@ -173,7 +187,7 @@ function drawsAt({ sites }: Recorded, generator: number): (target: number) => bo
 }
 
 /** What may be planted, by kind, in the order of the addresses. */
-function candidatesOf(image: ImageUnderTest, recorded: Recorded): ReadonlyMap<FaultKind, readonly Candidate[]> {
+function candidatesOf(image: ImageUnderTest, recorded: Recorded): ReadonlyMap<FaultKind, Candidate[]> {
   const { judges, sites } = recorded;
   const [some] = judges;
   const draws = drawsAt(recorded, some === undefined ? -1 : callPlanOf(image.profile, some.plan).generator);
@@ -190,9 +204,12 @@ function candidatesOf(image: ImageUnderTest, recorded: Recorded): ReadonlyMap<Fa
   return found;
 }
 
-/** Kinds in turn, each a place that it did not have yet, until there are enough or none is left. */
-function chosen(candidates: ReadonlyMap<FaultKind, readonly Candidate[]>, count: number, random: Random): Candidate[] {
-  const left = new Map([...candidates].map(([kind, list]) => [kind, [...list]]));
+/**
+ * Kinds in turn, each a place that it did not have yet, until there are enough or none is left.
+ *
+ * @param left loses what is chosen
+ */
+function chosen(left: ReadonlyMap<FaultKind, Candidate[]>, count: number, random: Random): Candidate[] {
   const found: Candidate[] = [];
   while (found.length < count) {
     const before = found.length;
@@ -256,7 +273,7 @@ function judge(
   { judges }: Recorded,
   candidate: Candidate,
   bytes: FaultBytes,
-): PlantedFault {
+): { readonly fault: PlantedFault; readonly faulted: ImageUnderTest; readonly order: readonly Judge[] } {
   const { site, next, kind } = candidate;
   const { address } = site.instruction;
   const holder = holderOf(judges, site);
@@ -292,13 +309,86 @@ function judge(
     cases += proof.cases;
     if (proof.different > 0) {
       const fate = isOwn(one) ? 'found' : 'found elsewhere';
-      return { ...common, fate, foundIn: `${plan.routine} ${plan.name}`, cases, notLooked: '' };
+      const fault = { ...common, fate, foundIn: `${plan.routine} ${plan.name}`, cases, notLooked: '' } as const;
+      return { fault, faulted, order };
     }
     const left = notLookedAt(one, proof);
     if (left !== '') notLooked.push(left);
   }
   const fate = notLooked.length === 0 ? 'not told apart' : 'missed';
-  return { ...common, fate, foundIn: undefined, cases, notLooked: notLooked.join('; ') };
+  return { fault: { ...common, fate, foundIn: undefined, cases, notLooked: notLooked.join('; ') }, faulted, order };
+}
+
+/** States of one routine from which every value of the accumulator is tried. */
+const STATES_TRIED = 6;
+const ACCUMULATOR_BYTES = 0x100;
+/** Kinds of which the accumulator may decide all. */
+const DECIDED: ReadonlySet<FaultKind> = new Set<FaultKind>(['edge', 'mask', 'branch']);
+
+/** What a call left, all of it. */
+interface Left {
+  readonly result: string;
+  readonly ram: Buffer;
+}
+
+/** A call whose accumulator holds a byte when it first comes to a place; undefined: it never does. */
+function callWithByte(
+  machine: ProofMachine,
+  { plan }: Judge,
+  state: ProofState,
+  place: number,
+  byte: number,
+  instructions: number,
+): Left | undefined {
+  const { image, original } = machine;
+  let isMet = false;
+  const observe = (address: number, cpu: Cpu): void => {
+    if (isMet || address !== place || (cpu[P] & WIDTH_M) === 0) return;
+    isMet = true;
+    cpu[A] = (cpu[A] & 0xff00) | byte;
+  };
+  loadState(machine, state);
+  const result = callOriginal(original, callPlanOf(image.profile, plan), state.registers, {
+    instructions,
+    draws: state.draws,
+    observe,
+  });
+  const ram = Buffer.from(original.ram);
+  undoCall(original);
+  const { masterCycles: _, instructions: __, ...left } = result;
+  return isMet ? { result: JSON.stringify(left), ram } : undefined;
+}
+
+/**
+ * States from which both codes leave registers, flags, draws and all work RAM alike, whatever byte
+ * the accumulator holds at the fault; 0 where a state tells them apart, or none comes there.
+ */
+function statesAlike(
+  image: ImageUnderTest,
+  faulted: ImageUnderTest,
+  source: ProveSource,
+  { instructions }: ProveOptions,
+  judges: readonly Judge[],
+  place: number,
+): number {
+  const [right, wrong] = [createProofMachine(image), createProofMachine(faulted)];
+  let alike = 0;
+  for (const one of judges) {
+    let tried = 0;
+    for (const vector of source.published(one.plan).cases) {
+      const tables = tablesOfCase(vector, right.held);
+      if (tried === STATES_TRIED || tableCellValues(image, tables) === undefined) continue;
+      const state = stateOfCase(vector, right.ours.offsets, tables, image.profile);
+      if (state === undefined || callWithByte(right, one, state, place, 0, instructions) === undefined) continue;
+      tried++;
+      for (let byte = 0; byte < ACCUMULATOR_BYTES; byte++) {
+        const [a, b] = [right, wrong].map((machine) => callWithByte(machine, one, state, place, byte, instructions));
+        if (a === undefined || b === undefined || a.result !== b.result || !a.ram.equals(b.ram)) return 0;
+      }
+    }
+    alike += tried;
+  }
+  return alike;
 }
 
 /**
@@ -325,19 +415,31 @@ export function measureSharpness(
   };
   const recorded = record(image, kept, options, progress);
   const random = createRandom(options.seed);
-  const candidates = chosen(candidatesOf(image, recorded), count, random);
-  const list = candidates.map((candidate, index) => {
-    const place: Place = { instruction: candidate.site.instruction, next: candidate.next };
-    const bytes = faultBytes(candidate.kind, place, random);
-    const { codeAhead: _, ...again } = options;
-    const fault = judge(image, kept, again, recorded, candidate, bytes);
-    progress?.fault(index + 1, candidates.length);
-    return fault;
-  });
+  const left = candidatesOf(image, recorded);
+  const { codeAhead: _, ...again } = options;
+  const list: PlantedFault[] = [];
+  const none: NoFault[] = [];
+  for (;;) {
+    // those that change nothing are made up for from what is left
+    const candidates = chosen(left, count - list.length, random);
+    if (candidates.length === 0) break;
+    for (const candidate of candidates) {
+      const { kind, next, site } = candidate;
+      const bytes = faultBytes(kind, { instruction: site.instruction, next }, random);
+      const { fault, faulted, order } = judge(image, kept, again, recorded, candidate, bytes);
+      const { address, after, before, foundIn, routine } = fault;
+      const states =
+        foundIn === undefined && DECIDED.has(kind) ? statesAlike(image, faulted, kept, again, order, address) : 0;
+      if (states > 0) none.push({ kind, address, routine, before, after, states });
+      else list.push(fault);
+      progress?.fault(list.length, count);
+    }
+  }
   return {
     asked: count,
     seed: options.seed,
     list,
+    none,
     instructions: recorded.sites.size,
     judges: recorded.judges.length,
     leftOut: recorded.leftOut,
