@@ -2,9 +2,9 @@
 // committed. A test is near a file that it imports, where it stands in the same folder below test/;
 // where none does, every test that imports the file is near.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { beside, importing, tests } from './near-map.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCE = /\.(?:ts|mjs)$/;
@@ -21,25 +21,12 @@ if (changed.size === 0) {
   process.exit(0);
 }
 
-/** Files that a test imports, from the top of the repository. */
-function importsOf(test) {
-  const text = readFileSync(join(root, test), 'utf8');
-  return [...text.matchAll(/from\s+'(\.[^']+)'/g)].map(([, path]) =>
-    relative(root, resolve(root, dirname(test), path.replace(/\.js$/, '.ts'))).replaceAll('\\', '/'),
-  );
-}
-
-const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-  .map((file) => `test/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.test.ts'));
-const importing = (file) => tests.filter((test) => importsOf(test).includes(file));
 const near = new Set();
 let further = 0;
 for (const file of changed) {
-  const all = tests.includes(file) ? [file] : importing(file);
-  const beside = all.filter((test) => dirname(test) === `test/${dirname(file)}` || test === file);
-  for (const test of beside.length > 0 ? beside : all) near.add(test);
-  if (beside.length > 0) further += all.length - beside.length;
+  const [all, close] = [importing(file), beside(file)];
+  for (const test of close.length > 0 ? close : all) near.add(test);
+  if (close.length > 0) further += all.length - close.length;
 }
 if (near.size === 0) {
   console.log(`test:near: no test imports ${[...changed].join(', ')}; run \`npm run test:unit\``);

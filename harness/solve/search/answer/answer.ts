@@ -327,7 +327,10 @@ function noRouteText({ startBound, ...limits }: NonNullable<Answer['within']>): 
 }
 
 /** What a search for a robust route says, in one line. */
-function robustVerdict({ bound, proven, reason, routes }: Answer, { settings, left, broken }: RobustSettings): string {
+function robustVerdict(
+  { bound, proven, reason, routes }: Answer,
+  { settings, asked, left, broken }: RobustSettings,
+): string {
   const played = left.length > 0 ? ' that could be played' : '';
   const all = `under all ${countText(settings, 'other setting')}${played}`;
   if (broken !== undefined)
@@ -338,8 +341,15 @@ function robustVerdict({ bound, proven, reason, routes }: Answer, { settings, le
       ? `no route holds ${all}: every one was looked at`
       : `no route yet that holds ${all}: ${REASONS[reason]}; best bound ${bound}`;
   }
-  if (proven) return `cheapest of the routes that hold ${all}: cost ${best.cost}`;
-  return `not proven: ${REASONS[reason]}; best so far that holds ${all} ${best.cost}, best bound ${bound}`;
+  const costs = routes.map(({ cost }) => cost).join(', ');
+  if (proven) {
+    if (asked === 1) return `cheapest of the routes that hold ${all}: cost ${costs}`;
+    return routes.length < asked
+      ? `all routes to different ends that hold ${all}: cost ${costs} (${asked} were asked for)`
+      : `cheapest ${asked} of the routes to different ends that hold ${all}: cost ${costs}`;
+  }
+  const first = asked > 1 && bound === best.cost ? '; no route costs less than the first one, the others are open' : '';
+  return `not proven: ${REASONS[reason]}; best so far that holds ${all} ${costs}, best bound ${bound}${first}`;
 }
 
 /** Settings that stopped lines, named at most. */

@@ -137,6 +137,8 @@ export interface StoppedLines {
 export interface RobustSettings {
   /** Number of the settings that a route must hold under. */
   readonly settings: number;
+  /** Number of routes that were asked for. */
+  readonly asked: number;
   /** Settings that no route was played under, with the reason. */
   readonly left: readonly OtherSetting[];
   /** Settings that stopped lines. */

@@ -1,9 +1,11 @@
 /**
- * The cheapest route that holds under every other setting: A* over states of all settings at once.
+ * The cheapest routes that hold under every other setting: A* over states of all settings at once.
  * A move belongs to a route when every setting accepts it, and a route ends where the goal holds in
- * all of them. Its cost is that of the plan's own setting.
+ * all of them. Its cost and its end are those of the plan's own setting: of routes to the same end
+ * the cheapest counts.
  */
 import { snapshot } from '../../../../core/system/battle.js';
+import type { Battle } from '../../../../core/system/system.js';
 import { createSha256, createYielder, LockstepError, reasonText } from '../../../base/index.js';
 import { type OtherSetting, type Plan, startBattle, underOtherSettings } from '../../../play/index.js';
 import { playPath } from '../answer/routes.js';
@@ -60,9 +62,12 @@ const WITHOUT_LIMITS = METRICS.map(() => NO_LIMIT);
 
 /** Creates the problem of every other setting, in the order of `underOtherSettings`. */
 async function otherSettings({ system, plan }: Problem): Promise<Settings> {
-  const starts: { readonly plan: Plan; readonly image: Uint8Array }[] = [];
-  const rows = await underOtherSettings(system, plan, (battle, other) => {
-    starts.push({ plan: other, image: battle.image.slice() });
+  const starts: { readonly plan: Plan; readonly battle: Battle; readonly image: Uint8Array }[] = [];
+  const rows = await underOtherSettings(system, plan, async (begun, other) => {
+    const image = begun.image.slice();
+    // all start places are lent in one battle; every other setting comes with a battle of its own
+    const isLent = starts.some(({ battle }) => battle === begun);
+    starts.push({ plan: other, battle: isLent ? await startBattle(system, other) : begun, image });
     return ['holds', ''];
   });
   const held: Setting[] = [];
@@ -70,11 +75,10 @@ async function otherSettings({ system, plan }: Problem): Promise<Settings> {
   for (const [index, start] of starts.entries()) {
     const { switch: key, value } = played[index] as OtherSetting;
     const name = `${key} = ${value}`;
-    const battle = await startBattle(system, start.plan);
-    battle.image.set(start.image);
+    start.battle.image.set(start.image);
     let problem: Problem;
     try {
-      problem = createProblem(system, battle, start.plan);
+      problem = createProblem(system, start.battle, start.plan);
     } catch (error) {
       if (!(error instanceof LockstepError)) throw error;
       return { held: [], left: [], broken: `${name}: ${reasonText(error)}` };
@@ -194,11 +198,41 @@ function gather(children: Children): ChildSink {
   };
 }
 
-/** Where a route ends: the joint state before its last move. */
+/** Where a route ends: the joint state before its last move, and the state after it. */
 interface End {
   readonly node: number;
   readonly move: number;
   readonly cost: number;
+  /** Number of the state that it ends in, of the plan's own setting. */
+  readonly state: number;
+}
+
+/** Ends of the best routes, cheapest first. */
+interface Ends {
+  readonly best: readonly End[];
+  /** The cost from which on no route is of use. */
+  ceiling: number;
+  add(end: End): void;
+}
+
+/** @param routes number of routes that are asked for */
+function createEnds(routes: number): Ends {
+  const best: End[] = [];
+  const ends: Ends = {
+    best,
+    ceiling: Number.MAX_SAFE_INTEGER,
+    add(end) {
+      const known = best.findIndex(({ state }) => state === end.state);
+      if (known >= 0 && (best[known] as End).cost <= end.cost) return;
+      if (known >= 0) best.splice(known, 1);
+      // of equal ones the first that was found comes first
+      const place = best.findIndex(({ cost }) => cost > end.cost);
+      best.splice(place < 0 ? best.length : place, 0, end);
+      best.length = Math.min(best.length, routes);
+      ends.ceiling = best.length < routes ? Number.MAX_SAFE_INTEGER : (best[routes - 1] as End).cost;
+    },
+  };
+  return ends;
 }
 
 /** Metrics that a move has the same amount of under every setting. */
@@ -207,8 +241,8 @@ const SAME_COSTS: ReadonlySet<MetricName> = new Set(['actions', 'allyActions']);
 const JOINT_SHARE = 8;
 
 interface JointSearch {
-  /** The best end so far. */
-  best: End | undefined;
+  /** The best ends so far. */
+  readonly ends: Ends;
   /** A limit of memory or of states was reached. */
   stop: EndReason | undefined;
   expanded: number;
@@ -229,6 +263,7 @@ function createJointSearch(joint: Joint, memoryBytes: number, mostNodes: number)
   const next = new Int32Array(words);
   /** Places of the settings in a joint state; the one that refused last comes first. */
   const order = others.map((_, index) => index);
+  const ends = createEnds(problem.routes);
 
   /** Adds the joint state in `next`, or takes a cheaper way to it. */
   function reach(parent: number, move: number, cost: number, depth: number): void {
@@ -281,28 +316,24 @@ function createJointSearch(joint: Joint, memoryBytes: number, mostNodes: number)
     const head = node * arena.stride;
     const cost = (arena.words[head + COST] as number) + first.cost;
     const under = rest.map((children) => children.get(move) as Child);
-    if (first.isAtGoal && under.every(({ isAtGoal }) => isAtGoal)) {
-      if (search.best === undefined || cost < search.best.cost) search.best = { node, move, cost };
-      return;
-    }
-    if (first.isAtGoal) {
+    const isEnd = first.isAtGoal && under.every(({ isAtGoal }) => isAtGoal);
+    if (first.isAtGoal && !isEnd) {
       for (const [index, { name }] of others.entries()) if (under[index]?.isAtGoal === false) stoppedBy(name).missed++;
     }
-    next[0] = own.put(first);
+    const state = own.put(first);
+    next[0] = state;
     for (const [index, { states }] of others.entries()) next[1 + index] = states.put(under[index] as Child);
     if (next.includes(-1)) search.stop = 'memory';
+    else if (isEnd) ends.add({ node, move, cost, state });
     else reach(node, move, cost, (arena.words[head + DEPTH] as number) + 1);
   }
 
   function isTooDear(cost: number): boolean {
-    return (
-      (search.best !== undefined && cost >= search.best.cost) ||
-      (problem.costLimit !== NO_LIMIT && cost > problem.costLimit)
-    );
+    return cost >= ends.ceiling || (problem.costLimit !== NO_LIMIT && cost > problem.costLimit);
   }
 
   const search: JointSearch = {
-    best: undefined,
+    ends,
     stop: undefined,
     expanded: 0,
     arena,
@@ -339,18 +370,18 @@ function createJointSearch(joint: Joint, memoryBytes: number, mostNodes: number)
 /** Joint states between two readings of the clock. */
 const CLOCK_EVERY = 64;
 
-/** The lowest sum of cost and bound that waits, until nothing can be cheaper than the best end. */
+/** The lowest sum of cost and bound that waits, until nothing can be cheaper than the last end. */
 async function runJoint(
   search: JointSearch,
   options: SearchLimits & SearchListeners,
 ): Promise<{ readonly reason: EndReason; readonly bound: number }> {
-  const { arena, frontier } = search;
+  const { arena, ends, frontier } = search;
   const clock = createSearchClock(options, options, () => ({
     nodes: arena.length,
     nodesBefore: 0,
     expanded: search.expanded,
     waiting: frontier.waiting(),
-    best: search.best?.cost ?? -1,
+    best: ends.best[0]?.cost ?? -1,
     bound: frontier.lowest(),
     bytes: 4 * (arena.length * arena.stride + arena.table.length),
     maxNodes: options.nodes === NO_LIMIT ? arena.capacity : Math.min(arena.capacity, options.nodes),
@@ -358,7 +389,7 @@ async function runJoint(
   const yieldNow = createYielder();
   for (let batch = frontier.pop(); batch !== undefined; batch = frontier.pop()) {
     const bound = batch.total;
-    if (search.best !== undefined && bound >= search.best.cost) break;
+    if (bound >= ends.ceiling) break;
     for (const [number, node] of frontier.nodesOf(batch).entries()) {
       if (arena.words[node * arena.stride + COST] === DEAD) continue;
       search.expand(node);
@@ -367,11 +398,15 @@ async function runJoint(
         clock.report();
         await yieldNow();
       }
-      if (search.stop !== undefined) return { reason: search.stop, bound };
+      if (search.stop !== undefined) {
+        // what waits may still end as another of the routes, but never below the cheapest one
+        return { reason: search.stop, bound: Math.min(bound, ends.best[0]?.cost ?? bound) };
+      }
     }
   }
   clock.reportEnd();
-  return search.best === undefined ? { reason: 'exhausted', bound: -1 } : { reason: 'proven', bound: search.best.cost };
+  const [best] = ends.best;
+  return best === undefined ? { reason: 'exhausted', bound: -1 } : { reason: 'proven', bound: best.cost };
 }
 
 /**
@@ -386,8 +421,9 @@ export async function searchRobust(
   const { held, left, broken } = await otherSettings(problem);
   const blocked = new Map<string, StoppedLines>();
   const settings = held.length;
+  const asked = problem.routes;
   if (broken !== undefined) {
-    const robust = { settings, left, blocked: [], broken };
+    const robust = { settings, asked, left, blocked: [], broken };
     return { reason: 'exhausted', proven: false, bound: -1, found: [], nodes: 0, expanded: 0, robust };
   }
   const starts = held.map((setting) => snapshot(setting.problem.battle));
@@ -401,8 +437,8 @@ export async function searchRobust(
     mostNodes,
   );
   const { reason, bound } = await runJoint(search, options);
-  const { best, arena, expanded } = search;
-  const found = best === undefined ? [] : [{ path: [...pathTo(arena, best.node), best.move], cost: best.cost }];
+  const { ends, arena, expanded } = search;
+  const found = ends.best.map(({ node, move, cost }) => ({ path: [...pathTo(arena, node), move], cost }));
   for (const route of found) {
     for (const [index, setting] of held.entries()) {
       const { fault } = playPath(setting.problem, starts[index] as Uint8Array, route);
@@ -411,6 +447,11 @@ export async function searchRobust(
       throw new LockstepError('E_INTERNAL', what);
     }
   }
-  const robust = { settings, left, blocked: [...blocked].map(([setting, stopped]) => ({ setting, ...stopped })) };
+  const robust = {
+    settings,
+    asked,
+    left,
+    blocked: [...blocked].map(([setting, stopped]) => ({ setting, ...stopped })),
+  };
   return { reason, proven: reason === 'proven', bound, found, nodes: arena.length, expanded, robust };
 }
