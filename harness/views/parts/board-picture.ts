@@ -2,6 +2,7 @@
  * The board: squares with their grounds, what a choice reaches and hits, and the units. Sides
  * differ in form, not only in colour.
  */
+import { createBoardDrag, type PlaceUnit } from './board-drag.js';
 import { element, shape } from './dom.js';
 import { type BoardNote, type BoardTrace, healthOf, keyOf, type ShownState, type ShownUnit } from './steps.js';
 
@@ -38,6 +39,8 @@ export interface BoardPicture {
   mark(marks: BoardMarks): void;
   /** Draws what happened; undefined: nothing. */
   trace(happened: BoardTrace | undefined): void;
+  /** Lets the units that are shown be put to other squares; undefined: they stay. */
+  movable(place: PlaceUnit | undefined): void;
   /** Draws other units on the same squares: a moment on the way. */
   moment(units: readonly ShownUnit[]): void;
 }
@@ -307,6 +310,8 @@ export function createBoardPicture(actions: BoardActions, greatest = new Map<str
   let wide = 0;
   node.append(picture, legend);
   picture.addEventListener('pointerleave', () => actions.hover?.(undefined));
+  const drag = createBoardDrag(picture, pieces, CELL);
+  let shown: readonly ShownUnit[] = [];
 
   function layOut(columns: number, rows: number): void {
     if (size === keyOf(columns, rows)) return;
@@ -334,6 +339,7 @@ export function createBoardPicture(actions: BoardActions, greatest = new Map<str
       layOut(...board);
       drawSquares(squares, state, reached);
       drawPieces(pieces, state.units, acting, greatest);
+      shown = state.units.filter(({ x }) => x >= 0);
       legend.textContent = legendText(state);
     },
     mark(marks) {
@@ -344,6 +350,7 @@ export function createBoardPicture(actions: BoardActions, greatest = new Map<str
       ways.replaceChildren(...(happened?.ways ?? []).filter(({ places }) => places.length > 1).flatMap(wayNodes));
       notes.replaceChildren(...noteNodes(happened?.notes ?? [], wide));
     },
+    movable: (place) => drag.show(shown, place),
     moment: (units) => drawPieces(pieces, units, '', greatest),
   };
 }

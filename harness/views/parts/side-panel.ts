@@ -124,7 +124,7 @@ export function createHappened({ isOpen, why }: HappenedOptions): HappenedBox {
   };
 }
 
-interface SidePanel extends Pick<BoardPicture, 'mark' | 'trace' | 'moment'> {
+interface SidePanel extends Pick<BoardPicture, 'mark' | 'trace' | 'moment' | 'movable'> {
   readonly node: HTMLElement;
   /** Stands right below the board. */
   readonly below: HTMLElement;
@@ -276,6 +276,6 @@ export function createSidePanel(
       next.hidden = state.turn === '' && nodes.length === 0;
       panels.replaceChildren(...panelNodes(state));
     },
-    ...{ mark: picture.mark, trace: picture.trace, moment: picture.moment },
+    ...{ mark: picture.mark, trace: picture.trace, moment: picture.moment, movable: picture.movable },
   };
 }

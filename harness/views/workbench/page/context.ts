@@ -28,6 +28,8 @@ export interface Actions {
   /** The pointer is on a square of the board, or has left it. */
   hover(at: readonly [x: number, y: number] | undefined): void;
   playChosen(): void;
+  /** Puts a unit to another square at the start. @param unit such as `enemy[0]` */
+  place(unit: string, x: number, y: number): void;
 }
 
 export interface Panel {

@@ -154,6 +154,7 @@ const HELP = [
   ['Enter', 'play the chosen choice'],
   ['/', 'filter the choices'],
   ['click, double click', 'choices of a square of the board, play the chosen one'],
+  ['drag, arrow keys on a unit', 'at the start: put a unit to where it stood'],
   ['\u2190 \u2192', 'command before, next command'],
   ['space', 'play on the board what the shown command did'],
   ['Shift + \u2190 \u2192', 'its moment before, its next moment'],

@@ -8,6 +8,7 @@ import { indexAt, placeOf } from '../../parts/steps.js';
 import { openBranches } from '../branch-lines.js';
 import type { ChoiceRow } from '../plain-choices.js';
 import { openSession, plainCommand, type Session } from '../session.js';
+import { placedHead } from '../start-places.js';
 import type { WorkbenchData } from '../write.js';
 import { createChoicePanel } from './choice-panel.js';
 import type { Actions } from './context.js';
@@ -198,6 +199,7 @@ function createPage(data: WorkbenchData, text: string): Page {
     choose: (x, y) => page.choices.findAt(x, y),
     hover: (at) => page.choices.hover(at),
     playChosen: () => page.choices.playChosen(),
+    place: (unit, x, y) => attempt(page, () => beginWith(page, placedHead(shownSession(page), unit, x, y))),
   };
   const odds = createOddsPanel();
   const chart = createTimeChart((frame, line) => actions.goTo(indexAt(page.ends, placeOf(line, frame))));

@@ -3,6 +3,7 @@
 import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
 import type { Language } from '../../../../core/system/system.js';
+import { possibleChanges } from '../../../../rom-map/index.js';
 import { sentenceOf, shownCellValue } from '../../../base/index.js';
 import { unitPrefix } from '../../../play/index.js';
 import { element } from '../../parts/dom.js';
@@ -13,6 +14,7 @@ import type { ChoiceRow } from '../plain-choices.js';
 import type { PlayedRow } from '../play-rows.js';
 import { cameOf } from '../played-steps.js';
 import type { Session } from '../session.js';
+import { mayPlace } from '../start-places.js';
 import type { RowOdds } from '../work/messages.js';
 import { changeText, lostText, shareText } from './choice-columns.js';
 import type { Actions, Panel, Shown } from './context.js';
@@ -62,11 +64,19 @@ function expectedNotes({ preview }: ChoiceRow, odds: RowOdds | undefined, { unit
 }
 
 const NO_MARKS = { reach: new Set<string>(), hit: new Set<string>(), aimed: '', notes: [] };
+/** What is said of the places at the start: whose they are, and how they are changed. */
+function startLines({ system, battle }: Session): string[] {
+  const isAssumed = system.capabilities.planning?.startPlaces?.(battle, 1) !== undefined;
+  const seen = possibleChanges(isAssumed ? ['startPlaces'] : []).map(({ change }) => change);
+  return [...seen, 'Drag a unit to where it stood, or give it the focus and press an arrow key.'];
+}
 
 /** @param above stands above the board */
 export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPanel {
   const side = createSidePanel({ choose: actions.choose, hover: actions.hover });
+  const start = element('div', { class: 'quiet start-places' });
   side.node.prepend(above);
+  side.node.querySelector('.boardbox')?.append(start);
   side.node.addEventListener('dblclick', ({ target }) => {
     if (target instanceof SVGElement && target.dataset['cell'] !== undefined) actions.playChosen();
   });
@@ -78,6 +88,9 @@ export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPan
     if (now === undefined) return;
     side.node.classList.toggle('of-game', game !== undefined);
     side.show(game ?? now.state, placesOf(now.choices.rows), game === undefined ? now.choices.actor : '');
+    const isMovable = game === undefined && mayPlace(now.session);
+    start.replaceChildren(...(isMovable ? startLines(now.session) : []).map((text) => element('p', {}, text)));
+    side.movable(isMovable ? actions.place : undefined);
   }
   return {
     node: side.node,
