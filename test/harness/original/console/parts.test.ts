@@ -7,6 +7,7 @@ import {
   createPads,
   endFrameOfPads,
   isReading,
+  latchAgain,
   possibleWord,
   readAutomatically,
   readSerial,
@@ -103,6 +104,17 @@ describe('the pads', () => {
       true,
       false,
     ]);
+  });
+
+  test('a pad that changes as the reading begins is read from its first bit on', () => {
+    const pads = createPads();
+    beginAutomaticReading(pads, 1000, true);
+    readAutomatically(pads, 1000);
+    pads.held = HELD;
+    latchAgain(pads);
+    expect(pads.automatic & 1).toBe(HELD >>> 15);
+    readAutomatically(pads, 1000 + 15 * 256);
+    expect(pads.automatic).toBe(HELD);
   });
 
   test('an automatic read that is switched off leaves the register, and the flag still shows a reading', () => {

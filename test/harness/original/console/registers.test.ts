@@ -211,6 +211,7 @@ describe('what the console does not support', () => {
     ['interlace', 'A9 01 8D 33 21', ['video-mode', 1]],
     ['video memory read', 'AD 39 21 AD 3A 21', ['video-read', 2]],
     ['nothing there, read', 'AD 00 60', ['unmapped-read', 1]],
+    ['a register that is only written, read', 'AD 00 42', ['unmapped-read', 1]],
     ['nothing there, written', '8D 00 60', ['unmapped-write', 1]],
     ['ROM written', '8D 00 90', ['rom-write', 1]],
     ['the processor stopped', 'DB', ['stopped', 1]],

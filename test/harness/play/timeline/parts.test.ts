@@ -1,0 +1,65 @@
+/** Parts of a timeline: who wrote a byte, what is said of refused entries, conditions and places. */
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { formatError } from '../../../../harness/base/errors.js';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { RECORDING } from '../../../../harness/play/timeline/branch-store.js';
+import { compileCondition } from '../../../../harness/play/timeline/conditions.js';
+import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
+import { placeOf } from '../../../../harness/play/timeline/places.js';
+import { anyOf } from '../../../../harness/play/timeline/search.js';
+import { rejectionLines, type Timeline } from '../../../../harness/play/timeline/timeline.js';
+import { routineName, writesOf } from '../../../../harness/play/timeline/writers.js';
+import { lockstepErrorOf } from '../../fixtures/files.js';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const open = (file: string): Promise<Timeline> => openTimeline(`${root}${file}`, { systems: SYSTEMS });
+const WORKED = 'traces/logs/worked-example.jsonl.gz';
+
+describe('who wrote', () => {
+  test('a byte written by hand on a branch is named so, whatever else its entry writes', async () => {
+    const timeline = await open(WORKED);
+    const { offset } = timeline.cells.get('actionPoints');
+    const at = timeline.entryOf(101);
+    const branch = timeline.branch(at);
+    // its two bytes, and none beside them
+    timeline.poke(branch, at, offset, Uint8Array.of(0xfe, 0xff));
+    const byHand = writesOf(timeline, timeline.entry(at, branch)).filter(({ writer }) => writer.kind === 'write');
+    expect(byHand.map(({ cell, after, writer }) => [cell.name, after, writer.name])).toEqual([
+      ['actionPoints', 0xfffe, 'written by hand'],
+    ]);
+    const recorded = writesOf(timeline, timeline.entry(at, RECORDING));
+    expect(recorded.length).toBeGreaterThan(0);
+    expect(recorded.some(({ writer }) => writer.kind === 'write')).toBe(false);
+  });
+
+  test('a routine has the name that the list of routines gives it', () => {
+    expect([routineName('C1:1C02'), routineName('C1:FFFF')]).toEqual([expect.stringMatching(/^[a-z-]+$/u), '']);
+  });
+});
+
+test('what is said of a refused entry is said of the recording alone', async () => {
+  const timeline = await open('traces/golden/fftcg/random-41.jsonl.gz');
+  const refused = Array.from({ length: timeline.length() }, (_, index) => index + 1).find(
+    (at) => rejectionLines(timeline, at, RECORDING).length > 0,
+  );
+  if (refused === undefined) throw new Error('the log has no refused command');
+  const branch = timeline.branch(refused);
+  expect(rejectionLines(timeline, refused, RECORDING)).toEqual([expect.stringMatching(/^rejected with E_\w+/u)]);
+  expect(rejectionLines(timeline, refused, branch)).toEqual([]);
+});
+
+test('several conditions are told as one', async () => {
+  const timeline = await open(WORKED);
+  const either = anyOf(timeline, [
+    compileCondition(timeline, 'actionPoints == 57'),
+    compileCondition(timeline, 'actionPoints == 114'),
+  ]);
+  expect(either.text).toBe('actionPoints == 57 or actionPoints == 114');
+});
+
+test('a place that is not there is refused with what can be named', async () => {
+  const timeline = await open(WORKED);
+  const error = await lockstepErrorOf(() => placeOf(timeline, 'nowhere'));
+  expect(formatError(error)).toMatch(/Name a frame by its number$/u);
+});
