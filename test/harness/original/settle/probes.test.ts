@@ -1,5 +1,4 @@
 /** Probes of open switches: what their states say is what they hold, on our test ROM they settle what it answers, and the text of rows. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cartridgeProfile } from '../../../../harness/original/cpu-trace/profile.js';
 import { type ImageUnderTest, imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
@@ -41,7 +40,7 @@ test('an onset that raises the level and one that lowers it are tried on both ki
 });
 
 describe('the text of rows', () => {
-  const { profile } = imageUnderTest(readFileSync('traces/homebrew/drill.sfc'), undefined, false);
+  const { profile } = imageUnderTest(imageOf({}), cartridgeProfile(), false);
   const textOf = (isGame: boolean, row: Partial<SettledRow>, all = false): string => {
     const image = { sha256: '00', published: true, profile: { ...profile, isGame } } as ImageUnderTest;
     const judged = { verdict: 'runs', value: undefined, states: 1, first: '', reason: '' } as const;

@@ -30,6 +30,14 @@ test('as it was written it is accepted, with its claim', async () => {
   expect(await check(small)).toMatchObject({ accepted: true, line: 0, proven: { kind: 'worst', cost } });
 });
 
+test('that nothing is sure within the limit is accepted as well', async () => {
+  const none: Sure = { ...SMALL, cost: 2 };
+  const file = join(folder.path, 'none.jsonl');
+  expect(await certify(problemOf(system, folder.write('none.toml', planOf(none))), file)).toBeUndefined();
+  expect(sureCost(none, () => false)).toBe(-1);
+  expect(await check(file)).toMatchObject({ accepted: true, proven: { kind: 'worst', cost: -1 } });
+});
+
 test('where the enemies choose, what they refute is theirs', async () => {
   const fftcg = SYSTEMS.find(({ id }) => id === 'fftcg') as System;
   const text = readFileSync(join(packageRoot(), 'traces/fftcg/search-sure-win.toml'), 'utf8');

@@ -338,6 +338,7 @@ test.each([
   [{ side: 'bak' }, 'E_OPTION', /Did you mean back/],
   [{ defender: 'akira' }, 'E_OPTION', /same side/],
   [{ attacker: 'namcat', defender: 'all' }, 'E_OPTION', /the attacker is one/],
+  [{ attacker: 'namcat', defender: 'odie-o' }, 'E_OPTION', /same side.*"an ally as --defender"/],
   [{ attackerFigures: { level: undefined, stats: { pwr: 3 } } }, 'E_OPTION', /names no stat/],
   [{ attackerFigures: { level: 1, stats: {} } }, 'E_OPTION', /begins at level 2/],
   [{ defenderFigures: { level: 300, stats: {} } }, 'E_OPTION', /cannot have that level/],

@@ -99,6 +99,20 @@ test('rows of one skill and target that differ in the facing alone name it', () 
   expect(new Set(heads).size).toBe(4);
 });
 
+test('a target without a side is named alone', () => {
+  const table = oddsTable(position(SKILL, 72, 9), { ...question, skill: SKILL });
+  const withoutSide = { ...table, rows: table.rows.map((row) => ({ ...row, side: '' as const, ifFacing: '' })) };
+  expect(oddsText('a', 'b', 'c', withoutSide)).toMatch(/ odie-o {2,}\S/u);
+});
+
+test('of a generator that has no state nothing is said of what is lost now', () => {
+  const there = position(SKILL, 72, 9);
+  const lostNow = () => oddsTable(there, { ...question, skill: SKILL }).rows.map(({ now }) => typeof now);
+  expect(new Set(lostNow())).toEqual(new Set(['number']));
+  drawnSystem(LIVE_A_LIVE_BATTLE, 'test').generator.write(there.battle, 0);
+  expect(new Set(lostNow())).toEqual(new Set(['undefined']));
+});
+
 test('a skill that cannot be used, and a target that is not there, are refused', () => {
   const there = position(SKILL, 72, 9);
   expect(() => oddsTable(there, { ...question, skill: 'reppu-seiken-zuk' })).toThrow(/cannot use/);

@@ -53,6 +53,14 @@ beforeEach(() => {
   for (const name of readdirSync(kept)) copyFileSync(join(kept, name), join(jobs, name));
 });
 
+test('a folder without jobs is refused with what to do', async () => {
+  const { code, err } = await search('--join', folder.path);
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/the folder has no split search\. Make one with route search --split/u),
+  ]);
+});
+
 test('undamaged, the jobs prove the best route', async () => {
   expect(await joined()).toMatchObject({ code: 0, data: { proven: true, bound: 2009, reason: 'proven' } });
 });
