@@ -265,6 +265,19 @@ test('choices are grouped by skill, the best first; a group unfolds to rows that
   await page.close();
 });
 
+test('what only asks about a map is offered behind what changes it', async () => {
+  const page = await open(await written('srpg-asks', join(root, 'traces/srpg-movement/guide.toml')));
+  await page.locator('#plan li').nth(4).click();
+  const names = await page.locator('.card .head b').allInnerTexts();
+  // S17, S18: canMove answers, dumpMap prints; the others put the unit on a square
+  const places = ['moveUnit', 'setPosition', 'tryMove'].map((name) => names.indexOf(name));
+  expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+  for (const probe of ['canMove', 'dumpMap', 'dumpMoveMap', 'path']) {
+    expect(names.indexOf(probe)).toBeGreaterThan(Math.max(...places));
+  }
+  await page.close();
+});
+
 test('find best streams its bound, and its route becomes rows that hold on the command line', async () => {
   const plan = join(root, 'traces/live-a-live/present-day-namcat.toml');
   const page = await open(await written('namcat', plan));

@@ -37,6 +37,8 @@ export interface ChoiceRow {
   readonly on: string;
   /** What it would do. */
   readonly preview: ChoicePreview;
+  /** False: it only asks or prints, as far as the board and the gauges show. */
+  readonly isSeen: boolean;
 }
 
 interface ChoicePreview {
@@ -159,32 +161,42 @@ interface Trial {
   readonly before: Uint8Array;
   readonly events: EventBuffer;
   readonly gauges: readonly GaugeCell[];
+  /** Units as they stand on the board. */
+  readonly look: string;
+}
+
+/** Units, places and turn as a board shows them. */
+function lookOf({ capabilities }: System, battle: Battle): string {
+  const { units, turn } = capabilities.views?.overview ?? {};
+  return `${turn?.(battle)} ${units?.(battle).map(({ prefixes, x, y, facing }) => `${prefixes[0]} ${x} ${y} ${facing}`)}`;
 }
 
 /** Plays a command and puts the battle back; undefined: it is refused. */
 function previewOf(
-  { system, battle, language, before, events, gauges }: Trial,
+  { system, battle, language, before, events, gauges, look }: Trial,
   words: Int32Array,
-): ChoicePreview | undefined {
+): Pick<ChoiceRow, 'preview' | 'isSeen'> | undefined {
   events.length = 0;
   if (battle.step(words, events) !== 0) return undefined;
   const told = newsOf({ system, battle, before, events }, language).map(({ sentence }) => sentence);
   const changes = gaugeChanges(gauges, before, battle.image);
   const after = clockOf(system, battle, 1);
+  const isSeen = changes.length > 0 || lookOf(system, battle) !== look;
   battle.image.set(before);
   // the sentences say who acts next: it need not be the side whose turn it is
-  return { frames: after - clockOf(system, battle, 0), changes, acted: [], next: '', told };
+  const frames = after - clockOf(system, battle, 0);
+  return { preview: { frames, changes, acted: [], next: '', told }, isSeen };
 }
 
 function rowOf(trial: Trial, shape: CommandShape, words: Int32Array): ChoiceRow | undefined {
-  const preview = previewOf(trial, words);
-  if (preview === undefined) return undefined;
+  const tried = previewOf(trial, words);
+  if (tried === undefined) return undefined;
   const command = plainMove(trial.system, trial.battle, { shape, action: undefined, words });
   const { command: name, x, y, ...rest } = command;
   const cell = typeof x === 'number' && typeof y === 'number' ? ([x, y] as const) : undefined;
   const others = commandText({ ...(cell === undefined ? command : rest), command: '' }).trim();
   const where = [...(cell === undefined ? [] : [cell.join()]), others].filter((text) => text !== '').join(' ');
-  return { command, words, name, cell, where, on: '', preview };
+  return { command, words, name, cell, where, on: '', ...tried };
 }
 
 /** Rows of one entry. @param most rows that it may have */
@@ -206,6 +218,7 @@ export function plainChoices(system: System, battle: Battle, language: Language)
     before: battle.image.slice(),
     events: createEventBuffer(EVENTS),
     gauges: gaugesOf(system, battle),
+    look: lookOf(system, battle),
   };
   const entries = entriesOf(system, battle);
   const found = new Map<Entry, ChoiceRow[]>();
@@ -248,7 +261,8 @@ export function choiceTable(system: System, battle: Battle, language: Language):
       const units = on.map((one) => one[language]).join(' and ');
       const where = [place, units, facing].filter((part) => part !== '').join(' ');
       const preview = previewOfRow(system, choices.preview(battle, words), language);
-      return { command: command as RowCommand, words, name: name[language], cell, where, on: units, preview };
+      const about = { command: command as RowCommand, words, name: name[language], cell };
+      return { ...about, where, on: units, preview, isSeen: true };
     }),
   );
   const refused = groups.flatMap(({ name, refused: some }) =>

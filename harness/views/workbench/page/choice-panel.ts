@@ -93,7 +93,11 @@ function groupsOf(listed: readonly Listed[], order: string): Group[] {
 
 // Words of a choice.
 
-const PLAIN: Rank = { class: 1, value: 0 };
+/** Where there is a board, what only asks about it stands behind what changes it. */
+const plainRank = ({ isSeen }: ChoiceRow, { board }: ShownState): Rank => ({
+  class: board === undefined || isSeen ? 1 : 2,
+  value: 0,
+});
 
 const columnOf = (title: string): number => COLUMNS.findIndex((column) => column.title === title);
 const textOf = ({ texts }: Listed, title: string): string => texts[columnOf(title)] ?? '';
@@ -426,7 +430,7 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
       all = rows.map((row, index) => {
         // a system that names no choices counts no frames, and its commands are in no order
         const texts = COLUMNS.map(({ title, text }) => (isPlain && title === 'frames' ? '' : text(row, now, actor)));
-        return { row, index, texts, rank: isPlain ? PLAIN : rankOf(row, undefined, now, side) };
+        return { row, index, texts, rank: isPlain ? plainRank(row, now) : rankOf(row, undefined, now, side) };
       });
       isOwnChoice = false;
       describe(parts, shown);
