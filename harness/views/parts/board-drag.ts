@@ -31,7 +31,11 @@ const nameOf = ({ prefixes }: ShownUnit): string => prefixes[0] ?? '';
 const isOn = ({ x, y, size: [columns, rows] }: ShownUnit, column: number, row: number): boolean =>
   column >= x && column < x + columns && row >= y && row < y + rows;
 
-/** Lets units be dragged. A unit that is let go where it was is only pressed. @param cell its side */
+/**
+ * Lets units be dragged. A unit that is let go where it was is only pressed.
+ *
+ * @param cell its side
+ */
 function listenToDrags(
   picture: SVGElement,
   cell: number,

@@ -331,7 +331,7 @@ interface Left {
   readonly ram: Buffer;
 }
 
-/** A call whose accumulator holds a byte when it first comes to a place; undefined: it never does. */
+/** A call with a byte in the accumulator where it first comes to a place; undefined: never. */
 function callWithByte(
   machine: ProofMachine,
   { plan }: Judge,

@@ -146,6 +146,15 @@ describe('the measurement', () => {
   });
 });
 
+test('a clamp one off is no fault: the byte at its edge comes out alike; the same count is planted besides', () => {
+  // C1:1CAC clamps at 0Fh: CMP #$0F, BCC, LDA #$0F. At 10h the byte 0Fh passes as itself; at 0Eh it is clamped to 0Fh.
+  const { list, none } = measure('order-points-damage', 40);
+  expect(list).toHaveLength(40);
+  expect(none.map(({ after, before, kind }) => [kind, before, after])).toEqual([['edge', 'CMP #$0F', 'CMP #$10']]);
+  expect(none[0]?.states).toBeGreaterThan(0);
+  expect(list.some(({ after, before }) => before === 'CMP #$0F' && after === 'CMP #$10')).toBe(false);
+});
+
 describe('rom prove --faults', () => {
   const words = ['rom', 'prove', ROM, '--routine', 'C1:1C02', '--cases', '60', '--log-frames', '0', '--faults'];
 
