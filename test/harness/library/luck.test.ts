@@ -32,7 +32,9 @@ test('odds: bad input names what is legal, an aborted call has the rows so far',
     expected: 'the name of a file, or what loadPlan gave',
   });
   const { message } = await refusal(odds({} as never));
-  expect(message).toContain('file is missing; expected the name of a file. Give file; besides it takes at, skill');
+  expect(message).toContain(
+    'file is missing; expected the name of a file, or what loadPlan gave. Give file; besides it takes at, skill',
+  );
   expect(message.length).toBeLessThan(300);
   expect((await aborted(odds({ file: PLAN, signal: now() }))).cause).toBeUndefined();
   const { cause } = await aborted(odds({ file: PLAN, at: 4, ...after(2) }));

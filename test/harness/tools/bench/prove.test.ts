@@ -12,9 +12,10 @@ test('small routines of the test ROM, with the goal', () => {
   if ('skipped' in result) throw new Error(result.skipped);
   expect(result.map(({ routine }) => routine)).toEqual(['C1:17C2', 'C1:1C02', 'C1:2800', 'C1:9357', 'C1:96CB']);
   for (const { cases, perSecond, equal } of result) {
-    // of 800 varied cases a quarter runs where every branch went both ways; half is taken off, and the edges
+    // of 800 varied cases a quarter runs where every branch went both ways, and 400 more give single bits;
+    // half is taken off, and the edges
     expect(cases).toBeGreaterThanOrEqual(50);
-    expect(cases).toBeLessThanOrEqual(400);
+    expect(cases).toBeLessThanOrEqual(600);
     expect(equal).toBeGreaterThan(cases);
     expect(perSecond.median).toBeGreaterThan(0);
   }
