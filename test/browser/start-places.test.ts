@@ -109,9 +109,7 @@ test.each(['occupied', 'outside'])(
     await page.keyboard.press('Home');
     const [first, second] = [await placeOf(page, 'enemy[0]'), await placeOf(page, 'enemy[1]')];
     await drag(page, first, kind === 'occupied' ? second : 'outside');
-    expect(await page.innerText('.notice')).toMatch(
-      kind === 'occupied' ? /where somebody is/u : /setup\.places\[0\]/u,
-    );
+    expect(await page.innerText('.notice')).toMatch(kind === 'occupied' ? /where somebody is/u : /setup\.places\[0\]/u);
     expect([await placeOf(page, 'enemy[0]'), await text(page)]).toEqual([first, PLAN]);
     await page.close();
   },

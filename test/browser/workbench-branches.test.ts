@@ -154,12 +154,14 @@ test('playing in the middle of a plan asks what becomes of the rest; each answer
   await page.keyboard.press('Escape');
   expect([await asked.count(), await rows(page)]).toEqual([0, 14]);
   await page.keyboard.press('Enter');
+  await asked.waitFor();
   await page.keyboard.press('r');
   expect(await rows(page)).toBe(2);
   await page.keyboard.press('Control+z');
   expect([await rows(page), await verdict(page)]).toEqual([14, 'holds: 14 values as expected']);
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
+  await asked.waitFor();
   await page.keyboard.press('b');
   expect([await names(page), await rows(page)]).toEqual([['the plan', 'branch 1'], 2]);
   await page.keyboard.press('[');

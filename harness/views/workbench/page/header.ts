@@ -81,7 +81,13 @@ export function createRestPanel(): RestPanel {
   });
   const close = element('form', { method: 'dialog' }, element('button', {}, 'Leave it'));
   const node = element('dialog', { id: 'rest', 'aria-labelledby': 'rest-title' }, title, ...lines, close);
+  /** No key went down since the dialog opened: the one that opened it may still be told. */
+  let isFresh = false;
+  node.addEventListener('keypress', (event) => {
+    if (isFresh) event.preventDefault();
+  });
   node.addEventListener('keydown', (event) => {
+    isFresh = false;
     const found = REST.find(([name]) => name.startsWith(event.key));
     if (found === undefined || event.key.length !== 1) return;
     event.preventDefault();
@@ -93,6 +99,7 @@ export function createRestPanel(): RestPanel {
     node,
     open(count, actions) {
       taken = actions;
+      isFresh = true;
       title.textContent = `${countText(count, 'command')} of the plan come behind this place`;
       node.showModal();
     },
