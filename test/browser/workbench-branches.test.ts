@@ -153,6 +153,8 @@ test('playing in the middle of a plan asks what becomes of the rest; each answer
   expect(await seriousFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   expect([await asked.count(), await rows(page)]).toEqual([0, 14]);
+  // nobody presses a key in the frame in which the question closes
+  await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))');
   await page.keyboard.press('Enter');
   await asked.waitFor();
   await page.keyboard.press('r');
@@ -160,6 +162,7 @@ test('playing in the middle of a plan asks what becomes of the rest; each answer
   await page.keyboard.press('Control+z');
   expect([await rows(page), await verdict(page)]).toEqual([14, 'holds: 14 values as expected']);
   await page.keyboard.press('Home');
+  await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))');
   await page.keyboard.press('Enter');
   await asked.waitFor();
   await page.keyboard.press('b');
