@@ -2,13 +2,14 @@
 import { dirname, resolve } from 'node:path';
 import { stateHash } from '../../core/system/battle.js';
 import { countText } from '../../core/system/names.js';
-import { createSha256, LockstepError, SYSTEMS, sha256OfFile } from '../base/index.js';
+import { LockstepError, SYSTEMS, sha256OfFile } from '../base/index.js';
 import {
   beginBattle,
   commandsUntil,
   findPlanSystem,
   keepPlan,
   type Plan,
+  planHash,
   loadPlan as planOf,
   readPlan,
 } from '../play/index.js';
@@ -94,7 +95,7 @@ export async function loadPlan(options: LoadPlanOptions): Promise<LoadedPlan> {
   const data: LoadedData = {
     file,
     title,
-    sha256: createSha256().update(found.bytes).hex(),
+    sha256: planHash(found),
     system: system.id,
     named: found.system,
     systemVersion: system.version,

@@ -1,12 +1,20 @@
 /** The search for the best route of a plan, with its proof, and what follows from the answer. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { restore, snapshot } from '../../core/system/battle.js';
 import { countText } from '../../core/system/names.js';
 import { asLockstepError, formatError, LockstepError, SYSTEMS, withSearchLimits } from '../base/index.js';
 import { createWaitTally, readTimingProfile, type Waits, waitLines } from '../capture/index.js';
-import { loadPlan, type OtherSetting, otherSettingLines, ownFailures, type Plan, startBattle } from '../play/index.js';
+import {
+  loadPlan,
+  type OtherSetting,
+  otherSettingLines,
+  ownFailures,
+  type Plan,
+  planHash,
+  startBattle,
+} from '../play/index.js';
 import {
   answerText,
   type CheckpointOptions,
@@ -20,7 +28,6 @@ import {
   outcomesText,
   type PolicyProgress,
   type Problem,
-  planHash,
   policyText,
   type Route,
   ranOut,
@@ -478,7 +485,7 @@ function checkpointOptions({ options, problem }: BegunSearch, file: string): Che
     const next = `the search goes on, and tries again every ${countText(checkpointEvery, 'second')}`;
     onNote?.(`${formatError(error)}; ${next}`);
   };
-  const plan = planHash(readFileSync(problem.plan.file));
+  const plan = planHash(problem.plan);
   return { file, every: 1000 * checkpointEvery, resume: resume === true, plan, onUnsaved };
 }
 

@@ -70,6 +70,7 @@ export {
   MAX_PLAN_BYTES,
   NEXT_BATTLE,
   planFileOf,
+  planHash,
   readPlan,
   withOneList,
 } from './plan/read-plan.js';

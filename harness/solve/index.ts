@@ -77,7 +77,6 @@ export type { Job, JobResult } from './search/jobs/job-form.js';
 export {
   identify,
   joinResults,
-  planHash,
   readFolder,
   readJob,
   runJob,

@@ -3,6 +3,7 @@
 import { countText } from '../../../core/system/names.js';
 import {
   createLocator,
+  createSha256,
   LockstepError,
   nearest,
   pathText,
@@ -281,6 +282,11 @@ export function isKeptPlan(value: unknown): value is KeptPlan {
 /** The file of a plan, as messages name it. */
 export function planFileOf(source: PlanSource): string {
   return typeof source === 'string' ? source : source.file;
+}
+
+/** SHA-256 of a plan's text: a certificate, a job and a saved search name their plan by it. */
+export function planHash({ bytes }: Pick<Plan, 'bytes'>): string {
+  return createSha256().update(bytes).hex();
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Checks a certificate: the plan is played anew by the core's step, and nothing of the search. */
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../../core/system/system.js';
-import { createPause, createSha256, LockstepError, readPlain, sha256OfFile } from '../../base/index.js';
+import { createPause, LockstepError, readPlain, sha256OfFile } from '../../base/index.js';
 
 import {
   compareFigures,
@@ -13,6 +13,7 @@ import {
   type Plan,
   type PlanSource,
   planFileOf,
+  planHash,
   readPlan,
   rulesetHash,
   type SettingResult,
@@ -70,12 +71,12 @@ interface CheckOptions {
   readonly progress?: (done: number, all: number) => void;
 }
 
-function checkOwner(file: string, { planHash }: AnyHeader, source: PlanSource | undefined): void {
+function checkOwner(file: string, { planHash: hash }: AnyHeader, source: PlanSource | undefined): void {
   if (source === undefined) return;
   // a file of another kind is another plan as well: it is not read as one
-  const bytes = typeof source === 'string' ? readPlain(source, MAX_PLAN_BYTES).bytes : loadPlan(source).bytes;
-  if (createSha256().update(bytes).hex() === planHash) return;
-  throw badFile(file, 1, 'the certificate is of another plan', 'Give the plan that was searched', planHash);
+  const given = typeof source === 'string' ? readPlain(source, MAX_PLAN_BYTES) : loadPlan(source);
+  if (planHash(given) === hash) return;
+  throw badFile(file, 1, 'the certificate is of another plan', 'Give the plan that was searched', hash);
 }
 
 /** The log or state that a plan begins with must be the one that the certificate names. */

@@ -85,6 +85,16 @@ test('every call takes it in the place of the file, also where no file is', asyn
   expect((await refusal(discover({ dump: at('nosuch.ram'), from: plan }))).code).toBe('E_FILE');
 });
 
+test('a search of a text is saved, and goes on from the same text in a file', async () => {
+  const checkpoint = at('saved.checkpoint');
+  const begun = await searchRoute({ plan: await fromText(START), checkpoint, nodes: 100 });
+  expect(begun).toMatchObject({ ok: false, verdict: 'incomplete' });
+  expect(await searchRoute({ plan: START, checkpoint, resume: true })).toMatchObject({
+    verdict: 'proven',
+    routes: [{ cost: 210 }],
+  });
+});
+
 test('a search on two threads, its plan and its proof, of a text alone', async () => {
   const plan = await fromText(START);
   const [certificate, output] = [at('text.jsonl.gz'), at('route.toml')];

@@ -1,10 +1,10 @@
 /** The part of `lockstep route search` that shares a search out over a queue. */
 
-import { readFileSync } from 'node:fs';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
 import { LockstepError, plainText, withSearchLimits } from '../../../base/index.js';
 
+import { planHash } from '../../../play/index.js';
 import {
   type Answer,
   identify,
@@ -13,7 +13,6 @@ import {
   joinResults,
   NO_LIMIT,
   type Problem,
-  planHash,
   queueJobs,
   runJob,
   splitSearch,
@@ -34,7 +33,7 @@ export async function searchByQueue(
   nodes: number | undefined,
 ): Promise<Answer> {
   const start = snapshot(problem.battle);
-  const split = await splitSearch(problem, planHash(readFileSync(problem.plan.file)), jobs ?? JOBS, nodes ?? NO_LIMIT);
+  const split = await splitSearch(problem, planHash(problem.plan), jobs ?? JOBS, nodes ?? NO_LIMIT);
   const results = await queueJobs(
     split,
     { url, signal: context.signal() },
@@ -62,7 +61,7 @@ export async function workForQueue(
   limits: JobLimits,
   json: boolean,
 ): Promise<void> {
-  const hash = planHash(readFileSync(problem.plan.file));
+  const hash = planHash(problem.plan);
   const start = snapshot(problem.battle);
   const signal = context.signal();
   const doJob = async (job: Job, stop: AbortSignal) => {

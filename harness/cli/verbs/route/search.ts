@@ -3,7 +3,6 @@
  * bound.
  */
 
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { restore, snapshot } from '../../../../core/system/battle.js';
@@ -21,6 +20,7 @@ import {
   type TimingOptions,
   textOf,
 } from '../../../library/index.js';
+import { planHash } from '../../../play/index.js';
 import {
   type Answer,
   type JobResult,
@@ -28,7 +28,6 @@ import {
   NO_LIMIT,
   type PolicyProgress,
   percentOf,
-  planHash,
   readFolder,
   readJob,
   runJob,
@@ -208,7 +207,7 @@ export function registerSearch(route: Command, context: CliContext): void {
 async function joinFolder({ problem }: BegunSearch, folder: string): Promise<Answer> {
   const { record, results } = readFolder(folder);
   const start = snapshot(problem.battle);
-  const made = await splitAgain(problem, planHash(readFileSync(problem.plan.file)), record);
+  const made = await splitAgain(problem, planHash(problem.plan), record);
   restore(problem.battle, start);
   checkResults(folder, made, results);
   return joinResults(problem, start, made, results);
@@ -225,7 +224,7 @@ function checkResults(folder: string, { jobs }: Split, results: readonly JobResu
 }
 
 async function split(context: CliContext, { problem }: BegunSearch, count: number, options: Options): Promise<void> {
-  const hash = planHash(readFileSync(problem.plan.file));
+  const hash = planHash(problem.plan);
   const made = await splitSearch(problem, hash, count, options.nodes ?? NO_LIMIT);
   const jobs = writeSplit(options.jobs, made);
   if (options.json === true) printJson(context, { verb: 'route search', exit: 0, jobs });
@@ -238,7 +237,7 @@ async function doJob(
   jobFile: string,
   options: Options,
 ): Promise<void> {
-  const hash = planHash(readFileSync(problem.plan.file));
+  const hash = planHash(problem.plan);
   const job = readJob(jobFile);
   const work = () => runJob(problem, hash, job, limits, context.signal());
   const result = await withSearchLimits(work, problem.system.unit);

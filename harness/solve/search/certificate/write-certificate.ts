@@ -1,11 +1,10 @@
 /**
  * Writes the certificate of a proven answer: a file that `harness/solve/check` accepts or refuses.
  */
-import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { canonicalJson, createLineFile, decodeText, LockstepError, sha256OfFile } from '../../../base/index.js';
 
-import { rulesetHash } from '../../../play/index.js';
+import { planHash, rulesetHash } from '../../../play/index.js';
 import {
   CERTIFICATE_VERSION,
   type CertificateHeader,
@@ -75,14 +74,13 @@ export function writeLines(
       remedy: 'Tighten the limits',
     });
   }
-  const { bytes } = plan;
   const header: CommonHeader = {
     certificate: CERTIFICATE_VERSION,
     system: system.id,
     systemVersion: system.version,
     ruleset: rulesetHash(system, plan.ruleset.switches),
-    planHash: createHash('sha256').update(bytes).digest('hex'),
-    plan: decodeText(bytes, plan.file),
+    planHash: planHash(plan),
+    plan: decodeText(plan.bytes, plan.file),
     ...claim,
     states: states.length,
   };

@@ -3,7 +3,6 @@
  * states. Results are merged by cost, then by path. A repeated job counts once; a missing one
  * leaves the answer unproven.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { snapshot } from '../../../../core/system/battle.js';
@@ -51,10 +50,6 @@ const BATCH_LIMIT = 1_000_000;
 
 export function identify(problem: Problem, planHash: string): Pick<Job, 'plan' | 'ruleset'> {
   return { plan: planHash, ruleset: rulesOfProblem(problem) };
-}
-
-export function planHash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Deals pieces out in turn, so that every job gets some of each kind. */
