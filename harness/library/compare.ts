@@ -7,6 +7,7 @@ import {
   compareLines,
   compareTraces,
   comparisonText,
+  isPlanSource,
   type LineComparison,
   type LineOf,
   type LoadOptions,
@@ -92,7 +93,7 @@ function compareText(result: CompareResult): string {
 function isLine(given: GivenPlan): boolean {
   if (typeof given !== 'string') return true;
   const { file, name } = lineReference(given);
-  return name !== undefined || file.toLowerCase().endsWith('.toml');
+  return name !== undefined || isPlanSource(file);
 }
 
 function loadOptions({ systems = SYSTEMS, force, names, signal }: CompareOptions): LoadOptions {

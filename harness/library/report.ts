@@ -5,6 +5,7 @@ import type { OddsTable } from '../../core/system/system.js';
 import { LockstepError, writeFile } from '../base/index.js';
 import {
   askOdds,
+  isPlanSource,
   type LineOf,
   lineReference,
   loadPlan,
@@ -58,12 +59,10 @@ interface ReportData extends NarratedData {
 
 export type ReportAnswer = Answer<'answered'> & Plain<ReportData>;
 
-const isPlan = (file: PlanSource): boolean => typeof file !== 'string' || file.toLowerCase().endsWith('.toml');
-
 /** A plan with a question of odds has the answer in its page. */
 function oddsOf(timeline: Timeline, file: PlanSource): OddsTable | undefined {
   const { odds } = timeline.system.capabilities;
-  if (odds === undefined || !isPlan(file)) return undefined;
+  if (odds === undefined || !isPlanSource(file)) return undefined;
   const plan = loadPlan(file);
   return plan.query === undefined ? undefined : askOdds(timeline.system, odds, plan);
 }
@@ -95,11 +94,11 @@ async function linesOf(
     onFailures,
     ...(signal === undefined ? {} : { signal }),
     ...(onProgress === undefined ? {} : { progress: (entries: number) => onProgress(entries, name) }),
-    ...(against === undefined || !isPlan(file) ? {} : { against }),
+    ...(against === undefined || !isPlanSource(file) ? {} : { against }),
   });
   const short = basename(planFileOf(file));
   if (book.file === undefined) {
-    const title = isPlan(file) ? loadPlan(file).title : '';
+    const title = isPlanSource(file) ? loadPlan(file).title : '';
     return [{ timeline, line: 0, name: short, title: title === '' ? short : title, odds: oddsOf(timeline, file) }];
   }
   const wanted = timeline.lines().filter(({ line }) => named === undefined || line === named);

@@ -6,6 +6,7 @@ import {
   begunState,
   findPlanSystem,
   isBranchText,
+  isPlanSource,
   loadPlan,
   MAX_PLAN_BYTES,
   openTrace,
@@ -130,11 +131,11 @@ interface OpenedPlan extends PlanOfLog, OwnFailures {
 /** The plan itself, that of a branch file, or one made of a log. */
 async function openedPlan(file: PlanSource, asked: Asked): Promise<OpenedPlan> {
   if (typeof file !== 'string') return { ...(await begunPlan(file, asked.systems)), branches: undefined, inputs: [] };
-  if (!file.toLowerCase().endsWith('.toml')) return openedLog(file, asked);
+  if (!isPlanSource(file)) return openedLog(file, asked);
   const text = readTextFile(file, MAX_PLAN_BYTES);
   if (!isBranchText(text)) return { ...(await begunPlan(file, asked.systems)), branches: undefined, inputs: [file] };
   const { parent } = parseBranchFile(text, file);
-  if (!parent.toLowerCase().endsWith('.toml')) {
+  if (!isPlanSource(parent)) {
     throw new LockstepError('E_OPTION', 'the page opens branches of a plan; these are of a log', {
       file,
       found: parent,

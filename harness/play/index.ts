@@ -65,6 +65,7 @@ export {
 } from './plan/play.js';
 export {
   isKeptPlan,
+  isPlanSource,
   keepPlan,
   loadPlan,
   MAX_PLAN_BYTES,

@@ -5,6 +5,7 @@ import { countText } from '../../../core/system/names.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { hexText, LockstepError } from '../../base/index.js';
+import { isPlanSource } from '../plan/read-plan.js';
 import type { PlanSource } from '../plan/types.js';
 
 import { RECORDING } from '../timeline/branch-store.js';
@@ -92,7 +93,7 @@ export async function openLine(given: PlanSource, options: LoadOptions, branches
     return { timeline: book.timeline, book, named: undefined };
   }
   const { file, name } = lineReference(given);
-  const text = file.toLowerCase().endsWith('.toml') ? readText(file) : undefined;
+  const text = isPlanSource(file) ? readText(file) : undefined;
   let book: BranchBook;
   if (text !== undefined && isBranchText(text)) {
     if (branches !== undefined) {

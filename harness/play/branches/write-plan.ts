@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse, stringify } from 'smol-toml';
 import { checkOutput, LockstepError, pathBeside, writeFile } from '../../base/index.js';
 
+import { isPlanSource } from '../plan/read-plan.js';
 import { startBeside } from '../plan/start.js';
 import type { PlanStart } from '../plan/types.js';
 import { frameNumber } from '../timeline/script.js';
@@ -23,7 +24,7 @@ export function writeBranchPlan(timeline: Timeline, line: number, file: string, 
   const inputs = [timeline.file, book];
   checkOutput(file, 'plan', { inputs });
   const info = timeline.lines().find((one) => one.line === line);
-  const isPlan = timeline.kind === 'plan' && timeline.file.toLowerCase().endsWith('.toml');
+  const isPlan = timeline.kind === 'plan' && isPlanSource(timeline.file);
   const shared = timeline.branchSet().branches.get(line)?.shared ?? timeline.length(line);
   const from = isPlan ? 0 : shared;
   checkWrites(timeline, line, from);

@@ -3,7 +3,7 @@
 import { encodeCommand } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { findSystem, LockstepError } from '../../base/index.js';
-import { loadPlan } from '../plan/read-plan.js';
+import { isPlanSource, loadPlan } from '../plan/read-plan.js';
 import { runPlan, startPlan } from '../plan/run.js';
 import { findPlanSystem } from '../plan/start.js';
 import type { PlanSource } from '../plan/types.js';
@@ -125,6 +125,5 @@ async function ofLog(file: string, systems: readonly System[]): Promise<Predicti
  * @throws LockstepError `E_DISCOVER_PREDICTION`
  */
 export function predictionFrom(file: PlanSource, systems: readonly System[]): Promise<Prediction> {
-  if (typeof file !== 'string' || /\.toml$/i.test(file)) return ofPlan(file, systems);
-  return ofLog(file, systems);
+  return typeof file === 'string' && !isPlanSource(file) ? ofLog(file, systems) : ofPlan(file, systems);
 }

@@ -289,6 +289,11 @@ export function planHash({ bytes }: Pick<Plan, 'bytes'>): string {
   return createSha256().update(bytes).hex();
 }
 
+/** Whether a source is a plan and no log: what was read of one, or a `.toml` file. */
+export function isPlanSource(source: PlanSource): boolean {
+  return typeof source !== 'string' || source.toLowerCase().endsWith('.toml');
+}
+
 /**
  * Reads and checks a plan.
  * @throws LockstepError with file, line and column

@@ -5,7 +5,7 @@ import { countText } from '../../../core/system/names.js';
 import type { Battle, EventBuffer, Language } from '../../../core/system/system.js';
 import { entryNumber, LockstepError, rowNumber, type ToldLine, toldOf } from '../../base/index.js';
 import { createCellIndex } from '../expression/cell-index.js';
-import { planFileOf } from '../plan/read-plan.js';
+import { isPlanSource, planFileOf } from '../plan/read-plan.js';
 import { watchFrames } from '../plan/record.js';
 import type { PlanSource } from '../plan/types.js';
 import { inputText } from '../trace/draws.js';
@@ -459,7 +459,7 @@ export function createTimeline(loaded: LoadedLine, language: Language = 'en'): T
 /** A plan is a `.toml` file, everything else is read as a trace. @throws LockstepError */
 export async function openTimeline(source: PlanSource, options: LoadOptions): Promise<Timeline> {
   const file = planFileOf(source);
-  const isPlan = typeof source !== 'string' || file.toLowerCase().endsWith('.toml');
+  const isPlan = isPlanSource(source);
   if (!isPlan && options.against !== undefined) {
     throw new LockstepError('E_OPTION', 'only a plan is compared with a recording', {
       file,

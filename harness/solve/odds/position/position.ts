@@ -7,6 +7,7 @@ import { findSystem, LockstepError, nearest, type SettledStretches, wrap } from 
 import {
   commandsUntil,
   findPlanSystem,
+  isPlanSource,
   loadFrame,
   loadPlan,
   openTrace,
@@ -243,8 +244,8 @@ export function placeOf(
   at: string | undefined,
   opened: Opened = {},
 ): Promise<OpenedPlace> {
-  if (typeof file !== 'string' || /\.toml$/i.test(file)) return planPlace(systems, file, at, opened);
-  return logPlace(systems, file, at, opened);
+  if (typeof file === 'string' && !isPlanSource(file)) return logPlace(systems, file, at, opened);
+  return planPlace(systems, file, at, opened);
 }
 
 /**
