@@ -15,14 +15,7 @@ import {
 import { hexWithSuffix } from '../../base/index.js';
 import type { Profile, RoutinePlan } from '../cpu-trace/profile.js';
 import type { ResultPlace, ResultRegister } from '../vectors/adapters/adapter.js';
-import {
-  type CaseMachine,
-  createCaseMachine,
-  describeAddress,
-  drawsOf,
-  putTables,
-  tableBank,
-} from '../vectors/case-machine.js';
+import { type CaseMachine, createCaseMachine, describeAddress, drawsOf, putTables } from '../vectors/case-machine.js';
 import type { Registers } from '../vectors/format.js';
 import { argumentValue, resultValue } from '../vectors/run-case.js';
 import { FIRST_REGISTER, placeAddress, REGISTERS_END } from './access-log.js';
@@ -44,14 +37,6 @@ for (const window of WINDOWS) {
   for (let index = 0; index < window.length; index++) addressOfOffset[window.offset + index] = window.address + index;
 }
 
-/** A table byte that both sides can be given in place of the image's own. */
-interface TableInput {
-  /** The cartridge's address. */
-  readonly address: number;
-  /** Offset in the bus's memory where the image holds it. */
-  readonly romOffset: number;
-}
-
 /** Made once for an image, used by every routine. */
 export interface ProofMachine {
   readonly image: ImageUnderTest;
@@ -65,10 +50,6 @@ export interface ProofMachine {
   readonly held: ReadonlyMap<number, number>;
   /** Table bytes of the loaded state that lie over the image's own, by the cartridge's address. */
   readonly laid: Map<number, number>;
-  /** Table bytes that are inputs beside the cells, by their number. */
-  readonly tableInputs: TableInput[];
-  /** Numbers of table bytes by the cartridge's address; -1: the image does not hold it. */
-  readonly tableNumbers: Map<number, number>;
   /** Memory before a run, and as the original leaves it. */
   readonly before: Uint8Array;
   readonly expected: Uint8Array;
@@ -99,8 +80,6 @@ export function createProofMachine(image: ImageUnderTest): ProofMachine {
     tablePlaces: new Set([...(tableCellValues(image, new Map())?.keys() ?? [])].map((address) => address - WORK_RAM)),
     held,
     laid: new Map(),
-    tableInputs: [],
-    tableNumbers: new Map(),
     before: new Uint8Array(IMAGE_BYTES),
     expected: new Uint8Array(IMAGE_BYTES),
     scratchOffsets,
@@ -165,53 +144,41 @@ export function loadState(machine: ProofMachine, state: ProofState): void {
   layTables(machine, state.tables);
 }
 
-/**
- * Numbers of table bytes as inputs: they stand behind the offsets of cells. Those that the image
- * itself does not hold are left out.
- *
- * @param addresses the cartridge's
- */
-export function tableInputsOf(machine: ProofMachine, addresses: Iterable<number>): number[] {
-  const { image, original, tableInputs, tableNumbers } = machine;
-  const found: number[] = [];
-  for (const address of addresses) {
-    let number = tableNumbers.get(address);
-    if (number === undefined) {
-      const offset = tableOffset(image, address);
-      number = offset < 0 ? -1 : IMAGE_BYTES + tableInputs.length;
-      tableNumbers.set(address, number);
-      if (number >= 0) tableInputs.push({ address, romOffset: original.romOffset + offset });
-    }
-    if (number >= 0) found.push(number);
-  }
-  return found;
+// An input of a state is a cell, by its offset in the image, or a table byte, by the cartridge's
+// address: every bank of tables lies far above the offsets.
+
+/** Whether an input is a cell, and no table byte. */
+export function isCell(input: number): boolean {
+  return input < IMAGE_BYTES;
 }
 
-function setTableByte(machine: ProofMachine, { address, romOffset }: TableInput, value: number): void {
-  const { held, laid, original, ours } = machine;
+/** Those of some table bytes that the image itself holds. @param addresses the cartridge's */
+export function heldTables({ image }: ProofMachine, addresses: Iterable<number>): number[] {
+  return [...addresses].filter((address) => tableOffset(image, address) >= 0);
+}
+
+function setTableByte(machine: ProofMachine, address: number, value: number): void {
+  const { held, laid, ours } = machine;
   if (held.get(address) === value) laid.delete(address);
   else laid.set(address, value);
-  original.bus.memory[romOffset] = value;
-  const bank = tableBank(ours.machine, address >>> 16);
-  if (bank !== undefined) bank[address & 0xffff] = value;
+  putTableByte(machine, address, value);
+  putTables(ours, new Map([[address, value]]));
 }
 
-/** Value of an input of the loaded state: a cell, or a table byte. */
-export function inputValue({ before, held, laid, tableInputs }: ProofMachine, input: number): number {
-  if (input < IMAGE_BYTES) return before[input] as number;
-  const { address } = tableInputs[input - IMAGE_BYTES] as TableInput;
-  return laid.get(address) ?? held.get(address) ?? 0;
+/** Value of an input of the loaded state. */
+export function inputValue({ before, held, laid }: ProofMachine, input: number): number {
+  return isCell(input) ? (before[input] as number) : (laid.get(input) ?? held.get(input) ?? 0);
 }
 
 /**
- * Changes a cell, or a table byte, of the loaded state on both sides.
+ * Changes an input of the loaded state on both sides.
  *
- * @param offset of a cell in the image, or a table byte's number
+ * @param offset of a cell in the image, or a table byte's address
  */
 export function setCell(machine: ProofMachine, offset: number, value: number): void {
   const { before, original } = machine;
-  if (offset >= IMAGE_BYTES) {
-    setTableByte(machine, machine.tableInputs[offset - IMAGE_BYTES] as TableInput, value);
+  if (!isCell(offset)) {
+    setTableByte(machine, offset, value);
     return;
   }
   before[offset] = value;

@@ -1,7 +1,6 @@
 /**
  * Edges: what decides each conditional branch is driven to where the branch turns, and to one
- * beside it on both sides, by changing the cells and table bytes that it
- * comes from.
+ * beside it on both sides, by changing the cells and table bytes that it comes from.
  */
 import { A, type Cpu, FLAG_M, FLAG_X, lengthOf, OPCODES, P, X, Y } from '../../../core/cpu/index.js';
 import { WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';

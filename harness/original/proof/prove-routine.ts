@@ -406,9 +406,8 @@ function runAllVaried(
   const { runner, tallies } = cases;
   const { machine, plan } = runner;
   const common = commonTables(machine, published.cases);
-  const whole = states.map((state) => ({ ...state, tables: new Map([...common, ...state.tables]) }));
   const corpus: Corpus = {
-    states: common.size === 0 ? [...states] : whole,
+    states: states.map((state) => ({ ...state, tables: new Map([...common, ...state.tables]) })),
     pointers: new Set(),
     related: { X: [], Y: [] },
   };

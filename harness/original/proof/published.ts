@@ -65,8 +65,7 @@ export function commonTables({ held, image }: ProofMachine, cases: readonly Vect
  * A published case as a state, with the table bytes in which it and the image are not the same; or
  * undefined where the image has no place for one of them.
  */
-function publishedState({ machine }: RoutineRunner, vector: VectorCase): ProofState | undefined {
-  const { held, image, ours } = machine;
+export function publishedState({ held, image, ours }: ProofMachine, vector: VectorCase): ProofState | undefined {
   const tables = tablesOfCase(vector, held);
   if (tableCellValues(image, tables) === undefined) return undefined;
   return stateOfCase(vector, ours.offsets, tables, image.profile);
@@ -129,7 +128,7 @@ export function runPublished(
   runner: RoutineRunner,
   vector: VectorCase,
 ): { readonly state: ProofState; readonly outcome: Outcome; readonly otherOutcome: string | undefined } | undefined {
-  const state = publishedState(runner, vector);
+  const state = publishedState(runner.machine, vector);
   if (state === undefined) return undefined;
   runner.load(state);
   const outcome = runner.run(state.registers, state.draws, 'published', vector.inferred);

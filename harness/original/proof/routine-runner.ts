@@ -20,6 +20,7 @@ import {
   differenceAfter,
   expectMemory,
   hasUnknownRead,
+  heldTables,
   inputOffsets,
   inputValue,
   isKnownOffset,
@@ -29,7 +30,6 @@ import {
   type ProofMachine,
   registerOf,
   setCell,
-  tableInputsOf,
   theirRegister,
   undeclaredRead,
   withWatchedMemory,
@@ -58,7 +58,7 @@ export interface RoutineRunner {
   load(state: ProofState): void;
   /**
    * Changes an input of the loaded state on both sides. @param offset of a cell in the image, or a
-   * table byte's number
+   * table byte's address
    */
   setCell(offset: number, value: number): void;
   cell(offset: number): number;
@@ -89,7 +89,7 @@ export interface RoutineRunner {
   /** Adds the cells that the last run accessed to those that are known. */
   learn(): void;
   wroteElsewhere(): boolean;
-  /** Numbers of the table bytes that our function reads from the loaded state. */
+  /** Addresses of the image's table bytes that our function reads from the loaded state. */
   tableInputs(registers: Registers, draws: readonly number[] | undefined): number[];
   /** Table bytes that our function reads from the loaded state, by address. */
   tableReads(registers: Registers, draws: readonly number[] | undefined): ReadonlyMap<number, number>;
@@ -433,7 +433,7 @@ export function createRoutineRunner(
     wroteElsewhere: () => wroteUnknownCell(run.known, machine),
     writes: () => writesOf(run),
     scratch: () => [...new Set([...published.scratch, ...machine.image.profile.scratch])],
-    tableInputs: (registers, draws) => tableInputsOf(machine, tableReadsOf(run, registers, draws).keys()),
+    tableInputs: (registers, draws) => heldTables(machine, tableReadsOf(run, registers, draws).keys()),
     tableReads: (registers, draws) => tableReadsOf(run, registers, draws),
     theirRegisters: () => registersOf(run),
   };

@@ -2,9 +2,10 @@
  * Varied cases: the cells and table bytes that a routine read before get edges, values seen there,
  * or any value; so do the registers that it takes.
  */
-import { IMAGE_BYTES, type InputValues } from '../../../rom-map/index.js';
+import type { InputValues } from '../../../rom-map/index.js';
 import type { Argument } from '../vectors/adapters/adapter.js';
 import type { Registers, VectorCase } from '../vectors/format.js';
+import { isCell } from './compare-sides.js';
 import { type Domain, domainOf, heldRegister, possibleByte } from './domain.js';
 import type { Outcome } from './outcomes.js';
 import type { RoutineRunner } from './routine-runner.js';
@@ -61,7 +62,7 @@ export interface Corpus {
   readonly states: ProofState[];
   /**
    * Cells and table bytes that are part of an address: the cells get the values of other states
-   * alone, the table bytes none. By offset in the image, or number.
+   * alone, the table bytes none. By offset in the image, or address.
    */
   readonly pointers: Set<number>;
   /** First bytes of the words that hold the address in X or Y, by the register. */
@@ -206,11 +207,16 @@ const WANTED_WAYS = 2;
 /** Values of an input that tell bits of a mask and edges of a byte apart. */
 const BIT_VALUES = Array.from({ length: 16 }, (_, index) => (1 << (index & 7)) ^ (index < 8 ? 0 : 0xff));
 
+interface Place {
+  readonly state: ProofState;
+  readonly inputs: readonly number[];
+}
+
 /**
  * States that together go every way through the routine that any of the states goes, each way more
- * than once where there are as many.
+ * than once where there are as many, with their inputs.
  */
-function statesByWays(runner: RoutineRunner, states: readonly ProofState[]): readonly ProofState[] {
+function placesByWays(runner: RoutineRunner, corpus: Corpus): readonly Place[] {
   const met = new Map<number, number>();
   let ways = new Set<number>();
   let before = 0;
@@ -218,36 +224,30 @@ function statesByWays(runner: RoutineRunner, states: readonly ProofState[]): rea
     ways.add((before & 0xffff) * 0x1_0000 + (address & 0xffff));
     before = address;
   });
-  const chosen = states.filter((state) => {
+  const places = corpus.states.flatMap((state): readonly Place[] => {
     ways = new Set();
     before = 0;
     runner.load(state);
     runner.run(state.registers, state.draws, 'varied');
-    const isNew = [...ways].some((way) => (met.get(way) ?? 0) < WANTED_WAYS);
-    if (isNew) for (const way of ways) met.set(way, (met.get(way) ?? 0) + 1);
-    return isNew;
+    if ([...ways].every((way) => (met.get(way) ?? 0) >= WANTED_WAYS)) return [];
+    for (const way of ways) met.set(way, (met.get(way) ?? 0) + 1);
+    return [{ state, inputs: freeInputs(runner, corpus, state) }];
   });
   runner.watch(undefined);
   // what came up last went a way that the others did not go
-  return chosen.reverse().slice(0, BIT_STATES);
+  return places.reverse().slice(0, BIT_STATES);
 }
 
 /**
  * Runs states with each of their inputs at every single bit, set and clear, all others as they are.
  *
  * @param budget cases at most
- *
- * @returns cases that were run
  */
-export function runBits(runner: RoutineRunner, corpus: Corpus, budget: number, visit: Visit): number {
+export function runBits(runner: RoutineRunner, corpus: Corpus, budget: number, visit: Visit): void {
   const domain = domainOf(runner.plan.routine);
-  const places = statesByWays(runner, corpus.states).map((state) => {
-    runner.load(state);
-    runner.run(state.registers, state.draws, 'varied');
-    return { state, inputs: freeInputs(runner, corpus, state) };
-  });
+  const places = placesByWays(runner, corpus);
   const most = places.reduce((count, { inputs }) => Math.max(count, inputs.length), 0);
-  let run = 0;
+  let left = budget;
   // one input of every state before the next one: a small budget reaches all ways
   for (let index = 0; index < most; index++) {
     for (const { inputs, state } of places) {
@@ -255,13 +255,12 @@ export function runBits(runner: RoutineRunner, corpus: Corpus, budget: number, v
       if (input === undefined) continue;
       runner.load(state);
       for (const value of BIT_VALUES) {
+        if (left-- <= 0) return;
         runner.setCell(input, possibleByte(domain, input, value));
-        if (run++ >= budget) return run;
-        if (!visit(runner.run(state.registers, state.draws, 'varied'), state.registers, state)) return run;
+        if (!visit(runner.run(state.registers, state.draws, 'varied'), state.registers, state)) return;
       }
     }
   }
-  return run;
 }
 
 function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Argument>, domain: Domain): Registers {
@@ -326,7 +325,7 @@ function change(
     runner.setCell(offset, value);
   };
   if (other !== undefined) {
-    for (const offset of corpus.pointers) if (offset < IMAGE_BYTES) set(offset, other.memory[offset] as number);
+    for (const offset of corpus.pointers) if (isCell(offset)) set(offset, other.memory[offset] as number);
   }
   if (cells.length === 0) return changes;
   for (let left = 1 + random.below(MAX_CHANGES); left > 0; left--) {
@@ -361,7 +360,7 @@ export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, v
     runner.load(state);
     runner.run(state.registers, state.draws, 'varied');
     const inputs = freeInputs(runner, corpus, state);
-    const cells = inputs.filter((input) => input < IMAGE_BYTES);
+    const cells = inputs.filter(isCell);
     for (let index = 0; index < PER_STATE; index++) {
       // blocks' addresses come from a state as a whole, registers and cells
       const other = random.below(4) === 0 ? states[random.below(states.length)] : undefined;

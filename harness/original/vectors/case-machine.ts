@@ -110,8 +110,7 @@ export function putTables(target: CaseMachine, tables: ByteMap): string | undefi
   return undefined;
 }
 
-/** A bank that tables are kept of; undefined for any other. */
-export function tableBank(machine: Machine, bank: number): Uint8Array | undefined {
+function tableBank(machine: Machine, bank: number): Uint8Array | undefined {
   if (bank === 0xc0) return machine.tables.bankC0;
   if (bank === 0xc1) return machine.tables.bankC1;
   if (bank === 0xd5) return machine.tables.bankD5;

@@ -22,16 +22,21 @@ function sharpnessLine({ list, seed }: Sharpness): string {
   return `${countText(list.length, 'fault')}, seed ${seed}: ${fates.join(', ')}`;
 }
 
-/** One fault: kind, place, routine, what stands there in place of what, what was not looked at. */
-function faultText(fault: PlantedFault): string {
-  const { kind, address, routine, before, after, fate, foundIn, cases, notLooked } = fault;
-  const where = fate === 'found elsewhere' ? ` in ${foundIn}` : '';
-  const rest = notLooked === '' ? '' : `; ${notLooked}`;
-  return `${fate}${where}: ${kind} at ${formatBus(address)}, ${routine}: ${after} in place of ${before}; ${countText(cases, 'case')}${rest}`;
+/** Kind, place, routine, what stands there in place of what. */
+function plantedText({ address, after, before, kind, routine }: Omit<NoFault, 'states'>): string {
+  return `${kind} at ${formatBus(address)}, ${routine}: ${after} in place of ${before}`;
 }
 
-function noFaultText({ address, after, before, kind, routine, states }: NoFault): string {
-  return `no fault: ${kind} at ${formatBus(address)}, ${routine}: ${after} in place of ${before}; every byte of the accumulator ends alike from ${countText(states, 'state')}`;
+/** One fault, with what was not looked at. */
+function faultText(fault: PlantedFault): string {
+  const { fate, foundIn, cases, notLooked } = fault;
+  const where = fate === 'found elsewhere' ? ` in ${foundIn}` : '';
+  const rest = notLooked === '' ? '' : `; ${notLooked}`;
+  return `${fate}${where}: ${plantedText(fault)}; ${countText(cases, 'case')}${rest}`;
+}
+
+function noFaultText(fault: NoFault): string {
+  return `no fault: ${plantedText(fault)}; every byte of the accumulator ends alike from ${countText(fault.states, 'state')}`;
 }
 
 function tableOf(list: readonly PlantedFault[]): readonly string[] {

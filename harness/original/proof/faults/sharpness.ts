@@ -9,15 +9,15 @@ import { fileOffsetOf } from '../../../../rom-map/cartridge/index.js';
 import type { RoutinePlan } from '../../cpu-trace/profile.js';
 import { addressAfter, entryState, type Instruction, instructionAt, targetOf } from '../../disassembly/flow-state.js';
 import { operandText } from '../../disassembly/listing.js';
-import { callPlanOf, type ImageUnderTest, tableCellValues } from '../choose-image.js';
+import { callPlanOf, type ImageUnderTest } from '../choose-image.js';
 import { createProofMachine, loadState, type ProofMachine } from '../compare-sides.js';
 import { callOriginal } from '../original-call.js';
 import { BOTH_WAYS, undoCall } from '../original-machine.js';
 import { type ProveOptions, type ProveSource, wantedPlans } from '../prove.js';
 import { proveRoutine, type RoutineProof } from '../prove-routine.js';
-import { tablesOfCase } from '../published.js';
+import { publishedState } from '../published.js';
 import type { Observer } from '../routine-runner.js';
-import { type ProofState, stateOfCase } from '../state.js';
+import type { ProofState } from '../state.js';
 import { createRandom, type Random } from '../vary.js';
 import { canPlant, FAULT_KINDS, type FaultBytes, type FaultKind, faultBytes, follows, type Place } from './kinds.js';
 
@@ -376,9 +376,8 @@ function statesAlike(
   for (const one of judges) {
     let tried = 0;
     for (const vector of source.published(one.plan).cases) {
-      const tables = tablesOfCase(vector, right.held);
-      if (tried === STATES_TRIED || tableCellValues(image, tables) === undefined) continue;
-      const state = stateOfCase(vector, right.ours.offsets, tables, image.profile);
+      if (tried === STATES_TRIED) break;
+      const state = publishedState(right, vector);
       if (state === undefined || callWithByte(right, one, state, place, 0, instructions) === undefined) continue;
       tried++;
       for (let byte = 0; byte < ACCUMULATOR_BYTES; byte++) {
