@@ -1,5 +1,5 @@
 /** Units of a board that can be put to other squares: by a pointer, or by arrow keys. */
-import type { ShownUnit } from './steps.js';
+import { prefixOf, type ShownUnit } from './steps.js';
 
 /** Puts a unit to another square. @param unit the first name of its cells, such as `enemy[0]` */
 export type PlaceUnit = (unit: string, x: number, y: number) => void;
@@ -25,8 +25,6 @@ interface Movable {
   readonly units: readonly ShownUnit[];
   readonly place: PlaceUnit;
 }
-
-const nameOf = ({ prefixes }: ShownUnit): string => prefixes[0] ?? '';
 
 const isOn = ({ x, y, size: [columns, rows] }: ShownUnit, column: number, row: number): boolean =>
   column >= x && column < x + columns && row >= y && row < y + rows;
@@ -58,7 +56,7 @@ function listenToDrags(
     const [fromX, fromY] = squareUnder(down);
     const unit = now?.units.find((one) => isOn(one, fromX, fromY));
     if (now === undefined || unit === undefined || down.button !== 0) return;
-    const dragged = pieceOf(nameOf(unit));
+    const dragged = pieceOf(prefixOf(unit));
     const before = dragged?.getAttribute('transform') ?? '';
     let [byX, byY] = [0, 0];
 
@@ -74,7 +72,7 @@ function listenToDrags(
       document.removeEventListener('pointercancel', end);
       dragged?.setAttribute('transform', before);
       picture.classList.remove('dragging');
-      if (type === 'pointerup' && (byX !== 0 || byY !== 0)) now.place(nameOf(unit), unit.x + byX, unit.y + byY);
+      if (type === 'pointerup' && (byX !== 0 || byY !== 0)) now.place(prefixOf(unit), unit.x + byX, unit.y + byY);
     };
     document.addEventListener('pointermove', follow);
     document.addEventListener('pointerup', end);
@@ -88,12 +86,12 @@ function listenToArrows(pieces: SVGElement, movable: () => Movable | undefined):
     const now = movable();
     const step = ARROWS[event.key];
     const name = event.target instanceof SVGElement ? event.target.dataset['unit'] : undefined;
-    const unit = now?.units.find((one) => nameOf(one) === name);
+    const unit = now?.units.find((one) => prefixOf(one) === name);
     if (now === undefined || unit === undefined || step === undefined) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    now.place(nameOf(unit), unit.x + step[0], unit.y + step[1]);
+    now.place(prefixOf(unit), unit.x + step[0], unit.y + step[1]);
   });
 }
 
@@ -122,7 +120,7 @@ export function createBoardDrag(picture: SVGElement, pieces: SVGElement, cell: n
       for (const [index, one] of [...pieces.children].entries()) {
         const unit = units[index];
         if (unit === undefined || !(one instanceof SVGElement)) continue;
-        one.dataset['unit'] = nameOf(unit);
+        one.dataset['unit'] = prefixOf(unit);
         if (place === undefined) continue;
         one.setAttribute('tabindex', '0');
         one.setAttribute('role', 'group');

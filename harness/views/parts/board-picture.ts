@@ -4,7 +4,15 @@
  */
 import { createBoardDrag, type PlaceUnit } from './board-drag.js';
 import { element, shape } from './dom.js';
-import { type BoardNote, type BoardTrace, healthOf, keyOf, type ShownState, type ShownUnit } from './steps.js';
+import {
+  type BoardNote,
+  type BoardTrace,
+  healthOf,
+  keyOf,
+  prefixOf,
+  type ShownState,
+  type ShownUnit,
+} from './steps.js';
 
 const CELL = 40;
 /** Part of a cell that stays free around a unit. */
@@ -115,23 +123,31 @@ const LITTLE = 0.25;
 /** Letters of a name that a square has room for. */
 const LETTERS = 5;
 
+type Point = readonly [x: number, y: number];
+
 /** The middle of a unit's squares. */
-const middleOf = (
-  { x, y, size: [columns, rows] }: ShownUnit,
-  at: readonly [number, number] = [x, y],
-): [number, number] => [(at[0] + columns / 2) * CELL, (at[1] + rows / 2) * CELL];
+const middleOf = ({ x, y, size: [columns, rows] }: ShownUnit, at: Point = [x, y]): Point => [
+  (at[0] + columns / 2) * CELL,
+  (at[1] + rows / 2) * CELL,
+];
+
+/** Width and height of a unit's sign. */
+const extentOf = ({ size: [columns, rows] }: ShownUnit): Point => [
+  CELL * (columns - 2 * MARGIN),
+  CELL * (rows - 2 * MARGIN),
+];
 
 /** The rectangle of a unit: round of one's own side, square of others. */
-function bodyOf({ side, size: [columns, rows] }: ShownUnit, kind: string): SVGElement {
-  const [width, height] = [CELL * (columns - 2 * MARGIN), CELL * (rows - 2 * MARGIN)];
+function bodyOf(unit: ShownUnit, kind: string): SVGElement {
+  const [width, height] = extentOf(unit);
   const box = { x: `${-width / 2}`, y: `${-height / 2}`, width: `${width}`, height: `${height}` };
-  return shape('rect', { ...box, rx: side <= 0 ? `${Math.min(width, height) / 2}` : '3', class: kind });
+  return shape('rect', { ...box, rx: unit.side <= 0 ? `${Math.min(width, height) / 2}` : '3', class: kind });
 }
 
 /** A unit's sign with its letter or number, as many squares large as the unit. */
 function piece(unit: ShownUnit, tag: string, health: number | undefined): SVGElement {
-  const [columns, rows] = unit.size;
-  const [width, height] = [CELL * (columns - 2 * MARGIN), CELL * (rows - 2 * MARGIN)];
+  const [columns] = unit.size;
+  const [width, height] = extentOf(unit);
   const isOut = healthOf(unit) === 0;
   const kinds = ['piece', unit.side <= 0 ? 'own' : 'other', ...(isOut ? ['out'] : [])].join(' ');
   const group = shape('g', { class: kinds, transform: `translate(${middleOf(unit).join(' ')})` });
@@ -225,7 +241,7 @@ function drawSquares(squares: ReadonlyMap<string, Square>, state: ShownState, re
 export function healthPart(unit: ShownUnit, greatest: Map<string, number>): number | undefined {
   const health = healthOf(unit);
   if (health === undefined) return undefined;
-  const key = unit.prefixes[0] ?? unit.name;
+  const key = prefixOf(unit);
   const most = Math.max(greatest.get(key) ?? 1, health);
   greatest.set(key, most);
   return health / most;
@@ -252,12 +268,9 @@ function drawPieces(
 /** A way as a line with an arrow's head, and the unit as it stood at its beginning. */
 function wayNodes({ unit, places, isPushed }: BoardTrace['ways'][number]): SVGElement[] {
   const points = places.map((place) => middleOf(unit, place));
-  const [[x, y], [toX, toY], before] = [points[0], points.at(-1), points.at(-2)] as [number[], number[], number[]] as [
-    [number, number],
-    [number, number],
-    [number, number],
-  ];
-  const turn = (Math.atan2(toY - before[1], toX - before[0]) * 180) / Math.PI;
+  const [x, y] = points[0] as Point;
+  const [[fromX, fromY], [toX, toY]] = points.slice(-2) as [Point, Point];
+  const turn = (Math.atan2(toY - fromY, toX - fromX) * 180) / Math.PI;
   const side = unit.side <= 0 ? 'own' : 'other';
   const ghost = shape('g', { class: `ghost ${side}`, transform: `translate(${x} ${y})` });
   ghost.append(bodyOf(unit, 'body'));

@@ -11,7 +11,7 @@ import {
   tagsOf,
 } from './board-picture.js';
 import { element } from './dom.js';
-import { healthOf, keyOf, type ShownGauge, type ShownState, type ShownUnit } from './steps.js';
+import { healthOf, keyOf, type ShownGauge, type ShownState, type ShownUnit, unitWith } from './steps.js';
 
 // What happened at the shown place: differences, sentences, changed cells.
 
@@ -143,7 +143,7 @@ function gaugeText({ value, words, line }: ShownGauge): string {
 /** A label with the unit's name instead of its kind and number. */
 function named(label: string, { units }: ShownState): string {
   return label.replace(/^(\w+) (\d+)/u, (whole, kind: string, number: string) => {
-    return units.find(({ prefixes }) => prefixes.includes(`${kind}[${number}]`))?.name ?? whole;
+    return unitWith(units, `${kind}[${number}]`)?.name ?? whole;
   });
 }
 
@@ -155,7 +155,7 @@ const pair = (label: string, value: string): Node[] => [element('dt', {}, label)
  */
 function sortedUnits({ units, sides, turn }: ShownState, acting: string): ShownUnit[] {
   const orderOf = ({ gauges }: ShownUnit): number => gauges.find(({ role }) => role === 'order')?.value ?? -1;
-  const keyOf = (unit: ShownUnit): readonly number[] => [
+  const ranksOf = (unit: ShownUnit): readonly number[] => [
     Number(healthOf(unit) === 0),
     Number(unit.name !== acting),
     Number(sides[unit.side] !== turn),
@@ -163,8 +163,8 @@ function sortedUnits({ units, sides, turn }: ShownState, acting: string): ShownU
     -orderOf(unit),
   ];
   return [...units].sort((one, other) => {
-    const [first, second] = [keyOf(one), keyOf(other)];
-    return first.map((key, index) => key - (second[index] as number)).find((difference) => difference !== 0) ?? 0;
+    const [first, second] = [ranksOf(one), ranksOf(other)];
+    return first.map((rank, index) => rank - (second[index] as number)).find((difference) => difference !== 0) ?? 0;
   });
 }
 
@@ -208,7 +208,7 @@ function sharedLabel({ label, cell }: ShownGauge, { gauges, sides }: ShownState)
 /** Whether a line of the forecast stands in its unit's line already, or is about a fallen one. */
 function isNeedless(label: string, { units }: ShownState): boolean {
   const [, kind = '', number = '', rest = ''] = /^(\w+) (\d+) (.*)$/u.exec(label) ?? [];
-  const unit = units.find(({ prefixes }) => prefixes.includes(`${kind}[${number}]`));
+  const unit = unitWith(units, `${kind}[${number}]`);
   return unit !== undefined && (healthOf(unit) === 0 || unit.gauges.some((gauge) => gauge.label === rest));
 }
 

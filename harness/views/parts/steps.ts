@@ -40,10 +40,26 @@ export interface ShownState {
   readonly forecast: LabelledLines;
 }
 
+/** What the cells of a unit are called by, such as `enemy[0]`; without cells its name. */
+export function prefixOf({ prefixes, name }: ShownUnit): string {
+  return prefixes[0] ?? name;
+}
+
+/** The unit with the cells of a prefix. */
+export function unitWith(units: readonly ShownUnit[], prefix: string): ShownUnit | undefined {
+  return units.find(({ prefixes }) => prefixes.includes(prefix));
+}
+
+/** `enemy[0]` of `enemy[0].hp`. */
+export function prefixOfCell(cell: string): string {
+  return /^[^.]+/u.exec(cell)?.[0] ?? '';
+}
+
 // What a board shows besides the state.
 
 /** A gauge that counts up to the HP. */
 const DAMAGE = 'damage taken';
+
 /** HP that a unit has left; undefined: it has none. */
 export function healthOf({ gauges }: ShownUnit): number | undefined {
   const hp = gauges.find(({ role, label }) => role === 'health' && label === 'HP')?.value;
@@ -59,6 +75,16 @@ export interface BoardNote {
   readonly y: number;
   readonly text: string;
   readonly kind: 'damage' | 'recovery' | 'change';
+}
+
+/** A note above the middle of a unit. */
+export function noteAt({ x, y, size: [columns] }: ShownUnit, text: string, kind: BoardNote['kind']): BoardNote {
+  return { x: x + (columns - 1) / 2, y, text, kind };
+}
+
+/** `−23`, `+4`. */
+export function changeText(change: number): string {
+  return `${change < 0 ? '\u2212' : '+'}${Math.abs(change)}`;
 }
 
 /** What happened on the way to the shown state: ways with the places left, and notes. */

@@ -5,7 +5,16 @@
  */
 import type { Language } from '../../../core/system/system.js';
 import type { ToldLine } from '../../base/index.js';
-import { type BoardNote, type BoardTrace, healthOf, keyOf, type ShownUnit } from '../parts/steps.js';
+import {
+  type BoardNote,
+  type BoardTrace,
+  changeText,
+  healthOf,
+  keyOf,
+  noteAt,
+  prefixOf,
+  type ShownUnit,
+} from '../parts/steps.js';
 import type { PlayedRow } from './play-rows.js';
 
 /** Units after a frame. */
@@ -28,8 +37,6 @@ export interface PlayedCommand {
   readonly whole: BoardTrace;
 }
 
-const prefixOf = (unit: ShownUnit): string => unit.prefixes[0] ?? unit.name;
-
 /** Words of a unit's statuses. */
 function wordsOf({ gauges }: ShownUnit): string[] {
   const words = gauges.filter(({ role }) => role === 'status').flatMap((gauge) => gauge.words.split(', '));
@@ -42,17 +49,12 @@ const lookOf = (unit: ShownUnit): string =>
 
 const looksOf = ({ units }: Seen): string => units.map(lookOf).join(';');
 
-function noteAt(unit: ShownUnit, text: string, kind: BoardNote['kind']): BoardNote {
-  return { x: unit.x + (unit.size[0] - 1) / 2, y: unit.y, text, kind };
-}
-
 /** What became of a unit between two moments. */
 function notesOf(before: ShownUnit, after: ShownUnit): BoardNote[] {
   const [had, has] = [healthOf(before), healthOf(after)];
   const notes: BoardNote[] = [];
   if (had !== undefined && has !== undefined && had !== has) {
-    const lost = had - has;
-    notes.push(noteAt(after, `${lost > 0 ? '\u2212' : '+'}${Math.abs(lost)}`, lost > 0 ? 'damage' : 'recovery'));
+    notes.push(noteAt(after, changeText(has - had), has < had ? 'damage' : 'recovery'));
   }
   const old = new Set(wordsOf(before));
   for (const word of wordsOf(after)) if (!old.has(word)) notes.push(noteAt(after, word, 'change'));

@@ -1,20 +1,14 @@
 /** What a choice comes to, in a few words: numbers, effects, and which choice is the best. */
 
 import { commandText } from '../../../play/index.js';
-import type { ShownState } from '../../parts/steps.js';
+import { changeText, prefixOfCell, type ShownState, unitWith } from '../../parts/steps.js';
 import type { ChoiceRow } from '../plain-choices.js';
 
 import type { Likelihood, RowOdds, UnitOdds } from '../work/messages.js';
 
 /** Whose gauge it is. */
 function ownerOf(state: ShownState, cell: string): string {
-  const prefix = /^[^.]+/.exec(cell)?.[0] ?? '';
-  return state.units.find(({ prefixes }) => prefixes.includes(prefix))?.name ?? '';
-}
-
-/** `−23`, `+4`. */
-export function changeText(change: number): string {
-  return `${change < 0 ? '\u2212' : '+'}${Math.abs(change)}`;
+  return unitWith(state.units, prefixOfCell(cell))?.name ?? '';
 }
 
 /** `Namcat −23`: HP that a command would change. */
@@ -137,13 +131,13 @@ const KNOCK_OUT = 100_000;
 
 /** @param odds undefined: the command as the generator stands is all that is known */
 export function rankOf(row: ChoiceRow, odds: RowOdds | undefined, { units }: ShownState, side: number): Rank {
-  const isOwn = (prefix: string): boolean => units.find(({ prefixes }) => prefixes.includes(prefix))?.side === side;
+  const isOwn = (prefix: string): boolean => unitWith(units, prefix)?.side === side;
   // HP that others lose, or one's own side recovers
   const worth = (prefix: string, lost: number): number => Math.max(0, isOwn(prefix) ? -lost : lost);
   let value = 0;
   if (odds === undefined) {
     for (const { label, cell, before, after } of row.preview.changes) {
-      if (label === 'HP') value += worth(/^[^.]+/u.exec(cell)?.[0] ?? '', before - after);
+      if (label === 'HP') value += worth(prefixOfCell(cell), before - after);
     }
   } else {
     for (const { prefix, lost, out } of odds.units) {

@@ -71,9 +71,12 @@ function found(all: readonly Listed[], filter: string): Listed[] {
   });
 }
 
+/** Number of a column; -1: there is none. */
+const columnOf = (title: string): number => COLUMNS.findIndex((column) => column.title === title);
+
 /** Groups in the order of their best rows. */
 function groupsOf(listed: readonly Listed[], order: string): Group[] {
-  const column = COLUMNS.findIndex(({ title }) => title === order);
+  const column = columnOf(order);
   // a cost is best where it is low, what is taken where it is high
   const sign = order === 'damage' || order === 'KO' ? -1 : 1;
   const compare = (one: Listed, other: Listed): number => {
@@ -99,7 +102,6 @@ const plainRank = ({ isSeen }: ChoiceRow, { board }: ShownState): Rank => ({
   value: 0,
 });
 
-const columnOf = (title: string): number => COLUMNS.findIndex((column) => column.title === title);
 const textOf = ({ texts }: Listed, title: string): string => texts[columnOf(title)] ?? '';
 
 /** `20–24 damage, 100% hit, 515 points, 10 frames`. */

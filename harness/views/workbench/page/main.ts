@@ -4,7 +4,7 @@ import type { RowCommand } from '../../../play/index.js';
 import { createTimeChart } from '../../parts/charts.js';
 import { createTabs, element, type KeyActions, listenToKeys } from '../../parts/dom.js';
 import { fromBase64, writtenData } from '../../parts/packed.js';
-import { indexAt, placeOf } from '../../parts/steps.js';
+import { indexAt, placeOf, unitWith } from '../../parts/steps.js';
 import { openBranches } from '../branch-lines.js';
 import type { ChoiceRow } from '../plain-choices.js';
 import { openSession, plainCommand, type Session } from '../session.js';
@@ -167,8 +167,7 @@ function point(page: Page, row: ChoiceRow | undefined, isAsked: boolean): void {
   const odds = row && page.feed.of(row);
   page.board.point(row, odds, isAsked);
   page.story.point(row);
-  const nameOf = (prefix: string): string =>
-    page.state.units.find(({ prefixes }) => prefixes.includes(prefix))?.name ?? prefix;
+  const nameOf = (prefix: string): string => unitWith(page.state.units, prefix)?.name ?? prefix;
   page.odds.show(row === undefined ? '' : `${row.name} ${row.where}`, odds, nameOf);
 }
 

@@ -9,14 +9,24 @@ import { unitPrefix } from '../../../play/index.js';
 import { element } from '../../parts/dom.js';
 import { createRowList, type ListedRow } from '../../parts/row-list.js';
 import { type ChangedCell, createHappened, createSidePanel } from '../../parts/side-panel.js';
-import { type BoardNote, type BoardTrace, keyOf, type ShownState, type ShownUnit } from '../../parts/steps.js';
+import {
+  type BoardNote,
+  type BoardTrace,
+  changeText,
+  keyOf,
+  noteAt,
+  prefixOfCell,
+  type ShownState,
+  type ShownUnit,
+  unitWith,
+} from '../../parts/steps.js';
 import type { ChoiceRow } from '../plain-choices.js';
 import type { PlayedRow } from '../play-rows.js';
 import { cameOf } from '../played-steps.js';
 import type { Session } from '../session.js';
 import { mayPlace } from '../start-places.js';
 import type { RowOdds } from '../work/messages.js';
-import { changeText, lostText, shareText } from './choice-columns.js';
+import { lostText, shareText } from './choice-columns.js';
 import type { Actions, Panel, Shown } from './context.js';
 
 // The board and the forecast, with what the chosen command reaches, hits and aims at.
@@ -44,9 +54,9 @@ const placesOf = (rows: readonly ChoiceRow[]): Set<string> =>
 /** What a choice takes of each unit that it touches: over all draws, or as the generator stands. */
 function expectedNotes({ preview }: ChoiceRow, odds: RowOdds | undefined, { units }: ShownState): BoardNote[] {
   const noteOf = (prefix: string, text: string, recovers: boolean): BoardNote[] => {
-    const unit = units.find(({ prefixes }) => prefixes.includes(prefix));
+    const unit = unitWith(units, prefix);
     if (unit === undefined || unit.x < 0 || text === '') return [];
-    return [{ x: unit.x + (unit.size[0] - 1) / 2, y: unit.y, text, kind: recovers ? 'recovery' : 'damage' }];
+    return [noteAt(unit, text, recovers ? 'recovery' : 'damage')];
   };
   if (odds !== undefined) {
     return odds.units.flatMap((unit) => {
@@ -58,9 +68,7 @@ function expectedNotes({ preview }: ChoiceRow, odds: RowOdds | undefined, { unit
   }
   return preview.changes
     .filter(({ label }) => label === 'HP')
-    .flatMap(({ cell, before, after }) =>
-      noteOf(/^[^.]+/u.exec(cell)?.[0] ?? '', changeText(after - before), after > before),
-    );
+    .flatMap(({ cell, before, after }) => noteOf(prefixOfCell(cell), changeText(after - before), after > before));
 }
 
 const NO_MARKS = { reach: new Set<string>(), hit: new Set<string>(), aimed: '', notes: [] };
@@ -185,7 +193,7 @@ function changedCells({ battle, imageAt, at }: Session, { units }: Shown['state'
   return battle.cells.flatMap((cell) => {
     const [was, is] = [readCell(before, cell), readCell(after, cell)];
     if (was === is || cell.scratch === true) return [];
-    const unit = units.find(({ prefixes }) => prefixes.includes(unitPrefix(cell)))?.label ?? '';
+    const unit = unitWith(units, unitPrefix(cell))?.label ?? '';
     return [
       { cell: cell.name, unit, text: `${cell.name} ${shownCellValue(cell, was)} \u2192 ${shownCellValue(cell, is)}` },
     ];

@@ -64,9 +64,10 @@ export function createPlayback(board: () => Pick<BoardPanel, 'trace' | 'moment'>
 
   /** Draws a moment; undefined: the end with all that happened. */
   function draw(at: number | undefined): void {
-    now = at;
     const step = at === undefined ? undefined : played?.steps[at];
-    board().moment(step?.units);
+    // the board shows the end by itself until a moment is drawn
+    if (step !== undefined || now !== undefined) board().moment(step?.units);
+    now = at;
     board().trace(step?.trace ?? played?.whole);
     const count = played?.steps.length ?? 0;
     said.textContent = step === undefined ? '' : [`${(at ?? 0) + 1} of ${count}`, ...step.said].join('; ');
@@ -95,13 +96,14 @@ export function createPlayback(board: () => Pick<BoardPanel, 'trace' | 'moment'>
     node,
     show(session, known) {
       const at = session.at();
-      const isSame = last !== undefined && last[0] === session && last[1] === at && played?.steps.length !== undefined;
+      const isSame = last !== undefined && last[0] === session && last[1] === at && played !== undefined;
       const isNext = last !== undefined && last[0] === session && at === last[1] + 1;
       last = [session, at];
       if (isSame && known.playedAt(at) === played) return;
       stop();
       isLeft = false;
       played = undefined;
+      now = undefined;
       draw(undefined);
       node.hidden = at === 0;
       if (at === 0) return;

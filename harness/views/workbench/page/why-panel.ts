@@ -2,7 +2,7 @@
 
 import type { Language } from '../../../../core/system/system.js';
 import { element } from '../../parts/dom.js';
-import type { ShownState } from '../../parts/steps.js';
+import { type ShownState, unitWith } from '../../parts/steps.js';
 import type { Session } from '../session.js';
 import type { Reply, ToldCause } from '../work/messages.js';
 import { type Helper, startHelper } from './worker.js';
@@ -19,7 +19,7 @@ function cellWords({ units, gauges }: ShownState, cell: string): string {
   const shared = gauges.find((gauge) => gauge.cell === cell);
   if (shared !== undefined) return shared.label;
   const [prefix = '', rest] = cell.split('.');
-  const unit = units.find(({ prefixes }) => prefixes.includes(prefix));
+  const unit = unitWith(units, prefix);
   const own = unit?.gauges.find((gauge) => gauge.cell === cell)?.label ?? rest;
   return unit === undefined || own === undefined ? cell : `${unit.name} ${own}`;
 }
