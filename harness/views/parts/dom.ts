@@ -34,6 +34,13 @@ export function keysDialog(rows: readonly (readonly [keys: string, meaning: stri
   return element('dialog', { id: 'help' }, element('h2', {}, 'Keys'), list, close);
 }
 
+/** A button with a sign, whose title says what it does. */
+export function button(text: string, title: string, press: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', title, 'aria-label': title }, text);
+  made.addEventListener('click', press);
+  return made;
+}
+
 // Keys of the whole page.
 
 /** What each key does; `Control+` and `Alt+` stand before a key with these. */

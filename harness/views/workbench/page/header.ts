@@ -2,7 +2,7 @@
 
 import { countText } from '../../../../core/system/names.js';
 import { sentenceOf } from '../../../base/index.js';
-import { element, keysDialog } from '../../parts/dom.js';
+import { button, element, keysDialog } from '../../parts/dom.js';
 import { createPageHeader, type PageHeader } from '../../parts/header.js';
 import type { ChoiceTable } from '../plain-choices.js';
 import type { Session } from '../session.js';
@@ -75,9 +75,9 @@ export function createRestPanel(): RestPanel {
     taken?.[name]();
   };
   const lines = REST.map(([name, text, meaning]) => {
-    const button = element('button', { type: 'button', class: 'choice' }, text);
-    button.addEventListener('click', () => choose(name));
-    return element('p', {}, button, ' ', element('span', { class: 'quiet' }, `${name.charAt(0)}: ${meaning}`));
+    const made = element('button', { type: 'button', class: 'choice' }, text);
+    made.addEventListener('click', () => choose(name));
+    return element('p', {}, made, ' ', element('span', { class: 'quiet' }, `${name.charAt(0)}: ${meaning}`));
   });
   const close = element('form', { method: 'dialog' }, element('button', {}, 'Leave it'));
   const node = element('dialog', { id: 'rest', 'aria-labelledby': 'rest-title' }, title, ...lines, close);
@@ -124,11 +124,6 @@ interface BranchActions {
 
 export function createBranchBar(actions: BranchActions): BranchBar {
   const list = element('select', { 'aria-label': 'branch', title: '[ and ]: the branch before, the next one' });
-  const button = (text: string, title: string, press: () => void): HTMLButtonElement => {
-    const made = element('button', { type: 'button', title, 'aria-label': title }, text);
-    made.addEventListener('click', press);
-    return made;
-  };
   const fork = button('Fork', 'Fork (f): a branch that begins with this plan', actions.fork);
   const rename = button('\u270e', 'Rename (r): give this branch another name', actions.rename);
   const remove = button('\u2715', 'Remove (Shift + Delete): take this branch away', actions.remove);

@@ -1,5 +1,5 @@
 /** Plays on the board what the shown command did: half a second, step by step, or not at all. */
-import { afterDrawn, element } from '../../parts/dom.js';
+import { afterDrawn, button, element } from '../../parts/dom.js';
 import type { KnownStates } from '../known-states.js';
 import type { PlayedCommand } from '../played-steps.js';
 import type { Session } from '../session.js';
@@ -31,12 +31,6 @@ function isMotionWanted(): boolean {
     // a page without a store of its own asks the system
   }
   return chosen === null ? !matchMedia('(prefers-reduced-motion: reduce)').matches : chosen === 'on';
-}
-
-function button(text: string, title: string, press: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', title, 'aria-label': title }, text);
-  made.addEventListener('click', press);
-  return made;
 }
 
 export function createPlayback(board: () => Pick<BoardPanel, 'trace' | 'moment'>): Playback {
