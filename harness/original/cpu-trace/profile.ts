@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { jsonOf, LockstepError, packageRoot, readTextFile } from '../../base/index.js';
 
 import { jsonVersionFault } from '../../play/index.js';
+import type { Game } from '../game/game.js';
+import { LIVE_A_LIVE_GAME } from '../game/live-a-live.js';
 import type { Adapter } from '../vectors/adapters/adapter.js';
 import { ADAPTERS } from '../vectors/adapters/index.js';
 import { parseBytes, parseScratch, type ScratchLimits } from '../vectors/format.js';
@@ -55,6 +57,16 @@ export interface RoutinePlan {
    * none of them.
    */
   readonly isPart?: boolean;
+  /** Flags M and X at entry; undefined: 8-bit accumulator, 16-bit index registers. */
+  readonly widths?: number;
+  /** Cells that it may access; undefined: all of the game's windows. */
+  readonly cells?: PlanCells;
+}
+
+/** Addresses of the bytes that a routine is declared to access. */
+export interface PlanCells {
+  readonly read: ReadonlySet<number>;
+  readonly written: ReadonlySet<number>;
 }
 
 export interface FreeTableByte {
@@ -68,6 +80,8 @@ export interface FreeTableByte {
 
 export interface Profile {
   readonly name: string;
+  /** The game whose routines they are. */
+  readonly game: Game;
   /** SHA-256 of the described image, lower case, or undefined. */
   readonly rom: string | undefined;
   /** One sentence for the report. */
@@ -208,6 +222,7 @@ export function cartridgeProfile(): Profile {
   const others = Object.values(ADAPTERS).flatMap((table) => Object.entries(table).filter(([key]) => !byKey.has(key)));
   return {
     name: 'cartridge',
+    game: LIVE_A_LIVE_GAME,
     rom: undefined,
     what: "the game's cartridge (HiROM), routines at their published addresses",
     mapping: 'hirom',
@@ -423,6 +438,7 @@ export function parseProfile(text: string, file: string): Profile {
   if (plans.length === 0) fail(file, 'the profile names no routine', json['routines'], 'a list of routines');
   return {
     name: String(json['name'] ?? file),
+    game: LIVE_A_LIVE_GAME,
     rom: json['rom'] === undefined ? undefined : String(json['rom']),
     what: String(json['what'] ?? 'a ROM that is not the game'),
     mapping,

@@ -3,7 +3,6 @@
  */
 import { createHash } from 'node:crypto';
 import { fileOffsetOf, JAPAN_HEADER } from '../../../rom-map/cartridge/index.js';
-import { BATTLE_GENERATOR_ROUTINE, UNPRINTED } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/index.js';
 import {
   checkFitsGame,
@@ -19,8 +18,6 @@ import type { CallPlan } from './original-call.js';
 // What an image is proved with: its bytes, where its routines stand, and the table bytes that it
 // holds.
 
-/** Banks of the cartridge whose bytes battle routines read. */
-const TABLE_BANKS = [0xc0, 0xc1, 0xd5, 0xd6];
 const BANK_BYTES = 0x1_0000;
 
 export interface ImageUnderTest {
@@ -39,6 +36,7 @@ export function imageUnderTest(image: Uint8Array, profile: Profile, published: b
 
 /** How the cases of an image are called in a total: never added to another. */
 export function totalName(image: ImageUnderTest): string {
+  if (image.profile.game.isDeclared) return "your game's code (cases)";
   return image.profile.isGame ? "your cartridge's code (cases)" : "our test ROM's code (cases)";
 }
 
@@ -51,8 +49,8 @@ export function callPlanOf(profile: Profile, plan: RoutinePlan): CallPlan {
     exits: plan.exits,
     exitCell: profile.exitCell,
     leftOut: plan.leftOut,
-    generator: profile.plans.find((other) => other.routine === BATTLE_GENERATOR_ROUTINE)?.entry ?? -1,
-    unprinted: profile.isGame ? UNPRINTED : undefined,
+    generator: profile.plans.find((other) => other.routine === profile.game.generator)?.entry ?? -1,
+    unprinted: profile.isGame ? profile.game.unprinted : undefined,
   };
 }
 
@@ -79,10 +77,10 @@ export function wholeWayPlan(profile: Profile, entry: number): CallPlan {
  * @param address the cartridge's
  */
 export function tableOffset({ image, profile }: Pick<ImageUnderTest, 'image' | 'profile'>, address: number): number {
-  const { isGame, mapping, tables } = profile;
+  const { game, isGame, mapping, tables } = profile;
   const table = tables.filter(({ is, bytes }) => address >= is && address < is + bytes).at(-1);
   if (table !== undefined) return fileOffsetOf(mapping, table.at + address - table.is, image.length);
-  return isGame && TABLE_BANKS.includes(address >>> 16) ? fileOffsetOf(mapping, address, image.length) : -1;
+  return isGame && game.tableBanks.includes(address >>> 16) ? fileOffsetOf(mapping, address, image.length) : -1;
 }
 
 /**
@@ -125,7 +123,8 @@ export function tableBytesOf({ image, profile }: ImageUnderTest): ReadonlyMap<nu
     }
   };
   for (const table of profile.tables) put(table.at, table.is, table.bytes);
-  if (profile.isGame) for (const bank of TABLE_BANKS) put(bank * BANK_BYTES, bank * BANK_BYTES, BANK_BYTES);
+  const banks = profile.isGame ? profile.game.tableBanks : [];
+  for (const bank of banks) put(bank * BANK_BYTES, bank * BANK_BYTES, BANK_BYTES);
   return found;
 }
 

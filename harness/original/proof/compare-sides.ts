@@ -2,27 +2,25 @@
  * What the original and our function did from one state, compared: exit, registers, cells, draws.
  */
 
-import type { TableBytes } from '../../../core/live-a-live/memory/tables.js';
 import {
   formatAddress,
-  IMAGE_BYTES,
+  isHostAddress,
   isWorkRam,
-  PLACES,
-  WINDOWS,
+  type Window,
   WORK_RAM,
   WORK_RAM_BYTES,
 } from '../../../rom-map/index.js';
 import { hexWithSuffix } from '../../base/index.js';
 import type { Profile, RoutinePlan } from '../cpu-trace/profile.js';
-import type { ResultPlace, ResultRegister } from '../vectors/adapters/adapter.js';
-import { type CaseMachine, createCaseMachine, describeAddress, drawsOf, putTables } from '../vectors/case-machine.js';
+import { type Game, type GamePlace, madeOnce, type OurSide } from '../game/game.js';
+import type { ResultRegister } from '../vectors/adapters/adapter.js';
 import type { Registers } from '../vectors/format.js';
-import { argumentValue, resultValue } from '../vectors/run-case.js';
+import { argumentValue } from '../vectors/run-case.js';
 import { FIRST_REGISTER, placeAddress, REGISTERS_END } from './access-log.js';
 import { type ImageUnderTest, tableBytesOf, tableCellValues, tableOffset } from './choose-image.js';
 import type { OriginalResult } from './original-call.js';
 import { createOriginalMachine, type OriginalMachine } from './original-machine.js';
-import { CONSOLE_WINDOWS, type ProofState } from './state.js';
+import type { ProofState } from './state.js';
 
 // Both sides of an image: its own code and our functions, with the memory that they begin from.
 
@@ -31,19 +29,15 @@ const UNDECLARED = -1;
 /** A place is the ROM's own: neither input nor output. */
 const OWN = -2;
 
-/** 24-bit address by offset in the image. */
-const addressOfOffset = new Int32Array(IMAGE_BYTES);
-for (const window of WINDOWS) {
-  for (let index = 0; index < window.length; index++) addressOfOffset[window.offset + index] = window.address + index;
-}
-
 /** Made once for an image, used by every routine. */
 export interface ProofMachine {
   readonly image: ImageUnderTest;
   readonly original: OriginalMachine;
-  readonly ours: CaseMachine;
+  readonly ours: OurSide;
   /** Image offset by place in work RAM; UNDECLARED or OWN. */
   readonly offsetOfPlace: Int32Array;
+  /** Places that the routine under way writes and is not to read. */
+  readonly writtenOnly: Set<number>;
   /** Places in work RAM that stand for table bytes. */
   readonly tablePlaces: ReadonlySet<number>;
   /** Table bytes of the image, by the cartridge's address. */
@@ -59,9 +53,10 @@ export interface ProofMachine {
 
 export function createProofMachine(image: ImageUnderTest): ProofMachine {
   const { profile } = image;
-  const ours = createCaseMachine();
+  const { game } = profile;
+  const ours = game.createSide();
   const held = tableBytesOf(image);
-  putTables(ours, held);
+  ours.putTables(held);
   const offsetOfPlace = new Int32Array(WORK_RAM_BYTES).fill(UNDECLARED);
   for (const [address, offset] of ours.offsets) {
     if (isWorkRam(address)) offsetOfPlace[address - WORK_RAM] = offset;
@@ -77,13 +72,26 @@ export function createProofMachine(image: ImageUnderTest): ProofMachine {
     original: createOriginalMachine(image.image, profile.mapping),
     ours,
     offsetOfPlace,
+    writtenOnly: new Set(),
     tablePlaces: new Set([...(tableCellValues(image, new Map())?.keys() ?? [])].map((address) => address - WORK_RAM)),
     held,
     laid: new Map(),
-    before: new Uint8Array(IMAGE_BYTES),
-    expected: new Uint8Array(IMAGE_BYTES),
+    before: new Uint8Array(game.imageBytes),
+    expected: new Uint8Array(game.imageBytes),
     scratchOffsets,
   };
+}
+
+/** Takes the cells of a routine as declared, and no others, where its plan names them. */
+export function declareCells({ offsetOfPlace, ours, writtenOnly }: ProofMachine, { cells }: RoutinePlan): void {
+  if (cells === undefined) return;
+  writtenOnly.clear();
+  for (const [address, offset] of ours.offsets) {
+    const place = address - WORK_RAM;
+    const [isRead, isWritten] = [cells.read.has(address), cells.written.has(address)];
+    offsetOfPlace[place] = isRead || isWritten ? offset : UNDECLARED;
+    if (isWritten && !isRead) writtenOnly.add(place);
+  }
 }
 
 /** What stands in a cell of the ROM's own that may hold anything: never 0, and seldom the same. */
@@ -98,9 +106,10 @@ function anyByte(address: number): number {
 export function putWindows(
   original: OriginalMachine,
   memory: Uint8Array,
-  { scratch, anyAtEntry }: Pick<Profile, 'scratch' | 'anyAtEntry'>,
+  { anyAtEntry, game, scratch }: Pick<Profile, 'scratch' | 'anyAtEntry' | 'game'>,
 ): void {
-  for (const window of CONSOLE_WINDOWS) {
+  for (const window of game.windows) {
+    if (isHostAddress(window.address)) continue;
     const bytes = memory.subarray(window.offset, window.offset + window.length);
     if (window.address >= WORK_RAM) original.ram.set(bytes, window.address - WORK_RAM);
     else original.registers.given.set(bytes, window.address - FIRST_REGISTER);
@@ -123,14 +132,14 @@ function layTables(machine: ProofMachine, tables: ReadonlyMap<number, number>): 
       laid.set(address, value);
       putTableByte(machine, address, value);
     }
-    putTables(ours, laid);
+    ours.putTables(laid);
     laid.clear();
   }
   for (const [address, value] of tables) {
     laid.set(address, value);
     putTableByte(machine, address, value);
   }
-  putTables(ours, tables);
+  ours.putTables(tables);
 }
 
 /** Gives both sides a state; it is copied. */
@@ -145,11 +154,14 @@ export function loadState(machine: ProofMachine, state: ProofState): void {
 }
 
 // An input of a state is a cell, by its offset in the image, or a table byte, by the cartridge's
-// address: every bank of tables lies far above the offsets.
+// address.
+
+/** No ROM answers below it in any bank, and no packed image is longer. */
+export const LOWEST_TABLE = 0x8000;
 
 /** Whether an input is a cell, and no table byte. */
 export function isCell(input: number): boolean {
-  return input < IMAGE_BYTES;
+  return input < LOWEST_TABLE;
 }
 
 /** Those of some table bytes that the image itself holds. @param addresses the cartridge's */
@@ -162,7 +174,7 @@ function setTableByte(machine: ProofMachine, address: number, value: number): vo
   if (held.get(address) === value) laid.delete(address);
   else laid.set(address, value);
   putTableByte(machine, address, value);
-  putTables(ours, new Map([[address, value]]));
+  ours.putTables(new Map([[address, value]]));
 }
 
 /** Value of an input of the loaded state. */
@@ -182,7 +194,7 @@ export function setCell(machine: ProofMachine, offset: number, value: number): v
     return;
   }
   before[offset] = value;
-  const address = addressOfOffset[offset] as number;
+  const address = machine.ours.addresses[offset] as number;
   if (address < WORK_RAM) original.registers.given[address - FIRST_REGISTER] = value;
   else if (isWorkRam(address)) original.ram[address - WORK_RAM] = value;
 }
@@ -200,37 +212,39 @@ export function createKnownCells(): KnownCells {
   return { places: new Uint8Array(WORK_RAM_BYTES + REGISTERS_END - FIRST_REGISTER) };
 }
 
-type Row = (typeof PLACES)[number]['row'];
-
-/** Of each row of the table of cells its places in work RAM: one cell of each block, or a list. */
-const PLACES_OF_ROW = new Map<Row, number[]>();
-const ROW_OF_PLACE = new Map<number, Row>();
-for (const { address, row, width } of PLACES) {
-  if (address < WORK_RAM || address >= WORK_RAM + WORK_RAM_BYTES) continue;
-  const list = PLACES_OF_ROW.get(row) ?? [];
-  PLACES_OF_ROW.set(row, list);
-  for (let byte = 0; byte < width; byte++) {
-    list.push(address - WORK_RAM + byte);
-    ROW_OF_PLACE.set(address - WORK_RAM + byte, row);
+/** By place in work RAM those of its row: one cell of each block, or a list. */
+const alikePlaces = madeOnce((game: Game): ReadonlyMap<number, readonly number[]> => {
+  const ofRow = new Map<object, number[]>();
+  const alike = new Map<number, number[]>();
+  for (const { address, row, width } of game.placesOf(undefined)) {
+    if (address < WORK_RAM || address >= WORK_RAM + WORK_RAM_BYTES) continue;
+    const list = ofRow.get(row) ?? [];
+    ofRow.set(row, list);
+    for (let byte = 0; byte < width; byte++) {
+      list.push(address - WORK_RAM + byte);
+      alike.set(address - WORK_RAM + byte, list);
+    }
   }
-}
+  return alike;
+});
 
 /** A routine that reads a cell of one block, or of a list, reads it of the others as well. */
-function learnPlace(places: Uint8Array, place: number): void {
+function learnPlace(places: Uint8Array, alike: ReadonlyMap<number, readonly number[]>, place: number): void {
   if (places[place] === 1) return;
   places[place] = 1;
-  const row = ROW_OF_PLACE.get(place);
-  for (const other of row === undefined ? [] : (PLACES_OF_ROW.get(row) ?? [])) places[other] = 1;
+  for (const other of alike.get(place) ?? []) places[other] = 1;
 }
 
 /** Adds the cells that the last call accessed, and the same cells of other blocks. */
-export function learnCells({ places }: KnownCells, { original: { log } }: ProofMachine): void {
-  for (let index = 0; index < log.readCount; index++) learnPlace(places, log.reads[index] as number);
-  for (let index = 0; index < log.writeCount; index++) learnPlace(places, log.writes[index] as number);
+export function learnCells({ places }: KnownCells, { image, original: { log } }: ProofMachine): void {
+  const alike = alikePlaces(image.profile.game);
+  for (let index = 0; index < log.readCount; index++) learnPlace(places, alike, log.reads[index] as number);
+  for (let index = 0; index < log.writeCount; index++) learnPlace(places, alike, log.writes[index] as number);
 }
 
-function isUndeclaredPlace({ offsetOfPlace, tablePlaces }: ProofMachine, place: number): boolean {
-  return place < WORK_RAM_BYTES && offsetOfPlace[place] === UNDECLARED && !tablePlaces.has(place);
+function isUndeclaredPlace({ offsetOfPlace, tablePlaces, writtenOnly }: ProofMachine, place: number): boolean {
+  if (place >= WORK_RAM_BYTES) return false;
+  return (offsetOfPlace[place] === UNDECLARED && !tablePlaces.has(place)) || writtenOnly.has(place);
 }
 
 /** The first address that the last call read and that no window declares, or -1. */
@@ -277,45 +291,14 @@ export function inputOffsets({ original: { log }, offsetOfPlace, ours }: ProofMa
   return list;
 }
 
-// Which table bytes and cells our function reads in a case.
+/** Windows of memory: registers are compared nowhere. */
+const memoryWindows = madeOnce(({ windows }): readonly Window[] =>
+  windows.filter(({ address }) => address >= WORK_RAM),
+);
 
-/** A bank that notes the addresses of the bytes that are read. */
-function watchedBank(bytes: Uint8Array, bank: number, seen: Map<number, number>): Uint8Array {
-  return new Proxy(bytes, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key, target);
-      if (typeof value === 'number' && /^\d+$/.test(String(key))) seen.set(bank * 0x1_0000 + Number(key), value);
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
-  });
+function memoryBytes(game: Game): number {
+  return memoryWindows(game).reduce((max, window) => Math.max(max, window.offset + window.length), 0);
 }
-
-/** The same machine with memory that tells each read. It shares tables and events. */
-export function withWatchedMemory(target: CaseMachine, read: (offset: number) => void): CaseMachine {
-  const ram = new Proxy(target.machine.ram, {
-    get(bytes, key) {
-      const value: unknown = Reflect.get(bytes, key, bytes);
-      if (typeof value === 'number' && /^\d+$/.test(String(key))) read(Number(key));
-      return typeof value === 'function' ? (value as () => unknown).bind(bytes) : value;
-    },
-  });
-  return { ...target, machine: { ...target.machine, ram } };
-}
-
-/** The same machine with tables that note each read in `seen`. It shares memory and events. */
-export function withWatchedTables(target: CaseMachine, seen: Map<number, number>): CaseMachine {
-  const { bankC0, bankC1, bankD5, bankD6 } = target.machine.tables;
-  const tables: TableBytes = {
-    bankC0: watchedBank(bankC0, 0xc0, seen),
-    bankC1: watchedBank(bankC1, 0xc1, seen),
-    bankD5: watchedBank(bankD5, 0xd5, seen),
-    bankD6: watchedBank(bankD6, 0xd6, seen),
-  };
-  return { ...target, machine: { ...target.machine, tables } };
-}
-
-const MEMORY_WINDOWS = WINDOWS.filter((window) => window.address >= WORK_RAM);
-const MEMORY_BYTES = MEMORY_WINDOWS.reduce((max, window) => Math.max(max, window.offset + window.length), 0);
 
 type DifferenceKind =
   | 'exit'
@@ -339,8 +322,8 @@ export interface Difference {
 export interface Compared {
   readonly machine: ProofMachine;
   readonly plan: RoutinePlan;
-  /** Registers that the adapter knows, and where our value stands. */
-  readonly results: readonly (readonly [ResultRegister, ResultPlace])[];
+  /** Registers that the adapter knows. */
+  readonly results: readonly ResultRegister[];
   /** Offsets that may hold anything afterwards. */
   readonly openOffsets: Int32Array;
   /** The same by offset. */
@@ -354,17 +337,19 @@ export interface Compared {
 export function createCompared(machine: ProofMachine, plan: RoutinePlan, scratch: ReadonlySet<number>): Compared {
   const open = [...scratch].flatMap((address) => machine.ours.offsets.get(address) ?? []);
   const openOffsets = new Int32Array([...machine.scratchOffsets, ...open]);
-  const isOpen = new Uint8Array(IMAGE_BYTES);
+  const { game } = machine.image.profile;
+  const isOpen = new Uint8Array(game.imageBytes);
   for (const offset of openOffsets) isOpen[offset] = 1;
-  const results = Object.entries(plan.adapter.results) as Compared['results'];
-  const mine = machine.ours.machine.ram.subarray(0, MEMORY_BYTES);
-  const theirs = machine.expected.subarray(0, MEMORY_BYTES);
+  const results = Object.keys(plan.adapter.results) as ResultRegister[];
+  const mine = machine.ours.ram.subarray(0, memoryBytes(game));
+  const theirs = machine.expected.subarray(0, memoryBytes(game));
   return { machine, plan, results, openOffsets, isOpen, mine, theirs };
 }
 
 /** Register of the processor that holds a result. */
 export function registerOf(name: ResultRegister): 'A' | 'X' | 'Y' | 'P' {
-  return name === 'A8' ? 'A' : name === 'Z' ? 'P' : name;
+  if (name === 'A8') return 'A';
+  return name === 'A' || name === 'X' || name === 'Y' ? name : 'P';
 }
 
 /** The original's value of a result, or undefined where the image promises none at its exit. */
@@ -375,8 +360,7 @@ export function theirRegister(plan: RoutinePlan, result: OriginalResult, name: R
     if (rule === 'low on return' && result.exit !== 'return') return undefined;
     if (rule === 'low at an exit' && result.exit === 'return') return undefined;
   }
-  if (name === 'A8') return result.A & 0xff;
-  return name === 'Z' ? (result.P >>> 1) & 1 : result[name];
+  return argumentValue(result, name);
 }
 
 /** Memory as the original leaves it. @returns address of a write outside all windows, or -1 */
@@ -397,7 +381,7 @@ export function expectMemory({ machine }: Compared): number {
 
 /** What may hold anything holds what our function left there. */
 function expectOpenCells({ machine, openOffsets }: Compared): void {
-  const mine = machine.ours.machine.ram;
+  const mine = machine.ours.ram;
   for (let index = 0; index < openOffsets.length; index++) {
     const offset = openOffsets[index] as number;
     machine.expected[offset] = mine[offset] as number;
@@ -408,64 +392,89 @@ function registerDifference(
   { machine, plan, results }: Compared,
   result: OriginalResult,
   registers: Registers,
-  returned: number,
 ): Difference | undefined {
   for (let index = 0; index < results.length; index++) {
-    const [name, place] = results[index] as Compared['results'][number];
+    const name = results[index] as ResultRegister;
     const theirs = theirRegister(plan, result, name);
     if (theirs === undefined) continue;
-    const mine = resultValue(machine.ours, place, returned, argumentValue(registers, name));
+    const mine = machine.ours.result(plan.adapter, name, registers);
     if (mine !== theirs) return { kind: 'register', text: `register ${name}: mine ${mine}, theirs ${theirs}` };
   }
   return undefined;
 }
 
-function cellDifference({ machine: { before }, mine, theirs: expected }: Compared): Difference | undefined {
+function cellDifference({ machine, mine, plan, theirs: expected }: Compared): Difference | undefined {
   if (Buffer.compare(mine, expected) === 0) return undefined;
-  for (const window of MEMORY_WINDOWS) {
+  const { before, image } = machine;
+  const { game } = image.profile;
+  for (const window of memoryWindows(game)) {
     for (let index = 0; index < window.length; index++) {
       const offset = window.offset + index;
       if (mine[offset] === expected[offset]) continue;
-      const [ofMine, ofTheirs, earlier] = [mine, expected, before].map((bytes) => hexWithSuffix(bytes[offset] ?? 0));
-      const text = `${describeAddress(window.address + index)}: mine ${ofMine}, theirs ${ofTheirs}, before ${earlier}`;
-      return { kind: 'cell', text };
+      const [ofMine, ofTheirs, earlier] = [mine, expected, before].map((bytes) => valueText(game, plan, bytes, offset));
+      const name = game.describe(window.address + index, plan.routine);
+      return { kind: 'cell', text: `${name}: mine ${ofMine}, theirs ${ofTheirs}, before ${earlier}` };
     }
   }
   return undefined;
 }
 
-function drawDifference({ ours }: ProofMachine, result: OriginalResult): Difference | undefined {
-  const { script, events } = ours.machine;
-  const { draws } = result;
-  if (script !== undefined) {
-    if (script.next === draws.length) return undefined;
-    return { kind: 'draws', text: `draws: mine ${script.next}, theirs ${draws.length}` };
+/** A byte; of a game that is declared the value of its whole cell. */
+function valueText(game: Game, { routine }: RoutinePlan, bytes: Uint8Array, offset: number): string {
+  const place = game.isDeclared ? placeAt(game.placesOf(routine), offset) : undefined;
+  return place === undefined ? hexWithSuffix(bytes[offset] ?? 0) : numberText(cellValue(bytes, place));
+}
+
+/** `95 (5Fh)` */
+function numberText(value: number): string {
+  return `${value} (${hexWithSuffix(value)})`;
+}
+
+/** The cell that holds an offset. */
+export function placeAt(places: readonly GamePlace[], offset: number): GamePlace | undefined {
+  return places.find((place) => offset >= place.offset && offset < place.offset + place.width);
+}
+
+/** Value of a cell, low byte first. */
+export function cellValue(bytes: Uint8Array, { offset, width }: GamePlace): number {
+  let value = 0;
+  for (let byte = width - 1; byte >= 0; byte--) value = value * 256 + (bytes[offset + byte] as number);
+  return value;
+}
+
+function drawDifference({ ours }: ProofMachine, draws: readonly number[], isGiven: boolean): Difference | undefined {
+  const taken = ours.drawCount();
+  if (isGiven) {
+    if (taken === draws.length) return undefined;
+    return { kind: 'draws', text: `draws: mine ${taken}, theirs ${draws.length}` };
   }
-  if (events.length === 0 && draws.length === 0) return undefined;
-  const mine = drawsOf(events);
+  if (taken === 0 && draws.length === 0) return undefined;
+  const mine = ours.drawn();
   if (mine.length === draws.length && mine.every((value, index) => value === draws[index])) return undefined;
   return { kind: 'draws', text: `draws: mine [${mine.join(', ')}], theirs [${draws.join(', ')}]` };
 }
 
 /**
  * The first difference after both sides ran and came to the same exit.
- * @param undeclared as `expectMemory` gave it @param returned what our function returned
+ * @param undeclared as `expectMemory` gave it @param isGiven whether both sides were given draws
  */
 export function differenceAfter(
   compared: Compared,
   result: OriginalResult,
   registers: Registers,
-  returned: number,
+  isGiven: boolean,
   undeclared: number,
 ): Difference | undefined {
   expectOpenCells(compared);
+  const unfit = compared.machine.ours.unfit();
+  if (unfit !== undefined) return { kind: 'cell', text: unfit };
   if (undeclared >= 0) {
     const text = `${formatAddress(undeclared)}: written by theirs, outside of the declared windows`;
     return { kind: 'undeclared write', text };
   }
   return (
-    registerDifference(compared, result, registers, returned) ??
+    registerDifference(compared, result, registers) ??
     cellDifference(compared) ??
-    drawDifference(compared.machine, result)
+    drawDifference(compared.machine, result.draws, isGiven)
   );
 }

@@ -1,23 +1,18 @@
 /**
- * Whether the inputs of a call are inside of what is published: the rows of `rom-map/domains.ts`
- * beside registers and cells. A difference in a state outside says nothing of the game, and one on
- * a way through code that no listing prints has no rule of ours beside it: such a case is counted
- * apart, with the reason.
+ * Whether the inputs of a call are inside of what is published: the game's rows of domains beside
+ * registers and cells. A difference in a state outside says nothing of the game, and one on a way
+ * through code that no listing prints has no rule of ours beside it: such a case is counted apart,
+ * with the reason.
  */
 import {
   canHold,
-  DOMAINS,
   type DomainRegister,
   type DomainRow,
-  FREE_CELLS,
   formatAddress,
-  IMAGE_BYTES,
   type InputValues,
-  offsetOf,
-  PLACES,
-  type Place,
 } from '../../../rom-map/index.js';
 import { hexWithSuffix } from '../../base/index.js';
+import { type Game, type GamePlace, madeOnce } from '../game/game.js';
 import type { Registers } from '../vectors/format.js';
 
 /** A place whose values are limited. */
@@ -52,36 +47,39 @@ export interface Domain {
 }
 
 const REGISTERS: readonly string[] = ['A', 'A8', 'X', 'Y'] satisfies readonly DomainRegister[];
-/** A value that leads a routine through code that no listing prints, with no exit of its own. */
-const UNPUBLISHED_WAYS: readonly {
-  readonly routine: string;
-  readonly cell: string;
-  readonly value: number;
-  readonly what: string;
-}[] = [{ routine: 'C1:D052', cell: 'enemy.state', value: 0x20, what: 'a driven enemy moves through C1:41FD' }];
 
 /** Name of a place's row: `enemy.species`, or that of a single cell. */
-function rowName({ row: { kind, name } }: Place): string {
+function rowName({ row: { kind, name } }: GamePlace): string {
   return kind === 'one' || kind === 'array' ? name : `${kind}.${name}`;
 }
 
-const PLACES_OF_ROW = new Map<string, Place[]>();
-for (const place of PLACES) PLACES_OF_ROW.set(rowName(place), [...(PLACES_OF_ROW.get(rowName(place)) ?? []), place]);
+/** Cells by the names of their rows, and by address. */
+interface NamedPlaces {
+  readonly ofRow: ReadonlyMap<string, readonly GamePlace[]>;
+  readonly at: ReadonlyMap<number, GamePlace>;
+}
 
-const PLACE_AT = new Map<number, Place>();
-for (const place of PLACES) {
-  for (let byte = 0; byte < place.width; byte++) PLACE_AT.set(place.address + byte, place);
+function namedPlaces(places: readonly GamePlace[]): NamedPlaces {
+  const ofRow = new Map<string, GamePlace[]>();
+  const at = new Map<number, GamePlace>();
+  for (const place of places) {
+    const list = ofRow.get(rowName(place)) ?? [];
+    ofRow.set(rowName(place), list);
+    list.push(place);
+    for (let byte = 0; byte < place.width; byte++) at.set(place.address + byte, place);
+  }
+  return { ofRow, at };
 }
 
 /** @throws Error for an input that no cell declares: a fault of the table */
-function limitedPlaces({ input, values }: DomainRow): readonly LimitedPlace[] {
+function limitedPlaces({ at, ofRow }: NamedPlaces, { input, values }: DomainRow): readonly LimitedPlace[] {
   if (/^7[EF][0-9A-F]{4}$/.test(input)) {
     const address = Number.parseInt(input, 16);
-    const place = PLACE_AT.get(address);
+    const place = at.get(address);
     if (place === undefined) throw new Error(`domains: no cell is at ${input}`);
     return [{ offset: place.offset + address - place.address, width: 1, name: input, values }];
   }
-  const places = PLACES_OF_ROW.get(input);
+  const places = ofRow.get(input);
   if (places === undefined) throw new Error(`domains: no cell is called ${input}`);
   return places.map(({ offset, width }) => ({ offset, width, name: input, values }));
 }
@@ -90,12 +88,16 @@ function isRegister({ input }: DomainRow): boolean {
   return REGISTERS.includes(input);
 }
 
-function createDomain(routine: string | undefined): Domain {
-  const own = DOMAINS.filter((row) => routine !== undefined && row.routine === routine);
+function createDomain(game: Game, routine: string | undefined): Domain {
+  const { domains, freeCells, imageBytes } = game;
+  const own = domains.filter((row) => routine !== undefined && row.routine === routine);
   const replaced = new Set(own.map(({ input }) => input));
-  const shared = DOMAINS.filter((row) => row.routine === undefined && !replaced.has(row.input));
-  const places = new Array<LimitedPlace[] | undefined>(IMAGE_BYTES).fill(undefined);
-  const limitedCells = [...shared, ...own].filter((row) => !isRegister(row)).flatMap(limitedPlaces);
+  const shared = domains.filter((row) => row.routine === undefined && !replaced.has(row.input));
+  const places = new Array<LimitedPlace[] | undefined>(imageBytes).fill(undefined);
+  const named = placesNamed(game, routine);
+  const limitedCells = [...shared, ...own]
+    .filter((row) => !isRegister(row))
+    .flatMap((row) => limitedPlaces(named, row));
   for (const limited of limitedCells) {
     for (let byte = 0; byte < limited.width; byte++) {
       const at = limited.offset + byte;
@@ -103,7 +105,12 @@ function createDomain(routine: string | undefined): Domain {
     }
   }
   const registers = own.filter(isRegister).map(({ input, values }) => ({ register: input as DomainRegister, values }));
-  const withRoom = FREE_CELLS.filter((row) => row.routine === routine).map(({ cells, holds }) => ({
+  const offsetOf = (address: number): number => {
+    const place = named.at.get(address);
+    return place === undefined ? -1 : place.offset + address - place.address;
+  };
+  const rowsWithRoom = freeCells.filter((row) => row.routine === routine);
+  const withRoom = rowsWithRoom.map(({ cells, holds }) => ({
     offsets: cells.map(offsetOf),
     names: cells.map(formatAddress).join(', '),
     holds,
@@ -111,16 +118,31 @@ function createDomain(routine: string | undefined): Domain {
   return { registers, withRoom, limited: limitedCells, places };
 }
 
-const domains = new Map<string | undefined, Domain>();
+/** What was made of a game, by routine. */
+function byRoutine<Made>(make: (game: Game, routine: string | undefined) => Made) {
+  const known = madeOnce(() => new Map<string | undefined, Made>());
+  return (game: Game, routine: string | undefined): Made => {
+    const list = known(game);
+    const before = list.get(routine);
+    if (before !== undefined) return before;
+    const made = make(game, routine);
+    list.set(routine, made);
+    return made;
+  };
+}
+
+const ofPlaces = new WeakMap<readonly GamePlace[], NamedPlaces>();
+
+/** Cells by name, made once for a list of places: many routines may share one. */
+function placesNamed(game: Game, routine: string | undefined): NamedPlaces {
+  const places = game.placesOf(routine);
+  const named = ofPlaces.get(places) ?? namedPlaces(places);
+  ofPlaces.set(places, named);
+  return named;
+}
 
 /** The domain of a routine's inputs. @param routine `C1:285D`; undefined: what holds for all */
-export function domainOf(routine: string | undefined): Domain {
-  const known = domains.get(routine);
-  if (known !== undefined) return known;
-  const made = createDomain(routine);
-  domains.set(routine, made);
-  return made;
-}
+export const domainOf = byRoutine(createDomain);
 
 function valueAt(memory: Uint8Array, offset: number, width: number): number {
   let value = 0;
@@ -134,8 +156,8 @@ function heldValue({ min, max, list }: InputValues, number: number): number {
 }
 
 /** Gives every limited cell a value that it can hold in a battle, by what stands there. */
-export function makePossible(memory: Uint8Array): void {
-  for (const { offset, width, values } of domainOf(undefined).limited) {
+export function makePossible(game: Game, memory: Uint8Array): void {
+  for (const { offset, width, values } of domainOf(game, undefined).limited) {
     const value = heldValue(values, valueAt(memory, offset, width));
     for (let byte = 0; byte < width; byte++) memory[offset + byte] = (value >>> (8 * byte)) & 0xff;
   }
@@ -161,6 +183,7 @@ export function heldRegister({ registers }: Domain, name: DomainRegister, value:
 
 /** What a routine's cases are judged by. */
 export interface EntryRules {
+  readonly game: Game;
   /** `C1:1C02` */
   readonly routine: string;
   /** Bytes that the routine's vectors state, by address. */
@@ -217,7 +240,7 @@ export function outsideDomain(rules: EntryRules, inputs: CallInputs): string | u
       return `the vectors state ${formatAddress(address)} = ${hexWithSuffix(value)}`;
     }
   }
-  const domain = domainOf(rules.routine);
+  const domain = domainOf(rules.game, rules.routine);
   const outside = registerOutside(domain, inputs.registers);
   if (outside !== undefined) return outside;
   for (const offset of read) {
@@ -230,10 +253,10 @@ export function outsideDomain(rules: EntryRules, inputs: CallInputs): string | u
 }
 
 /** What of unpublished code a call's inputs lead through, or undefined. */
-function unpublishedWay({ routine }: EntryRules, { memory, read }: CallInputs): string | undefined {
-  for (const way of UNPUBLISHED_WAYS) {
+function unpublishedWay({ game, routine }: EntryRules, { memory, read }: CallInputs): string | undefined {
+  for (const way of game.unpublishedWays) {
     if (way.routine !== routine) continue;
-    const places = PLACES_OF_ROW.get(way.cell) ?? [];
+    const places = placesNamed(game, routine).ofRow.get(way.cell) ?? [];
     if (places.some(({ offset }) => memory[offset] === way.value && read.includes(offset))) return way.what;
   }
   return undefined;

@@ -3,10 +3,13 @@
  * where they are few, varied cases.
  */
 
-import { IMAGE_BYTES } from '../../../rom-map/index.js';
+import { formatAddress } from '../../../rom-map/index.js';
+import { hexText } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
+import type { GamePlace } from '../game/game.js';
+import { argumentValue } from '../vectors/run-case.js';
 import type { CaseCollector } from './cases-file.js';
-import type { Difference, ProofMachine } from './compare-sides.js';
+import { cellValue, type Difference, type ProofMachine } from './compare-sides.js';
 import { runEdges } from './edges.js';
 import { BOTH_WAYS, clearBranches, dropBranches } from './original-machine.js';
 import { type OpenTally, OUTCOME_WORDS, type Outcome, openTally, sumOf, type Tally } from './outcomes.js';
@@ -23,6 +26,10 @@ import {
   runVaried,
   type Visit,
 } from './vary.js';
+
+function isDeclared({ machine }: RoutineRunner): boolean {
+  return machine.image.profile.game.isDeclared;
+}
 
 // All inputs of a routine that has few: every value of the cells and of the accumulator that it
 // reads.
@@ -58,6 +65,12 @@ function inputCells(runner: RoutineRunner, state: ProofState, corpus: Corpus): r
   return cells.size > max || [...cells].some((offset) => corpus.pointers.has(offset)) ? undefined : [...cells];
 }
 
+/** Whether it takes registers other than the accumulator, flags or table bytes. */
+function hasOtherInputs(runner: RoutineRunner, { draws, registers }: ProofState): boolean {
+  const names = runner.plan.adapter.arguments;
+  return names.some((name) => name !== 'A' && name !== 'A8') || runner.tableInputs(registers, draws).length > 0;
+}
+
 /**
  * Counts through all inputs from a state's registers X and Y, where they have at most 16 bits, or
  * 24 and the budget is large enough.
@@ -65,7 +78,7 @@ function inputCells(runner: RoutineRunner, state: ProofState, corpus: Corpus): r
  */
 function runAllInputs(runner: RoutineRunner, corpus: Corpus, state: ProofState, budget: number, visit: Visit): number {
   const names = runner.plan.adapter.arguments;
-  if (state.draws !== undefined) return 0;
+  if (state.draws !== undefined || (isDeclared(runner) && hasOtherInputs(runner, state))) return 0;
   const cells = inputCells(runner, state, corpus);
   if (cells === undefined) return 0;
   const accumulatorBits = names.includes('A') ? 16 : names.includes('A8') ? 8 : 0;
@@ -96,10 +109,19 @@ function runAllInputs(runner: RoutineRunner, corpus: Corpus, state: ProofState, 
 const MAX_RUNS = 60_000;
 const SMALL = [1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 127, 128];
 
+/** A value of a smallest case. */
+export interface SmallestInput {
+  /** Address of a byte, `7E03AE`; of a game that is declared the name of a cell or register. */
+  readonly key: string;
+  readonly value: number;
+  /** For a reader: `7E03AE actionPoints = 12h`. */
+  readonly text: string;
+}
+
 export interface SmallestCase {
   readonly state: ProofState;
-  /** Image offsets of the cells that are not 0. */
-  readonly cells: readonly number[];
+  /** Cells that are not 0; of a game that is declared all that the original reads. */
+  readonly cells: readonly SmallestInput[];
   readonly difference: Difference;
 }
 
@@ -134,7 +156,7 @@ function createTrial(runner: RoutineRunner, start: ProofState, difference: Diffe
 
 function filled(memory: Uint8Array): number[] {
   const list: number[] = [];
-  for (let offset = 0; offset < IMAGE_BYTES; offset++) if (memory[offset] !== 0) list.push(offset);
+  for (let offset = 0; offset < memory.length; offset++) if (memory[offset] !== 0) list.push(offset);
   return list;
 }
 
@@ -180,6 +202,33 @@ function lowerValues(trial: Trial): void {
   }
 }
 
+/** Steps by which a number over a byte is lowered. */
+const LOWERED_BY = [0x1000, 0x400, 0x100, 0x40, 0x10, 4, 1];
+
+/** Finds a smaller number that is accepted: of a byte the smallest, of a word by steps. */
+function lowerNumber(value: number, accept: (smaller: number) => boolean): void {
+  for (let small = 0; small < Math.min(value, 0x100); small++) if (accept(small)) return;
+  let now = value;
+  for (const step of LOWERED_BY) while (now - step >= 0x100 && accept(now - step)) now -= step;
+}
+
+/** The same for a game that is declared: cells and registers as numbers, no table byte changed. */
+function lowerNumbers(trial: Trial, places: readonly GamePlace[]): void {
+  trial.accept({ ...trial.state, tables: new Map() });
+  for (const name of ['A', 'X', 'Y'] as const) {
+    const accept = (value: number): boolean =>
+      trial.accept({ ...trial.state, registers: { ...trial.state.registers, [name]: value } });
+    lowerNumber(trial.state.registers[name], accept);
+  }
+  for (const place of places) {
+    lowerNumber(cellValue(trial.state.memory, place), (value) => {
+      const memory = trial.state.memory.slice();
+      for (let byte = 0; byte < place.width; byte++) memory[place.offset + byte] = value >>> (8 * byte);
+      return trial.accept({ ...trial.state, memory });
+    });
+  }
+}
+
 /** Registers that are no addresses, and given draws, become 0. */
 function lowerRegisters(trial: Trial, takesIndex: (name: 'X' | 'Y') => boolean): void {
   const { registers } = trial.state;
@@ -209,12 +258,36 @@ function shrink(runner: RoutineRunner, state: ProofState, difference: Difference
   clearUnread(trial, inputs);
   clearGroups(trial);
   lowerRegisters(trial, (name) => runner.plan.adapter.arguments.includes(name));
-  lowerValues(trial);
+  if (isDeclared(runner)) lowerNumbers(trial, runner.machine.image.profile.game.placesOf(runner.plan.routine));
+  else lowerValues(trial);
   clearGroups(trial);
   runner.load(trial.state);
   runner.run(trial.state.registers, trial.state.draws, origin);
   const shown = runner.difference() ?? difference;
-  return { state: trial.state, cells: filled(trial.state.memory), difference: shown };
+  return { state: trial.state, cells: inputsOf(runner, trial.state), difference: shown };
+}
+
+/** What a state gives to the last run. */
+function inputsOf(runner: RoutineRunner, { memory, registers, tables }: ProofState): readonly SmallestInput[] {
+  const { image, ours } = runner.machine;
+  const { game } = image.profile;
+  const { adapter, routine } = runner.plan;
+  if (!game.isDeclared) {
+    return filled(memory).map((offset) => {
+      const address = ours.addresses[offset] as number;
+      const value = memory[offset] as number;
+      const text = `${game.describe(address, routine)} = ${hexText(value, 2)}h`;
+      return { key: formatAddress(address), value, text };
+    });
+  }
+  const read = new Set(runner.inputs());
+  const places = game.placesOf(routine).filter(({ offset, width }) => read.has(offset) || read.has(offset + width - 1));
+  const values = [
+    ...places.map((place) => [place.row.name, cellValue(memory, place)] as const),
+    ...adapter.arguments.map((name) => [name, argumentValue(registers, name)] as const),
+    ...[...tables].map(([address, value]) => [game.describe(address, routine), value] as const),
+  ];
+  return values.map(([key, value]) => ({ key, value, text: `${key} = ${value}` }));
 }
 
 /** Where a routine's code leads: offsets in the image, ascending. */
@@ -414,7 +487,8 @@ function runAllVaried(
   const [first] = corpus.states;
   if (options.cases === 0 || first === undefined) return 0;
   relateAddresses(corpus, published.cases, machine.ours.offsets);
-  findPointers(runner, corpus, options.cases < MIN_PROBED);
+  // the cells of a declared game are kept to what they can hold: none of them leads astray
+  if (!isDeclared(runner)) findPointers(runner, corpus, options.cases < MIN_PROBED);
   const most = options.differences ?? MAX_DIFFERENT;
   // a file of cases is wanted of a routine that differs in published ones as well
   const limit = options.collect === undefined ? most : differences(cases) + most;
@@ -446,10 +520,9 @@ function runAllVaried(
 function smallestOf({ runner, first }: Cases, isShrunk: boolean): RoutineProof['first'] {
   if (first === undefined) return undefined;
   const { difference, origin, state } = first;
-  const cells = (): number[] => [...state.memory.keys()].filter((offset) => state.memory[offset] !== 0);
   // what is told by the published outcome holds in that case alone
   if (!isShrunk || difference.kind === 'published outcome') {
-    return { state, cells: cells(), difference, found: difference };
+    return { state, cells: inputsOf(runner, state), difference, found: difference };
   }
   // a recorded case may read cells that no published one reads: they are known from here on
   runner.load(state);
@@ -470,9 +543,11 @@ export function proveRoutine(
   const runner = createRoutineRunner(machine, plan, published, options.instructions, options.observe);
   const cases = noCases(runner, options.onCase);
   const again = runAllPublished(cases, published);
+  const { begin = [] } = published;
+  for (const state of begin) runCase(cases, 'varied', state);
   for (const state of options.recorded?.statesOf(plan) ?? []) runCase(cases, 'recorded', state);
   runPlayed(cases, again.states, plan.isPart === true ? [] : (options.memories ?? []));
-  const allInputs = runAllVaried(cases, published, again.states, options);
+  const allInputs = runAllVaried(cases, published, [...again.states, ...begin], options);
   const ahead = options.codeAhead?.(plan);
   // the ways of a last call that was not compared are none
   dropBranches(original);

@@ -2,10 +2,9 @@
 
 import { countText } from '../../../core/system/names.js';
 import { busAddressOf, fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
-import { addressOf, formatAddress } from '../../../rom-map/index.js';
+import { formatAddress } from '../../../rom-map/index.js';
 import { drained, hexText, LockstepError, type Steps } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
-import { describeAddress } from '../vectors/case-machine.js';
 import { type ImageUnderTest, totalName } from './choose-image.js';
 import { createProofMachine } from './compare-sides.js';
 import { BOTH_WAYS } from './original-machine.js';
@@ -184,13 +183,13 @@ function leftCases(count: number, what: string): string[] {
 }
 
 /** What of a routine was not compared. */
-function thinReasons({ published, cases }: RoutineProof, open: readonly OpenBranch[]): string[] {
+function thinReasons({ published, cases }: RoutineProof, open: readonly OpenBranch[], isDeclared: boolean): string[] {
   const branches = open.filter(({ reason }) => reason === undefined).length;
   const left = LEFT.flatMap((outcome) => leftCases(published[outcome], OUTCOME_WORDS[outcome]));
   return [
     ...(branches === 0 ? [] : [`${countText(branches, 'branch', 'branches')} not both ways`]),
     ...left,
-    ...(published.cases === 0 && cases > 0 ? ['no published case'] : []),
+    ...(published.cases === 0 && cases > 0 && !isDeclared ? ['no published case'] : []),
   ];
 }
 
@@ -212,7 +211,7 @@ function judged(
   const entryAt = (index: number): number => entries[index] ?? -1;
   const all = list.map((proof, index): JudgedRoutine => {
     const own = open.filter(({ offset }) => proof.ways.has(offset));
-    const thin = thinReasons(proof, own);
+    const thin = thinReasons(proof, own, image.profile.game.isDeclared);
     const differentCalls = list
       .filter((other, at) => other.different > 0 && entryAt(at) !== entryAt(index) && proof.calls.includes(entryAt(at)))
       .map(({ routine, name }) => `${routine} ${name}`);
@@ -398,29 +397,29 @@ function drawsText({ draws }: ProofState): string {
 }
 
 /** The call of the image's own code with the smallest case. @param call `lockstep rom call FILE` */
-function repeatText(call: string, proof: RoutineProof, { state, cells }: SmallestCase): string {
-  const { registers, draws, memory, tables } = state;
+function repeatText(call: string, proof: RoutineProof, { cells, state }: SmallestCase): string {
+  const { registers, draws, tables } = state;
   const words = [call, proof.name];
   for (const name of ['A', 'X', 'Y', 'P', 'D', 'DB'] as const) {
     const value = registers[name];
     if (value !== undefined && (value !== 0 || name === 'P')) words.push(`--register ${name}=0x${hexText(value, 2)}`);
   }
-  for (const offset of cells)
-    words.push(`--cell ${formatAddress(addressOf(offset))}=0x${hexText(memory[offset] ?? 0, 2)}`);
+  for (const { key, value } of cells) words.push(`--cell ${key}=0x${hexText(value, 2)}`);
   for (const [table, value] of tables) words.push(`--table ${formatAddress(table)}=0x${hexText(value, 2)}`);
   if (draws !== undefined) words.push(`--draws ${usedDraws(draws).join(',')}`);
   return words.join(' ');
 }
 
-function firstLines(proof: RoutineProof, commands: Commands): string[] {
+function firstLines(proof: RoutineProof, commands: Commands | undefined): string[] {
   const { first } = proof;
   if (first === undefined) return [];
-  const cells = first.cells.map((offset) => {
-    const value = first.state.memory[offset] ?? 0;
-    return `${describeAddress(addressOf(offset))} = ${hexText(value, 2)}h`;
-  });
+  const cells = first.cells.map(({ text }) => text);
   const rest = cells.length > MAX_LISTED ? `, and ${cells.length - MAX_LISTED} more` : '';
   const list = cells.slice(0, MAX_LISTED).join(', ');
+  if (commands === undefined) {
+    const from = cells.length === 0 ? 'any: nothing is read' : `${list}${rest}`;
+    return [`         ${first.difference.text}`, `         smallest state: ${from}`];
+  }
   return [
     `         ${first.difference.text}`,
     `         registers ${registersText(first.state)}${drawsText(first.state)}`,
@@ -518,6 +517,11 @@ function recordedLines({ recorded }: ProveResult): string[] {
   ];
 }
 
+/** How a reader asks for all routines. */
+function allWord(commands: Commands | undefined): string {
+  return commands === undefined ? '`all: true`' : '--all';
+}
+
 /** A line for each outcome that left cases without a comparison, with the reasons. */
 function leftLines(result: ProveResult): string[] {
   return LEFT.filter((outcome) => result[outcome] > 0).map(
@@ -534,21 +538,21 @@ function statesLine({ routines, states }: ProveResult): string {
 /** Branches that are named in the summary. */
 const MAX_BRANCHES = 6;
 
-function branchesLine({ branches, bothWays, openBranches }: ProveResult, address: AddressText): string {
+function branchesLine({ branches, bothWays, openBranches }: ProveResult, address: AddressText, all: string): string {
   const open = openBranches.filter(({ reason }) => reason === undefined);
   const cannot = openBranches.length - open.length;
   const named = open.slice(0, MAX_BRANCHES).map((branch) => branchText(branch, address));
   const more = open.length - named.length;
   return [
     `branches of the original: ${bothWays} of ${branches} went both ways`,
-    ...(cannot === 0 ? [] : [`${cannot} cannot (--all says why)`]),
+    ...(cannot === 0 ? [] : [`${cannot} cannot (${all} says why)`]),
     ...named,
-    ...(more === 0 ? [] : [`and ${more} more (--all)`]),
+    ...(more === 0 ? [] : [`and ${more} more (${all})`]),
   ].join(', ');
 }
 
 /** What a reader does next. */
-function nextLine(result: ProveResult, { prove }: Commands): string {
+function nextLine(result: ProveResult, commands: Commands | undefined): string {
   const { first, states } = result;
   if (first !== undefined && states.different > 0) {
     const others = states.different - 1;
@@ -559,20 +563,25 @@ function nextLine(result: ProveResult, { prove }: Commands): string {
   }
   if (states.open + states.nothing > 0)
     return 'next: look at the routines that are listed as open or without a comparison';
-  if (states.thin > 0) return `next: \`${prove} --all\` says what was not compared of each thin routine`;
+  const all = commands === undefined ? allWord(commands) : `\`${commands.prove} --all\``;
+  if (states.thin > 0) return `next: ${all} says what was not compared of each thin routine`;
+  if (commands === undefined) return 'next: nothing is open here';
   return 'next: nothing is open here; `lockstep rom settle` asks the image about the rules that are not published';
 }
 
-/** @param all every routine, not only those that differ */
+/**
+ * @param commands undefined: a game of one's own, which no command knows
+ * @param all every routine, not only those that differ
+ */
 export function proveText(
   result: ProveResult,
   { mapping, bytes }: ImageAddresses,
-  commands: Commands,
+  commands: Commands | undefined,
   all: boolean,
 ): string {
   const address = addressText(mapping, bytes);
   const lines: string[] = [];
-  const note = result.image.published ? '' : ', NOT the published image';
+  const note = result.image.published || commands === undefined ? '' : ', NOT the published image';
   lines.push(`image: SHA-256 ${result.image.sha256}, taken as ${result.image.profile}${note}`);
   for (const proof of result.list) {
     // without --all: what is equal as far as was compared stands in the summary
@@ -581,30 +590,26 @@ export function proveText(
     if (proof.published.first !== undefined) lines.push(`         published case, ${proof.published.first}`);
   }
   const { published, recorded, played, varied } = result;
+  const origins =
+    `${published.cases} published, ${recorded.cases} recorded, ` +
+    `${played.cases} on played frames, ${varied.cases} varied`;
   lines.push(
     statesLine(result),
-    branchesLine(result, address),
+    branchesLine(result, address, allWord(commands)),
     ...recordedLines(result),
     ...leftLines(result),
-    `published: ${published.equal} of ${countText(published.cases, 'case')} equal`,
-    `${result.total}: ${countText(result.routines, 'routine')}, ${countText(result.cases, 'case')} (${published.cases} published, ` +
-      `${recorded.cases} recorded, ${played.cases} on played frames, ${varied.cases} varied): ${outcomesText(result)}`,
+    ...(commands === undefined ? [] : [`published: ${published.equal} of ${countText(published.cases, 'case')} equal`]),
+    `${result.total}: ${countText(result.routines, 'routine')}, ${countText(result.cases, 'case')}` +
+      `${commands === undefined ? '' : ` (${origins})`}: ${outcomesText(result)}`,
     nextLine(result, commands),
   );
   return `${lines.join('\n')}\n`;
 }
 
-function cellsJson(proof: RoutineProof): Record<string, number> {
-  const cells: Record<string, number> = {};
-  for (const offset of proof.first?.cells ?? []) {
-    cells[formatAddress(addressOf(offset))] = proof.first?.state.memory[offset] ?? 0;
-  }
-  return cells;
-}
-
-function firstJson(proof: RoutineProof | undefined, call: string) {
+/** @param call undefined: a game of one's own, which no command knows */
+function firstJson(proof: RoutineProof | undefined, call: string | undefined) {
   if (proof?.first === undefined) return null;
-  const { difference, state } = proof.first;
+  const { cells, difference, state } = proof.first;
   return {
     routine: proof.routine,
     name: proof.name,
@@ -612,13 +617,13 @@ function firstJson(proof: RoutineProof | undefined, call: string) {
     difference: difference.text,
     registers: state.registers,
     draws: state.draws ?? null,
-    cells: cellsJson(proof),
-    repeat: repeatText(call, proof, proof.first),
+    cells: Object.fromEntries(cells.map(({ key, value }) => [key, value])) as Record<string, number>,
+    repeat: call === undefined ? `prove({ routines, routine: '${proof.name}' })` : repeatText(call, proof, proof.first),
   };
 }
 
-/** @param call `lockstep rom call FILE` */
-export function proveJson(result: ProveResult, { mapping, bytes }: ImageAddresses, call: string) {
+/** @param call `lockstep rom call FILE`; undefined: a game of one's own, which no command knows */
+export function proveJson(result: ProveResult, { mapping, bytes }: ImageAddresses, call: string | undefined) {
   const address = addressText(mapping, bytes);
   const branchesJson = (branches: readonly OpenBranch[]) =>
     branches.map(({ offset, went, reason }) => ({ address: address(offset), went, reason: reason ?? null }));

@@ -4,7 +4,6 @@
  */
 import { hexWithSuffix } from '../../base/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
-import { describeAddress } from '../vectors/case-machine.js';
 import type { VectorCase } from '../vectors/format.js';
 import { tableCellValues, tableOffset } from './choose-image.js';
 import type { ProofMachine } from './compare-sides.js';
@@ -34,6 +33,8 @@ export interface RecordedStates {
 /** Vectors of one routine. */
 export interface PublishedCases extends VectorRules {
   readonly cases: readonly VectorCase[];
+  /** States to begin with, of a game that is declared: there are no published cases of it. */
+  readonly begin?: readonly ProofState[];
 }
 
 /** Table bytes of a case that the image does not hold itself. */
@@ -98,6 +99,8 @@ function registerDifference(
  */
 function outcomeDifference(runner: RoutineRunner, vector: VectorCase): string | undefined {
   const result = runner.original();
+  const { machine, plan } = runner;
+  const describe = (address: number): string => machine.image.profile.game.describe(address, plan.routine);
   if (result.exit !== vector.exit) return `exit: published ${vector.exit}, the image ${result.exit}`;
   if (hasGivenDraws(vector) && result.draws.length !== vector.draws.length) {
     return `draws: published ${vector.draws.length}, the image ${result.draws.length}`;
@@ -107,12 +110,12 @@ function outcomeDifference(runner: RoutineRunner, vector: VectorCase): string | 
   const written = runner.writes();
   for (const [address, value] of vector.outMemory) {
     if (runner.isCompared(address) && (written.get(address) ?? runner.valueAt(address)) !== value) {
-      return `${describeAddress(address)}: published ${value}, the image ${written.get(address) ?? 'leaves it'}`;
+      return `${describe(address)}: published ${value}, the image ${written.get(address) ?? 'leaves it'}`;
     }
   }
   for (const [address, value] of written) {
     if (!vector.outMemory.has(address) && runner.valueAt(address) !== value) {
-      return `${describeAddress(address)}: written by the image alone`;
+      return `${describe(address)}: written by the image alone`;
     }
   }
   return undefined;

@@ -3,20 +3,20 @@
  * exit, registers, cells, draws.
  */
 import type { Cpu } from '../../../core/cpu/index.js';
-import type { DrawScript } from '../../../core/live-a-live/memory/machine.js';
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { formatAddress, WORK_RAM, WORK_RAM_BYTES } from '../../../rom-map/index.js';
-import { sentenceOf } from '../../base/index.js';
+import { LockstepError, sentenceOf } from '../../base/index.js';
 import { parseRoutine, type RoutinePlan } from '../cpu-trace/profile.js';
 import type { Registers } from '../vectors/format.js';
-import { callAdapter } from '../vectors/run-case.js';
 import { placeAddress } from './access-log.js';
 import { callPlanOf } from './choose-image.js';
 import {
   type Compared,
+  cellValue,
   createCompared,
   createKnownCells,
   type Difference,
+  declareCells,
   differenceAfter,
   expectMemory,
   hasUnknownRead,
@@ -32,8 +32,6 @@ import {
   setCell,
   theirRegister,
   undeclaredRead,
-  withWatchedMemory,
-  withWatchedTables,
   wroteUnknownCell,
 } from './compare-sides.js';
 import { type EntryRules, whyNoDifference } from './domain.js';
@@ -137,13 +135,13 @@ interface Run {
 }
 
 /** What the generator gives; many cases in a row have the same draws. */
-function scriptOf(run: Run, draws: readonly number[] | undefined): DrawScript | undefined {
+function givenDraws(run: Run, draws: readonly number[] | undefined): Uint8Array | undefined {
   if (draws === undefined) return undefined;
   if (run.draws !== draws) {
     run.draws = draws;
     run.drawValues = Uint8Array.from(draws);
   }
-  return { values: run.drawValues, next: 0 };
+  return run.drawValues;
 }
 
 /** How a run ended, where nothing is to be compared any more. */
@@ -175,13 +173,16 @@ function noExitText({ unfinished, reason }: OriginalResult): string {
 }
 
 /** A call without an exit: a difference where an outcome is known, else as the place tells. */
-function endWithoutExit(run: Run, origin: Origin): Ending | undefined {
+function endWithoutExit(run: Run, registers: Registers, origin: Origin): Ending | undefined {
   const { result } = run;
   const { exit, unfinished = 'budget' } = result;
   if (exit !== undefined) return undefined;
   const isStop = STOPS.has(unfinished);
   const isHang = unfinished === 'budget' || unfinished === 'stack';
-  if (origin === 'published' || (origin === 'recorded' && isHang)) {
+  const { isDeclared } = run.rules.game;
+  if (isDeclared || origin === 'published' || (origin === 'recorded' && isHang)) {
+    const none = isDeclared ? whyNothing(run, registers) : undefined;
+    if (none !== undefined) return none;
     return differs(run, 'no exit', `theirs comes to no exit: ${unfinished}, ${result.reason}`);
   }
   const reason = noExitText(result);
@@ -197,8 +198,14 @@ function isKnown(origin: Origin): boolean {
  * may a played one outside of the published domain.
  */
 function endByReads(run: Run, registers: Registers, origin: Origin): Ending | undefined {
-  const { known, machine } = run;
+  const { known, machine, plan } = run;
+  const { game } = run.rules;
   const address = undeclaredRead(machine);
+  if (game.isDeclared) {
+    if (address < 0) return undefined;
+    const text = `theirs reads ${game.describe(address, plan.routine)}, which its table does not name as read`;
+    return whyNothing(run, registers) ?? differs(run, 'undeclared read', text);
+  }
   if (origin !== 'varied') {
     if (address < 0) {
       run.leftKnown = origin === 'played' && hasUnknownRead(known, machine);
@@ -215,22 +222,53 @@ function endByReads(run: Run, registers: Registers, origin: Origin): Ending | un
   return undefined;
 }
 
+/** Why the last run from a state proves nothing, or undefined. */
+function whyNothing({ machine, rules }: Run, registers: Registers): Ending | undefined {
+  return whyNoDifference(rules, { registers, memory: machine.before, read: inputOffsets(machine) });
+}
+
+/**
+ * A function of one's own that throws from a state that may occur. What it refuses by the words of
+ * its machine it refuses from every state.
+ */
+function ownFailure({ machine, plan }: Run, error: unknown): LockstepError {
+  if (error instanceof LockstepError) return error;
+  const memory = machine.before;
+  const places = machine.image.profile.game.placesOf(plan.routine);
+  const cells = places.slice(0, MAX_TOLD).map((place) => `${place.row.name} = ${cellValue(memory, place)}`);
+  return new LockstepError(
+    'E_USAGE',
+    `prove: the function ours of routine ${plan.name} throws`,
+    {
+      found: `${sentenceOf(error)}${cells.length === 0 ? '' : `, with ${cells.join(', ')}`}`,
+      expected: 'a function that ends from each state inside of the domains',
+      remedy: 'Mend it, or narrow the domain of a cell or register',
+    },
+    { cause: error },
+  );
+}
+
+/** Cells that a failure names. */
+const MAX_TOLD = 4;
+
 /** Runs our function and compares. */
 function endByComparison(run: Run, registers: Registers, draws: readonly number[] | undefined, origin: Origin): Ending {
   const { compared, machine, plan, result } = run;
   const { ours } = machine;
   const undeclared = expectMemory(compared);
-  ours.machine.ram.set(machine.before);
-  ours.machine.events.length = 0;
-  ours.machine.script = scriptOf(run, draws);
   try {
-    const { exit, returned } = callAdapter(ours, plan.adapter, registers);
+    const exit = ours.call(plan.adapter, machine.before, registers, givenDraws(run, draws));
     if (exit === result.exit) {
-      run.difference = differenceAfter(compared, result, registers, returned, undeclared);
+      run.difference = differenceAfter(compared, result, registers, draws !== undefined, undeclared);
     } else if (isUnpublishedExit(plan, exit) || (origin !== 'published' && isUnprintedExit(run, exit))) {
       return { outcome: 'stopped', reason: `our function ends at ${exit}` };
     } else run.difference = { kind: 'exit', text: `exit: mine ${exit}, theirs ${result.exit}` };
   } catch (error) {
+    if (run.rules.game.isDeclared) {
+      const outside = error instanceof LockstepError ? undefined : whyNothing(run, registers);
+      if (outside !== undefined) return outside;
+      throw ownFailure(run, error);
+    }
     run.difference = {
       kind: 'failure',
       text: `mine failed: ${sentenceOf(error)}`,
@@ -262,13 +300,11 @@ function oursLeaves(run: Run, registers: Registers, draws: readonly number[] | u
   const { known, machine, plan } = run;
   const { before, ours } = machine;
   let leaves = false;
-  const watched = withWatchedMemory(ours, (offset) => {
-    if (!isKnownOffset(known, machine, offset)) leaves = true;
+  ours.call(plan.adapter, before, registers, givenDraws(run, draws), {
+    cell(offset) {
+      if (!isKnownOffset(known, machine, offset)) leaves = true;
+    },
   });
-  ours.machine.ram.set(before);
-  ours.machine.events.length = 0;
-  watched.machine.script = scriptOf(run, draws);
-  callAdapter(watched, plan.adapter, registers);
   return leaves;
 }
 
@@ -321,7 +357,7 @@ function runBoth(
   const ending = endBehindUnprinted(
     run,
     (isStopped ? undefined : endByReads(run, registers, origin)) ??
-      endWithoutExit(run, origin) ??
+      endWithoutExit(run, registers, origin) ??
       endByComparison(run, registers, draws, origin),
     origin !== 'published' || isInferred,
   );
@@ -344,7 +380,7 @@ function writesOf({ compared, machine }: Run): Map<number, number> {
 
 function registersOf({ compared, plan, result }: Run): Partial<Registers> {
   const found: { A?: number; X?: number; Y?: number; P?: number } = {};
-  for (const [name] of compared.results) {
+  for (const name of compared.results) {
     const register = registerOf(name);
     if (theirRegister(plan, result, name) !== undefined) found[register] = result[register];
   }
@@ -352,17 +388,17 @@ function registersOf({ compared, plan, result }: Run): Partial<Registers> {
 }
 
 function tableReadsOf(
-  { machine, plan }: Run,
+  run: Run,
   registers: Registers,
   draws: readonly number[] | undefined,
 ): ReadonlyMap<number, number> {
-  const { ours } = machine;
+  const { machine, plan } = run;
   const seen = new Map<number, number>();
-  ours.machine.ram.set(machine.before);
-  ours.machine.events.length = 0;
-  const watched = withWatchedTables(ours, seen);
-  watched.machine.script = draws === undefined ? undefined : { values: Uint8Array.from(draws), next: 0 };
-  callAdapter(watched, plan.adapter, registers);
+  // nothing but the addresses is asked for: no function of a declared game without tables is run
+  if (run.rules.game.isDeclared && machine.held.size === 0) return seen;
+  machine.ours.call(plan.adapter, machine.before, registers, givenDraws(run, draws), {
+    table: (address, value) => void seen.set(address, value),
+  });
   return seen;
 }
 
@@ -377,6 +413,7 @@ export function createRoutineRunner(
   instructionBudget: number,
   observer?: Observer,
 ): RoutineRunner {
+  declareCells(machine, plan);
   const compared = createCompared(machine, plan, published.scratch);
   const told =
     observer === undefined ? undefined : (address: number, cpu: Cpu) => observer(address, cpu, machine.original.ram);
@@ -387,7 +424,12 @@ export function createRoutineRunner(
     callPlan: callPlanOf(machine.image.profile, plan),
     budget: instructionBudget,
     observe: told,
-    rules: { routine: plan.routine, stated: published.stated, offsets: machine.ours.offsets },
+    rules: {
+      game: machine.image.profile.game,
+      routine: plan.routine,
+      stated: published.stated,
+      offsets: machine.ours.offsets,
+    },
     known: createKnownCells(),
     result: NOTHING,
     difference: undefined,

@@ -101,7 +101,7 @@ export function stateOfCase(
 ): ProofState | undefined {
   const memory = new Uint8Array(IMAGE_BYTES);
   fillPattern(memory, vector.line);
-  makePossible(memory);
+  makePossible(profile.game, memory);
   for (const [address, value] of vector.memory) {
     const offset = offsets.get(address);
     if (offset === undefined) return undefined;

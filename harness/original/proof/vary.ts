@@ -3,6 +3,7 @@
  * or any value; so do the registers that it takes.
  */
 import type { InputValues } from '../../../rom-map/index.js';
+import type { Game } from '../game/game.js';
 import type { Argument } from '../vectors/adapters/adapter.js';
 import type { Registers, VectorCase } from '../vectors/format.js';
 import { isCell } from './compare-sides.js';
@@ -47,9 +48,14 @@ const MAX_CHANGES = 4;
 export const MAX_STATES = 600;
 const FLAGS: readonly (readonly [Argument, number])[] = [
   ['N', 0x80],
+  ['V', 0x40],
   ['Z', 0x02],
   ['C', 0x01],
 ];
+
+function gameOf({ machine }: RoutineRunner): Game {
+  return machine.image.profile.game;
+}
 
 /** Values that tell whether a cell is part of an address. */
 const PROBES = [0, 1, 0x55, 0x80, 0xff];
@@ -156,7 +162,7 @@ export function spread(states: readonly ProofState[], count: number): readonly P
  * @returns cases that were run
  */
 export function runAddresses(runner: RoutineRunner, corpus: Corpus, budget: number, visit: Visit): number {
-  const { places, registers: limits } = domainOf(runner.plan.routine);
+  const { places, registers: limits } = domainOf(gameOf(runner), runner.plan.routine);
   let run = 0;
   const attempt = (registers: Registers, state: ProofState): boolean => {
     run++;
@@ -244,7 +250,7 @@ function placesByWays(runner: RoutineRunner, corpus: Corpus): readonly Place[] {
  * @param budget cases at most
  */
 export function runBits(runner: RoutineRunner, corpus: Corpus, budget: number, visit: Visit): void {
-  const domain = domainOf(runner.plan.routine);
+  const domain = domainOf(gameOf(runner), runner.plan.routine);
   const places = placesByWays(runner, corpus);
   const most = places.reduce((count, { inputs }) => Math.max(count, inputs.length), 0);
   let left = budget;
@@ -347,7 +353,7 @@ export function keptState(runner: RoutineRunner, state: ProofState, registers: R
 export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, visit: Visit): void {
   const random = createRandom(seed);
   const taken = new Set(runner.plan.adapter.arguments);
-  const domain = domainOf(runner.plan.routine);
+  const domain = domainOf(gameOf(runner), runner.plan.routine);
   const { original } = runner.machine;
   const { states } = corpus;
   for (let turn = 0; states.length > 0; turn++) {

@@ -22,6 +22,7 @@ import { operandText } from '../disassembly/listing.js';
 import { hardwareName, type Names } from '../disassembly/names.js';
 import { FIRST_REGISTER, placeAddress } from '../proof/access-log.js';
 import { callPlanOf, wholeWayPlan } from '../proof/choose-image.js';
+import { registerOf } from '../proof/compare-sides.js';
 import { effectiveAddress } from '../proof/effective-address.js';
 import { type CallPlan, callOriginal, type OriginalResult } from '../proof/original-call.js';
 import { createOriginalMachine, type OriginalMachine } from '../proof/original-machine.js';
@@ -244,7 +245,7 @@ function loadState(machine: OriginalMachine, state: CallState, isTestRom: boolea
 function registerDifferences(plan: RoutinePlan | undefined, vector: VectorCase, result: OriginalResult): string[] {
   const found: string[] = [];
   for (const name of Object.keys(plan?.adapter.results ?? {}) as ResultRegister[]) {
-    const register = name === 'A8' ? 'A' : name === 'Z' ? 'P' : name;
+    const register = registerOf(name);
     const rule = plan?.registers === undefined ? 'word' : plan.registers[register];
     const published = vector.outRegisters[register];
     if (rule === undefined || published === undefined) continue;

@@ -8,7 +8,15 @@ import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../core/live-a-live/memory/tables.js';
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { EventBuffer } from '../../../core/system/system.js';
-import { formatAddress, IMAGE_BYTES, offsetOf, placeAt, WINDOWS, WORK_RAM } from '../../../rom-map/index.js';
+import {
+  formatAddress,
+  IMAGE_BYTES,
+  offsetOf,
+  placeAt,
+  WINDOWS,
+  type Window,
+  WORK_RAM,
+} from '../../../rom-map/index.js';
 import { hexWithSuffix } from '../../base/index.js';
 import type { ByteMap } from './format.js';
 
@@ -40,15 +48,21 @@ function comparedOf({ buffer, byteOffset }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, MEMORY_BYTES);
 }
 
-export function createCaseMachine(): CaseMachine {
+/** Offset in a packed image of each address of its windows, and address of each offset. */
+export function placed(windows: readonly Window[], imageBytes: number): Pick<CaseMachine, 'offsets' | 'addresses'> {
   const offsets = new Map<number, number>();
-  const addresses = new Int32Array(IMAGE_BYTES).fill(-1);
-  for (const window of WINDOWS) {
+  const addresses = new Int32Array(imageBytes).fill(-1);
+  for (const window of windows) {
     for (let index = 0; index < window.length; index++) {
       offsets.set(window.address + index, window.offset + index);
       addresses[window.offset + index] = window.address + index;
     }
   }
+  return { offsets, addresses };
+}
+
+export function createCaseMachine(): CaseMachine {
+  const { offsets, addresses } = placed(WINDOWS, IMAGE_BYTES);
   const events = createEventBuffer(0x1_0000);
   const machine = Object.assign(createMachine(IMAGE_BYTES, createTableBytes(), settingsOf()), { events });
   const before = new Uint8Array(IMAGE_BYTES);

@@ -155,7 +155,7 @@ function runHardware(vector: VectorCase): ReadonlyMap<number, number> | undefine
   ]);
 }
 
-const FLAG_BIT: Readonly<Record<'N' | 'Z' | 'C', number>> = { N: 7, Z: 1, C: 0 };
+const FLAG_BIT: Readonly<Record<'N' | 'V' | 'Z' | 'C', number>> = { N: 7, V: 6, Z: 1, C: 0 };
 
 /** Value of an argument at entry. */
 export function argumentValue(registers: Registers, argument: Argument): number {

@@ -174,6 +174,7 @@ const HEAD = 3;
 /** Whether a call to an address draws: it is the generator's entry, or goes there from its head. */
 function drawsAt({ sites }: Recorded, generator: number): (target: number) => boolean {
   return (target) => {
+    if (generator < 0) return false;
     let at = target;
     for (let count = 0; count < HEAD; count++) {
       if (at === generator) return true;
@@ -375,9 +376,10 @@ function statesAlike(
   let alike = 0;
   for (const one of judges) {
     let tried = 0;
-    for (const vector of source.published(one.plan).cases) {
+    const { begin = [], cases } = source.published(one.plan);
+    for (const from of [...cases, ...begin]) {
       if (tried === STATES_TRIED) break;
-      const state = publishedState(right, vector);
+      const state = 'line' in from ? publishedState(right, from) : from;
       if (state === undefined || callWithByte(right, one, state, place, 0, instructions) === undefined) continue;
       tried++;
       for (let byte = 0; byte < ACCUMULATOR_BYTES; byte++) {

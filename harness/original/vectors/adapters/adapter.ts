@@ -18,7 +18,7 @@ import { currentAllyAble } from '../../../../core/live-a-live/turn/ally-order.js
 import { enemyTurn, isEnemyTurn } from '../../../../core/live-a-live/turn/enemy-choice.js';
 
 /** Source of an argument: a register, its low byte, or a flag of P as 0 or 1. */
-export type Argument = 'A' | 'A8' | 'X' | 'Y' | 'N' | 'Z' | 'C';
+export type Argument = 'A' | 'A8' | 'X' | 'Y' | 'N' | 'V' | 'Z' | 'C';
 
 /** Place of an expected register after the call. */
 export type ResultPlace =
@@ -34,11 +34,8 @@ export type ResultPlace =
   /** The register as it was at entry. */
   | 'entry';
 
-/**
- * A register, or the part of it that the file names as an output. A8 = low byte of A; Z = zero
- * flag.
- */
-export type ResultRegister = 'A' | 'A8' | 'X' | 'Y' | 'Z';
+/** A register, or the part of it that counts at an exit: low byte of A, or a flag as 0 or 1. */
+export type ResultRegister = Argument;
 
 /** Meaning of the return value. */
 export type Returns =

@@ -5,6 +5,7 @@ import { hpOfByte } from '../../../../core/live-a-live/turn/battle-start.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { PUBLISHED_SOURCE, recordedStates } from '../../../../harness/library/prove-image.js';
 import { loadProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { LIVE_A_LIVE_GAME } from '../../../../harness/original/game/live-a-live.js';
 import { imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
 import { createProofMachine } from '../../../../harness/original/proof/compare-sides.js';
 import { domainOf, makePossible, outsideDomain, possibleByte } from '../../../../harness/original/proof/domain.js';
@@ -48,7 +49,12 @@ function inputsOf(memory: Uint8Array, read: readonly number[]) {
   return { registers: FIRST_ENEMY, memory, read };
 }
 
-const RULES = { routine: 'C1:CCA5', stated: new Map<number, number>(), offsets: new Map<number, number>() };
+const RULES = {
+  game: LIVE_A_LIVE_GAME,
+  routine: 'C1:CCA5',
+  stated: new Map<number, number>(),
+  offsets: new Map<number, number>(),
+};
 
 describe('which values occur', () => {
   test.each([
@@ -100,12 +106,12 @@ describe('which values occur', () => {
 
   test('memory of any bytes becomes memory that can occur', () => {
     const memory = new Uint8Array(IMAGE_BYTES).map((_, index) => (index * 73 + 41) & 0xff);
-    makePossible(memory);
+    makePossible(LIVE_A_LIVE_GAME, memory);
     const all = Array.from(memory, (_, offset) => offset);
     expect(outsideDomain(RULES, inputsOf(memory, all))).toBeUndefined();
     const width = placeOf('species[1].width');
     for (let byte = 0; byte < 256; byte++) {
-      memory[width] = possibleByte(domainOf(undefined), width, byte);
+      memory[width] = possibleByte(domainOf(LIVE_A_LIVE_GAME, undefined), width, byte);
       expect(outsideDomain(RULES, inputsOf(memory, [width]))).toBeUndefined();
     }
   });
