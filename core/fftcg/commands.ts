@@ -42,6 +42,7 @@ const targets: ParameterShape = {
   capacity: MAX_TARGETS,
   mayBeAbsent: true,
   ids: 'card',
+  neededWhen: 'when the effect chooses Characters',
   meaning: 'the chosen Characters, exactly as many as the effect chooses',
 };
 const card = (name: string, meaning: string): ParameterShape => ({
@@ -84,7 +85,14 @@ export const commands: readonly CommandShape[] = [
   {
     code: COMMAND.declareAttack,
     name: 'declareAttack',
-    parameters: [player, cards('forwards', 'one Forward, several as a party, or none to end the phase')],
+    parameters: [
+      player,
+      {
+        ...cards('forwards', 'one Forward, several as a party, or none to end the phase'),
+        mayBeAbsent: true,
+        neededWhen: 'to attack',
+      },
+    ],
     meaning: 'name the attackers of 4-2 (F11, F15)',
   },
   {
@@ -98,6 +106,7 @@ export const commands: readonly CommandShape[] = [
         max: LAST_CARD,
         ids: 'card',
         optional: -1,
+        neededWhen: 'to block',
         meaning: 'the blocker, or -1 for no block',
       },
     ],
@@ -137,6 +146,8 @@ export const commands: readonly CommandShape[] = [
         min: 0,
         max: LAST_CARD,
         capacity: TRIGGERS_PER_COMMAND * MAX_TARGETS,
+        mayBeAbsent: true,
+        neededWhen: 'when those triggers choose Characters',
         ids: 'card',
         meaning: 'the targets of those triggers, one after another',
       },
@@ -156,7 +167,10 @@ export const commands: readonly CommandShape[] = [
     parameters: [
       player,
       card('card', 'a card that is face down in the Limit Break deck'),
-      { ...cards('turned', 'the others that are turned face up as its cost'), capacity: LIMIT_BREAK_CARDS },
+      {
+        ...cards('turned', 'the others that are turned face up as its cost'),
+        ...{ capacity: LIMIT_BREAK_CARDS, mayBeAbsent: true, neededWhen: 'when its cost is above 0, as many' },
+      },
       targets,
     ],
     meaning: 'extension: play a Character or cast a Summon from the Limit Break deck (CR 15.2)',

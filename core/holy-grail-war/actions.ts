@@ -9,7 +9,7 @@ import { pairFields, unitFields, warFields } from './cells.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { gainMp } from './magic.js';
-import { Action, NONE, Phase, Reaction, Stat, Timing } from './names.js';
+import { ACTION_TAKES, Action, NONE, Phase, Reaction, Stat, Timing } from './names.js';
 import { hasReaction } from './reactions.js';
 import { bareStat, isAlive } from './stats.js';
 import { effectOf, partnerOf, readPair, readUnit, type War, writePair, writeUnit, writeWar } from './war.js';
@@ -18,11 +18,17 @@ import { effectOf, partnerOf, readPair, readUnit, type War, writePair, writeUnit
 const maxSoulMeal = 10;
 const secrecyLimit = 10;
 
-/**
- * Parameters of each action, as bits: pair 1, area 2, amount 4, skill 8, reason 16 (required) or 32
- * (optional).
- */
-const needs: readonly number[] = [0, 2 | 32, 1 | 32, 1 | 32, 16, 0, 2 | 4, 2, 8, 16];
+/** A bit of `needs` for each parameter; `told` is a reason that may be given. */
+const bits = { pair: 1, area: 2, amount: 4, skill: 8, effect: 0, reason: 16 } as const;
+const told = 32;
+
+/** What each action takes, as bits. */
+const needs: readonly number[] = Object.keys(Action).map((word) => {
+  const { must, may } = ACTION_TAKES.reason;
+  const isIn = (words: readonly string[]): boolean => words.includes(word);
+  const taken = (Object.keys(bits) as (keyof typeof bits)[]).filter((name) => isIn(ACTION_TAKES[name].must));
+  return taken.reduce((sum, name) => sum | bits[name], isIn(may) && !isIn(must) ? told : 0);
+});
 
 function checkAction(war: War, unit: number, command: Int32Array): number {
   const action = command[2] ?? 0;
@@ -38,7 +44,7 @@ function checkAction(war: War, unit: number, command: Int32Array): number {
   if (((need & 1) !== 0) !== pair >= 0 || ((need & 2) === 0 && area >= 0)) return ErrorNumber.parameter;
   if ((need & 4) === 0 && amount !== 0) return ErrorNumber.parameter;
   if (((need & 8) !== 0) !== skill >= 0 || (skill < 0 && number !== 0)) return ErrorNumber.parameter;
-  if (reason < 0 ? (need & 16) !== 0 : (need & 48) === 0) return ErrorNumber.parameter;
+  if (reason < 0 ? (need & bits.reason) !== 0 : (need & (bits.reason | told)) === 0) return ErrorNumber.parameter;
   if (pair === war.pairOf[unit]) return ErrorNumber.parameter;
   if ((need & 4) !== 0 && (amount < 1 || amount > maxSoulMeal)) return ErrorNumber.soulAmount;
   if (action === Action.skill) {

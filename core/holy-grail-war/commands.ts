@@ -15,6 +15,7 @@ import { mayTellSkill, revealFact, revealSkill, sourceOpen, wholeSkill, witness 
 import { closeStandby, fights, livingSides, openBattle, setLines, settleLines } from './lines.js';
 import { incomeOf, prepare, restHeal, settlePreparation } from './magic.js';
 import {
+  ACTION_TAKES,
   Action,
   allFacts,
   BattleStep,
@@ -26,6 +27,7 @@ import {
   SealEffect,
   Stat,
   Status,
+  sealsAbout,
   Timing,
 } from './names.js';
 import { chooseReactive, grantReaction, hasReaction, maxReactions, mayAnswer, notice, pairLives } from './reactions.js';
@@ -45,11 +47,11 @@ const widest = 254;
 /** Side numbers 0..7. */
 const maxSides = 8;
 
-function id(name: string, ids: string, meaning: string): Parameter {
+function id<const Name extends string>(name: Name, ids: string, meaning: string): Parameter & { name: Name } {
   return { name, min: 0, max: widest, ids, meaning };
 }
 
-function optionalId(name: string, ids: string, meaning: string): Parameter {
+function optionalId<const Name extends string>(name: Name, ids: string, meaning: string): Parameter & { name: Name } {
   return { name, min: -1, max: widest, ids, optional: -1, meaning };
 }
 
@@ -57,11 +59,27 @@ function idList(name: string, ids: string, capacity: number, meaning: string): P
   return { name, min: 0, max: widest, capacity, ids, meaning };
 }
 
+/** A list that may be left out. */
+function someIds(name: string, ids: string, capacity: number, meaning: string): Parameter {
+  return { ...idList(name, ids, capacity, meaning), mayBeAbsent: true };
+}
+
+/** A parameter of `chooseActive` takes part by the action. */
+function byAction(parameter: Parameter & { readonly name: keyof typeof ACTION_TAKES }): Parameter {
+  return { ...parameter, goesWith: { of: 'action', ...ACTION_TAKES[parameter.name] } };
+}
+
 function number(name: string, min: number, max: number, meaning: string): Parameter {
   return { name, min, max, meaning };
 }
 
-function optionalNumber(name: string, min: number, max: number, optional: number, meaning: string): Parameter {
+function optionalNumber<const Name extends string>(
+  name: Name,
+  min: number,
+  max: number,
+  optional: number,
+  meaning: string,
+): Parameter & { name: Name } {
   return { name, min, max, optional, meaning };
 }
 
@@ -313,12 +331,12 @@ const ROWS: readonly Row[] = [
     parameters: [
       unit,
       id('action', 'action', 'the action'),
-      optionalId('pair', 'pair', 'whom a raid or communication is aimed at'),
-      optionalId('area', 'area', 'where'),
-      optionalNumber('amount', -0x8000, 0x7fff, 0, 'MP to gain by soul eating'),
-      optionalId('skill', 'skill', 'skill to act with'),
-      optionalNumber('effect', 0, 15, 0, 'serial number of its effect'),
-      optionalId('reason', 'reason', 'topic to gather information on, or the free action'),
+      byAction(optionalId('pair', 'pair', 'whom a raid or communication is aimed at')),
+      byAction(optionalId('area', 'area', 'where')),
+      byAction(optionalNumber('amount', -0x8000, 0x7fff, 0, 'MP to gain by soul eating, 1 to 10')),
+      byAction(optionalId('skill', 'skill', 'skill to act with')),
+      byAction(optionalNumber('effect', 0, 15, 0, 'serial number of its effect, from 1 on')),
+      byAction(optionalId('reason', 'reason', 'topic to gather information on, the free action, or the details')),
     ],
     when: inPhase(Phase.active),
     run: chooseActive,
@@ -368,7 +386,7 @@ const ROWS: readonly Row[] = [
   },
   {
     ...{ code: 7, name: 'processTurn', meaning: 'all actions take effect at once (H12)' },
-    parameters: [idList('blocked', 'unit', 16, 'units whose action fails because of a standing stop or flight')],
+    parameters: [someIds('blocked', 'unit', 16, 'units whose action fails because of a standing stop or flight')],
     when: inPhase(Phase.reactive),
     run: processTurn,
     legal(war, list) {
@@ -432,11 +450,20 @@ const ROWS: readonly Row[] = [
       unit,
       id('skill', 'skill', 'the skill'),
       number('effect', 1, 15, 'serial number of the effect'),
-      optionalId('target', 'unit', 'whom it is aimed at'),
-      optionalId('targetSkill', 'skill', 'skill it refers to by lineage'),
-      optionalNumber('condition', 0, 1, 0, '1 when the condition of the + marks holds'),
-      idList('seenBy', 'pair', 8, 'pairs that see it; in a battle all of its pairs and witnesses do'),
-      idList('affected', 'pair', 8, 'pairs it works on'),
+      {
+        ...optionalId('target', 'unit', 'whom it is aimed at'),
+        neededWhen: 'when the effect changes another unit',
+      },
+      {
+        ...optionalId('targetSkill', 'skill', 'skill it refers to by lineage'),
+        neededWhen: 'when the effect refers to a lineage, else left out',
+      },
+      {
+        ...optionalNumber('condition', 0, 1, 0, '1 when the condition of the + marks holds'),
+        neededWhen: 'when the condition holds; a skill without a + has none',
+      },
+      someIds('seenBy', 'pair', 8, 'pairs that see it; in a battle all of its pairs and witnesses do'),
+      someIds('affected', 'pair', 8, 'pairs it works on'),
     ],
     run: useSkill,
     legal(war, list, number) {
@@ -453,8 +480,14 @@ const ROWS: readonly Row[] = [
     parameters: [
       pair,
       id('effect', 'seal', 'what the seal does'),
-      optionalId('skill', 'skill', 'skill of the servant it works on'),
-      optionalId('reason', 'reason', 'the order or the miracle'),
+      {
+        ...optionalId('skill', 'skill', 'skill of the servant it works on'),
+        goesWith: { of: 'effect', must: sealsAbout('skill') },
+      },
+      {
+        ...optionalId('reason', 'reason', 'the order or the miracle'),
+        goesWith: { of: 'effect', must: sealsAbout('reason') },
+      },
     ],
     run: useSeal,
     legal: listSeals,
@@ -482,7 +515,7 @@ const ROWS: readonly Row[] = [
     parameters: [
       idList('units', 'unit', 16, 'who fights'),
       { name: 'sides', min: 0, max: 7, capacity: 16, meaning: 'side of each of them, in the same order' },
-      idList('witnesses', 'pair', 8, 'pairs that watch'),
+      someIds('witnesses', 'pair', 8, 'pairs that watch'),
     ],
     when: betweenBattles,
     run: openBattle,
@@ -510,7 +543,10 @@ const ROWS: readonly Row[] = [
     ...{ code: 16, name: 'setLines', meaning: 'lines of one side, sealed until all have declared (H19, HA21)' },
     parameters: [
       number('side', 0, 7, 'the side'),
-      idList('front', 'unit', 16, 'its front line; the others stand behind'),
+      {
+        ...someIds('front', 'unit', 16, 'its front line; the others stand behind'),
+        neededWhen: 'with the switch `emptyFront` = `strict`',
+      },
     ],
     when: inStep(BattleStep.lines),
     run: setLines,

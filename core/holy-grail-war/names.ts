@@ -176,6 +176,23 @@ export const TARGET_KINDS: Readonly<Record<number, string>> = {
   [Action.free]: 'reason',
 };
 
+/**
+ * Words of the actions with which a parameter of `chooseActive` must be given (H7), and of those
+ * with which it may be: what an action is about may be told with any that goes out.
+ */
+export const ACTION_TAKES = {
+  pair: { must: actionsAt('pair') },
+  area: { must: actionsAt('area') },
+  amount: { must: ['soulEating'] },
+  skill: { must: ['skill'] },
+  effect: { must: ['skill'] },
+  reason: { must: actionsAt('reason'), may: ['explore', 'raid', 'communicate'] },
+} as const;
+
+function actionsAt(kind: string): readonly string[] {
+  return Object.entries(Action).flatMap(([word, number]) => (TARGET_KINDS[number] === kind ? [word] : []));
+}
+
 /** After "chooses to", with what the action is aimed at. */
 export const CHOSEN_WORDS: readonly string[] = [
   'do nothing',
@@ -223,6 +240,11 @@ export const SEAL_KINDS: Readonly<Record<number, string>> = {
   [SealEffect.disable]: 'skill',
   [SealEffect.miracle]: 'reason',
 };
+
+/** Words of the seals that are about a thing of this kind. */
+export function sealsAbout(kind: string): readonly string[] {
+  return Object.entries(SealEffect).flatMap(([word, number]) => (SEAL_KINDS[number] === kind ? [word] : []));
+}
 
 /** H28: what one seal does. */
 export const SEAL_WORDS: readonly string[] = [

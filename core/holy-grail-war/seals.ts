@@ -9,7 +9,7 @@ import { pairFields, skillFields, unitFields, warFields } from './cells.js';
 import { ErrorNumber } from './errors.js';
 import { EventKind } from './events.js';
 import { clearRound, leaveBattle, livingSides } from './lines.js';
-import { BattleStep, Lasts, Line, NONE, Rank, SealEffect, Stat } from './names.js';
+import { BattleStep, Lasts, Line, NONE, Rank, SEAL_KINDS, SealEffect, Stat } from './names.js';
 import type { Skill } from './setup.js';
 import { checkFit, disableSkill, makeChange } from './skills.js';
 import { bareStat, isAlive, isThere } from './stats.js';
@@ -137,8 +137,9 @@ export function checkSeal(war: War, pair: number, effect: number, skill: number,
   const servant = war.servantOf[pair] ?? NONE;
   if (!isReached(war, master) || !isReached(war, servant)) return ErrorNumber.alone;
   if (readPair(war, pair, pairFields.seals) === 0) return ErrorNumber.noSeal;
-  const onSkill = effect === SealEffect.rank || effect === SealEffect.halve || effect === SealEffect.disable;
-  const inWords = effect === SealEffect.order || effect === SealEffect.miracle;
+  const about = SEAL_KINDS[effect];
+  const onSkill = about === 'skill';
+  const inWords = about === 'reason';
   if (onSkill !== skill >= 0 || inWords !== reason >= 0) return ErrorNumber.parameter;
   if (onSkill) return checkSkillSeal(war, servant, effect, skill);
   if (effect === SealEffect.escape) {

@@ -215,7 +215,10 @@ const DECLARE: Row = {
     unit('target', 'who is attacked'),
     { name: 'distance', min: MEASURED, max: 255, optional: MEASURED, meaning: 'distance; -1 measures the positions' },
     { ...flag('visible', 'the attacker sees the target'), optional: 1 },
-    flag('allySees', 'an ally of the attacker sees the target'),
+    {
+      ...flag('allySees', 'an ally of the attacker sees the target'),
+      goesWith: { of: 'visible', must: [0], may: [1] },
+    },
     flag('mutualClear', 'free line between the centres, half of each silhouette seen both ways'),
   ],
   meaning: 'step 1: weapon and target (K2)',
@@ -416,6 +419,7 @@ const ROLL: Row = {
   parameters: [
     {
       ...{ name: 'faces', min: 1, max: 6, capacity: DICE_CAPACITY, meaning: 'what the dice show' },
+      ...{ mayBeAbsent: true, neededWhen: 'when the pool has dice, one face for each' },
       length: (world) => world.image[HEAD.pool] as number,
     },
   ],

@@ -549,6 +549,7 @@ const ATTACK: Row = {
     {
       ...{ name: 'damage', min: 0, max: 65535, most: ({ rules }) => (rules.damageByDifference ? 0 : 0xffff) },
       ...{ optional: 0, meaning: 'HP taken; 0 when the switch damage is difference' },
+      neededWhen: 'when the strike takes HP and the switch `damage` is not `difference`',
     },
   ],
   meaning: 'extension: strikes a unit within range',
@@ -644,6 +645,7 @@ const IDLE: Row = {
   parameters: [
     {
       ...{ name: 'draws', min: 0, max: 15, capacity: DRAW_CAPACITY, length: idleDraws },
+      ...{ mayBeAbsent: true, neededWhen: 'when low bytes become 0, one for each' },
       meaning: 'low four bits of the generator, one for each unit whose low byte becomes 0, in unit order',
     },
   ],

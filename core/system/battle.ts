@@ -4,7 +4,7 @@
  */
 import { readUnsigned } from '../int/uint.js';
 import type { ParameterShape } from './declarations.js';
-import { legalInstead, namesFor, namesText } from './legal-text.js';
+import { namedInstead, namesFor, namesText } from './legal-text.js';
 import { countText } from './names.js';
 import {
   type ActionShape,
@@ -143,14 +143,28 @@ export function applyEncoded(system: System, battle: Battle, command: Int32Array
 }
 
 /**
- * Meaning of a rule error, with what is legal: what the system itself knows, such as the cells in
- * reach and the usable skills, else the legal commands.
+ * What a refused command could have named: what the system itself knows, such as the cells in reach
+ * and the usable skills, else the parameter at fault with what is legal, or the legal commands.
+ * @param result number of the rule error @param room letters that are at hand
+ */
+export function insteadText(
+  system: System,
+  battle: Battle,
+  command: Int32Array,
+  result: number,
+  room?: number,
+): string {
+  const own = system.capabilities.choices?.instead(battle, command, result) ?? '';
+  return own === '' ? namedInstead(battle, system, command, result, room) : own;
+}
+
+/**
+ * Meaning of a rule error, with what is legal.
  * @param result number of the rule error
  */
 export function refusalText(system: System, battle: Battle, command: Int32Array, result: number): string {
   const meaning = ruleErrorOf(system, result)?.meaning ?? '';
-  const own = system.capabilities.choices?.instead(battle, command, result) ?? '';
-  const instead = own === '' ? legalInstead(battle, system.commands, command) : own;
+  const instead = insteadText(system, battle, command, result);
   return instead === '' ? meaning : `${meaning}: ${instead}`;
 }
 
@@ -241,7 +255,10 @@ function encodeValue(
     if (number < 0) throw unknownName(system, battle, shape, parameter, { word: value, path });
     return number;
   }
-  if (value === undefined) throw new RuleError('E_INT', `${shape.name} needs ${path}`, path);
+  if (value === undefined) {
+    const values = namesText(namesFor(battle, system.commands, shape, parameter), '');
+    throw new RuleError('E_INT', `${shape.name} needs ${path}${values === '' ? '' : `; ${values}`}`, path);
+  }
   if (typeof value !== 'number' || !Number.isInteger(value)) {
     const wanted = parameter.ids === undefined ? 'an integer' : 'a name or an integer';
     throw new RuleError('E_INT', `${path} must be ${wanted}, not ${JSON.stringify(value)}`, path);
@@ -287,7 +304,11 @@ export function encodeCommand(
       at += 1 + parameter.capacity;
       continue;
     }
-    if (!Array.isArray(value)) throw new RuleError('E_RANGE', `${parameter.name} must be a list`, parameter.name);
+    if (!Array.isArray(value)) {
+      const { name, meaning } = parameter;
+      const needs = value === undefined ? `${shape.name} needs ${name}, a list` : `${name} must be a list`;
+      throw new RuleError('E_RANGE', `${needs}: ${meaning}`, name);
+    }
     if (value.length > parameter.capacity) {
       throw new RuleError(
         'E_RANGE',

@@ -56,7 +56,21 @@ export interface ParameterShape {
   readonly optional?: number;
   /** For a list: a plan may omit it, and it is then empty. */
   readonly mayBeAbsent?: true;
+  /** Where another parameter decides whether this one takes part. */
+  readonly goesWith?: GoesWith;
+  /** When it is needed, in words, where the setup or the state decides: `when the effect has a +`. */
+  readonly neededWhen?: string;
   readonly meaning: string;
+}
+
+/**
+ * Values of another parameter, as plans write them, with which this one must or may be given. With
+ * every other value it is left out.
+ */
+export interface GoesWith {
+  readonly of: string;
+  readonly must: readonly (string | number)[];
+  readonly may?: readonly (string | number)[];
 }
 
 /** A command as plans and traces write it: its name and its parameters by name. */

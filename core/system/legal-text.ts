@@ -1,5 +1,18 @@
 /** What is legal now, in names, instead of a refused command or an unknown name. */
-import type { Battle, CommandShape, ParameterShape } from './declarations.js';
+import type { Battle, CommandShape, ParameterShape, RuleErrorShape } from './declarations.js';
+
+/** When a parameter is needed, as a page says it: `always`, or with what. */
+export function neededText({ optional, mayBeAbsent, goesWith, neededWhen }: ParameterShape): string {
+  const words = (values: readonly (string | number)[]): string => values.map((value) => `\`${value}\``).join(', ');
+  if (goesWith !== undefined) {
+    const { of, must, may = [] } = goesWith;
+    const also = may.length === 0 ? '' : `; may be given with ${words(may)}`;
+    return `with \`${of}\` ${words(must)}${also}; else left out`;
+  }
+  const omitted = mayBeAbsent === true ? 'an empty list' : optional;
+  if (omitted === undefined) return neededWhen ?? 'always';
+  return `${neededWhen ?? 'no'}; left out: ${omitted}`;
+}
 
 // The legal commands of a battle, read from the words in which it lists them.
 
@@ -39,15 +52,24 @@ export function legalEntries(battle: Battle, commands: readonly CommandShape[], 
 const WORDS = 1 << 16;
 /** Entries and names that are shown. */
 const SHOWN = 6;
+/** Letters of names in a message. */
+const NAMES = 110;
 /** Names that say nothing: of so many the meaning is told. */
 const TOO_MANY = 1000;
 /** Numbers that are asked for a name. */
 const ASKED = 4096;
 
-/** The first ones, and how many more there are. */
-function firstOf(texts: readonly string[], between: string): string {
-  const shown = texts.slice(0, SHOWN).join(between);
-  return texts.length > SHOWN ? `${shown}${between}and ${texts.length - SHOWN} more` : shown;
+/** The first ones, and how many more there are. @param most of them that are shown */
+function firstOf(texts: readonly string[], between: string, most = SHOWN): string {
+  const shown = texts.slice(0, most).join(between);
+  return texts.length > most ? `${shown}${between}and ${texts.length - most} more` : shown;
+}
+
+/** As many as have room, at least one, and how many more there are. */
+function fitting(texts: readonly string[], room: number): string {
+  let most = texts.length;
+  while (most > 1 && firstOf(texts, ', ', most).length > room) most--;
+  return firstOf(texts, ', ', most);
 }
 
 /** Names of the numbers of a span. */
@@ -100,14 +122,17 @@ function entryText(battle: Battle, { shape, spans }: LegalEntry, refused: Int32A
  * empty: nothing is.
  * @param refused the command as it was encoded
  */
-export function legalInstead(battle: Battle, commands: readonly CommandShape[], refused: Int32Array): string {
+function legalInstead(battle: Battle, commands: readonly CommandShape[], refused: Int32Array, room = ROOM): string {
   const entries = legalEntries(battle, commands, new Int32Array(WORDS));
   const same = entries.filter(({ shape }) => shape.code === refused[0]);
   const texts =
     same.length > 0 ? same.map((entry) => entryText(battle, entry, refused)) : entries.map(({ shape }) => shape.name);
   // a command that is legal just so says nothing of what was wrong
   const told = [...new Set(texts)].filter((text) => same.length === 0 || text !== same[0]?.shape.name);
-  return told.length === 0 ? '' : `legal now: ${firstOf(told, same.length > 0 ? '; ' : ', ')}`;
+  const between = same.length > 0 ? '; ' : ', ';
+  let most = Math.min(SHOWN, told.length);
+  while (most > 1 && firstOf(told, between, most).length > room) most--;
+  return told.length === 0 ? '' : `legal now: ${firstOf(told, between, most)}`;
 }
 
 /**
@@ -140,8 +165,154 @@ export function namesText(
   { legal, known }: { readonly legal: readonly string[]; readonly known: readonly string[] },
   meaning: string,
 ): string {
-  if (legal.length > 0) return `legal now: ${firstOf(legal, ', ')}`;
+  if (legal.length > 0) return `legal now: ${fitting(legal, NAMES)}`;
   if (known.length > 0 && known.length < TOO_MANY)
-    return `there ${known.length === 1 ? 'is' : 'are'} ${firstOf(known, ', ')}`;
+    return `there ${known.length === 1 ? 'is' : 'are'} ${fitting(known, NAMES)}`;
   return meaning;
+}
+
+/** Letters of what is legal instead, where nobody has less room. */
+const ROOM = 150;
+
+/** A refused command, apart from the battle that refused it. */
+interface Refused {
+  readonly battle: Battle;
+  readonly errors: readonly RuleErrorShape[];
+  readonly shape: CommandShape;
+  readonly words: Int32Array;
+  /** Number of the rule error. */
+  readonly result: number;
+}
+
+/** The words of a command's parameters: where each begins. */
+function placesOf({ parameters }: CommandShape): number[] {
+  let at = 1;
+  return parameters.map(({ capacity = 0 }) => {
+    const place = at;
+    at += 1 + capacity;
+    return place;
+  });
+}
+
+/** Numbers of the ids that a parameter could name. */
+function candidatesOf(battle: Battle, { ids = '', min, max, optional }: ParameterShape): number[] {
+  const numbers: number[] = [];
+  for (let number = Math.max(0, min); number <= Math.min(max, min + ASKED); number++) {
+    if (battle.idName(ids, number) !== undefined) numbers.push(number);
+  }
+  if (optional !== undefined && optional < 0) numbers.push(optional);
+  return numbers;
+}
+
+/** Names of a parameter's values with which the command is legal, and of the others by their error. */
+function triedNames({ battle, words }: Refused, parameter: ParameterShape, at: number) {
+  const before = battle.image.slice();
+  const trial = words.slice();
+  const legal: string[] = [];
+  const refused = new Map<number, string[]>();
+  for (const number of candidatesOf(battle, parameter)) {
+    const name = battle.idName(parameter.ids ?? '', number) ?? 'nothing';
+    trial[at] = number;
+    const result = battle.step(trial, undefined);
+    if (result === 0) {
+      battle.image.set(before);
+      legal.push(name);
+    } else if (number >= 0) refused.set(result, [...(refused.get(result) ?? []), name]);
+  }
+  return { legal, refused };
+}
+
+/** The ids that are legal in one place, and why the others are not, as far as there is room. */
+function triedText(of: Refused, parameter: ParameterShape, at: number, room: number): string {
+  const { legal, refused } = triedNames(of, parameter, at);
+  if (legal.length === 0) return '';
+  const rest = [...refused].sort(([one], [other]) => Number(one === of.result) - Number(other === of.result));
+  let text = `${parameter.name}, legal now: ${fitting(legal, room - parameter.name.length - 12)}`;
+  for (const [result, names] of rest) {
+    const meaning = of.errors.find(({ number }) => number === result)?.meaning ?? '';
+    const why = result === of.result ? 'as this one' : meaning;
+    const left = room - text.length - why.length - 9;
+    if (left > 0) text += `; not ${fitting(names, left)} (${why})`;
+  }
+  return text;
+}
+
+/** What is wrong with one parameter by its declaration, or empty. */
+function declaredFault(of: Refused, index: number, places: readonly number[], room: number): string {
+  const { battle, shape, words } = of;
+  const parameter = shape.parameters[index] as ParameterShape;
+  const { name, ids, min, max, capacity, optional, goesWith } = parameter;
+  const at = places[index] as number;
+  const value = words[at] as number;
+  if (goesWith !== undefined) {
+    const other = shape.parameters.findIndex((one) => one.name === goesWith.of);
+    const number = words[places[other] as number] as number;
+    const word = battle.idName(shape.parameters[other]?.ids ?? '', number) ?? number;
+    const isGiven = capacity === undefined ? value !== optional : value > 0;
+    const must = goesWith.must.includes(word);
+    if (isGiven && !must && goesWith.may?.includes(word) !== true) return `${goesWith.of} ${word} takes no ${name}`;
+    if (!isGiven && must) {
+      const needs = `${goesWith.of} ${word} needs ${name}`;
+      const legal =
+        capacity === undefined && ids !== undefined ? triedText(of, parameter, at, room - needs.length) : '';
+      const { known } = namesFor(battle, [], shape, parameter);
+      if (legal !== '') return `${needs}${legal.slice(name.length)}`;
+      return known.length === 0 ? `${needs}: ${parameter.meaning}` : `${needs}: ${fitting(known, room - needs.length)}`;
+    }
+  }
+  const values = capacity === undefined ? [value] : [...words.subarray(at + 1, at + 1 + value)];
+  const outside = ids === undefined ? values.find((one) => one < min || one > max) : undefined;
+  if (outside !== undefined) return `${name} is ${rangeText(min, max)}, not ${outside}`;
+  const twice = ids === undefined ? undefined : values.find((one, place) => values.indexOf(one) !== place);
+  return twice === undefined ? '' : `${name} has ${battle.idName(ids ?? '', twice) ?? twice} twice`;
+}
+
+/** The range of a number with which all else of the command is legal, or empty. */
+function rangeInstead({ battle, shape, words }: Refused, commands: readonly CommandShape[]): string {
+  const places = placesOf(shape);
+  const entries = legalEntries(battle, commands, new Int32Array(WORDS)).filter((entry) => entry.shape === shape);
+  for (const [index, { name, ids, capacity }] of shape.parameters.entries()) {
+    if (ids !== undefined || capacity !== undefined) continue;
+    const fits = entries.filter(({ spans }) =>
+      spans.every((span, one) => (one === index) !== isWithin(words.subarray(places[one]), span)),
+    );
+    const ranges = fits.map(({ spans }) => rangeText((spans[index] as LegalSpan).from, (spans[index] as LegalSpan).to));
+    if (ranges.length > 0) return `${name}, legal now: ${firstOf([...new Set(ranges)], ', ')}`;
+  }
+  return '';
+}
+
+/**
+ * What is wrong with a refused command by its parameters, and what is legal instead of it; empty:
+ * nothing is. The battle is as before.
+ * @param words the command as it was encoded @param result number of the rule error
+ * @param room letters that are at hand
+ */
+export function namedInstead(
+  battle: Battle,
+  { commands, errors }: { readonly commands: readonly CommandShape[]; readonly errors: readonly RuleErrorShape[] },
+  words: Int32Array,
+  result: number,
+  room = ROOM,
+): string {
+  const shape = commands.find(({ code }) => code === words[0]);
+  if (shape === undefined) return legalInstead(battle, commands, words);
+  const of: Refused = { battle, errors, shape, words, result };
+  const places = placesOf(shape);
+  const faults = shape.parameters.map((_, index) => declaredFault(of, index, places, room)).filter(Boolean);
+  if (faults.length > 0) return faults.join('; ');
+  // the last one that can be mended: what stands before it decides what it may be
+  for (let index = places.length - 1; index >= 0; index--) {
+    const parameter = shape.parameters[index] as ParameterShape;
+    if (parameter.ids === undefined) continue;
+    const at = places[index] as number;
+    const length = parameter.capacity === undefined ? 0 : (words[at] as number);
+    if (parameter.capacity !== undefined && length === 0) continue;
+    // of a list its last member
+    const text = triedText(of, parameter, at + length, room);
+    if (text !== '') return text;
+  }
+  const range = rangeInstead(of, commands);
+  if (range !== '') return range;
+  return legalInstead(battle, commands, words, room);
 }

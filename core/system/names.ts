@@ -9,6 +9,11 @@ export function countText(count: number | bigint | string, noun: string, plural 
   return `${count} ${`${count}` === '1' ? noun : plural}`;
 }
 
+/** A noun with its article: `a pair`, `an area`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/u.test(noun) && !noun.startsWith('uni') ? 'an' : 'a'} ${noun}`;
+}
+
 /** `en` English, `ja` Japanese as the game writes it, `id` as plans write it. */
 export type Language = 'en' | 'ja' | 'id';
 

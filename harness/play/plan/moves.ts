@@ -152,7 +152,7 @@ export function remedyFor(system: System, step: Pick<PlanStep, 'command'>, error
       shape.parameters.map((candidate) => candidate.name),
     );
   }
-  if (error.unknown === undefined) return parameter.meaning;
+  if (error.unknown === undefined) return `Give ${key}: ${parameter.meaning}`;
   const { word, known } = error.unknown;
   const guess = nearestWord(word, known);
   if (guess !== undefined) return `Did you mean ${guess}?`;

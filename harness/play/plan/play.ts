@@ -3,7 +3,7 @@
  * commands with their results, checkpoints, refusals.
  */
 
-import { errorCode } from '../../../core/system/battle.js';
+import { errorCode, insteadText } from '../../../core/system/battle.js';
 import { cellValueText } from '../../../core/system/cell-value.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError, type TomlPlace } from '../../base/index.js';
@@ -334,10 +334,16 @@ export function unreadableFailure(
   };
 }
 
-/** What a refused command could have named instead, or empty. */
-export function insteadOf({ system, battle, move, refusal }: PlayState): string {
+/** Letters of a line but for its file, and those beside its sentence and what could be named. */
+const [LINE, AROUND] = [300, 40];
+
+/** What a refused command could have named instead, or empty; as far as the line has room. */
+export function insteadOf({ system, battle, move, refusal, plan, index }: PlayState): string {
   if (typeof move === 'string' || move.action !== undefined || typeof refusal === 'string') return '';
-  return system.capabilities.choices?.instead(battle, move.words, refusal) ?? '';
+  const { sentence, details } = rejectedStep(system, plan, index, refusal);
+  const room = LINE - AROUND - sentence.length - (details.remedy?.length ?? 0);
+  const text = insteadText(system, battle, move.words, refusal, room);
+  return text.length <= room ? text : '';
 }
 
 /** The error of a command with another result than the plan's. @returns `E_PLAN_REJECTED` */

@@ -4,6 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { neededText } from '../../../core/system/legal-text.js';
+import { withArticle } from '../../../core/system/names.js';
 import type { FieldShape, ParameterShape, System, TableShape, ValueShape } from '../../../core/system/system.js';
 import type { SystemWords, WordsOfCell } from '../../play/index.js';
 import { withPart } from './marked.js';
@@ -62,21 +64,22 @@ function shapePart(shape: TableShape | undefined): string {
   return table(['field', 'values', 'when omitted', 'is'], fieldRows(shape.fields, '')).trimEnd();
 }
 
-function parameterWords({ name, min, max, capacity, ids, optional, mayBeAbsent, meaning }: ParameterShape): string {
-  const values = ids === undefined ? `${min} to ${max}` : `${ids} id`;
-  const list = capacity === undefined ? values : `list of at most ${capacity}: ${values}`;
-  const omitted =
-    optional !== undefined ? `; ${optional} when omitted` : mayBeAbsent === true ? '; may be omitted' : '';
-  return `${code(name)}: ${meaning} (${list}${omitted})`;
+function takenWords({ min, max, capacity, ids }: ParameterShape): string {
+  const values = ids === undefined ? spanWords(min, max) : `id of ${withArticle(ids)}`;
+  return capacity === undefined ? values : `list of at most ${capacity}: ${values}`;
 }
 
-function commandsPart({ commands }: System): string {
-  const rows = commands.map(({ name, parameters, meaning }) => [
-    code(name),
-    meaning,
-    parameters.map(parameterWords).join('<br>') || '-',
-  ]);
-  return table(['command', 'does', 'parameters'], rows).trimEnd();
+function commandsPart({ commands, capabilities: { actions } }: System): string {
+  const shapes = [...(actions?.shapes ?? []), ...commands];
+  const rows = shapes.map(({ name, meaning }) => [code(name), meaning]);
+  const parameters = shapes.flatMap((shape) =>
+    shape.parameters.map((one) => [
+      ...[code(shape.name), code(one.name), takenWords(one), neededText(one), one.meaning],
+    ]),
+  );
+  const all = table(['command', 'does'], rows).trimEnd();
+  const head = ['command', 'parameter', 'takes', 'needed', 'is'];
+  return `${all}\n\n${table(head, parameters).trimEnd()}`;
 }
 
 function switchesPart({ switches }: System): string {
@@ -107,7 +110,7 @@ function errorsPart({ errors }: System): string {
 /** `0 the deck, 1 the hand`; ids and the word for none likewise. */
 function cellWords({ least, greatest, none, words, ids }: WordsOfCell): string {
   const values = words?.map((word, value) => `${value} ${code(word)}`) ?? [];
-  if (ids !== undefined) values.push(`number or id of a ${ids}`);
+  if (ids !== undefined) values.push(`number or id of ${withArticle(ids)}`);
   if (none !== undefined) values.push(`${none[0]} ${code(none[1])}`);
   return words === undefined && ids === undefined
     ? [spanWords(least, greatest), ...values].join('; ')

@@ -11,14 +11,14 @@ testDeclarations(fftcg, cells, {
     2 playCharacter: player 0..1 <player>, card 0..119 <card>
     3 useAbility: player 0..1 <player>, source 0..119 <card>, ability 0..254 <ability>, targets 0..119 [4]? <card>
     4 castSummon: player 0..1 <player>, card 0..119 <card>, targets 0..119 [4]? <card>
-    5 declareAttack: player 0..1 <player>, forwards 0..119 [60] <card>
+    5 declareAttack: player 0..1 <player>, forwards 0..119 [60]? <card>
     6 declareBlock: player 0..1 <player>, blocker -1..119 =-1 <card>
     7 assignPartyDamage: player 0..1 <player>, forwards 0..119 [60] <card>, amounts 0..99000 [60]
     8 exBurst: player 0..1 <player>, use 0..1, targets 0..119 [4]? <card>
-    9 orderTriggers: player 0..1 <player>, triggers 0..959 [16] <trigger>, targets 0..119 [64] <card>
+    9 orderTriggers: player 0..1 <player>, triggers 0..959 [16] <trigger>, targets 0..119 [64]? <card>
     10 discard: player 0..1 <player>, cards 0..119 [60] <card>
     11 concede: player 0..1 <player>
-    12 playLimitBreak: player 0..1 <player>, card 0..119 <card>, turned 0..119 [8] <card>, targets 0..119 [4]? <card>
+    12 playLimitBreak: player 0..1 <player>, card 0..119 <card>, turned 0..119 [8]? <card>, targets 0..119 [4]? <card>
   `,
   events: `
     1 phase: turn, turnPlayer, phase, step (F2, seed)

@@ -13,16 +13,16 @@ testDeclarations(holyGrailWar, cells, {
     4 notice: pair 0..254 <pair>, unit 0..254 <unit>
     5 chooseReactive: pair 0..254 <pair>, reaction 0..254 <reaction>, unit 0..254 <unit>
     6 grantReaction: pair 0..254 <pair>, reason 0..254 <reason>
-    7 processTurn: blocked 0..254 [16] <unit>
+    7 processTurn: blocked 0..254 [16]? <unit>
     8 restHeal: unit 0..254 <unit>, hp 1..16383
     9 revealFact: pair 0..254 <pair>, unit 0..254 <unit>, fact 0..254 <fact>, source 0..254 <source>
     10 revealSkill: pair 0..254 <pair>, skill 0..254 <skill>, source 0..254 <source>
-    11 useSkill: unit 0..254 <unit>, skill 0..254 <skill>, effect 1..15, target -1..254 =-1 <unit>, targetSkill -1..254 =-1 <skill>, condition 0..1 =0, seenBy 0..254 [8] <pair>, affected 0..254 [8] <pair>
+    11 useSkill: unit 0..254 <unit>, skill 0..254 <skill>, effect 1..15, target -1..254 =-1 <unit>, targetSkill -1..254 =-1 <skill>, condition 0..1 =0, seenBy 0..254 [8]? <pair>, affected 0..254 [8]? <pair>
     12 useSeal: pair 0..254 <pair>, effect 0..254 <seal>, skill -1..254 =-1 <skill>, reason -1..254 =-1 <reason>
     13 adjust: unit 0..254 <unit>, stat 0..254 <stat>, amount -16383..16383, lasts 0..254 <lasts>, reason 0..254 <reason>
-    14 openBattle: units 0..254 [16] <unit>, sides 0..7 [16], witnesses 0..254 [8] <pair>
+    14 openBattle: units 0..254 [16] <unit>, sides 0..7 [16], witnesses 0..254 [8]? <pair>
     15 witness: pair 0..254 <pair>
-    16 setLines: side 0..7, front 0..254 [16] <unit>
+    16 setLines: side 0..7, front 0..254 [16]? <unit>
     17 closeStandby
     18 payMag: unit 0..254 <unit>
     19 noAttack: unit 0..254 <unit>

@@ -31,7 +31,7 @@ testDeclarations(srpgMovement, cells, {
     15 attack: unit 0..254 <unit>, target 0..254 <unit>, damage 0..65535 =0
     16 finish: unit 0..254 <unit>
     17 endPhase
-    18 idle: draws 0..15 [64]
+    18 idle: draws 0..15 [64]?
   `,
   events: `
     1 calculated: unit, squares (S13, seed)

@@ -3,6 +3,8 @@
  * stand for.
  */
 
+import { neededText } from '../../../../core/system/legal-text.js';
+import { withArticle } from '../../../../core/system/names.js';
 import type { CommandShape, ParameterShape, SwitchShape, System, ValueShape } from '../../../../core/system/system.js';
 import { ADDRESS_PATTERN } from '../../../../rom-map/windows.js';
 import { cellConditions, closedObject, count, SCHEMA_DIALECT, sha256, switches, text } from './parts.js';
@@ -241,15 +243,14 @@ function valueSchema(shape: ValueShape): Schema {
 }
 
 /** A number, or the id that a plan writes for it. @param known ids of the rules by their kind */
-function parameterSchema(
-  { min, max, capacity, ids, names, meaning }: ParameterShape,
-  known: SystemWords['ids'] | undefined,
-): Schema {
+function parameterSchema(parameter: ParameterShape, known: SystemWords['ids'] | undefined): Schema {
+  const { min, max, capacity, ids, names, meaning } = parameter;
   const number = { type: 'integer', minimum: min, maximum: max };
   const examples = names ?? (ids === undefined ? undefined : known?.[ids]) ?? [];
   const one = ids === undefined ? number : { anyOf: [examples.length === 0 ? text : { ...text, examples }, number] };
   const value = capacity === undefined ? one : { type: 'array', maxItems: capacity, items: one };
-  return { ...value, description: meaning };
+  const kind = ids === undefined ? '' : ` Takes ${capacity === undefined ? 'the id' : 'ids'} of ${withArticle(ids)}.`;
+  return { ...value, description: `${meaning}.${kind} Needed: ${neededText(parameter)}.` };
 }
 
 const STEP = planSchema.properties.do.items.properties;

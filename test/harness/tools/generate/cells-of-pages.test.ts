@@ -31,7 +31,7 @@ function rowsOf(page: string): PageRow[] {
   return [...part.matchAll(/^\| `([^`]+)` \| (.*?) \| /gmu)].map(([, name = '', values = '']) => ({
     name,
     words: new Map([...values.matchAll(/(-?\d+) `([^`]+)`/gu)].map(([, value, word = '']) => [Number(value), word])),
-    ids: /number or id of a (\w+)/u.exec(values)?.[1],
+    ids: /number or id of an? (\w+)/u.exec(values)?.[1],
   }));
 }
 

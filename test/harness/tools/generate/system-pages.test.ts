@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../core/system/system.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { planSchemaOf } from '../../../../harness/play/trace/schemas/plan.js';
 import type { SystemWords } from '../../../../harness/play/trace/schemas/words.js';
 import { wordsModule, wordsOfSystems } from '../../../../harness/tools/generate/declared-words.js';
 import { markedPart, withPart } from '../../../../harness/tools/generate/marked.js';
@@ -71,6 +72,21 @@ describe.each(paged.map((system) => [system.id, system] as const))('%s', (id, sy
     const cited = citedIds(`${sourcesOf(id)}\n${page}\n${JSON.stringify(system)}`, lettersOf(id));
     const defined = definedIds(page);
     expect([...new Set([...wanted, ...cited])].filter((one) => !defined.has(one)).sort()).toEqual([]);
+  });
+
+  test('page and schema say of each parameter what it takes and when it is needed', () => {
+    const schema = JSON.stringify(planSchemaOf(system));
+    for (const { name, parameters } of system.commands) {
+      for (const one of parameters) {
+        const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` | \`${one.name}\` | `)) ?? '';
+        const [kind = '', need = ''] = row.split(' | ').slice(2);
+        expect([name, one.name, kind !== '', need !== '']).toEqual([name, one.name, true, true]);
+        if (one.ids !== undefined) expect(kind).toMatch(new RegExp(`id of an? ${one.ids}$`, 'u'));
+        const mayBeLeftOut = one.optional !== undefined || one.mayBeAbsent === true;
+        expect([name, one.name, /left out/u.test(need)]).toEqual([name, one.name, mayBeLeftOut]);
+        expect(schema).toContain(JSON.stringify(`Needed: ${need}.`).slice(1, -1));
+      }
+    }
   });
 
   test('a declaration that changes makes the page stale', () => {
