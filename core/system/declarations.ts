@@ -58,7 +58,7 @@ export interface ParameterShape {
   readonly mayBeAbsent?: true;
   /** Where another parameter decides whether this one takes part. */
   readonly goesWith?: GoesWith;
-  /** When it is needed, in words, where the setup or the state decides: `when the effect has a +`. */
+  /** When it is needed, in words, where setup or state decide: `when the effect has a +`. */
   readonly neededWhen?: string;
   readonly meaning: string;
 }
