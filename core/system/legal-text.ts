@@ -204,7 +204,7 @@ function candidatesOf(battle: Battle, { ids = '', min, max, optional }: Paramete
   return numbers;
 }
 
-/** Names of a parameter's values with which the command is legal, and of the others by their error. */
+/** Names of the values with which the command is legal, and of the others by their error. */
 function triedNames({ battle, words }: Refused, parameter: ParameterShape, at: number) {
   const before = battle.image.slice();
   const trial = words.slice();
