@@ -169,7 +169,8 @@ export function taskOf(file: string, system: System, battle: Battle, plan: Plan)
     passed,
     moves,
     scriptFrom: table.enemies === 'script' ? moves.findIndex(({ side }) => side === 'enemy') : -1,
-    enemiesAct: table.enemies === 'own' || (table.enemies === undefined && table.enemyMoves === undefined),
+    enemiesAct:
+      table.enemyMoves === undefined ? ['own', 'worst', undefined].includes(table.enemies) : table.enemies === 'own',
     goal: range('goal'),
     keep: range('keep'),
     never: table.never ?? [],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { System } from '../../../../core/system/system.js';
+import { type System, turnsOnly } from '../../../../core/system/system.js';
 import { LockstepError } from '../../../../harness/base/errors.js';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
@@ -11,6 +11,7 @@ import { lockstepErrorOf, testFolder } from '../../fixtures/files.js';
 import { certify, type Line, linesOf, problemOf, writeLinked } from './certificates.js';
 import { drawingCounter, type Sure, sureCost, surePlan } from './drawing-counter.js';
 
+const [ALLIES_TURN, ENEMIES_TURN] = [0, 1];
 const folder = testFolder();
 const [small, changed] = [join(folder.path, 'small.jsonl'), join(folder.path, 'changed.jsonl')];
 // 5 comes to 5 or 6, and again to 10, 11 or 12: from 12 on it takes more than a third addition
@@ -44,6 +45,23 @@ test('where the enemies choose, what they refute is theirs', async () => {
   const file = join(folder.path, 'sure-win.jsonl');
   expect(await certify(problemOf(fftcg, folder.write('sure-win.toml', text)), file)).toBe(27);
   expect(await check(file, fftcg)).toMatchObject({ accepted: true, proven: { kind: 'worst', cost: 27 } });
+});
+
+test('where dice decide and no move of the enemies is listed, every move is tried in their turn as well', async () => {
+  // at a sum of 7 it is the enemies' turn, which the search leaves to whoever the dice obey
+  const turning: System = {
+    ...system,
+    capabilities: {
+      ...system.capabilities,
+      actions: turnsOnly(({ image }) => (image[0] === 7 ? ENEMIES_TURN : ALLIES_TURN)),
+    },
+  };
+  const task: Sure = { amounts: [1, 3], range: [9, 11], cost: 7, most: 1 };
+  const file = join(folder.path, 'turning.jsonl');
+  // 3 and 3 may come to 7: without a move there it would take 5 additions
+  expect([sureCost(task, () => false), sureCost(task, (sum) => sum === 7)]).toEqual([3, 5]);
+  expect(await certify(problemOf(turning, folder.write('turning.toml', planOf(task))), file)).toBe(3);
+  expect(await check(file, turning)).toMatchObject({ accepted: true, proven: { kind: 'worst', cost: 3 } });
 });
 
 describe('with a chain that fits', () => {
