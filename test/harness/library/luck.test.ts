@@ -88,6 +88,15 @@ test('locate: the states that fit, and a contradiction by name', async () => {
   const none = await locate({ plan: PLAN, saw: ['4:record[5].hp=2'] });
   expect(none).toMatchObject({ ok: false, verdict: 'contradicted', contradiction: '4:record[5].hp=2', fit: 0 });
   expect(await refusal(locate({ plan: PLAN, saw: [] }))).toMatchObject({ code: 'E_OPTION' });
+  // a line end between the words is a space like others: it is a sight, of a unit that is not there
+  for (const sight of ['nobody damage 96', 'nobody \n\n damage \n 96', 'nobody\r\n\r\nmiss']) {
+    const unknown = await refusal(locate({ plan: PLAN, saw: [sight] }));
+    expect([sight, unknown.code, unknown.sentence]).toEqual([
+      sight,
+      'E_UNKNOWN_ID',
+      expect.stringMatching(/nobody is called nobody$/u),
+    ]);
+  }
   expect(await refusal(locate({ plan: PLAN, saw: '4:x=1' } as never))).toMatchObject({ code: 'E_USAGE' });
   const saw = ['1:record[5].hp>0', '4:record[5].hp=276'];
   const { cause } = await aborted(locate({ plan: PLAN, saw, ...after(1) }));

@@ -1,7 +1,7 @@
 /** Registers by what short programs find in them. */
 import { describe, expect, test } from 'vitest';
 import { createConsole } from '../../../../harness/original/console/console.js';
-import { imageOf, ranConsole, STAY, word } from './program.js';
+import { bytesOf, imageOf, ranConsole, STAY, word } from './program.js';
 
 const ON = 'A9 81 8D 00 42'; // interrupt and automatic reading
 
@@ -183,6 +183,29 @@ describe('DMA', () => {
     const marked = 'A9 55 8D 00 03 8D 01 03';
     const console = ranConsole(`${product} ${marked} ${portAt('00 03')} ${dma('00', '80', source, '02 00')} ${STAY}`);
     expect([console.workRam[0x300], console.workRam[0x301]]).toEqual([0, 0]);
+  });
+
+  test('before RTS it ends as before any instruction without an operand', () => {
+    // the beam's dot behind the way back: 2137 latches it, 213C gives its low and high part
+    const dotBehind = (wait: string, bytes: string, end: string): number => {
+      const seen = 'AD 37 21 AD 3C 21 8D 00 01 AD 3C 21 29 01 8D 01 01';
+      // a routine at 00:C000, which is its own source
+      const routine = Uint8Array.from(bytesOf(`${dma('08', '80', '00 C0', bytes)} ${end} 60`));
+      const { workRam } = ranConsole(`${wait} 20 00 C0 ${seen} ${STAY}`, 3, 0, '40', routine);
+      return word(workRam, 0x100);
+    };
+    for (let waits = 0; waits < 4; waits++) {
+      for (const bytes of ['01 00', '02 00', '03 00']) {
+        const wait = 'EA '.repeat(waits);
+        // a NOP more is one fetch of 8 cycles and an inner cycle of 6: three or four dots of four
+        const later = dotBehind(wait, bytes, 'EA') - dotBehind(wait, bytes, '');
+        expect([waits, bytes, later === 3 || later === 4 ? 'a NOP later' : later]).toEqual([
+          waits,
+          bytes,
+          'a NOP later',
+        ]);
+      }
+    }
   });
 
   test('work RAM to itself moves nothing', () => {

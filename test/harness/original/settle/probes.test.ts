@@ -1,11 +1,12 @@
 /** Probes of open switches: what their states say is what they hold, on our test ROM they settle what it answers, and the text of rows. */
 import { describe, expect, test } from 'vitest';
-import { cartridgeProfile } from '../../../../harness/original/cpu-trace/profile.js';
+import { cartridgeProfile, type RoutinePlan } from '../../../../harness/original/cpu-trace/profile.js';
 import { type ImageUnderTest, imageUnderTest } from '../../../../harness/original/proof/choose-image.js';
 import { type HoleCall, holeCommand } from '../../../../harness/original/settle/hole-calls.js';
 import { type SettledRow, settleImage, settleText } from '../../../../harness/original/settle/settle.js';
 import { SWITCH_PROBES } from '../../../../harness/original/settle/switch-probes.js';
 import { publishedCasesOf } from '../../../../harness/original/vectors/files.js';
+import { placeByName } from '../../../../rom-map/index.js';
 import { cli } from '../../cli/run-cli.js';
 import { imageOf } from './settled-image.js';
 
@@ -37,6 +38,34 @@ test('an onset that raises the level and one that lowers it are tried on both ki
   const image = imageUnderTest(imageOf({}), cartridgeProfile(), false);
   const [row] = settleImage(image, publishedCasesOf, undefined, ['onsetLevel']).rows;
   expect([row?.verdict, (row?.states ?? 0) % 2, (row?.states ?? 0) > 0]).toEqual(['settled', 0, true]);
+});
+
+test('where a ROM says in a cell by which exit its code ended, that is the end', () => {
+  const game = cartridgeProfile();
+  const base = game.plans.find(({ routine }) => routine === 'C1:1C02');
+  // the image's idle frame puts a 1 there where it lets time pass, and nothing where somebody is busy
+  const exitCell = placeByName('timeStep')?.address ?? 0;
+  const rowOf = (exits: readonly string[]) => {
+    const plan = { ...base, routine: 'C1:7A42', entry: 0xc1_7a42, exits } as RoutinePlan;
+    const profile = { ...game, isGame: false, plans: [plan], ways: new Map<string, number>(), exitCell };
+    const image = imageUnderTest(imageOf({}), profile, false);
+    return settleImage(image, publishedCasesOf, undefined, ['idleActionPoints']).rows[0];
+  };
+  expect(rowOf(['return', 'return'])).toMatchObject({ verdict: 'settled', value: 10 });
+  expect(rowOf(['return', 'C1:7A60'])).toMatchObject({
+    verdict: 'not reached',
+    reason: expect.stringMatching(/^the code from C1:7A42 leaves at C1:7A60\b/u),
+  });
+});
+
+test.each([
+  ['start', 1],
+  ['start', 2],
+  ['entry', 1],
+] as const)('draws for the places of a start, made in its %s: %i for each enemy', (startDrawsIn, startOffset) => {
+  const image = imageUnderTest(imageOf({ startDrawsIn, startOffset }), cartridgeProfile(), false);
+  const [row] = settleImage(image, publishedCasesOf, undefined, ['startOffset']).rows;
+  expect(row).toMatchObject({ verdict: 'settled', value: startOffset });
 });
 
 describe('the text of rows', () => {

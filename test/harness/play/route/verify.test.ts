@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { createEventBuffer } from '../../../../core/system/battle.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { compareWithRecording } from '../../../../harness/play/route/against.js';
 import { cli } from '../../cli/run-cli.js';
+import { TICKER } from '../../fixtures/counter-system.js';
 import { testFolder } from '../../fixtures/files.js';
+import { sealed, tickerHeader } from '../../fixtures/ticker-log.js';
 
 const folder = testFolder();
 const traces = fileURLToPath(new URL('../../../../traces/', import.meta.url));
@@ -110,6 +114,39 @@ describe('a route against a recording', () => {
     const run = await route('verify', `${traces}live-a-live/namcat.toml`, '--against', log);
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err).toMatch(/^E_NOTHING_COMPARED .*--from/);
+  });
+});
+
+describe('a recording that begins at frame 0', () => {
+  /** A plan that presses twice against the presses of a recording, from frame 0 on. */
+  async function against(presses: readonly number[], from?: number) {
+    const header = tickerHeader({ cells: [['presses', '7E0344', 1]] });
+    const lines = presses.map((value, frame) => `[${frame},0,"full",[${value}]]`);
+    const file = folder.write(`presses-${presses.join('-')}.jsonl`, sealed(header, lines));
+    const battle = TICKER.create(null, {});
+    const { offset = -1 } = battle.cells.find(({ name }) => name === 'presses') ?? {};
+    const comparison = await compareWithRecording(TICKER, battle, {}, file, from);
+    for (const step of [1, 2]) {
+      battle.image[offset] = step;
+      comparison.listen(step, createEventBuffer(1));
+    }
+    return comparison.finish();
+  }
+
+  test('begins in the first frame with the starting state, however long that lasts', async () => {
+    expect(await against([0, 0, 1, 2])).toMatchObject({ from: 0, equal: 2, short: false, difference: undefined });
+  });
+
+  test('a state that comes back is a difference, not a new beginning', async () => {
+    expect(await against([0, 1, 0, 2])).toMatchObject({
+      from: 0,
+      equal: 1,
+      difference: { frame: 2, step: 2, cell: 'presses', mine: 2, theirs: 0 },
+    });
+  });
+
+  test('begun by hand at frame 0, its first frame is compared as well', async () => {
+    expect(await against([1, 2], 0)).toMatchObject({ from: 0, equal: 2, short: false, difference: undefined });
   });
 });
 

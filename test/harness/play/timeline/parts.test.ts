@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { formatError } from '../../../../harness/base/errors.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { RECORDING } from '../../../../harness/play/timeline/branch-store.js';
+import { createBranchStore, RECORDING } from '../../../../harness/play/timeline/branch-store.js';
 import { compileCondition } from '../../../../harness/play/timeline/conditions.js';
 import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
 import { placeOf } from '../../../../harness/play/timeline/places.js';
 import { anyOf } from '../../../../harness/play/timeline/search.js';
 import { rejectionLines, type Timeline } from '../../../../harness/play/timeline/timeline.js';
 import { routineName, writesOf } from '../../../../harness/play/timeline/writers.js';
+import { COUNTER } from '../../fixtures/counter-system.js';
 import { lockstepErrorOf } from '../../fixtures/files.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -62,4 +63,23 @@ test('a place that is not there is refused with what can be named', async () => 
   const timeline = await open(WORKED);
   const error = await lockstepErrorOf(() => placeOf(timeline, 'nowhere'));
   expect(formatError(error)).toMatch(/Name a frame by its number$/u);
+});
+
+test('the states of all branches together keep to their room of 16 MiB, and the branch in use has its own', () => {
+  const image = new Uint8Array(1 << 20);
+  const { states } = createBranchStore('log', COUNTER, {} as never, image.length, () => undefined);
+  const kept: number[] = [];
+  for (const branch of [1, 2, 3]) {
+    for (let at = 0; at < 8 * 256; at += 256) {
+      states.add(branch, at, image);
+      kept.push(states.bytes() / image.length);
+    }
+  }
+  // eight of each: with the third branch the first one goes
+  expect(kept).toEqual([...Array.from({ length: 16 }, (_, at) => at + 1), 9, 10, 11, 12, 13, 14, 15, 16]);
+  expect([states.nearest(1, 2000), states.nearest(2, 2000)?.at, states.nearest(3, 2000)?.at]).toEqual([
+    undefined,
+    1792,
+    1792,
+  ]);
 });

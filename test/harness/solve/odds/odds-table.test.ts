@@ -2,8 +2,11 @@
 import { expect, test } from 'vitest';
 import { write16 } from '../../../../core/int/uint.js';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import type { Battle } from '../../../../core/system/system.js';
+import { type Ring, ringsOf } from '../../../../harness/solve/odds/graph/follow.js';
 import { drawnSystem, type Position } from '../../../../harness/solve/odds/position/position.js';
-import { oddsTable } from '../../../../harness/solve/odds/table/odds-table.js';
+import { candidatesOf, createUnitReader } from '../../../../harness/solve/odds/table/candidates.js';
+import { actorOf, type CommandOdds, commandOdds, oddsTable } from '../../../../harness/solve/odds/table/odds-table.js';
 import { oddsText } from '../../../../harness/solve/odds/table/odds-text.js';
 import { species } from '../../../../rom-map/tables/species.js';
 
@@ -111,6 +114,40 @@ test('of a generator that has no state nothing is said of what is lost now', () 
   expect(new Set(lostNow())).toEqual(new Set(['number']));
   drawnSystem(LIVE_A_LIVE_BATTLE, 'test').generator.write(there.battle, 0);
   expect(new Set(lostNow())).toEqual(new Set(['undefined']));
+});
+
+test('targets that may answer and stay are looked at together, and one by one where each of them leaves', () => {
+  const enemies = ['enemy[0].hp', 'enemy[1].hp', 'enemy[2].hp'];
+  const hero = { level: 16, power: 40, speed: 60, body: 60, intellect: 60, maxHp: 300, hp: 300 };
+  // a brachiopelta and an entomopyram, each of which answers an attack
+  const setup = { formation: 108, scenario: 8, party: [{ character: 'oboromaru', ...hero }], generator: [1, 2, 3, 4] };
+  const thereOf = (battle: Battle) => ({
+    ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'),
+    battle,
+    at: '',
+    switches: {},
+  });
+  const { found } = candidatesOf(thereOf(LIVE_A_LIVE_BATTLE.create(setup)), undefined);
+  const words = found.find(({ name, reaches }) => name === 'ninpo-yagurumaso' && reaches === 2)?.words;
+  const [whole] = ringsOf(drawnSystem(LIVE_A_LIVE_BATTLE, 'test').generator);
+  const RING = [{ first: 0, values: (whole as Ring).values.slice(5_000, 5_700) }];
+  const thrown = (hp: number): CommandOdds => {
+    const battle = LIVE_A_LIVE_BATTLE.create(setup);
+    for (const { offset } of battle.cells.filter(({ name }) => enemies.includes(name)))
+      write16(battle.image, offset, hp);
+    const start = battle.image.slice();
+    const reader = createUnitReader(LIVE_A_LIVE_BATTLE, battle);
+    const actor = actorOf(battle, reader.read(start));
+    battle.image.set(start);
+    const outlook = { position: thereOf(battle), reader, rings: RING, actor };
+    return commandOdds(outlook, start, words ?? new Int32Array(0), { horizon: 'effect', plays: 2_500 });
+  };
+  expect(thrown(9_999).together).toBe('somebody may answer');
+  const fallen = thrown(1);
+  expect([fallen.together, fallen.folded !== undefined]).toEqual([undefined, true]);
+  // two are struck, and each has one HP
+  const certain = fallen.units.filter(({ out }) => out.chance.numerator === 1n && out.chance.bits === 0);
+  expect(certain.map(({ unit }) => unit.name).sort()).toEqual(['brachiopelta', 'entomopyram']);
 });
 
 test('a skill that cannot be used, and a target that is not there, are refused', () => {

@@ -210,3 +210,26 @@ test('chances, and where a generator leads, are those of every value of every dr
   );
   expect(partings).toBeGreaterThan(250);
 }, 60_000);
+
+test.each([
+  // with and without the status becomes one way once it is healed
+  ['one status that is healed', [[1], []], 1],
+  // of another one, which runs on, both ways stay
+  ['one of two that is healed', [[1], [1]], 2],
+  ['none that is healed', [[], [1]], 2],
+] as const)('%s leaves no time open: the battle has as many ends as it has states', (_, inflicted, ends) => {
+  const drawn = Array.from({ length: 256 }, (_, value) => (value < 100 ? 0 : 5 + Math.floor((value - 100) / 60)));
+  const never = 99;
+  const story: Story = {
+    steps: [1, 1, 1],
+    times: [drawn, drawn],
+    inflicted,
+    given: { frame: never, timer: 0, time: 1 },
+    healed: { frame: 2, timer: 0 },
+    asked: never,
+  };
+  const { battle, play, force } = tiny(story);
+  const graph = drawGraph(battle, play, force, new Int32Array(1), { horizon: 3, plays: 1_000, forUnits: true });
+  if (typeof graph === 'number') throw new Error('refused');
+  expect(graph.points.filter(({ is }) => is === 'end')).toHaveLength(ends);
+});
