@@ -1,6 +1,6 @@
 /**
  * Plants faults in rooms of the harness and runs the fast tests against each:
- * node test/mutation/rooms/run.mjs [PART...] [--only ID,ID...] [--wide] [--list] [--write COMMIT]
+ * node test/mutation/rooms/run.mjs [PART...] [--only ID,ID...] [--seed N] [--wide] [--list] [--write COMMIT]
  * A seed chooses the faults among all mutants that Stryker has for a room. Each is compiled into a
  * copy of the project, one at a time. Tests near the file run first, then those of its room; with
  * --wide those that ask the room through the whole command as well. What came of each is kept in
@@ -34,7 +34,6 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const TABLE = join(HERE, 'planted.json');
 const REASONS = join(HERE, 'survivors.json');
 const KEPT = join(ROOT, 'reports/mutation/rooms.json');
-const SEED = 45_106;
 /** Faults of each part. */
 const FAULTS = 10;
 /** Seconds for each test file after which a run is taken for a loop without end; two at least. */
@@ -46,7 +45,7 @@ export const PARTS = {
   timeline: { rooms: ['harness/play/timeline'], command: ['test/harness/views/debug', 'test/harness/views/workbench'] },
   route: {
     rooms: ['harness/solve/search', 'harness/play/route'],
-    command: ['test/harness/library', 'test/harness/cli'],
+    command: ['test/harness/solve/check', 'test/harness/library', 'test/harness/cli'],
   },
   console: { rooms: ['harness/original/console'], command: ['test/harness/original'] },
   settle: { rooms: ['harness/original/settle'], command: ['test/harness/library', 'test/harness/original'] },
@@ -58,6 +57,11 @@ const sourcesIn = (room) =>
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `${room}/${name.replaceAll('\\', '/')}`)
     .sort();
+
+const words = process.argv.slice(2);
+const valueAfter = (name) => (words.includes(name) ? words[words.indexOf(name) + 1] : undefined);
+/** Chooses the faults: the first seed has its table, another one asks whether the tests know only that list. */
+const SEED = Number(valueAfter('--seed') ?? 45_106);
 
 const squeeze = (text) => text.replace(/\s+/g, ' ').trim();
 
@@ -117,7 +121,6 @@ function compile(source, fileName) {
   return ts.transpileModule(source, { compilerOptions, fileName }).outputText;
 }
 
-const words = process.argv.slice(2);
 const isWide = words.includes('--wide');
 const { SLOW_TESTS } = await import(pathToFileURL(join(ROOT, 'test/slow-tests.ts')).href).catch(() => {
   const text = readFileSync(join(ROOT, 'test/slow-tests.ts'), 'utf8');
@@ -154,6 +157,9 @@ function copyProject() {
     }
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  // the command out of its modules: a fault stands in one of them, and the bundle was made without
+  const command = join(copy, 'dist/harness/cli');
+  cpSync(join(command, 'main.js'), join(command, 'lockstep.js'));
   return copy;
 }
 
@@ -219,7 +225,6 @@ function keep(row) {
   renameSync(`${KEPT}.${process.pid}`, KEPT);
 }
 
-const valueAfter = (name) => (words.includes(name) ? words[words.indexOf(name) + 1] : undefined);
 const only = valueAfter('--only')?.split(',');
 const commit = valueAfter('--write');
 const named = words.filter((word) => Object.hasOwn(PARTS, word));
