@@ -3,6 +3,7 @@
  * triggers.
  */
 
+import type { Named } from '../system/names.js';
 import type { Battle, CellDeclaration } from '../system/system.js';
 import { checkAbility, checkCharacter, checkSummon, effectOfSummon } from './actions.js';
 import { canAttack, canBlock, mayJoin, mayStopAttacking } from './attack.js';
@@ -252,6 +253,13 @@ function triggerName(game: Game, number: number): string | undefined {
   return ability === undefined ? undefined : `${game.cardIds[card]}/${ability.id}`;
 }
 
+/** An ability that has no name of its own goes by its card's. */
+function namedAbility(game: Game, number: number): Named | undefined {
+  const ability = game.abilities[number];
+  const card = game.definitionOf.findIndex((definition) => definition.number === ability?.definition);
+  return ability?.id === game.cardIds[card] ? game.named[card] : undefined;
+}
+
 const games = new WeakMap<Battle, Game>();
 
 /** The game of a battle of this system, or undefined. */
@@ -281,6 +289,10 @@ export function createBattle(game: Game): Battle {
       if (kind === 'card') return game.cardIds[number];
       if (kind === 'ability') return game.abilities[number]?.id;
       return kind === 'trigger' ? triggerName(game, number) : undefined;
+    },
+    named: (kind, number) => {
+      if (kind === 'card') return game.named[number];
+      return kind === 'ability' ? namedAbility(game, number) : undefined;
     },
   };
   games.set(battle, game);

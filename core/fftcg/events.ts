@@ -5,7 +5,7 @@
 import { declareEvents } from '../system/declare-system.js';
 import { idOr, signedWord, type WordOf } from '../system/tell-events.js';
 import { NONE, ZONE } from './cells.js';
-import { CHOICE_WORDS, placeName, STEP_WORDS, ZONE_WORDS } from './words.js';
+import { CHOICE_WORDS, placeName, STEP_WORDS, TERMS, ZONE_WORDS } from './words.js';
 
 /** An ability and its card; a Summon is its own ability. */
 function abilityOn(word: WordOf): string {
@@ -109,6 +109,7 @@ export const EVENTS = declareEvents(
       return winner === undefined ? undefined : `${winner} has won`;
     },
   },
+  { terms: TERMS },
 );
 
 /** Kinds of the events. */

@@ -1,5 +1,7 @@
 /** A running game: its image, the fixed data of its cards, and accessors of its cells. */
+
 import { asInt16, read8, read16, write8, write16, write32 } from '../int/uint.js';
+import type { Named } from '../system/names.js';
 import type { EventBuffer } from '../system/system.js';
 import { cardAt, HEAD_OFFSET, OF_CARD, playerAt, ZONE } from './cells.js';
 import { type Ability, CARD_KIND, type Definition } from './definitions.js';
@@ -13,6 +15,8 @@ export interface Game {
   readonly abilities: readonly Ability[];
   /** Ids by card number. */
   readonly cardIds: readonly string[];
+  /** What each card is called where that is not its id. */
+  readonly named: readonly (Named | undefined)[];
   readonly definitionOf: readonly Definition[];
   readonly owners: Uint8Array;
   /**
@@ -106,4 +110,9 @@ export function countAttackers(game: Game): number {
   let count = 0;
   for (let card = 0; card < game.cardCount; card++) count += ofCard(game, card, OF_CARD.attacking);
   return count;
+}
+
+/** What people call a card. */
+export function nameOfCard(game: Game, card: number): string {
+  return game.named[card]?.en ?? (game.cardIds[card] as string);
 }

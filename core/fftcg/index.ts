@@ -17,6 +17,7 @@ import { NARRATION } from './sentences.js';
 import { createGame, SETUP_SHAPE } from './setup.js';
 
 import { readSwitches, switches } from './switches.js';
+import { TERMS } from './words.js';
 
 export const fftcg: DeclaredSystem<'fftcg'> = {
   id: 'fftcg',
@@ -29,6 +30,7 @@ export const fftcg: DeclaredSystem<'fftcg'> = {
   switches,
   narration: NARRATION,
   setupShape: SETUP_SHAPE,
+  terms: TERMS,
   capabilities: {
     actions: turnsOnly((battle) => {
       const game = gameOf(battle);

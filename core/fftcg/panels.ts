@@ -2,7 +2,7 @@
 import type { GaugeShape, LabelledLines, PanelView, UnitView } from '../system/system.js';
 import { gameOf } from './battle.js';
 import { HEAD_OFFSET, NONE, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
-import { type Game, head, ofCard, ofPlayer, ownerOf, turnOf } from './game.js';
+import { type Game, head, nameOfCard, ofCard, ofPlayer, ownerOf, turnOf } from './game.js';
 import { describeCard, nameOfPlayer, placeOf, stackLines } from './print.js';
 import { PENDING } from './timing.js';
 import { CHOICE_WORDS } from './words.js';
@@ -30,7 +30,11 @@ export const GAUGES: readonly GaugeShape[] = [
 export function unitViews(game: Game): UnitView[] {
   return game.cardIds.flatMap((name, card) => {
     if (ofCard(game, card, OF_CARD.zone) !== ZONE.field) return [];
-    return [{ prefixes: [`card[${name}]`], name, side: ownerOf(game, card), x: -1, y: -1, facing: '' as const }];
+    const named = game.named[card];
+    const own = named === undefined ? {} : { named };
+    return [
+      { prefixes: [`card[${name}]`], name, ...own, side: ownerOf(game, card), x: -1, y: -1, facing: '' as const },
+    ];
   });
 }
 
@@ -73,7 +77,7 @@ function playerPanel(game: Game, player: number): PanelView {
     game.cardIds.flatMap((_, card) =>
       ownerOf(game, card) === player && ofCard(game, card, OF_CARD.zone) === zone ? [words(card)] : [],
     );
-  const name = (card: number): string => game.cardIds[card] as string;
+  const name = (card: number): string => nameOfCard(game, card);
   const listed = (names: readonly string[]): string => names.join(', ') || '-';
   const count = (field: number): string => String(ofPlayer(game, player, field));
   const limit = [...cards(ZONE.limitBreak, name), ...cards(ZONE.limitBreakUsed, (card) => `${name(card)} face up`)];

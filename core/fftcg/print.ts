@@ -8,6 +8,7 @@ import {
   effectivePower,
   type Game,
   head,
+  nameOfCard,
   ofCard,
   ofPlayer,
   ownerOf,
@@ -32,7 +33,7 @@ export function placeOf(game: Game): string {
 
 export function describeCard(game: Game, card: number): string {
   const definition = definitionOf(game, card);
-  const words = [game.cardIds[card] as string];
+  const words = [nameOfCard(game, card)];
   if (definition.kind === CARD_KIND.forward) {
     const damage = wordOfCard(game, card, OF_CARD.damage);
     const change = asInt16(wordOfCard(game, card, OF_CARD.powerMod));
@@ -49,14 +50,17 @@ export function describeCard(game: Game, card: number): string {
 
 /** An item of the stack in words: what it is, who controls it, what it is aimed at (FA11). */
 function describeItem(game: Game, item: number): string {
-  const source = game.cardIds[read8(game.image, item + OF_ITEM.card)] as string;
+  const card = read8(game.image, item + OF_ITEM.card);
+  const source = nameOfCard(game, card);
   const ability = abilityOf(game, read8(game.image, item + OF_ITEM.ability)).id;
-  const words = [ability === source ? source : `${ability} of ${source}`];
+  const words = [ability === game.cardIds[card] ? source : `${ability} of ${source}`];
   words.push(`by ${nameOfPlayer(game, read8(game.image, item + OF_ITEM.controller))}`);
   const count = read8(game.image, item + OF_ITEM.targets);
   const targets = Array.from({ length: count }, (_, index) => read8(game.image, item + OF_ITEM.target + index));
   if (count > 0) {
-    words.push(`on ${targets.map((card) => (card === NONE ? 'a card that has left' : game.cardIds[card])).join(', ')}`);
+    words.push(
+      `on ${targets.map((card) => (card === NONE ? 'a card that has left' : nameOfCard(game, card))).join(', ')}`,
+    );
   }
   if (read8(game.image, item + OF_ITEM.sourceGone) === 1) words.push('(its source has left)');
   return words.join(' ');
@@ -99,7 +103,7 @@ export function printGame(game: Game): string {
     lines.push(
       `  hand: ${
         inZone(player, ZONE.hand)
-          .map((card) => game.cardIds[card])
+          .map((card) => nameOfCard(game, card))
           .join(', ') || '-'
       }`,
     );
@@ -110,8 +114,8 @@ export function printGame(game: Game): string {
           .join(', ') || '-'
       }`,
     );
-    const ready = inZone(player, ZONE.limitBreak).map((card) => game.cardIds[card]);
-    const turned = inZone(player, ZONE.limitBreakUsed).map((card) => `${game.cardIds[card]} face up`);
+    const ready = inZone(player, ZONE.limitBreak).map((card) => nameOfCard(game, card));
+    const turned = inZone(player, ZONE.limitBreakUsed).map((card) => `${nameOfCard(game, card)} face up`);
     if (ready.length + turned.length > 0) lines.push(`  Limit Break: ${[...ready, ...turned].join(', ')}`);
   }
   for (const { place, text } of stackLines(game)) lines.push(`stack ${place}: ${text}`);

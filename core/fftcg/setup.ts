@@ -22,11 +22,13 @@ import {
   wordShape,
 } from '../system/data-shape.js';
 import { createImage } from '../system/image-layout.js';
+import { type Named, ownNamed } from '../system/names.js';
 import {
   addId,
   type Fields,
   fieldsAt,
   flagAt,
+  ID_WORDS,
   INT16,
   integerAt,
   isAbsent,
@@ -110,7 +112,7 @@ const ABILITY_FIELDS: readonly FieldShape[] = [
 ];
 
 const DEFINITION_FIELDS: readonly FieldShape[] = [
-  required('id', TEXT, 'ASCII letters, digits, - and _; what decks call the card'),
+  required('id', TEXT, `what decks call the card: ${ID_WORDS}`),
   optional('name', TEXT, 'its printed name', 'the id'),
   required('kind', wordShape(Object.keys(CARD_KIND)), 'a Summon has exactly one ability'),
   optional('element', TEXT, 'a word of yours; parties need the same one', 'none'),
@@ -218,8 +220,9 @@ function readCard(
       throw new RuleError('E_RANGE', `${path}.${name} is for cards on the field`, `${path}.${name}`);
     }
   }
-  const card = field('card').value;
-  const definition = definitions.find((candidate) => candidate.id === card);
+  const { value: card } = field('card');
+  const named = typeof card === 'string' ? card.normalize('NFKC') : card;
+  const definition = definitions.find((candidate) => candidate.id === named);
   if (definition === undefined) {
     throw new RuleError('E_UNKNOWN_ID', `${path} names no card: ${show(card)}`, path);
   }
@@ -263,7 +266,7 @@ function readCard(
 /** The id that an entry of a zone gives to its card, or undefined. */
 function ownId({ value }: Place): string | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
-  return typeof value.id === 'string' ? value.id : undefined;
+  return typeof value.id === 'string' ? value.id.normalize('NFKC') : undefined;
 }
 
 function readCards(players: readonly PlayerFields[], definitions: readonly Definition[]): readonly Placed[] {
@@ -314,6 +317,17 @@ function readPlayers(
   return { ids, cards };
 }
 
+/**
+ * What people call a card: its printed name, behind it what tells it from others of the same name.
+ * The seed prints the names of its own cards in Japanese.
+ */
+function namedCard({ id, definition }: Placed): Named | undefined {
+  const { name, id: printed, number } = definition;
+  const rest = id.startsWith(printed) ? id.slice(printed.length) : ` (${id})`;
+  const named = ownNamed(id, name === printed ? id : `${name}${rest}`);
+  return named === undefined || number >= SEED_CARDS.length ? named : { ...named, en: id };
+}
+
 function writeCard(game: Game, placed: Placed, card: number): void {
   const at = cardAt(card);
   const countAt = [OF_PLAYER.deck, OF_PLAYER.hand, OF_PLAYER.field, OF_PLAYER.damage, OF_PLAYER.breakZone][placed.zone];
@@ -350,6 +364,7 @@ export function createGame(setup: unknown, rules: Rules): Game {
     definitions,
     abilities,
     cardIds: cards.map((placed) => placed.id),
+    named: cards.map(namedCard),
     definitionOf: cards.map((placed) => placed.definition),
     owners: Uint8Array.from(cards, (placed) => placed.owner),
     decks: [deckOf(0), deckOf(1)],

@@ -32,7 +32,7 @@ export const TIMING: readonly TimingRow[] = [
   { place: 'Draw', rule: 'F4', phase: PHASE.draw, step: STEP.none, turnPlayer: 0, nonTurnPlayer: 0 },
   { place: 'Main 1', rule: 'F5', phase: PHASE.main1, step: STEP.none, turnPlayer: main, nonTurnPlayer: respond },
   {
-    place: 'Attack 4-1',
+    place: '4-1 Attack Preparation Step',
     rule: 'F10',
     phase: PHASE.attack,
     step: STEP.preparation,
@@ -40,7 +40,7 @@ export const TIMING: readonly TimingRow[] = [
     nonTurnPlayer: respond,
   },
   {
-    place: 'Attack 4-2',
+    place: '4-2 Attack Declaration Step',
     rule: 'F11',
     phase: PHASE.attack,
     step: STEP.declaration,
@@ -48,7 +48,7 @@ export const TIMING: readonly TimingRow[] = [
     nonTurnPlayer: respond,
   },
   {
-    place: 'Attack 4-3',
+    place: '4-3 Block Declaration Step',
     rule: 'F12',
     phase: PHASE.attack,
     step: STEP.block,
@@ -56,7 +56,7 @@ export const TIMING: readonly TimingRow[] = [
     nonTurnPlayer: respond,
   },
   {
-    place: 'Attack 4-4',
+    place: '4-4 Damage Resolution Step',
     rule: 'F14',
     phase: PHASE.attack,
     step: STEP.damage,

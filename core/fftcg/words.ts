@@ -1,4 +1,5 @@
 /** Words for the numbers of a game: places in a turn, zones, owed choices. */
+import type { Terms } from '../system/names.js';
 import { TIMING } from './timing.js';
 
 /** By the number of ZONE. */
@@ -39,21 +40,48 @@ export const CHOICE_WORDS: readonly string[] = [
 
 /** The place that follows two passes with an empty stack, but for 4-4. */
 const FOLLOWING: Readonly<Record<string, string>> = {
-  'Main 1': 'Attack 4-1',
-  'Attack 4-1': 'Attack 4-2',
-  'Attack 4-2': 'Attack 4-3',
-  'Attack 4-3': 'Attack 4-4',
-  'First Strike': 'Attack 4-4',
+  'Main 1': '4-1 Attack Preparation Step',
+  '4-1 Attack Preparation Step': '4-2 Attack Declaration Step',
+  '4-2 Attack Declaration Step': '4-3 Block Declaration Step',
+  '4-3 Block Declaration Step': '4-4 Damage Resolution Step',
+  'First Strike': '4-4 Damage Resolution Step',
   'Main 2': 'End',
   End: 'the next turn',
 };
 
 /** What follows two passes on an empty stack; after 4-4 a switch decides (FA10). */
 export function placeAfter(place: string, loopToPreparation: boolean): string {
-  return FOLLOWING[place] ?? (loopToPreparation ? 'Attack 4-1' : 'Attack 4-2');
+  return FOLLOWING[place] ?? (loopToPreparation ? '4-1 Attack Preparation Step' : '4-2 Attack Declaration Step');
 }
 
 /** Name of a place in a turn, as the timing table has it, or undefined. */
 export function placeName(phase: number, step: number): string | undefined {
   return TIMING.find((row) => row.phase === phase && row.step === step)?.place;
 }
+
+/** Words of the sentences, and what seed 001 calls them. */
+export const TERMS: Terms = {
+  Active: 'アクティブフェイズ',
+  Draw: 'ドローフェイズ',
+  'Main 1': 'メインフェイズ(1回目)',
+  Attack: 'アタックフェイズ',
+  'Main 2': 'メインフェイズ(2回目)',
+  End: 'エンドフェイズ',
+  '4-1 Attack Preparation Step': 'アタック準備ステップ',
+  '4-2 Attack Declaration Step': 'アタック指定ステップ',
+  '4-3 Block Declaration Step': 'ブロック指定ステップ',
+  '4-4 Damage Resolution Step': 'ダメージ解決ステップ',
+  'the hand': '手札',
+  'the field': 'フィールド',
+  'the damage zone': 'ダメージゾーン',
+  'the stack': 'スタック',
+  'EX Burst': 'EXバースト',
+  Haste: 'ヘイスト',
+  Brave: 'ブレイブ',
+  power: 'パワー',
+  turn: 'ターン',
+  damage: 'ダメージ',
+  attacks: 'アタック',
+  blocks: 'ブロック',
+  resolves: '解決',
+};

@@ -154,6 +154,7 @@ export const EVENTS = declareEvents(
   },
   {
     // hpChanged and mpChanged say what became of it, within the pool's limits
+    terms: words.TERMS,
     isSaidElsewhere: (event, { stat }) => event === 'statChanged' && (stat === words.Stat.hp || stat === words.Stat.mp),
   },
 );

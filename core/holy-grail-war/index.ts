@@ -12,7 +12,7 @@ import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
 import { beginKnowledge } from './knowledge.js';
-import { Line, NONE } from './names.js';
+import { Line, NONE, TERMS } from './names.js';
 import { GAUGES, panelsOfWar, printWar, sideNames, unitViews } from './panels.js';
 import { predictWar } from './predict.js';
 import { beginTurn } from './round-end.js';
@@ -85,6 +85,7 @@ const SYSTEM = declareSystem({
   commands: COMMANDS,
   events: EVENTS,
   errors: ERRORS,
+  terms: TERMS,
   start(setup, rules) {
     const war = startWar(readSetup(setup, rules.seals), rules);
     beginTurn(war);

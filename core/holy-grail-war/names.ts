@@ -4,6 +4,8 @@
  * ours.
  */
 
+import type { Terms } from '../system/names.js';
+
 /** Parts of a turn that wait for input (H2). The end phase is the command `endTurn`. */
 export const Phase = { preparation: 0, active: 1, reactive: 2, processing: 3 } as const;
 
@@ -297,3 +299,65 @@ export function partsWords(parts: number): string {
   for (let effect = 1; effect < 16; effect++) if (((parts >> effect) & 1) === 1) known.push(String(effect));
   return `effect ${known.join(', ')}`;
 }
+
+/** Words of the sentences, and what seed 004 calls them. */
+export const TERMS: Terms = {
+  preparation: '準備',
+  active: '能動行動決定',
+  reactive: '受動行動決定',
+  processing: '行動処理',
+  phase: 'フェイズ',
+  morning: '午前',
+  afternoon: '午後',
+  'late night': '深夜',
+  explore: '探索',
+  explores: '探索',
+  raid: '襲撃',
+  raids: '襲撃',
+  communicate: 'コミュニケーション',
+  talk: 'コミュニケーション',
+  talks: 'コミュニケーション',
+  'gather information': '情報収集',
+  'gathers information': '情報収集',
+  rest: '休息',
+  rests: '休息',
+  'eat souls': '魂喰い',
+  'eats souls': '魂喰い',
+  'move the base': '拠点移動',
+  'moves the base': '拠点移動',
+  strength: '筋',
+  constitution: '耐',
+  agility: '敏',
+  magic: '魔',
+  luck: '運',
+  'noble phantasm': '宝具',
+  attribute: '属性',
+  upkeep: '維持費',
+  class: 'クラス',
+  advantage: '優位',
+  'lightly injured': '軽傷',
+  injured: '負傷',
+  'heavily injured': '重傷',
+  'front line': '前衛',
+  'rear line': '後衛',
+  front: '前衛',
+  rear: '後衛',
+  'the lines are chosen': 'スタンバイステップ: 前衛・後衛',
+  'skills are declared': 'スタンバイステップ: スキル・宝具',
+  'points are allocated': 'バトルステップ: 配分ステータス',
+  'damage is done': 'ダメージステップ',
+  'the round ends': 'エンドステップ',
+  round: 'ラウンド',
+  point: '配分ステータス',
+  points: '配分ステータス',
+  hits: '手数値',
+  seal: '令呪',
+  seals: '令呪',
+  master: 'マスター',
+  servant: 'サーヴァント',
+  vanishes: '消滅',
+  rank: 'ランク',
+  turn: 'ターン',
+  base: '拠点',
+  damage: 'ダメージ',
+};

@@ -1,6 +1,6 @@
 /** What is seen of a war besides its cells: time, areas, what pairs know, the allocation. */
 
-import { countText } from '../system/names.js';
+import { countText, ownNamed } from '../system/names.js';
 import type { GaugeShape, PanelView, UnitView } from '../system/system.js';
 import { quotaOf } from './allocation.js';
 import { exchangeFields, pairFields, unitFields, warFields } from './cells.js';
@@ -102,7 +102,7 @@ function unitRow(war: War, unit: number): string[] {
   const side = cell(unitFields.side);
   const stat = (number: number): string => String(battleStat(war, unit, number));
   return [
-    (war.setup.units[unit] as UnitSetup).id,
+    (war.setup.units[unit] as UnitSetup).name,
     stat(Stat.str),
     stat(Stat.con),
     stat(Stat.agi),
@@ -120,7 +120,7 @@ function unitRow(war: War, unit: number): string[] {
 
 function pairLine(war: War, pair: number): string {
   const { id, master, servant } = war.setup.pairs[pair] as PairSetup;
-  const name = (unit: number): string => war.setup.units[unit]?.id ?? '-';
+  const name = (unit: number): string => war.setup.units[unit]?.name ?? '-';
   const seals = readPair(war, pair, pairFields.seals);
   const eaten = readPair(war, pair, pairFields.soulEaten);
   const exposed = readPair(war, pair, pairFields.exposed) === 1 ? ', secrecy broken' : '';
@@ -129,7 +129,7 @@ function pairLine(war: War, pair: number): string {
 }
 
 export function printWar(war: War): string {
-  const ids = war.setup.units.map((unit) => unit.id);
+  const ids = war.setup.units.map((unit) => unit.name);
   const step = readWar(war, warFields.battleStep);
   const round = step === BattleStep.none ? '' : `, round ${readWar(war, warFields.round)} ${wordOf(BattleStep, step)}`;
   const slot = wordOf(Slot, readWar(war, warFields.slot));
@@ -167,7 +167,7 @@ function timePanel(war: War): PanelView {
 function areaPanel(war: War): PanelView {
   const { areas, units, pairs } = war.setup;
   const unitsIn = (field: UnitField, area: number): string[] =>
-    units.flatMap(({ id }, unit) => (readUnit(war, unit, field) === area ? [id] : []));
+    units.flatMap(({ name }, unit) => (readUnit(war, unit, field) === area ? [name] : []));
   const line = (area: number, name: string): PanelLine => {
     const base = pairs.flatMap(({ id }, pair) =>
       readPair(war, pair, pairFields.base) === area ? [`base of ${id}`] : [],
@@ -182,9 +182,9 @@ function areaPanel(war: War): PanelView {
 }
 
 function actionPanel(war: War): PanelView {
-  const lines = war.setup.units.flatMap(({ id }, unit): PanelLine[] => {
+  const lines = war.setup.units.flatMap(({ name }, unit): PanelLine[] => {
     const action = readUnit(war, unit, unitFields.action);
-    return action === Action.none ? [] : [[id, wordOf(Action, action)]];
+    return action === Action.none ? [] : [[name, wordOf(Action, action)]];
   });
   return { title: 'Actions chosen', lines };
 }
@@ -194,7 +194,7 @@ function knowledgePanel(war: War): PanelView {
   const { units, pairs } = war.setup;
   const names = Object.keys(Fact);
   const lines = pairs.flatMap(({ id }, pair): PanelLine[] =>
-    units.flatMap(({ id: unit }, number): PanelLine[] => {
+    units.flatMap(({ name: unit }, number): PanelLine[] => {
       const facts = readFacts(war, pair, number);
       const skills = war.skills.filter(
         (_, skill) => war.ownerOf[skill] === number && readParts(war, pair, skill) !== 0,
@@ -209,7 +209,7 @@ function knowledgePanel(war: War): PanelView {
 
 /** H20, H23: points of the round, by stat, of those who fight. */
 function allocationPanel(war: War): PanelView {
-  const lines = war.setup.units.flatMap(({ id }, unit): PanelLine[] => {
+  const lines = war.setup.units.flatMap(({ name }, unit): PanelLine[] => {
     if (readUnit(war, unit, unitFields.side) === NONE) return [];
     const cell = (field: UnitField): number => readUnit(war, unit, field);
     const points = (str: UnitField, con: UnitField, agi: UnitField): string =>
@@ -217,7 +217,7 @@ function allocationPanel(war: War): PanelView {
     const done = points(unitFields.allocatedStr, unitFields.allocatedCon, unitFields.allocatedAgi);
     const sealed = points(unitFields.sealedStr, unitFields.sealedCon, unitFields.sealedAgi);
     const owed = cell(unitFields.handed) === 0 ? quotaOf(war, unit) : 0;
-    return [[id, `${done}; sealed ${sealed}${owed > 0 ? `; owes ${owed}` : ''}`]];
+    return [[name, `${done}; sealed ${sealed}${owed > 0 ? `; owes ${owed}` : ''}`]];
   });
   return { title: 'Allocation', lines };
 }
@@ -238,12 +238,13 @@ export const GAUGES: readonly GaugeShape[] = [
 
 /** Units that are alive or dying, with their side in the battle. */
 export function unitViews(war: War): UnitView[] {
-  return war.setup.units.flatMap(({ id }, unit) => {
+  return war.setup.units.flatMap(({ id, name }, unit) => {
     if (readUnit(war, unit, unitFields.status) > Status.dying) return [];
     const side = readUnit(war, unit, unitFields.side);
-    return [
-      { prefixes: [`unit[${id}]`], name: id, side: side === NONE ? -1 : side, x: -1, y: -1, facing: '' as const },
-    ];
+    const named = ownNamed(id, name);
+    const own = named === undefined ? {} : { named };
+    const at = { side: side === NONE ? -1 : side, x: -1, y: -1, facing: '' as const };
+    return [{ prefixes: [`unit[${id}]`], name: id, ...own, ...at }];
   });
 }
 

@@ -20,10 +20,10 @@ export function predictWar(war: War): (readonly [label: string, value: string])[
     if (readUnit(war, number, unitFields.side) === NONE || !isAlive(war, number)) return;
     const owes = readUnit(war, number, unitFields.handed) === 0 ? quotaOf(war, number) : 0;
     if (step === BattleStep.allocation && owes > 0) {
-      lines.push([`${unit.id} allocates in step ${readWar(war, warFields.allocationStep)}`, String(owes)]);
+      lines.push([`${unit.name} allocates in step ${readWar(war, warFields.allocationStep)}`, String(owes)]);
     }
     if (step === BattleStep.end && readUnit(war, number, unitFields.escaping) === 0) {
-      lines.push([`${unit.id} leaves for MP`, String(escapeCost(war, number))]);
+      lines.push([`${unit.name} leaves for MP`, String(escapeCost(war, number))]);
     }
   });
   return lines;

@@ -23,6 +23,7 @@ import {
 } from '../system/declared-data.js';
 import { countText } from '../system/names.js';
 import {
+  ID_WORDS,
   idAt,
   integerAt,
   listAt,
@@ -124,7 +125,7 @@ export const SWITCHES = declareSwitches({
 });
 export type Rules = ReturnType<typeof SWITCHES.read>;
 
-const LIMITS = { units: 16, pairs: 8, skills: 64, areas: 64, reasons: 128, stat: 99, hp: 16383 } as const;
+const LIMITS = { units: 16, pairs: 8, skills: 64, areas: 64, reasons: 128, stat: 99, hp: 16383, id: 32 } as const;
 
 const BYTE = integer(UINT8);
 const WORD = integer(UINT16);
@@ -133,7 +134,7 @@ const STAT = integer(UINT8, [0, LIMITS.stat]);
 /** An id for cell names. */
 const ID: Kind<string> = {
   shape: TEXT,
-  read: (place) => idAt(place, /^[a-z][a-z0-9-]{0,31}$/, 'up to 32 lower case letters, digits and hyphens'),
+  read: (place) => idAt(place, LIMITS.id),
 };
 
 /** Texts without duplicates. */
@@ -230,7 +231,7 @@ const RANK: Kind<{ readonly rank: number; readonly pluses: number }> = {
 };
 
 const SKILL = table({
-  id: must(ID, 'up to 32 lower case letters, digits and hyphens'),
+  id: must(ID, ID_WORDS),
   name: orElse(text, 'what people call it', ({ id }: { readonly id?: unknown }) => id, 'the id'),
   kind: orElse(word({ skill: false, noblePhantasm: true }), 'H31: which of the two', 'skill'),
   category: orElse(text, 'class of a noble phantasm, such as anti-unit', '', 'empty'),
@@ -271,7 +272,7 @@ const upTo = (width: Span, shape: Span = width): Kind<number> => ({
 });
 
 const UNIT = table({
-  id: must(ID, 'what commands and cells call it; lower case letters, digits and hyphens'),
+  id: must(ID, `what commands and cells call it: ${ID_WORDS}`),
   name: orElse(text, 'what people call it', ({ id }: { readonly id?: unknown }) => id, 'the id'),
   kind: must(word({ master: false, servant: true }), 'which half of a pair it is'),
   class: orElse(text, 'class of a servant', '', 'empty'),

@@ -45,6 +45,8 @@ export interface War {
   readonly always: Int16Array;
   /** Registered ids by kind. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
+  /** What people call units and skills. */
+  readonly called: { readonly unit: readonly string[]; readonly skill: readonly string[] };
 }
 
 export function createWar(setup: Setup, rules: Rules): War {
@@ -84,6 +86,7 @@ export function createWar(setup: Setup, rules: Rules): War {
     skills,
     always,
     ids,
+    called: { unit: setup.units.map(({ name }) => name), skill: skills.map(({ name }) => name) },
   };
 }
 

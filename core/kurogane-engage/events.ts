@@ -3,7 +3,7 @@
  * written p23, p39, p45, p48, p56.
  */
 import { declareEvents } from '../system/declare-system.js';
-import { countText } from '../system/names.js';
+import { countText, type Terms } from '../system/names.js';
 import { signedWord } from '../system/tell-events.js';
 import { AFTER } from './setup.js';
 
@@ -15,6 +15,36 @@ export function levelWords(difference: number, up: string, down: string): string
   if (difference === 0) return 'on the same level';
   return `${countText(Math.abs(difference), 'level')} ${difference > 0 ? up : down}`;
 }
+
+/** Words of the sentences, and what seed 003 calls them. */
+export const TERMS: Terms = {
+  risk: 'リスク',
+  critical: 'クリティカルヒット',
+  criticals: 'クリティカルヒット',
+  success: '成功ダイス',
+  successes: '成功ダイス',
+  die: 'ダイス',
+  dice: 'ダイス',
+  'a clear shot': 'クリアショット',
+  'high ground': 'ハイグラウンド',
+  'indirect fire': '間接射撃',
+  'close combat': '白兵',
+  overkill: 'オーバーキル',
+  enhance: 'エンハンス',
+  'power attack': 'パワーアタック',
+  counter: '反撃',
+  evade: '回避',
+  defend: '防御',
+  defence: '防御判定値',
+  damage: 'ダメージ',
+  destroyed: '撃破',
+  distance: '距離',
+  level: '階層',
+  levels: '階層',
+  specials: '特殊行動',
+  round: 'ラウンド',
+  weapon: '武装',
+};
 
 export const EVENTS = declareEvents(
   {
@@ -89,6 +119,7 @@ export const EVENTS = declareEvents(
     'poolHighGround.dice': signedWord,
     'poolSpecials.dice': signedWord,
   },
+  { terms: TERMS },
 );
 
 /** Kinds of the events. */

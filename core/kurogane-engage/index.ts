@@ -10,7 +10,7 @@ import { declareCells } from './cells.js';
 import { COMMANDS } from './commands.js';
 import { PLANNING } from './distribution.js';
 import { ERRORS } from './errors.js';
-import { EVENTS } from './events.js';
+import { EVENTS, TERMS } from './events.js';
 import { odds } from './odds.js';
 import { createWorld, QUERY, SETUP, SWITCHES, type World } from './setup.js';
 import { viewsOf } from './views.js';
@@ -34,6 +34,7 @@ const SYSTEM = declareSystem({
   commands: COMMANDS,
   events: EVENTS,
   errors: ERRORS,
+  terms: TERMS,
   start: createWorld,
   cells: (world) => declareCells(world.unitCount, world.objectives.length, world.ids),
   capabilities: (worldOf) => ({ odds, views: viewsOf(worldOf), planning: PLANNING }),

@@ -92,8 +92,12 @@ const BYTE = integer(UINT8);
 const DELTA = integer(INT8);
 const POSITIVE = integerShape([1, UINT8[1]]);
 
+/** What people call it. */
+const NAME = orElse(text, 'what people call it', ({ id }: { readonly id?: unknown }) => id, 'the id');
+
 const WEAPON = table({
   id: must(text, 'what commands call it'),
+  name: NAME,
   hit: must(BYTE, 'K3: dice'),
   rng: must(
     {
@@ -123,6 +127,7 @@ const ofFrame =
 
 const UNIT_TABLE = table({
   id: must(text, 'what commands call it'),
+  name: NAME,
   side: must(integer([0, 1]), 'whose it is'),
   frame: may(word(FRAMES), 'p25: gives HP, Arm and MV'),
   hp: orElse(
@@ -255,7 +260,7 @@ const SPECIALS: Kind<readonly Special[]> = {
       throw new RuleError('E_WIDTH', message, place.path);
     }
     const all = own.map(([key, entry]) => {
-      const id = idAt({ ...entry, value: key }, /^[A-Za-z][A-Za-z0-9-]*$/, 'ASCII letters, digits and -');
+      const id = idAt({ ...entry, value: key });
       return readSpecial(id, entry, ids);
     });
     ids['special'] = [...known, ...all].map(({ id }) => id);
@@ -319,6 +324,7 @@ export const QUERY = table({
 export interface World extends DeclaredWorld {
   readonly rules: ReturnType<typeof SWITCHES.read>;
   readonly ids: { readonly [Kind in 'unit' | 'weapon' | 'special']: readonly string[] };
+  readonly called: { readonly [Kind in 'unit' | 'weapon']: readonly string[] };
   readonly unitCount: number;
   readonly weapons: readonly Weapon[];
   /** Numbers of the weapons that each unit carries. */
@@ -345,6 +351,7 @@ export function createWorld(setup: unknown, rules: World['rules']): World {
   });
   return {
     ...{ rules, image, ids, unitCount: units.length, weapons },
+    called: { unit: units.map(({ name }) => name), weapon: weapons.map(({ name }) => name) },
     ...{ carried: units.map((unit) => unit.weapons), specials, objectives, rounds },
   };
 }

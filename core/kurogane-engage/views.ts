@@ -3,7 +3,7 @@
  * each die is in it, the roll, the risk, and what comes next. Source: seed 003, K1 to K16.
  */
 import { asInt8, asInt16, read16 } from '../int/uint.js';
-import { countText } from '../system/names.js';
+import { countText, ownNamed } from '../system/names.js';
 import type { Battle, GaugeShape, LabelledLines, PanelView, UnitView, Views } from '../system/system.js';
 import { poolInput, unitCell } from './board.js';
 import { HEAD, NO_UNIT, STAGE, STAGE_WORDS } from './cells.js';
@@ -35,7 +35,11 @@ function unitViews(world: World): UnitView[] {
   return world.ids.unit.flatMap((name, unit) => {
     if (unitCell(world, unit, 'collected') !== 0) return [];
     const [x, y] = [unitCell(world, unit, 'x'), unitCell(world, unit, 'y')];
-    return [{ prefixes: [`unit[${unit}]`], name, side: unitCell(world, unit, 'side'), x, y, facing: '' as const }];
+    const named = ownNamed(name, world.called.unit[unit] as string);
+    const own = named === undefined ? {} : { named };
+    return [
+      { prefixes: [`unit[${unit}]`], name, ...own, side: unitCell(world, unit, 'side'), x, y, facing: '' as const },
+    ];
   });
 }
 
@@ -76,9 +80,9 @@ function attackLines(world: World): string[] {
   const { image } = world;
   const attacker = image[HEAD.attacker] as number;
   if (attacker === NO_UNIT) return [];
-  const names = [world.ids.unit[attacker], world.ids.unit[image[HEAD.target] as number]];
+  const names = [world.called.unit[attacker], world.called.unit[image[HEAD.target] as number]];
   return [
-    `${names[0]} attacks ${names[1]} with ${world.ids.weapon[image[HEAD.weapon] as number]} at ${image[HEAD.distance]}`,
+    `${names[0]} attacks ${names[1]} with ${world.called.weapon[image[HEAD.weapon] as number]} at ${image[HEAD.distance]}`,
     poolLine(world),
     `successes ${image[HEAD.successes]}, criticals ${image[HEAD.criticals]}`,
     `attack ${read16(image, HEAD.attackValue)} / defence ${read16(image, HEAD.defenceValue)}: ` +
@@ -87,7 +91,7 @@ function attackLines(world: World): string[] {
 }
 
 function printWorld(world: World): string {
-  const units = world.ids.unit.map((id, unit) => {
+  const units = world.called.unit.map((id, unit) => {
     const state = unitCell(world, unit, 'destroyed') === 0 ? '' : ', destroyed';
     const damage = `damage ${unitCell(world, unit, 'damage')}/${unitCell(world, unit, 'hp')}`;
     return `${id}: ${damage}, risk ${unitCell(world, unit, 'risk')}${state}`;
@@ -126,7 +130,7 @@ function rangeInUse({ image, weapons }: World): number {
 function poolParts(world: World): readonly PoolPart[] {
   const { image } = world;
   const part = (dice: number, name: string, reason: string): PoolPart => ({ dice, name, reason });
-  const target = world.ids.unit[image[HEAD.target] as number];
+  const target = world.called.unit[image[HEAD.target] as number];
   const place = `${target} ${levelText(world)}`;
   const parts: readonly PoolPart[] = [
     part(
@@ -155,7 +159,7 @@ function poolReasons(world: World): readonly (readonly [dice: string, reason: st
   const rng = rangeInUse(world);
   const range = rng === CLOSE_COMBAT ? 'close combat' : `Rng ${rng}`;
   return [
-    [`${image[HEAD.poolBase]} dice`, `Hit of ${world.ids.weapon[image[HEAD.weapon] as number]}, ${range} (K3)`],
+    [`${image[HEAD.poolBase]} dice`, `Hit of ${world.called.weapon[image[HEAD.weapon] as number]}, ${range} (K3)`],
     ...poolParts(world).map(({ dice, reason }): readonly [string, string] => [
       dice > 0 ? `+${dice}` : String(dice),
       reason,
@@ -178,18 +182,18 @@ function rollLines({ image }: World): Line[] {
 }
 
 function panelsOfWorld(world: World): PanelView[] {
-  const { image, ids } = world;
+  const { image, called } = world;
   const attacker = image[HEAD.attacker] as number;
   const panels: PanelView[] = [];
   if (attacker !== NO_UNIT) {
     const names: Line = [
-      `${ids.unit[attacker]} attacks`,
-      `${ids.unit[image[HEAD.target] as number]} with ${ids.weapon[image[HEAD.weapon] as number]} at ${image[HEAD.distance]}`,
+      `${called.unit[attacker]} attacks`,
+      `${called.unit[image[HEAD.target] as number]} with ${called.weapon[image[HEAD.weapon] as number]} at ${image[HEAD.distance]}`,
     ];
     panels.push({ title: 'Dice pool', lines: [names, ...poolReasons(world)] });
     panels.push({ title: 'Roll', lines: rollLines(world) });
   }
-  const units = ids.unit.map((id, unit): Line => {
+  const units = called.unit.map((id, unit): Line => {
     const state = unitCell(world, unit, 'destroyed') === 0 ? '' : ', destroyed';
     const damage = `damage ${unitCell(world, unit, 'damage')} of ${unitCell(world, unit, 'hp')}`;
     return [id, `risk ${unitCell(world, unit, 'risk')}, ${damage}${state}`];
@@ -207,7 +211,7 @@ function ledgerOfWorld(world: World): LabelledLines {
     ['dice', stage >= STAGE.SIZED ? String(image[HEAD.pool]) : ''],
     ['successes', isRolled ? `${image[HEAD.successes]} (${image[HEAD.criticals]} critical)` : ''],
     ['deals', stage > STAGE.ROLLED ? String(read16(image, HEAD.damage)) : ''],
-    ...world.ids.unit.map((id, unit): Line => {
+    ...world.called.unit.map((id, unit): Line => {
       const wreck = unitCell(world, unit, 'destroyed') === 0 ? '' : ' destroyed';
       const hp = `${unitCell(world, unit, 'damage')}/${unitCell(world, unit, 'hp')}`;
       return [id, `${hp} risk ${unitCell(world, unit, 'risk')}${wreck}`];
@@ -317,7 +321,7 @@ function predictWorld(world: World): LabelledLines {
   lines.push(...specialLines(world));
   if (stage === STAGE.SIZED) lines.push(...poolReasons(world), ...chanceLines(world));
   if (stage >= STAGE.ROLLED && stage < STAGE.RESOLVED) lines.push(...testLines(world));
-  const candidates = world.ids.unit.filter((_, unit) => unitCell(world, unit, 'candidate') !== 0);
+  const candidates = world.called.unit.filter((_, unit) => unitCell(world, unit, 'candidate') !== 0);
   return candidates.length === 0 ? lines : [...lines, ['may take the overkill', candidates.join(', ')]];
 }
 

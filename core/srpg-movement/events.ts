@@ -3,8 +3,10 @@
  * battle parameters, SE2 turns, SE3 movement types, SE4 features of other engines (paths, threat,
  * several turns). Order points have the address of their routine.
  */
+
 import { read16 } from '../int/uint.js';
 import { type DeclaredBattle, declareEvents } from '../system/declare-system.js';
+import type { Terms } from '../system/names.js';
 import type { Battle, EventValues } from '../system/system.js';
 import { HEAD, UNIT, unitAt } from './cells.js';
 import { strikersOf, type Way, wayOf } from './threat.js';
@@ -49,6 +51,17 @@ function beside(battle: Battle, before: Uint8Array, event: string, values: Event
   if (event === 'threatCounted') return { strikers: `: ${strikersOf(world, side, x, y).join(', ')}` };
   return event === 'pathFound' ? { way: `: ${squaresText(writtenWay(world))}` } : {};
 }
+
+/** Words of the sentences, and what seed 002 calls them. */
+export const TERMS: Terms = {
+  movement: '移動力',
+  unit: 'ユニット',
+  units: 'ユニット',
+  map: '戦闘マップ',
+  'cannot move to': '移動できません',
+  'moves to': '移動します',
+  ground: '地面',
+};
 
 export const EVENTS = declareEvents(
   {
@@ -151,7 +164,7 @@ export const EVENTS = declareEvents(
     'stepRead.value': (value) => (value < 0 ? 'never' : undefined),
     turns: (turns) => (turns < 0 ? 'never' : undefined),
   },
-  { beside },
+  { beside, terms: TERMS },
 );
 
 /** Kinds of the events. */

@@ -9,7 +9,7 @@ import { type DeclaredBattle, declareSystem } from '../system/declare-system.js'
 import { declareCells } from './cells.js';
 import { COMMANDS, planningOf } from './commands.js';
 import { ERRORS } from './errors.js';
-import { EVENTS } from './events.js';
+import { EVENTS, TERMS } from './events.js';
 import { fitTranscript } from './print.js';
 import { readSetup, SETUP, SWITCHES } from './setup.js';
 import { beginTurns } from './turns.js';
@@ -36,6 +36,7 @@ const SYSTEM = declareSystem({
   commands: COMMANDS,
   events: EVENTS,
   errors: ERRORS,
+  terms: TERMS,
   fitSetup: fitTranscript,
   start(setup, rules) {
     const world = createWorld(readSetup(setup, rules), rules);

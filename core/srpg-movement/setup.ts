@@ -233,6 +233,8 @@ export interface Definition {
   readonly layout: Layout;
   readonly image: Uint8Array;
   readonly ids: { readonly unit: readonly string[] };
+  /** What people call each unit. */
+  readonly called: { readonly unit: readonly string[] };
   readonly stride: number;
   /** Ground type of every square, row by row, without the border. */
   readonly grounds: Uint8Array;
@@ -339,11 +341,13 @@ export function readSetup(setup: unknown, rules: Rules): Definition {
     if (value !== NONE) groundDefence[type] = value;
   });
   const ids: string[] = [];
+  const called: string[] = [];
   const unitNames = units.map((unit, number) => {
     const path = `setup.units[${number}]`;
     // the seed's default is an empty name; here that is so where nothing calls the unit
     const name = unit.name ?? unit.id ?? '';
     addId(ids, unit.id ?? (name === '' ? `unit${number}` : name), path);
+    called.push(name === '' ? (ids[number] as string) : name);
     const bytes = encodeText(name, `${path}.name`);
     fillUnit(image, number, unit, rules);
     if (!rules.allowStack) refuseSharedSquare(image, number, ids);
@@ -351,7 +355,15 @@ export function readSetup(setup: unknown, rules: Rules): Definition {
   });
 
   return {
-    ...{ layout, image, ids: { unit: ids }, stride: map.width + 2, grounds: map.grounds, unitNames },
+    ...{
+      layout,
+      image,
+      ids: { unit: ids },
+      called: { unit: called },
+      stride: map.width + 2,
+      grounds: map.grounds,
+      unitNames,
+    },
     costs: [grounds, ...movementTypes.map(([, costs]) => costs)].map((costs) => costsOnMap(map, costs)),
     groundDefence,
   };

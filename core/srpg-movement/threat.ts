@@ -114,7 +114,7 @@ export function wayOf(world: World, unit: number, x: number, y: number): Way | u
 
 /** The units of a side that could move and then strike the square. */
 export function strikersOf(world: World, side: number, x: number, y: number): readonly string[] {
-  return world.ids.unit.filter(
+  return world.called.unit.filter(
     (_, unit) => unitSide(world, unit) === side && isPresent(world, unit) && canThreaten(world, unit, x, y),
   );
 }

@@ -1,6 +1,7 @@
 /** The map from four sides: ground with units, reach, zones, threat; and a route's table. */
 
 import { read16 } from '../int/uint.js';
+import { ownNamed } from '../system/names.js';
 import type { Battle, GaugeShape, GroundView, LabelledLines, PanelView, UnitView, Views } from '../system/system.js';
 import { HEAD, NEVER_WORD, NO_UNIT, UNIT, unitAt } from './cells.js';
 import { transcript, view } from './print.js';
@@ -32,7 +33,7 @@ function groundView(world: World): GroundView {
     }
   }
   if (calculated === NO_UNIT) return { kinds, meanings, reachOf: '' };
-  return { kinds, meanings, reach, reachOf: world.ids.unit[calculated] as string };
+  return { kinds, meanings, reach, reachOf: world.called.unit[calculated] as string };
 }
 
 // What viewers show of a battle: gauges, units with their squares, whose turn it is (SE2).
@@ -63,7 +64,9 @@ function unitViews(world: World): UnitView[] {
   return world.ids.unit.flatMap((name, unit) => {
     if (!isPresent(world, unit)) return [];
     const [x, y] = [unitX(world, unit), unitY(world, unit)];
-    return [{ prefixes: [`unit[${unit}]`], name, side: unitSide(world, unit), x, y, facing: '' as const }];
+    const named = ownNamed(name, world.called.unit[unit] as string);
+    const own = named === undefined ? {} : { named };
+    return [{ prefixes: [`unit[${unit}]`], name, ...own, side: unitSide(world, unit), x, y, facing: '' as const }];
   });
 }
 
@@ -96,10 +99,10 @@ function letterOf(unit: number): string {
 
 function groundLines(world: World): Line[] {
   const at = (x: number, y: number): number =>
-    world.ids.unit.findIndex(
+    world.called.unit.findIndex(
       (_, unit) => isPresent(world, unit) && unitX(world, unit) === x && unitY(world, unit) === y,
     );
-  const names = world.ids.unit.flatMap((id, unit): Line[] => (isPresent(world, unit) ? [[letterOf(unit), id]] : []));
+  const names = world.called.unit.flatMap((id, unit): Line[] => (isPresent(world, unit) ? [[letterOf(unit), id]] : []));
   const rows = mapLines(world, (x, y) => {
     const unit = at(x, y);
     const cost = groundCost(world, x, y);
@@ -133,23 +136,23 @@ function unitInView({ image, layout }: World): number {
 }
 
 function isArmed(world: World, side: number): boolean {
-  return world.ids.unit.some((_, unit) => {
+  return world.called.unit.some((_, unit) => {
     const strikes = (world.image[unitAt(unit) + UNIT.maxRange] as number) > 0;
     return strikes && isPresent(world, unit) && unitSide(world, unit) === side;
   });
 }
 
 function panelsOfWorld(world: World): PanelView[] {
-  const { layout, rules, ids } = world;
+  const { layout, rules, called } = world;
   if (layout.width > MOST || layout.height > MOST) return [];
   const panels: PanelView[] = [{ title: 'Costs and units', lines: groundLines(world) }];
   const calculated = world.image[HEAD.calculatedUnit] as number;
   if (calculated !== NO_UNIT) {
-    panels.push({ title: `Movement left to ${ids.unit[calculated]}`, lines: reachLines(world) });
+    panels.push({ title: `Movement left to ${called.unit[calculated]}`, lines: reachLines(world) });
   }
   const unit = unitInView(world);
   if (rules.zones && unit >= 0 && isOnMap(world, unit)) {
-    panels.push({ title: `Zones that stop ${ids.unit[unit]}`, lines: zoneLines(world, unit) });
+    panels.push({ title: `Zones that stop ${called.unit[unit]}`, lines: zoneLines(world, unit) });
   }
   for (let side = 0; side < SIDES; side++) {
     if (!isArmed(world, side)) continue;
@@ -159,16 +162,16 @@ function panelsOfWorld(world: World): PanelView[] {
   return panels;
 }
 
-function turnLines({ image, rules, ids }: World): Line[] {
+function turnLines({ image, rules, called }: World): Line[] {
   if (rules.turnOrder === 'free') return [];
   if (rules.turnOrder === 'phases') return [['phase of', `side ${image[HEAD.phaseSide]}`]];
-  return [['acts', ids.unit[image[HEAD.activeUnit] as number] ?? 'nobody']];
+  return [['acts', called.unit[image[HEAD.activeUnit] as number] ?? 'nobody']];
 }
 
 /** The columns of a route's table: whose turn it is; place, HP and time of each unit. */
 function ledgerOfWorld(world: World): LabelledLines {
-  const { image, rules, ids } = world;
-  const units = ids.unit.map((id, unit): Line => {
+  const { image, rules, called } = world;
+  const units = called.unit.map((id, unit): Line => {
     const at = unitAt(unit);
     if (!isPresent(world, unit)) return [id, read16(image, at + UNIT.hp) === 0 ? 'defeated' : 'not there'];
     const hp = `${read16(image, at + UNIT.hp)}/${read16(image, at + UNIT.maxHp)}`;
@@ -183,7 +186,7 @@ function ledgerOfWorld(world: World): LabelledLines {
 
 function phaseLines(world: World): Line[] {
   const side = world.image[HEAD.phaseSide] as number;
-  const waiting = world.ids.unit.filter(
+  const waiting = world.called.unit.filter(
     (_, unit) =>
       isPresent(world, unit) && unitSide(world, unit) === side && world.image[unitAt(unit) + UNIT.finished] === 0,
   );
@@ -201,8 +204,8 @@ function predictTurns(world: World): readonly Line[] {
   if (world.rules.turnOrder === 'phases') return phaseLines(world);
   const field = world.rules.turnOrder === 'wait' ? UNIT.wait : UNIT.orderPoints;
   const label = world.rules.turnOrder === 'wait' ? 'waiting time of' : 'order points of';
-  const lines: Line[] = [['acts now', world.ids.unit[world.image[HEAD.activeUnit] as number] ?? 'nobody']];
-  world.ids.unit.forEach((id, unit) => {
+  const lines: Line[] = [['acts now', world.called.unit[world.image[HEAD.activeUnit] as number] ?? 'nobody']];
+  world.called.unit.forEach((id, unit) => {
     if (isPresent(world, unit)) lines.push([`${label} ${id}`, String(read16(world.image, unitAt(unit) + field))]);
   });
   return lines;

@@ -251,7 +251,8 @@ function encodeValue(
   path: string,
 ): number {
   if (parameter.ids !== undefined && typeof value === 'string') {
-    const number = battle.idNumber(parameter.ids, value);
+    const known = battle.idNumber(parameter.ids, value);
+    const number = known >= 0 ? known : battle.idNumber(parameter.ids, value.normalize('NFKC'));
     if (number < 0) throw unknownName(system, battle, shape, parameter, { word: value, path });
     return number;
   }

@@ -3,12 +3,14 @@
  * running battle.
  */
 
+import type { Named } from './names.js';
+
 /** Bytes of a cell; multi-byte cells are little-endian. */
 export type CellWidth = 1 | 2 | 4;
 
 /** One named value in the image. */
 export interface CellDeclaration {
-  /** Unique ASCII name, for example `actionPoints` or `unit[3].hp`. */
+  /** Unique name, for example `actionPoints` or `unit[3].hp`; an id in it is the user's. */
   readonly name: string;
   /**
    * Address as users see it: the cartridge's 24-bit address in LIVE A LIVE, the offset in the image
@@ -170,4 +172,6 @@ export interface Battle {
   idNumber(kind: string, id: string): number;
   /** Id by its kind and number, or undefined when there is none. */
   idName(kind: string, number: number): string | undefined;
+  /** What people call it, in each language; undefined: as its id. Left out: all go by their ids. */
+  readonly named?: (kind: string, number: number) => Named | undefined;
 }

@@ -5,6 +5,7 @@
 import { encodedLength } from './battle.js';
 import { integerShape, tableShape, wordShape } from './data-shape.js';
 import type { Ids, Kind } from './declared-data.js';
+import { ownNamed } from './names.js';
 import { entriesAt, textAt } from './plain-data.js';
 import { chooseSwitches, type SwitchValues } from './switches.js';
 import {
@@ -57,7 +58,7 @@ export type EventRow = readonly [
 export function declareEvents<Name extends string>(
   rows: Readonly<Record<Name, EventRow>>,
   wordings: Readonly<Record<string, Wording>>,
-  more: Pick<EventSentences, 'beside' | 'isSaidElsewhere'> = {},
+  more: Pick<EventSentences, 'beside' | 'isSaidElsewhere' | 'terms'> = {},
 ) {
   const all = Object.entries<EventRow>(rows);
   const shapes = all.map(
@@ -136,6 +137,8 @@ export function declareSwitches<const Rows extends Readonly<Record<string, Switc
 export interface DeclaredWorld {
   readonly image: Uint8Array;
   readonly ids: Ids;
+  /** What people call what has an id, by its kind, in the order of the ids; else it is the id. */
+  readonly called?: Ids;
 }
 
 /**
@@ -496,7 +499,7 @@ export interface DeclaredBattle<World> extends Battle {
 
 /** What a system declares, besides what its rows are made into. */
 export interface SystemDeclaration<World extends DeclaredWorld, Rules>
-  extends Pick<System, 'id' | 'version' | 'title' | 'unit' | 'fitSetup'> {
+  extends Pick<System, 'id' | 'version' | 'title' | 'unit' | 'fitSetup' | 'terms'> {
   readonly setup: { readonly shape: NonNullable<System['setupShape']> };
   readonly query?: { readonly shape: NonNullable<System['queryShape']> };
   readonly commands: DeclaredCommands<World>;
@@ -517,7 +520,7 @@ export interface SystemDeclaration<World extends DeclaredWorld, Rules>
 export function declareSystem<World extends DeclaredWorld, Rules, const Id extends string>(
   declaration: SystemDeclaration<World, Rules> & { readonly id: Id },
 ) {
-  const { id, version, title, unit, setup, query, commands, events, errors, switches, fitSetup } = declaration;
+  const { id, version, title, unit, setup, query, commands, events, errors, switches, fitSetup, terms } = declaration;
   const worldOf = (battle: Battle): World => {
     if ('world' in battle) return (battle as DeclaredBattle<World>).world;
     throw new RuleError('E_TYPE', `this is not a battle of ${id}`);
@@ -527,6 +530,7 @@ export function declareSystem<World extends DeclaredWorld, Rules, const Id exten
     ...{ switches: switches.shapes, narration: events.narration, setupShape: setup.shape },
     ...(query === undefined ? {} : { queryShape: query.shape }),
     ...(fitSetup === undefined ? {} : { fitSetup }),
+    ...(terms === undefined ? {} : { terms }),
     capabilities: declaration.capabilities(worldOf),
     /** Starts a battle. @throws RuleError for a wrong setup or switch */
     create(given: unknown, chosen: SwitchValues = {}): DeclaredBattle<World> {
@@ -544,6 +548,10 @@ export function declareSystem<World extends DeclaredWorld, Rules, const Id exten
         legalCommands: (words) => commands.listLegal(world, words),
         idNumber: (kind, name) => world.ids[kind]?.indexOf(name) ?? -1,
         idName: (kind, number) => world.ids[kind]?.[number],
+        named(kind, number) {
+          const name = world.called?.[kind]?.[number];
+          return name === undefined ? undefined : ownNamed(world.ids[kind]?.[number] ?? '', name);
+        },
       };
     },
   };

@@ -30,6 +30,22 @@ export function englishOfId(id: string): string {
   );
 }
 
+/** English words of a system's rules, and what its source in Japanese calls them. */
+export type Terms = Readonly<Record<string, string>>;
+
+/** A text with the Japanese terms in place of the English ones, longer ones first. */
+export function inJapanese(text: string, terms: Terms): string {
+  const words = Object.keys(terms).sort((one, other) => other.length - one.length);
+  if (words.length === 0) return text;
+  const pattern = new RegExp(`(?<!\\w)(?:${words.join('|')})(?!\\w)`, 'gu');
+  return text.replace(pattern, (word) => terms[word] as string);
+}
+
+/** What one thing of a battle is called: `クラウド` in English and Japanese, `cloud` as its id. */
+export function ownNamed(id: string, name: string): Named | undefined {
+  return name === id ? undefined : { en: name, ja: name, id };
+}
+
 /** The same name in every language. */
 export function namedAlike(name: string): Named {
   return { en: name, ja: name, id: name };

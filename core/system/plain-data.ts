@@ -135,11 +135,15 @@ export function flagAt(place: Place): boolean {
   return place.value;
 }
 
-/** A text that matches a pattern. @param madeOf the pattern in words @throws RuleError `E_RANGE` */
-export function idAt(place: Place, pattern: RegExp, madeOf: string): string {
-  const id = textAt(place);
-  if (pattern.test(id)) return id;
-  throw new RuleError('E_RANGE', `${place.path}: an id is made of ${madeOf}, not ${show(id)}`, place.path);
+/** What `idAt` takes, in words. */
+export const ID_WORDS = 'letters of any script, digits, - and _';
+
+/** An id for names of cells, in its NFKC form. @param most letters @throws RuleError `E_RANGE` */
+export function idAt(place: Place, most = Number.POSITIVE_INFINITY): string {
+  const id = textAt(place).normalize('NFKC');
+  if (/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u.test(id) && [...id].length <= most) return id;
+  const length = Number.isFinite(most) ? `up to ${most} ` : '';
+  throw new RuleError('E_RANGE', `${place.path}: an id is made of ${length}${ID_WORDS}, not ${show(id)}`, place.path);
 }
 
 /**
@@ -157,7 +161,7 @@ export function wordAt<Value>(place: Place, words: Readonly<Record<string, Value
 /** The number of a registered id. @throws RuleError `E_UNKNOWN_ID` */
 export function lookUpAt(place: Place, ids: readonly string[]): number {
   const id = textAt(place);
-  const number = ids.indexOf(id);
+  const number = Math.max(ids.indexOf(id), ids.indexOf(id.normalize('NFKC')));
   if (number >= 0) return number;
   throw new RuleError(
     'E_UNKNOWN_ID',

@@ -10,6 +10,7 @@ import type { TableShape } from './data-shape.js';
 import type { Battle, CommandShape, EventShape, PlainCommand, RuleErrorShape, SwitchShape } from './declarations.js';
 import type { ConsoleState, Evidence, OriginalCode } from './evidence.js';
 import type { ImageLayout } from './image-layout.js';
+import type { Terms } from './names.js';
 import type { Narration } from './narration.js';
 import type { Planning } from './planning.js';
 import type { Menus, PlayedMenus } from './timed.js';
@@ -132,6 +133,8 @@ export interface System {
   readonly fitSetup?: (setup: unknown, commands: readonly PlainCommand[]) => unknown;
   /** The form of a query of `odds`. */
   readonly queryShape?: TableShape;
+  /** The words of the rules in Japanese, as their source has them. */
+  readonly terms?: Terms;
   /** Left out: no cell ever moved. */
   readonly layout?: ImageLayout;
   /**

@@ -4,7 +4,7 @@
  */
 import { readEvents } from './battle.js';
 import type { Battle, EventBuffer, EventShape } from './declarations.js';
-import { type Language, type Named, namedAlike } from './names.js';
+import { inJapanese, LANGUAGES, type Language, type Named, namedAlike, type Terms } from './names.js';
 import type { EventValues, Happening, Narration } from './narration.js';
 
 /**
@@ -41,6 +41,8 @@ export interface EventSentences {
   readonly beside?: (battle: Battle, before: Uint8Array, event: string, values: EventValues) => Record<string, string>;
   /** Whether another event of the same step says it, so that nothing is told of this one. */
   readonly isSaidElsewhere?: (event: string, values: EventValues) => boolean;
+  /** Words of the rules that are Japanese where the names are. */
+  readonly terms?: Terms;
 }
 
 /** A happening with its words filled in. */
@@ -63,7 +65,7 @@ export function bitWords(names: readonly string[]): Wording {
   return (value) => names.filter((_, bit) => ((value >> bit) & 1) === 1).join(', ') || undefined;
 }
 
-function wordOf(wording: Wording, value: number, values: EventValues, battle: Battle): string {
+function wordOf(wording: Wording, value: number, values: EventValues, battle: Pick<Battle, 'idName'>): string {
   const found =
     typeof wording === 'string'
       ? battle.idName(wording, value)
@@ -73,29 +75,57 @@ function wordOf(wording: Wording, value: number, values: EventValues, battle: Ba
   return found ?? String(value);
 }
 
-/** Puts words and counted nouns in the place of the names in braces. */
-function filled(template: string, values: EventValues, word: WordOf): string {
-  return template.replace(/\{(\w+)(?::(\w+)(?:\|(\w+))?)?\}/g, (_, field: string, one?: string, many?: string) => {
-    if (one === undefined) return word(field);
-    return `${word(field)} ${values[field] === 1 ? one : (many ?? `${one}s`)}`;
-  });
+/** Puts words and counted nouns in the place of the names in braces. @param terms of the rest */
+function filled(template: string, values: EventValues, word: WordOf, terms: Terms): string {
+  return template.replace(
+    /\{(\w+)(?::(\w+)(?:\|(\w+))?)?\}|[^{]+/g,
+    (text, field?: string, one?: string, many?: string) => {
+      if (field === undefined) return inJapanese(text, terms);
+      if (one === undefined) return word(field);
+      return `${word(field)} ${inJapanese(values[field] === 1 ? one : (many ?? `${one}s`), terms)}`;
+    },
+  );
 }
 
-function named(words: Readonly<Record<string, string>> = {}): Record<string, Named> {
-  return Object.fromEntries(Object.entries(words).map(([field, word]) => [field, namedAlike(word)]));
+function named(words: Readonly<Record<string, string>>, terms: Terms): Record<string, Named> {
+  return Object.fromEntries(
+    Object.entries(words).map(([field, word]) => [field, { ...namedAlike(word), ja: inJapanese(word, terms) }]),
+  );
+}
+
+/** The word of a value in a language: names are the user's own, other words are terms. */
+function wordIn(
+  language: Language,
+  wording: Wording,
+  value: number,
+  values: EventValues,
+  battle: Battle,
+  terms: Terms,
+): string {
+  let isName = false;
+  const called: Pick<Battle, 'idName'> = {
+    idName(kind, number) {
+      const name = battle.named?.(kind, number)?.[language] ?? battle.idName(kind, number);
+      if (name !== undefined) isName = true;
+      return name;
+    },
+  };
+  const word = wordOf(wording, value, values, called);
+  return language === 'ja' && !isName ? inJapanese(word, terms) : word;
 }
 
 /**
  * A narration that tells every event by its template; one without a template is told by its name.
  */
 export function narrationOfEvents(sentences: EventSentences): Narration {
-  const { events: shapes, templates, wordings = {}, beside, isSaidElsewhere } = sentences;
+  const { events: shapes, templates, wordings = {}, beside, isSaidElsewhere, terms = {} } = sentences;
   const declared = { events: shapes };
   function words(battle: Battle, event: string, values: EventValues): Record<string, Named> {
     return Object.fromEntries(
       Object.entries(values).map(([field, value]) => {
         const wording = wordings[`${event}.${field}`] ?? wordings[field] ?? field;
-        return [field, namedAlike(wordOf(wording, value, values, battle))];
+        const words = LANGUAGES.map((one) => [one, wordIn(one, wording, value, values, battle, terms)]);
+        return [field, Object.fromEntries(words) as Named];
       }),
     );
   }
@@ -112,7 +142,7 @@ export function narrationOfEvents(sentences: EventSentences): Narration {
         amounts: values,
         results: [],
         draws: [],
-        words: { ...words(battle, event, values), ...named(beside?.(battle, before, event, values)) },
+        words: { ...words(battle, event, values), ...named(beside?.(battle, before, event, values) ?? {}, terms) },
       }));
     },
     sentence(happening: Happening, language: Language): string {
@@ -122,7 +152,8 @@ export function narrationOfEvents(sentences: EventSentences): Narration {
       if (template === undefined) {
         return [kind, ...Object.keys(amounts).map((field) => `${field} ${word(field)}`)].join(' ');
       }
-      return filled(typeof template === 'string' ? template : template(amounts, word), amounts, word);
+      const text = typeof template === 'string' ? template : template(amounts, word);
+      return filled(text, amounts, word, language === 'ja' ? terms : {});
     },
     words,
   };

@@ -131,8 +131,9 @@ export function remedyWithoutBattle(names: readonly string[], name: string): str
   return `It lies in the ${found[1]} that ${kind}[${id}].${found[1]} points to: name ${found[1]}[0]${rest} or another one`;
 }
 
-function plainCell(naming: Naming, name: string): CellDeclaration | undefined {
+function plainCell(naming: Naming, given: string): CellDeclaration | undefined {
   const { byName } = naming;
+  const name = byName.has(given) ? given : given.normalize('NFKC');
   const own = byName.get(name) ?? byName.get(numbered(naming, name));
   const read = (cell: CellDeclaration): number => readCell(naming.battle.image, cell);
   const pointed = (): CellDeclaration | undefined => pointedAt(byName, naming.pointers, read, numbered(naming, name));

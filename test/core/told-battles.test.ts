@@ -87,16 +87,20 @@ test('FF-TCG: places of the turn, choices that are owed, no block, power, the EX
     'barret has power 11000 (+4000)',
   ]);
   told(battle, pass('A'));
-  expect(told(battle, pass('B'))).toEqual(['B passes', 'turn 1 of A: Attack 4-1', 'A has priority']);
+  expect(told(battle, pass('B'))).toEqual(['B passes', 'turn 1 of A: 4-1 Attack Preparation Step', 'A has priority']);
   told(battle, pass('A'));
-  expect(told(battle, pass('B'))).toEqual(['B passes', 'turn 1 of A: Attack 4-2', 'A has to choose the attackers']);
+  expect(told(battle, pass('B'))).toEqual([
+    'B passes',
+    'turn 1 of A: 4-2 Attack Declaration Step',
+    'A has to choose the attackers',
+  ]);
   expect(told(battle, attack('A', 'barret'))).toEqual(['barret attacks', 'barret is dulled', 'A has priority']);
   told(battle, pass('A'));
   expect(told(battle, pass('B')).at(-1)).toBe('B has to choose a blocker, or none');
   expect(told(battle, block('B'))).toEqual(['nobody blocks', 'A has priority']);
   told(battle, pass('A'));
   const struck = told(battle, pass('B'));
-  expect(struck.slice(0, 2)).toEqual(['B passes', 'turn 1 of A: Attack 4-4']);
+  expect(struck.slice(0, 2)).toEqual(['B passes', 'turn 1 of A: 4-4 Damage Resolution Step']);
   expect(struck.slice(2)).toEqual([
     'burst goes from the deck to the damage zone',
     'B takes a point of damage, burst; 7 in all',
@@ -171,7 +175,7 @@ test('SRPG: the movement left, the threat, turns that never come, paths', () => 
     ],
   };
   const say = teller(srpgMovement, srpgMovement.create(setup, {}));
-  expect(say('addUnit', { unit: 'red' })).toEqual(['red is on the map already']);
+  expect(say('addUnit', { unit: 'red' })).toEqual(['Red is on the map already']);
   expect(say('calc', { unit: 'red' })).toHaveLength(1);
   // one square of cost 1 down from the start: 3 of 4 left; a wall is never entered (S13)
   expect(say('step', { x: 3, y: 4 })).toEqual(['(3,4) is reached with 3 movement left']);
@@ -180,11 +184,11 @@ test('SRPG: the movement left, the threat, turns that never come, paths', () => 
   expect(say('canMove', { x: 0, y: 0 })).toEqual(['(0,0) is no destination of the MoveMap']);
   expect(say('mapCanMove', { x: 2, y: 2, move: 1 })).toEqual(['(2,2) cannot be entered with 1 movement left']);
   expect(say('mapCanMove', { x: 2, y: 2, move: 2 })).toEqual(['(2,2) can be entered with 2 movement left']);
-  expect(say('path', { unit: 'red', x: 3, y: 4 })).toEqual(['the way of red, 1 step: (3,3) (3,4)']);
-  expect(say('turnsTo', { unit: 'red', x: 0, y: 0 })).toEqual(['red never gets to (0,0)']);
-  expect(say('turnsTo', { unit: 'red', x: 3, y: 4 })).toEqual(['red needs 1 turn to (3,4)']);
+  expect(say('path', { unit: 'red', x: 3, y: 4 })).toEqual(['the way of Red, 1 step: (3,3) (3,4)']);
+  expect(say('turnsTo', { unit: 'red', x: 0, y: 0 })).toEqual(['Red never gets to (0,0)']);
+  expect(say('turnsTo', { unit: 'red', x: 3, y: 4 })).toEqual(['Red needs 1 turn to (3,4)']);
   // blue reaches (2,3) with 3 and strikes the square beside it
-  expect(say('threat', { side: 1, x: 3, y: 3 })).toEqual(['1 unit of side 1 could move and strike (3,3): blue']);
+  expect(say('threat', { side: 1, x: 3, y: 3 })).toEqual(['1 unit of side 1 could move and strike (3,3): Blue']);
   expect(say('threat', { side: 0, x: 1, y: 2 })).toEqual(['nobody of side 0 could move and strike (1,2)']);
 });
 

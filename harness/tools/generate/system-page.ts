@@ -131,6 +131,13 @@ function idsPart(_: System, { ids }: SystemWords): string {
   return table(['kind', 'ids'], rows).trimEnd();
 }
 
+function termsPart({ terms = {} }: System): string {
+  return table(
+    ['English', 'the seed'],
+    Object.entries(terms).map((row) => [...row]),
+  ).trimEnd();
+}
+
 /** The parts of a page by their names. */
 export const SYSTEM_PARTS: Readonly<Record<string, (system: System, words: SystemWords) => string>> = {
   setup: ({ setupShape }) => shapePart(setupShape),
@@ -141,6 +148,7 @@ export const SYSTEM_PARTS: Readonly<Record<string, (system: System, words: Syste
   errors: errorsPart,
   cells: cellsPart,
   ids: idsPart,
+  terms: termsPart,
 };
 
 /** The pages of a folder that belong to a system: `docs/systems/ID.md`. */

@@ -237,7 +237,7 @@ describe('extensions', () => {
   test('predict tells who acts and what two passes do, in every place', () => {
     const battle = start({ field: ['rock'], hand: ['filler'] }, {});
     const lines = () => Object.fromEntries(fftcg.capabilities.views?.predict?.(battle) ?? []);
-    expect(lines()).toEqual({ place: 'Main 1', next: 'A: priority', 'if both pass': 'Attack 4-1' });
+    expect(lines()).toEqual({ place: 'Main 1', next: 'A: priority', 'if both pass': '4-1 Attack Preparation Step' });
     run(battle, cast('A', 'filler'));
     expect(lines()['if both pass']).toBe('filler resolves, 0 left on the stack');
     bothPass(battle);
@@ -256,7 +256,7 @@ describe('extensions', () => {
       expect(lines()['next']).toBe(owed);
       run(battle, choice);
     }
-    expect(lines()['place']).toBe('Attack 4-1');
+    expect(lines()['place']).toBe('4-1 Attack Preparation Step');
     run(battle, { command: 'concede', player: 'B' });
     expect(lines()).toEqual({ outcome: 'the first player has won' });
   });

@@ -63,7 +63,7 @@ describe('setup', () => {
     expect(define({ ...forward, exBurst: 'no' })).toMatch(/exBurst names no ability/);
     const self = { id: 'do', kind: 'action', effects: [{ kind: 'break', scope: 'self' }] };
     expect(define({ ...forward, exBurst: 'do', abilities: [self] })).toMatch(/exBurst acts on self/);
-    expect(define({ ...forward, id: 'a b' })).toMatch(/ASCII letters, digits/);
+    expect(define({ ...forward, id: 'a b' })).toMatch(/letters of any script, digits/);
     expect(ability({ effects: undefined })).toMatch(/effects is empty/);
     const mixed = { ...self, effects: [{ kind: 'draw', amount: 1 }, ...self.effects] };
     expect(define({ ...forward, exBurst: 'do', abilities: [mixed] })).toMatch(/exBurst acts on self/);
@@ -103,7 +103,7 @@ describe('setup', () => {
 
   test('ids, numbers and lists at their limits', () => {
     expect(['a', 'Z9', '0_x-Y'].map((id) => define({ ...forward, id }))).toEqual(['ok', 'ok', 'ok']);
-    expect(['', '-a', '_a', 'a b', 'a.', 'é', ' a', 'a/'].map((id) => define({ ...forward, id }) === 'ok')).toEqual(
+    expect(['', '-a', '_a', 'a b', 'a.', 'a[', ' a', 'a/'].map((id) => define({ ...forward, id }) === 'ok')).toEqual(
       new Array(8).fill(false),
     );
     expect([1, 65535].map((power) => define({ ...forward, power }))).toEqual(['ok', 'ok']);

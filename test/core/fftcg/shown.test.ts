@@ -34,10 +34,16 @@ describe('print', () => {
   test('who attacks and blocks, what is owed, the stack from its top', () => {
     const battle = table();
     toDeclaration(battle);
-    expect(text(battle).slice(0, 2)).toEqual(['turn 1 of A, Attack 4-2', 'A has to choose the attackers']);
+    expect(text(battle).slice(0, 2)).toEqual([
+      'turn 1 of A, 4-2 Attack Declaration Step',
+      'A has to choose the attackers',
+    ]);
     run(battle, attack('A', 'rock', 'stone'));
     bothPass(battle);
-    expect(text(battle).slice(0, 2)).toEqual(['turn 1 of A, Attack 4-3', 'B has to choose a blocker, or none']);
+    expect(text(battle).slice(0, 2)).toEqual([
+      'turn 1 of A, 4-3 Block Declaration Step',
+      'B has to choose a blocker, or none',
+    ]);
     run(battle, block('B', 'flame'), use('A', 'barret', 'hammer-blow'), {
       command: 'castSummon',
       player: 'A',
@@ -77,9 +83,13 @@ describe('print', () => {
 test('predict: the end of the attack steps, of the turn, and of the game', () => {
   const battle = start({ field: ['rock'] }, {}, { switches: { attackLoopTo: 'declaration' } });
   toDeclaration(battle);
-  expect(next(battle)).toEqual({ place: 'Attack 4-2', next: 'A: the attackers' });
+  expect(next(battle)).toEqual({ place: '4-2 Attack Declaration Step', next: 'A: the attackers' });
   fight(battle, ['rock']);
-  expect(next(battle)).toEqual({ place: 'Attack 4-4', next: 'A: priority', 'if both pass': 'Attack 4-2' });
+  expect(next(battle)).toEqual({
+    place: '4-4 Damage Resolution Step',
+    next: 'A: priority',
+    'if both pass': '4-2 Attack Declaration Step',
+  });
   bothPass(battle);
   run(battle, attack('A'));
   expect(next(battle)).toEqual({ place: 'Main 2', next: 'A: priority', 'if both pass': 'End' });
@@ -107,7 +117,11 @@ test('predict: the end of the attack steps, of the turn, and of the game', () =>
   const strike = start({ field: ['resting'] }, { field: ['rock'] }, { cards: [resting] });
   toDeclaration(strike);
   fight(strike, ['resting'], 'rock');
-  expect(next(strike)).toEqual({ place: 'First Strike', next: 'A: priority', 'if both pass': 'Attack 4-4' });
+  expect(next(strike)).toEqual({
+    place: 'First Strike',
+    next: 'A: priority',
+    'if both pass': '4-4 Damage Resolution Step',
+  });
   const draw = start({ damage: ['shop'] }, { damage: ['shop'] }, { switches: { damageToLose: 1 } });
   expect(next(draw)).toEqual({ outcome: 'a draw' });
 });

@@ -102,7 +102,7 @@ describe('panels', () => {
     bothPass(battle);
     expect(panel(battle, 'Turn and priority')).toEqual([
       ['turn', '1 of A'],
-      ['phase', 'Attack 4-3'],
+      ['phase', '4-3 Block Declaration Step'],
       ['priority', 'nobody'],
       ['passes in a row', '0'],
       ['has to choose', 'B: a blocker, or none'],
@@ -184,7 +184,7 @@ describe('sentences', () => {
     const battle = start({}, {});
     expect(told(battle, pass('A'))).toEqual([
       'A passes',
-      'B has priority, the other one has passed; if B passes, Attack 4-1 follows',
+      'B has priority, the other one has passed; if B passes, 4-1 Attack Preparation Step follows',
     ]);
   });
 

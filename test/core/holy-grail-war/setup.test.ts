@@ -48,7 +48,7 @@ describe('setup', () => {
     ['E_WIDTH setup.units[0].advantage', one({ advantage: 256 })],
     ['E_UNKNOWN_ID setup.units[0].kind', one({ kind: 'hero' })],
     ['E_UNKNOWN_ID setup.units[0].kind', one({ kind: 'constructor' })],
-    ['E_RANGE setup.units[0].id', one({ id: 'Ä' })],
+    ['E_RANGE setup.units[0].id', one({ id: 'a.b' })],
     ['E_RANGE setup.units[0].name', one({ name: 3 })],
     ['E_DUPLICATE_ID setup.units[1].id', one({ id: 'b' })],
     ['E_RANGE setup.units[0].upkeep', loners([unit('m', 'master', { upkeep: 1 })])],

@@ -193,7 +193,7 @@ test('H12 a refused processTurn says whose action may be blocked, and of how man
   expect(blocked('nobody')).toThrow(/^no unit is called nobody; there are /u);
   table.run('notice', { pair: 'red', unit: 'blue-servant' });
   table.run('chooseReactive', { pair: 'red', reaction: 'flee', unit: 'blue-servant' });
-  expect(blocked('red-master')).toThrow(/: legal now: processTurn \(blocked 0 to 1 of blue-servant\)$/u);
+  expect(blocked('red-master')).toThrow(/: blocked, legal now: blue-servant; not red-master, .* \(as this one\)$/u);
   expect(blocked('nobody')).toThrow('no unit is called nobody; legal now: blue-servant');
 });
 

@@ -105,11 +105,20 @@ function fieldsOf({ fields }: TableShape): string[] {
 test('the form of a setup and of a query, field by field', () => {
   expect(kuroganeEngage.setupShape && fieldsOf(kuroganeEngage.setupShape)).toEqual([
     'weapons! list',
-    ...['  id! text', '  hit! integer', '  rng! either', '  pow! integer', '  pen integer', '  indirect flag'],
+    ...[
+      '  id! text',
+      '  name text',
+      '  hit! integer',
+      '  rng! either',
+      '  pow! integer',
+      '  pen integer',
+      '  indirect flag',
+    ],
     '  powerAttack flag',
     'units! list',
     ...[
       '  id! text',
+      '  name text',
       '  side! integer',
       '  frame word',
       '  hp integer',

@@ -100,7 +100,9 @@ describe('special actions that say too little or too much', () => {
     );
     const four = Object.fromEntries(['a', 'b', 'c', 'd'].map((id) => [id, { side: 'attacker' }]));
     expect(refusal(four).message).toBe('setup.specials has at most 3 actions of its own, not 4');
-    expect(refusal({ 'own name': { side: 'attacker' } }).message).toMatch(/made of ASCII letters, digits and -, not/);
+    expect(refusal({ 'own name': { side: 'attacker' } }).message).toMatch(
+      /made of letters of any script, digits, - and _, not/,
+    );
     expect(refusal({ evad: {} })).toMatchObject({
       unknown: { word: 'evad', known: expect.arrayContaining(['evade']) },
     });
