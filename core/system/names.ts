@@ -41,7 +41,7 @@ export function inJapanese(text: string, terms: Terms): string {
   return text.replace(pattern, (word) => terms[word] as string);
 }
 
-/** What one thing of a battle is called: `クラウド` in English and Japanese, `cloud` as its id. */
+/** What a thing of a battle is called: `クラウド` in both languages, `cloud` as its id. */
 export function ownNamed(id: string, name: string): Named | undefined {
   return name === id ? undefined : { en: name, ja: name, id };
 }
