@@ -5,8 +5,16 @@
 export { WORK_RAM_BYTES } from '../../rom-map/index.js';
 export { EXPORT_FORMS, RECORDER_EMULATORS } from '../capture/index.js';
 export { WATCH_FORMATS } from '../files/index.js';
+export type {
+  OwnCell,
+  OwnDomain,
+  OwnEntry,
+  OwnMachine,
+  OwnPlace,
+  OwnRegister,
+  OwnRoutine,
+} from '../original/index.js';
 export { START_KINDS } from '../solve/index.js';
-
 export {
   AbortError,
   type Answer,

@@ -32,6 +32,7 @@ import {
   listingJson,
   listingText,
   loadProfile,
+  type OwnEntry,
   openedSettled,
   PROFILE_NAMES,
   publishedCasesOf,
@@ -57,6 +58,7 @@ import { failuresOfFile, type PlainError, plainError } from './certificates.js';
 import { givenSettled, type ImageOptions, restsOn, romOptions, type SettledOptions } from './given.js';
 import type { GivenPlan } from './load-plan.js';
 import { type OwnFailures, type PlanListener, tellFailures } from './luck.js';
+import { ownLayout } from './own-routines.js';
 import { type CallOptions, checkParameters, type SignalOptions } from './parameters.js';
 import {
   type ProveImageAnswer,
@@ -66,7 +68,12 @@ import {
   type SharpnessAnswer,
 } from './prove-image.js';
 
-export interface OpenImageOptions extends ImageOptions, SettledOptions, CallOptions {}
+export interface OpenImageOptions extends ImageOptions, SettledOptions, CallOptions {
+  /** How a game of your own lies in its image: `prove` then takes routines of your own. */
+  readonly mapping?: 'lorom' | 'hirom' | undefined;
+  /** Direct page, data bank and stack pointer at the entry of its routines. */
+  readonly entry?: OwnEntry | undefined;
+}
 
 /** An image that is asked; each call takes one object and gives an answer, as all calls do. */
 export interface OpenedImage {
@@ -81,21 +88,28 @@ export interface OpenedImage {
   /** Lists a routine of the image's own code, with widths and names. */
   disassemble(options: DisassembleOptions): Promise<DisassembleAnswer>;
   /**
-   * Runs the image's own code beside our functions: published cases, then varied ones. With
-   * `faults` it says how sharp that is.
+   * Runs the image's own code beside our functions, or beside yours (`mapping`): published cases,
+   * then varied ones. With `faults` it says how sharp that is.
    */
   prove(options?: ProveImageOptions): Promise<ProveImageAnswer | SharpnessAnswer>;
   /** Settles every unpublished stretch and its switch by the image's own code. */
   settle(options?: SettleOptions): Promise<SettleAnswer>;
 }
 
-const OPEN = { patch: 'file', as: 'text', forceRom: 'flag', profile: 'file' } as const;
+const OPEN = {
+  patch: 'file',
+  as: 'text',
+  forceRom: 'flag',
+  profile: 'file',
+  mapping: ['lorom', 'hirom'],
+  entry: 'table',
+} as const;
 /** What texts call an image that is no file, where a command wants its name. */
 const IN_MEMORY = 'IMAGE';
 
 /**
- * Opens a cartridge image, or one of our test ROMs: `call`, `disassemble`, `prove` and `settle` ask
- * it.
+ * Opens a cartridge image, one of our test ROMs, or with `mapping` a game of your own: `call`,
+ * `disassemble`, `prove` and `settle` ask it.
  * @param image name of a file, or its bytes, with a copier header or without
  * @throws LockstepError for what is no image, and a patch that does not fit; each call says what it
  * needs to know of the image
@@ -109,6 +123,7 @@ export function openImage(image: string | Uint8Array, options: OpenImageOptions 
   const proven: ProvenImage = {
     read,
     under: () => chooseImageProof(read, PROFILE_NAMES.map(loadProfile), options.as),
+    own: ownLayout(options),
     words: { as: options.as, patch: options.patch },
     inputs: isFile ? [image] : [],
   };

@@ -7,6 +7,7 @@ import { isKeptPlan, type PlanSource, planFileOf } from '../play/index.js';
 export type Kind =
   | 'text'
   | 'texts'
+  | 'numbers'
   | 'file'
   | 'files'
   | 'plan'
@@ -29,6 +30,7 @@ const EVERYWHERE = { signal: 'signal', systems: 'systems' } as const;
 const WORDS: Readonly<Record<Exclude<Kind, readonly string[]>, string>> = {
   text: 'text',
   texts: 'a list of texts',
+  numbers: 'a list of whole numbers, 0 or more',
   file: 'the name of a file',
   files: 'a list of names of files',
   plan: 'the name of a file, or what loadPlan gave',
@@ -62,6 +64,7 @@ function fits(value: unknown, kind: Kind): boolean {
   if (kind === 'text') return isText(value);
   if (kind === 'file' || kind === 'output' || kind === 'update') return isFileName(value);
   if (kind === 'texts') return Array.isArray(value) && value.every(isText);
+  if (kind === 'numbers') return Array.isArray(value) && value.every((one) => fits(one, 'count'));
   if (kind === 'files') return Array.isArray(value) && value.every(isFileName);
   if (kind === 'plan') return isFileName(value) || isKeptPlan(value);
   if (kind === 'plans') return Array.isArray(value) && value.every((one) => fits(one, 'plan'));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { countText } from '../../core/system/names.js';
-import { LockstepError, type PadEvent, packageRoot, padWordOfMask, writeFile } from '../base/index.js';
+import { LockstepError, nearest, type PadEvent, packageRoot, padWordOfMask, writeFile } from '../base/index.js';
 import { bundledLogs, padScriptOf } from '../capture/index.js';
 import { type RomImage, readPadInput } from '../files/index.js';
 import {
@@ -13,8 +13,12 @@ import {
   createCaseCollector,
   createCodeLog,
   type ImageUnderTest,
+  imageUnderTest,
   type LogToPlay,
   measureSharpness,
+  neverReturns,
+  type OwnRoutine,
+  ownGame,
   type PlayedLog,
   type ProvePlace,
   type ProveResult,
@@ -39,6 +43,7 @@ import {
 import { shellWord } from '../play/index.js';
 import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { type PlainError, plainError } from './certificates.js';
+import { type OwnLayout, placedRoutines } from './own-routines.js';
 import { checkParameters, type SignalOptions } from './parameters.js';
 
 // The logs whose inputs a proof plays: the bundled ones of a test ROM, or a given one.
@@ -135,8 +140,8 @@ export interface ProvePlaceHeard extends ProvePlace {
 export interface ProveImageOptions extends GivenLogs, SignalOptions {
   /** Only this routine (`C1:1C02`) or name. */
   readonly routine?: string | undefined;
-  /** Only these routines or names. */
-  readonly routines?: readonly string[] | undefined;
+  /** Only these routines or names; of a game of your own (`mapping`) all that is known of them. */
+  readonly routines?: readonly string[] | readonly OwnRoutine[] | undefined;
   /** Only this area: `turn`, `combat`, `ai`. */
   readonly area?: string | undefined;
   /** Varied cases of each routine at most; left out: 20000. */
@@ -282,11 +287,21 @@ function nothingPlanted(file: string, { leftOut }: Sharpness): LockstepError {
   });
 }
 
+/** What a proof runs on. */
+interface Proven {
+  readonly image: ImageUnderTest;
+  readonly source: ProveSource;
+  /** A game of one's own: no command knows it. */
+  readonly isOwn: boolean;
+}
+
 /** An image that is proved, as it was opened. */
 export interface ProvenImage {
   readonly read: Omit<RomImage, 'forced'>;
   /** The image with its profile. @throws LockstepError for one whose routines are not known */
   readonly under: () => ImageUnderTest;
+  /** How an image of a game of one's own is laid out, and how its routines are entered. */
+  readonly own: OwnLayout | undefined;
   /** What else names it in a command. */
   readonly words: ImageWords;
   /** Its file, which no output may be. */
@@ -316,17 +331,18 @@ const KINDS = {
 interface Run {
   readonly image: ImageUnderTest;
   readonly file: string;
+  readonly source: ProveSource;
   readonly options: ProveImageOptions;
   readonly run: Parameters<typeof measureSharpness>[2];
 }
 
 /** @throws LockstepError `E_NOTHING_COMPARED` where no fault could be planted */
-function sharpnessOf({ image, file, options, run }: Run, faults: number): SharpnessAnswer {
+function sharpnessOf({ image, file, source, options, run }: Run, faults: number): SharpnessAnswer {
   const { onProgress } = options;
   const tell = (what: ProvePlaceHeard['what']) => (done: number, all: number) =>
     onProgress?.({ what, done, all, routine: '', cases: 0 });
   const heard = { unfaulted: tell('routine'), fault: tell('fault') };
-  const sharpness = measureSharpness(image, PUBLISHED_SOURCE, run, faults, heard);
+  const sharpness = measureSharpness(image, source, run, faults, heard);
   if (sharpness.list.length === 0) throw nothingPlanted(file, sharpness);
   // it is whole only where all that was asked for was planted, and every routine could judge
   const isWhole = sharpness.list.length === sharpness.asked && sharpness.leftOut.length === 0;
@@ -342,21 +358,72 @@ function restsOnImage({ sha256 }: ImageUnderTest): string[] {
   return [`image SHA-256 ${sha256.slice(0, 16)}`];
 }
 
+/** The names that `routines` is, or undefined where it is routines of one's own. */
+function namesOf(routines: ProveImageOptions['routines']): readonly string[] | undefined {
+  const isOwn = Array.isArray(routines) && routines.some((one) => typeof one !== 'string');
+  return isOwn ? undefined : (routines as readonly string[] | undefined);
+}
+
+/** Options of a proof with our functions, which are nothing to a game of one's own. */
+const NOT_OWN = ['area', 'log', 'logFrames', 'input', 'output', 'cdl', 'cdlFor', 'threads'] as const;
+
+/** @throws LockstepError `E_USAGE` for what does not go with a game of one's own, or needs one */
+function provenOf({ own, read, under }: ProvenImage, options: ProveImageOptions): Proven {
+  const { routine, routines, seed = 1 } = options;
+  if (own === undefined) {
+    if (routines === undefined || namesOf(routines) !== undefined) {
+      return { image: under(), source: PUBLISHED_SOURCE, isOwn: false };
+    }
+    throw new LockstepError('E_USAGE', 'prove: routines of your own need to know how the image is laid out', {
+      expected: "openImage(image, { mapping: 'lorom' }), or 'hirom'",
+      remedy: 'Give mapping to openImage',
+    });
+  }
+  const other = NOT_OWN.find((name) => options[name] !== undefined);
+  if (other !== undefined) {
+    throw new LockstepError('E_USAGE', `prove: ${other} does not go with a game of your own`, {
+      expected: 'routines, routine, cases, seed, all, faults, onProgress, signal',
+      remedy: 'Leave it out',
+    });
+  }
+  const placed = placedRoutines(routines, read.image.length, own);
+  const { profile, source } = ownGame(own.mapping, own.entry, placed, seed);
+  const image = imageUnderTest(read.image, profile, false);
+  const known = placed.map((one) => one.routine.name);
+  if (routine !== undefined && wantedPlans(image, source, { routine }).length === 0) {
+    throw new LockstepError('E_USAGE', 'prove: routine is none of routines', {
+      found: routine,
+      expected: known.slice(0, MAX_REASONS).join(', '),
+      remedy: nearest(routine, known),
+    });
+  }
+  const endless = neverReturns(image, source, INSTRUCTION_BUDGET);
+  if (endless === undefined) return { image, source, isOwn: true };
+  const { plan, reason } = endless;
+  throw new LockstepError('E_ROM_CALL', `prove: routines: ${plan.name} at ${plan.routine} never returns`, {
+    found: reason,
+    expected: 'RTS or RTL at the level of the call',
+    remedy: 'Look at its entry, and at the widths and domains that it is entered with',
+  });
+}
+
 /**
  * @throws LockstepError for an image whose routines are not known, logs that are not of it, and
  * options that contradict each other; AbortError with the routines that are through. With `faults`
  * the signal is heard before they are planted alone.
  */
 export async function proveImage(
-  { read: rom, under, words, inputs }: ProvenImage,
+  opened: ProvenImage,
   options: ProveImageOptions,
 ): Promise<ProveImageAnswer | SharpnessAnswer> {
-  checkParameters('prove', { ...options, image: inputs }, KINDS);
+  const { read: rom, words, inputs } = opened;
+  const names = namesOf(options.routines);
+  checkParameters('prove', { ...options, routines: names, image: inputs }, KINDS);
   checkFaults(options);
-  const { output, cdl, cdlFor = 'mesen', routine, routines, cases = CASES, seed = 1, signal, onProgress } = options;
+  const { output, cdl, cdlFor = 'mesen', routine, cases = CASES, seed = 1, signal, onProgress } = options;
   endAborted(signal, 'prove');
   const { file } = rom;
-  const image = under();
+  const { image, isOwn, source } = provenOf(opened, options);
   if (output !== undefined && routine === undefined) {
     throw new LockstepError('E_USAGE', 'a file of cases holds one routine', {
       expected: '--routine with -o',
@@ -366,30 +433,30 @@ export async function proveImage(
   const collect = createCaseCollector(image.sha256, totalName(image), seed);
   const codeLog = cdl === undefined ? undefined : createCodeLog(image);
   // the game's battles are not reached by pads alone
-  const memories = image.profile.isGame ? [] : playedMemories(image.image, PLAYED_FRAMES, seed);
-  const wanted = { routine, area: options.area, routines: routines && new Set(routines) };
-  const plans = wantedPlans(image, PUBLISHED_SOURCE, wanted);
-  const recorded = await recordedStates(image, plans, options);
+  const memories = image.profile.isGame || isOwn ? [] : playedMemories(image.image, PLAYED_FRAMES, seed);
+  const wanted = { routine, area: options.area, routines: names && new Set(names) };
+  const plans = wantedPlans(image, source, wanted);
+  const recorded = await recordedStates(image, plans, isOwn ? { logFrames: 0 } : options);
   endAborted(signal, 'prove');
   const common = { ...wanted, cases, seed, instructions: INSTRUCTION_BUDGET, memories, recorded };
   if (options.faults !== undefined) {
     const run = { ...common, codeAhead: (plan: RoutinePlan) => codeAhead(image, plan) };
-    return sharpnessOf({ image, file, options, run }, options.faults);
+    return sharpnessOf({ image, file, source, options, run }, options.faults);
   }
   const result = await unlessAborted('prove', () =>
     proveTogether(
       image,
-      PUBLISHED_SOURCE,
+      source,
       { ...common, observe: codeLog?.observe, collect: output === undefined ? undefined : collect },
       options.threads ?? availableParallelism(),
       (place) => onProgress?.({ what: 'routine', ...place }),
       signal,
     ),
   );
-  const commands = commandsOf(file, words, { ...options, seed, cases });
+  const commands = isOwn ? undefined : commandsOf(file, words, { ...options, seed, cases });
   const addresses = { mapping: image.profile.mapping, bytes: image.image.length };
   const answered = (verdict: ProveImageAnswer['verdict'], end: string, more: object = {}): ProveImageAnswer => {
-    const { verdict: _, ...data } = proveJson(result, addresses, commands.call);
+    const { verdict: _, ...data } = proveJson(result, addresses, commands?.call);
     return answerOf(verdict, restsOnImage(image), { ...data, ...more }, () => {
       return `${proveText(result, addresses, commands, options.all === true)}${end}`;
     });

@@ -20,6 +20,17 @@ export {
 } from './disassembly/chosen-image.js';
 export { byteAt } from './disassembly/flow-state.js';
 export { disassemble, type ListingLine, listingJson, listingText, stateText } from './disassembly/listing.js';
+export { bytesOf, neverReturns, type OwnGame, ownGame, type PlacedRoutine } from './own-game/own-game.js';
+export type {
+  OwnCell,
+  OwnDomain,
+  OwnEntry,
+  OwnMachine,
+  OwnPlace,
+  OwnRegister,
+  OwnRoutine,
+} from './own-game/own-routine.js';
+export { largestOf, OWN_REGISTERS } from './own-game/own-side.js';
 export { createCaseCollector } from './proof/cases-file.js';
 export {
   chooseImage as chooseImageProof,
@@ -28,7 +39,7 @@ export {
   tableBytesOf,
   totalName,
 } from './proof/choose-image.js';
-export { createProofMachine } from './proof/compare-sides.js';
+export { createProofMachine, LOWEST_TABLE } from './proof/compare-sides.js';
 export { measureSharpness, type Sharpness } from './proof/faults/sharpness.js';
 export { sharpnessJson, sharpnessText } from './proof/faults/sharpness-text.js';
 export type { Tally } from './proof/outcomes.js';

@@ -1,4 +1,5 @@
 /** What a routine's code leads to, met or not, found by following it: branches and calls. */
+import { FLAG_M, FLAG_X } from '../../../core/cpu/index.js';
 import { fileOffsetOf, formatBus } from '../../../rom-map/cartridge/index.js';
 import type { RoutinePlan } from '../cpu-trace/profile.js';
 import type { ImageUnderTest } from '../proof/choose-image.js';
@@ -124,7 +125,9 @@ function followFrom(code: ImageCode, start: number, state: FlowState) {
 
 export function codeAhead(image: ImageUnderTest, plan: RoutinePlan): CodeAhead {
   const { mapping, entryState: entry } = image.profile;
-  const state = entryState({ m: 1, x: 0, direct: entry.direct, dataBank: entry.dataBank });
+  const { widths = FLAG_M } = plan;
+  const [m, x] = [(widths & FLAG_M) === 0 ? 0 : 1, (widths & FLAG_X) === 0 ? 0 : 1] as const;
+  const state = entryState({ m, x, direct: entry.direct, dataBank: entry.dataBank });
   const ahead = followFrom(codeOfPlan(image, plan), plan.entry, state);
   const offsets = (addresses: readonly number[]): readonly number[] =>
     addresses

@@ -8,6 +8,8 @@ import type { ByteMap, Registers } from '../vectors/format.js';
 
 /** A named cell. */
 export interface GamePlace {
+  /** `enemy[3].orderPoints` */
+  readonly name: string;
   /** 24 bits. */
   readonly address: number;
   /** In the packed image. */
@@ -94,8 +96,18 @@ export interface OurSide {
   drawCount(): number;
   /** Their values, where none were given. */
   drawn(): readonly number[];
-  /** In words what the last call wrote that its cell cannot hold; undefined: nothing. */
-  unfit(): string | undefined;
+  /** What the last call wrote that its cell cannot hold; undefined: nothing. */
+  unfit(): Unfit | undefined;
+}
+
+/** A number that does not fit where our function put it. */
+export interface Unfit {
+  /** `coins: mine 300, which 8 bits do not hold` */
+  readonly text: string;
+  /** Of the cell in the packed image, or -1 for a register. */
+  readonly offset: number;
+  /** Bytes of the cell. */
+  readonly width: number;
 }
 
 /** What is made of a game once, and kept as long as the game. */

@@ -436,7 +436,7 @@ export function placeAt(places: readonly GamePlace[], offset: number): GamePlace
 }
 
 /** Value of a cell, low byte first. */
-export function cellValue(bytes: Uint8Array, { offset, width }: GamePlace): number {
+export function cellValue(bytes: Uint8Array, { offset, width }: Pick<GamePlace, 'offset' | 'width'>): number {
   let value = 0;
   for (let byte = width - 1; byte >= 0; byte--) value = value * 256 + (bytes[offset + byte] as number);
   return value;
@@ -467,7 +467,10 @@ export function differenceAfter(
 ): Difference | undefined {
   expectOpenCells(compared);
   const unfit = compared.machine.ours.unfit();
-  if (unfit !== undefined) return { kind: 'cell', text: unfit };
+  if (unfit !== undefined) {
+    const theirs = unfit.offset < 0 ? '' : `, theirs ${numberText(cellValue(compared.theirs, unfit))}`;
+    return { kind: 'cell', text: `${unfit.text}${theirs}` };
+  }
   if (undeclared >= 0) {
     const text = `${formatAddress(undeclared)}: written by theirs, outside of the declared windows`;
     return { kind: 'undeclared write', text };

@@ -283,7 +283,7 @@ function inputsOf(runner: RoutineRunner, { memory, registers, tables }: ProofSta
   const read = new Set(runner.inputs());
   const places = game.placesOf(routine).filter(({ offset, width }) => read.has(offset) || read.has(offset + width - 1));
   const values = [
-    ...places.map((place) => [place.row.name, cellValue(memory, place)] as const),
+    ...places.map((place) => [place.name, cellValue(memory, place)] as const),
     ...adapter.arguments.map((name) => [name, argumentValue(registers, name)] as const),
     ...[...tables].map(([address, value]) => [game.describe(address, routine), value] as const),
   ];

@@ -235,7 +235,7 @@ function ownFailure({ machine, plan }: Run, error: unknown): LockstepError {
   if (error instanceof LockstepError) return error;
   const memory = machine.before;
   const places = machine.image.profile.game.placesOf(plan.routine);
-  const cells = places.slice(0, MAX_TOLD).map((place) => `${place.row.name} = ${cellValue(memory, place)}`);
+  const cells = places.slice(0, MAX_TOLD).map((place) => `${place.name} = ${cellValue(memory, place)}`);
   return new LockstepError(
     'E_USAGE',
     `prove: the function ours of routine ${plan.name} throws`,

@@ -269,15 +269,32 @@ export function runBits(runner: RoutineRunner, corpus: Corpus, budget: number, v
   }
 }
 
-function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Argument>, domain: Domain): Registers {
+/** X and Y of a game that is declared: its domain says which addresses they may be. */
+function variedIndex(random: Random, name: 'X' | 'Y', value: number, domain: Domain): number {
+  const any = random.below(2) === 0 ? random.below(0x1_0000) : edge(random);
+  return random.below(2) === 0 ? value : heldRegister(domain, name, any);
+}
+
+function variedRegisters(
+  random: Random,
+  base: Registers,
+  taken: ReadonlySet<Argument>,
+  domain: Domain,
+  isDeclared: boolean,
+): Registers {
   if (random.below(2) === 0) return base;
-  const { X, Y } = base;
+  let { X, Y } = base;
   let { A, P } = base;
   if (taken.has('A'))
     A = random.below(2) === 0 ? random.below(0x1_0000) : edge(random) * (random.below(2) === 0 ? 1 : 0x101);
   else if (taken.has('A8')) {
     const byte = random.below(2) === 0 ? random.below(0x100) : edge(random);
     A = (A & 0xff00) | heldRegister(domain, 'A8', byte);
+  }
+  if (isDeclared) {
+    if (taken.has('A')) A = heldRegister(domain, 'A', A);
+    if (taken.has('X')) X = variedIndex(random, 'X', X, domain);
+    if (taken.has('Y')) Y = variedIndex(random, 'Y', Y, domain);
   }
   for (const [name, bit] of FLAGS) {
     if (taken.has(name) && random.below(2) === 0) P ^= bit;
@@ -355,6 +372,7 @@ export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, v
   const taken = new Set(runner.plan.adapter.arguments);
   const domain = domainOf(gameOf(runner), runner.plan.routine);
   const { original } = runner.machine;
+  const { isDeclared } = gameOf(runner);
   const { states } = corpus;
   for (let turn = 0; states.length > 0; turn++) {
     // new directions come to the end: every other turn looks there
@@ -372,7 +390,7 @@ export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, v
       const other = random.below(4) === 0 ? states[random.below(states.length)] : undefined;
       // a routine may read many table bytes and few cells: they take part in every other case
       const changes = change(random, runner, corpus, (index & 1) === 0 ? cells : inputs, other, domain);
-      const registers = variedRegisters(random, other?.registers ?? state.registers, taken, domain);
+      const registers = variedRegisters(random, other?.registers ?? state.registers, taken, domain, isDeclared);
       const directions = original.directions;
       const outcome = runner.run(registers, state.draws, 'varied');
       const isNew = original.directions > directions;

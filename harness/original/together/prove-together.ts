@@ -89,7 +89,7 @@ const FOR_THREADS = 8;
 
 /**
  * As `proveImage`, on several threads, with all that the code leads to. It stays on this one for
- * few routines, and with `observe` or `collect`, which see every case.
+ * few routines, for a game of one's own, and with `observe` or `collect`, which see every case.
  *
  * @param workers threads, this one included
  * @param signal heard between two routines: the result is then of those that are through
@@ -106,7 +106,9 @@ export async function proveTogether(
 ): Promise<ProveResult> {
   const plans = wantedPlans(image, source, options);
   const proofs: (RoutineProof | undefined)[] = plans.map(() => undefined);
-  const isSeen = options.observe !== undefined || options.collect !== undefined;
+  // functions of one's own cannot go to another thread
+  const { isDeclared } = image.profile.game;
+  const isSeen = isDeclared || options.observe !== undefined || options.collect !== undefined;
   const threads = isSeen ? 1 : Math.max(1, Math.min(workers, Math.floor(plans.length / FOR_THREADS)));
   const shared = new Int32Array(new SharedArrayBuffer(4 * SHARED_NUMBERS));
   const keep = (index: number, proof: RoutineProof): void => {
