@@ -336,7 +336,13 @@ const ROWS: readonly Row[] = [
       byAction(optionalNumber('amount', -0x8000, 0x7fff, 0, 'MP to gain by soul eating, 1 to 10')),
       byAction(optionalId('skill', 'skill', 'skill to act with')),
       byAction(optionalNumber('effect', 0, 15, 0, 'serial number of its effect, from 1 on')),
-      byAction(optionalId('reason', 'reason', 'topic to gather information on, the free action, or the details')),
+      byAction(
+        optionalId(
+          'reason',
+          'reason',
+          'topic to gather information on, the free action, or how the action is done (H7)',
+        ),
+      ),
     ],
     when: inPhase(Phase.active),
     run: chooseActive,

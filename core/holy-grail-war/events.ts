@@ -3,10 +3,13 @@
  * our decisions for its gaps; `extension` marks what the seed leaves to the table (free actions,
  * miracles, rulings).
  */
-import { declareEvents } from '../system/declare-system.js';
+import { type DeclaredBattle, declareEvents } from '../system/declare-system.js';
+import type { Battle } from '../system/system.js';
 import { bitWords, idOr, signedWord, type Wording } from '../system/tell-events.js';
+import { unitFields } from './cells.js';
 import * as words from './names.js';
 import { BattleStep, Lasts, NONE } from './names.js';
+import { readUnit, type War } from './war.js';
 
 /** H25: a damage below 0 falls on the attacker. */
 function damageSentence(damage: number): string {
@@ -29,6 +32,17 @@ function incomeSentence(delta: number): string {
 const aimedAt: Wording = (target, { action = 0 }, battle) =>
   target === NONE ? 'nothing' : battle.idName(words.TARGET_KINDS[action] as string, target);
 
+/** Actions whose reason is what they are about; that of another one tells how it is done. */
+const ABOUT: readonly string[] = words.ACTION_TAKES.reason.must;
+
+/** H7: how an action is done, where its command says so. */
+function detailsOf(battle: Battle, unit: number, action: number): string {
+  const { world } = battle as DeclaredBattle<War>;
+  const reason = readUnit(world, unit, unitFields.actionReason);
+  const isTold = reason !== NONE && !ABOUT.includes(words.wordOf(words.Action, action));
+  return isTold ? ` (${battle.idName('reason', reason)})` : '';
+}
+
 export const EVENTS = declareEvents(
   {
     mpIncome: [1, 'H3', 'pair delta', ({ delta = 0 }) => incomeSentence(delta)],
@@ -41,7 +55,7 @@ export const EVENTS = declareEvents(
       7,
       'H7',
       'unit action target',
-      ({ action = 0 }) => `{unit} chooses to ${words.CHOSEN_WORDS[action] ?? '{action}'}`,
+      ({ action = 0 }) => `{unit} chooses to ${words.CHOSEN_WORDS[action] ?? '{action}'}{details}`,
     ],
     noticed: [8, 'H8', 'pair unit', '{pair} notices {unit}'],
     reactionChosen: [
@@ -55,7 +69,7 @@ export const EVENTS = declareEvents(
       11,
       'H12',
       'unit action target',
-      ({ action = 0 }) => words.DONE_WORDS[action] ?? '{unit} carries out action {action}',
+      ({ action = 0 }) => `${words.DONE_WORDS[action] ?? '{unit} carries out action {action}'}{details}`,
     ],
     actionBlocked: [12, 'H8', 'unit action', '{unit} is stopped and does not {action}', 'decision'],
     communicated: [13, 'H9', 'pair with', '{pair} talks with {with}'],
@@ -155,6 +169,8 @@ export const EVENTS = declareEvents(
   {
     // hpChanged and mpChanged say what became of it, within the pool's limits
     terms: words.TERMS,
+    beside: (battle, _before, event, { unit = 0, action = 0 }) =>
+      event === 'actionChosen' || event === 'actionDone' ? { details: detailsOf(battle, unit, action) } : {},
     isSaidElsewhere: (event, { stat }) => event === 'statChanged' && (stat === words.Stat.hp || stat === words.Stat.mp),
   },
 );

@@ -97,8 +97,8 @@ export const SWITCHES = declareSwitches({
   ],
   statFloor: [
     'statFloor',
-    ['zero', 'injury', 'none'],
-    'HA19: nothing is said of a stat below 0 (none is the letter); the sheets know none. injury: an injury stops at 0, a later change does not',
+    ['zero', 'injury', 'none', 'end'],
+    'HA19: nothing is said of a stat below 0 (none is the letter); the sheets know none. zero: after an injury and again after later changes; end: once, after all; injury: an injury stops at 0, a later change does not',
   ],
   strictFront: ['emptyFront', ['rear', 'strict'], 'HA22: a side without a front line is not mentioned'],
   lethalLeavesOne: [

@@ -93,6 +93,7 @@ export function bareStat(war: War, unit: number, stat: number, more = 0): number
   const body = readUnit(war, unit, fieldOf(baseFields, stat)) + alwaysBonus(war, unit, stat) - penalty;
   const changes = readUnit(war, unit, turnField(stat)) + readUnit(war, unit, roundField(stat)) + more;
   if (war.rules.statFloor === 'zero') return Math.max(0, Math.max(0, body) + changes);
+  if (war.rules.statFloor === 'end') return Math.max(0, body + changes);
   return (war.rules.statFloor === 'injury' ? Math.max(0, body) : body) + changes;
 }
 

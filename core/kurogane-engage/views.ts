@@ -7,7 +7,7 @@ import { countText, ownNamed } from '../system/names.js';
 import type { Battle, GaugeShape, LabelledLines, PanelView, UnitView, Views } from '../system/system.js';
 import { poolInput, unitCell } from './board.js';
 import { HEAD, NO_UNIT, STAGE, STAGE_WORDS } from './cells.js';
-import { specialError } from './commands.js';
+import { COMMANDS, specialError } from './commands.js';
 import { attackValue, damageOf, defenceValue, poolSize, riskAfter } from './dice.js';
 import { seriesDistribution } from './distribution.js';
 import { levelWords } from './events.js';
@@ -192,13 +192,63 @@ function panelsOfWorld(world: World): PanelView[] {
     ];
     panels.push({ title: 'Dice pool', lines: [names, ...poolReasons(world)] });
     panels.push({ title: 'Roll', lines: rollLines(world) });
+    if (image[HEAD.stage] === STAGE.SIZED) panels.push({ title: 'Chances of the roll', lines: chanceLines(world) });
   }
   const units = called.unit.map((id, unit): Line => {
     const state = unitCell(world, unit, 'destroyed') === 0 ? '' : ', destroyed';
     const damage = `damage ${unitCell(world, unit, 'damage')} of ${unitCell(world, unit, 'hp')}`;
     return [id, `risk ${unitCell(world, unit, 'risk')}, ${damage}${state}`];
   });
+  if (image[HEAD.stage] === STAGE.IDLE) panels.push({ title: 'Best weapons', lines: weaponLines(world) });
   return [...panels.filter(({ lines }) => lines.length > 0), { title: 'Risk and damage', lines: units }];
+}
+
+/** Attacks that are weighed at most: each takes the distribution of its dice. */
+const MOST_ATTACKS = 64;
+/** Codes of `declare` and `sizePool`. */
+const [DECLARE_CODE, SIZE_CODE] = [COMMANDS.codeOf('declare'), COMMANDS.codeOf('sizePool')];
+
+/** An attack that could be declared now. */
+interface WeighedAttack {
+  readonly weapon: number;
+  readonly distance: number;
+  readonly dice: number;
+  /** Ways to deal damage, of all. */
+  readonly ways: bigint;
+  readonly total: bigint;
+}
+
+/** Weighs an attack in sight, without a clear shot, or undefined where none can be declared. */
+function weigh(world: World, attacker: number, weapon: number, target: number): WeighedAttack | undefined {
+  const { image } = world;
+  const before = image.slice();
+  const declared = COMMANDS.step(world, Int32Array.of(DECLARE_CODE, attacker, weapon, target, -1, 1, 0, 0), undefined);
+  const sized = declared === 0 && COMMANDS.step(world, Int32Array.of(SIZE_CODE), undefined) === 0;
+  const [distance, dice] = [image[HEAD.distance] as number, image[HEAD.pool] as number];
+  const dealt = sized && dice <= MOST_SHOWN ? damageWays(world, dice) : undefined;
+  image.set(before);
+  return dealt === undefined ? undefined : { weapon, distance, dice, ...dealt };
+}
+
+/** Of each living unit and each enemy: the weapon that most likely deals damage. */
+function weaponLines(world: World): Line[] {
+  const units = Array.from({ length: world.unitCount }, (_, unit) => unit);
+  const attacks = units.flatMap((unit) => (world.carried[unit] ?? []).length * world.unitCount);
+  if (attacks.reduce((sum, count) => sum + count, 0) > MOST_ATTACKS) return [];
+  return units.flatMap((attacker) =>
+    units.flatMap((target): Line[] => {
+      const found = [...new Set(world.carried[attacker])].flatMap((one) => weigh(world, attacker, one, target) ?? []);
+      // the same share keeps the order in which it carries them
+      const best = found.reduce<WeighedAttack | undefined>(
+        (best, one) => (best === undefined || one.ways * best.total > best.ways * one.total ? one : best),
+        undefined,
+      );
+      if (best === undefined) return [];
+      const words = `${world.called.weapon[best.weapon]} at ${best.distance}, ${countText(best.dice, 'die', 'dice')}`;
+      const pair = `${world.called.unit[attacker]} on ${world.called.unit[target]}`;
+      return [[pair, `${words}: damage ${shareText(best.ways, best.total)}`]];
+    }),
+  );
 }
 
 /** The columns of a route's table: the step, the pool, the roll, damage and risk of each unit. */
@@ -230,16 +280,29 @@ function shareText(ways: bigint, total: bigint): string {
 /** Above this many dice the denominator would fill lines. */
 const MOST_SHOWN = 20;
 
-function chanceLines(world: World): Line[] {
+/** What becomes of the target, over all faces of the pool. */
+function distributionOf(world: World, pool: number) {
   const { image } = world;
   const target = image[HEAD.target] as number;
-  const pool = image[HEAD.pool] as number;
-  if (pool === 0) return [['chances', 'no dice: the attack misses']];
-  if (pool > MOST_SHOWN) return [['chances', `of ${pool} dice: lockstep run PLAN --odds has them`]];
   const start = { damage: unitCell(world, target, 'damage'), risk: unitCell(world, target, 'risk'), destroyed: false };
   const terms = { ...termsOf(world, target), riskSaturates: true };
   const attack = { poolFor: () => pool, successMin: image[HEAD.successMin] as number, terms };
-  const { states, total } = seriesDistribution(start, unitCell(world, target, 'hp'), [attack]);
+  return { start, ...seriesDistribution(start, unitCell(world, target, 'hp'), [attack]) };
+}
+
+/** Ways of the pool to deal damage, of all. */
+function damageWays(world: World, pool: number): { readonly ways: bigint; readonly total: bigint } {
+  if (pool === 0) return { ways: 0n, total: 1n };
+  const { start, states, total } = distributionOf(world, pool);
+  const ways = states.reduce((sum, one) => (one.state.damage > start.damage ? sum + one.ways : sum), 0n);
+  return { ways, total };
+}
+
+function chanceLines(world: World): Line[] {
+  const pool = world.image[HEAD.pool] as number;
+  if (pool === 0) return [['chances', 'no dice: the attack misses']];
+  if (pool > MOST_SHOWN) return [['chances', `of ${pool} dice: lockstep run PLAN --odds has them`]];
+  const { start, states, total } = distributionOf(world, pool);
   const most = Math.max(...states.map(({ state }) => state.damage - start.damage));
   const share = (test: (damage: number, risk: number, destroyed: boolean) => boolean): string => {
     const fitting = states.filter(({ state }) => test(state.damage - start.damage, state.risk, state.destroyed));

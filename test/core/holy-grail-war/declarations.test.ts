@@ -133,7 +133,7 @@ testDeclarations(holyGrailWar, cells, {
     mpOverflow: spill, lose
     seals: 3, 0, 1, 2, 4, 5, 6, 7, 8, 9
     rankCap: stay, reject
-    statFloor: zero, injury, none
+    statFloor: zero, injury, none, end
     emptyFront: rear, strict
     lethalAvoidance: undone, one
     sealAtZeroHp: works, refused

@@ -54,6 +54,8 @@ test('HA19 a change of the turn adds to what the injury has left, whether that s
   for (const [statFloor, attack] of [
     ['zero', 4 - 5 + 2],
     ['none', 3 - 5 + 2],
+    ['injury', 4 - 5 + 2],
+    ['end', 3 - 5 + 2],
   ] as const) {
     const table = begin(loners([unit('red-servant', 'servant', { str: 0, hp: 50 }), unit('blue-servant', 'servant')]), {
       statFloor,

@@ -195,6 +195,7 @@ const cases: Record<string, { readonly run: (switches: Values) => unknown; reado
       [-3, -3],
       [-3, -5],
       [-4, -6],
+      [-3, -3],
     ],
   },
   emptyFront: {

@@ -143,3 +143,30 @@ test('the form of a setup and of a query, field by field', () => {
     ...kuroganeEngage.switches.map(({ name }) => `  ${name} word`),
   ]);
 });
+
+test('K3 to K12: the best weapon of a pair, over all faces, leaves the battle as it was', () => {
+  const battle = kuroganeEngage.create({
+    weapons: [
+      { id: 'rifle', hit: 4, rng: 3, pow: 4, pen: 1 },
+      { id: 'pistol', hit: 2, rng: 3, pow: 4, pen: 1 },
+    ],
+    units: [
+      { id: 'a', side: 0, frame: 'standard', weapons: ['pistol', 'rifle'] },
+      { id: 'b', side: 1, frame: 'large', x: 6 },
+    ],
+  });
+  // Rng 3 at distance 6 costs a die: three are left; Arm 10, Pen 1, at least 3 (K4, K12)
+  let ways = 0;
+  for (let number = 0; number < 6 ** 3; number++) {
+    const faces = [0, 1, 2].map((at) => 1 + (Math.floor(number / 6 ** at) % 6));
+    const successes = faces.filter((face) => face >= 4).length;
+    const criticals = faces.filter((face) => face === 6).length;
+    if (successes > 0 && 4 + successes >= Math.max(3, 10 - 1 - criticals)) ways++;
+  }
+  const before = battle.image.slice();
+  const panels = kuroganeEngage.capabilities.views?.panels?.(battle) ?? [];
+  expect(battle.image).toEqual(before);
+  const [line] = panels.find(({ title }) => title === 'Best weapons')?.lines ?? [];
+  expect(line?.[0]).toBe('a on b');
+  expect(line?.[1]).toMatch(new RegExp(`^rifle at 6, 3 dice: damage ${ways} of 216, `, 'u'));
+});

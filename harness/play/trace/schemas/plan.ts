@@ -317,14 +317,13 @@ function commandSchema(
 }
 
 /**
- * A move of `[search]`. A list stands for a move with each value, unless the command has lists of
- * its own: dice and draws of these may be left out, to chance.
+ * A move of `[search]`. A list stands for a move with each value, unless the parameter is a list
+ * of its own: dice and draws may be left out, to chance.
  */
 function moveSchema({ name, parameters, meaning }: CommandShape, known: SystemWords['ids'] | undefined): Schema {
-  const hasLists = parameters.some(({ capacity }) => capacity !== undefined);
   const oneOrMore = (one: ParameterShape): Schema => {
     const schema = parameterSchema(one, known);
-    return hasLists ? schema : { anyOf: [schema, { type: 'array', minItems: 1, items: schema }] };
+    return one.capacity !== undefined ? schema : { anyOf: [schema, { type: 'array', minItems: 1, items: schema }] };
   };
   const [required, optional] = schemasOf(parameters, (one) => isOptional(one) || one.capacity !== undefined, oneOrMore);
   return { ...closedObject({ command: { const: name }, ...required }, optional), description: meaning };

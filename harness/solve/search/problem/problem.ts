@@ -178,11 +178,13 @@ const MAX_MOVES = 1000;
 const BEAM_WIDTH = 1000;
 const MAX_OUTCOMES = 1000;
 
-/** `direction = ["up", "down"]` stands for two moves. */
-function spread(command: RowCommand): RowCommand[] {
+/** `direction = ["up", "down"]` stands for two moves; a parameter that is a list has one. */
+function spread(command: RowCommand, { commands }: System): RowCommand[] {
+  const { parameters = [] } = commands.find(({ name }) => name === command.command) ?? {};
   let found: RowCommand[] = [command];
   for (const [key, value] of Object.entries(command)) {
-    if (!Array.isArray(value)) continue;
+    if (!Array.isArray(value) || parameters.some(({ name, capacity }) => name === key && capacity !== undefined))
+      continue;
     found = found.flatMap((one) => value.map((element: unknown) => ({ ...one, [key]: element }) as RowCommand));
   }
   return found;
@@ -212,10 +214,7 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
   const table = plan.search as SearchTable;
   const listed = (table[key] ?? []).flatMap((command, index) => {
     const at = `${key}[${index}]`;
-    const hasLists = system.commands
-      .find((shape) => shape.name === command.command)
-      ?.parameters.some(({ capacity }) => capacity !== undefined);
-    return (hasLists === true ? [command] : spread(command)).map((one) => ({ command: one, at }));
+    return spread(command, system).map((one) => ({ command: one, at }));
   });
   if (listed.length > MAX_MOVES) {
     throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}`), `${key} stands for too many moves`, {
