@@ -484,7 +484,8 @@ export async function predict(options: PredictOptions): Promise<PredictAnswer> {
   const own = tellFailures(options, place.planFailures);
   const { system, battle } = place;
   const { planning, views } = system.capabilities;
-  const figures = whenBegun(system, battle, () => figuresOf(place));
+  // the figures are those of the cartridge's rules
+  const figures = planning === undefined ? undefined : whenBegun(system, battle, () => figuresOf(place));
   const lines = figures === undefined ? views?.predict?.(battle) : undefined;
   const isPlayed = planning?.framePlay !== undefined || options.turns !== undefined || lines === undefined;
   const turns = checkTurns(options.turns ?? TURNS);

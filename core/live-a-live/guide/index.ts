@@ -16,9 +16,9 @@ import { isListEnd } from '../turn/time-passes.js';
 import { GUIDE_OVERVIEW } from '../views/overview.js';
 import { GUIDE_COMMANDS, GUIDE_ERRORS, GUIDE_EVENTS, legalGuideCommands } from './commands.js';
 
-import { GUIDE_NARRATION } from './sentences.js';
+import { GUIDE_NARRATION, ledgerOfGuide, predictGuide } from './sentences.js';
 import { type GuideMachine, stepGuide } from './step.js';
-import { GUIDE_SWITCHES, guideSettings } from './switches.js';
+import { GUIDE_SWITCHES, type GuideSettings, guideSettings } from './switches.js';
 
 export * from './rules.js';
 export * from './switches.js';
@@ -41,6 +41,9 @@ const SETUP_SHAPE: TableShape = tableShape([
   optional('withoutTable', FLAG, 'whether the abnormality table is left out', '`false`'),
 ]);
 
+/** The settings of the battles that began here. */
+const settingsOf = new WeakMap<Battle, GuideSettings>();
+
 function create<const Given>(
   setup: SetupOf<'live-a-live-guide', Given>,
   switches?: Readonly<Record<string, string | number>>,
@@ -57,7 +60,7 @@ function create<const Given>(
     putSetup(ram, rest);
     startBattle(ram);
   }
-  return {
+  const battle: Battle = {
     image: ram,
     cells: LIVE_A_LIVE_CELLS,
     step(command: Int32Array, events: EventBuffer | undefined): number {
@@ -68,6 +71,8 @@ function create<const Given>(
     idNumber: () => -1,
     idName: () => undefined,
   };
+  settingsOf.set(battle, machine.settings);
+  return battle;
 }
 
 export const LIVE_A_LIVE_GUIDE: DeclaredSystem<'live-a-live-guide'> = {
@@ -82,6 +87,12 @@ export const LIVE_A_LIVE_GUIDE: DeclaredSystem<'live-a-live-guide'> = {
   layout: { version: IMAGE_LAYOUT, addressToday },
   narration: GUIDE_NARRATION,
   setupShape: SETUP_SHAPE,
-  capabilities: { views: { overview: GUIDE_OVERVIEW } },
+  capabilities: {
+    views: {
+      overview: GUIDE_OVERVIEW,
+      ledger: ledgerOfGuide,
+      predict: (battle) => predictGuide(battle, settingsOf.get(battle) ?? guideSettings()),
+    },
+  },
   create,
 };

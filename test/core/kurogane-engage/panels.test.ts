@@ -21,7 +21,7 @@ test('K3 to K14 the panels and columns of an attack, step by step', () => {
     ['boss', '0/4 risk 0'],
   ];
   const bare = { 'Risk and damage': expect.arrayContaining([['drone', 'risk 2, damage 0 of 3']]) };
-  expect(panels(battle)).toEqual(bare);
+  expect(panels(battle)).toEqual({ ...bare, 'Best weapons': expect.anything() });
   const columns = (...values: string[]) => [
     ...['step', 'dice', 'successes', 'deals'].map((label, at) => [label, values[at]]),
     ...others,
@@ -41,7 +41,10 @@ test('K3 to K14 the panels and columns of an attack, step by step', () => {
     ['+1', 'nothing in between, drone on the same level (K8)'],
     ['= 6 dice', 'to roll; 4 to 6 succeeds, a 6 is critical as well (K11)'],
   ];
-  expect(panels(battle)).toEqual({ 'Dice pool': pool, ...bare });
+  // attack 4 and successes against 8 - 1 - criticals: 729 of the 46,656 rolls have no success
+  const { 'Chances of the roll': chances, ...seen } = panels(battle);
+  expect(seen).toEqual({ 'Dice pool': pool, ...bare });
+  expect(chances?.[0]).toEqual(['a miss', '729 of 46656, 1.562 %']);
   run(battle, rolled(1, 4, 4, 6, 2, 6));
   const dice = [
     ['dice', '1 x 1, 1 x 2, 2 x 4, 2 x 6'],

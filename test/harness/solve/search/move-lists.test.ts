@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 
@@ -14,7 +15,9 @@ test('cards as a list beside targets are the same moves as one line each', async
   expect(short).not.toBe(text);
   const folder = testFolder();
   const [long, listed] = await Promise.all(
-    [text, short].map(async (plan) => (await cli(['route', 'search', folder.write('plan.toml', plan)])).out),
+    [text, short].map(
+      async (plan) => (await cli(['route', 'search', folder.write('plan.toml', plan)], { systems: SYSTEMS })).out,
+    ),
   );
   expect(long).toContain('castSummon A');
   expect(listed).toBe(long);
