@@ -85,7 +85,7 @@ export function ledgerOfGuide({ image: ram }: Battle): LabelledLines {
   return [...figures, ['next', acting === 0 ? 'the allies' : `enemy ${(acting - Enemy.FIRST) / Enemy.STRIDE}`]];
 }
 
-/** What comes next by the page: whose turn, what is left of it, the skill that wraps (L2 to L11, A2). */
+/** What comes next by the page: whose turn, what is left of it, the wrap (L2 to L11, A2). */
 export function predictGuide({ image: ram }: Battle, settings: GuideSettings): LabelledLines {
   const points = read16(ram, Cell.ACTION_POINTS);
   const acting = read16(ram, Cell.ACTING_ENEMY);

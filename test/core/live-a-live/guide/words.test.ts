@@ -7,7 +7,7 @@ import { start } from './guide-battles.js';
 const VALUES = [3, 257];
 
 test.each([
-  ['skillEmitted', '3 uses its skill'],
+  ['skillEmitted', 'ally 3 uses its skill'],
   ['orderHeld', 'order points of enemy 3 are held, they would be 257'],
   ['THRESHOLD-255', 'the action points reach 255'],
   ['chargeNotMultipleOf16', 'a charge of 3 is no multiple of 16'],
