@@ -274,6 +274,7 @@ describe('what is in it', () => {
     const files = packedFiles();
     expect(files.filter((name) => /(^|\/)test\//u.test(name))).toEqual([]);
     expect(files.filter((name) => /\.(sfc|smc|srm)$/.test(name)).sort()).toEqual([
+      'examples/own-game/game.sfc',
       'traces/homebrew/drill-battle.sfc',
       'traces/homebrew/drill-duel.sfc',
       'traces/homebrew/drill-menu.sfc',

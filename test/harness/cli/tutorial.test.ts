@@ -17,7 +17,7 @@ const scratch = testFolder();
 function folderFor(page: string): string {
   const folder = join(scratch.path, page.replace('.md', ''));
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  symlinkSync(join(PROJECT, 'traces'), join(folder, 'traces'));
+  for (const name of ['traces', 'examples']) symlinkSync(join(PROJECT, name), join(folder, name));
   symlinkSync(PROJECT, join(folder, 'node_modules/battle-lockstep'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   return folder;
@@ -58,10 +58,10 @@ function runShown(folder: string, { command, shown, exitCode }: ShownCommand): v
   expect(`$ ${command}\n${stderr}${stdout}`).toBe(`$ ${command}\n${shown}`);
 }
 
-test('seven pages, and the index names each of them with its minutes', () => {
+test('eight pages, and the index names each of them with its minutes', () => {
   const index = readFileSync(join(TUTORIAL, 'README.md'), 'utf8');
   const rows = [...index.matchAll(/^\| \[[^\]]+\]\(([^)]+)\) \| [^|]+ \| (\d+) \|$/gmu)];
-  expect(PAGES).toHaveLength(7);
+  expect(PAGES).toHaveLength(8);
   expect(rows.map(([, page]) => page)).toEqual(PAGES);
   for (const [, page = '', minutes] of rows) {
     expect(readFileSync(join(TUTORIAL, page), 'utf8')).toMatch(new RegExp(`^${minutes} minutes\\. You need `, 'mu'));
