@@ -120,7 +120,7 @@ export function givenOf({ systems = SYSTEMS }: Pick<CallOptions, 'systems'>, opt
 }
 
 /** Options that open logs, plans and branches under what is given. */
-export function loadGiven({ systems, settled, language }: Given): LoadOptions {
+export function loadGiven({ systems, settled, language }: Given): LoadOptions & Pick<Given, 'systems' | 'language'> {
   return { systems, language, ...openedSettled(settled) };
 }
 
@@ -142,7 +142,7 @@ export async function planGiven(
 }
 
 /** The image of a result in JSON. */
-export function imageField({ image }: Given): { readonly image: object | null } {
+export function imageField({ image }: Pick<Given, 'image'>): { readonly image: ReturnType<typeof imageJson> | null } {
   return { image: image === undefined ? null : imageJson(image) };
 }
 
@@ -161,6 +161,11 @@ interface Rests {
 /** Digits of a SHA-256 that name a file. */
 const DIGITS = 16;
 
+/** `image SHA-256 578e7626a7a5f879`. */
+export function hashText(what: string, sha256: string): string {
+  return `${what} SHA-256 ${sha256.slice(0, DIGITS)}`;
+}
+
 /** What an answer rests on, by name: switches, stretches, then image, profile and files. */
 export function restsOn({ image, settled }: Partial<Given>, { switches, stretches, start, files }: Rests): string[] {
   const begun = start === undefined ? undefined : 'state' in start ? start.state : start.trace;
@@ -168,9 +173,7 @@ export function restsOn({ image, settled }: Partial<Given>, { switches, stretche
   return [
     ...Object.keys(switches ?? {}),
     ...(stretches ?? []),
-    ...Object.entries(hashes).flatMap(([what, hash]) =>
-      hash === undefined ? [] : [`${what} SHA-256 ${hash.slice(0, DIGITS)}`],
-    ),
+    ...Object.entries(hashes).flatMap(([what, hash]) => (hash === undefined ? [] : [hashText(what, hash)])),
     ...Object.entries({ start: begun, ...files }).flatMap(([what, file]) =>
       file === undefined ? [] : [`${what} ${planFileOf(file)}`],
     ),

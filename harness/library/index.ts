@@ -4,7 +4,7 @@
 
 export { WORK_RAM_BYTES } from '../../rom-map/index.js';
 export { EXPORT_FORMS, RECORDER_EMULATORS } from '../capture/index.js';
-export { WATCH_FORMATS } from '../files/index.js';
+export { TABLE_NAMES, WATCH_FORMATS } from '../files/index.js';
 export type {
   OwnCell,
   OwnDomain,
@@ -14,7 +14,15 @@ export type {
   OwnRegister,
   OwnRoutine,
 } from '../original/index.js';
-export { START_KINDS } from '../solve/index.js';
+export { FEW_LOGS, type Timeline, tracesBelow } from '../play/index.js';
+export {
+  type PolicyProgress,
+  percentOf,
+  type SearchProgress,
+  START_KINDS,
+  TRUSTS,
+} from '../solve/index.js';
+
 export {
   AbortError,
   type Answer,
@@ -28,6 +36,20 @@ export {
   type Verdict,
 } from './answer.js';
 export {
+  type BranchOptions,
+  type ChangeBranchOptions,
+  changeBranch,
+  type EditBranchAnswer,
+  type ExportBranchAnswer,
+  type ExportBranchOptions,
+  exportBranch,
+  type ForkBranchOptions,
+  forkBranch,
+  type ListBranchesAnswer,
+  type ListBranchesOptions,
+  listBranches,
+} from './branches.js';
+export {
   type CertificateAnswer,
   type CertificateOptions,
   type CheckCertificateOptions,
@@ -39,6 +61,7 @@ export {
 export { type CompareAnswer, type CompareLinesAnswer, type CompareOptions, compare } from './compare.js';
 export { type ConvertAnswer, type ConvertOptions, convert } from './convert.js';
 export { type ExportRouteAnswer, type ExportRouteOptions, exportRoute } from './export-route.js';
+export { DATA_KINDS, type GameDataAnswer, type GameDataOptions, gameData } from './game-data.js';
 export {
   type FromOptions,
   type Given,
@@ -61,6 +84,21 @@ export {
   type SettledOptions,
   type TimingOptions,
 } from './given.js';
+export { type TraceHolesAnswer, type TraceHolesOptions, traceHoles } from './holes.js';
+export {
+  type CheckTablesAnswer,
+  type CheckTablesOptions,
+  checkTables,
+  type ImageInfoAnswer,
+  type ImageInfoOptions,
+  type ImageTablesAnswer,
+  type ImageTablesOptions,
+  imageInfo,
+  imageTables,
+  type RoutinesAnswer,
+  type RoutinesOptions,
+  routines,
+} from './image-facts.js';
 export { type GivenPlan, type LoadedPlan, type LoadPlanOptions, loadPlan } from './load-plan.js';
 export {
   type DiscoverAnswer,
@@ -98,6 +136,14 @@ export {
   tellFailures,
 } from './luck.js';
 export {
+  type CheckMenusAnswer,
+  type CheckMenusOptions,
+  checkMenus,
+  type LearnTimingAnswer,
+  type LearnTimingOptions,
+  learnTiming,
+} from './menus.js';
+export {
   type CallRoutineAnswer,
   type CallRoutineOptions,
   type DisassembleAnswer,
@@ -118,6 +164,12 @@ export {
   runPlan,
 } from './plans.js';
 export type { ProveImageAnswer, ProveImageOptions, ProvePlaceHeard, SharpnessAnswer } from './prove-image.js';
+export {
+  openLineAt,
+  type ReadEntryAnswer,
+  type ReadEntryOptions,
+  readEntry,
+} from './read-entry.js';
 export { type FollowAnswer, type RecordAnswer, type RecordOptions, record } from './record.js';
 export {
   type NarrateAnswer,
@@ -127,12 +179,17 @@ export {
   type ReportOptions,
   report,
 } from './report.js';
+export { type RunVectorsAnswer, type RunVectorsOptions, runVectors } from './run-vectors.js';
+export { SCHEMA_NAMES, type SchemasAnswer, type SchemasOptions, schemas } from './schemas.js';
 export {
-  type BegunSearch,
-  beginSearch,
-  endSearch,
+  type JobAnswer,
+  type SearchInPiecesOptions,
+  type SplitAnswer,
+  searchInPieces,
+  type WorkAnswer,
+} from './search-pieces.js';
+export {
   type OutcomesAnswer,
-  type Pieces,
   type PolicyAnswer,
   type RouteAnswer,
   type SearchRouteOptions,

@@ -155,7 +155,7 @@ export interface Pieces {
   readonly queue?: unknown;
   readonly work?: unknown;
   /** Threads where the call names none. */
-  readonly usualThreads?: number;
+  readonly usualThreads?: number | undefined;
 }
 
 /** A search that may begin. */

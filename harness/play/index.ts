@@ -6,7 +6,7 @@ export { parseBranchFile } from './branches/file.js';
 export { branchText, type Edit, editText, isBranchText, parseBranchText } from './branches/form.js';
 export { cellOf, inputKeys, lineOr, lineReference, type OpenedLine, openLine, writeKeys } from './branches/open.js';
 export { checkSteps, checkWrites, tablesFrom } from './branches/plan-tables.js';
-export { writeBranchPlan } from './branches/write-plan.js';
+export { type WrittenPlan, writeBranchPlan } from './branches/write-plan.js';
 export { type Discovery, discover, discoveryText, profileOf, writeProfile } from './discover/discover.js';
 export {
   type EntryFacts,
@@ -136,6 +136,7 @@ export {
   underOtherValues,
 } from './route/other-settings.js';
 export { findRepair, type Repair } from './route/repair.js';
+export type { LineInfo } from './timeline/branch-store.js';
 export { RECORDING, RECORDING_NAME } from './timeline/branch-store.js';
 export { type Condition, compileCondition } from './timeline/conditions.js';
 export { createTimeline } from './timeline/create-timeline.js';

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { routineStatus } from '../../harness/original/index.js';
 import { architecturePage } from '../../harness/tools/generate/architecture.js';
 import { declaredModule } from '../../harness/tools/generate/declared-names.js';
 import { formsPage } from '../../harness/tools/generate/forms-page.js';
 import { bugsPage, cellsPage, routinesPage } from '../../harness/tools/generate/pages.js';
-import { routineModule, routineStatus } from '../../harness/tools/generate/routine-status.js';
+import { routineModule } from '../../harness/tools/generate/routine-module.js';
 import { CELLS, offsetOf, PLACES, placeAt, ROUTINE_NOTES, WINDOWS } from '../../rom-map/index.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,21 +1,8 @@
 /** `lockstep data KIND [NAME]`: enemies, skills, items, characters and formations, decoded. */
 import type { Command } from 'commander';
-import { createBattle } from '../../../core/live-a-live/index.js';
-import { skillsOfCharacter } from '../../../rom-map/tables/characters.js';
-import { ALLY_SKILLS, CHARACTERS, ENEMY_SKILLS, FORMATIONS, ITEMS, SPECIES } from '../../../rom-map/tables/index.js';
-import { hexText, LockstepError, nearest } from '../../base/index.js';
-
-import {
-  type Described,
-  describeCharacter,
-  describeEnemy,
-  describeFormation,
-  describeItem,
-  describeSkill,
-  findNamed,
-  type Named,
-} from '../../files/index.js';
-import { type CliContext, example, printJson } from '../base/context.js';
+import { DATA_KINDS, gameData } from '../../library/index.js';
+import { show } from '../base/answered.js';
+import { type CliContext, example } from '../base/context.js';
 import { wordArgument } from '../base/options.js';
 
 interface Options {
@@ -23,137 +10,17 @@ interface Options {
   readonly json?: boolean;
 }
 
-interface Entry {
-  readonly row: Named;
-  readonly lines: () => Described;
-}
-
-const KINDS = ['enemies', 'skills', 'items', 'characters', 'formations'] as const;
-type Kind = (typeof KINDS)[number];
-
-/**
- * Skills of both lists. @param of a character: what it learns stands first when nothing is found
- */
-function skills(name: string | undefined, of: string | undefined): Entry[] {
-  const battle = createBattle(null);
-  const entry =
-    (isEnemys: boolean) =>
-    (row: (typeof ALLY_SKILLS.rows)[number]): Entry => ({ row, lines: () => describeSkill(battle, row, isEnemys) });
-  const character = of === undefined ? undefined : findNamed(CHARACTERS.rows, of, 'character')[0];
-  const numbers = character === undefined ? [] : skillsOfCharacter(character).filter((number) => number !== 0);
-  const own = numbers.flatMap((number) => ALLY_SKILLS.rows[number] ?? []);
-  if (name === undefined) {
-    if (character !== undefined) return own.map(entry(false));
-    return [...ALLY_SKILLS.rows.map(entry(false)), ...ENEMY_SKILLS.rows.map(entry(true))];
-  }
-  if (character !== undefined) return findNamed(own, name, `skill of ${character.id}`, own).map(entry(false));
-  const known = new Set<Named>(findNamed([...ALLY_SKILLS.rows, ...ENEMY_SKILLS.rows], name, 'skill'));
-  return [
-    ...ALLY_SKILLS.rows.filter((row) => known.has(row)).map(entry(false)),
-    ...ENEMY_SKILLS.rows.filter((row) => known.has(row)).map(entry(true)),
-  ];
-}
-
-/** A formation by its number as plans write it, or in the digits of the list: `C6`, `C6h`. */
-function formationNumber(name: string): number | undefined {
-  if (/^(?:0x[0-9a-f]+|\d+)$/i.test(name)) return Number(name);
-  const [, digits = '', mark = ''] = /^([0-9a-f]{1,2})(h?)$/i.exec(name) ?? [];
-  return mark !== '' || /[a-f]/i.test(digits) ? Number.parseInt(digits, 16) : undefined;
-}
-
-/** A formation by its number, or those that hold an enemy. */
-function formations(name: string | undefined): Entry[] {
-  const all = FORMATIONS.filter(({ enemies }) => enemies.length > 0);
-  const entries = all.map((formation): Entry & { readonly species: readonly number[] } => ({
-    row: {
-      number: formation.number,
-      id: formation.enemies.map(({ species }) => SPECIES.rows[species]?.id).join('+'),
-      japanese: '',
-    },
-    species: formation.enemies.map(({ species }) => species),
-    lines: () => describeFormation(formation),
-  }));
-  if (name === undefined) return entries;
-  const number = formationNumber(name);
-  if (number !== undefined) {
-    const found = entries.filter(({ row }) => row.number === number);
-    if (found.length > 0) return found;
-    throw new LockstepError('E_UNKNOWN_ID', `there is no formation ${name}`, {
-      found: name,
-      expected: '0 to 255, one with enemies: ABh, ACh and CBh to CDh make enemies of allies',
-    });
-  }
-  const wanted = findNamed(SPECIES.rows, name, 'enemy').map(({ number }) => number);
-  const found = entries.filter(({ species }) => species.some((number) => wanted.includes(number)));
-  if (found.length > 0) return found;
-  throw new LockstepError('E_UNKNOWN_ID', `no formation holds ${name}`, { found: name, remedy: 'Name another enemy' });
-}
-
-function plain<Row extends Named>(
-  rows: readonly Row[],
-  name: string | undefined,
-  what: string,
-  lines: (row: Row) => Described,
-): Entry[] {
-  const found = name === undefined ? rows : findNamed(rows, name, what);
-  return found.map((row) => ({ row, lines: () => lines(row) }));
-}
-
-function entriesOf(kind: Kind, name: string | undefined, of: string | undefined): Entry[] {
-  if (of !== undefined && kind !== 'skills') {
-    throw new LockstepError('E_OPTION', '--of is for skills', { remedy: 'Leave it out' });
-  }
-  if (kind === 'skills') return skills(name, of);
-  if (kind === 'enemies') return plain(SPECIES.rows, name, 'enemy', describeEnemy);
-  if (kind === 'items') return plain(ITEMS.rows, name, 'item', describeItem);
-  if (kind === 'characters') return plain(CHARACTERS.rows, name, 'character', describeCharacter);
-  return formations(name);
-}
-
-const LABEL = 26;
-
-function head({ number, id, japanese }: Named): string {
-  return `${hexText(number, 2)} ${id}${japanese === '' ? '' : ` ${japanese}`}`;
-}
-
-function text({ row, lines }: Entry): string {
-  const shown = lines().flatMap(([label, value]) => {
-    const values = typeof value === 'string' ? [value] : value;
-    return values.map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL)}${line}`);
-  });
-  return [head(row), ...shown].join('\n');
-}
-
 export function register(program: Command, context: CliContext): void {
   program
     .command('data')
     .description('enemies, skills, items, characters and formations of LIVE A LIVE, decoded')
-    .addArgument(wordArgument('<kind>', KINDS.join(', '), KINDS))
+    .addArgument(wordArgument('<kind>', DATA_KINDS.join(', '), DATA_KINDS))
     .argument('[name]', 'id, number, Japanese name, or that name in Latin letters; left out: a list')
     .option('--of <character>', 'of skills: those that a character learns')
     .option('--json', 'print the records as JSON')
     .addHelpText('after', example('data skills ローキック', 'data formations namcat'))
-    .action((given: string, name: string | undefined, options: Options) => {
-      const kind = KINDS.find((candidate) => candidate === given);
-      if (kind === undefined) {
-        throw new LockstepError('E_OPTION', `there is no data on ${given}`, {
-          remedy: nearest(given, KINDS),
-        });
-      }
-      const entries = entriesOf(kind, name, options.of);
-      context.exit(0);
-      if (options.json === true) {
-        const records = entries.map(({ row: { number, id, japanese }, lines }) => ({
-          number,
-          id,
-          japanese,
-          fields: lines().map(([label, value]) => ({ label, value })),
-        }));
-        printJson(context, { verb: 'data', exit: 0, kind, records });
-        return;
-      }
-      const lines =
-        name === undefined && options.of === undefined ? entries.map(({ row }) => head(row)) : entries.map(text);
-      context.out(`${lines.join('\n')}\n`);
+    .action(async (kind: string, name: string | undefined, options: Options) => {
+      const answer = await gameData({ kind, name, of: options.of, systems: context.systems });
+      show(context, 'data', answer, options);
     });
 }

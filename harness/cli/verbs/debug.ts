@@ -4,8 +4,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/index.js';
-import { givenOf, type ImageOptions, type SettledOptions } from '../../library/index.js';
-import { openedSettled } from '../../original/index.js';
+import { givenOf, type ImageOptions, loadGiven, type SettledOptions } from '../../library/index.js';
 import { LOOPBACK, type SessionDefaults, servePort, serveStreams } from '../../views/index.js';
 import { type CliContext, example, jsonLine } from '../base/context.js';
 import { addGivenOptions, romOption } from '../base/given.js';
@@ -26,8 +25,8 @@ export function register(program: Command, context: CliContext): void {
     .addOption(romOption())
     .addHelpText('after', example('debug', 'debug --port 4711'));
   addGivenOptions(command).action(async (options: Options) => {
-    const { systems, language, settled } = givenOf(context, options);
-    const given: SessionDefaults = { systems, language, opened: openedSettled(settled) };
+    const { systems, language, ...opened } = loadGiven(givenOf(context, options));
+    const given: SessionDefaults = { systems, language, opened };
     const note = (text: string): void => context.err(`${text}\n`);
     if (options.port === undefined) {
       if (!(await serveStreams(given, process.stdin, process.stdout, note))) context.exit(2);

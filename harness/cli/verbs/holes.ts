@@ -1,10 +1,8 @@
 /** `lockstep holes TRACE`: what a CPU trace shows about the stretches that no listing prints. */
 import type { Command } from 'commander';
-import { UNPUBLISHED } from '../../../rom-map/index.js';
-import { imageJson, imageLines } from '../../files/index.js';
-import { givenImage, type ImageOptions } from '../../library/index.js';
-import { evidenceCount, holesJson, holesOfTrace, holesText, loadProfile } from '../../original/index.js';
-import { type CliContext, example, printJson } from '../base/context.js';
+import { type ImageOptions, traceHoles } from '../../library/index.js';
+import { answered, show } from '../base/answered.js';
+import { type CliContext, example } from '../base/context.js';
 import { addImageOptions } from '../base/given.js';
 import { wordOption } from '../base/options.js';
 
@@ -37,16 +35,10 @@ export function register(program: Command, context: CliContext): void {
         'holes traces/homebrew/drill-snes9x.log.gz --profile drill --rom traces/homebrew/drill.sfc --force-rom',
       ),
     )
-    .action(async (file: string, options: Options) => {
-      const image = givenImage(options);
+    .action(async (trace: string, { json, ...options }: Options) => {
       const signal = context.signal();
-      const result = await holesOfTrace(file, loadProfile(options.profile), UNPUBLISHED, signal, image?.image);
-      context.exit(signal.aborted ? 130 : evidenceCount(result) === 0 ? 2 : 0);
-      if (options.json === true) {
-        printJson(context, { image: image === undefined ? null : imageJson(image), ...holesJson(result) });
-        return;
-      }
-      const lines = image === undefined ? [] : imageLines(image);
-      context.out([...lines, holesText(result)].join('\n'));
+      const answer = await answered(traceHoles({ trace, ...options, signal, systems: context.systems }));
+      // nothing was seen: no evidence for or against anything
+      show(context, 'holes', answer, { json, ...(answer.verdict === 'none' ? { exit: 2 } : {}) });
     });
 }

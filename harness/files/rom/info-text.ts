@@ -120,7 +120,7 @@ export function infoText(rom: RomImage, answers: readonly AddressAnswer[]): stri
   return `${lines.join('\n')}\n`;
 }
 
-export function infoJson(rom: RomImage, answers: readonly AddressAnswer[]): Readonly<Record<string, unknown>> {
+export function infoJson(rom: RomImage, answers: readonly AddressAnswer[]) {
   const { identity } = rom;
   return {
     file: rom.file,
@@ -212,7 +212,7 @@ export function checkText(rom: RomImage, tables: readonly TableComparison[]): st
   return `${lines.join('\n')}\n`;
 }
 
-export function checkJson(rom: RomImage, tables: readonly TableComparison[]): Readonly<Record<string, unknown>> {
+export function checkJson(rom: RomImage, tables: readonly TableComparison[]) {
   return {
     image: imageJson(rom),
     compared: tables.reduce((sum, table) => sum + table.compared, 0),

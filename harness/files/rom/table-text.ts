@@ -76,7 +76,7 @@ export function recordText(table: CataloguedTable, record: ReadRecord): string {
   return [heading(record), ...lines].join('\n');
 }
 
-export function recordJson(record: ReadRecord): Readonly<Record<string, unknown>> {
+export function recordJson(record: ReadRecord) {
   return {
     number: record.number,
     id: record.id,

@@ -23,7 +23,7 @@ import { createWalk, type Walk, type WalkListener } from './walk.js';
 const MAX_ORDERS = 500;
 const MAX_NAMES = 400;
 
-interface FrameOrder {
+export interface FrameOrder {
   /** Names in order; repetitions of a name are merged. */
   readonly names: readonly string[];
   frames: number;

@@ -185,7 +185,7 @@ function asObject(map: ReadonlyMap<number, number>): Record<string, number> {
 }
 
 /** Plain data for `--json`. */
-export function holesJson(result: HolesResult): Readonly<Record<string, unknown>> {
+export function holesJson(result: HolesResult) {
   const { dialect, ...file } = result.summary;
   return {
     ...file,

@@ -42,8 +42,8 @@ interface VectorOptions {
   /** For cases that name table bytes without their values. */
   readonly tables?: ImageTables | undefined;
   /** Only files of this routine (`C1:1C02`) or name. */
-  readonly routine?: string;
-  readonly area?: string;
+  readonly routine?: string | undefined;
+  readonly area?: string | undefined;
 }
 
 /** The adapter of a file: its name, with or without the suffix of deduced runs. */

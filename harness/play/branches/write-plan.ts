@@ -10,7 +10,7 @@ import { frameNumber } from '../timeline/script.js';
 import type { Timeline } from '../timeline/timeline.js';
 import { checkSteps, checkWrites, tablesFrom } from './plan-tables.js';
 
-interface WrittenPlan {
+export interface WrittenPlan {
   readonly entries: number;
   /** Its start, in words. */
   readonly start: string;

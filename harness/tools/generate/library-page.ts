@@ -29,8 +29,9 @@ const METHOD = /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n {2}(\w+)\(options\??: (\w+)\):
 function verdictsOf(sources: string, answers: string): string[] {
   const found = answers.split('|').flatMap((answer) => {
     const type =
-      new RegExp(String.raw`(?:interface|type) ${answer.trim()}\b[\s\S]*?Answer<([^>]+)>`, 'u').exec(sources)?.[1] ??
-      '';
+      new RegExp(String.raw`(?:interface|type) ${answer.trim()}\b\s*(?:extends|=)[\s\S]*?Answer<([^>]+)>`, 'u').exec(
+        sources,
+      )?.[1] ?? '';
     const words = new RegExp(`type ${type} = ([^;]+);`, 'u').exec(sources)?.[1] ?? type;
     return [...words.matchAll(/'(\w+)'/gu)].map(([, word = '']) => word);
   });

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot, SYSTEMS } from '../../base/index.js';
+import { routineStatus } from '../../original/index.js';
 import type { SystemWords } from '../../play/index.js';
 import { architecturePage } from './architecture.js';
 import { declaredModule } from './declared-names.js';
@@ -10,7 +11,7 @@ import { formsPage } from './forms-page.js';
 import { libraryPage } from './library-page.js';
 import { bugsPage, cellsPage, routinesPage } from './pages.js';
 import { pagedVerbs, RESULTS, resultSchemas } from './result-schemas.js';
-import { routineModule, routineStatus } from './routine-status.js';
+import { routineModule } from './routine-module.js';
 import { systemPage, systemsWithPage } from './system-page.js';
 
 const ROOT = packageRoot();

@@ -3,25 +3,9 @@
  * asked.
  */
 import type { Command } from 'commander';
-import { compareTables } from '../../../../rom-map/tables/compare-tables.js';
-import { formatError } from '../../../base/index.js';
-import {
-  type AddressAnswer,
-  acceptedImage,
-  answerBus,
-  answerOffset,
-  banksOf,
-  checkJson,
-  checkText,
-  differenceCount,
-  infoJson,
-  infoText,
-  readRomImage,
-  refusedImage,
-  writeImage,
-} from '../../../files/index.js';
-import { type ImageOptions, imageOf, romOptions } from '../../../library/index.js';
-import { type CliContext, example, printJson } from '../../base/context.js';
+import { asideOf, checkTables, type ImageOptions, imageInfo } from '../../../library/index.js';
+import { show } from '../../base/answered.js';
+import { type CliContext, example } from '../../base/context.js';
 import { addImageOptions } from '../../base/given.js';
 import { addWord } from '../../base/options.js';
 
@@ -35,13 +19,8 @@ export function registerCheck(rom: Command, context: CliContext): void {
   addImageOptions(command)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('rom check game.sfc', 'rom check translated.sfc --as live-a-live --json'))
-    .action((file: string, options: ImageOptions & { readonly json?: boolean }) => {
-      const image = imageOf(file, options);
-      const tables = compareTables(banksOf(image));
-      const exit = differenceCount(tables) === 0 ? 0 : 1;
-      if (options.json === true) printJson(context, { verb: 'rom check', exit, ...checkJson(image, tables) });
-      else context.out(checkText(image, tables));
-      context.exit(exit);
+    .action(async (rom: string, { json, ...options }: ImageOptions & { readonly json?: boolean }) => {
+      show(context, 'rom check', await checkTables({ rom, ...options }), { json });
     });
 }
 
@@ -66,23 +45,10 @@ export function register(rom: Command, context: CliContext): void {
       'after',
       example('rom info game.sfc --address D5:04CB', 'rom info game.sfc --patch translation.ips -o translated.sfc'),
     )
-    .action((file: string, options: Options) => {
-      const read = readRomImage(file, options.patch);
-      const accepted = acceptedImage(read, romOptions(options));
-      const image = accepted ?? { ...read, forced: false };
-      const mapping = image.identity.header?.mapping ?? 'hirom';
-      const size = image.identity.size;
-      const answers: readonly AddressAnswer[] = [
-        ...options.address.map((text) => answerBus(text, mapping, size)),
-        ...options.offset.map((text) => answerOffset(text, mapping, size)),
-      ];
-      const refused = accepted === undefined;
-      if (options.output !== undefined && !refused) writeImage(image, options.output);
-      if (options.json === true)
-        printJson(context, { verb: 'rom info', exit: refused ? 2 : 0, ...infoJson(image, answers) });
-      else context.out(infoText(image, answers));
-      if (!refused) return;
-      context.err(`${formatError(refusedImage(read))}\n`);
-      context.exit(2);
+    .action(async (rom: string, { address: addresses, offset: offsets, json, ...options }: Options) => {
+      const answer = await imageInfo({ rom, addresses, offsets, ...options });
+      const isRefused = answer.verdict === 'refused';
+      show(context, 'rom info', answer, { json, ...(isRefused ? { exit: 2 } : {}) });
+      context.err(asideOf(answer));
     });
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { CliContext } from '../../base/context.js';
 import { registerChange, registerFork, registerRemove } from './branch/change.js';
 import { registerCompare } from './branch/compare.js';
-import { exportBranch, registerList } from './branch/list.js';
+import { registerExport, registerList } from './branch/list.js';
 
 export function registerBranch(route: Command, context: CliContext): void {
   const branch = route.command('branch').description('make branches off a log or a plan: fork, change, compare');
@@ -12,5 +12,5 @@ export function registerBranch(route: Command, context: CliContext): void {
   registerChange(branch, context);
   registerRemove(branch, context);
   registerCompare(branch, context);
-  exportBranch(branch, context);
+  registerExport(branch, context);
 }

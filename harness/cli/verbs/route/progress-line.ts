@@ -1,6 +1,6 @@
 /** The progress of a search: rate, best so far, bound, memory, time left; how often it is said. */
 import { countText } from '../../../../core/system/names.js';
-import type { SearchProgress } from '../../../solve/index.js';
+import type { SearchProgress } from '../../../library/index.js';
 import type { CliContext } from '../../base/context.js';
 
 /** Seconds until the first limit is reached at this rate: time, number of states, or memory. */

@@ -4,8 +4,7 @@ import { compare } from '../../../../library/index.js';
 import { answered, show } from '../../../base/answered.js';
 import { type CliContext, example } from '../../../base/context.js';
 import { addNamesOption } from '../../../base/options.js';
-import { sayFailures } from '../../../base/plan-check.js';
-import type { CommonOptions } from './shared.js';
+import { besideBranch, type CommonOptions } from './shared.js';
 
 export function registerCompare(branch: Command, context: CliContext): void {
   const command = branch
@@ -23,14 +22,8 @@ export function registerCompare(branch: Command, context: CliContext): void {
       ),
     );
   addNamesOption(command).action(async (one: string, other: string | undefined, options: CommonOptions) => {
-    const { forceRuleset: force, names } = options;
-    const call = compare({
-      ...{ one, other, force, names },
-      play: true,
-      signal: context.signal(),
-      onPlanFailures: (sentences) => sayFailures(context, sentences),
-      systems: context.systems,
-    });
+    const { forceRuleset: force, ...beside } = besideBranch(context, options);
+    const call = compare({ one, other, force, play: true, ...beside });
     show(context, 'route branch compare', await answered(call), options);
   });
 }
