@@ -2,18 +2,46 @@
  * What comes next, as labelled lines: income, owed points, cost of leaving. Source: H3, H23, H26.
  */
 import { quotaOf } from './allocation.js';
-import { unitFields, warFields } from './cells.js';
+import { pairFields, unitFields, warFields } from './cells.js';
+import { COMMANDS } from './commands.js';
 import { incomeOf } from './magic.js';
-import { BattleStep, NONE } from './names.js';
+import { BattleStep, NONE, Phase } from './names.js';
 import { pairLives } from './reactions.js';
 import { escapeCost } from './round-end.js';
 import { isAlive } from './stats.js';
-import { readUnit, readWar, type War } from './war.js';
+import { readUnit, readWar, type War, writePair, writeWar } from './war.js';
+
+/** Turns that MP are foretold for. */
+const TURNS = 3;
+const PREPARE = COMMANDS.codeOf('prepare');
+
+/**
+ * MP of a pair after each of the next preparations, where nothing else changes: played on the war
+ * itself, which is then put back (H3 to H6).
+ */
+function foretoldMp(war: War, pair: number): string {
+  const before = war.image.slice();
+  const members = [war.masterOf[pair] ?? NONE, war.servantOf[pair] ?? NONE].filter((unit) => unit !== NONE);
+  const turns = Array.from({ length: TURNS }, () => {
+    writeWar(war, warFields.phase, Phase.preparation);
+    writePair(war, pair, pairFields.prepared, 0);
+    COMMANDS.step(war, Int32Array.of(PREPARE, pair, -1, 0, 0), undefined);
+    const words = members.map((unit) => {
+      const name = war.setup.units[unit]?.name;
+      return isAlive(war, unit) ? `${name} ${readUnit(war, unit, unitFields.mp)}` : `${name} is gone`;
+    });
+    return words.join(', ');
+  });
+  war.image.set(before);
+  return turns.join('; ');
+}
 
 export function predictWar(war: War): (readonly [label: string, value: string])[] {
   const lines: (readonly [string, string])[] = [];
   war.setup.pairs.forEach((pair, number) => {
-    if (pairLives(war, number)) lines.push([`next income of ${pair.id}`, String(incomeOf(war, number))]);
+    if (!pairLives(war, number)) return;
+    lines.push([`next income of ${pair.id}`, String(incomeOf(war, number))]);
+    lines.push([`MP of ${pair.id}, three turns ahead`, foretoldMp(war, number)]);
   });
   const step = readWar(war, warFields.battleStep);
   war.setup.units.forEach((unit, number) => {
