@@ -16,7 +16,7 @@ import { isListEnd } from '../turn/time-passes.js';
 import { GUIDE_OVERVIEW } from '../views/overview.js';
 import { GUIDE_COMMANDS, GUIDE_ERRORS, GUIDE_EVENTS, legalGuideCommands } from './commands.js';
 
-import { GUIDE_NARRATION, ledgerOfGuide, predictGuide } from './sentences.js';
+import { GUIDE_NARRATION, ledgerOfGuide, predictGuide, TERMS } from './sentences.js';
 import { type GuideMachine, stepGuide } from './step.js';
 import { GUIDE_SWITCHES, type GuideSettings, guideSettings } from './switches.js';
 
@@ -86,6 +86,7 @@ export const LIVE_A_LIVE_GUIDE: DeclaredSystem<'live-a-live-guide'> = {
   switches: GUIDE_SWITCHES,
   layout: { version: IMAGE_LAYOUT, addressToday },
   narration: GUIDE_NARRATION,
+  terms: TERMS,
   setupShape: SETUP_SHAPE,
   capabilities: {
     views: {

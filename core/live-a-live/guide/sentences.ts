@@ -1,6 +1,6 @@
 /** Sentences of what a step of the guide reports, and of the figures that it changes. */
 import { read16 } from '../../int/uint.js';
-import type { Language } from '../../system/names.js';
+import { inJapanese, type Language, type Terms } from '../../system/names.js';
 import type { Battle, Happening, LabelledLines, Narration } from '../../system/system.js';
 import { narrationOfEvents } from '../../system/tell-events.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -22,7 +22,17 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   enemyChosen: 'enemy {enemy} acts next',
 };
 
-const OF_EVENTS = narrationOfEvents({ events: GUIDE_EVENTS, templates: TEMPLATES });
+/** Words of the sentences, and what seed 000 calls them. */
+export const TERMS: Terms = {
+  'action points': '行動ポイント',
+  'order points': '順序ポイント',
+  allies: '味方',
+  ally: '味方',
+  enemy: '敵',
+  skill: '技',
+};
+
+const OF_EVENTS = narrationOfEvents({ events: GUIDE_EVENTS, templates: TEMPLATES, terms: TERMS });
 
 /** A figure that a step may change: its name, and its value in an image. */
 type Figure = readonly [name: string, value: number];
@@ -72,9 +82,10 @@ export const GUIDE_NARRATION: Narration = {
   tell: (battle, before, events) => [...changesOf(before, battle.image), ...OF_EVENTS.tell(battle, before, events)],
   sentence(happening: Happening, language: Language): string {
     const { kind, amounts } = happening;
-    if (kind === ALLIES_NEXT) return 'the allies are next';
+    const told = (text: string): string => (language === 'ja' ? inJapanese(text, TERMS) : text);
+    if (kind === ALLIES_NEXT) return told('the allies are next');
     if (kind !== CHANGED) return OF_EVENTS.sentence(happening, language);
-    return `${(happening as ChangedFigure).figure}: ${amounts['before']} to ${amounts['after']}`;
+    return told(`${(happening as ChangedFigure).figure}: ${amounts['before']} to ${amounts['after']}`);
   },
 };
 
