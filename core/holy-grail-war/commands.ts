@@ -466,7 +466,7 @@ const ROWS: readonly Row[] = [
       },
       {
         ...optionalNumber('condition', 0, 1, 0, '1 when the condition of the + marks holds'),
-        neededWhen: 'when the condition holds; a skill without a + has none',
+        neededWhen: 'when it holds',
       },
       someIds('seenBy', 'pair', 8, 'pairs that see it; in a battle all of its pairs and witnesses do'),
       someIds('affected', 'pair', 8, 'pairs it works on'),

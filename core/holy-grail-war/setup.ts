@@ -98,7 +98,7 @@ export const SWITCHES = declareSwitches({
   statFloor: [
     'statFloor',
     ['zero', 'injury', 'none', 'end'],
-    'HA19: nothing is said of a stat below 0 (none is the letter); the sheets know none. zero: after an injury and again after later changes; end: once, after all; injury: an injury stops at 0, a later change does not',
+    'HA19: nothing is said of a stat below 0 (none is the letter); the sheets know none. zero: after the injury and at the end; end: at the end; injury: after the injury',
   ],
   strictFront: ['emptyFront', ['rear', 'strict'], 'HA22: a side without a front line is not mentioned'],
   lethalLeavesOne: [

@@ -20,7 +20,6 @@ export function levelWords(difference: number, up: string, down: string): string
 export const TERMS: Terms = {
   risk: 'リスク',
   critical: 'クリティカルヒット',
-  criticals: 'クリティカルヒット',
   success: '成功ダイス',
   successes: '成功ダイス',
   die: 'ダイス',
@@ -40,7 +39,6 @@ export const TERMS: Terms = {
   destroyed: '撃破',
   distance: '距離',
   level: '階層',
-  levels: '階層',
   specials: '特殊行動',
   round: 'ラウンド',
   weapon: '武装',

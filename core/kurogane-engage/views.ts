@@ -205,9 +205,6 @@ function panelsOfWorld(world: World): PanelView[] {
 
 /** Attacks that are weighed at most: each takes the distribution of its dice. */
 const MOST_ATTACKS = 64;
-/** Codes of `declare` and `sizePool`. */
-const [DECLARE_CODE, SIZE_CODE] = [COMMANDS.codeOf('declare'), COMMANDS.codeOf('sizePool')];
-
 /** An attack that could be declared now. */
 interface WeighedAttack {
   readonly weapon: number;
@@ -222,8 +219,9 @@ interface WeighedAttack {
 function weigh(world: World, attacker: number, weapon: number, target: number): WeighedAttack | undefined {
   const { image } = world;
   const before = image.slice();
-  const declared = COMMANDS.step(world, Int32Array.of(DECLARE_CODE, attacker, weapon, target, -1, 1, 0, 0), undefined);
-  const sized = declared === 0 && COMMANDS.step(world, Int32Array.of(SIZE_CODE), undefined) === 0;
+  const [declare, size] = ['declare', 'sizePool'].map((name) => COMMANDS.codeOf(name)) as [number, number];
+  const declared = COMMANDS.step(world, Int32Array.of(declare, attacker, weapon, target, -1, 1, 0, 0), undefined);
+  const sized = declared === 0 && COMMANDS.step(world, Int32Array.of(size), undefined) === 0;
   const [distance, dice] = [image[HEAD.distance] as number, image[HEAD.pool] as number];
   const dealt = sized && dice <= MOST_SHOWN ? damageWays(world, dice) : undefined;
   image.set(before);

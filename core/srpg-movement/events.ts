@@ -56,7 +56,6 @@ function beside(battle: Battle, before: Uint8Array, event: string, values: Event
 export const TERMS: Terms = {
   movement: '移動力',
   unit: 'ユニット',
-  units: 'ユニット',
   map: '戦闘マップ',
   'cannot move to': '移動できません',
   'moves to': '移動します',

@@ -37,8 +37,8 @@ export type Terms = Readonly<Record<string, string>>;
 export function inJapanese(text: string, terms: Terms): string {
   const words = Object.keys(terms).sort((one, other) => other.length - one.length);
   if (words.length === 0) return text;
-  const pattern = new RegExp(`(?<!\\w)(?:${words.join('|')})(?!\\w)`, 'gu');
-  return text.replace(pattern, (word) => terms[word] as string);
+  const pattern = new RegExp(`(?<!\\w)(${words.join('|')})s?(?!\\w)`, 'gu');
+  return text.replace(pattern, (_, word: string) => terms[word] as string);
 }
 
 /** What a thing of a battle is called: `クラウド` in both languages, `cloud` as its id. */
